@@ -1,0 +1,208 @@
+//! The loop tree that runs instances at given dates, by isl's AST generator.
+
+use crate::names;
+use isl::{AstBuild, AstExpr, AstExprKind, AstNode, AstNodeKind, AstOp, Error, ErrorKind, UnionMap};
+use polyhedral::expression::LinearForm;
+use polyhedral::{Comparison, Condition, Expression, Instance, Loop, Node, Program, Scop};
+use std::collections::BTreeMap;
+
+/// What the counters of loops with a single iteration stand for.
+type Known = BTreeMap<String, Expression>;
+
+/// The tree that executes all instances of `scop` in the order of `schedule` (`{ S[i] -> [t] }`,
+/// injective, total). Subscripts are those of the original arrays.
+///
+/// # Errors
+/// isl's, and `Unsupported` for an AST that isn't made of loops, conditions and instances.
+pub fn program(scop: &Scop, schedule: &UnionMap) -> isl::Result<Program> {
+    let context = scop.context.context();
+    context.set_ast_build_atomic_upper_bound(true);
+    context.set_ast_build_detect_min_max(true);
+    let schedule = schedule.clone().intersect_domain(scop.domain()?)?;
+    let build = AstBuild::from_context(scop.context.clone())?;
+    let root = build.node_from_schedule_map(schedule)?;
+    let body = nodes(scop, &root, &Known::new())?;
+    Ok(names::give_user_names(scop, Program { body }))
+}
+
+fn nodes(scop: &Scop, node: &AstNode, known: &Known) -> isl::Result<Vec<Node>> {
+    match node.kind()? {
+        AstNodeKind::Block => {
+            let mut all = Vec::new();
+            for child in node.block_children()? {
+                all.extend(nodes(scop, &child, known)?);
+            }
+            Ok(all)
+        }
+        AstNodeKind::For if node.for_is_degenerate()? => {
+            let iterator = identifier(&node.for_iterator()?)?;
+            let value = expression(&node.for_init()?, known)?;
+            let mut known = known.clone();
+            known.insert(iterator, value);
+            nodes(scop, &node.for_body()?, &known)
+        }
+        AstNodeKind::For => Ok(vec![Node::Loop(counted_loop(scop, node, known)?)]),
+        AstNodeKind::If => Ok(vec![Node::If {
+            condition: condition(&node.if_cond()?, known)?,
+            then_body: nodes(scop, &node.if_then()?, known)?,
+            else_body: match node.if_else()? {
+                Some(otherwise) => nodes(scop, &otherwise, known)?,
+                None => vec![],
+            },
+        }]),
+        AstNodeKind::User => Ok(vec![Node::Instance(instance(scop, &node.user_expr()?, known)?)]),
+        AstNodeKind::Mark => nodes(scop, &node.mark_node()?, known),
+        AstNodeKind::Error => Err(unsupported("an erroneous AST node")),
+    }
+}
+
+fn counted_loop(scop: &Scop, node: &AstNode, known: &Known) -> isl::Result<Loop> {
+    let step = expression(&node.for_inc()?, known)?.constant();
+    Ok(Loop {
+        iterator: identifier(&node.for_iterator()?)?,
+        initial: expression(&node.for_init()?, known)?.simplify(),
+        condition: condition(&node.for_cond()?, known)?,
+        step: step.ok_or_else(|| unsupported("a step that isn't constant"))?,
+        body: nodes(scop, &node.for_body()?, known)?,
+    })
+}
+
+/// A call `S(i, j)` as the instance `S[i,j]`.
+fn instance(scop: &Scop, call: &AstExpr, known: &Known) -> isl::Result<Instance> {
+    let arguments = call.op_args()?;
+    let (name, vector) = arguments.split_first().ok_or_else(|| unsupported("an empty call"))?;
+    let name = identifier(name)?;
+    let (statement, declared) =
+        scop.statement(&name).ok_or_else(|| unsupported("an unknown statement"))?;
+    let iterators = vector.iter().map(|e| Ok(expression(e, known)?.simplify()));
+    let iterators = iterators.collect::<isl::Result<Vec<_>>>()?;
+    let value = |name: &str| {
+        let position = declared.iterators.iter().position(|i| i.name == name)?;
+        Some(iterators[position].clone())
+    };
+    let cell = |subscripts: &Vec<Expression>| {
+        subscripts.iter().map(|s| s.substitute(&value).simplify()).collect()
+    };
+    let subscripts = declared.accesses.iter().map(|access| cell(&access.subscripts)).collect();
+    Ok(Instance { statement, iterators, subscripts })
+}
+
+fn expression(node: &AstExpr, known: &Known) -> isl::Result<Expression> {
+    match node.kind()? {
+        AstExprKind::Int => {
+            let value = node.val()?.to_i64()?;
+            Ok(value.ok_or_else(|| unsupported("a number that doesn't fit"))?.into())
+        }
+        AstExprKind::Id => {
+            let name = identifier(node)?;
+            Ok(known.get(&name).cloned().unwrap_or(Expression::Variable(name)))
+        }
+        AstExprKind::Op => operation(node, known),
+    }
+}
+
+fn operation(node: &AstExpr, known: &Known) -> isl::Result<Expression> {
+    let arguments = node.op_args()?;
+    let all = || arguments.iter().map(|a| expression(a, known)).collect::<isl::Result<Vec<_>>>();
+    let pair = |make: fn(Box<Expression>, Box<Expression>) -> Expression| {
+        let [left, right] = &arguments[..] else { return Err(unsupported("a lone operand")) };
+        Ok(make(Box::new(expression(left, known)?), Box::new(expression(right, known)?)))
+    };
+    match node.op_type()? {
+        AstOp::Max => Ok(Expression::Maximum(all()?)),
+        AstOp::Min => Ok(Expression::Minimum(all()?)),
+        AstOp::Minus => {
+            let operand = all()?.pop().ok_or_else(|| unsupported("a lone operator"))?;
+            Ok(Expression::Negate(Box::new(operand)))
+        }
+        AstOp::Add => pair(Expression::Add),
+        AstOp::Sub => pair(Expression::Subtract),
+        AstOp::Mul => pair(Expression::Multiply),
+        AstOp::Div | AstOp::PdivQ => pair(Expression::FloorDivide),
+        AstOp::FdivQ => pair(floor_divide),
+        AstOp::PdivR | AstOp::ZdivR => pair(Expression::Modulo),
+        AstOp::Cond | AstOp::Select => {
+            let [test, then, otherwise] = &arguments[..] else {
+                return Err(unsupported("a condition without branches"));
+            };
+            Ok(Expression::Select(
+                Box::new(condition(test, known)?),
+                Box::new(expression(then, known)?),
+                Box::new(expression(otherwise, known)?),
+            ))
+        }
+        other => Err(unsupported(&format!("{other:?} as an integer"))),
+    }
+}
+
+/// Floor division of any dividend by divisions of non-negative ones only, as C rounds towards 0.
+fn floor_divide(dividend: Box<Expression>, divisor: Box<Expression>) -> Expression {
+    let zero = Expression::Constant(0);
+    let one = Expression::Constant(1);
+    let negative = Condition::Compare(Comparison::Less, (*dividend).clone(), zero);
+    let rounded_up = ((*divisor).clone() - one - (*dividend).clone()).simplify();
+    let below = Expression::FloorDivide(Box::new(rounded_up), divisor.clone());
+    Expression::Select(
+        Box::new(negative),
+        Box::new(Expression::Negate(Box::new(below))),
+        Box::new(Expression::FloorDivide(dividend, divisor)),
+    )
+}
+
+fn condition(node: &AstExpr, known: &Known) -> isl::Result<Condition> {
+    if node.kind()? == AstExprKind::Int {
+        let value = node.val()?.to_i64()?;
+        return Ok(Condition::Constant(value != Some(0)));
+    }
+    let arguments = node.op_args()?;
+    let all = || arguments.iter().map(|a| condition(a, known)).collect::<isl::Result<Vec<_>>>();
+    let compare = |relation: Comparison| {
+        let [left, right] = &arguments[..] else { return Err(unsupported("a lone operand")) };
+        Ok(comparison(relation, &expression(left, known)?, &expression(right, known)?))
+    };
+    match node.op_type()? {
+        AstOp::And | AstOp::AndThen => Ok(Condition::And(flatten(all()?, true))),
+        AstOp::Or | AstOp::OrElse => Ok(Condition::Or(flatten(all()?, false))),
+        AstOp::Eq => compare(Comparison::Equal),
+        AstOp::Le => compare(Comparison::LessEqual),
+        AstOp::Lt => compare(Comparison::Less),
+        AstOp::Ge => compare(Comparison::GreaterEqual),
+        AstOp::Gt => compare(Comparison::Greater),
+        other => Err(unsupported(&format!("{other:?} as a condition"))),
+    }
+}
+
+/// `a && (b && c)` as `a && b && c`.
+fn flatten(list: Vec<Condition>, conjunction: bool) -> Vec<Condition> {
+    let operands = |c| match c {
+        Condition::And(inner) if conjunction => inner,
+        Condition::Or(inner) if !conjunction => inner,
+        other => vec![other],
+    };
+    list.into_iter().flat_map(operands).collect()
+}
+
+/// The comparison as one writes it: `j < N` rather than `j <= N - 1`, `j >= 2` rather than `j >= 1 + 1`.
+fn comparison(relation: Comparison, left: &Expression, right: &Expression) -> Condition {
+    let (left, right) = (left.simplify(), right.simplify());
+    let bound = LinearForm::of(&right);
+    match (relation, bound) {
+        (Comparison::LessEqual, Some(mut bound)) if bound.constant < 0 || bound.terms.is_empty() => {
+            bound.constant += 1;
+            Condition::Compare(Comparison::Less, left, bound.into_expression())
+        }
+        (Comparison::GreaterEqual, Some(mut bound)) if bound.constant > 0 && !bound.terms.is_empty() => {
+            bound.constant -= 1;
+            Condition::Compare(Comparison::Greater, left, bound.into_expression())
+        }
+        _ => Condition::Compare(relation, left, right),
+    }
+}
+
+fn identifier(node: &AstExpr) -> isl::Result<String> {
+    node.id()?.name()
+}
+
+fn unsupported(what: &str) -> Error {
+    Error { kind: ErrorKind::Unsupported, message: format!("AST generation gave {what}") }
+}

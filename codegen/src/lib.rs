@@ -1,0 +1,16 @@
+//! From the polyhedral representation back to C.
+//!
+//! A region that keeps its order keeps its text: only the subscripts of remapped arrays change
+//! ([`rewrite`]). A region with a new order is generated anew: isl's AST ([`generate`]) as a loop tree,
+//! its counters named as the user named them ([`names`]), printed as C ([`print`]). Declarations of
+//! remapped arrays change in place ([`declare`]), and [`splice`] carries all edits into the user's text.
+
+pub mod declare;
+pub mod generate;
+pub mod layout;
+mod names;
+pub mod print;
+pub mod rewrite;
+pub mod splice;
+
+pub use layout::{Layout, Spelling};

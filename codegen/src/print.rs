@@ -1,0 +1,198 @@
+//! A loop tree as C.
+
+use crate::layout::Layout;
+use polyhedral::print::{condition, expression, factor};
+use polyhedral::{
+    Condition, Expression, Instance, IntegerType, Loop, Node, Piece, Program, Statement,
+    Storage,
+};
+use std::fmt::Write;
+
+/// `program` as C lines, each indented by `indentation` and further by four spaces a level, with the
+/// declarations of variables that the region's inner blocks declared.
+pub fn region(layout: &Layout, program: &Program, indentation: &str) -> String {
+    let declarations = declarations(layout);
+    let mut printer = Printer { layout, text: String::new(), indentation: indentation.to_string() };
+    if declarations.is_empty() {
+        printer.nodes(&program.body);
+    } else {
+        // in a block of their own they can't clash with names around the region
+        printer.line("{");
+        printer.nested(|printer| {
+            declarations.iter().for_each(|line| printer.line(line));
+            printer.nodes(&program.body);
+        });
+        printer.line("}");
+    }
+    printer.text
+}
+
+/// The lines that declare what was declared inside the region.
+fn declarations(layout: &Layout) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (id, array) in layout.scop.arrays.iter().enumerate() {
+        if let Storage::Local { inside: true, .. } = array.storage {
+            lines.extend(layout.comment(id).map(|comment| format!("/* {comment} */")));
+            let mapped = layout.mappings[id].as_ref().map(|mapping| layout.brackets(&mapping.extents()));
+            let brackets = mapped.unwrap_or_else(|| {
+                let texts = array.extents.iter().flatten().map(|e| format!("[{}]", e.text));
+                texts.collect()
+            });
+            lines.push(format!("{} {}{brackets};", array.element, layout.name(array)));
+        }
+    }
+    lines
+}
+
+struct Printer<'a> {
+    layout: &'a Layout<'a>,
+    text: String,
+    indentation: String,
+}
+
+impl Printer<'_> {
+    fn line(&mut self, line: &str) {
+        writeln!(self.text, "{}{line}", self.indentation).expect("a string takes all text");
+    }
+
+    fn nested(&mut self, print: impl FnOnce(&mut Self)) {
+        let outer = self.indentation.clone();
+        self.indentation.push_str("    ");
+        print(self);
+        self.indentation = outer;
+    }
+
+    fn nodes(&mut self, nodes: &[Node]) {
+        nodes.iter().for_each(|node| self.node(node));
+    }
+
+    fn node(&mut self, node: &Node) {
+        match node {
+            Node::Loop(counted) => self.counted_loop(counted),
+            Node::If { condition: test, then_body, else_body } => {
+                let head = format!("if ({})", condition(&self.spelled(test)));
+                self.body(&head, then_body, !else_body.is_empty());
+                if !else_body.is_empty() {
+                    self.body("else", else_body, false);
+                }
+            }
+            Node::Instance(instance) => {
+                let line = self.instance(instance);
+                self.line(&line);
+            }
+        }
+    }
+
+    /// `head` and its body, in braces unless that is a single simple statement.
+    fn body(&mut self, head: &str, body: &[Node], needs_braces: bool) {
+        let simple = matches!(body, [Node::Instance(_)] | [Node::Loop(_)]) && !needs_braces;
+        self.line(&if simple { head.to_string() } else { format!("{head} {{") });
+        self.nested(|printer| printer.nodes(body));
+        if !simple {
+            self.line("}");
+        }
+    }
+
+    fn counted_loop(&mut self, counted: &Loop) {
+        let name = &counted.iterator;
+        let (kind, declared) = self.counter(counted);
+        let declaration = if declared { format!("{kind} ") } else { String::new() };
+        let initial = expression(&self.layout.spelled_signed(&counted.initial));
+        let test = condition(&self.spelled(&counted.condition));
+        let step = match counted.step {
+            1 => format!("{name}++"),
+            -1 => format!("{name}--"),
+            step if step < 0 => format!("{name} -= {}", step.unsigned_abs()),
+            step => format!("{name} += {step}"),
+        };
+        let head = format!("for ({declaration}{name} = {initial}; {test}; {step})");
+        self.body(&head, &counted.body, false);
+    }
+
+    /// The type of the loop's counter, and whether the loop declares it.
+    fn counter(&self, counted: &Loop) -> (&'static str, bool) {
+        let tree = Program { body: counted.body.clone() };
+        let statements = &self.layout.scop.statements;
+        let inside = tree.instances();
+        let iterators = inside.iter().flat_map(|instance| &statements[instance.statement].iterators);
+        let wide = iterators.clone().any(|i| i.kind.bits > 32 || (i.kind.bits == 32 && !i.kind.signed));
+        let outer = iterators.clone().find(|i| i.name == counted.iterator && !i.declared_by_loop);
+        let kind = if wide { "long" } else { "int" };
+        let reuses = outer.is_some_and(|i| i.kind.signed && (!wide || i.kind.bits > 32));
+        (kind, !reuses)
+    }
+
+    /// The statement's text with its references and iterators in the counters of the loops around.
+    fn instance(&self, instance: &Instance) -> String {
+        let statement = &self.layout.scop.statements[instance.statement];
+        let mut text = String::new();
+        for (position, piece) in statement.text.iter().enumerate() {
+            match piece {
+                Piece::Text(verbatim) => text.push_str(verbatim),
+                Piece::Access(access) => {
+                    let array = statement.accesses[*access].array;
+                    text.push_str(&self.layout.reference(array, &instance.subscripts[*access]));
+                }
+                Piece::Iterator(iterator) => {
+                    let kind = &statement.iterators[*iterator].kind;
+                    let value = self.value(&instance.iterators[*iterator], kind);
+                    let delimited = is_delimited(statement, position);
+                    text.push_str(&if delimited { value.bare } else { value.operand });
+                }
+            }
+        }
+        text
+    }
+
+    /// An iterator's value with its C type, so that arithmetic on it stays what it was.
+    fn value(&self, value: &Expression, kind: &IntegerType) -> Value {
+        let spelled = self.layout.spelled_signed(value);
+        let is_name = matches!(spelled, Expression::Variable(_));
+        if kind.name == "int" {
+            let bare = expression(&spelled);
+            let operand = if is_name { bare.clone() } else { format!("({bare})") };
+            return Value { bare, operand };
+        }
+        let cast = format!("({}){}", kind.name, if is_name { expression(&spelled) } else { parenthesized(&spelled) });
+        Value { operand: format!("({cast})"), bare: cast }
+    }
+
+    fn spelled(&self, test: &Condition) -> Condition {
+        match test {
+            Condition::Constant(_) => test.clone(),
+            Condition::Compare(relation, a, b) => Condition::Compare(
+                *relation,
+                self.layout.spelled_signed(a),
+                self.layout.spelled_signed(b),
+            ),
+            Condition::And(list) => Condition::And(list.iter().map(|c| self.spelled(c)).collect()),
+            Condition::Or(list) => Condition::Or(list.iter().map(|c| self.spelled(c)).collect()),
+            Condition::Not(c) => Condition::Not(Box::new(self.spelled(c))),
+        }
+    }
+}
+
+/// An iterator's value as C: as it is, and as an operand.
+struct Value {
+    bare: String,
+    operand: String,
+}
+
+fn parenthesized(value: &Expression) -> String {
+    let text = factor(value);
+    if text.starts_with('(') { text } else { format!("({text})") }
+}
+
+/// Whether the piece at `position` stands between delimiters, so that any expression fits.
+fn is_delimited(statement: &Statement, position: usize) -> bool {
+    let text = |piece: Option<&Piece>| match piece {
+        Some(Piece::Text(text)) => text.trim().to_string(),
+        _ => String::new(),
+    };
+    let before = text(position.checked_sub(1).and_then(|p| statement.text.get(p)));
+    let after = text(statement.text.get(position + 1));
+    let opens = before.ends_with(['(', '[', ',']) || (before.ends_with('=') && !before.ends_with("=="));
+    let closes = after.starts_with([')', ']', ',', ';']);
+    // `(double)(i)` is a cast, and what it applies to would change
+    opens && closes
+}

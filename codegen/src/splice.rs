@@ -1,0 +1,449 @@
+//! Puts what was decided on the preprocessed text into the text that the user wrote.
+//!
+//! polycc parses the preprocessed text, but the user gets back the text before preprocessing, with everything untouched
+//! identical to the byte. So each edit is carried over:
+//!
+//! - where the user wrote the tokens to replace as such, they are replaced there and nothing else;
+//! - where they came out of a macro, the lines around the macro are replaced by what the preprocessor made of them, with the
+//!   edit applied; comments at the edges of these lines stay.
+//!
+//! Carrying over is a guess in the presence of macros (see the module `alignment` of the crate `diagnostics`). It is made
+//! safe by a check that knows nothing of it: preprocess the result, under the name of the original, and compare it with
+//! [`expected_preprocessed`] by [`same_tokens`]. If that fails, [`splice_whole_lines`] relies on less.
+//!
+//! Limits: macro definitions and files that are included are never changed; comments inside what is replaced are lost.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use diagnostics::token::{Token, TokenKind, tokens};
+use diagnostics::{FileId, Location, OriginalLines, PreprocessedLine, SourceMap, Span};
+
+/// Other tokens in place of some.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Patch {
+    /// What to replace, in the preprocessed text: from the start of a token to the end of one.
+    pub span: Span,
+    /// What to put there; its lines end with `\n`.
+    pub replacement: String,
+}
+
+/// A change of the user's text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Edit {
+    /// Replaces tokens.
+    Replace(Patch),
+    /// Puts a comment on a line of its own above a declaration or a statement.
+    Comment {
+        /// What the comment is about, in the preprocessed text.
+        before: Span,
+        /// The text without `/*` and `*/`; may have several lines.
+        text: String,
+    },
+    /// Replaces whole lines of the main file, whatever they hold; `first == last + 1` inserts before `first`.
+    ReplaceLines {
+        /// The first line, from 1, in the user's text.
+        first: u32,
+        /// The last line.
+        last: u32,
+        /// The new lines; they end with `\n`.
+        text: String,
+    },
+}
+
+/// Why edits can't be carried over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SpliceError {
+    /// The map was made for another text, or without it.
+    OtherText,
+    /// A span doesn't start and end with a token.
+    NotTokens(Location),
+    /// The place isn't in the file to change but in one that it includes.
+    NotInMainFile(Location),
+    /// The place has no counterpart in the user's text.
+    NoCounterpart(Location),
+    /// Two edits change the same text; the line is the user's.
+    Overlap(u32),
+}
+
+impl fmt::Display for SpliceError {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        let place = |location: &Location| format!("{}:{}:{}", location.file, location.line, location.column);
+        match self {
+            SpliceError::OtherText => write!(formatter, "the source map doesn't belong to this text"),
+            SpliceError::NotTokens(location) => write!(formatter, "{}: not a sequence of tokens", place(location)),
+            SpliceError::NotInMainFile(location) => {
+                write!(formatter, "{}: this would have to change in an included file", place(location))
+            }
+            SpliceError::NoCounterpart(location) => {
+                write!(formatter, "{}: can't be found in the file", place(location))
+            }
+            SpliceError::Overlap(line) => write!(formatter, "line {line}: two changes of the same text"),
+        }
+    }
+}
+
+impl std::error::Error for SpliceError {}
+
+/// `original`, the text of the map's main file, with all edits applied.
+///
+/// ```
+/// # use codegen::splice::{Edit, Patch, splice};
+/// # use diagnostics::{SourceMap, Span};
+/// let original = "double t[ROWS]; /* all */\n";
+/// let map = SourceMap::new("# 1 \"a.c\"\ndouble t[100];\n".into(), |_| Some(original.into()));
+/// let brackets = Span::new(18, 23);
+/// let edit = Edit::Replace(Patch { span: brackets, replacement: "[2]".into() });
+/// assert_eq!(splice(original, &map, &[edit]).unwrap(), "double t[2]; /* all */\n");
+/// ```
+pub fn splice(original: &str, map: &SourceMap, edits: &[Edit]) -> Result<String, SpliceError> {
+    splice_with(original, map, edits, Precision::Tokens)
+}
+
+/// As [`splice`], but each patch replaces the lines that hold it by what the preprocessor made of them.
+pub fn splice_whole_lines(original: &str, map: &SourceMap, edits: &[Edit]) -> Result<String, SpliceError> {
+    splice_with(original, map, edits, Precision::Lines)
+}
+
+/// What [`splice`]'s result must be once preprocessed, but for white space, comments and line markers: the preprocessed text
+/// with all edits applied.
+pub fn expected_preprocessed(map: &SourceMap, edits: &[Edit]) -> String {
+    let mut changes: Vec<_> = edits.iter().filter_map(|edit| change_of_preprocessed(map, edit)).collect();
+    changes.sort_by_key(|change| change.span);
+    apply(map.text(), &changes)
+}
+
+/// Whether two preprocessed texts are the same to a compiler.
+///
+/// `__LINE__` (in `assert`, say) may differ as the lines do that it stands on.
+pub fn same_tokens(preprocessed_output: &str, expected: &str) -> bool {
+    let (output, expected) = (tokens_by_line(preprocessed_output), tokens_by_line(expected));
+    output.len() == expected.len() && output.iter().zip(&expected).all(|(left, right)| left.is_same(right))
+}
+
+/// What a patch may replace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Precision {
+    Tokens,
+    Lines,
+}
+
+/// Another text in place of some bytes.
+#[derive(Clone, Debug)]
+struct Change {
+    span: Span,
+    text: String,
+}
+
+fn splice_with(original: &str, map: &SourceMap, edits: &[Edit], precision: Precision) -> Result<String, SpliceError> {
+    if map.file_text(map.main_file()) != Some(original) {
+        return Err(SpliceError::OtherText);
+    }
+    reject_overlaps(map, edits)?;
+    let splicer = Splicer { original, map, precision };
+    let mut changes = splicer.line_changes(edits);
+    changes.extend(splicer.patch_changes(edits)?);
+    changes.extend(splicer.comment_changes(edits, &changes)?);
+    // Stable: comments on one place keep their order, and precede what replaces the line below them.
+    changes.sort_by_key(|change| (change.span.start, change.span.end));
+    reject_overlapping_changes(original, &changes)?;
+    Ok(apply(original, &with_line_ends_of(original, changes)))
+}
+
+/// Carries edits over to the user's text.
+struct Splicer<'a> {
+    original: &'a str,
+    map: &'a SourceMap,
+    precision: Precision,
+}
+
+impl Splicer<'_> {
+    fn line_changes(&self, edits: &[Edit]) -> Vec<Change> {
+        let change = |edit: &Edit| match edit {
+            Edit::ReplaceLines { first, last, text } => Some(self.line_change(*first, *last, text)),
+            _ => None,
+        };
+        edits.iter().filter_map(change).collect()
+    }
+
+    fn line_change(&self, first: u32, last: u32, text: &str) -> Change {
+        let span = self.lines(first, last);
+        let ends_line = span.of(self.original).ends_with('\n') || span.start == span.end;
+        let text = text.trim_end_matches('\n');
+        let line_end = if ends_line && !text.is_empty() { "\n" } else { "" };
+        Change { span, text: format!("{text}{line_end}") }
+    }
+
+    fn patch_changes(&self, edits: &[Edit]) -> Result<Vec<Change>, SpliceError> {
+        let mut patches: Vec<_> = edits.iter().filter_map(as_patch).collect();
+        patches.sort_by_key(|patch| patch.span);
+        let mut changes = vec![];
+        for cluster in self.clusters(&patches)? {
+            match self.exact_changes(cluster.patches) {
+                Some(exact) => changes.extend(exact),
+                None => changes.push(self.whole_lines_change(&cluster)?),
+            }
+        }
+        Ok(changes)
+    }
+
+    /// The patches by the lines that they fall in; no two clusters have a line in common.
+    fn clusters<'p>(&self, patches: &'p [&'p Patch]) -> Result<Vec<Cluster<'p>>, SpliceError> {
+        let mut clusters: Vec<Cluster> = vec![];
+        let mut start = 0;
+        for (index, patch) in patches.iter().enumerate() {
+            let mut lines = self.lines_of(patch.span)?;
+            while let Some(cluster) = clusters.last().filter(|cluster| cluster.lines.last >= lines.first) {
+                start -= cluster.patches.len();
+                lines = union(cluster.lines, lines);
+                clusters.pop();
+            }
+            clusters.push(Cluster { lines, patches: &patches[start..=index] });
+            start = index + 1;
+        }
+        Ok(clusters)
+    }
+
+    fn lines_of(&self, span: Span) -> Result<OriginalLines, SpliceError> {
+        if !self.map.is_in_main_file(span.start) || !self.map.is_in_main_file(span.end) {
+            return Err(SpliceError::NotInMainFile(self.map.locate(span.start)));
+        }
+        self.map.original_lines(span).ok_or_else(|| SpliceError::NoCounterpart(self.map.locate(span.start)))
+    }
+
+    /// The patches where the user wrote their tokens, if that is so for all.
+    fn exact_changes(&self, patches: &[&Patch]) -> Option<Vec<Change>> {
+        if self.precision == Precision::Lines {
+            return None;
+        }
+        let change = |patch: &&Patch| {
+            let place = self.map.original(patch.span)?;
+            Some(Change { span: Span::new(place.start, place.end), text: patch.replacement.clone() })
+        };
+        patches.iter().map(change).collect()
+    }
+
+    /// The lines of a cluster from their first token to their last, as the preprocessor made them and patched.
+    fn whole_lines_change(&self, cluster: &Cluster) -> Result<Change, SpliceError> {
+        let lines = self.lines(cluster.lines.first, cluster.lines.last);
+        let held = tokens(lines.of(self.original)).filter(|token| token.kind != TokenKind::Comment);
+        let span = held.map(|token| token.span).reduce(Span::to);
+        let place = || self.map.locate(cluster.lines.preprocessed.start);
+        let span = span.ok_or_else(|| SpliceError::NoCounterpart(place()))?;
+        let span = Span::new(lines.start + span.start, lines.start + span.end);
+        Ok(Change { span, text: self.patched_lines(cluster) })
+    }
+
+    /// The preprocessed text of a cluster's lines with its patches, laid out as the user's lines.
+    fn patched_lines(&self, cluster: &Cluster) -> String {
+        let mut text = String::new();
+        let mut previous: Option<PreprocessedLine> = None;
+        for line in self.map.preprocessed_lines(cluster.lines.preprocessed) {
+            let patched = self.patched(line.span, cluster.patches);
+            if patched.trim().is_empty() {
+                continue;
+            }
+            if let Some(previous) = previous {
+                text.push_str(&self.separator(previous, line));
+            }
+            text.push_str(patched.trim());
+            previous = Some(line);
+        }
+        text
+    }
+
+    /// What to put between two lines of the preprocessor's: it breaks the user's lines where macros of system headers stand.
+    fn separator(&self, previous: PreprocessedLine, line: PreprocessedLine) -> String {
+        let is_directive = |line: PreprocessedLine| self.map.slice(line.span).trim_start().starts_with('#');
+        if previous.number == line.number && !is_directive(previous) && !is_directive(line) {
+            return " ".to_owned();
+        }
+        format!("\n{}", self.indentation(line.number))
+    }
+
+    /// A line of the preprocessed text with what `patches`, in order, change of it.
+    ///
+    /// A patch's text stands where the patch starts; what it replaces on further lines vanishes there.
+    fn patched(&self, line: Span, patches: &[&Patch]) -> String {
+        let mut text = String::new();
+        let mut position = line.start;
+        for patch in patches.iter().filter(|patch| patch.span.end > line.start && patch.span.start < line.end) {
+            if patch.span.start >= line.start {
+                text.push_str(self.map.slice(Span::new(position, patch.span.start)));
+                text.push_str(&patch.replacement);
+            }
+            position = patch.span.end.min(line.end);
+        }
+        text + self.map.slice(Span::new(position, line.end))
+    }
+
+    fn comment_changes(&self, edits: &[Edit], others: &[Change]) -> Result<Vec<Change>, SpliceError> {
+        let change = |edit: &Edit| match edit {
+            Edit::Comment { before, text } => Some(self.comment_change(*before, text, others)),
+            _ => None,
+        };
+        edits.iter().filter_map(change).collect()
+    }
+
+    fn comment_change(&self, before: Span, text: &str, others: &[Change]) -> Result<Change, SpliceError> {
+        let mut line = self.lines_of(before)?.first;
+        // A line that vanishes into a larger change takes its comment along, to where that change starts.
+        let start = self.lines(line, line).start;
+        if let Some(around) = others.iter().find(|other| other.span.start < start && start < other.span.end) {
+            line = line_number(self.original, around.span.start);
+        }
+        let start = self.lines(line, line).start;
+        let indentation = self.indentation(line);
+        let text = text.trim().replace("*/", "* /").replace('\n', &format!("\n{indentation}   "));
+        Ok(Change { span: Span::new(start, start), text: format!("{indentation}/* {text} */\n") })
+    }
+
+    /// The bytes of whole lines.
+    fn lines(&self, first: u32, last: u32) -> Span {
+        let span = self.map.line_range(FileId::MAIN, first, last).unwrap_or_default();
+        Span::new(span.start, span.end.max(span.start))
+    }
+
+    fn indentation(&self, line: u32) -> &str {
+        let text = self.lines(line, line).of(self.original).trim_end_matches(['\r', '\n']);
+        let length = text.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        &text[..length]
+    }
+}
+
+/// Patches that fall in the same lines.
+struct Cluster<'a> {
+    lines: OriginalLines,
+    patches: &'a [&'a Patch],
+}
+
+fn union(left: OriginalLines, right: OriginalLines) -> OriginalLines {
+    OriginalLines {
+        file: left.file,
+        first: left.first.min(right.first),
+        last: left.last.max(right.last),
+        preprocessed: left.preprocessed.to(right.preprocessed),
+    }
+}
+
+fn as_patch(edit: &Edit) -> Option<&Patch> {
+    match edit {
+        Edit::Replace(patch) => Some(patch),
+        _ => None,
+    }
+}
+
+/// What an edit does to the preprocessed text.
+///
+/// A marker after each change keeps the line numbers right, which [`same_tokens`] goes by.
+fn change_of_preprocessed(map: &SourceMap, edit: &Edit) -> Option<Change> {
+    let (span, text) = match edit {
+        Edit::Replace(patch) => (patch.span, &patch.replacement),
+        Edit::ReplaceLines { first, last, text } => (map.preprocessed_from(*first, *last), text),
+        Edit::Comment { .. } => return None,
+    };
+    let following = map.preprocessed_lines(Span::new(span.end, span.end + 1)).next();
+    let marker = following.map_or(String::new(), |line| format!("# {}\n", line.number));
+    Some(Change { span, text: format!("{text}\n{marker}") })
+}
+
+/// Checks the edits as they stand in the preprocessed text.
+fn reject_overlaps(map: &SourceMap, edits: &[Edit]) -> Result<(), SpliceError> {
+    for patch in edits.iter().filter_map(as_patch) {
+        let text = map.text().get(patch.span.start..patch.span.end).unwrap_or_default();
+        if text.is_empty() || text.trim() != text {
+            return Err(SpliceError::NotTokens(map.locate(patch.span.start)));
+        }
+    }
+    let mut changes: Vec<_> = edits.iter().filter_map(|edit| change_of_preprocessed(map, edit)).collect();
+    changes.sort_by_key(|change| change.span);
+    match first_overlap(&changes) {
+        Some(offset) => Err(SpliceError::Overlap(map.locate(offset).line)),
+        None => Ok(()),
+    }
+}
+
+fn reject_overlapping_changes(original: &str, changes: &[Change]) -> Result<(), SpliceError> {
+    match first_overlap(changes) {
+        Some(offset) => Err(SpliceError::Overlap(line_number(original, offset))),
+        None => Ok(()),
+    }
+}
+
+/// Where the first of the changes, which are in order, starts before its predecessor ends.
+fn first_overlap(changes: &[Change]) -> Option<usize> {
+    let overlap = changes.windows(2).find(|pair| pair[1].span.start < pair[0].span.end);
+    overlap.map(|pair| pair[1].span.start)
+}
+
+/// The line, from 1, of a byte.
+fn line_number(text: &str, offset: usize) -> u32 {
+    u32::try_from(text[..offset].matches('\n').count() + 1).unwrap_or(u32::MAX)
+}
+
+fn with_line_ends_of(original: &str, mut changes: Vec<Change>) -> Vec<Change> {
+    let first_line_end = original.find('\n').unwrap_or_default();
+    if original[..first_line_end].ends_with('\r') {
+        for change in &mut changes {
+            change.text = change.text.replace("\r\n", "\n").replace('\n', "\r\n");
+        }
+    }
+    changes
+}
+
+/// `text` with changes that are in order and apart.
+fn apply(text: &str, changes: &[Change]) -> String {
+    let mut result = String::with_capacity(text.len());
+    let mut position = 0;
+    for change in changes {
+        result.push_str(&text[position..change.span.start.max(position)]);
+        result.push_str(&change.text);
+        position = change.span.end.max(position);
+    }
+    result + &text[position..]
+}
+
+/// A token of a preprocessed text and the line that it came from.
+struct TokenOnLine<'a> {
+    spelling: Cow<'a, str>,
+    line: i64,
+}
+
+impl TokenOnLine<'_> {
+    fn is_same(&self, other: &Self) -> bool {
+        self.spelling == other.spelling || self.line_distance().is_some_and(|own| Some(own) == other.line_distance())
+    }
+
+    /// How far a number lies from the number of its line: 0 for `__LINE__`.
+    fn line_distance(&self) -> Option<i64> {
+        self.spelling.parse::<u32>().ok().map(|number| i64::from(number) - self.line)
+    }
+}
+
+/// The tokens that a compiler sees; line markers only number them.
+fn tokens_by_line(text: &str) -> Vec<TokenOnLine<'_>> {
+    let mut found = vec![];
+    let (mut line, mut position) = (1, 0);
+    for token in tokens(text).filter(|token| token.kind != TokenKind::Comment) {
+        line += line_ends(&text[position..token.span.start]);
+        position = token.span.start;
+        let spelling = token.spelling(text);
+        match marked_line(token, &spelling) {
+            Some(marked) => line = marked - 1,
+            None => found.push(TokenOnLine { spelling, line }),
+        }
+    }
+    found
+}
+
+fn line_ends(text: &str) -> i64 {
+    text.matches('\n').map(|_| 1).sum()
+}
+
+/// The line number that a line marker sets for the line after it.
+fn marked_line(token: Token, spelling: &str) -> Option<i64> {
+    let after_hash = spelling.strip_prefix('#').filter(|_| token.kind == TokenKind::Directive)?;
+    let numbered = after_hash.strip_prefix("line ").unwrap_or(after_hash);
+    let number = numbered.split(' ').next()?;
+    number.parse::<u32>().ok().map(i64::from)
+}

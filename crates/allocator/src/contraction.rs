@@ -1,0 +1,208 @@
+//! Array contraction: a smaller mapping for each temporary, or the reason why there is none.
+
+use crate::conflicts::Conflicts;
+use crate::size::Reference;
+use crate::successive_modulo::{self, Moduli};
+use crate::{certificate, width};
+use analysis::{Analysed, Role, bounds};
+use isl::{ErrorKind, Set, UnionMap};
+use polyhedral::{Array, ArrayId, Comparison, Condition, Expression, Mapping, MappingRow};
+
+/// What happens to an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// It gets fewer cells.
+    Contracted,
+    /// It becomes a scalar.
+    Scalarized,
+    /// It stays.
+    Kept,
+}
+
+/// The outcome for one array.
+#[derive(Clone, Debug)]
+pub struct Allocation {
+    /// What happens.
+    pub decision: Decision,
+    /// Why nothing does, for [`Decision::Kept`].
+    pub reason: Option<String>,
+    /// Where each cell lives; the identity for a kept array.
+    pub mapping: Mapping,
+    /// Whether isl proved that the mapping separates all conflicting cells.
+    pub proved: bool,
+    /// The conflicts, where they were computed.
+    pub conflicts: Option<Conflicts>,
+}
+
+/// Operations that isl may spend on one array: a few seconds.
+const BUDGET: u64 = 40_000_000;
+
+/// Of this many cells of a dimension at least one must go for a wrap-around to be worth its modulo.
+const LEAST_SAVING: i64 = 8;
+
+/// Decides about `array`, whose region runs at the dates of `schedule` (`{ S[i] -> [t] }`, injective).
+///
+/// # Errors
+/// isl's; an exhausted budget keeps the array and is no error.
+pub fn allocate(
+    analysed: &Analysed,
+    array: ArrayId,
+    schedule: &UnionMap,
+    reference: &Reference,
+) -> isl::Result<Allocation> {
+    let context = analysed.scop.context.context().clone();
+    let attempt = context.with_budget(BUDGET, || contract(analysed, array, schedule, reference));
+    match attempt {
+        Err(error) if error.kind == ErrorKind::Quota => {
+            let reason = "its conflicts take too long to compute".to_string();
+            Ok(kept(&analysed.scop.arrays[array], reason, None))
+        }
+        other => other,
+    }
+}
+
+fn contract(
+    analysed: &Analysed,
+    array: ArrayId,
+    schedule: &UnionMap,
+    reference: &Reference,
+) -> isl::Result<Allocation> {
+    let declared = &analysed.scop.arrays[array];
+    if let Some(reason) = obstacle(analysed, array)? {
+        return Ok(kept(declared, reason, None));
+    }
+    let conflicts = Conflicts::of(analysed, array, schedule)?;
+    let differences = conflicts.differences.clone().intersect_params(analysed.scop.context.clone())?;
+    let extents: Vec<_> = declared.extents.iter().map(extent_value).collect();
+    let Some(moduli) = successive_modulo::moduli(&differences, &extents, reference)? else {
+        let reason = "its conflicting cells are unboundedly far apart".to_string();
+        return Ok(kept(declared, reason, Some(conflicts)));
+    };
+    let mapping = mapping(analysed, array, &moduli, reference)?;
+    if Some(&mapping) == identity(declared).as_ref() {
+        let reason = "no dimension can shrink: cells across all of it are alive at once".to_string();
+        return Ok(kept(declared, reason, Some(conflicts)));
+    }
+    if !certificate::proves(&mapping, &differences)? {
+        return Ok(kept(declared, "its smaller mapping could not be proved".into(), Some(conflicts)));
+    }
+    let decision =
+        if mapping.rows.is_empty() { Decision::Scalarized } else { Decision::Contracted };
+    Ok(Allocation { decision, reason: None, mapping, proved: true, conflicts: Some(conflicts) })
+}
+
+/// Why `array` must stay as it is, if there is a reason before any computation.
+fn obstacle(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<String>> {
+    let declared = &analysed.scop.arrays[array];
+    if let Some(reason) = &declared.outlives {
+        return Ok(Some(reason.clone()));
+    }
+    if analysed.roles[array] != Role::Temporary {
+        return Ok(Some("values from before the region are read".into()));
+    }
+    if declared.dimensions() == 0 {
+        return Ok(Some("it is a scalar".into()));
+    }
+    let inside = bounds::declared(&analysed.scop, array)?;
+    if !bounds::cells(&analysed.scop, array)?.is_subset(&inside)? {
+        return Ok(Some("its subscripts may leave its declared extents".into()));
+    }
+    Ok(None)
+}
+
+/// The rows that the moduli give: dimensions of modulus 1 go, those that hardly shrink stay whole.
+fn mapping(
+    analysed: &Analysed,
+    array: ArrayId,
+    moduli: &Moduli,
+    reference: &Reference,
+) -> isl::Result<Mapping> {
+    let declared = &analysed.scop.arrays[array];
+    let cells = bounds::cells(&analysed.scop, array)?;
+    let dimensions = declared.dimensions();
+    let mut rows = Vec::new();
+    for (position, modulus) in (0..).zip(&moduli.by_dimension) {
+        let coefficients = (0..dimensions).map(|d| i64::from(d == position as usize)).collect();
+        let extent = extent_value(&declared.extents[position as usize]);
+        let whole = extent.filter(|extent| !is_worthwhile(modulus, extent, reference));
+        match whole {
+            _ if modulus.constant() == Some(1) => {}
+            Some(modulus) => rows.push(MappingRow { coefficients, modulus, wraps: false }),
+            None => {
+                let wraps = !stays_below(&cells, position, modulus)?;
+                let modulus = at_least_one(analysed, modulus)?;
+                rows.push(MappingRow { coefficients, modulus, wraps });
+            }
+        }
+    }
+    Ok(Mapping { rows })
+}
+
+/// Whether a dimension of this extent saves enough by wrapping at `modulus`.
+fn is_worthwhile(modulus: &Expression, extent: &Expression, reference: &Reference) -> bool {
+    let saved = (extent.clone() - modulus.clone()).simplify();
+    let extent_grows = extent.constant().is_none();
+    if extent_grows && saved.constant().is_some() {
+        return false; // a border of fixed width
+    }
+    let (saved, extent) = (reference.value(&saved), reference.value(extent));
+    saved > 0 && saved.saturating_mul(LEAST_SAVING) >= extent
+}
+
+fn stays_below(cells: &Set, position: u32, modulus: &Expression) -> isl::Result<bool> {
+    width::separates(cells, position, modulus)
+}
+
+/// A modulus is a declared extent and a divisor: it must be positive whenever the declaration is
+/// reached, which is before the region and whatever the parameters are there.
+fn at_least_one(analysed: &Analysed, modulus: &Expression) -> isl::Result<Expression> {
+    let positive = match modulus.constant() {
+        Some(value) => value >= 1,
+        None => is_positive(analysed, modulus)?,
+    };
+    let one = Expression::Constant(1);
+    Ok(if positive { modulus.clone() } else { Expression::Maximum(vec![modulus.clone(), one]) })
+}
+
+/// Whether `expression` is positive for all parameter values that C allows where the arrays of the
+/// region are declared: their extents are positive there. What `assume` says holds only later.
+fn is_positive(analysed: &Analysed, expression: &Expression) -> isl::Result<bool> {
+    let space = analysed.scop.context.space()?.set_from_params()?;
+    let mut possible = Set::universe(space.clone())?;
+    let declared = analysed.scop.arrays.iter().flat_map(|array| &array.extents).filter_map(extent_value);
+    for extent in declared {
+        possible = possible.intersect(polyhedral::lower::expression(&extent, &space)?.pos_set()?)?;
+    }
+    for parameter in &analysed.scop.parameters {
+        if let Some(value) = parameter.value {
+            let lifted = Expression::variable(&parameter.name);
+            let real = Expression::Constant(value);
+            let equal = Condition::Compare(Comparison::Equal, lifted, real);
+            possible = possible.intersect(polyhedral::lower::condition(&equal, &space)?)?;
+        }
+    }
+    let Ok(value) = polyhedral::lower::expression(expression, &space) else { return Ok(false) };
+    possible.is_subset(&value.pos_set()?)
+}
+
+fn extent_value(extent: &Option<polyhedral::Extent>) -> Option<Expression> {
+    extent.as_ref().and_then(|extent| extent.value.clone())
+}
+
+fn identity(array: &Array) -> Option<Mapping> {
+    let extents: Option<Vec<_>> = array.extents.iter().map(extent_value).collect();
+    extents.map(|extents| Mapping::identity(&extents))
+}
+
+fn kept(array: &Array, reason: String, conflicts: Option<Conflicts>) -> Allocation {
+    // an extent that isn't known is never printed for a kept array
+    let extents: Vec<_> =
+        array.extents.iter().map(|e| extent_value(e).unwrap_or(Expression::Constant(0))).collect();
+    Allocation {
+        decision: Decision::Kept,
+        reason: Some(reason),
+        mapping: Mapping::identity(&extents),
+        proved: false,
+        conflicts,
+    }
+}

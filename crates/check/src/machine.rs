@@ -1,0 +1,221 @@
+//! A machine that computes with symbols.
+//!
+//! Nothing is known of the arithmetic: a value is what [`crate::values`] says, the instance and what
+//! it read. So two runs that leave equal symbols in a cell leave equal bits there whatever the
+//! statements compute, and for some choice of statements and inputs unequal symbols are unequal bits.
+//! Cells and instances are numbered ([`Tuples`]), and both runs share the tables, so that numbers can
+//! be compared.
+
+use crate::execute::{Point, Stop};
+use crate::formula::Formula;
+use crate::rules::Rule;
+use crate::tuples::Tuples;
+use crate::values::{NOTHING, Reads, Source, Value};
+use polyhedral::{AccessKind, ArrayId};
+
+/// What the runs of one trial share.
+#[derive(Debug, Default)]
+pub(crate) struct Tables {
+    /// The array, then the subscripts.
+    pub(crate) cells: Tuples,
+    /// The statement, then its iterators.
+    pub(crate) instances: Tuples,
+    /// What the instances read.
+    pub(crate) reads: Reads,
+}
+
+impl Tables {
+    /// Empties them.
+    pub(crate) fn clear(&mut self) {
+        self.cells.clear();
+        self.instances.clear();
+        self.reads.clear();
+    }
+}
+
+/// What the machine can object to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trouble {
+    /// This instance touches this cell, which the array doesn't have.
+    Outside { instance: u32, cell: u32 },
+    /// This instance runs again.
+    Again(u32),
+    /// This instance isn't one of the original program.
+    Unknown(u32),
+}
+
+/// Whether instances may run that no earlier machine with the same tables ran.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Newcomers {
+    Allowed,
+    Refused,
+}
+
+/// One array as a program declares it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shape {
+    /// The sizes, where they are known.
+    pub(crate) extents: Vec<Option<i64>>,
+    /// Whether they aren't those of the original.
+    pub(crate) changed: bool,
+}
+
+/// The state of one run.
+pub(crate) struct Machine<'a> {
+    tables: &'a mut Tables,
+    rules: &'a [Vec<Rule>],
+    shapes: &'a [Shape],
+    /// How many instances may run, namely the first in the table.
+    admitted: usize,
+    /// Per cell the value, or [`NOTHING`].
+    memory: Vec<Value>,
+    /// Per instance whether it ran.
+    executed: Vec<bool>,
+    scratch: Scratch,
+}
+
+/// What an instance needs while it runs, kept to save allocations.
+#[derive(Default)]
+struct Scratch {
+    instance: Vec<i64>,
+    cell: Vec<i64>,
+    reads: Vec<Value>,
+    written: Vec<u32>,
+}
+
+/// What a run leaves.
+pub(crate) struct Memory {
+    values: Vec<Value>,
+    executed: Vec<bool>,
+}
+
+impl<'a> Machine<'a> {
+    /// A machine before the first instance.
+    pub(crate) fn new(
+        tables: &'a mut Tables,
+        rules: &'a [Vec<Rule>],
+        shapes: &'a [Shape],
+        newcomers: Newcomers,
+    ) -> Self {
+        let admitted = match newcomers {
+            Newcomers::Allowed => usize::MAX,
+            Newcomers::Refused => tables.instances.len(),
+        };
+        let memory = vec![NOTHING; tables.cells.len()];
+        let executed = vec![false; tables.instances.len()];
+        Machine { tables, rules, shapes, admitted, memory, executed, scratch: Scratch::default() }
+    }
+
+    /// Reads, computes and writes as the statement does.
+    pub(crate) fn execute(
+        &mut self,
+        point: &Point,
+        counters: &[i64],
+    ) -> Result<(), Stop<Trouble>> {
+        let instance = self.begin(point, counters)?;
+        let rules = self.rules;
+        self.scratch.reads.clear();
+        self.scratch.written.clear();
+        for (rule, subscripts) in rules[point.statement].iter().zip(&point.subscripts) {
+            let value = self.access(instance, rule, subscripts, counters)?;
+            self.scratch.reads.push(value);
+        }
+        let value = self.tables.reads.value(instance, &self.scratch.reads);
+        for cell in &self.scratch.written {
+            self.memory[*cell as usize] = value;
+        }
+        Ok(())
+    }
+
+    /// The state after the last instance.
+    pub(crate) fn finish(self) -> Memory {
+        Memory { values: self.memory, executed: self.executed }
+    }
+
+    /// Numbers the instance and takes note that it runs.
+    fn begin(&mut self, point: &Point, counters: &[i64]) -> Result<u32, Stop<Trouble>> {
+        let tuple = &mut self.scratch.instance;
+        tuple.clear();
+        tuple.push(point.statement as i64);
+        for iterator in &point.iterators {
+            tuple.push(iterator.evaluate(counters).ok_or(Stop::Undefined)?);
+        }
+        let instance = self.tables.instances.number(tuple);
+        let position = instance as usize;
+        if position >= self.admitted {
+            return Err(Stop::Fault(Trouble::Unknown(instance)));
+        }
+        if position >= self.executed.len() {
+            self.executed.resize(position + 1, false);
+        }
+        if std::mem::replace(&mut self.executed[position], true) {
+            return Err(Stop::Fault(Trouble::Again(instance)));
+        }
+        Ok(instance)
+    }
+
+    /// The value that the access contributes: what it reads, or what may stay in a cell that it may
+    /// write. A cell to write is remembered.
+    fn access(
+        &mut self,
+        instance: u32,
+        rule: &Rule,
+        subscripts: &[Formula],
+        counters: &[i64],
+    ) -> Result<Value, Stop<Trouble>> {
+        let iterators = &self.scratch.instance[1..];
+        if !rule.guard.evaluate(iterators).ok_or(Stop::Undefined)? {
+            return Ok(NOTHING);
+        }
+        let cell = self.cell(instance, rule.array, subscripts, counters)?;
+        if rule.kind != AccessKind::Read {
+            self.scratch.written.push(cell);
+        }
+        if rule.kind == AccessKind::MustWrite {
+            return Ok(NOTHING);
+        }
+        Ok(match self.memory[cell as usize] {
+            NOTHING => Source::Initial { cell, changed: self.shapes[rule.array].changed }.value(),
+            value => value,
+        })
+    }
+
+    /// Numbers the cell, which must lie in the array, and makes room for it.
+    fn cell(
+        &mut self,
+        instance: u32,
+        array: ArrayId,
+        subscripts: &[Formula],
+        counters: &[i64],
+    ) -> Result<u32, Stop<Trouble>> {
+        let tuple = &mut self.scratch.cell;
+        tuple.clear();
+        tuple.push(array as i64);
+        let mut inside = true;
+        for (subscript, extent) in subscripts.iter().zip(&self.shapes[array].extents) {
+            let subscript = subscript.evaluate(counters).ok_or(Stop::Undefined)?;
+            inside &= subscript >= 0 && extent.is_none_or(|extent| subscript < extent);
+            tuple.push(subscript);
+        }
+        let cell = self.tables.cells.number(tuple);
+        if !inside {
+            return Err(Stop::Fault(Trouble::Outside { instance, cell }));
+        }
+        if cell as usize >= self.memory.len() {
+            self.memory.resize(cell as usize + 1, NOTHING);
+        }
+        Ok(cell)
+    }
+}
+
+impl Memory {
+    /// What the cell holds; [`NOTHING`] if it wasn't written.
+    pub(crate) fn value(&self, cell: u32) -> Value {
+        self.values.get(cell as usize).copied().unwrap_or(NOTHING)
+    }
+
+    /// Whether the instance ran.
+    pub(crate) fn executed(&self, instance: u32) -> bool {
+        self.executed.get(instance as usize).copied().unwrap_or(false)
+    }
+}

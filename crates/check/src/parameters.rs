@@ -1,0 +1,193 @@
+//! Which parameter values to run.
+//!
+//! An assignment is worth a run if the program is valid there: the region's assumptions hold and every
+//! declared extent is at least one. Small and larger assignments are made from fixed patterns that mix
+//! equal, increasing, decreasing and odd values, on top of the smallest valid assignment; a few reach
+//! beyond twice the moduli of the transformed program. What a pattern violates is repaired step by
+//! step along the constraints, which finds sizes such as `N >= 32`, `N == 2*M` or `N mod 4 == 0`
+//! without any theory: constraints are only ever evaluated. When few patterns survive, a small grid
+//! is searched. Parameters without constraints are never negative. All of it is deterministic, and
+//! incomplete: assumptions can be written for which nothing is found.
+
+use crate::divisors;
+use crate::formula::{Formula, Missing, Operator, Scope, Test};
+use polyhedral::{Comparison, Condition, Program, Scop};
+use std::collections::BTreeMap;
+
+/// Added to the smallest valid assignment, the parameters taking the values in turn.
+const PATTERNS: [&[i64]; 12] = [
+    &[0],
+    &[1],
+    &[2],
+    &[3],
+    &[4, 5, 6, 7],
+    &[5, 4, 3, 2],
+    &[3, 7, 5, 2],
+    &[6, 3, 7, 4],
+    &[5],
+    &[7, 6, 5, 4],
+    &[9, 11, 13],
+    &[13, 9, 11],
+];
+
+/// Sizes beyond this aren't tried for the sake of a divisor.
+const LARGEST_FOR_DIVISORS: i64 = 64;
+/// As many as this many parameters get a run each in which they alone are large.
+const MOST_LARGE_ALONE: usize = 3;
+/// With fewer assignments than this from patterns, the grid is searched, up to this many in all.
+const ENOUGH: usize = 6;
+const GRID_SIDE: i64 = 8;
+const GRID_POINTS: i64 = 4096;
+const MOST_REPAIRS: usize = 64;
+
+/// The assignments to run, smaller ones first; values are in the order of the region's parameters.
+/// Empty if none was found. Without parameters the one assignment is the empty one.
+pub(crate) fn choose(scop: &Scop, transformed: &Program) -> Result<Vec<Vec<i64>>, Missing> {
+    let constraints = Constraints::of(scop)?;
+    let origin = vec![0; scop.parameters.len()];
+    let smallest = constraints.repair(origin.clone()).unwrap_or(origin);
+    let mut chosen = Vec::new();
+    for pattern in PATTERNS {
+        let shifted = |(position, least): (usize, &i64)| least + pattern[position % pattern.len()];
+        let candidate = smallest.iter().enumerate().map(shifted).collect();
+        constraints.consider(candidate, &mut chosen);
+    }
+    if chosen.len() < ENOUGH {
+        search_grid(&constraints, &smallest, &mut chosen);
+    }
+    for candidate in beyond_divisors(&smallest, transformed) {
+        constraints.consider(candidate, &mut chosen);
+    }
+    Ok(chosen)
+}
+
+/// Tries a grid on top of `smallest` until there are enough assignments.
+fn search_grid(constraints: &Constraints, smallest: &[i64], chosen: &mut Vec<Vec<i64>>) {
+    for point in 0..GRID_POINTS {
+        if chosen.len() >= ENOUGH {
+            return;
+        }
+        let mut rest = point;
+        let mut digit = |least: &i64| {
+            let value = least + rest % GRID_SIDE;
+            rest /= GRID_SIDE;
+            value
+        };
+        constraints.consider(smallest.iter().map(&mut digit).collect(), chosen);
+    }
+}
+
+/// Assignments in which first one parameter, then all go beyond twice the largest usable divisor.
+fn beyond_divisors(smallest: &[i64], transformed: &Program) -> Vec<Vec<i64>> {
+    let beyond = |divisor: i64| divisor.checked_mul(2)?.checked_add(2);
+    let sizes = divisors::of(transformed).into_iter().filter_map(beyond);
+    let Some(large) = sizes.filter(|size| (3..=LARGEST_FOR_DIVISORS).contains(size)).max() else {
+        return vec![];
+    };
+    let positions = 0..smallest.len();
+    let size = |position: usize, is_large: bool| {
+        let spread = position as i64 % 3;
+        smallest[position] + if is_large { large + spread } else { 4 + spread }
+    };
+    let alone = |one: usize| positions.clone().map(|p| size(p, p == one)).collect();
+    let mut candidates: Vec<_> = positions.clone().take(MOST_LARGE_ALONE).map(alone).collect();
+    candidates.push(positions.map(|p| size(p, true)).collect());
+    candidates
+}
+
+/// What an assignment must satisfy.
+struct Constraints {
+    /// The region's assumptions.
+    assumptions: Test,
+    /// Must be at least 0: the extents minus one, and the assumptions as far as they are comparisons.
+    gaps: Vec<Formula>,
+}
+
+impl Constraints {
+    fn of(scop: &Scop) -> Result<Self, Missing> {
+        let constants = BTreeMap::new();
+        let mut scope = Scope::new(&constants);
+        for parameter in &scop.parameters {
+            scope.enter(&parameter.name);
+        }
+        let mut gaps = Vec::new();
+        collect_gaps(&scop.assumptions, &scope, &mut gaps)?;
+        for extent in scop.arrays.iter().flat_map(|array| array.extents.iter().flatten()) {
+            if let Some(value) = &extent.value {
+                gaps.push(gap(Formula::compile(value, &scope)?, Formula::Constant(1)));
+            }
+        }
+        Ok(Constraints { assumptions: Test::compile(&scop.assumptions, &scope)?, gaps })
+    }
+
+    /// Adds the repaired `candidate` to `chosen` if it is valid and new.
+    fn consider(&self, candidate: Vec<i64>, chosen: &mut Vec<Vec<i64>>) {
+        if let Some(candidate) = self.repair(candidate) {
+            if self.hold(&candidate) && !chosen.contains(&candidate) {
+                chosen.push(candidate);
+            }
+        }
+    }
+
+    fn hold(&self, values: &[i64]) -> bool {
+        self.assumptions.evaluate(values) == Some(true)
+            && self.gaps.iter().all(|gap| gap.evaluate(values).is_some_and(|gap| gap >= 0))
+    }
+
+    /// Moves `values` until no gap is negative: one value at a time, upwards where that helps.
+    fn repair(&self, mut values: Vec<i64>) -> Option<Vec<i64>> {
+        for _ in 0..MOST_REPAIRS {
+            let broken = self.gaps.iter().find(|gap| gap.evaluate(&values).is_none_or(|g| g < 0));
+            let Some(gap) = broken else { return Some(values) };
+            let (position, change) = [1, -1].into_iter().find_map(|direction| {
+                (0..values.len()).find_map(|p| Some((p, change(gap, &values, p, direction)?)))
+            })?;
+            values[position] = values[position].checked_add(change)?;
+        }
+        None
+    }
+}
+
+/// By how much the value at `position` must change, in the given direction, for `gap` to reach 0 if
+/// it goes on growing as it does with the first step. `None` if that doesn't let it grow.
+fn change(gap: &Formula, values: &[i64], position: usize, direction: i64) -> Option<i64> {
+    let now = gap.evaluate(values)?;
+    let mut moved = values.to_vec();
+    moved[position] = moved[position].checked_add(direction)?;
+    let growth = gap.evaluate(&moved)?.checked_sub(now)?;
+    let steps = || now.checked_neg()?.checked_add(growth - 1)?.checked_div(growth);
+    if growth > 0 { steps()?.checked_mul(direction) } else { None }
+}
+
+fn gap(large: Formula, small: Formula) -> Formula {
+    Formula::binary(Operator::Subtract, large, small)
+}
+
+/// The comparisons that `condition` demands, each as a difference that must be at least 0.
+fn collect_gaps(
+    condition: &Condition,
+    scope: &Scope,
+    gaps: &mut Vec<Formula>,
+) -> Result<(), Missing> {
+    match condition {
+        Condition::And(list) => list.iter().try_for_each(|c| collect_gaps(c, scope, gaps)),
+        Condition::Compare(relation, left, right) => {
+            let left = || Formula::compile(left, scope);
+            let right = || Formula::compile(right, scope);
+            let one_less = |f| gap(f, Formula::Constant(1));
+            match relation {
+                Comparison::Less => gaps.push(one_less(gap(right()?, left()?))),
+                Comparison::LessEqual => gaps.push(gap(right()?, left()?)),
+                Comparison::Greater => gaps.push(one_less(gap(left()?, right()?))),
+                Comparison::GreaterEqual => gaps.push(gap(left()?, right()?)),
+                Comparison::Equal => {
+                    gaps.push(gap(left()?, right()?));
+                    gaps.push(gap(right()?, left()?));
+                }
+                Comparison::NotEqual => {}
+            }
+            Ok(())
+        }
+        Condition::Constant(_) | Condition::Or(_) | Condition::Not(_) => Ok(()),
+    }
+}

@@ -1,0 +1,87 @@
+//! What polycc tells the user.
+
+use crate::span::Span;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Nothing to act on.
+    Note,
+    /// The program goes through, but something that was asked or hoped for doesn't happen.
+    Warning,
+    /// The input is refused.
+    Error,
+}
+
+/// One message with the places it speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// One line: what is wrong, in the user's words.
+    pub message: String,
+    /// The places; the primary ones are where to look first. None for trouble outside the text.
+    pub labels: Vec<Label>,
+    /// Further lines: the cause, and `help: …` lines that say what would help.
+    pub notes: Vec<String>,
+}
+
+/// A place with a remark.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// In the preprocessed text.
+    pub span: Span,
+    /// Said beside the place; may be empty.
+    pub message: String,
+    /// Whether this is the place to look at first.
+    pub primary: bool,
+}
+
+impl Diagnostic {
+    /// An error without a place.
+    pub fn error(message: impl Into<String>) -> Self {
+        Diagnostic::new(Severity::Error, message)
+    }
+
+    /// A warning without a place.
+    pub fn warning(message: impl Into<String>) -> Self {
+        Diagnostic::new(Severity::Warning, message)
+    }
+
+    /// A note without a place.
+    pub fn note(message: impl Into<String>) -> Self {
+        Diagnostic::new(Severity::Note, message)
+    }
+
+    fn new(severity: Severity, message: impl Into<String>) -> Self {
+        Diagnostic { severity, message: message.into(), labels: vec![], notes: vec![] }
+    }
+
+    /// With the place to look at first.
+    #[must_use]
+    pub fn at(mut self, span: Span, message: impl Into<String>) -> Self {
+        self.labels.push(Label { span, message: message.into(), primary: true });
+        self
+    }
+
+    /// With another place that explains.
+    #[must_use]
+    pub fn also(mut self, span: Span, message: impl Into<String>) -> Self {
+        self.labels.push(Label { span, message: message.into(), primary: false });
+        self
+    }
+
+    /// With a further line.
+    #[must_use]
+    pub fn with_note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
+        self
+    }
+
+    /// With a line that says what would help.
+    #[must_use]
+    pub fn with_help(self, help: impl Into<String>) -> Self {
+        let help = help.into();
+        self.with_note(format!("help: {help}"))
+    }
+}

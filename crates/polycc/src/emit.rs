@@ -1,0 +1,154 @@
+//! `--emit`: what a stage found, as `key: value` lines with one isl object each.
+
+use crate::pipeline::Region;
+use allocator::Decision;
+use codegen::layout::dimension_names;
+use polyhedral::{AccessKind, Mapping, Scop};
+use std::fmt::Write;
+
+/// What can be printed instead of writing C.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The model of the region.
+    Scop,
+    /// Values and where they come from.
+    Dataflow,
+    /// From writes to last reads.
+    LiveRanges,
+    /// Cells that must stay apart.
+    Conflicts,
+    /// The dates of instances.
+    Schedule,
+    /// Where cells live.
+    Allocation,
+    /// What statements and loops touch.
+    Regions,
+}
+
+/// The lines for one region.
+///
+/// # Errors
+/// isl's.
+pub fn region(stage: Stage, region: &Region) -> isl::Result<String> {
+    let scop = &region.analysed.scop;
+    let (first, last) = scop.lines;
+    let mut text = format!("region {}:{first}-{last}\n", scop.function);
+    for (key, value) in lines(stage, region)? {
+        writeln!(text, "{key}: {value}").expect("a string takes all text");
+    }
+    Ok(text)
+}
+
+type Lines = Vec<(String, String)>;
+
+fn lines(stage: Stage, region: &Region) -> isl::Result<Lines> {
+    match stage {
+        Stage::Scop => scop(&region.analysed.scop),
+        Stage::Dataflow => dataflow(region),
+        Stage::LiveRanges => live_ranges(region),
+        Stage::Conflicts => conflicts(region),
+        Stage::Schedule => {
+            let dates = region.analysed.scop.concrete_map(region.schedule.dates.clone())?;
+            Ok(vec![("schedule".into(), dates.to_string())])
+        }
+        Stage::Allocation => Ok(allocation(region)),
+        Stage::Regions => regions(region),
+    }
+}
+
+fn scop(scop: &Scop) -> isl::Result<Lines> {
+    let of_kind = |kind| scop.concrete_map(scop.accesses(|_, access| access.kind == kind)?.intersect_domain(scop.domain()?)?);
+    let context = scop.concrete_context()?;
+    Ok(vec![
+        ("context".into(), context.to_string()),
+        ("domain".into(), scop.concrete_set(scop.domain()?)?.to_string()),
+        ("read".into(), of_kind(AccessKind::Read)?.to_string()),
+        ("must_write".into(), of_kind(AccessKind::MustWrite)?.to_string()),
+        ("may_write".into(), of_kind(AccessKind::MayWrite)?.to_string()),
+    ])
+}
+
+fn dataflow(region: &Region) -> isl::Result<Lines> {
+    let (scop, dataflow) = (&region.analysed.scop, &region.analysed.dataflow);
+    let concrete = |map: isl::UnionMap| Ok::<_, isl::Error>(scop.concrete_map(map)?.to_string());
+    Ok(vec![
+        ("flow".into(), concrete(dataflow.flow()?)?),
+        ("live_in".into(), concrete(dataflow.live_in.clone())?),
+        ("live_out".into(), concrete(dataflow.live_out.clone())?),
+    ])
+}
+
+fn live_ranges(region: &Region) -> isl::Result<Lines> {
+    let analysed = &region.analysed;
+    let line = |(id, array): (usize, &polyhedral::Array)| {
+        let ranges = analysis::live_range::live_ranges(analysed, id, &region.schedule.total)?;
+        let ranges = analysed.scop.concrete_map(ranges)?;
+        Ok((format!("live_ranges({})", array.name), ranges.to_string()))
+    };
+    analysed.scop.arrays.iter().enumerate().map(line).collect()
+}
+
+fn conflicts(region: &Region) -> isl::Result<Lines> {
+    let scop = &region.analysed.scop;
+    let mut lines = Vec::new();
+    for (array, allocation) in scop.arrays.iter().zip(&region.allocations) {
+        let Some(conflicts) = &allocation.conflicts else { continue };
+        let relation = scop.concrete_map(conflicts.relation.clone().to_union_map()?)?;
+        let differences = scop.concrete_set(conflicts.differences.clone().to_union_set()?)?;
+        lines.push((format!("conflicts({})", array.name), relation.to_string()));
+        lines.push((format!("differences({})", array.name), differences.to_string()));
+    }
+    Ok(lines)
+}
+
+fn allocation(region: &Region) -> Lines {
+    let scop = &region.analysed.scop;
+    let mut lines = Vec::new();
+    for (array, allocation) in scop.arrays.iter().zip(&region.allocations) {
+        if allocation.decision != Decision::Kept {
+            let mapping = concrete_mapping(scop, &allocation.mapping);
+            let text = mapping.describe(&array.name, &dimension_names(array.dimensions()));
+            let used = scop.parameters.iter().filter(|p| p.value.is_none() && mentions(&mapping, &p.name));
+            let used: Vec<_> = used.map(|p| p.name.as_str()).collect();
+            let prefix = if used.is_empty() { String::new() } else { format!("[{}] -> ", used.join(", ")) };
+            lines.push((format!("mapping({})", array.name), format!("{prefix}{{ {text} }}")));
+            let certificate = certificate(allocation.proved).to_string();
+            lines.push((format!("certificate({})", array.name), certificate));
+        }
+    }
+    lines
+}
+
+fn mentions(mapping: &Mapping, name: &str) -> bool {
+    mapping.rows.iter().filter(|row| row.wraps).any(|row| {
+        let mut names = std::collections::BTreeSet::new();
+        row.modulus.variables(&mut names);
+        names.contains(name)
+    })
+}
+
+/// `mapping` with the program's constants in the place of lifted ones.
+pub fn concrete_mapping(scop: &Scop, mapping: &Mapping) -> Mapping {
+    let rows = mapping.rows.iter().map(|row| polyhedral::MappingRow {
+        modulus: scop.concrete(&row.modulus),
+        ..row.clone()
+    });
+    Mapping { rows: rows.collect() }
+}
+
+/// How reports call the state of a proof.
+pub fn certificate(proved: bool) -> &'static str {
+    if proved { "proved" } else { "none" }
+}
+
+/// READ and WRITE, may and must, of each statement and each loop (Guelton, Amini, Creusillet,
+/// section 2).
+fn regions(region: &Region) -> isl::Result<Lines> {
+    let scop = &region.analysed.scop;
+    let mut lines = Vec::new();
+    for region in analysis::region::array_regions(scop)? {
+        let accesses = scop.concrete_map(region.accesses)?;
+        lines.push((format!("{}({})", region.kind, region.construct), accesses.to_string()));
+    }
+    Ok(lines)
+}

@@ -1,0 +1,17 @@
+//! polycc: less memory for the temporaries of C programs.
+//!
+//! The [`pipeline`] joins the stages: the frontend's model of a region, dataflow analysis, the
+//! schedule, allocation, the transformed program and the check of it. [`output`] puts the results into
+//! the user's text, [`report`] and [`emit`] tell about them. The binary `polycc` adds files and options.
+
+pub mod emit;
+pub mod input;
+pub mod output;
+pub mod pipeline;
+pub mod report;
+pub mod summary;
+pub mod timing;
+pub mod verify;
+
+pub use input::Input;
+pub use pipeline::{Region, Settings};

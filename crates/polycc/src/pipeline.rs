@@ -1,0 +1,313 @@
+//! The stages of one region, from the model to the checked result.
+
+use crate::input::Input;
+use crate::timing::Timing;
+use allocator::size::Reference;
+use allocator::{Allocation, Decision};
+use analysis::{Analysed, DependenceGraph, bounds};
+use check::{Outcome, Report, Transformed};
+use diagnostics::{Diagnostic, Severity, Span};
+use frontend::Constants;
+use polyhedral::{Expression, Mapping, Program, Scop};
+use schedule::Schedule;
+use std::collections::BTreeMap;
+
+/// What the user wants of all regions.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// Parameter values at which sizes are evaluated (`--at`).
+    pub at: BTreeMap<String, i64>,
+    /// A schedule that wins over the pragma (`--schedule`), by function.
+    pub schedules: BTreeMap<String, String>,
+    /// Arrays whose contents nobody needs afterwards (`--temporary`).
+    pub temporaries: Vec<String>,
+}
+
+/// A region that went through all stages.
+pub struct Region {
+    /// The region and its analyses.
+    pub analysed: Analysed,
+    /// The order in which it runs now.
+    pub schedule: Schedule,
+    /// Per array what happens to it.
+    pub allocations: Vec<Allocation>,
+    /// The loop tree that runs now, with the subscripts of the original arrays.
+    pub ordered: Program,
+    /// Where the schedule is written, if it is in the source.
+    pub directive: Option<Span>,
+    /// What the checker found.
+    pub check: Report,
+    /// Things worth knowing.
+    pub remarks: Vec<String>,
+}
+
+/// Why a region has no result.
+pub enum Failure {
+    /// The user's mistake, or something that polycc doesn't model.
+    Refused(Vec<Diagnostic>),
+    /// The checker found a difference: a mistake of polycc's.
+    Wrong(String),
+}
+
+/// Steps that the checker may make for one region: about a second.
+const CHECK_STEPS: u64 = 4_000_000;
+
+/// isl operations for everything about one region but allocation, which has its own budget.
+const OPERATIONS: u64 = 200_000_000;
+
+/// All stages for one region of `input`.
+///
+/// # Errors
+/// See [`Failure`]. What isl can't do within its budget is refused with a warning.
+pub fn run(
+    input: &Input,
+    region: &frontend::Region,
+    settings: &Settings,
+    timing: &mut Timing,
+) -> Result<Region, Failure> {
+    // With large constants as parameters the result can be checked at small sizes; where that
+    // loses too much, they are taken as they are.
+    let lifted = attempt(input, region, settings, Constants::Lifted, timing);
+    match lifted {
+        Ok(done) if done.is_satisfying() => Ok(done),
+        Err(Failure::Wrong(message)) => Err(Failure::Wrong(message)),
+        lifted => {
+            let literal = attempt(input, region, settings, Constants::Literal, timing);
+            match (lifted, literal) {
+                (Ok(lifted), Ok(literal)) => Ok(better(lifted, literal)),
+                (Ok(lifted), Err(_)) => Ok(lifted),
+                (_, literal) => literal,
+            }
+        }
+    }
+}
+
+fn attempt(
+    input: &Input,
+    region: &frontend::Region,
+    settings: &Settings,
+    constants: Constants,
+    timing: &mut Timing,
+) -> Result<Region, Failure> {
+    let context = isl::Context::new();
+    let model = timing.measure("model", || input.unit.model(region, &input.map, &context, constants));
+    let mut scop = model.map_err(Failure::Refused)?;
+    for array in &mut scop.arrays {
+        if settings.temporaries.contains(&array.c_name) {
+            array.outlives = None;
+        }
+    }
+    let mut failure = None;
+    let done = context.with_budget(OPERATIONS, || match stages(scop, region, settings, timing) {
+        Ok(done) => Ok(Some(done)),
+        Err(Stop::Isl(error)) => Err(error),
+        Err(Stop::Failure(stop)) => {
+            failure = Some(stop);
+            Ok(None)
+        }
+    });
+    match (done, failure) {
+        (_, Some(failure)) => Err(failure),
+        (Ok(Some(done)), None) => Ok(done),
+        (Ok(None), None) => unreachable!("stages end with a result or a failure"),
+        (Err(error), None) => Err(Failure::Refused(vec![too_hard(region, &error)])),
+    }
+}
+
+enum Stop {
+    Isl(isl::Error),
+    Failure(Failure),
+}
+
+impl From<isl::Error> for Stop {
+    fn from(error: isl::Error) -> Self {
+        Stop::Isl(error)
+    }
+}
+
+fn stages(
+    scop: Scop,
+    region: &frontend::Region,
+    settings: &Settings,
+    timing: &mut Timing,
+) -> Result<Region, Stop> {
+    debug_assert_eq!(polyhedral::verify::problems(&scop), Ok(vec![]), "the frontend's model");
+    let analysed = timing.measure("analysis", || Analysed::new(scop))?;
+    let schedule = timing.measure("schedule", || order(&analysed, region, settings))?;
+    let allocations = timing.measure("allocation", || allocate(&analysed, &schedule, settings))?;
+    let ordered = timing.measure("codegen", || reordered(&analysed.scop, &schedule))?;
+    let remapped = remapped(&analysed.scop, &ordered, &allocations);
+    let check = timing.measure("check", || compare(&analysed.scop, &remapped, &allocations));
+    if let Outcome::Differs(mismatch) = &check.outcome {
+        return Err(Stop::Failure(Failure::Wrong(mismatch.to_string())));
+    }
+    let remarks = remarks(&analysed, &schedule, &check)?;
+    let directive = region.schedule.as_ref().map(|schedule| schedule.span);
+    Ok(Region { analysed, schedule, allocations, ordered, directive, check, remarks })
+}
+
+/// The user's schedule if there is one and it is legal, else the program's order.
+fn order(
+    analysed: &Analysed,
+    region: &frontend::Region,
+    settings: &Settings,
+) -> Result<Schedule, Stop> {
+    let from_file = settings.schedules.get(&region.function).map(|text| (text.as_str(), None));
+    let from_pragma = region.schedule.as_ref().map(|s| (s.text.as_str(), Some(s.span)));
+    let Some((text, span)) = from_file.or(from_pragma) else {
+        return Ok(schedule::user::program_order(&analysed.scop)?);
+    };
+    let refuse = |diagnostics| Stop::Failure(Failure::Refused(diagnostics));
+    let schedule = schedule::user::parse(&analysed.scop, text, span).map_err(|d| refuse(vec![d]))?;
+    match schedule::explain::legality(analysed, &schedule, span)? {
+        clashes if clashes.is_empty() => Ok(schedule),
+        clashes => Err(refuse(clashes)),
+    }
+}
+
+fn allocate(
+    analysed: &Analysed,
+    schedule: &Schedule,
+    settings: &Settings,
+) -> isl::Result<Vec<Allocation>> {
+    let reference = Reference::new(&analysed.scop.parameters, &settings.at);
+    let arrays = 0..analysed.scop.arrays.len();
+    arrays.map(|array| allocator::allocate(analysed, array, &schedule.total, &reference)).collect()
+}
+
+/// The loop tree in the new order.
+fn reordered(scop: &Scop, schedule: &Schedule) -> isl::Result<Program> {
+    match schedule.is_program_order {
+        true => Ok(scop.program.clone()),
+        false => codegen::generate::program(scop, &schedule.total),
+    }
+}
+
+/// `ordered` with the subscripts of the remapped arrays.
+fn remapped(scop: &Scop, ordered: &Program, allocations: &[Allocation]) -> Program {
+    ordered.map_instances(&|instance| {
+        let accesses = &scop.statements[instance.statement].accesses;
+        let remap = |(access, cell): (&polyhedral::Access, &Vec<Expression>)| {
+            match &allocations[access.array] {
+                Allocation { decision: Decision::Kept, .. } => cell.clone(),
+                allocation => allocation.mapping.apply(cell),
+            }
+        };
+        let subscripts = accesses.iter().zip(&instance.subscripts).map(remap).collect();
+        polyhedral::Instance { subscripts, ..instance.clone() }
+    })
+}
+
+fn compare(scop: &Scop, program: &Program, allocations: &[Allocation]) -> Report {
+    let extents: Vec<Vec<Option<Expression>>> = scop
+        .arrays
+        .iter()
+        .zip(allocations)
+        .map(|(array, allocation)| match allocation.decision {
+            Decision::Kept => array.extents.iter().map(|e| e.as_ref()?.value.clone()).collect(),
+            _ => allocation.mapping.extents().into_iter().map(Some).collect(),
+        })
+        .collect();
+    let live_out: Vec<bool> = scop.arrays.iter().map(|array| array.outlives.is_some()).collect();
+    check::compare(scop, &Transformed { program, extents: &extents }, &live_out, CHECK_STEPS)
+}
+
+fn remarks(
+    analysed: &Analysed,
+    schedule: &Schedule,
+    check: &Report,
+) -> isl::Result<Vec<String>> {
+    let mut remarks = Vec::new();
+    let graph = DependenceGraph::of(analysed)?;
+    for dead in graph.dead_statements(analysed) {
+        let name = &analysed.scop.statements[dead].name;
+        remarks.push(format!("nobody uses what {name} computes"));
+    }
+    if !schedule.is_program_order {
+        remarks.extend(assumed_apart(&analysed.scop));
+    }
+    if let Outcome::NotChecked(why) = &check.outcome {
+        remarks.push(format!("the result was not run for a check: {why}"));
+    }
+    Ok(remarks)
+}
+
+/// A new order relies on pointers not to overlap unless the program says so itself.
+fn assumed_apart(scop: &Scop) -> Option<String> {
+    let written = |id| scop.statements.iter().any(|s| s.accesses.iter().any(|a| a.array == id && a.writes()));
+    let arrays = scop.arrays.iter().enumerate().filter(|(_, array)| array.dimensions() > 0);
+    let unknown: Vec<_> = arrays.filter(|(_, array)| !array.unaliased).collect();
+    let names: Vec<_> = unknown.iter().map(|(_, array)| format!("`{}`", array.c_name)).collect();
+    let matters = unknown.len() > 1 && unknown.iter().any(|(id, _)| written(*id));
+    matters.then(|| {
+        format!("the new order assumes that {} don't overlap; `restrict` would say so", names.join(", "))
+    })
+}
+
+fn too_hard(region: &frontend::Region, error: &isl::Error) -> Diagnostic {
+    Diagnostic::warning("this region stays as it is: it is too hard to analyse")
+        .at(region.span, "")
+        .with_note(error.message.clone())
+}
+
+impl Region {
+    /// Per array its new mapping, where it has one.
+    pub fn mappings(&self) -> Vec<Option<Mapping>> {
+        let changed = |a: &Allocation| (a.decision != Decision::Kept).then(|| a.mapping.clone());
+        self.allocations.iter().map(changed).collect()
+    }
+
+    /// Whether anything in the text changes.
+    pub fn changes(&self) -> bool {
+        !self.schedule.is_program_order || self.mappings().iter().any(Option::is_some)
+    }
+
+    /// Whether the other reading of constants can't do better: everything that may shrink does, and
+    /// the result was run.
+    fn is_satisfying(&self) -> bool {
+        let scop = &self.analysed.scop;
+        let has_lifted = scop.lifted().next().is_some();
+        let stuck = (0..scop.arrays.len()).any(|id| {
+            let temporary = self.analysed.roles[id] == analysis::Role::Temporary;
+            let array = scop.arrays[id].dimensions() > 0;
+            temporary && array && self.allocations[id].decision == Decision::Kept
+        });
+        let leaves = bounds::left_arrays(scop).map_or(true, |left| !left.is_empty());
+        !has_lifted || !(stuck || leaves || matches!(self.check.outcome, Outcome::NotChecked(_)))
+    }
+
+    /// Cells of all temporaries with the program's real constants, for comparing two results.
+    fn cells(&self) -> i128 {
+        let reference = Reference::new(&self.analysed.scop.parameters, &BTreeMap::new());
+        let of_array = |(id, allocation): (usize, &Allocation)| match self.analysed.roles[id] {
+            analysis::Role::Temporary => reference.cells(&allocation.mapping.extents()),
+            _ => 0,
+        };
+        self.allocations.iter().enumerate().map(of_array).sum()
+    }
+}
+
+/// The result with fewer cells; the one that could be checked at small sizes if they are equal.
+fn better(lifted: Region, literal: Region) -> Region {
+    let leaves = bounds::left_arrays(&lifted.analysed.scop).map_or(true, |left| !left.is_empty());
+    if leaves || literal.cells() < lifted.cells() { literal } else { lifted }
+}
+
+/// Whether `region` was given orders that must not be dropped silently.
+pub fn is_demanding(region: &frontend::Region, settings: &Settings) -> bool {
+    region.schedule.is_some() || settings.schedules.contains_key(&region.function)
+}
+
+/// The diagnostics of a refused region: errors where the user demanded something of it.
+pub fn severe(diagnostics: Vec<Diagnostic>, demanding: bool) -> Vec<Diagnostic> {
+    let raise = |mut diagnostic: Diagnostic| {
+        if demanding && diagnostic.severity == Severity::Warning {
+            diagnostic.severity = Severity::Error;
+            let note = "a schedule is given for this region, so it can't be left as it is";
+            diagnostic = diagnostic.with_note(note);
+        }
+        diagnostic
+    };
+    diagnostics.into_iter().map(raise).collect()
+}
+

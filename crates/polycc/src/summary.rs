@@ -1,0 +1,74 @@
+//! What a run says about a region, for people.
+
+use crate::pipeline::Region;
+use crate::report::{self, ArrayReport};
+use check::Outcome;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// The lines about one region; `verbose` adds what stays and why, and remarks.
+pub fn region(region: &Region, at: &BTreeMap<String, i64>, verbose: bool) -> String {
+    let scop = &region.analysed.scop;
+    let arrays: Vec<_> = (0..scop.arrays.len()).map(|id| report::array(region, id, at)).collect();
+    let smaller: Vec<_> = arrays.iter().filter(|a| a.decision != "kept").collect();
+    let order = if region.schedule.is_program_order { "" } else { ", in the order of its schedule" };
+    let verdict = if smaller.is_empty() { "no array shrinks" } else { "arrays shrink" };
+    let mut text = format!("{}:{} {}: {verdict}{order}\n", scop.file, scop.lines.0, scop.function);
+    text.push_str(&table(&smaller));
+    if !smaller.is_empty() {
+        writeln!(text, "  all mappings proved, {}", checked(region)).expect("a string takes all text");
+    }
+    if verbose {
+        for array in arrays.iter().filter(|a| !a.original_extents.is_empty()) {
+            if let Some(reason) = &array.reason {
+                writeln!(text, "  {} stays: {reason}", array.name).expect("a string takes all text");
+            }
+        }
+    }
+    for remark in &region.remarks {
+        writeln!(text, "  note: {remark}").expect("a string takes all text");
+    }
+    text
+}
+
+fn checked(region: &Region) -> String {
+    match &region.check.outcome {
+        Outcome::Equal => format!("result checked at {} sizes", region.check.checked.len()),
+        _ => "result not run".to_string(),
+    }
+}
+
+/// Aligned columns: array, was, now, cells where they are numbers, mapping.
+fn table(arrays: &[&ArrayReport]) -> String {
+    if arrays.is_empty() {
+        return String::new();
+    }
+    let mut rows = vec![["array", "was", "now", "cells", "of the limit", "mapping"].map(String::from)];
+    rows.extend(arrays.iter().map(|array| row(array)));
+    let has_sizes = arrays.iter().any(|array| array.at.is_some());
+    let columns: Vec<usize> = (0..6).filter(|c| has_sizes || !(3..5).contains(c)).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for row in &rows {
+        let cells: Vec<_> = columns.iter().map(|&c| format!("{:1$}", row[c], width(c))).collect();
+        writeln!(text, "  {}", cells.join("  ").trim_end()).expect("a string takes all text");
+    }
+    text
+}
+
+fn row(array: &ArrayReport) -> [String; 6] {
+    let typed = |extents: &[String]| {
+        let brackets: String = extents.iter().map(|e| format!("[{e}]")).collect();
+        format!("{}{brackets}", array.element)
+    };
+    let sizes = array.at.as_ref();
+    let ratio = sizes.and_then(|s| s.max_live.filter(|&live| live > 0).map(|live| (s.cells, live)));
+    [
+        array.name.clone(),
+        typed(&array.original_extents),
+        typed(&array.extents),
+        sizes.map_or(String::new(), |s| format!("{} -> {}", s.original_cells, s.cells)),
+        ratio.map_or(String::new(), |(cells, live)| format!("{:.2}", cells as f64 / live as f64)),
+        array.mapping.clone(),
+    ]
+}

@@ -1,0 +1,36 @@
+//! How long each stage took.
+
+use std::time::{Duration, Instant};
+
+/// Stages with their times, in the order in which they first ran; several runs of one are added up.
+#[derive(Clone, Debug, Default)]
+pub struct Timing {
+    stages: Vec<(&'static str, Duration)>,
+}
+
+impl Timing {
+    /// Runs `work` as part of `stage`.
+    pub fn measure<T>(&mut self, stage: &'static str, work: impl FnOnce() -> T) -> T {
+        let start = Instant::now();
+        let result = work();
+        self.add(stage, start.elapsed());
+        result
+    }
+
+    /// Adds the stages of `other`.
+    pub fn merge(&mut self, other: &Timing) {
+        other.stages.iter().for_each(|(stage, time)| self.add(stage, *time));
+    }
+
+    /// The stages and their times.
+    pub fn stages(&self) -> &[(&'static str, Duration)] {
+        &self.stages
+    }
+
+    fn add(&mut self, stage: &'static str, time: Duration) {
+        match self.stages.iter_mut().find(|(name, _)| *name == stage) {
+            Some((_, sum)) => *sum += time,
+            None => self.stages.push((stage, time)),
+        }
+    }
+}

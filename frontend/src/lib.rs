@@ -1,0 +1,4 @@
+//! x
+mod suggestion;
+pub mod preprocess;
+pub mod syntax;

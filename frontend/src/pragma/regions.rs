@@ -1,0 +1,142 @@
+//! Pairs `#pragma scop` with `#pragma endscop`, and attaches polycc's other pragmas.
+//!
+//! A directive belongs to the region it stands in, or to the one that follows it directly.
+
+use diagnostics::{Diagnostic, Span};
+
+use super::directive::{Assumption, Directive, ScheduleDirective, read};
+use super::{Pragma, pragma};
+use crate::suggestion::nearest;
+use crate::syntax::split::TokenTable;
+
+/// The words that start polycc's pragmas.
+const WORDS: [&str; 3] = ["scop", "endscop", "polycc"];
+
+/// A region as its pragmas mark it.
+#[derive(Clone, Debug, Default)]
+pub struct Marked {
+    /// The line `#pragma scop`.
+    pub start: Span,
+    /// The line `#pragma endscop`.
+    pub end: Span,
+    /// `#pragma polycc schedule`.
+    pub schedule: Option<ScheduleDirective>,
+    /// `#pragma polycc temporary`.
+    pub temporary: Vec<(String, Span)>,
+    /// `#pragma polycc live_out`.
+    pub live_out: Vec<(String, Span)>,
+    /// `#pragma polycc assume`.
+    pub assumptions: Vec<Assumption>,
+    /// OpenMP's pragmas in the region.
+    pub openmp: Vec<Span>,
+}
+
+impl Marked {
+    /// What lies between the two lines.
+    pub fn inside(&self) -> Span {
+        Span::new(self.start.end, self.end.start.max(self.start.end))
+    }
+
+    fn add(&mut self, directive: Directive, place: Span) -> Result<(), Diagnostic> {
+        match directive {
+            Directive::Schedule(schedule) => {
+                if let Some(first) = &self.schedule {
+                    return Err(Diagnostic::error("this region has two schedules").at(place, "the second")
+                        .also(first.span, "the first"));
+                }
+                self.schedule = Some(schedule);
+            }
+            Directive::Temporary(names) => self.temporary.extend(names),
+            Directive::LiveOut(names) => self.live_out.extend(names),
+            Directive::Assume(assumption) => self.assumptions.push(assumption),
+        }
+        Ok(())
+    }
+}
+
+/// The regions that pragmas mark in `text`, with what is wrong about the pragmas.
+pub fn marked(text: &str, table: &TokenTable) -> (Vec<Marked>, Vec<Diagnostic>) {
+    let mut marking = Marking { table, done: Vec::new(), open: None, waiting: Vec::new(), problems: Vec::new() };
+    for directive in &table.directives {
+        if let Some(pragma) = pragma(text, directive) {
+            marking.pragma(text, pragma);
+        }
+    }
+    marking.finish()
+}
+
+struct Marking<'a> {
+    table: &'a TokenTable,
+    done: Vec<Marked>,
+    open: Option<Marked>,
+    /// Directives outside of regions.
+    waiting: Vec<(Directive, Span)>,
+    problems: Vec<Diagnostic>,
+}
+
+impl Marking<'_> {
+    fn pragma(&mut self, text: &str, pragma: Pragma<'_>) {
+        match pragma.word {
+            "scop" => self.start(pragma),
+            "endscop" => self.end(pragma),
+            "polycc" => match read(text, pragma.rest) {
+                Ok(directive) => self.directive(directive, pragma.span),
+                Err(problem) => self.problems.push(problem),
+            },
+            "omp" => self.open.iter_mut().for_each(|open| open.openmp.push(pragma.span)),
+            word => {
+                if let Some(meant) = nearest(word, WORDS) {
+                    let problem = Diagnostic::error(format!("unknown pragma `{word}`"));
+                    let problem = problem.at(pragma.word_span, "unknown");
+                    self.problems.push(problem.with_help(format!("did you mean `{meant}`?")));
+                }
+            }
+        }
+    }
+
+    fn start(&mut self, pragma: Pragma<'_>) {
+        if let Some(open) = &self.open {
+            let problem = Diagnostic::error("a region starts inside another").at(pragma.span, "starts here");
+            self.problems.push(problem.also(open.start, "this region is not ended yet")
+                .with_help("`#pragma endscop` ends a region"));
+            return;
+        }
+        let mut region = Marked { start: pragma.span, ..Marked::default() };
+        for (directive, place) in std::mem::take(&mut self.waiting) {
+            let adjacent = self.table.within(Span::new(place.end, pragma.span.start)).is_empty();
+            let result = if adjacent { region.add(directive, place) } else { Err(detached(place)) };
+            self.problems.extend(result.err());
+        }
+        self.open = Some(region);
+    }
+
+    fn end(&mut self, pragma: Pragma<'_>) {
+        match self.open.take() {
+            Some(open) => self.done.push(Marked { end: pragma.span, ..open }),
+            None => self.problems.push(
+                Diagnostic::error("`#pragma endscop` without `#pragma scop`").at(pragma.span, "ends no region"),
+            ),
+        }
+    }
+
+    fn directive(&mut self, directive: Directive, place: Span) {
+        match &mut self.open {
+            Some(open) => self.problems.extend(open.add(directive, place).err()),
+            None => self.waiting.push((directive, place)),
+        }
+    }
+
+    fn finish(mut self) -> (Vec<Marked>, Vec<Diagnostic>) {
+        self.problems.extend(self.waiting.iter().map(|(_, place)| detached(*place)));
+        if let Some(open) = self.open {
+            let problem = Diagnostic::error("`#pragma scop` without `#pragma endscop`");
+            self.problems.push(problem.at(open.start, "this region doesn't end"));
+        }
+        (self.done, self.problems)
+    }
+}
+
+fn detached(place: Span) -> Diagnostic {
+    Diagnostic::error("this pragma belongs to no region").at(place, "")
+        .with_help("it stands directly before `#pragma scop` or inside the region")
+}

@@ -1,0 +1,13 @@
+//! From preprocessed text to trees with resolved names and types.
+//!
+//! `split` takes the text apart, `parse` has lang-c parse the parts, `resolve` turns lang-c's trees
+//! into those of `tree`.
+
+pub mod fold;
+pub mod literal;
+pub mod nesting;
+pub mod parse;
+pub mod resolve;
+pub mod split;
+pub mod tree;
+pub mod types;

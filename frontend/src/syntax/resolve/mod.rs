@@ -1,0 +1,152 @@
+//! From lang-c's trees to ours: names are looked up, types worked out, places made absolute.
+//!
+//! One pass over the translation unit in the order of the text, as C's scopes ask for.
+
+mod attributes;
+mod declarations;
+mod expressions;
+mod statements;
+
+use std::collections::HashMap;
+
+use diagnostics::Span;
+use lang_c::ast;
+
+use super::parse::External;
+use super::split::TokenTable;
+use super::tree::{Function, Symbol, SymbolId, SymbolKind, Symbols};
+use super::types::Type;
+
+pub use attributes::Promise;
+
+/// The functions of a translation unit, with what their names stand for.
+#[derive(Default)]
+pub struct Resolved {
+    /// Everything that has a name.
+    pub symbols: Symbols,
+    /// The functions that have a body.
+    pub functions: Vec<Function>,
+    /// What attributes say of functions.
+    pub promises: HashMap<SymbolId, Promise>,
+}
+
+/// What a name means in a scope.
+#[derive(Clone)]
+enum Binding {
+    Symbol(SymbolId),
+    Type(Type),
+}
+
+struct Scope {
+    names: HashMap<String, Binding>,
+    span: Span,
+}
+
+/// The pass in progress.
+struct Resolver<'a> {
+    text: &'a str,
+    table: &'a TokenTable,
+    external: &'a External,
+    scopes: Vec<Scope>,
+    resolved: Resolved,
+}
+
+/// Resolves all that could be parsed.
+pub fn resolve(text: &str, table: &TokenTable, externals: &[External]) -> Resolved {
+    let Some(first) = externals.first() else { return Resolved::default() };
+    let file = Scope { names: HashMap::new(), span: Span::new(0, text.len()) };
+    let mut resolver = Resolver { text, table, external: first, scopes: vec![file], resolved: Resolved::default() };
+    for external in externals {
+        resolver.external = external;
+        if let Ok(tree) = &external.tree {
+            resolver.external_declaration(tree);
+        }
+    }
+    resolver.resolved
+}
+
+impl<'a> Resolver<'a> {
+    fn external_declaration(&mut self, tree: &'a ast::ExternalDeclaration) {
+        let declared = match tree {
+            ast::ExternalDeclaration::Declaration(declaration) => {
+                self.declaration(&declaration.node, self.place(declaration.span))
+            }
+            ast::ExternalDeclaration::StaticAssert(_) => return,
+            ast::ExternalDeclaration::FunctionDefinition(definition) => {
+                self.function(&definition.node, self.place(definition.span)).into_iter().collect()
+            }
+        };
+        let tokens = &self.table.tokens[self.external.piece.tokens.clone()];
+        if let Some(promise) = attributes::promise(self.text, tokens) {
+            self.resolved.promises.extend(declared.into_iter().map(|symbol| (symbol, promise)));
+        }
+    }
+
+    /// A place of lang-c's, without white space at its edges.
+    fn place(&self, span: lang_c::span::Span) -> Span {
+        self.table.trimmed(self.external.place(span))
+    }
+
+    fn lookup(&self, name: &str) -> Option<&Binding> {
+        self.scopes.iter().rev().find_map(|scope| scope.names.get(name))
+    }
+
+    fn enter(&mut self, span: Span) {
+        self.scopes.push(Scope { names: HashMap::new(), span });
+    }
+
+    fn leave(&mut self) {
+        self.scopes.pop();
+    }
+
+    fn scope_span(&self) -> Span {
+        self.scopes.last().map_or(Span::default(), |scope| scope.span)
+    }
+
+    fn bind(&mut self, name: &str, binding: Binding) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.names.insert(name.to_owned(), binding);
+        }
+    }
+
+    /// Adds `symbol` to the current scope.
+    fn declare(&mut self, symbol: Symbol) -> SymbolId {
+        let id = SymbolId(self.resolved.symbols.0.len());
+        self.bind(&symbol.name.clone(), Binding::Symbol(id));
+        self.resolved.symbols.0.push(symbol);
+        id
+    }
+
+    /// Adds an object or function with linkage, or finds the one that was declared before.
+    fn declare_linked(&mut self, symbol: Symbol) -> SymbolId {
+        let known = self.scopes.first().and_then(|file| file.names.get(&symbol.name));
+        let Some(&Binding::Symbol(id)) = known else {
+            let id = SymbolId(self.resolved.symbols.0.len());
+            if let Some(file) = self.scopes.first_mut() {
+                file.names.insert(symbol.name.clone(), Binding::Symbol(id));
+            }
+            return self.declare(symbol);
+        };
+        self.bind(&symbol.name, Binding::Symbol(id));
+        let earlier = &mut self.resolved.symbols.0[id.0];
+        if symbol.initializer.is_some() || !declarations::is_complete(&earlier.type_) {
+            *earlier = symbol;
+        }
+        id
+    }
+
+    /// The symbol called `name`, which is added to the file if nothing declares it.
+    fn symbol(&mut self, name: &str, place: Span) -> SymbolId {
+        if let Some(Binding::Symbol(id)) = self.lookup(name) {
+            return *id;
+        }
+        self.declare(Symbol {
+            name: name.to_owned(),
+            kind: SymbolKind::Undeclared,
+            type_: Type::unknown(),
+            name_span: place,
+            initializer: None,
+            declared: None,
+        })
+    }
+}

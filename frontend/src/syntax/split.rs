@@ -1,0 +1,171 @@
+//! A preprocessed text as a sequence of external declarations.
+//!
+//! lang-c stops at the first thing it doesn't understand. Taking the text apart first, by brackets and
+//! semicolons alone, confines a failure to one declaration. Where brackets don't match the pieces are
+//! arbitrary, but they still cover all tokens, and parsing them reports the mistake.
+
+use std::ops::Range;
+
+use diagnostics::Span;
+use diagnostics::token::{Token, TokenKind, tokens_without_comments};
+
+/// The tokens of a preprocessed text.
+#[derive(Clone, Debug, Default)]
+pub struct TokenTable {
+    /// All but comments and directives.
+    pub tokens: Vec<Token>,
+    /// The lines that start with `#`.
+    pub directives: Vec<Token>,
+}
+
+/// An external declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Its place.
+    pub span: Span,
+    /// Its positions in [`TokenTable::tokens`].
+    pub tokens: Range<usize>,
+}
+
+impl TokenTable {
+    /// The tokens of `text`.
+    pub fn new(text: &str) -> TokenTable {
+        let (directives, tokens) =
+            tokens_without_comments(text).partition(|token| token.kind == TokenKind::Directive);
+        TokenTable { tokens, directives }
+    }
+
+    /// The tokens that lie in `span`.
+    pub fn within(&self, span: Span) -> &[Token] {
+        let start = self.tokens.partition_point(|token| token.span.start < span.start);
+        let end = self.tokens.partition_point(|token| token.span.end <= span.end);
+        self.tokens.get(start..end).unwrap_or(&[])
+    }
+
+    /// `span` without white space and line markers at its edges.
+    pub fn trimmed(&self, span: Span) -> Span {
+        match self.within(span) {
+            [first, .., last] => first.span.to(last.span),
+            [only] => only.span,
+            [] => span,
+        }
+    }
+}
+
+/// The external declarations of `text`, in order.
+pub fn external_declarations(text: &str, tokens: &[Token]) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    let mut depth = 0usize;
+    for (position, token) in tokens.iter().enumerate() {
+        let mut ends = false;
+        match token.span.of(text) {
+            "(" | "[" => depth += 1,
+            "{" => depth += 1,
+            ")" | "]" => depth = depth.saturating_sub(1),
+            "}" => {
+                depth = depth.saturating_sub(1);
+                ends = depth == 0 && is_function_body(text, &tokens[start..=position]);
+            }
+            ";" => ends = depth == 0,
+            _ => {}
+        }
+        if ends {
+            pieces.push(piece(tokens, start..position + 1));
+            start = position + 1;
+        }
+    }
+    if start < tokens.len() {
+        pieces.push(piece(tokens, start..tokens.len()));
+    }
+    pieces
+}
+
+fn piece(tokens: &[Token], range: Range<usize>) -> Piece {
+    Piece { span: tokens[range.start].span.to(tokens[range.end - 1].span), tokens: range }
+}
+
+/// Whether a declaration that so far ends with a closing brace is a function and therefore complete.
+///
+/// An initializer follows a `=`; the members of a type follow its keyword, with attributes and a name
+/// between them.
+fn is_function_body(text: &str, tokens: &[Token]) -> bool {
+    let Some(open) = opening_brace(text, tokens) else { return false };
+    let before = &tokens[..open];
+    if at_top(text, before).any(|token| token.span.of(text) == "=") {
+        return false;
+    }
+    let mut words = at_top(text, before).map(|token| token.span.of(text)).collect::<Vec<_>>();
+    words.retain(|word| !matches!(*word, "__attribute__" | "__attribute" | "(" | ")"));
+    let is_type = |word: &&str| matches!(*word, "struct" | "union" | "enum");
+    let [.., keyword, _name] = words.as_slice() else {
+        return !words.first().is_some_and(|word| is_type(word));
+    };
+    !is_type(keyword) && !words.last().is_some_and(is_type)
+}
+
+/// The position of the first brace outside of other brackets.
+///
+/// `tokens` may hold several groups in braces, as in `struct { int x; } f(void) { … }`; the last decides.
+fn opening_brace(text: &str, tokens: &[Token]) -> Option<usize> {
+    let mut depth = 0usize;
+    for (position, token) in tokens.iter().enumerate().rev() {
+        match token.span.of(text) {
+            ")" | "]" | "}" => depth += 1,
+            "(" | "[" | "{" => depth = depth.saturating_sub(1),
+            _ => continue,
+        }
+        if depth == 0 {
+            return Some(position);
+        }
+    }
+    None
+}
+
+/// The tokens outside of brackets, and the outermost brackets themselves.
+pub fn at_top<'a>(text: &'a str, tokens: &'a [Token]) -> impl Iterator<Item = &'a Token> {
+    let mut depth = 0usize;
+    tokens.iter().filter(move |token| match token.span.of(text) {
+        "(" | "[" | "{" => {
+            depth += 1;
+            depth == 1
+        }
+        ")" | "]" | "}" => {
+            depth = depth.saturating_sub(1);
+            depth == 0
+        }
+        _ => depth == 0,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pieces(text: &str) -> Vec<&str> {
+        let table = TokenTable::new(text);
+        external_declarations(text, &table.tokens).iter().map(|piece| piece.span.of(text)).collect()
+    }
+
+    #[test]
+    fn declarations_end_where_c_ends_them() {
+        let declarations = [
+            "int a = 1, b;",
+            "struct S { int x; } s;",
+            "struct S *f(struct S *p) { if (p) { return p; } }",
+            "typedef struct __attribute__((packed)) T { int x; } T;",
+            "int t[] = { 1, 2 };",
+            "enum { A, B };",
+            "struct P { int x; } g(void) { return p; }",
+            "double h(double x) __attribute__((pure)) ;",
+            "enum color paint(int i) { return i; }",
+        ];
+        assert_eq!(pieces(&declarations.join(" ")), declarations);
+    }
+
+    #[test]
+    fn brackets_that_do_not_match_lose_no_tokens() {
+        assert_eq!(pieces("int f( { ; } int x;"), ["int f( { ; } int x;"]);
+        assert_eq!(pieces("} int x; int y;"), ["} int x;", "int y;"]);
+    }
+}

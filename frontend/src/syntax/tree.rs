@@ -1,0 +1,394 @@
+//! C functions as trees in which every name is resolved, every expression has a type, and every place
+//! is one in the preprocessed text.
+//!
+//! What polycc never takes into a region ([`ExpressionKind::Other`], [`Construct`]) is kept as a
+//! description and its parts, so that it can be named in a message and searched for uses of variables.
+
+use diagnostics::Span;
+
+use super::types::Type;
+
+/// Position in [`Symbols`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SymbolId(pub usize);
+
+/// All objects and functions of a translation unit.
+#[derive(Clone, Debug, Default)]
+pub struct Symbols(pub Vec<Symbol>);
+
+/// An object, a function or a constant with a name.
+#[derive(Clone, Debug)]
+pub struct Symbol {
+    /// The name.
+    pub name: String,
+    /// What it is.
+    pub kind: SymbolKind,
+    /// Its type.
+    pub type_: Type,
+    /// Where it is declared.
+    pub name_span: Span,
+    /// Its initializer.
+    pub initializer: Option<Initializer>,
+    /// How a local variable is declared.
+    pub declared: Option<Declared>,
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SymbolKind {
+    /// A variable of a block.
+    Local {
+        /// Whether it is `static`.
+        is_static: bool,
+    },
+    /// A parameter of a function.
+    Parameter,
+    /// A variable of the file, or one that a block declares `extern`.
+    Global,
+    /// A constant of an enumeration.
+    EnumerationConstant(i128),
+    /// A function.
+    Function,
+    /// Nothing that is declared.
+    Undeclared,
+}
+
+/// The places of a local variable's declaration.
+#[derive(Clone, Copy, Debug)]
+pub struct Declared {
+    /// The declarator, without initializer.
+    pub declarator: Span,
+    /// From the first `[` to the last `]`; empty, after the name, where there is none.
+    pub extents: Span,
+    /// The whole declaration with its semicolon.
+    pub declaration: Span,
+    /// Whether the declaration has other declarators too.
+    pub shared: bool,
+    /// The block or statement in which the variable lives.
+    pub scope: Span,
+}
+
+/// What follows `=` in a declaration.
+#[derive(Clone, Debug)]
+pub enum Initializer {
+    /// A single value.
+    Value(Expression),
+    /// A list in braces, with the values in it.
+    List(Vec<Expression>),
+}
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub struct Expression {
+    /// What it is.
+    pub kind: ExpressionKind,
+    /// Its place; parentheses around a variable or a subscripted array are left out.
+    pub span: Span,
+    /// Its type, arrays not yet turned into pointers.
+    pub type_: Type,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug)]
+pub enum ExpressionKind {
+    /// A variable, function or enumeration constant.
+    Variable(SymbolId),
+    /// An integer literal, a character, or a `sizeof` that is constant.
+    Integer(i128),
+    /// A floating literal.
+    Floating,
+    /// `a[i]`
+    Index(Box<Expression>, Box<Expression>),
+    /// `-a`
+    Unary(UnaryOperator, Box<Expression>),
+    /// `a + b`
+    Binary(BinaryOperator, Box<Expression>, Box<Expression>),
+    /// `a = b`, `a += b`
+    Assign(Option<BinaryOperator>, Box<Expression>, Box<Expression>),
+    /// `a++`, `--a`
+    Increment {
+        /// What is changed.
+        operand: Box<Expression>,
+        /// What is added: 1 or -1.
+        by: i64,
+    },
+    /// `f(a, b)`
+    Call(Box<Expression>, Vec<Expression>),
+    /// `(type)a`
+    Cast(Box<Expression>),
+    /// `a ? b : c`
+    Conditional(Box<Expression>, Box<Expression>, Box<Expression>),
+    /// `sizeof(type)`, or `sizeof a` with the operand, which isn't evaluated and counts as no part.
+    SizeOf(Type, Option<Box<Expression>>),
+    /// `a, b`
+    Comma(Vec<Expression>),
+    /// What polycc doesn't take, with its parts.
+    Other(&'static str, Vec<Expression>),
+}
+
+/// An operator with one operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnaryOperator {
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `~`
+    Complement,
+    /// `!`
+    Not,
+    /// `&`
+    Address,
+    /// `*`
+    Dereference,
+}
+
+/// An operator with two operands, without effect on them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BinaryOperator {
+    /// `*`
+    Multiply,
+    /// `/`
+    Divide,
+    /// `%`
+    Modulo,
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `<<`
+    ShiftLeft,
+    /// `>>`
+    ShiftRight,
+    /// `<` and its like
+    Compare(polyhedral::Comparison),
+    /// `&`
+    BitAnd,
+    /// `^`
+    BitXor,
+    /// `|`
+    BitOr,
+    /// `&&`
+    And,
+    /// `||`
+    Or,
+}
+
+/// A statement or a declaration in a block.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// What it is.
+    pub kind: StatementKind,
+    /// Its place, with its semicolon.
+    pub span: Span,
+}
+
+/// What a statement is.
+#[derive(Clone, Debug)]
+pub enum StatementKind {
+    /// `{ … }`
+    Block(Vec<Statement>),
+    /// `int a, b = 1;`
+    Declaration(Vec<Declaration>),
+    /// `a = b;`, or nothing but a semicolon.
+    Expression(Option<Expression>),
+    /// `if (condition) … else …`
+    If(Expression, Box<Statement>, Option<Box<Statement>>),
+    /// `for (initial; condition; step) body`
+    For(Box<For>),
+    /// `label: statement`
+    Labeled(String, Box<Statement>),
+    /// What polycc doesn't take, with its parts.
+    Other(Construct, Vec<Expression>, Vec<Statement>),
+}
+
+/// A `for` loop.
+#[derive(Clone, Debug)]
+pub struct For {
+    /// What runs before: a declaration or an expression statement.
+    pub initial: Option<Statement>,
+    /// What is tested.
+    pub condition: Option<Expression>,
+    /// What runs after each iteration.
+    pub step: Option<Expression>,
+    /// What runs in each iteration.
+    pub body: Statement,
+}
+
+/// A declarator with its initializer.
+#[derive(Clone, Debug)]
+pub struct Declaration {
+    /// The variable.
+    pub symbol: SymbolId,
+    /// The declarator and its initializer.
+    pub span: Span,
+}
+
+/// A statement that polycc doesn't take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Construct {
+    /// `while`
+    While,
+    /// `do`
+    Do,
+    /// `switch`
+    Switch,
+    /// `case` and `default`
+    Case,
+    /// `goto`, with its label.
+    Goto(String),
+    /// `break`
+    Break,
+    /// `continue`
+    Continue,
+    /// `return`
+    Return,
+    /// `asm`
+    Assembly,
+}
+
+/// A function with its body.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// The name.
+    pub name: String,
+    /// The function itself.
+    pub symbol: SymbolId,
+    /// Its parameters.
+    pub parameters: Vec<SymbolId>,
+    /// Its body, a block.
+    pub body: Statement,
+    /// The whole definition.
+    pub span: Span,
+}
+
+impl std::ops::Index<SymbolId> for Symbols {
+    type Output = Symbol;
+
+    fn index(&self, id: SymbolId) -> &Symbol {
+        &self.0[id.0]
+    }
+}
+
+impl Expression {
+    /// The direct parts.
+    pub fn parts(&self) -> Vec<&Expression> {
+        match &self.kind {
+            ExpressionKind::Variable(_)
+            | ExpressionKind::Integer(_)
+            | ExpressionKind::Floating
+            | ExpressionKind::SizeOf(..) => vec![],
+            ExpressionKind::Unary(_, a) | ExpressionKind::Cast(a) => vec![a],
+            ExpressionKind::Increment { operand, .. } => vec![operand],
+            ExpressionKind::Index(a, b) | ExpressionKind::Binary(_, a, b) | ExpressionKind::Assign(_, a, b) => {
+                vec![a, b]
+            }
+            ExpressionKind::Conditional(a, b, c) => vec![a, b, c],
+            ExpressionKind::Call(callee, arguments) => std::iter::once(&**callee).chain(arguments).collect(),
+            ExpressionKind::Comma(list) | ExpressionKind::Other(_, list) => list.iter().collect(),
+        }
+    }
+
+    /// Calls `visit` on the expression and all its parts, outer ones first.
+    pub fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Expression)) {
+        visit(self);
+        for part in self.parts() {
+            part.walk(visit);
+        }
+    }
+
+    /// The variable, if it is nothing else.
+    pub fn variable(&self) -> Option<SymbolId> {
+        match self.kind {
+            ExpressionKind::Variable(symbol) => Some(symbol),
+            _ => None,
+        }
+    }
+
+    /// `a[i][j]` as `a` and its subscripts; anything else as itself without subscripts.
+    pub fn subscripted(&self) -> (&Expression, Vec<&Expression>) {
+        let (mut base, mut subscripts) = (self, Vec::new());
+        while let ExpressionKind::Index(array, subscript) = &base.kind {
+            subscripts.push(&**subscript);
+            base = array;
+        }
+        subscripts.reverse();
+        (base, subscripts)
+    }
+
+    /// The expression without the casts around it.
+    pub fn without_casts(&self) -> &Expression {
+        match &self.kind {
+            ExpressionKind::Cast(inner) => inner.without_casts(),
+            _ => self,
+        }
+    }
+}
+
+impl Initializer {
+    /// The expressions in it.
+    pub fn expressions(&self) -> &[Expression] {
+        match self {
+            Initializer::Value(value) => std::slice::from_ref(value),
+            Initializer::List(values) => values,
+        }
+    }
+}
+
+impl Statement {
+    /// The statements directly in it, in the order of the text.
+    pub fn children(&self) -> Vec<&Statement> {
+        match &self.kind {
+            StatementKind::Block(list) | StatementKind::Other(_, _, list) => list.iter().collect(),
+            StatementKind::Declaration(_) | StatementKind::Expression(_) => vec![],
+            StatementKind::If(_, then, otherwise) => {
+                std::iter::once(&**then).chain(otherwise.as_deref()).collect()
+            }
+            StatementKind::For(for_) => for_.initial.iter().chain([&for_.body]).collect(),
+            StatementKind::Labeled(_, inner) => vec![inner],
+        }
+    }
+
+    /// The expressions directly in it, initializers included.
+    pub fn expressions<'a>(&'a self, symbols: &'a Symbols) -> Vec<&'a Expression> {
+        match &self.kind {
+            StatementKind::Block(_) | StatementKind::Labeled(..) => vec![],
+            StatementKind::Declaration(list) => {
+                let initializers = list.iter().filter_map(|declared| symbols[declared.symbol].initializer.as_ref());
+                initializers.flat_map(Initializer::expressions).collect()
+            }
+            StatementKind::Expression(expression) => expression.iter().collect(),
+            StatementKind::If(condition, ..) => vec![condition],
+            StatementKind::For(for_) => for_.condition.iter().chain(&for_.step).collect(),
+            StatementKind::Other(_, expressions, _) => expressions.iter().collect(),
+        }
+    }
+
+    /// Calls `visit` on the statement and all in it, outer ones first.
+    pub fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Statement)) {
+        visit(self);
+        for child in self.children() {
+            child.walk(visit);
+        }
+    }
+
+    /// Calls `visit` on every expression in the statement and on all their parts.
+    pub fn walk_expressions<'a>(&'a self, symbols: &'a Symbols, visit: &mut dyn FnMut(&'a Expression)) {
+        self.walk(&mut |statement| {
+            for expression in statement.expressions(symbols) {
+                expression.walk(visit);
+            }
+        });
+    }
+
+    /// The statement without its labels, and the innermost label.
+    pub fn unlabeled(&self) -> (Option<&str>, &Statement) {
+        match &self.kind {
+            StatementKind::Labeled(label, inner) => {
+                let (innermost, statement) = inner.unlabeled();
+                (innermost.or(Some(label)), statement)
+            }
+            _ => (None, self),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! A region as a tree of loops, conditions and statement instances.
+//!
+//! The tree says what C executes, in C's order, with plain integers. It knows nothing of isl, so that
+//! the checker can run it without trusting any relation that another stage computed.
+
+use crate::expression::{Condition, Expression};
+use crate::scop::StatementId;
+
+/// A sequence of nodes, executed from first to last.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Program {
+    /// The nodes at the top.
+    pub body: Vec<Node>,
+}
+
+/// One construct.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Node {
+    /// `for (iterator = initial; condition; iterator += step) body`
+    Loop(Loop),
+    /// `if (condition) then_body else else_body`
+    If {
+        /// Decides which body runs.
+        condition: Condition,
+        /// Runs where `condition` holds.
+        then_body: Vec<Node>,
+        /// Runs where it doesn't; may be empty.
+        else_body: Vec<Node>,
+    },
+    /// One instance of a statement.
+    Instance(Instance),
+}
+
+/// A counted loop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loop {
+    /// The counter; different from those of the enclosing loops and from all parameters.
+    pub iterator: String,
+    /// The counter's first value.
+    pub initial: Expression,
+    /// Tested before each iteration; may mention the counter.
+    pub condition: Condition,
+    /// Added after each iteration; not 0.
+    pub step: i64,
+    /// Executed once an iteration.
+    pub body: Vec<Node>,
+}
+
+/// A statement executed at one point of its domain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instance {
+    /// Which statement.
+    pub statement: StatementId,
+    /// The statement's own iteration vector, in the counters of the loops around this node.
+    pub iterators: Vec<Expression>,
+    /// Per access of the statement the cell: subscripts in the counters of the loops around this node.
+    pub subscripts: Vec<Vec<Expression>>,
+}
+
+impl Program {
+    /// All instances, in textual order.
+    pub fn instances(&self) -> Vec<&Instance> {
+        fn collect<'a>(nodes: &'a [Node], found: &mut Vec<&'a Instance>) {
+            for node in nodes {
+                match node {
+                    Node::Loop(l) => collect(&l.body, found),
+                    Node::If { then_body, else_body, .. } => {
+                        collect(then_body, found);
+                        collect(else_body, found);
+                    }
+                    Node::Instance(instance) => found.push(instance),
+                }
+            }
+        }
+        let mut found = Vec::new();
+        collect(&self.body, &mut found);
+        found
+    }
+
+    /// The same tree with each instance replaced.
+    pub fn map_instances(&self, change: &dyn Fn(&Instance) -> Instance) -> Program {
+        fn map(nodes: &[Node], change: &dyn Fn(&Instance) -> Instance) -> Vec<Node> {
+            nodes
+                .iter()
+                .map(|node| match node {
+                    Node::Loop(l) => Node::Loop(Loop { body: map(&l.body, change), ..l.clone() }),
+                    Node::If { condition, then_body, else_body } => Node::If {
+                        condition: condition.clone(),
+                        then_body: map(then_body, change),
+                        else_body: map(else_body, change),
+                    },
+                    Node::Instance(instance) => Node::Instance(change(instance)),
+                })
+                .collect()
+        }
+        Program { body: map(&self.body, change) }
+    }
+}

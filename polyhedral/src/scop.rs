@@ -1,0 +1,323 @@
+//! A static control part: what the frontend knows of one region.
+//!
+//! Spaces: a statement `S` has instances `S[i]` with its surrounding iterators outermost first, an
+//! array `A` has cells `A[x]` with its subscripts outermost first (a scalar has the single cell
+//! `A[]`), and all share the parameters of [`Scop::parameters`], in that order.
+
+use crate::expression::{Condition, Expression};
+use crate::program::Program;
+use diagnostics::Span;
+use isl::{DimType, Map, Set, UnionMap, UnionSet};
+
+/// Position in [`Scop::statements`].
+pub type StatementId = usize;
+/// Position in [`Scop::arrays`].
+pub type ArrayId = usize;
+
+/// One region in polyhedral form. Immutable once built; [`crate::verify`] lists its invariants.
+#[derive(Clone, Debug)]
+pub struct Scop {
+    /// The C function around the region.
+    pub function: String,
+    /// The user's file that holds the region, as the preprocessor names it.
+    pub file: String,
+    /// First and last line of the region in the user's file, counted from 1: those of `#pragma scop`
+    /// and `#pragma endscop` where they mark it.
+    pub lines: (u32, u32),
+    /// The region's bytes in the preprocessed text.
+    pub span: Span,
+    /// Integers that the region doesn't change.
+    pub parameters: Vec<Parameter>,
+    /// `{ : … }`: what is known of the parameters: the user's assumptions, and for lifted constants
+    /// that they are not small (see [`Parameter::value`]).
+    pub context: Set,
+    /// The same as a condition, for those that don't use isl.
+    pub assumptions: Condition,
+    /// Arrays and scalars that the region touches, in order of first appearance.
+    pub arrays: Vec<Array>,
+    /// The statements in textual order.
+    pub statements: Vec<Statement>,
+    /// What the region executes, as written.
+    pub program: Program,
+    /// `{ S[i] -> [0,i,0,…] }`: the order of [`Scop::program`], total and injective, all dates of one
+    /// length (2d+1 encoding, padded with zeros).
+    pub schedule: UnionMap,
+}
+
+/// An integer that is constant while the region runs.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// The name in isl objects and expressions. For a lifted constant a name that no C identifier of
+    /// the file has.
+    pub name: String,
+    /// Its C type.
+    pub kind: IntegerType,
+    /// For a **lifted constant**, a large literal of the program that analyses treat as a parameter
+    /// so that results hold for every large enough size and can be checked at small ones: the value
+    /// it really has. `None` for a variable of the program.
+    pub value: Option<i64>,
+    /// How C spells it: the variable, or for a lifted constant the macro or the literal.
+    pub spelling: String,
+}
+
+/// An integer type of C.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IntegerType {
+    /// As the user wrote it: `size_t`, `unsigned int`.
+    pub name: String,
+    /// Width in bits.
+    pub bits: u32,
+    /// Whether it has negative values.
+    pub signed: bool,
+}
+
+/// An array, or a scalar as an array without dimensions.
+#[derive(Clone, Debug)]
+pub struct Array {
+    /// The name in isl objects: the C name, made unique where two block-local variables share one.
+    pub name: String,
+    /// The C name.
+    pub c_name: String,
+    /// The element's type as C text, without `const`.
+    pub element: String,
+    /// The element's size; `None` where it isn't known.
+    pub element_bytes: Option<u64>,
+    /// One per dimension, outermost first. `None` for an outermost extent that the declaration
+    /// doesn't give (`double *a`, `a[]`).
+    pub extents: Vec<Option<Extent>>,
+    /// How its memory is obtained.
+    pub storage: Storage,
+    /// Where its declaration names it, in the preprocessed text.
+    pub name_span: Span,
+    /// Why its contents may be seen by others after the region, as a phrase (`it is a parameter`,
+    /// `line 30 reads it`); `None` where nobody can: then it dies with the region.
+    pub outlives: Option<String>,
+    /// Whether it is declared `restrict`, or is memory of its own, so that no other name reaches it.
+    pub unaliased: bool,
+}
+
+/// The size of one dimension.
+#[derive(Clone, Debug)]
+pub struct Extent {
+    /// As written in the declaration, macros expanded.
+    pub text: String,
+    /// Its value, if it is an expression in the parameters.
+    pub value: Option<Expression>,
+}
+
+/// How an array's memory is obtained, with what is needed to change that. Spans lie in the
+/// preprocessed text.
+#[derive(Clone, Debug)]
+pub enum Storage {
+    /// A local variable: `double tmp[N][M];`, also `static`.
+    Local {
+        /// From the first `[` to the last `]` of the declarator; empty, after the name, for a scalar.
+        extents_span: Span,
+        /// The whole declaration with its semicolon.
+        declaration: Span,
+        /// Whether other declarators stand in the same declaration.
+        shared: bool,
+        /// Whether the declaration stands inside the region.
+        inside: bool,
+        /// Whether it has an initializer.
+        initialized: bool,
+    },
+    /// A block from `malloc` that a local pointer holds and the same function frees.
+    Block {
+        /// The declarator of the pointer without the initializer: `(*tmp)[M]` or `*tmp`.
+        declarator: Span,
+        /// The allocating expression, with a cast in front of it: `malloc(sizeof(double[N][M]))`.
+        allocation: Span,
+        /// Whether the block is zeroed (`calloc`).
+        zeroed: bool,
+    },
+    /// A parameter of the function.
+    Parameter,
+    /// An object with linkage, or a local pointer to memory that polycc doesn't know.
+    Other,
+}
+
+/// A statement: an assignment, with what it touches.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// The C label, else `S` and the statement's position.
+    pub name: String,
+    /// The iterators of the surrounding loops, outermost first.
+    pub iterators: Vec<Iterator>,
+    /// `{ S[i] : … }`, not restricted to the context.
+    pub domain: Set,
+    /// Reads first, in the order of the text, then the write.
+    pub accesses: Vec<Access>,
+    /// The C text between its first token and its semicolon (included), in pieces.
+    pub text: Vec<Piece>,
+    /// Its bytes in the preprocessed text, without label.
+    pub span: Span,
+    /// First line in the user's file.
+    pub line: u32,
+}
+
+/// The counter of a loop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Iterator {
+    /// Its name in isl objects and in the loop tree: the C name.
+    pub name: String,
+    /// Its C type.
+    pub kind: IntegerType,
+    /// Whether the loop declares it (`for (int i = …`). If not, it is declared outside the region and
+    /// dead after it.
+    pub declared_by_loop: bool,
+}
+
+/// What an access does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum AccessKind {
+    /// May read the cell.
+    Read,
+    /// Writes the cell for certain.
+    MustWrite,
+    /// May write the cell.
+    MayWrite,
+}
+
+/// One reference to memory. A compound assignment has two, at the same place.
+#[derive(Clone, Debug)]
+pub struct Access {
+    /// The array.
+    pub array: ArrayId,
+    /// What is done to the cell.
+    pub kind: AccessKind,
+    /// The cell, in the statement's iterators and the parameters; one per dimension of the array.
+    pub subscripts: Vec<Expression>,
+    /// When the reference is evaluated, for one inside `?:`, `&&` or `||`, in the statement's iterators
+    /// and the parameters; `Constant(true)` for all others. Where the C condition isn't affine, the
+    /// condition that the cell lies in the array.
+    pub guard: Condition,
+    /// `{ S[i] -> A[x] }` on the instances of the domain where `guard` holds.
+    pub relation: Map,
+    /// Its bytes in the preprocessed text, from the name to the last `]`.
+    pub span: Span,
+}
+
+/// A part of a statement's text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// C text to copy.
+    Text(String),
+    /// A reference: the position in [`Statement::accesses`] (the write, for a compound assignment).
+    Access(usize),
+    /// The statement's iterator at this position, used as a value.
+    Iterator(usize),
+}
+
+impl Array {
+    /// The number of dimensions; 0 for a scalar.
+    pub fn dimensions(&self) -> usize {
+        self.extents.len()
+    }
+}
+
+impl Access {
+    /// Whether this access writes, certainly or maybe.
+    pub fn writes(&self) -> bool {
+        self.kind != AccessKind::Read
+    }
+}
+
+impl Scop {
+    /// `{ S[i] : … }` of all statements, within the context.
+    pub fn domain(&self) -> isl::Result<UnionSet> {
+        let empty = UnionSet::empty(self.context.space()?)?;
+        let all = self.statements.iter().try_fold(empty, |all, statement| {
+            all.union(statement.domain.clone().to_union_set()?)
+        })?;
+        all.intersect_params(self.context.clone())?.coalesce()
+    }
+
+    /// `{ S[i] -> A[x] }` of all accesses that `select` takes, within the context.
+    pub fn accesses(
+        &self,
+        select: impl Fn(&Statement, &Access) -> bool,
+    ) -> isl::Result<UnionMap> {
+        let mut all = UnionMap::empty(self.context.space()?)?;
+        for statement in &self.statements {
+            for access in statement.accesses.iter().filter(|access| select(statement, access)) {
+                all = all.union(access.relation.clone().to_union_map()?)?;
+            }
+        }
+        all.intersect_params(self.context.clone())?.coalesce()
+    }
+
+    /// The space of the cells `A[x]` of `array`.
+    pub fn cell_space(&self, array: ArrayId) -> isl::Result<isl::Space> {
+        let array = &self.arrays[array];
+        let space = self.context.space()?.add_unnamed_tuple_ui(array.dimensions() as u32)?;
+        space.set_tuple_name(DimType::Set, &array.name)
+    }
+
+    /// The statement that has this name.
+    pub fn statement(&self, name: &str) -> Option<(StatementId, &Statement)> {
+        self.statements.iter().enumerate().find(|(_, statement)| statement.name == name)
+    }
+
+    /// The array that has this name.
+    pub fn array(&self, name: &str) -> Option<(ArrayId, &Array)> {
+        self.arrays.iter().enumerate().find(|(_, array)| array.name == name)
+    }
+
+    /// `map` with lifted constants replaced by their values: what the user's program says.
+    pub fn concrete_map(&self, map: UnionMap) -> isl::Result<UnionMap> {
+        let mut map = map.align_params(self.context.space()?)?;
+        map = map.intersect_params(self.lifted_values()?)?;
+        for parameter in self.lifted() {
+            map = match map.space()?.find_dim_by_name(DimType::Param, &parameter.name)? {
+                Some(position) => map.project_out(DimType::Param, position, 1)?,
+                None => map,
+            };
+        }
+        map.coalesce()
+    }
+
+    /// As [`Scop::concrete_map`], for sets.
+    pub fn concrete_set(&self, set: UnionSet) -> isl::Result<UnionSet> {
+        self.concrete_map(set.identity()?)?.domain()
+    }
+
+    /// `expression` with lifted constants replaced by their values.
+    pub fn concrete(&self, expression: &Expression) -> Expression {
+        let value = |name: &str| {
+            let parameter = self.lifted().find(|parameter| parameter.name == name)?;
+            parameter.value.map(Expression::Constant)
+        };
+        expression.substitute(&value).simplify()
+    }
+
+    /// The parameters that stand for constants.
+    pub fn lifted(&self) -> impl std::iter::Iterator<Item = &Parameter> {
+        self.parameters.iter().filter(|parameter| parameter.value.is_some())
+    }
+
+    /// What is known of the parameters that the program has.
+    pub fn concrete_context(&self) -> isl::Result<Set> {
+        let mut context = self.context.clone().intersect(self.lifted_values()?)?;
+        for parameter in self.lifted() {
+            let space = context.space()?;
+            if let Some(position) = space.find_dim_by_name(DimType::Param, &parameter.name)? {
+                context = context.project_out(DimType::Param, position, 1)?;
+            }
+        }
+        context.coalesce()
+    }
+
+    /// `{ : p = value for all lifted constants }`
+    fn lifted_values(&self) -> isl::Result<Set> {
+        let space = self.context.space()?;
+        let mut values = Set::universe(space)?;
+        for (position, parameter) in (0..).zip(&self.parameters) {
+            if let Some(value) = parameter.value {
+                let value = isl::Val::from_i64(self.context.context(), value)?;
+                values = values.fix_val(DimType::Param, position, value)?;
+            }
+        }
+        Ok(values)
+    }
+}

@@ -1,0 +1,25 @@
+// polycc: --at n=8
+// expect: unchanged
+// expect: kept t
+/* Scratch space that the caller gives may be read by the caller. */
+#include "bits.h"
+
+static void compute(int n, const double *x, double *y, double *t)
+{
+#pragma scop
+    for (int i = 0; i < n; i++) {
+        t[i] = 2.0 * x[i];
+        y[i] = t[i] + 1.0;
+    }
+#pragma endscop
+}
+
+int main(void)
+{
+    double *x = data_f64(8, 1), *y = data_f64(8, 2);
+    compute(8, x, y, (double[8]){0.0});
+    show("y", y, 8, sizeof *y);
+    free(x);
+    free(y);
+    return 0;
+}

@@ -1,0 +1,41 @@
+// polycc: --at n=10
+// bytes: 80 -> 8
+// expect: scalarized pivot
+/* Cholesky factorization, lower triangle, with the pivots in an array of their own: each is
+   spent within its column. */
+#include <math.h>
+#include "bits.h"
+
+static void factor(int n, double a[n][n])
+{
+    double pivot[n];
+#pragma scop
+    for (int j = 0; j < n; j++) {
+        pivot[j] = a[j][j];
+        for (int k = 0; k < j; k++)
+            pivot[j] -= a[j][k] * a[j][k];
+        pivot[j] = sqrt(pivot[j]);
+        a[j][j] = pivot[j];
+        for (int i = j + 1; i < n; i++) {
+            for (int k = 0; k < j; k++)
+                a[i][j] -= a[i][k] * a[j][k];
+            a[i][j] /= pivot[j];
+        }
+    }
+#pragma endscop
+}
+
+int main(void)
+{
+    static const int sizes[] = {1, 2, 3, 7, 10};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        int n = sizes[s];
+        double *a = data_f64(n * n, 33);
+        for (int i = 0; i < n; i++)
+            a[i * n + i] = 2.0 * n + i;
+        factor(n, (void *)a);
+        show("a", a, n * n, sizeof *a);
+        free(a);
+    }
+    return 0;
+}

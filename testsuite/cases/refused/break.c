@@ -1,0 +1,26 @@
+// expect: unchanged
+// says: break.c:12:
+// says: break
+/* A loop that may end early. */
+#include "bits.h"
+
+static void compute(int n, const double *x, double *y)
+{
+#pragma scop
+    for (int i = 0; i < n; i++) {
+        if (i > 4)
+            break;
+        y[i] = x[i];
+    }
+#pragma endscop
+}
+
+int main(void)
+{
+    double *x = data_f64(8, 1), *y = data_f64(8, 2);
+    compute(8, x, y);
+    show("y", y, 8, sizeof *y);
+    free(x);
+    free(y);
+    return 0;
+}

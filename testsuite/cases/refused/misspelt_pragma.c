@@ -1,0 +1,24 @@
+// status: 1
+// says: misspelt_pragma.c:9:
+// says: schedule
+/* A word that is not in the language of the pragmas. */
+#include "bits.h"
+
+static void compute(int n, const double *x, double *y)
+{
+#pragma polycc shedule { S0[i] -> [i] }
+#pragma scop
+    for (int i = 0; i < n; i++)
+        y[i] = x[i];
+#pragma endscop
+}
+
+int main(void)
+{
+    double *x = data_f64(8, 1), *y = data_f64(8, 2);
+    compute(8, x, y);
+    show("y", y, 8, sizeof *y);
+    free(x);
+    free(y);
+    return 0;
+}

@@ -1,0 +1,23 @@
+// expect: unchanged
+// says: pointer_walk.c:11:
+// says: y
+/* A pointer that moves has no subscript. */
+#include "bits.h"
+
+static void compute(int n, const double *x, double *y)
+{
+#pragma scop
+    for (int i = 0; i < n; i++)
+        *y++ = x[i];
+#pragma endscop
+}
+
+int main(void)
+{
+    double *x = data_f64(8, 1), *y = data_f64(8, 2);
+    compute(8, x, y);
+    show("y", y, 8, sizeof *y);
+    free(x);
+    free(y);
+    return 0;
+}

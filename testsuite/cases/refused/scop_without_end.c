@@ -1,0 +1,22 @@
+// status: 1
+// says: scop_without_end.c:9:
+// says: endscop
+/* The region is never closed. */
+#include "bits.h"
+
+static void compute(int n, const double *x, double *y)
+{
+#pragma scop
+    for (int i = 0; i < n; i++)
+        y[i] = x[i];
+}
+
+int main(void)
+{
+    double *x = data_f64(8, 1), *y = data_f64(8, 2);
+    compute(8, x, y);
+    show("y", y, 8, sizeof *y);
+    free(x);
+    free(y);
+    return 0;
+}
