@@ -1,7 +1,9 @@
 //! The loop tree that runs instances at given dates, by isl's AST generator.
 
 use crate::names;
-use isl::{AstBuild, AstExpr, AstExprKind, AstNode, AstNodeKind, AstOp, Error, ErrorKind, UnionMap};
+use isl::{
+    AstBuild, AstExpr, AstExprKind, AstNode, AstNodeKind, AstOp, DimType, Error, ErrorKind, Id, UnionMap,
+};
 use polyhedral::expression::LinearForm;
 use polyhedral::{Comparison, Condition, Expression, Instance, Loop, Node, Program, Scop};
 use std::collections::BTreeMap;
@@ -19,7 +21,7 @@ pub fn program(scop: &Scop, schedule: &UnionMap) -> isl::Result<Program> {
     context.set_ast_build_atomic_upper_bound(true);
     context.set_ast_build_detect_min_max(true);
     let schedule = schedule.clone().intersect_domain(scop.domain()?)?;
-    let build = AstBuild::from_context(scop.context.clone())?;
+    let build = AstBuild::from_context(scop.context.clone())?.set_iterators(counters(context, &schedule)?)?;
     let root = build.node_from_schedule_map(schedule)?;
     let body = nodes(scop, &root, &Known::new())?;
     Ok(names::give_user_names(scop, Program { body }))
@@ -64,6 +66,7 @@ fn counted_loop(scop: &Scop, node: &AstNode, known: &Known) -> isl::Result<Loop>
         condition: condition(&node.for_cond()?, known)?,
         step: step.ok_or_else(|| unsupported("a step that isn't constant"))?,
         body: nodes(scop, &node.for_body()?, known)?,
+        line: 0,
     })
 }
 
@@ -182,21 +185,56 @@ fn flatten(list: Vec<Condition>, conjunction: bool) -> Vec<Condition> {
     list.into_iter().flat_map(operands).collect()
 }
 
-/// The comparison as one writes it: `j < N` rather than `j <= N - 1`, `j >= 2` rather than `j >= 1 + 1`.
+/// The comparison as one writes it: `j < N` rather than `j <= N - 1` or `N >= j + 1`, and one
+/// comparison each rather than one with a minimum.
 fn comparison(relation: Comparison, left: &Expression, right: &Expression) -> Condition {
     let (left, right) = (left.simplify(), right.simplify());
-    let bound = LinearForm::of(&right);
-    match (relation, bound) {
-        (Comparison::LessEqual, Some(mut bound)) if bound.constant < 0 || bound.terms.is_empty() => {
-            bound.constant += 1;
-            Condition::Compare(Comparison::Less, left, bound.into_expression())
-        }
-        (Comparison::GreaterEqual, Some(mut bound)) if bound.constant > 0 && !bound.terms.is_empty() => {
-            bound.constant -= 1;
-            Condition::Compare(Comparison::Greater, left, bound.into_expression())
-        }
-        _ => Condition::Compare(relation, left, right),
+    if let (Comparison::LessEqual | Comparison::Less, Expression::Minimum(bounds)) = (relation, &right) {
+        return Condition::And(bounds.iter().map(|bound| comparison(relation, &left, bound)).collect());
     }
+    let difference = LinearForm::of(&(left.clone() - right.clone()));
+    difference.and_then(|form| solved(relation, form)).unwrap_or(Condition::Compare(relation, left, right))
+}
+
+/// `form relation 0` with the innermost counter alone on the left, if its coefficient is 1 or -1.
+fn solved(relation: Comparison, form: LinearForm) -> Option<Condition> {
+    let counters = form.terms.iter().filter(|(name, c)| is_counter(name) && c.abs() == 1);
+    let (name, coefficient) = counters.max_by_key(|(name, _)| (name.len(), name.clone()))?.clone();
+    let rest = LinearForm {
+        terms: form.terms.iter().filter(|(n, _)| *n != name).map(|(n, c)| (n.clone(), -c * coefficient)).collect(),
+        constant: -form.constant * coefficient,
+    };
+    let relation = if coefficient > 0 { relation } else { relation.mirrored() };
+    let counter = Expression::Variable(name);
+    Some(strict_or_not(relation, counter, rest))
+}
+
+/// `i < N`, not `i <= N - 1`; `i > N`, not `i >= N + 1`; but `i >= 2`.
+fn strict_or_not(relation: Comparison, counter: Expression, mut bound: LinearForm) -> Condition {
+    let is_number = bound.terms.is_empty();
+    let relation = match relation {
+        Comparison::LessEqual if bound.constant < 0 || is_number => {
+            bound.constant += 1;
+            Comparison::Less
+        }
+        Comparison::GreaterEqual if bound.constant > 0 && !is_number => {
+            bound.constant -= 1;
+            Comparison::Greater
+        }
+        other => other,
+    };
+    Condition::Compare(relation, counter, bound.into_expression())
+}
+
+/// Counters are `$0`, `$1`, … until they get the user's names: no C identifier is.
+fn is_counter(name: &str) -> bool {
+    name.starts_with('$')
+}
+
+fn counters(context: &isl::Context, schedule: &UnionMap) -> isl::Result<Vec<Id>> {
+    let lengths = schedule.maps()?.into_iter().map(|map| map.dim(DimType::Out));
+    let depth = lengths.collect::<isl::Result<Vec<_>>>()?.into_iter().max().unwrap_or(0);
+    (0..depth).map(|level| Id::new(context, &format!("${level}"))).collect()
 }
 
 fn identifier(node: &AstExpr) -> isl::Result<String> {

@@ -53,6 +53,7 @@ impl Renaming<'_> {
             condition: inside.condition(&counted.condition),
             step: counted.step,
             body: inside.nodes(&counted.body),
+            line: counted.line,
         }
     }
 

@@ -271,6 +271,17 @@ impl Comparison {
         }
     }
 
+    /// The relation that holds with the sides exchanged.
+    pub fn mirrored(self) -> Self {
+        match self {
+            Comparison::Less => Comparison::Greater,
+            Comparison::LessEqual => Comparison::GreaterEqual,
+            Comparison::Greater => Comparison::Less,
+            Comparison::GreaterEqual => Comparison::LessEqual,
+            Comparison::Equal | Comparison::NotEqual => self,
+        }
+    }
+
     /// The operator as C writes it.
     pub fn symbol(self) -> &'static str {
         match self {

@@ -44,6 +44,8 @@ pub struct Loop {
     pub step: i64,
     /// Executed once an iteration.
     pub body: Vec<Node>,
+    /// The user's line that it starts on; 0 for a generated loop.
+    pub line: u32,
 }
 
 /// A statement executed at one point of its domain.

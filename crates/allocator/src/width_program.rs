@@ -95,3 +95,25 @@ fn bound(names: &[String], growth: &[i64], constant: i64) -> Expression {
     let terms = names.iter().zip(growth).map(term);
     terms.fold(Expression::Constant(constant), |sum, term| sum + term).simplify()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::affine_bound;
+    use crate::width::separates;
+    use isl::{Context, Set};
+
+    #[test]
+    fn a_sum_bounds_two_pieces_that_do_not_bound_each_other() {
+        let set = "[N, M] -> { [y] : N >= 0 and M >= 0 and (-N <= y <= N or -M <= y <= M) }";
+        let set = Set::read_from_str(&Context::new(), set).unwrap();
+        let bound = affine_bound(&set, 0).unwrap().unwrap();
+        assert_eq!(bound.to_string(), "N + M + 1");
+        assert!(separates(&set, 0, &bound).unwrap());
+    }
+
+    #[test]
+    fn no_affine_bound_no_suggestion() {
+        let set = Set::read_from_str(&Context::new(), "[N] -> { [y] : y >= N }").unwrap();
+        assert_eq!(affine_bound(&set, 0).unwrap(), None);
+    }
+}

@@ -31,9 +31,8 @@ pub fn most_alive(
     let rules = rules::compile(scop, parameters).ok()?;
     let tree = Tree::compile(program, scop, parameters).ok()?;
     let mut history = History::new(&rules, array);
-    let (_, end) = tree.run(budget, |point, counters| {
-        history.record(point, counters).ok_or(Stop::<()>::Undefined)
-    });
+    let (_, end) =
+        tree.run(budget, |point, counters| history.record(point, counters).ok_or(Stop::<()>::Undefined));
     end.ok()?;
     Some(history.most_alive())
 }

@@ -89,9 +89,7 @@ impl Tally {
     /// Why no instance was checked.
     fn explain(&self, scop: &Scop) -> String {
         match self.shortest_limit {
-            _ if self.tried == 0 => {
-                "no small sizes were found that satisfy the assumptions".to_owned()
-            }
+            _ if self.tried == 0 => "no small sizes were found that satisfy the assumptions".to_owned(),
             Some(limit) if scop.parameters.is_empty() => {
                 format!("its sizes are constants too large to run: more than {limit} steps")
             }
@@ -122,10 +120,7 @@ fn check_dimensions(scop: &Scop, program: &Program, dimensions: &[usize]) -> Res
         let Some(statement) = scop.statements.get(instance.statement) else { continue };
         for (access, subscripts) in statement.accesses.iter().zip(&instance.subscripts) {
             if dimensions.get(access.array) != Some(&subscripts.len()) {
-                return Err(format!(
-                    "an access of {} has the wrong number of subscripts",
-                    statement.name
-                ));
+                return Err(format!("an access of {} has the wrong number of subscripts", statement.name));
             }
         }
     }

@@ -109,10 +109,7 @@ impl Formula {
     }
 
     /// Each of `expressions` in `scope`.
-    pub(crate) fn compile_all(
-        expressions: &[Expression],
-        scope: &Scope,
-    ) -> Result<Vec<Self>, Missing> {
+    pub(crate) fn compile_all(expressions: &[Expression], scope: &Scope) -> Result<Vec<Self>, Missing> {
         expressions.iter().map(|expression| Formula::compile(expression, scope)).collect()
     }
 
@@ -212,9 +209,7 @@ impl Test {
     pub(crate) fn evaluate(&self, slots: &[i64]) -> Option<bool> {
         match self {
             Test::Constant(value) => Some(*value),
-            Test::Compare(relation, a, b) => {
-                Some(relation.holds(a.evaluate(slots)?, b.evaluate(slots)?))
-            }
+            Test::Compare(relation, a, b) => Some(relation.holds(a.evaluate(slots)?, b.evaluate(slots)?)),
             Test::And(list) => Test::first(list, false, slots),
             Test::Or(list) => Test::first(list, true, slots),
             Test::Not(operand) => Some(!operand.evaluate(slots)?),

@@ -6,12 +6,12 @@
 //! looks at a domain, a relation or a schedule. What it trusts is the loop tree that the frontend
 //! built; what it finds is any difference that shows at the sizes it ran ([`Report::checked`]).
 //!
-//! * [`compare`]: do both programs leave the same values in every live-out cell?
+//! * [`compare()`]: do both programs leave the same values in every live-out cell?
 //! * [`most_alive`]: how many cells of an array are alive at once?
 //!
-//! From the inside out: [`formula`] and [`execute`] run loop trees, [`values`] says what cells hold,
-//! [`machine`] computes with that (and numbers things by [`tuples`]), [`trial`] compares two runs, [`parameters`] says at which sizes,
-//! [`explain`] and [`mismatch`] put a difference into words.
+//! From the inside out: `formula` and `execute` run loop trees, `values` says what cells can hold,
+//! `machine` computes with that and numbers things by `tuples`, `trial` compares two runs,
+//! `parameters` says at which sizes, `explain` and `mismatch` put a difference into words.
 
 mod alive;
 mod compare;

@@ -107,11 +107,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Reads, computes and writes as the statement does.
-    pub(crate) fn execute(
-        &mut self,
-        point: &Point,
-        counters: &[i64],
-    ) -> Result<(), Stop<Trouble>> {
+    pub(crate) fn execute(&mut self, point: &Point, counters: &[i64]) -> Result<(), Stop<Trouble>> {
         let instance = self.begin(point, counters)?;
         let rules = self.rules;
         self.scratch.reads.clear();

@@ -3,11 +3,13 @@
 //! An assignment is worth a run if the program is valid there: the region's assumptions hold and every
 //! declared extent is at least one. Small and larger assignments are made from fixed patterns that mix
 //! equal, increasing, decreasing and odd values, on top of the smallest valid assignment; a few reach
-//! beyond twice the moduli of the transformed program. What a pattern violates is repaired step by
-//! step along the constraints, which finds sizes such as `N >= 32`, `N == 2*M` or `N mod 4 == 0`
-//! without any theory: constraints are only ever evaluated. When few patterns survive, a small grid
-//! is searched. Parameters without constraints are never negative. All of it is deterministic, and
-//! incomplete: assumptions can be written for which nothing is found.
+//! beyond the moduli and tile sizes of the transformed program, twice if these are small.
+//!
+//! What a pattern violates is repaired step by step along the constraints, which finds sizes such as
+//! `N >= 32`, `N == 2*M` or `N mod 4 == 0` without any theory: constraints are only ever evaluated.
+//! When few patterns survive, a small grid is searched. Values go below zero only where a constraint
+//! demands it. All of it is deterministic, and incomplete: assumptions can be written for which
+//! nothing is found.
 
 use crate::divisors;
 use crate::formula::{Formula, Missing, Operator, Scope, Test};
@@ -40,15 +42,16 @@ const GRID_SIDE: i64 = 8;
 const GRID_POINTS: i64 = 4096;
 const MOST_REPAIRS: usize = 64;
 
-/// The assignments to run, smaller ones first; values are in the order of the region's parameters.
-/// Empty if none was found. Without parameters the one assignment is the empty one.
+/// The assignments to run, by and large the smaller ones first; values are in the order of the
+/// region's parameters. Empty if none was found. Without parameters the one assignment is the empty one.
 pub(crate) fn choose(scop: &Scop, transformed: &Program) -> Result<Vec<Vec<i64>>, Missing> {
     let constraints = Constraints::of(scop)?;
     let origin = vec![0; scop.parameters.len()];
     let smallest = constraints.repair(origin.clone()).unwrap_or(origin);
     let mut chosen = Vec::new();
     for pattern in PATTERNS {
-        let shifted = |(position, least): (usize, &i64)| least + pattern[position % pattern.len()];
+        let shifted =
+            |(position, least): (usize, &i64)| least.saturating_add(pattern[position % pattern.len()]);
         let candidate = smallest.iter().enumerate().map(shifted).collect();
         constraints.consider(candidate, &mut chosen);
     }
@@ -69,7 +72,7 @@ fn search_grid(constraints: &Constraints, smallest: &[i64], chosen: &mut Vec<Vec
         }
         let mut rest = point;
         let mut digit = |least: &i64| {
-            let value = least + rest % GRID_SIDE;
+            let value = least.saturating_add(rest % GRID_SIDE);
             rest /= GRID_SIDE;
             value
         };
@@ -77,22 +80,27 @@ fn search_grid(constraints: &Constraints, smallest: &[i64], chosen: &mut Vec<Vec
     }
 }
 
-/// Assignments in which first one parameter, then all go beyond twice the largest usable divisor.
+/// Assignments in which first one parameter, then all go beyond the largest usable divisor.
 fn beyond_divisors(smallest: &[i64], transformed: &Program) -> Vec<Vec<i64>> {
-    let beyond = |divisor: i64| divisor.checked_mul(2)?.checked_add(2);
-    let sizes = divisors::of(transformed).into_iter().filter_map(beyond);
-    let Some(large) = sizes.filter(|size| (3..=LARGEST_FOR_DIVISORS).contains(size)).max() else {
+    let Some(large) = divisors::of(transformed).into_iter().filter_map(beyond).max() else {
         return vec![];
     };
     let positions = 0..smallest.len();
     let size = |position: usize, is_large: bool| {
         let spread = position as i64 % 3;
-        smallest[position] + if is_large { large + spread } else { 4 + spread }
+        smallest[position].saturating_add(if is_large { large + spread } else { 4 + spread })
     };
     let alone = |one: usize| positions.clone().map(|p| size(p, p == one)).collect();
     let mut candidates: Vec<_> = positions.clone().take(MOST_LARGE_ALONE).map(alone).collect();
     candidates.push(positions.map(|p| size(p, true)).collect());
     candidates
+}
+
+/// The size at which the divisor's second wrap-around is past, or else the first; `None` where both
+/// are too large.
+fn beyond(divisor: i64) -> Option<i64> {
+    let wraps = [divisor.checked_mul(2)?.checked_add(2)?, divisor.checked_add(2)?];
+    wraps.into_iter().find(|size| divisor > 0 && *size <= LARGEST_FOR_DIVISORS)
 }
 
 /// What an assignment must satisfy.
@@ -164,11 +172,7 @@ fn gap(large: Formula, small: Formula) -> Formula {
 }
 
 /// The comparisons that `condition` demands, each as a difference that must be at least 0.
-fn collect_gaps(
-    condition: &Condition,
-    scope: &Scope,
-    gaps: &mut Vec<Formula>,
-) -> Result<(), Missing> {
+fn collect_gaps(condition: &Condition, scope: &Scope, gaps: &mut Vec<Formula>) -> Result<(), Missing> {
     match condition {
         Condition::And(list) => list.iter().try_for_each(|c| collect_gaps(c, scope, gaps)),
         Condition::Compare(relation, left, right) => {

@@ -4,7 +4,7 @@ use crate::mismatch::Mismatch;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The result of [`crate::compare`].
+/// The result of [`crate::compare()`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// What was found.

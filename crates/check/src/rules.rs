@@ -19,10 +19,7 @@ pub(crate) struct Rule {
 }
 
 /// The accesses of all statements.
-pub(crate) fn compile(
-    scop: &Scop,
-    parameters: &BTreeMap<String, i64>,
-) -> Result<Vec<Vec<Rule>>, Missing> {
+pub(crate) fn compile(scop: &Scop, parameters: &BTreeMap<String, i64>) -> Result<Vec<Vec<Rule>>, Missing> {
     scop.statements.iter().map(|statement| compile_statement(statement, parameters)).collect()
 }
 

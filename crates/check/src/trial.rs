@@ -63,10 +63,7 @@ impl<'a> Bench<'a> {
     }
 
     /// Runs both programs at `parameters`; an error says why a program can't be run at all.
-    pub(crate) fn compare_at(
-        &mut self,
-        parameters: &BTreeMap<String, i64>,
-    ) -> Result<Verdict, String> {
+    pub(crate) fn compare_at(&mut self, parameters: &BTreeMap<String, i64>) -> Result<Verdict, String> {
         self.tables.clear();
         let rules = rules::compile(self.scop, parameters)?;
         Trial { bench: self, parameters, rules }.original()
@@ -172,10 +169,7 @@ impl Trial<'_, '_> {
     }
 }
 
-fn original_shapes(
-    scop: &Scop,
-    parameters: &BTreeMap<String, i64>,
-) -> Result<Vec<Shape>, Missing> {
+fn original_shapes(scop: &Scop, parameters: &BTreeMap<String, i64>) -> Result<Vec<Shape>, Missing> {
     let shape = |array: &Array| {
         let values = array.extents.iter().map(|extent| extent.as_ref()?.value.as_ref());
         Ok(Shape { extents: sizes(values, parameters)?, changed: false })
@@ -190,11 +184,10 @@ fn transformed_shapes(
 ) -> Result<Vec<Shape>, Missing> {
     let shape = |(original, extents): (&Shape, &Vec<Option<Expression>>)| {
         let extents = sizes(extents.iter().map(Option::as_ref), parameters)?;
-        let differ = |(old, new): (&Option<i64>, &Option<i64>)| {
-            old.zip(*new).is_some_and(|(old, new)| old != new)
-        };
-        let changed = original.extents.len() != extents.len()
-            || original.extents.iter().zip(&extents).any(differ);
+        let differ =
+            |(old, new): (&Option<i64>, &Option<i64>)| old.zip(*new).is_some_and(|(old, new)| old != new);
+        let changed =
+            original.extents.len() != extents.len() || original.extents.iter().zip(&extents).any(differ);
         Ok(Shape { extents, changed })
     };
     original.iter().zip(extents).map(shape).collect()

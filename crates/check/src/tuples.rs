@@ -5,7 +5,7 @@
 //! where it means trees. An open-addressing hash table over one flat vector; the hash is fixed, and
 //! nothing depends on its order.
 
-/// The table. Numbers are 32 bits wide; [`crate::compare`] bounds its work so that they suffice.
+/// The table. Numbers are 32 bits wide; [`crate::compare()`] bounds its work so that they suffice.
 #[derive(Debug, Default)]
 pub(crate) struct Tuples {
     /// All tuples, one after the other.

@@ -105,10 +105,7 @@ fn a_may_write_keeps_the_old_value_alive() {
 #[test]
 fn a_read_that_does_not_happen_does_not_count() {
     let scop = pipeline(&["read x[i] if i >= 5", "write b[i]"]);
-    let body = vec![
-        count("i", "0", "i < N", vec![run(0, "i")]),
-        count("i", "0", "i < N", vec![run(1, "i")]),
-    ];
+    let body = vec![count("i", "0", "i < N", vec![run(0, "i")]), count("i", "0", "i < N", vec![run(1, "i")])];
     assert_eq!(count_alive(&scop, body, "x", 7), Some(2));
 }
 

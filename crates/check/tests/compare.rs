@@ -5,8 +5,8 @@ mod support;
 use check::{Fault, Origin, Outcome, Report, Transformed};
 use polyhedral::{Expression, Node, Program, Scop};
 use support::{
-    Region, count, extents, extents_with, gauss, gauss_fused, jacobi, modulo, program, remap, run,
-    step, text, when,
+    Region, count, extents, extents_with, gauss, gauss_fused, jacobi, modulo, program, remap, run, step,
+    text, when,
 };
 
 const BUDGET: u64 = 2_000_000;
@@ -16,11 +16,7 @@ fn compare_with(scop: &Scop, program: &Program, array: &str, extents: &[&str]) -
     compare_extents(scop, program, &extents_with(scop, array, extents))
 }
 
-fn compare_extents(
-    scop: &Scop,
-    program: &Program,
-    extents: &[Vec<Option<Expression>>],
-) -> Report {
+fn compare_extents(scop: &Scop, program: &Program, extents: &[Vec<Option<Expression>>]) -> Report {
     let temporary = ["tmp", "a", "x"];
     let live_out: Vec<_> =
         scop.arrays.iter().map(|array| !temporary.contains(&array.name.as_str())).collect();
@@ -109,10 +105,13 @@ fn a_wrong_value_is_followed_to_where_it_came_in() {
     assert_eq!(compare_with(&scop, &two_rows(2), "a", &["2", "N"]).outcome, Outcome::Equal);
     let report = compare_with(&scop, &two_rows(1), "a", &["1", "N"]);
     let text = report.to_string();
-    assert!(text.ends_with(
-        "`b[1]` gets a wrong value: step[1,1] reads from `a` the value of left[1] instead of the \
+    assert!(
+        text.ends_with(
+            "`b[1]` gets a wrong value: step[1,1] reads from `a` the value of left[1] instead of the \
          value of load[0]"
-    ), "{text}");
+        ),
+        "{text}"
+    );
 }
 
 #[test]
@@ -121,10 +120,7 @@ fn a_cell_outside_the_new_array_is_found() {
     let report = compare_with(&scop, &gauss_in(&scop, 4), "tmp", &["3"]);
     assert!(matches!(fault(&report), Fault::OutsideArray { .. }));
     let text = report.to_string();
-    assert!(
-        text.ends_with("S0[1,3] accesses `tmp[3]`, but the array is now `tmp[3]`"),
-        "{text}"
-    );
+    assert!(text.ends_with("S0[1,3] accesses `tmp[3]`, but the array is now `tmp[3]`"), "{text}");
 }
 
 #[test]
@@ -142,10 +138,7 @@ fn an_array_without_cells_is_found() {
     let scop = gauss();
     let report = compare_with(&scop, &gauss_in(&scop, 4), "tmp", &["N - 3"]);
     assert!(matches!(fault(&report), Fault::EmptyArray { extent: -2, .. }));
-    assert_eq!(
-        report.to_string(),
-        "at N = 1, M = 1, `tmp` is declared with -2 cells in one dimension"
-    );
+    assert_eq!(report.to_string(), "at N = 1, M = 1, `tmp` is declared with -2 cells in one dimension");
 }
 
 #[test]
@@ -169,10 +162,7 @@ fn writes_in_the_wrong_order_are_found() {
         .program(vec![count("i", "0", "i < N", vec![run(0, "i")])]);
     let backwards = vec![step("i", "N - 1", "i >= 0", -1, vec![run(0, "i")])];
     let report = compare(&scop, &program(&scop, backwards));
-    assert_eq!(
-        report.to_string(),
-        "at N = 2, `last` gets the value of S0[0] instead of the value of S0[1]"
-    );
+    assert_eq!(report.to_string(), "at N = 2, `last` gets the value of S0[0] instead of the value of S0[1]");
 }
 
 #[test]
@@ -185,10 +175,8 @@ fn a_temporary_may_end_with_anything() {
 #[test]
 fn a_missing_instance_is_found() {
     let scop = copy();
-    let body = vec![
-        count("i", "0", "i < N", vec![run(0, "i")]),
-        count("i", "0", "i < N - 1", vec![run(1, "i")]),
-    ];
+    let body =
+        vec![count("i", "0", "i < N", vec![run(0, "i")]), count("i", "0", "i < N - 1", vec![run(1, "i")])];
     let report = compare(&scop, &program(&scop, body));
     assert_eq!(report.to_string(), "at N = 1, S1[0] runs never instead of once");
 }
@@ -196,10 +184,8 @@ fn a_missing_instance_is_found() {
 #[test]
 fn an_instance_too_many_is_found() {
     let scop = copy();
-    let body = vec![
-        count("i", "0", "i <= N", vec![run(0, "i")]),
-        count("i", "0", "i < N", vec![run(1, "i")]),
-    ];
+    let body =
+        vec![count("i", "0", "i <= N", vec![run(0, "i")]), count("i", "0", "i < N", vec![run(1, "i")])];
     let report = compare(&scop, &program(&scop, body));
     assert_eq!(report.to_string(), "at N = 1, S0[1] runs once instead of never");
 }
@@ -268,9 +254,7 @@ fn a_may_write_keeps_the_old_value() {
     assert_eq!(compare(&scop, &scop.program).outcome, Outcome::Equal);
     let report = compare(&scop, &program(&scop, loops([1, 0, 2])));
     assert!(
-        report.to_string().ends_with(
-            "S2[0] reads from `b` the value of S0[0] instead of the value of S1[0]"
-        ),
+        report.to_string().ends_with("S2[0] reads from `b` the value of S0[0] instead of the value of S1[0]"),
         "{report}"
     );
 }
@@ -328,13 +312,16 @@ fn lifted_constants_are_shrunk_as_far_as_the_assumptions_allow() {
         .array("b[WIDTH]")
         .statement("S0", "t i", &["write x[t][i]"])
         .statement("S1", "t i", &["read x[t][i]", "read b[i]", "write b[i]"])
-        .program(vec![count("t", "0", "t < STEPS", vec![
-            count("i", "0", "i < WIDTH", vec![run(0, "t, i")]),
-            count("i", "0", "i < WIDTH", vec![run(1, "t, i")]),
-        ])]);
-    let rows = |modulus| {
-        remap(&scop, &scop.program, "x", move |cell| vec![modulo(&cell[1], modulus)])
-    };
+        .program(vec![count(
+            "t",
+            "0",
+            "t < STEPS",
+            vec![
+                count("i", "0", "i < WIDTH", vec![run(0, "t, i")]),
+                count("i", "0", "i < WIDTH", vec![run(1, "t, i")]),
+            ],
+        )]);
+    let rows = |modulus| remap(&scop, &scop.program, "x", move |cell| vec![modulo(&cell[1], modulus)]);
     let row = remap(&scop, &scop.program, "x", |cell| vec![cell[1].clone()]);
     let report = compare_with(&scop, &row, "x", &["WIDTH"]);
     assert_eq!(report.outcome, Outcome::Equal);
@@ -390,10 +377,12 @@ fn contradictory_assumptions_are_reported() {
 /// A loop of constant length.
 fn constant(size: &str) -> Scop {
     let bound = format!("i < {size}");
-    Region::new("")
-        .array(&format!("b[{size}]"))
-        .statement("S0", "i", &["write b[i]"])
-        .program(vec![count("i", "0", &bound, vec![run(0, "i")])])
+    Region::new("").array(&format!("b[{size}]")).statement("S0", "i", &["write b[i]"]).program(vec![count(
+        "i",
+        "0",
+        &bound,
+        vec![run(0, "i")],
+    )])
 }
 
 #[test]
@@ -403,19 +392,19 @@ fn constants_run_once_at_their_size() {
     assert_eq!((report.outcome, report.checked.len(), report.instances), (Outcome::Equal, 1, 1000));
     let scop = constant("1000000");
     let report = compare(&scop, &scop.program);
-    assert_eq!(
-        reason(&report),
-        "its sizes are constants too large to run: more than 1000000 steps"
-    );
+    assert_eq!(reason(&report), "its sizes are constants too large to run: more than 1000000 steps");
 }
 
 #[test]
 fn a_program_without_instances_is_not_checked() {
     let scop = constant("0");
     assert!(matches!(compare(&scop, &scop.program).outcome, Outcome::NotChecked(_)));
-    let scop = Region::new("N").array("b[N]").statement("S0", "i", &["write b[i]"]).program(vec![
-        count("i", "N", "i < N", vec![run(0, "i")]),
-    ]);
+    let scop = Region::new("N").array("b[N]").statement("S0", "i", &["write b[i]"]).program(vec![count(
+        "i",
+        "N",
+        "i < N",
+        vec![run(0, "i")],
+    )]);
     let report = compare(&scop, &scop.program);
     assert_eq!(reason(&report), "no statement runs at any of the sizes tried");
 }
@@ -431,16 +420,9 @@ fn trees_that_cannot_run_are_not_checked() {
     let bare = Program { body: vec![run(0, "0")] };
     assert_eq!(reason(&compare(&scop, &bare)), "an instance of S0 has the wrong shape");
     let flat = remap(&scop, &scop.program, "x", |_| vec![]);
-    assert_eq!(
-        reason(&compare(&scop, &flat)),
-        "an access of S0 has the wrong number of subscripts"
-    );
-    let report = check::compare(
-        &scop,
-        &Transformed { program: &scop.program, extents: &[] },
-        &[true; 3],
-        BUDGET,
-    );
+    assert_eq!(reason(&compare(&scop, &flat)), "an access of S0 has the wrong number of subscripts");
+    let report =
+        check::compare(&scop, &Transformed { program: &scop.program, extents: &[] }, &[true; 3], BUDGET);
     assert_eq!(reason(&report), "the lists of arrays have different lengths");
 }
 
@@ -454,18 +436,30 @@ fn without_a_budget_nothing_is_checked() {
 
 #[test]
 fn sizes_reach_beyond_the_tiles() {
-    let scop = Region::new("N")
-        .array("b[N]")
-        .statement("S0", "i", &["write b[i]"])
-        .program(vec![count("i", "0", "i < N", vec![run(0, "i")])]);
-    let tiles = |end: &str| {
-        program(&scop, vec![count("t", "0", "t <= (N - 1) / 16", vec![
-            count("i", "16*t", end, vec![run(0, "i")]),
-        ])])
+    let scop = Region::new("N").array("b[N]").statement("S0", "i", &["write b[i]"]).program(vec![count(
+        "i",
+        "0",
+        "i < N",
+        vec![run(0, "i")],
+    )]);
+    let tiled = |size: i64, points: i64| {
+        let inner = format!("i < {size}*t + {points} && i < N");
+        let points = count("i", &format!("{size}*t"), &inner, vec![run(0, "i")]);
+        program(&scop, vec![count("t", "0", &format!("t <= (N - 1) / {size}"), vec![points])])
     };
-    assert_eq!(compare(&scop, &tiles("i < 16*t + 16 && i < N")).outcome, Outcome::Equal);
-    let report = compare(&scop, &tiles("i < 16*t + 15 && i < N"));
-    assert_eq!(report.to_string(), "at N = 35, S0[15] runs never instead of once");
+    for size in [16, 32] {
+        assert_eq!(compare(&scop, &tiled(size, size)).outcome, Outcome::Equal);
+        let report = compare(&scop, &tiled(size, size - 1));
+        let last = size - 1;
+        assert_eq!(report.to_string(), format!("at N = 35, S0[{last}] runs never instead of once"));
+    }
+}
+
+#[test]
+fn enormous_sizes_are_refused() {
+    let mut scop = copy();
+    scop.assumptions = text::condition(&format!("N >= {}", i64::MAX));
+    assert!(matches!(compare(&scop, &scop.program).outcome, Outcome::NotChecked(_)));
 }
 
 #[test]

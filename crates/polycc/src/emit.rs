@@ -141,14 +141,10 @@ pub fn certificate(proved: bool) -> &'static str {
     if proved { "proved" } else { "none" }
 }
 
-/// READ and WRITE, may and must, of each statement and each loop (Guelton, Amini, Creusillet,
-/// section 2).
 fn regions(region: &Region) -> isl::Result<Lines> {
-    let scop = &region.analysed.scop;
-    let mut lines = Vec::new();
-    for region in analysis::region::array_regions(scop)? {
-        let accesses = scop.concrete_map(region.accesses)?;
-        lines.push((format!("{}({})", region.kind, region.construct), accesses.to_string()));
-    }
-    Ok(lines)
+    let line = |found: analysis::region::ArrayRegion| {
+        let cells = region.analysed.scop.concrete_map(found.cells)?;
+        Ok((format!("{}({})", found.kind, found.construct), cells.to_string()))
+    };
+    analysis::region::array_regions(&region.analysed)?.into_iter().map(line).collect()
 }

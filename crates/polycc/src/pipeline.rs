@@ -311,3 +311,25 @@ pub fn severe(diagnostics: Vec<Diagnostic>, demanding: bool) -> Vec<Diagnostic> 
     diagnostics.into_iter().map(raise).collect()
 }
 
+
+/// Reads a file of schedules: `function: { … }` for each, with an optional `[N, M] ->` before the brace.
+///
+/// # Errors
+/// A sentence about the first entry that isn't of this form.
+pub fn schedules(text: &str) -> Result<BTreeMap<String, String>, String> {
+    let mut schedules = BTreeMap::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let end = rest.find('}').ok_or("a schedule ends with `}`")?;
+        let (entry, after) = rest.split_at(end + 1);
+        let (function, map) = entry.split_once(':').ok_or("expected `function: { … }`")?;
+        let function = function.trim();
+        let is_name = function.chars().all(|c| c.is_alphanumeric() || c == '_') && !function.is_empty();
+        if !is_name {
+            return Err(format!("`{function}` is not the name of a function; expected `function: {{ … }}`"));
+        }
+        schedules.insert(function.to_string(), map.trim().to_string());
+        rest = after.trim();
+    }
+    Ok(schedules)
+}

@@ -10,7 +10,7 @@ use super::directive::{Assumption, Rule, place};
 pub(super) fn read(pair: Pair<'_, Rule>, rest: Span) -> Result<Assumption, Diagnostic> {
     let span = place(&pair, rest);
     let mut reader = Reader { rest, names: Vec::new() };
-    let inner = pair.into_inner().next().map(|inner| reader.condition(inner));
+    let inner = pair.into_inner().find(|part| part.as_rule() == Rule::disjunction).map(|inner| reader.condition(inner));
     let condition = inner.unwrap_or(Ok(Condition::Constant(true)))?;
     Ok(Assumption { condition, names: reader.names, span })
 }

@@ -158,6 +158,10 @@ fn describe(rule: Rule) -> &'static str {
         Rule::number => "a number",
         Rule::relation => "a map in braces",
         Rule::parallel => "`parallel(…)`",
+        Rule::open => "`(`",
+        Rule::close => "`)`",
+        Rule::comma => "`,`",
+        Rule::close_brace => "`}`",
         Rule::relational => "a comparison",
         Rule::additive | Rule::multiplicative | Rule::sign => "an operator",
         Rule::sum | Rule::product | Rule::signed => "an expression",
@@ -182,7 +186,8 @@ fn schedule(pair: Pair<'_, Rule>, rest: Span) -> Result<Directive, Diagnostic> {
 }
 
 fn names(pair: Pair<'_, Rule>, rest: Span) -> Vec<(String, Span)> {
-    pair.into_inner().map(|name| (name.as_str().to_owned(), place(&name, rest))).collect()
+    let names = pair.into_inner().filter(|part| part.as_rule() == Rule::name);
+    names.map(|name| (name.as_str().to_owned(), place(&name, rest))).collect()
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ pub mod text;
 use diagnostics::Span;
 use isl::{Context, Map, Set, UnionMap};
 use polyhedral::{
-    Access, AccessKind, Array, Condition, Expression, Extent, Instance, IntegerType, Iterator, Loop,
-    Node, Parameter, Program, Scop, Statement, Storage,
+    Access, AccessKind, Array, Condition, Expression, Extent, Instance, IntegerType, Iterator, Loop, Node,
+    Parameter, Program, Scop, Statement, Storage,
 };
 use std::collections::BTreeMap;
 use text::{condition, expression};
@@ -73,11 +73,7 @@ impl Region {
 
     /// Adds a statement. Accesses are `read a[i] if i > 0`, `write b[i]`, `maywrite c[i]`.
     pub fn statement(mut self, name: &str, iterators: &str, accesses: &[&str]) -> Self {
-        let iterator = |name: &str| Iterator {
-            name: name.into(),
-            kind: integer(),
-            declared_by_loop: true,
-        };
+        let iterator = |name: &str| Iterator { name: name.into(), kind: integer(), declared_by_loop: true };
         let statement = Statement {
             name: name.into(),
             iterators: iterators.split_whitespace().map(iterator).collect(),
@@ -142,7 +138,7 @@ pub fn count(iterator: &str, from: &str, bound: &str, body: Vec<Node>) -> Node {
 /// `for (iterator = from; bound; iterator += step) body`
 pub fn step(iterator: &str, from: &str, bound: &str, step: i64, body: Vec<Node>) -> Node {
     let (initial, condition) = (expression(from), condition(bound));
-    Node::Loop(Loop { iterator: iterator.into(), initial, condition, step, body })
+    Node::Loop(Loop { iterator: iterator.into(), initial, condition, step, body, line: 0 })
 }
 
 /// `if (test) body`
@@ -165,9 +161,8 @@ pub fn program(scop: &Scop, body: Vec<Node>) -> Program {
             let position = statement.iterators.iter().position(|i| i.name == name)?;
             instance.iterators.get(position).cloned()
         };
-        let subscripts = |access: &Access| {
-            access.subscripts.iter().map(|s| s.substitute(&replacement)).collect()
-        };
+        let subscripts =
+            |access: &Access| access.subscripts.iter().map(|s| s.substitute(&replacement)).collect();
         let subscripts = statement.accesses.iter().map(subscripts).collect();
         Instance { subscripts, ..instance.clone() }
     })
@@ -184,9 +179,8 @@ pub fn remap(
     program.map_instances(&|instance| {
         let accesses = &scop.statements[instance.statement].accesses;
         let cells = instance.subscripts.iter().zip(accesses);
-        let changed = cells.map(|(cell, access)| {
-            if access.array == array { change(cell) } else { cell.clone() }
-        });
+        let changed =
+            cells.map(|(cell, access)| if access.array == array { change(cell) } else { cell.clone() });
         Instance { subscripts: changed.collect(), ..instance.clone() }
     })
 }
@@ -239,10 +233,7 @@ pub fn gauss() -> Scop {
 
 /// Its schedule `S0[i,j] -> [i,j]; S1[i,j] -> [i,j+2]`, with the original cells.
 pub fn gauss_fused(scop: &Scop) -> Program {
-    let body = vec![
-        when("c < M", vec![run(0, "r, c")]),
-        when("c >= 3 && c <= M", vec![run(1, "r, c - 2")]),
-    ];
+    let body = vec![when("c < M", vec![run(0, "r, c")]), when("c >= 3 && c <= M", vec![run(1, "r, c - 2")])];
     let rows = count("r", "1", "r < N - 1", vec![count("c", "0", "c <= M", body)]);
     program(scop, vec![rows])
 }
@@ -261,11 +252,12 @@ pub fn jacobi() -> Scop {
         .assume("N >= 2")
         .program(vec![
             count("i", "0", "i < N", vec![run(0, "i")]),
-            count("t", "1", "t <= T", vec![
-                run(2, "t"),
-                count("i", "1", "i < N - 1", vec![run(1, "t, i")]),
-                run(3, "t"),
-            ]),
+            count(
+                "t",
+                "1",
+                "t <= T",
+                vec![run(2, "t"), count("i", "1", "i < N - 1", vec![run(1, "t, i")]), run(3, "t")],
+            ),
             count("i", "0", "i < N", vec![run(4, "i")]),
         ])
 }

@@ -1,0 +1,234 @@
+//! The command line.
+
+use clap::{Parser, ValueEnum};
+use polycc::driver::{Job, Status};
+use polycc::emit::Stage;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Contracts temporary arrays in C programs: what isn't alive needs no memory.
+#[derive(Parser)]
+#[command(name = "polycc", version, max_term_width = 100)]
+struct Arguments {
+    /// The C files.
+    #[arg(required = true, value_name = "FILE.c")]
+    files: Vec<PathBuf>,
+    /// Output; `-` is standard output [default: <stem>.polycc.c beside the input]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Search here for included files
+    #[arg(short = 'I', value_name = "DIR")]
+    include_directories: Vec<String>,
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    define: Vec<String>,
+    /// Undefine a macro
+    #[arg(short = 'U', value_name = "NAME")]
+    undefine: Vec<String>,
+    /// Search here for system headers (also written -isystem DIR)
+    #[arg(long = "isystem", value_name = "DIR")]
+    system_directories: Vec<String>,
+    /// Include this file first (also written -include FILE)
+    #[arg(long = "include", value_name = "FILE")]
+    include_first: Vec<String>,
+    /// The C standard (also written -std=c11)
+    #[arg(long = "std", value_name = "STANDARD")]
+    standard: Option<String>,
+    /// Compiler used to preprocess and verify [default: $CC, else cc]
+    #[arg(long, value_name = "PROGRAM")]
+    cc: Option<String>,
+    /// Which parts of the program to take
+    #[arg(long, value_enum, default_value = "pragma")]
+    scops: Scops,
+    /// What to aim at: `none` keeps the order of the program and contracts its temporaries
+    #[arg(long, value_enum, default_value = "none")]
+    optimize: Optimize,
+    /// Schedules in isl notation, `function: { … }`; they win over pragmas
+    #[arg(long, value_name = "FILE")]
+    schedule: Option<PathBuf>,
+    /// What to do when a schedule overwrites values that are still needed: refuse it
+    #[arg(long, value_enum, default_value = "never")]
+    expand: Expand,
+    /// How to find mappings
+    #[arg(long, value_enum, default_value = "best")]
+    allocator: Allocator,
+    /// Arrays whose contents are not needed after the regions
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    temporary: Vec<String>,
+    /// Parameter values at which sizes are reported
+    #[arg(long, value_name = "N=1024", value_delimiter = ',', value_parser = assignment)]
+    at: Vec<(String, i64)>,
+    /// Stop after a stage and print what it found
+    #[arg(long, value_enum)]
+    emit: Option<Emit>,
+    /// Write a report: .json or .txt
+    #[arg(long, value_name = "FILE", value_parser = report_file)]
+    report: Option<PathBuf>,
+    /// Compile and run original and output, and compare
+    #[arg(long)]
+    verify: bool,
+    /// How messages are written
+    #[arg(long, value_enum, default_value = "human")]
+    message_format: MessageFormat,
+    /// Colour in messages
+    #[arg(long, value_enum, default_value = "auto")]
+    color: Color,
+    /// Say nothing but errors
+    #[arg(short, long)]
+    quiet: bool,
+    /// Say what stays and why, and how long each stage took
+    #[arg(short, long)]
+    verbose: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Scops {
+    Pragma,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Optimize {
+    None,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Expand {
+    Never,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Allocator {
+    Best,
+    SuccessiveModulo,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Emit {
+    C,
+    Scop,
+    Dataflow,
+    LiveRanges,
+    Conflicts,
+    Schedule,
+    Allocation,
+    Regions,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum MessageFormat {
+    Human,
+    Json,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse_from(with_long_options(std::env::args())) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    if arguments.output.is_some() && arguments.files.len() > 1 {
+        eprintln!("error: `-o` names one output, but there are {} inputs", arguments.files.len());
+        return ExitCode::from(2);
+    }
+    ExitCode::from(match job(&arguments).run(&arguments.files) {
+        Status::Done => 0,
+        Status::Refused => 1,
+        Status::Wrong => 3,
+    })
+}
+
+/// Compilers take these with one dash.
+fn with_long_options(arguments: impl Iterator<Item = String>) -> Vec<String> {
+    let long = |argument: String| match argument.as_str() {
+        "-isystem" | "-include" => format!("-{argument}"),
+        _ if argument.starts_with("-std=") => format!("-{argument}"),
+        _ => argument,
+    };
+    arguments.map(long).collect()
+}
+
+fn job(arguments: &Arguments) -> Job {
+    // one choice each so far: naming it is allowed, and nothing depends on it
+    let (Scops::Pragma, Optimize::None, Expand::Never) =
+        (arguments.scops, arguments.optimize, arguments.expand);
+    let (Allocator::Best | Allocator::SuccessiveModulo) = arguments.allocator;
+    let environment = std::env::var("CC").ok().filter(|name| !name.trim().is_empty());
+    let compiler = arguments.cc.clone().or(environment).unwrap_or_else(|| "cc".into());
+    Job {
+        compiler,
+        preprocessor_arguments: preprocessor_arguments(arguments),
+        output: arguments.output.clone(),
+        schedule: arguments.schedule.clone(),
+        temporaries: arguments.temporary.clone(),
+        at: arguments.at.iter().cloned().collect::<BTreeMap<_, _>>(),
+        emit: arguments.emit.map(stage),
+        report: arguments.report.clone(),
+        verify: arguments.verify,
+        json: arguments.message_format == MessageFormat::Json,
+        color: use_color(arguments.color),
+        quiet: arguments.quiet,
+        verbose: arguments.verbose,
+    }
+}
+
+fn preprocessor_arguments(arguments: &Arguments) -> Vec<String> {
+    let prefixed = |prefix: &str, list: &[String]| -> Vec<String> {
+        list.iter().map(|value| format!("{prefix}{value}")).collect()
+    };
+    let pairs = |option: &str, list: &[String]| -> Vec<String> {
+        list.iter().flat_map(|value| [option.to_string(), value.clone()]).collect()
+    };
+    let mut all = prefixed("-I", &arguments.include_directories);
+    all.extend(prefixed("-D", &arguments.define));
+    all.extend(prefixed("-U", &arguments.undefine));
+    all.extend(pairs("-isystem", &arguments.system_directories));
+    all.extend(pairs("-include", &arguments.include_first));
+    all.extend(arguments.standard.iter().map(|standard| format!("-std={standard}")));
+    all
+}
+
+/// `None` stands for C.
+fn stage(emit: Emit) -> Option<Stage> {
+    match emit {
+        Emit::C => None,
+        Emit::Scop => Some(Stage::Scop),
+        Emit::Dataflow => Some(Stage::Dataflow),
+        Emit::LiveRanges => Some(Stage::LiveRanges),
+        Emit::Conflicts => Some(Stage::Conflicts),
+        Emit::Schedule => Some(Stage::Schedule),
+        Emit::Allocation => Some(Stage::Allocation),
+        Emit::Regions => Some(Stage::Regions),
+    }
+}
+
+fn use_color(color: Color) -> bool {
+    match color {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => std::io::IsTerminal::is_terminal(&std::io::stderr()),
+    }
+}
+
+fn assignment(text: &str) -> Result<(String, i64), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    let value = value.trim().parse().map_err(|_| format!("`{value}` is not an integer"))?;
+    Ok((name.trim().to_string(), value))
+}
+
+fn report_file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match path.extension().and_then(|extension| extension.to_str()) {
+        Some("json" | "txt") => Ok(path),
+        _ => Err("the file name must end in .json or .txt".to_string()),
+    }
+}

@@ -1,0 +1,352 @@
+//! From a file to a file: what the command line does.
+
+use crate::emit::{self, Stage};
+use crate::input::Input;
+use crate::pipeline::{self, Failure, Region, Settings};
+use crate::report::{self, Report};
+use crate::timing::Timing;
+use crate::{output, summary, verify};
+use diagnostics::{Diagnostic, Severity, SourceMap, render};
+use frontend::preprocess::Preprocessor;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// What to do with each file.
+pub struct Job {
+    /// The C compiler that preprocesses and verifies.
+    pub compiler: String,
+    /// Options for it.
+    pub preprocessor_arguments: Vec<String>,
+    /// Where to write; beside the input by default, standard output for `-`.
+    pub output: Option<PathBuf>,
+    /// A file with schedules.
+    pub schedule: Option<PathBuf>,
+    /// Arrays whose contents nobody needs after the regions.
+    pub temporaries: Vec<String>,
+    /// Parameter values for reports.
+    pub at: BTreeMap<String, i64>,
+    /// A stage to print instead of writing the output (`None` inside: the C text).
+    pub emit: Option<Option<Stage>>,
+    /// A file for the report.
+    pub report: Option<PathBuf>,
+    /// Whether to compile and run original and output.
+    pub verify: bool,
+    /// Whether messages are JSON, one object a line.
+    pub json: bool,
+    /// Whether messages are coloured.
+    pub color: bool,
+    /// Whether only errors are told.
+    pub quiet: bool,
+    /// Whether to tell more.
+    pub verbose: bool,
+}
+
+/// How it went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    /// Everything is written; the output may equal the input.
+    Done,
+    /// The input was refused.
+    Refused,
+    /// polycc found its own result wrong.
+    Wrong,
+}
+
+/// Everything about one file.
+struct Result {
+    input: Input,
+    regions: Vec<Region>,
+    timing: Timing,
+}
+
+impl Job {
+    /// Handles all files, then writes the report about them.
+    pub fn run(&self, files: &[PathBuf]) -> Status {
+        let mut reports = Vec::new();
+        let statuses = files.iter().map(|file| self.file(file, &mut reports));
+        let worst = statuses.max().unwrap_or(Status::Done);
+        match &self.report {
+            Some(path) if worst == Status::Done => self.write_report(path, &reports),
+            _ => worst,
+        }
+    }
+
+    fn file(&self, path: &Path, reports: &mut Vec<FileReport>) -> Status {
+        let mut said = Said::default();
+        let status = match self.transform(path, &mut said) {
+            Ok(result) => self.deliver(&result, &mut said, reports),
+            Err(status) => status,
+        };
+        said.flush(self);
+        status
+    }
+
+    /// Runs all stages on the file.
+    fn transform(&self, path: &Path, said: &mut Said) -> std::result::Result<Result, Status> {
+        let mut timing = Timing::default();
+        let preprocessor = self.preprocessor(path);
+        let refused = |said: &mut Said, diagnostics: Vec<Diagnostic>| {
+            said.all(None, diagnostics);
+            Status::Refused
+        };
+        let settings = self.settings().map_err(|d| refused(said, vec![d]))?;
+        let read = timing.measure("read", || Input::read(path, &preprocessor));
+        let (input, diagnostics) = read.map_err(|d| refused(said, vec![d]))?;
+        let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);
+        said.all(Some(&input.map), diagnostics);
+        if failed {
+            return Err(Status::Refused);
+        }
+        let regions = self.regions(&input, &settings, &mut timing, said)?;
+        Ok(Result { input, regions, timing })
+    }
+
+    fn regions(
+        &self,
+        input: &Input,
+        settings: &Settings,
+        timing: &mut Timing,
+        said: &mut Said,
+    ) -> std::result::Result<Vec<Region>, Status> {
+        let mut done = Vec::new();
+        let mut status = Status::Done;
+        for region in input.unit.regions() {
+            match pipeline::run(input, region, settings, timing) {
+                Ok(result) => done.push(result),
+                Err(Failure::Refused(diagnostics)) => {
+                    let demanding = pipeline::is_demanding(region, settings);
+                    let diagnostics = pipeline::severe(diagnostics, demanding);
+                    if diagnostics.iter().any(|d| d.severity == Severity::Error) {
+                        status = status.max(Status::Refused);
+                    }
+                    said.all(Some(&input.map), diagnostics);
+                }
+                Err(Failure::Wrong(message)) => {
+                    said.all(Some(&input.map), vec![wrong(&message).at(region.span, "")]);
+                    status = Status::Wrong;
+                }
+            }
+        }
+        if status == Status::Done { Ok(done) } else { Err(status) }
+    }
+
+    /// Prints or writes what was asked for.
+    fn deliver(&self, result: &Result, said: &mut Said, reports: &mut Vec<FileReport>) -> Status {
+        let text = match self.emit {
+            Some(Some(stage)) => emitted(stage, &result.regions).map_err(|e| wrong(&e.message)),
+            _ => self.c_text(result),
+        };
+        let text = match text {
+            Ok(text) => text,
+            Err(diagnostic) => {
+                said.all(None, vec![diagnostic]);
+                return Status::Wrong;
+            }
+        };
+        let bytes = result.input.encode(&text);
+        if self.emit.is_none() {
+            self.summarize(result, said);
+        }
+        reports.push(FileReport::new(self, result, said));
+        match self.write(&result.input.path, &bytes) {
+            Ok(()) => Status::Done,
+            Err(diagnostic) => {
+                said.all(None, vec![diagnostic]);
+                Status::Refused
+            }
+        }
+    }
+
+    /// The transformed C, checked.
+    fn c_text(&self, result: &Result) -> std::result::Result<String, Diagnostic> {
+        let input = &result.input;
+        let preprocessor = self.preprocessor(&input.path);
+        let text = output::text(input, &result.regions, &preprocessor).map_err(|e| wrong(&e))?;
+        if self.verify {
+            let (original, output) = (input.encode(&input.text), input.encode(&text));
+            let arguments = &self.preprocessor_arguments;
+            let folder = folder_of(&input.path);
+            verify::compare(&self.compiler, arguments, folder, &original, &output)
+                .map_err(|message| Diagnostic::error(format!("--verify: {message}")))?;
+        }
+        Ok(text)
+    }
+
+    fn write(&self, input: &Path, bytes: &[u8]) -> std::result::Result<(), Diagnostic> {
+        let to_stdout = self.emit.is_some() && self.output.is_none();
+        let target = match &self.output {
+            _ if to_stdout => None,
+            Some(path) if path == Path::new("-") => None,
+            Some(path) => Some(path.clone()),
+            None => Some(input.with_extension("polycc.c")),
+        };
+        let Some(target) = target else {
+            let written = std::io::stdout().write_all(bytes);
+            return written.map_err(|e| Diagnostic::error(format!("cannot write to standard output: {e}")));
+        };
+        write_atomically(&target, bytes)
+            .map_err(|e| Diagnostic::error(format!("cannot write `{}`: {e}", target.display())))
+    }
+
+    fn summarize(&self, result: &Result, said: &mut Said) {
+        if self.quiet || self.json {
+            return;
+        }
+        if result.input.unit.regions().is_empty() {
+            let note = Diagnostic::note("no region is marked, so the output equals the input");
+            let note = note.with_help("put `#pragma scop` before and `#pragma endscop` after the loops to take");
+            said.all(None, vec![note]);
+        }
+        for region in &result.regions {
+            said.text(&summary::region(region, &self.at, self.verbose));
+        }
+        if self.verbose {
+            for (stage, time) in result.timing.stages() {
+                said.text(&format!("  {stage:<11} {:>8.1} ms\n", time.as_secs_f64() * 1000.0));
+            }
+        }
+    }
+
+    fn settings(&self) -> std::result::Result<Settings, Diagnostic> {
+        let schedules = match &self.schedule {
+            None => BTreeMap::new(),
+            Some(path) => {
+                let text = std::fs::read_to_string(path)
+                    .map_err(|e| Diagnostic::error(format!("cannot read `{}`: {e}", path.display())))?;
+                pipeline::schedules(&text).map_err(|message| {
+                    Diagnostic::error(format!("`{}`: {message}", path.display()))
+                })?
+            }
+        };
+        let temporaries = self.temporaries.clone();
+        Ok(Settings { at: self.at.clone(), schedules, temporaries })
+    }
+
+    /// Its own headers are found from wherever the text comes.
+    fn preprocessor(&self, path: &Path) -> Preprocessor {
+        let mut arguments = self.preprocessor_arguments.clone();
+        arguments.extend(["-iquote".to_string(), folder_of(path).display().to_string()]);
+        Preprocessor { compiler: self.compiler.clone(), arguments }
+    }
+
+    fn write_report(&self, path: &Path, reports: &[FileReport]) -> Status {
+        let as_text = path.extension().is_some_and(|extension| extension == "txt");
+        let text = match reports {
+            _ if as_text => reports.iter().map(|report| report.text.as_str()).collect(),
+            [only] => pretty(&only.json),
+            several => pretty(&several.iter().map(|report| &report.json).collect::<Vec<_>>()),
+        };
+        match write_atomically(path, text.as_bytes()) {
+            Ok(()) => Status::Done,
+            Err(error) => {
+                let mut said = Said::default();
+                let message = format!("cannot write `{}`: {error}", path.display());
+                said.all(None, vec![Diagnostic::error(message)]);
+                said.flush(self);
+                Status::Refused
+            }
+        }
+    }
+}
+
+/// The report about one file, in both forms.
+struct FileReport {
+    json: Report,
+    text: String,
+}
+
+impl FileReport {
+    fn new(job: &Job, result: &Result, said: &Said) -> Self {
+        let regions = result.regions.iter();
+        let json = Report {
+            polycc: env!("CARGO_PKG_VERSION"),
+            input: result.input.path.display().to_string(),
+            diagnostics: said.diagnostics.iter().map(|(_, json)| json.clone()).collect(),
+            regions: regions.clone().filter_map(|r| report::region(r, &job.at).ok()).collect(),
+        };
+        let text = regions.map(|region| summary::region(region, &job.at, true)).collect();
+        FileReport { json, text }
+    }
+}
+
+/// What there is to say, in order.
+#[derive(Default)]
+struct Said {
+    /// Text with severity for people, and JSON for tools.
+    diagnostics: Vec<(Diagnostic, serde_json::Value)>,
+    lines: Vec<Line>,
+}
+
+enum Line {
+    Diagnostic { severity: Severity, plain: String, colored: String, json: serde_json::Value },
+    Text(String),
+}
+
+impl Said {
+    fn all(&mut self, map: Option<&SourceMap>, diagnostics: Vec<Diagnostic>) {
+        for diagnostic in diagnostics {
+            let json = render::to_json(&diagnostic, map);
+            let list = std::slice::from_ref(&diagnostic);
+            self.lines.push(Line::Diagnostic {
+                severity: diagnostic.severity,
+                plain: render::to_text(list, map, false),
+                colored: render::to_text(list, map, true),
+                json: json.clone(),
+            });
+            self.diagnostics.push((diagnostic, json));
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        self.lines.push(Line::Text(text.to_string()));
+    }
+
+    /// Writes everything to standard error; nothing helps if that fails.
+    fn flush(&self, job: &Job) {
+        let mut stderr = std::io::stderr().lock();
+        for line in &self.lines {
+            let _ = match line {
+                Line::Diagnostic { severity, .. } if job.quiet && *severity != Severity::Error => Ok(()),
+                Line::Diagnostic { json, .. } if job.json => writeln!(stderr, "{json}"),
+                Line::Diagnostic { colored, .. } if job.color => write!(stderr, "{colored}"),
+                Line::Diagnostic { plain, .. } => write!(stderr, "{plain}"),
+                Line::Text(text) => write!(stderr, "{text}"),
+            };
+        }
+    }
+}
+
+fn emitted(stage: Stage, regions: &[Region]) -> isl::Result<String> {
+    regions.iter().map(|region| emit::region(stage, region)).collect()
+}
+
+fn wrong(message: &str) -> Diagnostic {
+    Diagnostic::error(format!("polycc found its own result wrong, so nothing is written: {message}"))
+        .with_help("this is a bug in polycc; the program that shows it would help to mend it")
+}
+
+fn folder_of(path: &Path) -> &Path {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    parent.unwrap_or(Path::new("."))
+}
+
+/// Writes through a temporary file in the same folder, so that nobody ever sees half of it. What isn't
+/// a regular file (`/dev/null`, a pipe) is written as it is.
+fn write_atomically(target: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    if std::fs::metadata(target).is_ok_and(|metadata| !metadata.is_file()) {
+        return std::fs::write(target, bytes);
+    }
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.prefix(".polycc").tempfile_in(folder_of(target))?;
+    file.write_all(bytes)?;
+    file.persist(target)?;
+    Ok(())
+}
+
+fn pretty(value: &impl serde::Serialize) -> String {
+    let text = serde_json::to_string_pretty(value).expect("reports are plain data");
+    format!("{text}\n")
+}

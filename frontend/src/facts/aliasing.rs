@@ -1,0 +1,78 @@
+//! Which names of a region may reach the same memory.
+//!
+//! A pointer may reach what its values mention, and so on ([`roots`]). Two names with a common root are
+//! refused in one region. What a parameter or a foreign function's result points to isn't known; such
+//! a name is *anonymous* and may reach all memory that others can know of.
+
+use std::collections::BTreeSet;
+
+use super::allocation::{allocation, is_fresh, is_null};
+use super::lifetime::escapes;
+use super::occurrences::values_of;
+use super::Surroundings;
+use crate::syntax::tree::{ExpressionKind, SymbolId, SymbolKind, UnaryOperator};
+use crate::syntax::types::TypeKind;
+
+/// The variables whose memory `symbol` may reach by what the function says, itself included.
+pub fn roots(symbol: SymbolId, around: Surroundings<'_>) -> BTreeSet<SymbolId> {
+    let mut found = BTreeSet::new();
+    let mut waiting = vec![symbol];
+    while let Some(next) = waiting.pop() {
+        if found.insert(next) {
+            waiting.extend(sources(next, around));
+        }
+    }
+    found
+}
+
+/// The variables that the values of a pointer mention.
+fn sources(symbol: SymbolId, around: Surroundings<'_>) -> Vec<SymbolId> {
+    let symbols = around.symbols();
+    if symbols[symbol].type_.is_arithmetic() {
+        return vec![];
+    }
+    let mut found = Vec::new();
+    for value in values_of(symbol, &around.function().body, symbols) {
+        if is_null(value) || is_fresh(value, symbols) {
+            continue;
+        }
+        value.walk(&mut |part| match &part.kind {
+            ExpressionKind::Variable(source) => {
+                let kind = &symbols[*source].type_.kind;
+                found.extend(matches!(kind, TypeKind::Pointer(_) | TypeKind::Array(..)).then_some(*source));
+            }
+            ExpressionKind::Unary(UnaryOperator::Address, operand) => found.extend(operand.variable()),
+            _ => {}
+        });
+    }
+    found
+}
+
+/// The names among `symbols` that each have no other name among them: declared `restrict`, or memory of
+/// their own that no anonymous name can know of.
+pub fn unaliased(symbols: &[SymbolId], around: Surroundings<'_>) -> BTreeSet<SymbolId> {
+    let has_anonymous = symbols.iter().any(|&symbol| is_anonymous(symbol, around));
+    let alone = |symbol: SymbolId| {
+        let type_ = &around.symbols()[symbol].type_;
+        let is_restrict = type_.qualifiers.restrict && !type_.is_arithmetic();
+        let is_own = !is_anonymous(symbol, around);
+        is_restrict || (is_own && (!has_anonymous || is_hidden(symbol, around)))
+    };
+    symbols.iter().copied().filter(|&symbol| alone(symbol)).collect()
+}
+
+/// Whether `symbol` is a pointer to memory that isn't known, and that other pointers may reach.
+pub fn is_anonymous(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let declared = &around.symbols()[symbol];
+    let is_pointer = match declared.type_.kind {
+        TypeKind::Pointer(_) => true,
+        TypeKind::Array(..) => declared.kind == SymbolKind::Parameter,
+        _ => false,
+    };
+    is_pointer && !declared.type_.qualifiers.restrict && allocation(symbol, around).is_none()
+}
+
+/// Whether nobody but the function can know the memory of `symbol`.
+fn is_hidden(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    around.symbols()[symbol].kind != SymbolKind::Global && !escapes(symbol, around)
+}

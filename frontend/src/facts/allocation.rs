@@ -1,0 +1,135 @@
+//! Blocks from `malloc` and `calloc` that one local pointer holds and the same function frees.
+
+use diagnostics::Span;
+
+use super::Surroundings;
+use super::occurrences::{Use, occurrences, values_of};
+use crate::syntax::fold;
+use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, SymbolId, SymbolKind, Symbols};
+use crate::syntax::types::{ArraySize, Type, TypeKind};
+
+/// A block of memory with a name.
+#[derive(Clone, Debug)]
+pub struct Allocation<'a> {
+    /// The declarator of the pointer.
+    pub declarator: Span,
+    /// The allocating expression with the casts in front of it.
+    pub allocation: Span,
+    /// Whether the block is zeroed.
+    pub zeroed: bool,
+    /// How many of what the pointer points to, if the size is written as a multiple of that.
+    pub elements: Option<Product<'a>>,
+}
+
+/// A product of a constant and other factors.
+#[derive(Clone, Debug)]
+pub struct Product<'a> {
+    /// The constant factor.
+    pub constant: i128,
+    /// The others.
+    pub factors: Vec<&'a Expression>,
+}
+
+/// The block that the pointer `symbol` holds.
+///
+/// `None` unless the pointer is set once, apart from null, to a block that is freed through it.
+pub fn allocation<'a>(symbol: SymbolId, around: Surroundings<'a>) -> Option<Allocation<'a>> {
+    let symbols = around.symbols();
+    let declared = &symbols[symbol];
+    let TypeKind::Pointer(target) = &declared.type_.kind else { return None };
+    if declared.kind != (SymbolKind::Local { is_static: false }) || !is_freed(symbol, around) {
+        return None;
+    }
+    let mut values = values_of(symbol, &around.function().body, symbols);
+    values.retain(|value| !is_null(value));
+    let [value] = values.as_slice() else { return None };
+    let ExpressionKind::Call(callee, arguments) = &value.without_casts().kind else { return None };
+    let zeroed = match (symbols[callee.variable()?].name.as_str(), arguments.len()) {
+        ("malloc", 1) => false,
+        ("calloc", 2) => true,
+        _ => return None,
+    };
+    let reader = SizeReader { around };
+    let bytes = arguments.iter().try_fold(Product::one(), |product, argument| product.times(reader.factors(argument)?));
+    let elements = bytes.and_then(|bytes| reader.quotient(bytes, reader.size(target)?));
+    Some(Allocation { declarator: declared.declared?.declarator, allocation: value.span, zeroed, elements })
+}
+
+fn is_freed(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let found = occurrences(symbol, &around.function().body, around.symbols());
+    found.iter().any(|occurrence| occurrence.use_ == Use::Free)
+}
+
+/// Whether a value is the null pointer.
+pub fn is_null(value: &Expression) -> bool {
+    matches!(value.without_casts().kind, ExpressionKind::Integer(0))
+}
+
+/// Whether a value is a fresh block.
+pub fn is_fresh(value: &Expression, symbols: &Symbols) -> bool {
+    let ExpressionKind::Call(callee, _) = &value.without_casts().kind else { return false };
+    callee.variable().is_some_and(|callee| matches!(symbols[callee].name.as_str(), "malloc" | "calloc"))
+}
+
+impl<'a> Product<'a> {
+    fn one() -> Self {
+        Product { constant: 1, factors: vec![] }
+    }
+
+    fn times(mut self, other: Product<'a>) -> Option<Self> {
+        self.constant = self.constant.checked_mul(other.constant)?;
+        self.factors.extend(other.factors);
+        Some(self)
+    }
+}
+
+#[derive(Clone, Copy)]
+struct SizeReader<'a> {
+    around: Surroundings<'a>,
+}
+
+impl<'a> SizeReader<'a> {
+    /// An expression as a product.
+    fn factors(self, expression: &'a Expression) -> Option<Product<'a>> {
+        if let Some(constant) = fold::constant(expression, self.around.symbols()) {
+            return Some(Product { constant, factors: vec![] });
+        }
+        match &expression.kind {
+            ExpressionKind::Cast(inner) if expression.type_.integer().is_some() => self.factors(inner),
+            ExpressionKind::Binary(BinaryOperator::Multiply, a, b) => self.factors(a)?.times(self.factors(b)?),
+            ExpressionKind::SizeOf(type_, _) => self.size(type_),
+            _ => Some(Product { constant: 1, factors: vec![expression] }),
+        }
+    }
+
+    /// The size of a type in bytes.
+    fn size(self, type_: &'a Type) -> Option<Product<'a>> {
+        match &type_.kind {
+            TypeKind::Array(element, ArraySize::Elements(count)) => self.factors(count)?.times(self.size(element)?),
+            _ => Some(Product { constant: i128::from(type_.scalar_bytes()?), factors: vec![] }),
+        }
+    }
+
+    /// `dividend / divisor`, if its factors are among those of `dividend`.
+    fn quotient(self, dividend: Product<'a>, divisor: Product<'a>) -> Option<Product<'a>> {
+        let mut factors = dividend.factors;
+        for factor in &divisor.factors {
+            let position = factors.iter().position(|other| is_same(other, factor))?;
+            factors.remove(position);
+        }
+        let exact = divisor.constant > 0 && dividend.constant % divisor.constant == 0;
+        exact.then(|| Product { constant: dividend.constant / divisor.constant, factors })
+    }
+}
+
+/// Whether two expressions say the same: the same variable, or the same sum of such.
+fn is_same(left: &Expression, right: &Expression) -> bool {
+    match (&left.kind, &right.kind) {
+        (ExpressionKind::Variable(a), ExpressionKind::Variable(b)) => a == b,
+        (ExpressionKind::Integer(a), ExpressionKind::Integer(b)) => a == b,
+        (ExpressionKind::Binary(f, a, b), ExpressionKind::Binary(g, c, d)) => f == g && is_same(a, c) && is_same(b, d),
+        (ExpressionKind::Cast(a), _) => is_same(a, right),
+        (_, ExpressionKind::Cast(b)) => is_same(left, b),
+        _ => false,
+    }
+}

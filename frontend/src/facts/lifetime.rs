@@ -1,0 +1,79 @@
+//! Who may see the contents of a variable after the region.
+//!
+//! Sound because every mention of the variable in its function is looked at: contents can be seen by a
+//! mention that may be executed after the region, or through an address that went elsewhere. Both are
+//! over-approximated: any address that goes anywhere counts, and so does any later mention, even one
+//! that overwrites.
+
+use diagnostics::Span;
+
+use super::Surroundings;
+use super::occurrences::{Occurrence, Use, occurrences};
+use crate::syntax::tree::{ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind};
+use crate::syntax::types::TypeKind;
+
+/// Why the contents of the variable or block that `symbol` names may be seen after the region, as a
+/// phrase; `None` where nobody can. For a pointer this is about what it points to, provided that this
+/// is a block of its own.
+pub fn outlives(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
+    let declared = &around.symbols()[symbol];
+    match declared.kind {
+        SymbolKind::Global => return Some("it is a global".into()),
+        SymbolKind::Parameter if !declared.type_.is_arithmetic() => return Some("it is a parameter".into()),
+        _ => {}
+    }
+    let is_static = declared.kind == SymbolKind::Local { is_static: true };
+    let mut found = occurrences(symbol, &around.function().body, around.symbols());
+    found.sort_by_key(|occurrence| occurrence.place.start);
+    let reasons = found.iter().map(|occurrence| reason(occurrence, symbol, is_static, around));
+    reasons.into_iter().flatten().next()
+}
+
+fn reason(occurrence: &Occurrence, symbol: SymbolId, is_static: bool, around: Surroundings<'_>) -> Option<String> {
+    let line = around.line(occurrence.place);
+    match occurrence.use_ {
+        Use::Escape => Some(format!("line {line} passes it on")),
+        Use::Size if !is_in_allocation(occurrence.place, symbol, around) => Some(format!("line {line} takes its size")),
+        Use::Contents if around.may_follow(occurrence.place, symbol) => Some(format!("line {line} uses it")),
+        // Another call of the function may use what this one left.
+        Use::Contents if is_static && !around.is_inside(occurrence.place) => Some(format!("line {line} uses it")),
+        _ => None,
+    }
+}
+
+/// Whether a place lies in the value that a pointer is given: `p = malloc(n * sizeof *p)`.
+fn is_in_allocation(place: Span, symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let is_pointer = matches!(around.symbols()[symbol].type_.kind, TypeKind::Pointer(_));
+    let values = super::occurrences::values_of(symbol, &around.function().body, around.symbols());
+    is_pointer && values.iter().any(|value| value.span.contains(place))
+}
+
+/// Whether the address of `symbol`, or what a pointer holds, goes elsewhere.
+pub fn escapes(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let found = occurrences(symbol, &around.function().body, around.symbols());
+    found.iter().any(|occurrence| occurrence.use_ == Use::Escape)
+}
+
+/// Where the value that the region leaves in the loop counter `symbol` may be used; `None` if nowhere.
+///
+/// It is dead where every later mention lies in a loop that assigns the counter first.
+pub fn counter_used(symbol: SymbolId, around: Surroundings<'_>) -> Option<Span> {
+    let body = &around.function().body;
+    let mut renewed = Vec::new();
+    body.walk(&mut |statement| renewed.extend(assigns_first(statement, symbol)));
+    let found = occurrences(symbol, body, around.symbols());
+    let used = found.into_iter().find(|occurrence| {
+        around.may_follow(occurrence.place, symbol) && !renewed.iter().any(|span| span.contains(occurrence.place))
+    });
+    used.map(|occurrence| occurrence.place)
+}
+
+/// The place of a `for` loop that starts with `symbol = …`, where the value doesn't mention `symbol`.
+fn assigns_first(statement: &Statement, symbol: SymbolId) -> Option<Span> {
+    let StatementKind::For(for_) = &statement.kind else { return None };
+    let StatementKind::Expression(Some(initial)) = &for_.initial.as_ref()?.kind else { return None };
+    let ExpressionKind::Assign(None, target, value) = &initial.kind else { return None };
+    let mut mentions = false;
+    value.walk(&mut |part| mentions |= part.variable() == Some(symbol));
+    (target.variable() == Some(symbol) && !mentions).then_some(statement.span)
+}

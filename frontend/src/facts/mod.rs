@@ -1,0 +1,98 @@
+//! What a function does with its variables, as far as a region in it depends on that.
+//!
+//! * `occurrences`: every mention of a variable, and what is done with it there;
+//! * `changes`: which variables are assigned;
+//! * `lifetime`: who may see an array's contents after the region, and whether a counter is dead;
+//! * `allocation`: blocks from `malloc`;
+//! * `aliasing`: which names may reach the same memory;
+//! * `purity`: calls without effect.
+
+pub mod aliasing;
+pub mod allocation;
+pub mod changes;
+pub mod lifetime;
+pub mod occurrences;
+pub mod purity;
+
+use diagnostics::{SourceMap, Span};
+
+use crate::syntax::tree::{Construct, Function, Statement, StatementKind, SymbolId, SymbolKind, Symbols};
+use crate::unit::{Region, Unit};
+
+/// A region in its function.
+#[derive(Clone, Copy)]
+pub struct Surroundings<'a> {
+    /// The translation unit.
+    pub unit: &'a Unit,
+    /// The region.
+    pub region: &'a Region,
+    /// From places to the user's lines.
+    pub map: &'a SourceMap,
+}
+
+impl<'a> Surroundings<'a> {
+    /// All that has a name.
+    pub fn symbols(&self) -> &'a Symbols {
+        &self.unit.resolved.symbols
+    }
+
+    /// The function around the region.
+    pub fn function(&self) -> &'a Function {
+        self.unit.function(self.region)
+    }
+
+    /// The region's statements.
+    pub fn statements(&self) -> &'a [Statement] {
+        self.unit.statements(self.region)
+    }
+
+    /// The user's line of a place.
+    pub fn line(&self, place: Span) -> u32 {
+        self.map.locate(place.start).line
+    }
+
+    /// Whether a place lies in the region.
+    pub fn is_inside(&self, place: Span) -> bool {
+        self.region.span.contains(place)
+    }
+
+    /// Whether a place may be executed after the region while `symbol` is the same object.
+    ///
+    /// What stands behind the region may. What stands before it may if a jump leads back: a `goto`, or
+    /// a loop around the region, unless the variable lives within that loop's body.
+    pub fn may_follow(&self, place: Span, symbol: SymbolId) -> bool {
+        !self.is_inside(place)
+            && (place.start >= self.region.span.end || self.has_goto() || self.is_repeated(symbol))
+    }
+
+    fn has_goto(&self) -> bool {
+        let mut found = false;
+        self.function().body.walk(&mut |statement| {
+            found |= matches!(statement.kind, StatementKind::Other(Construct::Goto(_), ..));
+        });
+        found
+    }
+
+    /// Whether a loop around the region comes back to it with the same object.
+    fn is_repeated(&self, symbol: SymbolId) -> bool {
+        let symbol = &self.symbols()[symbol];
+        let scope = match symbol.kind {
+            SymbolKind::Local { is_static: false } => symbol.declared.map(|declared| declared.scope),
+            _ => None,
+        };
+        let scope = scope.unwrap_or(self.function().span);
+        let mut repeated = false;
+        self.function().body.walk(&mut |statement| {
+            let is_around = statement.span.contains(self.region.span);
+            repeated |= is_loop(statement) && is_around && scope.contains(statement.span);
+        });
+        repeated
+    }
+}
+
+fn is_loop(statement: &Statement) -> bool {
+    matches!(
+        statement.kind,
+        StatementKind::For(_) | StatementKind::Other(Construct::While | Construct::Do, ..)
+    )
+}

@@ -1,0 +1,175 @@
+//! Calls without effect, whose result depends on their arguments alone.
+//!
+//! Known to be such are the functions of math.h (rounding modes and `errno` aside, which a region can't
+//! see), those that the user declares so by an attribute, and those whose body proves it: it uses
+//! nothing but its own arithmetic variables, constants, and calls of the same kind.
+
+use std::collections::HashMap;
+
+use crate::syntax::resolve::Promise;
+use crate::syntax::tree::{
+    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind, Symbols,
+    UnaryOperator,
+};
+use crate::syntax::types::Type;
+use crate::unit::Unit;
+
+/// What a call may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purity {
+    /// Nothing; and the result depends on the arguments alone.
+    Constant,
+    /// Nothing, but the result may depend on memory.
+    ReadsMemory,
+    /// Anything.
+    Unknown,
+}
+
+/// The functions of math.h and stdlib.h that only compute, in their `double` or `int` form.
+const COMPUTING: &str = " acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 \
+    fabs fdim floor fma fmax fmin fmod hypot ilogb ldexp lgamma_r llrint llround log log10 log1p log2 logb lrint \
+    lround nearbyint nextafter nexttoward pow remainder rint round scalbln scalbn sin sinh sqrt tan tanh tgamma trunc \
+    abs labs llabs isnan isinf isfinite isnormal signbit isgreater isgreaterequal isless islessequal islessgreater \
+    isunordered cabs carg cexp cimag clog conj cpow creal csqrt csin ccos ctan ";
+
+/// The prefix of compilers' own versions of library functions.
+const BUILTIN: &str = "__builtin_";
+
+/// What is known of the unit's functions.
+pub struct Purities<'a> {
+    unit: &'a Unit,
+    /// Those that were looked at; one that is being looked at counts as unknown, so recursion does.
+    known: HashMap<SymbolId, Purity>,
+    /// How many are being looked at.
+    depth: usize,
+}
+
+/// Longer chains of calls aren't followed.
+const LONGEST_CHAIN: usize = 32;
+
+impl<'a> Purities<'a> {
+    /// Of the functions of `unit`.
+    pub fn new(unit: &'a Unit) -> Self {
+        Purities { unit, known: HashMap::new(), depth: 0 }
+    }
+
+    /// What a call of the function `symbol` may do.
+    pub fn of(&mut self, symbol: SymbolId) -> Purity {
+        if let Some(&known) = self.known.get(&symbol) {
+            return known;
+        }
+        if self.depth == LONGEST_CHAIN {
+            return Purity::Unknown;
+        }
+        self.known.insert(symbol, Purity::Unknown);
+        self.depth += 1;
+        let purity = self.determine(symbol);
+        self.depth -= 1;
+        self.known.insert(symbol, purity);
+        purity
+    }
+
+    fn determine(&mut self, symbol: SymbolId) -> Purity {
+        let unit = self.unit;
+        let resolved = &unit.resolved;
+        if resolved.promises.get(&symbol) == Some(&Promise::Constant) {
+            return Purity::Constant;
+        }
+        let body = resolved.functions.iter().find(|function| function.symbol == symbol);
+        match (body, resolved.promises.get(&symbol)) {
+            (Some(function), _) if self.only_computes(function) => Purity::Constant,
+            (_, Some(Promise::Pure)) => Purity::ReadsMemory,
+            (Some(_), None) => Purity::Unknown,
+            (None, _) => library_purity(&resolved.symbols, symbol),
+        }
+    }
+
+    fn only_computes(&mut self, function: &Function) -> bool {
+        let symbols = &self.unit.resolved.symbols;
+        let parameters = function.parameters.iter();
+        if !parameters.into_iter().all(|&parameter| is_plain_number(&symbols[parameter].type_)) {
+            return false;
+        }
+        let mut fine = true;
+        function.body.walk(&mut |statement| fine &= self.is_allowed(statement));
+        if fine {
+            function.body.walk_expressions(symbols, &mut |expression| fine = fine && self.is_harmless(expression));
+        }
+        fine
+    }
+
+    fn is_allowed(&self, statement: &Statement) -> bool {
+        let symbols = &self.unit.resolved.symbols;
+        match &statement.kind {
+            StatementKind::Other(Construct::Assembly, ..) => false,
+            StatementKind::Declaration(list) => list.iter().all(|declared| {
+                let symbol = &symbols[declared.symbol];
+                symbol.kind == SymbolKind::Local { is_static: false } && is_plain_number(symbol.type_.innermost())
+            }),
+            _ => true,
+        }
+    }
+
+    fn is_harmless(&mut self, expression: &Expression) -> bool {
+        let symbols = &self.unit.resolved.symbols;
+        match &expression.kind {
+            ExpressionKind::Other(..) => false,
+            ExpressionKind::Unary(operator, _) => {
+                !matches!(operator, UnaryOperator::Address | UnaryOperator::Dereference)
+            }
+            ExpressionKind::Variable(symbol) => match symbols[*symbol].kind {
+                SymbolKind::Parameter | SymbolKind::Local { is_static: false } => true,
+                SymbolKind::EnumerationConstant(_) | SymbolKind::Function => true,
+                SymbolKind::Global | SymbolKind::Local { is_static: true } => is_constant(&symbols[*symbol].type_),
+                // A compiler's own function.
+                SymbolKind::Undeclared => symbols[*symbol].name.starts_with(BUILTIN),
+            },
+            ExpressionKind::Call(callee, arguments) => {
+                let numbers = arguments.iter().all(|argument| argument.type_.decayed().is_arithmetic() || is_call(argument));
+                numbers && callee.variable().is_some_and(|callee| self.of(callee) == Purity::Constant)
+            }
+            _ => true,
+        }
+    }
+}
+
+/// Whether it is a call, whose type may not be known although it is a number.
+fn is_call(expression: &Expression) -> bool {
+    matches!(expression.kind, ExpressionKind::Call(..))
+}
+
+fn is_plain_number(type_: &Type) -> bool {
+    type_.is_arithmetic() && !type_.qualifiers.volatile && !type_.qualifiers.atomic
+}
+
+fn is_constant(type_: &Type) -> bool {
+    let element = type_.innermost();
+    is_plain_number(element) && element.qualifiers.constant
+}
+
+fn library_purity(symbols: &Symbols, symbol: SymbolId) -> Purity {
+    let symbol = &symbols[symbol];
+    let (name, is_builtin) = match symbol.name.strip_prefix(BUILTIN) {
+        Some(name) => (name, true),
+        None => (symbol.name.as_str(), false),
+    };
+    let is_declared = symbol.kind == SymbolKind::Function || (is_builtin && symbol.kind == SymbolKind::Undeclared);
+    if is_declared && is_computing(name) { Purity::Constant } else { Purity::Unknown }
+}
+
+/// Whether a library function only computes; `f` and `l` at the end tell variants for other types.
+fn is_computing(name: &str) -> bool {
+    let is_listed = |name: &str| COMPUTING.split_whitespace().any(|listed| listed == name);
+    is_listed(name) || name.strip_suffix(['f', 'l']).is_some_and(is_listed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_computing;
+
+    #[test]
+    fn variants_of_library_functions() {
+        assert!(["sqrt", "sqrtf", "fmal", "abs", "fabsf"].iter().all(|name| is_computing(name)));
+        assert!(["rand", "frexp", "modf", "sqrtff", "printf"].iter().all(|name| !is_computing(name)));
+    }
+}

@@ -1,0 +1,225 @@
+//! A translation unit: its functions and the regions that pragmas mark in them.
+
+use diagnostics::{Diagnostic, SourceMap, Span};
+
+use crate::pragma::directive::{Assumption, ScheduleDirective};
+use crate::pragma::regions::{Marked, marked};
+use crate::syntax::parse::{External, Reason, Unparsed, parse};
+use crate::syntax::resolve::{Resolved, resolve};
+use crate::syntax::split::{Piece, TokenTable};
+use crate::syntax::tree::{Function, Statement, StatementKind};
+
+/// Enough for trees of the depth that [`crate::syntax::nesting`] lets through.
+const STACK_BYTES: usize = 256 << 20;
+
+/// A parsed translation unit.
+pub struct Unit {
+    pub(crate) resolved: Resolved,
+    pub(crate) table: TokenTable,
+    regions: Vec<Region>,
+}
+
+/// A marked part of a function.
+#[derive(Clone, Debug)]
+pub struct Region {
+    /// The name of the function.
+    pub function: String,
+    /// The user's file.
+    pub file: String,
+    /// The lines of `#pragma scop` and `#pragma endscop`, from 1.
+    pub lines: (u32, u32),
+    /// Between the two pragma lines, in the preprocessed text.
+    pub span: Span,
+    /// The order that the user wants.
+    pub schedule: Option<ScheduleDirective>,
+    /// Arrays whose contents aren't needed after the region, each with the place that says so.
+    pub temporary: Vec<(String, Span)>,
+    /// Arrays whose contents are.
+    pub live_out: Vec<(String, Span)>,
+    /// What the user says of the parameters.
+    pub assumptions: Vec<Assumption>,
+    /// The line `#pragma scop`.
+    pub(crate) mark: Span,
+    /// OpenMP's pragmas in the region.
+    pub(crate) openmp: Vec<Span>,
+    /// Position of the function.
+    pub(crate) function_index: usize,
+}
+
+impl Unit {
+    /// Parses a preprocessed text.
+    ///
+    /// `compiler` tells what the user's compiler says against the text, if anything; it is asked only
+    /// where this parser doesn't understand a declaration of the user's. Errors among the diagnostics
+    /// are mistakes of the user's; regions that could be read are there in any case.
+    pub fn parse(map: &SourceMap, compiler: &dyn Fn() -> Option<String>) -> (Unit, Vec<Diagnostic>) {
+        let table = TokenTable::new(map.text());
+        let (resolved, unparsed) = on_large_stack(|| {
+            let externals = parse(map.text(), &table);
+            let resolved = resolve(map.text(), &table, &externals);
+            (resolved, externals.into_iter().filter_map(unparsed).collect::<Vec<_>>())
+        });
+        let (marked, mut problems) = marked(map.text(), &table);
+        problems.extend(syntax_errors(map, &unparsed, compiler));
+        let mut unit = Unit { resolved, table, regions: Vec::new() };
+        for region in marked {
+            match unit.place_region(map, region, &unparsed) {
+                Ok(region) => unit.regions.push(region),
+                Err(problem) => problems.push(problem),
+            }
+        }
+        (unit, problems)
+    }
+
+    /// The regions that pragmas mark, in the order of the text.
+    pub fn regions(&self) -> &[Region] {
+        &self.regions
+    }
+
+    /// The statements of a region.
+    pub(crate) fn statements(&self, region: &Region) -> &[Statement] {
+        let function = &self.resolved.functions[region.function_index];
+        statements_in(&function.body, region.span).unwrap_or(&[])
+    }
+
+    /// The function around a region.
+    pub(crate) fn function(&self, region: &Region) -> &Function {
+        &self.resolved.functions[region.function_index]
+    }
+
+    /// Finds the function around a marked region.
+    fn place_region(
+        &self,
+        map: &SourceMap,
+        marked: Marked,
+        unparsed: &[(Piece, Unparsed)],
+    ) -> Result<Region, Diagnostic> {
+        let span = marked.inside();
+        if let Some((_, cause)) = unparsed.iter().find(|(piece, _)| piece.span.contains(span)) {
+            let problem = Diagnostic::warning("this region stays as it is: its function can't be parsed");
+            return Err(problem.at(cause.place, cause.describe()).also(marked.start, "the region"));
+        }
+        let functions = &self.resolved.functions;
+        let function_index = functions.iter().position(|function| function.body.span.contains(span)).ok_or_else(|| {
+            Diagnostic::error("a region must lie within one function").at(marked.start, "starts here")
+                .also(marked.end, "ends here")
+        })?;
+        let function = &functions[function_index];
+        if statements_in(&function.body, span).is_none() {
+            return Err(Diagnostic::error("a region must hold whole statements of one block")
+                .at(marked.start, "starts here")
+                .also(marked.end, "ends here"));
+        }
+        let place = map.locate(marked.start.start);
+        Ok(Region {
+            function: function.name.clone(),
+            file: place.file,
+            lines: (place.line, map.locate(marked.end.start).line),
+            span,
+            schedule: marked.schedule,
+            temporary: marked.temporary,
+            live_out: marked.live_out,
+            assumptions: marked.assumptions,
+            mark: marked.start,
+            openmp: marked.openmp,
+            function_index,
+        })
+    }
+}
+
+/// Runs `work` on a thread whose stack fits the deepest tree.
+fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
+        let thread = thread.expect("the system has memory for a thread");
+        thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
+fn unparsed(external: External) -> Option<(Piece, Unparsed)> {
+    external.tree.err().map(|cause| (external.piece, cause))
+}
+
+/// The declarations of the user's that neither this parser nor the compiler understands.
+fn syntax_errors(
+    map: &SourceMap,
+    unparsed: &[(Piece, Unparsed)],
+    compiler: &dyn Fn() -> Option<String>,
+) -> Vec<Diagnostic> {
+    let is_users = |place: Span| map.is_in_main_file(place.start) || map.file_text(&map.locate(place.start).file).is_some();
+    let suspects = unparsed.iter().filter(|(_, cause)| cause.reason == Reason::Unexpected && is_users(cause.place));
+    let suspects: Vec<_> = suspects.collect();
+    if suspects.is_empty() {
+        return vec![];
+    }
+    let Some(message) = compiler() else { return vec![] };
+    let reports = suspects.iter().map(|(_, cause)| Diagnostic::error("syntax error").at(cause.place, "unexpected"));
+    let mut reports: Vec<_> = reports.collect();
+    // The compiler speaks of the first mistake first.
+    if let Some(first) = reports.first_mut() {
+        first.notes.extend(message.lines().find(|line| line.contains("error")).map(|line| format!("the compiler says: {line}")));
+    }
+    reports
+}
+
+/// The statements in `span` of the innermost block around it, if `span` cuts none of them.
+fn statements_in(statement: &Statement, span: Span) -> Option<&[Statement]> {
+    if let Some(inner) = statement.children().into_iter().find(|child| child.span.contains(span)) {
+        return statements_in(inner, span);
+    }
+    let StatementKind::Block(list) = &statement.kind else { return None };
+    let start = list.partition_point(|child| child.span.end <= span.start);
+    let end = list.partition_point(|child| child.span.start < span.end);
+    let inside = list.get(start..end)?;
+    inside.iter().all(|child| span.contains(child.span)).then_some(inside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse_text(text: &str) -> (Unit, Vec<Diagnostic>) {
+        let map = SourceMap::new(format!("# 1 \"t.c\"\n{text}"), |_| Some(text.to_owned()));
+        Unit::parse(&map, &|| Some("t.c:1: error: expected".into()))
+    }
+
+    #[test]
+    fn regions_are_found_in_their_functions() {
+        let (unit, problems) = parse_text(
+            "void f(int n, double *a)\n{\n#pragma polycc temporary(a)\n#pragma scop\n  for (int i = 0; i < n; i++)\n    a[i] = 0;\n#pragma endscop\n}\n",
+        );
+        assert_eq!(problems, []);
+        let [region] = unit.regions() else { panic!("one region") };
+        assert_eq!((region.function.as_str(), region.file.as_str(), region.lines), ("f", "t.c", (4, 7)));
+        assert_eq!(region.temporary[0].0, "a");
+        assert_eq!(unit.statements(region).len(), 1);
+    }
+
+    #[test]
+    fn mistakes_about_pragmas_are_errors() {
+        let body = |inside: &str| format!("void f(int n)\n{{\n  int x;\n{inside}\n}}\n");
+        for (inside, message) in [
+            ("#pragma scop\n x = 1;", "without `#pragma endscop`"),
+            ("x = 1;\n#pragma endscop", "without `#pragma scop`"),
+            ("#pragma scop\n#pragma scop\n#pragma endscop", "inside another"),
+            ("#pragma scopp\n#pragma endscop", "unknown pragma `scopp`"),
+            ("#pragma polyc schedule {}", "unknown pragma `polyc`"),
+            ("#pragma polycc temporary(x)\n x = 1;\n#pragma scop\n x = 2;\n#pragma endscop", "belongs to no region"),
+            ("#pragma polycc temporary(x)", "belongs to no region"),
+            ("#pragma scop\n if (n) {\n#pragma endscop\n }", "whole statements"),
+            ("#pragma scop\n}\nvoid g(void) {\n#pragma endscop", "within one function"),
+            ("#pragma scop\n#pragma polycc order\n#pragma endscop", "no directive `order`"),
+        ] {
+            let (_, problems) = parse_text(&body(inside));
+            assert!(problems.iter().any(|problem| problem.message.contains(message)), "{inside}: {problems:?}");
+            assert!(problems.iter().all(|problem| problem.severity == diagnostics::Severity::Error));
+        }
+    }
+
+    #[test]
+    fn syntax_errors_have_a_place() {
+        let (_, problems) = parse_text("int x;\nvoid f(void)\n{\n  x = = 1;\n}\n");
+        assert_eq!(problems[0].message, "syntax error");
+        assert_eq!(problems[0].labels[0].span, Span::new(10 + 28, 10 + 29));
+    }
+}

@@ -1,0 +1,134 @@
+//! A `.c` case: polycc's output is compared with its golden file, its report with the directives, the
+//! output program with the original one in every build.
+
+use crate::check::Trial;
+use crate::compilers::{self, Build, SANITIZED};
+use crate::golden;
+use crate::report::Report;
+use crate::untouched;
+use std::fs;
+use std::path::Path;
+
+/// What one run of polycc wrote.
+#[derive(PartialEq)]
+struct Written {
+    program: Vec<u8>,
+    report: Vec<u8>,
+}
+
+/// Runs polycc on the case and checks everything that follows from its directives.
+pub fn try_out(trial: &mut Trial) -> Result<(), String> {
+    let program = trial.out().join("output.c");
+    let outcome = trial.polycc(&arguments(trial, &trial.case.path, &trial.out()))?;
+    trial.check_ending(&outcome);
+    if trial.case.status != 0 || !outcome.succeeded() {
+        trial.check_written(&[]);
+        return Ok(());
+    }
+    trial.check_written(&["output.c".to_string(), "report.json".to_string()]);
+    let written = read(&trial.out())?;
+    check_report(trial, &written)?;
+    check_text(trial, &written)?;
+    check_second_run(trial, &written)?;
+    check_behaviour(trial, &program)
+}
+
+fn arguments(trial: &Trial, input: &Path, folder: &Path) -> Vec<String> {
+    let text = |path: &Path| path.to_string_lossy().into_owned();
+    let mut arguments = trial.case.flags.clone();
+    arguments.extend(["-I".to_string(), "include".to_string(), text(input)]);
+    arguments.extend(["-o".to_string(), text(&folder.join("output.c"))]);
+    if trial.case.status == 0 {
+        arguments.extend(["--report".to_string(), text(&folder.join("report.json"))]);
+    }
+    arguments
+}
+
+fn read(folder: &Path) -> Result<Written, String> {
+    let read = |name: &str| fs::read(folder.join(name)).map_err(|error| format!("{name}: {error}"));
+    Ok(Written { program: read("output.c")?, report: read("report.json")? })
+}
+
+/// Decisions, bytes, and that no entry of the report contradicts itself.
+fn check_report(trial: &mut Trial, written: &Written) -> Result<(), String> {
+    let report = Report::parse(&written.report)?;
+    for complaint in report.arrays().flat_map(|array| array.contradictions()) {
+        trial.complain(complaint);
+    }
+    for (decision, name) in &trial.case.decisions {
+        let decided: Vec<String> =
+            report.arrays().filter(|array| array.name() == name).map(|array| array.decision().to_string()).collect();
+        if !decided.contains(decision) {
+            trial.complain(format!("`{name}` should be {decision}, the report says {decided:?}"));
+        }
+    }
+    match (trial.case.bytes, report.bytes()) {
+        (Some(expected), Ok(bytes)) if bytes != expected => trial.complain(format!(
+            "temporaries take {} -> {} bytes, not {} -> {}",
+            bytes.0, bytes.1, expected.0, expected.1
+        )),
+        (Some(_), Err(complaint)) => trial.complain(complaint),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// The output's text: as blessed, and untouched outside of what may change.
+fn check_text(trial: &mut Trial, written: &Written) -> Result<(), String> {
+    let original = fs::read(trial.source()).map_err(|error| error.to_string())?;
+    if trial.case.unchanged {
+        let difference = golden::first_difference(&original, &written.program);
+        return difference.map_or(Ok(()), |difference| Err(format!("the output should equal the input, {difference}")));
+    }
+    let untouched = untouched::check(&original, &written.program, &Report::parse(&written.report)?);
+    trial.note(untouched);
+    golden::compare(&trial.golden("out.c"), &written.program)
+}
+
+/// The same input gives the same bytes, and polycc takes its own output.
+fn check_second_run(trial: &mut Trial, written: &Written) -> Result<(), String> {
+    trial.polycc(&arguments(trial, &trial.case.path, &trial.again()))?;
+    let again = read(&trial.again())?;
+    if again.program != written.program {
+        trial.complain("a second run writes another program");
+    }
+    if again.report != written.report {
+        trial.complain("a second run writes another report");
+    }
+    let output = trial.out().join("output.c");
+    let outcome = trial.polycc(&arguments(trial, &output, &trial.again()))?;
+    if !outcome.succeeded() {
+        trial.complain(format!("polycc refuses its own output:\n{}", outcome.stderr));
+    }
+    Ok(())
+}
+
+/// Original and output print the same bytes in every build, without undefined behaviour and without
+/// new warnings. An unchanged program is only tried for being valid.
+fn check_behaviour(trial: &mut Trial, output: &Path) -> Result<(), String> {
+    let builds = if trial.case.unchanged { vec![SANITIZED] } else { compilers::builds() };
+    for build in builds {
+        let result = compare_programs(trial, build, output);
+        trial.note(result.map_err(|complaint| format!("{}: {complaint}", build.name)));
+    }
+    Ok(())
+}
+
+fn compare_programs(trial: &Trial, build: Build, output: &Path) -> Result<(), String> {
+    let folder = trial.source().parent().unwrap_or(trial.folder).to_path_buf();
+    let mut flags = vec![format!("-I{}", folder.display())];
+    flags.extend(trial.case.preprocessor_flags());
+    let compile = |source: &Path, name: &str| build.compile(source, &flags, trial.folder, &trial.build().join(name));
+    let original = compile(&trial.source(), "original")?;
+    let expected = original.run().map_err(|complaint| format!("the original {complaint}"))?;
+    if trial.case.unchanged {
+        return Ok(());
+    }
+    let transformed = compile(output, "transformed")?;
+    let actual = transformed.run().map_err(|complaint| format!("the output {complaint}"))?;
+    let warnings = compilers::new_warnings(&original, &transformed);
+    if let Some(difference) = golden::first_difference(&expected.stdout, &actual.stdout) {
+        return Err(format!("the programs print different bits, {difference}"));
+    }
+    if warnings.is_empty() { Ok(()) } else { Err(format!("new warnings: {}", warnings.join(", "))) }
+}

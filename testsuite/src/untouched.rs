@@ -1,0 +1,157 @@
+//! Is everything outside the regions and the declarations of reshaped arrays as it was?
+//!
+//! The original is turned into a pattern: a line outside is itself, bytes and line end; a region, or a
+//! line of the same function that names a reshaped array, is a gap that any lines fill. Matching is
+//! exact, not a diff, so an attribution of equal lines to the wrong side cannot hide a change.
+
+use crate::report::Report;
+
+/// One element of the pattern.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Piece<'a> {
+    /// This line, byte for byte.
+    Line(usize, &'a [u8]),
+    /// Any number of lines.
+    Gap,
+}
+
+/// The first line of `original` outside of all that may change which has no counterpart in `output`.
+pub fn check(original: &[u8], output: &[u8], report: &Report) -> Result<(), String> {
+    let lines: Vec<&[u8]> = split(original);
+    let changeable = changeable_lines(&lines, report);
+    let pattern = pattern(&lines, &changeable);
+    let reached = match_lines(&pattern, &split(output));
+    match pattern.get(reached) {
+        None if reached == pattern.len() => Ok(()),
+        None => Err("lines were added at the end, outside the regions".to_string()),
+        Some(Piece::Gap) => Err("the text after a region changed".to_string()),
+        Some(Piece::Line(number, line)) => Err(format!(
+            "line {number} is outside the regions and changed, or lines were added before it: {:?}",
+            String::from_utf8_lossy(line).chars().take(120).collect::<String>()
+        )),
+    }
+}
+
+fn split(text: &[u8]) -> Vec<&[u8]> {
+    text.split_inclusive(|byte| *byte == b'\n').collect()
+}
+
+fn pattern<'a>(lines: &[&'a [u8]], changeable: &[bool]) -> Vec<Piece<'a>> {
+    let mut pattern = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
+        if !changeable[index] {
+            pattern.push(Piece::Line(index + 1, line));
+        } else if pattern.last() != Some(&Piece::Gap) {
+            pattern.push(Piece::Gap);
+        }
+    }
+    pattern
+}
+
+/// Which lines may change: those of the regions, the pragmas of polycc, and in the same function those
+/// that name a reshaped array.
+fn changeable_lines(lines: &[&[u8]], report: &Report) -> Vec<bool> {
+    let mut changeable = vec![false; lines.len()];
+    let names: Vec<String> =
+        report.arrays().filter(|array| array.is_reshaped()).map(|array| array.name().to_string()).collect();
+    for (first, last) in report.lines() {
+        let region = marked_region(lines, first, last);
+        let function = enclosing_function(lines, region);
+        for index in function.0..=function.1 {
+            let inside = (region.0..=region.1).contains(&index);
+            changeable[index] |= inside || names.iter().any(|name| mentions(lines[index], name));
+        }
+    }
+    changeable
+}
+
+/// The lines from `#pragma scop`, or the pragmas right above it, to `#pragma endscop`, as indices.
+fn marked_region(lines: &[&[u8]], first: usize, last: usize) -> (usize, usize) {
+    let first = first.clamp(1, lines.len()) - 1;
+    let last = last.clamp(1, lines.len()) - 1;
+    let begin = (0..=first).rev().find(|index| pragma(lines[*index], "scop")).unwrap_or(first);
+    let above = (0..begin).rev().take_while(|index| pragma(lines[*index], "polycc")).count();
+    let end = (last..lines.len()).find(|index| pragma(lines[*index], "endscop")).unwrap_or(last);
+    (begin - above, end)
+}
+
+fn pragma(line: &[u8], word: &str) -> bool {
+    let text = String::from_utf8_lossy(line);
+    let mut words = text.split_whitespace();
+    words.next() == Some("#pragma") && words.next() == Some(word)
+}
+
+/// The lines of the function around a region, by indentation: from the last line before it to the first
+/// after it whose first column holds text, the last being a brace.
+fn enclosing_function(lines: &[&[u8]], region: (usize, usize)) -> (usize, usize) {
+    let header = |line: &[u8]| line.first().is_some_and(|byte| byte.is_ascii_alphabetic());
+    let begin = (0..region.0).rev().find(|index| header(lines[*index])).unwrap_or(0);
+    let end = (region.1..lines.len()).find(|index| lines[*index].starts_with(b"}")).unwrap_or(lines.len() - 1);
+    (begin, end)
+}
+
+fn mentions(line: &[u8], name: &str) -> bool {
+    let word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    line.split(|byte| !word(byte)).any(|token| token == name.as_bytes())
+}
+
+/// How many pieces of the pattern match at most, all of them when the whole text does. `reach[t]`: the
+/// pieces seen so far match the first `t` lines.
+fn match_lines(pattern: &[Piece], text: &[&[u8]]) -> usize {
+    let mut reach = vec![false; text.len() + 1];
+    reach[0] = true;
+    for (index, piece) in pattern.iter().enumerate() {
+        let next = match piece {
+            Piece::Gap => fill(&reach),
+            Piece::Line(_, line) => step(&reach, text, line),
+        };
+        if !next.contains(&true) {
+            return index;
+        }
+        reach = next;
+    }
+    if reach[text.len()] { pattern.len() } else { pattern.len() + 1 }
+}
+
+fn fill(reach: &[bool]) -> Vec<bool> {
+    let first = reach.iter().position(|reached| *reached).unwrap_or(reach.len());
+    (0..reach.len()).map(|index| index >= first).collect()
+}
+
+fn step(reach: &[bool], text: &[&[u8]], line: &[u8]) -> Vec<bool> {
+    let moved = text.iter().zip(reach).map(|(candidate, reached)| *reached && *candidate == line);
+    std::iter::once(false).chain(moved).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ORIGINAL: &str = "int f(int t)\n{\n}\nvoid g(void)\n{\n    int t[9];\n    int s;\n#pragma scop\n    a;\n    b;\n\
+                            #pragma endscop\n    free(t);\n    s = 1;\n}\n";
+
+    fn report() -> Report {
+        Report::parse(br#"{"regions":[{"lines":[9,10],"arrays":[{"name":"t","decision":"contracted"}]}]}"#).unwrap()
+    }
+
+    fn verdict(from: &str, to: &str) -> Result<(), String> {
+        check(ORIGINAL.as_bytes(), ORIGINAL.replace(from, to).as_bytes(), &report())
+    }
+
+    #[test]
+    fn the_region_and_the_declaration_may_change() {
+        assert_eq!(verdict("    a;\n", "    {\n    c;\n"), Ok(()));
+        assert_eq!(verdict("    int t[9];", "    /* smaller */\n    int t;"), Ok(()));
+        assert_eq!(verdict("    free(t);\n", ""), Ok(()));
+    }
+
+    #[test]
+    fn nothing_else_may_change() {
+        assert!(verdict("    int s;\n", "    int s ;\n").is_err());
+        assert!(verdict("    s = 1;\n", "").is_err());
+        assert!(verdict("int f(int t)", "int f(int u)").is_err());
+        assert!(verdict("    s = 1;\n", "    s = 1;\r\n").is_err());
+        let longer = format!("{ORIGINAL}\n");
+        assert!(check(ORIGINAL.as_bytes(), longer.as_bytes(), &report()).is_err());
+    }
+}
