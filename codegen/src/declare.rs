@@ -7,14 +7,16 @@ use polyhedral::{ArrayId, Expression, Storage};
 
 /// The edits that give each remapped array its new extents, with a comment above.
 ///
-/// `skip_inside` leaves out what is declared inside the region, for a region that is replaced as a
-/// whole.
-pub fn edits(layout: &Layout, skip_inside: bool) -> Vec<Edit> {
-    let of_array = |array: ArrayId| {
-        let inside = matches!(layout.scop.arrays[array].storage, Storage::Local { inside: true, .. });
-        if inside && skip_inside { vec![] } else { array_edits(layout, array) }
+/// `regenerated` is set for a region whose text is replaced as a whole: what is said inside the region
+/// is left to [`crate::print`].
+pub fn edits(layout: &Layout, regenerated: bool) -> Vec<Edit> {
+    let said_inside = |array: &ArrayId| match layout.scop.arrays[*array].storage {
+        Storage::Local { inside, .. } => inside,
+        Storage::Block { .. } => false,
+        Storage::Parameter | Storage::Other => true,
     };
-    (0..layout.scop.arrays.len()).flat_map(of_array).collect()
+    let arrays = (0..layout.scop.arrays.len()).filter(|array| !(regenerated && said_inside(array)));
+    arrays.flat_map(|array| array_edits(layout, array)).collect()
 }
 
 fn array_edits(layout: &Layout, array: ArrayId) -> Vec<Edit> {
@@ -33,7 +35,8 @@ fn array_edits(layout: &Layout, array: ArrayId) -> Vec<Edit> {
             replace(*allocation, allocation_of(layout, &declared.element, &extents)),
         ],
         Storage::Parameter | Storage::Other => {
-            vec![Edit::Comment { before: layout.scop.span, text }]
+            let first = layout.scop.statements.first();
+            first.map(|s| Edit::Comment { before: s.span, text }).into_iter().collect()
         }
     }
 }

@@ -13,6 +13,7 @@ use std::fmt::Write;
 pub fn region(layout: &Layout, program: &Program, indentation: &str) -> String {
     let declarations = declarations(layout);
     let mut printer = Printer { layout, text: String::new(), indentation: indentation.to_string() };
+    comments(layout).iter().for_each(|line| printer.line(line));
     if declarations.is_empty() {
         printer.nodes(&program.body);
     } else {
@@ -25,6 +26,15 @@ pub fn region(layout: &Layout, program: &Program, indentation: &str) -> String {
         printer.line("}");
     }
     printer.text
+}
+
+/// The comments about memory that is declared elsewhere and stays declared as it is.
+fn comments(layout: &Layout) -> Vec<String> {
+    let foreign = |id: &usize| {
+        matches!(layout.scop.arrays[*id].storage, Storage::Parameter | Storage::Other)
+    };
+    let arrays = (0..layout.scop.arrays.len()).filter(foreign);
+    arrays.filter_map(|id| layout.comment(id)).map(|comment| format!("/* {comment} */")).collect()
 }
 
 /// The lines that declare what was declared inside the region.

@@ -1,13 +1,28 @@
 //! The frontend: from C text to regions in polyhedral form.
 //!
 //! 1. [`preprocess`] has the user's compiler preprocess the file: the only I/O of this crate.
-//! 2. [`syntax`] parses the text with lang-c, declaration by declaration, and resolves names and types.
-//! 3. [`pragma`] finds the regions that the user marks, and what is said of them.
-//! 4. [`Unit`] holds all that.
+//! 2. `syntax` parses the text with lang-c, declaration by declaration, and resolves names and types.
+//! 3. `pragma` finds the regions that the user marks, and what is said of them; [`Unit`] holds both.
+//! 4. `facts` looks at the function around a region: lifetimes, aliases, calls.
+//! 5. `outline` turns a region into loops, conditions and assignments with affine expressions.
+//! 6. `lifting` makes parameters of large constants.
+//! 7. `model` builds the sets and relations, and proves what the outline left to be proved.
+//!
+//! Each step either keeps the meaning of the C text exactly or refuses the region, with a diagnostic at
+//! the place that is in the way.
+
+mod facts;
+mod lifting;
+mod macros;
+mod model;
+mod outline;
 mod pragma;
 pub mod preprocess;
+mod refusal;
 mod suggestion;
 mod syntax;
 mod unit;
 
+pub use lifting::Constants;
+pub use pragma::directive::{Assumption, ScheduleDirective};
 pub use unit::{Region, Unit};

@@ -1,7 +1,12 @@
 //! A translation unit: its functions and the regions that pragmas mark in them.
 
 use diagnostics::{Diagnostic, SourceMap, Span};
+use polyhedral::Scop;
 
+use crate::facts::Surroundings;
+use crate::lifting::{Constants, lift};
+use crate::model::model;
+use crate::outline::outline;
 use crate::pragma::directive::{Assumption, ScheduleDirective};
 use crate::pragma::regions::{Marked, marked};
 use crate::syntax::parse::{External, Reason, Unparsed, parse};
@@ -74,6 +79,26 @@ impl Unit {
     /// The regions that pragmas mark, in the order of the text.
     pub fn regions(&self) -> &[Region] {
         &self.regions
+    }
+
+    /// A region in polyhedral form.
+    ///
+    /// Warnings say why the region can't be modelled, errors what the user got wrong. With
+    /// [`Constants::Lifted`] a region may be refused that is taken with [`Constants::Literal`], since
+    /// what holds for the program's sizes need not hold for all.
+    pub fn model(
+        &self,
+        region: &Region,
+        map: &SourceMap,
+        context: &isl::Context,
+        constants: Constants,
+    ) -> Result<Scop, Vec<Diagnostic>> {
+        let around = Surroundings { unit: self, region, map };
+        let mut outline = outline(around)?;
+        if constants == Constants::Lifted {
+            lift(&mut outline, around);
+        }
+        model(&outline, around, context)
     }
 
     /// The statements of a region.

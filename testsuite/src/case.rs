@@ -99,9 +99,9 @@ impl Case {
 }
 
 fn parse_bytes(value: &str) -> Result<(u64, u64), String> {
-    let numbers = value.split_once("->").and_then(|(before, after)| {
-        Some((before.trim().parse().ok()?, after.trim().parse().ok()?))
-    });
+    let numbers = value
+        .split_once("->")
+        .and_then(|(before, after)| Some((before.trim().parse().ok()?, after.trim().parse().ok()?)));
     numbers.ok_or(format!("not `BEFORE -> AFTER`: `{value}`"))
 }
 

@@ -29,7 +29,8 @@ pub struct Trial<'a> {
 /// Tries `case` with the binary `polycc`; the error lists everything that is wrong.
 pub fn check(case: &Case, folder: &Path, polycc: &Path) -> Result<(), String> {
     let mut trial = Trial::new(case, folder, polycc)?;
-    let finished = if case.is_command() { command_case::try_out(&mut trial) } else { program_case::try_out(&mut trial) };
+    let finished =
+        if case.is_command() { command_case::try_out(&mut trial) } else { program_case::try_out(&mut trial) };
     trial.note(finished);
     if trial.complaints.is_empty() { Ok(()) } else { Err(trial.complaints.join("\n")) }
 }
@@ -87,8 +88,8 @@ impl<'a> Trial<'a> {
         let stderr = outcome.stderr.replace(&*self.out().to_string_lossy(), "$TMP");
         if outcome.status != Some(self.case.status) {
             let shown: String = stderr.chars().take(2000).collect();
-            let ending = outcome.status.map_or("by a signal".to_string(), |status| format!("with {status}"));
-            self.complain(format!("polycc ended {ending}, not with {}:\n{shown}", self.case.status));
+            let ending = outcome.ending();
+            self.complain(format!("polycc {ending}, not with {}:\n{shown}", self.case.status));
         }
         for text in self.case.says.iter().filter(|text| !stderr.contains(text.as_str())) {
             self.complaints.push(format!("standard error does not say `{text}`:\n{stderr}"));
@@ -101,7 +102,9 @@ impl<'a> Trial<'a> {
         let mut expected = expected.to_vec();
         expected.sort();
         let mut found: Vec<String> = fs::read_dir(self.out())
-            .map(|entries| entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect())
+            .map(|entries| {
+                entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+            })
             .unwrap_or_default();
         found.sort();
         if found != expected {

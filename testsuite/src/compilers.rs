@@ -76,7 +76,7 @@ impl Compiled {
             return Ok(outcome);
         }
         let message: String = outcome.stderr.lines().take(12).collect::<Vec<_>>().join("\n");
-        Err(format!("ended with {:?}:\n{message}", outcome.status))
+        Err(format!("{}:\n{message}", outcome.ending()))
     }
 }
 

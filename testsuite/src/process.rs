@@ -23,6 +23,11 @@ impl Outcome {
     pub fn succeeded(&self) -> bool {
         self.status == Some(0)
     }
+
+    /// How it ended, in words.
+    pub fn ending(&self) -> String {
+        self.status.map_or("ended by a signal".to_string(), |status| format!("ended with status {status}"))
+    }
 }
 
 /// Runs `command` for at most `limit`; its output goes through files in `scratch`, so that a

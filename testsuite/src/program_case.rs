@@ -27,10 +27,12 @@ pub fn try_out(trial: &mut Trial) -> Result<(), String> {
     }
     trial.check_written(&["output.c".to_string(), "report.json".to_string()]);
     let written = read(&trial.out())?;
-    check_report(trial, &written)?;
-    check_text(trial, &written)?;
-    check_second_run(trial, &written)?;
-    check_behaviour(trial, &program)
+    for step in [check_report, check_text, check_second_run] {
+        let result = step(trial, &written);
+        trial.note(result);
+    }
+    check_behaviour(trial, &program);
+    Ok(())
 }
 
 fn arguments(trial: &Trial, input: &Path, folder: &Path) -> Vec<String> {
@@ -56,8 +58,11 @@ fn check_report(trial: &mut Trial, written: &Written) -> Result<(), String> {
         trial.complain(complaint);
     }
     for (decision, name) in &trial.case.decisions {
-        let decided: Vec<String> =
-            report.arrays().filter(|array| array.name() == name).map(|array| array.decision().to_string()).collect();
+        let decided: Vec<String> = report
+            .arrays()
+            .filter(|array| array.name() == name)
+            .map(|array| array.decision().to_string())
+            .collect();
         if !decided.contains(decision) {
             trial.complain(format!("`{name}` should be {decision}, the report says {decided:?}"));
         }
@@ -78,7 +83,8 @@ fn check_text(trial: &mut Trial, written: &Written) -> Result<(), String> {
     let original = fs::read(trial.source()).map_err(|error| error.to_string())?;
     if trial.case.unchanged {
         let difference = golden::first_difference(&original, &written.program);
-        return difference.map_or(Ok(()), |difference| Err(format!("the output should equal the input, {difference}")));
+        return difference
+            .map_or(Ok(()), |difference| Err(format!("the output should equal the input, {difference}")));
     }
     let untouched = untouched::check(&original, &written.program, &Report::parse(&written.report)?);
     trial.note(untouched);
@@ -105,20 +111,20 @@ fn check_second_run(trial: &mut Trial, written: &Written) -> Result<(), String> 
 
 /// Original and output print the same bytes in every build, without undefined behaviour and without
 /// new warnings. An unchanged program is only tried for being valid.
-fn check_behaviour(trial: &mut Trial, output: &Path) -> Result<(), String> {
+fn check_behaviour(trial: &mut Trial, output: &Path) {
     let builds = if trial.case.unchanged { vec![SANITIZED] } else { compilers::builds() };
     for build in builds {
         let result = compare_programs(trial, build, output);
         trial.note(result.map_err(|complaint| format!("{}: {complaint}", build.name)));
     }
-    Ok(())
 }
 
 fn compare_programs(trial: &Trial, build: Build, output: &Path) -> Result<(), String> {
     let folder = trial.source().parent().unwrap_or(trial.folder).to_path_buf();
     let mut flags = vec![format!("-I{}", folder.display())];
     flags.extend(trial.case.preprocessor_flags());
-    let compile = |source: &Path, name: &str| build.compile(source, &flags, trial.folder, &trial.build().join(name));
+    let compile =
+        |source: &Path, name: &str| build.compile(source, &flags, trial.folder, &trial.build().join(name));
     let original = compile(&trial.source(), "original")?;
     let expected = original.run().map_err(|complaint| format!("the original {complaint}"))?;
     if trial.case.unchanged {

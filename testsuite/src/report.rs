@@ -17,7 +17,8 @@ pub struct Array<'a> {
 impl Report {
     /// Parses the report's text.
     pub fn parse(text: &[u8]) -> Result<Report, String> {
-        let value = serde_json::from_slice(text).map_err(|error| format!("the report is not JSON: {error}"))?;
+        let value =
+            serde_json::from_slice(text).map_err(|error| format!("the report is not JSON: {error}"))?;
         Ok(Report { value })
     }
 
@@ -85,7 +86,8 @@ impl Array<'_> {
 
     fn bytes(&self) -> Result<(u64, u64), String> {
         let width = self.value["element_bytes"].as_u64();
-        let bytes = width.and_then(|width| Some((width * self.at("original_cells")?, width * self.at("cells")?)));
+        let bytes =
+            width.and_then(|width| Some((width * self.at("original_cells")?, width * self.at("cells")?)));
         bytes.ok_or(format!("the report does not say how large `{}` is", self.name()))
     }
 

@@ -86,7 +86,8 @@ fn pragma(line: &[u8], word: &str) -> bool {
 fn enclosing_function(lines: &[&[u8]], region: (usize, usize)) -> (usize, usize) {
     let header = |line: &[u8]| line.first().is_some_and(|byte| byte.is_ascii_alphabetic());
     let begin = (0..region.0).rev().find(|index| header(lines[*index])).unwrap_or(0);
-    let end = (region.1..lines.len()).find(|index| lines[*index].starts_with(b"}")).unwrap_or(lines.len() - 1);
+    let end =
+        (region.1..lines.len()).find(|index| lines[*index].starts_with(b"}")).unwrap_or(lines.len() - 1);
     (begin, end)
 }
 
@@ -131,7 +132,8 @@ mod tests {
                             #pragma endscop\n    free(t);\n    s = 1;\n}\n";
 
     fn report() -> Report {
-        Report::parse(br#"{"regions":[{"lines":[9,10],"arrays":[{"name":"t","decision":"contracted"}]}]}"#).unwrap()
+        Report::parse(br#"{"regions":[{"lines":[9,10],"arrays":[{"name":"t","decision":"contracted"}]}]}"#)
+            .unwrap()
     }
 
     fn verdict(from: &str, to: &str) -> Result<(), String> {

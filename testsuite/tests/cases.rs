@@ -14,7 +14,8 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     let folder = cases_folder();
-    let tests = discover(&folder).into_iter().map(|path| test(folder.clone(), path, polycc.clone())).collect();
+    let tests =
+        discover(&folder).into_iter().map(|path| test(folder.clone(), path, polycc.clone())).collect();
     libtest_mimic::run(&arguments, tests).exit_code()
 }
 

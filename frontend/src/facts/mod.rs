@@ -62,10 +62,11 @@ impl<'a> Surroundings<'a> {
     /// a loop around the region, unless the variable lives within that loop's body.
     pub fn may_follow(&self, place: Span, symbol: SymbolId) -> bool {
         !self.is_inside(place)
-            && (place.start >= self.region.span.end || self.has_goto() || self.is_repeated(symbol))
+            && (place.start >= self.region.span.end || self.may_jump() || self.is_repeated(symbol))
     }
 
-    fn has_goto(&self) -> bool {
+    /// Whether the function has a `goto`, so that the order of the text says nothing.
+    pub fn may_jump(&self) -> bool {
         let mut found = false;
         self.function().body.walk(&mut |statement| {
             found |= matches!(statement.kind, StatementKind::Other(Construct::Goto(_), ..));

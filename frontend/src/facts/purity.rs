@@ -79,7 +79,7 @@ impl<'a> Purities<'a> {
         match (body, resolved.promises.get(&symbol)) {
             (Some(function), _) if self.only_computes(function) => Purity::Constant,
             (_, Some(Promise::Pure)) => Purity::ReadsMemory,
-            (Some(_), None) => Purity::Unknown,
+            (Some(_), _) => Purity::Unknown,
             (None, _) => library_purity(&resolved.symbols, symbol),
         }
     }

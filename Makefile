@@ -1,0 +1,63 @@
+# Rust (cargo) has to be installed; `setup` sees to everything else.
+
+CARGO ?= cargo
+
+.PHONY: help setup demo run test bless lint bench doc
+
+help:
+	@echo 'make setup   install the system packages that are missing'
+	@echo 'make demo    run polycc on examples/, compare both programs (also: make run)'
+	@echo 'make test    all tests, then the end-to-end cases'
+	@echo 'make bless   accept what the end-to-end cases print now as golden'
+	@echo 'make lint    formatting, clippy, licences'
+	@echo 'make bench   time per stage'
+	@echo 'make doc     documentation of all crates'
+
+# What Debian and Ubuntu call what is needed to build, and to compile the cases.
+PACKAGES = gcc libc6-dev pkg-config libisl-dev libgmp-dev coinor-libcbc-dev zlib1g-dev
+
+setup:
+	@command -v $(CARGO) > /dev/null || { echo 'Rust is not installed: cargo was not found' >&2; exit 1; }
+	@missing=''; \
+	for package in $(PACKAGES); do \
+	    dpkg-query -W -f='$${Status}' $$package 2> /dev/null | grep -q 'ok installed' \
+	        || missing="$$missing $$package"; \
+	done; \
+	[ -z "$$missing" ] && exit 0; \
+	root=''; \
+	if [ "$$(id -u)" -ne 0 ]; then root='sudo -n'; fi; \
+	if command -v apt-get > /dev/null && { [ -z "$$root" ] || $$root true 2> /dev/null; }; then \
+	    echo "installing$$missing"; \
+	    $$root apt-get update -q && $$root env DEBIAN_FRONTEND=noninteractive \
+	        apt-get install -q -y --no-install-recommends $$missing; \
+	else \
+	    echo "these packages are missing:$$missing" >&2; \
+	    echo "install them, for example by: sudo apt-get install$$missing" >&2; \
+	    exit 1; \
+	fi
+
+demo run: setup
+	$(CARGO) build --quiet --locked --release --package polycc --bin polycc
+	@binary=$$($(CARGO) metadata --format-version 1 --no-deps --locked \
+	    | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/release/polycc; \
+	examples/demo.sh "$$binary"
+
+test: setup
+	$(CARGO) build --locked --package polycc --bin polycc
+	$(CARGO) test --locked --workspace
+
+bless: setup
+	$(CARGO) build --locked --package polycc --bin polycc
+	BLESS=1 $(CARGO) test --locked --package testsuite --test cases
+
+lint: setup
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
+	@if command -v cargo-deny > /dev/null; then $(CARGO) deny check licenses; \
+	else echo 'cargo-deny is not installed: licences were not checked'; fi
+
+bench: setup
+	$(CARGO) bench --locked --package polycc
+
+doc: setup
+	$(CARGO) doc --locked --workspace --no-deps

@@ -1,0 +1,251 @@
+//! Large constants as parameters.
+//!
+//! A program with `#define N 1000` is analysed for every large `N`: results don't depend on the number,
+//! and can be checked at small ones. Constants that are added (in bounds, conditions, subscripts and
+//! extents) are lifted; those that multiply or divide decide the shape of the sets and stay. Constants
+//! that are nearly equal are one parameter with small differences.
+//!
+//! What holds for all values from [`LEAST`] on, with gaps as the context states them, holds for the
+//! program's: the real values satisfy the context.
+
+use std::collections::BTreeSet;
+
+use diagnostics::token::TokenKind;
+use diagnostics::token::tokens_without_comments;
+use polyhedral::{Comparison, Condition, Expression, IntegerType, Parameter};
+
+use crate::facts::Surroundings;
+use crate::macros::numbers;
+use crate::outline::Outline;
+
+/// Smaller constants stay: they are widths of stencils and the like.
+const SMALLEST: i64 = 20;
+/// Constants that differ by no more are one parameter.
+const NEAR: i64 = 8;
+/// Lifted constants and the gaps between them are at least this, or what they really are.
+const LEAST: i64 = 10;
+
+/// How a region's constants are treated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Constants {
+    /// Large ones become parameters.
+    Lifted,
+    /// All stay numbers.
+    Literal,
+}
+
+/// Lifts the constants of `outline`.
+pub fn lift(outline: &mut Outline, around: Surroundings<'_>) {
+    let bases = clusters(outline);
+    if bases.is_empty() {
+        return;
+    }
+    let names = names(&bases, around);
+    let replace = |expression: &Expression| replaced(expression, &bases, &names);
+    outline.map(&replace);
+    let range = context(&bases, &names);
+    outline.assumptions = match std::mem::replace(&mut outline.assumptions, Condition::Constant(true)) {
+        Condition::And(mut all) => {
+            all.extend(range);
+            Condition::And(all)
+        }
+        other => Condition::And(std::iter::once(other).chain(range).collect()),
+    };
+    let lifted = bases.iter().zip(&names).map(|(&base, name)| Parameter {
+        name: name.clone(),
+        kind: kind_of(base),
+        value: Some(base),
+        spelling: if numbers(around.map).contains_key(name) { name.clone() } else { base.to_string() },
+    });
+    outline.parameters.extend(lifted);
+}
+
+/// The type of a literal.
+fn kind_of(value: i64) -> IntegerType {
+    match i32::try_from(value) {
+        Ok(_) => IntegerType { name: "int".into(), bits: 32, signed: true },
+        Err(_) => IntegerType { name: "long".into(), bits: 64, signed: true },
+    }
+}
+
+/// The smallest constant of each cluster that is lifted, in increasing order.
+fn clusters(outline: &mut Outline) -> Vec<i64> {
+    let seen = std::cell::RefCell::new(Seen::default());
+    outline.map(&|expression| {
+        seen.borrow_mut().expression(expression, true);
+        expression.clone()
+    });
+    let mut seen = seen.into_inner();
+    crate::outline::visit_nodes(&mut outline.body, &mut |node| {
+        if let crate::outline::Node::Loop(counted) = node {
+            seen.fixed.insert(counted.step.saturating_abs());
+        }
+    });
+    let mut clusters: Vec<Vec<i64>> = Vec::new();
+    for &value in &seen.added {
+        match clusters.last_mut() {
+            Some(cluster) if value - cluster[0] <= NEAR => cluster.push(value),
+            _ => clusters.push(vec![value]),
+        }
+    }
+    clusters.retain(|cluster| cluster.iter().all(|value| !seen.fixed.contains(value)));
+    clusters.iter().map(|cluster| cluster[0]).collect()
+}
+
+/// The constants of a region by what they do.
+#[derive(Default)]
+struct Seen {
+    added: BTreeSet<i64>,
+    fixed: BTreeSet<i64>,
+}
+
+impl Seen {
+    fn expression(&mut self, expression: &Expression, is_added: bool) {
+        match expression {
+            Expression::Constant(value) if is_added && *value >= SMALLEST => {
+                self.added.insert(*value);
+            }
+            Expression::Constant(value) if !is_added => {
+                self.fixed.insert(value.saturating_abs());
+            }
+            Expression::Constant(_) | Expression::Variable(_) => {}
+            Expression::Negate(a) => self.expression(a, is_added),
+            Expression::Add(a, b) | Expression::Subtract(a, b) => {
+                self.expression(a, is_added);
+                self.expression(b, is_added);
+            }
+            Expression::Multiply(a, b) => {
+                // The constant factor is a coefficient; what it multiplies may hold sums.
+                self.expression(a, is_added && a.constant().is_none());
+                self.expression(b, is_added && b.constant().is_none());
+            }
+            Expression::FloorDivide(a, b) | Expression::Modulo(a, b) => {
+                self.expression(a, is_added);
+                self.expression(b, false);
+            }
+            Expression::Minimum(list) | Expression::Maximum(list) => {
+                list.iter().for_each(|e| self.expression(e, is_added));
+            }
+            Expression::Select(condition, a, b) => {
+                self.condition(condition);
+                self.expression(a, is_added);
+                self.expression(b, is_added);
+            }
+        }
+    }
+
+    fn condition(&mut self, condition: &Condition) {
+        match condition {
+            Condition::Constant(_) => {}
+            Condition::Compare(_, a, b) => {
+                self.expression(a, true);
+                self.expression(b, true);
+            }
+            Condition::And(list) | Condition::Or(list) => list.iter().for_each(|c| self.condition(c)),
+            Condition::Not(c) => self.condition(c),
+        }
+    }
+}
+
+/// `expression` with its lifted constants replaced.
+fn replaced(expression: &Expression, bases: &[i64], names: &[String]) -> Expression {
+    let go = |e: &Expression| Box::new(replaced(e, bases, names));
+    let all = |list: &[Expression]| list.iter().map(|e| replaced(e, bases, names)).collect();
+    match expression {
+        Expression::Constant(value) => lifted(*value, bases, names),
+        Expression::Variable(_) => expression.clone(),
+        Expression::Negate(a) => Expression::Negate(go(a)),
+        Expression::Add(a, b) => Expression::Add(go(a), go(b)),
+        Expression::Subtract(a, b) => Expression::Subtract(go(a), go(b)),
+        Expression::Multiply(a, b) => match (a.constant(), b.constant()) {
+            (Some(_), _) => Expression::Multiply(a.clone(), go(b)),
+            _ => Expression::Multiply(go(a), b.clone()),
+        },
+        Expression::FloorDivide(a, b) => Expression::FloorDivide(go(a), b.clone()),
+        Expression::Modulo(a, b) => Expression::Modulo(go(a), b.clone()),
+        Expression::Minimum(list) => Expression::Minimum(all(list)),
+        Expression::Maximum(list) => Expression::Maximum(all(list)),
+        Expression::Select(condition, a, b) => {
+            Expression::Select(Box::new(replaced_condition(condition, bases, names)), go(a), go(b))
+        }
+    }
+}
+
+fn replaced_condition(condition: &Condition, bases: &[i64], names: &[String]) -> Condition {
+    let all = |list: &[Condition]| list.iter().map(|c| replaced_condition(c, bases, names)).collect();
+    match condition {
+        Condition::Constant(_) => condition.clone(),
+        Condition::Compare(relation, a, b) => {
+            Condition::Compare(*relation, replaced(a, bases, names), replaced(b, bases, names))
+        }
+        Condition::And(list) => Condition::And(all(list)),
+        Condition::Or(list) => Condition::Or(all(list)),
+        Condition::Not(c) => Condition::Not(Box::new(replaced_condition(c, bases, names))),
+    }
+}
+
+/// A constant as a lifted parameter and a small difference, if its cluster is lifted.
+fn lifted(value: i64, bases: &[i64], names: &[String]) -> Expression {
+    let cluster = bases.iter().position(|base| (0..=NEAR).contains(&value.wrapping_sub(*base)));
+    match cluster {
+        Some(cluster) if value >= SMALLEST => {
+            let parameter = Expression::variable(&names[cluster]);
+            match value - bases[cluster] {
+                0 => parameter,
+                difference => parameter + Expression::Constant(difference),
+            }
+        }
+        _ => Expression::Constant(value),
+    }
+}
+
+/// What analyses may rely on.
+fn context(bases: &[i64], names: &[String]) -> Vec<Condition> {
+    let at_least = |value: Expression, bound: Expression| Condition::Compare(Comparison::GreaterEqual, value, bound);
+    let mut all = Vec::new();
+    for (position, (base, name)) in bases.iter().zip(names).enumerate() {
+        let bound = match position.checked_sub(1) {
+            None => Expression::Constant(LEAST),
+            Some(before) => {
+                let gap = base.saturating_sub(bases[before]).min(LEAST);
+                Expression::variable(&names[before]) + Expression::Constant(gap)
+            }
+        };
+        all.push(at_least(Expression::variable(name), bound));
+    }
+    all
+}
+
+/// A name for each lifted constant: that of the macro which stands for it in the function, if there is
+/// exactly one, else one that no identifier has.
+fn names(bases: &[i64], around: Surroundings<'_>) -> Vec<String> {
+    let map = around.map;
+    let macros = numbers(map);
+    let mentioned = identifiers(&function_text(around));
+    let mut taken = identifiers(map.text());
+    taken.extend(identifiers(map.file_text(map.main_file()).unwrap_or_default()));
+    let mut name = |base: &i64| {
+        let mut candidates = macros.iter().filter(|(name, value)| *value == base && mentioned.contains(*name));
+        match (candidates.next(), candidates.next()) {
+            (Some((name, _)), None) => name.clone(),
+            _ => crate::outline::unique(&format!("n{base}"), &mut taken),
+        }
+    };
+    bases.iter().map(&mut name).collect()
+}
+
+/// The function as the user wrote it.
+fn function_text(around: Surroundings<'_>) -> String {
+    let map = around.map;
+    let lines = map.original_lines(around.function().span);
+    let text = lines.and_then(|lines| {
+        let range = map.line_range(lines.file, lines.first, lines.last)?;
+        Some(range.of(map.file_text(map.file_name(lines.file))?).to_owned())
+    });
+    text.unwrap_or_default()
+}
+
+fn identifiers(text: &str) -> BTreeSet<String> {
+    let tokens = tokens_without_comments(text).filter(|token| token.kind == TokenKind::Identifier);
+    tokens.map(|token| token.text(text).into_owned()).collect()
+}

@@ -1,0 +1,40 @@
+//! Object-like macros of the user's file whose body is a number.
+
+use std::collections::BTreeMap;
+
+use diagnostics::SourceMap;
+use diagnostics::token::{TokenKind, tokens_without_comments};
+
+/// The macros of the main file that are defined once, to a number, and never undefined.
+pub(crate) fn numbers(map: &SourceMap) -> BTreeMap<String, i64> {
+    let mut found: BTreeMap<String, Option<i64>> = BTreeMap::new();
+    let text = map.file_text(map.main_file()).unwrap_or_default();
+    let directives = tokens_without_comments(text).filter(|token| token.kind == TokenKind::Directive);
+    for directive in directives {
+        let Some((name, value)) = definition(&directive.spelling(text)) else { continue };
+        // A macro with two meanings has none that holds everywhere.
+        found.entry(name).and_modify(|known| *known = None).or_insert(value);
+    }
+    found.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+}
+
+/// The value of the macro `name`, if it is such a number.
+pub(crate) fn constant(map: &SourceMap, name: &str) -> Option<i64> {
+    numbers(map).get(name).copied()
+}
+
+/// The name that a `#define` or `#undef` speaks of, and the number that it is defined to.
+fn definition(directive: &str) -> Option<(String, Option<i64>)> {
+    let mut words = directive.strip_prefix('#')?.split(' ').filter(|word| !word.is_empty());
+    let kind = words.next()?;
+    let name = words.next()?.to_owned();
+    let mut body: Vec<_> = words.collect();
+    while let ["(", inner @ .., ")"] = body.as_slice() {
+        body = inner.to_vec();
+    }
+    match (kind, body.as_slice()) {
+        ("define", [number]) => Some((name, number.parse().ok())),
+        ("define" | "undef", _) => Some((name, None)),
+        _ => None,
+    }
+}

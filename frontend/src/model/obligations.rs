@@ -1,0 +1,52 @@
+//! What is said where an obligation isn't met.
+
+use std::collections::BTreeSet;
+
+use diagnostics::Diagnostic;
+use polyhedral::Expression;
+use polyhedral::expression::LinearForm;
+
+use crate::outline::{Cause, Obligation};
+use crate::refusal::refusal;
+
+/// The refusal of a region in which `obligation` isn't met; `counters` are those around it.
+pub fn unmet(obligation: &Obligation, counters: &BTreeSet<String>) -> Diagnostic {
+    let value = obligation.value.simplify();
+    let may_be_negative = obligation.range.0 == 0;
+    let (cause, remark) = match (obligation.cause, may_be_negative) {
+        (Cause::WrapsAround, _) => {
+            (format!("`{value}` may wrap around in unsigned arithmetic"), "unsigned".to_owned())
+        }
+        (Cause::Converts, true) => {
+            (format!("`{value}` may be negative where it becomes unsigned"), "converted".to_owned())
+        }
+        (Cause::Converts, false) => {
+            (format!("`{value}` may not fit the type that it is converted to"), "converted".to_owned())
+        }
+        (Cause::Divides, _) => {
+            (format!("`{value}` may be negative, and C rounds towards zero"), "divided".to_owned())
+        }
+        (Cause::Counts, _) => ("a loop's counter may leave its type".to_owned(), "this loop may never end".to_owned()),
+    };
+    let problem = refusal(cause, obligation.place, remark);
+    match help(&value, obligation, counters) {
+        Some(help) => problem.with_help(help),
+        None => problem,
+    }
+}
+
+/// An assumption that meets the obligation, if it is about parameters alone.
+fn help(value: &Expression, obligation: &Obligation, counters: &BTreeSet<String>) -> Option<String> {
+    let mut names = BTreeSet::new();
+    value.variables(&mut names);
+    if names.is_empty() || names.iter().any(|name| counters.contains(name)) {
+        return None;
+    }
+    let (least, most) = obligation.range;
+    let assumption = match LinearForm::of(value)?.terms.as_slice() {
+        [(name, 1)] if least == 0 => format!("{name} >= {}", -i128::from(LinearForm::of(value)?.constant)),
+        _ if least == 0 => format!("{value} >= 0"),
+        _ => format!("{value} <= {most}"),
+    };
+    Some(format!("`#pragma polycc assume({assumption})` would help, if that is so"))
+}

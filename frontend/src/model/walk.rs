@@ -1,0 +1,243 @@
+//! The walk over an outline that builds the sets.
+
+use std::collections::BTreeSet;
+
+use diagnostics::Diagnostic;
+use isl::{Context, Result, Set, UnionMap};
+use polyhedral::{
+    Comparison, Condition, Expression, Instance, Iterator, Loop, Node, Program, Scop, Statement, lower,
+};
+
+use super::access::access;
+use super::date::{Entry, date_map};
+use super::obligations::unmet;
+use super::proof::Knowledge;
+use super::sets::{previous, space, with_counter};
+use crate::facts::Surroundings;
+use crate::outline::{self, Assignment, Cause, Counted, Obligation, Outline};
+use crate::refusal::refusal;
+use crate::syntax::types::Integer;
+
+/// The walk in progress.
+pub struct Walk<'a> {
+    outline: &'a Outline,
+    around: Surroundings<'a>,
+    /// `{ : … }`
+    context: Set,
+    knowledge: Knowledge,
+    statements: Vec<(Statement, Vec<Entry>)>,
+    problems: Vec<Diagnostic>,
+}
+
+/// Where the walk is.
+#[derive(Clone)]
+struct Place {
+    /// `{ [i] : … }`: the values of the counters.
+    domain: Set,
+    iterators: Vec<Iterator>,
+    /// The date up to here, without the last position.
+    date: Vec<Entry>,
+}
+
+impl<'a> Walk<'a> {
+    /// A walk over `outline`.
+    pub fn new(outline: &'a Outline, around: Surroundings<'a>, context: &Context) -> Result<Walk<'a>> {
+        let space = space(context, &outline.parameters, &[])?;
+        let context = lower::condition(&outline.assumptions, &space)?.params()?;
+        let knowledge = Knowledge::new(&context, &outline.parameters)?;
+        Ok(Walk { outline, around, context, knowledge, statements: Vec::new(), problems: Vec::new() })
+    }
+
+    /// The region, with what is against it.
+    pub fn run(mut self) -> Result<(Scop, Vec<Diagnostic>)> {
+        let outline = self.outline;
+        self.check_assumptions()?;
+        let space = space(self.context.context(), &outline.parameters, &[])?;
+        let start = Place { domain: Set::universe(space)?, iterators: vec![], date: vec![] };
+        let body = self.nodes(&outline.body, &start, &mut 0)?;
+        let schedule = self.schedule()?;
+        let region = self.around.region;
+        let scop = Scop {
+            function: region.function.clone(),
+            file: region.file.clone(),
+            lines: region.lines,
+            span: region.span,
+            parameters: outline.parameters.clone(),
+            context: self.context,
+            assumptions: outline.assumptions.clone(),
+            arrays: outline.arrays.clone(),
+            statements: self.statements.into_iter().map(|(statement, _)| statement).collect(),
+            program: Program { body },
+            schedule,
+        };
+        Ok((scop, self.problems))
+    }
+
+    /// Nothing would be true of a region whose assumptions can't be met.
+    fn check_assumptions(&mut self) -> Result<()> {
+        if self.knowledge.restrict(self.context.clone())?.is_empty()? {
+            let place = self.around.region.assumptions.first().map_or(self.around.region.mark, |first| first.span);
+            self.problems.push(Diagnostic::error("no parameters meet these assumptions").at(place, "contradiction"));
+        }
+        Ok(())
+    }
+
+    fn nodes(&mut self, nodes: &[outline::Node], place: &Place, position: &mut i64) -> Result<Vec<Node>> {
+        nodes.iter().map(|node| self.node(node, place, position)).collect()
+    }
+
+    /// A node; `position` counts the loops and statements among neighbours, through conditions.
+    fn node(&mut self, node: &outline::Node, place: &Place, position: &mut i64) -> Result<Node> {
+        match node {
+            outline::Node::Loop(counted) => {
+                *position += 1;
+                self.counted(counted, place, *position - 1).map(Node::Loop)
+            }
+            outline::Node::If { condition, then_body, else_body } => {
+                self.prove(&condition.obligations, &place.domain, place)?;
+                let holds = lower::condition(&condition.value, &place.domain.space()?)?;
+                let fails = holds.clone().complement()?;
+                let then_place = Place { domain: place.domain.clone().intersect(holds)?.coalesce()?, ..place.clone() };
+                let else_place = Place { domain: place.domain.clone().intersect(fails)?.coalesce()?, ..place.clone() };
+                Ok(Node::If {
+                    condition: condition.value.clone(),
+                    then_body: self.nodes(then_body, &then_place, position)?,
+                    else_body: self.nodes(else_body, &else_place, position)?,
+                })
+            }
+            outline::Node::Assignment(index) => {
+                *position += 1;
+                self.assignment(*index, place, *position - 1).map(Node::Instance)
+            }
+        }
+    }
+
+    fn counted(&mut self, counted: &Counted, place: &Place, position: i64) -> Result<Loop> {
+        self.prove(&counted.initial.obligations, &place.domain, place)?;
+        let mut inner = place.clone();
+        inner.iterators.push(counted.iterator.clone());
+        inner.domain = self.loop_domain(counted, &inner)?;
+        inner.date.push(Entry::Position(position));
+        inner.date.push(Entry::Counter { index: place.iterators.len() as u32, negated: counted.step < 0 });
+        let body = self.nodes(&counted.body, &inner, &mut 0)?;
+        Ok(Loop {
+            iterator: counted.iterator.name.clone(),
+            initial: counted.initial.value.clone(),
+            condition: counted.condition.value.clone(),
+            step: counted.step,
+            line: self.around.line(counted.place),
+            body,
+        })
+    }
+
+    /// `{ [i, j] : … }`: the iterations of a loop; `place` has the domain around the loop.
+    ///
+    /// The iterations are `initial + k * step` for `k >= 0` where the condition holds. C stops at the
+    /// first value for which it doesn't: it must not hold again later.
+    fn loop_domain(&mut self, counted: &Counted, place: &Place) -> Result<Set> {
+        let around = with_counter(place.domain.clone(), &counted.iterator.name)?;
+        let space = around.space()?;
+        let reached = around.intersect(lower::condition(&progression(counted), &space)?)?;
+        let holds = lower::condition(&counted.condition.value, &space)?;
+        let domain = reached.clone().intersect(holds)?.coalesce()?;
+        let counter = Expression::variable(&counted.iterator.name);
+        let first = Condition::Compare(Comparison::Equal, counter, counted.initial.value.clone());
+        let first = lower::condition(&first, &space)?;
+        let follows = first.union(domain.clone().preimage_multi_aff(previous(space, counted.step)?)?)?;
+        let mut inner = place.clone();
+        inner.domain = domain.clone();
+        self.prove(&counted.condition.obligations, &reached.intersect(follows.clone())?, &inner)?;
+        let refuse = |cause: &str, remark: &str| refusal(cause, counted.place, remark);
+        let known = self.knowledge.restrict(domain.clone())?;
+        if !known.is_subset(&follows)? {
+            self.problems.push(refuse("a loop's condition holds again after the loop has ended", "this loop"));
+        } else if !known.is_bounded()? {
+            self.problems.push(refuse("a loop may never end", "this loop"));
+        } else {
+            self.prove(&counter_range(counted), &domain, &inner)?;
+        }
+        Ok(domain)
+    }
+
+    fn assignment(&mut self, index: usize, place: &Place, position: i64) -> Result<Instance> {
+        let assignment = &self.outline.statements[index];
+        self.prove(&assignment.obligations, &place.domain, place)?;
+        let statement = self.statement(assignment, place)?;
+        let mut date = place.date.clone();
+        date.push(Entry::Position(position));
+        let instance = Instance {
+            statement: self.statements.len(),
+            iterators: place.iterators.iter().map(|iterator| Expression::variable(&iterator.name)).collect(),
+            subscripts: statement.accesses.iter().map(|access| access.subscripts.clone()).collect(),
+        };
+        self.statements.push((statement, date));
+        Ok(instance)
+    }
+
+    fn statement(&self, assignment: &Assignment, place: &Place) -> Result<Statement> {
+        let arrays = &self.outline.arrays;
+        let accesses = assignment.references.iter().map(|reference| {
+            access(reference, &arrays[reference.array], &assignment.name, &place.domain)
+        });
+        Ok(Statement {
+            name: assignment.name.clone(),
+            iterators: place.iterators.clone(),
+            domain: place.domain.clone().set_tuple_name(&assignment.name)?,
+            accesses: accesses.collect::<Result<_>>()?,
+            text: assignment.text.clone(),
+            span: assignment.span,
+            line: assignment.line,
+        })
+    }
+
+    /// Notes the obligations that aren't met on `domain`.
+    fn prove(&mut self, obligations: &[Obligation], domain: &Set, place: &Place) -> Result<()> {
+        for obligation in obligations {
+            if !self.knowledge.violations(obligation, domain)?.is_empty()? {
+                let counters: BTreeSet<_> = place.iterators.iter().map(|iterator| iterator.name.clone()).collect();
+                let problem = unmet(obligation, &counters);
+                if !self.problems.contains(&problem) {
+                    self.problems.push(problem);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `{ S[i] -> date }` of all statements.
+    fn schedule(&self) -> Result<UnionMap> {
+        let length = self.statements.iter().map(|(_, date)| date.len()).max().unwrap_or(1);
+        let mut schedule = UnionMap::empty(self.context.space()?)?;
+        for (statement, date) in &self.statements {
+            schedule = schedule.union(date_map(&statement.domain, date, length)?.to_union_map()?)?;
+        }
+        Ok(schedule)
+    }
+}
+
+/// `i = initial + k * step` for some `k >= 0`.
+fn progression(counted: &Counted) -> Condition {
+    let counter = Expression::variable(&counted.iterator.name);
+    let initial = counted.initial.value.clone();
+    let (distance, stride) = match counted.step > 0 {
+        true => (counter - initial, counted.step),
+        false => (initial - counter, counted.step.saturating_neg()),
+    };
+    let forward = Condition::Compare(Comparison::GreaterEqual, distance.clone(), Expression::Constant(0));
+    if stride == 1 {
+        return forward;
+    }
+    let remainder = Expression::Modulo(Box::new(distance), Box::new(Expression::Constant(stride)));
+    Condition::And(vec![forward, Condition::Compare(Comparison::Equal, remainder, Expression::Constant(0))])
+}
+
+/// That the counter stays within its type after each step, where C defines what happens otherwise.
+fn counter_range(counted: &Counted) -> Vec<Obligation> {
+    let integer = &counted.integer;
+    if integer.signed && integer.rank >= Integer::INT_RANK {
+        return vec![];
+    }
+    let value = Expression::variable(&counted.iterator.name) + Expression::Constant(counted.step);
+    let cause = if integer.rank >= Integer::INT_RANK { Cause::WrapsAround } else { Cause::Counts };
+    vec![Obligation { value, range: integer.range(), when: Condition::Constant(true), place: counted.place, cause }]
+}

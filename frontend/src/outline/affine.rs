@@ -1,0 +1,378 @@
+//! C's integer expressions and conditions as affine ones.
+//!
+//! An expression is taken only if C computes what mathematics does:
+//! * signed arithmetic: always, since overflow is undefined;
+//! * unsigned arithmetic, conversions, and `/`, `%`, `>>`, `&` on operands that may be negative: under
+//!   an [`Obligation`] each.
+
+use diagnostics::{Diagnostic, Span};
+use polyhedral::{Comparison, Condition, Expression};
+
+use super::builder::Builder;
+use super::{Cause, Obligation};
+use crate::refusal::refusal;
+use crate::syntax::fold;
+use crate::syntax::tree::{
+    self, BinaryOperator, ExpressionKind, SymbolId, SymbolKind, UnaryOperator,
+};
+use crate::syntax::types::Integer;
+
+impl Builder<'_> {
+    /// An integer expression in counters and parameters; `role` says what it is for, as in "the bound".
+    pub fn affine(&mut self, expression: &tree::Expression, role: &str) -> Result<Expression, Diagnostic> {
+        let not_affine = |reason: &str| Err(self::not_affine(role, expression.span, reason));
+        if expression.type_.integer().is_none() && !matches!(expression.kind, ExpressionKind::Index(..)) {
+            return self.not_integer(expression, role);
+        }
+        match &expression.kind {
+            ExpressionKind::Integer(_) | ExpressionKind::SizeOf(..) => self.constant(expression, role),
+            ExpressionKind::Variable(symbol) => self.variable(*symbol, expression, role),
+            ExpressionKind::Unary(operator, operand) => self.unary(*operator, operand, expression, role),
+            ExpressionKind::Binary(operator, left, right) => self.binary(*operator, left, right, expression, role),
+            ExpressionKind::Cast(operand) => {
+                let value = self.affine(operand, role)?;
+                self.converted(value, operand, kind_of(expression)?, expression.span)
+            }
+            ExpressionKind::Conditional(condition, then, otherwise) => {
+                let condition = self.condition(condition, role)?;
+                let kind = kind_of(expression)?.clone();
+                let then = self.under(condition.clone(), |b| b.operand(then, &kind, role))?;
+                let negated = Condition::Not(Box::new(condition.clone()));
+                let otherwise = self.under(negated, |b| b.operand(otherwise, &kind, role))?;
+                Ok(Expression::Select(Box::new(condition), Box::new(then), Box::new(otherwise)))
+            }
+            ExpressionKind::Index(..) => not_affine("read from memory, so no bound on its value is known"),
+            ExpressionKind::Call(..) => not_affine("the result of a call isn't known here"),
+            ExpressionKind::Assign(..) | ExpressionKind::Increment { .. } => not_affine("this changes a variable"),
+            ExpressionKind::Comma(_) => not_affine("the comma operator isn't supported"),
+            ExpressionKind::Other(what, _) => not_affine(&format!("{what} isn't supported")),
+            ExpressionKind::Floating => not_affine("not an integer"),
+        }
+    }
+
+    /// What is wrong with an expression that is no integer.
+    fn not_integer(&mut self, expression: &tree::Expression, role: &str) -> Result<Expression, Diagnostic> {
+        let reason = match &expression.kind {
+            ExpressionKind::Variable(symbol) => match self.around.symbols()[*symbol].kind {
+                SymbolKind::Undeclared => format!("`{}` isn't declared", self.name(*symbol)),
+                _ => "not an integer".into(),
+            },
+            ExpressionKind::Call(..) => "the result of a call isn't known here".into(),
+            ExpressionKind::Other(what, _) => format!("{what} isn't supported"),
+            _ => "not an integer".into(),
+        };
+        Err(not_affine(role, expression.span, &reason))
+    }
+
+    fn constant(&self, expression: &tree::Expression, role: &str) -> Result<Expression, Diagnostic> {
+        let value = fold::constant(expression, self.around.symbols());
+        let value = value.and_then(|value| i64::try_from(value).ok());
+        value.map(Expression::Constant).ok_or_else(|| not_affine(role, expression.span, "not a known constant"))
+    }
+
+    fn variable(
+        &mut self,
+        symbol: SymbolId,
+        expression: &tree::Expression,
+        role: &str,
+    ) -> Result<Expression, Diagnostic> {
+        if let Some(active) = self.active.iter().find(|active| active.symbol == symbol) {
+            return Ok(Expression::variable(&active.iterator.name));
+        }
+        if fold::constant_variable(symbol, self.around.symbols()).is_some() {
+            return self.constant(expression, role);
+        }
+        let name = self.name(symbol);
+        let refuse = |reason: String| Err(not_affine(role, expression.span, &reason));
+        let declared = &self.around.symbols()[symbol];
+        if declared.type_.qualifiers.volatile || declared.type_.qualifiers.atomic {
+            return refuse(format!("`{name}` is volatile or atomic"));
+        }
+        if self.counters.contains(&symbol) {
+            return refuse(format!("the value of `{name}` outside of its loop isn't known"));
+        }
+        if let Some(&change) = self.changed.get(&symbol) {
+            let problem = not_affine(role, expression.span, &format!("`{name}` is changed in the region"));
+            return Err(problem.also(change, "changed here"));
+        }
+        if declared.declared.is_some_and(|declared| self.around.is_inside(declared.declaration)) {
+            return refuse(format!("`{name}` has no value here"));
+        }
+        self.mentioned.insert(symbol);
+        Ok(Expression::variable(name))
+    }
+
+    fn unary(
+        &mut self,
+        operator: UnaryOperator,
+        operand: &tree::Expression,
+        expression: &tree::Expression,
+        role: &str,
+    ) -> Result<Expression, Diagnostic> {
+        match operator {
+            UnaryOperator::Plus => self.operand(operand, kind_of(expression)?, role),
+            UnaryOperator::Minus => {
+                let kind = kind_of(expression)?;
+                let value = self.operand(operand, kind, role)?;
+                Ok(self.computed(Expression::Negate(Box::new(value)), kind, expression.span))
+            }
+            UnaryOperator::Dereference => {
+                Err(not_affine(role, expression.span, "read from memory, so no bound on its value is known"))
+            }
+            _ => Err(not_affine(role, expression.span, "this operator isn't affine")),
+        }
+    }
+
+    fn binary(
+        &mut self,
+        operator: BinaryOperator,
+        left: &tree::Expression,
+        right: &tree::Expression,
+        expression: &tree::Expression,
+        role: &str,
+    ) -> Result<Expression, Diagnostic> {
+        let kind = kind_of(expression)?;
+        let folded = || fold::constant(expression, self.around.symbols()).and_then(|value| i64::try_from(value).ok());
+        match operator {
+            BinaryOperator::Add | BinaryOperator::Subtract => {
+                let (a, b) = (self.operand(left, kind, role)?, self.operand(right, kind, role)?);
+                let sum = if operator == BinaryOperator::Add { a + b } else { a - b };
+                Ok(self.computed(sum, kind, expression.span))
+            }
+            _ if folded().is_some() => Ok(Expression::Constant(folded().unwrap_or_default())),
+            BinaryOperator::Multiply => self.product(left, right, expression, role),
+            BinaryOperator::Divide | BinaryOperator::Modulo => {
+                let divisor = self.positive_constant(right, role)?;
+                let dividend = self.non_negative(left, kind, role)?;
+                Ok(divided(operator == BinaryOperator::Divide, dividend, divisor))
+            }
+            BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight => {
+                let power = self.power_of_two(right, role)?;
+                let value = self.operand(left, kind, role)?;
+                if operator == BinaryOperator::ShiftRight {
+                    let value = self.required_non_negative(value, left.span);
+                    return Ok(divided(true, value, power));
+                }
+                let product = Expression::Multiply(Box::new(value), Box::new(Expression::Constant(power)));
+                Ok(self.computed(product, kind, expression.span))
+            }
+            BinaryOperator::BitAnd => self.masked(left, right, expression, role),
+            BinaryOperator::Compare(_) | BinaryOperator::And | BinaryOperator::Or => {
+                Err(not_affine(role, expression.span, "a truth value isn't affine"))
+            }
+            BinaryOperator::BitXor | BinaryOperator::BitOr => {
+                Err(not_affine(role, expression.span, "this operator isn't affine"))
+            }
+        }
+    }
+
+    fn product(
+        &mut self,
+        left: &tree::Expression,
+        right: &tree::Expression,
+        expression: &tree::Expression,
+        role: &str,
+    ) -> Result<Expression, Diagnostic> {
+        let kind = kind_of(expression)?;
+        let (a, b) = (self.operand(left, kind, role)?, self.operand(right, kind, role)?);
+        let constant = |e: &tree::Expression| {
+            let value = fold::constant(e, self.around.symbols());
+            value.and_then(|value| i64::try_from(value).ok()).map(Expression::Constant)
+        };
+        let product = match (constant(left), constant(right)) {
+            (Some(a), _) => Expression::Multiply(Box::new(a), Box::new(b)),
+            (_, Some(b)) => Expression::Multiply(Box::new(b), Box::new(a)),
+            _ => {
+                let reason = if self.mentions_counter(left) && self.mentions_counter(right) {
+                    "product of two counters"
+                } else {
+                    "product of two variables"
+                };
+                return Err(not_affine(role, expression.span, reason));
+            }
+        };
+        Ok(self.computed(product, kind, expression.span))
+    }
+
+    fn mentions_counter(&self, expression: &tree::Expression) -> bool {
+        let mut found = false;
+        expression.walk(&mut |part| {
+            found |= part.variable().is_some_and(|symbol| self.active.iter().any(|active| active.symbol == symbol));
+        });
+        found
+    }
+
+    /// `x & (2^k - 1)` is the remainder by `2^k`.
+    fn masked(
+        &mut self,
+        left: &tree::Expression,
+        right: &tree::Expression,
+        expression: &tree::Expression,
+        role: &str,
+    ) -> Result<Expression, Diagnostic> {
+        let mask = |e: &tree::Expression| {
+            let value = i64::try_from(fold::constant(e, self.around.symbols())?).ok()?;
+            let modulus = value.checked_add(1)?;
+            (modulus > 1 && modulus & value == 0).then_some(modulus)
+        };
+        let (value, modulus) = match (mask(left), mask(right)) {
+            (_, Some(modulus)) => (left, modulus),
+            (Some(modulus), _) => (right, modulus),
+            _ => return Err(not_affine(role, expression.span, "this operator isn't affine")),
+        };
+        let value = self.non_negative(value, kind_of(expression)?, role)?;
+        Ok(divided(false, value, modulus))
+    }
+
+    fn positive_constant(&self, divisor: &tree::Expression, role: &str) -> Result<i64, Diagnostic> {
+        let value = fold::constant(divisor, self.around.symbols()).and_then(|value| i64::try_from(value).ok());
+        let reason = "the divisor isn't a positive constant";
+        value.filter(|value| *value > 0).ok_or_else(|| not_affine(role, divisor.span, reason))
+    }
+
+    fn power_of_two(&self, exponent: &tree::Expression, role: &str) -> Result<i64, Diagnostic> {
+        let value = fold::constant(exponent, self.around.symbols()).filter(|value| (0..62).contains(value));
+        value.map(|value| 1i64 << value).ok_or_else(|| not_affine(role, exponent.span, "not a small constant"))
+    }
+
+    /// An operand of division and its like, which must not be negative.
+    fn non_negative(
+        &mut self,
+        operand: &tree::Expression,
+        kind: &Integer,
+        role: &str,
+    ) -> Result<Expression, Diagnostic> {
+        let value = self.operand(operand, kind, role)?;
+        Ok(self.required_non_negative(value, operand.span))
+    }
+
+    fn required_non_negative(&mut self, value: Expression, place: Span) -> Expression {
+        self.require(&value, (0, i128::MAX), place, Cause::Divides);
+        value
+    }
+
+    /// An operand, converted to the type in which C computes.
+    pub fn operand(&mut self, operand: &tree::Expression, kind: &Integer, role: &str) -> Result<Expression, Diagnostic> {
+        let value = self.affine(operand, role)?;
+        self.converted(value, operand, kind, operand.span)
+    }
+
+    /// `value`, which `from` has, as a value of type `kind`.
+    fn converted(
+        &mut self,
+        value: Expression,
+        from: &tree::Expression,
+        kind: &Integer,
+        place: Span,
+    ) -> Result<Expression, Diagnostic> {
+        let from = kind_of(from)?;
+        if kind.bits == 1 && from.bits != 1 {
+            return Err(refusal("a number is converted to `_Bool`", place, "not affine"));
+        }
+        if !kind.includes(from) {
+            self.require(&value, kind.range(), place, Cause::Converts);
+        }
+        Ok(value)
+    }
+
+    /// The result of an operator.
+    fn computed(&mut self, value: Expression, kind: &Integer, place: Span) -> Expression {
+        if kind.wraps() {
+            self.require(&value, kind.range(), place, Cause::WrapsAround);
+        }
+        value
+    }
+
+    fn require(&mut self, value: &Expression, range: (i128, i128), place: Span, cause: Cause) {
+        let fits = |constant: i64| range.0 <= i128::from(constant) && i128::from(constant) <= range.1;
+        if !value.constant().is_some_and(fits) {
+            let when = Condition::And(self.path.clone());
+            self.obligations.push(Obligation { value: value.clone(), range, when, place, cause });
+        }
+    }
+
+    /// A condition on counters and parameters.
+    pub fn condition(&mut self, expression: &tree::Expression, role: &str) -> Result<Condition, Diagnostic> {
+        match &expression.kind {
+            ExpressionKind::Binary(BinaryOperator::And, left, right) => {
+                let left = self.condition(left, role)?;
+                let right = self.under(left.clone(), |b| b.condition(right, role))?;
+                Ok(Condition::And(flatten(left, right, |c| match c {
+                    Condition::And(list) => Ok(list),
+                    other => Err(other),
+                })))
+            }
+            ExpressionKind::Binary(BinaryOperator::Or, left, right) => {
+                let left = self.condition(left, role)?;
+                let negated = Condition::Not(Box::new(left.clone()));
+                let right = self.under(negated, |b| b.condition(right, role))?;
+                Ok(Condition::Or(flatten(left, right, |c| match c {
+                    Condition::Or(list) => Ok(list),
+                    other => Err(other),
+                })))
+            }
+            ExpressionKind::Unary(UnaryOperator::Not, operand) => {
+                Ok(Condition::Not(Box::new(self.condition(operand, role)?)))
+            }
+            ExpressionKind::Binary(BinaryOperator::Compare(relation), left, right) => {
+                self.comparison(*relation, left, right, role)
+            }
+            _ => {
+                let value = self.affine(expression, role)?;
+                Ok(match value.constant() {
+                    Some(constant) => Condition::Constant(constant != 0),
+                    None => Condition::Compare(Comparison::NotEqual, value, Expression::Constant(0)),
+                })
+            }
+        }
+    }
+
+    fn comparison(
+        &mut self,
+        relation: Comparison,
+        left: &tree::Expression,
+        right: &tree::Expression,
+        role: &str,
+    ) -> Result<Condition, Diagnostic> {
+        // The operands' own trouble is told before that of their types.
+        let (a, b) = (self.affine(left, role)?, self.affine(right, role)?);
+        let kind = Integer::common(kind_of(left)?, kind_of(right)?);
+        let a = self.converted(a, left, &kind, left.span)?;
+        let b = self.converted(b, right, &kind, right.span)?;
+        Ok(Condition::Compare(relation, a, b))
+    }
+
+    /// What `work` does where `condition` is known.
+    pub fn under<T>(&mut self, condition: Condition, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.path.push(condition);
+        let result = work(self);
+        self.path.pop();
+        result
+    }
+}
+
+fn divided(quotient: bool, dividend: Expression, divisor: i64) -> Expression {
+    let (dividend, divisor) = (Box::new(dividend), Box::new(Expression::Constant(divisor)));
+    if quotient { Expression::FloorDivide(dividend, divisor) } else { Expression::Modulo(dividend, divisor) }
+}
+
+/// The operands of nested conditions of one kind, in order.
+fn flatten(
+    left: Condition,
+    right: Condition,
+    open: impl Fn(Condition) -> Result<Vec<Condition>, Condition>,
+) -> Vec<Condition> {
+    let mut list = open(left).unwrap_or_else(|other| vec![other]);
+    list.extend(open(right).unwrap_or_else(|other| vec![other]));
+    list
+}
+
+/// The type of an expression that is known to be an integer.
+fn kind_of(expression: &tree::Expression) -> Result<&Integer, Diagnostic> {
+    let kind = expression.type_.integer();
+    kind.ok_or_else(|| refusal("a number that is no integer is used like one", expression.span, "not an integer"))
+}
+
+pub fn not_affine(role: &str, place: Span, reason: &str) -> Diagnostic {
+    refusal(format!("{role} isn't affine"), place, reason)
+}

@@ -1,0 +1,313 @@
+//! What is known of the arrays that a region touches.
+
+use std::collections::BTreeSet;
+
+use diagnostics::Span;
+use diagnostics::Diagnostic;
+use polyhedral::{Array, Expression, Extent, IntegerType, Parameter, Storage};
+
+use super::builder::Builder;
+use super::names::unique;
+use crate::facts::aliasing::{is_anonymous, roots, unaliased};
+use crate::facts::allocation::{Allocation, Product, allocation};
+use crate::facts::changes::{address_taken, changes};
+use crate::facts::lifetime::outlives;
+use crate::refusal::refusal;
+use crate::suggestion::nearest;
+use crate::syntax::tree::{self, SymbolId, SymbolKind};
+use crate::syntax::types::{ArraySize, Type, TypeKind};
+
+impl<'a> Builder<'a> {
+    /// The region's arrays, in order of first appearance.
+    pub fn describe_arrays(&mut self) -> Vec<Array> {
+        self.check_aliasing();
+        let alone = unaliased(&self.arrays, self.around);
+        let mut taken = BTreeSet::new();
+        let mut described = Vec::new();
+        for symbol in self.arrays.clone() {
+            match self.describe(symbol, alone.contains(&symbol)) {
+                Ok(array) => described.push(Array { name: unique(&array.c_name, &mut taken), ..array }),
+                Err(problem) => self.problems.push(problem),
+            }
+        }
+        described
+    }
+
+    fn describe(&mut self, symbol: SymbolId, unaliased: bool) -> Result<Array, Diagnostic> {
+        let declared = &self.around.symbols()[symbol];
+        let element = match &declared.type_.kind {
+            TypeKind::Pointer(target) => target.innermost(),
+            _ => declared.type_.innermost(),
+        };
+        let storage = self.storage(symbol);
+        let holds_unknown = matches!(storage, Storage::Other) && matches!(declared.type_.kind, TypeKind::Pointer(_));
+        let outlives = match holds_unknown {
+            true => Some(format!("`{}` points to memory that others may know", declared.name)),
+            false => outlives(symbol, self.around),
+        };
+        Ok(Array {
+            name: declared.name.clone(),
+            c_name: declared.name.clone(),
+            element: element.spelling().to_owned(),
+            element_bytes: element.scalar_bytes(),
+            extents: self.extents(symbol)?,
+            storage,
+            name_span: declared.name_span,
+            outlives: self.directed(&declared.name, outlives),
+            unaliased,
+        })
+    }
+
+    /// What the user's directives say of the contents of `name` after the region.
+    fn directed(&self, name: &str, outlives: Option<String>) -> Option<String> {
+        let names = |list: &[(String, Span)]| list.iter().any(|(listed, _)| listed == name);
+        let region = self.around.region;
+        if names(&region.live_out) {
+            return Some("`#pragma polycc live_out` says so".into());
+        }
+        outlives.filter(|_| !names(&region.temporary))
+    }
+
+    /// Directives must name arrays of the region, and not contradict each other.
+    pub fn check_directives(&mut self, arrays: &[Array]) {
+        let region = self.around.region;
+        let known: Vec<&str> = arrays.iter().map(|array| array.c_name.as_str()).collect();
+        for (name, place) in region.temporary.iter().chain(&region.live_out) {
+            if known.contains(&name.as_str()) {
+                continue;
+            }
+            let problem = Diagnostic::error(format!("the region has no array `{name}`")).at(*place, "unknown");
+            let problem = match nearest(name, known.iter().copied()) {
+                Some(meant) => problem.with_help(format!("did you mean `{meant}`?")),
+                None => problem,
+            };
+            self.problems.push(problem);
+        }
+        for (name, place) in &region.temporary {
+            if let Some((_, other)) = region.live_out.iter().find(|(listed, _)| listed == name) {
+                let problem = Diagnostic::error(format!("`{name}` can't be both temporary and live-out"));
+                self.problems.push(problem.at(*place, "temporary").also(*other, "live-out"));
+            }
+        }
+    }
+
+    fn storage(&self, symbol: SymbolId) -> Storage {
+        let declared = &self.around.symbols()[symbol];
+        if declared.kind == SymbolKind::Parameter {
+            return Storage::Parameter;
+        }
+        if let Some(Allocation { declarator, allocation, zeroed, .. }) = allocation(symbol, self.around) {
+            return Storage::Block { declarator, allocation, zeroed };
+        }
+        let is_pointer = matches!(declared.type_.kind, TypeKind::Pointer(_));
+        match declared.declared.filter(|_| !is_pointer && self.has_own_extents(symbol)) {
+            Some(places) => Storage::Local {
+                extents_span: places.extents,
+                declaration: places.declaration,
+                shared: places.shared,
+                inside: self.around.is_inside(places.declaration),
+                initialized: declared.initializer.is_some(),
+            },
+            None => Storage::Other,
+        }
+    }
+
+    /// Whether all extents of a local array stand in its own declarator, rather than in a `typedef`.
+    fn has_own_extents(&self, symbol: SymbolId) -> bool {
+        let declared = &self.around.symbols()[symbol];
+        let Some(places) = declared.declared else { return false };
+        let brackets = self.around.unit.table.within(places.extents);
+        let mut depth = 0i32;
+        let mut groups = 0;
+        for token in brackets {
+            match token.span.of(self.around.map.text()) {
+                "[" => {
+                    groups += i32::from(depth == 0);
+                    depth += 1;
+                }
+                "]" => depth -= 1,
+                _ => {}
+            }
+        }
+        groups == dimensions(&declared.type_)
+    }
+
+    /// The extents of an array, outermost first.
+    pub fn extents(&mut self, symbol: SymbolId) -> Result<Vec<Option<Extent>>, Diagnostic> {
+        let declared = &self.around.symbols()[symbol];
+        let since = self.extents_since(symbol);
+        let mut extents = Vec::new();
+        let mut type_ = &declared.type_;
+        if let TypeKind::Pointer(target) = &type_.kind {
+            let elements = allocation(symbol, self.around).and_then(|block| block.elements);
+            extents.push(elements.and_then(|elements| self.product_extent(&elements, since)));
+            type_ = target;
+        }
+        while let TypeKind::Array(element, size) = &type_.kind {
+            extents.push(match size {
+                ArraySize::Unknown => None,
+                ArraySize::Elements(count) => Some(self.extent(count, since)?),
+            });
+            type_ = element;
+        }
+        Ok(extents)
+    }
+
+    /// Where the extents of an array are evaluated.
+    fn extents_since(&self, symbol: SymbolId) -> Span {
+        match allocation(symbol, self.around) {
+            Some(block) => block.declarator.to(Span::new(block.declarator.start, block.allocation.end)),
+            None => self.around.symbols()[symbol].name_span,
+        }
+    }
+
+    fn extent(&mut self, count: &tree::Expression, since: Span) -> Result<Extent, Diagnostic> {
+        let text = self.spelling(count.span);
+        let value = self.stable_value(count, since);
+        let is_inside = self.around.is_inside(count.span);
+        if value.is_none() && is_inside {
+            return Err(refusal("an array's size changes within the region", count.span, "")
+                .with_help("declare the array before the region"));
+        }
+        Ok(Extent { text, value })
+    }
+
+    fn product_extent(&mut self, product: &Product<'_>, since: Span) -> Option<Extent> {
+        let constant = i64::try_from(product.constant).ok()?;
+        let texts = product.factors.iter().map(|factor| self.factor_text(factor));
+        let mut texts: Vec<_> = texts.collect();
+        if constant != 1 || texts.is_empty() {
+            texts.insert(0, constant.to_string());
+        }
+        let values = product.factors.iter().map(|factor| self.stable_value(factor, since)).collect::<Option<Vec<_>>>();
+        let value = values.and_then(|values| match (constant, values.as_slice()) {
+            (_, []) => Some(Expression::Constant(constant)),
+            (1, [only]) => Some(only.clone()),
+            (_, [only]) => Some(Expression::Multiply(Box::new(Expression::Constant(constant)), Box::new(only.clone()))),
+            _ => None,
+        });
+        Some(Extent { text: texts.join(" * "), value })
+    }
+
+    fn factor_text(&self, factor: &tree::Expression) -> String {
+        let text = self.spelling(factor.span);
+        let is_bare = matches!(factor.kind, tree::ExpressionKind::Variable(_)) || text.ends_with(')') && text.starts_with('(');
+        if is_bare { text } else { format!("({text})") }
+    }
+
+    /// The value of an extent in parameters that haven't changed since it was evaluated.
+    fn stable_value(&mut self, count: &tree::Expression, since: Span) -> Option<Expression> {
+        let active = std::mem::take(&mut self.active);
+        let path = std::mem::take(&mut self.path);
+        let value = self.attempt(|builder| {
+            let before = builder.obligations.len();
+            let value = builder.affine(count, "the extent")?;
+            // The array exists, so its extent didn't wrap around.
+            builder.obligations.truncate(before);
+            match builder.is_stable(count, since) {
+                true => Ok(value),
+                false => Err(refusal("a variable changes", count.span, "")),
+            }
+        });
+        self.active = active;
+        self.path = path;
+        value.ok()
+    }
+
+    /// Whether the variables in `expression` keep their values from `since` to the region.
+    fn is_stable(&self, expression: &tree::Expression, since: Span) -> bool {
+        let mut stable = true;
+        expression.walk(&mut |part| {
+            if let Some(symbol) = part.variable() {
+                stable &= self.is_unchanged(symbol, since);
+            }
+        });
+        stable
+    }
+
+    fn is_unchanged(&self, symbol: SymbolId, since: Span) -> bool {
+        let declared = &self.around.symbols()[symbol];
+        let body = &self.around.function().body;
+        match declared.kind {
+            SymbolKind::EnumerationConstant(_) => return true,
+            SymbolKind::Global => return declared.type_.qualifiers.constant,
+            _ => {}
+        }
+        let changes = changes(std::slice::from_ref(body), self.around.symbols());
+        let is_later = |place: Span| place.start > since.start || self.around.may_jump();
+        let changed = changes.iter().any(|change| {
+            let is_declaration = change.place.contains(declared.name_span);
+            change.symbol == symbol && change.is_whole && !is_declaration && is_later(change.place)
+        });
+        !changed && address_taken(symbol, body, self.around.symbols()).is_none()
+    }
+
+    /// Refuses names that may reach the same memory.
+    fn check_aliasing(&mut self) {
+        let reach: Vec<_> = self.arrays.iter().map(|&symbol| (symbol, roots(symbol, self.around))).collect();
+        for (position, (symbol, roots)) in reach.iter().enumerate() {
+            for (other, other_roots) in &reach[..position] {
+                let Some(&common) = roots.intersection(other_roots).next() else { continue };
+                let (name, other_name) = (self.name(*symbol), self.name(*other));
+                let cause = format!("`{name}` and `{other_name}` may be the same memory");
+                let place = self.around.symbols()[*symbol].name_span;
+                let remark = format!("may point into `{}`", self.name(common));
+                self.problems.push(refusal(cause, place, remark).with_help("use one name in the region"));
+            }
+        }
+        self.check_pointers_change();
+    }
+
+    /// Pointers must stay what they are, and parameters out of their reach.
+    fn check_pointers_change(&mut self) {
+        let symbols = self.around.symbols();
+        let inside = changes(self.around.statements(), symbols);
+        let written = |symbol: SymbolId| inside.iter().any(|change| change.symbol == symbol);
+        let reaches_integers = self.arrays.iter().any(|&array| {
+            let target = symbols[array].type_.target().map(Type::innermost);
+            let holds_integers = target.is_some_and(|target| target.integer().is_some());
+            holds_integers && written(array) && is_anonymous(array, self.around)
+        });
+        let body = &self.around.function().body;
+        for &parameter in &self.mentioned {
+            let is_known = symbols[parameter].kind == SymbolKind::Global
+                || address_taken(parameter, body, symbols).is_some();
+            if reaches_integers && is_known {
+                let cause = format!("a pointer in it may reach `{}`", symbols[parameter].name);
+                let place = symbols[parameter].name_span;
+                let problem = refusal(cause, place, "").with_help("use a local copy in bounds and subscripts");
+                self.problems.push(problem);
+            }
+        }
+    }
+
+    /// The parameters, sorted by where they are declared.
+    pub fn describe_parameters(&mut self) -> Vec<Parameter> {
+        let symbols = self.around.symbols();
+        let mut parameters: Vec<Parameter> = Vec::new();
+        for &symbol in &self.mentioned {
+            let declared = &symbols[symbol];
+            let Some(integer) = declared.type_.integer() else { continue };
+            let name = declared.name.clone();
+            let counts = self.statements.iter().flat_map(|statement| &statement.iterators).any(|it| it.name == name);
+            if counts || parameters.iter().any(|parameter| parameter.name == name) {
+                let cause = format!("two variables are called `{name}`");
+                self.problems.push(refusal(cause, declared.name_span, "rename one of them"));
+            }
+            parameters.push(Parameter {
+                name: name.clone(),
+                kind: IntegerType { name: integer.spelling.clone(), bits: integer.bits, signed: integer.signed },
+                value: None,
+                spelling: name,
+            });
+        }
+        parameters
+    }
+}
+
+fn dimensions(type_: &Type) -> i32 {
+    match &type_.kind {
+        TypeKind::Array(element, _) => 1 + dimensions(element),
+        _ => 0,
+    }
+}

@@ -1,0 +1,178 @@
+//! The walk over a region that makes its outline.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use diagnostics::{Diagnostic, Span};
+use polyhedral::{Condition, Iterator};
+
+use super::names::StatementNames;
+use super::{Assignment, Obligation, Outline};
+use crate::facts::Surroundings;
+use crate::facts::changes::changes;
+use crate::facts::purity::Purities;
+use crate::refusal::refusal;
+use crate::syntax::tree::{Expression, ExpressionKind, Statement, StatementKind, SymbolId};
+
+/// What a walk found besides the outline.
+pub struct Findings {
+    /// Integer variables that bounds, conditions, subscripts and extents mention.
+    pub parameters: BTreeSet<SymbolId>,
+    /// What is against the region.
+    pub problems: Vec<Diagnostic>,
+}
+
+/// A counter whose loop is being walked.
+#[derive(Clone, Debug)]
+pub struct Active {
+    /// The variable.
+    pub symbol: SymbolId,
+    /// What the model knows of it.
+    pub iterator: Iterator,
+}
+
+/// The walk in progress.
+pub struct Builder<'a> {
+    pub around: Surroundings<'a>,
+    pub purities: Purities<'a>,
+    /// The parameters, as far as an earlier walk knew.
+    pub parameters: BTreeSet<SymbolId>,
+    /// The parameters that this walk has met.
+    pub mentioned: BTreeSet<SymbolId>,
+    /// The counters of all loops of the region.
+    pub counters: BTreeSet<SymbolId>,
+    /// What else the region assigns as a whole, and where first.
+    pub changed: BTreeMap<SymbolId, Span>,
+    /// The loops around the place of the walk, outermost first.
+    pub active: Vec<Active>,
+    /// What is known where a part of an expression is evaluated.
+    pub path: Vec<Condition>,
+    /// Of the expressions seen last.
+    pub obligations: Vec<Obligation>,
+    /// In order of first appearance.
+    pub arrays: Vec<SymbolId>,
+    pub statements: Vec<Assignment>,
+    pub names: StatementNames,
+    pub problems: Vec<Diagnostic>,
+}
+
+impl<'a> Builder<'a> {
+    /// A walk over a region in which `parameters` are known to be such.
+    pub fn new(around: Surroundings<'a>, parameters: BTreeSet<SymbolId>) -> Self {
+        let counters = counters(around.statements());
+        let mut builder = Builder {
+            around,
+            purities: Purities::new(around.unit),
+            parameters,
+            mentioned: BTreeSet::new(),
+            counters,
+            changed: BTreeMap::new(),
+            active: Vec::new(),
+            path: Vec::new(),
+            obligations: Vec::new(),
+            arrays: Vec::new(),
+            statements: Vec::new(),
+            names: StatementNames::new(around.statements()),
+            problems: Vec::new(),
+        };
+        builder.find_changes();
+        builder
+    }
+
+    /// Walks the region.
+    pub fn run(mut self) -> (Outline, Findings) {
+        for &pragma in &self.around.region.openmp {
+            self.problems.push(
+                refusal("it has OpenMP pragmas", pragma, "not supported").with_help("leave the pragma out"),
+            );
+        }
+        if self.around.statements().is_empty() {
+            self.problems.push(refusal("it is empty", self.around.region.mark, "nothing follows"));
+        }
+        let body = self.statements(self.around.statements());
+        let assumptions = self.assumptions();
+        let arrays = self.describe_arrays();
+        let parameters = self.describe_parameters();
+        self.check_labels();
+        self.check_directives(&arrays);
+        let outline = Outline { parameters, assumptions, arrays, statements: self.statements, body };
+        (outline, Findings { parameters: self.mentioned, problems: self.problems })
+    }
+
+    /// Notes what the region assigns; counters may be assigned by the headers of their loops only.
+    fn find_changes(&mut self) {
+        let symbols = self.around.symbols();
+        let headers = headers(self.around.statements());
+        for change in changes(self.around.statements(), symbols) {
+            let in_header = headers.iter().any(|header| header.contains(change.place));
+            if !change.is_whole || (in_header && self.counters.contains(&change.symbol)) {
+                continue;
+            }
+            if self.counters.contains(&change.symbol) {
+                let cause = format!("`{}` counts a loop and is changed elsewhere", symbols[change.symbol].name);
+                self.problems.push(refusal(cause, change.place, "changed here"));
+            }
+            self.changed.entry(change.symbol).or_insert(change.place);
+        }
+    }
+
+    /// What `attempt` gives, with nothing noted if it fails.
+    pub fn attempt<T>(&mut self, attempt: impl FnOnce(&mut Self) -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
+        let mentioned = self.mentioned.clone();
+        let obligations = self.obligations.len();
+        attempt(self).inspect_err(|_| {
+            self.mentioned = mentioned;
+            self.obligations.truncate(obligations);
+        })
+    }
+
+    /// The text at `place`, in one line.
+    pub fn spelling(&self, place: Span) -> String {
+        super::text::spelling(self.around.map.text(), &self.around.unit.table, place)
+    }
+
+    /// The name of a variable.
+    pub fn name(&self, symbol: SymbolId) -> &'a str {
+        &self.around.symbols()[symbol].name
+    }
+}
+
+/// The variables that the loops in `statements` count with.
+fn counters(statements: &[Statement]) -> BTreeSet<SymbolId> {
+    let mut found = BTreeSet::new();
+    for statement in statements {
+        statement.walk(&mut |inner| {
+            if let StatementKind::For(for_) = &inner.kind {
+                found.extend(for_.initial.as_ref().and_then(initialized));
+            }
+        });
+    }
+    found
+}
+
+/// The variable that the first part of a `for` declares or assigns.
+pub fn initialized(initial: &Statement) -> Option<SymbolId> {
+    match &initial.kind {
+        StatementKind::Declaration(list) => match list.as_slice() {
+            [only] => Some(only.symbol),
+            _ => None,
+        },
+        StatementKind::Expression(Some(Expression { kind: ExpressionKind::Assign(None, target, _), .. })) => {
+            target.variable()
+        }
+        _ => None,
+    }
+}
+
+/// The places of the first and third parts of the loops in `statements`.
+fn headers(statements: &[Statement]) -> Vec<Span> {
+    let mut found = Vec::new();
+    for statement in statements {
+        statement.walk(&mut |inner| {
+            if let StatementKind::For(for_) = &inner.kind {
+                found.extend(for_.initial.iter().map(|initial| initial.span));
+                found.extend(for_.step.iter().map(|step| step.span));
+            }
+        });
+    }
+    found
+}

@@ -1,0 +1,192 @@
+//! `for` loops that count.
+
+use std::collections::BTreeSet;
+
+use diagnostics::{Diagnostic, Span};
+use polyhedral::{Comparison, Condition, IntegerType, Iterator};
+
+use super::builder::{Active, Builder, initialized};
+use super::{Cause, Checked, Counted, Node, Obligation};
+use crate::facts::changes::address_taken;
+use crate::facts::lifetime::counter_used;
+use crate::refusal::refusal;
+use crate::syntax::fold;
+use crate::syntax::tree::{
+    BinaryOperator, Expression, ExpressionKind, For, Initializer, Statement, StatementKind, SymbolId, SymbolKind,
+};
+use crate::syntax::types::Integer;
+
+impl<'a> Builder<'a> {
+    /// A loop with its body. A body is walked even if the header is refused, to report all at once.
+    pub fn for_loop(&mut self, for_: &'a Statement, parts: &'a For) -> Option<Node> {
+        let place = header(for_.span, parts);
+        let header = self.loop_header(parts, place);
+        let header = match header {
+            Ok(header) => header,
+            Err(problem) => {
+                self.problems.push(problem);
+                return None;
+            }
+        };
+        self.active.push(Active { symbol: header.symbol, iterator: header.counted.iterator.clone() });
+        let condition = self.loop_condition(parts, place);
+        let body = self.statement(&parts.body);
+        self.active.pop();
+        match condition {
+            Ok(condition) => {
+                let counted = Counted { condition, body, ..header.counted };
+                Some(Node::Loop(without_inequality(counted)))
+            }
+            Err(problem) => {
+                self.problems.push(problem);
+                None
+            }
+        }
+    }
+
+    fn loop_header(&mut self, parts: &'a For, place: Span) -> Result<Header, Diagnostic> {
+        let help = "a loop is written `for (int i = first; i < end; i++)`";
+        let odd = |place, remark: &str| refusal("this loop has another form", place, remark).with_help(help);
+        let initial = parts.initial.as_ref().ok_or_else(|| odd(place, "no first value"))?;
+        let symbol = initialized(initial).ok_or_else(|| odd(initial.span, "not the first value of one counter"))?;
+        let declared_by_loop = matches!(initial.kind, StatementKind::Declaration(_));
+        let integer = self.counter(symbol, initial.span, declared_by_loop)?;
+        let first = self.first_value(initial, symbol).ok_or_else(|| odd(initial.span, "no first value"))?;
+        self.obligations.clear();
+        let value = self.operand(first, &integer, "the first value of this loop")?;
+        let initial = Checked { value, obligations: std::mem::take(&mut self.obligations) };
+        let step = parts.step.as_ref().ok_or_else(|| odd(place, "no step"))?;
+        let step = self.step(step, symbol)?;
+        let kind = IntegerType { name: integer.spelling.clone(), bits: integer.bits, signed: integer.signed };
+        let iterator = Iterator { name: self.name(symbol).to_owned(), kind, declared_by_loop };
+        let condition = Checked { value: Condition::Constant(true), obligations: vec![] };
+        let counted = Counted { iterator, integer, place, initial, condition, step, body: vec![] };
+        Ok(Header { symbol, counted })
+    }
+
+    /// Checks that a variable can count a loop.
+    fn counter(&self, symbol: SymbolId, place: Span, declared_by_loop: bool) -> Result<Integer, Diagnostic> {
+        let declared = &self.around.symbols()[symbol];
+        let name = &declared.name;
+        let refuse = |remark: &str| refusal(format!("`{name}` can't count a loop"), place, remark);
+        let integer = declared.type_.integer().filter(|integer| integer.bits > 1);
+        let integer = integer.ok_or_else(|| refuse("it is no integer"))?;
+        let qualifiers = declared.type_.qualifiers;
+        if qualifiers.volatile || qualifiers.atomic {
+            return Err(refuse("it is volatile or atomic"));
+        }
+        if !matches!(declared.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter) {
+            return Err(refuse("others can see it").with_help(format!("declare it in the loop: `for (int {name} = …`")));
+        }
+        if let Some(taken) = address_taken(symbol, &self.around.function().body, self.around.symbols()) {
+            return Err(refuse("its address is taken").also(taken, "here"));
+        }
+        if self.active.iter().any(|active| active.iterator.name == *name) {
+            return Err(refuse("it already counts a loop around this one"));
+        }
+        if let (false, Some(used)) = (declared_by_loop, counter_used(symbol, self.around)) {
+            let line = self.around.line(used);
+            let cause = format!("the value of `{name}` after the loop is used in line {line}");
+            return Err(refusal(cause, place, "").also(used, "used here").with_help("declare it in the loop"));
+        }
+        Ok(integer.clone())
+    }
+
+    /// The value that the first part of a `for` gives its counter.
+    fn first_value(&self, initial: &'a Statement, counter: SymbolId) -> Option<&'a Expression> {
+        match (&initial.kind, &self.around.symbols()[counter].initializer) {
+            (StatementKind::Declaration(_), Some(Initializer::Value(value))) => Some(value),
+            (StatementKind::Expression(Some(assignment)), _) => match &assignment.kind {
+                ExpressionKind::Assign(None, _, value) => Some(value),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn loop_condition(&mut self, parts: &For, place: Span) -> Result<Checked<Condition>, Diagnostic> {
+        let condition = parts.condition.as_ref();
+        let condition = condition.ok_or_else(|| refusal("this loop has no condition", place, "it never ends"))?;
+        self.obligations.clear();
+        let value = self.condition(condition, "the condition of this loop")?;
+        Ok(Checked { value, obligations: std::mem::take(&mut self.obligations) })
+    }
+
+    /// What the third part of a `for` adds to the counter.
+    fn step(&self, step: &Expression, counter: SymbolId) -> Result<i64, Diagnostic> {
+        let constant = |e: &Expression| {
+            let value = fold::constant(e, self.around.symbols()).and_then(|value| i64::try_from(value).ok());
+            value.ok_or_else(|| refusal("the step of this loop isn't constant", e.span, "not a known constant"))
+        };
+        let is_counter = |e: &Expression| e.without_casts().variable() == Some(counter);
+        let negated = |value: i64| value.checked_neg().unwrap_or(0);
+        let amount = match &step.kind {
+            ExpressionKind::Increment { operand, by } if is_counter(operand) => *by,
+            ExpressionKind::Assign(Some(operator), target, value) if is_counter(target) => match operator {
+                BinaryOperator::Add => constant(value)?,
+                BinaryOperator::Subtract => negated(constant(value)?),
+                _ => 0,
+            },
+            ExpressionKind::Assign(None, target, value) if is_counter(target) => match &value.kind {
+                ExpressionKind::Binary(BinaryOperator::Add, a, b) if is_counter(a) => constant(b)?,
+                ExpressionKind::Binary(BinaryOperator::Add, a, b) if is_counter(b) => constant(a)?,
+                ExpressionKind::Binary(BinaryOperator::Subtract, a, b) if is_counter(a) => negated(constant(b)?),
+                _ => 0,
+            },
+            _ => 0,
+        };
+        let problem = || refusal("the step of this loop adds no constant to its counter", step.span, "");
+        Some(amount).filter(|amount| *amount != 0).ok_or_else(problem)
+    }
+}
+
+struct Header {
+    symbol: SymbolId,
+    counted: Counted,
+}
+
+/// From `for` to the closing parenthesis, nearly: up to the end of the last part.
+fn header(whole: Span, parts: &For) -> Span {
+    let initial = parts.initial.as_ref().map(|initial| initial.span.end);
+    let condition = parts.condition.as_ref().map(|condition| condition.span.end);
+    let step = parts.step.as_ref().map(|step| step.span.end);
+    let end = [initial, condition, step].into_iter().flatten().max();
+    Span::new(whole.start, end.unwrap_or(whole.start + "for".len()))
+}
+
+/// `i != end` as `i < end`, for a counter that goes up by one (`i > end`, if down).
+///
+/// Where the counter starts beyond the end, a signed one would have to overflow, which C doesn't define.
+/// For others it is to be proved that it doesn't start there.
+fn without_inequality(mut counted: Counted) -> Counted {
+    let (relation, up) = match counted.step {
+        1 => (Comparison::Less, true),
+        -1 => (Comparison::Greater, false),
+        _ => return counted,
+    };
+    let counter = polyhedral::Expression::variable(&counted.iterator.name);
+    let end = match &counted.condition.value {
+        Condition::Compare(Comparison::NotEqual, left, right) if *left == counter => right.clone(),
+        Condition::Compare(Comparison::NotEqual, left, right) if *right == counter => left.clone(),
+        _ => return counted,
+    };
+    let mut variables = BTreeSet::new();
+    end.variables(&mut variables);
+    if variables.contains(&counted.iterator.name) {
+        return counted;
+    }
+    let overflow_is_undefined = counted.integer.signed && counted.integer.rank >= Integer::INT_RANK;
+    if !overflow_is_undefined {
+        let first = counted.initial.value.clone();
+        let distance = if up { end.clone() - first } else { first - end.clone() };
+        counted.initial.obligations.push(Obligation {
+            value: distance,
+            range: (0, i128::MAX),
+            when: Condition::Constant(true),
+            place: counted.place,
+            cause: Cause::Counts,
+        });
+    }
+    counted.condition.value = Condition::Compare(relation, counter, end);
+    counted
+}

@@ -1,0 +1,217 @@
+//! A region without isl: loops, conditions and assignments with affine expressions.
+//!
+//! Everything that C leaves open is settled here but for [`Obligation`]s: C computes some expressions
+//! as mathematics does only if they stay within bounds. Those are proved when the region's sets are
+//! built (see the module `model`), once for each way constants are treated.
+
+mod affine;
+mod arrays;
+mod assumptions;
+mod builder;
+mod loops;
+mod names;
+mod statements;
+mod text;
+mod values;
+
+pub use names::unique;
+
+use diagnostics::{Diagnostic, Span};
+use polyhedral::{AccessKind, Array, ArrayId, Condition, Expression, Iterator, Parameter, Piece};
+
+use crate::facts::Surroundings;
+use crate::syntax::types::Integer;
+
+/// A region.
+#[derive(Clone, Debug)]
+pub struct Outline {
+    /// Integers that the region doesn't change.
+    pub parameters: Vec<Parameter>,
+    /// What the user says of them.
+    pub assumptions: Condition,
+    /// Arrays and scalars, in order of first appearance.
+    pub arrays: Vec<Array>,
+    /// The statements in textual order.
+    pub statements: Vec<Assignment>,
+    /// What is executed.
+    pub body: Vec<Node>,
+}
+
+/// A construct.
+#[derive(Clone, Debug)]
+pub enum Node {
+    /// A loop.
+    Loop(Counted),
+    /// A condition.
+    If {
+        /// Decides.
+        condition: Checked<Condition>,
+        /// Runs where it holds.
+        then_body: Vec<Node>,
+        /// Runs where it doesn't.
+        else_body: Vec<Node>,
+    },
+    /// The statement at this position.
+    Assignment(usize),
+}
+
+/// A counted loop.
+#[derive(Clone, Debug)]
+pub struct Counted {
+    /// The counter.
+    pub iterator: Iterator,
+    /// Its C type.
+    pub integer: Integer,
+    /// The place of the loop's header.
+    pub place: Span,
+    /// The first value.
+    pub initial: Checked<Expression>,
+    /// Tested before each iteration.
+    pub condition: Checked<Condition>,
+    /// Added after each iteration; not 0.
+    pub step: i64,
+    /// Executed in each iteration.
+    pub body: Vec<Node>,
+}
+
+/// Something that is right only if its obligations are met.
+#[derive(Clone, Debug)]
+pub struct Checked<T> {
+    /// The thing itself.
+    pub value: T,
+    /// What must be proved.
+    pub obligations: Vec<Obligation>,
+}
+
+/// A value that must lie in a range wherever it is computed.
+#[derive(Clone, Debug)]
+pub struct Obligation {
+    /// The value.
+    pub value: Expression,
+    /// The least and the largest allowed value.
+    pub range: (i128, i128),
+    /// When it is computed.
+    pub when: Condition,
+    /// Where it stands.
+    pub place: Span,
+    /// What happens outside of the range.
+    pub cause: Cause,
+}
+
+/// Why a value must lie in a range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// Unsigned arithmetic wraps around.
+    WrapsAround,
+    /// A conversion changes it.
+    Converts,
+    /// C's division rounds towards zero.
+    Divides,
+    /// The counter of a loop leaves its type.
+    Counts,
+}
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub struct Assignment {
+    /// The label, else `S` and a number.
+    pub name: String,
+    /// The counters around it.
+    pub iterators: Vec<Iterator>,
+    /// What it reads, then what it writes.
+    pub references: Vec<Reference>,
+    /// What must be proved about its subscripts.
+    pub obligations: Vec<Obligation>,
+    /// Its text.
+    pub text: Vec<Piece>,
+    /// Its place.
+    pub span: Span,
+    /// Its line.
+    pub line: u32,
+}
+
+/// A reference to an array.
+#[derive(Clone, Debug)]
+pub struct Reference {
+    /// The array.
+    pub array: ArrayId,
+    /// What is done.
+    pub kind: AccessKind,
+    /// The cell.
+    pub subscripts: Vec<Expression>,
+    /// When it is evaluated.
+    pub guard: Condition,
+    /// Its place.
+    pub span: Span,
+}
+
+/// The outline of a region, or all that is against it.
+pub fn outline(around: Surroundings<'_>) -> Result<Outline, Vec<Diagnostic>> {
+    // Which variables are parameters is known only after all subscripts and bounds were seen.
+    let (_, first) = builder::Builder::new(around, Default::default()).run();
+    let (outline, second) = builder::Builder::new(around, first.parameters).run();
+    if second.problems.is_empty() { Ok(outline) } else { Err(second.problems) }
+}
+
+impl Outline {
+    /// Replaces each expression and condition.
+    pub fn map(&mut self, change: &dyn Fn(&Expression) -> Expression) {
+        let on_condition = |condition: &mut Condition| *condition = map_condition(condition, change);
+        let obligations = |list: &mut Vec<Obligation>| {
+            for obligation in list {
+                obligation.value = change(&obligation.value);
+                on_condition(&mut obligation.when);
+            }
+        };
+        on_condition(&mut self.assumptions);
+        for extent in self.arrays.iter_mut().flat_map(|array| &mut array.extents).flatten() {
+            extent.value = extent.value.as_ref().map(change);
+        }
+        for statement in &mut self.statements {
+            obligations(&mut statement.obligations);
+            for reference in &mut statement.references {
+                reference.subscripts.iter_mut().for_each(|subscript| *subscript = change(subscript));
+                on_condition(&mut reference.guard);
+            }
+        }
+        visit_nodes(&mut self.body, &mut |node| match node {
+            Node::Loop(counted) => {
+                counted.initial.value = change(&counted.initial.value);
+                on_condition(&mut counted.condition.value);
+                obligations(&mut counted.initial.obligations);
+                obligations(&mut counted.condition.obligations);
+            }
+            Node::If { condition, .. } => {
+                on_condition(&mut condition.value);
+                obligations(&mut condition.obligations);
+            }
+            Node::Assignment(_) => {}
+        });
+    }
+}
+
+/// Calls `visit` on all nodes.
+pub fn visit_nodes(nodes: &mut [Node], visit: &mut dyn FnMut(&mut Node)) {
+    for node in nodes {
+        visit(node);
+        match node {
+            Node::Loop(counted) => visit_nodes(&mut counted.body, visit),
+            Node::If { then_body, else_body, .. } => {
+                visit_nodes(then_body, visit);
+                visit_nodes(else_body, visit);
+            }
+            Node::Assignment(_) => {}
+        }
+    }
+}
+
+fn map_condition(condition: &Condition, change: &dyn Fn(&Expression) -> Expression) -> Condition {
+    let all = |list: &[Condition]| list.iter().map(|inner| map_condition(inner, change)).collect();
+    match condition {
+        Condition::Constant(_) => condition.clone(),
+        Condition::Compare(relation, left, right) => Condition::Compare(*relation, change(left), change(right)),
+        Condition::And(list) => Condition::And(all(list)),
+        Condition::Or(list) => Condition::Or(all(list)),
+        Condition::Not(inner) => Condition::Not(Box::new(map_condition(inner, change))),
+    }
+}

@@ -1,0 +1,251 @@
+//! Statements of a region.
+
+use diagnostics::{Diagnostic, Span};
+use polyhedral::{AccessKind, Condition};
+
+use super::builder::Builder;
+use super::text::{Mark, end_with_semicolon, pieces};
+use super::values::Reading;
+use super::{Assignment, Checked, Node};
+use crate::facts::purity::Purity;
+use crate::refusal::refusal;
+use crate::syntax::tree::{
+    Construct, Declaration, Expression, ExpressionKind, Initializer, Statement, StatementKind,
+    SymbolKind,
+};
+use crate::syntax::types::TypeKind;
+
+impl<'a> Builder<'a> {
+    /// Statements in a row; those that are refused are noted and left out.
+    pub fn statements(&mut self, statements: &'a [Statement]) -> Vec<Node> {
+        statements.iter().flat_map(|statement| self.statement(statement)).collect()
+    }
+
+    /// One statement.
+    pub fn statement(&mut self, statement: &'a Statement) -> Vec<Node> {
+        let (label, statement) = statement.unlabeled();
+        match &statement.kind {
+            StatementKind::Block(list) => self.statements(list),
+            StatementKind::Expression(None) => vec![],
+            StatementKind::Expression(Some(expression)) => {
+                let result = self.expression_statement(expression, statement.span, label);
+                self.noted(result).into_iter().collect()
+            }
+            StatementKind::Declaration(list) => self.declarations(statement, list),
+            StatementKind::If(condition, then, otherwise) => {
+                self.conditional(condition, then, otherwise.as_deref()).into_iter().collect()
+            }
+            StatementKind::For(parts) => self.for_loop(statement, parts).into_iter().collect(),
+            StatementKind::Labeled(..) => vec![],
+            StatementKind::Other(construct, ..) => {
+                self.problems.push(unsupported(construct, statement.span));
+                vec![]
+            }
+        }
+    }
+
+    fn noted<T>(&mut self, result: Result<T, Diagnostic>) -> Option<T> {
+        result.map_err(|problem| self.problems.push(problem)).ok()
+    }
+
+    fn conditional(
+        &mut self,
+        condition: &'a Expression,
+        then: &'a Statement,
+        otherwise: Option<&'a Statement>,
+    ) -> Option<Node> {
+        self.obligations.clear();
+        let value = self.condition(condition, "this condition").map_err(|problem| {
+            problem.with_help("a condition on data can be written `x = condition ? new : x`")
+        });
+        let condition = value.map(|value| Checked { value, obligations: std::mem::take(&mut self.obligations) });
+        let then_body = self.statement(then);
+        let else_body = otherwise.map_or(vec![], |otherwise| self.statement(otherwise));
+        let condition = self.noted(condition)?;
+        Some(Node::If { condition, then_body, else_body })
+    }
+
+    /// An expression statement, which must be an assignment.
+    fn expression_statement(
+        &mut self,
+        expression: &'a Expression,
+        span: Span,
+        label: Option<&str>,
+    ) -> Result<Node, Diagnostic> {
+        let expression = without_discard(expression);
+        let (target, value, reads_target) = match &expression.kind {
+            ExpressionKind::Assign(operator, target, value) => (target, Some(&**value), operator.is_some()),
+            ExpressionKind::Increment { operand, .. } => (operand, None, true),
+            _ => return Err(self.without_effect(expression)),
+        };
+        let mut reading = Reading::default();
+        self.assignment(&mut reading, target, value, reads_target)?;
+        Ok(self.finish(reading, span, span, label))
+    }
+
+    /// `target = value`, or with `reads_target` a compound assignment or an increment.
+    fn assignment(
+        &mut self,
+        reading: &mut Reading,
+        target: &'a Expression,
+        value: Option<&'a Expression>,
+        reads_target: bool,
+    ) -> Result<(), Diagnostic> {
+        self.obligations.clear();
+        self.check_target(target)?;
+        let mut written = self.reference(target, AccessKind::MustWrite)?;
+        let is_first = reads_target && value.is_none_or(|value| target.span.start <= value.span.start);
+        if is_first {
+            let read = super::Reference { kind: AccessKind::Read, ..written.clone() };
+            reading.references.push(read);
+        }
+        if let Some(value) = value {
+            self.value(reading, value)?;
+        }
+        written.guard = Condition::Constant(true);
+        let place = written.span;
+        reading.references.push(written);
+        reading.marks.push(Mark { place, piece: polyhedral::Piece::Access(reading.references.len() - 1) });
+        Ok(())
+    }
+
+    fn check_target(&self, target: &Expression) -> Result<(), Diagnostic> {
+        if let Some(symbol) = target.variable() {
+            if self.counters.contains(&symbol) {
+                let cause = format!("`{}` counts a loop and is changed elsewhere", self.name(symbol));
+                return Err(refusal(cause, target.span, "changed here"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The statement whose references are in `reading`.
+    fn finish(&mut self, reading: Reading, span: Span, text: Span, label: Option<&str>) -> Node {
+        let around = self.around;
+        let mut text = pieces(around.map.text(), &around.unit.table, text, reading.marks);
+        end_with_semicolon(&mut text);
+        self.statements.push(Assignment {
+            name: self.names.next(label),
+            iterators: self.active.iter().map(|active| active.iterator.clone()).collect(),
+            references: reading.references,
+            obligations: std::mem::take(&mut self.obligations),
+            text,
+            span,
+            line: around.line(span),
+        });
+        Node::Assignment(self.statements.len() - 1)
+    }
+
+    /// What is wrong with an expression statement that assigns nothing.
+    fn without_effect(&mut self, expression: &'a Expression) -> Diagnostic {
+        if let ExpressionKind::Call(callee, _) = &expression.kind {
+            if callee.variable().is_none_or(|callee| self.purities.of(callee) == Purity::Unknown) {
+                return self.impure_call(callee, expression.span);
+            }
+        }
+        match &expression.kind {
+            ExpressionKind::Comma(_) => refusal("the comma operator isn't supported", expression.span, "")
+                .with_help("write two statements"),
+            ExpressionKind::Other(what, _) => refusal(format!("{what} isn't supported"), expression.span, ""),
+            _ => refusal("this statement assigns nothing", expression.span, "").with_help("leave it out"),
+        }
+    }
+
+    /// Declarations in the region; those with a value are assignments.
+    fn declarations(&mut self, statement: &'a Statement, list: &'a [Declaration]) -> Vec<Node> {
+        if list.is_empty() {
+            self.problems.push(refusal("it declares a type", statement.span, "not supported within a region"));
+        }
+        let results: Vec<_> = list.iter().map(|declaration| self.declaration(declaration)).collect();
+        results.into_iter().filter_map(|result| self.noted(result).flatten()).collect()
+    }
+
+    fn declaration(&mut self, declaration: &'a Declaration) -> Result<Option<Node>, Diagnostic> {
+        let symbol = &self.around.symbols()[declaration.symbol];
+        let refuse = |cause: &str, help: &str| {
+            Err(refusal(format!("{cause} `{}`", symbol.name), declaration.span, "not supported").with_help(help))
+        };
+        match symbol.kind {
+            SymbolKind::Local { is_static: false } => {}
+            SymbolKind::Local { is_static: true } => {
+                return refuse("it declares the static variable", "declare it before the region");
+            }
+            _ => return refuse("it declares", "declare it before the region"),
+        }
+        if matches!(symbol.type_.kind, TypeKind::Pointer(_)) {
+            return refuse("it declares the pointer", "use the array itself");
+        }
+        match &symbol.initializer {
+            None => Ok(None),
+            Some(Initializer::List(_)) => refuse("it initializes, with a list,", "assign the elements in a loop"),
+            Some(Initializer::Value(value)) => {
+                let target = self.declared_variable(declaration);
+                let mut reading = Reading::default();
+                self.obligations.clear();
+                self.value(&mut reading, value)?;
+                let written = self.reference(&target, AccessKind::MustWrite)?;
+                let place = written.span;
+                reading.references.push(written);
+                reading.marks.push(Mark { place, piece: polyhedral::Piece::Access(reading.references.len() - 1) });
+                Ok(Some(self.finish(reading, declaration.span, declaration.span, None)))
+            }
+        }
+    }
+
+    /// The variable of a declaration as an expression.
+    fn declared_variable(&self, declaration: &Declaration) -> Expression {
+        let symbol = &self.around.symbols()[declaration.symbol];
+        Expression {
+            kind: ExpressionKind::Variable(declaration.symbol),
+            span: symbol.name_span,
+            type_: symbol.type_.clone(),
+        }
+    }
+
+    /// Labels that are jumped to.
+    pub fn check_labels(&mut self) {
+        let mut targets = Vec::new();
+        self.around.function().body.walk(&mut |statement| {
+            if let StatementKind::Other(Construct::Goto(label), ..) = &statement.kind {
+                targets.push((label.clone(), statement.span));
+            }
+        });
+        let mut problems = Vec::new();
+        for statement in self.around.statements() {
+            statement.walk(&mut |inner| {
+                let StatementKind::Labeled(label, _) = &inner.kind else { return };
+                if let Some((_, jump)) = targets.iter().find(|(target, _)| target == label) {
+                    let place = Span::new(inner.span.start, inner.span.start + label.len());
+                    problems.push(refusal("a jump leads into it", place, "target").also(*jump, "jumps there"));
+                }
+            });
+        }
+        self.problems.extend(problems);
+    }
+}
+
+/// `(void)f(x);` means `f(x);`.
+fn without_discard(expression: &Expression) -> &Expression {
+    match &expression.kind {
+        ExpressionKind::Cast(inner) if matches!(expression.type_.kind, TypeKind::Void) => without_discard(inner),
+        _ => expression,
+    }
+}
+
+fn unsupported(construct: &Construct, place: Span) -> Diagnostic {
+    let (what, help) = match construct {
+        Construct::While => ("a `while` loop", Some("a `for` loop with affine bounds can be taken")),
+        Construct::Do => ("a `do` loop", Some("a `for` loop with affine bounds can be taken")),
+        Construct::Switch | Construct::Case => ("a `switch`", Some("`if` on affine conditions can be taken")),
+        Construct::Goto(_) => ("a `goto`", None),
+        Construct::Break => ("a `break`", None),
+        Construct::Continue => ("a `continue`", Some("`if` on an affine condition can be taken")),
+        Construct::Return => ("a `return`", None),
+        Construct::Assembly => ("inline assembly", None),
+    };
+    let problem = refusal(format!("{what} isn't supported"), place, "");
+    match help {
+        Some(help) => problem.with_help(help),
+        None => problem,
+    }
+}

@@ -1,0 +1,80 @@
+//! The text of a statement in pieces.
+
+use diagnostics::Span;
+use polyhedral::Piece;
+
+use crate::syntax::split::TokenTable;
+
+/// A part of a statement that isn't copied as text.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    /// Its place.
+    pub place: Span,
+    /// What stands for it.
+    pub piece: Piece,
+}
+
+/// The text at `place` with its tokens as far apart as they were, in one line.
+pub fn spelling(text: &str, table: &TokenTable, place: Span) -> String {
+    let pieces = pieces(text, table, place, vec![]);
+    pieces.into_iter().map(|piece| if let Piece::Text(text) = piece { text } else { String::new() }).collect()
+}
+
+/// The text at `place` with what `marks` mark replaced.
+///
+/// White space, line ends and line markers between two tokens become one blank.
+pub fn pieces(text: &str, table: &TokenTable, place: Span, mut marks: Vec<Mark>) -> Vec<Piece> {
+    marks.sort_by_key(|mark| mark.place.start);
+    let mut marks = marks.into_iter().peekable();
+    let mut pieces = Vec::new();
+    let mut pending = String::new();
+    let mut end: Option<usize> = None;
+    for token in table.within(place) {
+        if end.is_some_and(|end| token.span.start < end) {
+            continue;
+        }
+        if end.is_some_and(|end| token.span.start > end) {
+            pending.push(' ');
+        }
+        match marks.next_if(|mark| mark.place.contains(token.span)) {
+            Some(mark) => {
+                if !pending.is_empty() {
+                    pieces.push(Piece::Text(std::mem::take(&mut pending)));
+                }
+                pieces.push(mark.piece);
+                end = Some(mark.place.end);
+            }
+            None => {
+                pending.push_str(&token.text(text));
+                end = Some(token.span.end);
+            }
+        }
+    }
+    if !pending.is_empty() {
+        pieces.push(Piece::Text(pending));
+    }
+    pieces
+}
+
+/// Makes a text that ends without a semicolon, as a declarator does, end with one.
+pub fn end_with_semicolon(pieces: &mut Vec<Piece>) {
+    match pieces.last_mut() {
+        Some(Piece::Text(text)) if text.ends_with(';') => {}
+        Some(Piece::Text(text)) => text.push(';'),
+        _ => pieces.push(Piece::Text(";".into())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn white_space_shrinks_and_marks_replace() {
+        let text = "a [ i ] =\n# 3 \"x.c\"\n   b+(1);";
+        let table = TokenTable::new(text);
+        let marks = vec![Mark { place: Span::new(0, 7), piece: Piece::Access(0) }];
+        let pieces = pieces(text, &table, Span::new(0, text.len()), marks);
+        assert_eq!(pieces, [Piece::Access(0), Piece::Text(" = b+(1);".into())]);
+    }
+}

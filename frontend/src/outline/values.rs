@@ -1,0 +1,323 @@
+//! What the right-hand side of an assignment reads.
+//!
+//! Its arithmetic stays as it is; only references to memory and uses of counters are picked out. Within
+//! `?:`, `&&` and `||` a reference is evaluated under a guard: the C condition, or, where that depends
+//! on data, the condition that the cell exists (which holds whenever C evaluates the reference).
+
+use diagnostics::{Diagnostic, Span};
+use polyhedral::{AccessKind, Comparison, Condition, Expression, Piece};
+
+use super::builder::Builder;
+use super::text::Mark;
+use super::Reference;
+use crate::facts::purity::Purity;
+use crate::refusal::refusal;
+use crate::syntax::fold;
+use crate::syntax::tree::{
+    self, BinaryOperator, ExpressionKind, SymbolId, SymbolKind, UnaryOperator,
+};
+use crate::syntax::types::TypeKind;
+
+/// What was picked out of a statement so far.
+#[derive(Default)]
+pub struct Reading {
+    /// References, in the order of the text.
+    pub references: Vec<Reference>,
+    /// What replaces parts of the text.
+    pub marks: Vec<Mark>,
+    /// The conditions around the part that is being read.
+    guards: Vec<Guard>,
+}
+
+/// A condition under which a part of an expression is evaluated.
+enum Guard {
+    Affine(Condition),
+    DependsOnData,
+}
+
+impl<'a> Builder<'a> {
+    /// Picks references out of an expression whose value is used.
+    pub fn value(&mut self, reading: &mut Reading, expression: &'a tree::Expression) -> Result<(), Diagnostic> {
+        let place = expression.span;
+        match &expression.kind {
+            ExpressionKind::Integer(_) | ExpressionKind::Floating => Ok(()),
+            ExpressionKind::Variable(symbol) => self.variable_value(reading, *symbol, expression),
+            ExpressionKind::Index(..) => self.read(reading, expression),
+            ExpressionKind::SizeOf(_, None) => Ok(()),
+            ExpressionKind::SizeOf(_, Some(_)) => {
+                Err(refusal("`sizeof` of an object isn't supported", place, "").with_help("use the type: `sizeof(double)`"))
+            }
+            ExpressionKind::Unary(UnaryOperator::Address, _) => {
+                Err(refusal("an address is taken", place, "not supported"))
+            }
+            ExpressionKind::Unary(UnaryOperator::Dereference, _) => {
+                Err(refusal("a pointer is dereferenced", place, "not supported").with_help("write it with `[ ]`"))
+            }
+            ExpressionKind::Unary(_, operand) => self.value(reading, operand),
+            ExpressionKind::Cast(operand) if expression.type_.is_arithmetic() => self.value(reading, operand),
+            ExpressionKind::Cast(_) => Err(refusal("a cast to no number isn't supported", place, "")),
+            ExpressionKind::Binary(operator, left, right) => {
+                self.value(reading, left)?;
+                match operator {
+                    BinaryOperator::And => self.guarded(reading, left, true, right),
+                    BinaryOperator::Or => self.guarded(reading, left, false, right),
+                    _ => self.value(reading, right),
+                }
+            }
+            ExpressionKind::Conditional(condition, then, otherwise) => {
+                self.value(reading, condition)?;
+                self.guarded(reading, condition, true, then)?;
+                self.guarded(reading, condition, false, otherwise)
+            }
+            ExpressionKind::Call(callee, arguments) => self.call(reading, callee, arguments, place),
+            ExpressionKind::Assign(..) | ExpressionKind::Increment { .. } => {
+                Err(refusal("an assignment within an expression isn't supported", place, "").with_help("write it before"))
+            }
+            ExpressionKind::Comma(_) => Err(refusal("the comma operator isn't supported", place, "")),
+            ExpressionKind::Other(what, _) => Err(refusal(format!("{what} isn't supported"), place, "")),
+        }
+    }
+
+    /// A part that is evaluated only if `condition` has the truth value `holds`.
+    fn guarded(
+        &mut self,
+        reading: &mut Reading,
+        condition: &'a tree::Expression,
+        holds: bool,
+        part: &'a tree::Expression,
+    ) -> Result<(), Diagnostic> {
+        let guard = match self.affine_condition(condition) {
+            Some(condition) if holds => Guard::Affine(condition),
+            Some(condition) => Guard::Affine(Condition::Not(Box::new(condition))),
+            None => Guard::DependsOnData,
+        };
+        let known = match &guard {
+            Guard::Affine(condition) => condition.clone(),
+            Guard::DependsOnData => Condition::Constant(true),
+        };
+        reading.guards.push(guard);
+        let result = self.under(known, |builder| builder.value(reading, part));
+        reading.guards.pop();
+        result
+    }
+
+    /// A condition that is affine without anything left to prove.
+    fn affine_condition(&mut self, condition: &tree::Expression) -> Option<Condition> {
+        let before = self.obligations.len();
+        let attempt = self.attempt(|builder| {
+            let affine = builder.condition(condition, "this condition")?;
+            match builder.obligations.len() == before {
+                true => Ok(affine),
+                false => Err(refusal("not proved", condition.span, "")),
+            }
+        });
+        attempt.ok()
+    }
+
+    fn variable_value(
+        &mut self,
+        reading: &mut Reading,
+        symbol: SymbolId,
+        expression: &'a tree::Expression,
+    ) -> Result<(), Diagnostic> {
+        let declared = &self.around.symbols()[symbol];
+        let name = &declared.name;
+        if let Some(position) = self.active.iter().position(|active| active.symbol == symbol) {
+            reading.marks.push(Mark { place: expression.span, piece: Piece::Iterator(position) });
+            return Ok(());
+        }
+        match declared.kind {
+            SymbolKind::EnumerationConstant(_) => return Ok(()),
+            SymbolKind::Function => {
+                return Err(refusal(format!("the function `{name}` is used as a value"), expression.span, ""));
+            }
+            SymbolKind::Undeclared => {
+                return Err(refusal(format!("`{name}` isn't declared"), expression.span, ""));
+            }
+            _ => {}
+        }
+        if self.counters.contains(&symbol) {
+            let cause = format!("the value of `{name}` is used outside of its loop");
+            return Err(refusal(cause, expression.span, "").with_help("declare it in the loop"));
+        }
+        let is_constant = fold::constant_variable(symbol, self.around.symbols()).is_some();
+        let is_parameter = self.parameters.contains(&symbol) || is_constant;
+        if is_parameter && !self.changed.contains_key(&symbol) {
+            return Ok(());
+        }
+        self.read(reading, expression)
+    }
+
+    fn read(&mut self, reading: &mut Reading, expression: &'a tree::Expression) -> Result<(), Diagnostic> {
+        let mut reference = self.reference(expression, AccessKind::Read)?;
+        reference.guard = self.guard(reading, &reference)?;
+        reading.marks.push(Mark { place: reference.span, piece: Piece::Access(reading.references.len()) });
+        reading.references.push(reference);
+        Ok(())
+    }
+
+    /// When a reference at the current place is evaluated.
+    fn guard(&mut self, reading: &Reading, reference: &Reference) -> Result<Condition, Diagnostic> {
+        let mut conditions = Vec::new();
+        let mut depends_on_data = false;
+        for guard in &reading.guards {
+            match guard {
+                Guard::Affine(condition) => conditions.push(condition.clone()),
+                Guard::DependsOnData => depends_on_data = true,
+            }
+        }
+        if depends_on_data {
+            conditions.extend(self.cell_exists(reference)?);
+        }
+        Ok(match conditions.len() {
+            0 => Condition::Constant(true),
+            1 => conditions.remove(0),
+            _ => Condition::And(conditions),
+        })
+    }
+
+    /// That the subscripts lie within the extents that are known.
+    fn cell_exists(&mut self, reference: &Reference) -> Result<Vec<Condition>, Diagnostic> {
+        let extents = self.extents(self.arrays[reference.array])?;
+        let known = extents.into_iter().zip(&reference.subscripts).filter_map(|(extent, subscript)| {
+            let extent = extent?.value?;
+            Some([
+                Condition::Compare(Comparison::LessEqual, Expression::Constant(0), subscript.clone()),
+                Condition::Compare(Comparison::Less, subscript.clone(), extent),
+            ])
+        });
+        Ok(known.flatten().collect())
+    }
+
+    /// A variable or a fully subscripted array.
+    pub fn reference(&mut self, expression: &tree::Expression, kind: AccessKind) -> Result<Reference, Diagnostic> {
+        let (base, subscripts) = expression.subscripted();
+        let symbol = self.base_variable(base, expression)?;
+        self.check_element(symbol, expression)?;
+        let array = self.array(symbol);
+        let role = format!("the subscript of `{}`", self.name(symbol));
+        let subscripts: Result<Vec<_>, _> = subscripts.into_iter().map(|subscript| self.affine(subscript, &role)).collect();
+        Ok(Reference { array, kind, subscripts: subscripts?, guard: Condition::Constant(true), span: expression.span })
+    }
+
+    fn base_variable(&self, base: &tree::Expression, whole: &tree::Expression) -> Result<SymbolId, Diagnostic> {
+        if let Some(symbol) = base.variable() {
+            return Ok(symbol);
+        }
+        let what = match &base.kind {
+            ExpressionKind::Other(what, _) => *what,
+            ExpressionKind::Unary(UnaryOperator::Dereference, _) => "a dereferenced pointer",
+            ExpressionKind::Call(..) => "the result of a call",
+            _ => "this",
+        };
+        let cause = format!("{what} isn't supported where memory is read or written");
+        Err(refusal(cause, whole.span, "not a variable or a subscripted array"))
+    }
+
+    /// Checks that a reference is to a number in ordinary memory.
+    fn check_element(&self, symbol: SymbolId, expression: &tree::Expression) -> Result<(), Diagnostic> {
+        let declared = &self.around.symbols()[symbol];
+        let name = &declared.name;
+        let refuse = |cause: String| Err(refusal(cause, expression.span, ""));
+        let mut type_ = &declared.type_;
+        loop {
+            if type_.qualifiers.volatile {
+                return refuse(format!("`{name}` is volatile"));
+            }
+            if type_.qualifiers.atomic {
+                return refuse(format!("`{name}` is atomic"));
+            }
+            match type_.target() {
+                Some(target) => type_ = target,
+                None => break,
+            }
+        }
+        match (&expression.type_.kind, &declared.kind) {
+            (TypeKind::Integer(_) | TypeKind::Floating(_), _) => {}
+            (TypeKind::Pointer(_) | TypeKind::Array(..), _) => {
+                return refuse(format!("`{name}` is used without all its subscripts, as a pointer"));
+            }
+            (_, SymbolKind::Undeclared) => return refuse(format!("`{name}` isn't declared")),
+            (TypeKind::Record, _) => return refuse(format!("`{name}` holds structures or unions")),
+            _ => return refuse(format!("the type of `{name}` isn't supported")),
+        }
+        if self.points_to_pointers(symbol) {
+            return refuse(format!("`{name}` holds pointers"));
+        }
+        Ok(())
+    }
+
+    /// Whether subscripting goes through a second pointer.
+    fn points_to_pointers(&self, symbol: SymbolId) -> bool {
+        let type_ = &self.around.symbols()[symbol].type_;
+        type_.target().is_some_and(|target| matches!(target.innermost().kind, TypeKind::Pointer(_)))
+    }
+
+    fn call(
+        &mut self,
+        reading: &mut Reading,
+        callee: &'a tree::Expression,
+        arguments: &'a [tree::Expression],
+        place: Span,
+    ) -> Result<(), Diagnostic> {
+        let Some(function) = callee.variable().filter(|_| !matches!(callee.type_.kind, TypeKind::Pointer(_))) else {
+            return Err(refusal("a call through a pointer isn't supported", place, ""));
+        };
+        let name = self.name(function);
+        match self.purities.of(function) {
+            Purity::Constant => {}
+            Purity::ReadsMemory if !self.writes_visible_memory() => {}
+            Purity::ReadsMemory => {
+                let cause = format!("`{name}` is declared pure, so it may read what the region writes");
+                return Err(refusal(cause, place, "").with_help("`__attribute__((const))` says that it doesn't"));
+            }
+            Purity::Unknown => return Err(self.impure_call(callee, place)),
+        }
+        for argument in arguments {
+            if matches!(argument.type_.kind, TypeKind::Pointer(_) | TypeKind::Array(..)) {
+                let cause = format!("`{name}` gets a pointer");
+                return Err(refusal(cause, argument.span, "what it does with it isn't known"));
+            }
+            self.value(reading, argument)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the region writes anything that other functions can see.
+    fn writes_visible_memory(&self) -> bool {
+        let symbols = self.around.symbols();
+        let changes = crate::facts::changes::changes(self.around.statements(), symbols);
+        changes.iter().any(|change| {
+            let symbol = &symbols[change.symbol];
+            let is_own = match symbol.type_.kind {
+                TypeKind::Pointer(_) => crate::facts::allocation::allocation(change.symbol, self.around).is_some(),
+                TypeKind::Array(..) => symbol.kind != SymbolKind::Parameter,
+                _ => true,
+            };
+            let is_local = matches!(symbol.kind, SymbolKind::Local { .. } | SymbolKind::Parameter);
+            !(is_own && is_local) || crate::facts::lifetime::escapes(change.symbol, self.around)
+        })
+    }
+
+    /// What is wrong with a call whose effect isn't known.
+    pub fn impure_call(&self, callee: &tree::Expression, place: Span) -> Diagnostic {
+        let Some(function) = callee.variable() else {
+            return refusal("a call through a pointer isn't supported", place, "");
+        };
+        let name = self.name(function);
+        let problem = refusal(format!("what `{name}` does isn't known"), place, "may read and write anything");
+        problem.with_help(format!(
+            "if its result depends on its arguments alone, and it has no effect, declare `{name}` with \
+             `__attribute__((const))`"
+        ))
+    }
+
+    /// The position of an array, which is added where it is new.
+    pub fn array(&mut self, symbol: SymbolId) -> usize {
+        if let Some(position) = self.arrays.iter().position(|known| *known == symbol) {
+            return position;
+        }
+        self.arrays.push(symbol);
+        self.arrays.len() - 1
+    }
+}
