@@ -44,7 +44,7 @@ demo run: setup
 
 test: setup
 	$(CARGO) build --locked --package polycc --bin polycc
-	$(CARGO) test --locked --workspace
+	$(CARGO) test --locked --workspace --no-fail-fast
 
 bless: setup
 	$(CARGO) build --locked --package polycc --bin polycc

@@ -14,7 +14,7 @@ for source in *.c; do
     name=${source%.c}
     # The first line of an example shows how to call polycc; its --at says for which sizes.
     at=$(sed -n '1s/.*--at \([^ ]*\).*/\1/p' "$source")
-    "$polycc" "$source" ${at:+--at "$at"} -o "$scratch/$source"
+    "$polycc" "$source" ${at:+--at "$at"} -o "$scratch/$source" 2>&1
     "$compiler" -O2 -ffp-contract=off -o "$scratch/$name.before" "$source" -lm
     "$compiler" -O2 -ffp-contract=off -o "$scratch/$name.after" "$scratch/$source" -lm
     "$scratch/$name.before" > "$scratch/before.txt"

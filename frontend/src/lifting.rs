@@ -10,8 +10,8 @@
 
 use std::collections::BTreeSet;
 
-use diagnostics::token::TokenKind;
-use diagnostics::token::tokens_without_comments;
+use diagnostics::SourceMap;
+use diagnostics::token::{TokenKind, tokens_without_comments};
 use polyhedral::{Comparison, Condition, Expression, IntegerType, Parameter};
 
 use crate::facts::Surroundings;
@@ -71,10 +71,13 @@ fn kind_of(value: i64) -> IntegerType {
 /// The smallest constant of each cluster that is lifted, in increasing order.
 fn clusters(outline: &mut Outline) -> Vec<i64> {
     let seen = std::cell::RefCell::new(Seen::default());
+    // A number that only an assumption mentions is no size of the program.
+    let assumptions = std::mem::replace(&mut outline.assumptions, Condition::Constant(true));
     outline.map(&|expression| {
         seen.borrow_mut().expression(expression, true);
         expression.clone()
     });
+    outline.assumptions = assumptions;
     let mut seen = seen.into_inner();
     crate::outline::visit_nodes(&mut outline.body, &mut |node| {
         if let crate::outline::Node::Loop(counted) = node {
@@ -201,7 +204,8 @@ fn lifted(value: i64, bases: &[i64], names: &[String]) -> Expression {
 
 /// What analyses may rely on.
 fn context(bases: &[i64], names: &[String]) -> Vec<Condition> {
-    let at_least = |value: Expression, bound: Expression| Condition::Compare(Comparison::GreaterEqual, value, bound);
+    let at_least =
+        |value: Expression, bound: Expression| Condition::Compare(Comparison::GreaterEqual, value, bound);
     let mut all = Vec::new();
     for (position, (base, name)) in bases.iter().zip(names).enumerate() {
         let bound = match position.checked_sub(1) {
@@ -222,16 +226,24 @@ fn names(bases: &[i64], around: Surroundings<'_>) -> Vec<String> {
     let map = around.map;
     let macros = numbers(map);
     let mentioned = identifiers(&function_text(around));
-    let mut taken = identifiers(map.text());
-    taken.extend(identifiers(map.file_text(map.main_file()).unwrap_or_default()));
-    let mut name = |base: &i64| {
-        let mut candidates = macros.iter().filter(|(name, value)| *value == base && mentioned.contains(*name));
+    let name = |base: &i64| {
+        let mut candidates =
+            macros.iter().filter(|(name, value)| *value == base && mentioned.contains(*name));
         match (candidates.next(), candidates.next()) {
             (Some((name, _)), None) => name.clone(),
-            _ => crate::outline::unique(&format!("n{base}"), &mut taken),
+            _ => unused_name(*base, map),
         }
     };
-    bases.iter().map(&mut name).collect()
+    bases.iter().map(name).collect()
+}
+
+/// `n1000`, or `n1000_2` and so on if that occurs in the text.
+fn unused_name(base: i64, map: &SourceMap) -> String {
+    let original = map.file_text(map.main_file()).unwrap_or_default();
+    let is_unused = |name: &String| !map.text().contains(name) && !original.contains(name);
+    let numbered = (2..).map(|number| format!("n{base}_{number}"));
+    let mut candidates = std::iter::once(format!("n{base}")).chain(numbered);
+    candidates.find(is_unused).expect("a text is finite")
 }
 
 /// The function as the user wrote it.

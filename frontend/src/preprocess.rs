@@ -35,10 +35,10 @@ impl Preprocessor {
 
     /// The preprocessed text of `text`, which messages call `path`.
     pub fn run_text(&self, text: &str, path: &Path) -> Result<String, Diagnostic> {
-        let named = format!("# 1 \"{}\"\n{text}", path.display().to_string().replace('\\', "\\\\").replace('"', "\\\""));
         let mut command = self.command(&["-E"]);
         command.args(["-x", "c", "-"]);
-        self.succeed(output_of(&mut command, named.as_bytes()))
+        let preprocessed = self.succeed(output_of(&mut command, text.as_bytes()))?;
+        Ok(with_name(&preprocessed, &path.display().to_string()))
     }
 
     /// What the compiler says against a preprocessed text, or `None` if it accepts it.
@@ -47,7 +47,9 @@ impl Preprocessor {
     pub fn rejects(&self, preprocessed: &str) -> Option<String> {
         let mut command = self.command(&["-fsyntax-only", "-w"]);
         command.args(["-x", "cpp-output", "-"]);
-        self.succeed(output_of(&mut command, preprocessed.as_bytes())).err().map(|problem| problem.notes.join("\n"))
+        self.succeed(output_of(&mut command, preprocessed.as_bytes()))
+            .err()
+            .map(|problem| problem.notes.join("\n"))
     }
 
     fn command(&self, mode: &[&str]) -> Command {
@@ -70,6 +72,16 @@ impl Preprocessor {
         let problem = Diagnostic::error(format!("`{}` cannot preprocess this file", self.compiler));
         Err(messages.lines().take(SHOWN_LINES).fold(problem, Diagnostic::with_note))
     }
+}
+
+/// Names the file in line markers that a compiler calls standard input.
+fn with_name(preprocessed: &str, name: &str) -> String {
+    let quoted = format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""));
+    let renamed = |line: &str| match line.starts_with('#') {
+        true => line.replacen("\"<stdin>\"", &quoted, 1),
+        false => line.to_owned(),
+    };
+    preprocessed.split_inclusive('\n').map(renamed).collect()
 }
 
 /// Runs `command` with `input` on its standard input.

@@ -4,11 +4,13 @@ use diagnostics::{Diagnostic, SourceMap, Span};
 use polyhedral::Scop;
 
 use crate::facts::Surroundings;
+use crate::facts::index::Index;
 use crate::lifting::{Constants, lift};
 use crate::model::model;
 use crate::outline::outline;
 use crate::pragma::directive::{Assumption, ScheduleDirective};
 use crate::pragma::regions::{Marked, marked};
+use crate::refusal::refusal;
 use crate::syntax::parse::{External, Reason, Unparsed, parse};
 use crate::syntax::resolve::{Resolved, resolve};
 use crate::syntax::split::{Piece, TokenTable};
@@ -65,14 +67,17 @@ impl Unit {
             (resolved, externals.into_iter().filter_map(unparsed).collect::<Vec<_>>())
         });
         let (marked, mut problems) = marked(map.text(), &table);
-        problems.extend(syntax_errors(map, &unparsed, compiler));
+        let syntax_errors = syntax_errors(map, &unparsed, compiler);
         let mut unit = Unit { resolved, table, regions: Vec::new() };
         for region in marked {
             match unit.place_region(map, region, &unparsed) {
                 Ok(region) => unit.regions.push(region),
+                // A syntax error is the cause of much that follows it.
+                Err(_) if !syntax_errors.is_empty() => {}
                 Err(problem) => problems.push(problem),
             }
         }
+        problems.extend(syntax_errors);
         (unit, problems)
     }
 
@@ -93,7 +98,8 @@ impl Unit {
         context: &isl::Context,
         constants: Constants,
     ) -> Result<Scop, Vec<Diagnostic>> {
-        let around = Surroundings { unit: self, region, map };
+        let index = Index::new(self.function(region), &self.resolved.symbols);
+        let around = Surroundings { unit: self, region, map, index: &index };
         let mut outline = outline(around)?;
         if constants == Constants::Lifted {
             lift(&mut outline, around);
@@ -120,17 +126,26 @@ impl Unit {
         unparsed: &[(Piece, Unparsed)],
     ) -> Result<Region, Diagnostic> {
         let span = marked.inside();
-        if let Some((_, cause)) = unparsed.iter().find(|(piece, _)| piece.span.contains(span)) {
-            let problem = Diagnostic::warning("this region stays as it is: its function can't be parsed");
-            return Err(problem.at(cause.place, cause.describe()).also(marked.start, "the region"));
+        if let Some((_, cause)) = unparsed.iter().find(|(piece, _)| overlap(piece.span, span)) {
+            let problem = refusal("its function can't be parsed", cause.place, cause.describe());
+            return Err(problem.also(marked.start, "the region"));
         }
         let functions = &self.resolved.functions;
-        let function_index = functions.iter().position(|function| function.body.span.contains(span)).ok_or_else(|| {
-            Diagnostic::error("a region must lie within one function").at(marked.start, "starts here")
-                .also(marked.end, "ends here")
-        })?;
+        let function_index =
+            functions.iter().position(|function| function.body.span.contains(span)).ok_or_else(|| {
+                Diagnostic::error("a region must lie within one function")
+                    .at(marked.start, "starts here")
+                    .also(marked.end, "ends here")
+            })?;
         let function = &functions[function_index];
-        if statements_in(&function.body, span).is_none() {
+        let statements = statements_in(&function.body, span);
+        // Tokens beside the statements belong to what is around them.
+        let covers = |statements: &[Statement]| match statements {
+            [first, .., last] => first.span.to(last.span) == self.table.trimmed(span),
+            [only] => only.span == self.table.trimmed(span),
+            [] => self.table.within(span).is_empty(),
+        };
+        if !statements.is_some_and(covers) {
             return Err(Diagnostic::error("a region must hold whole statements of one block")
                 .at(marked.start, "starts here")
                 .also(marked.end, "ends here"));
@@ -152,6 +167,10 @@ impl Unit {
     }
 }
 
+fn overlap(left: Span, right: Span) -> bool {
+    left.start < right.end && right.start < left.end
+}
+
 /// Runs `work` on a thread whose stack fits the deepest tree.
 fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
@@ -171,32 +190,49 @@ fn syntax_errors(
     unparsed: &[(Piece, Unparsed)],
     compiler: &dyn Fn() -> Option<String>,
 ) -> Vec<Diagnostic> {
-    let is_users = |place: Span| map.is_in_main_file(place.start) || map.file_text(&map.locate(place.start).file).is_some();
-    let suspects = unparsed.iter().filter(|(_, cause)| cause.reason == Reason::Unexpected && is_users(cause.place));
+    let is_users = |place: Span| {
+        map.is_in_main_file(place.start) || map.file_text(&map.locate(place.start).file).is_some()
+    };
+    let suspects =
+        unparsed.iter().filter(|(_, cause)| cause.reason == Reason::Unexpected && is_users(cause.place));
     let suspects: Vec<_> = suspects.collect();
     if suspects.is_empty() {
         return vec![];
     }
     let Some(message) = compiler() else { return vec![] };
-    let reports = suspects.iter().map(|(_, cause)| Diagnostic::error("syntax error").at(cause.place, "unexpected"));
+    let reports =
+        suspects.iter().map(|(_, cause)| Diagnostic::error("syntax error").at(cause.place, "unexpected"));
     let mut reports: Vec<_> = reports.collect();
     // The compiler speaks of the first mistake first.
     if let Some(first) = reports.first_mut() {
-        first.notes.extend(message.lines().find(|line| line.contains("error")).map(|line| format!("the compiler says: {line}")));
+        first.notes.extend(
+            message
+                .lines()
+                .find(|line| line.contains("error"))
+                .map(|line| format!("the compiler says: {line}")),
+        );
     }
     reports
 }
 
-/// The statements in `span` of the innermost block around it, if `span` cuts none of them.
-fn statements_in(statement: &Statement, span: Span) -> Option<&[Statement]> {
-    if let Some(inner) = statement.children().into_iter().find(|child| child.span.contains(span)) {
+/// The statements in `span` that stand in one row, if `span` cuts none of them: those of a block, or the
+/// single one that a condition or a loop governs.
+fn statements_in<'a>(statement: &'a Statement, span: Span) -> Option<&'a [Statement]> {
+    let children = statement.children();
+    if let Some(inner) = children.iter().find(|child| child.span.contains(span)) {
         return statements_in(inner, span);
     }
-    let StatementKind::Block(list) = &statement.kind else { return None };
-    let start = list.partition_point(|child| child.span.end <= span.start);
-    let end = list.partition_point(|child| child.span.start < span.end);
-    let inside = list.get(start..end)?;
-    inside.iter().all(|child| span.contains(child.span)).then_some(inside)
+    if let StatementKind::Block(list) = &statement.kind {
+        let start = list.partition_point(|child| child.span.end <= span.start);
+        let end = list.partition_point(|child| child.span.start < span.end);
+        let inside = list.get(start..end)?;
+        return inside.iter().all(|child| span.contains(child.span)).then_some(inside);
+    }
+    let inside: Vec<&'a Statement> = children.into_iter().filter(|child| span.contains(child.span)).collect();
+    match inside.as_slice() {
+        [only] => Some(std::slice::from_ref(only)),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -229,14 +265,20 @@ mod tests {
             ("#pragma scop\n#pragma scop\n#pragma endscop", "inside another"),
             ("#pragma scopp\n#pragma endscop", "unknown pragma `scopp`"),
             ("#pragma polyc schedule {}", "unknown pragma `polyc`"),
-            ("#pragma polycc temporary(x)\n x = 1;\n#pragma scop\n x = 2;\n#pragma endscop", "belongs to no region"),
+            (
+                "#pragma polycc temporary(x)\n x = 1;\n#pragma scop\n x = 2;\n#pragma endscop",
+                "belongs to no region",
+            ),
             ("#pragma polycc temporary(x)", "belongs to no region"),
             ("#pragma scop\n if (n) {\n#pragma endscop\n }", "whole statements"),
             ("#pragma scop\n}\nvoid g(void) {\n#pragma endscop", "within one function"),
             ("#pragma scop\n#pragma polycc order\n#pragma endscop", "no directive `order`"),
         ] {
             let (_, problems) = parse_text(&body(inside));
-            assert!(problems.iter().any(|problem| problem.message.contains(message)), "{inside}: {problems:?}");
+            assert!(
+                problems.iter().any(|problem| problem.message.contains(message)),
+                "{inside}: {problems:?}"
+            );
             assert!(problems.iter().all(|problem| problem.severity == diagnostics::Severity::Error));
         }
     }

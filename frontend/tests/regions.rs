@@ -77,7 +77,9 @@ fn conditions() {
 
 #[test]
 fn conditional_expressions_guard_their_reads() {
-    let found = model(&function("for (int i = 0; i < n; i++)\n  a[i] = i > 0 ? b[i - 1] : c[0][i] > 0 && c[1][i] > 2;"));
+    let found = model(&function(
+        "for (int i = 0; i < n; i++)\n  a[i] = i > 0 ? b[i - 1] : c[0][i] > 0 && c[1][i] > 2;",
+    ));
     let (_, statement) = found.scop.statement("S0").unwrap();
     let guards: Vec<_> = statement.accesses.iter().map(|access| access.guard.to_string()).collect();
     assert_eq!(guards[0], "i > 0");
@@ -135,8 +137,11 @@ fn macros_and_line_ends() {
 
 #[test]
 fn two_variables_of_one_name() {
-    let found = model(&function("for (int i = 0; i < n; i++) { double t = a[i]; b[i] = t; }\nfor (int i = 0; i < n; i++) { double t; t = b[i]; a[i] = t; }"));
-    let names: Vec<_> = found.scop.arrays.iter().map(|array| (array.name.as_str(), array.c_name.as_str())).collect();
+    let found = model(&function(
+        "for (int i = 0; i < n; i++) { double t = a[i]; b[i] = t; }\nfor (int i = 0; i < n; i++) { double t; t = b[i]; a[i] = t; }",
+    ));
+    let names: Vec<_> =
+        found.scop.arrays.iter().map(|array| (array.name.as_str(), array.c_name.as_str())).collect();
     assert_eq!(names, [("a", "a"), ("t", "t"), ("b", "b"), ("t_2", "t")]);
 }
 
@@ -149,4 +154,18 @@ fn constants_of_all_kinds() {
     found.assert_domain("S0", "{ S0[i] : 2 <= i < 10 and i mod 2 = 0 }");
     found.assert_accesses("S0", &["W{ S0[i] -> a[i + 6] }"]);
     assert_eq!(found.text("S0"), "<a[6 + i]> = width * HALO;");
+}
+
+#[test]
+fn a_region_without_braces() {
+    let text = "void f(int n, double *a) {\n if (n > 3)\n#pragma scop\n  for (int i = 0; i < n; i++) a[i] = 0;\n#pragma endscop\n else a[0] = 1;\n}";
+    assert_eq!(model(text).scop.statements.len(), 1);
+}
+
+#[test]
+fn subscripts_in_64_bits_wrap_around_as_addresses_do() {
+    let found = model(
+        "void f(unsigned long n, double *a) {\n#pragma scop\n a[n - 1] = a[2 * n - 3];\n#pragma endscop\n}",
+    );
+    found.assert_accesses("S0", &["R[n] -> { S0[] -> a[2n - 3] }", "W[n] -> { S0[] -> a[n - 1] }"]);
 }

@@ -1,6 +1,6 @@
 //! Array contraction: a smaller mapping for each temporary, or the reason why there is none.
 
-use crate::conflicts::Conflicts;
+use crate::conflicts::{Conflicts, Precision};
 use crate::size::Reference;
 use crate::successive_modulo::{self, Moduli};
 use crate::{certificate, width};
@@ -34,8 +34,9 @@ pub struct Allocation {
     pub conflicts: Option<Conflicts>,
 }
 
-/// Operations that isl may spend on one array: a few seconds.
-const BUDGET: u64 = 40_000_000;
+/// Operations that isl may spend on one array, for exact conflicts and again for others: about a second
+/// each.
+const BUDGET: u64 = 2_000_000;
 
 /// Of this many cells of a dimension at least one must go for a wrap-around to be worth its modulo.
 const LEAST_SAVING: i64 = 8;
@@ -51,14 +52,16 @@ pub fn allocate(
     reference: &Reference,
 ) -> isl::Result<Allocation> {
     let context = analysed.scop.context.context().clone();
-    let attempt = context.with_budget(BUDGET, || contract(analysed, array, schedule, reference));
-    match attempt {
-        Err(error) if error.kind == ErrorKind::Quota => {
-            let reason = "its conflicts take too long to compute".to_string();
-            Ok(kept(&analysed.scop.arrays[array], reason, None))
+    for precision in [Precision::Exact, Precision::Hull] {
+        let attempt = context
+            .with_budget(BUDGET, || contract(analysed, array, schedule, reference, precision));
+        match attempt {
+            Err(error) if error.kind == ErrorKind::Quota => {}
+            other => return other,
         }
-        other => other,
     }
+    let reason = "its conflicts take too long to compute".to_string();
+    Ok(kept(&analysed.scop.arrays[array], reason, None))
 }
 
 fn contract(
@@ -66,12 +69,13 @@ fn contract(
     array: ArrayId,
     schedule: &UnionMap,
     reference: &Reference,
+    precision: Precision,
 ) -> isl::Result<Allocation> {
     let declared = &analysed.scop.arrays[array];
     if let Some(reason) = obstacle(analysed, array)? {
         return Ok(kept(declared, reason, None));
     }
-    let conflicts = Conflicts::of(analysed, array, schedule)?;
+    let conflicts = Conflicts::of(analysed, array, schedule, precision)?;
     let differences = conflicts.differences.clone().intersect_params(analysed.scop.context.clone())?;
     let extents: Vec<_> = declared.extents.iter().map(extent_value).collect();
     let Some(moduli) = successive_modulo::moduli(&differences, &extents, reference)? else {

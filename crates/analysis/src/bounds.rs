@@ -1,7 +1,7 @@
 //! Whether subscripts stay inside their arrays.
 
 use isl::{DimType, Set};
-use polyhedral::{ArrayId, Scop};
+use polyhedral::{ArrayId, Scop, Storage};
 
 /// `{ A[x] }`: the cells of `array` that the region touches.
 ///
@@ -42,6 +42,47 @@ pub fn below(
     let local = isl::LocalSpace::from_space(space)?;
     let subscript = isl::PwAff::from_aff(isl::Aff::var_on_domain(local, DimType::Set, position)?)?;
     set.intersect(subscript.lt_set(bound)?)
+}
+
+/// `{ : … }`: the parameter values of the context at which the region is valid C: the variable-length
+/// arrays declared before it have cells, and no subscript leaves its array. C promises nothing at
+/// others, so they need not be considered.
+///
+/// Where that would leave no instance at all, subscripts leave their arrays on purpose (from one row
+/// into the next, say), and the context stays as it is.
+///
+/// # Errors
+/// isl's.
+pub fn valid_parameters(scop: &Scop) -> isl::Result<Set> {
+    let mut valid = scop.context.clone().intersect(declared_parameters(scop)?)?;
+    for id in 0..scop.arrays.len() {
+        let outside = Set::universe(scop.cell_space(id)?)?.subtract(declared(scop, id)?)?;
+        let accesses = scop.accesses(|_, access| access.array == id)?.intersect_domain(scop.domain()?)?;
+        let leaving = accesses.intersect_range(outside.to_union_set()?)?;
+        valid = valid.subtract(leaving.params()?)?.coalesce()?;
+    }
+    let anything_runs = !scop.domain()?.intersect_params(valid.clone())?.is_empty()?;
+    Ok(if anything_runs { valid } else { scop.context.clone() })
+}
+
+/// `{ : … }` where the extents of variable-length arrays are positive. The outermost extent of a
+/// parameter or a block may be anything: it declares no memory.
+fn declared_parameters(scop: &Scop) -> isl::Result<Set> {
+    let space = scop.context.space()?.set_from_params()?;
+    let mut declared = Set::universe(space.clone())?;
+    for array in &scop.arrays {
+        let free = match array.storage {
+            Storage::Local { inside: true, .. } => array.dimensions(),
+            Storage::Local { .. } => 0,
+            Storage::Block { .. } | Storage::Parameter | Storage::Other => 1,
+        };
+        for value in array.extents.iter().skip(free).flatten().filter_map(|e| e.value.as_ref()) {
+            if let Ok(value) = polyhedral::lower::expression(value, &space) {
+                declared = declared.intersect(value.pos_set()?)?;
+            }
+        }
+    }
+    declared.params()
 }
 
 /// The arrays that the region may leave, by their ids.

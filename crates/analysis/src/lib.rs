@@ -31,11 +31,13 @@ pub struct Analysed {
 }
 
 impl Analysed {
-    /// Runs dataflow analysis on `scop` and derives the roles.
+    /// Runs dataflow analysis on `scop`, at the parameter values at which it is valid C, and derives the
+    /// roles.
     ///
     /// # Errors
     /// isl's, among them an exhausted budget.
-    pub fn new(scop: Scop) -> isl::Result<Self> {
+    pub fn new(mut scop: Scop) -> isl::Result<Self> {
+        scop.context = bounds::valid_parameters(&scop)?;
         let dataflow = Dataflow::of(&scop)?;
         let roles = role::roles(&scop, &dataflow)?;
         Ok(Analysed { scop, dataflow, roles })

@@ -1,10 +1,12 @@
 //! Which instance runs before which.
+//!
+//! Dates are compared on whole spaces: comparing them on domains first would multiply the pieces of the
+//! domains with those of the lexicographic order. So the results hold for the statements that `pairs`
+//! relates, and say something only about pairs of instances that exist: intersect them with `pairs`.
 
-use isl::UnionMap;
+use isl::{UnionMap, UnionSet};
 
-/// `{ S[i] -> T[j] : date(S[i]) < date(T[j]) }` for the instances that `pairs` relates.
-///
-/// Restricting both sides first keeps isl from comparing statements that nobody asks about.
+/// `{ S[i] -> T[j] : date(S[i]) < date(T[j]) }` for the statements that `pairs` relates.
 ///
 /// # Errors
 /// isl's.
@@ -13,7 +15,7 @@ pub fn before(schedule: &UnionMap, pairs: &UnionMap) -> isl::Result<UnionMap> {
     left.lex_lt_union_map(right)
 }
 
-/// `{ S[i] -> T[j] : date(S[i]) >= date(T[j]) }` for the instances that `pairs` relates.
+/// `{ S[i] -> T[j] : date(S[i]) >= date(T[j]) }` for the statements that `pairs` relates.
 ///
 /// # Errors
 /// isl's.
@@ -23,7 +25,13 @@ pub fn not_before(schedule: &UnionMap, pairs: &UnionMap) -> isl::Result<UnionMap
 }
 
 fn sides(schedule: &UnionMap, pairs: &UnionMap) -> isl::Result<(UnionMap, UnionMap)> {
-    let left = schedule.clone().intersect_domain(pairs.clone().domain()?)?;
-    let right = schedule.clone().intersect_domain(pairs.clone().range()?)?;
-    Ok((left, right))
+    Ok((dates(schedule, pairs.clone().domain()?)?, dates(schedule, pairs.clone().range()?)?))
+}
+
+/// `{ S[i] -> [t] }` of the statements of `instances`, on whole spaces.
+///
+/// # Errors
+/// isl's.
+pub fn dates(schedule: &UnionMap, instances: UnionSet) -> isl::Result<UnionMap> {
+    schedule.clone().intersect_domain(instances.clone())?.gist_domain(instances)
 }

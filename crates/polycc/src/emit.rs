@@ -93,7 +93,7 @@ fn conflicts(region: &Region) -> isl::Result<Lines> {
     let mut lines = Vec::new();
     for (array, allocation) in scop.arrays.iter().zip(&region.allocations) {
         let Some(conflicts) = &allocation.conflicts else { continue };
-        let relation = scop.concrete_map(conflicts.relation.clone().to_union_map()?)?;
+        let relation = scop.concrete_map(conflicts.relation()?.to_union_map()?)?;
         let differences = scop.concrete_set(conflicts.differences.clone().to_union_set()?)?;
         lines.push((format!("conflicts({})", array.name), relation.to_string()));
         lines.push((format!("differences({})", array.name), differences.to_string()));

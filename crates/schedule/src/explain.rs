@@ -187,12 +187,17 @@ impl Witness<'_> {
     }
 }
 
-/// `set` at the lexicographically smallest parameter values at which it isn't empty.
+/// `set` at the lexicographically smallest parameter values at which it isn't empty; not below 0 where
+/// that can be.
 fn smallest_parameters(mut set: Set) -> isl::Result<Set> {
     for position in 0..set.dim(DimType::Param)? {
-        let rest = set.clone().move_dims(DimType::Set, 0, DimType::Param, position, 1)?;
-        let least = rest.project_out_all_params()?.dim_min_val(0)?;
-        set = set.fix_val(DimType::Param, position, least)?;
+        let not_negative = set.clone().lower_bound_si(DimType::Param, position, 0)?;
+        let is_negative = not_negative.is_empty()?;
+        let candidates = if is_negative { set.clone() } else { not_negative };
+        let values = candidates.move_dims(DimType::Set, 0, DimType::Param, position, 1)?;
+        let values = values.project_out_all_params()?;
+        let value = if is_negative { values.dim_max_val(0)? } else { values.dim_min_val(0)? };
+        set = set.fix_val(DimType::Param, position, value)?;
     }
     Ok(set)
 }

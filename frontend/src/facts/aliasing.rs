@@ -6,10 +6,9 @@
 
 use std::collections::BTreeSet;
 
+use super::Surroundings;
 use super::allocation::{allocation, is_fresh, is_null};
 use super::lifetime::escapes;
-use super::occurrences::values_of;
-use super::Surroundings;
 use crate::syntax::tree::{ExpressionKind, SymbolId, SymbolKind, UnaryOperator};
 use crate::syntax::types::TypeKind;
 
@@ -32,7 +31,7 @@ fn sources(symbol: SymbolId, around: Surroundings<'_>) -> Vec<SymbolId> {
         return vec![];
     }
     let mut found = Vec::new();
-    for value in values_of(symbol, &around.function().body, symbols) {
+    for value in around.values(symbol) {
         if is_null(value) || is_fresh(value, symbols) {
             continue;
         }

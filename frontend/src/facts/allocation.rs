@@ -3,7 +3,7 @@
 use diagnostics::Span;
 
 use super::Surroundings;
-use super::occurrences::{Use, occurrences, values_of};
+use super::occurrences::Use;
 use crate::syntax::fold;
 use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, SymbolId, SymbolKind, Symbols};
 use crate::syntax::types::{ArraySize, Type, TypeKind};
@@ -40,7 +40,7 @@ pub fn allocation<'a>(symbol: SymbolId, around: Surroundings<'a>) -> Option<Allo
     if declared.kind != (SymbolKind::Local { is_static: false }) || !is_freed(symbol, around) {
         return None;
     }
-    let mut values = values_of(symbol, &around.function().body, symbols);
+    let mut values = around.values(symbol);
     values.retain(|value| !is_null(value));
     let [value] = values.as_slice() else { return None };
     let ExpressionKind::Call(callee, arguments) = &value.without_casts().kind else { return None };
@@ -50,14 +50,15 @@ pub fn allocation<'a>(symbol: SymbolId, around: Surroundings<'a>) -> Option<Allo
         _ => return None,
     };
     let reader = SizeReader { around };
-    let bytes = arguments.iter().try_fold(Product::one(), |product, argument| product.times(reader.factors(argument)?));
+    let bytes = arguments
+        .iter()
+        .try_fold(Product::one(), |product, argument| product.times(reader.factors(argument)?));
     let elements = bytes.and_then(|bytes| reader.quotient(bytes, reader.size(target)?));
     Some(Allocation { declarator: declared.declared?.declarator, allocation: value.span, zeroed, elements })
 }
 
 fn is_freed(symbol: SymbolId, around: Surroundings<'_>) -> bool {
-    let found = occurrences(symbol, &around.function().body, around.symbols());
-    found.iter().any(|occurrence| occurrence.use_ == Use::Free)
+    around.occurrences(symbol).iter().any(|occurrence| occurrence.use_ == Use::Free)
 }
 
 /// Whether a value is the null pointer.
@@ -96,7 +97,9 @@ impl<'a> SizeReader<'a> {
         }
         match &expression.kind {
             ExpressionKind::Cast(inner) if expression.type_.integer().is_some() => self.factors(inner),
-            ExpressionKind::Binary(BinaryOperator::Multiply, a, b) => self.factors(a)?.times(self.factors(b)?),
+            ExpressionKind::Binary(BinaryOperator::Multiply, a, b) => {
+                self.factors(a)?.times(self.factors(b)?)
+            }
             ExpressionKind::SizeOf(type_, _) => self.size(type_),
             _ => Some(Product { constant: 1, factors: vec![expression] }),
         }
@@ -105,7 +108,9 @@ impl<'a> SizeReader<'a> {
     /// The size of a type in bytes.
     fn size(self, type_: &'a Type) -> Option<Product<'a>> {
         match &type_.kind {
-            TypeKind::Array(element, ArraySize::Elements(count)) => self.factors(count)?.times(self.size(element)?),
+            TypeKind::Array(element, ArraySize::Elements(count)) => {
+                self.factors(count)?.times(self.size(element)?)
+            }
             _ => Some(Product { constant: i128::from(type_.scalar_bytes()?), factors: vec![] }),
         }
     }
@@ -127,7 +132,9 @@ fn is_same(left: &Expression, right: &Expression) -> bool {
     match (&left.kind, &right.kind) {
         (ExpressionKind::Variable(a), ExpressionKind::Variable(b)) => a == b,
         (ExpressionKind::Integer(a), ExpressionKind::Integer(b)) => a == b,
-        (ExpressionKind::Binary(f, a, b), ExpressionKind::Binary(g, c, d)) => f == g && is_same(a, c) && is_same(b, d),
+        (ExpressionKind::Binary(f, a, b), ExpressionKind::Binary(g, c, d)) => {
+            f == g && is_same(a, c) && is_same(b, d)
+        }
         (ExpressionKind::Cast(a), _) => is_same(a, right),
         (_, ExpressionKind::Cast(b)) => is_same(left, b),
         _ => false,

@@ -1,8 +1,12 @@
 //! Which variables a part of a function assigns.
 
+use std::collections::HashMap;
+
 use diagnostics::Span;
 
-use crate::syntax::tree::{Expression, ExpressionKind, Statement, StatementKind, SymbolId, Symbols, UnaryOperator};
+use crate::syntax::tree::{
+    Expression, ExpressionKind, Statement, StatementKind, SymbolId, Symbols, UnaryOperator,
+};
 
 /// An assignment to a variable or to a cell of an array.
 #[derive(Clone, Copy, Debug)]
@@ -15,22 +19,21 @@ pub struct Change {
     pub place: Span,
 }
 
-/// All assignments in `statements`; declarations with initializers are some.
-pub fn changes(statements: &[Statement], symbols: &Symbols) -> Vec<Change> {
+/// All assignments in `body`; declarations with initializers are some.
+pub fn changes(body: &Statement, symbols: &Symbols) -> Vec<Change> {
     let mut found = Vec::new();
-    for statement in statements {
-        statement.walk(&mut |inner| {
-            if let StatementKind::Declaration(list) = &inner.kind {
-                let initialized = list.iter().filter(|declared| symbols[declared.symbol].initializer.is_some());
-                found.extend(initialized.map(|declared| Change {
-                    symbol: declared.symbol,
-                    is_whole: true,
-                    place: declared.span,
-                }));
-            }
-        });
-        statement.walk_expressions(symbols, &mut |expression| found.extend(change(expression)));
-    }
+    body.walk(&mut |statement| {
+        if let StatementKind::Declaration(list) = &statement.kind {
+            let initialized = list.iter().filter(|declared| symbols[declared.symbol].initializer.is_some());
+            found.extend(initialized.map(|declared| Change {
+                symbol: declared.symbol,
+                is_whole: true,
+                place: declared.span,
+            }));
+        }
+    });
+    body.walk_expressions(symbols, &mut |expression| found.extend(change(expression)));
+    found.sort_by_key(|change| change.place.start);
     found
 }
 
@@ -49,14 +52,12 @@ fn change(expression: &Expression) -> Option<Change> {
     Some(Change { symbol: base.variable()?, is_whole, place: expression.span })
 }
 
-/// Where the address of the variable `symbol` is taken.
-pub fn address_taken(symbol: SymbolId, body: &Statement, symbols: &Symbols) -> Option<Span> {
-    let mut found = None;
+/// The variables whose address is taken, each with a place where it is.
+pub fn addresses_taken(body: &Statement, symbols: &Symbols) -> HashMap<SymbolId, Span> {
+    let mut found = HashMap::new();
     body.walk_expressions(symbols, &mut |expression| {
         if let ExpressionKind::Unary(UnaryOperator::Address, operand) = &expression.kind {
-            if operand.variable() == Some(symbol) {
-                found = Some(expression.span);
-            }
+            found.extend(operand.variable().map(|symbol| (symbol, expression.span)));
         }
     });
     found

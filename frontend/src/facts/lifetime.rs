@@ -8,7 +8,7 @@
 use diagnostics::Span;
 
 use super::Surroundings;
-use super::occurrences::{Occurrence, Use, occurrences};
+use super::occurrences::{Occurrence, Use};
 use crate::syntax::tree::{ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind};
 use crate::syntax::types::TypeKind;
 
@@ -23,20 +23,27 @@ pub fn outlives(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
         _ => {}
     }
     let is_static = declared.kind == SymbolKind::Local { is_static: true };
-    let mut found = occurrences(symbol, &around.function().body, around.symbols());
-    found.sort_by_key(|occurrence| occurrence.place.start);
-    let reasons = found.iter().map(|occurrence| reason(occurrence, symbol, is_static, around));
+    let reasons = around.occurrences(symbol).iter().map(|occurrence| reason(occurrence, symbol, is_static, around));
     reasons.into_iter().flatten().next()
 }
 
-fn reason(occurrence: &Occurrence, symbol: SymbolId, is_static: bool, around: Surroundings<'_>) -> Option<String> {
+fn reason(
+    occurrence: &Occurrence,
+    symbol: SymbolId,
+    is_static: bool,
+    around: Surroundings<'_>,
+) -> Option<String> {
     let line = around.line(occurrence.place);
     match occurrence.use_ {
         Use::Escape => Some(format!("line {line} passes it on")),
-        Use::Size if !is_in_allocation(occurrence.place, symbol, around) => Some(format!("line {line} takes its size")),
+        Use::Size if !is_in_allocation(occurrence.place, symbol, around) => {
+            Some(format!("line {line} takes its size"))
+        }
         Use::Contents if around.may_follow(occurrence.place, symbol) => Some(format!("line {line} uses it")),
         // Another call of the function may use what this one left.
-        Use::Contents if is_static && !around.is_inside(occurrence.place) => Some(format!("line {line} uses it")),
+        Use::Contents if is_static && !around.is_inside(occurrence.place) => {
+            Some(format!("line {line} uses it"))
+        }
         _ => None,
     }
 }
@@ -44,14 +51,12 @@ fn reason(occurrence: &Occurrence, symbol: SymbolId, is_static: bool, around: Su
 /// Whether a place lies in the value that a pointer is given: `p = malloc(n * sizeof *p)`.
 fn is_in_allocation(place: Span, symbol: SymbolId, around: Surroundings<'_>) -> bool {
     let is_pointer = matches!(around.symbols()[symbol].type_.kind, TypeKind::Pointer(_));
-    let values = super::occurrences::values_of(symbol, &around.function().body, around.symbols());
-    is_pointer && values.iter().any(|value| value.span.contains(place))
+    is_pointer && around.values(symbol).iter().any(|value| value.span.contains(place))
 }
 
 /// Whether the address of `symbol`, or what a pointer holds, goes elsewhere.
 pub fn escapes(symbol: SymbolId, around: Surroundings<'_>) -> bool {
-    let found = occurrences(symbol, &around.function().body, around.symbols());
-    found.iter().any(|occurrence| occurrence.use_ == Use::Escape)
+    around.occurrences(symbol).iter().any(|occurrence| occurrence.use_ == Use::Escape)
 }
 
 /// Where the value that the region leaves in the loop counter `symbol` may be used; `None` if nowhere.
@@ -61,9 +66,9 @@ pub fn counter_used(symbol: SymbolId, around: Surroundings<'_>) -> Option<Span> 
     let body = &around.function().body;
     let mut renewed = Vec::new();
     body.walk(&mut |statement| renewed.extend(assigns_first(statement, symbol)));
-    let found = occurrences(symbol, body, around.symbols());
-    let used = found.into_iter().find(|occurrence| {
-        around.may_follow(occurrence.place, symbol) && !renewed.iter().any(|span| span.contains(occurrence.place))
+    let used = around.occurrences(symbol).iter().find(|occurrence| {
+        around.may_follow(occurrence.place, symbol)
+            && !renewed.iter().any(|span| span.contains(occurrence.place))
     });
     used.map(|occurrence| occurrence.place)
 }

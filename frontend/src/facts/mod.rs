@@ -1,5 +1,6 @@
 //! What a function does with its variables, as far as a region in it depends on that.
 //!
+//! * `index`: the next two, for a whole function;
 //! * `occurrences`: every mention of a variable, and what is done with it there;
 //! * `changes`: which variables are assigned;
 //! * `lifetime`: who may see an array's contents after the region, and whether a counter is dead;
@@ -10,14 +11,18 @@
 pub mod aliasing;
 pub mod allocation;
 pub mod changes;
+pub mod index;
 pub mod lifetime;
 pub mod occurrences;
 pub mod purity;
 
 use diagnostics::{SourceMap, Span};
 
-use crate::syntax::tree::{Construct, Function, Statement, StatementKind, SymbolId, SymbolKind, Symbols};
+use crate::syntax::tree::{Expression, Function, Initializer, Statement, SymbolId, SymbolKind, Symbols};
 use crate::unit::{Region, Unit};
+use changes::Change;
+use index::Index;
+use occurrences::Occurrence;
 
 /// A region in its function.
 #[derive(Clone, Copy)]
@@ -28,6 +33,8 @@ pub struct Surroundings<'a> {
     pub region: &'a Region,
     /// From places to the user's lines.
     pub map: &'a SourceMap,
+    /// What the function does.
+    pub index: &'a Index<'a>,
 }
 
 impl<'a> Surroundings<'a> {
@@ -67,11 +74,7 @@ impl<'a> Surroundings<'a> {
 
     /// Whether the function has a `goto`, so that the order of the text says nothing.
     pub fn may_jump(&self) -> bool {
-        let mut found = false;
-        self.function().body.walk(&mut |statement| {
-            found |= matches!(statement.kind, StatementKind::Other(Construct::Goto(_), ..));
-        });
-        found
+        !self.index.jumps.is_empty()
     }
 
     /// Whether a loop around the region comes back to it with the same object.
@@ -82,18 +85,34 @@ impl<'a> Surroundings<'a> {
             _ => None,
         };
         let scope = scope.unwrap_or(self.function().span);
-        let mut repeated = false;
-        self.function().body.walk(&mut |statement| {
-            let is_around = statement.span.contains(self.region.span);
-            repeated |= is_loop(statement) && is_around && scope.contains(statement.span);
-        });
-        repeated
+        self.index.loops.iter().any(|span| span.contains(self.region.span) && scope.contains(*span))
     }
-}
 
-fn is_loop(statement: &Statement) -> bool {
-    matches!(
-        statement.kind,
-        StatementKind::For(_) | StatementKind::Other(Construct::While | Construct::Do, ..)
-    )
+    /// Every mention of a variable.
+    pub fn occurrences(&self, symbol: SymbolId) -> &'a [Occurrence] {
+        self.index.occurrences.get(&symbol).map_or(&[], Vec::as_slice)
+    }
+
+    /// The values that a variable is given.
+    pub fn values(&self, symbol: SymbolId) -> Vec<&'a Expression> {
+        let within = self.index.values.get(&symbol).cloned().unwrap_or_default();
+        match (&self.symbols()[symbol].kind, &self.symbols()[symbol].initializer) {
+            (SymbolKind::Global, Some(Initializer::Value(initial))) => {
+                std::iter::once(initial).chain(within).collect()
+            }
+            _ => within,
+        }
+    }
+
+    /// Where the address of a variable is taken.
+    pub fn address_taken(&self, symbol: SymbolId) -> Option<Span> {
+        self.index.addresses_taken.get(&symbol).copied()
+    }
+
+    /// The region's assignments.
+    pub fn changes_inside(&self) -> impl Iterator<Item = &'a Change> {
+        let span = self.region.span;
+        let first = self.index.changes.partition_point(|change| change.place.start < span.start);
+        self.index.changes[first..].iter().take_while(move |change| change.place.start < span.end)
+    }
 }

@@ -1,12 +1,14 @@
 //! Every mention of a variable in a function, and what is done with it there.
 
+use std::collections::HashMap;
+
 use diagnostics::Span;
 
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolId,
     Symbols, UnaryOperator,
 };
-use crate::syntax::types::TypeKind;
+use crate::syntax::types::{ArraySize, Type, TypeKind};
 
 /// What is done with a variable where it is mentioned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,10 +36,11 @@ pub struct Occurrence {
     pub place: Span,
 }
 
-/// All mentions of `symbol` in `body`, in no particular order; its declaration isn't one.
-pub fn occurrences(symbol: SymbolId, body: &Statement, symbols: &Symbols) -> Vec<Occurrence> {
-    let mut search = Search { symbol, symbols, found: Vec::new() };
+/// All mentions of each variable in `body`, in the order of the text; declarations aren't mentions.
+pub fn occurrences(body: &Statement, symbols: &Symbols) -> HashMap<SymbolId, Vec<Occurrence>> {
+    let mut search = Search { symbols, found: HashMap::new() };
     body.walk(&mut |statement| search.statement(statement));
+    search.found.values_mut().for_each(|list| list.sort_by_key(|occurrence| occurrence.place.start));
     search.found
 }
 
@@ -49,14 +52,13 @@ enum Position {
 }
 
 struct Search<'a> {
-    symbol: SymbolId,
     symbols: &'a Symbols,
-    found: Vec<Occurrence>,
+    found: HashMap<SymbolId, Vec<Occurrence>>,
 }
 
 impl Search<'_> {
-    fn add(&mut self, use_: Use, place: Span) {
-        self.found.push(Occurrence { use_, place });
+    fn add(&mut self, symbol: SymbolId, use_: Use, place: Span) {
+        self.found.entry(symbol).or_default().push(Occurrence { use_, place });
     }
 
     fn statement(&mut self, statement: &Statement) {
@@ -70,39 +72,38 @@ impl Search<'_> {
         }
         if let StatementKind::Declaration(list) = &statement.kind {
             // Extents of a variable-length array are evaluated where it is declared.
-            list.iter().for_each(|declared| self.extents(declared.symbol));
+            list.iter().for_each(|declared| self.extents(&self.symbols[declared.symbol].type_));
         }
     }
 
-    fn extents(&mut self, declared: SymbolId) {
-        let mut type_ = &self.symbols[declared].type_;
-        while let TypeKind::Array(element, size) = &type_.kind {
-            if let crate::syntax::types::ArraySize::Elements(count) = size {
-                self.expression(count, Position::Value);
-            }
-            type_ = element;
+    /// The expressions in a type.
+    fn extents(&mut self, type_: &Type) {
+        if let TypeKind::Array(_, ArraySize::Elements(count)) = &type_.kind {
+            self.expression(count, Position::Value);
+        }
+        if let Some(target) = type_.target() {
+            self.extents(target);
         }
     }
 
     fn expression(&mut self, expression: &Expression, position: Position) {
         match &expression.kind {
-            ExpressionKind::Variable(symbol) if *symbol == self.symbol => self.bare(expression, position),
+            ExpressionKind::Variable(symbol) => self.bare(*symbol, expression, position),
             ExpressionKind::Index(array, subscript) => {
                 self.indexed(expression, array);
                 self.expression(subscript, Position::Value);
             }
             ExpressionKind::Unary(operator, operand) => self.unary(*operator, operand, position),
             ExpressionKind::Assign(operator, target, value) => {
-                let sets_pointer = operator.is_none() && self.is_pointer(target);
-                if sets_pointer {
-                    self.add(Use::Set, target.span);
-                } else {
-                    self.expression(target, Position::Value);
+                match target.variable().filter(|_| operator.is_none() && is_pointer(target)) {
+                    Some(pointer) => self.add(pointer, Use::Set, target.span),
+                    None => self.expression(target, Position::Value),
                 }
                 self.expression(value, Position::Value);
             }
             ExpressionKind::Binary(operator, left, right) => {
-                let looks = matches!(operator, BinaryOperator::Compare(_) | BinaryOperator::And | BinaryOperator::Or);
+                let looks =
+                    matches!(operator, BinaryOperator::Compare(_) | BinaryOperator::And | BinaryOperator::Or);
                 let inner = if looks { Position::Test } else { Position::Value };
                 self.expression(left, inner);
                 self.expression(right, inner);
@@ -113,55 +114,48 @@ impl Search<'_> {
                 self.expression(otherwise, Position::Value);
             }
             ExpressionKind::Cast(inner) => {
+                self.extents(&expression.type_);
                 let discards = matches!(expression.type_.kind, TypeKind::Void);
                 self.expression(inner, if discards { Position::Test } else { position });
             }
             ExpressionKind::Call(callee, arguments) => self.call(callee, arguments),
-            ExpressionKind::SizeOf(_, operand) => {
-                if let Some(operand) = operand {
-                    self.size(operand);
-                }
-            }
+            ExpressionKind::SizeOf(_, Some(operand)) => self.size(operand),
+            ExpressionKind::SizeOf(type_, None) => self.extents(type_),
             _ => expression.parts().into_iter().for_each(|part| self.expression(part, Position::Value)),
         }
     }
 
-    fn is_pointer(&self, expression: &Expression) -> bool {
-        expression.variable() == Some(self.symbol) && matches!(expression.type_.kind, TypeKind::Pointer(_))
-    }
-
-    /// The variable by itself: a number's value, or an array's or a pointer's address.
-    fn bare(&mut self, expression: &Expression, position: Position) {
+    /// A variable by itself: a number's value, or an array's or a pointer's address.
+    fn bare(&mut self, symbol: SymbolId, expression: &Expression, position: Position) {
         let is_number = expression.type_.is_arithmetic();
         let use_ = match position {
             _ if is_number => Use::Contents,
             Position::Test => Use::Test,
             Position::Value => Use::Escape,
         };
-        self.add(use_, expression.span);
+        self.add(symbol, use_, expression.span);
     }
 
     /// `array` where it is subscripted by `whole`.
     fn indexed(&mut self, whole: &Expression, array: &Expression) {
-        if array.variable() != Some(self.symbol) {
-            return self.expression(array, Position::Value);
+        match array.variable() {
+            Some(symbol) => self.add(symbol, Use::Contents, whole.span),
+            None => self.expression(array, Position::Value),
         }
-        self.add(Use::Contents, whole.span);
     }
 
     fn unary(&mut self, operator: UnaryOperator, operand: &Expression, position: Position) {
         let (base, subscripts) = operand.subscripted();
-        let is_own = base.variable() == Some(self.symbol);
-        match operator {
-            UnaryOperator::Address if is_own => {
-                self.add(Use::Escape, operand.span);
+        match (operator, base.variable()) {
+            (UnaryOperator::Address, Some(symbol)) => {
+                self.add(symbol, Use::Escape, operand.span);
                 subscripts.into_iter().for_each(|subscript| self.expression(subscript, Position::Value));
             }
-            UnaryOperator::Dereference if operand.variable() == Some(self.symbol) => {
-                self.add(Use::Contents, operand.span);
+            (UnaryOperator::Dereference, Some(symbol)) if subscripts.is_empty() => {
+                self.add(symbol, Use::Contents, operand.span);
             }
-            UnaryOperator::Not => self.expression(operand, Position::Test),
-            _ => self.expression(operand, if position == Position::Test { position } else { Position::Value }),
+            (UnaryOperator::Not, _) => self.expression(operand, Position::Test),
+            _ => self.expression(operand, position),
         }
     }
 
@@ -170,37 +164,41 @@ impl Search<'_> {
         let frees = callee.variable().is_some_and(|function| self.symbols[function].name == "free");
         for argument in arguments {
             match argument.without_casts().variable() {
-                Some(symbol) if symbol == self.symbol && frees => self.add(Use::Free, argument.span),
+                Some(symbol) if frees => self.add(symbol, Use::Free, argument.span),
                 _ => self.expression(argument, Position::Value),
             }
         }
     }
 
     fn size(&mut self, operand: &Expression) {
-        let mut mentions = None;
         operand.walk(&mut |part| {
-            if part.variable() == Some(self.symbol) {
-                mentions = Some(part.span);
+            if let Some(symbol) = part.variable() {
+                self.add(symbol, Use::Size, part.span);
             }
         });
-        if let Some(place) = mentions {
-            self.add(Use::Size, place);
-        }
     }
 }
 
-/// The values that a declaration or an assignment gives to the variable `symbol`.
-pub fn values_of<'a>(symbol: SymbolId, body: &'a Statement, symbols: &'a Symbols) -> Vec<&'a Expression> {
-    let initial = match &symbols[symbol].initializer {
-        Some(Initializer::Value(value)) => Some(value),
-        _ => None,
-    };
-    let mut values: Vec<_> = initial.into_iter().collect();
-    body.walk_expressions(symbols, &mut |expression| {
-        if let ExpressionKind::Assign(None, target, value) = &expression.kind {
-            if target.variable() == Some(symbol) {
-                values.push(value);
+fn is_pointer(expression: &Expression) -> bool {
+    matches!(expression.type_.kind, TypeKind::Pointer(_))
+}
+
+/// The values that declarations and assignments give to each variable.
+pub fn values<'a>(body: &'a Statement, symbols: &'a Symbols) -> HashMap<SymbolId, Vec<&'a Expression>> {
+    let mut values: HashMap<SymbolId, Vec<&Expression>> = HashMap::new();
+    body.walk(&mut |statement| {
+        let StatementKind::Declaration(list) = &statement.kind else { return };
+        for declared in list {
+            if let Some(Initializer::Value(value)) = &symbols[declared.symbol].initializer {
+                values.entry(declared.symbol).or_default().push(value);
             }
+        }
+    });
+    body.walk_expressions(symbols, &mut |expression| {
+        if let ExpressionKind::Assign(None, target, value) = &expression.kind
+            && let Some(symbol) = target.variable()
+        {
+            values.entry(symbol).or_default().push(value);
         }
     });
     values

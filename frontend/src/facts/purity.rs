@@ -27,7 +27,7 @@ pub enum Purity {
 
 /// The functions of math.h and stdlib.h that only compute, in their `double` or `int` form.
 const COMPUTING: &str = " acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 \
-    fabs fdim floor fma fmax fmin fmod hypot ilogb ldexp lgamma_r llrint llround log log10 log1p log2 logb lrint \
+    fabs fdim floor fma fmax fmin fmod hypot ilogb ldexp llrint llround log log10 log1p log2 logb lrint \
     lround nearbyint nextafter nexttoward pow remainder rint round scalbln scalbn sin sinh sqrt tan tanh tgamma trunc \
     abs labs llabs isnan isinf isfinite isnormal signbit isgreater isgreaterequal isless islessequal islessgreater \
     isunordered cabs carg cexp cimag clog conj cpow creal csqrt csin ccos ctan ";
@@ -93,7 +93,9 @@ impl<'a> Purities<'a> {
         let mut fine = true;
         function.body.walk(&mut |statement| fine &= self.is_allowed(statement));
         if fine {
-            function.body.walk_expressions(symbols, &mut |expression| fine = fine && self.is_harmless(expression));
+            function
+                .body
+                .walk_expressions(symbols, &mut |expression| fine = fine && self.is_harmless(expression));
         }
         fine
     }
@@ -104,7 +106,8 @@ impl<'a> Purities<'a> {
             StatementKind::Other(Construct::Assembly, ..) => false,
             StatementKind::Declaration(list) => list.iter().all(|declared| {
                 let symbol = &symbols[declared.symbol];
-                symbol.kind == SymbolKind::Local { is_static: false } && is_plain_number(symbol.type_.innermost())
+                symbol.kind == SymbolKind::Local { is_static: false }
+                    && is_plain_number(symbol.type_.innermost())
             }),
             _ => true,
         }
@@ -120,12 +123,16 @@ impl<'a> Purities<'a> {
             ExpressionKind::Variable(symbol) => match symbols[*symbol].kind {
                 SymbolKind::Parameter | SymbolKind::Local { is_static: false } => true,
                 SymbolKind::EnumerationConstant(_) | SymbolKind::Function => true,
-                SymbolKind::Global | SymbolKind::Local { is_static: true } => is_constant(&symbols[*symbol].type_),
+                SymbolKind::Global | SymbolKind::Local { is_static: true } => {
+                    is_constant(&symbols[*symbol].type_)
+                }
                 // A compiler's own function.
                 SymbolKind::Undeclared => symbols[*symbol].name.starts_with(BUILTIN),
             },
             ExpressionKind::Call(callee, arguments) => {
-                let numbers = arguments.iter().all(|argument| argument.type_.decayed().is_arithmetic() || is_call(argument));
+                let numbers = arguments
+                    .iter()
+                    .all(|argument| argument.type_.decayed().is_arithmetic() || is_call(argument));
                 numbers && callee.variable().is_some_and(|callee| self.of(callee) == Purity::Constant)
             }
             _ => true,
@@ -153,7 +160,8 @@ fn library_purity(symbols: &Symbols, symbol: SymbolId) -> Purity {
         Some(name) => (name, true),
         None => (symbol.name.as_str(), false),
     };
-    let is_declared = symbol.kind == SymbolKind::Function || (is_builtin && symbol.kind == SymbolKind::Undeclared);
+    let is_declared =
+        symbol.kind == SymbolKind::Function || (is_builtin && symbol.kind == SymbolKind::Undeclared);
     if is_declared && is_computing(name) { Purity::Constant } else { Purity::Unknown }
 }
 

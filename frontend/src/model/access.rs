@@ -14,7 +14,8 @@ pub fn access(reference: &Reference, array: &Array, statement: &str, domain: &Se
     let range = space.clone().params()?.add_unnamed_tuple_ui(subscripts.len() as u32)?;
     let cell = MultiPwAff::from_pw_affs(Space::map_from_domain_and_range(space, range)?, subscripts)?;
     let relation = cell.to_map()?.intersect_domain(guarded)?;
-    let relation = relation.set_tuple_name(DimType::In, statement)?.set_tuple_name(DimType::Out, &array.name)?;
+    let relation =
+        relation.set_tuple_name(DimType::In, statement)?.set_tuple_name(DimType::Out, &array.name)?;
     Ok(Access {
         array: reference.array,
         kind: reference.kind,

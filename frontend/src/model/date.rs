@@ -30,7 +30,9 @@ fn aff(entry: Option<&Entry>, space: &Space) -> Result<Aff> {
     let local = LocalSpace::from_space(space.clone())?;
     match entry {
         None => Aff::zero_on_domain(local),
-        Some(Entry::Position(position)) => Aff::val_on_domain(local, Val::from_i64(space.context(), *position)?),
+        Some(Entry::Position(position)) => {
+            Aff::val_on_domain(local, Val::from_i64(space.context(), *position)?)
+        }
         Some(Entry::Counter { index, negated }) => {
             let counter = Aff::var_on_domain(local, DimType::Set, *index)?;
             if *negated { counter.neg() } else { Ok(counter) }

@@ -21,7 +21,11 @@ use crate::refusal::isl_failed;
 const BUDGET: u64 = 20_000_000;
 
 /// The region in polyhedral form.
-pub fn model(outline: &Outline, around: Surroundings<'_>, context: &isl::Context) -> Result<Scop, Vec<Diagnostic>> {
+pub fn model(
+    outline: &Outline,
+    around: Surroundings<'_>,
+    context: &isl::Context,
+) -> Result<Scop, Vec<Diagnostic>> {
     let built = context.with_budget(BUDGET, || walk::Walk::new(outline, around, context)?.run());
     match built {
         Ok((scop, problems)) if problems.is_empty() => Ok(scop),

@@ -26,7 +26,9 @@ pub fn unmet(obligation: &Obligation, counters: &BTreeSet<String>) -> Diagnostic
         (Cause::Divides, _) => {
             (format!("`{value}` may be negative, and C rounds towards zero"), "divided".to_owned())
         }
-        (Cause::Counts, _) => ("a loop's counter may leave its type".to_owned(), "this loop may never end".to_owned()),
+        (Cause::Counts, _) => {
+            ("a loop's counter may leave its type".to_owned(), "this loop may never end".to_owned())
+        }
     };
     let problem = refusal(cause, obligation.place, remark);
     match help(&value, obligation, counters) {

@@ -46,7 +46,8 @@ impl Knowledge {
     /// The points of `domain` where `obligation` isn't met.
     pub fn violations(&self, obligation: &Obligation, domain: &Set) -> Result<Set> {
         let space = domain.space()?;
-        let known = if obligation.cause == Cause::WrapsAround { &self.usual } else { &self.certain };
+        let is_size = matches!(obligation.cause, Cause::WrapsAround | Cause::Counts);
+        let known = if is_size { &self.usual } else { &self.certain };
         let evaluated = domain.clone().intersect(lower::condition(&obligation.when, &space)?)?;
         let evaluated = evaluated.intersect_params(known.clone())?;
         let function = lower::expression(&obligation.value, &space)?;

@@ -76,8 +76,10 @@ impl<'a> Walk<'a> {
     /// Nothing would be true of a region whose assumptions can't be met.
     fn check_assumptions(&mut self) -> Result<()> {
         if self.knowledge.restrict(self.context.clone())?.is_empty()? {
-            let place = self.around.region.assumptions.first().map_or(self.around.region.mark, |first| first.span);
-            self.problems.push(Diagnostic::error("no parameters meet these assumptions").at(place, "contradiction"));
+            let place =
+                self.around.region.assumptions.first().map_or(self.around.region.mark, |first| first.span);
+            self.problems
+                .push(Diagnostic::error("no parameters meet these assumptions").at(place, "contradiction"));
         }
         Ok(())
     }
@@ -97,8 +99,10 @@ impl<'a> Walk<'a> {
                 self.prove(&condition.obligations, &place.domain, place)?;
                 let holds = lower::condition(&condition.value, &place.domain.space()?)?;
                 let fails = holds.clone().complement()?;
-                let then_place = Place { domain: place.domain.clone().intersect(holds)?.coalesce()?, ..place.clone() };
-                let else_place = Place { domain: place.domain.clone().intersect(fails)?.coalesce()?, ..place.clone() };
+                let then_place =
+                    Place { domain: place.domain.clone().intersect(holds)?.coalesce()?, ..place.clone() };
+                let else_place =
+                    Place { domain: place.domain.clone().intersect(fails)?.coalesce()?, ..place.clone() };
                 Ok(Node::If {
                     condition: condition.value.clone(),
                     then_body: self.nodes(then_body, &then_place, position)?,
@@ -149,10 +153,11 @@ impl<'a> Walk<'a> {
         self.prove(&counted.condition.obligations, &reached.intersect(follows.clone())?, &inner)?;
         let refuse = |cause: &str, remark: &str| refusal(cause, counted.place, remark);
         let known = self.knowledge.restrict(domain.clone())?;
-        if !known.is_subset(&follows)? {
-            self.problems.push(refuse("a loop's condition holds again after the loop has ended", "this loop"));
-        } else if !known.is_bounded()? {
+        if !known.is_bounded()? {
             self.problems.push(refuse("a loop may never end", "this loop"));
+        } else if !known.is_subset(&follows)? {
+            self.problems
+                .push(refuse("a loop's condition holds again after the loop has ended", "this loop"));
         } else {
             self.prove(&counter_range(counted), &domain, &inner)?;
         }
@@ -176,9 +181,10 @@ impl<'a> Walk<'a> {
 
     fn statement(&self, assignment: &Assignment, place: &Place) -> Result<Statement> {
         let arrays = &self.outline.arrays;
-        let accesses = assignment.references.iter().map(|reference| {
-            access(reference, &arrays[reference.array], &assignment.name, &place.domain)
-        });
+        let accesses = assignment
+            .references
+            .iter()
+            .map(|reference| access(reference, &arrays[reference.array], &assignment.name, &place.domain));
         Ok(Statement {
             name: assignment.name.clone(),
             iterators: place.iterators.clone(),
@@ -194,7 +200,8 @@ impl<'a> Walk<'a> {
     fn prove(&mut self, obligations: &[Obligation], domain: &Set, place: &Place) -> Result<()> {
         for obligation in obligations {
             if !self.knowledge.violations(obligation, domain)?.is_empty()? {
-                let counters: BTreeSet<_> = place.iterators.iter().map(|iterator| iterator.name.clone()).collect();
+                let counters: BTreeSet<_> =
+                    place.iterators.iter().map(|iterator| iterator.name.clone()).collect();
                 let problem = unmet(obligation, &counters);
                 if !self.problems.contains(&problem) {
                     self.problems.push(problem);
@@ -238,6 +245,6 @@ fn counter_range(counted: &Counted) -> Vec<Obligation> {
         return vec![];
     }
     let value = Expression::variable(&counted.iterator.name) + Expression::Constant(counted.step);
-    let cause = if integer.rank >= Integer::INT_RANK { Cause::WrapsAround } else { Cause::Counts };
-    vec![Obligation { value, range: integer.range(), when: Condition::Constant(true), place: counted.place, cause }]
+    let (range, when, cause) = (integer.range(), Condition::Constant(true), Cause::Counts);
+    vec![Obligation { value, range, when, place: counted.place, cause }]
 }

@@ -3,7 +3,9 @@
 //! An expression is taken only if C computes what mathematics does:
 //! * signed arithmetic: always, since overflow is undefined;
 //! * unsigned arithmetic, conversions, and `/`, `%`, `>>`, `&` on operands that may be negative: under
-//!   an [`Obligation`] each.
+//!   an [`Obligation`] each;
+//! * sums and products in 64 bits within a subscript: always, since addresses are computed modulo 2^64
+//!   too, so that the subscript `i - 1` is -1 for `i == 0` whatever the type of `i`.
 
 use diagnostics::{Diagnostic, Span};
 use polyhedral::{Comparison, Condition, Expression};
@@ -12,9 +14,7 @@ use super::builder::Builder;
 use super::{Cause, Obligation};
 use crate::refusal::refusal;
 use crate::syntax::fold;
-use crate::syntax::tree::{
-    self, BinaryOperator, ExpressionKind, SymbolId, SymbolKind, UnaryOperator,
-};
+use crate::syntax::tree::{self, BinaryOperator, ExpressionKind, SymbolId, SymbolKind, UnaryOperator};
 use crate::syntax::types::Integer;
 
 impl Builder<'_> {
@@ -28,13 +28,17 @@ impl Builder<'_> {
             ExpressionKind::Integer(_) | ExpressionKind::SizeOf(..) => self.constant(expression, role),
             ExpressionKind::Variable(symbol) => self.variable(*symbol, expression, role),
             ExpressionKind::Unary(operator, operand) => self.unary(*operator, operand, expression, role),
-            ExpressionKind::Binary(operator, left, right) => self.binary(*operator, left, right, expression, role),
+            ExpressionKind::Binary(operator, left, right) => {
+                self.binary(*operator, left, right, expression, role)
+            }
             ExpressionKind::Cast(operand) => {
-                let value = self.affine(operand, role)?;
-                self.converted(value, operand, kind_of(expression)?, expression.span)
+                let kind = kind_of(expression)?;
+                let is_address = self.is_address && is_address_sized(kind);
+                let value = self.exactly(!is_address, |builder| builder.affine(operand, role))?;
+                self.converted(value, operand, kind, expression.span)
             }
             ExpressionKind::Conditional(condition, then, otherwise) => {
-                let condition = self.condition(condition, role)?;
+                let condition = self.exactly(true, |builder| builder.condition(condition, role))?;
                 let kind = kind_of(expression)?.clone();
                 let then = self.under(condition.clone(), |b| b.operand(then, &kind, role))?;
                 let negated = Condition::Not(Box::new(condition.clone()));
@@ -43,7 +47,9 @@ impl Builder<'_> {
             }
             ExpressionKind::Index(..) => not_affine("read from memory, so no bound on its value is known"),
             ExpressionKind::Call(..) => not_affine("the result of a call isn't known here"),
-            ExpressionKind::Assign(..) | ExpressionKind::Increment { .. } => not_affine("this changes a variable"),
+            ExpressionKind::Assign(..) | ExpressionKind::Increment { .. } => {
+                not_affine("this changes a variable")
+            }
             ExpressionKind::Comma(_) => not_affine("the comma operator isn't supported"),
             ExpressionKind::Other(what, _) => not_affine(&format!("{what} isn't supported")),
             ExpressionKind::Floating => not_affine("not an integer"),
@@ -67,7 +73,9 @@ impl Builder<'_> {
     fn constant(&self, expression: &tree::Expression, role: &str) -> Result<Expression, Diagnostic> {
         let value = fold::constant(expression, self.around.symbols());
         let value = value.and_then(|value| i64::try_from(value).ok());
-        value.map(Expression::Constant).ok_or_else(|| not_affine(role, expression.span, "not a known constant"))
+        value
+            .map(Expression::Constant)
+            .ok_or_else(|| not_affine(role, expression.span, "not a known constant"))
     }
 
     fn variable(
@@ -132,7 +140,8 @@ impl Builder<'_> {
         role: &str,
     ) -> Result<Expression, Diagnostic> {
         let kind = kind_of(expression)?;
-        let folded = || fold::constant(expression, self.around.symbols()).and_then(|value| i64::try_from(value).ok());
+        let folded =
+            || fold::constant(expression, self.around.symbols()).and_then(|value| i64::try_from(value).ok());
         match operator {
             BinaryOperator::Add | BinaryOperator::Subtract => {
                 let (a, b) = (self.operand(left, kind, role)?, self.operand(right, kind, role)?);
@@ -148,11 +157,10 @@ impl Builder<'_> {
             }
             BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight => {
                 let power = self.power_of_two(right, role)?;
-                let value = self.operand(left, kind, role)?;
                 if operator == BinaryOperator::ShiftRight {
-                    let value = self.required_non_negative(value, left.span);
-                    return Ok(divided(true, value, power));
+                    return Ok(divided(true, self.non_negative(left, kind, role)?, power));
                 }
+                let value = self.operand(left, kind, role)?;
                 let product = Expression::Multiply(Box::new(value), Box::new(Expression::Constant(power)));
                 Ok(self.computed(product, kind, expression.span))
             }
@@ -197,7 +205,9 @@ impl Builder<'_> {
     fn mentions_counter(&self, expression: &tree::Expression) -> bool {
         let mut found = false;
         expression.walk(&mut |part| {
-            found |= part.variable().is_some_and(|symbol| self.active.iter().any(|active| active.symbol == symbol));
+            found |= part
+                .variable()
+                .is_some_and(|symbol| self.active.iter().any(|active| active.symbol == symbol));
         });
         found
     }
@@ -225,14 +235,17 @@ impl Builder<'_> {
     }
 
     fn positive_constant(&self, divisor: &tree::Expression, role: &str) -> Result<i64, Diagnostic> {
-        let value = fold::constant(divisor, self.around.symbols()).and_then(|value| i64::try_from(value).ok());
+        let value =
+            fold::constant(divisor, self.around.symbols()).and_then(|value| i64::try_from(value).ok());
         let reason = "the divisor isn't a positive constant";
         value.filter(|value| *value > 0).ok_or_else(|| not_affine(role, divisor.span, reason))
     }
 
     fn power_of_two(&self, exponent: &tree::Expression, role: &str) -> Result<i64, Diagnostic> {
         let value = fold::constant(exponent, self.around.symbols()).filter(|value| (0..62).contains(value));
-        value.map(|value| 1i64 << value).ok_or_else(|| not_affine(role, exponent.span, "not a small constant"))
+        value
+            .map(|value| 1i64 << value)
+            .ok_or_else(|| not_affine(role, exponent.span, "not a small constant"))
     }
 
     /// An operand of division and its like, which must not be negative.
@@ -242,17 +255,29 @@ impl Builder<'_> {
         kind: &Integer,
         role: &str,
     ) -> Result<Expression, Diagnostic> {
-        let value = self.operand(operand, kind, role)?;
-        Ok(self.required_non_negative(value, operand.span))
+        self.exactly(true, |builder| {
+            let value = builder.operand(operand, kind, role)?;
+            builder.require(&value, (0, i128::MAX), operand.span, Cause::Divides);
+            Ok(value)
+        })
     }
 
-    fn required_non_negative(&mut self, value: Expression, place: Span) -> Expression {
-        self.require(&value, (0, i128::MAX), place, Cause::Divides);
-        value
+    /// What `work` does, if `exact` even where only an address is computed.
+    fn exactly<T>(&mut self, exact: bool, work: impl FnOnce(&mut Self) -> T) -> T {
+        let is_address = self.is_address;
+        self.is_address &= !exact;
+        let result = work(self);
+        self.is_address = is_address;
+        result
     }
 
     /// An operand, converted to the type in which C computes.
-    pub fn operand(&mut self, operand: &tree::Expression, kind: &Integer, role: &str) -> Result<Expression, Diagnostic> {
+    pub fn operand(
+        &mut self,
+        operand: &tree::Expression,
+        kind: &Integer,
+        role: &str,
+    ) -> Result<Expression, Diagnostic> {
         let value = self.affine(operand, role)?;
         self.converted(value, operand, kind, operand.span)
     }
@@ -269,7 +294,8 @@ impl Builder<'_> {
         if kind.bits == 1 && from.bits != 1 {
             return Err(refusal("a number is converted to `_Bool`", place, "not affine"));
         }
-        if !kind.includes(from) {
+        let is_harmless = self.is_address && is_address_sized(kind);
+        if !kind.includes(from) && !is_harmless {
             self.require(&value, kind.range(), place, Cause::Converts);
         }
         Ok(value)
@@ -277,7 +303,8 @@ impl Builder<'_> {
 
     /// The result of an operator.
     fn computed(&mut self, value: Expression, kind: &Integer, place: Span) -> Expression {
-        if kind.wraps() {
+        let is_harmless = self.is_address && is_address_sized(kind);
+        if kind.wraps() && !is_harmless {
             self.require(&value, kind.range(), place, Cause::WrapsAround);
         }
         value
@@ -351,6 +378,11 @@ impl Builder<'_> {
     }
 }
 
+/// Whether arithmetic in this type is that of addresses.
+fn is_address_sized(kind: &Integer) -> bool {
+    kind.bits == 64
+}
+
 fn divided(quotient: bool, dividend: Expression, divisor: i64) -> Expression {
     let (dividend, divisor) = (Box::new(dividend), Box::new(Expression::Constant(divisor)));
     if quotient { Expression::FloorDivide(dividend, divisor) } else { Expression::Modulo(dividend, divisor) }
@@ -370,7 +402,9 @@ fn flatten(
 /// The type of an expression that is known to be an integer.
 fn kind_of(expression: &tree::Expression) -> Result<&Integer, Diagnostic> {
     let kind = expression.type_.integer();
-    kind.ok_or_else(|| refusal("a number that is no integer is used like one", expression.span, "not an integer"))
+    kind.ok_or_else(|| {
+        refusal("a number that is no integer is used like one", expression.span, "not an integer")
+    })
 }
 
 pub fn not_affine(role: &str, place: Span, reason: &str) -> Diagnostic {

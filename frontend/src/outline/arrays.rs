@@ -1,16 +1,15 @@
 //! What is known of the arrays that a region touches.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use diagnostics::Span;
 use diagnostics::Diagnostic;
+use diagnostics::Span;
 use polyhedral::{Array, Expression, Extent, IntegerType, Parameter, Storage};
 
 use super::builder::Builder;
 use super::names::unique;
 use crate::facts::aliasing::{is_anonymous, roots, unaliased};
 use crate::facts::allocation::{Allocation, Product, allocation};
-use crate::facts::changes::{address_taken, changes};
 use crate::facts::lifetime::outlives;
 use crate::refusal::refusal;
 use crate::suggestion::nearest;
@@ -40,7 +39,8 @@ impl<'a> Builder<'a> {
             _ => declared.type_.innermost(),
         };
         let storage = self.storage(symbol);
-        let holds_unknown = matches!(storage, Storage::Other) && matches!(declared.type_.kind, TypeKind::Pointer(_));
+        let holds_unknown =
+            matches!(storage, Storage::Other) && matches!(declared.type_.kind, TypeKind::Pointer(_));
         let outlives = match holds_unknown {
             true => Some(format!("`{}` points to memory that others may know", declared.name)),
             false => outlives(symbol, self.around),
@@ -76,7 +76,8 @@ impl<'a> Builder<'a> {
             if known.contains(&name.as_str()) {
                 continue;
             }
-            let problem = Diagnostic::error(format!("the region has no array `{name}`")).at(*place, "unknown");
+            let problem =
+                Diagnostic::error(format!("the region has no array `{name}`")).at(*place, "unknown");
             let problem = match nearest(name, known.iter().copied()) {
                 Some(meant) => problem.with_help(format!("did you mean `{meant}`?")),
                 None => problem,
@@ -179,11 +180,14 @@ impl<'a> Builder<'a> {
         if constant != 1 || texts.is_empty() {
             texts.insert(0, constant.to_string());
         }
-        let values = product.factors.iter().map(|factor| self.stable_value(factor, since)).collect::<Option<Vec<_>>>();
+        let values =
+            product.factors.iter().map(|factor| self.stable_value(factor, since)).collect::<Option<Vec<_>>>();
         let value = values.and_then(|values| match (constant, values.as_slice()) {
             (_, []) => Some(Expression::Constant(constant)),
             (1, [only]) => Some(only.clone()),
-            (_, [only]) => Some(Expression::Multiply(Box::new(Expression::Constant(constant)), Box::new(only.clone()))),
+            (_, [only]) => {
+                Some(Expression::Multiply(Box::new(Expression::Constant(constant)), Box::new(only.clone())))
+            }
             _ => None,
         });
         Some(Extent { text: texts.join(" * "), value })
@@ -191,7 +195,8 @@ impl<'a> Builder<'a> {
 
     fn factor_text(&self, factor: &tree::Expression) -> String {
         let text = self.spelling(factor.span);
-        let is_bare = matches!(factor.kind, tree::ExpressionKind::Variable(_)) || text.ends_with(')') && text.starts_with('(');
+        let is_bare = matches!(factor.kind, tree::ExpressionKind::Variable(_))
+            || text.ends_with(')') && text.starts_with('(');
         if is_bare { text } else { format!("({text})") }
     }
 
@@ -227,55 +232,60 @@ impl<'a> Builder<'a> {
 
     fn is_unchanged(&self, symbol: SymbolId, since: Span) -> bool {
         let declared = &self.around.symbols()[symbol];
-        let body = &self.around.function().body;
         match declared.kind {
             SymbolKind::EnumerationConstant(_) => return true,
             SymbolKind::Global => return declared.type_.qualifiers.constant,
             _ => {}
         }
-        let changes = changes(std::slice::from_ref(body), self.around.symbols());
         let is_later = |place: Span| place.start > since.start || self.around.may_jump();
-        let changed = changes.iter().any(|change| {
+        let changed = self.around.index.changes.iter().any(|change| {
             let is_declaration = change.place.contains(declared.name_span);
             change.symbol == symbol && change.is_whole && !is_declaration && is_later(change.place)
         });
-        !changed && address_taken(symbol, body, self.around.symbols()).is_none()
+        !changed && self.around.address_taken(symbol).is_none()
     }
 
     /// Refuses names that may reach the same memory.
     fn check_aliasing(&mut self) {
-        let reach: Vec<_> = self.arrays.iter().map(|&symbol| (symbol, roots(symbol, self.around))).collect();
-        for (position, (symbol, roots)) in reach.iter().enumerate() {
-            for (other, other_roots) in &reach[..position] {
-                let Some(&common) = roots.intersection(other_roots).next() else { continue };
-                let (name, other_name) = (self.name(*symbol), self.name(*other));
-                let cause = format!("`{name}` and `{other_name}` may be the same memory");
-                let place = self.around.symbols()[*symbol].name_span;
-                let remark = format!("may point into `{}`", self.name(common));
-                self.problems.push(refusal(cause, place, remark).with_help("use one name in the region"));
+        let mut owners: BTreeMap<SymbolId, SymbolId> = BTreeMap::new();
+        for &symbol in &self.arrays {
+            for root in roots(symbol, self.around) {
+                let owner = *owners.entry(root).or_insert(symbol);
+                if owner != symbol {
+                    self.problems.push(self.same_memory(symbol, owner, root));
+                    break;
+                }
             }
         }
         self.check_pointers_change();
     }
 
+    /// Two names that may both reach the memory of `root`.
+    fn same_memory(&self, one: SymbolId, other: SymbolId, root: SymbolId) -> Diagnostic {
+        let (pointer, other) = if one == root { (other, one) } else { (one, other) };
+        let cause = format!("`{}` and `{}` may be the same memory", self.name(pointer), self.name(other));
+        let place = self.around.symbols()[pointer].name_span;
+        let remark = format!("may point into `{}`", self.name(root));
+        refusal(cause, place, remark).with_help("use one name in the region")
+    }
+
     /// Pointers must stay what they are, and parameters out of their reach.
     fn check_pointers_change(&mut self) {
         let symbols = self.around.symbols();
-        let inside = changes(self.around.statements(), symbols);
-        let written = |symbol: SymbolId| inside.iter().any(|change| change.symbol == symbol);
+        let written = |symbol: SymbolId| self.around.changes_inside().any(|change| change.symbol == symbol);
         let reaches_integers = self.arrays.iter().any(|&array| {
             let target = symbols[array].type_.target().map(Type::innermost);
             let holds_integers = target.is_some_and(|target| target.integer().is_some());
             holds_integers && written(array) && is_anonymous(array, self.around)
         });
-        let body = &self.around.function().body;
         for &parameter in &self.mentioned {
             let is_known = symbols[parameter].kind == SymbolKind::Global
-                || address_taken(parameter, body, symbols).is_some();
+                || self.around.address_taken(parameter).is_some();
             if reaches_integers && is_known {
                 let cause = format!("a pointer in it may reach `{}`", symbols[parameter].name);
                 let place = symbols[parameter].name_span;
-                let problem = refusal(cause, place, "").with_help("use a local copy in bounds and subscripts");
+                let problem =
+                    refusal(cause, place, "").with_help("use a local copy in bounds and subscripts");
                 self.problems.push(problem);
             }
         }
@@ -289,14 +299,19 @@ impl<'a> Builder<'a> {
             let declared = &symbols[symbol];
             let Some(integer) = declared.type_.integer() else { continue };
             let name = declared.name.clone();
-            let counts = self.statements.iter().flat_map(|statement| &statement.iterators).any(|it| it.name == name);
+            let counts =
+                self.statements.iter().flat_map(|statement| &statement.iterators).any(|it| it.name == name);
             if counts || parameters.iter().any(|parameter| parameter.name == name) {
                 let cause = format!("two variables are called `{name}`");
                 self.problems.push(refusal(cause, declared.name_span, "rename one of them"));
             }
             parameters.push(Parameter {
                 name: name.clone(),
-                kind: IntegerType { name: integer.spelling.clone(), bits: integer.bits, signed: integer.signed },
+                kind: IntegerType {
+                    name: integer.spelling.clone(),
+                    bits: integer.bits,
+                    signed: integer.signed,
+                },
                 value: None,
                 spelling: name,
             });

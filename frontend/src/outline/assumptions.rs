@@ -20,7 +20,8 @@ impl Builder<'_> {
                     Err(problem) => self.problems.push(problem),
                 }
             }
-            let value = |name: &str| values.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
+            let value =
+                |name: &str| values.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
             all.push(assumption.condition.substitute(&value));
         }
         Condition::And(all)
@@ -35,7 +36,8 @@ impl Builder<'_> {
         if let Some(value) = super::super::macros::constant(self.around.map, name) {
             return Ok(Expression::Constant(value));
         }
-        let problem = Diagnostic::error(format!("the assumption names `{name}`, which isn't known")).at(place, "unknown");
+        let problem = Diagnostic::error(format!("the assumption names `{name}`, which isn't known"))
+            .at(place, "unknown");
         let known = self.mentioned.iter().map(|&symbol| self.name(symbol));
         Err(match nearest(name, known) {
             Some(meant) => problem.with_help(format!("did you mean `{meant}`?")),
@@ -46,7 +48,8 @@ impl Builder<'_> {
     fn assumed_variable(&mut self, symbol: SymbolId, place: Span) -> Result<Expression, Diagnostic> {
         let declared = &self.around.symbols()[symbol];
         if let Some(value) = fold::constant_variable(symbol, self.around.symbols()) {
-            return i64::try_from(value).map(Expression::Constant)
+            return i64::try_from(value)
+                .map(Expression::Constant)
                 .map_err(|_| Diagnostic::error("this constant is too large").at(place, ""));
         }
         let refuse = |reason: &str| {

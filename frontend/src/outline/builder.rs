@@ -8,7 +8,6 @@ use polyhedral::{Condition, Iterator};
 use super::names::StatementNames;
 use super::{Assignment, Obligation, Outline};
 use crate::facts::Surroundings;
-use crate::facts::changes::changes;
 use crate::facts::purity::Purities;
 use crate::refusal::refusal;
 use crate::syntax::tree::{Expression, ExpressionKind, Statement, StatementKind, SymbolId};
@@ -46,6 +45,8 @@ pub struct Builder<'a> {
     pub active: Vec<Active>,
     /// What is known where a part of an expression is evaluated.
     pub path: Vec<Condition>,
+    /// Whether the expression is needed only modulo 2^64, as in an address.
+    pub is_address: bool,
     /// Of the expressions seen last.
     pub obligations: Vec<Obligation>,
     /// In order of first appearance.
@@ -68,6 +69,7 @@ impl<'a> Builder<'a> {
             changed: BTreeMap::new(),
             active: Vec::new(),
             path: Vec::new(),
+            is_address: false,
             obligations: Vec::new(),
             arrays: Vec::new(),
             statements: Vec::new(),
@@ -94,6 +96,7 @@ impl<'a> Builder<'a> {
         let parameters = self.describe_parameters();
         self.check_labels();
         self.check_directives(&arrays);
+        without_repetitions(&mut self.problems);
         let outline = Outline { parameters, assumptions, arrays, statements: self.statements, body };
         (outline, Findings { parameters: self.mentioned, problems: self.problems })
     }
@@ -102,13 +105,14 @@ impl<'a> Builder<'a> {
     fn find_changes(&mut self) {
         let symbols = self.around.symbols();
         let headers = headers(self.around.statements());
-        for change in changes(self.around.statements(), symbols) {
+        for change in self.around.changes_inside() {
             let in_header = headers.iter().any(|header| header.contains(change.place));
             if !change.is_whole || (in_header && self.counters.contains(&change.symbol)) {
                 continue;
             }
             if self.counters.contains(&change.symbol) {
-                let cause = format!("`{}` counts a loop and is changed elsewhere", symbols[change.symbol].name);
+                let cause =
+                    format!("`{}` counts a loop and is changed elsewhere", symbols[change.symbol].name);
                 self.problems.push(refusal(cause, change.place, "changed here"));
             }
             self.changed.entry(change.symbol).or_insert(change.place);
@@ -116,7 +120,10 @@ impl<'a> Builder<'a> {
     }
 
     /// What `attempt` gives, with nothing noted if it fails.
-    pub fn attempt<T>(&mut self, attempt: impl FnOnce(&mut Self) -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
+    pub fn attempt<T>(
+        &mut self,
+        attempt: impl FnOnce(&mut Self) -> Result<T, Diagnostic>,
+    ) -> Result<T, Diagnostic> {
         let mentioned = self.mentioned.clone();
         let obligations = self.obligations.len();
         attempt(self).inspect_err(|_| {
@@ -134,6 +141,23 @@ impl<'a> Builder<'a> {
     pub fn name(&self, symbol: SymbolId) -> &'a str {
         &self.around.symbols()[symbol].name
     }
+}
+
+/// Leaves out what is said a second time of a part of the same place.
+fn without_repetitions(problems: &mut Vec<Diagnostic>) {
+    let mut kept: Vec<Diagnostic> = Vec::new();
+    for problem in problems.drain(..) {
+        let place = |problem: &Diagnostic| problem.labels.first().map(|label| label.span);
+        let is_said = kept.iter().any(|other| {
+            let around =
+                place(other).zip(place(&problem)).is_some_and(|(outer, inner)| outer.contains(inner));
+            other.message == problem.message && around
+        });
+        if !is_said {
+            kept.push(problem);
+        }
+    }
+    *problems = kept;
 }
 
 /// The variables that the loops in `statements` count with.
@@ -156,9 +180,9 @@ pub fn initialized(initial: &Statement) -> Option<SymbolId> {
             [only] => Some(only.symbol),
             _ => None,
         },
-        StatementKind::Expression(Some(Expression { kind: ExpressionKind::Assign(None, target, _), .. })) => {
-            target.variable()
-        }
+        StatementKind::Expression(Some(Expression {
+            kind: ExpressionKind::Assign(None, target, _), ..
+        })) => target.variable(),
         _ => None,
     }
 }

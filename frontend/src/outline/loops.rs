@@ -7,12 +7,12 @@ use polyhedral::{Comparison, Condition, IntegerType, Iterator};
 
 use super::builder::{Active, Builder, initialized};
 use super::{Cause, Checked, Counted, Node, Obligation};
-use crate::facts::changes::address_taken;
 use crate::facts::lifetime::counter_used;
 use crate::refusal::refusal;
 use crate::syntax::fold;
 use crate::syntax::tree::{
-    BinaryOperator, Expression, ExpressionKind, For, Initializer, Statement, StatementKind, SymbolId, SymbolKind,
+    BinaryOperator, Expression, ExpressionKind, For, Initializer, Statement, StatementKind, SymbolId,
+    SymbolKind,
 };
 use crate::syntax::types::Integer;
 
@@ -48,7 +48,8 @@ impl<'a> Builder<'a> {
         let help = "a loop is written `for (int i = first; i < end; i++)`";
         let odd = |place, remark: &str| refusal("this loop has another form", place, remark).with_help(help);
         let initial = parts.initial.as_ref().ok_or_else(|| odd(place, "no first value"))?;
-        let symbol = initialized(initial).ok_or_else(|| odd(initial.span, "not the first value of one counter"))?;
+        let symbol =
+            initialized(initial).ok_or_else(|| odd(initial.span, "not the first value of one counter"))?;
         let declared_by_loop = matches!(initial.kind, StatementKind::Declaration(_));
         let integer = self.counter(symbol, initial.span, declared_by_loop)?;
         let first = self.first_value(initial, symbol).ok_or_else(|| odd(initial.span, "no first value"))?;
@@ -76,9 +77,10 @@ impl<'a> Builder<'a> {
             return Err(refuse("it is volatile or atomic"));
         }
         if !matches!(declared.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter) {
-            return Err(refuse("others can see it").with_help(format!("declare it in the loop: `for (int {name} = …`")));
+            return Err(refuse("others can see it")
+                .with_help(format!("declare it in the loop: `for (int {name} = …`")));
         }
-        if let Some(taken) = address_taken(symbol, &self.around.function().body, self.around.symbols()) {
+        if let Some(taken) = self.around.address_taken(symbol) {
             return Err(refuse("its address is taken").also(taken, "here"));
         }
         if self.active.iter().any(|active| active.iterator.name == *name) {
@@ -87,7 +89,9 @@ impl<'a> Builder<'a> {
         if let (false, Some(used)) = (declared_by_loop, counter_used(symbol, self.around)) {
             let line = self.around.line(used);
             let cause = format!("the value of `{name}` after the loop is used in line {line}");
-            return Err(refusal(cause, place, "").also(used, "used here").with_help("declare it in the loop"));
+            return Err(refusal(cause, place, "")
+                .also(used, "used here")
+                .with_help("declare it in the loop"));
         }
         Ok(integer.clone())
     }
@@ -106,7 +110,8 @@ impl<'a> Builder<'a> {
 
     fn loop_condition(&mut self, parts: &For, place: Span) -> Result<Checked<Condition>, Diagnostic> {
         let condition = parts.condition.as_ref();
-        let condition = condition.ok_or_else(|| refusal("this loop has no condition", place, "it never ends"))?;
+        let condition =
+            condition.ok_or_else(|| refusal("this loop has no condition", place, "it never ends"))?;
         self.obligations.clear();
         let value = self.condition(condition, "the condition of this loop")?;
         Ok(Checked { value, obligations: std::mem::take(&mut self.obligations) })
@@ -116,7 +121,9 @@ impl<'a> Builder<'a> {
     fn step(&self, step: &Expression, counter: SymbolId) -> Result<i64, Diagnostic> {
         let constant = |e: &Expression| {
             let value = fold::constant(e, self.around.symbols()).and_then(|value| i64::try_from(value).ok());
-            value.ok_or_else(|| refusal("the step of this loop isn't constant", e.span, "not a known constant"))
+            value.ok_or_else(|| {
+                refusal("the step of this loop isn't constant", e.span, "not a known constant")
+            })
         };
         let is_counter = |e: &Expression| e.without_casts().variable() == Some(counter);
         let negated = |value: i64| value.checked_neg().unwrap_or(0);
@@ -130,7 +137,9 @@ impl<'a> Builder<'a> {
             ExpressionKind::Assign(None, target, value) if is_counter(target) => match &value.kind {
                 ExpressionKind::Binary(BinaryOperator::Add, a, b) if is_counter(a) => constant(b)?,
                 ExpressionKind::Binary(BinaryOperator::Add, a, b) if is_counter(b) => constant(a)?,
-                ExpressionKind::Binary(BinaryOperator::Subtract, a, b) if is_counter(a) => negated(constant(b)?),
+                ExpressionKind::Binary(BinaryOperator::Subtract, a, b) if is_counter(a) => {
+                    negated(constant(b)?)
+                }
                 _ => 0,
             },
             _ => 0,

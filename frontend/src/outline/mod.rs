@@ -14,8 +14,6 @@ mod statements;
 mod text;
 mod values;
 
-pub use names::unique;
-
 use diagnostics::{Diagnostic, Span};
 use polyhedral::{AccessKind, Array, ArrayId, Condition, Expression, Iterator, Parameter, Piece};
 
@@ -209,7 +207,9 @@ fn map_condition(condition: &Condition, change: &dyn Fn(&Expression) -> Expressi
     let all = |list: &[Condition]| list.iter().map(|inner| map_condition(inner, change)).collect();
     match condition {
         Condition::Constant(_) => condition.clone(),
-        Condition::Compare(relation, left, right) => Condition::Compare(*relation, change(left), change(right)),
+        Condition::Compare(relation, left, right) => {
+            Condition::Compare(*relation, change(left), change(right))
+        }
         Condition::And(list) => Condition::And(all(list)),
         Condition::Or(list) => Condition::Or(all(list)),
         Condition::Not(inner) => Condition::Not(Box::new(map_condition(inner, change))),

@@ -10,8 +10,7 @@ use super::{Assignment, Checked, Node};
 use crate::facts::purity::Purity;
 use crate::refusal::refusal;
 use crate::syntax::tree::{
-    Construct, Declaration, Expression, ExpressionKind, Initializer, Statement, StatementKind,
-    SymbolKind,
+    Construct, Declaration, Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolKind,
 };
 use crate::syntax::types::TypeKind;
 
@@ -37,8 +36,10 @@ impl<'a> Builder<'a> {
             }
             StatementKind::For(parts) => self.for_loop(statement, parts).into_iter().collect(),
             StatementKind::Labeled(..) => vec![],
-            StatementKind::Other(construct, ..) => {
-                self.problems.push(unsupported(construct, statement.span));
+            StatementKind::Other(construct, _, inner) => {
+                let first = self.around.unit.table.within(statement.span).first().map(|token| token.span);
+                let place = first.filter(|_| !inner.is_empty()).unwrap_or(statement.span);
+                self.problems.push(unsupported(construct, place));
                 vec![]
             }
         }
@@ -58,7 +59,8 @@ impl<'a> Builder<'a> {
         let value = self.condition(condition, "this condition").map_err(|problem| {
             problem.with_help("a condition on data can be written `x = condition ? new : x`")
         });
-        let condition = value.map(|value| Checked { value, obligations: std::mem::take(&mut self.obligations) });
+        let condition =
+            value.map(|value| Checked { value, obligations: std::mem::take(&mut self.obligations) });
         let then_body = self.statement(then);
         let else_body = otherwise.map_or(vec![], |otherwise| self.statement(otherwise));
         let condition = self.noted(condition)?;
@@ -154,7 +156,11 @@ impl<'a> Builder<'a> {
     /// Declarations in the region; those with a value are assignments.
     fn declarations(&mut self, statement: &'a Statement, list: &'a [Declaration]) -> Vec<Node> {
         if list.is_empty() {
-            self.problems.push(refusal("it declares a type", statement.span, "not supported within a region"));
+            self.problems.push(refusal(
+                "it declares a type",
+                statement.span,
+                "not supported within a region",
+            ));
         }
         let results: Vec<_> = list.iter().map(|declaration| self.declaration(declaration)).collect();
         results.into_iter().filter_map(|result| self.noted(result).flatten()).collect()
@@ -163,7 +169,8 @@ impl<'a> Builder<'a> {
     fn declaration(&mut self, declaration: &'a Declaration) -> Result<Option<Node>, Diagnostic> {
         let symbol = &self.around.symbols()[declaration.symbol];
         let refuse = |cause: &str, help: &str| {
-            Err(refusal(format!("{cause} `{}`", symbol.name), declaration.span, "not supported").with_help(help))
+            Err(refusal(format!("{cause} `{}`", symbol.name), declaration.span, "not supported")
+                .with_help(help))
         };
         match symbol.kind {
             SymbolKind::Local { is_static: false } => {}
@@ -177,7 +184,9 @@ impl<'a> Builder<'a> {
         }
         match &symbol.initializer {
             None => Ok(None),
-            Some(Initializer::List(_)) => refuse("it initializes, with a list,", "assign the elements in a loop"),
+            Some(Initializer::List(_)) => {
+                refuse("it initializes, with a list,", "assign the elements in a loop")
+            }
             Some(Initializer::Value(value)) => {
                 let target = self.declared_variable(declaration);
                 let mut reading = Reading::default();
@@ -186,7 +195,9 @@ impl<'a> Builder<'a> {
                 let written = self.reference(&target, AccessKind::MustWrite)?;
                 let place = written.span;
                 reading.references.push(written);
-                reading.marks.push(Mark { place, piece: polyhedral::Piece::Access(reading.references.len() - 1) });
+                reading
+                    .marks
+                    .push(Mark { place, piece: polyhedral::Piece::Access(reading.references.len() - 1) });
                 Ok(Some(self.finish(reading, declaration.span, declaration.span, None)))
             }
         }
@@ -204,19 +215,15 @@ impl<'a> Builder<'a> {
 
     /// Labels that are jumped to.
     pub fn check_labels(&mut self) {
-        let mut targets = Vec::new();
-        self.around.function().body.walk(&mut |statement| {
-            if let StatementKind::Other(Construct::Goto(label), ..) = &statement.kind {
-                targets.push((label.clone(), statement.span));
-            }
-        });
         let mut problems = Vec::new();
         for statement in self.around.statements() {
             statement.walk(&mut |inner| {
                 let StatementKind::Labeled(label, _) = &inner.kind else { return };
-                if let Some((_, jump)) = targets.iter().find(|(target, _)| target == label) {
+                let jumps = &self.around.index.jumps;
+                if let Some((_, jump)) = jumps.iter().find(|(target, _)| target == label) {
                     let place = Span::new(inner.span.start, inner.span.start + label.len());
-                    problems.push(refusal("a jump leads into it", place, "target").also(*jump, "jumps there"));
+                    problems
+                        .push(refusal("a jump leads into it", place, "target").also(*jump, "jumps there"));
                 }
             });
         }
@@ -227,7 +234,9 @@ impl<'a> Builder<'a> {
 /// `(void)f(x);` means `f(x);`.
 fn without_discard(expression: &Expression) -> &Expression {
     match &expression.kind {
-        ExpressionKind::Cast(inner) if matches!(expression.type_.kind, TypeKind::Void) => without_discard(inner),
+        ExpressionKind::Cast(inner) if matches!(expression.type_.kind, TypeKind::Void) => {
+            without_discard(inner)
+        }
         _ => expression,
     }
 }

@@ -7,15 +7,13 @@
 use diagnostics::{Diagnostic, Span};
 use polyhedral::{AccessKind, Comparison, Condition, Expression, Piece};
 
+use super::Reference;
 use super::builder::Builder;
 use super::text::Mark;
-use super::Reference;
 use crate::facts::purity::Purity;
 use crate::refusal::refusal;
 use crate::syntax::fold;
-use crate::syntax::tree::{
-    self, BinaryOperator, ExpressionKind, SymbolId, SymbolKind, UnaryOperator,
-};
+use crate::syntax::tree::{self, BinaryOperator, ExpressionKind, SymbolId, SymbolKind, UnaryOperator};
 use crate::syntax::types::TypeKind;
 
 /// What was picked out of a statement so far.
@@ -37,7 +35,11 @@ enum Guard {
 
 impl<'a> Builder<'a> {
     /// Picks references out of an expression whose value is used.
-    pub fn value(&mut self, reading: &mut Reading, expression: &'a tree::Expression) -> Result<(), Diagnostic> {
+    pub fn value(
+        &mut self,
+        reading: &mut Reading,
+        expression: &'a tree::Expression,
+    ) -> Result<(), Diagnostic> {
         let place = expression.span;
         match &expression.kind {
             ExpressionKind::Integer(_) | ExpressionKind::Floating => Ok(()),
@@ -45,13 +47,15 @@ impl<'a> Builder<'a> {
             ExpressionKind::Index(..) => self.read(reading, expression),
             ExpressionKind::SizeOf(_, None) => Ok(()),
             ExpressionKind::SizeOf(_, Some(_)) => {
-                Err(refusal("`sizeof` of an object isn't supported", place, "").with_help("use the type: `sizeof(double)`"))
+                Err(refusal("`sizeof` of an object isn't supported", place, "")
+                    .with_help("use the type: `sizeof(double)`"))
             }
             ExpressionKind::Unary(UnaryOperator::Address, _) => {
                 Err(refusal("an address is taken", place, "not supported"))
             }
             ExpressionKind::Unary(UnaryOperator::Dereference, _) => {
-                Err(refusal("a pointer is dereferenced", place, "not supported").with_help("write it with `[ ]`"))
+                Err(refusal("a pointer is dereferenced", place, "not supported")
+                    .with_help("write it with `[ ]`"))
             }
             ExpressionKind::Unary(_, operand) => self.value(reading, operand),
             ExpressionKind::Cast(operand) if expression.type_.is_arithmetic() => self.value(reading, operand),
@@ -71,7 +75,8 @@ impl<'a> Builder<'a> {
             }
             ExpressionKind::Call(callee, arguments) => self.call(reading, callee, arguments, place),
             ExpressionKind::Assign(..) | ExpressionKind::Increment { .. } => {
-                Err(refusal("an assignment within an expression isn't supported", place, "").with_help("write it before"))
+                Err(refusal("an assignment within an expression isn't supported", place, "")
+                    .with_help("write it before"))
             }
             ExpressionKind::Comma(_) => Err(refusal("the comma operator isn't supported", place, "")),
             ExpressionKind::Other(what, _) => Err(refusal(format!("{what} isn't supported"), place, "")),
@@ -129,7 +134,11 @@ impl<'a> Builder<'a> {
         match declared.kind {
             SymbolKind::EnumerationConstant(_) => return Ok(()),
             SymbolKind::Function => {
-                return Err(refusal(format!("the function `{name}` is used as a value"), expression.span, ""));
+                return Err(refusal(
+                    format!("the function `{name}` is used as a value"),
+                    expression.span,
+                    "",
+                ));
             }
             SymbolKind::Undeclared => {
                 return Err(refusal(format!("`{name}` isn't declared"), expression.span, ""));
@@ -190,17 +199,34 @@ impl<'a> Builder<'a> {
     }
 
     /// A variable or a fully subscripted array.
-    pub fn reference(&mut self, expression: &tree::Expression, kind: AccessKind) -> Result<Reference, Diagnostic> {
+    pub fn reference(
+        &mut self,
+        expression: &tree::Expression,
+        kind: AccessKind,
+    ) -> Result<Reference, Diagnostic> {
         let (base, subscripts) = expression.subscripted();
         let symbol = self.base_variable(base, expression)?;
         self.check_element(symbol, expression)?;
         let array = self.array(symbol);
         let role = format!("the subscript of `{}`", self.name(symbol));
-        let subscripts: Result<Vec<_>, _> = subscripts.into_iter().map(|subscript| self.affine(subscript, &role)).collect();
-        Ok(Reference { array, kind, subscripts: subscripts?, guard: Condition::Constant(true), span: expression.span })
+        self.is_address = true;
+        let subscripts: Result<Vec<_>, _> =
+            subscripts.into_iter().map(|subscript| self.affine(subscript, &role)).collect();
+        self.is_address = false;
+        Ok(Reference {
+            array,
+            kind,
+            subscripts: subscripts?,
+            guard: Condition::Constant(true),
+            span: expression.span,
+        })
     }
 
-    fn base_variable(&self, base: &tree::Expression, whole: &tree::Expression) -> Result<SymbolId, Diagnostic> {
+    fn base_variable(
+        &self,
+        base: &tree::Expression,
+        whole: &tree::Expression,
+    ) -> Result<SymbolId, Diagnostic> {
         if let Some(symbol) = base.variable() {
             return Ok(symbol);
         }
@@ -260,7 +286,8 @@ impl<'a> Builder<'a> {
         arguments: &'a [tree::Expression],
         place: Span,
     ) -> Result<(), Diagnostic> {
-        let Some(function) = callee.variable().filter(|_| !matches!(callee.type_.kind, TypeKind::Pointer(_))) else {
+        let Some(function) = callee.variable().filter(|_| !matches!(callee.type_.kind, TypeKind::Pointer(_)))
+        else {
             return Err(refusal("a call through a pointer isn't supported", place, ""));
         };
         let name = self.name(function);
@@ -269,7 +296,9 @@ impl<'a> Builder<'a> {
             Purity::ReadsMemory if !self.writes_visible_memory() => {}
             Purity::ReadsMemory => {
                 let cause = format!("`{name}` is declared pure, so it may read what the region writes");
-                return Err(refusal(cause, place, "").with_help("`__attribute__((const))` says that it doesn't"));
+                return Err(
+                    refusal(cause, place, "").with_help("`__attribute__((const))` says that it doesn't")
+                );
             }
             Purity::Unknown => return Err(self.impure_call(callee, place)),
         }
@@ -286,11 +315,12 @@ impl<'a> Builder<'a> {
     /// Whether the region writes anything that other functions can see.
     fn writes_visible_memory(&self) -> bool {
         let symbols = self.around.symbols();
-        let changes = crate::facts::changes::changes(self.around.statements(), symbols);
-        changes.iter().any(|change| {
+        self.around.changes_inside().any(|change| {
             let symbol = &symbols[change.symbol];
             let is_own = match symbol.type_.kind {
-                TypeKind::Pointer(_) => crate::facts::allocation::allocation(change.symbol, self.around).is_some(),
+                TypeKind::Pointer(_) => {
+                    crate::facts::allocation::allocation(change.symbol, self.around).is_some()
+                }
                 TypeKind::Array(..) => symbol.kind != SymbolKind::Parameter,
                 _ => true,
             };
@@ -305,7 +335,8 @@ impl<'a> Builder<'a> {
             return refusal("a call through a pointer isn't supported", place, "");
         };
         let name = self.name(function);
-        let problem = refusal(format!("what `{name}` does isn't known"), place, "may read and write anything");
+        let problem =
+            refusal(format!("what `{name}` does isn't known"), place, "may read and write anything");
         problem.with_help(format!(
             "if its result depends on its arguments alone, and it has no effect, declare `{name}` with \
              `__attribute__((const))`"

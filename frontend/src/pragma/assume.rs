@@ -10,7 +10,10 @@ use super::directive::{Assumption, Rule, place};
 pub(super) fn read(pair: Pair<'_, Rule>, rest: Span) -> Result<Assumption, Diagnostic> {
     let span = place(&pair, rest);
     let mut reader = Reader { rest, names: Vec::new() };
-    let inner = pair.into_inner().find(|part| part.as_rule() == Rule::disjunction).map(|inner| reader.condition(inner));
+    let inner = pair
+        .into_inner()
+        .find(|part| part.as_rule() == Rule::disjunction)
+        .map(|inner| reader.condition(inner));
     let condition = inner.unwrap_or(Ok(Condition::Constant(true)))?;
     Ok(Assumption { condition, names: reader.names, span })
 }
@@ -26,7 +29,9 @@ impl Reader {
             Rule::disjunction => Ok(Condition::Or(self.conditions(pair)?)),
             Rule::conjunction => Ok(Condition::And(self.conditions(pair)?)),
             Rule::grouped => {
-                let negated = pair.clone().into_inner().filter(|part| part.as_rule() == Rule::negation).count() % 2 == 1;
+                let negated =
+                    pair.clone().into_inner().filter(|part| part.as_rule() == Rule::negation).count() % 2
+                        == 1;
                 let inner = pair.into_inner().last().map(|inner| self.condition(inner));
                 let inner = inner.unwrap_or(Ok(Condition::Constant(true)))?;
                 Ok(if negated { Condition::Not(Box::new(inner)) } else { inner })
@@ -44,7 +49,8 @@ impl Reader {
         let parts: Vec<_> = pair.into_inner().collect();
         let [left, relation, right] = parts.as_slice() else {
             // `0 <= i < n` is something else in C than in mathematics.
-            return Err(Diagnostic::error("this assumption compares more than two values").at(span, "")
+            return Err(Diagnostic::error("this assumption compares more than two values")
+                .at(span, "")
                 .with_help("join comparisons by `&&`"));
         };
         let left = self.sum(left.clone())?;
@@ -80,7 +86,9 @@ impl Reader {
         let value = match operand.as_rule() {
             Rule::number => {
                 let number = operand.as_str().parse();
-                number.map(Expression::Constant).map_err(|_| Diagnostic::error("this number is too large").at(span, ""))?
+                number
+                    .map(Expression::Constant)
+                    .map_err(|_| Diagnostic::error("this number is too large").at(span, ""))?
             }
             Rule::name => {
                 let name = operand.as_str().to_owned();

@@ -99,7 +99,8 @@ fn named_rule(source: &str, rest: Span) -> Result<(&'static str, Rule), Diagnost
     };
     Err(match nearest(word, known) {
         Some(meant) => problem.with_help(format!("did you mean `{meant}`?")),
-        None => problem.with_help(format!("the directives are {}", known.map(|word| format!("`{word}`")).join(", "))),
+        None => problem
+            .with_help(format!("the directives are {}", known.map(|word| format!("`{word}`")).join(", "))),
     })
 }
 
@@ -135,7 +136,9 @@ fn misread(error: &Error<Rule>, rest: Span, word: &str) -> Diagnostic {
     };
     let problem = Diagnostic::error(format!("this `{word}` pragma can't be read")).at(place, expected);
     match word {
-        "schedule" => problem.with_help("a schedule looks like `schedule { S0[i,j] -> [i,j]; S1[i,j] -> [i,j+2] }`"),
+        "schedule" => {
+            problem.with_help("a schedule looks like `schedule { S0[i,j] -> [i,j]; S1[i,j] -> [i,j+2] }`")
+        }
         "assume" => problem.with_help("an assumption looks like `assume(N >= 4 && M <= 2 * N)`"),
         _ => problem.with_help(format!("it looks like `{word}(a, b)`")),
     }
@@ -165,7 +168,9 @@ fn describe(rule: Rule) -> &'static str {
         Rule::relational => "a comparison",
         Rule::additive | Rule::multiplicative | Rule::sign => "an operator",
         Rule::sum | Rule::product | Rule::signed => "an expression",
-        Rule::comparison | Rule::disjunction | Rule::conjunction | Rule::grouped | Rule::negation => "a condition",
+        Rule::comparison | Rule::disjunction | Rule::conjunction | Rule::grouped | Rule::negation => {
+            "a condition"
+        }
         _ => "something else",
     }
 }
@@ -176,7 +181,8 @@ fn schedule(pair: Pair<'_, Rule>, rest: Span) -> Result<Directive, Diagnostic> {
         let span = place(&part, rest);
         match part.as_rule() {
             Rule::parallel => {
-                return Err(Diagnostic::error("parallel dimensions are not supported").at(span, "")
+                return Err(Diagnostic::error("parallel dimensions are not supported")
+                    .at(span, "")
                     .with_help("leave it out: the schedule then is sequential"));
             }
             _ => schedule = ScheduleDirective { text: part.as_str().to_owned(), span },
@@ -229,7 +235,9 @@ mod tests {
         assert!(notes(" shcedule { }").contains("did you mean `schedule`"));
         assert!(notes(" isolate").contains("the directives are"));
         assert!(read_text("").is_err());
-        assert!(read_text(" schedule { S[i] -> [i] } parallel(0)").unwrap_err().message.contains("not supported"));
+        assert!(
+            read_text(" schedule { S[i] -> [i] } parallel(0)").unwrap_err().message.contains("not supported")
+        );
     }
 
     #[test]

@@ -29,7 +29,8 @@ pub fn pragma<'a>(text: &'a str, directive: &Token) -> Option<Pragma<'a>> {
     let after_hash = line.strip_prefix('#')?;
     let after_pragma = after_hash.trim_start().strip_prefix("pragma")?;
     let start = directive.span.end - after_pragma.len();
-    let word = tokens_without_comments(after_pragma).next().filter(|word| word.kind == TokenKind::Identifier)?;
+    let word =
+        tokens_without_comments(after_pragma).next().filter(|word| word.kind == TokenKind::Identifier)?;
     let word_span = Span::new(start + word.span.start, start + word.span.end);
     let rest = Span::new(word_span.end, directive.span.end);
     Some(Pragma { word: word_span.of(text), word_span, rest, span: directive.span })

@@ -41,7 +41,8 @@ impl Marked {
         match directive {
             Directive::Schedule(schedule) => {
                 if let Some(first) = &self.schedule {
-                    return Err(Diagnostic::error("this region has two schedules").at(place, "the second")
+                    return Err(Diagnostic::error("this region has two schedules")
+                        .at(place, "the second")
                         .also(first.span, "the first"));
                 }
                 self.schedule = Some(schedule);
@@ -56,7 +57,8 @@ impl Marked {
 
 /// The regions that pragmas mark in `text`, with what is wrong about the pragmas.
 pub fn marked(text: &str, table: &TokenTable) -> (Vec<Marked>, Vec<Diagnostic>) {
-    let mut marking = Marking { table, done: Vec::new(), open: None, waiting: Vec::new(), problems: Vec::new() };
+    let mut marking =
+        Marking { table, done: Vec::new(), open: None, waiting: Vec::new(), problems: Vec::new() };
     for directive in &table.directives {
         if let Some(pragma) = pragma(text, directive) {
             marking.pragma(text, pragma);
@@ -97,8 +99,11 @@ impl Marking<'_> {
     fn start(&mut self, pragma: Pragma<'_>) {
         if let Some(open) = &self.open {
             let problem = Diagnostic::error("a region starts inside another").at(pragma.span, "starts here");
-            self.problems.push(problem.also(open.start, "this region is not ended yet")
-                .with_help("`#pragma endscop` ends a region"));
+            self.problems.push(
+                problem
+                    .also(open.start, "this region is not ended yet")
+                    .with_help("`#pragma endscop` ends a region"),
+            );
             return;
         }
         let mut region = Marked { start: pragma.span, ..Marked::default() };
@@ -114,7 +119,8 @@ impl Marking<'_> {
         match self.open.take() {
             Some(open) => self.done.push(Marked { end: pragma.span, ..open }),
             None => self.problems.push(
-                Diagnostic::error("`#pragma endscop` without `#pragma scop`").at(pragma.span, "ends no region"),
+                Diagnostic::error("`#pragma endscop` without `#pragma scop`")
+                    .at(pragma.span, "ends no region"),
             ),
         }
     }
@@ -137,6 +143,7 @@ impl Marking<'_> {
 }
 
 fn detached(place: Span) -> Diagnostic {
-    Diagnostic::error("this pragma belongs to no region").at(place, "")
+    Diagnostic::error("this pragma belongs to no region")
+        .at(place, "")
         .with_help("it stands directly before `#pragma scop` or inside the region")
 }

@@ -6,7 +6,8 @@
 use polyhedral::Comparison;
 
 use super::tree::{
-    BinaryOperator, Expression, ExpressionKind, Initializer, Symbol, SymbolId, SymbolKind, Symbols, UnaryOperator,
+    BinaryOperator, Expression, ExpressionKind, Initializer, Symbol, SymbolId, SymbolKind, Symbols,
+    UnaryOperator,
 };
 use super::types::{ArraySize, Integer, Type, TypeKind};
 
@@ -16,11 +17,6 @@ const LONGEST_CHAIN: u32 = 16;
 /// The value of `expression`, if it is an integer constant.
 pub fn constant(expression: &Expression, symbols: &Symbols) -> Option<i128> {
     Folder { symbols, chain: 0 }.value(expression)
-}
-
-/// The size of `type_` in bytes, if it is constant.
-pub fn size_of(type_: &Type, symbols: &Symbols) -> Option<i128> {
-    Folder { symbols, chain: 0 }.size(type_)
 }
 
 /// The value of the variable `symbol`, if it is `const` with a constant initializer.
@@ -59,7 +55,9 @@ impl Folder<'_> {
         let qualifiers = symbol.type_.qualifiers;
         let is_constant = qualifiers.constant && !qualifiers.volatile && self.chain < LONGEST_CHAIN;
         let is_variable = matches!(symbol.kind, SymbolKind::Local { .. } | SymbolKind::Global);
-        let Some(Initializer::Value(initial)) = symbol.initializer.as_ref().filter(|_| is_constant && is_variable) else {
+        let Some(Initializer::Value(initial)) =
+            symbol.initializer.as_ref().filter(|_| is_constant && is_variable)
+        else {
             return None;
         };
         let value = Folder { chain: self.chain + 1, ..self }.value(initial)?;
@@ -78,10 +76,16 @@ impl Folder<'_> {
     fn binary(self, operator: BinaryOperator, a: &Expression, b: &Expression) -> Option<i128> {
         // Operands are converted to their common type first; shifts keep that of the left one.
         let common = match operator {
-            BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight | BinaryOperator::And | BinaryOperator::Or => None,
+            BinaryOperator::ShiftLeft
+            | BinaryOperator::ShiftRight
+            | BinaryOperator::And
+            | BinaryOperator::Or => None,
             _ => Some(Integer::common(a.type_.integer()?, b.type_.integer()?)),
         };
-        let operand = |e| Some(common.as_ref().map_or_else(|| self.value(e), |kind| Some(wrap(self.value(e)?, kind)))?);
+        let operand = |e| match &common {
+            Some(kind) => Some(wrap(self.value(e)?, kind)),
+            None => self.value(e),
+        };
         let left = operand(a)?;
         match operator {
             BinaryOperator::And if left == 0 => return Some(0),

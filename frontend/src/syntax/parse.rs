@@ -101,7 +101,8 @@ fn parse_source(prelude: &str, source: &str) -> Result<ast::ExternalDeclaration,
 /// A declaration of those types that `tokens` mention.
 fn prelude(text: &str, tokens: &[Token], types: &HashSet<&str>) -> String {
     let identifiers = tokens.iter().filter(|token| token.kind == TokenKind::Identifier);
-    let mut mentioned: Vec<_> = identifiers.map(|token| token.span.of(text)).filter(|name| types.contains(name)).collect();
+    let mut mentioned: Vec<_> =
+        identifiers.map(|token| token.span.of(text)).filter(|name| types.contains(name)).collect();
     mentioned.sort_unstable();
     mentioned.dedup();
     if mentioned.is_empty() { String::new() } else { format!("typedef int {};\n", mentioned.join(",")) }
@@ -122,7 +123,8 @@ fn type_names<'a>(text: &'a str, tokens: &'a [Token]) -> Vec<&'a str> {
     let mut depth = 0usize;
     for (position, token) in tokens.iter().enumerate() {
         let word = token.span.of(text);
-        let before = |back: usize| position.checked_sub(back).map_or("", |before| tokens[before].span.of(text));
+        let before =
+            |back: usize| position.checked_sub(back).map_or("", |before| tokens[before].span.of(text));
         match word {
             "(" | "[" | "{" => depth += 1,
             ")" | "]" | "}" => depth = depth.saturating_sub(1),
@@ -190,7 +192,11 @@ mod tests {
     fn unparsed(text: &str) -> Vec<String> {
         let table = TokenTable::new(text);
         let externals = parse(text, &table);
-        externals.iter().filter(|external| external.tree.is_err()).map(|external| external.piece.span.of(text).into()).collect()
+        externals
+            .iter()
+            .filter(|external| external.tree.is_err())
+            .map(|external| external.piece.span.of(text).into())
+            .collect()
     }
 
     #[test]

@@ -99,7 +99,7 @@ fn is_function_body(text: &str, tokens: &[Token]) -> bool {
     words.retain(|word| !matches!(*word, "__attribute__" | "__attribute" | "(" | ")"));
     let is_type = |word: &&str| matches!(*word, "struct" | "union" | "enum");
     let [.., keyword, _name] = words.as_slice() else {
-        return !words.first().is_some_and(|word| is_type(word));
+        return !words.first().is_some_and(is_type);
     };
     !is_type(keyword) && !words.last().is_some_and(is_type)
 }

@@ -280,7 +280,9 @@ impl Expression {
             | ExpressionKind::SizeOf(..) => vec![],
             ExpressionKind::Unary(_, a) | ExpressionKind::Cast(a) => vec![a],
             ExpressionKind::Increment { operand, .. } => vec![operand],
-            ExpressionKind::Index(a, b) | ExpressionKind::Binary(_, a, b) | ExpressionKind::Assign(_, a, b) => {
+            ExpressionKind::Index(a, b)
+            | ExpressionKind::Binary(_, a, b)
+            | ExpressionKind::Assign(_, a, b) => {
                 vec![a, b]
             }
             ExpressionKind::Conditional(a, b, c) => vec![a, b, c],
@@ -354,7 +356,8 @@ impl Statement {
         match &self.kind {
             StatementKind::Block(_) | StatementKind::Labeled(..) => vec![],
             StatementKind::Declaration(list) => {
-                let initializers = list.iter().filter_map(|declared| symbols[declared.symbol].initializer.as_ref());
+                let initializers =
+                    list.iter().filter_map(|declared| symbols[declared.symbol].initializer.as_ref());
                 initializers.flat_map(Initializer::expressions).collect()
             }
             StatementKind::Expression(expression) => expression.iter().collect(),

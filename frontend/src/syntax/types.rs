@@ -114,11 +114,6 @@ impl Integer {
         Integer::of_rank(Integer::INT_RANK, true)
     }
 
-    /// `long`
-    pub fn long() -> Integer {
-        Integer::of_rank(Integer::INT_RANK + 1, true)
-    }
-
     /// `size_t`
     pub fn size() -> Integer {
         Integer::of_rank(Integer::INT_RANK + 1, false)
@@ -232,7 +227,9 @@ impl Type {
     /// The type that an operator gives for arithmetic operands of these types.
     pub fn common(left: &Type, right: &Type) -> Type {
         match (&left.kind, &right.kind) {
-            (TypeKind::Integer(a), TypeKind::Integer(b)) => Type::plain(TypeKind::Integer(Integer::common(a, b))),
+            (TypeKind::Integer(a), TypeKind::Integer(b)) => {
+                Type::plain(TypeKind::Integer(Integer::common(a, b)))
+            }
             (TypeKind::Floating(a), TypeKind::Floating(b)) => {
                 Type::plain(TypeKind::Floating(if a.bytes >= b.bytes { a.clone() } else { b.clone() }))
             }
@@ -270,8 +267,9 @@ mod tests {
         let unsigned_int = Integer::of_rank(Integer::INT_RANK, false);
         let short = Integer::of_rank(2, false);
         assert_eq!(Integer::common(&Integer::int(), &unsigned_int), unsigned_int);
-        assert_eq!(Integer::common(&Integer::long(), &unsigned_int), Integer::long());
-        assert_eq!(Integer::common(&Integer::long(), &Integer::size()), Integer::size());
+        let long = Integer::of_rank(Integer::INT_RANK + 1, true);
+        assert_eq!(Integer::common(&long, &unsigned_int), long);
+        assert_eq!(Integer::common(&long, &Integer::size()), Integer::size());
         assert_eq!(Integer::common(&short, &short), Integer::int());
     }
 }

@@ -1,6 +1,7 @@
 //! From a C text to what the frontend makes of its first region.
 
 #![allow(dead_code)] // Each test file uses its part.
+#![allow(clippy::result_large_err)] // Tests may be slow.
 
 use std::path::Path;
 
@@ -70,7 +71,9 @@ pub fn describe(problems: &[Diagnostic], map: &SourceMap) -> String {
     let mut lines = Vec::new();
     for problem in problems {
         lines.push(problem.message.clone());
-        lines.extend(problem.labels.iter().map(|label| format!("  `{}` {}", map.slice(label.span), label.message)));
+        lines.extend(
+            problem.labels.iter().map(|label| format!("  `{}` {}", map.slice(label.span), label.message)),
+        );
         lines.extend(problem.notes.iter().map(|note| format!("  {note}")));
     }
     lines.join("\n")
@@ -94,7 +97,11 @@ impl Modelled {
     pub fn assert_accesses(&self, statement: &str, expected: &[&str]) {
         let (_, statement) = self.scop.statement(statement).expect("the statement");
         let kinds: Vec<_> = statement.accesses.iter().map(|access| access.writes()).collect();
-        assert_eq!(kinds, expected.iter().map(|text| text.starts_with('W')).collect::<Vec<_>>(), "{statement:#?}");
+        assert_eq!(
+            kinds,
+            expected.iter().map(|text| text.starts_with('W')).collect::<Vec<_>>(),
+            "{statement:#?}"
+        );
         for (access, text) in statement.accesses.iter().zip(expected) {
             let map = isl::Map::read_from_str(&self.context, &text[1..]).unwrap();
             let map = map.intersect_domain(statement.domain.clone()).unwrap();

@@ -2,12 +2,14 @@
 // bytes: 808 -> 16
 // expect: contracted f
 /* f[i] = f[i-1] + f[i-2] (mod 2^64): the instance that writes f[i] is the last to read f[i-2],
-   two cells are enough. The iterator is a size_t. */
+   two cells are enough. The iterator is a size_t; the assumption says
+   that n - 1 does not wrap around. */
 #include "bits.h"
 
 static void additive(size_t n, const uint64_t *start, uint64_t *sums)
 {
     uint64_t f[n + 1];
+#pragma polycc assume(n >= 1)
 #pragma scop
     f[0] = start[0];
     f[1] = start[1];

@@ -1,5 +1,6 @@
 // expect: unchanged
-// says: parameter_written.c:12:
+// says: parameter_written.c:11:
+// says: changed in the region
 // says: n
 /* The region changes the bound of its own loop. */
 #include "bits.h"

@@ -69,11 +69,16 @@ impl<'a> Resolver<'a> {
     /// Adds what a declaration declares to the current scope.
     pub(super) fn declaration(&mut self, declaration: &'a ast::Declaration, place: Span) -> Vec<SymbolId> {
         let mut specified = Specified::default();
-        declaration.specifiers.iter().for_each(|specifier| self.declaration_specifier(&specifier.node, &mut specified));
+        declaration
+            .specifiers
+            .iter()
+            .for_each(|specifier| self.declaration_specifier(&specifier.node, &mut specified));
         let base = self.specified_type(&specified);
         let shared = declaration.declarators.len() > 1;
         let declarators = declaration.declarators.iter();
-        declarators.filter_map(|init| self.init_declarator(&init.node, &specified, &base, place, shared)).collect()
+        declarators
+            .filter_map(|init| self.init_declarator(&init.node, &specified, &base, place, shared))
+            .collect()
     }
 
     fn init_declarator(
@@ -107,7 +112,8 @@ impl<'a> Resolver<'a> {
         };
         let is_linked = !matches!(kind, SymbolKind::Local { .. });
         let declared = (!is_linked).then_some(declared);
-        let symbol = Symbol { name: name.node.name.clone(), kind, type_, name_span, initializer: None, declared };
+        let symbol =
+            Symbol { name: name.node.name.clone(), kind, type_, name_span, initializer: None, declared };
         let id = if is_linked { self.declare_linked(symbol) } else { self.declare(symbol) };
         if let Some(initializer) = &init.initializer {
             // The variable is in scope in its own initializer.
@@ -121,7 +127,9 @@ impl<'a> Resolver<'a> {
     /// `int a[] = { 1, 2 }` has an extent that isn't written; no other meaning is given to it.
     fn complete_type(&mut self, id: SymbolId, initializer: &Initializer) {
         let symbol = &mut self.resolved.symbols.0[id.0];
-        if let (TypeKind::Array(_, ArraySize::Unknown), Initializer::List(_)) = (&symbol.type_.kind, initializer) {
+        if let (TypeKind::Array(_, ArraySize::Unknown), Initializer::List(_)) =
+            (&symbol.type_.kind, initializer)
+        {
             symbol.type_.kind = TypeKind::Unknown;
         }
     }
@@ -245,7 +253,8 @@ impl<'a> Resolver<'a> {
                 Err(_) => SymbolKind::Undeclared,
             };
             is_signed |= next < 0;
-            let rank = if Integer::int().range().1 < next { Integer::INT_RANK + 1 } else { Integer::INT_RANK };
+            let rank =
+                if Integer::int().range().1 < next { Integer::INT_RANK + 1 } else { Integer::INT_RANK };
             self.declare(Symbol {
                 name: identifier.node.name.clone(),
                 kind,
@@ -293,7 +302,9 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn type_name(&mut self, name: &'a ast::TypeName) -> Type {
         let mut specified = Specified::default();
-        name.specifiers.iter().for_each(|specifier| self.specifier_qualifier(&specifier.node, &mut specified));
+        name.specifiers
+            .iter()
+            .for_each(|specifier| self.specifier_qualifier(&specifier.node, &mut specified));
         let base = self.specified_type(&specified);
         match &name.declarator {
             Some(declarator) => self.declared_type(&declarator.node, base),
@@ -334,7 +345,11 @@ impl<'a> Resolver<'a> {
                     }
                 };
                 let mut qualifiers = Qualifiers::default();
-                array.node.qualifiers.iter().for_each(|qualifier| add_qualifier(&qualifier.node, &mut qualifiers));
+                array
+                    .node
+                    .qualifiers
+                    .iter()
+                    .for_each(|qualifier| add_qualifier(&qualifier.node, &mut qualifiers));
                 Type { kind: TypeKind::Array(Arc::new(type_), size), qualifiers }
             }
             ast::DerivedDeclarator::Function(_) | ast::DerivedDeclarator::KRFunction(_) => {
@@ -346,15 +361,25 @@ impl<'a> Resolver<'a> {
 
     /// From the first to the last bracket of a declarator.
     fn extents_span(&self, declarator: &ast::Declarator, name: Span) -> Span {
-        let arrays = declarator.derived.iter().filter(|derived| matches!(derived.node, ast::DerivedDeclarator::Array(_)));
+        let arrays = declarator
+            .derived
+            .iter()
+            .filter(|derived| matches!(derived.node, ast::DerivedDeclarator::Array(_)));
         let spans = arrays.map(|derived| self.place(derived.span));
         spans.reduce(Span::to).unwrap_or(Span::new(name.end, name.end))
     }
 
     /// A function with its body.
-    pub(super) fn function(&mut self, definition: &'a ast::FunctionDefinition, place: Span) -> Option<SymbolId> {
+    pub(super) fn function(
+        &mut self,
+        definition: &'a ast::FunctionDefinition,
+        place: Span,
+    ) -> Option<SymbolId> {
         let mut specified = Specified::default();
-        definition.specifiers.iter().for_each(|specifier| self.declaration_specifier(&specifier.node, &mut specified));
+        definition
+            .specifiers
+            .iter()
+            .for_each(|specifier| self.declaration_specifier(&specifier.node, &mut specified));
         let base = self.specified_type(&specified);
         let name = declared_name(&definition.declarator.node)?;
         let type_ = self.declared_type(&definition.declarator.node, base);
@@ -393,7 +418,10 @@ impl<'a> Resolver<'a> {
 
     fn parameter(&mut self, parameter: &'a ast::ParameterDeclaration) -> Option<SymbolId> {
         let mut specified = Specified::default();
-        parameter.specifiers.iter().for_each(|specifier| self.declaration_specifier(&specifier.node, &mut specified));
+        parameter
+            .specifiers
+            .iter()
+            .for_each(|specifier| self.declaration_specifier(&specifier.node, &mut specified));
         let base = self.specified_type(&specified);
         let declarator = parameter.declarator.as_ref()?;
         let name = declared_name(&declarator.node)?;
@@ -446,7 +474,10 @@ impl Words {
     fn kind(&self) -> TypeKind {
         let integer = |rank, signed| TypeKind::Integer(Integer::of_rank(rank, signed));
         let floating = |bytes: u64| {
-            TypeKind::Floating(Floating { spelling: String::new(), bytes: if self.complex { 2 * bytes } else { bytes } })
+            TypeKind::Floating(Floating {
+                spelling: String::new(),
+                bytes: if self.complex { 2 * bytes } else { bytes },
+            })
         };
         match self.base {
             Some(Base::Void) => TypeKind::Void,

@@ -16,7 +16,9 @@ impl<'a> Resolver<'a> {
     pub(super) fn expression(&mut self, node: &'a Node<ast::Expression>) -> Expression {
         let span = self.place(node.span);
         match &node.node {
-            ast::Expression::Identifier(name) => self.identifier(&name.node.name, self.without_parentheses(span)),
+            ast::Expression::Identifier(name) => {
+                self.identifier(&name.node.name, self.without_parentheses(span))
+            }
             ast::Expression::Constant(constant) => constant_expression(&constant.node, span),
             ast::Expression::StringLiteral(_) => other("a string literal", vec![], span),
             ast::Expression::GenericSelection(selection) => {
@@ -40,7 +42,11 @@ impl<'a> Resolver<'a> {
             }
             ast::Expression::SizeOfTy(size) => {
                 let type_ = self.type_name(&size.node.0.node);
-                typed(ExpressionKind::SizeOf(type_, None), Type::plain(TypeKind::Integer(Integer::size())), span)
+                typed(
+                    ExpressionKind::SizeOf(type_, None),
+                    Type::plain(TypeKind::Integer(Integer::size())),
+                    span,
+                )
             }
             ast::Expression::SizeOfVal(size) => self.size_of_value(&size.node.0, span),
             ast::Expression::AlignOf(_) => other("`_Alignof`", vec![], span),
@@ -89,7 +95,9 @@ impl<'a> Resolver<'a> {
     /// `span` without the parentheses around it.
     fn without_parentheses(&self, span: Span) -> Span {
         let tokens = self.table.within(span);
-        let is = |token: Option<&diagnostics::token::Token>, text| token.is_some_and(|t| t.span.of(self.text) == text);
+        let is = |token: Option<&diagnostics::token::Token>, text| {
+            token.is_some_and(|t| t.span.of(self.text) == text)
+        };
         let pairs = (0..tokens.len() / 2)
             .take_while(|&i| is(tokens.get(i), "(") && is(tokens.get(tokens.len() - 1 - i), ")"))
             .count();
@@ -128,8 +136,12 @@ impl<'a> Resolver<'a> {
             typed(ExpressionKind::Increment { operand: Box::new(operand), by }, type_, span)
         };
         let operator = match unary.operator.node {
-            ast::UnaryOperator::PostIncrement | ast::UnaryOperator::PreIncrement => return increment(operand, 1),
-            ast::UnaryOperator::PostDecrement | ast::UnaryOperator::PreDecrement => return increment(operand, -1),
+            ast::UnaryOperator::PostIncrement | ast::UnaryOperator::PreIncrement => {
+                return increment(operand, 1);
+            }
+            ast::UnaryOperator::PostDecrement | ast::UnaryOperator::PreDecrement => {
+                return increment(operand, -1);
+            }
             ast::UnaryOperator::Address => UnaryOperator::Address,
             ast::UnaryOperator::Indirection => UnaryOperator::Dereference,
             ast::UnaryOperator::Plus => UnaryOperator::Plus,

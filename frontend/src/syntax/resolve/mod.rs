@@ -55,7 +55,8 @@ struct Resolver<'a> {
 pub fn resolve(text: &str, table: &TokenTable, externals: &[External]) -> Resolved {
     let Some(first) = externals.first() else { return Resolved::default() };
     let file = Scope { names: HashMap::new(), span: Span::new(0, text.len()) };
-    let mut resolver = Resolver { text, table, external: first, scopes: vec![file], resolved: Resolved::default() };
+    let mut resolver =
+        Resolver { text, table, external: first, scopes: vec![file], resolved: Resolved::default() };
     for external in externals {
         resolver.external = external;
         if let Ok(tree) = &external.tree {

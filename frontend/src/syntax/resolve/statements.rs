@@ -23,7 +23,8 @@ impl<'a> Resolver<'a> {
             ast::Statement::If(if_) => {
                 let condition = self.expression(&if_.node.condition);
                 let then = self.scoped(&if_.node.then_statement);
-                let otherwise = if_.node.else_statement.as_ref().map(|otherwise| Box::new(self.scoped(otherwise)));
+                let otherwise =
+                    if_.node.else_statement.as_ref().map(|otherwise| Box::new(self.scoped(otherwise)));
                 StatementKind::If(condition, Box::new(then), otherwise)
             }
             ast::Statement::For(for_) => {
@@ -41,7 +42,9 @@ impl<'a> Resolver<'a> {
             ast::Statement::DoWhile(do_) => {
                 self.construct(Construct::Do, &[&do_.node.expression], Some(&do_.node.statement))
             }
-            ast::Statement::Goto(label) => self.construct(Construct::Goto(label.node.name.clone()), &[], None),
+            ast::Statement::Goto(label) => {
+                self.construct(Construct::Goto(label.node.name.clone()), &[], None)
+            }
             ast::Statement::Continue => self.construct(Construct::Continue, &[], None),
             ast::Statement::Break => self.construct(Construct::Break, &[], None),
             ast::Statement::Return(value) => {
@@ -116,7 +119,8 @@ impl<'a> Resolver<'a> {
         expressions: &[&'a Node<ast::Expression>],
         body: Option<&'a Node<ast::Statement>>,
     ) -> StatementKind {
-        let expressions: Vec<Expression> = expressions.iter().map(|expression| self.expression(expression)).collect();
+        let expressions: Vec<Expression> =
+            expressions.iter().map(|expression| self.expression(expression)).collect();
         let body = body.map(|body| self.scoped(body)).into_iter().collect();
         StatementKind::Other(construct, expressions, body)
     }

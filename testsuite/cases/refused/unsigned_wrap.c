@@ -1,0 +1,30 @@
+// expect: unchanged
+// says: unsigned_wrap.c:15:
+// says: n >= 1
+/* n - 1 may wrap around: no bound on the cell is known, and the help says what to assume. */
+#include "bits.h"
+
+static void additive(size_t n, const uint64_t *start, uint64_t *sums)
+{
+    uint64_t f[n + 1];
+#pragma scop
+    f[0] = start[0];
+    f[1] = start[1];
+    for (size_t i = 2; i <= n; i++)
+        f[i] = f[i - 1] + f[i - 2];
+    sums[0] = f[n - 1];
+    sums[1] = f[n];
+#pragma endscop
+}
+
+int main(void)
+{
+    static const size_t sizes[] = {1, 2, 3, 10, 301};
+    static const uint64_t start[2] = {0, 1};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        uint64_t sums[2];
+        additive(sizes[s], start, sums);
+        show("sums", sums, 2, sizeof *sums);
+    }
+    return 0;
+}
