@@ -75,17 +75,15 @@ fn instance(scop: &Scop, call: &AstExpr, known: &Known) -> isl::Result<Instance>
     let arguments = call.op_args()?;
     let (name, vector) = arguments.split_first().ok_or_else(|| unsupported("an empty call"))?;
     let name = identifier(name)?;
-    let (statement, declared) =
-        scop.statement(&name).ok_or_else(|| unsupported("an unknown statement"))?;
+    let (statement, declared) = scop.statement(&name).ok_or_else(|| unsupported("an unknown statement"))?;
     let iterators = vector.iter().map(|e| Ok(expression(e, known)?.simplify()));
     let iterators = iterators.collect::<isl::Result<Vec<_>>>()?;
     let value = |name: &str| {
         let position = declared.iterators.iter().position(|i| i.name == name)?;
         Some(iterators[position].clone())
     };
-    let cell = |subscripts: &Vec<Expression>| {
-        subscripts.iter().map(|s| s.substitute(&value).simplify()).collect()
-    };
+    let cell =
+        |subscripts: &Vec<Expression>| subscripts.iter().map(|s| s.substitute(&value).simplify()).collect();
     let subscripts = declared.accesses.iter().map(|access| cell(&access.subscripts)).collect();
     Ok(Instance { statement, iterators, subscripts })
 }
@@ -201,7 +199,12 @@ fn solved(relation: Comparison, form: LinearForm) -> Option<Condition> {
     let counters = form.terms.iter().filter(|(name, c)| is_counter(name) && c.abs() == 1);
     let (name, coefficient) = counters.max_by_key(|(name, _)| (name.len(), name.clone()))?.clone();
     let rest = LinearForm {
-        terms: form.terms.iter().filter(|(n, _)| *n != name).map(|(n, c)| (n.clone(), -c * coefficient)).collect(),
+        terms: form
+            .terms
+            .iter()
+            .filter(|(n, _)| *n != name)
+            .map(|(n, c)| (n.clone(), -c * coefficient))
+            .collect(),
         constant: -form.constant * coefficient,
     };
     let relation = if coefficient > 0 { relation } else { relation.mirrored() };

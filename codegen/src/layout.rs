@@ -44,21 +44,14 @@ impl Layout<'_> {
     }
 
     /// Memory that stays declared as it was keeps its rank: a dropped dimension has the subscript 0.
-    fn mapped(
-        &self,
-        array: &Array,
-        mapping: &Mapping,
-        subscripts: &[Expression],
-    ) -> Vec<Expression> {
+    fn mapped(&self, array: &Array, mapping: &Mapping, subscripts: &[Expression]) -> Vec<Expression> {
         let mut cell = mapping.apply(subscripts);
         match array.storage {
             Storage::Local { .. } => cell,
             Storage::Block { .. } if cell.is_empty() => vec![Expression::Constant(0)],
             Storage::Block { .. } => cell,
             Storage::Parameter | Storage::Other => {
-                let kept = |dimension: usize| {
-                    mapping.rows.iter().any(|row| row.coefficients[dimension] != 0)
-                };
+                let kept = |dimension: usize| mapping.rows.iter().any(|row| row.coefficients[dimension] != 0);
                 let mut rows = cell.drain(..);
                 let subscript = |d| if kept(d) { rows.next() } else { None };
                 let all = (0..array.dimensions()).map(subscript);

@@ -62,9 +62,10 @@ impl Renaming<'_> {
         let instances = tree.instances();
         let candidates = |offset_allowed| {
             instances.iter().find_map(|instance| {
-                let position = instance.iterators.iter().position(|iterator| {
-                    is_counter(iterator, &counted.iterator, offset_allowed)
-                })?;
+                let position = instance
+                    .iterators
+                    .iter()
+                    .position(|iterator| is_counter(iterator, &counted.iterator, offset_allowed))?;
                 let statement = &self.scop.statements[instance.statement];
                 let name = statement.iterators[position].name.clone();
                 (!self.taken.contains(&name)).then_some(name)

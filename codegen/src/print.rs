@@ -3,8 +3,7 @@
 use crate::layout::Layout;
 use polyhedral::print::{condition, expression, factor};
 use polyhedral::{
-    Condition, Expression, Instance, IntegerType, Loop, Node, Piece, Program, Statement,
-    Storage,
+    Condition, Expression, Instance, IntegerType, Loop, Node, Piece, Program, Statement, Storage,
 };
 use std::fmt::Write;
 
@@ -30,9 +29,7 @@ pub fn region(layout: &Layout, program: &Program, indentation: &str) -> String {
 
 /// The comments about memory that is declared elsewhere and stays declared as it is.
 fn comments(layout: &Layout) -> Vec<String> {
-    let foreign = |id: &usize| {
-        matches!(layout.scop.arrays[*id].storage, Storage::Parameter | Storage::Other)
-    };
+    let foreign = |id: &usize| matches!(layout.scop.arrays[*id].storage, Storage::Parameter | Storage::Other);
     let arrays = (0..layout.scop.arrays.len()).filter(foreign);
     arrays.filter_map(|id| layout.comment(id)).map(|comment| format!("/* {comment} */")).collect()
 }
@@ -163,18 +160,20 @@ impl Printer<'_> {
             let operand = if is_name { bare.clone() } else { format!("({bare})") };
             return Value { bare, operand };
         }
-        let cast = format!("({}){}", kind.name, if is_name { expression(&spelled) } else { parenthesized(&spelled) });
+        let cast = format!(
+            "({}){}",
+            kind.name,
+            if is_name { expression(&spelled) } else { parenthesized(&spelled) }
+        );
         Value { operand: format!("({cast})"), bare: cast }
     }
 
     fn spelled(&self, test: &Condition) -> Condition {
         match test {
             Condition::Constant(_) => test.clone(),
-            Condition::Compare(relation, a, b) => Condition::Compare(
-                *relation,
-                self.layout.spelled_signed(a),
-                self.layout.spelled_signed(b),
-            ),
+            Condition::Compare(relation, a, b) => {
+                Condition::Compare(*relation, self.layout.spelled_signed(a), self.layout.spelled_signed(b))
+            }
             Condition::And(list) => Condition::And(list.iter().map(|c| self.spelled(c)).collect()),
             Condition::Or(list) => Condition::Or(list.iter().map(|c| self.spelled(c)).collect()),
             Condition::Not(c) => Condition::Not(Box::new(self.spelled(c))),

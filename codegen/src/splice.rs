@@ -71,7 +71,9 @@ impl fmt::Display for SpliceError {
         let place = |location: &Location| format!("{}:{}:{}", location.file, location.line, location.column);
         match self {
             SpliceError::OtherText => write!(formatter, "the source map doesn't belong to this text"),
-            SpliceError::NotTokens(location) => write!(formatter, "{}: not a sequence of tokens", place(location)),
+            SpliceError::NotTokens(location) => {
+                write!(formatter, "{}: not a sequence of tokens", place(location))
+            }
             SpliceError::NotInMainFile(location) => {
                 write!(formatter, "{}: this would have to change in an included file", place(location))
             }
@@ -135,7 +137,12 @@ struct Change {
     text: String,
 }
 
-fn splice_with(original: &str, map: &SourceMap, edits: &[Edit], precision: Precision) -> Result<String, SpliceError> {
+fn splice_with(
+    original: &str,
+    map: &SourceMap,
+    edits: &[Edit],
+    precision: Precision,
+) -> Result<String, SpliceError> {
     if map.file_text(map.main_file()) != Some(original) {
         return Err(SpliceError::OtherText);
     }
@@ -267,7 +274,8 @@ impl Splicer<'_> {
     fn patched(&self, line: Span, patches: &[&Patch]) -> String {
         let mut text = String::new();
         let mut position = line.start;
-        for patch in patches.iter().filter(|patch| patch.span.end > line.start && patch.span.start < line.end) {
+        for patch in patches.iter().filter(|patch| patch.span.end > line.start && patch.span.start < line.end)
+        {
             if patch.span.start >= line.start {
                 text.push_str(self.map.slice(Span::new(position, patch.span.start)));
                 text.push_str(&patch.replacement);
@@ -411,7 +419,8 @@ struct TokenOnLine<'a> {
 
 impl TokenOnLine<'_> {
     fn is_same(&self, other: &Self) -> bool {
-        self.spelling == other.spelling || self.line_distance().is_some_and(|own| Some(own) == other.line_distance())
+        self.spelling == other.spelling
+            || self.line_distance().is_some_and(|own| Some(own) == other.line_distance())
     }
 
     /// How far a number lies from the number of its line: 0 for `__LINE__`.

@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use codegen::splice::{Edit, Patch, SpliceError, expected_preprocessed, same_tokens, splice, splice_whole_lines};
+use codegen::splice::{
+    Edit, Patch, SpliceError, expected_preprocessed, same_tokens, splice, splice_whole_lines,
+};
 use diagnostics::token::{TokenKind, tokens_without_comments};
 use diagnostics::{SourceMap, Span};
 use tempfile::TempDir;
@@ -61,7 +63,10 @@ impl Case {
 
     fn is_meant(&self, spliced: &str, edits: &[Edit]) -> bool {
         fs::write(self.directory.path().join("a.c"), spliced).unwrap();
-        same_tokens(&preprocess(self.compiler, self.directory.path()), &expected_preprocessed(&self.map, edits))
+        same_tokens(
+            &preprocess(self.compiler, self.directory.path()),
+            &expected_preprocessed(&self.map, edits),
+        )
     }
 }
 
@@ -86,7 +91,9 @@ fn nothing_to_do() {
 
 #[test]
 fn an_access_in_a_macro_with_parameters() {
-    let case = Case::new("#define TWICE(e) ((e) + (e))\nint f(int *a, int i) {\n    return TWICE(a[i]); // both\n}\n");
+    let case = Case::new(
+        "#define TWICE(e) ((e) + (e))\nint f(int *a, int i) {\n    return TWICE(a[i]); // both\n}\n",
+    );
     let spliced = case.splice(&[case.replace("a[i]", 1, "a[i % 2]")]);
     assert!(spliced.contains("\n    return ((a[i]) + (a[i % 2])); // both\n}"), "{spliced}");
 }
@@ -118,7 +125,9 @@ fn a_macro_invoked_over_several_lines() {
     let case = Case::new(original);
     let spliced = case.splice(&[case.replace("t[2]", 0, "t[0]")]);
     assert!(
-        spliced.contains("int q = ((t[1]) + (t[0]))\n    + ((t[3]) + (t[4]))\n    ; int r = 5;\n    return q + r;\n"),
+        spliced.contains(
+            "int q = ((t[1]) + (t[0]))\n    + ((t[3]) + (t[4]))\n    ; int r = 5;\n    return q + r;\n"
+        ),
         "{spliced}"
     );
     let last = Case::new(original);
@@ -128,14 +137,17 @@ fn a_macro_invoked_over_several_lines() {
 
 #[test]
 fn a_macro_name_on_the_line_before_its_arguments() {
-    let case = Case::new("#define F(x) (x)\nint f(int *t) {\n  int x = F\n    (t[1]) + t[2];\n  return x;\n}\n");
+    let case =
+        Case::new("#define F(x) (x)\nint f(int *t) {\n  int x = F\n    (t[1]) + t[2];\n  return x;\n}\n");
     let spliced = case.splice(&[case.replace("t[1]", 0, "t[0]")]);
     assert!(spliced.contains("t[0]"), "{spliced}");
 }
 
 #[test]
 fn a_system_macro_breaks_the_line_for_the_preprocessor_only() {
-    let case = Case::new("#include <stddef.h>\n#define N 9\nvoid f(void) {\n\tint *p = NULL, t[N + 1]; int u[N];\n}\n");
+    let case = Case::new(
+        "#include <stddef.h>\n#define N 9\nvoid f(void) {\n\tint *p = NULL, t[N + 1]; int u[N];\n}\n",
+    );
     let spliced = case.splice(&[case.replace("[9 + 1]", 0, "[1]")]);
     assert!(spliced.contains("\n\tint *p = NULL, t[1]; int u[N];\n"), "{spliced}");
     let spliced = case.splice(&[case.replace("9 + 1", 0, "1")]);
@@ -144,8 +156,9 @@ fn a_system_macro_breaks_the_line_for_the_preprocessor_only() {
 
 #[test]
 fn comments_between_tokens() {
-    let case =
-        Case::new("void f(void) { double t /* the */ [ 100 /* cells */ ] /* of t */ ; /* over\n lines */ int x; }\n");
+    let case = Case::new(
+        "void f(void) { double t /* the */ [ 100 /* cells */ ] /* of t */ ; /* over\n lines */ int x; }\n",
+    );
     let spliced = case.splice(&[case.replace("[ 100", 0, "[ 2"), case.replace("x;", 0, "y;")]);
     assert!(
         spliced.contains("double t /* the */ [ 2 /* cells */ ] /* of t */ ; /* over\n lines */ int y; }"),
@@ -243,7 +256,8 @@ fn lines_of_a_region() {
     let (first, last) = (case.map.locate(scop.start).line + 1, case.map.locate(endscop.start).line - 1);
     let spliced = case.splice(&[Edit::ReplaceLines { first, last, text: "  t[0] = 3;\n".into() }]);
     assert_eq!(spliced, "#define N 3\nvoid f(int *t) {\n#pragma scop\n  t[0] = 3;\n#pragma endscop\n}\n");
-    let inserted = case.splice(&[Edit::ReplaceLines { first, last: first - 1, text: "  t[0] = 3;\n".into() }]);
+    let inserted =
+        case.splice(&[Edit::ReplaceLines { first, last: first - 1, text: "  t[0] = 3;\n".into() }]);
     assert_eq!(inserted, original.replace("  for", "  t[0] = 3;\n  for"));
 }
 
@@ -259,7 +273,8 @@ fn a_region_is_replaced_as_tokens() {
 
 #[test]
 fn pragmas_and_their_comments() {
-    let case = Case::new("#define N 3\n#pragma scop   /* here */\nint t[N]; _Pragma(\"endscop\") int u[N + 1];\n");
+    let case =
+        Case::new("#define N 3\n#pragma scop   /* here */\nint t[N]; _Pragma(\"endscop\") int u[N + 1];\n");
     let spliced = case.splice(&[case.replace("3 + 1", 0, "1")]);
     assert_eq!(spliced, "#define N 3\n#pragma scop   /* here */\nint t[3];\n#pragma endscop\nint u[1];\n");
 }
@@ -289,7 +304,8 @@ fn a_comment_above_a_replaced_line() {
     let case = Case::new("#define D int t[9]; int\n  D x;\n  int y;\n");
     let edits = [case.comment("int t", "one cell"), case.replace("[9]", 0, "[1]")];
     assert!(case.splice(&edits).contains("\n  /* one cell */\n  int t[1]; int x;\n  int y;\n"));
-    let lines = [case.comment("int y", "above"), Edit::ReplaceLines { first: 2, last: 3, text: "int z;\n".into() }];
+    let lines =
+        [case.comment("int y", "above"), Edit::ReplaceLines { first: 2, last: 3, text: "int z;\n".into() }];
     assert!(case.splice(&lines).ends_with("\n  /* above */\nint z;\n"));
 }
 
@@ -308,7 +324,8 @@ fn refused_edits() {
     assert_eq!(in_header.to_string(), "a.h:2:6: this would have to change in an included file");
     let overlapping = [case.replace("1 + 2", 0, "3"), case.replace("2;", 0, "3;")];
     assert_eq!(refusal(&overlapping), SpliceError::Overlap(2));
-    let inside_lines = [case.replace("1 + 2", 0, "3"), Edit::ReplaceLines { first: 2, last: 2, text: String::new() }];
+    let inside_lines =
+        [case.replace("1 + 2", 0, "3"), Edit::ReplaceLines { first: 2, last: 2, text: String::new() }];
     assert_eq!(refusal(&inside_lines), SpliceError::Overlap(2));
     assert!(matches!(refusal(&[case.replace(" x ", 0, "y")]), SpliceError::NotTokens(_)));
     assert_eq!(splice("int y;", &case.map, &[]), Err(SpliceError::OtherText));
@@ -331,7 +348,9 @@ fn every_token_can_be_replaced_with_clang() {
 fn assert_every_token_can_be_replaced(compiler: &'static str) {
     let case = Case::preprocessed_by(compiler, include_str!("macros.c"), "");
     let own = case.find("int marker", 0).start;
-    for token in tokens_without_comments(&case.map.text()[own..]).filter(|token| token.kind != TokenKind::Directive) {
+    for token in
+        tokens_without_comments(&case.map.text()[own..]).filter(|token| token.kind != TokenKind::Directive)
+    {
         let span = Span::new(own + token.span.start, own + token.span.end);
         let edits = [Edit::Replace(Patch { span, replacement: " replaced ".into() })];
         case.splice(&edits);

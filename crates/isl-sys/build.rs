@@ -16,11 +16,7 @@ fn main() {
 fn link_static() {
     let probe = pkg_config::Config::new().cargo_metadata(false).probe("isl");
     let mut directories = probe.map(|library| library.link_paths).unwrap_or_default();
-    directories.extend(
-        pkg_config::get_variable("isl", "libdir")
-            .ok()
-            .map(Into::into),
-    );
+    directories.extend(pkg_config::get_variable("isl", "libdir").ok().map(Into::into));
     for directory in directories {
         println!("cargo:rustc-link-search=native={}", directory.display());
     }

@@ -2,8 +2,7 @@
 //!
 //! polycc reads what `cc -E` makes of a file, so that macros, includes and conditions mean what the
 //! user's compiler says they mean. Line markers lead back to the user's lines, and `#pragma` lines
-//! come through. Bytes that are no UTF-8 become one character each, so that the text stays as it was
-//! apart from them.
+//! come through. Bytes that are no UTF-8 are kept apart, see [`decode`].
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -37,7 +36,7 @@ impl Preprocessor {
     pub fn run_text(&self, text: &str, path: &Path) -> Result<String, Diagnostic> {
         let mut command = self.command(&["-E"]);
         command.args(["-x", "c", "-"]);
-        let preprocessed = self.succeed(output_of(&mut command, text.as_bytes()))?;
+        let preprocessed = self.succeed(output_of(&mut command, &encode(text)))?;
         Ok(with_name(&preprocessed, &path.display().to_string()))
     }
 
@@ -47,7 +46,7 @@ impl Preprocessor {
     pub fn rejects(&self, preprocessed: &str) -> Option<String> {
         let mut command = self.command(&["-fsyntax-only", "-w"]);
         command.args(["-x", "cpp-output", "-"]);
-        self.succeed(output_of(&mut command, preprocessed.as_bytes()))
+        self.succeed(output_of(&mut command, &encode(preprocessed)))
             .err()
             .map(|problem| problem.notes.join("\n"))
     }
@@ -95,27 +94,64 @@ fn output_of(command: &mut Command, input: &[u8]) -> io::Result<Output> {
     })
 }
 
-/// `bytes` as text; each byte that is no part of UTF-8 becomes the character of its number.
+/// The characters that stand for bytes which are no part of UTF-8: this plus the byte.
+///
+/// They lie at the end of the last plane, which Unicode leaves to private use.
+const STRAY: u32 = 0x10_FF00;
+
+/// `bytes` as text, so that [`encode`] gives the same bytes back.
+///
+/// Each byte that is no part of UTF-8 becomes one character that no sensible text has. A comment in
+/// Latin-1 beside a string in UTF-8 comes through, whichever of them the preprocessor keeps.
 pub fn decode(bytes: Vec<u8>) -> String {
     let bytes = match String::from_utf8(bytes) {
-        Ok(text) => return text,
+        Ok(text) if text.chars().all(|character| stray_byte(character).is_none()) => return text,
+        Ok(text) => text.into_bytes(),
         Err(error) => error.into_bytes(),
     };
     let mut text = String::with_capacity(bytes.len());
+    let stray = |byte: &u8| char::from_u32(STRAY + u32::from(*byte)).unwrap_or(char::REPLACEMENT_CHARACTER);
     for chunk in bytes.utf8_chunks() {
-        text.push_str(chunk.valid());
-        text.extend(chunk.invalid().iter().map(|&byte| char::from(byte)));
+        for character in chunk.valid().chars() {
+            match stray_byte(character) {
+                None => text.push(character),
+                Some(_) => text.extend(character.encode_utf8(&mut [0; 4]).as_bytes().iter().map(stray)),
+            }
+        }
+        text.extend(chunk.invalid().iter().map(stray));
     }
     text
 }
 
+/// The bytes that [`decode`] made `text` of.
+pub fn encode(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len());
+    for character in text.chars() {
+        match stray_byte(character) {
+            Some(byte) => bytes.push(byte),
+            None => bytes.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes()),
+        }
+    }
+    bytes
+}
+
+/// The byte that a character stands for, if it stands for one.
+fn stray_byte(character: char) -> Option<u8> {
+    let byte = u32::from(character).checked_sub(STRAY).and_then(|byte| u8::try_from(byte).ok());
+    byte.filter(|byte| !byte.is_ascii())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::decode;
+    use super::{decode, encode};
 
     #[test]
-    fn stray_bytes_become_one_character_each() {
-        assert_eq!(decode(b"a\xe9b\xff".to_vec()), "a\u{e9}b\u{ff}");
+    fn all_bytes_come_back() {
+        let text = "gr\u{f6}\u{df}er \u{10ffe9} \u{10ff41}";
+        for bytes in [b"a\xe9b\xff\xc3".to_vec(), text.as_bytes().to_vec(), (0..=255).collect()] {
+            assert_eq!(encode(&decode(bytes.clone())), bytes);
+        }
+        assert_eq!(decode(b"a\xe9".to_vec()).chars().count(), 2);
         assert_eq!(decode("gr\u{fc}n".as_bytes().to_vec()), "gr\u{fc}n");
     }
 }

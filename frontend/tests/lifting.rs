@@ -74,7 +74,8 @@ fn assumptions_may_name_macros() {
     let text = "#define N 64\nvoid f(int m, double *a) {\n#pragma polycc assume(m <= N && m <= 5000)\n#pragma scop\n\
                 for (int i = 0; i < m; i++) a[i] = N;\n for (int i = 0; i < N; i++) a[i] = 1;\n#pragma endscop\n}";
     let found = lifted(text);
-    let context = isl::Set::read_from_str(&found.context, "[m, N] -> { : m <= N and m <= 5000 and N >= 10 }").unwrap();
+    let context =
+        isl::Set::read_from_str(&found.context, "[m, N] -> { : m <= N and m <= 5000 and N >= 10 }").unwrap();
     assert!(found.scop.context.is_equal(&context).unwrap(), "{}", found.scop.context);
 }
 

@@ -189,14 +189,10 @@ impl Expression {
                 (divisor > 0).then_some(())?;
                 Some(go(a)?.rem_euclid(divisor))
             }
-            Expression::Minimum(list) => list
-                .iter()
-                .map(go)
-                .try_fold(i64::MAX, |least, v| Some(least.min(v?))),
-            Expression::Maximum(list) => list
-                .iter()
-                .map(go)
-                .try_fold(i64::MIN, |most, v| Some(most.max(v?))),
+            Expression::Minimum(list) => {
+                list.iter().map(go).try_fold(i64::MAX, |least, v| Some(least.min(v?)))
+            }
+            Expression::Maximum(list) => list.iter().map(go).try_fold(i64::MIN, |most, v| Some(most.max(v?))),
             Expression::Select(c, a, b) => {
                 if c.evaluate(environment)? {
                     go(a)
@@ -214,11 +210,9 @@ impl Condition {
         let all = |list: &[Condition]| list.iter().map(|c| c.substitute(replacement)).collect();
         match self {
             Condition::Constant(_) => self.clone(),
-            Condition::Compare(relation, a, b) => Condition::Compare(
-                *relation,
-                a.substitute(replacement),
-                b.substitute(replacement),
-            ),
+            Condition::Compare(relation, a, b) => {
+                Condition::Compare(*relation, a.substitute(replacement), b.substitute(replacement))
+            }
             Condition::And(list) => Condition::And(all(list)),
             Condition::Or(list) => Condition::Or(all(list)),
             Condition::Not(c) => Condition::Not(Box::new(c.substitute(replacement))),
@@ -300,9 +294,7 @@ impl LinearForm {
     pub fn of(expression: &Expression) -> Option<Self> {
         match expression {
             Expression::Constant(value) => Some(LinearForm { terms: vec![], constant: *value }),
-            Expression::Variable(name) => {
-                Some(LinearForm { terms: vec![(name.clone(), 1)], constant: 0 })
-            }
+            Expression::Variable(name) => Some(LinearForm { terms: vec![(name.clone(), 1)], constant: 0 }),
             Expression::Negate(a) => LinearForm::of(a)?.scale(-1),
             Expression::Add(a, b) => LinearForm::of(a)?.add(&LinearForm::of(b)?),
             Expression::Subtract(a, b) => LinearForm::of(a)?.add(&LinearForm::of(b)?.scale(-1)?),
@@ -328,11 +320,7 @@ impl LinearForm {
         }
     }
 
-    fn of_constants(
-        a: &Expression,
-        b: &Expression,
-        fold: impl Fn(i64, i64) -> Option<i64>,
-    ) -> Option<Self> {
+    fn of_constants(a: &Expression, b: &Expression, fold: impl Fn(i64, i64) -> Option<i64>) -> Option<Self> {
         let (a, b) = (LinearForm::of(a)?, LinearForm::of(b)?);
         let constant = a.terms.is_empty() && b.terms.is_empty();
         let value = if constant { fold(a.constant, b.constant)? } else { return None };

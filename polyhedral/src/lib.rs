@@ -24,6 +24,6 @@ pub use expression::{Comparison, Condition, Expression};
 pub use mapping::{Mapping, MappingRow};
 pub use program::{Instance, Loop, Node, Program};
 pub use scop::{
-    Access, AccessKind, Array, ArrayId, Extent, IntegerType, Iterator, Parameter, Piece, Scop,
-    Statement, StatementId, Storage,
+    Access, AccessKind, Array, ArrayId, Extent, IntegerType, Iterator, Parameter, Piece, Scop, Statement,
+    StatementId, Storage,
 };

@@ -59,9 +59,9 @@ pub fn condition(condition: &Condition, space: &Space) -> isl::Result<Set> {
         Condition::And(list) => list
             .iter()
             .try_fold(Set::universe(space.clone())?, |all, c| all.intersect(self::condition(c, space)?)),
-        Condition::Or(list) => list
-            .iter()
-            .try_fold(Set::empty(space.clone())?, |any, c| any.union(self::condition(c, space)?)),
+        Condition::Or(list) => {
+            list.iter().try_fold(Set::empty(space.clone())?, |any, c| any.union(self::condition(c, space)?))
+        }
         Condition::Not(c) => self::condition(c, space)?.complement(),
     }
 }

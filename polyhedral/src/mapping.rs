@@ -74,9 +74,7 @@ impl MappingRow {
         let value = self.linear(subscripts);
         match (&self.modulus, self.wraps) {
             (_, false) => value,
-            (modulus, true) => {
-                Expression::Modulo(Box::new(value), Box::new(modulus.clone())).simplify()
-            }
+            (modulus, true) => Expression::Modulo(Box::new(value), Box::new(modulus.clone())).simplify(),
         }
     }
 }

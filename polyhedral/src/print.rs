@@ -106,21 +106,14 @@ fn print_condition(condition: &Condition) -> (String, Strength) {
     }
 }
 
-fn joined(
-    list: &[Condition],
-    operator: &str,
-    strength: Strength,
-    empty: &str,
-) -> (String, Strength) {
+fn joined(list: &[Condition], operator: &str, strength: Strength, empty: &str) -> (String, Strength) {
     match list {
         [] => (empty.to_string(), Strength::Primary),
         [only] => print_condition(only),
         _ => {
             // `a && b || c` is unambiguous but warned about: operands bind at least like comparisons
-            let parts: Vec<_> = list
-                .iter()
-                .map(|c| at_least(Strength::Comparison, print_condition(c)))
-                .collect();
+            let parts: Vec<_> =
+                list.iter().map(|c| at_least(Strength::Comparison, print_condition(c))).collect();
             (parts.join(&format!(" {operator} ")), strength)
         }
     }

@@ -227,17 +227,15 @@ impl Scop {
     /// `{ S[i] : … }` of all statements, within the context.
     pub fn domain(&self) -> isl::Result<UnionSet> {
         let empty = UnionSet::empty(self.context.space()?)?;
-        let all = self.statements.iter().try_fold(empty, |all, statement| {
-            all.union(statement.domain.clone().to_union_set()?)
-        })?;
+        let all = self
+            .statements
+            .iter()
+            .try_fold(empty, |all, statement| all.union(statement.domain.clone().to_union_set()?))?;
         all.intersect_params(self.context.clone())?.coalesce()
     }
 
     /// `{ S[i] -> A[x] }` of all accesses that `select` takes, within the context.
-    pub fn accesses(
-        &self,
-        select: impl Fn(&Statement, &Access) -> bool,
-    ) -> isl::Result<UnionMap> {
+    pub fn accesses(&self, select: impl Fn(&Statement, &Access) -> bool) -> isl::Result<UnionMap> {
         let mut all = UnionMap::empty(self.context.space()?)?;
         for statement in &self.statements {
             for access in statement.accesses.iter().filter(|access| select(statement, access)) {

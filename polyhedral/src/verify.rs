@@ -36,11 +36,7 @@ fn unique<'a>(what: &str, names: impl Iterator<Item = &'a String>, problems: &mu
     }
 }
 
-fn statement_problems(
-    scop: &Scop,
-    statement: &Statement,
-    problems: &mut Vec<String>,
-) -> isl::Result<()> {
+fn statement_problems(scop: &Scop, statement: &Statement, problems: &mut Vec<String>) -> isl::Result<()> {
     let name = &statement.name;
     if !is_space_of(&statement.domain, name, statement.iterators.len())? {
         problems.push(format!("the domain of {name} has another space"));

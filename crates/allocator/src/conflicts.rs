@@ -11,7 +11,7 @@
 
 use analysis::Analysed;
 use analysis::dataflow::writes;
-use analysis::order::dates;
+use analysis::order::{dates, on_whole_spaces};
 use isl::{DimType, Map, Set, UnionMap};
 use polyhedral::ArrayId;
 
@@ -54,9 +54,8 @@ impl Conflicts {
         let mut differences = if written.is_empty()? { Set::empty(space)? } else { zero(&space)? };
         for piece in &pieces {
             let found = piece.clone().deltas()?;
-            let both = found.clone().union(negated(found)?)?.coalesce()?;
-            if !both.is_subset(&differences)? {
-                differences = differences.union(both)?.coalesce()?;
+            if !found.is_subset(&differences)? {
+                differences = differences.union(found.clone())?.union(negated(found)?)?.coalesce()?;
             }
         }
         let differences = differences.reset_tuple_id()?;
@@ -83,7 +82,7 @@ fn one_way(
 ) -> isl::Result<Vec<Map>> {
     let exact = writes(&analysed.scop, array)?;
     // the access functions and dates alone: whole spaces spare isl the pieces of the domains
-    let cells = exact.clone().gist_domain(exact.clone().domain()?)?;
+    let cells = on_whole_spaces(exact.clone())?;
     let writers = schedule.clone().intersect_domain(exact.domain()?)?;
     let dates = dates(schedule, writers.clone().domain()?)?;
     let mut pieces = Vec::new();
@@ -94,11 +93,12 @@ fn one_way(
             let domain = precision.applied(writer.domain()?)?;
             // { S_w[j] -> S_k[l] : S_k writes after S_w, before the last read }
             let after_write = written.clone().lex_lt_map(other.clone())?;
-            let before_read = last_read.clone().lex_gt_map(other)?;
-            let during = after_write.intersect(before_read)?.coalesce()?.intersect_range(domain)?;
-            if !during.is_empty()? {
-                let pair = during.to_union_map()?.apply_domain(cells.clone())?.apply_range(cells.clone())?;
-                pieces.extend(pair.maps()?);
+            let before_read = precision.simplified(last_read.clone().lex_gt_map(other)?)?;
+            for during in parts(after_write.intersect(before_read)?)? {
+                for part in parts(during.intersect_range(domain.clone())?)? {
+                    let pair = part.to_union_map()?;
+                    pieces.extend(pair.apply_domain(cells.clone())?.apply_range(cells.clone())?.maps()?);
+                }
             }
         }
     }
@@ -119,17 +119,37 @@ fn last_reads(
     }
     // a date that is no later than some read's is none that a hull would miss: no maximum is needed
     let hulls = values.maps()?.into_iter().map(|map| map.wrap()?.simple_hull()?.to_set()?.unwrap());
-    hulls.map(|hull| {
-        let readers = hull?;
-        let dates = dates(schedule, readers.clone().range()?.to_union_set()?)?;
-        let [dates] = &dates.maps()?[..] else { return Ok(None) };
-        readers.apply_range(dates.clone()).map(Some)
-    })
-    .filter_map(isl::Result::transpose)
-    .collect()
+    hulls
+        .map(|hull| {
+            let readers = hull?;
+            let dates = dates(schedule, readers.clone().range()?.to_union_set()?)?;
+            let [dates] = &dates.maps()?[..] else { return Ok(None) };
+            readers.apply_range(dates.clone()).map(Some)
+        })
+        .filter_map(isl::Result::transpose)
+        .collect()
+}
+
+/// The convex parts of `map` that aren't empty. isl keeps empty ones until asked, and multiplies them.
+fn parts(map: Map) -> isl::Result<Vec<Map>> {
+    let mut parts = Vec::new();
+    for part in map.basic_maps()? {
+        if !part.is_empty()? {
+            parts.push(part.to_map()?);
+        }
+    }
+    Ok(parts)
 }
 
 impl Precision {
+    /// Existential variables make isl split sets; a hull has none.
+    fn simplified(self, map: Map) -> isl::Result<Map> {
+        match self {
+            Precision::Exact => Ok(map),
+            Precision::Hull => map.remove_divs(),
+        }
+    }
+
     fn applied(self, set: Set) -> isl::Result<Set> {
         match self {
             Precision::Exact => Ok(set),

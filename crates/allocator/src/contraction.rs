@@ -34,9 +34,9 @@ pub struct Allocation {
     pub conflicts: Option<Conflicts>,
 }
 
-/// Operations that isl may spend on one array, for exact conflicts and again for others: about a second
-/// each.
-const BUDGET: u64 = 2_000_000;
+/// Operations that isl may spend on one array with exact conflicts, and then with hulls: about half a
+/// second and a few.
+const BUDGETS: [(Precision, u64); 2] = [(Precision::Exact, 1_000_000), (Precision::Hull, 4_000_000)];
 
 /// Of this many cells of a dimension at least one must go for a wrap-around to be worth its modulo.
 const LEAST_SAVING: i64 = 8;
@@ -52,9 +52,9 @@ pub fn allocate(
     reference: &Reference,
 ) -> isl::Result<Allocation> {
     let context = analysed.scop.context.context().clone();
-    for precision in [Precision::Exact, Precision::Hull] {
-        let attempt = context
-            .with_budget(BUDGET, || contract(analysed, array, schedule, reference, precision));
+    for (precision, budget) in BUDGETS {
+        let attempt =
+            context.with_budget(budget, || contract(analysed, array, schedule, reference, precision));
         match attempt {
             Err(error) if error.kind == ErrorKind::Quota => {}
             other => return other,
@@ -90,8 +90,7 @@ fn contract(
     if !certificate::proves(&mapping, &differences)? {
         return Ok(kept(declared, "its smaller mapping could not be proved".into(), Some(conflicts)));
     }
-    let decision =
-        if mapping.rows.is_empty() { Decision::Scalarized } else { Decision::Contracted };
+    let decision = if mapping.rows.is_empty() { Decision::Scalarized } else { Decision::Contracted };
     Ok(Allocation { decision, reason: None, mapping, proved: true, conflicts: Some(conflicts) })
 }
 

@@ -13,11 +13,7 @@ use polyhedral::{Expression, lower, raise};
 ///
 /// # Errors
 /// isl's.
-pub fn width(
-    differences: &Set,
-    position: u32,
-    reference: &Reference,
-) -> isl::Result<Option<Expression>> {
+pub fn width(differences: &Set, position: u32, reference: &Reference) -> isl::Result<Option<Expression>> {
     if differences.is_empty()? {
         return Ok(Some(Expression::Constant(1)));
     }

@@ -32,11 +32,7 @@ pub fn declared(scop: &Scop, array: ArrayId) -> isl::Result<Set> {
 ///
 /// # Errors
 /// isl's, also for a bound that isn't quasi-affine.
-pub fn below(
-    set: Set,
-    position: u32,
-    bound: &polyhedral::Expression,
-) -> isl::Result<Set> {
+pub fn below(set: Set, position: u32, bound: &polyhedral::Expression) -> isl::Result<Set> {
     let space = set.space()?;
     let bound = polyhedral::lower::expression(bound, &space)?;
     let local = isl::LocalSpace::from_space(space)?;

@@ -25,7 +25,7 @@ impl Dataflow {
     /// # Errors
     /// isl's.
     pub fn of(scop: &Scop) -> isl::Result<Self> {
-        let schedule = scop.schedule.clone().intersect_domain(scop.domain()?)?;
+        let schedule = crate::order::dates(&scop.schedule, scop.domain()?)?;
         let nothing = UnionMap::empty(scop.context.space()?)?;
         let (mut values, mut live_in, mut live_out) = (Vec::new(), nothing.clone(), nothing);
         for (id, array) in scop.arrays.iter().enumerate() {
@@ -67,11 +67,7 @@ fn within_domain(scop: &Scop, select: impl Fn(&Access) -> bool) -> isl::Result<U
 }
 
 /// `{ S_w[j] -> S_r[i] }` and `{ S_r[i] -> A[x] }` without a write.
-fn flow_of(
-    scop: &Scop,
-    array: ArrayId,
-    schedule: &UnionMap,
-) -> isl::Result<(UnionMap, UnionMap)> {
+fn flow_of(scop: &Scop, array: ArrayId, schedule: &UnionMap) -> isl::Result<(UnionMap, UnionMap)> {
     let flow = UnionAccessInfo::from_sink(accesses(scop, array, AccessKind::Read)?)?
         .set_must_source(accesses(scop, array, AccessKind::MustWrite)?)?
         .set_may_source(accesses(scop, array, AccessKind::MayWrite)?)?

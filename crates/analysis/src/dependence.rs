@@ -1,8 +1,8 @@
 //! The dependence graph: statements, and between them what must keep its order.
 
+use crate::Analysed;
 use crate::dataflow::{accesses, writes};
 use crate::order::before;
-use crate::Analysed;
 use isl::{DimType, UnionMap};
 use petgraph::Direction;
 use petgraph::graph::{DiGraph, NodeIndex};

@@ -9,11 +9,7 @@ use polyhedral::ArrayId;
 ///
 /// # Errors
 /// isl's.
-pub fn live_ranges(
-    analysed: &Analysed,
-    array: ArrayId,
-    schedule: &UnionMap,
-) -> isl::Result<UnionMap> {
+pub fn live_ranges(analysed: &Analysed, array: ArrayId, schedule: &UnionMap) -> isl::Result<UnionMap> {
     // { S_w[j] -> [t] }: the dates of the reads
     let dates = schedule.clone().intersect_domain(analysed.scop.domain()?)?;
     let reads = analysed.dataflow.values[array].clone().apply_range(dates.clone())?;

@@ -33,5 +33,20 @@ fn sides(schedule: &UnionMap, pairs: &UnionMap) -> isl::Result<(UnionMap, UnionM
 /// # Errors
 /// isl's.
 pub fn dates(schedule: &UnionMap, instances: UnionSet) -> isl::Result<UnionMap> {
-    schedule.clone().intersect_domain(instances.clone())?.gist_domain(instances)
+    on_whole_spaces(schedule.clone().intersect_domain(instances)?)
+}
+
+/// The affine functions that `functions` (`{ S[i] -> X[x] }`, single-valued) are on their domains, on
+/// whole spaces. A function that is not one affine function stays on its domain.
+///
+/// # Errors
+/// isl's.
+pub fn on_whole_spaces(functions: UnionMap) -> isl::Result<UnionMap> {
+    let mut whole = UnionMap::empty(functions.space()?)?;
+    for function in functions.maps()? {
+        let extended = function.clone().affine_hull()?.to_map()?;
+        let function = if extended.is_single_valued()? { extended } else { function };
+        whole = whole.union(function.to_union_map()?)?;
+    }
+    Ok(whole)
 }

@@ -80,7 +80,8 @@ impl Construct {
             let writes = self.accesses(scop, |access| access.writes() && (!certain || is_certain(access)))?;
             let imported = reads.clone().subtract(self.served_inside(analysed, &execution)?)?;
             let exported = writes.clone().intersect_domain(self.used_outside(analysed, &execution)?)?;
-            for (name, accesses) in [("read", reads), ("write", writes), ("in", imported), ("out", exported)] {
+            for (name, accesses) in [("read", reads), ("write", writes), ("in", imported), ("out", exported)]
+            {
                 let cells = execution.clone().reverse()?.apply_range(accesses)?.coalesce()?;
                 let kind = format!("{name}.{certainty}");
                 regions.push(ArrayRegion { kind, construct: self.name.clone(), cells });

@@ -6,9 +6,9 @@
 //! all of them. An instance reads before it writes, so a write at the date of the last read harms
 //! nothing. A value that nobody reads has an empty range, but its write still destroys others'.
 
+use crate::Analysed;
 use crate::dataflow::{accesses, writes};
 use crate::order::{before, not_before};
-use crate::Analysed;
 use isl::UnionMap;
 use polyhedral::{AccessKind, ArrayId};
 
@@ -31,10 +31,7 @@ pub enum Violation {
 ///
 /// # Errors
 /// isl's.
-pub fn violations(
-    analysed: &Analysed,
-    schedule: &UnionMap,
-) -> isl::Result<Vec<(ArrayId, Violation)>> {
+pub fn violations(analysed: &Analysed, schedule: &UnionMap) -> isl::Result<Vec<(ArrayId, Violation)>> {
     let mut found = Vec::new();
     for array in 0..analysed.scop.arrays.len() {
         let candidates = [

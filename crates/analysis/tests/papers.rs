@@ -107,7 +107,10 @@ fn regions_of_the_gaussian_filter() {
     let of = |kind: &str, construct: &str| {
         all.iter().find(|r| r.kind == kind && r.construct == construct).unwrap().cells.clone()
     };
-    assert_equal(of("write.must", "S1"), "[N, M] -> { S1[i, j] -> out[i, j] : 0 < i < N - 1 and 0 < j < M - 1 }");
+    assert_equal(
+        of("write.must", "S1"),
+        "[N, M] -> { S1[i, j] -> out[i, j] : 0 < i < N - 1 and 0 < j < M - 1 }",
+    );
     // tmp comes from inside the region, so only the input comes in and only the output goes out
     let inside = |map: UnionMap| map.range().unwrap().sets().unwrap().len();
     assert_eq!((inside(of("in.may", "")), inside(of("out.may", ""))), (1, 1));

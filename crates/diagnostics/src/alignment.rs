@@ -48,7 +48,9 @@ pub(crate) fn align(preprocessed: &[Word], original: &[Word]) -> Vec<Option<Matc
 
     let mut matches: Vec<_> = (0..start).map(firm).collect();
     let middle = (&preprocessed[start..preprocessed.len() - end], &original[start..original.len() - end]);
-    matches.extend(align_middle(middle.0, middle.1).into_iter().map(|found| found.map(|found| found.shifted(start))));
+    matches.extend(
+        align_middle(middle.0, middle.1).into_iter().map(|found| found.map(|found| found.shifted(start))),
+    );
     matches.extend((original.len() - end..original.len()).map(firm));
     loosen_macro_arguments(&mut matches, preprocessed, original);
     matches
@@ -63,7 +65,10 @@ impl Match {
 /// How many words the sequences have in common at their start.
 ///
 /// These are the same tokens: a macro expands to something that starts or ends with its own name only if it mentions itself.
-fn common_prefix<'a>(left: impl Iterator<Item = &'a Word<'a>>, right: impl Iterator<Item = &'a Word<'a>>) -> usize {
+fn common_prefix<'a>(
+    left: impl Iterator<Item = &'a Word<'a>>,
+    right: impl Iterator<Item = &'a Word<'a>>,
+) -> usize {
     left.zip(right).take_while(|(left, right)| left == right).count()
 }
 
@@ -103,7 +108,8 @@ impl<'a> CommonSubsequences<'a> {
         for i in 0..left.len() {
             for j in 0..right.len() {
                 let equal = left[i] == right[j];
-                up_to[i + 1][j + 1] = if equal { up_to[i][j] + 1 } else { up_to[i][j + 1].max(up_to[i + 1][j]) };
+                up_to[i + 1][j + 1] =
+                    if equal { up_to[i][j] + 1 } else { up_to[i][j + 1].max(up_to[i + 1][j]) };
             }
         }
         CommonSubsequences { left, right, from, up_to }
@@ -195,12 +201,14 @@ fn end_of_parentheses(words: &[Word], open: usize) -> usize {
 fn came_through(parentheses: Range<usize>, partners: &[Option<usize>], preprocessed: &[Word]) -> bool {
     let Some(start) = partners[parentheses.start] else { return false };
     let end = start + parentheses.len();
-    let unchanged = parentheses.clone().zip(start..end).all(|(original, partner)| partners[original] == Some(partner));
+    let unchanged =
+        parentheses.clone().zip(start..end).all(|(original, partner)| partners[original] == Some(partner));
     let nothing_added = match partners.get(parentheses.end) {
         Some(next) => *next == Some(end),
         None => end == preprocessed.len(),
     };
-    let expansion_start = partners[..parentheses.start].iter().flatten().next_back().map_or(0, |before| before + 1);
+    let expansion_start =
+        partners[..parentheses.start].iter().flatten().next_back().map_or(0, |before| before + 1);
     let expansion = &preprocessed[expansion_start..start];
     unchanged && nothing_added && preprocessed[start..end].iter().all(|word| !expansion.contains(word))
 }
@@ -221,7 +229,9 @@ mod tests {
     }
 
     fn words(text: &str) -> Vec<Word<'_>> {
-        tokens_without_comments(text).map(|token| Word { kind: token.kind, spelling: token.spelling(text) }).collect()
+        tokens_without_comments(text)
+            .map(|token| Word { kind: token.kind, spelling: token.spelling(text) })
+            .collect()
     }
 
     #[test]
@@ -260,8 +270,10 @@ mod tests {
     #[test]
     fn long_sequences_are_matched_at_their_ends_only() {
         let repeated = |name: &str| format!("first {} last", format!("{name} x ").repeat(2000));
-        let matches =
-            align(&words(&repeated("a")), &words(&repeated("b"))).iter().filter(|found| found.is_some()).count();
+        let matches = align(&words(&repeated("a")), &words(&repeated("b")))
+            .iter()
+            .filter(|found| found.is_some())
+            .count();
         assert_eq!(matches, 3);
     }
 }

@@ -119,7 +119,8 @@ impl Excerpt {
         }
         let prefix = self.source.len() - start;
         // Control characters could change the state of a terminal.
-        let visible = text[window.clone()].chars().map(|c| if c.is_ascii_control() && c != '\t' { ' ' } else { c });
+        let visible =
+            text[window.clone()].chars().map(|c| if c.is_ascii_control() && c != '\t' { ' ' } else { c });
         self.source.extend(visible);
         if window.end < text.len() {
             self.source.push(ELLIPSIS);

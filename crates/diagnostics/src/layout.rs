@@ -74,7 +74,8 @@ impl Layout {
 
     /// The group that `offset` lies in, or the one before where no group lies there.
     pub fn group_at(&self, offset: usize) -> Option<usize> {
-        let following = self.groups.partition_point(|group| self.lines[group.lines.start].span.start <= offset);
+        let following =
+            self.groups.partition_point(|group| self.lines[group.lines.start].span.start <= offset);
         following.checked_sub(1)
     }
 
@@ -209,7 +210,8 @@ fn unquote(quoted: &str) -> (String, &str) {
 fn unescape(rest: &mut &[u8]) -> u8 {
     let digits = rest.iter().take(3).take_while(|byte| matches!(byte, b'0'..=b'7')).count();
     if digits > 0 {
-        let value = rest[..digits].iter().fold(0u8, |value, digit| value.wrapping_mul(8).wrapping_add(digit - b'0'));
+        let value =
+            rest[..digits].iter().fold(0u8, |value, digit| value.wrapping_mul(8).wrapping_add(digit - b'0'));
         *rest = &rest[digits..];
         return value;
     }
@@ -279,7 +281,8 @@ mod tests {
     fn a_file_included_twice_is_read_twice() {
         let text = "# 1 \"a.c\"\n# 1 \"x.h\" 1\nint x;\n# 2 \"a.c\" 2\n# 1 \"x.h\" 1\nint x;\n# 3 \"a.c\" 2\nint y;\n";
         let layout = Layout::new(text);
-        let readings: Vec<_> = layout.lines.iter().map(|line| (line.file.0, line.number, line.reading)).collect();
+        let readings: Vec<_> =
+            layout.lines.iter().map(|line| (line.file.0, line.number, line.reading)).collect();
         assert_eq!(readings, [(1, 1, 2), (1, 1, 3), (0, 3, 1)]);
         assert_eq!(layout.groups.len(), 3);
     }

@@ -26,7 +26,8 @@ struct Tokenized {
 
 impl OriginalFile {
     pub fn new(text: String) -> Self {
-        let mut line_starts = vec![if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 }];
+        let mut line_starts =
+            vec![if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 }];
         line_starts.extend(text.match_indices('\n').map(|(end, _)| end + 1));
         OriginalFile { text, line_starts, tokenized: OnceLock::new() }
     }

@@ -90,8 +90,11 @@ fn to_codespan(
         Severity::Warning => codespan::Severity::Warning,
         Severity::Error => codespan::Severity::Error,
     };
-    let shown =
-        diagnostic.labels.iter().zip(places).filter_map(|(label, place)| label_to_codespan(label, place, excerpts));
+    let shown = diagnostic
+        .labels
+        .iter()
+        .zip(places)
+        .filter_map(|(label, place)| label_to_codespan(label, place, excerpts));
     let remarks = if places.is_empty() { &diagnostic.labels[..] } else { &[] };
     let remarks = remarks.iter().map(|label| label.message.clone()).filter(|remark| !remark.is_empty());
     codespan::Diagnostic::new(severity)
@@ -107,7 +110,8 @@ fn label_to_codespan(
 ) -> Option<codespan::Label<usize>> {
     let (file, start) = excerpts.find(start)?;
     // A span that ends in another file is shown at its start only.
-    let end = excerpts.find(end).filter(|(end_file, _)| *end_file == file).map_or(start, |(_, end)| end.max(start));
+    let end =
+        excerpts.find(end).filter(|(end_file, _)| *end_file == file).map_or(start, |(_, end)| end.max(start));
     let style = if label.primary { codespan::LabelStyle::Primary } else { codespan::LabelStyle::Secondary };
     Some(codespan::Label::new(style, file, start..end).with_message(&label.message))
 }

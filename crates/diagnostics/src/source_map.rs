@@ -170,14 +170,17 @@ impl SourceMap {
 
     /// The place of a byte of a loaded file.
     fn location(&self, file: FileId, offset: usize) -> Location {
-        let (line, column) = self.originals[file.0].as_ref().map_or((1, 1), |file| file.line_and_column(offset));
+        let (line, column) =
+            self.originals[file.0].as_ref().map_or((1, 1), |file| file.line_and_column(offset));
         Location { file: self.file_name(file).to_owned(), line, column }
     }
 
     /// Where `span` starts and ends in the user's file, as [`SourceMap::locate`] knows it; the end lies after the last byte.
     pub fn locate_span(&self, span: Span) -> (Location, Location) {
         match self.nearest(span) {
-            Some(nearest) => (self.location(nearest.file, nearest.start), self.location(nearest.file, nearest.end)),
+            Some(nearest) => {
+                (self.location(nearest.file, nearest.start), self.location(nearest.file, nearest.end))
+            }
             None => (self.locate(span.start), self.locate(span.end)),
         }
     }
@@ -197,8 +200,9 @@ impl SourceMap {
 
     /// Whether a directive lies between two tokens that start at `start` and end at `end`.
     fn holds_directive(&self, file: FileId, start: usize, end: usize) -> bool {
-        let tokens =
-            self.originals[file.0].as_ref().map_or(&[][..], |original| original.tokens_in(Span::new(start, end)));
+        let tokens = self.originals[file.0]
+            .as_ref()
+            .map_or(&[][..], |original| original.tokens_in(Span::new(start, end)));
         tokens.len() > 1 && tokens.iter().any(|token| token.kind == TokenKind::Directive)
     }
 
@@ -246,7 +250,12 @@ impl SourceMap {
             first -= 1;
         }
         let last = self.alignment(groups.end - 1)?.last_line;
-        (first <= last).then(|| OriginalLines { file, first, last, preprocessed: self.layout.span_of(groups) })
+        (first <= last).then(|| OriginalLines {
+            file,
+            first,
+            last,
+            preprocessed: self.layout.span_of(groups),
+        })
     }
 
     /// The bytes of the lines from `first` to `last` of a loaded file, with their line ends.
@@ -355,8 +364,8 @@ impl SourceMap {
         let token = alignment.preprocessed[place.index].span;
         let nearest = alignment.nearest_from(place.index)?.span;
         // Within a token the column goes along, unless a line was continued there.
-        let same_length =
-            alignment.matches[place.index].is_some() && nearest.end - nearest.start == token.end - token.start;
+        let same_length = alignment.matches[place.index].is_some()
+            && nearest.end - nearest.start == token.end - token.start;
         let within = if same_length { offset.saturating_sub(token.start) } else { 0 };
         let file = self.layout.file_of(&self.layout.groups[place.group]);
         Some((file, nearest.start + within))
@@ -375,14 +384,18 @@ impl Alignment {
     fn nearest_from(&self, index: usize) -> Option<&Token> {
         let place = match self.matches[index] {
             Some(found) => found.original,
-            None => self.matches[..index].iter().flatten().next_back().map_or(0, |before| before.original + 1),
+            None => {
+                self.matches[..index].iter().flatten().next_back().map_or(0, |before| before.original + 1)
+            }
         };
         self.original.get(place).or(self.original.last())
     }
 
     /// The user's token that a token is, or the last of those that it came out of.
     fn nearest_up_to(&self, index: usize) -> Option<&Token> {
-        let next = || self.matches[index..].iter().flatten().next().map_or(self.original.len(), |next| next.original);
+        let next = || {
+            self.matches[index..].iter().flatten().next().map_or(self.original.len(), |next| next.original)
+        };
         let place = self.matches[index].map_or_else(|| next().checked_sub(1), |found| Some(found.original));
         self.original.get(place?)
     }
@@ -406,7 +419,9 @@ fn original_extent(group: &Group, original: &OriginalFile, limit: u32, closed: u
     let limit = limit.min(original.last_line());
     let mut last = group.last;
     let mut open = open_parentheses(0, original.tokens_on(group.first, last), &original.text);
-    while last < limit && (open > closed || original.is_joined_with_next(last) || is_call_joined(original, last)) {
+    while last < limit
+        && (open > closed || original.is_joined_with_next(last) || is_call_joined(original, last))
+    {
         let added = original.tokens_on(last + 1, last + 1);
         if added.first().is_some_and(|token| token.kind == TokenKind::Directive) {
             break;
@@ -419,7 +434,8 @@ fn original_extent(group: &Group, original: &OriginalFile, limit: u32, closed: u
 
 /// Whether a line ends with a name and the next starts with its arguments.
 fn is_call_joined(original: &OriginalFile, line: u32) -> bool {
-    let ends_with_name = original.tokens_on(line, line).last().is_some_and(|token| token.kind == TokenKind::Identifier);
+    let ends_with_name =
+        original.tokens_on(line, line).last().is_some_and(|token| token.kind == TokenKind::Identifier);
     ends_with_name && starts_with_parenthesis(original, line + 1)
 }
 

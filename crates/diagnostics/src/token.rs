@@ -77,8 +77,8 @@ pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The punctuators of more than one character; a longer one stands before those it starts with.
 const PUNCTUATORS: [&str; 31] = [
-    "%:%:", "...", "<<=", ">>=", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "*=", "/=", "%=",
-    "+=", "-=", "&=", "^=", "|=", "##", "<:", ":>", "<%", "%>", "%:", "::", "?:",
+    "%:%:", "...", "<<=", ">>=", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "*=",
+    "/=", "%=", "+=", "-=", "&=", "^=", "|=", "##", "<:", ":>", "<%", "%>", "%:", "::", "?:",
 ];
 
 /// The prefixes of string literals and character constants.
@@ -230,7 +230,9 @@ impl Cursor<'_> {
     }
 
     fn scan_number(&mut self) -> TokenKind {
-        while let Some(byte) = self.peek().filter(|&byte| is_letter(byte) || byte.is_ascii_digit() || byte == b'.') {
+        while let Some(byte) =
+            self.peek().filter(|&byte| is_letter(byte) || byte.is_ascii_digit() || byte == b'.')
+        {
             self.advance();
             let exponent = matches!(byte, b'e' | b'E' | b'p' | b'P');
             if exponent && matches!(self.peek(), Some(b'+' | b'-')) {

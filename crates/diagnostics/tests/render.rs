@@ -67,7 +67,8 @@ fn a_label_of_many_lines() {
 #[test]
 fn long_lines_are_cut() {
     let map = map_of(&format!("{}needle{}\n", "x y ".repeat(50_000), " é".repeat(50_000)));
-    let diagnostic = Diagnostic::note("found").at(find(&map, "needle"), "here").also(find(&map, "x y"), "far away");
+    let diagnostic =
+        Diagnostic::note("found").at(find(&map, "needle"), "here").also(find(&map, "x y"), "far away");
     let text = to_text(&[diagnostic], Some(&map), false);
     assert!(text.contains("copy.c:1:200001"), "{text}");
     assert!(text.contains("x y needle é"), "{text}");
@@ -99,9 +100,14 @@ fn colour() {
 
 #[test]
 fn without_a_map() {
-    let diagnostic =
-        Diagnostic::error("no").at(Span::new(3, 4), "this is why").also(Span::new(5, 6), "").with_help("none");
-    assert_eq!(to_text(std::slice::from_ref(&diagnostic), None, false), "error: no\n = this is why\n = help: none\n\n");
+    let diagnostic = Diagnostic::error("no")
+        .at(Span::new(3, 4), "this is why")
+        .also(Span::new(5, 6), "")
+        .with_help("none");
+    assert_eq!(
+        to_text(std::slice::from_ref(&diagnostic), None, false),
+        "error: no\n = this is why\n = help: none\n\n"
+    );
     assert!(to_json(&diagnostic, None)["labels"][0]["line"].is_null());
 }
 
@@ -110,15 +116,18 @@ fn places_out_of_range_are_harmless() {
     let map = map_of("int é;\n");
     for (start, end) in [(0, 3), (11, 17), (16, 17), (5, 400), (400, 500)] {
         let diagnostic = Diagnostic::note("odd").at(Span::new(start, end), "");
-        let _ = (to_text(std::slice::from_ref(&diagnostic), Some(&map), false), to_json(&diagnostic, Some(&map)));
+        let _ =
+            (to_text(std::slice::from_ref(&diagnostic), Some(&map), false), to_json(&diagnostic, Some(&map)));
     }
 }
 
 #[test]
 fn json() {
     let map = map_of("int t[N];\nint u;\n");
-    let diagnostic =
-        Diagnostic::warning("large").at(find(&map, "t[100]"), "here").also(find(&map, "u"), "").with_note("n");
+    let diagnostic = Diagnostic::warning("large")
+        .at(find(&map, "t[100]"), "here")
+        .also(find(&map, "u"), "")
+        .with_note("n");
     let expected = r#"{"severity":"warning","message":"large","labels":[{"file":"copy.c","line":1,"column":5,"end_line":1,"end_column":9,"message":"here","primary":true},{"file":"copy.c","line":2,"column":5,"end_line":2,"end_column":6,"message":"","primary":false}],"notes":["n"]}"#;
     assert_eq!(to_json(&diagnostic, Some(&map)).to_string(), expected);
 }

@@ -116,7 +116,9 @@ fn included_files() {
     assert_eq!(locate("int a"), ("a.c".into(), 3, 1));
     assert_eq!(locate("int z"), ("<built-in>".into(), 0, 1));
     assert_eq!(map.main_file(), "a.c");
-    assert!(map.is_in_main_file(text.find("int a").unwrap()) && !map.is_in_main_file(text.find("int h").unwrap()));
+    assert!(
+        map.is_in_main_file(text.find("int a").unwrap()) && !map.is_in_main_file(text.find("int h").unwrap())
+    );
     assert_eq!(map.file_text("s.h"), None);
     assert_eq!(map.line_text("s.h", 1), Some("int s;"));
     assert_eq!(map.original_lines(Span::new(0, text.len())), None);
@@ -151,7 +153,8 @@ fn large_texts_are_fast() {
     let text = format!("# 1 \"a.c\"\n# 1 \"h.h\" 1\n{header}# 2 \"a.c\" 2\n{expanded}int x;\n");
     let original = format!("#include \"h.h\"\n{line}int x;\n");
     let begin = Instant::now();
-    let map = SourceMap::new(text, |name| Some(if name == "a.c" { original.clone() } else { header.clone() }));
+    let map =
+        SourceMap::new(text, |name| Some(if name == "a.c" { original.clone() } else { header.clone() }));
     assert_eq!(place(&map, "int x", 0), (3, 1));
     for offset in find(&map, "t[]", 0).start..find(&map, "t[]", 0).start + 1000 {
         assert_eq!(map.locate(offset).line, 2);

@@ -32,7 +32,10 @@ fn each_kind() {
 
 #[test]
 fn longest_punctuators() {
-    assert_eq!(texts("a+++b>>=c->d...<:%:%:"), ["a", "++", "+", "b", ">>=", "c", "->", "d", "...", "<:", "%:%:"]);
+    assert_eq!(
+        texts("a+++b>>=c->d...<:%:%:"),
+        ["a", "++", "+", "b", ">>=", "c", "->", "d", "...", "<:", "%:%:"]
+    );
     assert_eq!(texts("a::b?:c"), ["a", "::", "b", "?:", "c"]);
 }
 
@@ -61,7 +64,10 @@ fn continued_lines() {
 #[test]
 fn what_is_not_closed_ends_somewhere() {
     assert_eq!(texts("\"abc\nx 'y\r\nz"), ["\"abc", "x", "'y\r", "z"]);
-    assert_eq!(kinds("a /* b\nc"), [(TokenKind::Identifier, "a".into()), (TokenKind::Comment, "/* b\nc".into())]);
+    assert_eq!(
+        kinds("a /* b\nc"),
+        [(TokenKind::Identifier, "a".into()), (TokenKind::Comment, "/* b\nc".into())]
+    );
     assert_eq!(texts("\"a\\"), ["\"a\\"]);
     assert_eq!(texts("# \"a\nb"), ["# \"a", "b"]);
 }
@@ -76,8 +82,8 @@ fn a_byte_order_mark_is_no_token() {
 /// Texts made of the pieces that are hard to tokenize, in an order that is arbitrary but always the same.
 fn odd_texts() -> impl Iterator<Item = String> {
     const PIECES: [&str; 24] = [
-        "\"", "'", "\\", "\n", "\r\n", "/*", "*/", "//", "#", " ", "\t", "é", "\u{feff}", "a", "1e", "+", "L", "u8",
-        "%:", "..", "@", "\0", "\u{1}", "(",
+        "\"", "'", "\\", "\n", "\r\n", "/*", "*/", "//", "#", " ", "\t", "é", "\u{feff}", "a", "1e", "+",
+        "L", "u8", "%:", "..", "@", "\0", "\u{1}", "(",
     ];
     let mut state = 1u64;
     std::iter::repeat_with(move || {

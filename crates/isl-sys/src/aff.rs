@@ -10,8 +10,7 @@ unsafe extern "C" {
         dim_type: isl_dim_type,
         pos: c_uint,
     ) -> *mut isl_aff;
-    pub fn isl_aff_param_on_domain_space_id(space: *mut isl_space, id: *mut isl_id)
-    -> *mut isl_aff;
+    pub fn isl_aff_param_on_domain_space_id(space: *mut isl_space, id: *mut isl_id) -> *mut isl_aff;
     pub fn isl_aff_copy(aff: *mut isl_aff) -> *mut isl_aff;
     pub fn isl_aff_free(aff: *mut isl_aff) -> *mut isl_aff;
     pub fn isl_aff_dim(aff: *mut isl_aff, dim_type: isl_dim_type) -> isl_size;
@@ -25,11 +24,8 @@ unsafe extern "C" {
     pub fn isl_aff_get_space(aff: *mut isl_aff) -> *mut isl_space;
     pub fn isl_aff_get_domain_local_space(aff: *mut isl_aff) -> *mut isl_local_space;
     pub fn isl_aff_get_constant_val(aff: *mut isl_aff) -> *mut isl_val;
-    pub fn isl_aff_get_coefficient_val(
-        aff: *mut isl_aff,
-        dim_type: isl_dim_type,
-        pos: c_int,
-    ) -> *mut isl_val;
+    pub fn isl_aff_get_coefficient_val(aff: *mut isl_aff, dim_type: isl_dim_type, pos: c_int)
+    -> *mut isl_val;
     pub fn isl_aff_get_denominator_val(aff: *mut isl_aff) -> *mut isl_val;
     pub fn isl_aff_set_constant_si(aff: *mut isl_aff, v: c_int) -> *mut isl_aff;
     pub fn isl_aff_set_constant_val(aff: *mut isl_aff, v: *mut isl_val) -> *mut isl_aff;
@@ -46,11 +42,7 @@ unsafe extern "C" {
         v: *mut isl_val,
     ) -> *mut isl_aff;
     pub fn isl_aff_is_cst(aff: *mut isl_aff) -> isl_bool;
-    pub fn isl_aff_find_dim_by_name(
-        aff: *mut isl_aff,
-        dim_type: isl_dim_type,
-        name: *const c_char,
-    ) -> c_int;
+    pub fn isl_aff_find_dim_by_name(aff: *mut isl_aff, dim_type: isl_dim_type, name: *const c_char) -> c_int;
     pub fn isl_aff_plain_is_equal(aff1: *mut isl_aff, aff2: *mut isl_aff) -> isl_bool;
     pub fn isl_aff_plain_is_zero(aff: *mut isl_aff) -> isl_bool;
     pub fn isl_aff_is_nan(aff: *mut isl_aff) -> isl_bool;
@@ -90,18 +82,9 @@ unsafe extern "C" {
     pub fn isl_pw_aff_involves_nan(pa: *mut isl_pw_aff) -> isl_bool;
     pub fn isl_pw_aff_plain_is_equal(pwaff1: *mut isl_pw_aff, pwaff2: *mut isl_pw_aff) -> isl_bool;
     pub fn isl_pw_aff_is_equal(pa1: *mut isl_pw_aff, pa2: *mut isl_pw_aff) -> isl_bool;
-    pub fn isl_pw_aff_union_min(
-        pwaff1: *mut isl_pw_aff,
-        pwaff2: *mut isl_pw_aff,
-    ) -> *mut isl_pw_aff;
-    pub fn isl_pw_aff_union_max(
-        pwaff1: *mut isl_pw_aff,
-        pwaff2: *mut isl_pw_aff,
-    ) -> *mut isl_pw_aff;
-    pub fn isl_pw_aff_union_add(
-        pwaff1: *mut isl_pw_aff,
-        pwaff2: *mut isl_pw_aff,
-    ) -> *mut isl_pw_aff;
+    pub fn isl_pw_aff_union_min(pwaff1: *mut isl_pw_aff, pwaff2: *mut isl_pw_aff) -> *mut isl_pw_aff;
+    pub fn isl_pw_aff_union_max(pwaff1: *mut isl_pw_aff, pwaff2: *mut isl_pw_aff) -> *mut isl_pw_aff;
+    pub fn isl_pw_aff_union_add(pwaff1: *mut isl_pw_aff, pwaff2: *mut isl_pw_aff) -> *mut isl_pw_aff;
     pub fn isl_pw_aff_copy(pwaff: *mut isl_pw_aff) -> *mut isl_pw_aff;
     pub fn isl_pw_aff_free(pwaff: *mut isl_pw_aff) -> *mut isl_pw_aff;
     pub fn isl_pw_aff_dim(pwaff: *mut isl_pw_aff, dim_type: isl_dim_type) -> isl_size;
@@ -112,13 +95,9 @@ unsafe extern "C" {
         n: c_uint,
     ) -> isl_bool;
     pub fn isl_pw_aff_is_cst(pwaff: *mut isl_pw_aff) -> isl_bool;
-    pub fn isl_pw_aff_insert_domain(pa: *mut isl_pw_aff, domain: *mut isl_space)
-    -> *mut isl_pw_aff;
+    pub fn isl_pw_aff_insert_domain(pa: *mut isl_pw_aff, domain: *mut isl_space) -> *mut isl_pw_aff;
     pub fn isl_pw_aff_project_domain_on_params(pa: *mut isl_pw_aff) -> *mut isl_pw_aff;
-    pub fn isl_pw_aff_align_params(
-        pwaff: *mut isl_pw_aff,
-        model: *mut isl_space,
-    ) -> *mut isl_pw_aff;
+    pub fn isl_pw_aff_align_params(pwaff: *mut isl_pw_aff, model: *mut isl_space) -> *mut isl_pw_aff;
     pub fn isl_pw_aff_params(pwa: *mut isl_pw_aff) -> *mut isl_set;
     pub fn isl_pw_aff_domain(pwaff: *mut isl_pw_aff) -> *mut isl_set;
     pub fn isl_pw_aff_min(pwaff1: *mut isl_pw_aff, pwaff2: *mut isl_pw_aff) -> *mut isl_pw_aff;
@@ -151,12 +130,8 @@ unsafe extern "C" {
     ) -> *mut isl_pw_aff;
     pub fn isl_pw_aff_coalesce(pa: *mut isl_pw_aff) -> *mut isl_pw_aff;
     pub fn isl_pw_aff_gist(pwaff: *mut isl_pw_aff, context: *mut isl_set) -> *mut isl_pw_aff;
-    pub fn isl_pw_aff_gist_params(pwaff: *mut isl_pw_aff, context: *mut isl_set)
-    -> *mut isl_pw_aff;
-    pub fn isl_pw_aff_pullback_multi_aff(
-        pa: *mut isl_pw_aff,
-        ma: *mut isl_multi_aff,
-    ) -> *mut isl_pw_aff;
+    pub fn isl_pw_aff_gist_params(pwaff: *mut isl_pw_aff, context: *mut isl_set) -> *mut isl_pw_aff;
+    pub fn isl_pw_aff_pullback_multi_aff(pa: *mut isl_pw_aff, ma: *mut isl_multi_aff) -> *mut isl_pw_aff;
     pub fn isl_pw_aff_pullback_pw_multi_aff(
         pa: *mut isl_pw_aff,
         pma: *mut isl_pw_multi_aff,
@@ -181,16 +156,10 @@ unsafe extern "C" {
     pub fn isl_pw_aff_to_str(pa: *mut isl_pw_aff) -> *mut c_char;
     pub fn isl_multi_aff_get_space(multi: *mut isl_multi_aff) -> *mut isl_space;
     pub fn isl_multi_aff_get_domain_space(multi: *mut isl_multi_aff) -> *mut isl_space;
-    pub fn isl_multi_aff_from_aff_list(
-        space: *mut isl_space,
-        list: *mut isl_aff_list,
-    ) -> *mut isl_multi_aff;
+    pub fn isl_multi_aff_from_aff_list(space: *mut isl_space, list: *mut isl_aff_list) -> *mut isl_multi_aff;
     pub fn isl_multi_aff_copy(multi: *mut isl_multi_aff) -> *mut isl_multi_aff;
     pub fn isl_multi_aff_free(multi: *mut isl_multi_aff) -> *mut isl_multi_aff;
-    pub fn isl_multi_aff_plain_is_equal(
-        multi1: *mut isl_multi_aff,
-        multi2: *mut isl_multi_aff,
-    ) -> isl_bool;
+    pub fn isl_multi_aff_plain_is_equal(multi1: *mut isl_multi_aff, multi2: *mut isl_multi_aff) -> isl_bool;
     pub fn isl_multi_aff_get_at(multi: *mut isl_multi_aff, pos: c_int) -> *mut isl_aff;
     pub fn isl_multi_aff_set_aff(
         multi: *mut isl_multi_aff,
@@ -205,44 +174,27 @@ unsafe extern "C" {
         multi1: *mut isl_multi_aff,
         multi2: *mut isl_multi_aff,
     ) -> *mut isl_multi_aff;
-    pub fn isl_multi_aff_align_params(
-        multi: *mut isl_multi_aff,
-        model: *mut isl_space,
-    ) -> *mut isl_multi_aff;
+    pub fn isl_multi_aff_align_params(multi: *mut isl_multi_aff, model: *mut isl_space)
+    -> *mut isl_multi_aff;
     pub fn isl_multi_aff_identity_on_domain_space(space: *mut isl_space) -> *mut isl_multi_aff;
-    pub fn isl_multi_aff_add(
-        multi1: *mut isl_multi_aff,
-        multi2: *mut isl_multi_aff,
-    ) -> *mut isl_multi_aff;
-    pub fn isl_multi_aff_sub(
-        multi1: *mut isl_multi_aff,
-        multi2: *mut isl_multi_aff,
-    ) -> *mut isl_multi_aff;
+    pub fn isl_multi_aff_add(multi1: *mut isl_multi_aff, multi2: *mut isl_multi_aff) -> *mut isl_multi_aff;
+    pub fn isl_multi_aff_sub(multi1: *mut isl_multi_aff, multi2: *mut isl_multi_aff) -> *mut isl_multi_aff;
     pub fn isl_multi_aff_zero(space: *mut isl_space) -> *mut isl_multi_aff;
     pub fn isl_multi_aff_dim(multi: *mut isl_multi_aff, dim_type: isl_dim_type) -> isl_size;
-    pub fn isl_multi_aff_get_tuple_name(
-        multi: *mut isl_multi_aff,
-        dim_type: isl_dim_type,
-    ) -> *const c_char;
+    pub fn isl_multi_aff_get_tuple_name(multi: *mut isl_multi_aff, dim_type: isl_dim_type) -> *const c_char;
     pub fn isl_multi_aff_set_tuple_name(
         multi: *mut isl_multi_aff,
         dim_type: isl_dim_type,
         s: *const c_char,
     ) -> *mut isl_multi_aff;
     pub fn isl_multi_aff_from_aff(aff: *mut isl_aff) -> *mut isl_multi_aff;
-    pub fn isl_multi_aff_gist(
-        maff: *mut isl_multi_aff,
-        context: *mut isl_set,
-    ) -> *mut isl_multi_aff;
+    pub fn isl_multi_aff_gist(maff: *mut isl_multi_aff, context: *mut isl_set) -> *mut isl_multi_aff;
     pub fn isl_multi_aff_pullback_multi_aff(
         ma1: *mut isl_multi_aff,
         ma2: *mut isl_multi_aff,
     ) -> *mut isl_multi_aff;
     pub fn isl_multi_aff_to_str(ma: *mut isl_multi_aff) -> *mut c_char;
-    pub fn isl_multi_aff_read_from_str(
-        ctx: *mut isl_ctx,
-        text: *const c_char,
-    ) -> *mut isl_multi_aff;
+    pub fn isl_multi_aff_read_from_str(ctx: *mut isl_ctx, text: *const c_char) -> *mut isl_multi_aff;
     pub fn isl_multi_pw_aff_get_space(multi: *mut isl_multi_pw_aff) -> *mut isl_space;
     pub fn isl_multi_pw_aff_get_domain_space(multi: *mut isl_multi_pw_aff) -> *mut isl_space;
     pub fn isl_multi_pw_aff_from_pw_aff_list(
@@ -282,10 +234,7 @@ unsafe extern "C" {
         pma1: *mut isl_pw_multi_aff,
         pma2: *mut isl_pw_multi_aff,
     ) -> isl_bool;
-    pub fn isl_pw_multi_aff_is_equal(
-        pma1: *mut isl_pw_multi_aff,
-        pma2: *mut isl_pw_multi_aff,
-    ) -> isl_bool;
+    pub fn isl_pw_multi_aff_is_equal(pma1: *mut isl_pw_multi_aff, pma2: *mut isl_pw_multi_aff) -> isl_bool;
     pub fn isl_pw_multi_aff_union_add(
         pma1: *mut isl_pw_multi_aff,
         pma2: *mut isl_pw_multi_aff,
@@ -299,10 +248,7 @@ unsafe extern "C" {
         model: *mut isl_space,
     ) -> *mut isl_pw_multi_aff;
     pub fn isl_pw_multi_aff_coalesce(pma: *mut isl_pw_multi_aff) -> *mut isl_pw_multi_aff;
-    pub fn isl_pw_multi_aff_gist(
-        pma: *mut isl_pw_multi_aff,
-        set: *mut isl_set,
-    ) -> *mut isl_pw_multi_aff;
+    pub fn isl_pw_multi_aff_gist(pma: *mut isl_pw_multi_aff, set: *mut isl_set) -> *mut isl_pw_multi_aff;
     pub fn isl_pw_multi_aff_pullback_multi_aff(
         pma: *mut isl_pw_multi_aff,
         ma: *mut isl_multi_aff,
@@ -320,39 +266,24 @@ unsafe extern "C" {
     pub fn isl_pw_multi_aff_to_str(pma: *mut isl_pw_multi_aff) -> *mut c_char;
     pub fn isl_pw_multi_aff_from_set(set: *mut isl_set) -> *mut isl_pw_multi_aff;
     pub fn isl_pw_multi_aff_from_map(map: *mut isl_map) -> *mut isl_pw_multi_aff;
-    pub fn isl_pw_multi_aff_read_from_str(
-        ctx: *mut isl_ctx,
-        text: *const c_char,
-    ) -> *mut isl_pw_multi_aff;
+    pub fn isl_pw_multi_aff_read_from_str(ctx: *mut isl_ctx, text: *const c_char) -> *mut isl_pw_multi_aff;
     pub fn isl_multi_pw_aff_domain(mpa: *mut isl_multi_pw_aff) -> *mut isl_set;
     pub fn isl_multi_pw_aff_intersect_domain(
         mpa: *mut isl_multi_pw_aff,
         domain: *mut isl_set,
     ) -> *mut isl_multi_pw_aff;
     pub fn isl_multi_pw_aff_coalesce(mpa: *mut isl_multi_pw_aff) -> *mut isl_multi_pw_aff;
-    pub fn isl_multi_pw_aff_gist(
-        mpa: *mut isl_multi_pw_aff,
-        set: *mut isl_set,
-    ) -> *mut isl_multi_pw_aff;
-    pub fn isl_multi_pw_aff_is_equal(
-        mpa1: *mut isl_multi_pw_aff,
-        mpa2: *mut isl_multi_pw_aff,
-    ) -> isl_bool;
+    pub fn isl_multi_pw_aff_gist(mpa: *mut isl_multi_pw_aff, set: *mut isl_set) -> *mut isl_multi_pw_aff;
+    pub fn isl_multi_pw_aff_is_equal(mpa1: *mut isl_multi_pw_aff, mpa2: *mut isl_multi_pw_aff) -> isl_bool;
     pub fn isl_multi_pw_aff_from_pw_multi_aff(pma: *mut isl_pw_multi_aff) -> *mut isl_multi_pw_aff;
-    pub fn isl_multi_pw_aff_read_from_str(
-        ctx: *mut isl_ctx,
-        text: *const c_char,
-    ) -> *mut isl_multi_pw_aff;
+    pub fn isl_multi_pw_aff_read_from_str(ctx: *mut isl_ctx, text: *const c_char) -> *mut isl_multi_pw_aff;
     pub fn isl_multi_pw_aff_to_str(mpa: *mut isl_multi_pw_aff) -> *mut c_char;
     pub fn isl_aff_list_alloc(ctx: *mut isl_ctx, n: c_int) -> *mut isl_aff_list;
     pub fn isl_aff_list_free(list: *mut isl_aff_list) -> *mut isl_aff_list;
     pub fn isl_aff_list_add(list: *mut isl_aff_list, el: *mut isl_aff) -> *mut isl_aff_list;
     pub fn isl_pw_aff_list_alloc(ctx: *mut isl_ctx, n: c_int) -> *mut isl_pw_aff_list;
     pub fn isl_pw_aff_list_free(list: *mut isl_pw_aff_list) -> *mut isl_pw_aff_list;
-    pub fn isl_pw_aff_list_add(
-        list: *mut isl_pw_aff_list,
-        el: *mut isl_pw_aff,
-    ) -> *mut isl_pw_aff_list;
+    pub fn isl_pw_aff_list_add(list: *mut isl_pw_aff_list, el: *mut isl_pw_aff) -> *mut isl_pw_aff_list;
     pub fn isl_pw_aff_min_val(pa: *mut isl_pw_aff) -> *mut isl_val;
     pub fn isl_pw_aff_max_val(pa: *mut isl_pw_aff) -> *mut isl_val;
 }

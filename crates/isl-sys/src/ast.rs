@@ -34,17 +34,11 @@ unsafe extern "C" {
     pub fn isl_ast_node_to_C_str(node: *mut isl_ast_node) -> *mut c_char;
     pub fn isl_ast_node_list_free(list: *mut isl_ast_node_list) -> *mut isl_ast_node_list;
     pub fn isl_ast_node_list_size(list: *mut isl_ast_node_list) -> isl_size;
-    pub fn isl_ast_node_list_get_at(
-        list: *mut isl_ast_node_list,
-        index: c_int,
-    ) -> *mut isl_ast_node;
+    pub fn isl_ast_node_list_get_at(list: *mut isl_ast_node_list, index: c_int) -> *mut isl_ast_node;
     pub fn isl_ast_build_from_context(set: *mut isl_set) -> *mut isl_ast_build;
     pub fn isl_ast_build_get_schedule_space(build: *mut isl_ast_build) -> *mut isl_space;
     pub fn isl_ast_build_get_schedule(build: *mut isl_ast_build) -> *mut isl_union_map;
-    pub fn isl_ast_build_restrict(
-        build: *mut isl_ast_build,
-        set: *mut isl_set,
-    ) -> *mut isl_ast_build;
+    pub fn isl_ast_build_restrict(build: *mut isl_ast_build, set: *mut isl_set) -> *mut isl_ast_build;
     pub fn isl_ast_build_copy(build: *mut isl_ast_build) -> *mut isl_ast_build;
     pub fn isl_ast_build_free(build: *mut isl_ast_build) -> *mut isl_ast_build;
     pub fn isl_ast_build_set_options(
@@ -55,10 +49,7 @@ unsafe extern "C" {
         build: *mut isl_ast_build,
         iterators: *mut isl_id_list,
     ) -> *mut isl_ast_build;
-    pub fn isl_ast_build_expr_from_set(
-        build: *mut isl_ast_build,
-        set: *mut isl_set,
-    ) -> *mut isl_ast_expr;
+    pub fn isl_ast_build_expr_from_set(build: *mut isl_ast_build, set: *mut isl_set) -> *mut isl_ast_expr;
     pub fn isl_ast_build_expr_from_pw_aff(
         build: *mut isl_ast_build,
         pa: *mut isl_pw_aff,

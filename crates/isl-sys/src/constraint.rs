@@ -26,10 +26,7 @@ unsafe extern "C" {
         dim_type: isl_dim_type,
         pos: c_int,
     ) -> *mut isl_val;
-    pub fn isl_constraint_set_constant_si(
-        constraint: *mut isl_constraint,
-        v: c_int,
-    ) -> *mut isl_constraint;
+    pub fn isl_constraint_set_constant_si(constraint: *mut isl_constraint, v: c_int) -> *mut isl_constraint;
     pub fn isl_constraint_set_constant_val(
         constraint: *mut isl_constraint,
         v: *mut isl_val,

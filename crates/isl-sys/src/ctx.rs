@@ -15,10 +15,7 @@ unsafe extern "C" {
     pub fn isl_options_set_ast_build_atomic_upper_bound(ctx: *mut isl_ctx, val: c_int) -> isl_stat;
     pub fn isl_options_set_ast_build_prefer_pdiv(ctx: *mut isl_ctx, val: c_int) -> isl_stat;
     pub fn isl_options_set_ast_build_detect_min_max(ctx: *mut isl_ctx, val: c_int) -> isl_stat;
-    pub fn isl_options_set_ast_build_exploit_nested_bounds(
-        ctx: *mut isl_ctx,
-        val: c_int,
-    ) -> isl_stat;
+    pub fn isl_options_set_ast_build_exploit_nested_bounds(ctx: *mut isl_ctx, val: c_int) -> isl_stat;
     pub fn isl_options_set_ast_build_group_coscheduled(ctx: *mut isl_ctx, val: c_int) -> isl_stat;
     pub fn isl_options_set_ast_build_separation_bounds(ctx: *mut isl_ctx, val: c_int) -> isl_stat;
     pub fn isl_options_set_ast_build_scale_strides(ctx: *mut isl_ctx, val: c_int) -> isl_stat;

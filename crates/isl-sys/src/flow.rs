@@ -20,17 +20,12 @@ unsafe extern "C" {
         access: *mut isl_union_access_info,
         schedule_map: *mut isl_union_map,
     ) -> *mut isl_union_access_info;
-    pub fn isl_union_access_info_free(
-        access: *mut isl_union_access_info,
-    ) -> *mut isl_union_access_info;
+    pub fn isl_union_access_info_free(access: *mut isl_union_access_info) -> *mut isl_union_access_info;
     pub fn isl_union_access_info_to_str(access: *mut isl_union_access_info) -> *mut c_char;
-    pub fn isl_union_access_info_compute_flow(
-        access: *mut isl_union_access_info,
-    ) -> *mut isl_union_flow;
+    pub fn isl_union_access_info_compute_flow(access: *mut isl_union_access_info) -> *mut isl_union_flow;
     pub fn isl_union_flow_get_must_dependence(flow: *mut isl_union_flow) -> *mut isl_union_map;
     pub fn isl_union_flow_get_may_dependence(flow: *mut isl_union_flow) -> *mut isl_union_map;
-    pub fn isl_union_flow_get_full_must_dependence(flow: *mut isl_union_flow)
-    -> *mut isl_union_map;
+    pub fn isl_union_flow_get_full_must_dependence(flow: *mut isl_union_flow) -> *mut isl_union_map;
     pub fn isl_union_flow_get_full_may_dependence(flow: *mut isl_union_flow) -> *mut isl_union_map;
     pub fn isl_union_flow_get_must_no_source(flow: *mut isl_union_flow) -> *mut isl_union_map;
     pub fn isl_union_flow_get_may_no_source(flow: *mut isl_union_flow) -> *mut isl_union_map;

@@ -16,20 +16,14 @@ unsafe extern "C" {
         bmap: *mut isl_basic_map,
         constraint: *mut isl_constraint,
     ) -> *mut isl_basic_map;
-    pub fn isl_map_add_constraint(
-        map: *mut isl_map,
-        constraint: *mut isl_constraint,
-    ) -> *mut isl_map;
+    pub fn isl_map_add_constraint(map: *mut isl_map, constraint: *mut isl_constraint) -> *mut isl_map;
     pub fn isl_basic_map_dim(bmap: *mut isl_basic_map, dim_type: isl_dim_type) -> isl_size;
     pub fn isl_map_dim(map: *mut isl_map, dim_type: isl_dim_type) -> isl_size;
     pub fn isl_basic_map_get_space(bmap: *mut isl_basic_map) -> *mut isl_space;
     pub fn isl_map_get_space(map: *mut isl_map) -> *mut isl_space;
     pub fn isl_basic_map_get_div(bmap: *mut isl_basic_map, pos: c_int) -> *mut isl_aff;
     pub fn isl_basic_map_get_local_space(bmap: *mut isl_basic_map) -> *mut isl_local_space;
-    pub fn isl_basic_map_get_tuple_name(
-        bmap: *mut isl_basic_map,
-        dim_type: isl_dim_type,
-    ) -> *const c_char;
+    pub fn isl_basic_map_get_tuple_name(bmap: *mut isl_basic_map, dim_type: isl_dim_type) -> *const c_char;
     pub fn isl_map_has_tuple_name(map: *mut isl_map, dim_type: isl_dim_type) -> isl_bool;
     pub fn isl_map_get_tuple_name(map: *mut isl_map, dim_type: isl_dim_type) -> *const c_char;
     pub fn isl_map_set_tuple_name(
@@ -37,11 +31,7 @@ unsafe extern "C" {
         dim_type: isl_dim_type,
         s: *const c_char,
     ) -> *mut isl_map;
-    pub fn isl_map_get_dim_name(
-        map: *mut isl_map,
-        dim_type: isl_dim_type,
-        pos: c_uint,
-    ) -> *const c_char;
+    pub fn isl_map_get_dim_name(map: *mut isl_map, dim_type: isl_dim_type, pos: c_uint) -> *const c_char;
     pub fn isl_map_set_dim_name(
         map: *mut isl_map,
         dim_type: isl_dim_type,
@@ -49,11 +39,7 @@ unsafe extern "C" {
         s: *const c_char,
     ) -> *mut isl_map;
     pub fn isl_map_reset_tuple_id(map: *mut isl_map, dim_type: isl_dim_type) -> *mut isl_map;
-    pub fn isl_map_find_dim_by_name(
-        map: *mut isl_map,
-        dim_type: isl_dim_type,
-        name: *const c_char,
-    ) -> c_int;
+    pub fn isl_map_find_dim_by_name(map: *mut isl_map, dim_type: isl_dim_type, name: *const c_char) -> c_int;
     pub fn isl_basic_map_free(bmap: *mut isl_basic_map) -> *mut isl_basic_map;
     pub fn isl_basic_map_copy(bmap: *mut isl_basic_map) -> *mut isl_basic_map;
     pub fn isl_basic_map_empty(space: *mut isl_space) -> *mut isl_basic_map;
@@ -88,10 +74,7 @@ unsafe extern "C" {
     pub fn isl_basic_map_range(bmap: *mut isl_basic_map) -> *mut isl_basic_set;
     pub fn isl_basic_map_sample(bmap: *mut isl_basic_map) -> *mut isl_basic_map;
     pub fn isl_basic_map_detect_equalities(bmap: *mut isl_basic_map) -> *mut isl_basic_map;
-    pub fn isl_basic_map_read_from_str(
-        ctx: *mut isl_ctx,
-        text: *const c_char,
-    ) -> *mut isl_basic_map;
+    pub fn isl_basic_map_read_from_str(ctx: *mut isl_ctx, text: *const c_char) -> *mut isl_basic_map;
     pub fn isl_map_read_from_str(ctx: *mut isl_ctx, text: *const c_char) -> *mut isl_map;
     pub fn isl_basic_map_to_str(bmap: *mut isl_basic_map) -> *mut c_char;
     pub fn isl_map_to_str(map: *mut isl_map) -> *mut c_char;
@@ -109,17 +92,13 @@ unsafe extern "C" {
     ) -> *mut isl_basic_map;
     pub fn isl_map_sum(map1: *mut isl_map, map2: *mut isl_map) -> *mut isl_map;
     pub fn isl_map_neg(map: *mut isl_map) -> *mut isl_map;
-    pub fn isl_basic_map_is_equal(bmap1: *mut isl_basic_map, bmap2: *mut isl_basic_map)
-    -> isl_bool;
+    pub fn isl_basic_map_is_equal(bmap1: *mut isl_basic_map, bmap2: *mut isl_basic_map) -> isl_bool;
     pub fn isl_map_lexmin(map: *mut isl_map) -> *mut isl_map;
     pub fn isl_map_lexmax(map: *mut isl_map) -> *mut isl_map;
     pub fn isl_map_lexmin_pw_multi_aff(map: *mut isl_map) -> *mut isl_pw_multi_aff;
     pub fn isl_map_lexmax_pw_multi_aff(map: *mut isl_map) -> *mut isl_pw_multi_aff;
     pub fn isl_basic_map_is_empty(bmap: *mut isl_basic_map) -> isl_bool;
-    pub fn isl_basic_map_is_subset(
-        bmap1: *mut isl_basic_map,
-        bmap2: *mut isl_basic_map,
-    ) -> isl_bool;
+    pub fn isl_basic_map_is_subset(bmap1: *mut isl_basic_map, bmap2: *mut isl_basic_map) -> isl_bool;
     pub fn isl_map_universe(space: *mut isl_space) -> *mut isl_map;
     pub fn isl_map_empty(space: *mut isl_space) -> *mut isl_map;
     pub fn isl_map_identity(space: *mut isl_space) -> *mut isl_map;
@@ -135,14 +114,8 @@ unsafe extern "C" {
     pub fn isl_map_intersect_range(map: *mut isl_map, set: *mut isl_set) -> *mut isl_map;
     pub fn isl_map_apply_domain(map1: *mut isl_map, map2: *mut isl_map) -> *mut isl_map;
     pub fn isl_map_apply_range(map1: *mut isl_map, map2: *mut isl_map) -> *mut isl_map;
-    pub fn isl_map_preimage_domain_multi_aff(
-        map: *mut isl_map,
-        ma: *mut isl_multi_aff,
-    ) -> *mut isl_map;
-    pub fn isl_map_preimage_range_multi_aff(
-        map: *mut isl_map,
-        ma: *mut isl_multi_aff,
-    ) -> *mut isl_map;
+    pub fn isl_map_preimage_domain_multi_aff(map: *mut isl_map, ma: *mut isl_multi_aff) -> *mut isl_map;
+    pub fn isl_map_preimage_range_multi_aff(map: *mut isl_map, ma: *mut isl_multi_aff) -> *mut isl_map;
     pub fn isl_map_product(map1: *mut isl_map, map2: *mut isl_map) -> *mut isl_map;
     pub fn isl_map_domain_product(map1: *mut isl_map, map2: *mut isl_map) -> *mut isl_map;
     pub fn isl_map_range_product(map1: *mut isl_map, map2: *mut isl_map) -> *mut isl_map;
@@ -290,8 +263,7 @@ unsafe extern "C" {
     pub fn isl_map_from_basic_map(bmap: *mut isl_basic_map) -> *mut isl_map;
     pub fn isl_map_from_domain(set: *mut isl_set) -> *mut isl_map;
     pub fn isl_map_from_range(set: *mut isl_set) -> *mut isl_map;
-    pub fn isl_map_from_domain_and_range(domain: *mut isl_set, range: *mut isl_set)
-    -> *mut isl_map;
+    pub fn isl_map_from_domain_and_range(domain: *mut isl_set, range: *mut isl_set) -> *mut isl_map;
     pub fn isl_map_sample(map: *mut isl_map) -> *mut isl_basic_map;
     pub fn isl_map_plain_is_empty(map: *mut isl_map) -> isl_bool;
     pub fn isl_map_plain_is_universe(map: *mut isl_map) -> isl_bool;
@@ -335,10 +307,7 @@ unsafe extern "C" {
         first: c_uint,
         n: c_uint,
     ) -> isl_bool;
-    pub fn isl_basic_map_gist(
-        bmap: *mut isl_basic_map,
-        context: *mut isl_basic_map,
-    ) -> *mut isl_basic_map;
+    pub fn isl_basic_map_gist(bmap: *mut isl_basic_map, context: *mut isl_basic_map) -> *mut isl_basic_map;
     pub fn isl_map_gist(map: *mut isl_map, context: *mut isl_map) -> *mut isl_map;
     pub fn isl_map_gist_domain(map: *mut isl_map, context: *mut isl_set) -> *mut isl_map;
     pub fn isl_map_gist_range(map: *mut isl_map, context: *mut isl_set) -> *mut isl_map;
@@ -356,10 +325,7 @@ unsafe extern "C" {
     pub fn isl_map_lex_lt_map(map1: *mut isl_map, map2: *mut isl_map) -> *mut isl_map;
     pub fn isl_map_lex_ge_map(map1: *mut isl_map, map2: *mut isl_map) -> *mut isl_map;
     pub fn isl_map_lex_gt_map(map1: *mut isl_map, map2: *mut isl_map) -> *mut isl_map;
-    pub fn isl_basic_map_align_params(
-        bmap: *mut isl_basic_map,
-        model: *mut isl_space,
-    ) -> *mut isl_basic_map;
+    pub fn isl_basic_map_align_params(bmap: *mut isl_basic_map, model: *mut isl_space) -> *mut isl_basic_map;
     pub fn isl_map_align_params(map: *mut isl_map, model: *mut isl_space) -> *mut isl_map;
     pub fn isl_map_drop_unused_params(map: *mut isl_map) -> *mut isl_map;
     pub fn isl_basic_map_from_aff(aff: *mut isl_aff) -> *mut isl_basic_map;

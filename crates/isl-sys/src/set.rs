@@ -24,10 +24,7 @@ unsafe extern "C" {
     pub fn isl_basic_set_get_tuple_name(bset: *mut isl_basic_set) -> *const c_char;
     pub fn isl_set_has_tuple_name(set: *mut isl_set) -> isl_bool;
     pub fn isl_set_get_tuple_name(set: *mut isl_set) -> *const c_char;
-    pub fn isl_basic_set_set_tuple_name(
-        set: *mut isl_basic_set,
-        s: *const c_char,
-    ) -> *mut isl_basic_set;
+    pub fn isl_basic_set_set_tuple_name(set: *mut isl_basic_set, s: *const c_char) -> *mut isl_basic_set;
     pub fn isl_set_set_tuple_name(set: *mut isl_set, s: *const c_char) -> *mut isl_set;
     pub fn isl_basic_set_get_dim_name(
         bset: *mut isl_basic_set,
@@ -40,11 +37,7 @@ unsafe extern "C" {
         pos: c_uint,
         s: *const c_char,
     ) -> *mut isl_basic_set;
-    pub fn isl_set_get_dim_name(
-        set: *mut isl_set,
-        dim_type: isl_dim_type,
-        pos: c_uint,
-    ) -> *const c_char;
+    pub fn isl_set_get_dim_name(set: *mut isl_set, dim_type: isl_dim_type, pos: c_uint) -> *const c_char;
     pub fn isl_set_set_dim_name(
         set: *mut isl_set,
         dim_type: isl_dim_type,
@@ -52,11 +45,7 @@ unsafe extern "C" {
         s: *const c_char,
     ) -> *mut isl_set;
     pub fn isl_set_reset_tuple_id(set: *mut isl_set) -> *mut isl_set;
-    pub fn isl_set_find_dim_by_name(
-        set: *mut isl_set,
-        dim_type: isl_dim_type,
-        name: *const c_char,
-    ) -> c_int;
+    pub fn isl_set_find_dim_by_name(set: *mut isl_set, dim_type: isl_dim_type, name: *const c_char) -> c_int;
     pub fn isl_basic_set_free(bset: *mut isl_basic_set) -> *mut isl_basic_set;
     pub fn isl_basic_set_copy(bset: *mut isl_basic_set) -> *mut isl_basic_set;
     pub fn isl_basic_set_empty(space: *mut isl_space) -> *mut isl_basic_set;
@@ -69,18 +58,12 @@ unsafe extern "C" {
         bset1: *mut isl_basic_set,
         bset2: *mut isl_basic_set,
     ) -> *mut isl_basic_set;
-    pub fn isl_basic_set_apply(
-        bset: *mut isl_basic_set,
-        bmap: *mut isl_basic_map,
-    ) -> *mut isl_basic_set;
+    pub fn isl_basic_set_apply(bset: *mut isl_basic_set, bmap: *mut isl_basic_map) -> *mut isl_basic_set;
     pub fn isl_basic_set_affine_hull(bset: *mut isl_basic_set) -> *mut isl_basic_set;
     pub fn isl_basic_set_detect_equalities(bset: *mut isl_basic_set) -> *mut isl_basic_set;
     pub fn isl_basic_set_remove_redundancies(bset: *mut isl_basic_set) -> *mut isl_basic_set;
     pub fn isl_set_remove_redundancies(set: *mut isl_set) -> *mut isl_set;
-    pub fn isl_basic_set_read_from_str(
-        ctx: *mut isl_ctx,
-        text: *const c_char,
-    ) -> *mut isl_basic_set;
+    pub fn isl_basic_set_read_from_str(ctx: *mut isl_ctx, text: *const c_char) -> *mut isl_basic_set;
     pub fn isl_set_read_from_str(ctx: *mut isl_ctx, text: *const c_char) -> *mut isl_set;
     pub fn isl_basic_set_fix_si(
         bset: *mut isl_basic_set,
@@ -131,8 +114,7 @@ unsafe extern "C" {
         type2: isl_dim_type,
         pos2: c_int,
     ) -> *mut isl_set;
-    pub fn isl_basic_set_is_equal(bset1: *mut isl_basic_set, bset2: *mut isl_basic_set)
-    -> isl_bool;
+    pub fn isl_basic_set_is_equal(bset1: *mut isl_basic_set, bset2: *mut isl_basic_set) -> isl_bool;
     pub fn isl_basic_set_lexmin(bset: *mut isl_basic_set) -> *mut isl_set;
     pub fn isl_basic_set_lexmax(bset: *mut isl_basic_set) -> *mut isl_set;
     pub fn isl_set_lexmin(set: *mut isl_set) -> *mut isl_set;
@@ -145,14 +127,8 @@ unsafe extern "C" {
     pub fn isl_basic_set_is_universe(bset: *mut isl_basic_set) -> isl_bool;
     pub fn isl_basic_set_is_empty(bset: *mut isl_basic_set) -> isl_bool;
     pub fn isl_basic_set_is_bounded(bset: *mut isl_basic_set) -> isl_bool;
-    pub fn isl_basic_set_is_subset(
-        bset1: *mut isl_basic_set,
-        bset2: *mut isl_basic_set,
-    ) -> isl_bool;
-    pub fn isl_basic_set_plain_is_equal(
-        bset1: *mut isl_basic_set,
-        bset2: *mut isl_basic_set,
-    ) -> isl_bool;
+    pub fn isl_basic_set_is_subset(bset1: *mut isl_basic_set, bset2: *mut isl_basic_set) -> isl_bool;
+    pub fn isl_basic_set_plain_is_equal(bset1: *mut isl_basic_set, bset2: *mut isl_basic_set) -> isl_bool;
     pub fn isl_set_empty(space: *mut isl_space) -> *mut isl_set;
     pub fn isl_set_universe(space: *mut isl_space) -> *mut isl_set;
     pub fn isl_set_copy(set: *mut isl_set) -> *mut isl_set;
@@ -304,10 +280,7 @@ unsafe extern "C" {
         dim_type: isl_dim_type,
         pos: c_uint,
     ) -> *mut isl_val;
-    pub fn isl_basic_set_gist(
-        bset: *mut isl_basic_set,
-        context: *mut isl_basic_set,
-    ) -> *mut isl_basic_set;
+    pub fn isl_basic_set_gist(bset: *mut isl_basic_set, context: *mut isl_basic_set) -> *mut isl_basic_set;
     pub fn isl_set_gist(set: *mut isl_set, context: *mut isl_set) -> *mut isl_set;
     pub fn isl_set_gist_params(set: *mut isl_set, context: *mut isl_set) -> *mut isl_set;
     pub fn isl_set_coalesce(set: *mut isl_set) -> *mut isl_set;
@@ -328,10 +301,7 @@ unsafe extern "C" {
     pub fn isl_set_from_point(pnt: *mut isl_point) -> *mut isl_set;
     pub fn isl_set_lex_le_set(set1: *mut isl_set, set2: *mut isl_set) -> *mut isl_map;
     pub fn isl_set_lex_lt_set(set1: *mut isl_set, set2: *mut isl_set) -> *mut isl_map;
-    pub fn isl_basic_set_align_params(
-        bset: *mut isl_basic_set,
-        model: *mut isl_space,
-    ) -> *mut isl_basic_set;
+    pub fn isl_basic_set_align_params(bset: *mut isl_basic_set, model: *mut isl_space) -> *mut isl_basic_set;
     pub fn isl_set_align_params(set: *mut isl_set, model: *mut isl_space) -> *mut isl_set;
     pub fn isl_basic_set_drop_unused_params(bset: *mut isl_basic_set) -> *mut isl_basic_set;
     pub fn isl_set_drop_unused_params(set: *mut isl_set) -> *mut isl_set;
@@ -354,10 +324,7 @@ unsafe extern "C" {
         bset: *mut isl_basic_set,
         constraint: *mut isl_constraint,
     ) -> *mut isl_basic_set;
-    pub fn isl_set_add_constraint(
-        set: *mut isl_set,
-        constraint: *mut isl_constraint,
-    ) -> *mut isl_set;
+    pub fn isl_set_add_constraint(set: *mut isl_set, constraint: *mut isl_constraint) -> *mut isl_set;
     pub fn isl_set_min_val(set: *mut isl_set, obj: *mut isl_aff) -> *mut isl_val;
     pub fn isl_set_max_val(set: *mut isl_set, obj: *mut isl_aff) -> *mut isl_val;
     pub fn isl_basic_set_dim_max_val(bset: *mut isl_basic_set, pos: c_int) -> *mut isl_val;

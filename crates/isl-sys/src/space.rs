@@ -16,16 +16,8 @@ unsafe extern "C" {
     ) -> c_int;
     pub fn isl_local_space_domain(ls: *mut isl_local_space) -> *mut isl_local_space;
     pub fn isl_local_space_range(ls: *mut isl_local_space) -> *mut isl_local_space;
-    pub fn isl_local_space_is_equal(
-        ls1: *mut isl_local_space,
-        ls2: *mut isl_local_space,
-    ) -> isl_bool;
-    pub fn isl_space_alloc(
-        ctx: *mut isl_ctx,
-        nparam: c_uint,
-        n_in: c_uint,
-        n_out: c_uint,
-    ) -> *mut isl_space;
+    pub fn isl_local_space_is_equal(ls1: *mut isl_local_space, ls2: *mut isl_local_space) -> isl_bool;
+    pub fn isl_space_alloc(ctx: *mut isl_ctx, nparam: c_uint, n_in: c_uint, n_out: c_uint) -> *mut isl_space;
     pub fn isl_space_set_alloc(ctx: *mut isl_ctx, nparam: c_uint, dim: c_uint) -> *mut isl_space;
     pub fn isl_space_params_alloc(ctx: *mut isl_ctx, nparam: c_uint) -> *mut isl_space;
     pub fn isl_space_copy(space: *mut isl_space) -> *mut isl_space;
@@ -40,17 +32,13 @@ unsafe extern "C" {
         s: *const c_char,
     ) -> *mut isl_space;
     pub fn isl_space_has_tuple_name(space: *mut isl_space, dim_type: isl_dim_type) -> isl_bool;
-    pub fn isl_space_get_tuple_name(space: *mut isl_space, dim_type: isl_dim_type)
-    -> *const c_char;
+    pub fn isl_space_get_tuple_name(space: *mut isl_space, dim_type: isl_dim_type) -> *const c_char;
     pub fn isl_space_set_tuple_id(
         space: *mut isl_space,
         dim_type: isl_dim_type,
         id: *mut isl_id,
     ) -> *mut isl_space;
-    pub fn isl_space_reset_tuple_id(
-        space: *mut isl_space,
-        dim_type: isl_dim_type,
-    ) -> *mut isl_space;
+    pub fn isl_space_reset_tuple_id(space: *mut isl_space, dim_type: isl_dim_type) -> *mut isl_space;
     pub fn isl_space_set_dim_id(
         space: *mut isl_space,
         dim_type: isl_dim_type,
@@ -73,11 +61,7 @@ unsafe extern "C" {
         dim_type: isl_dim_type,
         pos: c_uint,
     ) -> *const c_char;
-    pub fn isl_space_add_dims(
-        space: *mut isl_space,
-        dim_type: isl_dim_type,
-        n: c_uint,
-    ) -> *mut isl_space;
+    pub fn isl_space_add_dims(space: *mut isl_space, dim_type: isl_dim_type, n: c_uint) -> *mut isl_space;
     pub fn isl_space_move_dims(
         space: *mut isl_space,
         dst_type: isl_dim_type,
@@ -120,8 +104,7 @@ unsafe extern "C" {
         dim: c_uint,
     ) -> *mut isl_space;
     pub fn isl_space_set_from_params(space: *mut isl_space) -> *mut isl_space;
-    pub fn isl_space_align_params(space1: *mut isl_space, space2: *mut isl_space)
-    -> *mut isl_space;
+    pub fn isl_space_align_params(space1: *mut isl_space, space2: *mut isl_space) -> *mut isl_space;
     pub fn isl_space_is_wrapping(space: *mut isl_space) -> isl_bool;
     pub fn isl_space_wrap(space: *mut isl_space) -> *mut isl_space;
     pub fn isl_space_unwrap(space: *mut isl_space) -> *mut isl_space;

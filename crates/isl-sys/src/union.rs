@@ -27,26 +27,15 @@ unsafe extern "C" {
     pub fn isl_union_map_compute_divs(umap: *mut isl_union_map) -> *mut isl_union_map;
     pub fn isl_union_map_lexmin(umap: *mut isl_union_map) -> *mut isl_union_map;
     pub fn isl_union_map_lexmax(umap: *mut isl_union_map) -> *mut isl_union_map;
-    pub fn isl_union_map_union(
-        umap1: *mut isl_union_map,
-        umap2: *mut isl_union_map,
-    ) -> *mut isl_union_map;
-    pub fn isl_union_map_subtract(
-        umap1: *mut isl_union_map,
-        umap2: *mut isl_union_map,
-    ) -> *mut isl_union_map;
+    pub fn isl_union_map_union(umap1: *mut isl_union_map, umap2: *mut isl_union_map) -> *mut isl_union_map;
+    pub fn isl_union_map_subtract(umap1: *mut isl_union_map, umap2: *mut isl_union_map)
+    -> *mut isl_union_map;
     pub fn isl_union_map_intersect(
         umap1: *mut isl_union_map,
         umap2: *mut isl_union_map,
     ) -> *mut isl_union_map;
-    pub fn isl_union_map_intersect_params(
-        umap: *mut isl_union_map,
-        set: *mut isl_set,
-    ) -> *mut isl_union_map;
-    pub fn isl_union_map_product(
-        umap1: *mut isl_union_map,
-        umap2: *mut isl_union_map,
-    ) -> *mut isl_union_map;
+    pub fn isl_union_map_intersect_params(umap: *mut isl_union_map, set: *mut isl_set) -> *mut isl_union_map;
+    pub fn isl_union_map_product(umap1: *mut isl_union_map, umap2: *mut isl_union_map) -> *mut isl_union_map;
     pub fn isl_union_map_domain_product(
         umap1: *mut isl_union_map,
         umap2: *mut isl_union_map,
@@ -69,22 +58,14 @@ unsafe extern "C" {
     pub fn isl_union_map_range_factor_range(umap: *mut isl_union_map) -> *mut isl_union_map;
     pub fn isl_union_map_factor_domain(umap: *mut isl_union_map) -> *mut isl_union_map;
     pub fn isl_union_map_factor_range(umap: *mut isl_union_map) -> *mut isl_union_map;
-    pub fn isl_union_map_gist(
-        umap: *mut isl_union_map,
-        context: *mut isl_union_map,
-    ) -> *mut isl_union_map;
-    pub fn isl_union_map_gist_params(
-        umap: *mut isl_union_map,
-        set: *mut isl_set,
-    ) -> *mut isl_union_map;
+    pub fn isl_union_map_gist(umap: *mut isl_union_map, context: *mut isl_union_map) -> *mut isl_union_map;
+    pub fn isl_union_map_gist_params(umap: *mut isl_union_map, set: *mut isl_set) -> *mut isl_union_map;
     pub fn isl_union_map_gist_domain(
         umap: *mut isl_union_map,
         uset: *mut isl_union_set,
     ) -> *mut isl_union_map;
-    pub fn isl_union_map_gist_range(
-        umap: *mut isl_union_map,
-        uset: *mut isl_union_set,
-    ) -> *mut isl_union_map;
+    pub fn isl_union_map_gist_range(umap: *mut isl_union_map, uset: *mut isl_union_set)
+    -> *mut isl_union_map;
     pub fn isl_union_map_intersect_domain(
         umap: *mut isl_union_map,
         uset: *mut isl_union_set,
@@ -139,20 +120,10 @@ unsafe extern "C" {
     pub fn isl_union_map_is_injective(umap: *mut isl_union_map) -> isl_bool;
     pub fn isl_union_map_is_bijective(umap: *mut isl_union_map) -> isl_bool;
     pub fn isl_union_map_is_identity(umap: *mut isl_union_map) -> isl_bool;
-    pub fn isl_union_map_is_subset(
-        umap1: *mut isl_union_map,
-        umap2: *mut isl_union_map,
-    ) -> isl_bool;
-    pub fn isl_union_map_is_equal(umap1: *mut isl_union_map, umap2: *mut isl_union_map)
-    -> isl_bool;
-    pub fn isl_union_map_is_disjoint(
-        umap1: *mut isl_union_map,
-        umap2: *mut isl_union_map,
-    ) -> isl_bool;
-    pub fn isl_union_map_is_strict_subset(
-        umap1: *mut isl_union_map,
-        umap2: *mut isl_union_map,
-    ) -> isl_bool;
+    pub fn isl_union_map_is_subset(umap1: *mut isl_union_map, umap2: *mut isl_union_map) -> isl_bool;
+    pub fn isl_union_map_is_equal(umap1: *mut isl_union_map, umap2: *mut isl_union_map) -> isl_bool;
+    pub fn isl_union_map_is_disjoint(umap1: *mut isl_union_map, umap2: *mut isl_union_map) -> isl_bool;
+    pub fn isl_union_map_is_strict_subset(umap1: *mut isl_union_map, umap2: *mut isl_union_map) -> isl_bool;
     pub fn isl_union_map_n_map(umap: *mut isl_union_map) -> isl_size;
     pub fn isl_union_map_foreach_map(
         umap: *mut isl_union_map,
@@ -160,10 +131,7 @@ unsafe extern "C" {
         user: *mut c_void,
     ) -> isl_stat;
     pub fn isl_union_map_contains(umap: *mut isl_union_map, space: *mut isl_space) -> isl_bool;
-    pub fn isl_union_map_extract_map(
-        umap: *mut isl_union_map,
-        space: *mut isl_space,
-    ) -> *mut isl_map;
+    pub fn isl_union_map_extract_map(umap: *mut isl_union_map, space: *mut isl_space) -> *mut isl_map;
     pub fn isl_union_map_lex_lt_union_map(
         umap1: *mut isl_union_map,
         umap2: *mut isl_union_map,
@@ -180,10 +148,7 @@ unsafe extern "C" {
         umap1: *mut isl_union_map,
         umap2: *mut isl_union_map,
     ) -> *mut isl_union_map;
-    pub fn isl_union_map_read_from_str(
-        ctx: *mut isl_ctx,
-        text: *const c_char,
-    ) -> *mut isl_union_map;
+    pub fn isl_union_map_read_from_str(ctx: *mut isl_ctx, text: *const c_char) -> *mut isl_union_map;
     pub fn isl_union_map_to_str(umap: *mut isl_union_map) -> *mut c_char;
     pub fn isl_union_map_wrap(umap: *mut isl_union_map) -> *mut isl_union_set;
     pub fn isl_union_set_unwrap(uset: *mut isl_union_set) -> *mut isl_union_map;
@@ -191,14 +156,8 @@ unsafe extern "C" {
     pub fn isl_union_map_curry(umap: *mut isl_union_map) -> *mut isl_union_map;
     pub fn isl_union_map_range_curry(umap: *mut isl_union_map) -> *mut isl_union_map;
     pub fn isl_union_map_uncurry(umap: *mut isl_union_map) -> *mut isl_union_map;
-    pub fn isl_union_map_align_params(
-        umap: *mut isl_union_map,
-        model: *mut isl_space,
-    ) -> *mut isl_union_map;
-    pub fn isl_union_set_align_params(
-        uset: *mut isl_union_set,
-        model: *mut isl_space,
-    ) -> *mut isl_union_set;
+    pub fn isl_union_map_align_params(umap: *mut isl_union_map, model: *mut isl_space) -> *mut isl_union_map;
+    pub fn isl_union_set_align_params(uset: *mut isl_union_set, model: *mut isl_space) -> *mut isl_union_set;
     pub fn isl_union_set_dim(uset: *mut isl_union_set, dim_type: isl_dim_type) -> isl_size;
     pub fn isl_union_set_from_basic_set(bset: *mut isl_basic_set) -> *mut isl_union_set;
     pub fn isl_union_set_from_set(set: *mut isl_set) -> *mut isl_union_set;
@@ -217,34 +176,17 @@ unsafe extern "C" {
     pub fn isl_union_set_compute_divs(uset: *mut isl_union_set) -> *mut isl_union_set;
     pub fn isl_union_set_lexmin(uset: *mut isl_union_set) -> *mut isl_union_set;
     pub fn isl_union_set_lexmax(uset: *mut isl_union_set) -> *mut isl_union_set;
-    pub fn isl_union_set_union(
-        uset1: *mut isl_union_set,
-        uset2: *mut isl_union_set,
-    ) -> *mut isl_union_set;
-    pub fn isl_union_set_subtract(
-        uset1: *mut isl_union_set,
-        uset2: *mut isl_union_set,
-    ) -> *mut isl_union_set;
+    pub fn isl_union_set_union(uset1: *mut isl_union_set, uset2: *mut isl_union_set) -> *mut isl_union_set;
+    pub fn isl_union_set_subtract(uset1: *mut isl_union_set, uset2: *mut isl_union_set)
+    -> *mut isl_union_set;
     pub fn isl_union_set_intersect(
         uset1: *mut isl_union_set,
         uset2: *mut isl_union_set,
     ) -> *mut isl_union_set;
-    pub fn isl_union_set_intersect_params(
-        uset: *mut isl_union_set,
-        set: *mut isl_set,
-    ) -> *mut isl_union_set;
-    pub fn isl_union_set_gist(
-        uset: *mut isl_union_set,
-        context: *mut isl_union_set,
-    ) -> *mut isl_union_set;
-    pub fn isl_union_set_gist_params(
-        uset: *mut isl_union_set,
-        set: *mut isl_set,
-    ) -> *mut isl_union_set;
-    pub fn isl_union_set_apply(
-        uset: *mut isl_union_set,
-        umap: *mut isl_union_map,
-    ) -> *mut isl_union_set;
+    pub fn isl_union_set_intersect_params(uset: *mut isl_union_set, set: *mut isl_set) -> *mut isl_union_set;
+    pub fn isl_union_set_gist(uset: *mut isl_union_set, context: *mut isl_union_set) -> *mut isl_union_set;
+    pub fn isl_union_set_gist_params(uset: *mut isl_union_set, set: *mut isl_set) -> *mut isl_union_set;
+    pub fn isl_union_set_apply(uset: *mut isl_union_set, umap: *mut isl_union_map) -> *mut isl_union_set;
     pub fn isl_union_set_preimage_multi_aff(
         uset: *mut isl_union_set,
         ma: *mut isl_multi_aff,
@@ -259,20 +201,10 @@ unsafe extern "C" {
     pub fn isl_union_set_remove_divs(bset: *mut isl_union_set) -> *mut isl_union_set;
     pub fn isl_union_set_is_params(uset: *mut isl_union_set) -> isl_bool;
     pub fn isl_union_set_is_empty(uset: *mut isl_union_set) -> isl_bool;
-    pub fn isl_union_set_is_subset(
-        uset1: *mut isl_union_set,
-        uset2: *mut isl_union_set,
-    ) -> isl_bool;
-    pub fn isl_union_set_is_equal(uset1: *mut isl_union_set, uset2: *mut isl_union_set)
-    -> isl_bool;
-    pub fn isl_union_set_is_disjoint(
-        uset1: *mut isl_union_set,
-        uset2: *mut isl_union_set,
-    ) -> isl_bool;
-    pub fn isl_union_set_is_strict_subset(
-        uset1: *mut isl_union_set,
-        uset2: *mut isl_union_set,
-    ) -> isl_bool;
+    pub fn isl_union_set_is_subset(uset1: *mut isl_union_set, uset2: *mut isl_union_set) -> isl_bool;
+    pub fn isl_union_set_is_equal(uset1: *mut isl_union_set, uset2: *mut isl_union_set) -> isl_bool;
+    pub fn isl_union_set_is_disjoint(uset1: *mut isl_union_set, uset2: *mut isl_union_set) -> isl_bool;
+    pub fn isl_union_set_is_strict_subset(uset1: *mut isl_union_set, uset2: *mut isl_union_set) -> isl_bool;
     pub fn isl_union_set_n_set(uset: *mut isl_union_set) -> isl_size;
     pub fn isl_union_set_foreach_set(
         uset: *mut isl_union_set,
@@ -280,10 +212,7 @@ unsafe extern "C" {
         user: *mut c_void,
     ) -> isl_stat;
     pub fn isl_union_set_contains(uset: *mut isl_union_set, space: *mut isl_space) -> isl_bool;
-    pub fn isl_union_set_extract_set(
-        uset: *mut isl_union_set,
-        space: *mut isl_space,
-    ) -> *mut isl_set;
+    pub fn isl_union_set_extract_set(uset: *mut isl_union_set, space: *mut isl_space) -> *mut isl_set;
     pub fn isl_union_set_sample_point(uset: *mut isl_union_set) -> *mut isl_point;
     pub fn isl_union_set_lex_lt_union_set(
         uset1: *mut isl_union_set,
@@ -293,9 +222,6 @@ unsafe extern "C" {
         uset1: *mut isl_union_set,
         uset2: *mut isl_union_set,
     ) -> *mut isl_union_map;
-    pub fn isl_union_set_read_from_str(
-        ctx: *mut isl_ctx,
-        text: *const c_char,
-    ) -> *mut isl_union_set;
+    pub fn isl_union_set_read_from_str(ctx: *mut isl_ctx, text: *const c_char) -> *mut isl_union_set;
     pub fn isl_union_set_to_str(uset: *mut isl_union_set) -> *mut c_char;
 }

@@ -13,20 +13,10 @@ fn declarations_agree_with_the_headers() {
         return;
     };
     let ours = our_declarations();
-    assert!(
-        ours.len() > 400,
-        "only {} declarations were found",
-        ours.len()
-    );
+    assert!(ours.len() > 400, "only {} declarations were found", ours.len());
     for (name, types) in ours {
-        let header = headers
-            .get(&name)
-            .unwrap_or_else(|| panic!("{name} is in no header"));
-        let theirs = header
-            .parameters
-            .iter()
-            .chain([&header.result])
-            .map(|c| rust_type(c));
+        let header = headers.get(&name).unwrap_or_else(|| panic!("{name} is in no header"));
+        let theirs = header.parameters.iter().chain([&header.result]).map(|c| rust_type(c));
         assert_eq!(types, theirs.collect::<Vec<_>>(), "{name}");
     }
 }
@@ -35,9 +25,7 @@ fn declarations_agree_with_the_headers() {
 fn our_declarations() -> HashMap<String, Vec<String>> {
     let sources = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).unwrap();
     let texts = sources.map(|source| std::fs::read_to_string(source.unwrap().path()).unwrap());
-    texts
-        .flat_map(|text| text.split(';').filter_map(parse).collect::<Vec<_>>())
-        .collect()
+    texts.flat_map(|text| text.split(';').filter_map(parse).collect::<Vec<_>>()).collect()
 }
 
 fn parse(item: &str) -> Option<(String, Vec<String>)> {
@@ -45,10 +33,7 @@ fn parse(item: &str) -> Option<(String, Vec<String>)> {
     let (name, rest) = declaration.split_once('(')?;
     let (parameters, result) = rest.rsplit_once(')')?;
     let result = result.trim().strip_prefix("-> ").unwrap_or("()").to_owned();
-    let types = parameter_types(parameters)
-        .into_iter()
-        .chain([result])
-        .collect();
+    let types = parameter_types(parameters).into_iter().chain([result]).collect();
     Some((format!("isl_{name}"), types))
 }
 
@@ -60,16 +45,8 @@ fn parameter_types(parameters: &str) -> Vec<String> {
         return Vec::new();
     };
     // Each but the last piece ends with the name of the next parameter.
-    let before_name = |piece: &&str| {
-        piece
-            .rsplit_once(", ")
-            .map(|(of_type, _)| of_type.to_owned())
-    };
-    others
-        .iter()
-        .filter_map(before_name)
-        .chain([(*last).to_owned()])
-        .collect()
+    let before_name = |piece: &&str| piece.rsplit_once(", ").map(|(of_type, _)| of_type.to_owned());
+    others.iter().filter_map(before_name).chain([(*last).to_owned()]).collect()
 }
 
 /// The Rust type of a C type, whose ownership mark does not matter here.
@@ -77,13 +54,8 @@ fn rust_type(c: &str) -> String {
     if c.contains("(*fn)") {
         return callback_type(c);
     }
-    let words = c
-        .split_whitespace()
-        .filter(|word| !word.starts_with("__isl_") && *word != "struct");
-    let bare = words
-        .filter(|word| *word != "enum")
-        .collect::<Vec<_>>()
-        .join(" ");
+    let words = c.split_whitespace().filter(|word| !word.starts_with("__isl_") && *word != "struct");
+    let bare = words.filter(|word| *word != "enum").collect::<Vec<_>>().join(" ");
     match bare.as_str() {
         "void" => "()".to_owned(),
         "int" => "c_int".to_owned(),

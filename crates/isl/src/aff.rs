@@ -413,9 +413,6 @@ impl MultiPwAff {
     /// The tuple of `pw_affs` in the map space `space`.
     pub fn from_pw_affs(space: Space, pw_affs: Vec<PwAff>) -> Result<MultiPwAff> {
         let list = PwAffList::new(space.context(), pw_affs)?;
-        call!(isl_multi_pw_aff_from_pw_aff_list(
-            space = space,
-            list = list
-        ))
+        call!(isl_multi_pw_aff_from_pw_aff_list(space = space, list = list))
     }
 }

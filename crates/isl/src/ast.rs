@@ -38,10 +38,7 @@ impl AstBuild {
     /// isl: `isl_ast_build_set_iterators`.
     pub fn set_iterators(self, iterators: Vec<Id>) -> Result<AstBuild> {
         let iterators = IdList::new(self.context(), iterators)?;
-        call!(isl_ast_build_set_iterators(
-            build = self,
-            iterators = iterators
-        ))
+        call!(isl_ast_build_set_iterators(build = self, iterators = iterators))
     }
 }
 
@@ -129,9 +126,7 @@ impl AstNode {
     /// isl: `isl_ast_node_block_get_children`.
     pub fn block_children(&self) -> Result<Vec<AstNode>> {
         let children: AstNodeList = call!(isl_ast_node_block_get_children(node = self))?;
-        (0..children.size()?)
-            .map(|index| children.at(index))
-            .collect()
+        (0..children.size()?).map(|index| children.at(index)).collect()
     }
 }
 
@@ -244,10 +239,7 @@ impl AstExpr {
             sys::isl_ast_expr_op => Ok(AstExprKind::Op),
             sys::isl_ast_expr_id => Ok(AstExprKind::Id),
             sys::isl_ast_expr_int => Ok(AstExprKind::Int),
-            _ => Err(Error::new(
-                ErrorKind::Unsupported,
-                format!("unknown expression {kind}"),
-            )),
+            _ => Err(Error::new(ErrorKind::Unsupported, format!("unknown expression {kind}"))),
         }
     }
 

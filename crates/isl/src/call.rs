@@ -15,10 +15,7 @@ use isl_sys as sys;
 use crate::{Context, DimType, Error, ErrorKind, Result};
 
 // `Val` passes `i64` as C's `long`.
-const _: () = assert!(
-    size_of::<c_long>() == size_of::<i64>(),
-    "isl needs a 64-bit `long` here"
-);
+const _: () = assert!(size_of::<c_long>() == size_of::<i64>(), "isl needs a 64-bit `long` here");
 
 /// What a Rust argument becomes for the duration of a call.
 pub(crate) trait Hold {
@@ -56,16 +53,11 @@ pub(crate) trait Object: Returned<C = *mut Self::Raw> {
 /// The context that all arguments share.
 pub(crate) fn common_context(contexts: &[Option<&Context>]) -> Result<Context> {
     let mut known = contexts.iter().copied().flatten();
-    let first = known
-        .next()
-        .expect("every call into isl has an argument with a context");
+    let first = known.next().expect("every call into isl has an argument with a context");
     if known.all(|context| context.is_same(first)) {
         Ok(first.clone())
     } else {
-        Err(Error::new(
-            ErrorKind::ContextMismatch,
-            "arguments from different contexts",
-        ))
+        Err(Error::new(ErrorKind::ContextMismatch, "arguments from different contexts"))
     }
 }
 
@@ -328,8 +320,7 @@ impl ToC<c_int> for u32 {
 impl Hold for &str {
     type Held = CString;
     fn hold(self) -> Result<CString> {
-        CString::new(self)
-            .map_err(|_| Error::new(ErrorKind::Invalid, "a text with a NUL character"))
+        CString::new(self).map_err(|_| Error::new(ErrorKind::Invalid, "a text with a NUL character"))
     }
 }
 
@@ -364,11 +355,7 @@ impl Returned for bool {
     type C = sys::isl_bool;
     unsafe fn from_c(context: &Context, raw: Self::C) -> Result<bool> {
         context.check()?;
-        if raw < 0 {
-            Err(context.silent_failure())
-        } else {
-            Ok(raw != 0)
-        }
+        if raw < 0 { Err(context.silent_failure()) } else { Ok(raw != 0) }
     }
 }
 
@@ -437,11 +424,7 @@ unsafe fn borrowed_text(raw: *const c_char) -> Option<String> {
         return None;
     }
     // SAFETY: the caller's promise.
-    Some(
-        unsafe { CStr::from_ptr(raw) }
-            .to_string_lossy()
-            .into_owned(),
-    )
+    Some(unsafe { CStr::from_ptr(raw) }.to_string_lossy().into_owned())
 }
 
 /// Runs one of isl's `foreach` functions and returns what it visits.
@@ -484,12 +467,7 @@ struct Visit<'a, T> {
 
 impl<'a, T> Visit<'a, T> {
     fn new(context: &'a Context, limit: usize) -> Self {
-        Visit {
-            context,
-            limit,
-            visited: Vec::new(),
-            failure: None,
-        }
+        Visit { context, limit, visited: Vec::new(), failure: None }
     }
 
     /// Records one element, and says whether to go on.
@@ -502,20 +480,14 @@ impl<'a, T> Visit<'a, T> {
             Ok(element) => self.visited.push(element),
             Err(error) => self.failure = Some(error),
         }
-        if self.failure.is_some() {
-            sys::isl_stat_error
-        } else {
-            sys::isl_stat_ok
-        }
+        if self.failure.is_some() { sys::isl_stat_error } else { sys::isl_stat_ok }
     }
 
     fn finish(self, status: sys::isl_stat) -> Result<Vec<T>> {
         let checked = self.context.check();
         match self.failure {
             Some(failure) => Err(failure),
-            None if checked.is_ok() && status != sys::isl_stat_ok => {
-                Err(self.context.silent_failure())
-            }
+            None if checked.is_ok() && status != sys::isl_stat_ok => Err(self.context.silent_failure()),
             None => checked.map(|()| self.visited),
         }
     }

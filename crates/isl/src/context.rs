@@ -52,8 +52,7 @@ impl Context {
     /// `Err` if isl recorded an error since the last look, which is thereby forgotten.
     pub(crate) fn check(&self) -> Result<()> {
         // SAFETY: the context is live.
-        let Some(kind) = ErrorKind::from_raw(unsafe { sys::isl_ctx_last_error(self.as_ptr()) })
-        else {
+        let Some(kind) = ErrorKind::from_raw(unsafe { sys::isl_ctx_last_error(self.as_ptr()) }) else {
             return Ok(());
         };
         let message = self.last_error_message();
@@ -63,10 +62,7 @@ impl Context {
 
     /// The error for a call that failed and left no error behind.
     pub(crate) fn silent_failure(&self) -> Error {
-        self.failure(
-            ErrorKind::Unknown,
-            "the call failed without a message".to_owned(),
-        )
+        self.failure(ErrorKind::Unknown, "the call failed without a message".to_owned())
     }
 
     /// The error of that kind, unless the budget is used up. Then that is the cause, which isl often
@@ -103,11 +99,7 @@ impl Context {
     ///
     /// Inside another budget the inner one is cut to what the outer one has left, and what it uses
     /// is charged to the outer one. Printing and freeing always work, whatever the budget.
-    pub fn with_budget<T>(
-        &self,
-        max_operations: u64,
-        body: impl FnOnce() -> Result<T>,
-    ) -> Result<T> {
+    pub fn with_budget<T>(&self, max_operations: u64, body: impl FnOnce() -> Result<T>) -> Result<T> {
         let budget = Budget::enter(self, max_operations);
         let result = body();
         drop(budget);
@@ -200,11 +192,7 @@ impl Budget<'_> {
         let outer = context.remaining();
         let granted = outer.unwrap_or(MAX_LIMIT).min(max_operations);
         context.arm(granted);
-        Budget {
-            context,
-            granted,
-            outer,
-        }
+        Budget { context, granted, outer }
     }
 }
 
@@ -250,10 +238,7 @@ impl Context {
 
     /// Use the bounds of inner loops to simplify the conditions of outer ones.
     pub fn set_ast_build_exploit_nested_bounds(&self, on: bool) {
-        self.set_option(
-            sys::isl_options_set_ast_build_exploit_nested_bounds,
-            on.into(),
-        );
+        self.set_option(sys::isl_options_set_ast_build_exploit_nested_bounds, on.into());
     }
 
     /// How the bounds of separation classes are found.

@@ -6,8 +6,8 @@ use isl_sys as sys;
 
 use crate::call::{Returned, collect, methods, object, reader};
 use crate::{
-    Aff, BasicSet, Constraint, Context, DimType, LocalSpace, MultiAff, MultiPwAff, PwAff,
-    PwMultiAff, Result, Set, Space, UnionMap, Val,
+    Aff, BasicSet, Constraint, Context, DimType, LocalSpace, MultiAff, MultiPwAff, PwAff, PwMultiAff, Result,
+    Set, Space, UnionMap, Val,
 };
 
 object! {
@@ -394,9 +394,7 @@ impl Map {
     /// isl: `isl_map_foreach_basic_map`.
     pub fn basic_maps(&self) -> Result<Vec<BasicMap>> {
         // SAFETY: the object is live and only kept.
-        collect(&self.context, |visit, user| unsafe {
-            sys::isl_map_foreach_basic_map(self.raw, visit, user)
-        })
+        collect(&self.context, |visit, user| unsafe { sys::isl_map_foreach_basic_map(self.raw, visit, user) })
     }
 
     /// The transitive closure, or a superset of it, and whether it is exact.

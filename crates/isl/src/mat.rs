@@ -46,11 +46,7 @@ impl Mat {
             return Err(Error::new(ErrorKind::Invalid, "rows of different lengths"));
         }
         let (n_row, n_col) = (rows.len() as u32, n_col as u32);
-        let mut mat: Mat = call!(isl_mat_alloc(
-            context = context,
-            n_row = n_row,
-            n_col = n_col
-        ))?;
+        let mut mat: Mat = call!(isl_mat_alloc(context = context, n_row = n_row, n_col = n_col))?;
         for (i, row) in (0..).zip(rows) {
             for (j, element) in (0..).zip(row) {
                 mat = mat.set_element_val(i, j, Val::from_i64(context, element)?)?;

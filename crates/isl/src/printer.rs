@@ -10,10 +10,7 @@ object! {
 
 impl Printer {
     /// The text that `print` prints.
-    pub(crate) fn print(
-        context: &Context,
-        print: impl FnOnce(Printer) -> Result<Printer>,
-    ) -> Result<String> {
+    pub(crate) fn print(context: &Context, print: impl FnOnce(Printer) -> Result<Printer>) -> Result<String> {
         context.unlimited(|| {
             let printer = call!(isl_printer_to_str(context = context))?;
             let printer = print(printer)?;

@@ -4,8 +4,8 @@ use isl_sys as sys;
 
 use crate::call::{collect, collect_at_most, methods, object, reader};
 use crate::{
-    Aff, BasicMap, Constraint, Context, DimType, LocalSpace, Map, MultiAff, PwAff, PwMultiAff,
-    Result, Space, UnionSet, Val,
+    Aff, BasicMap, Constraint, Context, DimType, LocalSpace, Map, MultiAff, PwAff, PwMultiAff, Result, Space,
+    UnionSet, Val,
 };
 
 object! {
@@ -339,9 +339,7 @@ impl Set {
     /// isl: `isl_set_foreach_basic_set`.
     pub fn basic_sets(&self) -> Result<Vec<BasicSet>> {
         // SAFETY: the object is live and only kept.
-        collect(&self.context, |visit, user| unsafe {
-            sys::isl_set_foreach_basic_set(self.raw, visit, user)
-        })
+        collect(&self.context, |visit, user| unsafe { sys::isl_set_foreach_basic_set(self.raw, visit, user) })
     }
 
     /// Its elements. It must be bounded and without parameters. Fails with

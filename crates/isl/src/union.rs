@@ -340,18 +340,12 @@ fn sorted_by_text<T: ToString>(mut parts: Vec<T>) -> Vec<T> {
 fn join(mut parts: Vec<String>) -> Option<String> {
     parts.sort();
     let prefix = parts.first().map(|part| split(part).0.to_owned())?;
-    let bodies: Vec<&str> = parts
-        .iter()
-        .map(|part| split(part).1)
-        .filter(|body| !body.is_empty())
-        .collect();
+    let bodies: Vec<&str> = parts.iter().map(|part| split(part).1).filter(|body| !body.is_empty()).collect();
     (!bodies.is_empty()).then(|| format!("{prefix}{{ {} }}", bodies.join("; ")))
 }
 
 /// The parameters in front of the braces, and what is inside of these.
 fn split(text: &str) -> (&str, &str) {
-    let (prefix, braced) = text
-        .split_once('{')
-        .expect("isl prints sets and maps with braces");
+    let (prefix, braced) = text.split_once('{').expect("isl prints sets and maps with braces");
     (prefix, braced.strip_suffix('}').unwrap_or(braced).trim())
 }

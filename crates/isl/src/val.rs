@@ -75,11 +75,7 @@ impl Val {
     /// The integer, or `None` if it is no integer or does not fit.
     pub fn to_i64(&self) -> Result<Option<i64>> {
         let fits = self.is_int()? && self.cmp_si(i64::MIN)? >= 0 && self.cmp_si(i64::MAX)? <= 0;
-        if fits {
-            call!(isl_val_get_num_si(val = self)).map(Some)
-        } else {
-            Ok(None)
-        }
+        if fits { call!(isl_val_get_num_si(val = self)).map(Some) } else { Ok(None) }
     }
 
     /// The numerator of a rational in lowest terms.

@@ -1,8 +1,8 @@
 //! Sets, maps, expressions: that the wrappers do what isl's functions of that name do.
 
 use isl::{
-    Aff, Constraint, Context, DimType, Id, LocalSpace, Map, Mat, MultiAff, MultiPwAff, PwAff,
-    PwMultiAff, Result, Set, Space, Val,
+    Aff, Constraint, Context, DimType, Id, LocalSpace, Map, Mat, MultiAff, MultiPwAff, PwAff, PwMultiAff,
+    Result, Set, Space, Val,
 };
 
 fn set(context: &Context, text: &str) -> Set {
@@ -42,16 +42,8 @@ fn projection_and_names() -> Result<()> {
     let outer = triangle.clone().project_out(DimType::Set, 1, 1)?;
     assert_eq!(outer.tuple_name()?, None);
     assert!(outer.is_equal(&set(&context, "[n] -> { [i] : 0 <= i < n }"))?);
-    assert!(
-        triangle
-            .clone()
-            .params()?
-            .is_equal(&set(&context, "[n] -> { : n > 0 }"))?
-    );
-    assert_eq!(
-        triangle.dim_max(1)?.to_string(),
-        "[n] -> { [(-1 + n)] : n > 0 }"
-    );
+    assert!(triangle.clone().params()?.is_equal(&set(&context, "[n] -> { : n > 0 }"))?);
+    assert_eq!(triangle.dim_max(1)?.to_string(), "[n] -> { [(-1 + n)] : n > 0 }");
     Ok(())
 }
 
@@ -66,10 +58,7 @@ fn points_are_bounded_by_the_limit() -> Result<()> {
     }
     values.sort();
     assert_eq!(values, (0..10).collect::<Vec<_>>());
-    assert_eq!(
-        ten.foreach_point(9).unwrap_err().kind,
-        isl::ErrorKind::Quota
-    );
+    assert_eq!(ten.foreach_point(9).unwrap_err().kind, isl::ErrorKind::Quota);
     assert!(set(&context, "{ [i] : false }").sample_point()?.is_void()?);
     Ok(())
 }
@@ -79,12 +68,7 @@ fn map_operations_agree_with_maps_written_out() -> Result<()> {
     let context = Context::new();
     let shift = map(&context, "{ A[i] -> B[i + 1] : 0 <= i < 4 }");
     assert!(shift.is_bijective()?);
-    assert!(
-        shift
-            .clone()
-            .domain()?
-            .is_equal(&set(&context, "{ A[i] : 0 <= i < 4 }"))?
-    );
+    assert!(shift.clone().domain()?.is_equal(&set(&context, "{ A[i] : 0 <= i < 4 }"))?);
     let there_and_back = shift.clone().apply_range(shift.clone().reverse()?)?;
     assert!(there_and_back.is_identity()?);
     let wrapped = shift.clone().wrap()?;
@@ -102,10 +86,7 @@ fn lexicographic_orders_and_equate() -> Result<()> {
     let context = Context::new();
     let plane = Space::set_alloc(&context, 0, 2)?;
     let before = Map::lex_lt(plane)?;
-    assert!(before.is_equal(&map(
-        &context,
-        "{ [i, j] -> [k, l] : i < k or (i = k and j < l) }"
-    ))?);
+    assert!(before.is_equal(&map(&context, "{ [i, j] -> [k, l] : i < k or (i = k and j < l) }"))?);
     let same_row = before.equate(DimType::In, 0, DimType::Out, 0)?;
     assert!(same_row.is_equal(&map(&context, "{ [i, j] -> [i, l] : j < l }"))?);
     Ok(())
@@ -132,18 +113,9 @@ fn constraints_carry_their_coefficients() -> Result<()> {
     assert_eq!(constraints.len(), 1);
     let constraint = &constraints[0];
     assert!(!constraint.is_equality()?);
-    assert_eq!(
-        constraint.coefficient_val(DimType::Set, 0)?.to_i64()?,
-        Some(2)
-    );
-    assert_eq!(
-        constraint.coefficient_val(DimType::Set, 1)?.to_i64()?,
-        Some(-3)
-    );
-    assert_eq!(
-        constraint.coefficient_val(DimType::Param, 0)?.to_i64()?,
-        Some(1)
-    );
+    assert_eq!(constraint.coefficient_val(DimType::Set, 0)?.to_i64()?, Some(2));
+    assert_eq!(constraint.coefficient_val(DimType::Set, 1)?.to_i64()?, Some(-3));
+    assert_eq!(constraint.coefficient_val(DimType::Param, 0)?.to_i64()?, Some(1));
     assert_eq!(constraint.constant_val()?.to_i64()?, Some(-5));
     assert!(constraint.to_string().contains("2i"), "{constraint}");
     let rebuilt = Set::universe(half_plane.space()?)?.add_constraint(constraint.clone())?;
@@ -168,10 +140,7 @@ fn expressions() -> Result<()> {
     let context = Context::new();
     let domain = LocalSpace::from_space(Space::set_alloc(&context, 0, 1)?)?;
     let i = Aff::var_on_domain(domain.clone(), DimType::Set, 0)?;
-    let half = i
-        .clone()
-        .scale_down_val(Val::from_i64(&context, 2)?)?
-        .floor()?;
+    let half = i.clone().scale_down_val(Val::from_i64(&context, 2)?)?.floor()?;
     assert_eq!(half.to_string(), "{ [i0] -> [(floor((i0)/2))] }");
     assert_eq!(half.dim(DimType::Div)?, 1);
     assert_eq!(half.div(0)?.denominator_val()?.to_i64()?, Some(2));
@@ -222,10 +191,7 @@ fn numbers() -> Result<()> {
 #[test]
 fn spaces_and_parameters() -> Result<()> {
     let context = Context::new();
-    let space = Space::params_alloc(&context, 0)?
-        .add_param("n")?
-        .add_param("m")?
-        .add_param("n")?;
+    let space = Space::params_alloc(&context, 0)?.add_param("n")?.add_param("m")?.add_param("n")?;
     assert_eq!(space.dim(DimType::Param)?, 2);
     assert_eq!(space.find_dim_by_name(DimType::Param, "m")?, Some(1));
     assert_eq!(Id::new(&context, "n")?.name()?, "n");

@@ -22,12 +22,7 @@ fn a_loop_nest_is_generated_in_the_order_of_the_schedule() -> Result<()> {
     let args = call.op_args()?;
     assert_eq!(args[0].kind()?, AstExprKind::Id);
     assert_eq!(args[0].id()?.name()?, "S");
-    assert!(
-        outer
-            .to_C_str()?
-            .starts_with("for (int x = 0; x <= 4; x += 1)"),
-        "{outer}"
-    );
+    assert!(outer.to_C_str()?.starts_with("for (int x = 0; x <= 4; x += 1)"), "{outer}");
     Ok(())
 }
 
@@ -63,15 +58,9 @@ fn options_change_expressions() -> Result<()> {
     let quotient = PwAff::read_from_str(&context, "[n] -> { [(floor(n / 4))] }")?;
     let build = || AstBuild::from_context(Set::read_from_str(&context, "[n] -> { : n >= 0 }")?);
     context.set_ast_build_prefer_pdiv(true);
-    assert_eq!(
-        build()?.expr_from_pw_aff(quotient.clone())?.op_type()?,
-        AstOp::PdivQ
-    );
+    assert_eq!(build()?.expr_from_pw_aff(quotient.clone())?.op_type()?, AstOp::PdivQ);
     context.set_ast_build_prefer_pdiv(false);
-    assert_eq!(
-        build()?.expr_from_pw_aff(quotient)?.op_type()?,
-        AstOp::FdivQ
-    );
+    assert_eq!(build()?.expr_from_pw_aff(quotient)?.op_type()?, AstOp::FdivQ);
     Ok(())
 }
 

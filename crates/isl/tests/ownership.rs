@@ -15,16 +15,10 @@ fn ownership_agrees_with_the_headers() {
         return;
     };
     let methods = methods();
-    assert!(
-        methods.len() > 400,
-        "only {} methods were found",
-        methods.len()
-    );
+    assert!(methods.len() > 400, "only {} methods were found", methods.len());
     for method in methods {
         let function = &method.function;
-        let header = headers
-            .get(function)
-            .unwrap_or_else(|| panic!("{function} is in no header"));
+        let header = headers.get(function).unwrap_or_else(|| panic!("{function} is in no header"));
         let marks: Vec<&str> = header.parameters.iter().map(|c| mark(c)).collect();
         assert_eq!(method.parameters, marks, "parameters of {function}");
         assert_eq!(method.result, mark(&header.result), "result of {function}");
@@ -42,9 +36,7 @@ struct Method {
 fn methods() -> Vec<Method> {
     let sources = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).unwrap();
     let texts = sources.map(|source| std::fs::read_to_string(source.unwrap().path()).unwrap());
-    texts
-        .flat_map(|text| text.lines().filter_map(parse).collect::<Vec<_>>())
-        .collect()
+    texts.flat_map(|text| text.lines().filter_map(parse).collect::<Vec<_>>()).collect()
 }
 
 fn parse(line: &str) -> Option<Method> {
@@ -59,10 +51,7 @@ fn parse(line: &str) -> Option<Method> {
 }
 
 fn parameter_mark(parameter: &str) -> &'static str {
-    match parameter
-        .split_once(": ")
-        .map_or(parameter, |(_, of_type)| of_type)
-    {
+    match parameter.split_once(": ").map_or(parameter, |(_, of_type)| of_type) {
         "u32" | "i32" | "i64" | "DimType" | "&str" | "&Context" => "",
         of_type if of_type.starts_with('&') => "__isl_keep",
         _ => "__isl_take",

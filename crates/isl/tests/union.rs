@@ -46,10 +46,7 @@ fn the_order_of_parts_does_not_depend_on_how_they_were_added() -> Result<()> {
 fn maps_come_in_the_order_of_their_texts() -> Result<()> {
     let context = Context::new();
     let parts = union(&context, PARTS.into_iter())?.maps()?;
-    let names: Vec<_> = parts
-        .iter()
-        .map(|map| map.tuple_name(DimType::In).unwrap())
-        .collect();
+    let names: Vec<_> = parts.iter().map(|map| map.tuple_name(DimType::In).unwrap()).collect();
     let texts: Vec<String> = parts.iter().map(ToString::to_string).collect();
     assert_eq!(names.len(), 5);
     assert!(texts.is_sorted(), "{texts:?}");
@@ -59,13 +56,7 @@ fn maps_come_in_the_order_of_their_texts() -> Result<()> {
 #[test]
 fn odd_unions_print_readably() -> Result<()> {
     let context = Context::new();
-    for text in [
-        "{  }",
-        "[n] -> {  }",
-        "{  : }",
-        "[n] -> {  : n > 0 }",
-        "{ A[i] : false }",
-    ] {
+    for text in ["{  }", "[n] -> {  }", "{  : }", "[n] -> {  : n > 0 }", "{ A[i] : false }"] {
         let set = UnionSet::read_from_str(&context, text)?;
         let again = UnionSet::read_from_str(&context, &set.to_string())?;
         assert!(set.is_equal(&again)?, "{text} is printed as {set}");
@@ -76,12 +67,10 @@ fn odd_unions_print_readably() -> Result<()> {
 #[test]
 fn range_curry_and_back() -> Result<()> {
     let context = Context::new();
-    let nested =
-        "{ A[i] -> [B[j] -> [C[k] -> D[l]]] : i < j < k < l; X[] -> [Y[] -> [A[] -> Z[]]] }";
+    let nested = "{ A[i] -> [B[j] -> [C[k] -> D[l]]] : i < j < k < l; X[] -> [Y[] -> [A[] -> Z[]]] }";
     let map = UnionMap::read_from_str(&context, nested)?;
     let uncurried = map.clone().range_uncurry()?;
-    let expected =
-        "{ A[i] -> [[B[j] -> C[k]] -> D[l]] : i < j < k < l; X[] -> [[Y[] -> A[]] -> Z[]] }";
+    let expected = "{ A[i] -> [[B[j] -> C[k]] -> D[l]] : i < j < k < l; X[] -> [[Y[] -> A[]] -> Z[]] }";
     assert!(uncurried.is_equal(&UnionMap::read_from_str(&context, expected)?)?);
     assert!(uncurried.range_curry()?.is_equal(&map)?);
     Ok(())

@@ -28,7 +28,8 @@ fn main() {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let stages = STAGES.map(|stage| median(runs.iter().map(|run| time_of(run, stage))));
         let total = median(runs.iter().map(|run| run.stages().iter().map(|(_, time)| *time).sum()));
-        let columns: String = stages.iter().chain([&total]).map(|time| format!("{:>11.1}", milliseconds(*time))).collect();
+        let columns: String =
+            stages.iter().chain([&total]).map(|time| format!("{:>11.1}", milliseconds(*time))).collect();
         println!("{name:<28}{columns}");
     }
 }
@@ -53,7 +54,8 @@ fn run(file: &Path) -> Option<Timing> {
     let (input, _) = timing.measure("read", || Input::read(file, &preprocessor)).ok()?;
     let settings = Settings::default();
     let regions = input.unit.regions().iter();
-    let done: Vec<_> = regions.filter_map(|r| pipeline::run(&input, r, &settings, &mut timing).ok()).collect();
+    let done: Vec<_> =
+        regions.filter_map(|r| pipeline::run(&input, r, &settings, &mut timing).ok()).collect();
     timing.measure("output", || output::text(&input, &done, &preprocessor)).ok()?;
     Some(timing)
 }

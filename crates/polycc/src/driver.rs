@@ -195,7 +195,8 @@ impl Job {
         }
         if result.input.unit.regions().is_empty() {
             let note = Diagnostic::note("no region is marked, so the output equals the input");
-            let note = note.with_help("put `#pragma scop` before and `#pragma endscop` after the loops to take");
+            let note =
+                note.with_help("put `#pragma scop` before and `#pragma endscop` after the loops to take");
             said.all(None, vec![note]);
         }
         for region in &result.regions {
@@ -214,9 +215,8 @@ impl Job {
             Some(path) => {
                 let text = std::fs::read_to_string(path)
                     .map_err(|e| Diagnostic::error(format!("cannot read `{}`: {e}", path.display())))?;
-                pipeline::schedules(&text).map_err(|message| {
-                    Diagnostic::error(format!("`{}`: {message}", path.display()))
-                })?
+                pipeline::schedules(&text)
+                    .map_err(|message| Diagnostic::error(format!("`{}`: {message}", path.display())))?
             }
         };
         let temporaries = self.temporaries.clone();

@@ -57,7 +57,9 @@ fn lines(stage: Stage, region: &Region) -> isl::Result<Lines> {
 }
 
 fn scop(scop: &Scop) -> isl::Result<Lines> {
-    let of_kind = |kind| scop.concrete_map(scop.accesses(|_, access| access.kind == kind)?.intersect_domain(scop.domain()?)?);
+    let of_kind = |kind| {
+        scop.concrete_map(scop.accesses(|_, access| access.kind == kind)?.intersect_domain(scop.domain()?)?)
+    };
     let context = scop.concrete_context()?;
     Ok(vec![
         ("context".into(), context.to_string()),
@@ -129,10 +131,10 @@ fn mentions(mapping: &Mapping, name: &str) -> bool {
 
 /// `mapping` with the program's constants in the place of lifted ones.
 pub fn concrete_mapping(scop: &Scop, mapping: &Mapping) -> Mapping {
-    let rows = mapping.rows.iter().map(|row| polyhedral::MappingRow {
-        modulus: scop.concrete(&row.modulus),
-        ..row.clone()
-    });
+    let rows = mapping
+        .rows
+        .iter()
+        .map(|row| polyhedral::MappingRow { modulus: scop.concrete(&row.modulus), ..row.clone() });
     Mapping { rows: rows.collect() }
 }
 

@@ -2,17 +2,15 @@
 
 use diagnostics::{Diagnostic, SourceMap};
 use frontend::Unit;
-use frontend::preprocess::Preprocessor;
+use frontend::preprocess::{self, Preprocessor};
 use std::path::{Path, PathBuf};
 
 /// One C file, read and parsed.
 pub struct Input {
     /// Where it is.
     pub path: PathBuf,
-    /// Its text, one character a byte where it isn't UTF-8.
+    /// Its text; bytes that aren't UTF-8 have become characters of their own.
     pub text: String,
-    /// Whether it is UTF-8, so that the output is written as such.
-    pub is_utf8: bool,
     /// From its preprocessed text back to it.
     pub map: SourceMap,
     /// The parsed text with its regions.
@@ -25,35 +23,26 @@ impl Input {
     ///
     /// # Errors
     /// A file that can't be read or preprocessed.
-    pub fn read(
-        path: &Path,
-        preprocessor: &Preprocessor,
-    ) -> Result<(Self, Vec<Diagnostic>), Diagnostic> {
-        let (text, is_utf8) = read_text(path)?;
+    pub fn read(path: &Path, preprocessor: &Preprocessor) -> Result<(Self, Vec<Diagnostic>), Diagnostic> {
+        let text = read_text(path)?;
         let preprocessed = preprocessor.run(path)?;
         let load = |name: &str| {
             let is_main = Path::new(name) == path;
-            if is_main { Some(text.clone()) } else { read_text(Path::new(name)).ok().map(|(text, _)| text) }
+            if is_main { Some(text.clone()) } else { read_text(Path::new(name)).ok() }
         };
         let map = SourceMap::new(preprocessed, load);
         let (unit, diagnostics) = Unit::parse(&map, &|| preprocessor.rejects(map.text()));
-        Ok((Input { path: path.to_path_buf(), text, is_utf8, map, unit }, diagnostics))
+        Ok((Input { path: path.to_path_buf(), text, map, unit }, diagnostics))
     }
 
-    /// `text` in the encoding of the file.
+    /// `text` as the bytes of a file, those that aren't UTF-8 as they were.
     pub fn encode(&self, text: &str) -> Vec<u8> {
-        match self.is_utf8 {
-            true => text.as_bytes().to_vec(),
-            false => text.chars().map(|c| u8::try_from(c).unwrap_or(b'?')).collect(),
-        }
+        preprocess::encode(text)
     }
 }
 
-fn read_text(path: &Path) -> Result<(String, bool), Diagnostic> {
+fn read_text(path: &Path) -> Result<String, Diagnostic> {
     let bytes = std::fs::read(path)
         .map_err(|error| Diagnostic::error(format!("cannot read `{}`: {error}", path.display())))?;
-    Ok(match String::from_utf8(bytes) {
-        Ok(text) => (text, true),
-        Err(error) => (error.into_bytes().into_iter().map(char::from).collect(), false),
-    })
+    Ok(preprocess::decode(bytes))
 }

@@ -12,12 +12,9 @@ use frontend::preprocess::Preprocessor;
 ///
 /// # Errors
 /// What went wrong, as a sentence, where no text with that meaning was found.
-pub fn text(
-    input: &Input,
-    regions: &[Region],
-    preprocessor: &Preprocessor,
-) -> Result<String, String> {
-    let edits = |spelling| regions.iter().filter(|r| r.changes()).flat_map(move |r| edits(input, r, spelling));
+pub fn text(input: &Input, regions: &[Region], preprocessor: &Preprocessor) -> Result<String, String> {
+    let edits =
+        |spelling| regions.iter().filter(|r| r.changes()).flat_map(move |r| edits(input, r, spelling));
     let wanted: Vec<Edit> = edits(Spelling::Macros).collect();
     if wanted.is_empty() {
         return Ok(input.text.clone());

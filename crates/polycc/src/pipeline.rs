@@ -147,11 +147,7 @@ fn stages(
 }
 
 /// The user's schedule if there is one and it is legal, else the program's order.
-fn order(
-    analysed: &Analysed,
-    region: &frontend::Region,
-    settings: &Settings,
-) -> Result<Schedule, Stop> {
+fn order(analysed: &Analysed, region: &frontend::Region, settings: &Settings) -> Result<Schedule, Stop> {
     let from_file = settings.schedules.get(&region.function).map(|text| (text.as_str(), None));
     let from_pragma = region.schedule.as_ref().map(|s| (s.text.as_str(), Some(s.span)));
     let Some((text, span)) = from_file.or(from_pragma) else {
@@ -165,11 +161,7 @@ fn order(
     }
 }
 
-fn allocate(
-    analysed: &Analysed,
-    schedule: &Schedule,
-    settings: &Settings,
-) -> isl::Result<Vec<Allocation>> {
+fn allocate(analysed: &Analysed, schedule: &Schedule, settings: &Settings) -> isl::Result<Vec<Allocation>> {
     let reference = Reference::new(&analysed.scop.parameters, &settings.at);
     let arrays = 0..analysed.scop.arrays.len();
     arrays.map(|array| allocator::allocate(analysed, array, &schedule.total, &reference)).collect()
@@ -187,11 +179,10 @@ fn reordered(scop: &Scop, schedule: &Schedule) -> isl::Result<Program> {
 fn remapped(scop: &Scop, ordered: &Program, allocations: &[Allocation]) -> Program {
     ordered.map_instances(&|instance| {
         let accesses = &scop.statements[instance.statement].accesses;
-        let remap = |(access, cell): (&polyhedral::Access, &Vec<Expression>)| {
-            match &allocations[access.array] {
-                Allocation { decision: Decision::Kept, .. } => cell.clone(),
-                allocation => allocation.mapping.apply(cell),
-            }
+        let remap = |(access, cell): (&polyhedral::Access, &Vec<Expression>)| match &allocations[access.array]
+        {
+            Allocation { decision: Decision::Kept, .. } => cell.clone(),
+            allocation => allocation.mapping.apply(cell),
         };
         let subscripts = accesses.iter().zip(&instance.subscripts).map(remap).collect();
         polyhedral::Instance { subscripts, ..instance.clone() }
@@ -212,11 +203,7 @@ fn compare(scop: &Scop, program: &Program, allocations: &[Allocation]) -> Report
     check::compare(scop, &Transformed { program, extents: &extents }, &live_out, CHECK_STEPS)
 }
 
-fn remarks(
-    analysed: &Analysed,
-    schedule: &Schedule,
-    check: &Report,
-) -> isl::Result<Vec<String>> {
+fn remarks(analysed: &Analysed, schedule: &Schedule, check: &Report) -> isl::Result<Vec<String>> {
     let mut remarks = Vec::new();
     let graph = DependenceGraph::of(analysed)?;
     for dead in graph.dead_statements(analysed) {
@@ -310,7 +297,6 @@ pub fn severe(diagnostics: Vec<Diagnostic>, demanding: bool) -> Vec<Diagnostic> 
     };
     diagnostics.into_iter().map(raise).collect()
 }
-
 
 /// Reads a file of schedules: `function: { … }` for each, with an optional `[N, M] ->` before the brace.
 ///

@@ -65,10 +65,7 @@ impl Clash<'_> {
     fn flow(&self, name: &str, write: &Witness, read: &Witness) -> isl::Result<Diagnostic> {
         let cell = self.cell(write)?;
         Ok(Diagnostic::error(format!("this schedule reads `{name}` before the value is written"))
-            .at(
-                read.statement.span,
-                format!("instance {} reads `{cell}` at date {}", read.name(), read.date),
-            )
+            .at(read.statement.span, format!("instance {} reads `{cell}` at date {}", read.name(), read.date))
             .also(
                 write.statement.span,
                 format!("instance {} writes the value at date {}", write.name(), write.date),
@@ -95,7 +92,9 @@ impl Clash<'_> {
         Ok(Diagnostic::error(message)
             .at(killer.statement.span, self.writes(killer, &cell))
             .also(read.statement.span, reader)
-            .with_help(format!("keep the write and the reads of `{name}` together, or give `{name}` one more dimension")))
+            .with_help(format!(
+                "keep the write and the reads of `{name}` together, or give `{name}` one more dimension"
+            )))
     }
 
     fn live_in(&self, name: &str, read: &Witness, killer: &Witness) -> isl::Result<Diagnostic> {
@@ -169,8 +168,7 @@ impl Clash<'_> {
 
     fn instance(&self, point: Set) -> isl::Result<Witness<'_>> {
         let name = point.tuple_name()?.unwrap_or_default();
-        let (_, statement) =
-            self.analysed.scop.statement(&name).expect("a violation relates statements");
+        let (_, statement) = self.analysed.scop.statement(&name).expect("a violation relates statements");
         let vector = vector(&point)?;
         let given = self.analysed.scop.concrete_map(self.schedule.dates.clone())?;
         let dates = UnionSet::from_set(point)?.apply(given)?.sets()?;

@@ -84,9 +84,9 @@ fn names(scop: &Scop) -> String {
 /// `{ S[i] -> [t] }` of one statement on its whole domain.
 fn dates_of(scop: &Scop, statement: &Statement, given: &[Map]) -> Result<Map, String> {
     let name = &statement.name;
-    let of_statement = given.iter().filter(|map| {
-        map.tuple_name(DimType::In).ok().flatten().as_deref() == Some(name.as_str())
-    });
+    let of_statement = given
+        .iter()
+        .filter(|map| map.tuple_name(DimType::In).ok().flatten().as_deref() == Some(name.as_str()));
     let [map] = of_statement.collect::<Vec<_>>()[..] else {
         let count = given.iter().filter(|m| unknown_statement(scop, m).is_none()).count();
         return Err(match count {
@@ -112,11 +112,7 @@ fn arity(statement: &Statement, map: &Map) -> Result<(), String> {
     ))
 }
 
-fn check_dates(
-    scop: &Scop,
-    statement: &Statement,
-    map: &Map,
-) -> isl::Result<Result<Map, String>> {
+fn check_dates(scop: &Scop, statement: &Statement, map: &Map) -> isl::Result<Result<Map, String>> {
     let name = &statement.name;
     let domain = statement.domain.clone().intersect_params(scop.context.clone())?;
     let map = map.clone().align_params(scop.context.space()?)?;

@@ -23,7 +23,8 @@ pub fn outlives(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
         _ => {}
     }
     let is_static = declared.kind == SymbolKind::Local { is_static: true };
-    let reasons = around.occurrences(symbol).iter().map(|occurrence| reason(occurrence, symbol, is_static, around));
+    let reasons =
+        around.occurrences(symbol).iter().map(|occurrence| reason(occurrence, symbol, is_static, around));
     reasons.into_iter().flatten().next()
 }
 

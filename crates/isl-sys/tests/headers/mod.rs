@@ -52,11 +52,7 @@ pub fn declarations(scratch: &Path) -> Option<HashMap<String, Declaration>> {
 /// Puts a ctx.h that does not define the marks as empty into `scratch`, to be found first.
 fn keep_ownership_marks(scratch: &Path) {
     let header = fs::read_to_string(Path::new(HEADERS).join("ctx.h")).expect("ctx.h is readable");
-    let is_mark = |line: &&str| {
-        MARKS
-            .iter()
-            .any(|mark| line.starts_with(&format!("#define {mark}")))
-    };
+    let is_mark = |line: &&str| MARKS.iter().any(|mark| line.starts_with(&format!("#define {mark}")));
     let kept: Vec<&str> = header.lines().filter(|line| !is_mark(line)).collect();
     fs::create_dir_all(scratch.join("isl")).expect("scratch is writable");
     fs::write(scratch.join("isl/ctx.h"), kept.join("\n")).expect("scratch is writable");
@@ -73,17 +69,10 @@ fn preprocess(scratch: &Path) -> String {
         .spawn()
         .expect("a C compiler, which linking needs too");
     for header in INCLUDED {
-        writeln!(
-            compiler.stdin.as_ref().unwrap(),
-            "#include <isl/{header}.h>"
-        )
-        .unwrap();
+        writeln!(compiler.stdin.as_ref().unwrap(), "#include <isl/{header}.h>").unwrap();
     }
     let output = compiler.wait_with_output().expect("the preprocessor ends");
-    String::from_utf8_lossy(&output.stdout)
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
+    String::from_utf8_lossy(&output.stdout).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// `result name(parameters)`, if that is what `text` is.
@@ -92,20 +81,9 @@ fn parse(text: &str) -> Option<(String, Declaration)> {
     let name_start = head.rfind([' ', '*'])? + 1;
     let (result, name) = head.split_at(name_start);
     let parameters = &parameters[..parameters.rfind(')')?];
-    let parameters = if parameters == "void" {
-        Vec::new()
-    } else {
-        split_parameters(parameters)
-    };
-    name.starts_with("isl_").then(|| {
-        (
-            name.to_owned(),
-            Declaration {
-                result: result.trim().to_owned(),
-                parameters,
-            },
-        )
-    })
+    let parameters = if parameters == "void" { Vec::new() } else { split_parameters(parameters) };
+    name.starts_with("isl_")
+        .then(|| (name.to_owned(), Declaration { result: result.trim().to_owned(), parameters }))
 }
 
 /// Splits at the commas outside of parentheses, and drops names.
@@ -121,10 +99,7 @@ fn split_parameters(text: &str) -> Vec<String> {
     });
     let without_name = |parameter: &str| match parameter.contains('(') {
         true => parameter.trim().to_owned(),
-        false => parameter
-            .trim_end_matches(|c: char| c.is_alphanumeric() || c == '_')
-            .trim()
-            .to_owned(),
+        false => parameter.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').trim().to_owned(),
     };
     parameters.map(without_name).collect()
 }
