@@ -27,7 +27,7 @@ fn array_edits(layout: &Layout, array: ArrayId) -> Vec<Edit> {
     match &declared.storage {
         Storage::Local { extents_span, .. } => vec![
             Edit::Comment { before: declared.name_span, text },
-            replace(*extents_span, layout.brackets(&extents)),
+            replace(*extents_span, local(layout, &extents)),
         ],
         Storage::Block { declarator, allocation, .. } => vec![
             Edit::Comment { before: *declarator, text },
@@ -39,6 +39,12 @@ fn array_edits(layout: &Layout, array: ArrayId) -> Vec<Edit> {
             first.map(|s| Edit::Comment { before: s.span, text }).into_iter().collect()
         }
     }
+}
+
+/// What follows the name: extents, or for a scalar a value that compilers can see. That it is always
+/// written before it is read they often can't, and warn.
+fn local(layout: &Layout, extents: &[Expression]) -> String {
+    if extents.is_empty() { " = 0".to_string() } else { layout.brackets(extents) }
 }
 
 fn replace(span: Span, replacement: String) -> Edit {

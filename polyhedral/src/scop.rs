@@ -163,9 +163,10 @@ pub struct Iterator {
     pub name: String,
     /// Its C type.
     pub kind: IntegerType,
-    /// Whether the loop declares it (`for (int i = …`). If not, it is declared outside the region and
-    /// dead after it.
+    /// Whether the loop declares it (`for (int i = …`). If not, it is declared outside the region.
     pub declared_by_loop: bool,
+    /// Where the value is used that it has after the loop, so that the loop must leave that value.
+    pub used_after: Option<Span>,
 }
 
 /// What an access does.

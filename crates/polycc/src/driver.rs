@@ -63,13 +63,25 @@ struct Result {
 impl Job {
     /// Handles all files, then writes the report about them.
     pub fn run(&self, files: &[PathBuf]) -> Status {
+        // a report that can't be written must not leave outputs behind
+        let report = match self.report.as_deref().map(Prepared::new).transpose() {
+            Ok(report) => report,
+            Err(diagnostic) => return self.refuse(diagnostic),
+        };
         let mut reports = Vec::new();
         let statuses = files.iter().map(|file| self.file(file, &mut reports));
         let worst = statuses.max().unwrap_or(Status::Done);
-        match &self.report {
-            Some(path) if worst == Status::Done => self.write_report(path, &reports),
+        match report {
+            Some(prepared) if worst == Status::Done => self.write_report(prepared, &reports),
             _ => worst,
         }
+    }
+
+    fn refuse(&self, diagnostic: Diagnostic) -> Status {
+        let mut said = Said::default();
+        said.all(None, vec![diagnostic]);
+        said.flush(self);
+        Status::Refused
     }
 
     fn file(&self, path: &Path, reports: &mut Vec<FileReport>) -> Status {
@@ -185,8 +197,7 @@ impl Job {
             let written = std::io::stdout().write_all(bytes);
             return written.map_err(|e| Diagnostic::error(format!("cannot write to standard output: {e}")));
         };
-        write_atomically(&target, bytes)
-            .map_err(|e| Diagnostic::error(format!("cannot write `{}`: {e}", target.display())))
+        Prepared::new(&target)?.finish(bytes)
     }
 
     fn summarize(&self, result: &Result, said: &mut Said) {
@@ -230,24 +241,62 @@ impl Job {
         Preprocessor { compiler: self.compiler.clone(), arguments }
     }
 
-    fn write_report(&self, path: &Path, reports: &[FileReport]) -> Status {
-        let as_text = path.extension().is_some_and(|extension| extension == "txt");
+    fn write_report(&self, prepared: Prepared, reports: &[FileReport]) -> Status {
+        let as_text = prepared.target.extension().is_some_and(|extension| extension == "txt");
         let text = match reports {
             _ if as_text => reports.iter().map(|report| report.text.as_str()).collect(),
             [only] => pretty(&only.json),
             several => pretty(&several.iter().map(|report| &report.json).collect::<Vec<_>>()),
         };
-        match write_atomically(path, text.as_bytes()) {
+        match prepared.finish(text.as_bytes()) {
             Ok(()) => Status::Done,
-            Err(error) => {
-                let mut said = Said::default();
-                let message = format!("cannot write `{}`: {error}", path.display());
-                said.all(None, vec![Diagnostic::error(message)]);
-                said.flush(self);
-                Status::Refused
-            }
+            Err(diagnostic) => self.refuse(diagnostic),
         }
     }
+}
+
+/// A file about to be written: through a temporary file in the same folder, so that nobody ever sees
+/// half of it. What isn't a regular file (`/dev/null`, a pipe) is written as it is.
+struct Prepared {
+    target: PathBuf,
+    temporary: Option<tempfile::NamedTempFile>,
+}
+
+impl Prepared {
+    fn new(target: &Path) -> std::result::Result<Self, Diagnostic> {
+        let temporary = match std::fs::metadata(target) {
+            Ok(metadata) if metadata.is_dir() => Err(std::io::ErrorKind::IsADirectory.into()),
+            Ok(metadata) if !metadata.is_file() => Ok(None),
+            _ => temporary_beside(target).map(Some),
+        };
+        let target = target.to_path_buf();
+        match temporary {
+            Ok(temporary) => Ok(Prepared { target, temporary }),
+            Err(error) => Err(cannot_write(&target, &error)),
+        }
+    }
+
+    fn finish(self, bytes: &[u8]) -> std::result::Result<(), Diagnostic> {
+        let written = match self.temporary {
+            None => std::fs::write(&self.target, bytes),
+            Some(mut file) => match file.write_all(bytes) {
+                Ok(()) => file.persist(&self.target).map(|_| ()).map_err(|error| error.error),
+                Err(error) => Err(error),
+            },
+        };
+        written.map_err(|error| cannot_write(&self.target, &error))
+    }
+}
+
+fn temporary_beside(target: &Path) -> std::io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.prefix(".polycc").tempfile_in(folder_of(target))
+}
+
+fn cannot_write(target: &Path, error: &std::io::Error) -> Diagnostic {
+    Diagnostic::error(format!("cannot write `{}`: {error}", target.display()))
 }
 
 /// The report about one file, in both forms.
@@ -329,21 +378,6 @@ fn wrong(message: &str) -> Diagnostic {
 fn folder_of(path: &Path) -> &Path {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     parent.unwrap_or(Path::new("."))
-}
-
-/// Writes through a temporary file in the same folder, so that nobody ever sees half of it. What isn't
-/// a regular file (`/dev/null`, a pipe) is written as it is.
-fn write_atomically(target: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    if std::fs::metadata(target).is_ok_and(|metadata| !metadata.is_file()) {
-        return std::fs::write(target, bytes);
-    }
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.prefix(".polycc").tempfile_in(folder_of(target))?;
-    file.write_all(bytes)?;
-    file.persist(target)?;
-    Ok(())
 }
 
 fn pretty(value: &impl serde::Serialize) -> String {

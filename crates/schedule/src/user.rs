@@ -50,7 +50,18 @@ pub fn parse(scop: &Scop, text: &str, span: Option<Span>) -> Result<Schedule, Di
             .with_note(format!("the statements are {}", names(scop))));
     }
     same_length(scop, &dates).map_err(|message| refuse(message))?;
+    if let Some((name, used)) = counter_used_after(scop) {
+        return Err(refuse(format!("with another order `{name}` would end with another value"))
+            .also(used, "which is used here")
+            .with_help("declare the counter in its loop"));
+    }
     total(scop, dates).map_err(|error| refuse(error.message))
+}
+
+/// A counter whose value after its loop is used, and where. Loops in a new order leave others.
+fn counter_used_after(scop: &Scop) -> Option<(&str, Span)> {
+    let iterators = scop.statements.iter().flat_map(|statement| &statement.iterators);
+    iterators.filter_map(|iterator| Some((iterator.name.as_str(), iterator.used_after?))).next()
 }
 
 /// Parameters need not be declared: those of the region are in scope.

@@ -51,7 +51,7 @@ impl<'a> Builder<'a> {
         let symbol =
             initialized(initial).ok_or_else(|| odd(initial.span, "not the first value of one counter"))?;
         let declared_by_loop = matches!(initial.kind, StatementKind::Declaration(_));
-        let integer = self.counter(symbol, initial.span, declared_by_loop)?;
+        let integer = self.counter(symbol, initial.span)?;
         let first = self.first_value(initial, symbol).ok_or_else(|| odd(initial.span, "no first value"))?;
         self.obligations.clear();
         let value = self.operand(first, &integer, "the first value of this loop")?;
@@ -59,14 +59,15 @@ impl<'a> Builder<'a> {
         let step = parts.step.as_ref().ok_or_else(|| odd(place, "no step"))?;
         let step = self.step(step, symbol)?;
         let kind = IntegerType { name: integer.spelling.clone(), bits: integer.bits, signed: integer.signed };
-        let iterator = Iterator { name: self.name(symbol).to_owned(), kind, declared_by_loop };
+        let used_after = counter_used(symbol, self.around).filter(|_| !declared_by_loop);
+        let iterator = Iterator { name: self.name(symbol).to_owned(), kind, declared_by_loop, used_after };
         let condition = Checked { value: Condition::Constant(true), obligations: vec![] };
         let counted = Counted { iterator, integer, place, initial, condition, step, body: vec![] };
         Ok(Header { symbol, counted })
     }
 
     /// Checks that a variable can count a loop.
-    fn counter(&self, symbol: SymbolId, place: Span, declared_by_loop: bool) -> Result<Integer, Diagnostic> {
+    fn counter(&self, symbol: SymbolId, place: Span) -> Result<Integer, Diagnostic> {
         let declared = &self.around.symbols()[symbol];
         let name = &declared.name;
         let refuse = |remark: &str| refusal(format!("`{name}` can't count a loop"), place, remark);
@@ -85,13 +86,6 @@ impl<'a> Builder<'a> {
         }
         if self.active.iter().any(|active| active.iterator.name == *name) {
             return Err(refuse("it already counts a loop around this one"));
-        }
-        if let (false, Some(used)) = (declared_by_loop, counter_used(symbol, self.around)) {
-            let line = self.around.line(used);
-            let cause = format!("the value of `{name}` after the loop is used in line {line}");
-            return Err(refusal(cause, place, "")
-                .also(used, "used here")
-                .with_help("declare it in the loop"));
         }
         Ok(integer.clone())
     }

@@ -1,5 +1,5 @@
 // polycc: --at n=20,m=30
-// bytes: 7812 -> 372
+// bytes: 7812 -> 376
 // expect: contracted h
 // expect: contracted down
 // expect: scalarized across

@@ -1,5 +1,5 @@
 // polycc: --at h=20,w=30
-// bytes: 2400 -> 336
+// bytes: 2400 -> 360
 // expect: contracted row
 /* Separable 3x3 box blur. The schedule lets the second pass follow the first one row behind:
    three rows are alive at once. */

@@ -1,5 +1,5 @@
 // polycc: --at n=12
-// bytes: 1152 -> 176
+// bytes: 1152 -> 192
 // expect: contracted p
 /* Neville's scheme at one point: p[i][k] interpolates samples i-k .. i; a row needs the one
    before. Division by a difference of samples, triangular loops. */

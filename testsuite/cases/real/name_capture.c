@@ -1,5 +1,5 @@
 // polycc: --at c0=20,c1=30
-// bytes: 4800 -> 672
+// bytes: 4800 -> 720
 // expect: contracted t
 /* The user has taken the names that generated loops like to use. */
 #include "bits.h"

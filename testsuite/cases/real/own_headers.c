@@ -1,5 +1,5 @@
 // polycc: --at n=20,m=30
-// bytes: 4800 -> 224
+// bytes: 4800 -> 240
 // expect: contracted level
 /* Macros from the project's header in bounds, in loops and in statements; helpers that are
    static inline, one marked const, one not. Comments between the statements. */

@@ -1,5 +1,5 @@
 // expect: unchanged
-// says: alias.c:12:
+// says: alias.c:9:
 // says: p
 /* Two names for the same cells: what p reads is what y holds. */
 #include "bits.h"

@@ -1,7 +1,7 @@
 // expect: unchanged
-// says: unsigned_wrap.c:15:
+// says: unsigned_wrap.c:13:
 // says: n >= 1
-/* n - 1 may wrap around: no bound on the cell is known, and the help says what to assume. */
+/* n - 1 may wrap around: the loop might never end, and the help says what to assume. */
 #include "bits.h"
 
 static void additive(size_t n, const uint64_t *start, uint64_t *sums)
@@ -10,8 +10,8 @@ static void additive(size_t n, const uint64_t *start, uint64_t *sums)
 #pragma scop
     f[0] = start[0];
     f[1] = start[1];
-    for (size_t i = 2; i <= n; i++)
-        f[i] = f[i - 1] + f[i - 2];
+    for (size_t i = 1; i < n - 1 + 1; i++)
+        f[i + 1] = f[i] + f[i - 1];
     sums[0] = f[n - 1];
     sums[1] = f[n];
 #pragma endscop

@@ -1,17 +1,15 @@
-// status: 1
-// says: S0[
-/* All instances of S0 have the same date and no dimension is parallel, although each reads what the last one wrote. */
+// expect: kept t
+/* All instances of S0 have the same date: they run in the order of the program. */
 #include "bits.h"
 
 static void compute(int n, const double *x, double *y)
 {
     double t[8] = {0};
-#pragma polycc schedule { S0[i] -> [0]; S1[i] -> [1] }
 #pragma scop
     for (int i = 1; i < n; i++)
-S0:     t[i] = t[i - 1] + x[i];
+        t[i] = t[i - 1] + x[i];
     for (int i = 1; i < n; i++)
-S1:     y[i] = t[i];
+        y[i] = t[i];
 #pragma endscop
 }
 
