@@ -208,7 +208,7 @@ fn syntax_errors(
         first.notes.extend(
             message
                 .lines()
-                .find(|line| line.contains("error"))
+                .find(|line| line.contains("error: "))
                 .map(|line| format!("the compiler says: {line}")),
         );
     }

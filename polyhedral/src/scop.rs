@@ -295,16 +295,15 @@ impl Scop {
         self.parameters.iter().filter(|parameter| parameter.value.is_some())
     }
 
-    /// What is known of the parameters that the program has.
-    pub fn concrete_context(&self) -> isl::Result<Set> {
-        let mut context = self.context.clone().intersect(self.lifted_values()?)?;
+    /// As [`Scop::concrete_map`], for sets of parameter values.
+    pub fn concrete_params(&self, values: Set) -> isl::Result<Set> {
+        let mut values = values.intersect(self.lifted_values()?)?;
         for parameter in self.lifted() {
-            let space = context.space()?;
-            if let Some(position) = space.find_dim_by_name(DimType::Param, &parameter.name)? {
-                context = context.project_out(DimType::Param, position, 1)?;
+            if let Some(position) = values.space()?.find_dim_by_name(DimType::Param, &parameter.name)? {
+                values = values.project_out(DimType::Param, position, 1)?;
             }
         }
-        context.coalesce()
+        values.coalesce()
     }
 
     /// `{ : p = value for all lifted constants }`

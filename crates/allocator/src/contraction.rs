@@ -143,13 +143,19 @@ fn mapping(
 
 /// Whether a dimension of this extent saves enough by wrapping at `modulus`.
 fn is_worthwhile(modulus: &Expression, extent: &Expression, reference: &Reference) -> bool {
-    let saved = (extent.clone() - modulus.clone()).simplify();
-    let extent_grows = extent.constant().is_none();
-    if extent_grows && saved.constant().is_some() {
-        return false; // a border of fixed width
+    if extent.constant().is_none() && is_border(modulus, extent) {
+        return false;
     }
-    let (saved, extent) = (reference.value(&saved), reference.value(extent));
-    saved > 0 && saved.saturating_mul(LEAST_SAVING) >= extent
+    let saved = reference.value(extent).saturating_sub(reference.value(modulus));
+    saved > 0 && saved.saturating_mul(LEAST_SAVING) >= reference.value(extent)
+}
+
+/// Whether `modulus` is `extent` less a constant, at least for large sizes.
+fn is_border(modulus: &Expression, extent: &Expression) -> bool {
+    match modulus {
+        Expression::Maximum(list) => list.iter().any(|part| is_border(part, extent)),
+        _ => (extent.clone() - modulus.clone()).constant().is_some(),
+    }
 }
 
 fn stays_below(cells: &Set, position: u32, modulus: &Expression) -> isl::Result<bool> {

@@ -22,8 +22,10 @@ use polyhedral::Scop;
 /// A region with its analyses.
 #[derive(Debug)]
 pub struct Analysed {
-    /// The region.
+    /// The region; its context are the parameter values at which it is valid C.
     pub scop: Scop,
+    /// `{ : … }`: what the user says of the parameters.
+    pub assumed: isl::Set,
     /// Which write each read gets its value from.
     pub dataflow: Dataflow,
     /// Per array of [`Scop::arrays`] its role.
@@ -37,9 +39,20 @@ impl Analysed {
     /// # Errors
     /// isl's, among them an exhausted budget.
     pub fn new(mut scop: Scop) -> isl::Result<Self> {
+        let assumed = scop.context.clone();
         scop.context = bounds::valid_parameters(&scop)?;
         let dataflow = Dataflow::of(&scop)?;
         let roles = role::roles(&scop, &dataflow)?;
-        Ok(Analysed { scop, dataflow, roles })
+        Ok(Analysed { scop, assumed, dataflow, roles })
+    }
+
+    /// `relation` as one would write it down: with the program's constants, within the user's assumptions,
+    /// and without the conditions that every valid run meets.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn written(&self, relation: isl::UnionMap) -> isl::Result<isl::UnionMap> {
+        let valid = self.scop.context.clone();
+        self.scop.concrete_map(relation.gist_params(valid)?.intersect_params(self.assumed.clone())?)
     }
 }

@@ -43,12 +43,12 @@ type Lines = Vec<(String, String)>;
 
 fn lines(stage: Stage, region: &Region) -> isl::Result<Lines> {
     match stage {
-        Stage::Scop => scop(&region.analysed.scop),
+        Stage::Scop => scop(region),
         Stage::Dataflow => dataflow(region),
         Stage::LiveRanges => live_ranges(region),
         Stage::Conflicts => conflicts(region),
         Stage::Schedule => {
-            let dates = region.analysed.scop.concrete_map(region.schedule.dates.clone())?;
+            let dates = region.analysed.written(region.schedule.dates.clone())?;
             Ok(vec![("schedule".into(), dates.to_string())])
         }
         Stage::Allocation => Ok(allocation(region)),
@@ -56,27 +56,28 @@ fn lines(stage: Stage, region: &Region) -> isl::Result<Lines> {
     }
 }
 
-fn scop(scop: &Scop) -> isl::Result<Lines> {
+fn scop(region: &Region) -> isl::Result<Lines> {
+    let (analysed, scop) = (&region.analysed, &region.analysed.scop);
     let of_kind = |kind| {
-        scop.concrete_map(scop.accesses(|_, access| access.kind == kind)?.intersect_domain(scop.domain()?)?)
+        let accesses = scop.accesses(|_, access| access.kind == kind)?;
+        Ok::<_, isl::Error>(analysed.written(accesses.intersect_domain(scop.domain()?)?)?.to_string())
     };
-    let context = scop.concrete_context()?;
+    let domain = analysed.written(scop.domain()?.identity()?)?.domain()?;
     Ok(vec![
-        ("context".into(), context.to_string()),
-        ("domain".into(), scop.concrete_set(scop.domain()?)?.to_string()),
-        ("read".into(), of_kind(AccessKind::Read)?.to_string()),
-        ("must_write".into(), of_kind(AccessKind::MustWrite)?.to_string()),
-        ("may_write".into(), of_kind(AccessKind::MayWrite)?.to_string()),
+        ("context".into(), scop.concrete_params(analysed.assumed.clone())?.to_string()),
+        ("domain".into(), domain.to_string()),
+        ("read".into(), of_kind(AccessKind::Read)?),
+        ("must_write".into(), of_kind(AccessKind::MustWrite)?),
+        ("may_write".into(), of_kind(AccessKind::MayWrite)?),
     ])
 }
 
 fn dataflow(region: &Region) -> isl::Result<Lines> {
-    let (scop, dataflow) = (&region.analysed.scop, &region.analysed.dataflow);
-    let concrete = |map: isl::UnionMap| Ok::<_, isl::Error>(scop.concrete_map(map)?.to_string());
+    let (analysed, dataflow) = (&region.analysed, &region.analysed.dataflow);
     Ok(vec![
-        ("flow".into(), concrete(dataflow.flow()?)?),
-        ("live_in".into(), concrete(dataflow.live_in.clone())?),
-        ("live_out".into(), concrete(dataflow.live_out.clone())?),
+        ("flow".into(), analysed.written(dataflow.flow()?)?.to_string()),
+        ("live_in".into(), analysed.written(dataflow.live_in.clone())?.to_string()),
+        ("live_out".into(), analysed.written(dataflow.live_out.clone())?.to_string()),
     ])
 }
 
@@ -84,20 +85,20 @@ fn live_ranges(region: &Region) -> isl::Result<Lines> {
     let analysed = &region.analysed;
     let line = |(id, array): (usize, &polyhedral::Array)| {
         let ranges = analysis::live_range::live_ranges(analysed, id, &region.schedule.total)?;
-        let ranges = analysed.scop.concrete_map(ranges)?;
-        Ok((format!("live_ranges({})", array.name), ranges.to_string()))
+        Ok((format!("live_ranges({})", array.name), analysed.written(ranges)?.to_string()))
     };
     analysed.scop.arrays.iter().enumerate().map(line).collect()
 }
 
 fn conflicts(region: &Region) -> isl::Result<Lines> {
-    let scop = &region.analysed.scop;
+    let analysed = &region.analysed;
     let mut lines = Vec::new();
-    for (array, allocation) in scop.arrays.iter().zip(&region.allocations) {
+    for (array, allocation) in analysed.scop.arrays.iter().zip(&region.allocations) {
         let Some(conflicts) = &allocation.conflicts else { continue };
-        let relation = scop.concrete_map(conflicts.relation()?.to_union_map()?)?;
-        let differences = scop.concrete_set(conflicts.differences.clone().to_union_set()?)?;
+        let relation = analysed.written(conflicts.relation()?.to_union_map()?)?;
+        let differences = conflicts.differences.clone().to_union_set()?.identity()?;
         lines.push((format!("conflicts({})", array.name), relation.to_string()));
+        let differences = analysed.written(differences)?.domain()?;
         lines.push((format!("differences({})", array.name), differences.to_string()));
     }
     Ok(lines)
@@ -145,7 +146,7 @@ pub fn certificate(proved: bool) -> &'static str {
 
 fn regions(region: &Region) -> isl::Result<Lines> {
     let line = |found: analysis::region::ArrayRegion| {
-        let cells = region.analysed.scop.concrete_map(found.cells)?;
+        let cells = region.analysed.written(found.cells)?;
         Ok((format!("{}({})", found.kind, found.construct), cells.to_string()))
     };
     analysis::region::array_regions(&region.analysed)?.into_iter().map(line).collect()

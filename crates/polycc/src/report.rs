@@ -105,7 +105,7 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>) -> isl::Result<Region
         lines: [scop.lines.0, scop.lines.1],
         statements: scop.statements.iter().map(|s| s.name.clone()).collect(),
         parameters: own.map(|p| p.name.clone()).collect(),
-        schedule: scop.concrete_map(region.schedule.dates.clone())?.to_string(),
+        schedule: region.analysed.written(region.schedule.dates.clone())?.to_string(),
         legal: true,
         arrays: (0..scop.arrays.len()).map(|id| array(region, id, at)).collect(),
         transfers: vec![],

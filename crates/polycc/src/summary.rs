@@ -1,7 +1,7 @@
 //! What a run says about a region, for people.
 
 use crate::pipeline::Region;
-use crate::report::{self, ArrayReport};
+use crate::report::{self, ArrayReport, Sizes};
 use check::Outcome;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -16,7 +16,8 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>, verbose: bool) -> Str
     let mut text = format!("{}:{} {}: {verdict}{order}\n", scop.file, scop.lines.0, scop.function);
     text.push_str(&table(&smaller));
     if !smaller.is_empty() {
-        writeln!(text, "  all mappings proved, {}", checked(region)).expect("a string takes all text");
+        let total = total(&smaller).map_or(String::new(), |total| format!("{total}, "));
+        writeln!(text, "  {total}all mappings proved, {}", checked(region)).expect("a string takes all text");
     }
     if verbose {
         for array in arrays.iter().filter(|a| !a.original_extents.is_empty()) {
@@ -29,6 +30,31 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>, verbose: bool) -> Str
         writeln!(text, "  note: {remark}").expect("a string takes all text");
     }
     text
+}
+
+/// `12.0 MiB -> 8.0 KiB`, where all sizes are known.
+fn total(arrays: &[&ArrayReport]) -> Option<String> {
+    let bytes = |cells: fn(&Sizes) -> i64| {
+        let each = arrays
+            .iter()
+            .map(|array| Some(cells(array.at.as_ref()?) * i64::try_from(array.element_bytes?).ok()?));
+        each.sum::<Option<i64>>().map(in_units)
+    };
+    Some(format!("{} -> {}", bytes(|sizes| sizes.original_cells)?, bytes(|sizes| sizes.cells)?))
+}
+
+fn in_units(bytes: i64) -> String {
+    let units = ["KiB", "MiB", "GiB", "TiB"];
+    let mut size = bytes as f64 / 1024.0;
+    if size < 1.0 {
+        return format!("{bytes} bytes");
+    }
+    let mut unit = 0;
+    while size >= 1024.0 && unit + 1 < units.len() {
+        size /= 1024.0;
+        unit += 1;
+    }
+    format!("{size:.1} {}", units[unit])
 }
 
 fn checked(region: &Region) -> String {

@@ -73,7 +73,12 @@ impl Region {
 
     /// Adds a statement. Accesses are `read a[i] if i > 0`, `write b[i]`, `maywrite c[i]`.
     pub fn statement(mut self, name: &str, iterators: &str, accesses: &[&str]) -> Self {
-        let iterator = |name: &str| Iterator { name: name.into(), kind: integer(), declared_by_loop: true, used_after: None };
+        let iterator = |name: &str| Iterator {
+            name: name.into(),
+            kind: integer(),
+            declared_by_loop: true,
+            used_after: None,
+        };
         let statement = Statement {
             name: name.into(),
             iterators: iterators.split_whitespace().map(iterator).collect(),
