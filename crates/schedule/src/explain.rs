@@ -169,10 +169,10 @@ impl Clash<'_> {
     fn instance(&self, point: Set) -> isl::Result<Witness<'_>> {
         let name = point.tuple_name()?.unwrap_or_default();
         let (_, statement) = self.analysed.scop.statement(&name).expect("a violation relates statements");
-        let vector = vector(&point)?;
+        let vector = coordinates(&point)?;
         let given = self.analysed.scop.concrete_map(self.schedule.dates.clone())?;
         let dates = UnionSet::from_set(point)?.apply(given)?.sets()?;
-        let date = dates.first().map_or(Ok(vec![]), |date| self::vector(date))?;
+        let date = dates.first().map_or(Ok(vec![]), coordinates)?;
         let date: Vec<_> = date.iter().map(i64::to_string).collect();
         Ok(Witness { statement, vector, date: format!("({})", date.join(",")) })
     }
@@ -214,7 +214,7 @@ fn parameter_values(scop: &Scop, point: &Set) -> isl::Result<String> {
 }
 
 /// The coordinates of a set that is a single point for any parameters that it allows.
-fn vector(point: &Set) -> isl::Result<Vec<i64>> {
+fn coordinates(point: &Set) -> isl::Result<Vec<i64>> {
     let point = point.clone().project_out_all_params()?;
     let coordinate = |position| Ok(point.clone().dim_min_val(position)?.to_i64()?.unwrap_or(i64::MAX));
     (0..point.dim(DimType::Set)?).map(coordinate).collect()

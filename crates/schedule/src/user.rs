@@ -41,7 +41,7 @@ pub fn parse(scop: &Scop, text: &str, span: Option<Span>) -> Result<Schedule, Di
     let given = given.maps().map_err(|error| refuse(error.message))?;
     let mut dates = Vec::new();
     for statement in &scop.statements {
-        let map = dates_of(scop, statement, &given).map_err(|message| refuse(message))?;
+        let map = dates_of(scop, statement, &given).map_err(&refuse)?;
         dates.push(map);
     }
     let unknown = given.iter().find_map(|map| unknown_statement(scop, map));
@@ -49,7 +49,7 @@ pub fn parse(scop: &Scop, text: &str, span: Option<Span>) -> Result<Schedule, Di
         return Err(refuse(format!("no statement of this region is called `{name}`"))
             .with_note(format!("the statements are {}", names(scop))));
     }
-    same_length(scop, &dates).map_err(|message| refuse(message))?;
+    same_length(scop, &dates).map_err(&refuse)?;
     if let Some((name, used)) = counter_used_after(scop) {
         return Err(refuse(format!("with another order `{name}` would end with another value"))
             .also(used, "which is used here")

@@ -22,10 +22,10 @@ static void harris(int h, int w, float in[h][w], float out[h][w])
     /* polycc: ixy[i][j] -> ixy[i % 3][j]; 3 * w cells instead of h * w */
     /* polycc: iyy[i][j] -> iyy[i % 3][j]; 3 * w cells instead of h * w */
     float ixx[3][w], ixy[3][w], iyy[3][w];
-    /* polycc: sxx[i][j] -> sxx[j % (1 > w - 4 ? 1 : w - 4)]; (1 > w - 4 ? 1 : w - 4) cells instead of h * w */
-    /* polycc: sxy[i][j] -> sxy[j % (1 > w - 4 ? 1 : w - 4)]; (1 > w - 4 ? 1 : w - 4) cells instead of h * w */
-    /* polycc: syy[i][j] -> syy[j % (1 > w - 4 ? 1 : w - 4)]; (1 > w - 4 ? 1 : w - 4) cells instead of h * w */
-    float sxx[1 > w - 4 ? 1 : w - 4], sxy[1 > w - 4 ? 1 : w - 4], syy[1 > w - 4 ? 1 : w - 4];
+    /* polycc: sxx[i][j] -> sxx[j]; w cells instead of h * w */
+    /* polycc: sxy[i][j] -> sxy[j]; w cells instead of h * w */
+    /* polycc: syy[i][j] -> syy[j]; w cells instead of h * w */
+    float sxx[w], sxy[w], syy[w];
 #pragma scop
     for (int i = 1; i < h - 1; i++) {
         for (int j = 1; j < w - 1; j++)
@@ -40,13 +40,13 @@ static void harris(int h, int w, float in[h][w], float out[h][w])
             iyy[i % 3][j] = iy[j] * iy[j];
         if (i >= 3) {
             for (int j = 2; j < w - 2; j++)
-                sxx[j % (1 > w - 4 ? 1 : w - 4)] = ixx[(i - 2) % 3][j - 1] + ixx[(i - 2) % 3][j] + ixx[(i - 2) % 3][j + 1] + ixx[(i - 1) % 3][j - 1] + ixx[(i - 1) % 3][j] + ixx[(i - 1) % 3][j + 1] + ixx[i % 3][j - 1] + ixx[i % 3][j] + ixx[i % 3][j + 1];
+                sxx[j] = ixx[(i - 2) % 3][j - 1] + ixx[(i - 2) % 3][j] + ixx[(i - 2) % 3][j + 1] + ixx[(i - 1) % 3][j - 1] + ixx[(i - 1) % 3][j] + ixx[(i - 1) % 3][j + 1] + ixx[i % 3][j - 1] + ixx[i % 3][j] + ixx[i % 3][j + 1];
             for (int j = 2; j < w - 2; j++)
-                sxy[j % (1 > w - 4 ? 1 : w - 4)] = ixy[(i - 2) % 3][j - 1] + ixy[(i - 2) % 3][j] + ixy[(i - 2) % 3][j + 1] + ixy[(i - 1) % 3][j - 1] + ixy[(i - 1) % 3][j] + ixy[(i - 1) % 3][j + 1] + ixy[i % 3][j - 1] + ixy[i % 3][j] + ixy[i % 3][j + 1];
+                sxy[j] = ixy[(i - 2) % 3][j - 1] + ixy[(i - 2) % 3][j] + ixy[(i - 2) % 3][j + 1] + ixy[(i - 1) % 3][j - 1] + ixy[(i - 1) % 3][j] + ixy[(i - 1) % 3][j + 1] + ixy[i % 3][j - 1] + ixy[i % 3][j] + ixy[i % 3][j + 1];
             for (int j = 2; j < w - 2; j++)
-                syy[j % (1 > w - 4 ? 1 : w - 4)] = iyy[(i - 2) % 3][j - 1] + iyy[(i - 2) % 3][j] + iyy[(i - 2) % 3][j + 1] + iyy[(i - 1) % 3][j - 1] + iyy[(i - 1) % 3][j] + iyy[(i - 1) % 3][j + 1] + iyy[i % 3][j - 1] + iyy[i % 3][j] + iyy[i % 3][j + 1];
+                syy[j] = iyy[(i - 2) % 3][j - 1] + iyy[(i - 2) % 3][j] + iyy[(i - 2) % 3][j + 1] + iyy[(i - 1) % 3][j - 1] + iyy[(i - 1) % 3][j] + iyy[(i - 1) % 3][j + 1] + iyy[i % 3][j - 1] + iyy[i % 3][j] + iyy[i % 3][j + 1];
             for (int j = 2; j < w - 2; j++)
-                out[i - 1][j] = sxx[j % (1 > w - 4 ? 1 : w - 4)] * syy[j % (1 > w - 4 ? 1 : w - 4)] - sxy[j % (1 > w - 4 ? 1 : w - 4)] * sxy[j % (1 > w - 4 ? 1 : w - 4)] - 0.04f * (sxx[j % (1 > w - 4 ? 1 : w - 4)] + syy[j % (1 > w - 4 ? 1 : w - 4)]) * (sxx[j % (1 > w - 4 ? 1 : w - 4)] + syy[j % (1 > w - 4 ? 1 : w - 4)]);
+                out[i - 1][j] = sxx[j] * syy[j] - sxy[j] * sxy[j] - 0.04f * (sxx[j] + syy[j]) * (sxx[j] + syy[j]);
         }
     }
 #pragma endscop
