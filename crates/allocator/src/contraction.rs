@@ -34,9 +34,9 @@ pub struct Allocation {
     pub conflicts: Option<Conflicts>,
 }
 
-/// Operations that isl may spend on one array with exact conflicts, and then with hulls: about half a
-/// second and a few.
-const BUDGETS: [(Precision, u64); 2] = [(Precision::Exact, 1_000_000), (Precision::Hull, 4_000_000)];
+/// Operations that isl may spend on one array with exact conflicts, and then with hulls: a fraction of a
+/// second, and about two.
+const BUDGETS: [(Precision, u64); 2] = [(Precision::Exact, 400_000), (Precision::Hull, 4_000_000)];
 
 /// Of this many cells of a dimension at least one must go for a wrap-around to be worth its modulo.
 const LEAST_SAVING: i64 = 8;

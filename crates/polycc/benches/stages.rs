@@ -46,12 +46,15 @@ fn c_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The stages of one run; nothing for a file that is refused.
+/// The stages of one run; nothing for a file that can't be read, which is said.
 fn run(file: &Path) -> Option<Timing> {
     let mut timing = Timing::default();
     let folder = file.parent().unwrap_or(Path::new(".")).display().to_string();
-    let preprocessor = Preprocessor { compiler: "cc".into(), arguments: vec!["-iquote".into(), folder] };
-    let (input, _) = timing.measure("read", || Input::read(file, &preprocessor)).ok()?;
+    let headers = format!("-I{folder}/../include");
+    let preprocessor =
+        Preprocessor { compiler: "cc".into(), arguments: vec!["-iquote".into(), folder, headers] };
+    let read = timing.measure("read", || Input::read(file, &preprocessor));
+    let (input, _) = read.map_err(|problem| eprintln!("{}: {}", file.display(), problem.message)).ok()?;
     let settings = Settings::default();
     let regions = input.unit.regions().iter();
     let done: Vec<_> =

@@ -1,5 +1,5 @@
 // polycc: --at h=16,w=20
-// bytes: 10240 -> 1072
+// bytes: 10240 -> 1120
 // expect: contracted ix
 // expect: contracted iy
 // expect: contracted ixx
