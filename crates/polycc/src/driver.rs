@@ -296,7 +296,10 @@ fn temporary_beside(target: &Path) -> std::io::Result<tempfile::NamedTempFile> {
 }
 
 fn cannot_write(target: &Path, error: &std::io::Error) -> Diagnostic {
-    Diagnostic::error(format!("cannot write `{}`: {error}", target.display()))
+    // the temporary file's random name would tell the user nothing
+    let wrapped = error.get_ref().and_then(|error| error.source());
+    let cause = wrapped.map_or_else(|| error.to_string(), ToString::to_string);
+    Diagnostic::error(format!("cannot write `{}`: {cause}", target.display()))
 }
 
 /// The report about one file, in both forms.
