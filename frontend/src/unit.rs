@@ -98,7 +98,9 @@ impl Unit {
         context: &isl::Context,
         constants: Constants,
     ) -> Result<Scop, Vec<Diagnostic>> {
-        let index = Index::new(self.function(region), &self.resolved.symbols);
+        let function = self.function(region);
+        let tokens = self.table.within(function.span);
+        let index = Index::new(function, &self.resolved.symbols, tokens, map.text());
         let around = Surroundings { unit: self, region, map, index: &index };
         let mut outline = outline(around)?;
         if constants == Constants::Lifted {

@@ -92,6 +92,11 @@ pub struct Array {
     /// Why its contents may be seen by others after the region, as a phrase (`it is a parameter`,
     /// `line 30 reads it`); `None` where nobody can: then it dies with the region.
     pub outlives: Option<String>,
+    /// Why its declaration must stay as it is, as a phrase (`line 30 uses it`), though its contents may
+    /// die with the region; `None` where only the region depends on it.
+    pub pinned: Option<String>,
+    /// The parameters that its declaration can't mention, since they get their values later.
+    pub late: Vec<String>,
     /// Whether it is declared `restrict`, or is memory of its own, so that no other name reaches it.
     pub unaliased: bool,
 }

@@ -168,6 +168,8 @@ fn array(name: &str, dimensions: usize, extents: &str) -> Array {
         storage: Storage::Other,
         name_span: Span::default(),
         outlives: (!name.starts_with("tmp")).then(|| "it is visible outside".into()),
+        pinned: None,
+        late: vec![],
         unaliased: true,
     }
 }

@@ -7,6 +7,7 @@ use crate::{certificate, width};
 use analysis::{Analysed, Role, bounds};
 use isl::{ErrorKind, Set, UnionMap};
 use polyhedral::{Array, ArrayId, Comparison, Condition, Expression, Mapping, MappingRow};
+use std::collections::BTreeSet;
 
 /// What happens to an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +83,10 @@ fn contract(
         let reason = "its conflicting cells are unboundedly far apart".to_string();
         return Ok(kept(declared, reason, Some(conflicts)));
     };
-    let mapping = mapping(analysed, array, &moduli, reference)?;
+    let Some(mapping) = mapping(analysed, array, &moduli, reference)? else {
+        let reason = "its new size isn't known yet where it is declared".to_string();
+        return Ok(kept(declared, reason, Some(conflicts)));
+    };
     if Some(&mapping) == identity(declared).as_ref() {
         let reason = "no dimension can shrink: cells across all of it are alive at once".to_string();
         return Ok(kept(declared, reason, Some(conflicts)));
@@ -100,6 +104,9 @@ fn obstacle(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<String>> 
     if let Some(reason) = &declared.outlives {
         return Ok(Some(reason.clone()));
     }
+    if let Some(reason) = &declared.pinned {
+        return Ok(Some(reason.clone()));
+    }
     if analysed.roles[array] != Role::Temporary {
         return Ok(Some("values from before the region are read".into()));
     }
@@ -114,12 +121,13 @@ fn obstacle(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<String>> 
 }
 
 /// The rows that the moduli give: dimensions of modulus 1 go, those that hardly shrink stay whole.
+/// `None` where a modulus can't be declared.
 fn mapping(
     analysed: &Analysed,
     array: ArrayId,
     moduli: &Moduli,
     reference: &Reference,
-) -> isl::Result<Mapping> {
+) -> isl::Result<Option<Mapping>> {
     let declared = &analysed.scop.arrays[array];
     let cells = bounds::cells(&analysed.scop, array)?;
     let dimensions = declared.dimensions();
@@ -127,10 +135,12 @@ fn mapping(
     for (position, modulus) in (0..).zip(&moduli.by_dimension) {
         let coefficients = (0..dimensions).map(|d| i64::from(d == position as usize)).collect();
         let extent = extent_value(&declared.extents[position as usize]);
-        let whole = extent.filter(|extent| !is_worthwhile(modulus, extent, reference));
+        let is_late = mentions(modulus, &declared.late);
+        let whole = extent.filter(|extent| is_late || !is_worthwhile(modulus, extent, reference));
         match whole {
             _ if modulus.constant() == Some(1) => {}
             Some(modulus) => rows.push(MappingRow { coefficients, modulus, wraps: false }),
+            None if is_late => return Ok(None),
             None => {
                 let wraps = !stays_below(&cells, position, modulus)?;
                 let modulus = at_least_one(analysed, modulus)?;
@@ -138,7 +148,14 @@ fn mapping(
             }
         }
     }
-    Ok(Mapping { rows })
+    Ok(Some(Mapping { rows }))
+}
+
+/// Whether `modulus` depends on one of `parameters`.
+fn mentions(modulus: &Expression, parameters: &[String]) -> bool {
+    let mut names = BTreeSet::new();
+    modulus.variables(&mut names);
+    parameters.iter().any(|parameter| names.contains(parameter))
 }
 
 /// Whether a dimension of this extent saves enough by wrapping at `modulus`.

@@ -296,10 +296,8 @@ fn temporary_beside(target: &Path) -> std::io::Result<tempfile::NamedTempFile> {
 }
 
 fn cannot_write(target: &Path, error: &std::io::Error) -> Diagnostic {
-    // the temporary file's random name would tell the user nothing
-    let wrapped = error.get_ref().and_then(|error| error.source());
-    let cause = wrapped.map_or_else(|| error.to_string(), ToString::to_string);
-    Diagnostic::error(format!("cannot write `{}`: {cause}", target.display()))
+    // the whole error names the temporary file, which would tell the user nothing
+    Diagnostic::error(format!("cannot write `{}`: {}", target.display(), error.kind()))
 }
 
 /// The report about one file, in both forms.

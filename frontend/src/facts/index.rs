@@ -1,12 +1,13 @@
 //! What a function does with its variables, found in one go.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use diagnostics::Span;
+use diagnostics::token::{Token, TokenKind};
 
 use super::changes::{Change, addresses_taken, changes};
 use super::occurrences::{Occurrence, occurrences, values};
-use crate::syntax::tree::{Construct, Expression, Function, StatementKind, SymbolId, Symbols};
+use crate::syntax::tree::{Construct, Expression, Function, Statement, StatementKind, SymbolId, Symbols};
 
 /// By variable, what a function does with it.
 pub struct Index<'a> {
@@ -22,11 +23,17 @@ pub struct Index<'a> {
     pub loops: Vec<Span>,
     /// The jumps, with their labels.
     pub jumps: Vec<(&'a str, Span)>,
+    /// Every identifier of the text, by its spelling.
+    pub identifiers: HashMap<&'a str, Vec<Span>>,
+    /// What the identifiers stand for that declare a variable or are expressions, by their starts.
+    pub named: HashMap<usize, SymbolId>,
+    /// The starts of the identifiers that name members of structures.
+    pub members: HashSet<usize>,
 }
 
 impl<'a> Index<'a> {
-    /// Of `function`.
-    pub fn new(function: &'a Function, symbols: &'a Symbols) -> Index<'a> {
+    /// Of `function`, whose tokens in `text` are `tokens`.
+    pub fn new(function: &'a Function, symbols: &'a Symbols, tokens: &[Token], text: &'a str) -> Index<'a> {
         let body = &function.body;
         let (mut loops, mut jumps) = (Vec::new(), Vec::new());
         body.walk(&mut |statement| match &statement.kind {
@@ -43,6 +50,31 @@ impl<'a> Index<'a> {
             changes: changes(body, symbols),
             loops,
             jumps,
+            identifiers: identifiers(tokens, text),
+            named: named(body, symbols),
+            members: members(tokens, text),
         }
     }
+}
+
+fn identifiers<'a>(tokens: &[Token], text: &'a str) -> HashMap<&'a str, Vec<Span>> {
+    let mut found: HashMap<_, Vec<_>> = HashMap::new();
+    for token in tokens.iter().filter(|token| token.kind == TokenKind::Identifier) {
+        found.entry(token.span.of(text)).or_default().push(token.span);
+    }
+    found
+}
+
+fn named(body: &Statement, symbols: &Symbols) -> HashMap<usize, SymbolId> {
+    let declared = symbols.0.iter().enumerate().map(|(id, symbol)| (symbol.name_span.start, SymbolId(id)));
+    let mut found: HashMap<_, _> = declared.collect();
+    body.walk_expressions(symbols, &mut |expression| {
+        found.extend(expression.variable().map(|symbol| (expression.span.start, symbol)));
+    });
+    found
+}
+
+fn members(tokens: &[Token], text: &str) -> HashSet<usize> {
+    let follows = |pair: &&[Token]| matches!(pair[0].span.of(text), "." | "->");
+    tokens.windows(2).filter(follows).map(|pair| pair[1].span.start).collect()
 }

@@ -6,6 +6,7 @@
 //! * `lifetime`: who may see an array's contents after the region, and whether a counter is dead;
 //! * `allocation`: blocks from `malloc`;
 //! * `aliasing`: which names may reach the same memory;
+//! * `pinned`: what depends on how an array is declared;
 //! * `purity`: calls without effect.
 
 pub mod aliasing;
@@ -14,6 +15,7 @@ pub mod changes;
 pub mod index;
 pub mod lifetime;
 pub mod occurrences;
+pub mod pinned;
 pub mod purity;
 
 use diagnostics::{SourceMap, Span};

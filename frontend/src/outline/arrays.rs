@@ -11,8 +11,10 @@ use super::names::unique;
 use crate::facts::aliasing::{is_anonymous, roots, unaliased};
 use crate::facts::allocation::{Allocation, Product, allocation};
 use crate::facts::lifetime::outlives;
+use crate::facts::pinned::pinned;
 use crate::refusal::refusal;
 use crate::suggestion::nearest;
+use crate::syntax::fold;
 use crate::syntax::tree::{self, SymbolId, SymbolKind};
 use crate::syntax::types::{ArraySize, Type, TypeKind};
 
@@ -54,6 +56,8 @@ impl<'a> Builder<'a> {
             storage,
             name_span: declared.name_span,
             outlives: self.directed(&declared.name, outlives),
+            pinned: pinned(symbol, self.around),
+            late: self.late_parameters(symbol),
             unaliased,
         })
     }
@@ -243,6 +247,34 @@ impl<'a> Builder<'a> {
             change.symbol == symbol && change.is_whole && !is_declaration && is_later(change.place)
         });
         !changed && self.around.address_taken(symbol).is_none()
+    }
+
+    /// The parameters that a new declaration of an array can't mention: they get their values later, or
+    /// it must have a constant size.
+    fn late_parameters(&self, symbol: SymbolId) -> Vec<String> {
+        let declared = &self.around.symbols()[symbol];
+        let Some(places) = declared.declared else { return vec![] };
+        let since = self.extents_since(symbol);
+        let known = |parameter: SymbolId| {
+            let is_declared = self.around.symbols()[parameter].name_span.start < places.declaration.start;
+            is_declared && self.is_unchanged(parameter, since)
+        };
+        let is_constant = self.is_constant_size(&declared.type_);
+        let late = self.parameters.iter().filter(|&&parameter| is_constant || !known(parameter));
+        late.map(|&parameter| self.name(parameter).to_string()).collect()
+    }
+
+    /// Whether a variable of this type has a constant size that it should keep: `static` arrays must,
+    /// and jumps over its declaration must stay allowed.
+    fn is_constant_size(&self, type_: &Type) -> bool {
+        match &type_.kind {
+            TypeKind::Array(element, ArraySize::Elements(count)) => {
+                let is_constant = fold::constant(count, self.around.symbols()).is_some();
+                is_constant && (element.target().is_none() || self.is_constant_size(element))
+            }
+            TypeKind::Pointer(target) => self.around.may_jump() && self.is_constant_size(target),
+            _ => false,
+        }
     }
 
     /// Refuses names that may reach the same memory.

@@ -66,6 +66,8 @@ impl Region {
             storage: Storage::Parameter,
             name_span: Span::default(),
             outlives: None,
+            pinned: None,
+            late: vec![],
             unaliased: true,
         });
         self

@@ -1,0 +1,108 @@
+//! Why an array must stay as it is declared, whoever needs its contents.
+//!
+//! A new layout changes the declaration and the region's references, so nothing else may depend on the
+//! array. Sound because every identifier in its scope is looked at: one that is no variable of the tree
+//! (in `typeof`, an assertion, the size of a member) counts as a use.
+
+use diagnostics::Span;
+
+use super::Surroundings;
+use super::allocation::allocation;
+use super::occurrences::Use;
+use super::purity::{Purities, Purity};
+use crate::syntax::tree::{Declared, Expression, ExpressionKind, SymbolId};
+use crate::syntax::types::{ArraySize, Type, TypeKind};
+
+/// Why the declaration of `symbol`, or the allocation that it holds, must stay as it is, as a phrase;
+/// `None` where it may change. Declarations outside of the function never change.
+pub fn pinned(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
+    let declared = &around.symbols()[symbol];
+    let places = declared.declared?;
+    let is_array = matches!(declared.type_.kind, TypeKind::Array(..));
+    if is_array && declared.initializer.is_some() {
+        return Some("its declaration gives it values".into());
+    }
+    if !is_array && allocation(symbol, around).is_none() {
+        return None;
+    }
+    let is_cleaned_up = |place: &Span| place.of(around.map.text()).trim_matches('_') == "cleanup";
+    if around.unit.table.within(places.declaration).iter().any(|token| is_cleaned_up(&token.span)) {
+        return Some("a function cleans it up".into());
+    }
+    if Effects::new(around).in_size(symbol) {
+        return Some("computing its size has an effect".into());
+    }
+    let used = dependent(symbol, places, around)?;
+    Some(format!("line {} uses it", around.line(used)))
+}
+
+/// A mention of `symbol` that depends on its layout and isn't one of the region's references.
+fn dependent(symbol: SymbolId, places: Declared, around: Surroundings<'_>) -> Option<Span> {
+    let block = allocation(symbol, around).map(|block| block.allocation);
+    let is_own = |place: Span| {
+        places.declarator.contains(place) || block.is_some_and(|allocation| allocation.contains(place))
+    };
+    let name = around.symbols()[symbol].name.as_str();
+    let mentions = around.index.identifiers.get(name).into_iter().flatten().copied();
+    let mut others = mentions.filter(|&place| places.scope.contains(place) && !is_own(place));
+    others.find(|&place| depends(symbol, place, block.is_some(), around))
+}
+
+/// Whether the identifier at `place` depends on the layout of `symbol`.
+fn depends(symbol: SymbolId, place: Span, is_block: bool, around: Surroundings<'_>) -> bool {
+    match around.index.named.get(&place.start) {
+        None => !around.index.members.contains(&place.start),
+        Some(&named) if named != symbol => false,
+        Some(_) => {
+            let bare = around.occurrences(symbol).iter().find(|occurrence| occurrence.place == place);
+            match bare.map(|occurrence| occurrence.use_) {
+                Some(Use::Test | Use::Free | Use::Set) => !is_block,
+                Some(Use::Escape | Use::Size) => true,
+                Some(Use::Contents) | None => !around.is_inside(place),
+            }
+        }
+    }
+}
+
+/// Looks for effects in the sizes of arrays, which vanish or move with the sizes.
+struct Effects<'a> {
+    around: Surroundings<'a>,
+    purities: Purities<'a>,
+}
+
+impl<'a> Effects<'a> {
+    fn new(around: Surroundings<'a>) -> Self {
+        Effects { around, purities: Purities::new(around.unit) }
+    }
+
+    /// Whether declaring or allocating `symbol` does more than that.
+    fn in_size(&mut self, symbol: SymbolId) -> bool {
+        let allocations = self.around.values(symbol);
+        let arguments = allocations.into_iter().flat_map(|value| match &value.without_casts().kind {
+            ExpressionKind::Call(_, arguments) => arguments.as_slice(),
+            _ => &[],
+        });
+        self.in_type(&self.around.symbols()[symbol].type_)
+            || arguments.into_iter().any(|argument| self.in_expression(argument))
+    }
+
+    fn in_type(&mut self, type_: &Type) -> bool {
+        let in_extent = match &type_.kind {
+            TypeKind::Array(_, ArraySize::Elements(count)) => self.in_expression(count),
+            _ => false,
+        };
+        in_extent || type_.target().is_some_and(|target| self.in_type(target))
+    }
+
+    fn in_expression(&mut self, expression: &Expression) -> bool {
+        let own = match &expression.kind {
+            ExpressionKind::Assign(..) | ExpressionKind::Increment { .. } | ExpressionKind::Other(..) => true,
+            ExpressionKind::Call(callee, _) => {
+                callee.variable().is_none_or(|callee| self.purities.of(callee) == Purity::Unknown)
+            }
+            ExpressionKind::SizeOf(type_, _) => self.in_type(type_),
+            _ => false,
+        };
+        own || expression.parts().into_iter().any(|part| self.in_expression(part))
+    }
+}
