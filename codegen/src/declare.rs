@@ -25,9 +25,9 @@ fn array_edits(layout: &Layout, array: ArrayId) -> Vec<Edit> {
     let Some(text) = layout.comment(array) else { return vec![] };
     let extents = mapping.extents();
     match &declared.storage {
-        Storage::Local { extents_span, .. } => vec![
+        Storage::Local { extents_span, attributed, .. } => vec![
             Edit::Comment { before: declared.name_span, text },
-            replace(*extents_span, local(layout, &extents)),
+            replace(*extents_span, local(layout, &extents, *attributed)),
         ],
         Storage::Block { declarator, allocation, .. } => vec![
             Edit::Comment { before: *declarator, text },
@@ -42,9 +42,9 @@ fn array_edits(layout: &Layout, array: ArrayId) -> Vec<Edit> {
 }
 
 /// What follows the name: extents, or for a scalar a value that compilers can see. That it is always
-/// written before it is read they often can't, and warn.
-fn local(layout: &Layout, extents: &[Expression]) -> String {
-    if extents.is_empty() { " = 0".to_string() } else { layout.brackets(extents) }
+/// written before it is read they often can't, and warn. Attributes must precede the value.
+fn local(layout: &Layout, extents: &[Expression], attributed: bool) -> String {
+    if extents.is_empty() && !attributed { " = 0".to_string() } else { layout.brackets(extents) }
 }
 
 fn replace(span: Span, replacement: String) -> Edit {

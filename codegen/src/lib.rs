@@ -5,6 +5,7 @@
 //! its counters named as the user named them ([`names`]), printed as C ([`print`]). Declarations of
 //! remapped arrays change in place ([`declare`]), and [`splice`] carries all edits into the user's text.
 
+pub mod comments;
 pub mod declare;
 pub mod generate;
 pub mod layout;
@@ -13,4 +14,5 @@ pub mod print;
 pub mod rewrite;
 pub mod splice;
 
+pub use comments::Comments;
 pub use layout::{Layout, Spelling};

@@ -1,18 +1,22 @@
 //! A loop tree as C.
 
+use crate::comments::Comments;
 use crate::layout::Layout;
 use polyhedral::print::{condition, expression, factor};
 use polyhedral::{
-    Condition, Expression, Instance, IntegerType, Loop, Node, Piece, Program, Statement, Storage,
+    Condition, Expression, Instance, IntegerType, Loop, Node, Piece, Program, Statement, StatementId, Storage,
 };
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// `program` as C lines, each indented by `indentation` and further by four spaces a level, with the
 /// declarations of variables that the region's inner blocks declared.
-pub fn region(layout: &Layout, program: &Program, indentation: &str) -> String {
+pub fn region(layout: &Layout, program: &Program, comments: &Comments, indentation: &str) -> String {
     let declarations = declarations(layout);
-    let mut printer = Printer { layout, text: String::new(), indentation: indentation.to_string() };
-    comments(layout).iter().for_each(|line| printer.line(line));
+    let indentation = indentation.to_string();
+    let mut printer =
+        Printer { layout, comments, commented: BTreeSet::new(), text: String::new(), indentation };
+    mappings(layout).iter().for_each(|line| printer.line(line));
     if declarations.is_empty() {
         printer.nodes(&program.body);
     } else {
@@ -24,11 +28,12 @@ pub fn region(layout: &Layout, program: &Program, indentation: &str) -> String {
         });
         printer.line("}");
     }
+    comments.rest.iter().for_each(|comment| printer.comment(comment));
     printer.text
 }
 
 /// The comments about memory that is declared elsewhere and stays declared as it is.
-fn comments(layout: &Layout) -> Vec<String> {
+fn mappings(layout: &Layout) -> Vec<String> {
     let foreign = |id: &usize| matches!(layout.scop.arrays[*id].storage, Storage::Parameter | Storage::Other);
     let arrays = (0..layout.scop.arrays.len()).filter(foreign);
     arrays.filter_map(|id| layout.comment(id)).map(|comment| format!("/* {comment} */")).collect()
@@ -53,6 +58,9 @@ fn declarations(layout: &Layout) -> Vec<String> {
 
 struct Printer<'a> {
     layout: &'a Layout<'a>,
+    comments: &'a Comments,
+    /// The statements whose comments are printed.
+    commented: BTreeSet<StatementId>,
     text: String,
     indentation: String,
 }
@@ -83,10 +91,26 @@ impl Printer<'_> {
                     self.body("else", else_body, false);
                 }
             }
-            Node::Instance(instance) => {
-                let line = self.instance(instance);
-                self.line(&line);
-            }
+            Node::Instance(instance) => self.statement(instance),
+        }
+    }
+
+    /// An instance, with the user's comments where its statement is printed for the first time.
+    fn statement(&mut self, instance: &Instance) {
+        let mut line = self.instance(instance);
+        let comments = self.comments.around(instance.statement);
+        if let Some(around) = comments.filter(|_| self.commented.insert(instance.statement)) {
+            around.before.iter().for_each(|comment| self.comment(comment));
+            around.behind.iter().for_each(|comment| line = format!("{line} {comment}"));
+        }
+        self.line(&line);
+    }
+
+    /// A comment on lines of its own.
+    fn comment(&mut self, comment: &str) {
+        for (position, line) in comment.lines().map(str::trim).enumerate() {
+            let indented = position > 0 && !line.is_empty();
+            self.line(&if indented { format!("   {line}") } else { line.to_string() });
         }
     }
 

@@ -1,6 +1,6 @@
 //! Schedules as loops, from isl strings.
 
-use codegen::{Layout, Spelling};
+use codegen::{Comments, Layout, Spelling};
 use isl::{Context, UnionMap};
 use polyhedral::{Piece, Scop};
 
@@ -27,7 +27,7 @@ fn generated(text: &str, schedule: &str) -> String {
     let program = codegen::generate::program(&scop, &schedule).unwrap();
     let mappings = vec![None; scop.arrays.len()];
     let layout = Layout { scop: &scop, mappings: &mappings, spelling: Spelling::Macros };
-    codegen::print::region(&layout, &program, "")
+    codegen::print::region(&layout, &program, &Comments::default(), "")
 }
 
 const GAUSS: &str = "

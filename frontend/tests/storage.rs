@@ -48,13 +48,14 @@ fn declarations_of_all_forms() {
     assert!(matches!(found.array("g").storage, Storage::Other));
     // Its extents stand in a typedef, so they can't be changed in place.
     assert!(matches!(found.array("r").storage, Storage::Other));
-    let Storage::Local { extents_span, declaration, shared, inside, initialized } = found.array("v").storage
+    let Storage::Local { extents_span, declaration, shared, inside, initialized, attributed } =
+        found.array("v").storage
     else {
         panic!("a local array")
     };
     assert_eq!(found.map.slice(extents_span), "[n][2 * m]");
     assert_eq!(found.map.slice(declaration), "long double v[n][2 * m], w;");
-    assert!(shared && !inside && !initialized);
+    assert!(shared && !inside && !initialized && !attributed);
     let Storage::Local { extents_span, .. } = found.array("w").storage else { panic!("a local scalar") };
     assert_eq!(found.map.slice(extents_span), "");
 }

@@ -126,6 +126,8 @@ pub enum Storage {
         inside: bool,
         /// Whether it has an initializer.
         initialized: bool,
+        /// Whether attributes follow the extents.
+        attributed: bool,
     },
     /// A block from `malloc` that a local pointer holds and the same function frees.
     Block {
@@ -279,11 +281,6 @@ impl Scop {
             };
         }
         map.coalesce()
-    }
-
-    /// As [`Scop::concrete_map`], for sets.
-    pub fn concrete_set(&self, set: UnionSet) -> isl::Result<UnionSet> {
-        self.concrete_map(set.identity()?)?.domain()
     }
 
     /// `expression` with lifted constants replaced by their values.

@@ -4,7 +4,6 @@ use crate::Analysed;
 use crate::dataflow::{accesses, writes};
 use crate::order::before;
 use isl::{DimType, UnionMap};
-use petgraph::Direction;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::{Dfs, Reversed};
 use polyhedral::{AccessKind, ArrayId, StatementId};
@@ -101,16 +100,6 @@ impl DependenceGraph {
             }
         }
         (0..useful.len()).filter(|statement| !useful[*statement]).collect()
-    }
-
-    /// The statements that read values which `statement` wrote.
-    pub fn readers(&self, statement: StatementId) -> Vec<StatementId> {
-        let edges = self.graph.edges_directed(NodeIndex::new(statement), Direction::Outgoing);
-        let flow = edges.filter(|edge| edge.weight().kind == DependenceKind::Flow);
-        let mut readers: Vec<_> = flow.map(|edge| petgraph::visit::EdgeRef::target(&edge).index()).collect();
-        readers.sort_unstable();
-        readers.dedup();
-        readers
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::input::Input;
 use crate::pipeline::Region;
 use codegen::splice::{self, Edit};
-use codegen::{Layout, Spelling};
+use codegen::{Comments, Layout, Spelling};
 use frontend::preprocess::Preprocessor;
 
 /// The text of `input` with all `regions` transformed. Regions that change nothing leave it as it is.
@@ -54,7 +54,8 @@ fn edits(input: &Input, region: &Region, spelling: Spelling) -> Vec<Edit> {
     let mut edits = codegen::declare::edits(&layout, true);
     let (first, last) = (scop.lines.0 + 1, scop.lines.1 - 1);
     let indentation = indentation(input, first, last);
-    let text = codegen::print::region(&layout, &region.ordered, &indentation);
+    let comments = Comments::of(&input.map, scop, first, last);
+    let text = codegen::print::region(&layout, &region.ordered, &comments, &indentation);
     edits.push(Edit::ReplaceLines { first, last, text });
     // a schedule in front of the region has been carried out
     edits.extend(region.directive.and_then(|span| {

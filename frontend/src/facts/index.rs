@@ -27,8 +27,8 @@ pub struct Index<'a> {
     pub identifiers: HashMap<&'a str, Vec<Span>>,
     /// What the identifiers stand for that declare a variable or are expressions, by their starts.
     pub named: HashMap<usize, SymbolId>,
-    /// The starts of the identifiers that name members of structures.
-    pub members: HashSet<usize>,
+    /// The starts of the identifiers that name members of structures or labels.
+    pub not_variables: HashSet<usize>,
 }
 
 impl<'a> Index<'a> {
@@ -52,7 +52,7 @@ impl<'a> Index<'a> {
             jumps,
             identifiers: identifiers(tokens, text),
             named: named(body, symbols),
-            members: members(tokens, text),
+            not_variables: not_variables(tokens, text),
         }
     }
 }
@@ -74,7 +74,10 @@ fn named(body: &Statement, symbols: &Symbols) -> HashMap<usize, SymbolId> {
     found
 }
 
-fn members(tokens: &[Token], text: &str) -> HashSet<usize> {
-    let follows = |pair: &&[Token]| matches!(pair[0].span.of(text), "." | "->");
-    tokens.windows(2).filter(follows).map(|pair| pair[1].span.start).collect()
+fn not_variables(tokens: &[Token], text: &str) -> HashSet<usize> {
+    let is_other = |three: &&[Token]| match (three[0].span.of(text), three[2].span.of(text)) {
+        ("." | "->" | "goto", _) => true,
+        (before, after) => matches!(before, ";" | "{" | "}") && after == ":",
+    };
+    tokens.windows(3).filter(is_other).map(|three| three[1].span.start).collect()
 }

@@ -51,7 +51,7 @@ fn dependent(symbol: SymbolId, places: Declared, around: Surroundings<'_>) -> Op
 /// Whether the identifier at `place` depends on the layout of `symbol`.
 fn depends(symbol: SymbolId, place: Span, is_block: bool, around: Surroundings<'_>) -> bool {
     match around.index.named.get(&place.start) {
-        None => !around.index.members.contains(&place.start),
+        None => !around.index.not_variables.contains(&place.start),
         Some(&named) if named != symbol => false,
         Some(_) => {
             let bare = around.occurrences(symbol).iter().find(|occurrence| occurrence.place == place);

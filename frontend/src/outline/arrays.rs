@@ -112,9 +112,18 @@ impl<'a> Builder<'a> {
                 shared: places.shared,
                 inside: self.around.is_inside(places.declaration),
                 initialized: declared.initializer.is_some(),
+                attributed: self.is_attributed(places.extents),
             },
             None => Storage::Other,
         }
+    }
+
+    /// Whether something stands between the extents of an array and what ends or continues its
+    /// declaration.
+    fn is_attributed(&self, extents: Span) -> bool {
+        let tokens = &self.around.unit.table.tokens;
+        let next = tokens.get(tokens.partition_point(|token| token.span.start < extents.end));
+        next.is_some_and(|token| !matches!(token.span.of(self.around.map.text()), ";" | "," | "="))
     }
 
     /// Whether all extents of a local array stand in its own declarator, rather than in a `typedef`.

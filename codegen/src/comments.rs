@@ -1,0 +1,75 @@
+//! The user's comments in a region that is generated anew: they stay with their statements.
+//!
+//! A comment that follows a statement on its line belongs to it, any other to the next statement in the
+//! text. A statement that is generated at several places has its comments at the first.
+
+use diagnostics::token::{TokenKind, tokens};
+use diagnostics::{FileId, SourceMap};
+use polyhedral::{Scop, StatementId};
+
+/// The comments of a region, by statement.
+#[derive(Clone, Debug, Default)]
+pub struct Comments {
+    statements: Vec<Around>,
+    /// After the last statement.
+    pub rest: Vec<String>,
+}
+
+/// The comments of one statement.
+#[derive(Clone, Debug, Default)]
+pub struct Around {
+    /// On lines of their own.
+    pub before: Vec<String>,
+    /// On the statement's line.
+    pub behind: Vec<String>,
+}
+
+/// Where a statement stands in the user's file.
+struct Place {
+    start: usize,
+    end: usize,
+    statement: StatementId,
+}
+
+impl Comments {
+    /// The comments in the lines `first` to `last` of the main file, which hold the region `scop`.
+    pub fn of(map: &SourceMap, scop: &Scop, first: u32, last: u32) -> Self {
+        let mut comments = Comments { statements: vec![Around::default(); scop.statements.len()], rest: vec![] };
+        let lines = map.line_range(FileId::MAIN, first, last);
+        let Some((lines, text)) = lines.zip(map.file_text(map.main_file())) else { return comments };
+        let places = places(map, scop);
+        for token in tokens(&text[lines.start..lines.end]).filter(|token| token.kind == TokenKind::Comment) {
+            let (start, end) = (lines.start + token.span.start, lines.start + token.span.end);
+            comments.place(text, &places, start, end);
+        }
+        comments
+    }
+
+    /// The comments of `statement`.
+    pub fn around(&self, statement: StatementId) -> Option<&Around> {
+        self.statements.get(statement)
+    }
+
+    fn place(&mut self, text: &str, places: &[Place], start: usize, end: usize) {
+        let comment = text[start..end].to_string();
+        let on_one_line = |place: &&Place| place.end <= start && !text[place.end..start].contains('\n');
+        let behind = places.iter().rev().find(on_one_line);
+        let next = places.iter().find(|place| end <= place.start);
+        match (behind, next) {
+            (Some(place), _) => self.statements[place.statement].behind.push(comment),
+            (None, Some(place)) => self.statements[place.statement].before.push(comment),
+            (None, None) => self.rest.push(comment),
+        }
+    }
+}
+
+/// The statements in the order of the user's text.
+fn places(map: &SourceMap, scop: &Scop) -> Vec<Place> {
+    let place = |(statement, declared): (StatementId, &polyhedral::Statement)| {
+        let original = map.nearest(declared.span)?;
+        Some(Place { start: original.start, end: original.end, statement })
+    };
+    let mut places: Vec<_> = scop.statements.iter().enumerate().filter_map(place).collect();
+    places.sort_by_key(|place| place.start);
+    places
+}
