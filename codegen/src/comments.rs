@@ -34,7 +34,8 @@ struct Place {
 impl Comments {
     /// The comments in the lines `first` to `last` of the main file, which hold the region `scop`.
     pub fn of(map: &SourceMap, scop: &Scop, first: u32, last: u32) -> Self {
-        let mut comments = Comments { statements: vec![Around::default(); scop.statements.len()], rest: vec![] };
+        let mut comments =
+            Comments { statements: vec![Around::default(); scop.statements.len()], rest: vec![] };
         let lines = map.line_range(FileId::MAIN, first, last);
         let Some((lines, text)) = lines.zip(map.file_text(map.main_file())) else { return comments };
         let places = places(map, scop);

@@ -1,7 +1,7 @@
 //! Random programs: polycc's output must print what the original prints, bit for bit.
 //!
-//! Each file holds several kernels with random loops over temporaries that are defined before they are
-//! read. `POLYCC_RANDOM_FILES` sets the number of files, `POLYCC_RANDOM_SEED` the first seed; a failure
+//! Files hold kernels with random loops over temporaries that are defined before they are read, or one
+//! kernel under a random schedule. `POLYCC_RANDOM_FILES` sets the number of files, `POLYCC_RANDOM_SEED` the first seed; a failure
 //! names its seed.
 
 use std::fmt::Write;
@@ -11,15 +11,93 @@ const KERNELS_PER_FILE: u64 = 12;
 
 #[test]
 fn random_programs_keep_their_output() {
-    let number =
-        |name: &str, default| std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default);
-    let (first, files) = (number("POLYCC_RANDOM_SEED", 1), number("POLYCC_RANDOM_FILES", 12u64));
+    let (first, files) = (number("POLYCC_RANDOM_SEED", 1), number("POLYCC_RANDOM_FILES", 12));
     let mut contracted = 0;
     for seed in first..first + files {
         contracted += check(seed);
     }
     println!("{contracted} arrays contracted in {} kernels", files * KERNELS_PER_FILE);
     assert!(contracted > 0, "the generator makes programs in which something contracts");
+}
+
+/// Fusions with random delays, reversals and interchanges: a schedule is refused as illegal, or the
+/// output prints what the original prints.
+#[test]
+fn random_schedules_are_refused_or_keep_the_output() {
+    let files = number("POLYCC_RANDOM_FILES", 24);
+    let first = number("POLYCC_RANDOM_SEED", 1);
+    let kept = (first..first + files).filter(|seed| scheduled_keeps_output(*seed)).count();
+    println!("{kept} of {files} schedules are legal");
+    assert!(kept > 0, "some of the schedules are legal");
+}
+
+fn scheduled_keeps_output(seed: u64) -> bool {
+    let folder = tempfile::tempdir().unwrap();
+    let (input, out) = (folder.path().join("in.c"), folder.path().join("out.c"));
+    std::fs::write(&input, scheduled(&mut Random(seed))).unwrap();
+    let done = Command::new(polycc()).arg(&input).arg("-o").arg(&out).output().unwrap();
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
+    if done.status.code() == Some(1) {
+        assert!(said.contains("error: this schedule"), "seed {seed}: {said}");
+        return false;
+    }
+    assert!(done.status.success(), "seed {seed}: {said}");
+    assert_eq!(output(&input), output(&out), "seed {seed}: the outputs differ");
+    true
+}
+
+/// Three phases over planes under a random schedule.
+fn scheduled(random: &mut Random) -> String {
+    let (back, right) = (random.below(3), random.below(3));
+    let dates: Vec<String> = (0..3u64)
+        .map(|statement| {
+            let delay = |random: &mut Random| 2 * statement + random.below(2) * statement;
+            let row = format!("{}i + {}", random.pick(&["", "", "", "-", "2"]), delay(random));
+            let column = format!("{}j + {}", random.pick(&["", "", "", "", "-"]), delay(random));
+            let order = random.below(8);
+            let date = match order {
+                0 => format!("[{column}, {row}]"),
+                1 => format!("[{statement}, {row}, {column}]"),
+                _ => format!("[{row}, {column}]"),
+            };
+            format!("S{statement}[i,j] -> {date}")
+        })
+        .collect();
+    let schedule = dates.join("; ");
+    format!(
+        "#include <stdio.h>
+#include <string.h>
+static void kernel(int n, int m, double in[restrict 40][40], double out[restrict 40][40]) {{
+    double t0[n + 6][m + 6], t1[n + 6][m + 6];
+#pragma polycc schedule {{ {schedule} }}
+#pragma scop
+    for (int i = 0; i < n + 6; i++)
+        for (int j = 0; j < m + 6; j++)
+            t0[i][j] = in[i][j] * 2 - i + 0.5 * j;
+    for (int i = 2; i < n + 6; i++)
+        for (int j = 0; j < m + 4; j++)
+            t1[i][j] = t0[i - {back}][j + {right}] + t0[i][j] * (j + 1);
+    for (int i = 2; i < n + 4; i++)
+        for (int j = 1; j < m + 3; j++)
+            out[i][j] += t1[i][j - 1] - t1[i][j + 1];
+#pragma endscop
+}}
+static double in[40][40], out[40][40];
+int main(void) {{
+    for (int n = 1; n < 12; n += 3)
+        for (int m = 1; m < 12; m += 2) {{
+            for (int i = 0; i < 40; i++) for (int j = 0; j < 40; j++) {{ in[i][j] = (i * 37 + j * 11) % 19 - 7.5; out[i][j] = i; }}
+            kernel(n, m, in, out);
+            for (int i = 0; i < 40; i++) for (int j = 0; j < 40; j++) {{ unsigned long long b; memcpy(&b, &out[i][j], 8); printf(\"%llx\\n\", b); }}
+        }}
+    return 0;
+}}
+"
+    )
+}
+
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
 }
 
 /// Runs polycc on the file of `seed`; how many arrays got smaller.
