@@ -9,6 +9,7 @@ pub mod comments;
 pub mod declare;
 pub mod generate;
 pub mod layout;
+pub mod magnitude;
 mod names;
 pub mod print;
 pub mod rewrite;

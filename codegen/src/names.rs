@@ -77,7 +77,8 @@ impl Renaming<'_> {
     fn fresh(&self) -> String {
         let numbered = (1..).map(|number| format!("t{number}"));
         let mut names = std::iter::once("t".to_string()).chain(numbered);
-        names.find(|name| !self.taken.contains(name)).expect("one of infinitely many is free")
+        let is_free = |name: &String| !self.taken.contains(name) && !self.scop.taken.contains(name);
+        names.find(is_free).expect("one of infinitely many is free")
     }
 
     fn instance(&self, instance: &Instance) -> Instance {

@@ -14,8 +14,8 @@ use std::fmt::Write;
 pub fn region(layout: &Layout, program: &Program, comments: &Comments, indentation: &str) -> String {
     let declarations = declarations(layout);
     let indentation = indentation.to_string();
-    let mut printer =
-        Printer { layout, comments, commented: BTreeSet::new(), text: String::new(), indentation };
+    let (commented, wide) = (BTreeSet::new(), BTreeSet::new());
+    let mut printer = Printer { layout, comments, commented, wide, text: String::new(), indentation };
     mappings(layout).iter().for_each(|line| printer.line(line));
     if declarations.is_empty() {
         printer.nodes(&program.body);
@@ -61,6 +61,8 @@ struct Printer<'a> {
     comments: &'a Comments,
     /// The statements whose comments are printed.
     commented: BTreeSet<StatementId>,
+    /// The counters around that are wider than `int`.
+    wide: BTreeSet<String>,
     text: String,
     indentation: String,
 }
@@ -130,6 +132,7 @@ impl Printer<'_> {
         let declaration = if declared { format!("{kind} ") } else { String::new() };
         let initial = expression(&self.layout.spelled_signed(&counted.initial));
         let test = condition(&self.spelled(&counted.condition));
+        let is_wide = kind == "long" && self.wide.insert(name.clone());
         let step = match counted.step {
             1 => format!("{name}++"),
             -1 => format!("{name}--"),
@@ -138,6 +141,9 @@ impl Printer<'_> {
         };
         let head = format!("for ({declaration}{name} = {initial}; {test}; {step})");
         self.body(&head, &counted.body, false);
+        if is_wide {
+            self.wide.remove(name);
+        }
     }
 
     /// The type of the loop's counter, and whether the loop declares it.
@@ -146,7 +152,7 @@ impl Printer<'_> {
         let statements = &self.layout.scop.statements;
         let inside = tree.instances();
         let iterators = inside.iter().flat_map(|instance| &statements[instance.statement].iterators);
-        let wide = iterators.clone().any(|i| i.kind.bits > 32 || (i.kind.bits == 32 && !i.kind.signed));
+        let wide = iterators.clone().any(|i| is_wider_than_int(&i.kind));
         let outer = iterators.clone().find(|i| i.name == counted.iterator && !i.declared_by_loop);
         let kind = if wide { "long" } else { "int" };
         let reuses = outer.is_some_and(|i| i.kind.signed && (!wide || i.kind.bits > 32));
@@ -179,7 +185,7 @@ impl Printer<'_> {
     fn value(&self, value: &Expression, kind: &IntegerType) -> Value {
         let spelled = self.layout.spelled_signed(value);
         let is_name = matches!(spelled, Expression::Variable(_));
-        if kind.name == "int" {
+        if kind.name == "int" && !self.is_wide(value) {
             let bare = expression(&spelled);
             let operand = if is_name { bare.clone() } else { format!("({bare})") };
             return Value { bare, operand };
@@ -190,6 +196,18 @@ impl Printer<'_> {
             if is_name { expression(&spelled) } else { parenthesized(&spelled) }
         );
         Value { operand: format!("({cast})"), bare: cast }
+    }
+
+    /// Whether C computes `value` in a type wider than `int`.
+    fn is_wide(&self, value: &Expression) -> bool {
+        let mut names = BTreeSet::new();
+        value.variables(&mut names);
+        let parameters = &self.layout.scop.parameters;
+        let of_parameter = |name: &String| {
+            let parameter = parameters.iter().find(|parameter| parameter.name == *name);
+            parameter.is_some_and(|parameter| is_wider_than_int(&parameter.kind))
+        };
+        names.iter().any(|name| self.wide.contains(name) || of_parameter(name))
     }
 
     fn spelled(&self, test: &Condition) -> Condition {
@@ -203,6 +221,11 @@ impl Printer<'_> {
             Condition::Not(c) => Condition::Not(Box::new(self.spelled(c))),
         }
     }
+}
+
+/// Whether `int` doesn't have all values of this type.
+fn is_wider_than_int(kind: &IntegerType) -> bool {
+    kind.bits > 32 || (kind.bits == 32 && !kind.signed)
 }
 
 /// An iterator's value as C: as it is, and as an operand.

@@ -1,6 +1,6 @@
-//! Object-like macros of the user's file whose body is a number.
+//! The macros of the user's files, and those whose body is a number.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::SourceMap;
 use diagnostics::token::{TokenKind, tokens_without_comments};
@@ -8,10 +8,7 @@ use diagnostics::token::{TokenKind, tokens_without_comments};
 /// The macros of the main file that are defined once, to a number, and never undefined.
 pub(crate) fn numbers(map: &SourceMap) -> BTreeMap<String, i64> {
     let mut found: BTreeMap<String, Option<i64>> = BTreeMap::new();
-    let text = map.file_text(map.main_file()).unwrap_or_default();
-    let directives = tokens_without_comments(text).filter(|token| token.kind == TokenKind::Directive);
-    for directive in directives {
-        let Some((name, value)) = definition(&directive.spelling(text)) else { continue };
+    for (name, value) in definitions(map.file_text(map.main_file()).unwrap_or_default()) {
         // A macro with two meanings has none that holds everywhere.
         found.entry(name).and_modify(|known| *known = None).or_insert(value);
     }
@@ -21,6 +18,18 @@ pub(crate) fn numbers(map: &SourceMap) -> BTreeMap<String, i64> {
 /// The value of the macro `name`, if it is such a number.
 pub(crate) fn constant(map: &SourceMap, name: &str) -> Option<i64> {
     numbers(map).get(name).copied()
+}
+
+/// The names of all macros that the user's files define.
+pub(crate) fn names(map: &SourceMap) -> BTreeSet<String> {
+    let base = |name: String| name.split('(').next().unwrap_or_default().to_owned();
+    map.texts().flat_map(definitions).map(|(name, _)| base(name)).collect()
+}
+
+/// What the directives of `text` say of macros.
+fn definitions(text: &str) -> impl Iterator<Item = (String, Option<i64>)> {
+    let directives = tokens_without_comments(text).filter(|token| token.kind == TokenKind::Directive);
+    directives.filter_map(|directive| definition(&directive.spelling(text)))
 }
 
 /// The name that a `#define` or `#undef` speaks of, and the number that it is defined to.

@@ -8,6 +8,7 @@ use crate::expression::{Condition, Expression};
 use crate::program::Program;
 use diagnostics::Span;
 use isl::{DimType, Map, Set, UnionMap, UnionSet};
+use std::collections::BTreeSet;
 
 /// Position in [`Scop::statements`].
 pub type StatementId = usize;
@@ -42,6 +43,9 @@ pub struct Scop {
     /// `{ S[i] -> [0,i,0,…] }`: the order of [`Scop::program`], total and injective, all dates of one
     /// length (2d+1 encoding, padded with zeros).
     pub schedule: UnionMap,
+    /// The identifiers of the region's text and the macros of the user's files: names that mean
+    /// something already.
+    pub taken: BTreeSet<String>,
 }
 
 /// An integer that is constant while the region runs.

@@ -78,6 +78,7 @@ fn empty(context: Set, schedule: UnionMap) -> isl::Result<Scop> {
         statements: vec![],
         program: Program::default(),
         schedule,
+        taken: Default::default(),
     })
 }
 

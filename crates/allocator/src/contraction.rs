@@ -136,7 +136,11 @@ fn mapping(
         let coefficients = (0..dimensions).map(|d| i64::from(d == position as usize)).collect();
         let extent = extent_value(&declared.extents[position as usize]);
         let is_late = mentions(modulus, &declared.late);
-        let whole = extent.filter(|extent| is_late || !is_worthwhile(modulus, extent, reference));
+        let whole = match extent {
+            Some(extent) if is_late || !is_worthwhile(modulus, &extent, reference) => Some(extent),
+            Some(extent) if !is_bounded(analysed, modulus, &extent)? => Some(extent),
+            _ => None,
+        };
         match whole {
             _ if modulus.constant() == Some(1) => {}
             Some(modulus) => rows.push(MappingRow { coefficients, modulus, wraps: false }),
@@ -173,6 +177,22 @@ fn is_border(modulus: &Expression, extent: &Expression) -> bool {
         Expression::Maximum(list) => list.iter().any(|part| is_border(part, extent)),
         _ => (extent.clone() - modulus.clone()).constant().is_some(),
     }
+}
+
+/// By how much a modulus may exceed the extent at small sizes, as 3 rows do an array of 2.
+const MOST_EXCESS: i64 = 4;
+
+/// Whether a modulus that depends on parameters is about as small as the extent at all sizes, not just
+/// at the reference.
+fn is_bounded(analysed: &Analysed, modulus: &Expression, extent: &Expression) -> isl::Result<bool> {
+    if modulus.constant().is_some() {
+        return Ok(true);
+    }
+    let space = analysed.scop.context.space()?.set_from_params()?;
+    let limit = extent.clone() + Expression::Constant(MOST_EXCESS);
+    let excess = Condition::Compare(Comparison::Greater, modulus.clone(), limit);
+    let Ok(exceeding) = polyhedral::lower::condition(&excess, &space) else { return Ok(false) };
+    exceeding.intersect_params(analysed.scop.context.clone())?.is_empty()
 }
 
 fn stays_below(cells: &Set, position: u32, modulus: &Expression) -> isl::Result<bool> {

@@ -1,5 +1,6 @@
 //! Comparing sizes that depend on parameters.
 
+use isl::{DimType, Set, Val};
 use polyhedral::{Expression, Parameter};
 use std::collections::BTreeMap;
 
@@ -13,6 +14,32 @@ pub struct Reference(BTreeMap<String, i64>);
 const UNKNOWN_SIZE: i64 = 10_007;
 
 impl Reference {
+    /// As [`Reference::new`], but with unknown parameters no larger than `context` (`{ : … }`, in the
+    /// order of `parameters`) allows, so that no size is judged where it can't occur.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn within(
+        context: &Set,
+        parameters: &[Parameter],
+        given: &BTreeMap<String, i64>,
+    ) -> isl::Result<Self> {
+        let mut reference = Reference::new(parameters, given);
+        let mut possible = context.clone();
+        for (position, parameter) in (0..).zip(parameters) {
+            let most = largest(&possible, position)?;
+            let wanted = reference.value(&Expression::variable(&parameter.name));
+            let value = most.map_or(wanted, |most| most.min(wanted));
+            let fixed = Val::from_i64(context.context(), value)?;
+            let rest = possible.clone().fix_val(DimType::Param, position, fixed)?;
+            if !rest.is_empty()? {
+                possible = rest;
+                reference.0.insert(parameter.name.clone(), value);
+            }
+        }
+        Ok(reference)
+    }
+
     /// The values for `parameters`, where `given` has those that the user fixed.
     pub fn new(parameters: &[Parameter], given: &BTreeMap<String, i64>) -> Self {
         let value = |(position, parameter): (usize, &Parameter)| {
@@ -32,4 +59,12 @@ impl Reference {
     pub fn cells(&self, extents: &[Expression]) -> i128 {
         extents.iter().map(|e| i128::from(self.value(e))).fold(1, i128::saturating_mul)
     }
+}
+
+/// The largest value of the parameter at `position`, if there is one.
+fn largest(possible: &Set, position: u32) -> isl::Result<Option<i64>> {
+    let values = possible.clone().from_params()?.move_dims(DimType::Set, 0, DimType::Param, position, 1)?;
+    let values = values.project_out_all_params()?;
+    // an infinite value is no integer
+    values.dim_max_val(0)?.to_i64()
 }

@@ -11,7 +11,7 @@ use isl::{BasicSet, Constraint, DimType, Set};
 use polyhedral::Expression;
 
 /// Keeps coefficients of parameters near the size that bounds of programs have.
-const LARGEST_COEFFICIENT: f64 = 64.0;
+const LARGEST_COEFFICIENT: f64 = 4.0;
 /// What a unit of a parameter costs against a unit of the constant: parameters are sizes.
 const PARAMETER_WEIGHT: f64 = 1000.0;
 

@@ -128,6 +128,11 @@ impl SourceMap {
         self.layout.files.first().map_or("", |file| &file.name)
     }
 
+    /// The texts of all files that were loaded.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.originals.iter().flatten().map(|file| file.text.as_str())
+    }
+
     /// The text of a file, if it was loaded.
     pub fn file_text(&self, name: &str) -> Option<&str> {
         let index = self.layout.files.iter().position(|file| file.name == name)?;

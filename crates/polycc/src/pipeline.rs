@@ -5,7 +5,7 @@ use crate::timing::Timing;
 use allocator::size::Reference;
 use allocator::{Allocation, Decision};
 use analysis::{Analysed, DependenceGraph, bounds};
-use check::{Outcome, Report, Transformed};
+use check::{Fault, Outcome, Report, Transformed};
 use diagnostics::{Diagnostic, Severity, Span};
 use frontend::Constants;
 use polyhedral::{Expression, Mapping, Program, Scop};
@@ -136,10 +136,18 @@ fn stages(
     let schedule = timing.measure("schedule", || order(&analysed, region, settings))?;
     let allocations = timing.measure("allocation", || allocate(&analysed, &schedule, settings))?;
     let ordered = timing.measure("codegen", || reordered(&analysed.scop, &schedule))?;
+    let span = region.schedule.as_ref().map(|schedule| schedule.span);
+    if !schedule.is_program_order && !codegen::magnitude::is_moderate(&analysed.scop.program, &ordered) {
+        return Err(Stop::Failure(unfit("its dates are too large for C's integers", span)));
+    }
     let remapped = remapped(&analysed.scop, &ordered, &allocations);
     let check = timing.measure("check", || compare(&analysed.scop, &remapped, &allocations));
     if let Outcome::Differs(mismatch) = &check.outcome {
-        return Err(Stop::Failure(Failure::Wrong(mismatch.to_string())));
+        let sparse = "its dates lie so far apart that the loops would hardly come to an end";
+        return Err(Stop::Failure(match mismatch.fault {
+            Fault::Endless(_) if !schedule.is_program_order => unfit(sparse, span),
+            _ => Failure::Wrong(mismatch.to_string()),
+        }));
     }
     let remarks = remarks(&analysed, &schedule, &check)?;
     let directive = region.schedule.as_ref().map(|schedule| schedule.span);
@@ -162,9 +170,20 @@ fn order(analysed: &Analysed, region: &frontend::Region, settings: &Settings) ->
 }
 
 fn allocate(analysed: &Analysed, schedule: &Schedule, settings: &Settings) -> isl::Result<Vec<Allocation>> {
-    let reference = Reference::new(&analysed.scop.parameters, &settings.at);
-    let arrays = 0..analysed.scop.arrays.len();
+    let scop = &analysed.scop;
+    let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
+    let arrays = 0..scop.arrays.len();
     arrays.map(|array| allocator::allocate(analysed, array, &schedule.total, &reference)).collect()
+}
+
+/// A legal schedule that can't be carried out.
+fn unfit(why: &str, span: Option<Span>) -> Failure {
+    let problem = Diagnostic::error(format!("this schedule can't be carried out: {why}"))
+        .with_help("smaller factors give the same order");
+    Failure::Refused(vec![match span {
+        Some(span) => problem.at(span, ""),
+        None => problem,
+    }])
 }
 
 /// The loop tree in the new order.

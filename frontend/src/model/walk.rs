@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use diagnostics::Diagnostic;
+use diagnostics::token::TokenKind;
 use isl::{Context, Result, Set, UnionMap};
 use polyhedral::{
     Comparison, Condition, Expression, Instance, Iterator, Loop, Node, Program, Scop, Statement, lower,
@@ -14,6 +15,7 @@ use super::obligations::unmet;
 use super::proof::Knowledge;
 use super::sets::{previous, space, with_counter};
 use crate::facts::Surroundings;
+use crate::macros;
 use crate::outline::{self, Assignment, Cause, Counted, Obligation, Outline};
 use crate::refusal::refusal;
 use crate::syntax::types::Integer;
@@ -57,6 +59,7 @@ impl<'a> Walk<'a> {
         let body = self.nodes(&outline.body, &start, &mut 0)?;
         let schedule = self.schedule()?;
         let region = self.around.region;
+        let taken = self.taken();
         let scop = Scop {
             function: region.function.clone(),
             file: region.file.clone(),
@@ -69,8 +72,19 @@ impl<'a> Walk<'a> {
             statements: self.statements.into_iter().map(|(statement, _)| statement).collect(),
             program: Program { body },
             schedule,
+            taken,
         };
         Ok((scop, self.problems))
+    }
+
+    /// The names that mean something in the region or to the preprocessor.
+    fn taken(&self) -> BTreeSet<String> {
+        let text = self.around.map.text();
+        let tokens = self.around.unit.table.within(self.around.region.span).iter();
+        let identifiers = tokens.filter(|token| token.kind == TokenKind::Identifier);
+        let mut taken = macros::names(self.around.map);
+        taken.extend(identifiers.map(|token| token.span.of(text).to_owned()));
+        taken
     }
 
     /// Nothing would be true of a region whose assumptions can't be met.

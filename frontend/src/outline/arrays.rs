@@ -23,15 +23,45 @@ impl<'a> Builder<'a> {
     pub fn describe_arrays(&mut self) -> Vec<Array> {
         self.check_aliasing();
         let alone = unaliased(&self.arrays, self.around);
-        let mut taken = BTreeSet::new();
         let mut described = Vec::new();
         for symbol in self.arrays.clone() {
             match self.describe(symbol, alone.contains(&symbol)) {
-                Ok(array) => described.push(Array { name: unique(&array.c_name, &mut taken), ..array }),
+                Ok(array) => described.push(array),
                 Err(problem) => self.problems.push(problem),
             }
         }
+        self.name_apart(&mut described);
         described
+    }
+
+    /// Gives each array a name of its own. Those of inner blocks may have to move out, so they give way
+    /// to all that their names mean elsewhere in the function.
+    fn name_apart(&self, arrays: &mut [Array]) {
+        let is_inner = |array: &Array| matches!(array.storage, Storage::Local { inside: true, .. });
+        let mut taken = BTreeSet::new();
+        for array in arrays.iter_mut().filter(|array| !is_inner(array)) {
+            array.name = unique(&array.c_name, &mut taken);
+        }
+        let identifiers = self.around.index.identifiers.iter();
+        let others = identifiers.filter(|(_, places)| !self.are_inner(places));
+        taken.extend(others.map(|(name, _)| (*name).to_owned()));
+        for array in arrays.iter_mut().filter(|array| is_inner(array)) {
+            array.name = unique(&array.c_name, &mut taken);
+        }
+    }
+
+    /// Whether identifiers name variables of the region's blocks wherever they stand in the region, and
+    /// stand there at all.
+    fn are_inner(&self, places: &[Span]) -> bool {
+        let index = self.around.index;
+        let is_inner = |place: &Span| {
+            let named = index.named.get(&place.start).map(|&symbol| &self.around.symbols()[symbol]);
+            let declared = named.and_then(|symbol| symbol.declared);
+            declared.is_some_and(|declared| self.around.is_inside(declared.declaration))
+                || index.not_variables.contains(&place.start)
+        };
+        let mut within = places.iter().filter(|place| self.around.is_inside(**place)).peekable();
+        within.peek().is_some() && within.all(is_inner)
     }
 
     fn describe(&mut self, symbol: SymbolId, unaliased: bool) -> Result<Array, Diagnostic> {

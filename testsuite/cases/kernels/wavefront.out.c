@@ -33,11 +33,11 @@ static void skewed(int steps, int n, double x[n])
             u[steps % 2][n - 1] = u[(steps - 1) % 2][n - 1];
         }
         else {
-            for (int t = 2; t <= 2 * steps; t++) {
-                if (t % 2 == 0)
-                    u[1 * (t / 2) % 2][0] = u[1 * (t / 2 - 1) % 2][0];
-                if ((n + t + 1) % 2 == 0)
-                    u[1 * ((t - n + 1) / 2) % 2][n - 1] = u[1 * ((t - n + 1) / 2 - 1) % 2][n - 1];
+            for (int t1 = 2; t1 <= 2 * steps; t1++) {
+                if (t1 % 2 == 0)
+                    u[1 * (t1 / 2) % 2][0] = u[1 * (t1 / 2 - 1) % 2][0];
+                if ((n + t1 + 1) % 2 == 0)
+                    u[1 * ((t1 - n + 1) / 2) % 2][n - 1] = u[1 * ((t1 - n + 1) / 2 - 1) % 2][n - 1];
             }
             if (n == 2)
                 u[steps % 2][n - 1] = u[(steps - 1) % 2][n - 1];
@@ -46,8 +46,8 @@ static void skewed(int steps, int n, double x[n])
     else
         for (int i = 0; i < n; i++)
             u[0][i] = x[i];
-    for (int t = 3 * steps + 2 * n; t < 3 * steps + 3 * n; t++)
-        x[t - 3 * steps - 2 * n] = u[steps % 2][t - 3 * steps - 2 * n];
+    for (int t1 = 3 * steps + 2 * n; t1 < 3 * steps + 3 * n; t1++)
+        x[t1 - 3 * steps - 2 * n] = u[steps % 2][t1 - 3 * steps - 2 * n];
 #pragma endscop
 }
 

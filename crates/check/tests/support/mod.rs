@@ -34,6 +34,7 @@ impl Region {
             statements: vec![],
             program: Program::default(),
             schedule: UnionMap::read_from_str(&context, "{ }").unwrap(),
+            taken: Default::default(),
         };
         Region { context, scop }
     }
