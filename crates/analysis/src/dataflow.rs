@@ -5,7 +5,7 @@
 //! value from before the region. Exact when all writes are certain; a may-write is a possible source
 //! and does not hide earlier ones, so flow is then a superset.
 
-use isl::{UnionAccessInfo, UnionMap};
+use isl::{DimType, Set, UnionAccessInfo, UnionMap};
 use polyhedral::{Access, AccessKind, ArrayId, Scop};
 
 /// Who reads whose values. Spaces: `S_w[j]` writes, `S_r[i]` reads, `A[x]` is a cell.
@@ -76,14 +76,30 @@ fn flow_of(scop: &Scop, array: ArrayId, schedule: &UnionMap) -> isl::Result<(Uni
     Ok((flow.may_dependence()?.coalesce()?, flow.may_no_source()?))
 }
 
-/// `{ S_w[j] -> A[x] }`: the writes of `array` that no later certain write of the cell hides.
+/// `{ S_w[j] -> A[x] }`: the writes of `array` that no later certain write of the cell hides, which are
+/// those that a read of all its cells after the region would get its values from.
 fn last_writes(scop: &Scop, array: ArrayId, schedule: &UnionMap) -> isl::Result<UnionMap> {
     let all = writes(scop, array)?;
-    let certain = accesses(scop, array, AccessKind::MustWrite)?;
-    // { S_w[j] -> S_w'[j'] : same cell, the second certain and later }
-    let overwritten = all.clone().apply_range(certain.reverse()?)?;
-    let later = crate::order::before(schedule, &overwritten)?;
-    let hidden = overwritten.intersect(later)?.domain()?;
-    let survivors = all.clone().domain()?.subtract(hidden)?;
-    all.intersect_domain(survivors)
+    let end = Set::universe(scop.context.space()?.add_unnamed_tuple_ui(0)?)?.set_tuple_name(END)?;
+    let reads = UnionMap::from_domain_and_range(end.clone().to_union_set()?, all.clone().range()?)?;
+    let flow = UnionAccessInfo::from_sink(reads)?
+        .set_must_source(accesses(scop, array, AccessKind::MustWrite)?)?
+        .set_may_source(accesses(scop, array, AccessKind::MayWrite)?)?
+        .set_schedule_map(with_end(schedule, end)?)?
+        .compute_flow()?;
+    all.intersect_domain(flow.may_dependence()?.domain()?)
+}
+
+/// The name of what runs after all statements; no C label is called so.
+const END: &str = "$end";
+
+/// `{ S[i] -> [0, t]; $end[] -> [1, 0, …] }`
+fn with_end(schedule: &UnionMap, end: Set) -> isl::Result<UnionMap> {
+    let context = end.context().clone();
+    let point = |text: &str| isl::UnionSet::read_from_str(&context, text);
+    let inside = UnionMap::from_domain_and_range(schedule.clone().domain()?, point("{ [0] }")?)?;
+    let length = schedule.maps()?.first().map_or(Ok(0), |map| map.dim(DimType::Out))? as usize;
+    let last = point(&format!("{{ [1{}] }}", ", 0".repeat(length)))?;
+    let last = UnionMap::from_domain_and_range(end.to_union_set()?, last)?;
+    inside.flat_range_product(schedule.clone())?.union(last)
 }

@@ -43,23 +43,34 @@ impl DependenceGraph {
     /// # Errors
     /// isl's.
     pub fn of(analysed: &Analysed) -> isl::Result<Self> {
+        let mut graph = Self::of_flow(analysed)?;
+        for array in 0..analysed.scop.arrays.len() {
+            graph.add_memory(analysed, array)?;
+        }
+        Ok(graph)
+    }
+
+    /// The graph with flow alone, which is known already: the other kinds take isl long.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn of_flow(analysed: &Analysed) -> isl::Result<Self> {
         let mut graph = DiGraph::new();
         (0..analysed.scop.statements.len()).for_each(|statement| {
             graph.add_node(statement);
         });
         let mut graph = DependenceGraph { graph };
-        for array in 0..analysed.scop.arrays.len() {
-            graph.add_array(analysed, array)?;
+        for (array, values) in analysed.dataflow.values.iter().enumerate() {
+            graph.add(analysed, DependenceKind::Flow, array, values.clone())?;
         }
         Ok(graph)
     }
 
-    fn add_array(&mut self, analysed: &Analysed, array: ArrayId) -> isl::Result<()> {
+    fn add_memory(&mut self, analysed: &Analysed, array: ArrayId) -> isl::Result<()> {
         let scop = &analysed.scop;
         let (reads, writes) = (accesses(scop, array, AccessKind::Read)?, writes(scop, array)?);
         let anti = reads.apply_range(writes.clone().reverse()?)?;
         let output = writes.clone().apply_range(writes.reverse()?)?;
-        self.add(analysed, DependenceKind::Flow, array, analysed.dataflow.values[array].clone())?;
         for (kind, pairs) in [(DependenceKind::Anti, anti), (DependenceKind::Output, output)] {
             let ordered = before(&scop.schedule, &pairs)?;
             self.add(analysed, kind, array, pairs.intersect(ordered)?)?;

@@ -224,7 +224,7 @@ fn compare(scop: &Scop, program: &Program, allocations: &[Allocation]) -> Report
 
 fn remarks(analysed: &Analysed, schedule: &Schedule, check: &Report) -> isl::Result<Vec<String>> {
     let mut remarks = Vec::new();
-    let graph = DependenceGraph::of(analysed)?;
+    let graph = DependenceGraph::of_flow(analysed)?;
     for dead in graph.dead_statements(analysed) {
         let name = &analysed.scop.statements[dead].name;
         remarks.push(format!("nobody uses what {name} computes"));

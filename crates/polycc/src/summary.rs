@@ -37,8 +37,9 @@ fn total(arrays: &[&ArrayReport]) -> Option<String> {
     let bytes = |cells: fn(&Sizes) -> i64| {
         let each = arrays
             .iter()
-            .map(|array| Some(cells(array.at.as_ref()?) * i64::try_from(array.element_bytes?).ok()?));
-        each.sum::<Option<i64>>().map(in_units)
+            .map(|array| cells(array.at.as_ref()?).checked_mul(i64::try_from(array.element_bytes?).ok()?));
+        let sum = each.into_iter().try_fold(0i64, |sum, bytes| sum.checked_add(bytes?));
+        sum.map(in_units)
     };
     Some(format!("{} -> {}", bytes(|sizes| sizes.original_cells)?, bytes(|sizes| sizes.cells)?))
 }
