@@ -25,6 +25,11 @@ fn array_edits(layout: &Layout, array: ArrayId) -> Vec<Edit> {
     let Some(text) = layout.comment(array) else { return vec![] };
     let extents = mapping.extents();
     match &declared.storage {
+        // a scalar that gets versions
+        Storage::Local { extents_span, .. } if extents_span.start == extents_span.end => vec![
+            Edit::Comment { before: declared.name_span, text },
+            replace(declared.name_span, format!("{}{}", declared.c_name, layout.brackets(&extents))),
+        ],
         Storage::Local { extents_span, attributed, .. } => vec![
             Edit::Comment { before: declared.name_span, text },
             replace(*extents_span, local(layout, &extents, *attributed)),

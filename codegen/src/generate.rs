@@ -2,37 +2,123 @@
 
 use crate::names;
 use isl::{
-    AstBuild, AstExpr, AstExprKind, AstNode, AstNodeKind, AstOp, DimType, Error, ErrorKind, Id, UnionMap,
+    AstBuild, AstExpr, AstExprKind, AstNode, AstNodeKind, AstOp, DimType, Error, ErrorKind, Id, Set, UnionMap,
 };
 use polyhedral::expression::LinearForm;
-use polyhedral::{Comparison, Condition, Expression, Instance, Loop, Node, Program, Scop};
+use polyhedral::{Cell, Comparison, Condition, Copy, Expression, Instance, Loop, Node, Program, Scop};
 use std::collections::BTreeMap;
 
 /// What the counters of loops with a single iteration stand for.
 type Known = BTreeMap<String, Expression>;
 
 /// The tree that executes all instances of `scop` in the order of `schedule` (`{ S[i] -> [t] }`,
-/// injective, total). Subscripts are those of the original arrays.
+/// injective, total), with the loops of the `parallel` dimensions marked. Subscripts are those of the original
+/// arrays.
 ///
 /// # Errors
 /// isl's, and `Unsupported` for an AST that isn't made of loops, conditions and instances.
-pub fn program(scop: &Scop, schedule: &UnionMap) -> isl::Result<Program> {
+pub fn program(scop: &Scop, schedule: &UnionMap, parallel: &[u32]) -> isl::Result<Program> {
     let context = scop.context.context();
     context.set_ast_build_atomic_upper_bound(true);
     context.set_ast_build_detect_min_max(true);
     let schedule = schedule.clone().intersect_domain(scop.domain()?)?;
     let build = AstBuild::from_context(scop.context.clone())?.set_iterators(counters(context, &schedule)?)?;
     let root = build.node_from_schedule_map(schedule)?;
-    let body = nodes(scop, &root, &Known::new())?;
+    let visit = |name: &str, iterators: Vec<Expression>| Ok(Node::Instance(instance(scop, name, iterators)?));
+    let body = nodes(&visit, &root, &Known::new())?;
+    let counters: Vec<_> = parallel.iter().map(|dimension| counter(*dimension)).collect();
+    let body = body.into_iter().map(|node| marked(node, &counters)).collect();
     Ok(names::give_user_names(scop, Program { body }))
 }
 
-fn nodes(scop: &Scop, node: &AstNode, known: &Known) -> isl::Result<Vec<Node>> {
+/// The tree with the outermost loops over one of `counters` as parallel loops.
+fn marked(node: Node, counters: &[String]) -> Node {
+    let all = |nodes: Vec<Node>| nodes.into_iter().map(|node| marked(node, counters)).collect();
+    match node {
+        Node::Loop(counted) if counters.contains(&counted.iterator) => {
+            let condition = one_comparison(&counted);
+            let parallel = condition.is_some();
+            Node::Loop(Loop { condition: condition.unwrap_or(counted.condition), parallel, ..counted })
+        }
+        Node::Loop(counted) => Node::Loop(Loop { body: all(counted.body), ..counted }),
+        Node::If { condition, then_body, else_body } => {
+            Node::If { condition, then_body: all(then_body), else_body: all(else_body) }
+        }
+        other => other,
+    }
+}
+
+/// The loop's condition as one comparison of its counter with a value that the loop doesn't change: OpenMP
+/// wants no other.
+fn one_comparison(counted: &Loop) -> Option<Condition> {
+    let tests = match &counted.condition {
+        Condition::And(tests) => tests.clone(),
+        test => vec![test.clone()],
+    };
+    let mut bounds = Vec::new();
+    for test in tests {
+        let Condition::Compare(relation, Expression::Variable(name), bound) = test else { return None };
+        let mut used = std::collections::BTreeSet::new();
+        bound.variables(&mut used);
+        if name != counted.iterator || used.contains(&name) {
+            return None;
+        }
+        // `i < b` as `i <= b - 1`, so that all bounds mean the same
+        bounds.push(match relation {
+            Comparison::LessEqual => bound,
+            Comparison::Less => (bound - Expression::Constant(1)).simplify(),
+            _ => return None,
+        });
+    }
+    let bound = match bounds.len() {
+        1 => bounds.pop()?,
+        _ => Expression::Minimum(bounds),
+    };
+    let counter = Expression::variable(&counted.iterator);
+    Some(match LinearForm::of(&bound) {
+        Some(form) => strict_or_not(Comparison::LessEqual, counter, form),
+        None => Condition::Compare(Comparison::LessEqual, counter, bound),
+    })
+}
+
+/// Loops over `cells` (`{ A[x] }`, its dimensions named) that do `copy`, which is given in these names.
+///
+/// # Errors
+/// As [`program`].
+pub fn copies(scop: &Scop, cells: &Set, copy: &Copy) -> isl::Result<Vec<Node>> {
+    let dimensions = 0..cells.dim(DimType::Set)?;
+    let names = dimensions.map(|position| cells.dim_name(DimType::Set, position));
+    let names = names.collect::<isl::Result<Vec<_>>>()?;
+    let visit = |_: &str, vector: Vec<Expression>| {
+        let value = |name: &str| {
+            let position = names.iter().position(|known| known.as_deref() == Some(name))?;
+            vector.get(position).cloned()
+        };
+        let moved = |cell: &Cell| Cell {
+            array: cell.array,
+            subscripts: cell.subscripts.iter().map(|s| s.substitute(&value).simplify()).collect(),
+        };
+        Ok(Node::Copy(Copy { from: moved(&copy.from), to: moved(&copy.to) }))
+    };
+    let context = scop.context.context();
+    let cells = cells.clone().intersect_params(scop.context.clone())?;
+    // { A[x] -> [x] }
+    let schedule = cells.identity()?.reset_tuple_id(DimType::Out)?.to_union_map()?;
+    let build = AstBuild::from_context(scop.context.clone())?.set_iterators(counters(context, &schedule)?)?;
+    let root = build.node_from_schedule_map(schedule)?;
+    let body = nodes(&visit, &root, &Known::new())?;
+    Ok(names::give_user_names(scop, Program { body }).body)
+}
+
+/// What stands for a call `S(i, j)`: from its name and its arguments.
+type Visit<'a> = &'a dyn Fn(&str, Vec<Expression>) -> isl::Result<Node>;
+
+fn nodes(visit: Visit, node: &AstNode, known: &Known) -> isl::Result<Vec<Node>> {
     match node.kind()? {
         AstNodeKind::Block => {
             let mut all = Vec::new();
             for child in node.block_children()? {
-                all.extend(nodes(scop, &child, known)?);
+                all.extend(nodes(visit, &child, known)?);
             }
             Ok(all)
         }
@@ -41,43 +127,46 @@ fn nodes(scop: &Scop, node: &AstNode, known: &Known) -> isl::Result<Vec<Node>> {
             let value = expression(&node.for_init()?, known)?;
             let mut known = known.clone();
             known.insert(iterator, value);
-            nodes(scop, &node.for_body()?, &known)
+            nodes(visit, &node.for_body()?, &known)
         }
-        AstNodeKind::For => Ok(vec![Node::Loop(counted_loop(scop, node, known)?)]),
+        AstNodeKind::For => Ok(vec![Node::Loop(counted_loop(visit, node, known)?)]),
         AstNodeKind::If => Ok(vec![Node::If {
             condition: condition(&node.if_cond()?, known)?,
-            then_body: nodes(scop, &node.if_then()?, known)?,
+            then_body: nodes(visit, &node.if_then()?, known)?,
             else_body: match node.if_else()? {
-                Some(otherwise) => nodes(scop, &otherwise, known)?,
+                Some(otherwise) => nodes(visit, &otherwise, known)?,
                 None => vec![],
             },
         }]),
-        AstNodeKind::User => Ok(vec![Node::Instance(instance(scop, &node.user_expr()?, known)?)]),
-        AstNodeKind::Mark => nodes(scop, &node.mark_node()?, known),
+        AstNodeKind::User => Ok(vec![user(visit, &node.user_expr()?, known)?]),
+        AstNodeKind::Mark => nodes(visit, &node.mark_node()?, known),
         AstNodeKind::Error => Err(unsupported("an erroneous AST node")),
     }
 }
 
-fn counted_loop(scop: &Scop, node: &AstNode, known: &Known) -> isl::Result<Loop> {
+fn counted_loop(visit: Visit, node: &AstNode, known: &Known) -> isl::Result<Loop> {
     let step = expression(&node.for_inc()?, known)?.constant();
     Ok(Loop {
         iterator: identifier(&node.for_iterator()?)?,
         initial: expression(&node.for_init()?, known)?.simplify(),
         condition: condition(&node.for_cond()?, known)?,
         step: step.ok_or_else(|| unsupported("a step that isn't constant"))?,
-        body: nodes(scop, &node.for_body()?, known)?,
+        parallel: false,
+        body: nodes(visit, &node.for_body()?, known)?,
         line: 0,
     })
 }
 
-/// A call `S(i, j)` as the instance `S[i,j]`.
-fn instance(scop: &Scop, call: &AstExpr, known: &Known) -> isl::Result<Instance> {
+fn user(visit: Visit, call: &AstExpr, known: &Known) -> isl::Result<Node> {
     let arguments = call.op_args()?;
     let (name, vector) = arguments.split_first().ok_or_else(|| unsupported("an empty call"))?;
-    let name = identifier(name)?;
-    let (statement, declared) = scop.statement(&name).ok_or_else(|| unsupported("an unknown statement"))?;
-    let iterators = vector.iter().map(|e| Ok(expression(e, known)?.simplify()));
-    let iterators = iterators.collect::<isl::Result<Vec<_>>>()?;
+    let vector = vector.iter().map(|e| Ok(expression(e, known)?.simplify()));
+    visit(&identifier(name)?, vector.collect::<isl::Result<Vec<_>>>()?)
+}
+
+/// The instance of the statement called `name` at `iterators`.
+fn instance(scop: &Scop, name: &str, iterators: Vec<Expression>) -> isl::Result<Instance> {
+    let (statement, declared) = scop.statement(name).ok_or_else(|| unsupported("an unknown statement"))?;
     let value = |name: &str| {
         let position = declared.iterators.iter().position(|i| i.name == name)?;
         Some(iterators[position].clone())
@@ -234,10 +323,14 @@ fn is_counter(name: &str) -> bool {
     name.starts_with('$')
 }
 
+fn counter(level: u32) -> String {
+    format!("${level}")
+}
+
 fn counters(context: &isl::Context, schedule: &UnionMap) -> isl::Result<Vec<Id>> {
     let lengths = schedule.maps()?.into_iter().map(|map| map.dim(DimType::Out));
     let depth = lengths.collect::<isl::Result<Vec<_>>>()?.into_iter().max().unwrap_or(0);
-    (0..depth).map(|level| Id::new(context, &format!("${level}"))).collect()
+    (0..depth).map(|level| Id::new(context, &counter(level))).collect()
 }
 
 fn identifier(node: &AstExpr) -> isl::Result<String> {

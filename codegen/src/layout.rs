@@ -2,6 +2,7 @@
 
 use polyhedral::print::{expression, factor};
 use polyhedral::{Array, ArrayId, Expression, Mapping, Parameter, Scop, Storage};
+use std::collections::BTreeSet;
 
 /// Which arrays of a region get which mapping.
 #[derive(Clone, Copy, Debug)]
@@ -10,6 +11,8 @@ pub struct Layout<'a> {
     pub scop: &'a Scop,
     /// Per array the new mapping; `None` for arrays that stay.
     pub mappings: &'a [Option<Mapping>],
+    /// The arrays of which each iteration of a parallel loop has its own.
+    pub private: &'a BTreeSet<ArrayId>,
     /// How lifted constants are written.
     pub spelling: Spelling,
 }
@@ -125,7 +128,12 @@ impl Layout<'_> {
         let new = self.cells(&mapping.extents());
         let old = self.old_cells(declared);
         let plural = if new == "1" { "cell" } else { "cells" };
-        Some(format!("polycc: {0}{from} -> {to}; {new} {plural} instead of {old}", declared.c_name))
+        let name = &declared.c_name;
+        if !declared.versions.is_empty() {
+            let versions = declared.versions.join(", ");
+            return Some(format!("polycc: {to}, versions by {versions}; {new} {plural}"));
+        }
+        Some(format!("polycc: {name}{from} -> {to}; {new} {plural} instead of {old}"))
     }
 
     fn old_cells(&self, array: &Array) -> String {

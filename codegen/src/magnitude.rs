@@ -46,8 +46,13 @@ impl Magnitude {
                     self.nodes(then_body);
                     self.nodes(else_body);
                 }
+                Node::Sections(sections) => sections.iter().for_each(|body| self.nodes(body)),
                 Node::Instance(instance) => {
                     let values = instance.iterators.iter().chain(instance.subscripts.iter().flatten());
+                    values.for_each(|value| self.expression(value));
+                }
+                Node::Copy(copy) => {
+                    let values = copy.from.subscripts.iter().chain(&copy.to.subscripts);
                     values.for_each(|value| self.expression(value));
                 }
             }

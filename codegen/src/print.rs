@@ -4,7 +4,8 @@ use crate::comments::Comments;
 use crate::layout::Layout;
 use polyhedral::print::{condition, expression, factor};
 use polyhedral::{
-    Condition, Expression, Instance, IntegerType, Loop, Node, Piece, Program, Statement, StatementId, Storage,
+    Cell, Condition, Copy, Expression, Instance, IntegerType, Loop, Node, Piece, Program, Statement,
+    StatementId, Storage,
 };
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -15,7 +16,8 @@ pub fn region(layout: &Layout, program: &Program, comments: &Comments, indentati
     let declarations = declarations(layout);
     let indentation = indentation.to_string();
     let (commented, wide) = (BTreeSet::new(), BTreeSet::new());
-    let mut printer = Printer { layout, comments, commented, wide, text: String::new(), indentation };
+    let text = String::new();
+    let mut printer = Printer { layout, comments, commented, wide, in_parallel: false, text, indentation };
     mappings(layout).iter().for_each(|line| printer.line(line));
     if declarations.is_empty() {
         printer.nodes(&program.body);
@@ -63,6 +65,8 @@ struct Printer<'a> {
     commented: BTreeSet<StatementId>,
     /// The counters around that are wider than `int`.
     wide: BTreeSet<String>,
+    /// Whether a loop around runs in parallel.
+    in_parallel: bool,
     text: String,
     indentation: String,
 }
@@ -93,7 +97,13 @@ impl Printer<'_> {
                     self.body("else", else_body, false);
                 }
             }
+            // one of the orders that the sections allow
+            Node::Sections(sections) => sections.iter().for_each(|body| self.nodes(body)),
             Node::Instance(instance) => self.statement(instance),
+            Node::Copy(Copy { from, to }) => {
+                let cell = |cell: &Cell| self.layout.reference(cell.array, &cell.subscripts);
+                self.line(&format!("{} = {};", cell(to), cell(from)));
+            }
         }
     }
 
@@ -118,7 +128,12 @@ impl Printer<'_> {
 
     /// `head` and its body, in braces unless that is a single simple statement.
     fn body(&mut self, head: &str, body: &[Node], needs_braces: bool) {
-        let simple = matches!(body, [Node::Instance(_)] | [Node::Loop(_)]) && !needs_braces;
+        let is_simple = |node: &Node| match node {
+            Node::Loop(counted) => !self.is_pragma_due(counted),
+            Node::Instance(_) | Node::Copy(_) => true,
+            _ => false,
+        };
+        let simple = matches!(body, [node] if is_simple(node)) && !needs_braces;
         self.line(&if simple { head.to_string() } else { format!("{head} {{") });
         self.nested(|printer| printer.nodes(body));
         if !simple {
@@ -140,9 +155,61 @@ impl Printer<'_> {
             step => format!("{name} += {step}"),
         };
         let head = format!("for ({declaration}{name} = {initial}; {test}; {step})");
+        let starts_threads = self.is_pragma_due(counted);
+        if starts_threads {
+            let clause = self.private_clause(counted);
+            self.line(&format!("#pragma omp parallel for{clause}"));
+            self.in_parallel = true;
+        }
         self.body(&head, &counted.body, false);
+        if starts_threads {
+            self.in_parallel = false;
+        }
         if is_wide {
             self.wide.remove(name);
+        }
+    }
+
+    /// Whether the loop runs in parallel and no loop around it does.
+    fn is_pragma_due(&self, counted: &Loop) -> bool {
+        counted.parallel && !self.in_parallel
+    }
+
+    /// ` private(s, j)`: the arrays in the loop of which each iteration has its own, and the counters of
+    /// inner loops that are declared outside.
+    fn private_clause(&self, counted: &Loop) -> String {
+        let tree = Program { body: counted.body.clone() };
+        let statements = &self.layout.scop.statements;
+        let inside = tree.instances();
+        let accesses = inside.iter().flat_map(|instance| &statements[instance.statement].accesses);
+        let touched: BTreeSet<_> = accesses.map(|access| access.array).collect();
+        let private = touched.iter().filter(|array| self.layout.private.contains(array));
+        let names = private.map(|array| self.layout.name(&self.layout.scop.arrays[*array]).to_string());
+        let mut names: Vec<_> = names.collect();
+        let mut counters = BTreeSet::new();
+        self.shared_counters(&counted.body, &mut counters);
+        counters.remove(&counted.iterator);
+        names.extend(counters);
+        if names.is_empty() { String::new() } else { format!(" private({})", names.join(", ")) }
+    }
+
+    /// The counters of the loops in `nodes` that these don't declare.
+    fn shared_counters(&self, nodes: &[Node], found: &mut BTreeSet<String>) {
+        for node in nodes {
+            match node {
+                Node::Loop(counted) => {
+                    if !self.counter(counted).1 {
+                        found.insert(counted.iterator.clone());
+                    }
+                    self.shared_counters(&counted.body, found);
+                }
+                Node::If { then_body, else_body, .. } => {
+                    self.shared_counters(then_body, found);
+                    self.shared_counters(else_body, found);
+                }
+                Node::Sections(bodies) => bodies.iter().for_each(|body| self.shared_counters(body, found)),
+                Node::Instance(_) | Node::Copy(_) => {}
+            }
         }
     }
 

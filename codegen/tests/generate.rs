@@ -24,9 +24,10 @@ fn region(text: &str) -> Scop {
 fn generated(text: &str, schedule: &str) -> String {
     let scop = region(text);
     let schedule = UnionMap::read_from_str(scop.context.context(), schedule).unwrap();
-    let program = codegen::generate::program(&scop, &schedule).unwrap();
+    let program = codegen::generate::program(&scop, &schedule, &[]).unwrap();
     let mappings = vec![None; scop.arrays.len()];
-    let layout = Layout { scop: &scop, mappings: &mappings, spelling: Spelling::Macros };
+    let layout =
+        Layout { scop: &scop, mappings: &mappings, private: &Default::default(), spelling: Spelling::Macros };
     codegen::print::region(&layout, &program, &Comments::default(), "")
 }
 

@@ -2,9 +2,10 @@
 //!
 //! 1. [`preprocess`] has the user's compiler preprocess the file: the only I/O of this crate.
 //! 2. `syntax` parses the text with lang-c, declaration by declaration, and resolves names and types.
-//! 3. `pragma` finds the regions that the user marks, and what is said of them; [`Unit`] holds both.
+//! 3. `pragma` finds the regions that the user marks, and what is said of them, also by OpenMP; [`Unit`]
+//!    holds both.
 //! 4. `facts` looks at the function around a region: lifetimes, aliases, calls.
-//! 5. `outline` turns a region into loops, conditions and assignments with affine expressions.
+//! 5. `outline` turns a region into loops, sections, conditions and assignments with affine expressions.
 //! 6. `lifting` makes parameters of large constants.
 //! 7. `model` builds the sets and relations, and proves what the outline left to be proved.
 //!
@@ -24,5 +25,5 @@ mod syntax;
 mod unit;
 
 pub use lifting::Constants;
-pub use pragma::directive::{Assumption, ScheduleDirective};
+pub use pragma::directive::{Assumption, OrderDirective, ScheduleDirective};
 pub use unit::{Region, Unit};

@@ -8,7 +8,8 @@ use crate::facts::index::Index;
 use crate::lifting::{Constants, lift};
 use crate::model::model;
 use crate::outline::outline;
-use crate::pragma::directive::{Assumption, ScheduleDirective};
+use crate::pragma::directive::{Assumption, OrderDirective, ScheduleDirective};
+use crate::pragma::openmp::OpenMp;
 use crate::pragma::regions::{Marked, marked};
 use crate::refusal::refusal;
 use crate::syntax::parse::{External, Reason, Unparsed, parse};
@@ -39,6 +40,8 @@ pub struct Region {
     pub span: Span,
     /// The order that the user wants.
     pub schedule: Option<ScheduleDirective>,
+    /// What the user says must be before what.
+    pub order: Option<OrderDirective>,
     /// Arrays whose contents aren't needed after the region, each with the place that says so.
     pub temporary: Vec<(String, Span)>,
     /// Arrays whose contents are.
@@ -47,10 +50,17 @@ pub struct Region {
     pub assumptions: Vec<Assumption>,
     /// The line `#pragma scop`.
     pub(crate) mark: Span,
-    /// OpenMP's pragmas in the region.
-    pub(crate) openmp: Vec<Span>,
+    /// OpenMP's pragmas in the region and directly before it.
+    pub(crate) openmp: Vec<OpenMp>,
     /// Position of the function.
     pub(crate) function_index: usize,
+}
+
+impl Region {
+    /// The first of the OpenMP pragmas that the region's loops have, which a new order would drop.
+    pub fn openmp(&self) -> Option<Span> {
+        self.openmp.first().map(|pragma| pragma.span)
+    }
 }
 
 impl Unit {
@@ -159,6 +169,7 @@ impl Unit {
             lines: (place.line, map.locate(marked.end.start).line),
             span,
             schedule: marked.schedule,
+            order: marked.order,
             temporary: marked.temporary,
             live_out: marked.live_out,
             assumptions: marked.assumptions,
@@ -274,7 +285,19 @@ mod tests {
             ("#pragma polycc temporary(x)", "belongs to no region"),
             ("#pragma scop\n if (n) {\n#pragma endscop\n }", "whole statements"),
             ("#pragma scop\n}\nvoid g(void) {\n#pragma endscop", "within one function"),
-            ("#pragma scop\n#pragma polycc order\n#pragma endscop", "no directive `order`"),
+            ("#pragma scop\n#pragma polycc isolate\n#pragma endscop", "no directive `isolate`"),
+            (
+                "#pragma scop\n#pragma polycc order { S0[] -> S0[] }\n#pragma polycc order { }\n x = 1;\n#pragma endscop",
+                "two orders",
+            ),
+            (
+                "#pragma polycc order { }\n#pragma scop\n#pragma polycc schedule { }\n x = 1;\n#pragma endscop",
+                "a schedule and an order",
+            ),
+            (
+                "#pragma polycc schedule { }\n#pragma polycc order { }\n#pragma scop\n x = 1;\n#pragma endscop",
+                "a schedule and an order",
+            ),
         ] {
             let (_, problems) = parse_text(&body(inside));
             assert!(

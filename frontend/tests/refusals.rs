@@ -32,7 +32,6 @@ fn statements() {
         ("double *p = a;\np[0] = 1;", &["the pointer `p`"]),
         ("double t[4] = {0};\na[0] = t[0];", &["initializes, with a list, `t`", "in a loop"]),
         ("", &["it is empty"]),
-        ("#pragma omp parallel for\nfor (int i = 0; i < n; i++) a[i] = 1;", &["OpenMP"]),
     ] {
         refused(&function(body), parts);
     }
@@ -207,7 +206,11 @@ fn mistakes_of_the_user_are_errors() {
         ("assume(k > 0)", "a[0] = b[n];", "names `k`, which isn't known"),
         ("assume(n > 0 && n < 0)", "a[0] = b[n];", "no parameters meet these assumptions"),
         ("assume(n > 0)", "for (int i = 0; i < m; i++) n = i;", "the region changes it"),
-        ("schedule { S0[] -> [0] } parallel(0)", "a[0] = 1;", "parallel dimensions are not supported"),
+        (
+            "order { S0[] -> S0[] }\n#pragma polycc schedule { S0[] -> [0] }",
+            "a[0] = 1;",
+            "this region has a schedule and an order",
+        ),
     ] {
         let text = function(body).replace("#pragma scop", &format!("#pragma polycc {pragma}\n#pragma scop"));
         let (problems, map) = try_model(&text, Constants::Literal).err().expect("an error");

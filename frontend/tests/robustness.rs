@@ -3,7 +3,7 @@
 use diagnostics::SourceMap;
 use frontend::{Constants, Unit};
 
-const PROGRAMS: [&str; 4] = [
+const PROGRAMS: [&str; 5] = [
     "typedef double real; enum { K = 3, L = 1 << 5 }; static const int w = K * 2;\n\
      static inline real f(real x) { return x < 0 ? -x : x; }\n\
      void g(int n, unsigned m, real (*restrict a)[n], real *restrict b)\n{\n int i, j; real t, s[n][K];\n\
@@ -19,6 +19,13 @@ const PROGRAMS: [&str; 4] = [
      while (c--) { do { continue; } while (0); }\n#pragma scop\n v.x = *s + a[c], c++;\n#pragma endscop\ne: return ({ 1; }); }\n",
     "_Atomic(int) z; int (*fp[3])(int, ...); typedef int row[4]; extern row r[]; void l(row *q) {\n#pragma scop\n\
      r[0][1] = q[1][2]; __asm__ volatile(\"\" : : \"r\"(z)); fp[0](1); r[1][z] = 'a' + sizeof(row) + _Alignof(int);\n\
+     #pragma endscop\n}\n",
+    "#define D 2\nvoid o(int n, double a[restrict n][n], double *restrict b)\n{\n double t, w[n]; int j;\n\
+     #pragma polycc order { S0[i] -> S0[i + 1] }\n#pragma scop\n#pragma omp parallel for private(t, j) collapse(D) \\\n schedule(static, n / 2)\n\
+     for (int i = 0; i < n; i++) for (int k = 0; k < n; k++) { t = a[i][k]; a[i][k] = t; }\n\
+     #pragma omp parallel if(n > 4) default(none) shared(n, a, b, w)\n {\n#pragma omp for simd lastprivate(w)\n\
+     for (int i = 0; i < n; i++) w[i] = b[i];\n#pragma omp barrier\n#pragma omp sections\n {\n w[0] = 1;\n#pragma omp section\n\
+     { b[1] = w[1]; }\n }\n#pragma omp single\n L: b[0] = w[0];\n }\n#pragma GCC ivdep\n for (j = 0; j < n; j++) b[j] += 1;\n\
      #pragma endscop\n}\n",
 ];
 

@@ -22,8 +22,8 @@ pub mod verify;
 
 pub use expression::{Comparison, Condition, Expression};
 pub use mapping::{Mapping, MappingRow};
-pub use program::{Instance, Loop, Node, Program};
+pub use program::{Cell, Copy, Instance, Loop, Node, Program};
 pub use scop::{
     Access, AccessKind, Array, ArrayId, Extent, IntegerType, Iterator, Parameter, Piece, Scop, Statement,
-    StatementId, Storage,
+    StatementId, Storage, Unordered,
 };

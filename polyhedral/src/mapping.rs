@@ -33,6 +33,11 @@ impl Mapping {
         Mapping { rows: extents.iter().enumerate().map(row).collect() }
     }
 
+    /// The number of subscripts that it maps; 0 for a mapping to a scalar.
+    pub fn dimensions(&self) -> usize {
+        self.rows.first().map_or(0, |row| row.coefficients.len())
+    }
+
     /// The new subscripts of the cell with the given old ones.
     pub fn apply(&self, subscripts: &[Expression]) -> Vec<Expression> {
         self.rows.iter().map(|row| row.apply(subscripts)).collect()

@@ -1,10 +1,11 @@
 //! A region as a tree of loops, conditions and statement instances.
 //!
-//! The tree says what C executes, in C's order, with plain integers. It knows nothing of isl, so that
+//! The tree says what C executes, in C's order, with plain integers; [`Loop::parallel`] and
+//! [`Node::Sections`] say where the program allows other orders as well. It knows nothing of isl, so that
 //! the checker can run it without trusting any relation that another stage computed.
 
 use crate::expression::{Condition, Expression};
-use crate::scop::StatementId;
+use crate::scop::{ArrayId, StatementId};
 
 /// A sequence of nodes, executed from first to last.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,8 +28,30 @@ pub enum Node {
         /// Runs where it doesn't; may be empty.
         else_body: Vec<Node>,
     },
+    /// Bodies of which each runs once, in any order or at the same time.
+    Sections(Vec<Vec<Node>>),
     /// One instance of a statement.
     Instance(Instance),
+    /// A value that moves, unchanged. Only generated trees have it.
+    Copy(Copy),
+}
+
+/// `to = from;`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Copy {
+    /// The cell that is read.
+    pub from: Cell,
+    /// The cell that is written.
+    pub to: Cell,
+}
+
+/// A cell of an array.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// The array.
+    pub array: ArrayId,
+    /// Its subscripts, in the counters of the loops around.
+    pub subscripts: Vec<Expression>,
 }
 
 /// A counted loop.
@@ -42,6 +65,9 @@ pub struct Loop {
     pub condition: Condition,
     /// Added after each iteration; not 0.
     pub step: i64,
+    /// Whether its iterations may run in any order or at the same time (Darte, Isoard, Yuki, *Liveness
+    /// Analysis in Explicitly-Parallel Programs*, section 2.2).
+    pub parallel: bool,
     /// Executed once an iteration.
     pub body: Vec<Node>,
     /// The user's line that it starts on; 0 for a generated loop.
@@ -70,7 +96,9 @@ impl Program {
                         collect(then_body, found);
                         collect(else_body, found);
                     }
+                    Node::Sections(sections) => sections.iter().for_each(|body| collect(body, found)),
                     Node::Instance(instance) => found.push(instance),
+                    Node::Copy(_) => {}
                 }
             }
         }
@@ -81,20 +109,30 @@ impl Program {
 
     /// The same tree with each instance replaced.
     pub fn map_instances(&self, change: &dyn Fn(&Instance) -> Instance) -> Program {
-        fn map(nodes: &[Node], change: &dyn Fn(&Instance) -> Instance) -> Vec<Node> {
+        self.map(change, &Cell::clone)
+    }
+
+    /// The same tree with each instance and each copied cell replaced.
+    pub fn map(&self, instance: &dyn Fn(&Instance) -> Instance, cell: &dyn Fn(&Cell) -> Cell) -> Program {
+        type Change<'a, T> = &'a dyn Fn(&T) -> T;
+        fn map(nodes: &[Node], change: Change<Instance>, cell: Change<Cell>) -> Vec<Node> {
             nodes
                 .iter()
                 .map(|node| match node {
-                    Node::Loop(l) => Node::Loop(Loop { body: map(&l.body, change), ..l.clone() }),
+                    Node::Loop(l) => Node::Loop(Loop { body: map(&l.body, change, cell), ..l.clone() }),
                     Node::If { condition, then_body, else_body } => Node::If {
                         condition: condition.clone(),
-                        then_body: map(then_body, change),
-                        else_body: map(else_body, change),
+                        then_body: map(then_body, change, cell),
+                        else_body: map(else_body, change, cell),
                     },
+                    Node::Sections(sections) => {
+                        Node::Sections(sections.iter().map(|body| map(body, change, cell)).collect())
+                    }
                     Node::Instance(instance) => Node::Instance(change(instance)),
+                    Node::Copy(copy) => Node::Copy(Copy { from: cell(&copy.from), to: cell(&copy.to) }),
                 })
                 .collect()
         }
-        Program { body: map(&self.body, change) }
+        Program { body: map(&self.body, instance, cell) }
     }
 }

@@ -41,11 +41,28 @@ pub struct Scop {
     /// What the region executes, as written.
     pub program: Program,
     /// `{ S[i] -> [0,i,0,…] }`: the order of [`Scop::program`], total and injective, all dates of one
-    /// length (2d+1 encoding, padded with zeros).
+    /// length (2d+1 encoding, padded with zeros). Sections count as a loop whose counter is the number of
+    /// the section.
     pub schedule: UnionMap,
+    /// Where the program leaves the order open, in the order of the text: one entry for each parallel loop
+    /// and for each [`crate::Node::Sections`] that hold statements.
+    pub unordered: Vec<Unordered>,
     /// The identifiers of the region's text and the macros of the user's files: names that mean
     /// something already.
     pub taken: BTreeSet<String>,
+}
+
+/// Instances that may run in any order or at the same time: two of these statements whose dates
+/// ([`Scop::schedule`]) agree before `dimension` and differ there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unordered {
+    /// The position in the dates, counted from 0.
+    pub dimension: u32,
+    /// The statements inside the construct, in textual order.
+    pub statements: Vec<StatementId>,
+    /// Arrays and scalars that each thread, or each iteration, has for itself: what one iteration does to
+    /// them concerns no other. In increasing order.
+    pub private: Vec<ArrayId>,
 }
 
 /// An integer that is constant while the region runs.
@@ -89,6 +106,9 @@ pub struct Array {
     /// One per dimension, outermost first. `None` for an outermost extent that the declaration
     /// doesn't give (`double *a`, `a[]`).
     pub extents: Vec<Option<Extent>>,
+    /// The iterators that tell the versions of a cell apart, in an array that was expanded: its first
+    /// dimensions. None in the program.
+    pub versions: Vec<String>,
     /// How its memory is obtained.
     pub storage: Storage,
     /// Where its declaration names it, in the preprocessed text.

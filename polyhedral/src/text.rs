@@ -6,7 +6,12 @@
 //! read: [N] -> { S1[i] -> tmp[i] }
 //! must_write: [N] -> { S0[i] -> tmp[i]; S1[i] -> out[i] }
 //! schedule: [N] -> { S0[i] -> [0, i]; S1[i] -> [1, i] }
+//! unordered(1): S0
 //! ```
+//!
+//! `unordered(1): S0, S1 private t, u` is an entry of [`Scop::unordered`]: instances of these statements
+//! whose dates agree before dimension 1 (counted from 0) and differ there run in any order; `private` and
+//! what follows it may be left out. There may be any number of such lines.
 //!
 //! What isn't in the text is left out of the result: statements have no C text and the loop tree is
 //! empty, so it serves to analyse, not to write C. Arrays outlive the region unless their name starts
@@ -15,7 +20,7 @@
 use crate::expression::{Condition, Expression};
 use crate::program::Program;
 use crate::scop::{
-    Access, AccessKind, Array, Extent, IntegerType, Iterator, Parameter, Scop, Statement, Storage,
+    Access, AccessKind, Array, Extent, IntegerType, Iterator, Parameter, Scop, Statement, Storage, Unordered,
 };
 use diagnostics::Span;
 use isl::{Context, DimType, Map, Set, UnionMap, UnionSet};
@@ -24,7 +29,8 @@ use isl::{Context, DimType, Map, Set, UnionMap, UnionSet};
 /// separated expressions, linear in the parameters) are understood.
 ///
 /// # Errors
-/// isl's, for values that aren't isl objects; `Parse` for lines that aren't `key: value`.
+/// isl's, for values that aren't isl objects; `Parse` for lines that aren't `key: value`, and for
+/// `unordered` lines that name what isn't there.
 pub fn read(context: &Context, text: &str) -> isl::Result<Scop> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let pairs = lines.map(|line| line.split_once(':').ok_or_else(|| not_a_line(line)));
@@ -58,7 +64,41 @@ pub fn read(context: &Context, text: &str) -> isl::Result<Scop> {
             add_access(&mut scop, kind, relation, extents)?;
         }
     }
+    for (key, value) in &pairs {
+        if let Some(dimension) = key.strip_prefix("unordered(").and_then(|rest| rest.strip_suffix(')')) {
+            let entry = unordered(&scop, dimension, value);
+            scop.unordered.push(entry.ok_or_else(|| not_a_line(&format!("{key}: {value}")))?);
+        }
+    }
     Ok(scop)
+}
+
+/// The lines that stand for [`Scop::unordered`], as keys and values.
+pub fn unordered_lines(scop: &Scop) -> Vec<(String, String)> {
+    let line = |entry: &Unordered| {
+        let statements: Vec<_> =
+            entry.statements.iter().map(|id| scop.statements[*id].name.as_str()).collect();
+        let private: Vec<_> = entry.private.iter().map(|id| scop.arrays[*id].name.as_str()).collect();
+        let private =
+            if private.is_empty() { String::new() } else { format!(" private {}", private.join(", ")) };
+        (format!("unordered({})", entry.dimension), statements.join(", ") + &private)
+    };
+    scop.unordered.iter().map(line).collect()
+}
+
+/// `S0, S1 private t` as an entry; `None` where it isn't one.
+fn unordered(scop: &Scop, dimension: &str, value: &str) -> Option<Unordered> {
+    let (statements, private) = value.split_once(" private ").unwrap_or((value, ""));
+    let names = |list: &str| -> Vec<String> {
+        list.split(',').map(|name| name.trim().to_string()).filter(|name| !name.is_empty()).collect()
+    };
+    let statement = |name: &String| scop.statement(name).map(|(id, _)| id);
+    let array = |name: &String| scop.array(name).map(|(id, _)| id);
+    let mut private: Vec<_> = names(private).iter().map(array).collect::<Option<_>>()?;
+    private.sort_unstable();
+    let statements: Vec<_> = names(statements).iter().map(statement).collect::<Option<_>>()?;
+    let dimension = dimension.trim().parse().ok()?;
+    Some(Unordered { dimension, statements, private }).filter(|entry| !entry.statements.is_empty())
 }
 
 fn not_a_line(line: &str) -> isl::Error {
@@ -78,6 +118,7 @@ fn empty(context: Set, schedule: UnionMap) -> isl::Result<Scop> {
         statements: vec![],
         program: Program::default(),
         schedule,
+        unordered: vec![],
         taken: Default::default(),
     })
 }
@@ -166,11 +207,44 @@ fn array(name: &str, dimensions: usize, extents: &str) -> Array {
         element: "double".into(),
         element_bytes: Some(8),
         extents: (0..dimensions).map(extent).collect(),
+        versions: Vec::new(),
         storage: Storage::Other,
         name_span: Span::default(),
         outlives: (!name.starts_with("tmp")).then(|| "it is visible outside".into()),
         pinned: None,
         late: vec![],
         unaliased: true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PRODUCER: &str = "domain: [N] -> { S0[i] : 0 <= i < N; S1[i] : 0 <= i < N }
+        read: [N] -> { S1[i] -> tmp[i]; S0[i] -> t[] }
+        must_write: [N] -> { S0[i] -> tmp[i] }
+        schedule: [N] -> { S0[i] -> [0, i, 0]; S1[i] -> [0, i, 1] }";
+
+    fn read_with(line: &str) -> isl::Result<Scop> {
+        read(&Context::new(), &format!("{PRODUCER}\n{line}"))
+    }
+
+    #[test]
+    fn unordered_instances_are_read_and_written() {
+        for line in ["unordered(1): S0, S1", "unordered(1): S0 private t", "unordered(0): S1 private tmp"] {
+            let scop = read_with(line).unwrap();
+            let written = unordered_lines(&scop);
+            let written: Vec<_> = written.iter().map(|(key, value)| format!("{key}: {value}")).collect();
+            assert_eq!(written, [line]);
+        }
+        assert_eq!(read_with("").unwrap().unordered, []);
+    }
+
+    #[test]
+    fn unordered_lines_name_what_is_there() {
+        for line in ["unordered(1): S2", "unordered(x): S0", "unordered(1):", "unordered(1): S0 private u"] {
+            assert!(read_with(line).is_err(), "{line}");
+        }
     }
 }

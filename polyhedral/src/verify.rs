@@ -7,9 +7,12 @@
 //! 4. the schedule is defined on every instance and injective: no two instances share a date;
 //! 5. the loop tree mentions each statement exactly once, with one expression per iterator and one
 //!    list of subscripts per access;
-//! 6. text pieces name existing accesses and iterators.
+//! 6. text pieces name existing accesses and iterators;
+//! 7. `unordered` lists the parallel loops and the sections of the loop tree, with the dimension that each
+//!    has in the dates and the statements inside; what it calls private exists.
 
-use crate::scop::{Scop, Statement};
+use crate::program::{Node, Program};
+use crate::scop::{Scop, Statement, StatementId};
 use isl::{DimType, Map, Set};
 use std::collections::BTreeSet;
 
@@ -24,6 +27,7 @@ pub fn problems(scop: &Scop) -> isl::Result<Vec<String>> {
     }
     schedule_problems(scop, &mut problems)?;
     tree_problems(scop, &mut problems);
+    unordered_problems(scop, &mut problems);
     Ok(problems)
 }
 
@@ -103,5 +107,103 @@ fn tree_problems(scop: &Scop, problems: &mut Vec<String>) {
         if !fits || of_statement.next().is_some() {
             problems.push(format!("the loop tree doesn't hold {} once, as a whole", statement.name));
         }
+    }
+}
+
+fn unordered_problems(scop: &Scop, problems: &mut Vec<String>) {
+    let mut expected = Vec::new();
+    unordered_constructs(&scop.program.body, 0, &mut expected);
+    let stated = scop.unordered.iter().map(|unordered| (unordered.dimension, unordered.statements.clone()));
+    if !stated.eq(expected) {
+        problems.push("the unordered instances are not those of the loop tree".into());
+    }
+    for unordered in &scop.unordered {
+        let exists = unordered.private.iter().all(|array| *array < scop.arrays.len());
+        if !exists || !unordered.private.is_sorted_by(|a, b| a < b) {
+            problems.push("the private arrays are not a list of arrays in increasing order".into());
+        }
+    }
+}
+
+/// The parallel loops and sections in `nodes`, outer ones first: the dimension of each, below `depth` loops
+/// and sections, and the statements inside. Those without statements are left out.
+fn unordered_constructs(nodes: &[Node], depth: u32, found: &mut Vec<(u32, Vec<StatementId>)>) {
+    for node in nodes {
+        let (parallel, bodies) = match node {
+            Node::Loop(counted) => (counted.parallel, std::slice::from_ref(&counted.body)),
+            Node::Sections(sections) => (true, sections.as_slice()),
+            Node::If { then_body, else_body, .. } => {
+                unordered_constructs(then_body, depth, found);
+                unordered_constructs(else_body, depth, found);
+                continue;
+            }
+            Node::Instance(_) | Node::Copy(_) => continue,
+        };
+        let inside = Program { body: bodies.concat() };
+        let statements: Vec<_> = inside.instances().iter().map(|instance| instance.statement).collect();
+        if parallel && !statements.is_empty() {
+            // positions among neighbours alternate with counters
+            found.push((2 * depth + 1, statements));
+        }
+        bodies.iter().for_each(|body| unordered_constructs(body, depth + 1, found));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::{Instance, Loop};
+    use crate::scop::Unordered;
+    use crate::{Comparison, Condition, Expression};
+
+    /// The dimension, the statements, and what is private.
+    type Entry = (u32, &'static [StatementId], &'static [usize]);
+
+    /// `parallel for (i) { S0; sections { S1 } { S2 } }`, with what is said of its order.
+    fn region(unordered: &[Entry]) -> Scop {
+        let text = "domain: [N] -> { S0[i] : 0 <= i < N; S1[i] : 0 <= i < N; S2[i] : 0 <= i < N }
+            must_write: [N] -> { S0[i] -> A[] }
+            schedule: [N] -> { S0[i] -> [0, i, 0, 0, 0]; S1[i] -> [0, i, 1, 0, 0]; S2[i] -> [0, i, 1, 1, 0] }";
+        let mut scop = crate::text::read(&isl::Context::new(), text).unwrap();
+        let instance = |statement, subscripts| {
+            Node::Instance(Instance { statement, iterators: vec![Expression::variable("i")], subscripts })
+        };
+        let sections = Node::Sections(vec![vec![instance(1, vec![])], vec![instance(2, vec![])]]);
+        let end = Condition::Compare(Comparison::Less, Expression::variable("i"), Expression::variable("N"));
+        scop.program.body = vec![Node::Loop(Loop {
+            iterator: "i".into(),
+            initial: Expression::Constant(0),
+            condition: end,
+            step: 1,
+            parallel: true,
+            body: vec![instance(0, vec![vec![]]), sections],
+            line: 1,
+        })];
+        let entry = |(dimension, statements, private): &Entry| Unordered {
+            dimension: *dimension,
+            statements: statements.to_vec(),
+            private: private.to_vec(),
+        };
+        scop.unordered = unordered.iter().map(entry).collect();
+        scop
+    }
+
+    #[test]
+    fn open_orders_are_those_of_the_tree() {
+        let right = region(&[(1, &[0, 1, 2], &[0]), (3, &[1, 2], &[])]);
+        assert_eq!(problems(&right).unwrap(), Vec::<String>::new());
+        let wrong: [&[Entry]; 5] = [
+            &[],
+            &[(1, &[0, 1, 2], &[])],
+            &[(3, &[1, 2], &[]), (1, &[0, 1, 2], &[])],
+            &[(1, &[0, 1], &[]), (3, &[1, 2], &[])],
+            &[(1, &[0, 1, 2], &[]), (2, &[1, 2], &[])],
+        ];
+        for wrong in wrong {
+            let said = problems(&region(wrong)).unwrap().concat();
+            assert!(said.contains("not those of the loop tree"), "{wrong:?}: {said}");
+        }
+        let foreign = region(&[(1, &[0, 1, 2], &[1]), (3, &[1, 2], &[])]);
+        assert!(problems(&foreign).unwrap().concat().contains("private arrays"));
     }
 }

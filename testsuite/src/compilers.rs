@@ -17,7 +17,8 @@ pub struct Build {
 }
 
 /// `-ffp-contract=off` everywhere: a fused multiply-add would round differently when statements move.
-const COMMON: [&str; 5] = ["-std=c11", "-Wall", "-Wextra", "-ffp-contract=off", "-Iinclude"];
+const COMMON: [&str; 6] =
+    ["-std=c11", "-Wall", "-Wextra", "-Wno-unknown-pragmas", "-ffp-contract=off", "-Iinclude"];
 
 const BUILDS: [Build; 3] = [
     Build { name: "gcc -O2", compiler: "gcc", flags: &["-O2"] },
@@ -31,6 +32,12 @@ pub const SANITIZED: Build = Build {
     compiler: "gcc",
     flags: &["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover"],
 };
+
+/// The build that runs parallel loops in threads, by their numbers.
+pub const THREADED: Build = Build { name: "gcc with threads", compiler: "gcc", flags: &["-O2", "-fopenmp"] };
+
+/// How many threads a program with parallel loops runs in, one after another.
+pub const THREADS: [u32; 4] = [1, 2, 3, 8];
 
 /// The builds whose compiler is installed. gcc has to be, clang may be.
 pub fn builds() -> Vec<Build> {
@@ -70,7 +77,13 @@ impl Build {
 impl Compiled {
     /// Runs the program, which must succeed.
     pub fn run(&self) -> Result<Outcome, String> {
+        self.run_in_threads(1)
+    }
+
+    /// As [`Compiled::run`], with so many threads for parallel loops.
+    pub fn run_in_threads(&self, threads: u32) -> Result<Outcome, String> {
         let mut command = Command::new(&self.program);
+        command.env("OMP_NUM_THREADS", threads.to_string());
         let outcome = process::run(&mut command, parent(&self.program), Duration::from_secs(60))?;
         if outcome.succeeded() {
             return Ok(outcome);

@@ -2,7 +2,7 @@
 //! output program with the original one in every build.
 
 use crate::check::Trial;
-use crate::compilers::{self, Build, SANITIZED};
+use crate::compilers::{self, Build, SANITIZED, THREADED, THREADS};
 use crate::golden;
 use crate::report::Report;
 use crate::untouched;
@@ -117,12 +117,40 @@ fn check_behaviour(trial: &mut Trial, output: &Path) {
         let result = compare_programs(trial, build, output);
         trial.note(result.map_err(|complaint| format!("{}: {complaint}", build.name)));
     }
+    let has_threads =
+        fs::read(output).is_ok_and(|text| String::from_utf8_lossy(&text).contains("#pragma omp"));
+    if has_threads && !trial.case.unchanged {
+        let result = compare_threads(trial, output);
+        trial.note(result.map_err(|complaint| format!("{}: {complaint}", THREADED.name)));
+    }
 }
 
-fn compare_programs(trial: &Trial, build: Build, output: &Path) -> Result<(), String> {
+/// With any number of threads the output prints what the original prints without.
+fn compare_threads(trial: &Trial, output: &Path) -> Result<(), String> {
+    let flags = flags(trial);
+    let original =
+        SANITIZED.compile(&trial.source(), &flags, trial.folder, &trial.build().join("sequential"))?;
+    let expected = original.run().map_err(|complaint| format!("the original {complaint}"))?;
+    let threaded = THREADED.compile(output, &flags, trial.folder, &trial.build().join("threaded"))?;
+    for threads in THREADS {
+        let actual =
+            threaded.run_in_threads(threads).map_err(|complaint| format!("the output {complaint}"))?;
+        if let Some(difference) = golden::first_difference(&expected.stdout, &actual.stdout) {
+            return Err(format!("{threads} threads print different bits, {difference}"));
+        }
+    }
+    Ok(())
+}
+
+fn flags(trial: &Trial) -> Vec<String> {
     let folder = trial.source().parent().unwrap_or(trial.folder).to_path_buf();
     let mut flags = vec![format!("-I{}", folder.display())];
     flags.extend(trial.case.preprocessor_flags());
+    flags
+}
+
+fn compare_programs(trial: &Trial, build: Build, output: &Path) -> Result<(), String> {
+    let flags = flags(trial);
     let compile =
         |source: &Path, name: &str| build.compile(source, &flags, trial.folder, &trial.build().join(name));
     let original = compile(&trial.source(), "original")?;

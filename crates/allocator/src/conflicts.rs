@@ -6,12 +6,14 @@
 //! the writing instance is not alive any more. A value that nobody reads conflicts only through its
 //! write. On sequential orders this equals "both values alive at once" for values that are read.
 //!
+//! In orders that leave things open two cells conflict if they do in some execution (section 3.2, Eq. 5).
+//!
 //! What isl computes in one step grows with the product of all pieces, so the relation is built from one
 //! pair of statements at a time, and what adds nothing to the differences so far is dropped at once.
 
-use analysis::Analysed;
 use analysis::dataflow::writes;
 use analysis::order::{dates, on_whole_spaces};
+use analysis::{Analysed, Order};
 use isl::{DimType, Map, Set, UnionMap};
 use polyhedral::ArrayId;
 
@@ -36,22 +38,16 @@ pub enum Precision {
 }
 
 impl Conflicts {
-    /// The conflicts of `array` when instances run at the dates of `schedule` (`{ S[i] -> [t] }`,
-    /// injective) and every write is certain.
+    /// The conflicts of `array` in all executions that `order` allows.
     ///
     /// # Errors
     /// isl's.
-    pub fn of(
-        analysed: &Analysed,
-        array: ArrayId,
-        schedule: &UnionMap,
-        precision: Precision,
-    ) -> isl::Result<Self> {
+    pub fn of(analysed: &Analysed, array: ArrayId, order: &Order, precision: Precision) -> isl::Result<Self> {
         let space = analysed.scop.cell_space(array)?;
         let cells = writes(&analysed.scop, array)?;
-        let pieces = one_way(analysed, array, schedule, precision)?;
+        let pieces = one_way(analysed, array, &order.of_array(array), precision)?;
         let written = cells.range()?.extract_set(space.clone())?;
-        let mut differences = if written.is_empty()? { Set::empty(space)? } else { zero(&space)? };
+        let mut differences = zero(&space)?.intersect_params(written.clone().params()?)?;
         for piece in &pieces {
             let found = piece.clone().deltas()?;
             if !found.is_subset(&differences)? {
@@ -72,37 +68,90 @@ impl Conflicts {
     }
 }
 
-/// Per pair of statements `{ A[x] -> A[y] }`: the second writes y while the value that the first wrote
+/// Per pair of statements `{ A[x] -> A[y] }`: the second may write y while the value that the first wrote
 /// to x is alive.
 fn one_way(
+    analysed: &Analysed,
+    array: ArrayId,
+    order: &Order,
+    precision: Precision,
+) -> isl::Result<Vec<Map>> {
+    let exact = writes(&analysed.scop, array)?;
+    // the access functions alone: whole spaces spare isl the pieces of the domains
+    let cells = on_whole_spaces(exact.clone())?;
+    let during = match order.total() {
+        Some(schedule) => between_dates(analysed, array, schedule, precision)?,
+        None => in_any_execution(analysed, array, order, precision)?,
+    };
+    let mut pieces = Vec::new();
+    for pair in during {
+        let pair = pair.to_union_map()?;
+        pieces.extend(pair.apply_domain(cells.clone())?.apply_range(cells.clone())?.maps()?);
+    }
+    Ok(pieces)
+}
+
+/// `{ S_w[j] -> S_k[l] }`: S_k writes after S_w and before the last read of its value, in convex parts.
+fn between_dates(
     analysed: &Analysed,
     array: ArrayId,
     schedule: &UnionMap,
     precision: Precision,
 ) -> isl::Result<Vec<Map>> {
-    let exact = writes(&analysed.scop, array)?;
-    // the access functions and dates alone: whole spaces spare isl the pieces of the domains
-    let cells = on_whole_spaces(exact.clone())?;
-    let writers = schedule.clone().intersect_domain(exact.domain()?)?;
+    let writers = schedule.clone().intersect_domain(writes(&analysed.scop, array)?.domain()?)?;
     let dates = dates(schedule, writers.clone().domain()?)?;
-    let mut pieces = Vec::new();
+    let mut during = Vec::new();
     for last_read in last_reads(analysed, array, schedule, precision)? {
         let written = of_statement(&dates, &last_read)?;
         for writer in writers.maps()? {
             let other = of_statement(&dates, &writer)?;
-            let domain = precision.applied(writer.domain()?)?;
-            // { S_w[j] -> S_k[l] : S_k writes after S_w, before the last read }
             let after_write = written.clone().lex_lt_map(other.clone())?;
             let before_read = precision.simplified(last_read.clone().lex_gt_map(other)?)?;
-            for during in parts(after_write.intersect(before_read)?)? {
-                for part in parts(during.intersect_range(domain.clone())?)? {
-                    let pair = part.to_union_map()?;
-                    pieces.extend(pair.apply_domain(cells.clone())?.apply_range(cells.clone())?.maps()?);
-                }
+            let domain = precision.applied(writer.domain()?)?;
+            during.extend(within(after_write.intersect(before_read)?, &domain)?);
+        }
+    }
+    Ok(during)
+}
+
+/// `{ S_w[j] -> S_k[l] }`: in some execution S_k writes after S_w and before a read of its value (Eq. 5:
+/// neither is S_k certainly before S_w, nor the read certainly before S_k), in convex parts.
+fn in_any_execution(
+    analysed: &Analysed,
+    array: ArrayId,
+    order: &Order,
+    precision: Precision,
+) -> isl::Result<Vec<Map>> {
+    let writers = writes(&analysed.scop, array)?.domain()?.sets()?;
+    let mut during = Vec::new();
+    // { S_w[j] -> S_r[i] }
+    for value in analysed.dataflow.values[array].maps()? {
+        let value = precision.wrapped(value)?;
+        for writer in &writers {
+            let after_write = order.maybe(&all_pairs(value.clone().domain()?, writer)?)?;
+            let before_read = order.may_overtake(&all_pairs(value.clone().range()?, writer)?)?;
+            let before_last_read = value.clone().to_union_map()?.apply_range(before_read)?;
+            for pair in after_write.intersect(before_last_read)?.maps()? {
+                during.extend(within(pair, &precision.applied(writer.clone())?)?);
             }
         }
     }
-    Ok(pieces)
+    Ok(during)
+}
+
+/// `{ S[i] -> T[j] }`: all points of the two spaces.
+fn all_pairs(first: Set, second: &Set) -> isl::Result<UnionMap> {
+    let whole = |set: &Set| Set::universe(set.space()?);
+    Map::from_domain_and_range(whole(&first)?, whole(second)?)?.to_union_map()
+}
+
+/// The convex parts of `pairs` (`{ S_w[j] -> S_k[l] }`) whose range lies in `domain`.
+fn within(pairs: Map, domain: &Set) -> isl::Result<Vec<Map>> {
+    let mut inside = Vec::new();
+    for part in parts(pairs)? {
+        inside.extend(parts(part.intersect_range(domain.clone())?)?);
+    }
+    Ok(inside)
 }
 
 /// `{ S_w[j] -> [t] }`: when the values of each writing statement are read for the last time.
@@ -118,7 +167,7 @@ fn last_reads(
         return reads.lexmax()?.coalesce()?.maps();
     }
     // a date that is no later than some read's is none that a hull would miss: no maximum is needed
-    let hulls = values.maps()?.into_iter().map(|map| map.wrap()?.simple_hull()?.to_set()?.unwrap());
+    let hulls = values.maps()?.into_iter().map(|map| precision.wrapped(map));
     hulls
         .map(|hull| {
             let readers = hull?;
@@ -147,6 +196,14 @@ impl Precision {
         match self {
             Precision::Exact => Ok(map),
             Precision::Hull => map.remove_divs(),
+        }
+    }
+
+    /// `map` or a convex relation around it.
+    fn wrapped(self, map: Map) -> isl::Result<Map> {
+        match self {
+            Precision::Exact => Ok(map),
+            Precision::Hull => map.wrap()?.simple_hull()?.to_set()?.unwrap(),
         }
     }
 

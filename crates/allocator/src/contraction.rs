@@ -4,8 +4,8 @@ use crate::conflicts::{Conflicts, Precision};
 use crate::size::Reference;
 use crate::successive_modulo::{self, Moduli};
 use crate::{certificate, width};
-use analysis::{Analysed, Role, bounds};
-use isl::{ErrorKind, Set, UnionMap};
+use analysis::{Analysed, Order, Role, bounds};
+use isl::{ErrorKind, Set};
 use polyhedral::{Array, ArrayId, Comparison, Condition, Expression, Mapping, MappingRow};
 use std::collections::BTreeSet;
 
@@ -16,6 +16,8 @@ pub enum Decision {
     Contracted,
     /// It becomes a scalar.
     Scalarized,
+    /// Its cells get versions, since an order keeps several values of one cell alive at once.
+    Expanded,
     /// It stays.
     Kept,
 }
@@ -42,20 +44,19 @@ const BUDGETS: [(Precision, u64); 2] = [(Precision::Exact, 400_000), (Precision:
 /// Of this many cells of a dimension at least one must go for a wrap-around to be worth its modulo.
 const LEAST_SAVING: i64 = 8;
 
-/// Decides about `array`, whose region runs at the dates of `schedule` (`{ S[i] -> [t] }`, injective).
+/// Decides about `array`, whose region runs in `order`.
 ///
 /// # Errors
 /// isl's; an exhausted budget keeps the array and is no error.
 pub fn allocate(
     analysed: &Analysed,
     array: ArrayId,
-    schedule: &UnionMap,
+    order: &Order,
     reference: &Reference,
 ) -> isl::Result<Allocation> {
     let context = analysed.scop.context.context().clone();
     for (precision, budget) in BUDGETS {
-        let attempt =
-            context.with_budget(budget, || contract(analysed, array, schedule, reference, precision));
+        let attempt = context.with_budget(budget, || contract(analysed, array, order, reference, precision));
         match attempt {
             Err(error) if error.kind == ErrorKind::Quota => {}
             other => return other,
@@ -68,7 +69,7 @@ pub fn allocate(
 fn contract(
     analysed: &Analysed,
     array: ArrayId,
-    schedule: &UnionMap,
+    order: &Order,
     reference: &Reference,
     precision: Precision,
 ) -> isl::Result<Allocation> {
@@ -76,7 +77,7 @@ fn contract(
     if let Some(reason) = obstacle(analysed, array)? {
         return Ok(kept(declared, reason, None));
     }
-    let conflicts = Conflicts::of(analysed, array, schedule, precision)?;
+    let conflicts = Conflicts::of(analysed, array, order, precision)?;
     let differences = conflicts.differences.clone().intersect_params(analysed.scop.context.clone())?;
     let extents: Vec<_> = declared.extents.iter().map(extent_value).collect();
     let Some(moduli) = successive_modulo::moduli(&differences, &extents, reference)? else {
@@ -94,7 +95,11 @@ fn contract(
     if !certificate::proves(&mapping, &differences)? {
         return Ok(kept(declared, "its smaller mapping could not be proved".into(), Some(conflicts)));
     }
-    let decision = if mapping.rows.is_empty() { Decision::Scalarized } else { Decision::Contracted };
+    let decision = match mapping.rows.is_empty() {
+        _ if !declared.versions.is_empty() => Decision::Expanded,
+        true => Decision::Scalarized,
+        false => Decision::Contracted,
+    };
     Ok(Allocation { decision, reason: None, mapping, proved: true, conflicts: Some(conflicts) })
 }
 

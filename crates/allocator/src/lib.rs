@@ -5,13 +5,32 @@
 //! a *certificate* proves that no two conflicting cells get the same one ([`certificate`]). A mapping
 //! without certificate is never used.
 
+pub mod at_sizes;
+pub mod basis_search;
+pub mod candidate;
 pub mod certificate;
 pub mod conflicts;
 pub mod contraction;
+pub mod expansion;
+pub mod integer_lattice;
+pub mod interference;
+pub mod lattice_search;
+pub mod lower_bound;
+pub mod methods;
+pub mod mixed_radix;
+pub mod points;
+pub mod portfolio;
+pub mod power_of_two;
+pub mod problem;
+pub mod repair;
+pub mod sampling;
 pub mod size;
 pub mod successive_modulo;
+pub mod theory;
 pub mod width;
 mod width_program;
 
+pub use candidate::Candidate;
 pub use conflicts::Conflicts;
 pub use contraction::{Allocation, Decision, allocate};
+pub use problem::Problem;

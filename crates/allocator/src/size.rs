@@ -42,12 +42,25 @@ impl Reference {
 
     /// The values for `parameters`, where `given` has those that the user fixed.
     pub fn new(parameters: &[Parameter], given: &BTreeMap<String, i64>) -> Self {
-        let value = |(position, parameter): (usize, &Parameter)| {
-            let known = parameter.value.or_else(|| given.get(&parameter.name).copied());
-            let unknown = UNKNOWN_SIZE + 2 * i64::try_from(position).unwrap_or(0);
-            (parameter.name.clone(), known.unwrap_or(unknown))
+        let known = |p: &Parameter| p.value.or_else(|| given.get(&p.name).copied());
+        Reference::of(parameters.iter().map(|p| (p.name.as_str(), known(p))))
+    }
+
+    /// As [`Reference::new`], for parameters of which only the names are known.
+    pub fn of_names(names: &[String], given: &BTreeMap<String, i64>) -> Self {
+        Reference::of(names.iter().map(|name| (name.as_str(), given.get(name).copied())))
+    }
+
+    fn of<'a>(parameters: impl Iterator<Item = (&'a str, Option<i64>)>) -> Self {
+        let value = |(unknown, (name, known)): (i64, (&str, Option<i64>))| {
+            (name.to_string(), known.unwrap_or(unknown))
         };
-        Reference(parameters.iter().enumerate().map(value).collect())
+        Reference((UNKNOWN_SIZE..).step_by(2).zip(parameters).map(value).collect())
+    }
+
+    /// The values by name.
+    pub fn values(&self) -> &BTreeMap<String, i64> {
+        &self.0
     }
 
     /// The value of `expression`, the largest integer where it has none.

@@ -25,7 +25,7 @@ pub fn moduli(
     extents: &[Option<Expression>],
     reference: &Reference,
 ) -> isl::Result<Option<Moduli>> {
-    let mut widths = Widths { differences, extents, reference, known: BTreeMap::new() };
+    let mut widths = Widths::new(differences, extents, reference);
     let mut best: Option<(i128, Moduli)> = None;
     for order in orders(differences.dim(DimType::Set)? as usize) {
         let Some(moduli) = widths.along(&order)? else { continue };
@@ -48,15 +48,25 @@ pub struct Moduli {
 
 /// Widths already computed: by the dimensions that are 0 (as bits) and the one asked for. Orders that
 /// share a prefix as a set share them.
-struct Widths<'a> {
+pub(crate) struct Widths<'a> {
     differences: &'a Set,
     extents: &'a [Option<Expression>],
     reference: &'a Reference,
     known: BTreeMap<(u32, usize), Option<Expression>>,
 }
 
-impl Widths<'_> {
-    fn along(&mut self, order: &[usize]) -> isl::Result<Option<Moduli>> {
+impl<'a> Widths<'a> {
+    pub(crate) fn new(
+        differences: &'a Set,
+        extents: &'a [Option<Expression>],
+        reference: &'a Reference,
+    ) -> Self {
+        Widths { differences, extents, reference, known: BTreeMap::new() }
+    }
+
+    /// The widths in this order of the dimensions, each of what those before it leave at 0; `None`
+    /// where one has no bound.
+    pub(crate) fn along(&mut self, order: &[usize]) -> isl::Result<Option<Moduli>> {
         let mut by_dimension = vec![Expression::Constant(1); order.len()];
         let mut zero = 0;
         for &position in order {
@@ -98,7 +108,7 @@ impl Widths<'_> {
 }
 
 /// All orders of `0..dimensions`, lexicographically.
-fn orders(dimensions: usize) -> Vec<Vec<usize>> {
+pub(crate) fn orders(dimensions: usize) -> Vec<Vec<usize>> {
     (0..dimensions).fold(vec![vec![]], |prefixes, _| {
         let longer = |prefix: &Vec<usize>| {
             let rest = (0..dimensions).filter(|d| !prefix.contains(d));

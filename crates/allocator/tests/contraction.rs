@@ -2,7 +2,7 @@
 
 use allocator::size::Reference;
 use allocator::{Allocation, Decision, allocate};
-use analysis::Analysed;
+use analysis::{Analysed, Order};
 use isl::{Context, UnionMap};
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ fn contract(text: &str, schedule: Option<&str>) -> (Analysed, Allocation) {
     let reference = Reference::new(&scop.parameters, &BTreeMap::new());
     let (tmp, _) = scop.array("tmp").unwrap();
     let analysed = Analysed::new(scop).unwrap();
-    let allocation = allocate(&analysed, tmp, &schedule, &reference).unwrap();
+    let allocation = allocate(&analysed, tmp, &Order::sequential(schedule), &reference).unwrap();
     (analysed, allocation)
 }
 

@@ -1,16 +1,25 @@
 //! Array dataflow analysis: for each read, the last write of its cell before it (Trifunovic and Cohen,
 //! *Ignoring memory-based dependences*, section 4.2.1; Feautrier 1991).
 //!
-//! isl's flow computation does the work, one array at a time. A read for which no write is found gets a
-//! value from before the region. Exact when all writes are certain; a may-write is a possible source
-//! and does not hide earlier ones, so flow is then a superset.
+//! isl's flow computation does the work, one array at a time, with each access as a statement of its own,
+//! so that dependences stay apart that go through different accesses ([`crate::references`]). A read for
+//! which no write is found gets a value from before the region. Exact when all writes are certain; a
+//! may-write is a possible source and does not hide earlier ones, so flow is then a superset.
+//! [`crate::levels`] computes the same step by step.
 
-use isl::{DimType, Set, UnionAccessInfo, UnionMap};
+use crate::references::{AccessId, Reference, References};
+use isl::{DimType, Map, Set, UnionAccessInfo, UnionFlow, UnionMap};
 use polyhedral::{Access, AccessKind, ArrayId, Scop};
 
 /// Who reads whose values. Spaces: `S_w[j]` writes, `S_r[i]` reads, `A[x]` is a cell.
 #[derive(Debug)]
 pub struct Dataflow {
+    /// By array, write and read, for each pair of accesses that has any flow.
+    pub flows: Vec<AccessFlow>,
+    /// Reads of values from before the region, by array and access.
+    pub live_in_accesses: Vec<BorderAccess>,
+    /// Writes whose values are in cells of outliving arrays when the region ends, by array and access.
+    pub live_out_accesses: Vec<BorderAccess>,
     /// Per array `{ S_w[j] -> S_r[i] }`: the read gets its value (maybe) from that write.
     pub values: Vec<UnionMap>,
     /// `{ S_r[i] -> A[x] }`: reads of values from before the region.
@@ -19,24 +28,55 @@ pub struct Dataflow {
     pub live_out: UnionMap,
 }
 
+/// What one access reads of what another wrote.
+#[derive(Clone, Debug)]
+pub struct AccessFlow {
+    /// Through which array.
+    pub array: ArrayId,
+    /// The write.
+    pub write: AccessId,
+    /// The read.
+    pub read: AccessId,
+    /// `{ S_w[j] -> S_r[i] }`: the read may get its value from that write.
+    pub relation: Map,
+    /// `{ S_w[j] -> S_r[i] }`: it gets it from there if both accesses happen. All of `relation`, where all
+    /// writes of the array are certain.
+    pub certain: Map,
+}
+
+/// The part of an access through which values cross the border of the region.
+#[derive(Clone, Debug)]
+pub struct BorderAccess {
+    /// The access.
+    pub access: AccessId,
+    /// `{ S[i] -> A[x] }`: the value in that cell may cross.
+    pub cells: Map,
+    /// `{ S[i] -> A[x] }`: it crosses if the access happens.
+    pub certain: Map,
+}
+
 impl Dataflow {
     /// The dataflow of `scop` in the order in which it is written.
     ///
     /// # Errors
     /// isl's.
     pub fn of(scop: &Scop) -> isl::Result<Self> {
-        let schedule = crate::order::dates(&scop.schedule, scop.domain()?)?;
+        let (mut flows, mut values) = (Vec::new(), Vec::new());
+        let (mut live_in_accesses, mut live_out_accesses) = (Vec::new(), Vec::new());
         let nothing = UnionMap::empty(scop.context.space()?)?;
-        let (mut values, mut live_in, mut live_out) = (Vec::new(), nothing.clone(), nothing);
         for (id, array) in scop.arrays.iter().enumerate() {
-            let (flow, from_before) = flow_of(scop, id, &schedule)?;
-            values.push(flow);
-            live_in = live_in.union(from_before)?;
+            let array_flow = ArrayFlow { scop, references: References::of(scop, id, &scop.schedule)? };
+            let (of_array, from_before) = array_flow.values_of_reads(id)?;
+            values.push(union(&nothing, of_array.iter().map(|flow| &flow.relation))?);
+            flows.extend(of_array);
+            live_in_accesses.extend(from_before);
             if array.outlives.is_some() {
-                live_out = live_out.union(last_writes(scop, id, &schedule)?)?;
+                live_out_accesses.extend(array_flow.last_writes()?);
             }
         }
-        Ok(Dataflow { values, live_in: live_in.coalesce()?, live_out: live_out.coalesce()? })
+        let live_in = union(&nothing, live_in_accesses.iter().map(|reads| &reads.cells))?;
+        let live_out = union(&nothing, live_out_accesses.iter().map(|writes| &writes.cells))?;
+        Ok(Dataflow { flows, live_in_accesses, live_out_accesses, values, live_in, live_out })
     }
 
     /// `{ S_r[i] -> S_w[j] }`: each read and the write it gets its value from, over all arrays.
@@ -66,40 +106,116 @@ fn within_domain(scop: &Scop, select: impl Fn(&Access) -> bool) -> isl::Result<U
     scop.accesses(|_, access| select(access))?.intersect_domain(scop.domain()?)
 }
 
-/// `{ S_w[j] -> S_r[i] }` and `{ S_r[i] -> A[x] }` without a write.
-fn flow_of(scop: &Scop, array: ArrayId, schedule: &UnionMap) -> isl::Result<(UnionMap, UnionMap)> {
-    let flow = UnionAccessInfo::from_sink(accesses(scop, array, AccessKind::Read)?)?
-        .set_must_source(accesses(scop, array, AccessKind::MustWrite)?)?
-        .set_may_source(accesses(scop, array, AccessKind::MayWrite)?)?
-        .set_schedule_map(schedule.clone())?
-        .compute_flow()?;
-    Ok((flow.may_dependence()?.coalesce()?, flow.may_no_source()?))
+/// The union of `maps`, which are of any spaces.
+fn union<'a>(nothing: &UnionMap, maps: impl IntoIterator<Item = &'a Map>) -> isl::Result<UnionMap> {
+    let add = |all: UnionMap, map: &Map| all.union(map.clone().to_union_map()?);
+    maps.into_iter().try_fold(nothing.clone(), add)?.coalesce()
 }
 
-/// `{ S_w[j] -> A[x] }`: the writes of `array` that no later certain write of the cell hides, which are
-/// those that a read of all its cells after the region would get its values from.
-fn last_writes(scop: &Scop, array: ArrayId, schedule: &UnionMap) -> isl::Result<UnionMap> {
-    let all = writes(scop, array)?;
-    let end = Set::universe(scop.context.space()?.add_unnamed_tuple_ui(0)?)?.set_tuple_name(END)?;
-    let reads = UnionMap::from_domain_and_range(end.clone().to_union_set()?, all.clone().range()?)?;
-    let flow = UnionAccessInfo::from_sink(reads)?
-        .set_must_source(accesses(scop, array, AccessKind::MustWrite)?)?
-        .set_may_source(accesses(scop, array, AccessKind::MayWrite)?)?
-        .set_schedule_map(with_end(schedule, end)?)?
-        .compute_flow()?;
-    all.intersect_domain(flow.may_dependence()?.domain()?)
+/// One array and its accesses. isl sees the tags of the accesses in the place of statements.
+struct ArrayFlow<'a> {
+    scop: &'a Scop,
+    references: References,
 }
 
-/// The name of what runs after all statements; no C label is called so.
+impl ArrayFlow<'_> {
+    /// Where the reads get their values: from which writes, and which reads from before the region.
+    fn values_of_reads(&self, array: ArrayId) -> isl::Result<(Vec<AccessFlow>, Vec<BorderAccess>)> {
+        let found = self.flow_to(self.tagged(AccessKind::Read)?, self.dates()?)?;
+        let certain = found.must_dependence()?;
+        let mut flows = Vec::new();
+        for relation in nonempty(&found.may_dependence()?)? {
+            let write = self.references.tagged_as(&relation, DimType::In)?;
+            let read = self.references.tagged_as(&relation, DimType::Out)?;
+            let certain = certain.extract_map(relation.space()?)?;
+            let untagged = |map| self.untag(self.untag(map, DimType::In, write)?, DimType::Out, read);
+            let (relation, certain) = (untagged(relation)?, untagged(certain)?);
+            flows.extend(read.ids.iter().map(|&read| AccessFlow {
+                array,
+                write: write.ids[0],
+                read,
+                relation: relation.clone(),
+                certain: certain.clone(),
+            }));
+        }
+        flows.sort_by_key(|flow| (flow.write, flow.read));
+        Ok((flows, self.at_border(&found.may_no_source()?, &found.must_no_source()?)?))
+    }
+
+    /// The writes that no later certain write of the cell hides: those from which a read of all cells
+    /// after the region would get its values.
+    fn last_writes(&self) -> isl::Result<Vec<BorderAccess>> {
+        let writes = self.tagged(AccessKind::MustWrite)?.union(self.tagged(AccessKind::MayWrite)?)?;
+        let end = Set::universe(self.scop.context.space()?.add_unnamed_tuple_ui(0)?)?.set_tuple_name(END)?;
+        let reads = UnionMap::from_domain_and_range(end.clone().to_union_set()?, writes.range()?)?;
+        let found = self.flow_to(reads, with_end(&self.dates()?, end)?)?;
+        // { tag[j] -> [$end[] -> A[x]] }
+        let (last, certain) = (found.full_may_dependence()?, found.full_must_dependence()?);
+        self.at_border(&last.range_factor_range()?, &certain.range_factor_range()?)
+    }
+
+    /// What the accesses `sinks` (`{ tag[i] -> A[x] }`) get from the writes.
+    fn flow_to(&self, sinks: UnionMap, dates: UnionMap) -> isl::Result<UnionFlow> {
+        UnionAccessInfo::from_sink(sinks)?
+            .set_must_source(self.tagged(AccessKind::MustWrite)?)?
+            .set_may_source(self.tagged(AccessKind::MayWrite)?)?
+            .set_schedule_map(dates)?
+            .compute_flow()
+    }
+
+    /// The parts `may` and `must` (`{ tag[i] -> A[x] }`) of accesses, by access.
+    fn at_border(&self, may: &UnionMap, must: &UnionMap) -> isl::Result<Vec<BorderAccess>> {
+        let mut found = Vec::new();
+        for cells in nonempty(may)? {
+            let reference = self.references.tagged_as(&cells, DimType::In)?;
+            let certain = self.untag(must.extract_map(cells.space()?)?, DimType::In, reference)?;
+            let cells = self.untag(cells, DimType::In, reference)?;
+            found.extend(reference.ids.iter().map(|&access| BorderAccess {
+                access,
+                cells: cells.clone(),
+                certain: certain.clone(),
+            }));
+        }
+        found.sort_by_key(|border| border.access);
+        Ok(found)
+    }
+
+    /// `{ tag[i] -> A[x] }`
+    fn tagged(&self, kind: AccessKind) -> isl::Result<UnionMap> {
+        union(&UnionMap::empty(self.scop.context.space()?)?, &self.references.tagged(kind)?)
+    }
+
+    /// `{ tag[i] -> [t] }`
+    fn dates(&self) -> isl::Result<UnionMap> {
+        union(&UnionMap::empty(self.scop.context.space()?)?, &self.references.tagged_dates()?)
+    }
+
+    /// `map` with the statement's name in the place of the tag.
+    fn untag(&self, map: Map, side: DimType, reference: &Reference) -> isl::Result<Map> {
+        map.set_tuple_name(side, &self.scop.statements[reference.statement()].name)?.coalesce()
+    }
+}
+
+fn nonempty(union: &UnionMap) -> isl::Result<Vec<Map>> {
+    let mut maps = Vec::new();
+    for map in union.maps()? {
+        if !map.is_empty()? {
+            maps.push(map);
+        }
+    }
+    Ok(maps)
+}
+
+/// The name of what runs after all statements; no C label is called so, and no tag.
 const END: &str = "$end";
 
-/// `{ S[i] -> [0, t]; $end[] -> [1, 0, …] }`
-fn with_end(schedule: &UnionMap, end: Set) -> isl::Result<UnionMap> {
+/// `{ tag[i] -> [0, t]; $end[] -> [1, 0, …] }` of the dates `{ tag[i] -> [t] }`.
+fn with_end(dates: &UnionMap, end: Set) -> isl::Result<UnionMap> {
     let context = end.context().clone();
     let point = |text: &str| isl::UnionSet::read_from_str(&context, text);
-    let inside = UnionMap::from_domain_and_range(schedule.clone().domain()?, point("{ [0] }")?)?;
-    let length = schedule.maps()?.first().map_or(Ok(0), |map| map.dim(DimType::Out))? as usize;
+    let inside = UnionMap::from_domain_and_range(dates.clone().domain()?, point("{ [0] }")?)?;
+    let length = dates.maps()?.first().map_or(Ok(0), |map| map.dim(DimType::Out))? as usize;
     let last = point(&format!("{{ [1{}] }}", ", 0".repeat(length)))?;
     let last = UnionMap::from_domain_and_range(end.to_union_set()?, last)?;
-    inside.flat_range_product(schedule.clone())?.union(last)
+    inside.flat_range_product(dates.clone())?.union(last)
 }

@@ -1,12 +1,12 @@
 //! The dependence graph: statements, and between them what must keep its order.
 
 use crate::Analysed;
-use crate::dataflow::{accesses, writes};
-use crate::order::before;
-use isl::{DimType, UnionMap};
+use crate::order::Order;
+use crate::references::{AccessId, Reference, References};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::{Dfs, Reversed};
 use polyhedral::{AccessKind, ArrayId, StatementId};
+use std::fmt;
 
 /// Why one instance must stay after another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,16 @@ pub enum DependenceKind {
     Output,
 }
 
+impl fmt::Display for DependenceKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            DependenceKind::Flow => "flow",
+            DependenceKind::Anti => "anti",
+            DependenceKind::Output => "output",
+        })
+    }
+}
+
 /// An edge: from the earlier statement to the later.
 #[derive(Debug)]
 pub struct Dependence {
@@ -26,11 +36,16 @@ pub struct Dependence {
     pub kind: DependenceKind,
     /// Through which array.
     pub array: ArrayId,
+    /// The access of the earlier statement.
+    pub source: AccessId,
+    /// The access of the later statement.
+    pub sink: AccessId,
     /// `{ S[i] -> T[j] }`, the earlier instance first. Value-based for flow, memory-based otherwise.
     pub relation: isl::Map,
 }
 
-/// Statements and the dependences between them.
+/// Statements and the dependences between them, one edge for each pair of accesses (Morvan, *Memory
+/// Allocation and Array Contraction using the Polyhedral Model in GeCoS*, section 2.5.2).
 #[derive(Debug)]
 pub struct DependenceGraph {
     /// Node `n` is statement `n`.
@@ -38,7 +53,7 @@ pub struct DependenceGraph {
 }
 
 impl DependenceGraph {
-    /// The graph of a region in its own order.
+    /// The graph of a region in its own order. What that leaves open needs no edge.
     ///
     /// # Errors
     /// isl's.
@@ -55,46 +70,47 @@ impl DependenceGraph {
     /// # Errors
     /// isl's.
     pub fn of_flow(analysed: &Analysed) -> isl::Result<Self> {
-        let mut graph = DiGraph::new();
+        let mut graph = DependenceGraph { graph: DiGraph::new() };
         (0..analysed.scop.statements.len()).for_each(|statement| {
-            graph.add_node(statement);
+            graph.graph.add_node(statement);
         });
-        let mut graph = DependenceGraph { graph };
-        for (array, values) in analysed.dataflow.values.iter().enumerate() {
-            graph.add(analysed, DependenceKind::Flow, array, values.clone())?;
+        for flow in &analysed.dataflow.flows {
+            graph.add(Dependence {
+                kind: DependenceKind::Flow,
+                array: flow.array,
+                source: flow.write,
+                sink: flow.read,
+                relation: flow.relation.clone(),
+            });
         }
         Ok(graph)
     }
 
+    /// Anti and output dependences.
     fn add_memory(&mut self, analysed: &Analysed, array: ArrayId) -> isl::Result<()> {
-        let scop = &analysed.scop;
-        let (reads, writes) = (accesses(scop, array, AccessKind::Read)?, writes(scop, array)?);
-        let anti = reads.apply_range(writes.clone().reverse()?)?;
-        let output = writes.clone().apply_range(writes.reverse()?)?;
-        for (kind, pairs) in [(DependenceKind::Anti, anti), (DependenceKind::Output, output)] {
-            let ordered = before(&scop.schedule, &pairs)?;
-            self.add(analysed, kind, array, pairs.intersect(ordered)?)?;
+        let order = Order::of_program(&analysed.scop);
+        let references = References::of(&analysed.scop, array, &analysed.scop.schedule)?;
+        for source in references.reads().chain(references.writes()) {
+            let kind = match source.kind {
+                AccessKind::Read => DependenceKind::Anti,
+                AccessKind::MustWrite | AccessKind::MayWrite => DependenceKind::Output,
+            };
+            for sink in references.writes() {
+                let relation = ordered(&order, source, sink)?;
+                if !relation.is_empty()? {
+                    for &id in &source.ids {
+                        let (source, sink, relation) = (id, sink.ids[0], relation.clone());
+                        self.add(Dependence { kind, array, source, sink, relation });
+                    }
+                }
+            }
         }
         Ok(())
     }
 
-    fn add(
-        &mut self,
-        analysed: &Analysed,
-        kind: DependenceKind,
-        array: ArrayId,
-        relation: UnionMap,
-    ) -> isl::Result<()> {
-        for relation in relation.maps()? {
-            let node = |side| -> isl::Result<NodeIndex> {
-                let name = relation.tuple_name(side)?.unwrap_or_default();
-                let (id, _) = analysed.scop.statement(&name).expect("a dependence joins statements");
-                Ok(NodeIndex::new(id))
-            };
-            let (from, to) = (node(DimType::In)?, node(DimType::Out)?);
-            self.graph.add_edge(from, to, Dependence { kind, array, relation });
-        }
-        Ok(())
+    fn add(&mut self, dependence: Dependence) {
+        let (from, to) = (NodeIndex::new(dependence.source.0), NodeIndex::new(dependence.sink.0));
+        self.graph.add_edge(from, to, dependence);
     }
 
     /// The statements none of whose values reach an array that outlives the region.
@@ -112,6 +128,13 @@ impl DependenceGraph {
         }
         (0..useful.len()).filter(|statement| !useful[*statement]).collect()
     }
+}
+
+/// `{ S[i] -> T[j] }`: both touch the same cell, the first instance before the second.
+fn ordered(order: &Order, source: &Reference, sink: &Reference) -> isl::Result<isl::Map> {
+    let same_cell = source.cells.clone().apply_range(sink.cells.clone().reverse()?)?;
+    let space = same_cell.space()?;
+    order.certainly(&same_cell.to_union_map()?)?.extract_map(space)?.coalesce()
 }
 
 fn writes_outliving(analysed: &Analysed, statement: StatementId) -> bool {

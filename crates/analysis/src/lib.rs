@@ -5,16 +5,23 @@
 //! (a may-write supplies a value but hides no earlier one).
 
 pub mod bounds;
+pub mod counting;
 pub mod dataflow;
 pub mod dependence;
+pub mod dot;
+pub mod levels;
 pub mod live_range;
+pub mod live_set;
+pub mod most_alive;
 pub mod order;
+pub mod references;
 pub mod region;
 pub mod role;
 pub mod violation;
 
 pub use dataflow::Dataflow;
 pub use dependence::DependenceGraph;
+pub use order::{Order, Reading, Unordered};
 pub use role::Role;
 
 use polyhedral::Scop;

@@ -1,31 +1,227 @@
-//! Which instance runs before which.
+//! Which instances certainly run before which: the happens-before relation (Darte, Isoard, Yuki,
+//! *Liveness in Explicitly-Parallel Programs*, section 3.2).
+//!
+//! An order is given by dates that are compared lexicographically, some dimensions of which may be
+//! unordered (parallel loops, at any depth), or as a relation that need be no partial order: `a -> b`
+//! says that no execution runs b before a, so that `a -> b` and `b -> a` together say that no execution
+//! runs both. Whatever isn't ordered may happen in any order or at the same time. Within an instance
+//! reads come before the write.
 //!
 //! Dates are compared on whole spaces: comparing them on domains first would multiply the pieces of the
-//! domains with those of the lexicographic order. So the results hold for the statements that `pairs`
-//! relates, and say something only about pairs of instances that exist: intersect them with `pairs`.
+//! domains with those of the lexicographic order.
 
-use isl::{UnionMap, UnionSet};
+use isl::{DimType, Map, Set, Space, UnionMap, UnionSet};
+use polyhedral::{ArrayId, Scop};
+use std::collections::BTreeSet;
 
-/// `{ S[i] -> T[j] : date(S[i]) < date(T[j]) }` for the statements that `pairs` relates.
-///
-/// # Errors
-/// isl's.
-pub fn before(schedule: &UnionMap, pairs: &UnionMap) -> isl::Result<UnionMap> {
-    let (left, right) = sides(schedule, pairs)?;
-    left.lex_lt_union_map(right)
+/// A happens-before relation between the instances of a region.
+#[derive(Clone, Debug)]
+pub struct Order {
+    precedence: Precedence,
 }
 
-/// `{ S[i] -> T[j] : date(S[i]) >= date(T[j]) }` for the statements that `pairs` relates.
-///
-/// # Errors
-/// isl's.
-pub fn not_before(schedule: &UnionMap, pairs: &UnionMap) -> isl::Result<UnionMap> {
-    let (left, right) = sides(schedule, pairs)?;
-    left.lex_ge_union_map(right)
+#[derive(Clone, Debug)]
+enum Precedence {
+    /// `{ S[i] -> [t] }`, injective, all dates of one length.
+    Dates { dates: UnionMap, unordered: Vec<Unordered>, reading: Reading },
+    /// `{ S[i] -> T[j] }`: the first is before the second in every execution that has both.
+    Relation(UnionMap),
 }
 
-fn sides(schedule: &UnionMap, pairs: &UnionMap) -> isl::Result<(UnionMap, UnionMap)> {
-    Ok((dates(schedule, pairs.clone().domain()?)?, dates(schedule, pairs.clone().range()?)?))
+/// A dimension of dates that doesn't order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unordered {
+    /// Which. Instances whose dates agree before it and differ there are unordered.
+    pub dimension: u32,
+    /// Between which statements.
+    pub statements: BTreeSet<String>,
+    /// Arrays for which it orders all the same, since each thread has its own.
+    pub private: BTreeSet<ArrayId>,
+}
+
+/// What unordered dimensions mean.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reading {
+    /// Instances run concurrently, each in its own sequence (the paper's `PrevEqDiff`).
+    #[default]
+    Concurrent,
+    /// All reads of the instances come before all their writes (Fortran's FORALL).
+    Forall,
+}
+
+/// What one pair of dates says.
+#[derive(Clone, Copy)]
+enum Relates {
+    /// The first is before the second.
+    Certainly,
+    /// The second is not certainly before the first.
+    Maybe,
+}
+
+impl Order {
+    /// Instances run one after the other at `dates` (`{ S[i] -> [t] }`, injective).
+    pub fn sequential(dates: UnionMap) -> Self {
+        Order::with_unordered(dates, Vec::new(), Reading::default())
+    }
+
+    /// Instances run at `dates` (`{ S[i] -> [t] }`, injective) but for dimensions that don't order.
+    pub fn with_unordered(dates: UnionMap, unordered: Vec<Unordered>, reading: Reading) -> Self {
+        Order { precedence: Precedence::Dates { dates, unordered, reading } }
+    }
+
+    /// The order that `scop`'s program prescribes.
+    pub fn of_program(scop: &Scop) -> Self {
+        let entry = |entry: &polyhedral::Unordered| Unordered {
+            dimension: entry.dimension,
+            statements: entry.statements.iter().map(|id| scop.statements[*id].name.clone()).collect(),
+            private: entry.private.iter().copied().collect(),
+        };
+        let unordered = scop.unordered.iter().map(entry).collect();
+        Order::with_unordered(scop.schedule.clone(), unordered, Reading::Concurrent)
+    }
+
+    /// The order that `relation` (`{ S[i] -> T[j] }`) states and nothing else; it is not closed
+    /// transitively.
+    pub fn relation(relation: UnionMap) -> Self {
+        Order { precedence: Precedence::Relation(relation) }
+    }
+
+    /// The order as far as it concerns `array`.
+    pub fn of_array(&self, array: ArrayId) -> Self {
+        let mut order = self.clone();
+        if let Precedence::Dates { unordered, .. } = &mut order.precedence {
+            unordered.retain(|entry| !entry.private.contains(&array));
+        }
+        order
+    }
+
+    /// The order in which each thread has `array` for itself.
+    pub fn with_private(mut self, array: ArrayId) -> Self {
+        if let Precedence::Dates { unordered, .. } = &mut self.precedence {
+            unordered.iter_mut().for_each(|entry| {
+                entry.private.insert(array);
+            });
+        }
+        self
+    }
+
+    /// The dates, if instances run one after the other.
+    pub fn total(&self) -> Option<&UnionMap> {
+        match &self.precedence {
+            Precedence::Dates { dates, unordered, .. } if unordered.is_empty() => Some(dates),
+            _ => None,
+        }
+    }
+
+    /// Whether the order comes from dates.
+    pub fn has_dates(&self) -> bool {
+        matches!(self.precedence, Precedence::Dates { .. })
+    }
+
+    /// Those of `pairs` (`{ S[i] -> T[j] }`) whose first is certainly before the second.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn certainly(&self, pairs: &UnionMap) -> isl::Result<UnionMap> {
+        match &self.precedence {
+            Precedence::Dates { dates, unordered, .. } => {
+                select(pairs, |pair| related(dates, unordered, Relates::Certainly, pair))
+            }
+            Precedence::Relation(relation) => pairs.clone().intersect(relation.clone()),
+        }
+    }
+
+    /// Those of `pairs` (`{ S[i] -> T[j] }`), of different instances, whose first may run before the
+    /// second: the second is not certainly before it.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn maybe(&self, pairs: &UnionMap) -> isl::Result<UnionMap> {
+        match &self.precedence {
+            Precedence::Dates { dates, unordered, .. } => {
+                select(pairs, |pair| related(dates, unordered, Relates::Maybe, pair))
+            }
+            Precedence::Relation(relation) => {
+                let itself = pairs.clone().domain()?.identity()?;
+                pairs.clone().subtract(relation.clone().reverse()?)?.subtract(itself)
+            }
+        }
+    }
+
+    /// Those of `pairs` (`{ S_r[i] -> S_k[l] }`), of different instances, where the write of the second
+    /// may happen before the first has read.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn may_overtake(&self, pairs: &UnionMap) -> isl::Result<UnionMap> {
+        let reversed = pairs.clone().reverse()?;
+        match &self.precedence {
+            // the reads of a front come before its writes: what its dimension leaves open is ordered
+            Precedence::Dates { reading: Reading::Forall, .. } => self.certainly(&reversed)?.reverse(),
+            _ => self.maybe(&reversed)?.reverse(),
+        }
+    }
+}
+
+/// Per pair of statements that `pairs` relates, what `relation` says of it, within `pairs`.
+fn select(pairs: &UnionMap, relation: impl Fn(&Map) -> isl::Result<Option<Map>>) -> isl::Result<UnionMap> {
+    let mut selected = UnionMap::empty(pairs.space()?)?;
+    for pair in pairs.maps()? {
+        if let Some(related) = relation(&pair)? {
+            selected = selected.union(pair.intersect(related)?.to_union_map()?)?;
+        }
+    }
+    Ok(selected)
+}
+
+/// `{ S[i] -> T[j] }` on whole spaces, for the statements of `pair`; `None` where one has no dates.
+fn related(
+    dates: &UnionMap,
+    unordered: &[Unordered],
+    relates: Relates,
+    pair: &Map,
+) -> isl::Result<Option<Map>> {
+    let (first, second) = (pair.tuple_name(DimType::In)?, pair.tuple_name(DimType::Out)?);
+    let (first, second) = (first.unwrap_or_default(), second.unwrap_or_default());
+    let of = |instances: Set| -> isl::Result<Option<Map>> {
+        // a statement without instances is before and after nothing
+        let whole = Set::universe(instances.space()?)?.to_union_set()?;
+        Ok(self::dates(dates, whole)?.maps()?.into_iter().next())
+    };
+    let (Some(left), Some(right)) = (of(pair.clone().domain()?)?, of(pair.clone().range()?)?) else {
+        return Ok(None);
+    };
+    let joint: BTreeSet<u32> = unordered
+        .iter()
+        .filter(|u| u.statements.contains(&first) && u.statements.contains(&second))
+        .map(|u| u.dimension)
+        .collect();
+    if joint.is_empty() {
+        return left.lex_lt_map(right).map(Some);
+    }
+    let space = left.space()?.range()?;
+    let precedence = lexicographic(&space, &joint, relates)?;
+    left.apply_range(precedence)?.apply_range(right.reverse()?).map(Some)
+}
+
+/// `{ [t] -> [t'] }`: by the first dimension where both differ; one of `unordered` says nothing for
+/// certain and everything maybe.
+fn lexicographic(space: &Space, unordered: &BTreeSet<u32>, relates: Relates) -> isl::Result<Map> {
+    let pairs = Map::identity(space.clone().map_from_set()?)?.space()?;
+    let mut all = Map::empty(pairs.clone())?;
+    let mut equal_before = Map::universe(pairs)?;
+    for dimension in 0..space.dim(DimType::Set)? {
+        let (t, other) = ((DimType::In, dimension), (DimType::Out, dimension));
+        let before = || equal_before.clone().order_lt(t.0, t.1, other.0, other.1);
+        let after = || equal_before.clone().order_gt(t.0, t.1, other.0, other.1);
+        match (unordered.contains(&dimension), relates) {
+            (false, _) => all = all.union(before()?)?,
+            (true, Relates::Maybe) => all = all.union(before()?)?.union(after()?)?,
+            (true, Relates::Certainly) => {}
+        }
+        equal_before = equal_before.equate(t.0, t.1, other.0, other.1)?;
+    }
+    Ok(all)
 }
 
 /// `{ S[i] -> [t] }` of the statements of `instances`, on whole spaces.
@@ -49,4 +245,12 @@ pub fn on_whole_spaces(functions: UnionMap) -> isl::Result<UnionMap> {
         whole = whole.union(function.to_union_map()?)?;
     }
     Ok(whole)
+}
+
+/// Those of `pairs` whose first has the smaller date in `schedule` (`{ S[i] -> [t] }`, injective).
+///
+/// # Errors
+/// isl's.
+pub fn before(schedule: &UnionMap, pairs: &UnionMap) -> isl::Result<UnionMap> {
+    Order::sequential(schedule.clone()).certainly(pairs)
 }

@@ -1,52 +1,67 @@
-//! What a new order destroys (Trifunovic and Cohen, section 4.3).
+//! What an order destroys (Trifunovic and Cohen, section 4.3; for orders that aren't total Darte, Isoard,
+//! Yuki, section 3.2).
 //!
 //! An order is legal iff each value is written before it is read (flow holds) and no other write to its
-//! cell comes between the write and a read of the value (live ranges of one cell don't overlap). Values
-//! from before the region are written before all instances, values of outliving arrays are read after
-//! all of them. An instance reads before it writes, so a write at the date of the last read harms
-//! nothing. A value that nobody reads has an empty range, but its write still destroys others'.
+//! cell may come between the write and a read of the value (live ranges of one cell don't overlap).
+//! Values from before the region are written before all instances, values of outliving arrays are read
+//! after all of them. An instance reads before it writes, so a write by the instance that reads last
+//! harms nothing. A value that nobody reads has an empty range, but its write still destroys others'.
+//!
+//! Where a write isn't certain, a read may have several sources. Of two of them the later one, in the
+//! order of the program, is no stranger to the range of the earlier: it must stay between that and the
+//! read. The earlier one must not get into the range of the later.
 
-use crate::Analysed;
 use crate::dataflow::{accesses, writes};
-use crate::order::{before, not_before};
+use crate::{Analysed, Order};
 use isl::UnionMap;
 use polyhedral::{AccessKind, ArrayId};
 
 /// What is wrong with an order, for one array.
 #[derive(Debug)]
 pub enum Violation {
-    /// `{ S_w[j] -> S_r[i] }`: the read runs no later than the write whose value it needs.
+    /// `{ S_w[j] -> S_r[i] }`: the read may run before the write whose value it needs.
     Flow(UnionMap),
-    /// `{ [S_w[j] -> S_r[i]] -> S_k[l] }`: the third instance overwrites the cell between the write and
-    /// the read of its value.
+    /// `{ [S_w[j] -> S_r[i]] -> S_k[l] }`: the third instance may overwrite the cell between the write
+    /// and the read of its value.
     Range(UnionMap),
-    /// `{ S_r[i] -> S_k[l] }`: the second instance overwrites a value from before the region that the
-    /// first still has to read.
+    /// `{ S_r[i] -> S_k[l] }`: the second instance may overwrite a value from before the region that
+    /// the first still has to read.
     LiveIn(UnionMap),
-    /// `{ S_w[j] -> S_k[l] }`: the second instance overwrites the value that should stay in the cell.
+    /// `{ S_w[j] -> S_k[l] }`: the second instance may overwrite the value that should stay in the cell.
     LiveOut(UnionMap),
 }
 
-/// Everything that `schedule` (`{ S[i] -> [t] }`, injective) violates, array by array.
+/// Everything that `order` violates, array by array.
 ///
 /// # Errors
 /// isl's.
-pub fn violations(analysed: &Analysed, schedule: &UnionMap) -> isl::Result<Vec<(ArrayId, Violation)>> {
+pub fn violations(analysed: &Analysed, order: &Order) -> isl::Result<Vec<(ArrayId, Violation)>> {
     let mut found = Vec::new();
     for array in 0..analysed.scop.arrays.len() {
-        let candidates = [
-            Violation::Flow(flow(analysed, array, schedule)?),
-            Violation::Range(ranges(analysed, array, schedule)?),
-            Violation::LiveIn(live_in(analysed, array, schedule)?),
-            Violation::LiveOut(live_out(analysed, array, schedule)?),
-        ];
-        for violation in candidates {
-            if !violation.relation().is_empty()? {
-                found.push((array, violation));
-            }
-        }
+        found.extend(violations_of(analysed, array, order)?.into_iter().map(|violation| (array, violation)));
     }
     Ok(found)
+}
+
+/// What `order` violates of one array.
+///
+/// # Errors
+/// isl's.
+pub fn violations_of(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<Vec<Violation>> {
+    let order = &order.of_array(array);
+    let found = [
+        Violation::Flow(flow(analysed, array, order)?),
+        Violation::Range(ranges(analysed, array, order)?),
+        Violation::LiveIn(live_in(analysed, array, order)?),
+        Violation::LiveOut(live_out(analysed, array, order)?),
+    ];
+    let mut violated = Vec::new();
+    for violation in found {
+        if !violation.relation().is_empty()? {
+            violated.push(violation);
+        }
+    }
+    Ok(violated)
 }
 
 impl Violation {
@@ -61,40 +76,62 @@ impl Violation {
     }
 }
 
-fn flow(analysed: &Analysed, array: ArrayId, schedule: &UnionMap) -> isl::Result<UnionMap> {
-    let values = analysed.dataflow.values[array].clone();
-    let wrong = not_before(schedule, &values)?;
-    values.intersect(wrong)
+fn flow(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<UnionMap> {
+    let read_to_write = analysed.dataflow.values[array].clone().reverse()?;
+    order.maybe(&read_to_write)?.reverse()
 }
 
-fn ranges(analysed: &Analysed, array: ArrayId, schedule: &UnionMap) -> isl::Result<UnionMap> {
+fn ranges(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<UnionMap> {
     let values = &analysed.dataflow.values[array];
     let cells = writes(&analysed.scop, array)?;
-    // { S_w[j] -> S_k[l] : same cell, the second later }
+    // { S_w[j] -> S_k[l] : same cell, the second maybe later }
     let same_cell = cells.clone().apply_range(cells.clone().reverse()?)?;
-    let after_write = same_cell.clone().intersect(before(schedule, &same_cell)?)?;
-    // { S_r[i] -> S_k[l] : same cell, the second earlier }
+    let after_write = order.maybe(&same_cell)?;
+    // { S_r[i] -> S_k[l] : same cell, the second maybe earlier }
     let reader = accesses(&analysed.scop, array, AccessKind::Read)?;
-    let meets = reader.apply_range(cells.reverse()?)?;
-    let before_read = before(schedule, &meets.clone().reverse()?)?.reverse()?.intersect(meets)?;
+    let before_read = order.may_overtake(&reader.apply_range(cells.reverse()?)?)?;
     // { [S_w[j] -> S_r[i]] -> S_k[l] }
     let from_write = values.clone().domain_map()?.apply_range(after_write)?;
     let from_read = values.clone().range_map()?.apply_range(before_read)?;
-    from_write.intersect(from_read)
+    let violated = from_write.intersect(from_read)?;
+    if is_certain(analysed, array) {
+        return Ok(violated);
+    }
+    // { [S_w[j] -> S_r[i]] -> S_k[l] : both are sources of the read, S_k the later one }
+    let sources = values.clone().range_map()?.apply_range(values.clone().reverse()?)?;
+    let later = values.clone().domain_map()?.apply_range(in_program_order(analysed, &same_cell)?)?;
+    violated.subtract(sources.intersect(later)?)
 }
 
-fn live_in(analysed: &Analysed, array: ArrayId, schedule: &UnionMap) -> isl::Result<UnionMap> {
+fn is_certain(analysed: &Analysed, array: ArrayId) -> bool {
+    let accesses = analysed.scop.statements.iter().flat_map(|statement| &statement.accesses);
+    !accesses.into_iter().any(|access| access.array == array && access.kind == AccessKind::MayWrite)
+}
+
+fn in_program_order(analysed: &Analysed, pairs: &UnionMap) -> isl::Result<UnionMap> {
+    Order::sequential(analysed.scop.schedule.clone()).certainly(pairs)
+}
+
+fn live_in(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<UnionMap> {
     let cells = writes(&analysed.scop, array)?;
     // { S_r[i] -> S_k[l] : same cell }
     let overwritten = analysed.dataflow.live_in.clone().apply_range(cells.reverse()?)?;
-    let earlier = before(schedule, &overwritten.clone().reverse()?)?.reverse()?;
-    overwritten.intersect(earlier)
+    let violated = order.may_overtake(&overwritten)?;
+    match is_certain(analysed, array) {
+        true => Ok(violated),
+        false => violated.subtract(analysed.dataflow.values[array].clone().reverse()?),
+    }
 }
 
-fn live_out(analysed: &Analysed, array: ArrayId, schedule: &UnionMap) -> isl::Result<UnionMap> {
+fn live_out(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<UnionMap> {
     let cells = writes(&analysed.scop, array)?;
     // { S_w[j] -> S_k[l] : same cell }
-    let overwritten = analysed.dataflow.live_out.clone().apply_range(cells.reverse()?)?;
-    let later = before(schedule, &overwritten)?;
-    overwritten.intersect(later)
+    let last = &analysed.dataflow.live_out;
+    let overwritten = last.clone().apply_range(cells.reverse()?)?;
+    let violated = order.maybe(&overwritten)?;
+    if is_certain(analysed, array) {
+        return Ok(violated);
+    }
+    let both_last = last.clone().apply_range(last.clone().reverse()?)?;
+    violated.subtract(in_program_order(analysed, &both_last)?)
 }

@@ -1,6 +1,6 @@
 //! The worked examples of the papers, as sets.
 
-use analysis::{Analysed, Role, live_range};
+use analysis::{Analysed, Order, Role, live_range};
 use isl::{Context, UnionMap};
 
 /// Morvan, Fig. 1: a 3x3 Gaussian filter.
@@ -68,7 +68,8 @@ fn dataflow_of_forward_substitution() {
 #[test]
 fn live_ranges_of_the_promoted_scalar() {
     let region = analysed(GIMPLE);
-    let ranges = live_range::live_ranges(&region, 0, &region.scop.schedule).unwrap();
+    let ranges =
+        live_range::live_ranges(&region, 0, &Order::sequential(region.scop.schedule.clone())).unwrap();
     assert_equal(
         ranges.clone(),
         "[N] -> {
@@ -89,7 +90,7 @@ fn interchange_violates_no_live_range_of_the_promoted_scalar() {
     let region = analysed(GIMPLE);
     let interchanged = "[N] -> { S1[i, j] -> [0, j, 0, i, 0, 0, 0]; S2[i, j, k] -> [0, j, 0, i, 1, k, 1]; S6[i, j, k] -> [0, j, 0, i, 1, k, 8] }";
     let schedule = UnionMap::read_from_str(region.scop.context.context(), interchanged).unwrap();
-    assert!(analysis::violation::violations(&region, &schedule).unwrap().is_empty());
+    assert!(analysis::violation::violations(&region, &Order::sequential(schedule)).unwrap().is_empty());
 }
 
 #[test]
@@ -97,7 +98,7 @@ fn moving_k_outside_violates_live_ranges() {
     let region = analysed(GIMPLE);
     let outside = "[N] -> { S1[i, j] -> [0, 0, i, j, 0]; S2[i, j, k] -> [1, k, i, j, 0]; S6[i, j, k] -> [1, k, i, j, 1] }";
     let schedule = UnionMap::read_from_str(region.scop.context.context(), outside).unwrap();
-    assert!(!analysis::violation::violations(&region, &schedule).unwrap().is_empty());
+    assert!(!analysis::violation::violations(&region, &Order::sequential(schedule)).unwrap().is_empty());
 }
 
 #[test]

@@ -28,7 +28,7 @@ pub fn most_alive(
     parameters: &BTreeMap<String, i64>,
     budget: u64,
 ) -> Option<u64> {
-    let rules = rules::compile(scop, parameters).ok()?;
+    let rules = rules::compile(&scop.statements, parameters).ok()?;
     let tree = Tree::compile(program, scop, parameters).ok()?;
     let mut history = History::new(&rules, array);
     let (_, end) =

@@ -9,7 +9,7 @@ use crate::mismatch::{Mismatch, Setting};
 use crate::parameters;
 use crate::report::{Outcome, Report};
 use crate::trial::{Bench, Verdict};
-use polyhedral::{Expression, Parameter, Program, Scop};
+use polyhedral::{Expression, Parameter, Program, Scop, Statement};
 use std::collections::BTreeMap;
 
 /// The transformed program, as codegen made it.
@@ -17,6 +17,9 @@ use std::collections::BTreeMap;
 pub struct Transformed<'a> {
     /// Its loops; subscripts are those of the transformed arrays.
     pub program: &'a Program,
+    /// The region's statements with the accesses that `program` makes: they may go to other arrays than
+    /// the original's.
+    pub statements: &'a [Statement],
     /// Per array of the region the extents that it has now; `None` where they aren't known.
     pub extents: &'a [Vec<Option<Expression>>],
 }
@@ -110,14 +113,14 @@ fn check_shape(scop: &Scop, transformed: &Transformed, live_out: &[bool]) -> Res
     }
     let original: Vec<_> = scop.arrays.iter().map(|array| array.dimensions()).collect();
     let changed: Vec<_> = transformed.extents.iter().map(Vec::len).collect();
-    check_dimensions(scop, &scop.program, &original)?;
-    check_dimensions(scop, transformed.program, &changed)
+    check_dimensions(&scop.statements, &scop.program, &original)?;
+    check_dimensions(transformed.statements, transformed.program, &changed)
 }
 
 /// Checks that each access has one subscript per dimension.
-fn check_dimensions(scop: &Scop, program: &Program, dimensions: &[usize]) -> Result<(), String> {
+fn check_dimensions(statements: &[Statement], program: &Program, dimensions: &[usize]) -> Result<(), String> {
     for instance in program.instances() {
-        let Some(statement) = scop.statements.get(instance.statement) else { continue };
+        let Some(statement) = statements.get(instance.statement) else { continue };
         for (access, subscripts) in statement.accesses.iter().zip(&instance.subscripts) {
             if dimensions.get(access.array) != Some(&subscripts.len()) {
                 return Err(format!("an access of {} has the wrong number of subscripts", statement.name));

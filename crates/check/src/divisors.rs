@@ -3,7 +3,7 @@
 //! Sizes beyond twice a divisor are where wrap-arounds and full tiles are met, so they tell which
 //! sizes are worth a run.
 
-use polyhedral::{Condition, Expression, Instance, Loop, Node, Program};
+use polyhedral::{Condition, Copy, Expression, Instance, Loop, Node, Program};
 use std::collections::BTreeSet;
 
 /// All constants by which `program` divides, also for a remainder.
@@ -26,8 +26,13 @@ fn sequence(nodes: &[Node], divisors: &mut BTreeSet<i64>) {
                 sequence(then_body, divisors);
                 sequence(else_body, divisors);
             }
+            Node::Sections(sections) => sections.iter().for_each(|body| sequence(body, divisors)),
             Node::Instance(Instance { iterators, subscripts, .. }) => {
                 let all = iterators.iter().chain(subscripts.iter().flatten());
+                all.for_each(|e| expression(e, divisors));
+            }
+            Node::Copy(Copy { from, to }) => {
+                let all = from.subscripts.iter().chain(&to.subscripts);
                 all.for_each(|e| expression(e, divisors));
             }
         }

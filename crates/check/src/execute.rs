@@ -5,7 +5,7 @@
 //! refused before it runs.
 
 use crate::formula::{Formula, Missing, Scope, Test};
-use polyhedral::{Instance, Loop, Node, Program, Scop, StatementId};
+use polyhedral::{ArrayId, Cell, Instance, Loop, Node, Program, Scop, StatementId};
 use std::collections::BTreeMap;
 
 /// A [`Program`] whose parameters have values.
@@ -16,9 +16,42 @@ pub(crate) struct Tree {
 }
 
 enum Step {
-    Loop { slot: usize, initial: Formula, condition: Test, increment: i64, body: Vec<Step> },
-    If { condition: Test, then_body: Vec<Step>, else_body: Vec<Step> },
+    Loop {
+        slot: usize,
+        initial: Formula,
+        condition: Test,
+        increment: i64,
+        parallel: bool,
+        body: Vec<Step>,
+    },
+    If {
+        condition: Test,
+        then_body: Vec<Step>,
+        else_body: Vec<Step>,
+    },
+    /// Sections of a parallel program.
+    Sections(Vec<Vec<Step>>),
     Point(Point),
+    Move(Move),
+}
+
+/// A value that moves from one cell to another: a [`polyhedral::Copy`].
+pub(crate) struct Move {
+    pub(crate) from: (ArrayId, Vec<Formula>),
+    pub(crate) to: (ArrayId, Vec<Formula>),
+}
+
+/// What a run does.
+pub(crate) enum Action<'a> {
+    Point(&'a Point),
+    Move(&'a Move),
+}
+
+/// In which direction parallel loops run, as they may run in any.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Direction {
+    Forwards,
+    Backwards,
 }
 
 /// A statement instance: an [`Instance`] over the counters of the loops around it, outermost first.
@@ -57,9 +90,22 @@ impl Tree {
     pub(crate) fn run<F>(
         &self,
         limit: u64,
-        visit: impl FnMut(&Point, &[i64]) -> Result<(), Stop<F>>,
+        mut visit: impl FnMut(&Point, &[i64]) -> Result<(), Stop<F>>,
     ) -> (u64, Result<(), Stop<F>>) {
-        let mut run = Run { counters: vec![0; self.depth], left: limit, visit };
+        self.run_all(limit, Direction::Forwards, |action, counters| match action {
+            Action::Point(point) => visit(point, counters),
+            Action::Move(_) => Ok(()),
+        })
+    }
+
+    /// As [`Tree::run`], with the copies, and with parallel loops and sections in that direction.
+    pub(crate) fn run_all<F>(
+        &self,
+        limit: u64,
+        direction: Direction,
+        visit: impl FnMut(Action, &[i64]) -> Result<(), Stop<F>>,
+    ) -> (u64, Result<(), Stop<F>>) {
+        let mut run = Run { counters: vec![0; self.depth], left: limit, direction, visit };
         let end = run.sequence(&self.body);
         (limit - run.left, end)
     }
@@ -90,7 +136,17 @@ impl<'a> Compiler<'a> {
                 then_body: self.sequence(then_body)?,
                 else_body: self.sequence(else_body)?,
             }),
+            Node::Sections(sections) => {
+                let bodies = sections.iter().map(|body| self.sequence(body));
+                Ok(Step::Sections(bodies.collect::<Result<_, _>>()?))
+            }
             Node::Instance(instance) => self.point(instance).map(Step::Point),
+            Node::Copy(copy) => {
+                let cell = |cell: &Cell| -> Result<_, String> {
+                    Ok((cell.array, Formula::compile_all(&cell.subscripts, &self.scope)?))
+                };
+                Ok(Step::Move(Move { from: cell(&copy.from)?, to: cell(&copy.to)? }))
+            }
         }
     }
 
@@ -101,7 +157,7 @@ impl<'a> Compiler<'a> {
         let condition = Test::compile(&node.condition, &self.scope)?;
         let body = self.sequence(&node.body)?;
         self.scope.leave();
-        Ok(Step::Loop { slot, initial, condition, increment: node.step, body })
+        Ok(Step::Loop { slot, initial, condition, increment: node.step, parallel: node.parallel, body })
     }
 
     fn point(&self, instance: &Instance) -> Result<Point, String> {
@@ -127,23 +183,35 @@ impl<'a> Compiler<'a> {
 struct Run<V> {
     counters: Vec<i64>,
     left: u64,
+    direction: Direction,
     visit: V,
 }
 
-impl<F, V: FnMut(&Point, &[i64]) -> Result<(), Stop<F>>> Run<V> {
+impl<F, V: FnMut(Action, &[i64]) -> Result<(), Stop<F>>> Run<V> {
     fn sequence(&mut self, steps: &[Step]) -> Result<(), Stop<F>> {
         steps.iter().try_for_each(|step| match step {
-            Step::Loop { slot, initial, condition, increment, body } => {
+            Step::Loop { slot, initial, condition, increment, parallel, body } => {
                 self.counters[*slot] = initial.evaluate(&self.counters).ok_or(Stop::Undefined)?;
-                self.iterate(*slot, condition, *increment, body)
+                match self.direction {
+                    Direction::Backwards if *parallel => self.backwards(*slot, condition, *increment, body),
+                    _ => self.iterate(*slot, condition, *increment, body),
+                }
             }
             Step::If { condition, then_body, else_body } => {
                 let holds = condition.evaluate(&self.counters).ok_or(Stop::Undefined)?;
                 self.sequence(if holds { then_body } else { else_body })
             }
+            Step::Sections(bodies) => match self.direction {
+                Direction::Forwards => bodies.iter().try_for_each(|body| self.sequence(body)),
+                Direction::Backwards => bodies.iter().rev().try_for_each(|body| self.sequence(body)),
+            },
             Step::Point(point) => {
                 self.spend()?;
-                (self.visit)(point, &self.counters)
+                (self.visit)(Action::Point(point), &self.counters)
+            }
+            Step::Move(copy) => {
+                self.spend()?;
+                (self.visit)(Action::Move(copy), &self.counters)
             }
         })
     }
@@ -162,6 +230,27 @@ impl<F, V: FnMut(&Point, &[i64]) -> Result<(), Stop<F>>> Run<V> {
             self.counters[slot] = next.ok_or(Stop::Undefined)?;
         }
         Ok(())
+    }
+
+    /// The iterations from last to first. A parallel loop's bound doesn't change while it runs.
+    fn backwards(
+        &mut self,
+        slot: usize,
+        condition: &Test,
+        increment: i64,
+        body: &[Step],
+    ) -> Result<(), Stop<F>> {
+        let mut values = Vec::new();
+        while condition.evaluate(&self.counters).ok_or(Stop::Undefined)? {
+            self.spend()?;
+            values.push(self.counters[slot]);
+            let next = self.counters[slot].checked_add(increment);
+            self.counters[slot] = next.ok_or(Stop::Undefined)?;
+        }
+        values.into_iter().rev().try_for_each(|value| {
+            self.counters[slot] = value;
+            self.sequence(body)
+        })
     }
 
     fn spend(&mut self) -> Result<(), Stop<F>> {

@@ -32,7 +32,7 @@ impl Explainer<'_> {
     pub(crate) fn trouble(&self, trouble: Trouble, shapes: &[Shape]) -> Fault {
         match trouble {
             Trouble::Outside { instance, cell } => Fault::OutsideArray {
-                instance: self.instance(instance),
+                instance: instance.map(|instance| self.instance(instance)),
                 cell: self.cell(cell),
                 extents: shapes[self.tables.cells.tuple(cell)[0] as usize].extents.clone(),
             },

@@ -8,6 +8,7 @@
 //!
 //! * [`compare()`]: do both programs leave the same values in every live-out cell?
 //! * [`most_alive`]: how many cells of an array are alive at once?
+//! * [`enumerate`]: what every analysis should find, by looking at all pairs and triples of what ran
 //!
 //! From the inside out: `formula` and `execute` run loop trees, `values` says what cells can hold,
 //! `machine` computes with that and numbers things by `tuples`, `trial` compares two runs,
@@ -16,6 +17,7 @@
 mod alive;
 mod compare;
 mod divisors;
+pub mod enumerate;
 mod execute;
 mod explain;
 mod formula;

@@ -6,7 +6,7 @@
 //! Cells and instances are numbered ([`Tuples`]), and both runs share the tables, so that numbers can
 //! be compared.
 
-use crate::execute::{Point, Stop};
+use crate::execute::{Action, Move, Point, Stop};
 use crate::formula::Formula;
 use crate::rules::Rule;
 use crate::tuples::Tuples;
@@ -36,8 +36,8 @@ impl Tables {
 /// What the machine can object to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trouble {
-    /// This instance touches this cell, which the array doesn't have.
-    Outside { instance: u32, cell: u32 },
+    /// This instance, or a copy, touches this cell, which the array doesn't have.
+    Outside { instance: Option<u32>, cell: u32 },
     /// This instance runs again.
     Again(u32),
     /// This instance isn't one of the original program.
@@ -106,6 +106,24 @@ impl<'a> Machine<'a> {
         Machine { tables, rules, shapes, admitted, memory, executed, scratch: Scratch::default() }
     }
 
+    /// Does what the program does next.
+    pub(crate) fn act(&mut self, action: Action, counters: &[i64]) -> Result<(), Stop<Trouble>> {
+        match action {
+            Action::Point(point) => self.execute(point, counters),
+            Action::Move(copy) => self.copy(copy, counters),
+        }
+    }
+
+    /// Moves a value as it is.
+    fn copy(&mut self, copy: &Move, counters: &[i64]) -> Result<(), Stop<Trouble>> {
+        let (from, to) = (&copy.from, &copy.to);
+        let cell = self.cell(None, from.0, &from.1, counters)?;
+        let value = self.read(from.0, cell);
+        let cell = self.cell(None, to.0, &to.1, counters)?;
+        self.memory[cell as usize] = value;
+        Ok(())
+    }
+
     /// Reads, computes and writes as the statement does.
     pub(crate) fn execute(&mut self, point: &Point, counters: &[i64]) -> Result<(), Stop<Trouble>> {
         let instance = self.begin(point, counters)?;
@@ -163,23 +181,27 @@ impl<'a> Machine<'a> {
         if !rule.guard.evaluate(iterators).ok_or(Stop::Undefined)? {
             return Ok(NOTHING);
         }
-        let cell = self.cell(instance, rule.array, subscripts, counters)?;
+        let cell = self.cell(Some(instance), rule.array, subscripts, counters)?;
         if rule.kind != AccessKind::Read {
             self.scratch.written.push(cell);
         }
         if rule.kind == AccessKind::MustWrite {
             return Ok(NOTHING);
         }
-        Ok(match self.memory[cell as usize] {
-            NOTHING => Source::Initial { cell, changed: self.shapes[rule.array].changed }.value(),
+        Ok(self.read(rule.array, cell))
+    }
+
+    fn read(&self, array: ArrayId, cell: u32) -> Value {
+        match self.memory[cell as usize] {
+            NOTHING => Source::Initial { cell, changed: self.shapes[array].changed }.value(),
             value => value,
-        })
+        }
     }
 
     /// Numbers the cell, which must lie in the array, and makes room for it.
     fn cell(
         &mut self,
-        instance: u32,
+        instance: Option<u32>,
         array: ArrayId,
         subscripts: &[Formula],
         counters: &[i64],

@@ -38,8 +38,8 @@ pub enum Fault {
     },
     /// An access misses the array.
     OutsideArray {
-        /// Who accesses.
-        instance: Executed,
+        /// Who accesses; `None` for a copy.
+        instance: Option<Executed>,
         /// The cell, which doesn't exist.
         cell: Cell,
         /// The extents of the transformed array, where they are known.
@@ -134,7 +134,11 @@ impl fmt::Display for Fault {
                 write_value(f, cell, read.as_ref(), expected, found)
             }
             Fault::OutsideArray { instance, cell, extents } => {
-                write!(f, "{instance} accesses `{cell}`, but the array is now `{}", cell.array)?;
+                match instance {
+                    Some(instance) => write!(f, "{instance}")?,
+                    None => f.write_str("a copy")?,
+                }
+                write!(f, " accesses `{cell}`, but the array is now `{}", cell.array)?;
                 extents.iter().try_for_each(|extent| match extent {
                     Some(extent) => write!(f, "[{extent}]"),
                     None => f.write_str("[]"),

@@ -5,7 +5,7 @@
 //! access itself).
 
 use crate::formula::{Formula, Missing, Scope, Test};
-use polyhedral::{AccessKind, ArrayId, Scop, Statement};
+use polyhedral::{AccessKind, ArrayId, Statement};
 use std::collections::BTreeMap;
 
 /// One access of a statement.
@@ -19,8 +19,11 @@ pub(crate) struct Rule {
 }
 
 /// The accesses of all statements.
-pub(crate) fn compile(scop: &Scop, parameters: &BTreeMap<String, i64>) -> Result<Vec<Vec<Rule>>, Missing> {
-    scop.statements.iter().map(|statement| compile_statement(statement, parameters)).collect()
+pub(crate) fn compile(
+    statements: &[Statement],
+    parameters: &BTreeMap<String, i64>,
+) -> Result<Vec<Vec<Rule>>, Missing> {
+    statements.iter().map(|statement| compile_statement(statement, parameters)).collect()
 }
 
 fn compile_statement(

@@ -10,17 +10,19 @@
 //! arithmetic. About other sizes this says nothing: it is a test, not a proof. An assignment at which
 //! the original itself leaves its arrays or divides by zero is no size to compare at.
 //!
+//! Parallel loops and sections of the transformed program run once forwards and once backwards.
+//!
 //! Where the two read initial contents of an array whose extents were changed, these count as
 //! different: nobody has moved them there.
 
 use crate::compare::Transformed;
-use crate::execute::{Stop, Tree};
+use crate::execute::{Direction, Stop, Tree};
 use crate::explain::Explainer;
 use crate::formula::{Formula, Missing, Scope};
 use crate::machine::{Machine, Memory, Newcomers, Shape, Tables, Trouble};
 use crate::mismatch::Fault;
 use crate::rules::{self, Rule};
-use polyhedral::{Array, Expression, Program, Scop};
+use polyhedral::{Array, Expression, Node, Program, Scop};
 use std::collections::BTreeMap;
 
 /// A transformed program that makes this many times the steps of the original, and the steps below
@@ -65,7 +67,7 @@ impl<'a> Bench<'a> {
     /// Runs both programs at `parameters`; an error says why a program can't be run at all.
     pub(crate) fn compare_at(&mut self, parameters: &BTreeMap<String, i64>) -> Result<Verdict, String> {
         self.tables.clear();
-        let rules = rules::compile(self.scop, parameters)?;
+        let rules = rules::compile(&self.scop.statements, parameters)?;
         Trial { bench: self, parameters, rules }.original()
     }
 }
@@ -88,7 +90,8 @@ impl Trial<'_, '_> {
     fn original(mut self) -> Result<Verdict, String> {
         let shapes = original_shapes(self.bench.scop, self.parameters)?;
         let limit = self.bench.left / 2;
-        let run = self.run(&self.bench.scop.program, &shapes, limit, Newcomers::Allowed)?;
+        let run =
+            self.run(&self.bench.scop.program, &shapes, limit, Newcomers::Allowed, Direction::Forwards)?;
         match run.end {
             Ok(memory) => self.transformed(&memory, run.steps, &shapes),
             Err(Stop::OutOfSteps) => Ok(Verdict::TooLong(limit)),
@@ -107,20 +110,38 @@ impl Trial<'_, '_> {
         steps: u64,
         original_shapes: &[Shape],
     ) -> Result<Verdict, String> {
-        let Transformed { program, extents } = *self.bench.transformed;
+        let Transformed { statements, extents, .. } = *self.bench.transformed;
+        self.rules = rules::compile(statements, self.parameters)?;
         let shapes = transformed_shapes(original_shapes, extents, self.parameters)?;
         if let Some(fault) = self.empty_array(&shapes) {
             return Ok(Verdict::Differ(Box::new(fault)));
         }
+        let verdict = self.in_direction(original, steps, &shapes, Direction::Forwards)?;
+        match verdict {
+            Verdict::Agree(_) if is_parallel(&self.bench.transformed.program.body) => {
+                self.in_direction(original, steps, &shapes, Direction::Backwards)
+            }
+            verdict => Ok(verdict),
+        }
+    }
+
+    fn in_direction(
+        &mut self,
+        original: &Memory,
+        steps: u64,
+        shapes: &[Shape],
+        direction: Direction,
+    ) -> Result<Verdict, String> {
+        let program = self.bench.transformed.program;
         let patience = steps.saturating_mul(PATIENCE).saturating_add(PATIENCE_ON_TOP);
         let limit = self.bench.left.min(patience);
-        let run = self.run(program, &shapes, limit, Newcomers::Refused)?;
+        let run = self.run(program, shapes, limit, Newcomers::Refused, direction)?;
         let fault = match run.end {
             Ok(found) => self.first_difference(original, &found),
             Err(Stop::OutOfSteps) if limit < patience => return Ok(Verdict::TooLong(limit)),
             Err(Stop::OutOfSteps) => Some(Fault::Endless(limit)),
             Err(Stop::Undefined) => Some(Fault::Undefined),
-            Err(Stop::Fault(trouble)) => Some(self.explainer().trouble(trouble, &shapes)),
+            Err(Stop::Fault(trouble)) => Some(self.explainer().trouble(trouble, shapes)),
         };
         let instances = self.bench.tables.instances.len() as u64;
         Ok(fault.map_or(Verdict::Agree(instances), |fault| Verdict::Differ(Box::new(fault))))
@@ -133,10 +154,11 @@ impl Trial<'_, '_> {
         shapes: &[Shape],
         limit: u64,
         newcomers: Newcomers,
+        direction: Direction,
     ) -> Result<Run, String> {
         let tree = Tree::compile(program, self.bench.scop, self.parameters)?;
         let mut machine = Machine::new(&mut self.bench.tables, &self.rules, shapes, newcomers);
-        let (steps, end) = tree.run(limit, |point, counters| machine.execute(point, counters));
+        let (steps, end) = tree.run_all(limit, direction, |action, counters| machine.act(action, counters));
         let memory = machine.finish();
         self.bench.left -= steps;
         Ok(Run { steps, end: end.map(|()| memory) })
@@ -167,6 +189,16 @@ impl Trial<'_, '_> {
     fn explainer(&self) -> Explainer<'_> {
         Explainer { scop: self.bench.scop, tables: &self.bench.tables }
     }
+}
+
+/// Whether the tree has parts that may run in any order.
+fn is_parallel(nodes: &[Node]) -> bool {
+    nodes.iter().any(|node| match node {
+        Node::Loop(counted) => counted.parallel || is_parallel(&counted.body),
+        Node::If { then_body, else_body, .. } => is_parallel(then_body) || is_parallel(else_body),
+        Node::Sections(_) => true,
+        Node::Instance(_) | Node::Copy(_) => false,
+    })
 }
 
 fn original_shapes(scop: &Scop, parameters: &BTreeMap<String, i64>) -> Result<Vec<Shape>, Missing> {

@@ -20,7 +20,7 @@ fn compare_extents(scop: &Scop, program: &Program, extents: &[Vec<Option<Express
     let temporary = ["tmp", "a", "x"];
     let live_out: Vec<_> =
         scop.arrays.iter().map(|array| !temporary.contains(&array.name.as_str())).collect();
-    check::compare(scop, &Transformed { program, extents }, &live_out, BUDGET)
+    check::compare(scop, &Transformed { program, statements: &scop.statements, extents }, &live_out, BUDGET)
 }
 
 fn compare(scop: &Scop, program: &Program) -> Report {
@@ -421,15 +421,20 @@ fn trees_that_cannot_run_are_not_checked() {
     assert_eq!(reason(&compare(&scop, &bare)), "an instance of S0 has the wrong shape");
     let flat = remap(&scop, &scop.program, "x", |_| vec![]);
     assert_eq!(reason(&compare(&scop, &flat)), "an access of S0 has the wrong number of subscripts");
-    let report =
-        check::compare(&scop, &Transformed { program: &scop.program, extents: &[] }, &[true; 3], BUDGET);
+    let report = check::compare(
+        &scop,
+        &Transformed { program: &scop.program, statements: &scop.statements, extents: &[] },
+        &[true; 3],
+        BUDGET,
+    );
     assert_eq!(reason(&report), "the lists of arrays have different lengths");
 }
 
 #[test]
 fn without_a_budget_nothing_is_checked() {
     let scop = gauss();
-    let transformed = Transformed { program: &scop.program, extents: &extents(&scop) };
+    let transformed =
+        Transformed { program: &scop.program, statements: &scop.statements, extents: &extents(&scop) };
     let report = check::compare(&scop, &transformed, &[true; 3], 0);
     assert!(matches!(report.outcome, Outcome::NotChecked(_)));
 }

@@ -22,6 +22,8 @@ pub struct Job {
     pub output: Option<PathBuf>,
     /// A file with schedules.
     pub schedule: Option<PathBuf>,
+    /// Whether a schedule that violates live ranges gets more memory.
+    pub expand: bool,
     /// Arrays whose contents nobody needs after the regions.
     pub temporaries: Vec<String>,
     /// Parameter values for reports.
@@ -231,7 +233,7 @@ impl Job {
             }
         };
         let temporaries = self.temporaries.clone();
-        Ok(Settings { at: self.at.clone(), schedules, temporaries })
+        Ok(Settings { at: self.at.clone(), schedules, expand: self.expand, temporaries })
     }
 
     /// Its own headers are found from wherever the text comes.

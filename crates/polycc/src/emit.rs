@@ -1,7 +1,8 @@
-//! `--emit`: what a stage found, as `key: value` lines with one isl object each.
+//! `--emit`: what a stage found, as `key: value` lines with one isl object each, or as Graphviz text.
 
 use crate::pipeline::Region;
 use allocator::Decision;
+use analysis::DependenceGraph;
 use codegen::layout::dimension_names;
 use polyhedral::{AccessKind, Mapping, Scop};
 use std::fmt::Write;
@@ -13,6 +14,8 @@ pub enum Stage {
     Scop,
     /// Values and where they come from.
     Dataflow,
+    /// The dependence graph, for Graphviz.
+    DataflowDot,
     /// From writes to last reads.
     LiveRanges,
     /// Cells that must stay apart.
@@ -25,14 +28,18 @@ pub enum Stage {
     Regions,
 }
 
-/// The lines for one region.
+/// The text for one region.
 ///
 /// # Errors
 /// isl's.
 pub fn region(stage: Stage, region: &Region) -> isl::Result<String> {
     let scop = &region.analysed.scop;
     let (first, last) = scop.lines;
-    let mut text = format!("region {}:{first}-{last}\n", scop.function);
+    let name = format!("{}:{first}-{last}", scop.function);
+    if stage == Stage::DataflowDot {
+        return dependences(&name, region);
+    }
+    let mut text = format!("region {name}\n");
     for (key, value) in lines(stage, region)? {
         writeln!(text, "{key}: {value}").expect("a string takes all text");
     }
@@ -45,6 +52,8 @@ fn lines(stage: Stage, region: &Region) -> isl::Result<Lines> {
     match stage {
         Stage::Scop => scop(region),
         Stage::Dataflow => dataflow(region),
+        // no lines: a graph
+        Stage::DataflowDot => Ok(vec![]),
         Stage::LiveRanges => live_ranges(region),
         Stage::Conflicts => conflicts(region),
         Stage::Schedule => {
@@ -63,13 +72,15 @@ fn scop(region: &Region) -> isl::Result<Lines> {
         Ok::<_, isl::Error>(analysed.written(accesses.intersect_domain(scop.domain()?)?)?.to_string())
     };
     let domain = analysed.written(scop.domain()?.identity()?)?.domain()?;
-    Ok(vec![
+    let mut lines: Lines = vec![
         ("context".into(), scop.concrete_params(analysed.assumed.clone())?.to_string()),
         ("domain".into(), domain.to_string()),
         ("read".into(), of_kind(AccessKind::Read)?),
         ("must_write".into(), of_kind(AccessKind::MustWrite)?),
         ("may_write".into(), of_kind(AccessKind::MayWrite)?),
-    ])
+    ];
+    lines.extend(polyhedral::text::unordered_lines(scop));
+    Ok(lines)
 }
 
 fn dataflow(region: &Region) -> isl::Result<Lines> {
@@ -81,17 +92,33 @@ fn dataflow(region: &Region) -> isl::Result<Lines> {
     ])
 }
 
+/// isl operations for the dependences that only the graph shows.
+const GRAPH_OPERATIONS: u64 = 200_000_000;
+
+/// A digraph; where the other kinds of dependence are too hard, it has flow alone and says so.
+fn dependences(name: &str, region: &Region) -> isl::Result<String> {
+    let analysed = &region.analysed;
+    let context = analysed.scop.context.context().clone();
+    match context.with_budget(GRAPH_OPERATIONS, || DependenceGraph::of(analysed)) {
+        Err(error) if error.kind == isl::ErrorKind::Quota => {
+            let text = analysis::dot::digraph(name, analysed, &DependenceGraph::of_flow(analysed)?)?;
+            Ok(format!("// flow alone: anti and output dependences are too hard to compute\n{text}"))
+        }
+        graph => analysis::dot::digraph(name, analysed, &graph?),
+    }
+}
+
 fn live_ranges(region: &Region) -> isl::Result<Lines> {
     let analysed = &region.analysed;
     let line = |(id, array): (usize, &polyhedral::Array)| {
-        let ranges = analysis::live_range::live_ranges(analysed, id, &region.schedule.total)?;
+        let ranges = analysis::live_range::live_ranges(analysed, id, &region.schedule.order)?;
         Ok((format!("live_ranges({})", array.name), analysed.written(ranges)?.to_string()))
     };
     analysed.scop.arrays.iter().enumerate().map(line).collect()
 }
 
 fn conflicts(region: &Region) -> isl::Result<Lines> {
-    let analysed = &region.analysed;
+    let analysed = region.built();
     let mut lines = Vec::new();
     for (array, allocation) in analysed.scop.arrays.iter().zip(&region.allocations) {
         let Some(conflicts) = &allocation.conflicts else { continue };
@@ -105,7 +132,7 @@ fn conflicts(region: &Region) -> isl::Result<Lines> {
 }
 
 fn allocation(region: &Region) -> Lines {
-    let scop = &region.analysed.scop;
+    let scop = &region.built().scop;
     let mut lines = Vec::new();
     for (array, allocation) in scop.arrays.iter().zip(&region.allocations) {
         if allocation.decision != Decision::Kept {

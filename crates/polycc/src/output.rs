@@ -44,8 +44,9 @@ fn is_as_meant(input: &Input, text: &str, expected: &str, preprocessor: &Preproc
 
 fn edits(input: &Input, region: &Region, spelling: Spelling) -> Vec<Edit> {
     let mappings = region.mappings();
-    let layout = Layout { scop: &region.analysed.scop, mappings: &mappings, spelling };
-    let scop = &region.analysed.scop;
+    let layout =
+        Layout { scop: &region.built().scop, mappings: &mappings, private: &region.private, spelling };
+    let scop = &region.built().scop;
     if region.schedule.is_program_order {
         let mut edits = codegen::declare::edits(&layout, false);
         edits.extend(codegen::rewrite::edits(&layout));

@@ -2,15 +2,17 @@
 
 use crate::input::Input;
 use crate::timing::Timing;
+use allocator::expansion::Expanded;
+use allocator::repair::{Parallel, Repair, repair};
 use allocator::size::Reference;
 use allocator::{Allocation, Decision};
 use analysis::{Analysed, DependenceGraph, bounds};
 use check::{Fault, Outcome, Report, Transformed};
 use diagnostics::{Diagnostic, Severity, Span};
 use frontend::Constants;
-use polyhedral::{Expression, Mapping, Program, Scop};
+use polyhedral::{ArrayId, Cell, Expression, Mapping, Program, Scop};
 use schedule::Schedule;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the user wants of all regions.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +21,8 @@ pub struct Settings {
     pub at: BTreeMap<String, i64>,
     /// A schedule that wins over the pragma (`--schedule`), by function.
     pub schedules: BTreeMap<String, String>,
+    /// Whether a schedule that violates live ranges gets more memory (`--expand violated`).
+    pub expand: bool,
     /// Arrays whose contents nobody needs afterwards (`--temporary`).
     pub temporaries: Vec<String>,
 }
@@ -27,11 +31,15 @@ pub struct Settings {
 pub struct Region {
     /// The region and its analyses.
     pub analysed: Analysed,
+    /// The same with versions of some arrays, where the schedule needs them.
+    pub expansion: Option<(Expanded, Analysed)>,
     /// The order in which it runs now.
     pub schedule: Schedule,
-    /// Per array what happens to it.
+    /// The arrays of which each iteration of a parallel loop has its own.
+    pub private: BTreeSet<ArrayId>,
+    /// Per array of [`Region::built`] what happens to it.
     pub allocations: Vec<Allocation>,
-    /// The loop tree that runs now, with the subscripts of the original arrays.
+    /// The loop tree that runs now, with subscripts before contraction.
     pub ordered: Program,
     /// Where the schedule is written, if it is in the source.
     pub directive: Option<Span>,
@@ -133,15 +141,20 @@ fn stages(
 ) -> Result<Region, Stop> {
     debug_assert_eq!(polyhedral::verify::problems(&scop), Ok(vec![]), "the frontend's model");
     let analysed = timing.measure("analysis", || Analysed::new(scop))?;
-    let schedule = timing.measure("schedule", || order(&analysed, region, settings))?;
-    let allocations = timing.measure("allocation", || allocate(&analysed, &schedule, settings))?;
-    let ordered = timing.measure("codegen", || reordered(&analysed.scop, &schedule))?;
+    let (schedule, repair) = timing.measure("schedule", || order(&analysed, region, settings))?;
+    let Repair { private, expanded: expansion, .. } = repair;
+    let built = expansion.as_ref().map_or(&analysed, |(_, built)| built);
+    let allocations = timing.measure("allocation", || allocate(built, &schedule, settings))?;
+    let ordered = timing.measure("codegen", || reordered(&built.scop, &schedule, expansion.as_ref()))?;
     let span = region.schedule.as_ref().map(|schedule| schedule.span);
     if !schedule.is_program_order && !codegen::magnitude::is_moderate(&analysed.scop.program, &ordered) {
         return Err(Stop::Failure(unfit("its dates are too large for C's integers", span)));
     }
-    let remapped = remapped(&analysed.scop, &ordered, &allocations);
-    let check = timing.measure("check", || compare(&analysed.scop, &remapped, &allocations));
+    if let Some(array) = unrepaired(&built.scop, &allocations) {
+        return Err(Stop::Failure(unexpanded(&built.scop.arrays[array], &allocations[array], span)));
+    }
+    let remapped = remapped(&built.scop, &ordered, &allocations);
+    let check = timing.measure("check", || compare(&analysed.scop, &built.scop, &remapped, &allocations));
     if let Outcome::Differs(mismatch) = &check.outcome {
         let sparse = "its dates lie so far apart that the loops would hardly come to an end";
         return Err(Stop::Failure(match mismatch.fault {
@@ -149,31 +162,110 @@ fn stages(
             _ => Failure::Wrong(mismatch.to_string()),
         }));
     }
-    let remarks = remarks(&analysed, &schedule, &check)?;
+    let mut remarks = remarks(&analysed, &schedule, &check)?;
+    remarks.extend(own_copies(&analysed.scop, &private));
     let directive = region.schedule.as_ref().map(|schedule| schedule.span);
-    Ok(Region { analysed, schedule, allocations, ordered, directive, check, remarks })
+    Ok(Region { analysed, expansion, schedule, private, allocations, ordered, directive, check, remarks })
 }
 
-/// The user's schedule if there is one and it is legal, else the program's order.
-fn order(analysed: &Analysed, region: &frontend::Region, settings: &Settings) -> Result<Schedule, Stop> {
-    let from_file = settings.schedules.get(&region.function).map(|text| (text.as_str(), None));
-    let from_pragma = region.schedule.as_ref().map(|s| (s.text.as_str(), Some(s.span)));
-    let Some((text, span)) = from_file.or(from_pragma) else {
-        return Ok(schedule::user::program_order(&analysed.scop)?);
-    };
+/// An array whose versions could not be laid out.
+fn unrepaired(scop: &Scop, allocations: &[Allocation]) -> Option<ArrayId> {
+    let kept =
+        |id: &ArrayId| !scop.arrays[*id].versions.is_empty() && allocations[*id].decision == Decision::Kept;
+    (0..scop.arrays.len()).find(kept)
+}
+
+fn unexpanded(array: &polyhedral::Array, allocation: &Allocation, span: Option<Span>) -> Failure {
+    let reason = allocation.reason.clone().unwrap_or_default();
+    let problem = Diagnostic::error(format!(
+        "this schedule needs versions of `{}`, and there is no room for them: {reason}",
+        array.c_name
+    ));
+    Failure::Refused(vec![match span {
+        Some(span) => problem.at(span, ""),
+        None => problem,
+    }])
+}
+
+/// The user's order if there is one, else the program's; legal, if need be with more memory.
+fn order(
+    analysed: &Analysed,
+    region: &frontend::Region,
+    settings: &Settings,
+) -> Result<(Schedule, Repair), Stop> {
     let refuse = |diagnostics| Stop::Failure(Failure::Refused(diagnostics));
-    let schedule = schedule::user::parse(&analysed.scop, text, span).map_err(|d| refuse(vec![d]))?;
-    match schedule::explain::legality(analysed, &schedule, span)? {
-        clashes if clashes.is_empty() => Ok(schedule),
-        clashes => Err(refuse(clashes)),
+    let (schedule, span) = wanted(analysed, region, settings).map_err(|problem| match problem {
+        Ok(diagnostic) => refuse(vec![diagnostic]),
+        Err(error) => Stop::Isl(error),
+    })?;
+    let nothing = Repair { order: schedule.order.clone(), private: BTreeSet::new(), expanded: None };
+    let as_written = schedule.is_program_order && schedule.order.total().is_some();
+    if as_written {
+        return Ok((schedule, nothing));
     }
+    let clashes = schedule::explain::legality(analysed, &schedule, span)?;
+    if clashes.is_empty() {
+        return Ok((schedule, nothing));
+    }
+    if schedule.is_program_order {
+        let is_ours = region.order.is_some();
+        return Err(refuse(clashes.into_iter().map(|clash| race(clash, is_ours)).collect()));
+    }
+    if !settings.expand {
+        return Err(refuse(clashes));
+    }
+    let parallel = schedule.parallel.first();
+    let parallel = parallel.map(|outermost| Parallel { dates: &schedule.dates, outermost: *outermost });
+    match repair(analysed, &schedule.order, parallel)? {
+        Ok(repair) => Ok((Schedule { order: repair.order.clone(), ..schedule }, repair)),
+        Err(why) => Err(refuse(
+            clashes.into_iter().map(|clash| clash.with_note(format!("`--expand`: {why}"))).collect(),
+        )),
+    }
+}
+
+/// A clash in an order that the program itself leaves open. The region stays, unless the order is one that
+/// was given to polycc.
+fn race(mut clash: Diagnostic, is_ours: bool) -> Diagnostic {
+    if !is_ours {
+        clash.severity = Severity::Warning;
+        clash = clash.with_note("so what the program computes depends on the threads: the region stays");
+    }
+    clash
+}
+
+/// The order that is asked for and where; an error is the user's or isl's.
+#[allow(clippy::type_complexity)]
+fn wanted(
+    analysed: &Analysed,
+    region: &frontend::Region,
+    settings: &Settings,
+) -> Result<(Schedule, Option<Span>), Result<Diagnostic, isl::Error>> {
+    let scop = &analysed.scop;
+    if let Some(text) = settings.schedules.get(&region.function) {
+        if let Some(place) = region.openmp() {
+            let problem = Diagnostic::error("this region has OpenMP pragmas and can't get another order");
+            return Err(Ok(problem.at(place, "").with_help("leave them out, or the schedule")));
+        }
+        return schedule::user::parse(scop, text, None, &[]).map(|s| (s, None)).map_err(Ok);
+    }
+    if let Some(given) = &region.schedule {
+        let parallel: Vec<_> = given.parallel.iter().map(|(d, place)| (*d, Some(*place))).collect();
+        let parsed = schedule::user::parse(scop, &given.text, Some(given.span), &parallel);
+        return parsed.map(|schedule| (schedule, Some(given.span))).map_err(Ok);
+    }
+    if let Some(given) = &region.order {
+        let parsed = schedule::user::parse_order(scop, &given.text, given.span);
+        return parsed.map(|schedule| (schedule, Some(given.span))).map_err(Ok);
+    }
+    schedule::user::program_order(scop).map(|schedule| (schedule, None)).map_err(Err)
 }
 
 fn allocate(analysed: &Analysed, schedule: &Schedule, settings: &Settings) -> isl::Result<Vec<Allocation>> {
     let scop = &analysed.scop;
     let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
     let arrays = 0..scop.arrays.len();
-    arrays.map(|array| allocator::allocate(analysed, array, &schedule.total, &reference)).collect()
+    arrays.map(|array| allocator::allocate(analysed, array, &schedule.order, &reference)).collect()
 }
 
 /// A legal schedule that can't be carried out.
@@ -186,30 +278,45 @@ fn unfit(why: &str, span: Option<Span>) -> Failure {
     }])
 }
 
-/// The loop tree in the new order.
-fn reordered(scop: &Scop, schedule: &Schedule) -> isl::Result<Program> {
-    match schedule.is_program_order {
-        true => Ok(scop.program.clone()),
-        false => codegen::generate::program(scop, &schedule.total),
+/// The loop tree in the new order, with what must be copied afterwards.
+fn reordered(
+    scop: &Scop,
+    schedule: &Schedule,
+    expansion: Option<&(Expanded, Analysed)>,
+) -> isl::Result<Program> {
+    if schedule.is_program_order {
+        return Ok(scop.program.clone());
     }
+    let mut program = codegen::generate::program(scop, &schedule.total, &schedule.parallel)?;
+    for copy in expansion.iter().flat_map(|(expanded, _)| &expanded.copies) {
+        let cell: Vec<_> = copy.dimensions.iter().map(Expression::variable).collect();
+        let from = Cell { array: copy.from, subscripts: [copy.versions.clone(), cell.clone()].concat() };
+        let to = Cell { array: copy.to, subscripts: cell };
+        program.body.extend(codegen::generate::copies(scop, &copy.cells, &polyhedral::Copy { from, to })?);
+    }
+    Ok(program)
 }
 
 /// `ordered` with the subscripts of the remapped arrays.
 fn remapped(scop: &Scop, ordered: &Program, allocations: &[Allocation]) -> Program {
-    ordered.map_instances(&|instance| {
+    let remap = |array: ArrayId, cell: &[Expression]| match &allocations[array] {
+        Allocation { decision: Decision::Kept, .. } => cell.to_vec(),
+        allocation => allocation.mapping.apply(cell),
+    };
+    let instance = |instance: &polyhedral::Instance| {
         let accesses = &scop.statements[instance.statement].accesses;
-        let remap = |(access, cell): (&polyhedral::Access, &Vec<Expression>)| match &allocations[access.array]
-        {
-            Allocation { decision: Decision::Kept, .. } => cell.clone(),
-            allocation => allocation.mapping.apply(cell),
-        };
-        let subscripts = accesses.iter().zip(&instance.subscripts).map(remap).collect();
+        let cells = accesses.iter().zip(&instance.subscripts);
+        let subscripts = cells.map(|(access, cell)| remap(access.array, cell)).collect();
         polyhedral::Instance { subscripts, ..instance.clone() }
-    })
+    };
+    ordered
+        .map(&instance, &|cell| Cell { array: cell.array, subscripts: remap(cell.array, &cell.subscripts) })
 }
 
-fn compare(scop: &Scop, program: &Program, allocations: &[Allocation]) -> Report {
-    let extents: Vec<Vec<Option<Expression>>> = scop
+/// Runs `program`, made from `built`, against the program of `scop`. Arrays that `built` has beyond those of
+/// `scop` are nothing to the latter.
+fn compare(scop: &Scop, built: &Scop, program: &Program, allocations: &[Allocation]) -> Report {
+    let extents: Vec<Vec<Option<Expression>>> = built
         .arrays
         .iter()
         .zip(allocations)
@@ -218,8 +325,15 @@ fn compare(scop: &Scop, program: &Program, allocations: &[Allocation]) -> Report
             _ => allocation.mapping.extents().into_iter().map(Some).collect(),
         })
         .collect();
-    let live_out: Vec<bool> = scop.arrays.iter().map(|array| array.outlives.is_some()).collect();
-    check::compare(scop, &Transformed { program, extents: &extents }, &live_out, CHECK_STEPS)
+    let live_out: Vec<bool> = built.arrays.iter().map(|array| array.outlives.is_some()).collect();
+    let transformed = Transformed { program, statements: &built.statements, extents: &extents };
+    let more = &built.arrays[scop.arrays.len()..];
+    if more.is_empty() {
+        return check::compare(scop, &transformed, &live_out, CHECK_STEPS);
+    }
+    let mut original = scop.clone();
+    original.arrays.extend_from_slice(more);
+    check::compare(&original, &transformed, &live_out, CHECK_STEPS)
 }
 
 fn remarks(analysed: &Analysed, schedule: &Schedule, check: &Report) -> isl::Result<Vec<String>> {
@@ -236,6 +350,12 @@ fn remarks(analysed: &Analysed, schedule: &Schedule, check: &Report) -> isl::Res
         remarks.push(format!("the result was not run for a check: {why}"));
     }
     Ok(remarks)
+}
+
+fn own_copies(scop: &Scop, private: &BTreeSet<ArrayId>) -> Option<String> {
+    let names: Vec<_> = private.iter().map(|array| format!("`{}`", scop.arrays[*array].c_name)).collect();
+    let has = "each thread of a parallel loop has its own";
+    (!names.is_empty()).then(|| format!("{has} {}", names.join(", ")))
 }
 
 /// A new order relies on pointers not to overlap unless the program says so itself.
@@ -257,7 +377,19 @@ fn too_hard(region: &frontend::Region, error: &isl::Error) -> Diagnostic {
 }
 
 impl Region {
-    /// Per array its new mapping, where it has one.
+    /// The region that the result is built from: with versions of arrays where the schedule needs them.
+    pub fn built(&self) -> &Analysed {
+        self.expansion.as_ref().map_or(&self.analysed, |(_, built)| built)
+    }
+
+    /// What becomes of an array of the program.
+    pub fn allocation(&self, array: ArrayId) -> &Allocation {
+        let origins = self.expansion.iter().flat_map(|(expanded, _)| &expanded.origins);
+        let target = origins.into_iter().find(|(_, origin)| **origin == array);
+        &self.allocations[target.map_or(array, |(target, _)| *target)]
+    }
+
+    /// Per array of [`Region::built`] its new mapping, where it has one.
     pub fn mappings(&self) -> Vec<Option<Mapping>> {
         let changed = |a: &Allocation| (a.decision != Decision::Kept).then(|| a.mapping.clone());
         self.allocations.iter().map(changed).collect()
@@ -276,7 +408,7 @@ impl Region {
         let stuck = (0..scop.arrays.len()).any(|id| {
             let temporary = self.analysed.roles[id] == analysis::Role::Temporary;
             let array = scop.arrays[id].dimensions() > 0;
-            temporary && array && self.allocations[id].decision == Decision::Kept
+            temporary && array && self.allocation(id).decision == Decision::Kept
         });
         let leaves = bounds::left_arrays(scop).map_or(true, |left| !left.is_empty());
         !has_lifted || !(stuck || leaves || matches!(self.check.outcome, Outcome::NotChecked(_)))
@@ -285,11 +417,9 @@ impl Region {
     /// Cells of all temporaries with the program's real constants, for comparing two results.
     fn cells(&self) -> i128 {
         let reference = Reference::new(&self.analysed.scop.parameters, &BTreeMap::new());
-        let of_array = |(id, allocation): (usize, &Allocation)| match self.analysed.roles[id] {
-            analysis::Role::Temporary => reference.cells(&allocation.mapping.extents()),
-            _ => 0,
-        };
-        self.allocations.iter().enumerate().map(of_array).sum()
+        let temporaries = (0..self.analysed.scop.arrays.len())
+            .filter(|array| self.analysed.roles[*array] == analysis::Role::Temporary);
+        temporaries.map(|array| reference.cells(&self.allocation(array).mapping.extents())).sum()
     }
 }
 
@@ -301,7 +431,8 @@ fn better(lifted: Region, literal: Region) -> Region {
 
 /// Whether `region` was given orders that must not be dropped silently.
 pub fn is_demanding(region: &frontend::Region, settings: &Settings) -> bool {
-    region.schedule.is_some() || settings.schedules.contains_key(&region.function)
+    let is_ordered = region.schedule.is_some() || region.order.is_some();
+    is_ordered || settings.schedules.contains_key(&region.function)
 }
 
 /// The diagnostics of a refused region: errors where the user demanded something of it.

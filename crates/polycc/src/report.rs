@@ -117,8 +117,9 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>) -> isl::Result<Region
 /// The report of one array.
 pub fn array(region: &Region, id: ArrayId, at: &BTreeMap<String, i64>) -> ArrayReport {
     let scop = &region.analysed.scop;
-    let (array, allocation) = (&scop.arrays[id], &region.allocations[id]);
-    let dimensions = dimension_names(array.dimensions());
+    let (array, allocation) = (&scop.arrays[id], region.allocation(id));
+    let versions = allocation.mapping.dimensions().saturating_sub(array.dimensions());
+    let dimensions = dimension_names(array.dimensions() + versions);
     let mapping = concrete_mapping(scop, &allocation.mapping);
     let kept = allocation.decision == Decision::Kept;
     let original_extents: Vec<String> = array.extents.iter().map(|e| extent(region, e.as_ref())).collect();
@@ -131,6 +132,7 @@ pub fn array(region: &Region, id: ArrayId, at: &BTreeMap<String, i64>) -> ArrayR
         decision: match allocation.decision {
             Decision::Contracted => "contracted",
             Decision::Scalarized => "scalarized",
+            Decision::Expanded => "expanded",
             Decision::Kept => "kept",
         },
         reason: allocation.reason.clone(),
@@ -163,9 +165,10 @@ fn sizes(region: &Region, id: ArrayId, at: &BTreeMap<String, i64>) -> Option<Siz
     let original: Option<Vec<_>> =
         scop.arrays[id].extents.iter().map(|e| e.as_ref()?.value.clone()).collect();
     let original_cells = product(original?)?;
-    let cells = match region.allocations[id].decision {
+    let allocation = region.allocation(id);
+    let cells = match allocation.decision {
         Decision::Kept => original_cells,
-        _ => product(region.allocations[id].mapping.extents())?,
+        _ => product(allocation.mapping.extents())?,
     };
     let known = scop.parameters.iter().all(|p| values.contains_key(&p.name));
     let counted = known && region.analysed.roles[id] == Role::Temporary;

@@ -12,7 +12,11 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>, verbose: bool) -> Str
     let arrays: Vec<_> = (0..scop.arrays.len()).map(|id| report::array(region, id, at)).collect();
     let smaller: Vec<_> = arrays.iter().filter(|a| a.decision != "kept").collect();
     let order = if region.schedule.is_program_order { "" } else { ", in the order of its schedule" };
-    let verdict = if smaller.is_empty() { "no array shrinks" } else { "arrays shrink" };
+    let verdict = match smaller.as_slice() {
+        [] => "no array shrinks",
+        arrays if arrays.iter().any(|array| array.decision == "expanded") => "arrays change",
+        _ => "arrays shrink",
+    };
     let mut text = format!("{}:{} {}: {verdict}{order}\n", scop.file, scop.lines.0, scop.function);
     text.push_str(&table(&smaller));
     if !smaller.is_empty() {

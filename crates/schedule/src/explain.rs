@@ -1,11 +1,10 @@
-//! A refused schedule, explained by the smallest instances that clash.
+//! A refused order in words.
 
 use crate::Schedule;
+use crate::clash::{Clash, ClashKind, Event, clashes};
 use analysis::Analysed;
-use analysis::violation::{Violation, violations};
 use diagnostics::{Diagnostic, Span};
-use isl::{DimType, Map, Set, UnionMap, UnionSet};
-use polyhedral::{ArrayId, Scop, Statement};
+use polyhedral::Statement;
 
 /// Why `schedule`, written at `span`, is illegal; empty if it is legal.
 ///
@@ -16,206 +15,176 @@ pub fn legality(
     schedule: &Schedule,
     span: Option<Span>,
 ) -> isl::Result<Vec<Diagnostic>> {
-    let mut diagnostics = Vec::new();
-    for (array, violation) in violations(analysed, &schedule.total)? {
-        diagnostics.push(Clash { analysed, schedule, array, span }.explain(&violation)?);
-    }
-    Ok(diagnostics)
+    let clashes = clashes(analysed, schedule)?;
+    let explanation = |clash: &Clash| Explanation { analysed, schedule, clash, span }.diagnostic();
+    Ok(clashes.iter().map(explanation).collect())
 }
 
-struct Clash<'a> {
+struct Explanation<'a> {
     analysed: &'a Analysed,
     schedule: &'a Schedule,
-    array: ArrayId,
+    clash: &'a Clash,
     span: Option<Span>,
 }
 
-/// One instance of a witness.
-struct Witness<'a> {
-    statement: &'a Statement,
-    vector: Vec<i64>,
-    date: String,
-}
-
-impl Clash<'_> {
-    fn explain(&self, violation: &Violation) -> isl::Result<Diagnostic> {
-        let scop = &self.analysed.scop;
-        let name = &scop.arrays[self.array].c_name;
-        // { [S_w[j] -> S_r[i]] -> S_k[l] }, or pairs for the other variants
-        let relation = scop.concrete_map(violation.relation().clone())?;
-        let (values, instances) = self.smallest(&relation)?;
-        let diagnostic = match (violation, instances.as_slice()) {
-            (Violation::Flow(_), [write, read]) => self.flow(name, write, read)?,
-            (Violation::Range(_), [write, read, killer]) => self.range(name, write, read, killer)?,
-            (Violation::LiveIn(_), [read, killer]) => self.live_in(name, read, killer)?,
-            (Violation::LiveOut(_), [last, killer]) => self.live_out(name, last, killer)?,
-            _ => unreachable!("a witness has the instances that its relation names"),
+impl Explanation<'_> {
+    fn diagnostic(&self) -> Diagnostic {
+        let diagnostic = match &self.clash.kind {
+            ClashKind::Flow { write, read } => self.flow(write, read),
+            ClashKind::Range { write, read, killer, killer_read } => {
+                self.range(write, read, killer, killer_read.as_ref())
+            }
+            ClashKind::LiveIn { read, killer, killer_read } => {
+                self.live_in(read, killer, killer_read.as_ref())
+            }
+            ClashKind::LiveOut { last, killer } => self.live_out(last, killer),
         };
-        let under = match values.as_str() {
-            "" => "under this schedule".to_string(),
-            values => format!("under this schedule ({values})"),
+        let values = self.clash.parameters.iter().map(|(name, value)| format!("{name} = {value}"));
+        let under = match values.collect::<Vec<_>>().join(", ").as_str() {
+            "" => format!("under {}", self.subject()),
+            values => format!("under {} ({values})", self.subject()),
         };
         let diagnostic = match self.span {
             Some(span) => diagnostic.also(span, under),
             None => diagnostic.with_note(under),
         };
-        Ok(diagnostic.with_note(format!("all clashes: {relation}")))
+        diagnostic.with_note(format!("all clashes: {}", self.clash.all))
     }
 
-    fn flow(&self, name: &str, write: &Witness, read: &Witness) -> isl::Result<Diagnostic> {
-        let cell = self.cell(write)?;
-        Ok(Diagnostic::error(format!("this schedule reads `{name}` before the value is written"))
-            .at(read.statement.span, format!("instance {} reads `{cell}` at date {}", read.name(), read.date))
-            .also(
-                write.statement.span,
-                format!("instance {} writes the value at date {}", write.name(), write.date),
+    fn flow(&self, write: &Event, read: &Event) -> Diagnostic {
+        let (subject, verb) = (self.subject(), self.verb("reads", "may read"));
+        let message = format!("{subject} {verb} `{}` before the value is written", self.name());
+        let verb = self.verb("reads", "may read");
+        Diagnostic::error(message)
+            .at(
+                self.span_of(read),
+                format!("{} {verb} `{}`{}", self.instance(read), self.cell(), self.at(read)),
             )
-            .with_help("every instance must come after those whose values it reads"))
+            .also(self.span_of(write), format!("{} writes the value{}", self.instance(write), self.at(write)))
+            .with_help("every instance must come after those whose values it reads")
     }
 
-    fn range(
-        &self,
-        name: &str,
-        write: &Witness,
-        read: &Witness,
-        killer: &Witness,
-    ) -> isl::Result<Diagnostic> {
-        let cell = self.cell(killer)?;
+    fn range(&self, write: &Event, read: &Event, killer: &Event, next: Option<&Event>) -> Diagnostic {
         let reader = format!(
-            "before instance {} reads, at date {}, the value that {} wrote at date {}",
-            read.name(),
-            read.date,
-            write.name(),
-            write.date
+            "before {} reads{} the value that {} wrote{}",
+            self.instance(read),
+            self.at_between(read),
+            self.short(write),
+            self.at(write)
         );
-        let message = format!("this schedule overwrites `{name}` while its value is still needed");
-        Ok(Diagnostic::error(message)
-            .at(killer.statement.span, self.writes(killer, &cell))
-            .also(read.statement.span, reader)
-            .with_help(format!(
-                "keep the write and the reads of `{name}` together, or give `{name}` one more dimension"
-            )))
+        let help = format!(
+            "keep the write and the reads of `{0}` together, or give `{0}` one more dimension; \
+             `--expand violated` does that",
+            self.name()
+        );
+        Diagnostic::error(self.overwrites())
+            .at(self.span_of(killer), self.kills(killer, next))
+            .also(self.span_of(read), reader)
+            .with_help(help)
     }
 
-    fn live_in(&self, name: &str, read: &Witness, killer: &Witness) -> isl::Result<Diagnostic> {
-        let cell = self.cell(killer)?;
+    fn live_in(&self, read: &Event, killer: &Event, next: Option<&Event>) -> Diagnostic {
         let reader = format!(
-            "before instance {} reads, at date {}, the value from before the region",
-            read.name(),
-            read.date
+            "before {} reads{} the value from before the region",
+            self.instance(read),
+            self.at_between(read)
         );
-        let message = format!("this schedule overwrites `{name}` while its value is still needed");
-        Ok(Diagnostic::error(message)
-            .at(killer.statement.span, self.writes(killer, &cell))
-            .also(read.statement.span, reader))
+        Diagnostic::error(self.overwrites())
+            .at(self.span_of(killer), self.kills(killer, next))
+            .also(self.span_of(read), reader)
     }
 
-    fn live_out(&self, name: &str, last: &Witness, killer: &Witness) -> isl::Result<Diagnostic> {
-        let cell = self.cell(killer)?;
-        let message = format!("this schedule leaves another value in `{name}` than the program does");
+    fn live_out(&self, last: &Event, killer: &Event) -> Diagnostic {
+        let verb = self.verb("leaves", "may leave");
+        let message =
+            format!("{} {verb} another value in `{}` than the program does", self.subject(), self.name());
         let should = format!(
-            "after instance {} wrote, at date {}, the value that the program leaves there",
-            last.name(),
-            last.date
+            "after {} wrote{} the value that the program leaves there",
+            self.instance(last),
+            self.at_between(last)
         );
-        Ok(Diagnostic::error(message)
-            .at(killer.statement.span, self.writes(killer, &cell))
-            .also(last.statement.span, should))
+        let verb = self.verb("writes", "may write");
+        Diagnostic::error(message)
+            .at(
+                self.span_of(killer),
+                format!("{} {verb} `{}`{}", self.instance(killer), self.cell(), self.at(killer)),
+            )
+            .also(self.span_of(last), should)
     }
 
-    fn writes(&self, witness: &Witness, cell: &str) -> String {
-        format!("instance {} writes `{cell}` at date {}", witness.name(), witness.date)
+    fn overwrites(&self) -> String {
+        let verb = self.verb("overwrites", "may overwrite");
+        format!("{} {verb} `{}` while its value is still needed", self.subject(), self.name())
     }
 
-    /// The cell that the instance writes, as C.
-    fn cell(&self, witness: &Witness) -> isl::Result<String> {
-        let write = witness.statement.accesses.iter().find(|a| a.writes() && a.array == self.array);
-        let array = &self.analysed.scop.arrays[self.array];
-        let Some(write) = write else { return Ok(array.c_name.clone()) };
-        let values: std::collections::BTreeMap<_, _> = witness
-            .statement
-            .iterators
-            .iter()
-            .zip(&witness.vector)
-            .map(|(iterator, value)| (iterator.name.clone(), *value))
-            .collect();
-        let constant = |name: &str| values.get(name).copied().map(polyhedral::Expression::Constant);
-        let subscripts = write.subscripts.iter().map(|s| format!("[{}]", s.substitute(&constant).simplify()));
-        Ok(format!("{}{}", array.c_name, subscripts.collect::<String>()))
-    }
-
-    /// The parameters' values, and the instances, of the smallest clash.
-    fn smallest(&self, relation: &UnionMap) -> isl::Result<(String, Vec<Witness<'_>>)> {
-        let clashes = relation.clone().wrap()?.sets()?;
-        let first = clashes.into_iter().next().expect("a violation isn't empty");
-        let first = smallest_parameters(first)?.lexmin()?;
-        let scop = &self.analysed.scop;
-        let values = parameter_values(scop, &first)?;
-        let instances = self.instances(first.unwrap()?)?;
-        Ok((values, instances))
-    }
-
-    /// The instances of `{ [S -> T] -> U }` or `{ S -> T }`, each side a single point.
-    fn instances(&self, pair: Map) -> isl::Result<Vec<Witness<'_>>> {
-        let (left, right) = (pair.clone().domain()?, pair.range()?);
-        let mut instances = match left.is_wrapping()? {
-            true => self.instances(left.unwrap()?)?,
-            false => vec![self.instance(left)?],
+    /// What the overwriting instance does, and for whom.
+    fn kills(&self, killer: &Event, next: Option<&Event>) -> String {
+        let verb = self.verb("writes", "may write");
+        let outlives = self.analysed.scop.arrays[self.clash.array].outlives.is_some();
+        let purpose = match next {
+            Some(read) => format!(", for {} to read", self.short(read)),
+            None if outlives => String::new(),
+            None => ", a value that nobody reads".to_string(),
         };
-        instances.push(self.instance(right)?);
-        Ok(instances)
+        format!("{} {verb} `{}`{}{purpose}", self.instance(killer), self.cell(), self.at(killer))
     }
 
-    fn instance(&self, point: Set) -> isl::Result<Witness<'_>> {
-        let name = point.tuple_name()?.unwrap_or_default();
-        let (_, statement) = self.analysed.scop.statement(&name).expect("a violation relates statements");
-        let vector = coordinates(&point)?;
-        let given = self.analysed.scop.concrete_map(self.schedule.dates.clone())?;
-        let dates = UnionSet::from_set(point)?.apply(given)?.sets()?;
-        let date = dates.first().map_or(Ok(vec![]), coordinates)?;
-        let date: Vec<_> = date.iter().map(i64::to_string).collect();
-        Ok(Witness { statement, vector, date: format!("({})", date.join(",")) })
-    }
-}
-
-impl Witness<'_> {
-    fn name(&self) -> String {
-        let vector: Vec<_> = self.vector.iter().map(i64::to_string).collect();
-        format!("{}[{}]", self.statement.name, vector.join(","))
-    }
-}
-
-/// `set` at the lexicographically smallest parameter values at which it isn't empty; not below 0 where
-/// that can be.
-fn smallest_parameters(mut set: Set) -> isl::Result<Set> {
-    for position in 0..set.dim(DimType::Param)? {
-        let not_negative = set.clone().lower_bound_si(DimType::Param, position, 0)?;
-        let is_negative = not_negative.is_empty()?;
-        let candidates = if is_negative { set.clone() } else { not_negative };
-        let values = candidates.move_dims(DimType::Set, 0, DimType::Param, position, 1)?;
-        let values = values.project_out_all_params()?;
-        let value = if is_negative { values.dim_max_val(0)? } else { values.dim_min_val(0)? };
-        set = set.fix_val(DimType::Param, position, value)?;
-    }
-    Ok(set)
-}
-
-fn parameter_values(scop: &Scop, point: &Set) -> isl::Result<String> {
-    let mut values = Vec::new();
-    for position in 0..point.dim(DimType::Param)? {
-        let name = point.dim_name(DimType::Param, position)?.unwrap_or_default();
-        let known = scop.parameters.iter().find(|p| p.name == name);
-        if known.is_some_and(|parameter| parameter.value.is_none()) {
-            let value = point.clone().move_dims(DimType::Set, 0, DimType::Param, position, 1)?;
-            values.push(format!("{name} = {}", value.project_out_all_params()?.dim_min_val(0)?));
+    fn subject(&self) -> &'static str {
+        match (self.schedule.is_program_order, self.schedule.order.has_dates()) {
+            (false, _) => "this schedule",
+            (true, false) => "this order",
+            (true, true) => "this parallel loop",
         }
     }
-    Ok(values.join(", "))
+
+    /// What happens for certain, or may happen where the order leaves it open.
+    fn verb(&self, certain: &'static str, open: &'static str) -> &'static str {
+        if self.schedule.order.total().is_some() { certain } else { open }
+    }
+
+    fn name(&self) -> &str {
+        &self.analysed.scop.arrays[self.clash.array].c_name
+    }
+
+    /// The cell, as C.
+    fn cell(&self) -> String {
+        let subscripts = self.clash.cell.iter().map(|subscript| format!("[{subscript}]"));
+        format!("{}{}", self.name(), subscripts.collect::<String>())
+    }
+
+    fn statement(&self, event: &Event) -> &Statement {
+        &self.analysed.scop.statements[event.statement]
+    }
+
+    fn span_of(&self, event: &Event) -> Span {
+        self.statement(event).span
+    }
+
+    fn instance(&self, event: &Event) -> String {
+        format!("instance {}", self.short(event))
+    }
+
+    fn short(&self, event: &Event) -> String {
+        format!("{}[{}]", self.statement(event).name, joined(&event.vector))
+    }
+
+    /// ` at date (0,1)`; nothing where instances have no dates that say when they run.
+    fn at(&self, event: &Event) -> String {
+        match self.schedule.is_program_order {
+            false => format!(" at date ({})", joined(&event.date)),
+            true => String::new(),
+        }
+    }
+
+    /// `, at date (0,1),`
+    fn at_between(&self, event: &Event) -> String {
+        match self.at(event).as_str() {
+            "" => String::new(),
+            at => format!(",{at},"),
+        }
+    }
 }
 
-/// The coordinates of a set that is a single point for any parameters that it allows.
-fn coordinates(point: &Set) -> isl::Result<Vec<i64>> {
-    let point = point.clone().project_out_all_params()?;
-    let coordinate = |position| Ok(point.clone().dim_min_val(position)?.to_i64()?.unwrap_or(i64::MAX));
-    (0..point.dim(DimType::Set)?).map(coordinate).collect()
+fn joined(numbers: &[i64]) -> String {
+    numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(",")
 }

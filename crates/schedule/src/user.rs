@@ -1,13 +1,16 @@
-//! Schedules in isl notation: `{ S0[i,j] -> [i,j]; S1[i,j] -> [i,j+2] }`.
+//! Schedules in isl notation: `{ S0[i,j] -> [i,j]; S1[i,j] -> [i,j+2] }`, and orders:
+//! `{ S0[i] -> S1[i]; S1[i] -> S0[i+2] }`.
 //!
 //! Instances of different statements at one date run in the textual order of the statements, instances
 //! of one statement in the order of the program. So the total order appends to each date the position
 //! of the statement and the date that the program's own order gives.
 
 use crate::Schedule;
+use analysis::{Order, Reading, Unordered};
 use diagnostics::{Diagnostic, Span};
 use isl::{DimType, Map, UnionMap};
 use polyhedral::{Scop, Statement};
+use std::collections::BTreeSet;
 
 /// The order in which the program is written.
 ///
@@ -16,16 +19,29 @@ use polyhedral::{Scop, Statement};
 pub fn program_order(scop: &Scop) -> isl::Result<Schedule> {
     let dates = scop.schedule.clone().intersect_domain(scop.domain()?)?;
     let depth = depth(&dates)?;
-    Ok(Schedule { total: dates.clone(), dates, is_program_order: true, depth })
+    Ok(Schedule {
+        total: dates.clone(),
+        dates,
+        order: Order::of_program(scop),
+        is_program_order: true,
+        depth,
+        parallel: Vec::new(),
+    })
 }
 
-/// Reads the schedule `text`, which the user wrote at `span` (no span where it comes from a file).
+/// Reads the schedule `text`, which the user wrote at `span` (no span where it comes from a file), with the
+/// dimensions that are `parallel`.
 ///
 /// # Errors
 /// A diagnostic for text that isn't a union map in isl notation, that names unknown statements or
 /// parameters, that leaves instances without a date or gives one several, or whose dates have
-/// different lengths.
-pub fn parse(scop: &Scop, text: &str, span: Option<Span>) -> Result<Schedule, Diagnostic> {
+/// different lengths, or are not as long as `parallel` says.
+pub fn parse(
+    scop: &Scop,
+    text: &str,
+    span: Option<Span>,
+    parallel: &[(u32, Option<Span>)],
+) -> Result<Schedule, Diagnostic> {
     let refuse = |message: String| {
         let diagnostic = Diagnostic::error(message);
         match span {
@@ -55,7 +71,80 @@ pub fn parse(scop: &Scop, text: &str, span: Option<Span>) -> Result<Schedule, Di
             .also(used, "which is used here")
             .with_help("declare the counter in its loop"));
     }
-    total(scop, dates).map_err(|error| refuse(error.message))
+    let length = dates.first().and_then(|map| map.dim(DimType::Out).ok()).unwrap_or(0);
+    if let Some((dimension, place)) = parallel.iter().find(|(dimension, _)| *dimension >= length) {
+        let problem = Diagnostic::error(format!("dates have no dimension {dimension}"))
+            .with_note(format!("the dimensions of this schedule are 0 to {}", length.saturating_sub(1)));
+        return Err(match place.or(span) {
+            Some(place) => problem.at(place, "marked as parallel"),
+            None => problem,
+        });
+    }
+    let parallel: BTreeSet<u32> = parallel.iter().map(|(dimension, _)| *dimension).collect();
+    total(scop, dates, parallel.into_iter().collect()).map_err(|error| refuse(error.message))
+}
+
+/// Reads the happens-before relation `text`, which the user wrote at `span`: the region stays in program
+/// order, which is one of the executions that the relation allows.
+///
+/// # Errors
+/// A diagnostic for text that isn't a union map in isl notation, that names unknown statements or
+/// parameters, or that the program itself doesn't keep.
+pub fn parse_order(scop: &Scop, text: &str, span: Span) -> Result<Schedule, Diagnostic> {
+    let refuse = |message: String| Diagnostic::error(message).at(span, "in this order");
+    let relation = read(scop, text).map_err(|error| {
+        refuse("this order is not a union map in isl notation".into())
+            .with_note(error.message)
+            .with_help("write it as `{ S0[i] -> S1[i]; S1[i] -> S0[i+2] }`")
+    })?;
+    for map in relation.maps().map_err(|error| refuse(error.message))? {
+        for side in [DimType::In, DimType::Out] {
+            known_instance(scop, &map, side).map_err(&refuse)?;
+        }
+    }
+    if relation.dim(DimType::Param).unwrap_or(0) as usize > scop.parameters.len() {
+        let known: Vec<_> = scop.parameters.iter().map(|p| p.spelling.as_str()).collect();
+        let message = "this order uses a parameter that the region doesn't have";
+        return Err(refuse(message.into()).with_note(format!("its parameters are {}", known.join(", "))));
+    }
+    let isl = |error: isl::Error| refuse(error.message);
+    let domain = scop.domain().map_err(isl)?;
+    let within = relation.intersect_domain(domain.clone()).and_then(|r| r.intersect_range(domain));
+    let relation = within.map_err(isl)?;
+    let program = program_order(scop).map_err(isl)?;
+    if let Some(pair) = contradiction(&relation, &program).map_err(isl)? {
+        return Err(refuse("the program itself doesn't keep this order".into())
+            .with_note(format!("it runs the second of these before the first: {pair}")));
+    }
+    Ok(Schedule { order: Order::relation(relation), ..program })
+}
+
+/// Those of `relation` (`{ S[i] -> T[j] }`) that the program runs the other way round; pairs stated both
+/// ways never run in one execution.
+fn contradiction(relation: &UnionMap, program: &Schedule) -> isl::Result<Option<UnionMap>> {
+    let never_both = relation.clone().reverse()?;
+    let backwards = program.order.certainly(&relation.clone().reverse()?)?.reverse()?;
+    let wrong = backwards.subtract(never_both)?;
+    Ok(if wrong.is_empty()? { None } else { Some(wrong) })
+}
+
+/// That one side of `map` is a statement of the region with its iterators.
+fn known_instance(scop: &Scop, map: &Map, side: DimType) -> Result<(), String> {
+    let name = map.tuple_name(side).ok().flatten().unwrap_or_default();
+    let Some((_, statement)) = scop.statement(&name) else {
+        return Err(format!("no statement of this region is called `{name}`; they are {}", names(scop)));
+    };
+    let found = map.dim(side).unwrap_or(0) as usize;
+    match found == statement.iterators.len() {
+        true => Ok(()),
+        false => {
+            Err(format!("this order gives `{name}` {found} iterators; the statements are {}", names(scop)))
+        }
+    }
+}
+
+fn every_statement(scop: &Scop) -> BTreeSet<String> {
+    scop.statements.iter().map(|statement| statement.name.clone()).collect()
 }
 
 /// A counter whose value after its loop is used, and where. Loops in a new order leave others.
@@ -159,7 +248,7 @@ fn same_length(scop: &Scop, dates: &[Map]) -> Result<(), String> {
     })
 }
 
-fn total(scop: &Scop, dates: Vec<Map>) -> isl::Result<Schedule> {
+fn total(scop: &Scop, dates: Vec<Map>, parallel: Vec<u32>) -> isl::Result<Schedule> {
     let own = scop.schedule.clone().intersect_domain(scop.domain()?)?;
     let empty = UnionMap::empty(scop.context.space()?)?;
     let (mut given, mut total) = (empty.clone(), empty);
@@ -173,7 +262,16 @@ fn total(scop: &Scop, dates: Vec<Map>) -> isl::Result<Schedule> {
         total = total.union(all.to_union_map()?)?;
     }
     let depth = depth(&given)?;
-    Ok(Schedule { dates: given, total, is_program_order: false, depth })
+    let unordered = parallel
+        .iter()
+        .map(|dimension| Unordered {
+            dimension: *dimension,
+            statements: every_statement(scop),
+            private: BTreeSet::new(),
+        })
+        .collect();
+    let order = Order::with_unordered(total.clone(), unordered, Reading::Concurrent);
+    Ok(Schedule { dates: given, total, order, is_program_order: false, depth, parallel })
 }
 
 /// `{ S[i] -> [position] }`

@@ -24,7 +24,7 @@ const COPY: &str = "
 fn messages(region: &str, schedule: &str) -> Vec<String> {
     let scop = polyhedral::text::read(&Context::new(), region).unwrap();
     let analysed = Analysed::new(scop).unwrap();
-    match user::parse(&analysed.scop, schedule, None) {
+    match user::parse(&analysed.scop, schedule, None, &[]) {
         Err(diagnostic) => vec![diagnostic.message],
         Ok(schedule) => {
             let all = explain::legality(&analysed, &schedule, None).unwrap();
@@ -49,7 +49,7 @@ fn distribution_that_breaks_live_ranges_names_both_instances_and_the_cell() {
     assert_eq!(
         found,
         ["this schedule overwrites `tmp_t` while its value is still needed; \
-          instance S0[1] writes `tmp_t` at date (0,1); \
+          instance S0[1] writes `tmp_t` at date (0,1), for S1[1] to read; \
           before instance S1[0] reads, at date (1,0), the value that S0[0] wrote at date (0,0)"]
     );
 }
@@ -84,8 +84,8 @@ fn overwriting_the_final_value_is_refused() {
     assert!(found[0].starts_with("this schedule leaves another value in `x`"), "{found:?}");
     let scop = polyhedral::text::read(&Context::new(), last).unwrap();
     let analysed = Analysed::new(scop).unwrap();
-    let reversed = user::parse(&analysed.scop, "{ S0[i] -> [-i] }", None).unwrap();
-    let all = violations(&analysed, &reversed.total).unwrap();
+    let reversed = user::parse(&analysed.scop, "{ S0[i] -> [-i] }", None, &[]).unwrap();
+    let all = violations(&analysed, &reversed.order).unwrap();
     assert!(matches!(all[..], [(_, Violation::LiveOut(_))]));
 }
 

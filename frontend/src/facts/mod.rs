@@ -7,6 +7,7 @@
 //! * `allocation`: blocks from `malloc`;
 //! * `aliasing`: which names may reach the same memory;
 //! * `pinned`: what depends on how an array is declared;
+//! * `threads`: which arrays several runs of the region may share;
 //! * `purity`: calls without effect.
 
 pub mod aliasing;
@@ -17,6 +18,7 @@ pub mod lifetime;
 pub mod occurrences;
 pub mod pinned;
 pub mod purity;
+pub mod threads;
 
 use diagnostics::{SourceMap, Span};
 
@@ -63,6 +65,13 @@ impl<'a> Surroundings<'a> {
     /// Whether a place lies in the region.
     pub fn is_inside(&self, place: Span) -> bool {
         self.region.span.contains(place)
+    }
+
+    /// The start of the token behind a line.
+    pub fn behind(&self, line: Span) -> usize {
+        let tokens = &self.unit.table.tokens;
+        let next = tokens.partition_point(|token| token.span.start < line.end);
+        tokens.get(next).map_or(usize::MAX, |token| token.span.start)
     }
 
     /// Whether a place may be executed after the region while `symbol` is the same object.

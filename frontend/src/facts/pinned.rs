@@ -2,14 +2,17 @@
 //!
 //! A new layout changes the declaration and the region's references, so nothing else may depend on the
 //! array. Sound because every identifier in its scope is looked at: one that is no variable of the tree
-//! (in `typeof`, an assertion, the size of a member) counts as a use.
+//! (in `typeof`, an assertion, the size of a member, a pragma) counts as a use.
 
 use diagnostics::Span;
+use diagnostics::token::tokens_without_comments;
 
 use super::Surroundings;
 use super::allocation::allocation;
 use super::occurrences::Use;
 use super::purity::{Purities, Purity};
+use crate::pragma::pragma;
+use crate::pragma::regions::WORDS;
 use crate::syntax::tree::{Declared, Expression, ExpressionKind, SymbolId};
 use crate::syntax::types::{ArraySize, Type, TypeKind};
 
@@ -32,7 +35,7 @@ pub fn pinned(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
     if Effects::new(around).in_size(symbol) {
         return Some("computing its size has an effect".into());
     }
-    let used = dependent(symbol, places, around)?;
+    let used = dependent(symbol, places, around).or_else(|| in_pragma(symbol, places, around))?;
     Some(format!("line {} uses it", around.line(used)))
 }
 
@@ -46,6 +49,22 @@ fn dependent(symbol: SymbolId, places: Declared, around: Surroundings<'_>) -> Op
     let mentions = around.index.identifiers.get(name).into_iter().flatten().copied();
     let mut others = mentions.filter(|&place| places.scope.contains(place) && !is_own(place));
     others.find(|&place| depends(symbol, place, block.is_some(), around))
+}
+
+/// A pragma that mentions `symbol`, or another variable that is called so, unless it is about the region.
+fn in_pragma(symbol: SymbolId, places: Declared, around: Surroundings<'_>) -> Option<Span> {
+    let text = around.map.text();
+    let name = around.symbols()[symbol].name.as_str();
+    let is_about_region = |line: Span| around.region.openmp.iter().any(|pragma| pragma.span == line);
+    let mut lines = around.unit.table.directives.iter().map(|line| (line.span, pragma(text, line)));
+    let found = lines.find(|(line, read)| {
+        let Some(read) = read.filter(|read| !WORDS.contains(&read.word)) else { return false };
+        let mut words = tokens_without_comments(read.rest.of(text));
+        places.scope.contains(*line)
+            && !is_about_region(*line)
+            && words.any(|word| word.span.of(read.rest.of(text)) == name)
+    });
+    found.map(|(line, _)| line)
 }
 
 /// Whether the identifier at `place` depends on the layout of `symbol`.

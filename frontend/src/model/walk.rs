@@ -6,7 +6,8 @@ use diagnostics::Diagnostic;
 use diagnostics::token::TokenKind;
 use isl::{Context, Result, Set, UnionMap};
 use polyhedral::{
-    Comparison, Condition, Expression, Instance, Iterator, Loop, Node, Program, Scop, Statement, lower,
+    Comparison, Condition, Expression, Instance, Iterator, Loop, Node, Program, Scop, Statement, Unordered,
+    lower,
 };
 
 use super::access::access;
@@ -16,7 +17,7 @@ use super::proof::Knowledge;
 use super::sets::{previous, space, with_counter};
 use crate::facts::Surroundings;
 use crate::macros;
-use crate::outline::{self, Assignment, Cause, Counted, Obligation, Outline};
+use crate::outline::{self, Assignment, Cause, Counted, Obligation, Outline, Parallel};
 use crate::refusal::refusal;
 use crate::syntax::types::Integer;
 
@@ -28,6 +29,7 @@ pub struct Walk<'a> {
     context: Set,
     knowledge: Knowledge,
     statements: Vec<(Statement, Vec<Entry>)>,
+    unordered: Vec<Unordered>,
     problems: Vec<Diagnostic>,
 }
 
@@ -47,7 +49,15 @@ impl<'a> Walk<'a> {
         let space = space(context, &outline.parameters, &[])?;
         let context = lower::condition(&outline.assumptions, &space)?.params()?;
         let knowledge = Knowledge::new(&context, &outline.parameters)?;
-        Ok(Walk { outline, around, context, knowledge, statements: Vec::new(), problems: Vec::new() })
+        Ok(Walk {
+            outline,
+            around,
+            context,
+            knowledge,
+            statements: Vec::new(),
+            unordered: Vec::new(),
+            problems: Vec::new(),
+        })
     }
 
     /// The region, with what is against it.
@@ -72,6 +82,7 @@ impl<'a> Walk<'a> {
             statements: self.statements.into_iter().map(|(statement, _)| statement).collect(),
             program: Program { body },
             schedule,
+            unordered: self.unordered,
             taken,
         };
         Ok((scop, self.problems))
@@ -123,6 +134,10 @@ impl<'a> Walk<'a> {
                     else_body: self.nodes(else_body, &else_place, position)?,
                 })
             }
+            outline::Node::Sections(parallel, bodies) => {
+                *position += 1;
+                self.sections(parallel, bodies, place, *position - 1).map(Node::Sections)
+            }
             outline::Node::Assignment(index) => {
                 *position += 1;
                 self.assignment(*index, place, *position - 1).map(Node::Instance)
@@ -137,15 +152,55 @@ impl<'a> Walk<'a> {
         inner.domain = self.loop_domain(counted, &inner)?;
         inner.date.push(Entry::Position(position));
         inner.date.push(Entry::Counter { index: place.iterators.len() as u32, negated: counted.step < 0 });
-        let body = self.nodes(&counted.body, &inner, &mut 0)?;
+        let dimension = inner.date.len() as u32 - 1;
+        let body = self.construct(counted.parallel.as_ref(), dimension, |walk| {
+            walk.nodes(&counted.body, &inner, &mut 0)
+        })?;
         Ok(Loop {
             iterator: counted.iterator.name.clone(),
             initial: counted.initial.value.clone(),
             condition: counted.condition.value.clone(),
             step: counted.step,
+            parallel: counted.parallel.is_some(),
             line: self.around.line(counted.place),
             body,
         })
+    }
+
+    /// Sections: dated like the iterations of a loop that counts them.
+    fn sections(
+        &mut self,
+        parallel: &Parallel,
+        bodies: &[Vec<outline::Node>],
+        place: &Place,
+        position: i64,
+    ) -> Result<Vec<Vec<Node>>> {
+        let dimension = place.date.len() as u32 + 1;
+        self.construct(Some(parallel), dimension, |walk| {
+            let section = |(number, body): (i64, &Vec<outline::Node>)| {
+                let mut inner = place.clone();
+                inner.date.extend([Entry::Position(position), Entry::Position(number)]);
+                walk.nodes(body, &inner, &mut 0)
+            };
+            (0..).zip(bodies).map(section).collect()
+        })
+    }
+
+    /// Walks a construct, and notes its statements if instances that differ in `dimension` have no order.
+    fn construct<T>(
+        &mut self,
+        parallel: Option<&Parallel>,
+        dimension: u32,
+        walk: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<T> {
+        let (first, entry) = (self.statements.len(), self.unordered.len());
+        let result = walk(self)?;
+        let statements: Vec<_> = (first..self.statements.len()).collect();
+        if let Some(Parallel { private }) = parallel.filter(|_| !statements.is_empty()) {
+            // outer constructs stand before those in them
+            self.unordered.insert(entry, Unordered { dimension, statements, private: private.clone() });
+        }
+        Ok(result)
     }
 
     /// `{ [i, j] : … }`: the iterations of a loop; `place` has the domain around the loop.

@@ -12,6 +12,7 @@ use crate::facts::aliasing::{is_anonymous, roots, unaliased};
 use crate::facts::allocation::{Allocation, Product, allocation};
 use crate::facts::lifetime::outlives;
 use crate::facts::pinned::pinned;
+use crate::facts::threads::shared;
 use crate::refusal::refusal;
 use crate::suggestion::nearest;
 use crate::syntax::fold;
@@ -83,13 +84,20 @@ impl<'a> Builder<'a> {
             element: element.spelling().to_owned(),
             element_bytes: element.scalar_bytes(),
             extents: self.extents(symbol)?,
+            versions: Vec::new(),
             storage,
             name_span: declared.name_span,
             outlives: self.directed(&declared.name, outlives),
-            pinned: pinned(symbol, self.around),
+            pinned: self.pinned(symbol),
             late: self.late_parameters(symbol),
             unaliased,
         })
+    }
+
+    /// Why the declaration of `symbol` must stay as it is.
+    fn pinned(&self, symbol: SymbolId) -> Option<String> {
+        let by_clause = self.named_by_clause(symbol);
+        by_clause.or_else(|| shared(symbol, self.around)).or_else(|| pinned(symbol, self.around))
     }
 
     /// What the user's directives say of the contents of `name` after the region.
@@ -288,15 +296,16 @@ impl<'a> Builder<'a> {
         !changed && self.around.address_taken(symbol).is_none()
     }
 
-    /// The parameters that a new declaration of an array can't mention: they get their values later, or
-    /// it must have a constant size.
+    /// The parameters that a new declaration of an array, or its new subscripts, can't mention: they get
+    /// their values later, are hidden from threads, or it must have a constant size.
     fn late_parameters(&self, symbol: SymbolId) -> Vec<String> {
         let declared = &self.around.symbols()[symbol];
         let Some(places) = declared.declared else { return vec![] };
         let since = self.extents_since(symbol);
+        let hidden = self.hidden_parameters(symbol);
         let known = |parameter: SymbolId| {
             let is_declared = self.around.symbols()[parameter].name_span.start < places.declaration.start;
-            is_declared && self.is_unchanged(parameter, since)
+            is_declared && self.is_unchanged(parameter, since) && !hidden.contains(&parameter)
         };
         let is_constant = self.is_constant_size(&declared.type_);
         let late = self.parameters.iter().filter(|&&parameter| is_constant || !known(parameter));

@@ -29,7 +29,7 @@ impl Builder<'_> {
 
     /// What a name in an assumption stands for.
     fn assumed(&mut self, name: &str, place: Span) -> Result<Expression, Diagnostic> {
-        if let Some(symbol) = self.visible(name) {
+        if let Some(symbol) = self.visible(name, self.around.region.mark) {
             return self.assumed_variable(symbol, place);
         }
         // Pragmas aren't preprocessed.
@@ -67,15 +67,14 @@ impl Builder<'_> {
         Ok(Expression::variable(&declared.name))
     }
 
-    /// The variable that `name` stands for where the region starts.
-    fn visible(&self, name: &str) -> Option<SymbolId> {
-        let start = self.around.region.mark;
+    /// The variable that `name` stands for at the line `place`.
+    pub fn visible(&self, name: &str, place: Span) -> Option<SymbolId> {
         let symbols = &self.around.symbols().0;
         let function = self.around.function();
         let visible = symbols.iter().enumerate().rev().filter(|(position, symbol)| {
             let is_here = match (&symbol.kind, symbol.declared) {
                 (SymbolKind::Local { .. }, Some(places)) => {
-                    places.scope.contains(start) && places.declaration.start < start.start
+                    places.scope.contains(place) && places.declaration.start < place.start
                 }
                 (SymbolKind::Parameter, _) => function.parameters.contains(&SymbolId(*position)),
                 (SymbolKind::Global | SymbolKind::EnumerationConstant(_), _) => true,

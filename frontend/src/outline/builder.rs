@@ -6,6 +6,7 @@ use diagnostics::{Diagnostic, Span};
 use polyhedral::{Condition, Iterator};
 
 use super::names::StatementNames;
+use super::threads::Threads;
 use super::{Assignment, Obligation, Outline};
 use crate::facts::Surroundings;
 use crate::facts::purity::Purities;
@@ -43,6 +44,8 @@ pub struct Builder<'a> {
     pub changed: BTreeMap<SymbolId, Span>,
     /// The loops around the place of the walk, outermost first.
     pub active: Vec<Active>,
+    /// OpenMP's constructs.
+    pub threads: Threads<'a>,
     /// What is known where a part of an expression is evaluated.
     pub path: Vec<Condition>,
     /// Whether the expression is needed only modulo 2^64, as in an address.
@@ -68,6 +71,7 @@ impl<'a> Builder<'a> {
             counters,
             changed: BTreeMap::new(),
             active: Vec::new(),
+            threads: Threads::new(around),
             path: Vec::new(),
             is_address: false,
             obligations: Vec::new(),
@@ -82,15 +86,11 @@ impl<'a> Builder<'a> {
 
     /// Walks the region.
     pub fn run(mut self) -> (Outline, Findings) {
-        for &pragma in &self.around.region.openmp {
-            self.problems.push(
-                refusal("it has OpenMP pragmas", pragma, "not supported").with_help("leave the pragma out"),
-            );
-        }
         if self.around.statements().is_empty() {
             self.problems.push(refusal("it is empty", self.around.region.mark, "nothing follows"));
         }
-        let body = self.statements(self.around.statements());
+        let body = self.region();
+        self.finish_threads();
         let assumptions = self.assumptions();
         let arrays = self.describe_arrays();
         let parameters = self.describe_parameters();

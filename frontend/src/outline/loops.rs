@@ -17,8 +17,9 @@ use crate::syntax::tree::{
 use crate::syntax::types::Integer;
 
 impl<'a> Builder<'a> {
-    /// A loop with its body. A body is walked even if the header is refused, to report all at once.
-    pub fn for_loop(&mut self, for_: &'a Statement, parts: &'a For) -> Option<Node> {
+    /// A loop with its body; of the nest that it starts `shared` loops have iterations without order. A body
+    /// is walked even if the header is refused, to report all at once.
+    pub fn for_loop(&mut self, for_: &'a Statement, parts: &'a For, shared: usize) -> Option<Node> {
         let place = header(for_.span, parts);
         let header = self.loop_header(parts, place);
         let header = match header {
@@ -30,12 +31,17 @@ impl<'a> Builder<'a> {
         };
         self.active.push(Active { symbol: header.symbol, iterator: header.counted.iterator.clone() });
         let condition = self.loop_condition(parts, place);
-        let body = self.statement(&parts.body);
+        if shared == 0 {
+            self.check_counter(header.symbol, place);
+        }
+        let first = self.statements.len();
+        let body = self.shared_body(&parts.body, shared, place);
+        let parallel = (shared > 0).then(|| self.parallel(first));
         self.active.pop();
         match condition {
             Ok(condition) => {
-                let counted = Counted { condition, body, ..header.counted };
-                Some(Node::Loop(without_inequality(counted)))
+                let counted = Counted { condition, parallel, body, ..header.counted };
+                Some(Node::Loop(Box::new(without_inequality(counted))))
             }
             Err(problem) => {
                 self.problems.push(problem);
@@ -62,7 +68,8 @@ impl<'a> Builder<'a> {
         let used_after = counter_used(symbol, self.around).filter(|_| !declared_by_loop);
         let iterator = Iterator { name: self.name(symbol).to_owned(), kind, declared_by_loop, used_after };
         let condition = Checked { value: Condition::Constant(true), obligations: vec![] };
-        let counted = Counted { iterator, integer, place, initial, condition, step, body: vec![] };
+        let counted =
+            Counted { iterator, integer, place, initial, condition, step, parallel: None, body: vec![] };
         Ok(Header { symbol, counted })
     }
 

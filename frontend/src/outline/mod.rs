@@ -10,8 +10,10 @@ mod assumptions;
 mod builder;
 mod loops;
 mod names;
+mod privacy;
 mod statements;
 mod text;
+mod threads;
 mod values;
 
 use diagnostics::{Diagnostic, Span};
@@ -39,7 +41,7 @@ pub struct Outline {
 #[derive(Clone, Debug)]
 pub enum Node {
     /// A loop.
-    Loop(Counted),
+    Loop(Box<Counted>),
     /// A condition.
     If {
         /// Decides.
@@ -49,8 +51,17 @@ pub enum Node {
         /// Runs where it doesn't.
         else_body: Vec<Node>,
     },
+    /// Bodies that run in any order or at the same time.
+    Sections(Parallel, Vec<Vec<Node>>),
     /// The statement at this position.
     Assignment(usize),
+}
+
+/// What is to be known of iterations or sections that have no order.
+#[derive(Clone, Debug)]
+pub struct Parallel {
+    /// The arrays that each of them, or each thread, has for itself, in increasing order.
+    pub private: Vec<ArrayId>,
 }
 
 /// A counted loop.
@@ -68,6 +79,8 @@ pub struct Counted {
     pub condition: Checked<Condition>,
     /// Added after each iteration; not 0.
     pub step: i64,
+    /// `None` where each iteration follows the one before.
+    pub parallel: Option<Parallel>,
     /// Executed in each iteration.
     pub body: Vec<Node>,
 }
@@ -183,7 +196,7 @@ impl Outline {
                 on_condition(&mut condition.value);
                 obligations(&mut condition.obligations);
             }
-            Node::Assignment(_) => {}
+            Node::Sections(..) | Node::Assignment(_) => {}
         });
     }
 }
@@ -198,6 +211,7 @@ pub fn visit_nodes(nodes: &mut [Node], visit: &mut dyn FnMut(&mut Node)) {
                 visit_nodes(then_body, visit);
                 visit_nodes(else_body, visit);
             }
+            Node::Sections(_, bodies) => bodies.iter_mut().for_each(|body| visit_nodes(body, visit)),
             Node::Assignment(_) => {}
         }
     }

@@ -20,8 +20,8 @@ impl<'a> Builder<'a> {
         statements.iter().flat_map(|statement| self.statement(statement)).collect()
     }
 
-    /// One statement.
-    pub fn statement(&mut self, statement: &'a Statement) -> Vec<Node> {
+    /// One statement, without what OpenMP says of it.
+    pub fn unmarked(&mut self, statement: &'a Statement) -> Vec<Node> {
         let (label, statement) = statement.unlabeled();
         match &statement.kind {
             StatementKind::Block(list) => self.statements(list),
@@ -34,12 +34,13 @@ impl<'a> Builder<'a> {
             StatementKind::If(condition, then, otherwise) => {
                 self.conditional(condition, then, otherwise.as_deref()).into_iter().collect()
             }
-            StatementKind::For(parts) => self.for_loop(statement, parts).into_iter().collect(),
+            StatementKind::For(parts) => self.for_loop(statement, parts, 0).into_iter().collect(),
             StatementKind::Labeled(..) => vec![],
             StatementKind::Other(construct, _, inner) => {
                 let first = self.around.unit.table.within(statement.span).first().map(|token| token.span);
                 let place = first.filter(|_| !inner.is_empty()).unwrap_or(statement.span);
                 self.problems.push(unsupported(construct, place));
+                self.skip_pragmas(statement);
                 vec![]
             }
         }

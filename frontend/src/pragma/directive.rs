@@ -1,9 +1,9 @@
 //! What follows `#pragma polycc`, read with pest.
 
 use diagnostics::{Diagnostic, Span};
-use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use pest::iterators::Pair;
+use pest::{Parser, RuleType};
 use polyhedral::Condition;
 
 use super::assume;
@@ -14,8 +14,9 @@ use crate::suggestion::nearest;
 struct Grammar;
 
 /// The rules that start a directive, with the words that name them.
-const DIRECTIVES: [(&str, Rule); 4] = [
+const DIRECTIVES: [(&str, Rule); 5] = [
     ("schedule", Rule::schedule),
+    ("order", Rule::order),
     ("temporary", Rule::temporary),
     ("live_out", Rule::live_out),
     ("assume", Rule::assume),
@@ -32,6 +33,8 @@ const MOST_OPERATORS: usize = 256;
 pub enum Directive {
     /// The order that the user wants.
     Schedule(ScheduleDirective),
+    /// What must be before what.
+    Order(OrderDirective),
     /// Arrays whose contents aren't needed after the region.
     Temporary(Vec<(String, Span)>),
     /// Arrays whose contents are.
@@ -43,6 +46,17 @@ pub enum Directive {
 /// A schedule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScheduleDirective {
+    /// A union map in isl's notation, as written.
+    pub text: String,
+    /// Its place.
+    pub span: Span,
+    /// The dimensions that `parallel(…)` marks, each with its place, as written.
+    pub parallel: Vec<(u32, Span)>,
+}
+
+/// What must be before what: `{ S0[i] -> S1[i] }` keeps each `S0[i]` before `S1[i]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderDirective {
     /// A union map in isl's notation, as written.
     pub text: String,
     /// Its place.
@@ -69,7 +83,8 @@ pub fn read(text: &str, rest: Span) -> Result<Directive, Diagnostic> {
     let pair = pairs.into_iter().next().filter(|pair| pair.as_rule() == rule);
     let pair = pair.ok_or_else(|| Diagnostic::error(format!("`{word}` is malformed")).at(rest, ""))?;
     match rule {
-        Rule::schedule => schedule(pair, rest),
+        Rule::schedule => schedule(pair, rest).map(Directive::Schedule),
+        Rule::order => Ok(Directive::Order(order(pair, rest))),
         Rule::temporary => Ok(Directive::Temporary(names(pair, rest))),
         Rule::live_out => Ok(Directive::LiveOut(names(pair, rest))),
         _ => assume::read(pair, rest).map(Directive::Assume),
@@ -77,7 +92,7 @@ pub fn read(text: &str, rest: Span) -> Result<Directive, Diagnostic> {
 }
 
 /// The place of `pair` in the preprocessed text.
-pub(super) fn place(pair: &Pair<'_, Rule>, rest: Span) -> Span {
+pub(super) fn place<R: RuleType>(pair: &Pair<'_, R>, rest: Span) -> Span {
     let span = pair.as_span();
     Span::new(rest.start + span.start(), rest.start + span.end())
 }
@@ -105,6 +120,18 @@ fn named_rule(source: &str, rest: Span) -> Result<(&'static str, Rule), Diagnost
 }
 
 fn check_size(source: &str, rest: Span) -> Result<(), Diagnostic> {
+    if is_too_deep(source) {
+        return Err(Diagnostic::error("this pragma is nested too deeply").at(rest, ""));
+    }
+    let operators = source.bytes().filter(|byte| b"+-*!&|<>=".contains(byte)).count();
+    if source.trim_start().starts_with("assume") && operators > MOST_OPERATORS {
+        return Err(Diagnostic::error("this assumption is too long").at(rest, ""));
+    }
+    Ok(())
+}
+
+/// Whether brackets in `source` are nested too deeply for a grammar that recurses on them.
+pub(super) fn is_too_deep(source: &str) -> bool {
     let mut depth = 0usize;
     for character in source.chars() {
         match character {
@@ -113,14 +140,10 @@ fn check_size(source: &str, rest: Span) -> Result<(), Diagnostic> {
             _ => {}
         }
         if depth > DEEPEST_BRACKETS {
-            return Err(Diagnostic::error("this pragma is nested too deeply").at(rest, ""));
+            return true;
         }
     }
-    let operators = source.bytes().filter(|byte| b"+-*!&|<>=".contains(byte)).count();
-    if source.trim_start().starts_with("assume") && operators > MOST_OPERATORS {
-        return Err(Diagnostic::error("this assumption is too long").at(rest, ""));
-    }
-    Ok(())
+    false
 }
 
 /// pest's error as ours, at its column.
@@ -139,6 +162,7 @@ fn misread(error: &Error<Rule>, rest: Span, word: &str) -> Diagnostic {
         "schedule" => {
             problem.with_help("a schedule looks like `schedule { S0[i,j] -> [i,j]; S1[i,j] -> [i,j+2] }`")
         }
+        "order" => problem.with_help("an order looks like `order { S0[i] -> S1[i]; S1[i] -> S0[i+1] }`"),
         "assume" => problem.with_help("an assumption looks like `assume(N >= 4 && M <= 2 * N)`"),
         _ => problem.with_help(format!("it looks like `{word}(a, b)`")),
     }
@@ -175,20 +199,35 @@ fn describe(rule: Rule) -> &'static str {
     }
 }
 
-fn schedule(pair: Pair<'_, Rule>, rest: Span) -> Result<Directive, Diagnostic> {
-    let mut schedule = ScheduleDirective { text: String::new(), span: rest };
+fn schedule(pair: Pair<'_, Rule>, rest: Span) -> Result<ScheduleDirective, Diagnostic> {
+    let mut schedule = ScheduleDirective { text: String::new(), span: rest, parallel: vec![] };
     for part in pair.into_inner() {
-        let span = place(&part, rest);
         match part.as_rule() {
-            Rule::parallel => {
-                return Err(Diagnostic::error("parallel dimensions are not supported")
-                    .at(span, "")
-                    .with_help("leave it out: the schedule then is sequential"));
-            }
-            _ => schedule = ScheduleDirective { text: part.as_str().to_owned(), span },
+            Rule::parallel => schedule.parallel = dimensions(part, rest)?,
+            _ => (schedule.text, schedule.span) = (part.as_str().to_owned(), place(&part, rest)),
         }
     }
-    Ok(Directive::Schedule(schedule))
+    Ok(schedule)
+}
+
+/// The numbers in `parallel(0, 2)`.
+fn dimensions(pair: Pair<'_, Rule>, rest: Span) -> Result<Vec<(u32, Span)>, Diagnostic> {
+    let numbers = pair.into_inner().filter(|part| part.as_rule() == Rule::number);
+    let number = |number: Pair<'_, Rule>| {
+        let span = place(&number, rest);
+        let value = number.as_str().parse();
+        value
+            .map(|value| (value, span))
+            .map_err(|_| Diagnostic::error("this number is too large").at(span, ""))
+    };
+    numbers.map(number).collect()
+}
+
+fn order(pair: Pair<'_, Rule>, rest: Span) -> OrderDirective {
+    let relation = pair.into_inner().next();
+    let written = |part: &Pair<'_, Rule>| (part.as_str().to_owned(), place(part, rest));
+    let (text, span) = relation.as_ref().map_or_else(|| (String::new(), rest), written);
+    OrderDirective { text, span }
 }
 
 fn names(pair: Pair<'_, Rule>, rest: Span) -> Vec<(String, Span)> {
@@ -210,6 +249,36 @@ mod tests {
         let Ok(Directive::Schedule(schedule)) = read_text(text) else { panic!("a schedule") };
         assert_eq!(schedule.text, "[N] -> { S[i] -> [i, {a}] }");
         assert_eq!(schedule.span.of(text), schedule.text);
+    }
+
+    #[test]
+    fn parallel_dimensions_come_with_their_places() {
+        let read_dimensions = |dimensions: &str| -> Result<Vec<(u32, String)>, Diagnostic> {
+            let text = format!(" schedule {{ S[i,j] -> [i,j] }} parallel({dimensions})");
+            match read_text(&text)? {
+                Directive::Schedule(schedule) => {
+                    let spelled = |(value, span): (u32, Span)| (value, span.of(&text).to_owned());
+                    Ok(schedule.parallel.into_iter().map(spelled).collect())
+                }
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(read_dimensions("0, 12"), Ok(vec![(0, "0".into()), (12, "12".into())]));
+        assert!(read_dimensions("99999999999").unwrap_err().message.contains("too large"));
+        assert!(read_dimensions("").unwrap_err().message.contains("can't be read"));
+        assert!(read_dimensions("-1").unwrap_err().message.contains("can't be read"));
+    }
+
+    #[test]
+    fn orders_are_taken_verbatim() {
+        let text = " order [N] -> { S0[i] -> S1[i]; S1[i] -> S0[i + 1] } ";
+        let Ok(Directive::Order(order)) = read_text(text) else { panic!("an order") };
+        assert_eq!(order.text, "[N] -> { S0[i] -> S1[i]; S1[i] -> S0[i + 1] }");
+        assert_eq!(order.span.of(text), order.text);
+        for wrong in [" order", " order S0", " order { S0[i] -> S1[i] } parallel(0)"] {
+            let problem = read_text(wrong).unwrap_err();
+            assert!(problem.notes.join("").contains("an order looks like"), "{problem:?}");
+        }
     }
 
     #[test]
@@ -235,9 +304,6 @@ mod tests {
         assert!(notes(" shcedule { }").contains("did you mean `schedule`"));
         assert!(notes(" isolate").contains("the directives are"));
         assert!(read_text("").is_err());
-        assert!(
-            read_text(" schedule { S[i] -> [i] } parallel(0)").unwrap_err().message.contains("not supported")
-        );
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! Pragmas: which ones there are, what they say, and which region they belong to.
 //!
-//! `directive` reads what follows `#pragma polycc`; `regions` pairs `scop` with `endscop` and attaches
+//! `directive` reads what follows `#pragma polycc`, `openmp` what follows `#pragma omp`; `regions` pairs `scop` with `endscop` and attaches
 //! the directives.
 
 pub mod assume;
 pub mod directive;
+pub mod openmp;
 pub mod regions;
 
 use diagnostics::Span;

@@ -1,16 +1,18 @@
 //! Pairs `#pragma scop` with `#pragma endscop`, and attaches polycc's other pragmas.
 //!
-//! A directive belongs to the region it stands in, or to the one that follows it directly.
+//! A directive belongs to the region it stands in, or to the one that follows it directly; so do OpenMP's
+//! pragmas, which speak of the region's first statement then.
 
 use diagnostics::{Diagnostic, Span};
 
-use super::directive::{Assumption, Directive, ScheduleDirective, read};
+use super::directive::{Assumption, Directive, OrderDirective, ScheduleDirective, read};
+use super::openmp::{self, OpenMp};
 use super::{Pragma, pragma};
 use crate::suggestion::nearest;
 use crate::syntax::split::TokenTable;
 
 /// The words that start polycc's pragmas.
-const WORDS: [&str; 3] = ["scop", "endscop", "polycc"];
+pub const WORDS: [&str; 3] = ["scop", "endscop", "polycc"];
 
 /// A region as its pragmas mark it.
 #[derive(Clone, Debug, Default)]
@@ -21,14 +23,16 @@ pub struct Marked {
     pub end: Span,
     /// `#pragma polycc schedule`.
     pub schedule: Option<ScheduleDirective>,
+    /// `#pragma polycc order`.
+    pub order: Option<OrderDirective>,
     /// `#pragma polycc temporary`.
     pub temporary: Vec<(String, Span)>,
     /// `#pragma polycc live_out`.
     pub live_out: Vec<(String, Span)>,
     /// `#pragma polycc assume`.
     pub assumptions: Vec<Assumption>,
-    /// OpenMP's pragmas in the region.
-    pub openmp: Vec<Span>,
+    /// OpenMP's pragmas.
+    pub openmp: Vec<OpenMp>,
 }
 
 impl Marked {
@@ -45,7 +49,21 @@ impl Marked {
                         .at(place, "the second")
                         .also(first.span, "the first"));
                 }
+                if let Some(order) = &self.order {
+                    return Err(schedule_and_order(place, order.span));
+                }
                 self.schedule = Some(schedule);
+            }
+            Directive::Order(order) => {
+                if let Some(first) = &self.order {
+                    return Err(Diagnostic::error("this region has two orders")
+                        .at(place, "the second")
+                        .also(first.span, "the first"));
+                }
+                if let Some(schedule) = &self.schedule {
+                    return Err(schedule_and_order(schedule.span, place));
+                }
+                self.order = Some(order);
             }
             Directive::Temporary(names) => self.temporary.extend(names),
             Directive::LiveOut(names) => self.live_out.extend(names),
@@ -55,10 +73,23 @@ impl Marked {
     }
 }
 
+fn schedule_and_order(schedule: Span, order: Span) -> Diagnostic {
+    Diagnostic::error("this region has a schedule and an order")
+        .at(schedule, "the schedule")
+        .also(order, "the order")
+        .with_help("a schedule says what is before what already")
+}
+
 /// The regions that pragmas mark in `text`, with what is wrong about the pragmas.
 pub fn marked(text: &str, table: &TokenTable) -> (Vec<Marked>, Vec<Diagnostic>) {
-    let mut marking =
-        Marking { table, done: Vec::new(), open: None, waiting: Vec::new(), problems: Vec::new() };
+    let mut marking = Marking {
+        table,
+        done: Vec::new(),
+        open: None,
+        waiting: Vec::new(),
+        openmp: Vec::new(),
+        problems: Vec::new(),
+    };
     for directive in &table.directives {
         if let Some(pragma) = pragma(text, directive) {
             marking.pragma(text, pragma);
@@ -73,6 +104,8 @@ struct Marking<'a> {
     open: Option<Marked>,
     /// Directives outside of regions.
     waiting: Vec<(Directive, Span)>,
+    /// OpenMP's pragmas since the last region.
+    openmp: Vec<OpenMp>,
     problems: Vec<Diagnostic>,
 }
 
@@ -85,15 +118,21 @@ impl Marking<'_> {
                 Ok(directive) => self.directive(directive, pragma.span),
                 Err(problem) => self.problems.push(problem),
             },
-            "omp" => self.open.iter_mut().for_each(|open| open.openmp.push(pragma.span)),
+            "omp" => self.openmp(openmp::read(text, pragma.rest, pragma.span)),
             word => {
-                if let Some(meant) = nearest(word, WORDS) {
+                if let Some(said) = openmp::read_other(text, word, pragma.rest, pragma.span) {
+                    self.openmp(said);
+                } else if let Some(meant) = nearest(word, WORDS) {
                     let problem = Diagnostic::error(format!("unknown pragma `{word}`"));
                     let problem = problem.at(pragma.word_span, "unknown");
                     self.problems.push(problem.with_help(format!("did you mean `{meant}`?")));
                 }
             }
         }
+    }
+
+    fn openmp(&mut self, pragma: OpenMp) {
+        self.open.as_mut().map_or(&mut self.openmp, |open| &mut open.openmp).push(pragma);
     }
 
     fn start(&mut self, pragma: Pragma<'_>) {
@@ -107,9 +146,12 @@ impl Marking<'_> {
             return;
         }
         let mut region = Marked { start: pragma.span, ..Marked::default() };
+        let table = self.table;
+        let is_adjacent = |place: Span| table.within(Span::new(place.end, pragma.span.start)).is_empty();
+        region.openmp = std::mem::take(&mut self.openmp);
+        region.openmp.retain(|pragma| is_adjacent(pragma.span));
         for (directive, place) in std::mem::take(&mut self.waiting) {
-            let adjacent = self.table.within(Span::new(place.end, pragma.span.start)).is_empty();
-            let result = if adjacent { region.add(directive, place) } else { Err(detached(place)) };
+            let result = if is_adjacent(place) { region.add(directive, place) } else { Err(detached(place)) };
             self.problems.extend(result.err());
         }
         self.open = Some(region);

@@ -34,6 +34,7 @@ impl Region {
             statements: vec![],
             program: Program::default(),
             schedule: UnionMap::read_from_str(&context, "{ }").unwrap(),
+            unordered: vec![],
             taken: Default::default(),
         };
         Region { context, scop }
@@ -64,6 +65,7 @@ impl Region {
             element: "double".into(),
             element_bytes: Some(8),
             extents: subscripts.iter().map(extent).collect(),
+            versions: Vec::new(),
             storage: Storage::Parameter,
             name_span: Span::default(),
             outlives: None,
@@ -146,7 +148,8 @@ pub fn count(iterator: &str, from: &str, bound: &str, body: Vec<Node>) -> Node {
 /// `for (iterator = from; bound; iterator += step) body`
 pub fn step(iterator: &str, from: &str, bound: &str, step: i64, body: Vec<Node>) -> Node {
     let (initial, condition) = (expression(from), condition(bound));
-    Node::Loop(Loop { iterator: iterator.into(), initial, condition, step, body, line: 0 })
+    let parallel = false;
+    Node::Loop(Loop { iterator: iterator.into(), initial, condition, step, parallel, body, line: 0 })
 }
 
 /// `if (test) body`

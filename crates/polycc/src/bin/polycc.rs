@@ -47,7 +47,8 @@ struct Arguments {
     /// Schedules in isl notation, `function: { … }`; they win over pragmas
     #[arg(long, value_name = "FILE")]
     schedule: Option<PathBuf>,
-    /// What to do when a schedule overwrites values that are still needed: refuse it
+    /// What to do when a schedule overwrites values that are still needed: refuse it, or keep them apart by
+    /// more memory
     #[arg(long, value_enum, default_value = "never")]
     expand: Expand,
     /// How to find mappings
@@ -95,6 +96,7 @@ enum Optimize {
 #[derive(Clone, Copy, ValueEnum)]
 enum Expand {
     Never,
+    Violated,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -108,6 +110,8 @@ enum Emit {
     C,
     Scop,
     Dataflow,
+    /// The dependence graph in Graphviz's language, one digraph a region
+    DataflowDot,
     LiveRanges,
     Conflicts,
     Schedule,
@@ -159,8 +163,7 @@ fn with_long_options(arguments: impl Iterator<Item = String>) -> Vec<String> {
 
 fn job(arguments: &Arguments) -> Job {
     // one choice each so far: naming it is allowed, and nothing depends on it
-    let (Scops::Pragma, Optimize::None, Expand::Never) =
-        (arguments.scops, arguments.optimize, arguments.expand);
+    let (Scops::Pragma, Optimize::None) = (arguments.scops, arguments.optimize);
     let (Allocator::Best | Allocator::SuccessiveModulo) = arguments.allocator;
     let environment = std::env::var("CC").ok().filter(|name| !name.trim().is_empty());
     let compiler = arguments.cc.clone().or(environment).unwrap_or_else(|| "cc".into());
@@ -169,6 +172,7 @@ fn job(arguments: &Arguments) -> Job {
         preprocessor_arguments: preprocessor_arguments(arguments),
         output: arguments.output.clone(),
         schedule: arguments.schedule.clone(),
+        expand: matches!(arguments.expand, Expand::Violated),
         temporaries: arguments.temporary.clone(),
         at: arguments.at.iter().cloned().collect::<BTreeMap<_, _>>(),
         emit: arguments.emit.map(stage),
@@ -203,6 +207,7 @@ fn stage(emit: Emit) -> Option<Stage> {
         Emit::C => None,
         Emit::Scop => Some(Stage::Scop),
         Emit::Dataflow => Some(Stage::Dataflow),
+        Emit::DataflowDot => Some(Stage::DataflowDot),
         Emit::LiveRanges => Some(Stage::LiveRanges),
         Emit::Conflicts => Some(Stage::Conflicts),
         Emit::Schedule => Some(Stage::Schedule),

@@ -1,0 +1,68 @@
+//! Heuristic 3 (Darte, Isoard, Yuki, *Extended Lattice-Based Memory Allocation*, section 4.3): constant
+//! reuse vectors as long as there are any (Heuristic 2, parameters projected out), then the narrowest
+//! rows in the space orthogonal to them (Heuristic 1, with parameters).
+//!
+//! Valid by Theorem 3: a conflicting difference that the second kind of rows maps to 0 modulo their
+//! widths is a combination of the reuse vectors' directions, and the rows of the inverse map it to the
+//! multiples of those, which Theorem 2 excludes.
+//!
+//! Beyond the paper, a chain of reuse vectors is also cut short: the rows orthogonal to fewer vectors
+//! have more choice, which sometimes wins. So the result is never larger than that of
+//! [`super::hyperplane`].
+
+use crate::candidate::Candidate;
+use crate::problem::Problem;
+use crate::theory::integer_matrix::{Matrix, completion, inverse, transpose};
+use crate::theory::mapping_space::{candidate_of, rows};
+use crate::theory::reuse::{Chain, chains};
+use polyhedral::Expression;
+use std::collections::BTreeSet;
+
+/// The mapping of the fewest cells over all beginnings of the chains found.
+///
+/// # Errors
+/// isl's.
+pub fn candidate(problem: &Problem) -> isl::Result<Option<Candidate>> {
+    let mut best: Option<(i128, Candidate)> = None;
+    for beginning in beginnings(problem)? {
+        let Some(candidate) = completed(problem, beginning)? else { continue };
+        let cells = problem.reference.cells(&candidate.moduli);
+        if best.as_ref().is_none_or(|(fewest, _)| cells < *fewest) {
+            best = Some((cells, candidate));
+        }
+    }
+    Ok(best.map(|(_, candidate)| candidate))
+}
+
+/// All chains and their beginnings, longer ones first.
+fn beginnings(problem: &Problem) -> isl::Result<Vec<Chain>> {
+    let mut found = BTreeSet::new();
+    for chain in chains(&problem.differences)? {
+        for length in 0..=chain.multiples.len() {
+            found.insert((chain.directions[..length].to_vec(), chain.multiples[..length].to_vec()));
+        }
+    }
+    let mut found: Vec<_> =
+        found.into_iter().map(|(directions, multiples)| Chain { directions, multiples }).collect();
+    found.sort_by_key(|chain| std::cmp::Reverse(chain.multiples.len()));
+    Ok(found)
+}
+
+/// The rows orthogonal to the vectors of a chain, then those of the inverse.
+fn completed(problem: &Problem, chain: Chain) -> isl::Result<Option<Candidate>> {
+    let Some(inverse) = inverse_of_completed(&chain.directions, problem.dimensions()) else {
+        return Ok(None);
+    };
+    let (along, across) = inverse.split_at(chain.multiples.len());
+    let Some(rows) = rows(problem, &across.to_vec())? else { return Ok(None) };
+    let multiples = chain.multiples.into_iter().map(Expression::Constant);
+    let inverse_rows = along.iter().cloned().zip(multiples).rev();
+    Ok(Some(candidate_of(rows.into_iter().chain(inverse_rows))))
+}
+
+/// The inverse of a unimodular matrix whose first columns are `directions`.
+fn inverse_of_completed(directions: &Matrix, dimensions: usize) -> Option<Matrix> {
+    let mut columns = directions.clone();
+    columns.extend(completion(directions, dimensions)?);
+    inverse(&transpose(&columns))
+}

@@ -1,0 +1,1 @@
+[B] -> { [i, t] : (i <= 0 and -1 + i <= t <= 1 - i and -2B + 2 - i <= t <= 2B - 2 + i) or (i >= 0 and -1 - i <= t <= 1 + i and -2B + 2 + i <= t <= 2B - 2 - i) or (-B < i < B and -B < t < B and -1 - i <= t <= 1 - i) or (-B < i < B and -B < t < B and -1 + i <= t <= 1 + i) }

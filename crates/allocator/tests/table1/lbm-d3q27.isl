@@ -1,0 +1,1 @@
+[N] -> { [t, i, j, k] : -N < i < N and -N < j < N and -N < k < N and (t = 0 or (t = 1 and (i <= 0 or (i = 1 and (j <= 0 or (j = 1 and k <= 0))))) or (t = -1 and (i >= 0 or (i = -1 and (j >= 0 or (j = -1 and k >= 0)))))) }

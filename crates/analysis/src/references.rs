@@ -1,0 +1,199 @@
+//! The accesses of one array, each as a statement of its own.
+//!
+//! Several accesses of one statement carry different dependences (Morvan, *Memory Allocation and Array
+//! Contraction using the Polyhedral Model in GeCoS*, section 2.5.2), but an instance has one name and
+//! one date. So the instances of each access get a name of their own, its **tag**. Reads of one
+//! statement that are alike share a tag.
+//!
+//! Within an instance the reads come before all writes, and writes happen in the order of the accesses:
+//! dates get one more dimension where a statement writes the array more than once. Dimensions that are
+//! the same constant for all accesses of the array tell nothing, and cost isl much; they are dropped.
+
+use isl::{DimType, Map, Set, UnionMap};
+use polyhedral::{Access, AccessKind, ArrayId, Scop, Statement, StatementId};
+
+/// A statement, and the position of an access in [`polyhedral::Statement::accesses`].
+pub type AccessId = (StatementId, usize);
+
+/// One access, or several reads of one statement that are alike.
+#[derive(Clone, Debug)]
+pub struct Reference {
+    /// Which accesses, in the order of the statement; more than one only for reads.
+    pub ids: Vec<AccessId>,
+    /// What they do.
+    pub kind: AccessKind,
+    /// `{ S[i] -> A[x] }` within domain and context.
+    pub cells: Map,
+    /// `{ S[i] -> [t] }`: when, within the array's accesses. An instance's reads don't come after its
+    /// writes.
+    pub dates: Map,
+}
+
+/// The accesses of one array, statement by statement, in the order in which an instance makes them.
+#[derive(Clone, Debug)]
+pub struct References(Vec<Reference>);
+
+impl References {
+    /// The accesses of `array` when instances run at the dates of `schedule` (`{ S[i] -> [t] }`).
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn of(scop: &Scop, array: ArrayId, schedule: &UnionMap) -> isl::Result<Self> {
+        let mut references = Vec::new();
+        for (id, statement) in scop.statements.iter().enumerate() {
+            if statement.accesses.iter().any(|access| access.array == array) {
+                references.extend(of_statement(scop, (id, statement), array, schedule)?);
+            }
+        }
+        drop_common_dates(&mut references)?;
+        Ok(References(references))
+    }
+
+    /// The reads.
+    pub fn reads(&self) -> impl Iterator<Item = &Reference> {
+        self.0.iter().filter(|reference| reference.kind == AccessKind::Read)
+    }
+
+    /// The writes, certain or not.
+    pub fn writes(&self) -> impl Iterator<Item = &Reference> {
+        self.0.iter().filter(|reference| reference.kind != AccessKind::Read)
+    }
+
+    /// The number of dimensions of dates.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn date_length(&self) -> isl::Result<u32> {
+        self.0.first().map_or(Ok(0), |reference| reference.dates.dim(DimType::Out))
+    }
+
+    /// The one that stands for this access.
+    pub fn of_access(&self, id: AccessId) -> Option<&Reference> {
+        self.0.iter().find(|reference| reference.ids.contains(&id))
+    }
+
+    /// `{ tag[i] -> A[x] }` of the accesses of one kind.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn tagged(&self, kind: AccessKind) -> isl::Result<Vec<Map>> {
+        let of_kind = self.0.iter().enumerate().filter(|(_, reference)| reference.kind == kind);
+        of_kind.map(|(number, reference)| tag(reference.cells.clone(), number)).collect()
+    }
+
+    /// `{ tag[i] -> [t] }` of all accesses.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn tagged_dates(&self) -> isl::Result<Vec<Map>> {
+        let all = self.0.iter().enumerate();
+        all.map(|(number, reference)| tag(reference.dates.clone(), number)).collect()
+    }
+
+    /// The access whose tag is the tuple of `map` on that side.
+    ///
+    /// # Errors
+    /// isl's.
+    ///
+    /// # Panics
+    /// If there is none: tags come from [`References::tagged`].
+    pub fn tagged_as(&self, map: &Map, side: DimType) -> isl::Result<&Reference> {
+        let name = map.tuple_name(side)?.unwrap_or_default();
+        let number = name.strip_prefix(TAG).and_then(|number| number.parse::<usize>().ok());
+        Ok(number.and_then(|number| self.0.get(number)).expect("a tag is the number of an access"))
+    }
+}
+
+impl Reference {
+    /// The statement.
+    pub fn statement(&self) -> StatementId {
+        self.ids[0].0
+    }
+}
+
+/// What tags begin with; no C label does.
+const TAG: char = '$';
+
+fn tag(map: Map, number: usize) -> isl::Result<Map> {
+    map.set_tuple_name(DimType::In, &format!("{TAG}{number}"))
+}
+
+/// `{ S[i] -> A[x] }`: the cells of an access of `statement`, within domain and context.
+///
+/// # Errors
+/// isl's.
+pub fn within_domain(scop: &Scop, statement: &Statement, access: &Access) -> isl::Result<Map> {
+    let domain = statement.domain.clone();
+    access.relation.clone().intersect_domain(domain)?.intersect_params(scop.context.clone())?.coalesce()
+}
+
+fn of_statement(
+    scop: &Scop,
+    (id, statement): (StatementId, &Statement),
+    array: ArrayId,
+    schedule: &UnionMap,
+) -> isl::Result<Vec<Reference>> {
+    let date = dates(schedule, &statement.domain)?;
+    let last = date.dim(DimType::Out)?;
+    let date = date.add_dims(DimType::Out, 1)?;
+    let mut references: Vec<Reference> = Vec::new();
+    let mut writes = 0;
+    for (position, access) in statement.accesses.iter().enumerate().filter(|(_, a)| a.array == array) {
+        if let Some(known) = alike(&mut references, statement, access)? {
+            known.ids.push((id, position));
+            continue;
+        }
+        let cells = within_domain(scop, statement, access)?;
+        let dates = date.clone().fix_si(DimType::Out, last, writes)?;
+        references.push(Reference { ids: vec![(id, position)], kind: access.kind, cells, dates });
+        writes += i32::from(access.writes());
+    }
+    Ok(references)
+}
+
+/// The one of `references` that reads what `access` reads.
+fn alike<'a>(
+    references: &'a mut [Reference],
+    statement: &Statement,
+    access: &Access,
+) -> isl::Result<Option<&'a mut Reference>> {
+    for reference in references {
+        let known = &statement.accesses[reference.ids[0].1];
+        let same_text = known.subscripts == access.subscripts && known.guard == access.guard;
+        let reads = !known.writes() && !access.writes();
+        if reads && same_text && known.relation.plain_is_equal(&access.relation)? {
+            return Ok(Some(reference));
+        }
+    }
+    Ok(None)
+}
+
+/// `{ S[i] -> [t] }` of the statement with this domain.
+fn dates(schedule: &UnionMap, domain: &Set) -> isl::Result<Map> {
+    match crate::order::dates(schedule, domain.clone().to_union_set()?)?.maps()?.pop() {
+        Some(dates) => Ok(dates),
+        None => {
+            let length = schedule.maps()?.first().map_or(Ok(0), |map| map.dim(DimType::Out))?;
+            Map::empty(domain.space()?.from_domain()?.add_dims(DimType::Out, length)?)
+        }
+    }
+}
+
+/// Removes the dimensions that have one constant value in all dates.
+fn drop_common_dates(references: &mut [Reference]) -> isl::Result<()> {
+    let length = references.first().map_or(Ok(0), |reference| reference.dates.dim(DimType::Out))?;
+    for dimension in (0..length).rev() {
+        let mut values = Vec::new();
+        for reference in &*references {
+            let dates = reference.dates.clone().range()?;
+            values.push(dates.plain_val_if_fixed(DimType::Set, dimension)?.to_i64()?);
+        }
+        if values[0].is_some() && values.iter().all(|value| *value == values[0]) {
+            for reference in &mut *references {
+                let dates = reference.dates.clone();
+                reference.dates = dates.project_out(DimType::Out, dimension, 1)?;
+            }
+        }
+    }
+    Ok(())
+}

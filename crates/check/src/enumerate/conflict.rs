@@ -1,0 +1,41 @@
+//! Which cells of an array must not share a location (Darte, Isoard, Yuki, section 3.2, Eq. 5).
+
+use super::{Dataflow, Order, Trace};
+use polyhedral::ArrayId;
+use std::collections::BTreeSet;
+
+/// Pairs of cells of `array`: one holds a value that is still to be read while the other may be written.
+/// Symmetric, and reflexive on the cells that are written.
+///
+/// For a value that w writes and r reads, and another write k, the paper's conditions are that k is not
+/// certainly before w, and r not certainly before k. An instance is before itself, so k is neither of
+/// them, or not to any effect: r reads before it writes. That r isn't before w is what makes an order
+/// legal, and not asked here.
+pub fn conflicts(
+    trace: &Trace,
+    dataflow: &Dataflow,
+    array: ArrayId,
+    order: &Order,
+) -> BTreeSet<(Vec<i64>, Vec<i64>)> {
+    let writes = trace.writes(array);
+    let subscripts = |reference| trace.cell(reference).subscripts.clone();
+    let mut found: BTreeSet<_> = writes.iter().map(|w| (subscripts(*w), subscripts(*w))).collect();
+    for value in dataflow.values_of(trace, array) {
+        let (w, r) = (value.write.instance, value.read.instance);
+        for write in &writes {
+            let k = write.instance;
+            if !order.before(k, w) && !order.reads_before_write(r, k) {
+                let (x, y) = (subscripts(value.write), subscripts(*write));
+                found.insert((y.clone(), x.clone()));
+                found.insert((x, y));
+            }
+        }
+    }
+    found
+}
+
+/// `y - x` for all `(x, y)`.
+pub fn differences(conflicts: &BTreeSet<(Vec<i64>, Vec<i64>)>) -> BTreeSet<Vec<i64>> {
+    let difference = |(x, y): &(Vec<i64>, Vec<i64>)| y.iter().zip(x).map(|(y, x)| y - x).collect();
+    conflicts.iter().map(difference).collect()
+}

@@ -1,0 +1,103 @@
+//! The command line of the allocator alone: conflicting differences in, mappings out.
+
+mod input;
+mod place;
+mod report;
+mod text;
+
+use allocator::portfolio::{self, Settings};
+use clap::Parser;
+use clap::builder::PossibleValuesParser;
+use diagnostics::{Diagnostic, render};
+use input::Input;
+use report::Report;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Finds small modular mappings for a set of conflicting differences, and proves them.
+#[derive(Parser)]
+#[command(name = "polyalloc", version, max_term_width = 100)]
+struct Arguments {
+    /// One set in isl notation, as `[N] -> { [x,y] : … }`; `-` is standard input
+    file: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Parameter values at which sizes are compared and the smallest lattice is looked for
+    #[arg(long, value_name = "N=1024", value_delimiter = ',', value_parser = assignment)]
+    at: Vec<(String, i64)>,
+    /// Run one method only
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(portfolio::names()))]
+    method: Option<String>,
+    /// Round constant moduli up to powers of two
+    #[arg(long)]
+    power_of_two: bool,
+}
+
+/// isl reads nested expressions recursively.
+const STACK: usize = 256 << 20;
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || run(&arguments));
+    match thread.map(std::thread::JoinHandle::join) {
+        Ok(Ok(status)) => ExitCode::from(status),
+        Ok(Err(panic)) => std::panic::resume_unwind(panic),
+        Err(error) => {
+            eprintln!("error: cannot start a thread: {error}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+/// The exit status.
+fn run(arguments: &Arguments) -> u8 {
+    let at: BTreeMap<String, i64> = arguments.at.iter().cloned().collect();
+    let (input, said) = match Input::read(&arguments.file, &at) {
+        Ok(read) => read,
+        Err(refused) => {
+            say(&refused.diagnostics, refused.map.as_ref());
+            return 1;
+        }
+    };
+    if let Err(message) = input.check_values(&at) {
+        say(&[Diagnostic::error(message)], None);
+        return 2;
+    }
+    say(&said, Some(&input.map));
+    let settings = Settings { only: arguments.method.as_deref(), power_of_two: arguments.power_of_two };
+    let text = match Report::new(&input, settings, &at) {
+        Ok(report) if arguments.json => report.to_json(),
+        Ok(report) => text::table(&report),
+        Err(error) => {
+            say(&[Diagnostic::error(error.to_string())], None);
+            return 1;
+        }
+    };
+    match std::io::stdout().write_all(text.as_bytes()) {
+        Ok(()) => 0,
+        Err(error) => {
+            say(&[Diagnostic::error(format!("cannot write to standard output: {error}"))], None);
+            1
+        }
+    }
+}
+
+fn say(diagnostics: &[Diagnostic], map: Option<&diagnostics::SourceMap>) {
+    let color = std::io::IsTerminal::is_terminal(&std::io::stderr());
+    eprint!("{}", render::to_text(diagnostics, map, color));
+}
+
+fn assignment(text: &str) -> Result<(String, i64), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    let value = value.trim().parse().map_err(|_| format!("`{value}` is not an integer"))?;
+    Ok((name.trim().to_string(), value))
+}

@@ -1,0 +1,149 @@
+//! Every analysis against plain enumeration: at small parameters the relations that isl computes must
+//! hold exactly the points that are found by running the region and looking at all pairs and triples of
+//! instances (`check::enumerate`). On the kernels of the testsuite, and on random programs under random
+//! orders: `POLYCC_RANDOM_PROGRAMS` sets their number, `POLYCC_RANDOM_SEED` the first seed.
+
+mod comparison;
+mod generator;
+mod orders;
+mod points;
+mod random;
+
+use comparison::{Subject, Tally};
+use diagnostics::SourceMap;
+use frontend::preprocess::Preprocessor;
+use frontend::{Constants, Unit};
+use polyhedral::{AccessKind, Scop};
+use random::Random;
+use std::path::{Path, PathBuf};
+
+/// Functions in a file of random programs.
+const FUNCTIONS: usize = 25;
+/// Orders for a region besides the program's.
+const ORDERS: usize = 3;
+
+#[test]
+fn analyses_of_the_kernels_are_what_enumeration_finds() {
+    let mut tally = Tally::default();
+    let mut random = Random(1);
+    for file in files() {
+        let (map, unit) = read(&file);
+        for region in unit.regions() {
+            for constants in [Constants::Lifted, Constants::Literal] {
+                let context = isl::Context::new();
+                // what can't be modelled is another test's concern
+                let Ok(scop) = unit.model(region, &map, &context, constants) else { continue };
+                let name = format!("{} {} {constants:?}", file.display(), region.function);
+                compare(name, scop, &mut random, &mut tally);
+            }
+        }
+    }
+    report(&tally);
+}
+
+#[test]
+fn analyses_of_random_programs_are_what_enumeration_finds() {
+    let programs = number("POLYCC_RANDOM_PROGRAMS", 200);
+    let first = number("POLYCC_RANDOM_SEED", 1);
+    let mut tally = Tally::default();
+    let mut refused = 0;
+    for seed in first..first + programs.div_ceil(FUNCTIONS) {
+        let mut random = Random(seed as u64);
+        let text = generator::file(&mut random, FUNCTIONS);
+        let map = SourceMap::new(format!("# 1 \"random.c\"\n{text}"), |_| Some(text.clone()));
+        let (unit, problems) = Unit::parse(&map, &|| None);
+        assert_eq!(problems, [], "seed {seed}:\n{text}");
+        for region in unit.regions() {
+            let context = isl::Context::new();
+            let mut scop = match unit.model(region, &map, &context, Constants::Literal) {
+                Ok(scop) => scop,
+                Err(problems) => {
+                    if std::env::var("DBG").is_ok() {
+                        println!(
+                            "REFUSED {:?}",
+                            problems
+                                .iter()
+                                .map(|p| (
+                                    &p.message,
+                                    p.labels.iter().map(|l| map.slice(l.span)).collect::<Vec<_>>(),
+                                    &p.notes
+                                ))
+                                .collect::<Vec<_>>()
+                        );
+                    }
+                    refused += 1;
+                    continue;
+                }
+            };
+            if std::env::var("DBG").as_deref() == Ok(region.function.as_str()) {
+                println!(
+                    "{}",
+                    text.split("void ").find(|t| t.starts_with(&format!("{}(", region.function))).unwrap()
+                );
+            }
+            if random.one_in(4) {
+                make_uncertain(&mut scop, &mut random);
+            }
+            compare(format!("seed {seed} {}", region.function), scop, &mut random, &mut tally);
+        }
+    }
+    println!("{refused} refused");
+    report(&tally);
+    assert!(refused * 10 < tally.regions, "the generator stays within the model");
+}
+
+/// Makes some writes uncertain.
+fn make_uncertain(scop: &mut Scop, random: &mut Random) {
+    let accesses = scop.statements.iter_mut().flat_map(|statement| &mut statement.accesses);
+    for access in accesses.filter(|access| access.writes()) {
+        if random.one_in(2) {
+            access.kind = AccessKind::MayWrite;
+        }
+    }
+}
+
+fn compare(name: String, scop: Scop, random: &mut Random, tally: &mut Tally) {
+    let orders = (0..ORDERS).map(|_| orders::random(&scop, random));
+    let orders: Vec<_> = std::iter::once(orders::program()).chain(orders).collect();
+    match Subject::new(name.clone(), scop, random) {
+        Ok(subject) => subject.compare(&orders, tally),
+        Err(error) if error.kind == isl::ErrorKind::Quota => tally.too_hard.push(format!("{name}: dataflow")),
+        Err(error) => panic!("{name}: {error}"),
+    }
+}
+
+fn report(tally: &Tally) {
+    println!("{tally}");
+    for hard in &tally.too_hard {
+        println!("too hard: {hard}");
+    }
+    assert!(tally.differences.is_empty(), "{}", tally.differences.join("\n"));
+}
+
+fn files() -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for folder in ["kernels", "real"] {
+        let entries = std::fs::read_dir(testsuite::cases_folder().join(folder)).unwrap();
+        files.extend(entries.map(|entry| entry.unwrap().path()));
+    }
+    let name = |path: &PathBuf| path.file_name().unwrap().to_string_lossy().into_owned();
+    files.retain(|path| name(path).ends_with(".c") && !name(path).ends_with(".out.c"));
+    files.sort();
+    files
+}
+
+fn read(file: &Path) -> (SourceMap, Unit) {
+    let folder = file.parent().unwrap().display().to_string();
+    let arguments = vec!["-iquote".into(), folder.clone(), format!("-I{folder}/../include")];
+    let preprocessor = Preprocessor { compiler: "cc".into(), arguments };
+    let text =
+        preprocessor.run(file).unwrap_or_else(|problem| panic!("{}: {}", file.display(), problem.message));
+    let load = |name: &str| std::fs::read_to_string(name).ok();
+    let map = SourceMap::new(text, load);
+    let (unit, _) = Unit::parse(&map, &|| None);
+    (map, unit)
+}
+
+fn number(name: &str, default: usize) -> usize {
+    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
+}
