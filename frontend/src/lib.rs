@@ -2,8 +2,8 @@
 //!
 //! 1. [`preprocess`] has the user's compiler preprocess the file: the only I/O of this crate.
 //! 2. `syntax` parses the text with lang-c, declaration by declaration, and resolves names and types.
-//! 3. `pragma` finds the regions that the user marks, and what is said of them, also by OpenMP; [`Unit`]
-//!    holds both.
+//! 3. `pragma` finds the regions that the user marks, and what is said of them, also by OpenMP; `discovery`
+//!    those that can be taken where nobody marks any; [`Unit`] holds both.
 //! 4. `facts` looks at the function around a region: lifetimes, aliases, calls.
 //! 5. `outline` turns a region into loops, sections, conditions and assignments with affine expressions.
 //! 6. `lifting` makes parameters of large constants.
@@ -12,6 +12,7 @@
 //! Each step either keeps the meaning of the C text exactly or refuses the region, with a diagnostic at
 //! the place that is in the way.
 
+mod discovery;
 mod facts;
 mod lifting;
 mod macros;
@@ -22,8 +23,10 @@ pub mod preprocess;
 mod refusal;
 mod suggestion;
 mod syntax;
+mod text;
 mod unit;
 
 pub use lifting::Constants;
 pub use pragma::directive::{Assumption, OrderDirective, ScheduleDirective};
+pub use text::Text;
 pub use unit::{Region, Unit};

@@ -2,9 +2,19 @@
 
 use diagnostics::{Diagnostic, Span};
 
+/// How refusals of regions that are marked start, and of loops in which no region was found.
+const OF_REGION: &str = "this region stays as it is: ";
+const OF_LOOP: &str = "this loop stays as it is: ";
+
 /// A warning that the region can't be modelled, because of what stands at `place`.
 pub(crate) fn refusal(cause: impl std::fmt::Display, place: Span, remark: impl Into<String>) -> Diagnostic {
-    Diagnostic::warning(format!("this region stays as it is: {cause}")).at(place, remark)
+    Diagnostic::warning(format!("{OF_REGION}{cause}")).at(place, remark)
+}
+
+/// The same of a loop that nobody marked.
+pub(crate) fn of_loop(problem: Diagnostic) -> Diagnostic {
+    let message = problem.message.replacen(OF_REGION, OF_LOOP, 1);
+    Diagnostic { message, ..problem }
 }
 
 /// A warning that isl failed on the region: it ran out of its budget, as a rule.

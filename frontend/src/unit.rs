@@ -1,8 +1,9 @@
-//! A translation unit: its functions and the regions that pragmas mark in them.
+//! A translation unit: its functions and the regions in them.
 
 use diagnostics::{Diagnostic, SourceMap, Span};
 use polyhedral::Scop;
 
+use crate::discovery::discover;
 use crate::facts::Surroundings;
 use crate::facts::index::Index;
 use crate::lifting::{Constants, lift};
@@ -16,6 +17,7 @@ use crate::syntax::parse::{External, Reason, Unparsed, parse};
 use crate::syntax::resolve::{Resolved, resolve};
 use crate::syntax::split::{Piece, TokenTable};
 use crate::syntax::tree::{Function, Statement, StatementKind};
+use crate::text::{Text, text};
 
 /// Enough for trees of the depth that [`crate::syntax::nesting`] lets through.
 const STACK_BYTES: usize = 256 << 20;
@@ -27,17 +29,21 @@ pub struct Unit {
     regions: Vec<Region>,
 }
 
-/// A marked part of a function.
+/// A part of a function.
 #[derive(Clone, Debug)]
 pub struct Region {
     /// The name of the function.
     pub function: String,
     /// The user's file.
     pub file: String,
-    /// The lines of `#pragma scop` and `#pragma endscop`, from 1.
+    /// The lines of `#pragma scop` and `#pragma endscop`, from 1; without them the first and the last line of
+    /// the statements.
     pub lines: (u32, u32),
-    /// Between the two pragma lines, in the preprocessed text.
+    /// Between the two pragma lines, in the preprocessed text; without them from the token before the
+    /// statements to their last.
     pub span: Span,
+    /// Whether polycc has found it, rather than the user marked it.
+    pub is_found: bool,
     /// The order that the user wants.
     pub schedule: Option<ScheduleDirective>,
     /// What the user says must be before what.
@@ -48,7 +54,7 @@ pub struct Region {
     pub live_out: Vec<(String, Span)>,
     /// What the user says of the parameters.
     pub assumptions: Vec<Assumption>,
-    /// The line `#pragma scop`.
+    /// The line `#pragma scop`, or the first token.
     pub(crate) mark: Span,
     /// OpenMP's pragmas in the region and directly before it.
     pub(crate) openmp: Vec<OpenMp>,
@@ -91,9 +97,29 @@ impl Unit {
         (unit, problems)
     }
 
-    /// The regions that pragmas mark, in the order of the text.
+    /// Looks for regions in the functions in which no pragma marks any.
+    ///
+    /// Gives a note for each reason why a loop isn't taken.
+    pub fn find_regions(&mut self, map: &SourceMap) -> Vec<Diagnostic> {
+        let (found, notes) = on_large_stack(|| discover(self, map));
+        self.regions.extend(found);
+        self.regions.sort_by_key(|region| region.span);
+        notes
+    }
+
+    /// The regions that pragmas mark, and those that were found, in the order of the text.
     pub fn regions(&self) -> &[Region] {
         &self.regions
+    }
+
+    /// What stands for a region in the user's file.
+    pub fn text(&self, region: &Region, map: &SourceMap) -> Text {
+        let (first, last) = region.lines;
+        if !region.is_found {
+            return Text::Lines { first: first + 1, last: last - 1 };
+        }
+        let text = text(map, &self.table, region.span);
+        text.unwrap_or_else(|| Text::Fixed("it comes out of a macro".into()))
     }
 
     /// A region in polyhedral form.
@@ -168,6 +194,7 @@ impl Unit {
             file: place.file,
             lines: (place.line, map.locate(marked.end.start).line),
             span,
+            is_found: false,
             schedule: marked.schedule,
             order: marked.order,
             temporary: marked.temporary,
@@ -231,15 +258,18 @@ fn syntax_errors(
 /// The statements in `span` that stand in one row, if `span` cuts none of them: those of a block, or the
 /// single one that a condition or a loop governs.
 fn statements_in<'a>(statement: &'a Statement, span: Span) -> Option<&'a [Statement]> {
-    let children = statement.children();
-    if let Some(inner) = children.iter().find(|child| child.span.contains(span)) {
-        return statements_in(inner, span);
-    }
     if let StatementKind::Block(list) = &statement.kind {
         let start = list.partition_point(|child| child.span.end <= span.start);
         let end = list.partition_point(|child| child.span.start < span.end);
         let inside = list.get(start..end)?;
-        return inside.iter().all(|child| span.contains(child.span)).then_some(inside);
+        return match inside {
+            [only] if only.span.contains(span) => statements_in(only, span),
+            _ => inside.iter().all(|child| span.contains(child.span)).then_some(inside),
+        };
+    }
+    let children = statement.children();
+    if let Some(inner) = children.iter().find(|child| child.span.contains(span)) {
+        return statements_in(inner, span);
     }
     let inside: Vec<&'a Statement> = children.into_iter().filter(|child| span.contains(child.span)).collect();
     match inside.as_slice() {

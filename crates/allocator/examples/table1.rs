@@ -8,25 +8,18 @@ fn main() {
         let set = isl::Set::read_from_str(&context, &text).unwrap();
         let problem = Problem::new(set, &BTreeMap::new()).unwrap();
         for (method, run) in METHODS {
+            let mut line = format!("{name} {method}");
+            for b in [20_000, 50_000, 100_000, 200_000, 300_000, 400_000, 500_000, 1_000_000u64] {
             let start = std::time::Instant::now();
-            let found = run(&problem);
+            let found = context.with_budget(b, || run(&problem));
             let time = start.elapsed();
-            match found {
-                Ok(Some(c)) => {
-                    let proved =
-                        c.to_mapping().map(|m| allocator::certificate::proves(&m, &problem.differences));
-                    println!(
-                        "{name} {method} {:?} {} [{}] {proved:?} {time:?}",
-                        c.matrix
-                            .iter()
-                            .map(|r| r.iter().map(|e| e.to_string()).collect::<Vec<_>>())
-                            .collect::<Vec<_>>(),
-                        c.moduli.iter().map(|e| e.to_string()).collect::<Vec<_>>().join(" , "),
-                        c.size()
-                    )
-                }
-                other => println!("{name} {method} {other:?} {time:?}"),
+            line += &match found {
+                Ok(Some(c)) => format!(" {}k:{}({:?})", b/1000, c.cells(&problem.reference), time),
+                Ok(None) => format!(" {}k:None({time:?})", b/1000),
+                Err(e) => format!(" {}k:{:?}({time:?})",b/1000, e.kind),
+            };
             }
+            println!("{line}");
         }
     }
 }

@@ -11,6 +11,7 @@
 //! Rows may be taken in any order. A bound that holds for the kept differences holds for fewer, so taking
 //! whatever row can be taken misses no proof.
 
+use crate::budget::if_possible;
 use crate::candidate::Candidate;
 use crate::problem::zero;
 use isl::{DimType, PwAff, Set, Space, Val};
@@ -107,7 +108,7 @@ pub(crate) fn multiples(
     modulus: &Expression,
     wraps: Wraps,
 ) -> isl::Result<Option<Vec<(Set, PwAff)>>> {
-    let Ok(bound) = lower::expression(modulus, &kept.space()?) else { return Ok(None) };
+    let Some(bound) = if_possible(lower::expression(modulus, &kept.space()?))? else { return Ok(None) };
     let constant = modulus.constant();
     let most = if constant.is_some() || wraps == Wraps::Never { 0 } else { MOST_WRAPS };
     for wrapped in 0..=most {

@@ -9,13 +9,14 @@
 //! In orders that leave things open two cells conflict if they do in some execution (section 3.2, Eq. 5).
 //!
 //! What isl computes in one step grows with the product of all pieces, so the relation is built from one
-//! pair of statements at a time, and what adds nothing to the differences so far is dropped at once.
+//! pair of writes at a time, and what adds nothing to the differences so far is dropped at once.
 
 use analysis::dataflow::writes;
+use analysis::references::within_domain;
 use analysis::order::{dates, on_whole_spaces};
 use analysis::{Analysed, Order};
 use isl::{DimType, Map, Set, UnionMap};
-use polyhedral::ArrayId;
+use polyhedral::{ArrayId, StatementId};
 
 /// The conflicts of one array under one order.
 #[derive(Clone, Debug)]
@@ -68,75 +69,119 @@ impl Conflicts {
     }
 }
 
-/// Per pair of statements `{ A[x] -> A[y] }`: the second may write y while the value that the first wrote
-/// to x is alive.
+/// Per pair of writes `{ A[x] -> A[y] }`: the second may write y while the value that the first wrote to x
+/// is alive.
 fn one_way(
     analysed: &Analysed,
     array: ArrayId,
     order: &Order,
     precision: Precision,
 ) -> isl::Result<Vec<Map>> {
-    let exact = writes(&analysed.scop, array)?;
-    // the access functions alone: whole spaces spare isl the pieces of the domains
-    let cells = on_whole_spaces(exact.clone())?;
-    let during = match order.total() {
-        Some(schedule) => between_dates(analysed, array, schedule, precision)?,
-        None => in_any_execution(analysed, array, order, precision)?,
-    };
+    let writes = Write::all(analysed, array)?;
     let mut pieces = Vec::new();
-    for pair in during {
-        let pair = pair.to_union_map()?;
-        pieces.extend(pair.apply_domain(cells.clone())?.apply_range(cells.clone())?.maps()?);
+    for source in &writes {
+        for life in source.lives(order, precision)? {
+            for writer in &writes {
+                for pair in life.overlaps(writer, order, precision)? {
+                    pieces.push(pair.apply_domain(source.cells.clone())?.apply_range(writer.cells.clone())?);
+                }
+            }
+        }
+        for beside in writes.iter().filter(|write| write.is_beside(source)) {
+            // one instance writes both cells, and the value of one is read
+            let instances = source.values.clone().domain()?.extract_set(source.instances.space()?)?;
+            let pair = instances.identity()?;
+            pieces.push(pair.apply_domain(source.cells.clone())?.apply_range(beside.cells.clone())?);
+        }
     }
     Ok(pieces)
 }
 
-/// `{ S_w[j] -> S_k[l] }`: S_k writes after S_w and before the last read of its value, in convex parts.
-fn between_dates(
-    analysed: &Analysed,
-    array: ArrayId,
-    schedule: &UnionMap,
-    precision: Precision,
-) -> isl::Result<Vec<Map>> {
-    let writers = schedule.clone().intersect_domain(writes(&analysed.scop, array)?.domain()?)?;
-    let dates = dates(schedule, writers.clone().domain()?)?;
-    let mut during = Vec::new();
-    for last_read in last_reads(analysed, array, schedule, precision)? {
-        let written = of_statement(&dates, &last_read)?;
-        for writer in writers.maps()? {
-            let other = of_statement(&dates, &writer)?;
-            let after_write = written.clone().lex_lt_map(other.clone())?;
-            let before_read = precision.simplified(last_read.clone().lex_gt_map(other)?)?;
-            let domain = precision.applied(writer.domain()?)?;
-            during.extend(within(after_write.intersect(before_read)?, &domain)?);
-        }
-    }
-    Ok(during)
+/// A write access.
+struct Write {
+    access: (StatementId, usize),
+    /// `{ S_w[j] }`
+    instances: Set,
+    /// `{ S_w[j] -> A[x] }`, on the whole space: that spares isl the pieces of the domain.
+    cells: Map,
+    /// `{ S_w[j] -> S_r[i] }`
+    values: UnionMap,
 }
 
-/// `{ S_w[j] -> S_k[l] }`: in some execution S_k writes after S_w and before a read of its value (Eq. 5:
-/// neither is S_k certainly before S_w, nor the read certainly before S_k), in convex parts.
-fn in_any_execution(
-    analysed: &Analysed,
-    array: ArrayId,
-    order: &Order,
-    precision: Precision,
-) -> isl::Result<Vec<Map>> {
-    let writers = writes(&analysed.scop, array)?.domain()?.sets()?;
-    let mut during = Vec::new();
-    // { S_w[j] -> S_r[i] }
-    for value in analysed.dataflow.values[array].maps()? {
-        let value = precision.wrapped(value)?;
-        for writer in &writers {
-            let after_write = order.maybe(&all_pairs(value.clone().domain()?, writer)?)?;
-            let before_read = order.may_overtake(&all_pairs(value.clone().range()?, writer)?)?;
-            let before_last_read = value.clone().to_union_map()?.apply_range(before_read)?;
-            for pair in after_write.intersect(before_last_read)?.maps()? {
-                during.extend(within(pair, &precision.applied(writer.clone())?)?);
+impl Write {
+    fn all(analysed: &Analysed, array: ArrayId) -> isl::Result<Vec<Self>> {
+        let scop = &analysed.scop;
+        let mut writes = Vec::new();
+        for (id, statement) in scop.statements.iter().enumerate() {
+            let accesses = statement.accesses.iter().enumerate();
+            for (position, write) in accesses.filter(|(_, access)| access.array == array && access.writes()) {
+                let access = (id, position);
+                let exact = within_domain(scop, statement, write)?;
+                let instances = exact.clone().domain()?;
+                let [cells] = &on_whole_spaces(exact.to_union_map()?)?.maps()?[..] else { continue };
+                let mut values = UnionMap::empty(scop.context.space()?)?;
+                let flows = &analysed.dataflow.flows;
+                for flow in flows.iter().filter(|flow| flow.array == array && flow.write == access) {
+                    values = values.union(flow.relation.clone().to_union_map()?)?;
+                }
+                writes.push(Write { access, instances, cells: cells.clone(), values });
             }
         }
+        Ok(writes)
     }
-    Ok(during)
+
+    /// Whether it is another write of the same statement.
+    fn is_beside(&self, other: &Write) -> bool {
+        self.access.0 == other.access.0 && self.access.1 != other.access.1
+    }
+
+    /// How long its values live.
+    fn lives(&self, order: &Order, precision: Precision) -> isl::Result<Vec<Life>> {
+        let Some(schedule) = order.total() else {
+            let values = self.values.maps()?.into_iter().map(|value| Ok(Life::Reads(precision.wrapped(value)?)));
+            return values.collect();
+        };
+        let written = dates(schedule, self.instances.clone().to_union_set()?)?;
+        let [written] = &written.maps()?[..] else { return Ok(Vec::new()) };
+        let until = last_reads(&self.values, schedule, precision)?;
+        Ok(until.into_iter().map(|last_read| Life::Dates { written: written.clone(), last_read }).collect())
+    }
+}
+
+/// When the values of a write are alive.
+enum Life {
+    /// From the date of the write to that of the last read: `{ S_w[j] -> [t] }` both.
+    Dates { written: Map, last_read: Map },
+    /// From the write to these reads: `{ S_w[j] -> S_r[i] }`.
+    Reads(Map),
+}
+
+impl Life {
+    /// `{ S_w[j] -> S_k[l] }`: in some execution `writer`, S_k, writes after S_w and before a read of the value
+    /// of S_w, in convex parts.
+    fn overlaps(&self, writer: &Write, order: &Order, precision: Precision) -> isl::Result<Vec<Map>> {
+        let during = match (self, order.total()) {
+            (Life::Dates { written, last_read }, Some(schedule)) => {
+                let other = dates(schedule, writer.instances.clone().to_union_set()?)?;
+                let [other] = &other.maps()?[..] else { return Ok(Vec::new()) };
+                let after_write = written.clone().lex_lt_map(other.clone())?;
+                let before_read = precision.simplified(last_read.clone().lex_gt_map(other.clone())?)?;
+                vec![after_write.intersect(before_read)?]
+            }
+            (Life::Dates { .. }, None) => Vec::new(),
+            // Eq. 5: neither is S_k certainly before S_w, nor the read certainly before S_k
+            (Life::Reads(value), _) => {
+                let after_write = order.maybe(&all_pairs(value.clone().domain()?, &writer.instances)?)?;
+                let pairs = all_pairs(value.clone().range()?, &writer.instances)?;
+                let before_read = order.may_overtake(&pairs)?;
+                let before_last_read = value.clone().to_union_map()?.apply_range(before_read)?;
+                after_write.intersect(before_last_read)?.maps()?
+            }
+        };
+        let domain = precision.applied(writer.instances.clone())?;
+        let parts = during.into_iter().map(|pair| within(pair, &domain));
+        Ok(parts.collect::<isl::Result<Vec<_>>>()?.concat())
+    }
 }
 
 /// `{ S[i] -> T[j] }`: all points of the two spaces.
@@ -154,14 +199,8 @@ fn within(pairs: Map, domain: &Set) -> isl::Result<Vec<Map>> {
     Ok(inside)
 }
 
-/// `{ S_w[j] -> [t] }`: when the values of each writing statement are read for the last time.
-fn last_reads(
-    analysed: &Analysed,
-    array: ArrayId,
-    schedule: &UnionMap,
-    precision: Precision,
-) -> isl::Result<Vec<Map>> {
-    let values = &analysed.dataflow.values[array];
+/// `{ S_w[j] -> [t] }`: when `values` (`{ S_w[j] -> S_r[i] }`) are read for the last time.
+fn last_reads(values: &UnionMap, schedule: &UnionMap, precision: Precision) -> isl::Result<Vec<Map>> {
     if precision == Precision::Exact {
         let reads = values.clone().apply_range(schedule.clone())?;
         return reads.lexmax()?.coalesce()?.maps();
@@ -213,11 +252,6 @@ impl Precision {
             Precision::Hull => set.simple_hull()?.to_set(),
         }
     }
-}
-
-/// The map of `all` whose domain is the statement of `map`'s.
-fn of_statement(all: &UnionMap, map: &Map) -> isl::Result<Map> {
-    all.extract_map(map.space()?)
 }
 
 fn zero(space: &isl::Space) -> isl::Result<Set> {

@@ -7,6 +7,7 @@
 
 pub mod at_sizes;
 pub mod basis_search;
+mod budget;
 pub mod candidate;
 pub mod certificate;
 pub mod conflicts;

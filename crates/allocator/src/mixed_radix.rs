@@ -13,6 +13,7 @@
 //!   `u_k = r_k u_{k+1} + y_k`; where `u_{k+1}` is a small constant, `u_k` is affine, and where it is larger
 //!   that constant bounds it from below. What has to be positive at last is `u_1`.
 
+use crate::budget::if_possible;
 use crate::candidate::{Candidate, product};
 use crate::certificate::{Wraps, multiples, number, times, value};
 use crate::problem::zero;
@@ -113,7 +114,7 @@ impl MixedRadix {
             return kept.is_subset(&above.pos_set()?);
         }
         let below = self.room(kept, k - 1)?;
-        let radix = lower::expression(&self.radices[k - 1], &kept.space()?).ok();
+        let radix = if_possible(lower::expression(&self.radices[k - 1], &kept.space()?))?;
         let (Some(below), Some(radix)) = (below, radix) else { return Ok(false) };
         let too_small = above.clone().lt_set(number(kept, -SMALL)?)?;
         if !kept.is_disjoint(&too_small)? {
@@ -136,9 +137,9 @@ impl MixedRadix {
 
     /// `{ [z] -> [y_k] }`
     fn room(&self, kept: &Set, k: usize) -> isl::Result<Option<PwAff>> {
-        match lower::expression(&self.modulus[k], &kept.space()?) {
-            Ok(limit) => limit.sub(value(&self.digits[k], kept)?).map(Some),
-            Err(_) => Ok(None),
+        match if_possible(lower::expression(&self.modulus[k], &kept.space()?))? {
+            Some(limit) => limit.sub(value(&self.digits[k], kept)?).map(Some),
+            None => Ok(None),
         }
     }
 }

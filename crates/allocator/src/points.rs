@@ -1,6 +1,8 @@
 //! The conflicting differences of an array of constant sizes, one by one.
 
-use isl::{DimType, ErrorKind, Map, Point, Set};
+use crate::integer_lattice::make_positive;
+use isl::{BasicSet, DimType, ErrorKind, Set};
+use std::collections::BTreeSet;
 
 /// Half of a symmetric set of differences without 0: of `z` and `-z` the lexicographically positive one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,24 +25,17 @@ impl Points {
         if dimensions == 0 {
             return Ok(Some(Points { dimensions, coordinates: Vec::new() }));
         }
-        let positive = positive_half(differences)?;
-        if !positive.is_bounded()? {
-            return Ok(None);
-        }
-        let points = match positive.foreach_point(limit) {
-            Err(error) if error.kind == ErrorKind::Quota => return Ok(None),
-            points => points?,
-        };
-        let mut coordinates = Vec::with_capacity(points.len() * dimensions);
-        for point in points {
-            for position in 0..dimensions {
-                match coordinate(&point, position as u32)? {
-                    Some(value) => coordinates.push(value),
-                    None => return Ok(None),
-                }
+        let mut rows = BTreeSet::new();
+        for part in differences.basic_sets()? {
+            if !part.is_bounded()? {
+                return Ok(None);
             }
+            let Some(mut listed) = listed(&part, 2 * limit + 1)? else { return Ok(None) };
+            listed.iter_mut().for_each(|z| make_positive(z));
+            rows.extend(listed.into_iter().filter(|z| z.iter().any(|c| *c != 0)));
         }
-        Ok(Some(Points { dimensions, coordinates }))
+        let rows: Vec<_> = rows.into_iter().collect();
+        Ok((rows.len() <= limit).then(|| Points::from_rows(dimensions, &rows)))
     }
 
     /// The points given, which are lexicographically positive.
@@ -80,14 +75,134 @@ impl Points {
     }
 }
 
-/// `{ [z] : z > 0 lexicographically }` of `differences`.
-fn positive_half(differences: &Set) -> isl::Result<Set> {
-    let zero = crate::problem::zero(differences)?;
-    let later = Map::lex_lt(differences.space()?)?.intersect_domain(zero)?;
-    differences.clone().intersect(later.range()?)?.coalesce()
+/// The points of a bounded convex part. isl lists points of any set; without divisions it is much
+/// quicker to walk through the box around the part and look at its constraints.
+fn listed(part: &BasicSet, limit: usize) -> isl::Result<Option<Vec<Vec<i64>>>> {
+    if part.dim(DimType::Div)? > 0 {
+        return listed_by_isl(part, limit);
+    }
+    let Some(walk) = Walk::of(part)? else { return Ok(None) };
+    let mut points = Vec::new();
+    let mut steps = (limit as u64).saturating_mul(16);
+    Ok(walk.extend(&mut Vec::new(), &mut points, &mut steps).map(|()| points))
 }
 
-fn coordinate(point: &Point, position: u32) -> isl::Result<Option<i64>> {
-    let value = point.coordinate_val(DimType::Set, position)?.to_i64()?;
-    Ok(value.filter(|value| value.abs() <= LARGEST_COORDINATE))
+fn listed_by_isl(part: &BasicSet, limit: usize) -> isl::Result<Option<Vec<Vec<i64>>>> {
+    let points = match part.clone().to_set()?.foreach_point(limit) {
+        Err(error) if error.kind == ErrorKind::Quota && error.message.contains("elements") => return Ok(None),
+        points => points?,
+    };
+    let coordinate = |point: &isl::Point, position| point.coordinate_val(DimType::Set, position)?.to_i64();
+    let dimensions = part.dim(DimType::Set)?;
+    let row = |point| (0..dimensions).map(|d| coordinate(point, d)).collect::<isl::Result<Option<Vec<_>>>>();
+    let rows = points.iter().map(row).collect::<isl::Result<Option<Vec<Vec<i64>>>>>()?;
+    let is_small = |row: &Vec<i64>| row.iter().all(|c| c.abs() <= LARGEST_COORDINATE);
+    Ok(rows.filter(|rows| rows.iter().all(is_small)))
+}
+
+/// A walk through the box around a convex part.
+struct Walk {
+    /// The least and the largest value of each coordinate.
+    ranges: Vec<(i64, i64)>,
+    /// Coefficients and constant of expressions that are not negative.
+    inequalities: Vec<(Vec<i64>, i64)>,
+}
+
+impl Walk {
+    fn of(part: &BasicSet) -> isl::Result<Option<Self>> {
+        let set = part.clone().to_set()?;
+        let mut walk = Walk { ranges: Vec::new(), inequalities: Vec::new() };
+        for position in 0..part.dim(DimType::Set)? {
+            let least = set.clone().dim_min_val(position)?.to_i64()?;
+            let most = set.clone().dim_max_val(position)?.to_i64()?;
+            match least.zip(most) {
+                Some((least, most)) if least.abs().max(most.abs()) <= LARGEST_COORDINATE => {
+                    walk.ranges.push((least, most));
+                }
+                _ => return Ok(None),
+            }
+        }
+        for constraint in part.constraints()? {
+            let coefficient =
+                |d| constraint.coefficient_val(DimType::Set, d)?.to_i64().map(|c| c.filter(is_small));
+            let coefficients: Option<Vec<i64>> =
+                (0..walk.ranges.len() as u32).map(coefficient).collect::<isl::Result<_>>()?;
+            let constant = constraint.constant_val()?.to_i64()?.filter(|c| c.abs() < i64::MAX / 2);
+            let Some((coefficients, constant)) = coefficients.zip(constant) else { return Ok(None) };
+            if constraint.is_equality()? {
+                walk.inequalities.push((coefficients.iter().map(|c| -c).collect(), -constant));
+            }
+            walk.inequalities.push((coefficients, constant));
+        }
+        Ok(Some(walk))
+    }
+
+    /// Lists the points that start with `start`; `None` where steps ran out.
+    fn extend(&self, start: &mut Vec<i64>, points: &mut Vec<Vec<i64>>, steps: &mut u64) -> Option<()> {
+        let k = start.len();
+        if k == self.ranges.len() {
+            points.push(start.clone());
+            return Some(());
+        }
+        let (mut least, mut most) = self.ranges[k];
+        for (coefficients, constant) in &self.inequalities {
+            let coefficient = i128::from(coefficients[k]);
+            // at most this much comes from the other coordinates
+            let room = i128::from(*constant) + self.most(coefficients, start, k);
+            if coefficient > 0 {
+                least = least.max(i64::try_from(-room.div_euclid(coefficient)).unwrap_or(least));
+            } else if coefficient < 0 {
+                most = most.min(i64::try_from(room.div_euclid(-coefficient)).unwrap_or(most));
+            } else if room < 0 {
+                return Some(());
+            }
+        }
+        for value in least..=most {
+            *steps = steps.checked_sub(1)?;
+            start.push(value);
+            let extended = self.extend(start, points, steps);
+            start.pop();
+            extended?;
+        }
+        Some(())
+    }
+
+    /// The most that all coordinates but the k-th can contribute.
+    fn most(&self, coefficients: &[i64], start: &[i64], k: usize) -> i128 {
+        let product = |a: i64, b: i64| i128::from(a) * i128::from(b);
+        let known: i128 = coefficients.iter().zip(start).map(|(c, z)| product(*c, *z)).sum();
+        let open = coefficients.iter().zip(&self.ranges).skip(k + 1);
+        known + open.map(|(c, (least, most))| product(*c, *least).max(product(*c, *most))).sum::<i128>()
+    }
+}
+
+fn is_small(coefficient: &i64) -> bool {
+    coefficient.abs() <= LARGEST_COORDINATE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Points;
+    use isl::{Context, Set};
+
+    fn number(set: &str, limit: usize) -> Option<usize> {
+        let set = Set::read_from_str(&Context::new(), set).unwrap();
+        Points::of(&crate::problem::symmetric(set).unwrap(), limit).unwrap().map(|points| points.len())
+    }
+
+    #[test]
+    fn half_of_the_differences_are_listed() {
+        assert_eq!(number("{ [x, y] : -2 <= x, y <= 2 }", 100), Some(12));
+        assert_eq!(number("{ [x, y] : 0 <= x <= 9 and x <= 2y <= x + 1; [3, 0] }", 100), Some(10));
+        assert_eq!(number("{ [x] : exists e : x = 3e and 0 <= x <= 10 }", 100), Some(3));
+        assert_eq!(number("{ [x] : false }", 100), Some(0));
+    }
+
+    #[test]
+    fn too_many_or_too_large_are_not() {
+        assert_eq!(number("{ [x, y] : -2 <= x, y <= 2 }", 11), None);
+        assert_eq!(number("{ [x] : x >= 0 }", 100), None);
+        assert_eq!(number("{ [x] : x = 10000000000 }", 100), None);
+        assert_eq!(number("{ [x] : 0 <= x <= 1000000000 }", 100), None);
+    }
 }

@@ -1,17 +1,24 @@
 //! All methods on one problem, what they propose proved, and the smallest.
 
 use crate::candidate::Candidate;
-use crate::certificate;
+use crate::certificate::{self, value};
 use crate::methods::{METHODS, Method, linear};
 use crate::power_of_two;
 use crate::problem::Problem;
+use crate::width::affine_bound;
 use isl::ErrorKind;
+use polyhedral::lower;
 
 /// The one-dimensional form of the best mapping of more dimensions.
 pub const LINEAR: &str = "linear";
 
-/// Operations that isl may spend on one method, and then on one proof.
-const BUDGET: u64 = 2_000_000;
+/// Operations that isl may spend on one method, and then on its proof: a fraction of a second.
+const BUDGET: u64 = 500_000;
+/// Operations that isl may spend on all methods.
+const TOTAL_BUDGET: u64 = 4_000_000;
+
+/// Of more convex pieces than this it is worth asking whether a proof for the hull will do.
+const MANY_PIECES: u32 = 8;
 
 /// What to run.
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,8 +66,16 @@ pub fn names() -> Vec<&'static str> {
     METHODS.iter().map(|(name, _)| *name).chain([LINEAR]).collect()
 }
 
-/// Runs the methods on `problem`, each in its budget.
+/// Runs the methods on `problem`, each in its budget. Where that doesn't suffice for the exact differences,
+/// the method is given a convex set around them.
 pub fn outcomes(problem: &Problem, settings: Settings) -> Vec<Outcome> {
+    let context = problem.differences.context();
+    let outcomes = context.with_budget(TOTAL_BUDGET, || Ok(within_total(problem, settings)));
+    // the closure doesn't fail
+    outcomes.unwrap_or_default()
+}
+
+fn within_total(problem: &Problem, settings: Settings) -> Vec<Outcome> {
     let is_wanted = |name: &str| settings.only.is_none_or(|only| only == name || only == LINEAR);
     let wanted = METHODS.iter().filter(|(name, _)| is_wanted(name));
     let mut outcomes: Vec<Outcome> =
@@ -79,12 +94,31 @@ pub fn best<'a>(problem: &Problem, outcomes: &'a [Outcome]) -> Option<(&'static 
 }
 
 fn outcome(problem: &Problem, name: &'static str, method: Method, settings: Settings) -> Outcome {
-    let proposal = match within_budget(problem, || method(problem)) {
+    let found = match within_budget(problem, || method(problem)) {
+        Err(Proposal::TooExpensive) => within_budget(problem, || method(&around(problem)?)),
+        found => found,
+    };
+    let proposal = match found {
         Ok(Some(candidate)) => certified(problem, candidate.compact(), settings),
         Ok(None) => Proposal::Inapplicable,
         Err(proposal) => proposal,
     };
     Outcome { name, proposal }
+}
+
+/// `problem` with a convex set around the differences: more conflicts, but one piece. Its constraints are
+/// those of the pieces, relaxed; as nothing may bound it then, the widths do.
+fn around(problem: &Problem) -> isl::Result<Problem> {
+    let mut hull = problem.differences.clone().remove_divs()?.simple_hull()?.to_set()?;
+    for position in 0..problem.dimensions() as u32 {
+        if let Some(bound) = affine_bound(&problem.differences, position)? {
+            let unit: Vec<_> = (0..).take(problem.dimensions()).map(|d: u32| i64::from(d == position)).collect();
+            let (value, bound) = (value(&unit, &hull)?, lower::expression(&bound, &hull.space()?)?);
+            let inside = value.clone().lt_set(bound.clone())?.intersect(value.gt_set(bound.neg()?)?)?;
+            hull = hull.intersect(inside)?;
+        }
+    }
+    Ok(Problem { differences: hull, ..problem.clone() })
 }
 
 /// The candidate with its proof, rounded up if asked for.
@@ -95,12 +129,23 @@ pub fn certified(problem: &Problem, candidate: Candidate, settings: Settings) ->
     };
     for choice in &choices {
         // a proof that takes too long is none
-        let order = within_budget(problem, || certificate::proof_order(choice, &problem.differences));
-        if let Ok(Some(order)) = order {
+        if let Ok(Some(order)) = within_budget(problem, || proof(problem, choice)) {
             return Proposal::Mapping(choice.clone(), Some(order));
         }
     }
     Proposal::Mapping(choices.into_iter().next().unwrap_or(candidate), None)
+}
+
+/// The order of the rows that proves `candidate`. What is valid for more differences is valid for these;
+/// with fewer pieces a proof is quicker.
+fn proof(problem: &Problem, candidate: &Candidate) -> isl::Result<Option<Vec<usize>>> {
+    if problem.differences.n_basic_set()? > MANY_PIECES {
+        let proof = certificate::proof_order(candidate, &around(problem)?.differences)?;
+        if proof.is_some() {
+            return Ok(proof);
+        }
+    }
+    certificate::proof_order(candidate, &problem.differences)
 }
 
 /// The smallest one-dimensional form of what is proved.

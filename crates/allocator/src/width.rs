@@ -1,5 +1,6 @@
 //! How far apart conflicting cells are along one dimension, as an expression in the parameters.
 
+use crate::budget::if_possible;
 use crate::size::Reference;
 use crate::width_program;
 use isl::{DimType, PwAff, Set};
@@ -14,39 +15,87 @@ use polyhedral::{Expression, lower, raise};
 /// # Errors
 /// isl's.
 pub fn width(differences: &Set, position: u32, reference: &Reference) -> isl::Result<Option<Expression>> {
-    if differences.is_empty()? {
-        return Ok(Some(Expression::Constant(1)));
+    let Some(widths) = widths_of_parts(differences, position)? else { return Ok(None) };
+    if widths.len() < 2 {
+        return Ok(Some(widths.into_iter().next().unwrap_or(Expression::Constant(1))));
     }
-    let Ok(largest) = differences.clone().dim_max(position) else { return Ok(None) };
-    let Some(pieces) = pieces(largest)? else { return Ok(None) };
-    let exact = match pieces.as_slice() {
-        [] => return Ok(Some(Expression::Constant(1))),
-        [only] => return Ok(Some(only.clone())),
-        _ => Expression::Maximum(pieces.clone()).simplify(),
-    };
-    let mut candidates = pieces;
-    candidates.extend(width_program::affine_bound(differences, position)?);
-    let limit = reference.value(&exact);
-    candidates.retain(|candidate| reference.value(candidate) <= limit);
-    for candidate in candidates {
-        if separates(differences, position, &candidate)? {
-            return Ok(Some(candidate));
+    let limit = widths.iter().map(|width| reference.value(width)).max();
+    let is_large = |width: &&Expression| Some(reference.value(width)) == limit;
+    for width in widths.iter().filter(is_large) {
+        if separates(differences, position, width)? {
+            return Ok(Some(width.clone()));
         }
     }
-    Ok(Some(exact))
+    let suggested = width_program::affine_bound(differences, position)?;
+    if let Some(width) = suggested.filter(|width| Some(reference.value(width)) <= limit) {
+        if separates(differences, position, &width)? {
+            return Ok(Some(width));
+        }
+    }
+    let largest = undominated(differences, widths)?;
+    Ok(Some(Expression::Maximum(largest).simplify()))
 }
 
-/// The different affine functions, plus 1, of which `largest` is made.
-fn pieces(largest: PwAff) -> isl::Result<Option<Vec<Expression>>> {
-    let mut pieces: Vec<Expression> = Vec::new();
-    for (_, function) in largest.coalesce()?.foreach_piece()? {
-        let Ok(value) = raise::affine(&function) else { return Ok(None) };
-        let width = (value + Expression::Constant(1)).simplify();
-        if !pieces.contains(&width) {
-            pieces.push(width);
+/// An affine expression above the values that dimension `position` takes in `differences`, larger than
+/// [`width()`] where that has several pieces; `None` where none is found.
+///
+/// # Errors
+/// isl's.
+pub fn affine_bound(differences: &Set, position: u32) -> isl::Result<Option<Expression>> {
+    let mut bounds = widths_of_parts(differences, position)?.unwrap_or_default();
+    if bounds.len() > 1 {
+        bounds.extend(width_program::affine_bound(differences, position)?);
+    }
+    for bound in bounds {
+        if separates(differences, position, &bound)? {
+            return Ok(Some(bound));
         }
     }
-    Ok(Some(pieces))
+    Ok(None)
+}
+
+/// The different affine functions that 1 + the largest value of a convex part is made of, for all parts;
+/// `None` where one is unbounded. isl's largest value of all parts together would be in more pieces than
+/// there are parts.
+fn widths_of_parts(differences: &Set, position: u32) -> isl::Result<Option<Vec<Expression>>> {
+    let mut widths: Vec<Expression> = Vec::new();
+    for part in differences.basic_sets()? {
+        let Some(largest) = if_possible(part.to_set()?.dim_max(position))? else { return Ok(None) };
+        for (_, function) in largest.coalesce()?.foreach_piece()? {
+            let Some(value) = if_possible(raise::affine(&function))? else { return Ok(None) };
+            let width = (value + Expression::Constant(1)).simplify();
+            if !widths.contains(&width) {
+                widths.push(width);
+            }
+        }
+    }
+    Ok(Some(widths))
+}
+
+/// Those of `widths` that aren't everywhere at most another.
+fn undominated(differences: &Set, widths: Vec<Expression>) -> isl::Result<Vec<Expression>> {
+    let context = differences.clone().params()?.from_params()?;
+    let space = context.space()?;
+    let mut kept: Vec<(Expression, PwAff)> = Vec::new();
+    for width in widths {
+        let Some(value) = if_possible(lower::expression(&width, &space))? else { continue };
+        let exceeds = |left: &PwAff, right: &PwAff| {
+            Ok::<_, isl::Error>(!context.is_disjoint(&left.clone().gt_set(right.clone())?)?)
+        };
+        let mut rest = Vec::new();
+        let mut is_needed = true;
+        for (other, bound) in kept {
+            is_needed = is_needed && exceeds(&value, &bound)?;
+            if !is_needed || exceeds(&bound, &value)? {
+                rest.push((other, bound));
+            }
+        }
+        if is_needed {
+            rest.push((width, value));
+        }
+        kept = rest;
+    }
+    Ok(kept.into_iter().map(|(width, _)| width).collect())
 }
 
 /// Whether isl proves that dimension `position` stays below `bound` in `differences`.
@@ -55,7 +104,7 @@ fn pieces(largest: PwAff) -> isl::Result<Option<Vec<Expression>>> {
 /// isl's.
 pub fn separates(differences: &Set, position: u32, bound: &Expression) -> isl::Result<bool> {
     let space = differences.space()?;
-    let Ok(bound) = lower::expression(bound, &space) else { return Ok(false) };
+    let Some(bound) = if_possible(lower::expression(bound, &space))? else { return Ok(false) };
     let local = isl::LocalSpace::from_space(space)?;
     let value = PwAff::from_aff(isl::Aff::var_on_domain(local, DimType::Set, position)?)?;
     differences.is_disjoint(&value.ge_set(bound)?)

@@ -219,7 +219,7 @@ fn same_order(region: &Analysed, arrows: &str, dates: &Order) {
         "without arrow: {}",
         before.subtract(from_arrows).unwrap()
     );
-    let found = conflicts(region, &Order::relation(before)).relation().unwrap();
+    let found = conflicts(region, &Order::relation(before).unwrap()).relation().unwrap();
     let expected = conflicts(region, dates).relation().unwrap();
     assert!(found.is_equal(&expected).unwrap(), "found {found}\nexpected {expected}");
 }
@@ -236,7 +236,7 @@ fn the_double_diamond_has_no_false_conflict() {
         schedule: { S0[] -> [0]; S1[] -> [1]; S2[] -> [2]; S3[] -> [3] }
     ",
     );
-    let differences = |order: &str| conflicts(&region, &Order::relation(map(&region, order))).differences;
+    let differences = |order: &str| conflicts(&region, &Order::relation(map(&region, order)).unwrap()).differences;
     let sequence = "S0[] -> S2[]; S0[] -> S3[]; S1[] -> S2[]; S1[] -> S3[]";
     // no execution runs both branches of one condition
     let exclusive = "S0[] -> S1[]; S1[] -> S0[]; S2[] -> S3[]; S3[] -> S2[]";
@@ -264,7 +264,7 @@ fn all_three_methods_agree_on_sequential_orders() {
         // Eq. 5 on the relation that the dates define
         let domain = region.scop.domain().unwrap();
         let everything = UnionMap::from_domain_and_range(domain.clone(), domain).unwrap();
-        let relation = Order::relation(order.certainly(&everything).unwrap());
+        let relation = Order::relation(order.certainly(&everything).unwrap()).unwrap();
         let found = conflicts(&region, &relation).relation().unwrap().to_union_map().unwrap();
         assert_equal(found, &live_write);
     }

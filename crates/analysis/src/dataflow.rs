@@ -206,7 +206,7 @@ fn nonempty(union: &UnionMap) -> isl::Result<Vec<Map>> {
     Ok(maps)
 }
 
-/// The name of what runs after all statements; no C label is called so, and no tag.
+/// The name of what runs after all accesses; no tag is called so.
 const END: &str = "$end";
 
 /// `{ tag[i] -> [0, t]; $end[] -> [1, 0, …] }` of the dates `{ tag[i] -> [t] }`.

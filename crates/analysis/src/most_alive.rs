@@ -44,7 +44,23 @@ const OPERATIONS: u64 = 2_000_000;
 /// Values of the array at one of the sizes from which a formula is guessed.
 const SAMPLE_VALUES: usize = 20_000;
 
-/// Both for one array, when instances run at `dates` (`{ S[i] -> [t] }`, injective).
+impl Formula {
+    /// The number at the parameter values `values`, if it is proved for them.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn at(&self, scop: &Scop, values: &BTreeMap<String, i64>) -> isl::Result<Option<u64>> {
+        let values = with_known(scop, values);
+        let known = match parameter_point(scop, &values)? {
+            Some(point) => self.evidence == Evidence::Proved && point.is_subset(&self.holds)?,
+            None => false,
+        };
+        Ok(self.value.evaluate(&values).filter(|_| known).and_then(|number| u64::try_from(number).ok()))
+    }
+}
+
+/// Both for one array, when instances run at `dates` (`{ S[i] -> [t] }`, injective). Past the budget the
+/// number comes from the formula, if that is proved.
 ///
 /// # Errors
 /// isl's, but not an exhausted budget.
@@ -55,13 +71,17 @@ pub fn bound(
     values: &BTreeMap<String, i64>,
     budget: u64,
 ) -> isl::Result<Bound> {
-    let at = most_alive(analysed, array, dates, values, budget)?;
-    Ok(Bound { at, formula: formula(analysed, array, dates)? })
+    let formula = formula(analysed, array, dates)?;
+    let at = match (most_alive(analysed, array, dates, values, budget)?, &formula) {
+        (None, Some(formula)) => formula.at(&analysed.scop, values)?,
+        (counted, _) => counted,
+    };
+    Ok(Bound { at, formula })
 }
 
 /// The most cells of `array` alive at once at the parameter values `values`, when instances run at `dates`
-/// (`{ S[i] -> [t] }`, injective). `None` where a parameter has no value, or more than `budget` values of
-/// the array are read.
+/// (`{ S[i] -> [t] }`, injective). `None` where a parameter has no value or one that isn't valid, and where
+/// more than `budget` values of the array are read.
 ///
 /// # Errors
 /// isl's, but not an exhausted budget.
@@ -108,14 +128,11 @@ fn derived(scop: &Scop, lifetimes: &Lifetimes) -> isl::Result<Option<Formula>> {
 
 /// Through the exact numbers at some small sizes, of a degree no higher than the array has dimensions.
 fn guessed(scop: &Scop, lifetimes: &Lifetimes, dimensions: usize) -> isl::Result<Option<Formula>> {
-    let Some(base) = small_sizes(scop)? else { return Ok(None) };
+    let base = small_sizes(scop)?;
     let context = scop.context.context();
     let found = interpolate(context, &base, dimensions as u32, |point| {
         let values = names(scop).into_iter().zip(point.iter().copied()).collect();
         let Some(point) = parameter_point(scop, &values)? else { return Ok(None) };
-        if point.is_empty()? {
-            return Ok(None);
-        }
         let most = most_at_once(intervals(&lifetimes.clone().at(&point)?, SAMPLE_VALUES)?);
         Ok(i64::try_from(most).ok())
     })?;
@@ -133,30 +150,37 @@ fn guessed(scop: &Scop, lifetimes: &Lifetimes, dimensions: usize) -> isl::Result
 /// often special.
 const ABOVE_LEAST: i64 = 4;
 
-/// Per parameter a small value, if each is bounded below.
-fn small_sizes(scop: &Scop) -> isl::Result<Option<Vec<i64>>> {
+/// Per parameter a small value.
+fn small_sizes(scop: &Scop) -> isl::Result<Vec<i64>> {
     let number = scop.context.dim(DimType::Param)?;
     let sizes = scop.context.clone().from_params()?.move_dims(DimType::Set, 0, DimType::Param, 0, number)?;
-    let least = |position| {
+    let small = |position| {
         let least = sizes.clone().dim_min_val(position)?.to_i64()?;
-        Ok(least.map(|least| least.max(0) + ABOVE_LEAST))
+        Ok(least.unwrap_or(0).max(0).saturating_add(ABOVE_LEAST))
     };
-    (0..number).map(least).collect()
+    (0..number).map(small).collect()
 }
 
 fn names(scop: &Scop) -> Vec<String> {
     scop.parameters.iter().map(|parameter| parameter.name.clone()).collect()
 }
 
-/// `{ : p = values }`; `None` where a parameter has no value.
+/// `{ : p = values }`; `None` where a parameter has no value, or the context has other ones.
 fn parameter_point(scop: &Scop, values: &BTreeMap<String, i64>) -> isl::Result<Option<Set>> {
+    let values = with_known(scop, values);
     let mut point = scop.context.clone();
     for (position, parameter) in (0..).zip(&scop.parameters) {
-        let Some(value) = values.get(&parameter.name).copied().or(parameter.value) else { return Ok(None) };
-        let value = Val::from_i64(point.context(), value)?;
+        let Some(value) = values.get(&parameter.name) else { return Ok(None) };
+        let value = Val::from_i64(point.context(), *value)?;
         point = point.fix_val(DimType::Param, position, value)?;
     }
-    Ok(Some(point))
+    Ok((!point.is_empty()?).then_some(point))
+}
+
+/// `values`, and the program's constants where they have none.
+fn with_known(scop: &Scop, values: &BTreeMap<String, i64>) -> BTreeMap<String, i64> {
+    let constants = scop.lifted().filter_map(|parameter| Some((parameter.name.clone(), parameter.value?)));
+    constants.chain(values.clone()).collect()
 }
 
 /// What `work` finds; `None` where it is too much, or of a kind that isn't covered.

@@ -81,9 +81,13 @@ impl Order {
     }
 
     /// The order that `relation` (`{ S[i] -> T[j] }`) states and nothing else; it is not closed
-    /// transitively.
-    pub fn relation(relation: UnionMap) -> Self {
-        Order { precedence: Precedence::Relation(relation) }
+    /// transitively. That an instance is related to itself says nothing.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn relation(relation: UnionMap) -> isl::Result<Self> {
+        let itself = relation.clone().domain()?.identity()?;
+        Ok(Order { precedence: Precedence::Relation(relation.subtract(itself)?) })
     }
 
     /// The order as far as it concerns `array`.

@@ -111,7 +111,7 @@ impl Reference {
     }
 }
 
-/// What tags begin with; no C label does.
+/// What tags begin with.
 const TAG: char = '$';
 
 fn tag(map: Map, number: usize) -> isl::Result<Map> {

@@ -12,6 +12,7 @@
 //! read. The earlier one must not get into the range of the later.
 
 use crate::dataflow::{accesses, writes};
+use crate::live_range::live_ranges;
 use crate::{Analysed, Order};
 use isl::UnionMap;
 use polyhedral::{AccessKind, ArrayId};
@@ -101,6 +102,29 @@ fn ranges(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<Uni
     let sources = values.clone().range_map()?.apply_range(values.clone().reverse()?)?;
     let later = values.clone().domain_map()?.apply_range(in_program_order(analysed, &same_cell)?)?;
     violated.subtract(sources.intersect(later)?)
+}
+
+/// `{ [S_w[j] -> S_r[i]] -> [S_w'[j'] -> S_r'[i']] }`: different live ranges of one cell of `array` that
+/// overlap in `order`, or may (the set *Vio* of section 4.3.2; for orders that aren't total its second
+/// formula). Writes of values that nobody reads have no range and don't show here.
+///
+/// # Errors
+/// isl's.
+pub fn overlaps(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<UnionMap> {
+    let order = &order.of_array(array);
+    let ranges = live_ranges(analysed, array, order)?;
+    let cells = writes(&analysed.scop, array)?;
+    let (to_write, to_read) = (ranges.clone().domain_map()?, ranges.clone().range_map()?);
+    // { S_w[j] -> S_w'[j'] : same cell }
+    let same_cell = cells.clone().apply_range(cells.reverse()?)?;
+    let different = same_cell.clone().subtract(same_cell.domain()?.identity()?)?;
+    let (writes, reads) = (ranges.clone().domain()?, ranges.clone().range()?);
+    // { S_w[j] -> S_r'[i'] }: the one value may be written before the other is read
+    let before_read = order.maybe(&UnionMap::from_domain_and_range(writes, reads)?)?;
+    let of_one_cell = to_write.clone().apply_range(different)?.apply_range(to_write.clone().reverse()?)?;
+    let first = to_write.clone().apply_range(before_read.clone())?.apply_range(to_read.clone().reverse()?)?;
+    let second = to_read.apply_range(before_read.reverse()?)?.apply_range(to_write.reverse()?)?;
+    of_one_cell.intersect(first)?.intersect(second)
 }
 
 fn is_certain(analysed: &Analysed, array: ArrayId) -> bool {

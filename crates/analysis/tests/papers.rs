@@ -93,6 +93,67 @@ fn interchange_violates_no_live_range_of_the_promoted_scalar() {
     assert!(analysis::violation::violations(&region, &Order::sequential(schedule)).unwrap().is_empty());
 }
 
+/// The set Vio of section 4.3.2 as the paper writes it: the images of the ranges under the schedule, for one
+/// cell, compared by lexicographic order.
+fn paper_vio(region: &Analysed, schedule: &UnionMap) -> bool {
+    // { [t] -> [t'] }: the image of all live ranges of the scalar
+    let order = Order::sequential(region.scop.schedule.clone());
+    let ranges = live_range::live_ranges(region, 0, &order).unwrap();
+    let image = ranges.apply_domain(schedule.clone()).unwrap().apply_range(schedule.clone()).unwrap();
+    let [image] = &image.maps().unwrap()[..] else { panic!("one space of dates") };
+    let dates = image.space().unwrap().domain().unwrap();
+    let before = isl::Map::lex_lt(dates).unwrap();
+    let (from, to) = (image.clone().domain_map().unwrap(), image.clone().range_map().unwrap());
+    // { [t_w -> t_r] -> [t_w' -> t_r'] : t_w < t_r' and t_w' < t_r }
+    let compared = |one: &isl::Map, other: &isl::Map| {
+        one.clone().apply_range(before.clone()).unwrap().apply_range(other.clone().reverse().unwrap()).unwrap()
+    };
+    let overlapping = compared(&from, &to);
+    let overlapping = overlapping.clone().intersect(overlapping.reverse().unwrap()).unwrap();
+    let itself = image.clone().wrap().unwrap().identity().unwrap();
+    // a range overlaps itself, which the sequential formula leaves unsaid
+    !overlapping.subtract(itself).unwrap().is_empty().unwrap()
+}
+
+#[test]
+fn overlaps_are_the_violations_of_the_paper() {
+    let region = analysed(GIMPLE);
+    for (schedule, expected) in [
+        ("[N] -> { S1[i, j] -> [0, j, 0, i, 0, 0, 0]; S2[i, j, k] -> [0, j, 0, i, 1, k, 1]; S6[i, j, k] -> [0, j, 0, i, 1, k, 8] }", false),
+        ("[N] -> { S1[i, j] -> [0, 0, i, j, 0]; S2[i, j, k] -> [1, k, i, j, 0]; S6[i, j, k] -> [1, k, i, j, 1] }", true),
+        ("[N] -> { S1[i, j] -> [0, i, j, 0, 0]; S2[i, j, k] -> [1, i, j, k, 0]; S6[i, j, k] -> [1, i, j, k, 1] }", true),
+        ("[N] -> { S1[i, j] -> [-i, j, 0, 0]; S2[i, j, k] -> [-i, j, k + 1, 0]; S6[i, j, k] -> [-i, j, k + 1, 1] }", false),
+    ] {
+        let schedule = UnionMap::read_from_str(region.scop.context.context(), schedule).unwrap();
+        let order = Order::sequential(schedule.clone());
+        let overlaps = analysis::violation::overlaps(&region, 0, &order).unwrap();
+        let violations = analysis::violation::violations(&region, &order).unwrap();
+        assert_eq!(!overlaps.is_empty().unwrap(), expected, "{schedule}");
+        assert_eq!(!violations.is_empty(), expected, "{schedule}");
+        assert_eq!(paper_vio(&region, &schedule), expected, "{schedule}");
+    }
+}
+
+/// Making any loop parallel lets the scalar's ranges overlap.
+#[test]
+fn parallel_loops_let_ranges_overlap() {
+    let region = analysed(GIMPLE);
+    let statements: std::collections::BTreeSet<_> = ["S1", "S2", "S6"].map(String::from).into();
+    for dimension in [1, 3, 5] {
+        let entry = analysis::Unordered { dimension, statements: statements.clone(), private: Default::default() };
+        let order =
+            Order::with_unordered(region.scop.schedule.clone(), vec![entry.clone()], Default::default());
+        let overlaps = analysis::violation::overlaps(&region, 0, &order).unwrap();
+        let violated = analysis::violation::violations(&region, &order).unwrap();
+        let ranges = violated.iter().any(|(_, v)| matches!(v, analysis::violation::Violation::Range(_)));
+        assert!(!overlaps.is_empty().unwrap() && ranges, "{dimension}");
+        // privatization on that dimension removes them, unless values cross it
+        let private = analysis::Unordered { private: [0].into(), ..entry };
+        let order = Order::with_unordered(region.scop.schedule.clone(), vec![private], Default::default());
+        assert!(analysis::violation::overlaps(&region, 0, &order).unwrap().is_empty().unwrap());
+    }
+}
+
 #[test]
 fn moving_k_outside_violates_live_ranges() {
     let region = analysed(GIMPLE);

@@ -284,6 +284,7 @@ unsafe extern "C" {
     pub fn isl_set_gist(set: *mut isl_set, context: *mut isl_set) -> *mut isl_set;
     pub fn isl_set_gist_params(set: *mut isl_set, context: *mut isl_set) -> *mut isl_set;
     pub fn isl_set_coalesce(set: *mut isl_set) -> *mut isl_set;
+    pub fn isl_set_involves_locals(set: *mut isl_set) -> isl_bool;
     pub fn isl_set_plain_is_equal(set1: *mut isl_set, set2: *mut isl_set) -> isl_bool;
     pub fn isl_set_n_basic_set(set: *mut isl_set) -> isl_size;
     pub fn isl_set_foreach_basic_set(

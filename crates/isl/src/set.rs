@@ -2,7 +2,7 @@
 
 use isl_sys as sys;
 
-use crate::call::{collect, collect_at_most, methods, object, reader};
+use crate::call::{call, collect, collect_at_most, methods, object, reader};
 use crate::{
     Aff, BasicMap, Constraint, Context, DimType, LocalSpace, Map, MultiAff, PwAff, PwMultiAff, Result, Space,
     UnionSet, Val,
@@ -253,8 +253,8 @@ methods!(Set {
     fn gist(self, context: Set) -> Set = isl_set_gist;
     /// Simplifies, assuming the context holds for the parameters.
     fn gist_params(self, context: Set) -> Set = isl_set_gist_params;
-    /// The same with fewer pieces, where those can be merged.
-    fn coalesce(self) -> Set = isl_set_coalesce;
+    /// Whether integer divisions are involved.
+    fn involves_locals(&self) -> bool = isl_set_involves_locals;
     /// The same with explicit integer divisions.
     fn compute_divs(self) -> Set = isl_set_compute_divs;
     /// The same with implicit equalities made explicit.
@@ -334,6 +334,19 @@ methods!(Set {
 });
 
 impl Set {
+    /// The same with fewer pieces, where those can be merged.
+    ///
+    /// isl 0.25 may add points where one of the pieces has an integer division and another has none; so what
+    /// it merges then is checked, and left as it was if points were added.
+    ///
+    /// isl: `isl_set_coalesce`.
+    pub fn coalesce(self) -> Result<Set> {
+        let merged: Set = call!(isl_set_coalesce(set = self.clone()))?;
+        let was_merged = merged.n_basic_set()? < self.n_basic_set()?;
+        let is_suspect = was_merged && self.involves_locals()?;
+        Ok(if is_suspect && !merged.is_subset(&self)? { self } else { merged })
+    }
+
     /// The basic sets it is the union of. They may overlap.
     ///
     /// isl: `isl_set_foreach_basic_set`.

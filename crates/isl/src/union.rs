@@ -71,8 +71,6 @@ methods!(UnionSet {
     fn gist(self, context: UnionSet) -> UnionSet = isl_union_set_gist;
     /// Simplifies, assuming the context holds for the parameters.
     fn gist_params(self, context: Set) -> UnionSet = isl_union_set_gist_params;
-    /// The same with fewer pieces, where those can be merged.
-    fn coalesce(self) -> UnionSet = isl_union_set_coalesce;
     /// The same with explicit integer divisions.
     fn compute_divs(self) -> UnionSet = isl_union_set_compute_divs;
     /// The same with implicit equalities made explicit.
@@ -114,6 +112,12 @@ methods!(UnionSet {
 });
 
 impl UnionSet {
+    /// Each part with fewer pieces: see [`Set::coalesce`].
+    pub fn coalesce(self) -> Result<UnionSet> {
+        let nothing = UnionSet::empty(self.space()?)?;
+        self.sets()?.into_iter().try_fold(nothing, |all, set| all.union(set.coalesce()?.to_union_set()?))
+    }
+
     /// Its parts, one per space, in the order of their texts.
     ///
     /// isl: `isl_union_set_foreach_set`.
@@ -195,8 +199,6 @@ methods!(UnionMap {
     fn gist(self, context: UnionMap) -> UnionMap = isl_union_map_gist;
     /// Simplifies, assuming the context holds for the parameters.
     fn gist_params(self, context: Set) -> UnionMap = isl_union_map_gist_params;
-    /// The same with fewer pieces, where those can be merged.
-    fn coalesce(self) -> UnionMap = isl_union_map_coalesce;
     /// The same with explicit integer divisions.
     fn compute_divs(self) -> UnionMap = isl_union_map_compute_divs;
     /// The same with implicit equalities made explicit.
@@ -302,6 +304,12 @@ methods!(UnionMap {
 });
 
 impl UnionMap {
+    /// Each part with fewer pieces: see [`Map::coalesce`].
+    pub fn coalesce(self) -> Result<UnionMap> {
+        let nothing = UnionMap::empty(self.space()?)?;
+        self.maps()?.into_iter().try_fold(nothing, |all, map| all.union(map.coalesce()?.to_union_map()?))
+    }
+
     /// Its parts, one per pair of spaces, in the order of their texts.
     ///
     /// isl: `isl_union_map_foreach_map`.

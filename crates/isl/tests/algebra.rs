@@ -212,3 +212,21 @@ fn matrices() -> Result<()> {
     assert!(Mat::from_rows(&context, vec![vec![1], vec![]]).is_err());
     Ok(())
 }
+
+/// isl 0.25 merges these into sets that hold more.
+#[test]
+fn coalescing_adds_no_points() {
+    let context = Context::new();
+    for text in [
+        "{ [x] : 0 <= x <= 1; [x] : x mod 2 = 0 and 0 <= x <= 6 }",
+        "{ [x] : 0 <= x <= 1; [x] : x mod 3 = 0 and 0 <= x <= 6 }",
+        "[n] -> { [x] : x mod 2 = 0 and 0 <= x <= n; [x] : 0 <= x <= 1 and n >= 1 }",
+    ] {
+        let set = Set::read_from_str(&context, text).unwrap();
+        assert!(set.clone().coalesce().unwrap().is_equal(&set).unwrap(), "{text}");
+        let map = set.identity().unwrap();
+        assert!(map.clone().coalesce().unwrap().is_equal(&map).unwrap(), "{text}");
+        let union = map.to_union_map().unwrap();
+        assert!(union.clone().coalesce().unwrap().is_equal(&union).unwrap(), "{text}");
+    }
+}

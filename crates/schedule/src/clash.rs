@@ -94,7 +94,11 @@ impl Search<'_> {
         let concrete = scop.concrete_map(violation.relation().clone())?;
         let smallest = smallest(&concrete)?;
         let parameters = parameter_values(scop, &smallest)?;
-        let mut events = self.events(smallest.unwrap()?)?.into_iter();
+        let witness = match violation {
+            Violation::Flow(_) => smallest.unwrap()?,
+            _ => self.with_last_killer(smallest.unwrap()?, &concrete)?,
+        };
+        let mut events = self.events(witness)?.into_iter();
         let mut next = || events.next().unwrap_or(Event { statement: 0, vector: vec![], date: vec![] });
         let kind = match violation {
             Violation::Flow(_) => ClashKind::Flow { write: next(), read: next() },
@@ -118,6 +122,20 @@ impl Search<'_> {
         };
         let cell = self.cell(array, writer, &parameters);
         Ok(Clash { array, kind, parameters, cell, all })
+    }
+
+    /// `pair` (`{ X -> S_k[l] }`, each side a single point), with the last of all instances that overwrite
+    /// the value of X: the value that is then found in the cell is its own, not that of a later one.
+    fn with_last_killer(&self, pair: Map, all: &UnionMap) -> isl::Result<Map> {
+        let victim = pair.clone().domain()?.to_union_set()?;
+        let killers = all.clone().intersect_domain(victim.clone())?.range()?;
+        // { S_k[l] -> [t] }
+        let dates =
+            self.analysed.scop.concrete_map(self.schedule.total.clone())?.intersect_domain(killers)?;
+        let latest = dates.clone().range()?.lexmax()?;
+        let last = dates.intersect_range(latest)?.domain()?;
+        let pairs = UnionMap::from_domain_and_range(victim, last)?.maps()?;
+        Ok(pairs.into_iter().next().unwrap_or(pair))
     }
 
     /// The instances of `{ [S -> T] -> U }` or `{ S -> T }`, each side a single point.

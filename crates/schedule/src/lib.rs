@@ -1,7 +1,15 @@
 //! Orders for a region: the program's own, or the user's; and whether they are legal.
 
+pub mod arrangement;
+pub mod candidate;
 pub mod clash;
+mod delays;
 pub mod explain;
+mod flow;
+mod fusion;
+mod nest;
+mod storage;
+pub mod track;
 pub mod user;
 
 use analysis::Order;

@@ -116,7 +116,7 @@ pub fn parse_order(scop: &Scop, text: &str, span: Span) -> Result<Schedule, Diag
         return Err(refuse("the program itself doesn't keep this order".into())
             .with_note(format!("it runs the second of these before the first: {pair}")));
     }
-    Ok(Schedule { order: Order::relation(relation), ..program })
+    Ok(Schedule { order: Order::relation(relation).map_err(isl)?, ..program })
 }
 
 /// Those of `relation` (`{ S[i] -> T[j] }`) that the program runs the other way round; pairs stated both

@@ -42,6 +42,19 @@ impl TokenTable {
         self.tokens.get(start..end).unwrap_or(&[])
     }
 
+    /// The directives that lie in `span`, line markers among them.
+    pub fn directives_within(&self, span: Span) -> &[Token] {
+        let start = self.directives.partition_point(|line| line.span.start < span.start);
+        let end = self.directives.partition_point(|line| line.span.end <= span.end);
+        self.directives.get(start..end).unwrap_or(&[])
+    }
+
+    /// The end of the last token before `place`.
+    pub fn end_before(&self, place: usize) -> usize {
+        let next = self.tokens.partition_point(|token| token.span.start < place);
+        next.checked_sub(1).map_or(0, |before| self.tokens[before].span.end)
+    }
+
     /// `span` without white space and line markers at its edges.
     pub fn trimmed(&self, span: Span) -> Span {
         match self.within(span) {

@@ -1,13 +1,13 @@
 // status: 1
 /* The second loop replaces what the first still reads as its left neighbour: fused without a delay it loses
    values from before the region.
-   legal: { S0[i] -> [i, 0]; S1[i] -> [i + 1, 1] } */
+   legal: { S0[i] -> [i]; S1[i] -> [i + 1] } */
 #include "bits.h"
 #include "size.h"
 
 static void step(int n, double *restrict a, double *restrict b)
 {
-#pragma polycc schedule { S0[i] -> [i, 0]; S1[i] -> [i, 1] }
+#pragma polycc schedule { S0[i] -> [i]; S1[i] -> [i] }
 #pragma scop
     for (int i = 1; i < n - 1; i++)
 S0:     b[i] = a[i - 1] - a[i + 1];

@@ -5,7 +5,7 @@ use crate::points::{self, Tuples};
 use crate::random::Random;
 use allocator::conflicts::{Conflicts, Precision};
 use analysis::violation::{Violation, violations_of};
-use analysis::{Analysed, Order, live_range, region};
+use analysis::{Analysed, Dataflow, Order, live_range, region};
 use check::enumerate::{self, Certainty, Effect, Trace};
 use isl::{DimType, ErrorKind, UnionMap};
 use polyhedral::{ArrayId, Scop};
@@ -28,8 +28,9 @@ pub struct Tally {
     pub differences: Vec<String>,
 }
 
-/// isl operations for one analysis.
-const OPERATIONS: u64 = 1_500_000;
+/// isl operations for one analysis with symbolic parameters, and with values.
+const OPERATIONS: u64 = 300_000;
+const OPERATIONS_WITH_VALUES: u64 = 10_000_000;
 /// Runs of more instances aren't enumerated.
 const MOST_INSTANCES: usize = 260;
 const STEPS: u64 = 20_000;
@@ -39,7 +40,9 @@ const RUNS: usize = 3;
 /// A region with its analyses.
 pub struct Subject {
     name: String,
-    analysed: Analysed,
+    scop: Scop,
+    /// With symbolic parameters, where that isn't too hard for isl.
+    analysed: Option<Analysed>,
     runs: Vec<Run>,
 }
 
@@ -53,12 +56,13 @@ struct Run {
 }
 
 impl Subject {
-    /// The region with its dataflow, and some runs of it.
+    /// The region and some runs of it.
     pub fn new(name: String, scop: Scop, random: &mut Random) -> isl::Result<Self> {
         let context = scop.context.context().clone();
-        let analysed = context.with_budget(OPERATIONS, || Analysed::new(scop))?;
-        let runs = runs(&analysed.scop, random)?;
-        Ok(Subject { name, analysed, runs })
+        let analysed = affordable(context.with_budget(OPERATIONS, || Analysed::new(scop.clone())))?;
+        let valid = analysed.as_ref().map_or(&scop, |analysed| &analysed.scop);
+        let runs = runs(valid, random)?;
+        Ok(Subject { name, scop, analysed, runs })
     }
 
     /// Compares what depends on the region alone, then what depends on the orders as well.
@@ -73,34 +77,34 @@ impl Subject {
         }
     }
 
-    fn scop(&self) -> &Scop {
-        &self.analysed.scop
-    }
-
     /// The dates order the instances as they ran.
     fn compare_schedule(&self) {
         for run in &self.runs {
-            let dates = orders::program_dates(self.scop(), &run.trace, &run.parameters);
+            let dates = orders::program_dates(&self.scop, &run.trace, &run.parameters);
             assert!(dates.is_sorted_by(|a, b| a < b), "{}: dates in the order of the program", self.name);
         }
     }
 
     fn compare_dataflow(&self, tally: &mut Tally) {
-        for run in &self.runs {
-            let dataflow = &self.analysed.dataflow;
-            for array in 0..self.scop().arrays.len() {
+        let computed = self.computed("dataflow", tally, |analysed| {
+            let Dataflow { values, live_in, live_out, .. } = &analysed.dataflow;
+            Ok((values.clone(), live_in.clone(), live_out.clone()))
+        });
+        for (run, computed) in self.runs.iter().zip(&computed) {
+            let Some(computed) = computed else { continue };
+            for array in 0..self.scop.arrays.len() {
                 let values = run.dataflow.values_of(&run.trace, array);
                 let pairs =
                     values.map(|value| self.tuples(run, &[value.write.instance, value.read.instance]));
-                self.equal("flow", run, "", &dataflow.values[array], &pairs.collect(), tally);
+                self.equal("flow", run, "", &computed.0[array], &pairs.collect(), tally);
             }
             let accesses = |references: &BTreeSet<enumerate::Reference>| {
                 references.iter().map(|reference| self.access(run, *reference)).collect()
             };
-            self.equal("live-in", run, "", &dataflow.live_in, &accesses(&run.dataflow.live_in), tally);
-            self.equal("live-out", run, "", &dataflow.live_out, &accesses(&run.dataflow.live_out), tally);
+            self.equal("live-in", run, "", &computed.1, &accesses(&run.dataflow.live_in), tally);
+            self.equal("live-out", run, "", &computed.2, &accesses(&run.dataflow.live_out), tally);
         }
-        for (array, described) in self.scop().arrays.iter().enumerate() {
+        for (array, described) in self.scop.arrays.iter().enumerate() {
             if described.outlives.is_none() {
                 self.compare_most_alive(array, tally);
             }
@@ -109,7 +113,7 @@ impl Subject {
 
     fn compare_most_alive(&self, array: ArrayId, tally: &mut Tally) {
         for run in &self.runs {
-            let counted = check::most_alive(self.scop(), &self.scop().program, array, &run.parameters, STEPS);
+            let counted = check::most_alive(&self.scop, &self.scop.program, array, &run.parameters, STEPS);
             let found = enumerate::most_alive(&run.trace, &run.dataflow, array);
             tally.count("most alive", 1);
             if counted != Some(found as u64) {
@@ -123,7 +127,7 @@ impl Subject {
 
     fn compare_regions(&self, tally: &mut Tally) {
         let computed = self.computed("regions", tally, region::array_regions);
-        let constructs = enumerate::constructs(&self.scop().program);
+        let constructs = enumerate::constructs(&self.scop.program);
         let kinds = kinds();
         for (run, regions) in self.runs.iter().zip(&computed) {
             let Some(regions) = regions else { continue };
@@ -144,14 +148,14 @@ impl Subject {
     }
 
     fn compare_order(&self, order: &Given, tally: &mut Tally) {
-        let symbolic = order.symbolic(self.scop()).unwrap_or_else(|error| panic!("{order}: {error}"));
-        for array in 0..self.scop().arrays.len() {
-            let enumerated = |run: &Run| order.enumerated(self.scop(), &run.trace, &run.parameters, array);
+        let symbolic = order.symbolic(&self.scop).unwrap_or_else(|error| panic!("{order}: {error}"));
+        for array in 0..self.scop.arrays.len() {
+            let enumerated = |run: &Run| order.enumerated(&self.scop, &run.trace, &run.parameters, array);
             let ordered = Ordered {
                 array,
                 symbolic: symbolic.of_array(array),
                 enumerated: self.runs.iter().map(enumerated).collect(),
-                title: format!("`{}`, {order}", self.scop().arrays[array].name),
+                title: format!("`{}`, {order}", self.scop.arrays[array].name),
             };
             self.compare_live_ranges(&ordered, tally);
             self.compare_violations(&ordered, tally);
@@ -175,7 +179,7 @@ impl Subject {
         let computed = self.computed("violations", tally, |analysed| {
             violations_of(analysed, ordered.array, &ordered.symbolic)
         });
-        let nothing = UnionMap::empty(self.scop().context.space().unwrap()).unwrap();
+        let nothing = UnionMap::empty(self.scop.context.space().unwrap()).unwrap();
         for ((run, order), computed) in self.runs.iter().zip(&ordered.enumerated).zip(&computed) {
             let Some(computed) = computed else { continue };
             let found = enumerate::violations(&run.trace, &run.dataflow, ordered.array, order);
@@ -202,7 +206,7 @@ impl Subject {
             let conflicts = Conflicts::of(analysed, ordered.array, &ordered.symbolic, Precision::Exact)?;
             Ok((conflicts.relation()?.to_union_map()?, conflicts.differences))
         });
-        let name = &self.scop().arrays[ordered.array].name;
+        let name = &self.scop.arrays[ordered.array].name;
         for ((run, order), computed) in self.runs.iter().zip(&ordered.enumerated).zip(&computed) {
             let Some(computed) = computed else { continue };
             let conflicts = enumerate::conflicts(&run.trace, &run.dataflow, ordered.array, order);
@@ -261,42 +265,42 @@ impl Subject {
         tally: &mut Tally,
         analysis: impl Fn(&Analysed) -> isl::Result<T>,
     ) -> Vec<Option<Rc<T>>> {
-        if let Some(result) = self.within_budget(what, || analysis(&self.analysed)) {
-            let result = Rc::new(result);
-            return vec![Some(result); self.runs.len()];
+        let context = self.scop.context.context();
+        let within = |operations, analysis: &dyn Fn() -> isl::Result<T>| {
+            let result = affordable(context.with_budget(operations, analysis));
+            result.unwrap_or_else(|error| panic!("{}: {what}: {error}", self.name)).map(Rc::new)
+        };
+        let t0 = std::time::Instant::now();
+        let symbolic = self.analysed.as_ref().and_then(|analysed| within(OPERATIONS, &|| analysis(analysed)));
+        if std::env::var("LAP").is_ok() {
+            println!("STEP {} {what} {} {}", self.name, t0.elapsed().as_micros(), symbolic.is_some());
+        }
+        if symbolic.is_some() {
+            return vec![symbolic; self.runs.len()];
         }
         tally.with_values += 1;
         let mut of_run = |run: &Run| {
-            let result = self.within_budget(what, || analysis(run.analysed(self.scop())?));
+            let t0 = std::time::Instant::now();
+            let result = within(OPERATIONS_WITH_VALUES, &|| analysis(run.analysed(&self.scop)?));
+            if std::env::var("LAP").is_ok() {
+                println!("STEP {} FIX{what} {} {}", self.name, t0.elapsed().as_micros(), result.is_some());
+            }
             if result.is_none() {
                 tally.too_hard.push(format!("{}: {what} at {:?}", self.name, run.parameters));
             }
-            result.map(Rc::new)
+            result
         };
         self.runs.iter().map(&mut of_run).collect()
     }
 
-    fn within_budget<T>(&self, what: &str, analysis: impl FnOnce() -> isl::Result<T>) -> Option<T> {
-        let t0 = std::time::Instant::now();
-        let result = self.scop().context.context().with_budget(OPERATIONS, analysis);
-        if std::env::var("LAP").is_ok() && t0.elapsed().as_millis() > 100 {
-            println!("STEP {} {what} {:?} {}", self.name, t0.elapsed(), result.is_ok());
-        }
-        match result {
-            Ok(result) => Some(result),
-            Err(error) if error.kind == ErrorKind::Quota => None,
-            Err(error) => panic!("{}: {what}: {error}", self.name),
-        }
-    }
-
     fn cell(&self, cell: &enumerate::Cell) -> (String, Vec<i64>) {
-        (self.scop().arrays[cell.array].name.clone(), cell.subscripts.clone())
+        (self.scop.arrays[cell.array].name.clone(), cell.subscripts.clone())
     }
 
     fn tuples(&self, run: &Run, instances: &[usize]) -> Tuples {
         let tuple = |position: &usize| {
             let instance = &run.trace.instances[*position];
-            (self.scop().statements[instance.statement].name.clone(), instance.iterators.clone())
+            (self.scop.statements[instance.statement].name.clone(), instance.iterators.clone())
         };
         instances.iter().map(tuple).collect()
     }
@@ -324,6 +328,14 @@ impl Run {
             Analysed::new(Scop { context: scop.context.clone().intersect(values)?, ..scop.clone() })
         });
         analysed.as_ref().map_err(Clone::clone)
+    }
+}
+
+/// What isl computed, unless the budget didn't suffice.
+fn affordable<T>(result: isl::Result<T>) -> isl::Result<Option<T>> {
+    match result {
+        Err(error) if error.kind == ErrorKind::Quota => Ok(None),
+        result => result.map(Some),
     }
 }
 

@@ -105,11 +105,8 @@ fn make_uncertain(scop: &mut Scop, random: &mut Random) {
 fn compare(name: String, scop: Scop, random: &mut Random, tally: &mut Tally) {
     let orders = (0..ORDERS).map(|_| orders::random(&scop, random));
     let orders: Vec<_> = std::iter::once(orders::program()).chain(orders).collect();
-    match Subject::new(name.clone(), scop, random) {
-        Ok(subject) => subject.compare(&orders, tally),
-        Err(error) if error.kind == isl::ErrorKind::Quota => tally.too_hard.push(format!("{name}: dataflow")),
-        Err(error) => panic!("{name}: {error}"),
-    }
+    let subject = Subject::new(name.clone(), scop, random);
+    subject.unwrap_or_else(|error| panic!("{name}: {error}")).compare(&orders, tally);
 }
 
 fn report(tally: &Tally) {

@@ -160,7 +160,7 @@ impl Given {
                 let text = format!("{{ {} }}", text.join("; "));
                 let relation = UnionMap::read_from_str(scop.context.context(), &text)?;
                 let own = || scop.schedule.clone().lex_lt_union_map(scop.schedule.clone());
-                Ok(Order::relation(if *within_program { relation.intersect(own()?)? } else { relation }))
+                Order::relation(if *within_program { relation.intersect(own()?)? } else { relation })
             }
         }
     }

@@ -15,23 +15,28 @@ use crate::problem::Problem;
 use crate::theory::integer_matrix::{Matrix, completion, inverse, transpose};
 use crate::theory::mapping_space::{candidate_of, rows};
 use crate::theory::reuse::{Chain, chains};
+use crate::theory::smallest::Smallest;
 use polyhedral::Expression;
 use std::collections::BTreeSet;
+
+/// isl's operations for completing one beginning.
+const BUDGET: u64 = 350_000;
+/// Beginnings that are completed; on one array they are few.
+const MOST_BEGINNINGS: usize = 12;
 
 /// The mapping of the fewest cells over all beginnings of the chains found.
 ///
 /// # Errors
 /// isl's.
 pub fn candidate(problem: &Problem) -> isl::Result<Option<Candidate>> {
-    let mut best: Option<(i128, Candidate)> = None;
-    for beginning in beginnings(problem)? {
-        let Some(candidate) = completed(problem, beginning)? else { continue };
-        let cells = problem.reference.cells(&candidate.moduli);
-        if best.as_ref().is_none_or(|(fewest, _)| cells < *fewest) {
-            best = Some((cells, candidate));
-        }
+    let mut smallest = Smallest::new(problem);
+    for beginning in beginnings(problem)?.into_iter().take(MOST_BEGINNINGS) {
+        smallest.attempt(BUDGET, |smallest| {
+            completed(problem, beginning)?.into_iter().for_each(|candidate| smallest.record(candidate));
+            Ok(())
+        })?;
     }
-    Ok(best.map(|(_, candidate)| candidate))
+    smallest.into_result()
 }
 
 /// All chains and their beginnings, longer ones first.

@@ -17,67 +17,89 @@ use crate::problem::Problem;
 use crate::theory::image::{coordinates, width_of};
 use crate::theory::integer_matrix::{Matrix, Vector, combination, completion, content, inverse, transpose};
 use crate::theory::mapping_space::candidate_of;
-use crate::theory::reuse::chains;
-use isl::{DimType, ErrorKind};
+use crate::theory::reuse::{Chain, chains};
+use crate::theory::smallest::Smallest;
+use isl::DimType;
 use polyhedral::Expression;
 
-/// Directions that are completed beyond constant vectors at most: there are `3^m` of m dimensions.
-const MOST_DIMENSIONS: usize = 5;
 /// isl's operations for completing one chain; beyond, the best completion so far counts.
-const BUDGET: u64 = 300_000;
-/// Short parametric vectors that are tried with so many missing; which is best only the last one shows.
-const fn most_branches(missing: usize) -> usize {
-    if missing == 3 { 13 } else { 4 }
-}
+const BUDGET: u64 = 200_000;
 
 /// The lattice of the fewest cells among those found.
 ///
 /// # Errors
 /// isl's.
 pub fn candidate(problem: &Problem) -> isl::Result<Option<Candidate>> {
-    let mut search = Search { problem, best: None };
-    let context = problem.differences.context();
+    let mut smallest = Smallest::new(problem);
     for chain in chains(&problem.differences)? {
-        let moduli = chain.multiples.into_iter().map(Expression::Constant).collect();
-        match context.with_budget(BUDGET, || search.complete(chain.directions, moduli)) {
-            Err(error) if error.kind == ErrorKind::Quota => {}
-            other => other?,
+        // the shortest vectors for a result at all, then others
+        for breadth in [Breadth::One, Breadth::Several] {
+            let search =
+                |smallest: &mut Smallest| Search { problem, chain: &chain, breadth, smallest }.complete(&[]);
+            smallest.attempt(BUDGET, search)?;
         }
     }
-    Ok(search.best.map(|(_, candidate)| candidate))
+    smallest.into_result()
 }
 
-struct Search<'a> {
+/// How many of the short parametric vectors are tried at each step. Which is best only the last shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Breadth {
+    One,
+    Several,
+}
+
+impl Breadth {
+    fn at(self, missing: usize) -> usize {
+        match (self, missing) {
+            (Breadth::One, _) => 1,
+            // all there are
+            (Breadth::Several, 3) => 13,
+            (Breadth::Several, _) => 4,
+        }
+    }
+}
+
+struct Search<'a, 'b> {
     problem: &'a Problem,
-    best: Option<(i128, Candidate)>,
+    chain: &'a Chain,
+    breadth: Breadth,
+    smallest: &'a mut Smallest<'b>,
 }
 
-impl Search<'_> {
-    /// Tries the short parametric vectors behind `directions`, which have the multiples `moduli`.
-    fn complete(&mut self, directions: Matrix, moduli: Vec<Expression>) -> isl::Result<()> {
-        if directions.len() == self.problem.dimensions() {
-            self.record(&directions, &moduli);
+impl Search<'_, '_> {
+    /// Tries the short vectors behind those of the chain and `steps`.
+    fn complete(&mut self, steps: &[Step]) -> isl::Result<()> {
+        let found = steps.iter().map(|step| step.direction.clone());
+        let directions: Matrix = self.chain.directions.iter().cloned().chain(found).collect();
+        let missing = self.problem.dimensions() - directions.len();
+        if missing == 0 {
+            self.record(steps, &directions);
             return Ok(());
         }
-        for (direction, multiple) in parametric(self.problem, &directions)? {
-            let directions = [directions.as_slice(), &[direction]].concat();
-            self.complete(directions, [moduli.as_slice(), &[multiple]].concat())?;
+        for step in parametric(self.problem, &directions)?.into_iter().take(self.breadth.at(missing)) {
+            self.complete(&[steps, &[step]].concat())?;
         }
         Ok(())
     }
 
-    fn record(&mut self, directions: &Matrix, moduli: &[Expression]) {
-        let cells = self.problem.reference.cells(moduli);
-        let is_better = self.best.as_ref().is_none_or(|(fewest, _)| cells < *fewest);
-        if let Some(matrix) = inverse(&transpose(directions)).filter(|_| is_better) {
-            let rows = matrix.into_iter().zip(moduli.iter().cloned()).rev();
-            self.best = Some((cells, candidate_of(rows)));
-        }
+    fn record(&mut self, steps: &[Step], directions: &Matrix) {
+        let Some(matrix) = inverse(&transpose(directions)) else { return };
+        let constant = self.chain.multiples.iter().map(|multiple| Expression::Constant(*multiple));
+        let multiples: Vec<_> = constant.chain(steps.iter().map(|step| step.multiple.clone())).collect();
+        self.smallest.record(candidate_of(matrix.into_iter().zip(multiples).rev()));
     }
 }
 
-/// The shortest next vectors at the reference sizes: directions with their multiples.
-fn parametric(problem: &Problem, directions: &Matrix) -> isl::Result<Vec<(Vector, Expression)>> {
+/// A direction with its multiple, which may depend on parameters.
+#[derive(Clone)]
+struct Step {
+    direction: Vector,
+    multiple: Expression,
+}
+
+/// The possible next vectors, the shortest at the reference sizes first.
+fn parametric(problem: &Problem, directions: &Matrix) -> isl::Result<Vec<Step>> {
     let Some(completion) = completion(directions, problem.dimensions()) else { return Ok(vec![]) };
     let mut steps = Vec::new();
     for weights in small_directions(completion.len()) {
@@ -86,10 +108,10 @@ fn parametric(problem: &Problem, directions: &Matrix) -> isl::Result<Vec<(Vector
         let cells = i128::from(problem.reference.value(&multiple));
         let sizes = || direction.iter().map(|entry| cells.saturating_mul(i128::from(entry.unsigned_abs())));
         let norms = (sizes().max().unwrap_or(0), sizes().sum::<i128>());
-        steps.push((norms, (direction, multiple)));
+        steps.push((norms, Step { direction, multiple }));
     }
     steps.sort_by_key(|(norms, _)| *norms);
-    Ok(steps.into_iter().take(most_branches(completion.len())).map(|(_, step)| step).collect())
+    Ok(steps.into_iter().map(|(_, step)| step).collect())
 }
 
 /// The least m such that no multiple of `m direction` is in the extrusion along `directions`.
@@ -100,6 +122,9 @@ fn multiple(problem: &Problem, directions: &Matrix, direction: &Vector) -> isl::
     let others = along.dim(DimType::Set)? - 1;
     width_of(&along.project_out(DimType::Set, 1, others)?, &problem.reference)
 }
+
+/// Directions that are completed beyond constant vectors at most: there are `3^m` of m dimensions.
+const MOST_DIMENSIONS: usize = 5;
 
 /// Primitive vectors with entries -1, 0, 1, of which the first that isn't 0 is 1.
 fn small_directions(dimensions: usize) -> Vec<Vector> {

@@ -13,28 +13,30 @@ use crate::candidate::Candidate;
 use crate::problem::{Problem, zero};
 use crate::theory::direction::{Program, Side};
 use crate::theory::direction_suggested::suggested;
-use crate::theory::farkas::polyhedra;
+use crate::theory::farkas::{at_sizes, polyhedra};
 use crate::theory::image::{orthogonal, width_along};
 use crate::theory::integer_matrix::{Vector, identity};
 use crate::theory::mapping_space::{Row, candidate_of};
 use crate::theory::separation::{Sides, widest_separations};
+use crate::theory::smallest::Smallest;
 use isl::{BasicSet, Map, Set};
+
+/// isl's operations for one decomposition.
+const BUDGET: u64 = 250_000;
 
 /// The mapping of the fewest cells over the decompositions.
 ///
 /// # Errors
 /// isl's.
 pub fn candidate(problem: &Problem) -> isl::Result<Option<Candidate>> {
-    let mut best: Option<(i128, Candidate)> = None;
+    let mut smallest = Smallest::new(problem);
     for decompose in [Ok, Set::make_disjoint] {
-        let Some(rows) = rows(problem, decompose)? else { continue };
-        let candidate = candidate_of(rows);
-        let cells = problem.reference.cells(&candidate.moduli);
-        if best.as_ref().is_none_or(|(fewest, _)| cells < *fewest) {
-            best = Some((cells, candidate));
-        }
+        smallest.attempt(BUDGET, |smallest| {
+            rows(problem, decompose)?.into_iter().for_each(|rows| smallest.record(candidate_of(rows)));
+            Ok(())
+        })?;
     }
-    Ok(best.map(|(_, candidate)| candidate))
+    smallest.into_result()
 }
 
 /// Rows until only 0 is mapped to 0.
@@ -55,8 +57,8 @@ fn separating(
     left: &Set,
     decompose: fn(Set) -> isl::Result<Set>,
 ) -> isl::Result<Option<Row>> {
-    let all = polyhedra(left)?;
-    let pieces = polyhedra(&decompose(positive_half(left.clone())?)?)?;
+    let all = polyhedra(&at_sizes(left.clone())?)?;
+    let pieces = polyhedra(&decompose(at_sizes(positive_half(left.clone())?)?)?)?;
     let mut best: Option<(i64, Row)> = None;
     for sides in widest_separations(&pieces, problem.dimensions() as u32)? {
         let Some(direction) = narrowest(problem, &all, &separated(&pieces, sides))? else { continue };

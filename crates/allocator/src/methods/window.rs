@@ -13,6 +13,7 @@
 //! largest value of each digit and the one below it. The modulus found is a suggestion like any other;
 //! [`crate::mixed_radix`] has the proof.
 
+use crate::budget::if_possible;
 use crate::candidate::{Candidate, product};
 use crate::certificate::value;
 use crate::mixed_radix::MixedRadix;
@@ -62,6 +63,11 @@ impl Storage {
     }
 }
 
+/// Integer programs that are solved to compare storage orders: one for each and each convex piece.
+const MOST_PROGRAMS: usize = 2000;
+/// Dimensions that are laid out both upwards and downwards.
+const MOST_DIRECTIONS: usize = 3;
+
 /// Of the storage orders with a bounded window those with the smallest at the reference sizes.
 fn storage_orders(problem: &Problem) -> isl::Result<Vec<Storage>> {
     /// Equally good orders that are tried where a window can't be expressed.
@@ -70,10 +76,13 @@ fn storage_orders(problem: &Problem) -> isl::Result<Vec<Storage>> {
     let at_reference = problem.at(problem.reference.values())?.differences;
     let mut widths = Widths::new(&problem.differences, &problem.extents, &problem.reference);
     let mut found = Vec::new();
-    for order in orders(dimensions) {
+    let directions = 1u32 << dimensions.saturating_sub(1).min(MOST_DIRECTIONS);
+    let pieces = problem.differences.n_basic_set()? as usize;
+    let most = MOST_PROGRAMS / pieces.max(1) / directions as usize;
+    for order in orders(dimensions).into_iter().take(most.max(1)) {
         let Some(radices) = widths.along(&order)? else { continue };
         // the most significant digit has no radix, so turning all around changes nothing
-        for directions in 0..1u32 << dimensions.saturating_sub(1) {
+        for directions in 0..directions {
             let digits = digits(&order, directions);
             let radices: Vec<_> = order.iter().map(|d| radices.by_dimension[*d].clone()).collect();
             let radices = radices[..dimensions.saturating_sub(1)].to_vec();
@@ -165,7 +174,7 @@ fn leading_digits(
     }
     for less in [1, 2] {
         let digit = (width.clone() - Expression::Constant(less)).simplify();
-        let Ok(fixed) = lower::expression(&digit, &set.space()?) else { continue };
+        let Some(fixed) = if_possible(lower::expression(&digit, &set.space()?))? else { continue };
         let rest = set.clone().intersect(value(&storage.digits[k], set)?.eq_set(fixed)?)?;
         if !rest.is_empty()? {
             leading_digits(problem, storage, &rest, k - 1, &with(digit), moduli)?;

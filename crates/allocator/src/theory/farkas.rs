@@ -34,6 +34,17 @@ pub fn polyhedra(set: &Set) -> isl::Result<Vec<BasicSet>> {
     Ok(polyhedra)
 }
 
+/// `set` where no parameter is negative, if that leaves anything: parameters are sizes, and a bound that
+/// has to hold at negative ones too is seldom affine.
+///
+/// # Errors
+/// isl's.
+pub fn at_sizes(set: Set) -> isl::Result<Set> {
+    let mut parameters = 0..set.dim(DimType::Param)?;
+    let at_sizes = parameters.try_fold(set.clone(), |set, p| set.lower_bound_si(DimType::Param, p, 0))?;
+    Ok(if at_sizes.is_empty()? { set } else { at_sizes })
+}
+
 /// The equations, each an expression that is to be 0, by which `form` is non-negative on `polyhedron`.
 /// Multipliers are added to `unknowns`.
 ///

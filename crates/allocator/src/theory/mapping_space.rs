@@ -11,7 +11,7 @@ use crate::candidate::Candidate;
 use crate::problem::{Problem, zero};
 use crate::theory::direction::Program;
 use crate::theory::direction_suggested::suggested;
-use crate::theory::farkas::polyhedra;
+use crate::theory::farkas::{at_sizes, polyhedra};
 use crate::theory::image::{orthogonal, width_along};
 use crate::theory::integer_matrix::{Matrix, Vector, combination, completion, identity, primitive};
 use isl::Set;
@@ -71,7 +71,7 @@ struct Step {
 
 /// The best of one program per row of the basis, and of the rows themselves.
 fn narrowest(problem: &Problem, left: &Set, basis: &Matrix, priority: &[usize]) -> isl::Result<Option<Step>> {
-    let polyhedra = polyhedra(left)?;
+    let polyhedra = polyhedra(&at_sizes(left.clone())?)?;
     let mut candidates = identity(basis.len());
     for leading in 0..basis.len() {
         let program =

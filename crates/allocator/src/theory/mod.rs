@@ -12,4 +12,5 @@ pub mod mapping_space;
 pub mod reuse;
 pub mod separation;
 pub mod shortest;
+pub mod smallest;
 pub mod star;

@@ -45,7 +45,7 @@ const MOST_BRANCHES: usize = 3;
 /// Vectors that are dropped for a conflicting multiple before a chain ends.
 const MOST_CHECKS: usize = 12;
 /// isl's operations for one step.
-const BUDGET: u64 = 300_000;
+const BUDGET: u64 = 60_000;
 
 /// The chains of `differences` (`[p] -> { [z] }`, symmetric), each as long as constant vectors are found;
 /// the empty one where there are none.

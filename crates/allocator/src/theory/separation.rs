@@ -2,10 +2,10 @@
 //! Allocation*, section 6.2, of the method of Bhaskaracharya, Bondhugula and Cohen).
 //!
 //! A direction c separates a polyhedron if `c.z >= 1` on all of it, or `c.z <= -1`. The directions that do
-//! so form a polyhedron themselves, by Farkas' lemma; a choice of sides is possible if the
-//! polyhedra of its directions meet in an integer point.
+//! so form a polyhedron themselves, by Farkas' lemma, and with c it holds all its multiples; a choice of
+//! sides is possible if the polyhedra of its directions meet.
 
-use crate::theory::direction::{LARGEST_ENTRY, Side};
+use crate::theory::direction::Side;
 use crate::theory::farkas;
 use isl::{BasicSet, Constraint, DimType, LocalSpace, Space, Val};
 
@@ -15,7 +15,7 @@ pub type Sides = Vec<Option<Side>>;
 /// Steps of the search for sides; beyond, the best choice so far counts.
 const MOST_STEPS: usize = 2000;
 /// Choices that separate equally many polyhedra and are returned.
-const MOST_CHOICES: usize = 8;
+const MOST_CHOICES: usize = 4;
 
 /// The choices of sides that separate the most of `polyhedra` (`[p] -> { [z] }`, non-empty, in `dimensions`
 /// dimensions) by one direction, up to its sign.
@@ -25,10 +25,7 @@ const MOST_CHOICES: usize = 8;
 pub fn widest_separations(polyhedra: &[BasicSet], dimensions: u32) -> isl::Result<Vec<Sides>> {
     let Some(first) = polyhedra.first() else { return Ok(vec![]) };
     let space = Space::set_alloc(first.context(), 0, dimensions)?;
-    let mut all = BasicSet::universe(space)?;
-    for d in 0..dimensions {
-        all = bounded(all, d)?;
-    }
+    let all = BasicSet::universe(space)?;
     let of = |side| polyhedra.iter().map(move |polyhedron| separators(polyhedron, dimensions, side));
     let mut search = Search {
         positive: of(Side::Positive).collect::<isl::Result<_>>()?,
@@ -105,13 +102,4 @@ fn separators(polyhedron: &BasicSet, dimensions: u32, side: Side) -> isl::Result
         separators = separators.add_constraint(constraint.set_constant_val(row.factors.constant.neg()?)?)?;
     }
     Ok(separators)
-}
-
-/// Entries of directions are small.
-fn bounded(set: BasicSet, dimension: u32) -> isl::Result<BasicSet> {
-    [1, -1].into_iter().try_fold(set, |set, sign| {
-        let row = Constraint::alloc_inequality(LocalSpace::from_space(set.space()?)?)?;
-        let row = row.set_coefficient_si(DimType::Set, dimension, sign)?;
-        set.add_constraint(row.set_constant_si(LARGEST_ENTRY)?)
-    })
 }

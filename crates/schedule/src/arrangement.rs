@@ -1,0 +1,246 @@
+//! A new order for a region: its loop nests fused by rows where that is possible.
+//!
+//! Neighbouring nests are grouped ([`crate::fusion`]); a group gets one loop over its rows, in which each
+//! nest runs behind the first by its delay ([`crate::delays`]). Inside that loop the nests are neighbours
+//! again, and what still constrains them are the dependences within one row: fusing them in turn gives
+//! fusion at the next depth. A nest that joins no group keeps its outermost loop, and fusion is tried
+//! inside.
+
+use crate::delays::{Constraint, Window, delays};
+use crate::flow::Dependence;
+use crate::fusion::{Group, Neighbours, Tracks};
+use crate::nest::{Frame, Nest};
+use crate::storage::Storage;
+use crate::track::{Track, functions};
+use isl::{Aff, LocalSpace, Map, Space, Val};
+use polyhedral::StatementId;
+use std::collections::BTreeMap;
+
+/// A dimension of a statement's new date.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Component {
+    /// The position among neighbours.
+    Position(i64),
+    /// A dimension of the program's date.
+    Program(u32),
+    /// The row, some rows late.
+    Row(Track, i64),
+}
+
+/// Loop nests that became one loop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fused {
+    /// At which depth of fusion, counted from 1.
+    pub depth: u32,
+    /// The nests, in the order in which they do one row.
+    pub nests: Vec<FusedNest>,
+}
+
+/// A loop nest in a fused loop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FusedNest {
+    /// Its statements.
+    pub statements: Vec<StatementId>,
+    /// How it does its rows.
+    pub track: Track,
+    /// By how many rows it runs behind.
+    pub delay: i64,
+    /// Whether its rows are loops that run as a whole.
+    pub keeps_rows: bool,
+}
+
+/// A new order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arrangement {
+    dates: BTreeMap<StatementId, Vec<Component>>,
+    /// The loops that were fused, outer before inner, in the order of the new dates.
+    pub fused: Vec<Fused>,
+}
+
+impl Arrangement {
+    /// The order that fuses up to `depth` loops of each group of nests, as far as `dependences` allow.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn fusing(
+        frame: &Frame,
+        dependences: &[Dependence],
+        storage: &Storage,
+        depth: u32,
+    ) -> isl::Result<Self> {
+        let mut builder = Builder { frame, storage, depth, arrangement: Arrangement::default() };
+        builder.neighbours(&frame.split(&frame.whole()), dependences, 1)?;
+        Ok(builder.arrangement)
+    }
+
+    /// Per statement `{ S[i] -> [t'] }`, all of one length, on whole spaces.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn dates(&self, frame: &Frame) -> isl::Result<Vec<Map>> {
+        let length = self.dates.values().map(Vec::len).max().unwrap_or(0);
+        let map = |(statement, dates): (StatementId, &Map)| {
+            let space = dates.space()?.range()?;
+            let mut components = self.dates.get(&statement).cloned().unwrap_or_default();
+            components.resize(length, Component::Position(0));
+            let values = components.iter().map(|c| c.function(&space)).collect::<isl::Result<_>>()?;
+            dates.clone().apply_range(functions(&space, values)?)
+        };
+        frame.dates.iter().enumerate().map(map).collect()
+    }
+
+    fn push(&mut self, nest: &Nest, component: Component) {
+        for statement in &nest.statements {
+            self.dates.entry(*statement).or_default().push(component.clone());
+        }
+    }
+}
+
+impl Component {
+    /// On dates of the program, `{ [t] -> [x] }`.
+    fn function(&self, dates: &Space) -> isl::Result<Aff> {
+        match self {
+            Component::Position(position) => {
+                let local = LocalSpace::from_space(dates.clone())?;
+                Aff::val_on_domain(local, Val::from_i64(dates.context(), *position)?)
+            }
+            Component::Program(dimension) => {
+                Track::Loop { dimension: *dimension, scale: 1 }.function(dates, 0)
+            }
+            Component::Row(track, delay) => track.function(dates, *delay),
+        }
+    }
+}
+
+struct Builder<'a> {
+    frame: &'a Frame,
+    storage: &'a Storage<'a>,
+    depth: u32,
+    arrangement: Arrangement,
+}
+
+impl Builder<'_> {
+    /// Orders `nests`, among which `dependences` hold, fusing at `level` and deeper.
+    fn neighbours(&mut self, nests: &[Nest], dependences: &[Dependence], level: u32) -> isl::Result<()> {
+        let mut neighbours = Neighbours::new(self.frame, nests, dependences);
+        let groups = neighbours.groups(&self.storage.worth())?;
+        for (position, group) in (0..).zip(&groups) {
+            let members: Vec<usize> = match group {
+                Group::Single(nest) => vec![*nest],
+                Group::Fused(tracks) => tracks.keys().copied().collect(),
+            };
+            if groups.len() > 1 {
+                members.iter().for_each(|m| self.arrangement.push(&nests[*m], Component::Position(position)));
+            }
+            match group {
+                Group::Single(nest) => self.alone(&nests[*nest], dependences, level)?,
+                Group::Fused(tracks) => self.together(&mut neighbours, nests, tracks, level)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A nest that keeps its outermost loop.
+    fn alone(&mut self, nest: &Nest, dependences: &[Dependence], level: u32) -> isl::Result<()> {
+        let Some(dimension) = self.frame.outer_loop(nest) else {
+            self.as_written(nest);
+            return Ok(());
+        };
+        self.arrangement.push(nest, Component::Program(dimension));
+        let inner = self.frame.split(&nest.inside(dimension));
+        if let [only] = &inner[..] {
+            return self.alone(only, dependences, level);
+        }
+        let track = Track::Loop { dimension, scale: 1 };
+        let rows = crate::flow::Rows::new(self.frame);
+        let own = dependences.iter().filter(|d| nest.statements.contains(&d.source));
+        let own = own.filter(|d| nest.statements.contains(&d.sink));
+        let within = own.map(|d| rows.within(d, (&track, 0), (&track, 0)));
+        let within: Vec<_> = within.filter_map(isl::Result::transpose).collect::<isl::Result<_>>()?;
+        self.neighbours(&inner, &within, level)
+    }
+
+    /// Nests that share a loop over rows.
+    fn together(
+        &mut self,
+        neighbours: &mut Neighbours,
+        nests: &[Nest],
+        tracks: &Tracks,
+        level: u32,
+    ) -> isl::Result<()> {
+        let delays = self.delays(neighbours, nests, tracks)?;
+        let mut fused = Fused { depth: level, nests: Vec::new() };
+        let mut inner = Vec::new();
+        for (nest, track) in tracks {
+            self.arrangement.push(&nests[*nest], Component::Row(track.clone(), delays[nest]));
+            let rest = match track {
+                Track::Loop { dimension, .. } => nests[*nest].inside(*dimension),
+                Track::Row { .. } => nests[*nest].clone(),
+            };
+            fused.nests.push(FusedNest {
+                statements: rest.statements.clone(),
+                track: track.clone(),
+                delay: delays[nest],
+                keeps_rows: self.frame.depth(&rest) > 0,
+            });
+            inner.push(rest);
+        }
+        self.arrangement.fused.push(fused);
+        if level < self.depth {
+            let same_row = neighbours.inside(tracks).into_iter().map(|edge| {
+                let late = |nest: usize| (&tracks[&nest], delays[&nest]);
+                neighbours.rows().within(edge.dependence, late(edge.from), late(edge.to))
+            });
+            let same_row: Vec<_> = same_row.filter_map(isl::Result::transpose).collect::<isl::Result<_>>()?;
+            let parts: Vec<Nest> = inner.iter().flat_map(|nest| self.frame.split(nest)).collect();
+            return self.neighbours(&parts, &same_row, level + 1);
+        }
+        for (position, nest) in (0..).zip(&inner) {
+            self.arrangement.push(nest, Component::Position(position));
+            self.as_written(nest);
+        }
+        Ok(())
+    }
+
+    /// The delays of the nests of `tracks` that keep the fewest bytes.
+    fn delays(
+        &self,
+        neighbours: &mut Neighbours,
+        nests: &[Nest],
+        tracks: &Tracks,
+    ) -> isl::Result<BTreeMap<usize, i64>> {
+        let members: Vec<usize> = tracks.keys().copied().collect();
+        let place = |nest: usize| members.iter().position(|m| *m == nest).unwrap_or(0);
+        let mut constraints = Vec::new();
+        let mut windows: BTreeMap<usize, Window> = BTreeMap::new();
+        let (enclosed, worth) = (neighbours.enclosed(tracks)?, self.storage.worth());
+        for edge in neighbours.inside(tracks) {
+            let spread = neighbours.spread(&edge, tracks)?;
+            let (from, to) = (place(edge.from), place(edge.to));
+            if let (true, Some(least)) = (from != to, spread.least) {
+                constraints.push(Constraint { from, to, least: -least });
+            }
+            let array = edge.dependence.array;
+            if let (true, Some(most)) = (edge.dependence.is_flow && enclosed.contains(&array), spread.most) {
+                let source = edge.dependence.source;
+                let rows = self.storage.rows(neighbours.rows(), source, &tracks[&edge.from])?;
+                let empty = Window { writers: Vec::new(), readers: Vec::new(), weight: f64::MAX };
+                let window = windows.entry(array).or_insert(empty);
+                window.writers.push(from);
+                window.readers.push((to, most));
+                window.weight = window.weight.min(worth[array] / rows);
+            }
+        }
+        debug_assert!(members.iter().all(|m| *m < nests.len()));
+        let windows: Vec<Window> = windows.into_values().collect();
+        let found = delays(members.len(), &constraints, &windows);
+        Ok(members.into_iter().zip(found).collect())
+    }
+
+    /// What is left of `nest`, in the order of the program.
+    fn as_written(&mut self, nest: &Nest) {
+        for dimension in self.frame.ordering(nest) {
+            self.arrangement.push(nest, Component::Program(dimension));
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! What constrains a new order, and how far apart the rows are that it connects.
+
+use crate::nest::Frame;
+use crate::track::{Track, functions};
+use analysis::dataflow::{accesses, writes};
+use analysis::{Analysed, Order};
+use isl::{DimType, Map, Set};
+use polyhedral::{AccessKind, ArrayId, Scop, StatementId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Instances of one statement that must stay after instances of another.
+#[derive(Clone, Debug)]
+pub struct Dependence {
+    /// Through which array.
+    pub array: ArrayId,
+    /// Whether a value goes from the one to the other; else they only use the same cell.
+    pub is_flow: bool,
+    /// The earlier statement.
+    pub source: StatementId,
+    /// The later statement.
+    pub sink: StatementId,
+    /// `{ S[j] -> T[i] }`, the earlier instance first.
+    pub relation: Map,
+}
+
+/// How far the row of the sink is behind that of the source; `None` where no constant bounds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spread {
+    /// At least.
+    pub least: Option<i64>,
+    /// At most.
+    pub most: Option<i64>,
+}
+
+impl Spread {
+    /// Whether a value waits for a constant number of rows.
+    pub fn is_bounded(&self) -> bool {
+        self.least.is_some() && self.most.is_some()
+    }
+}
+
+/// All flow, by array and statements.
+///
+/// # Errors
+/// isl's.
+pub fn flow(analysed: &Analysed) -> isl::Result<Vec<Dependence>> {
+    let mut found = Vec::new();
+    for (array, values) in analysed.dataflow.values.iter().enumerate() {
+        for relation in values.maps()? {
+            found.extend(dependence(&analysed.scop, array, true, relation)?);
+        }
+    }
+    found.sort_by_key(|d| (d.source, d.sink, d.array));
+    Ok(found)
+}
+
+/// What must keep its order since it uses the same cell of `arrays`, one of the two writing it.
+///
+/// # Errors
+/// isl's.
+pub fn reuse(analysed: &Analysed, arrays: &BTreeSet<ArrayId>) -> isl::Result<Vec<Dependence>> {
+    let order = Order::sequential(analysed.scop.schedule.clone());
+    let mut found = Vec::new();
+    for &array in arrays {
+        let writes = writes(&analysed.scop, array)?;
+        let uses = accesses(&analysed.scop, array, AccessKind::Read)?.union(writes.clone())?;
+        // { S[j] -> S_k[l] }: the second overwrites what the first reads or writes
+        let same_cell = uses.apply_range(writes.reverse()?)?;
+        for relation in order.certainly(&same_cell)?.maps()? {
+            found.extend(dependence(&analysed.scop, array, false, relation)?);
+        }
+    }
+    Ok(found)
+}
+
+fn dependence(scop: &Scop, array: ArrayId, is_flow: bool, relation: Map) -> isl::Result<Option<Dependence>> {
+    let statement = |side| -> isl::Result<Option<StatementId>> {
+        let name = relation.tuple_name(side)?.unwrap_or_default();
+        Ok(scop.statement(&name).map(|(id, _)| id))
+    };
+    let (Some(source), Some(sink)) = (statement(DimType::In)?, statement(DimType::Out)?) else {
+        return Ok(None);
+    };
+    let relation = relation.intersect_params(scop.context.clone())?.align_params(scop.context.space()?)?;
+    let is_empty = relation.is_empty()?;
+    Ok((!is_empty).then_some(Dependence { array, is_flow, source, sink, relation }))
+}
+
+/// The rows of instances; remembers what it has computed.
+pub struct Rows<'a> {
+    frame: &'a Frame,
+    spreads: BTreeMap<(usize, Track, Track), Spread>,
+}
+
+impl<'a> Rows<'a> {
+    /// Of the dates in `frame`.
+    pub fn new(frame: &'a Frame) -> Self {
+        Rows { frame, spreads: BTreeMap::new() }
+    }
+
+    /// `{ S[i] -> [x + delay] }`
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn of(&self, statement: StatementId, track: &Track, delay: i64) -> isl::Result<Map> {
+        let dates = &self.frame.dates[statement];
+        let space = dates.space()?.range()?;
+        let row = track.function(&space, delay)?;
+        dates.clone().apply_range(functions(&space, vec![row])?)
+    }
+
+    /// `{ [x] -> [y] }`: the rows that `dependence` connects.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn connected(&self, dependence: &Dependence, source: &Track, sink: &Track) -> isl::Result<Map> {
+        let (from, to) = (self.of(dependence.source, source, 0)?, self.of(dependence.sink, sink, 0)?);
+        dependence.relation.clone().apply_domain(from)?.apply_range(to)
+    }
+
+    /// How far apart the rows are that `dependence` connects, which is number `id` of those at hand.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn spread(
+        &mut self,
+        (id, dependence): (usize, &Dependence),
+        source: &Track,
+        sink: &Track,
+    ) -> isl::Result<Spread> {
+        let key = (id, source.clone(), sink.clone());
+        if let Some(known) = self.spreads.get(&key) {
+            return Ok(*known);
+        }
+        // { [y - x] }
+        let distances = self.connected(dependence, source, sink)?.deltas()?;
+        let spread = bounds(distances)?;
+        self.spreads.insert(key, spread);
+        Ok(spread)
+    }
+
+    /// How far the rows of `statement` are behind the single row `other`.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn distance(&self, statement: StatementId, track: &Track, other: &Track) -> isl::Result<Spread> {
+        let row = self.of(statement, track, 0)?;
+        let other = self.of(statement, other, 0)?.neg()?;
+        bounds(row.sum(other)?.intersect_domain(self.frame.domains[statement].clone())?.range()?)
+    }
+
+    /// Those instances of `dependence` whose rows are one, delays included.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn within(
+        &self,
+        dependence: &Dependence,
+        source: (&Track, i64),
+        sink: (&Track, i64),
+    ) -> isl::Result<Option<Dependence>> {
+        let from = self.of(dependence.source, source.0, source.1)?;
+        let to = self.of(dependence.sink, sink.0, sink.1)?;
+        let relation = dependence.relation.clone().intersect(from.apply_range(to.reverse()?)?)?;
+        let is_empty = relation.is_empty()?;
+        Ok((!is_empty).then_some(Dependence { relation, ..dependence.clone() }))
+    }
+}
+
+/// The constants between which the values of `set` (`{ [x] }`) lie at all parameter values.
+///
+/// # Errors
+/// isl's.
+pub fn bounds(set: Set) -> isl::Result<Spread> {
+    // infinities are no integers
+    Ok(Spread { least: set.clone().dim_min_val(0)?.to_i64()?, most: set.dim_max_val(0)?.to_i64()? })
+}

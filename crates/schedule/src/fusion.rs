@@ -1,0 +1,366 @@
+//! Which neighbouring loop nests run row by row in one loop.
+//!
+//! A group starts with one nest and one of its loops, and grows along the values that its nests exchange: a
+//! nest joins if one of its loops (as it is, scaled or reversed) does the rows of a value at a constant
+//! distance from those of its partner in the group, if every value still flows forward after a constant
+//! delay, and if no third nest would have to run both before and after the group. A nest without such a
+//! loop (the border of an array, which has statements of its own) may join as a single row. Whatever joins
+//! nothing runs by itself: fusion is partial.
+
+use crate::flow::{Dependence, Rows, Spread};
+use crate::nest::{Frame, Nest};
+use crate::track::Track;
+use isl::{DimType, Map, PwAff};
+use polyhedral::ArrayId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Rows are at most this far apart: a larger ratio of sizes is no resampling.
+const LARGEST_SCALE: i64 = 8;
+/// What keeping the rows of an array in cache is worth, against keeping nothing else of it.
+const CACHED: f64 = 0.5;
+
+/// The nests of a group, by their positions among their neighbours, and how each does its rows; a single
+/// nest alone has an empty one of its own.
+pub type Tracks = BTreeMap<usize, Track>;
+
+/// Nests that run together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// One alone.
+    Single(usize),
+    /// Several by rows.
+    Fused(Tracks),
+}
+
+/// A dependence among neighbours.
+#[derive(Clone, Copy, Debug)]
+pub struct Edge<'a> {
+    /// The nest of the source.
+    pub from: usize,
+    /// The nest of the sink.
+    pub to: usize,
+    /// Its number among the dependences at hand.
+    id: usize,
+    /// It.
+    pub dependence: &'a Dependence,
+}
+
+/// Neighbours in the order of the text, and what connects them.
+pub struct Neighbours<'a> {
+    frame: &'a Frame,
+    nests: &'a [Nest],
+    edges: Vec<Edge<'a>>,
+    rows: Rows<'a>,
+}
+
+impl<'a> Neighbours<'a> {
+    /// The neighbours `nests`, of which `dependences` hold.
+    pub fn new(frame: &'a Frame, nests: &'a [Nest], dependences: &'a [Dependence]) -> Self {
+        let nest_of = |statement| nests.iter().position(|nest| nest.statements.contains(&statement));
+        let edge = |(id, dependence): (usize, &'a Dependence)| {
+            let (from, to) = (nest_of(dependence.source)?, nest_of(dependence.sink)?);
+            Some(Edge { from, to, id, dependence })
+        };
+        let edges = dependences.iter().enumerate().filter_map(edge).collect();
+        Neighbours { frame, nests, edges, rows: Rows::new(frame) }
+    }
+
+    /// The rows of instances.
+    pub fn rows(&self) -> &Rows<'a> {
+        &self.rows
+    }
+
+    /// The groups, in an order in which they can run. `worth` says what it is worth to keep an array small.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn groups(&mut self, worth: &[f64]) -> isl::Result<Vec<Group>> {
+        let mut groups: Vec<Tracks> = Vec::new();
+        let mut seeds: BTreeSet<usize> = (0..self.nests.len()).collect();
+        while let Some(seed) = self.deepest(&seeds) {
+            seeds.remove(&seed);
+            if let Some(group) = self.best_from(seed, &groups, worth)? {
+                seeds.retain(|nest| !group.contains_key(nest));
+                groups.push(group);
+            }
+        }
+        Ok(self.in_order(groups))
+    }
+
+    /// The nest with the most loops, the first of several: borders come to the rows, not rows to a border.
+    fn deepest(&self, nests: &BTreeSet<usize>) -> Option<usize> {
+        nests.iter().copied().max_by_key(|nest| (self.frame.depth(&self.nests[*nest]), usize::MAX - nest))
+    }
+
+    /// The group around `seed` that is worth most, over all loops of the seed.
+    fn best_from(&mut self, seed: usize, done: &[Tracks], worth: &[f64]) -> isl::Result<Option<Tracks>> {
+        let mut best = (0.0, None);
+        for dimension in self.frame.loops(&self.nests[seed]) {
+            let start = Tracks::from([(seed, Track::Loop { dimension, scale: 1 })]);
+            if !self.is_legal(&start, seed)? {
+                continue;
+            }
+            let group = self.grown(start, done)?;
+            let gain = self.gain(&group, worth)?;
+            if gain > best.0 {
+                best = (gain, Some(group));
+            }
+        }
+        Ok(best.1)
+    }
+
+    fn grown(&mut self, mut group: Tracks, done: &[Tracks]) -> isl::Result<Tracks> {
+        while let Some(larger) = self.joined(&group, done)? {
+            group = larger;
+        }
+        self.without_idle_rows(group, done)
+    }
+
+    /// `group` with one more nest, the first that can join.
+    fn joined(&mut self, group: &Tracks, done: &[Tracks]) -> isl::Result<Option<Tracks>> {
+        for nest in 0..self.nests.len() {
+            let taken = group.contains_key(&nest) || done.iter().any(|other| other.contains_key(&nest));
+            if taken || !self.can_run(group.keys().copied().chain([nest]), done) {
+                continue;
+            }
+            if let Some(larger) = self.aligned(group, nest)? {
+                return Ok(Some(larger));
+            }
+        }
+        Ok(None)
+    }
+
+    /// `group` with `nest`, which exchanges values with it at constant distances.
+    fn aligned(&mut self, group: &Tracks, nest: usize) -> isl::Result<Option<Tracks>> {
+        let partner = |edge: &Edge| match (edge.from == nest, edge.to == nest) {
+            (true, false) => Some(edge.to),
+            (false, true) => Some(edge.from),
+            _ => None,
+        };
+        let edges: Vec<(Edge, usize)> = self
+            .edges
+            .iter()
+            .filter(|edge| edge.dependence.is_flow)
+            .filter_map(|edge| Some((*edge, partner(edge)?)))
+            .filter(|(_, partner)| group.contains_key(partner))
+            .collect();
+        for (edge, partner) in edges {
+            for (factor, track) in self.alignments(nest, &edge, partner, &group[&partner])? {
+                let mut larger: Tracks = group.iter().map(|(n, t)| (*n, t.scaled(factor))).collect();
+                larger.insert(nest, track);
+                if self.spread(&edge, &larger)?.is_bounded() && self.is_legal(&larger, nest)? {
+                    return Ok(Some(larger));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// How `nest` may do the rows that `edge` connects with `track` of `partner`: by how much the rows of
+    /// the group must be moved apart first, and its own track.
+    fn alignments(
+        &self,
+        nest: usize,
+        edge: &Edge,
+        partner: usize,
+        track: &Track,
+    ) -> isl::Result<Vec<(i64, Track)>> {
+        let connected = |own: &Track| match edge.from == nest {
+            true => self.rows.connected(edge.dependence, own, track)?.reverse(),
+            false => self.rows.connected(edge.dependence, track, own),
+        };
+        let mut found = Vec::new();
+        for dimension in self.frame.loops(&self.nests[nest]) {
+            let own = Track::Loop { dimension, scale: 1 };
+            // { [x] -> [counter] }: rows of the group and iterations of the nest
+            let ratios = ratios(&connected(&own)?)?;
+            found.extend(ratios.into_iter().map(|(factor, scale)| (factor, own.scaled(scale))));
+        }
+        if self.frame.depth(&self.nests[nest]) < self.frame.depth(&self.nests[partner]) {
+            let rows = connected(&Track::Row { coefficients: Vec::new(), constant: 0 })?.domain()?;
+            let row = if edge.from == nest { rows.dim_min(0)? } else { rows.dim_max(0)? };
+            found.extend(constant_row(&row)?.map(|row| (1, row)));
+        }
+        Ok(found)
+    }
+
+    /// Whether values flow forward after a constant delay, to and from `nest`, and within it.
+    fn is_legal(&mut self, group: &Tracks, nest: usize) -> isl::Result<bool> {
+        let inside = |edge: &&Edge| group.contains_key(&edge.from) && group.contains_key(&edge.to);
+        let touching = |edge: &&Edge| edge.from == nest || edge.to == nest;
+        let edges: Vec<Edge> = self.edges.iter().filter(inside).filter(touching).copied().collect();
+        for edge in edges {
+            let least = self.spread(&edge, group)?.least;
+            let fits = match edge.from == edge.to {
+                true => least.is_some_and(|least| least >= 0),
+                false => least.is_some(),
+            };
+            if !fits {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// How far apart the rows are that `edge` connects inside `group`.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn spread(&mut self, edge: &Edge, group: &Tracks) -> isl::Result<Spread> {
+        self.rows.spread((edge.id, edge.dependence), &group[&edge.from], &group[&edge.to])
+    }
+
+    /// The edges inside `group`.
+    pub fn inside(&self, group: &Tracks) -> Vec<Edge<'a>> {
+        let inside = |edge: &&Edge| group.contains_key(&edge.from) && group.contains_key(&edge.to);
+        self.edges.iter().filter(inside).copied().collect()
+    }
+
+    /// The arrays of which all values flow inside `group`, over a constant number of rows.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn enclosed(&mut self, group: &Tracks) -> isl::Result<BTreeSet<ArrayId>> {
+        let flow: Vec<Edge> = self.edges.iter().filter(|edge| edge.dependence.is_flow).copied().collect();
+        let (mut arrays, mut open) = (BTreeSet::new(), BTreeSet::new());
+        for edge in flow {
+            let is_inside = group.contains_key(&edge.from) && group.contains_key(&edge.to);
+            match is_inside && self.spread(&edge, group)?.is_bounded() {
+                true => arrays.insert(edge.dependence.array),
+                false => open.insert(edge.dependence.array),
+            };
+        }
+        Ok(arrays.difference(&open).copied().collect())
+    }
+
+    fn gain(&mut self, group: &Tracks, worth: &[f64]) -> isl::Result<f64> {
+        let enclosed = self.enclosed(group)?;
+        let between = self.inside(group).into_iter().filter(|edge| edge.from != edge.to);
+        let arrays: BTreeSet<_> = between.map(|edge| edge.dependence.array).collect();
+        Ok(arrays.iter().map(|a| worth[*a] * if enclosed.contains(a) { 1.0 } else { CACHED }).sum())
+    }
+
+    /// `group` without those single rows that may as well come before or after all of it.
+    fn without_idle_rows(&self, mut group: Tracks, done: &[Tracks]) -> isl::Result<Tracks> {
+        for (nest, track) in group.clone() {
+            if let Track::Row { .. } = track {
+                let rest: Tracks = group.clone().into_iter().filter(|(n, _)| *n != nest).collect();
+                if self.is_idle(&rest, nest, &track)? && self.can_run(rest.keys().copied(), done) {
+                    group = rest;
+                }
+            }
+        }
+        Ok(group)
+    }
+
+    /// Whether `nest` only supplies the group `rest` and is a constant number of rows from its first, or only
+    /// uses it and is as near to the last.
+    fn is_idle(&self, rest: &Tracks, nest: usize, track: &Track) -> isl::Result<bool> {
+        let to: Vec<usize> = self.edges.iter().filter(|e| e.from == nest).map(|e| e.to).collect();
+        let from: Vec<usize> = self.edges.iter().filter(|e| e.to == nest).map(|e| e.from).collect();
+        let partners = |ends: &[usize]| -> Vec<usize> {
+            ends.iter().copied().filter(|end| rest.contains_key(end)).collect()
+        };
+        let (to, from) = (partners(&to), partners(&from));
+        let (partners, is_first) = match (from.is_empty(), to.is_empty()) {
+            (true, _) => (to, true),
+            (_, true) => (from, false),
+            _ => return Ok(false),
+        };
+        for partner in partners {
+            for &statement in &self.nests[partner].statements {
+                let distance = self.rows.distance(statement, &rest[&partner], track)?;
+                let near = if is_first { distance.least } else { distance.most };
+                if near.is_none() {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether the nests of `group` can run together, next to the groups that are `done`.
+    fn can_run(&self, group: impl IntoIterator<Item = usize>, done: &[Tracks]) -> bool {
+        let mut sets: Vec<BTreeSet<usize>> = done.iter().map(|t| t.keys().copied().collect()).collect();
+        sets.push(group.into_iter().collect());
+        self.order(&self.leaders(&sets)).is_some()
+    }
+
+    /// Per nest the first nest of its set, or itself.
+    fn leaders(&self, sets: &[BTreeSet<usize>]) -> Vec<usize> {
+        let leader = |nest: usize| {
+            let set = sets.iter().find(|set| set.contains(&nest));
+            set.and_then(|set| set.first().copied()).unwrap_or(nest)
+        };
+        (0..self.nests.len()).map(leader).collect()
+    }
+
+    /// The leaders in an order that all edges follow, near to the order of the text; `None` if there is none.
+    fn order(&self, leaders: &[usize]) -> Option<Vec<usize>> {
+        let edges: BTreeSet<(usize, usize)> = self
+            .edges
+            .iter()
+            .map(|edge| (leaders[edge.from], leaders[edge.to]))
+            .filter(|(from, to)| from != to)
+            .collect();
+        let mut waiting: BTreeSet<usize> = leaders.iter().copied().collect();
+        let mut order = Vec::new();
+        while !waiting.is_empty() {
+            let is_ready = |l: &usize| !edges.iter().any(|(from, to)| to == l && waiting.contains(from));
+            let next = waiting.iter().copied().find(is_ready)?;
+            waiting.remove(&next);
+            order.push(next);
+        }
+        Some(order)
+    }
+
+    fn in_order(&self, groups: Vec<Tracks>) -> Vec<Group> {
+        let sets: Vec<BTreeSet<usize>> = groups.iter().map(|t| t.keys().copied().collect()).collect();
+        let order = self.order(&self.leaders(&sets)).unwrap_or_default();
+        let group = |leader: usize| match groups.iter().find(|tracks| tracks.contains_key(&leader)) {
+            Some(tracks) => Group::Fused(tracks.clone()),
+            None => Group::Single(leader),
+        };
+        order.into_iter().map(group).collect()
+    }
+}
+
+/// The integers (f, s) for which `f * x - s * y` may be bounded on `rows` (`{ [x] -> [y] }`): those of its
+/// faces. The plain ratio comes first.
+fn ratios(rows: &Map) -> isl::Result<Vec<(i64, i64)>> {
+    let mut found = BTreeSet::new();
+    for part in rows.clone().remove_divs()?.basic_maps()? {
+        for face in part.constraints()? {
+            let x = face.coefficient_val(DimType::In, 0)?.to_i64()?;
+            let y = face.coefficient_val(DimType::Out, 0)?.to_i64()?;
+            let (Some(x), Some(y)) = (x, y) else { continue };
+            if x == 0 || y == 0 {
+                continue;
+            }
+            let divisor = gcd(x.unsigned_abs(), y.unsigned_abs()) as i64;
+            let (factor, scale) = (x.abs() / divisor, -y * x.signum() / divisor);
+            if factor <= LARGEST_SCALE && scale.abs() <= LARGEST_SCALE {
+                found.insert((factor.max(scale.abs()), scale < 0, factor, scale));
+            }
+        }
+    }
+    let others = found.into_iter().map(|(_, _, factor, scale)| (factor, scale));
+    Ok([(1, 1)].into_iter().chain(others.filter(|ratio| *ratio != (1, 1))).collect())
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// A value in the parameters as a track, if it is one affine function with integer coefficients.
+fn constant_row(value: &PwAff) -> isl::Result<Option<Track>> {
+    let [(_, function)] = &value.clone().coalesce()?.foreach_piece()?[..] else { return Ok(None) };
+    if function.dim(DimType::Div)? > 0 {
+        return Ok(None);
+    }
+    let coefficients = (0..function.dim(DimType::Param)?)
+        .map(|position| function.coefficient_val(DimType::Param, position)?.to_i64())
+        .collect::<isl::Result<Option<Vec<_>>>>()?;
+    let constant = function.constant_val()?.to_i64()?;
+    Ok(coefficients.zip(constant).map(|(coefficients, constant)| Track::Row { coefficients, constant }))
+}

@@ -1,0 +1,154 @@
+//! The loop nests of a region, read off the dates of the program.
+//!
+//! A date of the program is a sequence of positions among neighbours and of loop counters (2d+1 encoding).
+//! A [`Nest`] is a set of statements with the dimensions of their dates that no outer loop has fixed yet.
+//! Positions split it into neighbours ([`Frame::split`]), counters on which all its statements agree are
+//! its loops ([`Frame::loops`]).
+
+use analysis::order::on_whole_spaces;
+use isl::{DimType, Map, Set, Space};
+use polyhedral::{Scop, StatementId};
+use std::collections::BTreeMap;
+
+/// A dimension of a statement's date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Entry {
+    /// The same for all instances.
+    Position(i64),
+    /// The counter of a loop, or its negative.
+    Counter,
+}
+
+/// The dates of a program.
+#[derive(Debug)]
+pub struct Frame {
+    /// Per statement `{ S[i] -> [t] }`, on whole spaces.
+    pub dates: Vec<Map>,
+    /// Per statement its instances, `{ S[i] }`.
+    pub domains: Vec<Set>,
+    entries: Vec<Vec<Entry>>,
+}
+
+/// Statements that stay together, and what orders them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Nest {
+    /// Which, in textual order.
+    pub statements: Vec<StatementId>,
+    /// The dimensions of dates that order them still, in ascending order.
+    pub rest: Vec<u32>,
+}
+
+impl Frame {
+    /// The dates of `scop`; `None` where a statement has none.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn of(scop: &Scop) -> isl::Result<Option<Self>> {
+        let mut frame = Frame { dates: Vec::new(), domains: Vec::new(), entries: Vec::new() };
+        for statement in &scop.statements {
+            let whole = Set::universe(statement.domain.space()?)?.to_union_set()?;
+            let dates = on_whole_spaces(scop.schedule.clone().intersect_domain(whole)?)?;
+            let [dates] = &dates.maps()?[..] else { return Ok(None) };
+            let dates = dates.clone().align_params(scop.context.space()?)?;
+            frame.entries.push(entries(&dates)?);
+            frame.dates.push(dates);
+            frame.domains.push(statement.domain.clone().intersect_params(scop.context.clone())?);
+        }
+        Ok(Some(frame))
+    }
+
+    /// The number of dimensions of dates.
+    pub fn length(&self) -> u32 {
+        self.entries.first().map_or(0, |entries| entries.len() as u32)
+    }
+
+    /// `{ [t] }`: the space of dates; `None` without statements.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn date_space(&self) -> isl::Result<Option<Space>> {
+        self.dates.first().map(|dates| dates.space()?.range()).transpose()
+    }
+
+    /// All statements as one nest.
+    pub fn whole(&self) -> Nest {
+        Nest { statements: (0..self.entries.len()).collect(), rest: (0..self.length()).collect() }
+    }
+
+    /// The neighbours that `nest` consists of, in the order of the text: one if it is a loop or a statement.
+    pub fn split(&self, nest: &Nest) -> Vec<Nest> {
+        let Some(place) = nest.rest.iter().position(|d| self.position(nest, *d).is_none()) else {
+            return vec![nest.clone()];
+        };
+        let (dimension, rest) = (nest.rest[place], &nest.rest[place + 1..]);
+        let mut parts: BTreeMap<i64, Vec<StatementId>> = BTreeMap::new();
+        for &statement in &nest.statements {
+            match self.entries[statement][dimension as usize] {
+                Entry::Position(position) => parts.entry(position).or_default().push(statement),
+                // a loop, alone or between things that aren't
+                Entry::Counter => return vec![Nest { rest: nest.rest[place..].to_vec(), ..nest.clone() }],
+            }
+        }
+        parts.into_values().map(|statements| Nest { statements, rest: rest.to_vec() }).collect()
+    }
+
+    /// The loops around all of `nest`, outermost first: dimensions of dates.
+    pub fn loops(&self, nest: &Nest) -> Vec<u32> {
+        let shared = nest.rest.iter().copied().take_while(|d| {
+            let is_counter = |s: &StatementId| self.entries[*s][*d as usize] == Entry::Counter;
+            self.position(nest, *d).is_some() || nest.statements.iter().all(is_counter)
+        });
+        shared.filter(|d| self.position(nest, *d).is_none()).collect()
+    }
+
+    /// The outermost loop around all of `nest`, if there is one.
+    pub fn outer_loop(&self, nest: &Nest) -> Option<u32> {
+        self.loops(nest).first().copied()
+    }
+
+    /// The most loops around a statement of `nest`.
+    pub fn depth(&self, nest: &Nest) -> usize {
+        let counters = |s: &StatementId| {
+            nest.rest.iter().filter(|d| self.entries[*s][**d as usize] == Entry::Counter).count()
+        };
+        nest.statements.iter().map(counters).max().unwrap_or(0)
+    }
+
+    /// The dimensions that order the instances of `nest`, without those that are the same for all.
+    pub fn ordering(&self, nest: &Nest) -> Vec<u32> {
+        nest.rest.iter().copied().filter(|d| self.position(nest, *d).is_none()).collect()
+    }
+
+    /// The position that all of `nest` has in `dimension`, if it has one.
+    fn position(&self, nest: &Nest, dimension: u32) -> Option<i64> {
+        let mut entries = nest.statements.iter().map(|s| self.entries[*s][dimension as usize]);
+        match entries.next() {
+            Some(Entry::Position(first)) => {
+                entries.all(|entry| entry == Entry::Position(first)).then_some(first)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Nest {
+    /// The same inside the loop of `dimension`.
+    pub fn inside(&self, dimension: u32) -> Self {
+        let rest = self.rest.iter().copied().filter(|d| *d != dimension).collect();
+        Nest { statements: self.statements.clone(), rest }
+    }
+}
+
+/// What each dimension of `dates` (`{ S[i] -> [t] }`) is.
+fn entries(dates: &Map) -> isl::Result<Vec<Entry>> {
+    let values = dates.clone().range()?;
+    let entry = |dimension| {
+        let least = values.clone().dim_min_val(dimension)?.to_i64()?;
+        let most = values.clone().dim_max_val(dimension)?.to_i64()?;
+        Ok(match (least, most) {
+            (Some(least), Some(most)) if least == most => Entry::Position(least),
+            _ => Entry::Counter,
+        })
+    };
+    (0..dates.dim(DimType::Out)?).map(entry).collect()
+}

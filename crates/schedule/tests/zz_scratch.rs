@@ -1,0 +1,217 @@
+
+use allocator::{allocate, size::Reference};
+use analysis::Analysed;
+use analysis::violation::violations;
+use isl::Context;
+use schedule::candidate::{Candidate, candidates};
+use std::collections::BTreeMap;
+
+const BUDGET: u64 = 20_000_000;
+
+fn analysed(region: &str) -> Analysed {
+    Analysed::new(polyhedral::text::read(&Context::new(), region).unwrap()).unwrap()
+}
+
+/// All candidates, of which each is checked to be legal.
+fn proposed(analysed: &Analysed) -> Vec<Candidate> {
+    let found = candidates(analysed, &BTreeMap::new(), BUDGET).unwrap();
+    assert!(found[0].schedule.is_program_order);
+    for candidate in &found {
+        let all = violations(analysed, &candidate.schedule.order).unwrap();
+        assert!(all.is_empty(), "{}: {all:?}", candidate.name);
+        assert!(candidate.schedule.total.is_injective().unwrap(), "{}", candidate.name);
+    }
+    found
+}
+
+/// Per temporary its mapping under `candidate`, `array[i,j,k] -> …`.
+fn mappings(analysed: &Analysed, candidate: &Candidate) -> Vec<String> {
+    let reference = Reference::new(&analysed.scop.parameters, &BTreeMap::new());
+    let mapping = |(id, array): (usize, &polyhedral::Array)| {
+        if array.outlives.is_some() {
+            return None;
+        }
+        let allocation = allocate(analysed, id, &candidate.schedule.order, &reference).unwrap();
+        let names: Vec<_> = "ijklm".chars().take(array.dimensions()).map(String::from).collect();
+        Some(allocation.mapping.describe(&array.name, &names))
+    };
+    analysed.scop.arrays.iter().enumerate().filter_map(mapping).collect()
+}
+
+fn at_depth(region: &str, depth: usize) -> Vec<String> {
+    let analysed = analysed(region);
+    let found = proposed(&analysed);
+    let name = format!("fused at depth {depth}");
+    let candidate = found.iter().find(|candidate| candidate.name == name).unwrap_or_else(|| panic!("no {name}"));
+    mappings(&analysed, candidate)
+}
+
+/// Delays by statement of the first fused loop of the first candidate that fuses.
+fn delays(region: &str) -> Vec<(String, i64)> {
+    let analysed = analysed(region);
+    let found = proposed(&analysed);
+    let nests = &found[1].fused[0].nests;
+    let name = |s: &usize| analysed.scop.statements[*s].name.clone();
+    nests.iter().flat_map(|nest| nest.statements.iter().map(|s| (name(s), nest.delay))).collect()
+}
+
+fn names(region: &str) -> Vec<String> {
+    proposed(&analysed(region)).into_iter().map(|candidate| candidate.name).collect()
+}
+
+/// A vertical filter of three rows above the pixel's own.
+const BLUR: &str = "
+    domain: [N, M] -> { S0[i, j] : 0 <= i < N and 0 <= j < M; S1[i, j] : 0 <= i < N - 2 and 0 <= j < M }
+    read: [N, M] -> { S0[i, j] -> in[i, j]; S1[i, j] -> tmp[i', j] : i <= i' <= i + 2 }
+    must_write: [N, M] -> { S0[i, j] -> tmp[i, j]; S1[i, j] -> out[i, j] }
+    schedule: [N, M] -> { S0[i, j] -> [0, i, 0, j]; S1[i, j] -> [1, i, 0, j] }
+    extents(tmp): [N, M]
+";
+
+#[test]
+fn a_vertical_filter_runs_two_rows_behind_and_keeps_three() {
+    assert_eq!(delays(BLUR), [("S0".to_string(), 0), ("S1".to_string(), 2)]);
+    assert_eq!(at_depth(BLUR, 1), ["tmp[i,j] -> tmp[i mod 3, j]"]);
+    // nothing is left to do within a row
+    assert_eq!(names(BLUR), ["the program's order", "fused at depth 1", "fused at depth 2"]);
+}
+
+/// Corner detection: two gradients, three products, three 3x3 sums, the response.
+const HARRIS: &str = "
+    context: [N, M] -> { : N > 10 and M > 10 }
+    domain: [N, M] -> { X[i, j] : 0 < i < N - 1 and 0 < j < M - 1; Y[i, j] : 0 < i < N - 1 and 0 < j < M - 1; XX[i, j] : 0 < i < N - 1 and 0 < j < M - 1; XY[i, j] : 0 < i < N - 1 and 0 < j < M - 1; YY[i, j] : 0 < i < N - 1 and 0 < j < M - 1; SXX[i, j] : 1 < i < N - 2 and 1 < j < M - 2; SXY[i, j] : 1 < i < N - 2 and 1 < j < M - 2; SYY[i, j] : 1 < i < N - 2 and 1 < j < M - 2; R[i, j] : 1 < i < N - 2 and 1 < j < M - 2 }
+    read: [N, M] -> { X[i, j] -> in[i', j'] : i - 1 <= i' <= i + 1 and j - 1 <= j' <= j + 1; Y[i, j] -> in[i', j'] : i - 1 <= i' <= i + 1 and j - 1 <= j' <= j + 1; XX[i, j] -> tmp_x[i, j]; XY[i, j] -> tmp_x[i, j]; XY[i, j] -> tmp_y[i, j]; YY[i, j] -> tmp_y[i, j]; SXX[i, j] -> tmp_xx[i', j'] : i - 1 <= i' <= i + 1 and j - 1 <= j' <= j + 1; SXY[i, j] -> tmp_xy[i', j'] : i - 1 <= i' <= i + 1 and j - 1 <= j' <= j + 1; SYY[i, j] -> tmp_yy[i', j'] : i - 1 <= i' <= i + 1 and j - 1 <= j' <= j + 1; R[i, j] -> tmp_sxx[i, j]; R[i, j] -> tmp_sxy[i, j]; R[i, j] -> tmp_syy[i, j] }
+    must_write: [N, M] -> { X[i, j] -> tmp_x[i, j]; Y[i, j] -> tmp_y[i, j]; XX[i, j] -> tmp_xx[i, j]; XY[i, j] -> tmp_xy[i, j]; YY[i, j] -> tmp_yy[i, j]; SXX[i, j] -> tmp_sxx[i, j]; SXY[i, j] -> tmp_sxy[i, j]; SYY[i, j] -> tmp_syy[i, j]; R[i, j] -> out[i, j] }
+    schedule: [N, M] -> { X[i, j] -> [0, i, 0, j, 0]; Y[i, j] -> [1, i, 0, j, 0]; XX[i, j] -> [2, i, 0, j, 0]; XY[i, j] -> [3, i, 0, j, 0]; YY[i, j] -> [4, i, 0, j, 0]; SXX[i, j] -> [5, i, 0, j, 0]; SXY[i, j] -> [6, i, 0, j, 0]; SYY[i, j] -> [7, i, 0, j, 0]; R[i, j] -> [8, i, 0, j, 0] }
+    extents(tmp_x): [N, M]
+    extents(tmp_y): [N, M]
+    extents(tmp_xx): [N, M]
+    extents(tmp_xy): [N, M]
+    extents(tmp_yy): [N, M]
+    extents(tmp_sxx): [N, M]
+    extents(tmp_sxy): [N, M]
+    extents(tmp_syy): [N, M]
+";
+
+#[test]
+fn corner_detection_becomes_one_loop_over_rows() {
+    let delays: Vec<i64> = delays(HARRIS).into_iter().map(|(_, delay)| delay).collect();
+    assert_eq!(delays, [0, 0, 0, 0, 0, 1, 1, 1, 1]);
+    let mut found = at_depth(HARRIS, 1);
+    found.sort();
+    let row = |name: &str| format!("tmp_{name}[i,j] -> tmp_{name}[j]");
+    let rows = |name: &str| format!("tmp_{name}[i,j] -> tmp_{name}[i mod 3, j]");
+    let expected =
+        [row("sxx"), row("sxy"), row("syy"), row("x"), rows("xx"), rows("xy"), row("y"), rows("yy")];
+    assert_eq!(found, expected);
+}
+
+/// Paper 000, Fig. 1: a 3x3 Gaussian filter by rows and columns.
+const GAUSS: &str = "
+    domain: [N, M] -> { S0[i, j] : 0 < i < N - 1 and 0 <= j < M; S1[i, j] : 0 < i < N - 1 and 0 < j < M - 1 }
+    read: [N, M] -> { S0[i, j] -> in[i', j] : i - 1 <= i' <= i + 1; S1[i, j] -> tmp[i, j'] : j - 1 <= j' <= j + 1 }
+    must_write: [N, M] -> { S0[i, j] -> tmp[i, j]; S1[i, j] -> out[i, j] }
+    schedule: [N, M] -> { S0[i, j] -> [0, i, j]; S1[i, j] -> [1, i, j] }
+    extents(tmp): [N, M]
+";
+
+#[test]
+fn the_gaussian_filter_keeps_a_row_and_then_three_cells() {
+    assert_eq!(at_depth(GAUSS, 1), ["tmp[i,j] -> tmp[j]"]);
+    // S1 one pixel behind: the pixel written and the two before it
+    assert_eq!(at_depth(GAUSS, 2), ["tmp[i,j] -> tmp[j mod 3]"]);
+}
+
+/// The sum of all pixels is needed before the first of them is divided by it.
+const NORMALISE: &str = "
+    domain: [N, M] -> { S0[i, j] : 0 <= i < N and 0 <= j < M; S1[]; S2[i, j] : 0 <= i < N and 0 <= j < M; S3[i, j] : 0 <= i < N and 0 <= j < M }
+    read: [N, M] -> { S0[i, j] -> in[i, j]; S2[i, j] -> tmp_sum[]; S2[i, j] -> tmp[i, j]; S3[i, j] -> tmp[i, j]; S3[i, j] -> tmp_sum[] }
+    must_write: [N, M] -> { S0[i, j] -> tmp[i, j]; S1[] -> tmp_sum[]; S2[i, j] -> tmp_sum[]; S3[i, j] -> out[i, j] }
+    schedule: [N, M] -> { S0[i, j] -> [0, i, j]; S1[] -> [1, 0, 0]; S2[i, j] -> [2, i, j]; S3[i, j] -> [3, i, j] }
+    extents(tmp): [N, M]
+";
+
+#[test]
+fn a_total_parts_what_is_before_it_from_what_is_after() {
+    let fused: Vec<String> = delays(NORMALISE).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(fused, ["S0", "S2"]);
+    assert_eq!(at_depth(NORMALISE, 1)[0], "tmp[i,j] -> tmp[i, j]");
+}
+
+/// Single-assignment jacobi-1d.
+const JACOBI: &str = "
+    context: [T, N, U] -> { : N > 2 and 0 <= T < U }
+    domain: [T, N, U] -> { S0[i] : 0 <= i < N; S1[t, i] : 0 <= t < T and 0 < i < N - 1; S2[t] : 0 <= t < T; S3[t] : 0 <= t < T; S4[i] : 0 <= i < N }
+    read: [T, N, U] -> { S1[t, i] -> tmp[t, i'] : i - 1 <= i' <= i + 1; S2[t] -> tmp[t, 0]; S3[t] -> tmp[t, N - 1]; S4[i] -> tmp[T, i] }
+    must_write: [T, N, U] -> { S0[i] -> tmp[0, i]; S1[t, i] -> tmp[1 + t, i]; S2[t] -> tmp[t + 1, 0]; S3[t] -> tmp[t + 1, N - 1]; S4[i] -> out[i] }
+    schedule: [T, N, U] -> { S0[i] -> [0, i, 0, 0]; S1[t, i] -> [1, t, 0, i]; S2[t] -> [1, t, 1, 0]; S3[t] -> [1, t, 2, 0]; S4[i] -> [2, i, 0, 0] }
+    extents(tmp): [U, N]
+";
+
+#[test]
+fn a_loop_over_time_stays_as_it_is() {
+    assert_eq!(names(JACOBI), ["the program's order"]);
+    let analysed = analysed(JACOBI);
+    assert_eq!(mappings(&analysed, &proposed(&analysed)[0]), ["tmp[i,j] -> tmp[i mod 2, j]"]);
+}
+
+/// Every second row of what a vertical filter gives.
+const DOWNSAMPLE: &str = "
+    context: [N, M, H] -> { : H = 2N }
+    domain: [N, M, H] -> { S0[i, j] : 0 <= i < 2N and 0 <= j < M; S1[i, j] : 0 <= i < N and 0 <= j < M }
+    read: [N, M, H] -> { S0[i, j] -> in[i, j]; S1[i, j] -> tmp[i', j] : 2i <= i' <= 2i + 1 }
+    must_write: [N, M, H] -> { S0[i, j] -> tmp[i, j]; S1[i, j] -> out[i, j] }
+    schedule: [N, M, H] -> { S0[i, j] -> [0, i, 0, j]; S1[i, j] -> [1, i, 0, j] }
+    extents(tmp): [H, M]
+";
+
+#[test]
+fn downsampling_takes_two_rows_for_one() {
+    assert_eq!(delays(DOWNSAMPLE), [("S0".to_string(), 0), ("S1".to_string(), 1)]);
+    assert_eq!(at_depth(DOWNSAMPLE, 1), ["tmp[i,j] -> tmp[i mod 2, j]"]);
+}
+
+/// Two rows for each of a small picture, and a vertical filter of two.
+const UPSAMPLE: &str = "
+    context: [N, M, H] -> { : H = 2N }
+    domain: [N, M, H] -> { S0[i, j] : 0 <= i < N and 0 <= j < M; S1[i, j] : 0 <= i < 2N and 0 <= j < M; S2[i, j] : 0 <= i < 2N - 1 and 0 <= j < M }
+    read: [N, M, H] -> { S0[i, j] -> in[i, j]; S1[i, j] -> tmp_a[i', j] : 2i' <= i <= 2i' + 1; S2[i, j] -> tmp_b[i', j] : i <= i' <= i + 1 }
+    must_write: [N, M, H] -> { S0[i, j] -> tmp_a[i, j]; S1[i, j] -> tmp_b[i, j]; S2[i, j] -> out[i, j] }
+    schedule: [N, M, H] -> { S0[i, j] -> [0, i, 0, j]; S1[i, j] -> [1, i, 0, j]; S2[i, j] -> [2, i, 0, j] }
+    extents(tmp_a): [N, M]
+    extents(tmp_b): [H, M]
+";
+
+#[test]
+fn upsampling_keeps_a_row_for_two() {
+    assert_eq!(at_depth(UPSAMPLE, 1), ["tmp_a[i,j] -> tmp_a[j]", "tmp_b[i,j] -> tmp_b[i mod 2, j]"]);
+}
+
+/// A convolution through a matrix of patches: its rows are loops inside, and the sum runs over another loop.
+const IM2COL: &str = "
+    context: [C, N, M, K] -> { : C > 0 and N > 4 and M > 4 and K > 0 }
+    domain: [C, N, M, K] -> { S0[k, u, v, i, j] : 0 <= k < C and 0 <= u < 3 and 0 <= v < 3 and 0 <= i < N - 2 and 0 <= j < M - 2; S1[f, i, j] : 0 <= f < K and 0 <= i < N - 2 and 0 <= j < M - 2; S2[f, i, j, k, u, v] : 0 <= f < K and 0 <= i < N - 2 and 0 <= j < M - 2 and 0 <= k < C and 0 <= u < 3 and 0 <= v < 3 }
+    read: [C, N, M, K] -> { S0[k, u, v, i, j] -> in[k, i + u, j + v]; S2[f, i, j, k, u, v] -> tmp[k, u, v, i, j]; S2[f, i, j, k, u, v] -> w[f, k, u, v]; S2[f, i, j, k, u, v] -> out[f, i, j] }
+    must_write: [C, N, M, K] -> { S0[k, u, v, i, j] -> tmp[k, u, v, i, j]; S1[f, i, j] -> out[f, i, j]; S2[f, i, j, k, u, v] -> out[f, i, j] }
+    schedule: [C, N, M, K] -> { S0[k, u, v, i, j] -> [0, k, u, v, i, j, 0, 0]; S1[f, i, j] -> [1, f, i, j, 0, 0, 0, 0]; S2[f, i, j, k, u, v] -> [1, f, i, j, 1, k, u, v] }
+    extents(tmp): [C, 3, 3, N, M]
+";
+
+#[test]
+fn patches_are_made_row_by_row() {
+    // the row of pixels becomes the outermost loop of both nests
+    let mapping = at_depth(IM2COL, 1);
+    assert_eq!(mapping, ["tmp[i,j,k,l,m] -> tmp[i, j, k, m]"]);
+}
+#[test]
+fn scratch() {
+    for (n, r) in [("BLUR",BLUR),("HARRIS",HARRIS),("GAUSS",GAUSS),("NORM",NORMALISE),("JACOBI",JACOBI),("DOWN",DOWNSAMPLE),("UP",UPSAMPLE),("IM2COL",IM2COL)] {
+        let t = std::time::Instant::now();
+        let a = analysed(r);
+        let t1 = t.elapsed();
+        let c = candidates(&a, &BTreeMap::new(), BUDGET).unwrap();
+        println!("{n}: analysis {t1:?}, candidates {:?}", t.elapsed() - t1);
+        for c in &c { println!("   {} {}", c.name, c.schedule.dates); 
+          for f in &c.fused { println!("      {f:?}"); } }
+    }
+}

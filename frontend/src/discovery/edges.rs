@@ -1,0 +1,47 @@
+//! Where a region had better start and end.
+//!
+//! What only declares or computes numbers stays outside at both ends: numbers computed before the loops are
+//! parameters then, and memory is allocated and freed around the region. A statement behind the loops that
+//! reads an array stays in, since the array's contents are of no use after it.
+
+use crate::syntax::tree::{ExpressionKind, Statement, StatementKind, Symbols, UnaryOperator};
+
+/// `list` without what need not be in a region at its start.
+pub fn without_start<'a>(list: &'a [Statement]) -> &'a [Statement] {
+    let start = list.iter().position(|statement| !is_scalar(statement));
+    &list[start.unwrap_or(list.len())..]
+}
+
+/// `list` without what need not be in a region at its end.
+pub fn without_end<'a>(list: &'a [Statement], symbols: &Symbols) -> &'a [Statement] {
+    let is_needed = |statement: &Statement| !is_scalar(statement) || touches_cell(statement, symbols);
+    let end = list.iter().rposition(is_needed);
+    &list[..end.map_or(0, |end| end + 1)]
+}
+
+/// Whether a statement declares variables, or does no more than to change one.
+fn is_scalar(statement: &Statement) -> bool {
+    match &statement.kind {
+        StatementKind::Declaration(_) | StatementKind::Expression(None) => true,
+        StatementKind::Expression(Some(expression)) => match &expression.kind {
+            ExpressionKind::Assign(_, target, _) => target.variable().is_some(),
+            ExpressionKind::Increment { operand, .. } => operand.variable().is_some(),
+            // What is called and may be in a region has no effect on it.
+            ExpressionKind::Call(..) => true,
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Whether a statement mentions what an array or a pointer holds.
+fn touches_cell(statement: &Statement, symbols: &Symbols) -> bool {
+    let mut found = false;
+    statement.walk_expressions(symbols, &mut |expression| {
+        found |= matches!(
+            expression.kind,
+            ExpressionKind::Index(..) | ExpressionKind::Unary(UnaryOperator::Dereference, _)
+        );
+    });
+    found
+}

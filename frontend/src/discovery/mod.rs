@@ -1,0 +1,223 @@
+//! Regions that no pragma marks: the longest sequences of statements of one block that can be taken.
+//!
+//! Each statement of a block is tried by itself. What is refused divides the block, and is searched for
+//! blocks in it; what lies between grows to regions from its start on, as far as outline and model take the
+//! statements together. Only functions of the main file are looked at, and of those none in which a pragma
+//! marks a region.
+
+mod edges;
+mod longest;
+
+use diagnostics::{Diagnostic, Severity, SourceMap, Span};
+
+use self::edges::{without_end, without_start};
+use self::longest::longest;
+use crate::facts::Surroundings;
+use crate::facts::index::Index;
+use crate::lifting::{Constants, lift};
+use crate::model::model;
+use crate::outline::{Outline, outline};
+use crate::pragma::openmp::{self, OpenMp};
+use crate::pragma::pragma;
+use crate::refusal::{of_loop, refusal};
+use crate::syntax::tree::{Statement, StatementKind};
+use crate::text::text;
+use crate::unit::{Region, Unit};
+
+/// So many statements are first tried together.
+const FIRST_TRIAL: usize = 16;
+
+/// The regions of `unit` that nobody marks, and a note for each reason why a loop isn't taken.
+pub fn discover(unit: &Unit, map: &SourceMap) -> (Vec<Region>, Vec<Diagnostic>) {
+    let openmp = openmp_pragmas(unit, map);
+    let (mut found, mut notes) = (Vec::new(), Vec::new());
+    for (function_index, function) in unit.resolved.functions.iter().enumerate() {
+        let is_marked = unit.regions().iter().any(|region| region.function_index == function_index);
+        if is_marked || !map.is_in_main_file(function.body.span.start) || !has_loop(&function.body) {
+            continue;
+        }
+        let tokens = unit.table.within(function.span);
+        let index = Index::new(function, &unit.resolved.symbols, tokens, map.text());
+        let mut search = Search {
+            unit,
+            map,
+            function_index,
+            index: &index,
+            openmp: &openmp,
+            context: isl::Context::new(),
+            found: Vec::new(),
+            notes: Vec::new(),
+        };
+        search.statement(&function.body);
+        found.append(&mut search.found);
+        notes.append(&mut search.notes);
+    }
+    (found, notes)
+}
+
+/// All pragmas of the unit that speak of threads, in the order of the text.
+fn openmp_pragmas(unit: &Unit, map: &SourceMap) -> Vec<OpenMp> {
+    let text = map.text();
+    let lines = unit.table.directives.iter().filter_map(|line| pragma(text, line));
+    let read = lines.filter_map(|line| match line.word {
+        "omp" => Some(openmp::read(text, line.rest, line.span)),
+        word => openmp::read_other(text, word, line.rest, line.span),
+    });
+    read.collect()
+}
+
+fn has_loop(statement: &Statement) -> bool {
+    let mut found = false;
+    statement.walk(&mut |inner| found |= matches!(inner.kind, StatementKind::For(_)));
+    found
+}
+
+/// The search in one function.
+struct Search<'a> {
+    unit: &'a Unit,
+    map: &'a SourceMap,
+    function_index: usize,
+    index: &'a Index<'a>,
+    openmp: &'a [OpenMp],
+    context: isl::Context,
+    found: Vec<Region>,
+    notes: Vec<Diagnostic>,
+}
+
+impl<'a> Search<'a> {
+    /// Searches a statement.
+    fn statement(&mut self, statement: &'a Statement) {
+        match &statement.kind {
+            _ if !has_loop(statement) => {}
+            StatementKind::Block(list) => self.block(list),
+            _ => self.block(std::slice::from_ref(statement)),
+        }
+    }
+
+    /// Searches the statements of a block.
+    fn block(&mut self, list: &'a [Statement]) {
+        let mut start = 0;
+        for position in 0..list.len() {
+            if let Err(problems) = self.outlined(&list[position..=position]) {
+                self.fitting(&list[start..position]);
+                self.refused(&list[position], problems);
+                start = position + 1;
+            }
+        }
+        self.fitting(&list[start..]);
+    }
+
+    /// Searches in a statement that isn't taken as it is.
+    fn refused(&mut self, statement: &'a Statement, problems: Vec<Diagnostic>) {
+        if !has_loop(statement) {
+            return;
+        }
+        problems.into_iter().for_each(|problem| self.note(problem));
+        statement.children().into_iter().for_each(|child| self.statement(child));
+    }
+
+    /// Divides statements each of which fits into regions, from the first on.
+    fn fitting(&mut self, list: &'a [Statement]) {
+        let mut rest = without_start(list);
+        while rest.iter().any(has_loop) {
+            let outlined = |length: usize| self.outlined(self.core(&rest[..length])).map(drop);
+            let modelled = |length: usize| self.modelled(self.core(&rest[..length]));
+            let length = longest(rest.len(), FIRST_TRIAL, |length| advised(rest, outlined(length)));
+            let length = longest(length, length, |length| advised(rest, modelled(length)));
+            if length > 0 {
+                self.add(self.core(&rest[..length]));
+            } else if let Err(problems) = modelled(1) {
+                self.refused(&rest[0], problems);
+            }
+            rest = without_start(&rest[length.max(1)..]);
+        }
+    }
+
+    /// What of statements that fit together is worth a region.
+    fn core(&self, list: &'a [Statement]) -> &'a [Statement] {
+        without_end(list, &self.unit.resolved.symbols)
+    }
+
+    /// The outline of statements in a row; `None` for those without loops.
+    fn outlined(&self, list: &'a [Statement]) -> Result<Option<Outline>, Vec<Diagnostic>> {
+        let Some(region) = self.region(list) else { return Ok(None) };
+        self.check_file(&region)?;
+        outline(self.around(&region)).map(Some)
+    }
+
+    /// Whether statements in a row can be modelled in one of the two ways to treat constants.
+    fn modelled(&self, list: &'a [Statement]) -> Result<(), Vec<Diagnostic>> {
+        let Some((region, literal)) = self.region(list).zip(self.outlined(list)?) else { return Ok(()) };
+        let around = self.around(&region);
+        let mut lifted = literal.clone();
+        lift(&mut lifted, around);
+        let result = model(&lifted, around, &self.context);
+        result.or_else(|_| model(&literal, around, &self.context)).map(drop)
+    }
+
+    /// All tokens must be the main file's, which is the only one that changes.
+    fn check_file(&self, region: &Region) -> Result<(), Vec<Diagnostic>> {
+        let tokens = self.unit.table.within(region.span);
+        match tokens.iter().find(|token| !self.map.is_in_main_file(token.span.start)) {
+            Some(foreign) => Err(vec![refusal("it stands in another file", foreign.span, "")]),
+            None => Ok(()),
+        }
+    }
+
+    /// Keeps statements as a region.
+    fn add(&mut self, list: &'a [Statement]) {
+        let Some(region) = self.region(list) else { return };
+        match text(self.map, &self.unit.table, region.span) {
+            Some(_) => self.found.push(region),
+            None => self.note(refusal("it comes out of a macro", region.mark, "")),
+        }
+    }
+
+    /// Statements in a row as a region, if there is a loop among them.
+    fn region(&self, list: &[Statement]) -> Option<Region> {
+        let (first, last) = (list.first()?, list.last()?);
+        if !list.iter().any(has_loop) {
+            return None;
+        }
+        // Pragmas in front speak of the first statement.
+        let span = Span::new(self.unit.table.end_before(first.span.start), last.span.end);
+        let openmp = self.openmp.iter().filter(|pragma| span.contains(pragma.span));
+        let line = |place: usize| self.map.locate(place).line;
+        Some(Region {
+            function: self.unit.resolved.functions[self.function_index].name.clone(),
+            file: self.map.main_file().to_owned(),
+            lines: (line(first.span.start), line(last.span.end.saturating_sub(1))),
+            span,
+            is_found: true,
+            schedule: None,
+            order: None,
+            temporary: vec![],
+            live_out: vec![],
+            assumptions: vec![],
+            mark: Span::new(first.span.start, first.span.start + 1),
+            openmp: openmp.cloned().collect(),
+            function_index: self.function_index,
+        })
+    }
+
+    fn around<'b>(&'b self, region: &'b Region) -> Surroundings<'b> {
+        Surroundings { unit: self.unit, region, map: self.map, index: self.index }
+    }
+
+    /// Notes once why a loop isn't taken.
+    fn note(&mut self, problem: Diagnostic) {
+        let note = Diagnostic { severity: Severity::Note, ..of_loop(problem) };
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
+    }
+}
+
+/// A failure as the number of statements in `list` before the first that something is said against.
+fn advised(list: &[Statement], result: Result<(), Vec<Diagnostic>>) -> Result<(), Option<usize>> {
+    result.map_err(|problems| {
+        let places = problems.iter().filter_map(|problem| problem.labels.first());
+        let places = places.map(|label| label.span.start).filter(|place| list[0].span.start <= *place);
+        places.map(|place| list.partition_point(|statement| statement.span.end <= place)).min()
+    })
+}
