@@ -4,7 +4,7 @@
 //! text. A statement that is generated at several places has its comments at the first.
 
 use diagnostics::token::{TokenKind, tokens};
-use diagnostics::{FileId, SourceMap};
+use diagnostics::{SourceMap, Span};
 use polyhedral::{Scop, StatementId};
 
 /// The comments of a region, by statement.
@@ -32,15 +32,14 @@ struct Place {
 }
 
 impl Comments {
-    /// The comments in the lines `first` to `last` of the main file, which hold the region `scop`.
-    pub fn of(map: &SourceMap, scop: &Scop, first: u32, last: u32) -> Self {
+    /// The comments in `bytes` of the main file, which hold the region `scop`.
+    pub fn of(map: &SourceMap, scop: &Scop, bytes: Span) -> Self {
         let mut comments =
             Comments { statements: vec![Around::default(); scop.statements.len()], rest: vec![] };
-        let lines = map.line_range(FileId::MAIN, first, last);
-        let Some((lines, text)) = lines.zip(map.file_text(map.main_file())) else { return comments };
+        let text = map.file_text(map.main_file()).unwrap_or_default();
         let places = places(map, scop);
-        for token in tokens(&text[lines.start..lines.end]).filter(|token| token.kind == TokenKind::Comment) {
-            let (start, end) = (lines.start + token.span.start, lines.start + token.span.end);
+        for token in tokens(bytes.of(text)).filter(|token| token.kind == TokenKind::Comment) {
+            let (start, end) = (bytes.start + token.span.start, bytes.start + token.span.end);
             comments.place(text, &places, start, end);
         }
         comments

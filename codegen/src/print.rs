@@ -13,12 +13,12 @@ use std::fmt::Write;
 /// `program` as C lines, each indented by `indentation` and further by four spaces a level, with the
 /// declarations of variables that the region's inner blocks declared.
 pub fn region(layout: &Layout, program: &Program, comments: &Comments, indentation: &str) -> String {
-    let declarations = declarations(layout);
+    let (lasting, declarations) = declarations(layout);
     let indentation = indentation.to_string();
     let (commented, wide) = (BTreeSet::new(), BTreeSet::new());
     let text = String::new();
     let mut printer = Printer { layout, comments, commented, wide, in_parallel: false, text, indentation };
-    mappings(layout).iter().for_each(|line| printer.line(line));
+    mappings(layout).iter().chain(&lasting).for_each(|line| printer.line(line));
     if declarations.is_empty() {
         printer.nodes(&program.body);
     } else {
@@ -41,11 +41,12 @@ fn mappings(layout: &Layout) -> Vec<String> {
     arrays.filter_map(|id| layout.comment(id)).map(|comment| format!("/* {comment} */")).collect()
 }
 
-/// The lines that declare what was declared inside the region.
-fn declarations(layout: &Layout) -> Vec<String> {
-    let mut lines = Vec::new();
+/// The lines that declare what was declared inside the region: what is used behind it, and the rest.
+fn declarations(layout: &Layout) -> (Vec<String>, Vec<String>) {
+    let (mut lasting, mut others) = (Vec::new(), Vec::new());
     for (id, array) in layout.scop.arrays.iter().enumerate() {
         if let Storage::Local { inside: true, .. } = array.storage {
+            let lines = if array.outlives.is_some() { &mut lasting } else { &mut others };
             lines.extend(layout.comment(id).map(|comment| format!("/* {comment} */")));
             let mapped = layout.mappings[id].as_ref().map(|mapping| layout.brackets(&mapping.extents()));
             let brackets = mapped.unwrap_or_else(|| {
@@ -55,7 +56,7 @@ fn declarations(layout: &Layout) -> Vec<String> {
             lines.push(format!("{} {}{brackets};", array.element, layout.name(array)));
         }
     }
-    lines
+    (lasting, others)
 }
 
 struct Printer<'a> {

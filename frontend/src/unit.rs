@@ -258,17 +258,18 @@ fn syntax_errors(
 /// The statements in `span` that stand in one row, if `span` cuts none of them: those of a block, or the
 /// single one that a condition or a loop governs.
 fn statements_in<'a>(statement: &'a Statement, span: Span) -> Option<&'a [Statement]> {
+    let holds = |child: &Statement| child.span.contains(span) && child.span != span;
     if let StatementKind::Block(list) = &statement.kind {
         let start = list.partition_point(|child| child.span.end <= span.start);
         let end = list.partition_point(|child| child.span.start < span.end);
         let inside = list.get(start..end)?;
         return match inside {
-            [only] if only.span.contains(span) => statements_in(only, span),
+            [only] if holds(only) => statements_in(only, span),
             _ => inside.iter().all(|child| span.contains(child.span)).then_some(inside),
         };
     }
     let children = statement.children();
-    if let Some(inner) = children.iter().find(|child| child.span.contains(span)) {
+    if let Some(inner) = children.iter().find(|child| holds(child)) {
         return statements_in(inner, span);
     }
     let inside: Vec<&'a Statement> = children.into_iter().filter(|child| span.contains(child.span)).collect();

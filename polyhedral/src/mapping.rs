@@ -15,6 +15,8 @@ pub struct Mapping {
 pub struct MappingRow {
     /// Coefficients of the array's subscripts; one per dimension of the array.
     pub coefficients: Vec<i64>,
+    /// Added to the value so that it isn't negative for any cell, in parameters.
+    pub offset: Expression,
     /// The extent of the new dimension, in parameters; at least 1 where the array has cells.
     pub modulus: Expression,
     /// Whether the row's value may reach the modulus and must be reduced. Where not, the value itself
@@ -27,6 +29,7 @@ impl Mapping {
     pub fn identity(extents: &[Expression]) -> Self {
         let row = |(position, extent): (usize, &Expression)| MappingRow {
             coefficients: (0..extents.len()).map(|d| i64::from(d == position)).collect(),
+            offset: Expression::Constant(0),
             modulus: extent.clone(),
             wraps: false,
         };
@@ -71,8 +74,7 @@ impl MappingRow {
             Expression::Multiply(Box::new(Expression::Constant(*c)), Box::new(x.clone()))
         };
         let nonzero = self.coefficients.iter().zip(subscripts).filter(|(c, _)| **c != 0);
-        let sum = nonzero.map(term).reduce(|a, b| a + b);
-        sum.unwrap_or(Expression::Constant(0)).simplify()
+        nonzero.map(term).fold(self.offset.clone(), |sum, term| sum + term).simplify()
     }
 
     fn apply(&self, subscripts: &[Expression]) -> Expression {

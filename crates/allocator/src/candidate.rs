@@ -86,7 +86,12 @@ impl Candidate {
     pub fn to_mapping(&self) -> Option<Mapping> {
         let rows = self.integer_matrix()?.into_iter().zip(self.moduli.iter().cloned());
         let kept = rows.filter(|(_, modulus)| modulus.constant() != Some(1));
-        let row = |(coefficients, modulus)| MappingRow { coefficients, modulus, wraps: true };
+        let row = |(coefficients, modulus)| MappingRow {
+            coefficients,
+            offset: Expression::Constant(0),
+            modulus,
+            wraps: true,
+        };
         Some(Mapping { rows: kept.map(row).collect() })
     }
 }

@@ -3,10 +3,11 @@
 use crate::conflicts::{Conflicts, Precision};
 use crate::size::Reference;
 use crate::successive_modulo::{self, Moduli};
-use crate::{certificate, width};
+use crate::problem::Problem;
+use crate::{certificate, portfolio, width};
 use analysis::{Analysed, Order, Role, bounds};
 use isl::{ErrorKind, Set};
-use polyhedral::{Array, ArrayId, Comparison, Condition, Expression, Mapping, MappingRow};
+use polyhedral::{Array, ArrayId, Comparison, Condition, Expression, Mapping, MappingRow, Storage};
 use std::collections::BTreeSet;
 
 /// What happens to an array.
@@ -33,9 +34,27 @@ pub struct Allocation {
     pub mapping: Mapping,
     /// Whether isl proved that the mapping separates all conflicting cells.
     pub proved: bool,
+    /// The method that found the mapping, where it isn't the identity.
+    pub method: &'static str,
     /// The conflicts, where they were computed.
     pub conflicts: Option<Conflicts>,
 }
+
+/// Which mappings are considered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Selection<'a> {
+    /// Those that keep the subscripts of the array apart, so that rows stay rows and inner loops cost what
+    /// they did.
+    #[default]
+    Rows,
+    /// All methods, the fewest cells.
+    Fewest,
+    /// One method of [`portfolio::names`].
+    Method(&'a str),
+}
+
+/// The method behind [`Selection::Rows`].
+const ROWS: &str = "successive-modulo";
 
 /// Operations that isl may spend on one array with exact conflicts, and then with hulls: a fraction of a
 /// second, and about two.
@@ -54,12 +73,27 @@ pub fn allocate(
     order: &Order,
     reference: &Reference,
 ) -> isl::Result<Allocation> {
+    allocate_by(Selection::Rows, analysed, array, order, reference)
+}
+
+/// As [`allocate`], with the mappings of `selection`.
+///
+/// # Errors
+/// isl's; an exhausted budget keeps the array and is no error.
+pub fn allocate_by(
+    selection: Selection,
+    analysed: &Analysed,
+    array: ArrayId,
+    order: &Order,
+    reference: &Reference,
+) -> isl::Result<Allocation> {
     let context = analysed.scop.context.context().clone();
     for (precision, budget) in BUDGETS {
         let attempt = context.with_budget(budget, || contract(analysed, array, order, reference, precision));
         match attempt {
             Err(error) if error.kind == ErrorKind::Quota => {}
-            other => return other,
+            Err(error) => return Err(error),
+            Ok(rows) => return select(selection, analysed, array, rows, reference),
         }
     }
     let reason = "its conflicts take too long to compute".to_string();
@@ -95,12 +129,107 @@ fn contract(
     if !certificate::proves(&mapping, &differences)? {
         return Ok(kept(declared, "its smaller mapping could not be proved".into(), Some(conflicts)));
     }
-    let decision = match mapping.rows.is_empty() {
+    let decision = decision(declared, &mapping);
+    Ok(Allocation { decision, reason: None, mapping, proved: true, method: ROWS, conflicts: Some(conflicts) })
+}
+
+/// What becomes of `array` by the selected methods, where `rows` is the best that keeps its rows.
+fn select(
+    selection: Selection,
+    analysed: &Analysed,
+    array: ArrayId,
+    rows: Allocation,
+    reference: &Reference,
+) -> isl::Result<Allocation> {
+    let only = match selection {
+        Selection::Rows | Selection::Method(ROWS) => return Ok(rows),
+        Selection::Fewest => None,
+        Selection::Method(name) => Some(name),
+    };
+    if let Some(found) = smallest(only, analysed, array, &rows, reference)? {
+        return Ok(found);
+    }
+    Ok(match only {
+        Some(name) if rows.decision != Decision::Kept => {
+            let reason = format!("`{name}` finds no smaller mapping that can be proved");
+            kept(&analysed.scop.arrays[array], reason, rows.conflicts)
+        }
+        _ => rows,
+    })
+}
+
+/// The smallest mapping of all methods that has fewer cells than `rows`, or the smallest of one method.
+fn smallest(
+    only: Option<&str>,
+    analysed: &Analysed,
+    array: ArrayId,
+    rows: &Allocation,
+    reference: &Reference,
+) -> isl::Result<Option<Allocation>> {
+    let declared = &analysed.scop.arrays[array];
+    // memory that stays declared as it is keeps its dimensions
+    let is_redeclared = !matches!(declared.storage, Storage::Parameter | Storage::Other);
+    let Some(conflicts) = rows.conflicts.as_ref().filter(|_| is_redeclared) else { return Ok(None) };
+    let differences = conflicts.differences.clone().intersect_params(analysed.scop.context.clone())?;
+    let problem = Problem {
+        parameters: analysed.scop.parameters.iter().map(|p| p.name.clone()).collect(),
+        extents: declared.extents.iter().map(extent_value).collect(),
+        reference: reference.clone(),
+        differences,
+    };
+    let limit = match only {
+        Some(_) => original_cells(declared, reference),
+        None => original_cells(declared, reference).min(reference.cells(&rows.mapping.extents())),
+    };
+    let mut best: Option<(i128, Allocation)> = None;
+    for outcome in portfolio::outcomes(&problem, portfolio::Settings { only, power_of_two: false }) {
+        let Some(mapping) = outcome.proved().and_then(|candidate| candidate.to_mapping()) else { continue };
+        let Some(mapping) = usable(analysed, declared, mapping)? else { continue };
+        let cells = reference.cells(&mapping.extents());
+        let is_smaller = cells < best.as_ref().map_or(limit, |(fewest, _)| *fewest);
+        if is_smaller && certificate::proves(&mapping, &problem.differences)? {
+            let (decision, method) = (decision(declared, &mapping), outcome.name);
+            let conflicts = Some(conflicts.clone());
+            best = Some((cells, Allocation { decision, reason: None, mapping, proved: true, method, conflicts }));
+        }
+    }
+    Ok(best.map(|(_, allocation)| allocation))
+}
+
+fn original_cells(declared: &Array, reference: &Reference) -> i128 {
+    let extents: Option<Vec<_>> = declared.extents.iter().map(extent_value).collect();
+    extents.map_or(i128::MAX, |extents| reference.cells(&extents))
+}
+
+fn decision(declared: &Array, mapping: &Mapping) -> Decision {
+    match mapping.rows.is_empty() {
         _ if !declared.versions.is_empty() => Decision::Expanded,
         true => Decision::Scalarized,
         false => Decision::Contracted,
-    };
-    Ok(Allocation { decision, reason: None, mapping, proved: true, conflicts: Some(conflicts) })
+    }
+}
+
+/// `mapping` with values that are never negative and moduli that can be declared; `None` if that can't be had.
+fn usable(analysed: &Analysed, declared: &Array, mapping: Mapping) -> isl::Result<Option<Mapping>> {
+    let mut rows = Vec::new();
+    for row in mapping.rows {
+        // the least value on cells with 0 <= x < extents, negated
+        let mut offset = Expression::Constant(0);
+        for (coefficient, extent) in row.coefficients.iter().zip(&declared.extents) {
+            if *coefficient < 0 {
+                let Some(extent) = extent_value(extent) else { return Ok(None) };
+                let most = extent - Expression::Constant(1);
+                let factor = Expression::Constant(-coefficient);
+                offset = offset + Expression::Multiply(Box::new(factor), Box::new(most));
+            }
+        }
+        if mentions(&row.modulus, &declared.late) {
+            return Ok(None);
+        }
+        let modulus = at_least_one(analysed, &row.modulus)?;
+        rows.push(MappingRow { offset: offset.simplify(), modulus, ..row });
+    }
+    Ok(Some(Mapping { rows }))
 }
 
 /// Why `array` must stay as it is, if there is a reason before any computation.
@@ -148,12 +277,14 @@ fn mapping(
         };
         match whole {
             _ if modulus.constant() == Some(1) => {}
-            Some(modulus) => rows.push(MappingRow { coefficients, modulus, wraps: false }),
+            Some(modulus) => {
+                rows.push(MappingRow { coefficients, offset: 0.into(), modulus, wraps: false });
+            }
             None if is_late => return Ok(None),
             None => {
                 let wraps = !stays_below(&cells, position, modulus)?;
                 let modulus = at_least_one(analysed, modulus)?;
-                rows.push(MappingRow { coefficients, modulus, wraps });
+                rows.push(MappingRow { coefficients, offset: 0.into(), modulus, wraps });
             }
         }
     }
@@ -254,6 +385,7 @@ fn kept(array: &Array, reason: String, conflicts: Option<Conflicts>) -> Allocati
         reason: Some(reason),
         mapping: Mapping::identity(&extents),
         proved: false,
+        method: ROWS,
         conflicts,
     }
 }

@@ -33,5 +33,5 @@ mod width_program;
 
 pub use candidate::Candidate;
 pub use conflicts::Conflicts;
-pub use contraction::{Allocation, Decision, allocate};
+pub use contraction::{Allocation, Decision, Selection, allocate, allocate_by};
 pub use problem::Problem;

@@ -187,7 +187,7 @@ mod tests {
 
     fn number(set: &str, limit: usize) -> Option<usize> {
         let set = Set::read_from_str(&Context::new(), set).unwrap();
-        Points::of(&crate::problem::symmetric(set).unwrap(), limit).unwrap().map(|points| points.len())
+        Points::of(&crate::problem::symmetric(set).unwrap().0, limit).unwrap().map(|points| points.len())
     }
 
     #[test]

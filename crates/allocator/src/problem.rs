@@ -21,15 +21,22 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// The problem of `differences` (`[p] -> { [z] }`), which are made symmetric and completed by 0.
+    /// The problem of `differences` (`[p] -> { [z] }`), which are made [symmetric()].
     ///
     /// # Errors
     /// isl's.
     pub fn new(differences: Set, at: &BTreeMap<String, i64>) -> isl::Result<Self> {
+        Problem::of_symmetric(symmetric(differences.reset_tuple_id()?)?.0, at)
+    }
+
+    /// The problem of `differences` (`[p] -> { [z] }`, unnamed, symmetric, with 0).
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn of_symmetric(differences: Set, at: &BTreeMap<String, i64>) -> isl::Result<Self> {
         let parameters = parameter_names(&differences)?;
         let reference = Reference::of_names(&parameters, at);
         let dimensions = differences.dim(DimType::Set)? as usize;
-        let differences = symmetric(differences.reset_tuple_id()?)?;
         Ok(Problem { differences, parameters, extents: vec![None; dimensions], reference })
     }
 
@@ -63,15 +70,39 @@ impl Problem {
     }
 }
 
-/// `set` with its negation, and 0 where there is anything.
+/// Operations that isl may spend on making a union of convex sets smaller.
+const SIMPLIFICATION_BUDGET: u64 = 400_000;
+
+/// `set` with its negation, and 0 where there is anything; and whether that is more than `set`, if that
+/// can be told.
 ///
 /// # Errors
 /// isl's.
-pub fn symmetric(set: Set) -> isl::Result<Set> {
+pub fn symmetric(set: Set) -> isl::Result<(Set, Option<bool>)> {
+    let context = set.context().clone();
+    let simplified = |set: &Set| set.clone().coalesce();
+    let set = within_budget(&context, || simplified(&set))?.unwrap_or(set);
     let zero = zero(&set)?.intersect_params(set.clone().params()?)?;
     // { [-z] }: deltas of z -> 0
     let negated = Map::from_domain_and_range(set.clone(), zero.clone())?.deltas()?;
-    set.union(negated)?.union(zero)?.coalesce()
+    let is_symmetric = || Ok(zero.is_subset(&set)? && negated.is_subset(&set)?);
+    let is_symmetric = within_budget(&context, is_symmetric)?;
+    if is_symmetric == Some(true) {
+        return Ok((set, Some(false)));
+    }
+    let completed = set.union(negated.clone())?.union(zero.clone())?;
+    let completed = within_budget(&context, || simplified(&completed))?.unwrap_or(completed);
+    Ok((completed, is_symmetric.map(|is_symmetric| !is_symmetric)))
+}
+
+fn within_budget<T>(
+    context: &isl::Context,
+    body: impl FnOnce() -> isl::Result<T>,
+) -> isl::Result<Option<T>> {
+    match context.with_budget(SIMPLIFICATION_BUDGET, body) {
+        Err(error) if error.kind == isl::ErrorKind::Quota => Ok(None),
+        result => result.map(Some),
+    }
 }
 
 /// `{ [0] }` in the space of `set`.

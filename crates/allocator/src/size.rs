@@ -63,6 +63,21 @@ impl Reference {
         &self.0
     }
 
+    /// Whether the values are among those of `domain` (`{ : … }`).
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn is_in(&self, domain: &Set) -> isl::Result<bool> {
+        let mut at = domain.clone();
+        for (name, value) in &self.0 {
+            if let Some(position) = at.space()?.find_dim_by_name(DimType::Param, name)? {
+                let value = Val::from_i64(at.context(), *value)?;
+                at = at.fix_val(DimType::Param, position, value)?;
+            }
+        }
+        Ok(!at.is_empty()?)
+    }
+
     /// The value of `expression`, the largest integer where it has none.
     pub fn value(&self, expression: &Expression) -> i64 {
         expression.evaluate(&self.0).unwrap_or(i64::MAX)

@@ -15,11 +15,12 @@ use polyhedral::{Expression, lower, raise};
 /// # Errors
 /// isl's.
 pub fn width(differences: &Set, position: u32, reference: &Reference) -> isl::Result<Option<Expression>> {
-    let Some(widths) = widths_of_parts(differences, position)? else { return Ok(None) };
+    let Some(parts) = widths_of_parts(differences, position)? else { return Ok(None) };
+    let widths: Vec<Expression> = parts.iter().map(|part| part.width.clone()).collect();
     if widths.len() < 2 {
         return Ok(Some(widths.into_iter().next().unwrap_or(Expression::Constant(1))));
     }
-    let limit = widths.iter().map(|width| reference.value(width)).max();
+    let limit = largest_at(&parts, reference)?;
     let is_large = |width: &&Expression| Some(reference.value(width)) == limit;
     for width in widths.iter().filter(is_large) {
         if separates(differences, position, width)? {
@@ -42,7 +43,8 @@ pub fn width(differences: &Set, position: u32, reference: &Reference) -> isl::Re
 /// # Errors
 /// isl's.
 pub fn affine_bound(differences: &Set, position: u32) -> isl::Result<Option<Expression>> {
-    let mut bounds = widths_of_parts(differences, position)?.unwrap_or_default();
+    let parts = widths_of_parts(differences, position)?.unwrap_or_default();
+    let mut bounds: Vec<Expression> = parts.into_iter().map(|part| part.width).collect();
     if bounds.len() > 1 {
         bounds.extend(width_program::affine_bound(differences, position)?);
     }
@@ -54,18 +56,43 @@ pub fn affine_bound(differences: &Set, position: u32) -> isl::Result<Option<Expr
     Ok(None)
 }
 
+/// A width, where it is the one.
+struct Part {
+    width: Expression,
+    /// `{ : … }`: parameter values at which it is the width of some convex part.
+    domain: Set,
+}
+
+/// The largest width at the reference sizes, of those that hold there; of all where none does.
+fn largest_at(parts: &[Part], reference: &Reference) -> isl::Result<Option<i64>> {
+    let mut largest = None;
+    for part in parts {
+        if reference.is_in(&part.domain)? {
+            largest = largest.max(Some(reference.value(&part.width)));
+        }
+    }
+    Ok(largest.or_else(|| parts.iter().map(|part| reference.value(&part.width)).max()))
+}
+
 /// The different affine functions that 1 + the largest value of a convex part is made of, for all parts;
 /// `None` where one is unbounded. isl's largest value of all parts together would be in more pieces than
 /// there are parts.
-fn widths_of_parts(differences: &Set, position: u32) -> isl::Result<Option<Vec<Expression>>> {
-    let mut widths: Vec<Expression> = Vec::new();
+fn widths_of_parts(differences: &Set, position: u32) -> isl::Result<Option<Vec<Part>>> {
+    if differences.dim(DimType::Param)? == 0 {
+        let largest = differences.clone().dim_max_val(position)?.to_i64()?;
+        let domain = differences.clone().params()?;
+        let width = largest.and_then(|largest| largest.checked_add(1));
+        return Ok(width.map(|width| vec![Part { width: width.into(), domain }]));
+    }
+    let mut widths: Vec<Part> = Vec::new();
     for part in differences.basic_sets()? {
         let Some(largest) = if_possible(part.to_set()?.dim_max(position))? else { return Ok(None) };
-        for (_, function) in largest.coalesce()?.foreach_piece()? {
+        for (domain, function) in largest.coalesce()?.foreach_piece()? {
             let Some(value) = if_possible(raise::affine(&function))? else { return Ok(None) };
             let width = (value + Expression::Constant(1)).simplify();
-            if !widths.contains(&width) {
-                widths.push(width);
+            match widths.iter_mut().find(|part| part.width == width) {
+                Some(part) => part.domain = part.domain.clone().union(domain.params()?)?,
+                None => widths.push(Part { width, domain: domain.params()? }),
             }
         }
     }

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use std::collections::BTreeMap;
 
 fn row(coefficients: &[i64], modulus: Expression) -> MappingRow {
-    MappingRow { coefficients: coefficients.to_vec(), modulus, wraps: true }
+    MappingRow { coefficients: coefficients.to_vec(), offset: 0.into(), modulus, wraps: true }
 }
 
 fn proves(rows: Vec<MappingRow>, differences: &str) -> bool {

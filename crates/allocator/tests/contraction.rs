@@ -65,3 +65,15 @@ fn jacobi_needs_two_rows_whatever_the_number_of_steps() {
     assert!(allocation.proved, "{:?}", allocation.reason);
     assert_eq!(described(&allocation), "tmp[i,j] -> tmp[i mod 2, j]");
 }
+
+#[test]
+fn a_width_that_holds_at_tiny_sizes_only_is_not_taken() {
+    let text = "
+        domain: [n] -> { S0[i, j] : 0 <= i, j < n; S1[j] : 0 <= j < n }
+        read: [n] -> { S0[i, j] -> tmp[i - 1, j'] : j - 1 <= j' <= j + 1 and 0 <= j' < n and i >= 1; S1[j] -> tmp[n - 1, j] }
+        must_write: [n] -> { S0[i, j] -> tmp[i, j]; S1[j] -> out[j] }
+        schedule: [n] -> { S0[i, j] -> [0, i, j]; S1[j] -> [1, j, 0] }
+        extents(tmp): [n, n]
+    ";
+    assert_eq!(described(&contract(text, None).1), "tmp[i,j] -> tmp[i mod 2, j]");
+}

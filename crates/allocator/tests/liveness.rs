@@ -80,7 +80,8 @@ fn assert_equal(found: UnionMap, expected: &UnionMap) {
 
 /// One row: `coefficients . x mod modulus`.
 fn row(coefficients: &[i64], modulus: Expression) -> Mapping {
-    Mapping { rows: vec![MappingRow { coefficients: coefficients.to_vec(), modulus, wraps: true }] }
+    let (coefficients, offset) = (coefficients.to_vec(), Expression::Constant(0));
+    Mapping { rows: vec![MappingRow { coefficients, offset, modulus, wraps: true }] }
 }
 
 fn n_plus(constant: i64) -> Expression {

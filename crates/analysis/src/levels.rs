@@ -5,7 +5,8 @@
 //! A write is the closer to a read the more leading dimensions their dates share. So for each read the
 //! levels are tried from the innermost to the outermost: at level `l` dates agree in the `l` dimensions
 //! before and differ in dimension `l`. Reads that a level serves are not looked at again. Levels are
-//! counted from 0, and the paper's statements are accesses here.
+//! counted from 0, the paper's statements are accesses here, and an instance reads each of its cells by
+//! itself.
 //!
 //! For arrays whose writes are all certain.
 
@@ -27,8 +28,9 @@ pub fn flows(scop: &Scop, array: ArrayId) -> isl::Result<Vec<AccessFlow>> {
     }
     let mut flows = Vec::new();
     for read in references.reads() {
-        let sources = Sink { read, writes: &writes }.sources()?;
+        let sources = Sink { read: &by_cell(read)?, writes: &writes }.sources()?;
         for (write, relation) in writes.iter().zip(sources) {
+            let relation = relation.range_factor_domain()?;
             if !relation.is_empty()? {
                 flows.extend(read.ids.iter().map(|&read| AccessFlow {
                     array,
@@ -44,17 +46,24 @@ pub fn flows(scop: &Scop, array: ArrayId) -> isl::Result<Vec<AccessFlow>> {
     Ok(flows)
 }
 
-/// A read S_r and the writes S_w that it may get its values from.
+/// `read` with instances `[S_r[i] -> A[x]]` that read one cell each.
+fn by_cell(read: &Reference) -> isl::Result<Reference> {
+    let dates = read.cells.clone().domain_map()?.apply_range(read.dates.clone())?;
+    Ok(Reference { cells: read.cells.clone().range_map()?, dates, ..read.clone() })
+}
+
+/// A read and the writes S_w that it may get its values from. The instances R of the read read one cell
+/// each.
 struct Sink<'a> {
     read: &'a Reference,
     writes: &'a [&'a Reference],
 }
 
 impl Sink<'_> {
-    /// Per write `{ S_w[j] -> S_r[i] }`: the last write of the cell before the read.
+    /// Per write `{ S_w[j] -> R }`: the last write of the cell before the read.
     fn sources(&self) -> isl::Result<Vec<Map>> {
         let mut sources = self.none()?;
-        // { S_r[i] }: the paper's I_set
+        // { R }: the paper's I_set
         let mut unserved = self.read.cells.clone().domain()?;
         for level in (0..self.read.dates.dim(DimType::Out)?).rev() {
             let mut at_level = self.none()?;
@@ -80,7 +89,7 @@ impl Sink<'_> {
                 if sources[writer].is_empty()? {
                     return Ok(());
                 }
-                // { S_r[i] -> [t] }: dates after the source's
+                // { R -> [t] }: dates after the source's
                 let after_source = sources[writer].clone().reverse()?;
                 let after_source = after_source.apply_range(self.writes[writer].dates.clone())?;
                 let after_source = after_source.apply_range(self.precedes(inner)?)?;
@@ -93,14 +102,14 @@ impl Sink<'_> {
         Ok(())
     }
 
-    /// `{ S_w[j] -> S_r[i] }`: for the reads `{ S_r[i] }` the last instance of a write that precedes them
+    /// `{ S_w[j] -> R }`: for the reads `{ R }` the last instance of a write that precedes them
     /// at `level` and writes their cell.
     fn latest_write(&self, writer: usize, level: u32, reads: &Set) -> isl::Result<Map> {
         let candidates = self.writes_before(writer, level)?.intersect_domain(reads.clone())?;
         self.instances(writer, candidates.lexmax()?)
     }
 
-    /// `{ S_r[i] -> [t] }`: the dates of the instances of a write that precede the read at `level` and write
+    /// `{ R -> [t] }`: the dates of the instances of a write that precede the read at `level` and write
     /// its cell.
     fn writes_before(&self, writer: usize, level: u32) -> isl::Result<Map> {
         let write = self.writes[writer];
@@ -109,7 +118,7 @@ impl Sink<'_> {
         same_cell.apply_range(write.dates.clone())?.intersect(earlier)
     }
 
-    /// `{ S_w[j] -> S_r[i] }` of `{ S_r[i] -> [t] }`.
+    /// `{ S_w[j] -> R }` of `{ R -> [t] }`.
     fn instances(&self, writer: usize, dates: Map) -> isl::Result<Map> {
         let write = self.writes[writer];
         let instances = write.dates.clone().intersect_domain(write.cells.clone().domain()?)?;
@@ -126,7 +135,7 @@ impl Sink<'_> {
         precedes.order_lt(DimType::In, level, DimType::Out, level)
     }
 
-    /// Per write the empty `{ S_w[j] -> S_r[i] }`.
+    /// Per write the empty `{ S_w[j] -> R }`.
     fn none(&self) -> isl::Result<Vec<Map>> {
         let read = self.read.cells.space()?.domain()?;
         let empty = |write: &&Reference| {

@@ -167,7 +167,7 @@ impl Flow<'_> {
     /// Reads that may get a value from outside.
     fn imported_maybe(&self) -> isl::Result<UnionMap> {
         let mut imported = self.crossing(&self.analysed.dataflow.live_in_accesses, |reads| &reads.cells)?;
-        for flow in self.into_reads() {
+        for flow in self.flows_to_reads() {
             let outside = flow.relation.clone().subtract(self.inside(flow)?)?;
             imported = imported.union(self.cells_read(flow, outside)?)?;
         }
@@ -182,7 +182,7 @@ impl Flow<'_> {
             for (position, _) in accesses.filter(|(_, a)| !a.writes() && is_certain(a)) {
                 let read = (*id, position);
                 let mut cells = self.cells(read)?.to_union_map()?;
-                for flow in self.into_reads().filter(|flow| flow.read == read) {
+                for flow in self.flows_to_reads().filter(|flow| flow.read == read) {
                     let inside = flow.relation.clone().intersect(self.inside(flow)?)?;
                     cells = cells.subtract(self.cells_read(flow, inside)?)?;
                 }
@@ -196,7 +196,7 @@ impl Flow<'_> {
     fn exported_maybe(&self) -> isl::Result<UnionMap> {
         let mut exported =
             self.crossing(&self.analysed.dataflow.live_out_accesses, |writes| &writes.cells)?;
-        for flow in self.out_of_writes() {
+        for flow in self.flows_from_writes() {
             let outside = flow.relation.clone().subtract(self.inside(flow)?)?;
             exported = exported.union(self.cells_written(flow, outside)?)?;
         }
@@ -208,7 +208,7 @@ impl Flow<'_> {
         let writes = self.analysed.dataflow.live_out_accesses.iter();
         let writes: Vec<_> = writes.filter(|writes| self.is_certain(writes.access)).cloned().collect();
         let mut exported = self.crossing(&writes, |writes| &writes.certain)?;
-        let flows = self.out_of_writes();
+        let flows = self.flows_from_writes();
         for flow in flows.filter(|flow| self.is_certain(flow.write) && self.is_certain(flow.read)) {
             let outside = flow.certain.clone().subtract(self.inside(flow)?)?;
             exported = exported.union(self.cells_written(flow, outside)?)?;
@@ -226,11 +226,11 @@ impl Flow<'_> {
         inside.map(cells).try_fold(self.none()?, |all, cells| all.union(cells.clone().to_union_map()?))
     }
 
-    fn into_reads(&self) -> impl Iterator<Item = &AccessFlow> {
+    fn flows_to_reads(&self) -> impl Iterator<Item = &AccessFlow> {
         self.analysed.dataflow.flows.iter().filter(|flow| self.construct.holds(flow.read))
     }
 
-    fn out_of_writes(&self) -> impl Iterator<Item = &AccessFlow> {
+    fn flows_from_writes(&self) -> impl Iterator<Item = &AccessFlow> {
         self.analysed.dataflow.flows.iter().filter(|flow| self.construct.holds(flow.write))
     }
 

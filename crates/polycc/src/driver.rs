@@ -1,8 +1,8 @@
 //! From a file to a file: what the command line does.
 
 use crate::emit::{self, Stage};
-use crate::input::Input;
-use crate::pipeline::{self, Failure, Region, Settings};
+use crate::input::{Input, Scops};
+use crate::pipeline::{self, Aim, Failure, Region, Settings};
 use crate::report::{self, Report};
 use crate::timing::Timing;
 use crate::{output, summary, verify};
@@ -18,12 +18,18 @@ pub struct Job {
     pub compiler: String,
     /// Options for it.
     pub preprocessor_arguments: Vec<String>,
+    /// Which regions to take; by default those that are marked, and where none is, all that can be found.
+    pub scops: Option<Scops>,
     /// Where to write; beside the input by default, standard output for `-`.
     pub output: Option<PathBuf>,
     /// A file with schedules.
     pub schedule: Option<PathBuf>,
     /// Whether a schedule that violates live ranges gets more memory.
     pub expand: bool,
+    /// What to aim at.
+    pub aim: Aim,
+    /// The method of allocation, if not the best.
+    pub method: Option<String>,
     /// Arrays whose contents nobody needs after the regions.
     pub temporaries: Vec<String>,
     /// Parameter values for reports.
@@ -106,14 +112,24 @@ impl Job {
         };
         let settings = self.settings().map_err(|d| refused(said, vec![d]))?;
         let read = timing.measure("read", || Input::read(path, &preprocessor));
-        let (input, diagnostics) = read.map_err(|d| refused(said, vec![d]))?;
+        let (mut input, diagnostics) = read.map_err(|d| refused(said, vec![d]))?;
         let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);
         said.all(Some(&input.map), diagnostics);
         if failed {
             return Err(Status::Refused);
         }
+        let notes = timing.measure("find", || input.find_regions(self.scops));
+        self.note(said, &input, notes);
         let regions = self.regions(&input, &settings, &mut timing, said)?;
         Ok(Result { input, regions, timing })
+    }
+
+    /// Says why loops stay that nobody asked to be taken.
+    fn note(&self, said: &mut Said, input: &Input, diagnostics: Vec<Diagnostic>) {
+        if self.verbose {
+            let note = |diagnostic| Diagnostic { severity: Severity::Note, ..diagnostic };
+            said.all(Some(&input.map), diagnostics.into_iter().map(note).collect());
+        }
     }
 
     fn regions(
@@ -130,6 +146,10 @@ impl Job {
                 Ok(result) => done.push(result),
                 Err(Failure::Refused(diagnostics)) => {
                     let demanding = pipeline::is_demanding(region, settings);
+                    if region.is_found && !demanding {
+                        self.note(said, input, diagnostics);
+                        continue;
+                    }
                     let diagnostics = pipeline::severe(diagnostics, demanding);
                     if diagnostics.iter().any(|d| d.severity == Severity::Error) {
                         status = status.max(Status::Refused);
@@ -207,10 +227,9 @@ impl Job {
             return;
         }
         if result.input.unit.regions().is_empty() {
-            let note = Diagnostic::note("no region is marked, so the output equals the input");
             let note =
-                note.with_help("put `#pragma scop` before and `#pragma endscop` after the loops to take");
-            said.all(None, vec![note]);
+                Diagnostic::note("there are no loops that can be taken, so the output equals the input");
+            said.all(None, vec![if self.verbose { note } else { note.with_help("`-v` tells why") }]);
         }
         for region in &result.regions {
             said.text(&summary::region(region, &self.at, self.verbose));
@@ -233,7 +252,8 @@ impl Job {
             }
         };
         let temporaries = self.temporaries.clone();
-        Ok(Settings { at: self.at.clone(), schedules, expand: self.expand, temporaries })
+        let (aim, method) = (self.aim, self.method.clone());
+        Ok(Settings { at: self.at.clone(), schedules, expand: self.expand, temporaries, aim, method })
     }
 
     /// Its own headers are found from wherever the text comes.

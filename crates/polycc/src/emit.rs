@@ -162,7 +162,11 @@ pub fn concrete_mapping(scop: &Scop, mapping: &Mapping) -> Mapping {
     let rows = mapping
         .rows
         .iter()
-        .map(|row| polyhedral::MappingRow { modulus: scop.concrete(&row.modulus), ..row.clone() });
+        .map(|row| polyhedral::MappingRow {
+            modulus: scop.concrete(&row.modulus),
+            offset: scop.concrete(&row.offset),
+            ..row.clone()
+        });
     Mapping { rows: rows.collect() }
 }
 

@@ -5,6 +5,15 @@ use frontend::Unit;
 use frontend::preprocess::{self, Preprocessor};
 use std::path::{Path, PathBuf};
 
+/// Which parts of a program are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scops {
+    /// Those that pragmas mark.
+    Marked,
+    /// In functions without such pragmas all that can be.
+    Found,
+}
+
 /// One C file, read and parsed.
 pub struct Input {
     /// Where it is.
@@ -33,6 +42,16 @@ impl Input {
         let map = SourceMap::new(preprocessed, load);
         let (unit, diagnostics) = Unit::parse(&map, &|| preprocessor.rejects(map.text()));
         Ok((Input { path: path.to_path_buf(), text, map, unit }, diagnostics))
+    }
+
+    /// Adds the regions that nobody marks, where `scops` wants them: by default if nobody marks any at all.
+    /// Gives a note for each reason why a loop isn't taken.
+    pub fn find_regions(&mut self, scops: Option<Scops>) -> Vec<Diagnostic> {
+        let default = if self.unit.regions().is_empty() { Scops::Found } else { Scops::Marked };
+        match scops.unwrap_or(default) {
+            Scops::Marked => vec![],
+            Scops::Found => self.unit.find_regions(&self.map),
+        }
     }
 
     /// `text` as the bytes of a file, those that aren't UTF-8 as they were.

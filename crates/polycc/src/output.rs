@@ -2,8 +2,10 @@
 
 use crate::input::Input;
 use crate::pipeline::Region;
-use codegen::splice::{self, Edit};
+use codegen::splice::{self, Edit, Patch};
 use codegen::{Comments, Layout, Spelling};
+use diagnostics::{FileId, Span};
+use frontend::Text;
 use frontend::preprocess::Preprocessor;
 
 /// The text of `input` with all `regions` transformed. Regions that change nothing leave it as it is.
@@ -13,13 +15,16 @@ use frontend::preprocess::Preprocessor;
 /// # Errors
 /// What went wrong, as a sentence, where no text with that meaning was found.
 pub fn text(input: &Input, regions: &[Region], preprocessor: &Preprocessor) -> Result<String, String> {
-    let edits =
-        |spelling| regions.iter().filter(|r| r.changes()).flat_map(move |r| edits(input, r, spelling));
-    let wanted: Vec<Edit> = edits(Spelling::Macros).collect();
+    let edits = |spelling| -> Result<Vec<Edit>, String> {
+        let changed = regions.iter().filter(|region| region.changes());
+        let edits: Result<Vec<_>, _> = changed.map(|region| edits(input, region, spelling)).collect();
+        Ok(edits?.concat())
+    };
+    let wanted = edits(Spelling::Macros)?;
     if wanted.is_empty() {
         return Ok(input.text.clone());
     }
-    let expanded: Vec<Edit> = edits(Spelling::Values).collect();
+    let expanded = edits(Spelling::Values)?;
     let expected = splice::expected_preprocessed(&input.map, &expanded);
     let attempts = [
         splice::splice(&input.text, &input.map, &wanted),
@@ -42,7 +47,7 @@ fn is_as_meant(input: &Input, text: &str, expected: &str, preprocessor: &Preproc
     output.is_ok_and(|output| splice::same_tokens(&output, expected))
 }
 
-fn edits(input: &Input, region: &Region, spelling: Spelling) -> Vec<Edit> {
+fn edits(input: &Input, region: &Region, spelling: Spelling) -> Result<Vec<Edit>, String> {
     let mappings = region.mappings();
     let layout =
         Layout { scop: &region.built().scop, mappings: &mappings, private: &region.private, spelling };
@@ -50,21 +55,42 @@ fn edits(input: &Input, region: &Region, spelling: Spelling) -> Vec<Edit> {
     if region.schedule.is_program_order {
         let mut edits = codegen::declare::edits(&layout, false);
         edits.extend(codegen::rewrite::edits(&layout));
-        return edits;
+        return Ok(edits);
     }
     let mut edits = codegen::declare::edits(&layout, true);
-    let (first, last) = (scop.lines.0 + 1, scop.lines.1 - 1);
-    let indentation = indentation(input, first, last);
-    let comments = Comments::of(&input.map, scop, first, last);
-    let text = codegen::print::region(&layout, &region.ordered, &comments, &indentation);
-    edits.push(Edit::ReplaceLines { first, last, text });
+    edits.push(replaced(input, region, &layout)?);
     // a schedule in front of the region has been carried out
     edits.extend(region.directive.and_then(|span| {
         let lines = input.map.original_lines(span)?;
-        let before = lines.last < first;
+        let before = lines.last <= scop.lines.0;
         before.then(|| Edit::ReplaceLines { first: lines.first, last: lines.last, text: String::new() })
     }));
-    edits
+    Ok(edits)
+}
+
+/// The edit that puts the new loops in the place of the region's text.
+fn replaced(input: &Input, region: &Region, layout: &Layout) -> Result<Edit, String> {
+    let scop = layout.scop;
+    let lost = || format!("the region at line {} has no place in the file", scop.lines.0);
+    let found = input.unit.regions().iter().find(|found| found.span == scop.span).ok_or_else(lost)?;
+    let print = |first, last, bytes| {
+        let comments = Comments::of(&input.map, scop, bytes);
+        let indentation = indentation(input, first, last);
+        codegen::print::region(layout, &region.ordered, &comments, &indentation)
+    };
+    match input.unit.text(found, &input.map) {
+        Text::Lines { first, last } => {
+            let bytes = input.map.line_range(FileId::MAIN, first, last).ok_or_else(lost)?;
+            Ok(Edit::ReplaceLines { first, last, text: print(first, last, bytes) })
+        }
+        Text::Tokens(span) => {
+            let place = input.map.original(span).ok_or_else(lost)?;
+            let (first, last) = scop.lines;
+            let text = print(first, last, Span::new(place.start, place.end));
+            Ok(Edit::Replace(Patch { span, replacement: text.trim().to_string() }))
+        }
+        Text::Fixed(why) => Err(format!("the region at line {} can't be replaced: {why}", scop.lines.0)),
+    }
 }
 
 /// The white space before the first line of the region that has any text.

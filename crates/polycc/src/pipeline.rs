@@ -5,7 +5,7 @@ use crate::timing::Timing;
 use allocator::expansion::Expanded;
 use allocator::repair::{Parallel, Repair, repair};
 use allocator::size::Reference;
-use allocator::{Allocation, Decision};
+use allocator::{Allocation, Decision, Selection};
 use analysis::{Analysed, DependenceGraph, bounds};
 use check::{Fault, Outcome, Report, Transformed};
 use diagnostics::{Diagnostic, Severity, Span};
@@ -25,6 +25,30 @@ pub struct Settings {
     pub expand: bool,
     /// Arrays whose contents nobody needs afterwards (`--temporary`).
     pub temporaries: Vec<String>,
+    /// What to aim at (`--optimize`).
+    pub aim: Aim,
+    /// The method of allocation (`--allocator`), if not the best.
+    pub method: Option<String>,
+}
+
+/// What to aim at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Aim {
+    /// The program's order, with arrays that are no slower to reach.
+    #[default]
+    Order,
+    /// The fewest cells.
+    Memory,
+}
+
+impl Settings {
+    fn selection(&self) -> Selection<'_> {
+        match (&self.method, self.aim) {
+            (Some(method), _) => Selection::Method(method),
+            (None, Aim::Memory) => Selection::Fewest,
+            (None, Aim::Order) => Selection::Rows,
+        }
+    }
 }
 
 /// A region that went through all stages.
@@ -265,7 +289,10 @@ fn allocate(analysed: &Analysed, schedule: &Schedule, settings: &Settings) -> is
     let scop = &analysed.scop;
     let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
     let arrays = 0..scop.arrays.len();
-    arrays.map(|array| allocator::allocate(analysed, array, &schedule.order, &reference)).collect()
+    let selection = settings.selection();
+    arrays
+        .map(|array| allocator::allocate_by(selection, analysed, array, &schedule.order, &reference))
+        .collect()
 }
 
 /// A legal schedule that can't be carried out.

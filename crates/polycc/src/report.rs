@@ -139,7 +139,7 @@ pub fn array(region: &Region, id: ArrayId, at: &BTreeMap<String, i64>) -> ArrayR
         extents: if kept { original_extents.clone() } else { extents },
         original_extents,
         mapping: mapping.describe(&array.name, &dimensions),
-        method: (!kept).then_some("successive-modulo"),
+        method: (!kept).then_some(allocation.method),
         certificate: certificate(allocation.proved),
         at: sizes(region, id, at),
     }

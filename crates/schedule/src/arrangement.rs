@@ -6,14 +6,15 @@
 //! fusion at the next depth. A nest that joins no group keeps its outermost loop, and fusion is tried
 //! inside.
 
-use crate::delays::{Constraint, Window, delays};
+use crate::delays::{Constraint, delays};
 use crate::flow::Dependence;
 use crate::fusion::{Group, Neighbours, Tracks};
 use crate::nest::{Frame, Nest};
 use crate::storage::Storage;
 use crate::track::{Track, functions};
+use crate::window::{Use, window};
 use isl::{Aff, LocalSpace, Map, Space, Val};
-use polyhedral::StatementId;
+use polyhedral::{ArrayId, StatementId};
 use std::collections::BTreeMap;
 
 /// A dimension of a statement's new date.
@@ -104,9 +105,7 @@ impl Component {
                 let local = LocalSpace::from_space(dates.clone())?;
                 Aff::val_on_domain(local, Val::from_i64(dates.context(), *position)?)
             }
-            Component::Program(dimension) => {
-                Track::Loop { dimension: *dimension, scale: 1 }.function(dates, 0)
-            }
+            Component::Program(dimension) => Track::by(*dimension).function(dates, 0),
             Component::Row(track, delay) => track.function(dates, *delay),
         }
     }
@@ -151,7 +150,7 @@ impl Builder<'_> {
         if let [only] = &inner[..] {
             return self.alone(only, dependences, level);
         }
-        let track = Track::Loop { dimension, scale: 1 };
+        let track = Track::by(dimension);
         let rows = crate::flow::Rows::new(self.frame);
         let own = dependences.iter().filter(|d| nest.statements.contains(&d.source));
         let own = own.filter(|d| nest.statements.contains(&d.sink));
@@ -168,14 +167,14 @@ impl Builder<'_> {
         tracks: &Tracks,
         level: u32,
     ) -> isl::Result<()> {
-        let delays = self.delays(neighbours, nests, tracks)?;
+        let delays = self.delays(neighbours, tracks)?;
         let mut fused = Fused { depth: level, nests: Vec::new() };
         let mut inner = Vec::new();
         for (nest, track) in tracks {
             self.arrangement.push(&nests[*nest], Component::Row(track.clone(), delays[nest]));
-            let rest = match track {
-                Track::Loop { dimension, .. } => nests[*nest].inside(*dimension),
-                Track::Row { .. } => nests[*nest].clone(),
+            let rest = match &track.counter {
+                Some(counter) => nests[*nest].inside(counter.dimension),
+                None => nests[*nest].clone(),
             };
             fused.nests.push(FusedNest {
                 statements: rest.statements.clone(),
@@ -203,16 +202,11 @@ impl Builder<'_> {
     }
 
     /// The delays of the nests of `tracks` that keep the fewest bytes.
-    fn delays(
-        &self,
-        neighbours: &mut Neighbours,
-        nests: &[Nest],
-        tracks: &Tracks,
-    ) -> isl::Result<BTreeMap<usize, i64>> {
+    fn delays(&self, neighbours: &mut Neighbours, tracks: &Tracks) -> isl::Result<BTreeMap<usize, i64>> {
         let members: Vec<usize> = tracks.keys().copied().collect();
         let place = |nest: usize| members.iter().position(|m| *m == nest).unwrap_or(0);
         let mut constraints = Vec::new();
-        let mut windows: BTreeMap<usize, Window> = BTreeMap::new();
+        let mut uses: BTreeMap<ArrayId, Vec<Use>> = BTreeMap::new();
         let (enclosed, worth) = (neighbours.enclosed(tracks)?, self.storage.worth());
         for edge in neighbours.inside(tracks) {
             let spread = neighbours.spread(&edge, tracks)?;
@@ -222,17 +216,19 @@ impl Builder<'_> {
             }
             let array = edge.dependence.array;
             if let (true, Some(most)) = (edge.dependence.is_flow && enclosed.contains(&array), spread.most) {
-                let source = edge.dependence.source;
-                let rows = self.storage.rows(neighbours.rows(), source, &tracks[&edge.from])?;
-                let empty = Window { writers: Vec::new(), readers: Vec::new(), weight: f64::MAX };
-                let window = windows.entry(array).or_insert(empty);
-                window.writers.push(from);
-                window.readers.push((to, most));
-                window.weight = window.weight.min(worth[array] / rows);
+                let (writer, reader) = ((from, &tracks[&edge.from]), (to, &tracks[&edge.to]));
+                let dependence = edge.dependence;
+                uses.entry(array).or_default().push(Use { dependence, writer, reader, most });
             }
         }
-        debug_assert!(members.iter().all(|m| *m < nests.len()));
-        let windows: Vec<Window> = windows.into_values().collect();
+        let window = |(array, uses): (ArrayId, Vec<Use>)| {
+            let rows = neighbours.rows();
+            let number = |one: &Use| self.storage.rows(rows, one.dependence.source, one.writer.1);
+            let numbers = uses.iter().map(number).collect::<isl::Result<Vec<_>>>()?;
+            let most = numbers.into_iter().fold(1.0, f64::max);
+            window(self.storage.scop(), rows, &uses, worth[array] / most)
+        };
+        let windows: Vec<_> = uses.into_iter().map(window).collect::<isl::Result<_>>()?;
         let found = delays(members.len(), &constraints, &windows);
         Ok(members.into_iter().zip(found).collect())
     }

@@ -48,18 +48,18 @@ pub fn candidates(
     if !may_reorder(scop) {
         return Ok(found);
     }
-    let mut last = Arrangement::default();
+    let mut last = Vec::new();
     for depth in 1..=MOST_DEPTH {
         let proposed = scop.context.context().with_budget(budget, || proposal(analysed, reference, depth));
         match proposed {
             Err(error) if error.kind == ErrorKind::Quota => {}
             Err(error) => return Err(error),
             Ok(None) => {}
-            Ok(Some((arrangement, _))) if arrangement == last => break,
+            Ok(Some((arrangement, _))) if arrangement.fused == last => break,
             Ok(Some((arrangement, schedule))) => {
                 let name = format!("fused at depth {depth}");
                 found.push(Candidate { schedule, name, fused: arrangement.fused.clone() });
-                last = arrangement;
+                last = arrangement.fused;
             }
         }
     }

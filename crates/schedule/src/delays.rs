@@ -23,9 +23,9 @@ pub struct Constraint {
 /// The rows of an array that are kept.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Window {
-    /// The nests that write it.
-    pub writers: Vec<usize>,
-    /// Those that read it, each with the largest distance of its row from that where a value was written.
+    /// The nests that write it, each with the least distance of its row from that of the cell.
+    pub writers: Vec<(usize, i64)>,
+    /// Those that read it, each with the largest distance of its row from that of the cell.
     pub readers: Vec<(usize, i64)>,
     /// What a row costs.
     pub weight: f64,
@@ -59,7 +59,7 @@ fn least_storage(nests: usize, constraints: &[Constraint], windows: &[Window]) -
     for window in windows {
         let bounded = || variable().min(-LARGEST).max(2.0 * LARGEST);
         let (start, end) = (variables.add(bounded()), variables.add(bounded()));
-        rows.extend(window.writers.iter().map(|w| (delays[*w] - start).geq(0.0)));
+        rows.extend(window.writers.iter().map(|(w, least)| (delays[*w] - start).geq(-*least as f64)));
         rows.extend(window.readers.iter().map(|(r, most)| (end - delays[*r]).geq(*most as f64)));
         cost += (window.weight / cheapest) * (end - start);
     }
@@ -92,7 +92,7 @@ mod tests {
     }
 
     fn window(writer: usize, readers: &[(usize, i64)], weight: f64) -> Window {
-        Window { writers: vec![writer], readers: readers.to_vec(), weight }
+        Window { writers: vec![(writer, 0)], readers: readers.to_vec(), weight }
     }
 
     #[test]

@@ -86,6 +86,9 @@ fn dependence(scop: &Scop, array: ArrayId, is_flow: bool, relation: Map) -> isl:
     Ok((!is_empty).then_some(Dependence { array, is_flow, source, sink, relation }))
 }
 
+/// A value that waits for more than one in so many rows isn't worth a loop of its own.
+const LEAST_SAVING: i64 = 4;
+
 /// The rows of instances; remembers what it has computed.
 pub struct Rows<'a> {
     frame: &'a Frame,
@@ -118,7 +121,9 @@ impl<'a> Rows<'a> {
         dependence.relation.clone().apply_domain(from)?.apply_range(to)
     }
 
-    /// How far apart the rows are that `dependence` connects, which is number `id` of those at hand.
+    /// How far apart the rows are that `dependence` connects, which is number `id` of those at hand. Where
+    /// all sizes are known, everything is a constant: a distance that is a good part of the rows counts as
+    /// none.
     ///
     /// # Errors
     /// isl's.
@@ -133,10 +138,22 @@ impl<'a> Rows<'a> {
             return Ok(*known);
         }
         // { [y - x] }
-        let distances = self.connected(dependence, source, sink)?.deltas()?;
-        let spread = bounds(distances)?;
+        let distances = bounds(self.connected(dependence, source, sink)?.deltas()?)?;
+        let rows = self.rows(dependence.source, source)?.zip(self.rows(dependence.sink, sink)?);
+        let limit = rows.map_or(i64::MAX, |(one, other)| one.max(other) / LEAST_SAVING);
+        let spread = Spread {
+            least: distances.least.filter(|least| *least >= -limit),
+            most: distances.most.filter(|most| *most <= limit),
+        };
         self.spreads.insert(key, spread);
         Ok(spread)
+    }
+
+    /// The number of rows that `statement` has, if it is a constant.
+    fn rows(&self, statement: StatementId, track: &Track) -> isl::Result<Option<i64>> {
+        let instances = self.frame.domains[statement].clone();
+        let rows = bounds(instances.apply(self.of(statement, track, 0)?)?)?;
+        Ok(rows.least.zip(rows.most).map(|(least, most)| most - least + 1))
     }
 
     /// How far the rows of `statement` are behind the single row `other`.

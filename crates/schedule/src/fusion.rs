@@ -7,17 +7,22 @@
 //! loop (the border of an array, which has statements of its own) may join as a single row. Whatever joins
 //! nothing runs by itself: fusion is partial.
 
-use crate::flow::{Dependence, Rows, Spread};
+use crate::flow::{Dependence, Rows, Spread, bounds};
 use crate::nest::{Frame, Nest};
-use crate::track::Track;
-use isl::{DimType, Map, PwAff};
+use crate::track::{Shift, Track, functions};
+use isl::{DimType, Map, PwAff, Set};
 use polyhedral::ArrayId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows are at most this far apart: a larger ratio of sizes is no resampling.
 const LARGEST_SCALE: i64 = 8;
+/// Values that connect fewer rows don't make two loops one.
+const LEAST_ROWS: i64 = 4;
 /// What keeping the rows of an array in cache is worth, against keeping nothing else of it.
 const CACHED: f64 = 0.5;
+
+/// By how much an inner loop over rows must be better than an outer one.
+const CLEARLY: f64 = 1.05;
 
 /// The nests of a group, by their positions among their neighbours, and how each does its rows; a single
 /// nest alone has an empty one of its own.
@@ -51,6 +56,8 @@ pub struct Neighbours<'a> {
     nests: &'a [Nest],
     edges: Vec<Edge<'a>>,
     rows: Rows<'a>,
+    /// Nests that come before or after a group whose values they only begin or end.
+    idle: BTreeSet<usize>,
 }
 
 impl<'a> Neighbours<'a> {
@@ -62,7 +69,7 @@ impl<'a> Neighbours<'a> {
             Some(Edge { from, to, id, dependence })
         };
         let edges = dependences.iter().enumerate().filter_map(edge).collect();
-        Neighbours { frame, nests, edges, rows: Rows::new(frame) }
+        Neighbours { frame, nests, edges, rows: Rows::new(frame), idle: BTreeSet::new() }
     }
 
     /// The rows of instances.
@@ -79,8 +86,11 @@ impl<'a> Neighbours<'a> {
         let mut seeds: BTreeSet<usize> = (0..self.nests.len()).collect();
         while let Some(seed) = self.deepest(&seeds) {
             seeds.remove(&seed);
-            if let Some(group) = self.best_from(seed, &groups, worth)? {
+            let Some(best) = self.best_from(seed, &groups, worth)? else { continue };
+            let group = self.without_idle_rows(best.clone(), &groups)?;
+            if self.gain(&group, worth)? > 0.0 {
                 seeds.retain(|nest| !group.contains_key(nest));
+                self.idle.extend(best.into_keys().filter(|nest| !group.contains_key(nest)));
                 groups.push(group);
             }
         }
@@ -92,17 +102,18 @@ impl<'a> Neighbours<'a> {
         nests.iter().copied().max_by_key(|nest| (self.frame.depth(&self.nests[*nest]), usize::MAX - nest))
     }
 
-    /// The group around `seed` that is worth most, over all loops of the seed.
+    /// The group around `seed` that is worth most, over all loops of the seed; of those that are about the
+    /// same, that of the outermost loop.
     fn best_from(&mut self, seed: usize, done: &[Tracks], worth: &[f64]) -> isl::Result<Option<Tracks>> {
         let mut best = (0.0, None);
         for dimension in self.frame.loops(&self.nests[seed]) {
-            let start = Tracks::from([(seed, Track::Loop { dimension, scale: 1 })]);
+            let start = Tracks::from([(seed, Track::by(dimension))]);
             if !self.is_legal(&start, seed)? {
                 continue;
             }
             let group = self.grown(start, done)?;
             let gain = self.gain(&group, worth)?;
-            if gain > best.0 {
+            if gain > CLEARLY * best.0 {
                 best = (gain, Some(group));
             }
         }
@@ -113,7 +124,7 @@ impl<'a> Neighbours<'a> {
         while let Some(larger) = self.joined(&group, done)? {
             group = larger;
         }
-        self.without_idle_rows(group, done)
+        Ok(group)
     }
 
     /// `group` with one more nest, the first that can join.
@@ -171,15 +182,27 @@ impl<'a> Neighbours<'a> {
         };
         let mut found = Vec::new();
         for dimension in self.frame.loops(&self.nests[nest]) {
-            let own = Track::Loop { dimension, scale: 1 };
+            let own = Track::by(dimension);
             // { [x] -> [counter] }: rows of the group and iterations of the nest
-            let ratios = ratios(&connected(&own)?)?;
-            found.extend(ratios.into_iter().map(|(factor, scale)| (factor, own.scaled(scale))));
+            let rows = connected(&own)?;
+            if !has_many(rows.clone().domain()?)? || !has_many(rows.clone().range()?)? {
+                continue;
+            }
+            for (factor, scale) in ratios(&rows)? {
+                let mut own = own.scaled(scale);
+                // { [factor * x - scale * counter] }
+                let apart = multiplied(rows.clone(), factor, scale)?.reverse()?.deltas()?;
+                if !bounds(apart.clone())?.is_bounded() {
+                    let Some(shift) = constant_row(&apart.dim_min(0)?)? else { continue };
+                    own.shift = shift;
+                }
+                found.push((factor, own));
+            }
         }
         if self.frame.depth(&self.nests[nest]) < self.frame.depth(&self.nests[partner]) {
-            let rows = connected(&Track::Row { coefficients: Vec::new(), constant: 0 })?.domain()?;
+            let rows = connected(&Track::at(Shift::default()))?.domain()?;
             let row = if edge.from == nest { rows.dim_min(0)? } else { rows.dim_max(0)? };
-            found.extend(constant_row(&row)?.map(|row| (1, row)));
+            found.extend(constant_row(&row)?.map(|row| (1, Track::at(row))));
         }
         Ok(found)
     }
@@ -225,9 +248,10 @@ impl<'a> Neighbours<'a> {
         let (mut arrays, mut open) = (BTreeSet::new(), BTreeSet::new());
         for edge in flow {
             let is_inside = group.contains_key(&edge.from) && group.contains_key(&edge.to);
+            let is_idle = self.idle.contains(&edge.from) || self.idle.contains(&edge.to);
             match is_inside && self.spread(&edge, group)?.is_bounded() {
                 true => arrays.insert(edge.dependence.array),
-                false => open.insert(edge.dependence.array),
+                false => !is_idle && open.insert(edge.dependence.array),
             };
         }
         Ok(arrays.difference(&open).copied().collect())
@@ -243,7 +267,7 @@ impl<'a> Neighbours<'a> {
     /// `group` without those single rows that may as well come before or after all of it.
     fn without_idle_rows(&self, mut group: Tracks, done: &[Tracks]) -> isl::Result<Tracks> {
         for (nest, track) in group.clone() {
-            if let Track::Row { .. } = track {
+            if track.counter.is_none() {
                 let rest: Tracks = group.clone().into_iter().filter(|(n, _)| *n != nest).collect();
                 if self.is_idle(&rest, nest, &track)? && self.can_run(rest.keys().copied(), done) {
                     group = rest;
@@ -327,7 +351,10 @@ impl<'a> Neighbours<'a> {
 
 /// The integers (f, s) for which `f * x - s * y` may be bounded on `rows` (`{ [x] -> [y] }`): those of its
 /// faces. The plain ratio comes first.
-fn ratios(rows: &Map) -> isl::Result<Vec<(i64, i64)>> {
+///
+/// # Errors
+/// isl's.
+pub fn ratios(rows: &Map) -> isl::Result<Vec<(i64, i64)>> {
     let mut found = BTreeSet::new();
     for part in rows.clone().remove_divs()?.basic_maps()? {
         for face in part.constraints()? {
@@ -352,8 +379,21 @@ fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// A value in the parameters as a track, if it is one affine function with integer coefficients.
-fn constant_row(value: &PwAff) -> isl::Result<Option<Track>> {
+/// Whether there are enough of `rows` (`{ [x] }`) to tell how nests run side by side.
+fn has_many(rows: Set) -> isl::Result<bool> {
+    let Spread { least, most } = bounds(rows)?;
+    Ok(least.zip(most).is_none_or(|(least, most)| most - least >= LEAST_ROWS))
+}
+
+/// `{ [factor * x] -> [scale * y] }` of `{ [x] -> [y] }`.
+fn multiplied(rows: Map, factor: i64, scale: i64) -> isl::Result<Map> {
+    let space = rows.space()?.range()?;
+    let times = |factor| functions(&space, vec![Track::by(0).scaled(factor).function(&space, 0)?]);
+    rows.apply_domain(times(factor)?)?.apply_range(times(scale)?)
+}
+
+/// A value in the parameters as a shift, if it is one affine function with integer coefficients.
+fn constant_row(value: &PwAff) -> isl::Result<Option<Shift>> {
     let [(_, function)] = &value.clone().coalesce()?.foreach_piece()?[..] else { return Ok(None) };
     if function.dim(DimType::Div)? > 0 {
         return Ok(None);
@@ -362,5 +402,5 @@ fn constant_row(value: &PwAff) -> isl::Result<Option<Track>> {
         .map(|position| function.coefficient_val(DimType::Param, position)?.to_i64())
         .collect::<isl::Result<Option<Vec<_>>>>()?;
     let constant = function.constant_val()?.to_i64()?;
-    Ok(coefficients.zip(constant).map(|(coefficients, constant)| Track::Row { coefficients, constant }))
+    Ok(coefficients.zip(constant).map(|(coefficients, constant)| Shift { coefficients, constant }))
 }

@@ -11,6 +11,7 @@ mod nest;
 mod storage;
 pub mod track;
 pub mod user;
+mod window;
 
 use analysis::Order;
 use isl::UnionMap;

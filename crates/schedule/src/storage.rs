@@ -30,6 +30,11 @@ impl<'a> Storage<'a> {
         Storage { analysed, values: analysed.scop.parameters.iter().map(value).collect() }
     }
 
+    /// The region.
+    pub fn scop(&self) -> &Scop {
+        &self.analysed.scop
+    }
+
     /// Per array what it is worth to keep it small, in bytes.
     pub fn worth(&self) -> Vec<f64> {
         let arrays = self.analysed.scop.arrays.iter().zip(&self.analysed.roles);

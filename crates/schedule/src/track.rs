@@ -2,36 +2,50 @@
 
 use isl::{Aff, DimType, LocalSpace, Map, MultiAff, Space, Val};
 
-/// The row that an instance belongs to, before any delay: `{ [t] -> [x] }`.
+/// The row that an instance belongs to, before any delay: `{ [t] -> [scale * t_dimension + shift] }`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Track {
-    /// One row per iteration of a loop: `scale * t_dimension`.
-    Loop {
-        /// The dimension of the program's dates that holds the loop's counter.
-        dimension: u32,
-        /// By how much rows are apart; negative if the loop is reversed.
-        scale: i64,
-    },
-    /// All instances belong to one row: a border of an array that has statements of its own. The
-    /// coefficients are those of the parameters.
-    Row {
-        /// One per parameter.
-        coefficients: Vec<i64>,
-        /// The constant term.
-        constant: i64,
-    },
+pub struct Track {
+    /// The loop that goes from row to row. Without one all instances belong to one row, as those of the
+    /// border of an array do that has statements of its own.
+    pub counter: Option<Counter>,
+    /// Where row 0 is.
+    pub shift: Shift,
+}
+
+/// A loop over rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Counter {
+    /// The dimension of the program's dates that holds its counter.
+    pub dimension: u32,
+    /// By how much its rows are apart; negative if the loop is reversed.
+    pub scale: i64,
+}
+
+/// An affine function of the parameters.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Shift {
+    /// The coefficients of the first parameters; those of the others are 0.
+    pub coefficients: Vec<i64>,
+    /// The constant term.
+    pub constant: i64,
 }
 
 impl Track {
+    /// One row per iteration of the loop of `dimension`.
+    pub fn by(dimension: u32) -> Self {
+        Track { counter: Some(Counter { dimension, scale: 1 }), shift: Shift::default() }
+    }
+
+    /// One row for all.
+    pub fn at(shift: Shift) -> Self {
+        Track { counter: None, shift }
+    }
+
     /// The same with rows `factor` times as far apart.
     pub fn scaled(&self, factor: i64) -> Self {
-        match self {
-            Track::Loop { dimension, scale } => Track::Loop { dimension: *dimension, scale: scale * factor },
-            Track::Row { coefficients, constant } => Track::Row {
-                coefficients: coefficients.iter().map(|c| c * factor).collect(),
-                constant: constant * factor,
-            },
-        }
+        let counter = self.counter.map(|c| Counter { scale: c.scale * factor, ..c });
+        let coefficients = self.shift.coefficients.iter().map(|c| c * factor).collect();
+        Track { counter, shift: Shift { coefficients, constant: self.shift.constant * factor } }
     }
 
     /// `{ [t] -> [x + delay] }` as a function on dates (`{ [t] }`).
@@ -41,18 +55,13 @@ impl Track {
     pub fn function(&self, dates: &Space, delay: i64) -> isl::Result<Aff> {
         let local = LocalSpace::from_space(dates.clone())?;
         let value = |value: i64| Val::from_i64(dates.context(), value);
-        match self {
-            Track::Loop { dimension, scale } => {
-                let counter = Aff::var_on_domain(local, DimType::Set, *dimension)?;
-                counter.scale_val(value(*scale)?)?.set_constant_val(value(delay)?)
-            }
-            Track::Row { coefficients, constant } => {
-                let row = Aff::val_on_domain(local, value(constant + delay)?)?;
-                (0..).zip(coefficients).try_fold(row, |row, (position, c)| {
-                    row.set_coefficient_val(DimType::Param, position, value(*c)?)
-                })
-            }
+        let mut row = Aff::val_on_domain(local, value(self.shift.constant + delay)?)?;
+        if let Some(counter) = self.counter {
+            row = row.set_coefficient_val(DimType::In, counter.dimension, value(counter.scale)?)?;
         }
+        (0..)
+            .zip(&self.shift.coefficients)
+            .try_fold(row, |row, (position, c)| row.set_coefficient_val(DimType::Param, position, value(*c)?))
     }
 }
 

@@ -44,7 +44,8 @@ fn at_depth(region: &str, depth: usize) -> Vec<String> {
     let analysed = analysed(region);
     let found = proposed(&analysed);
     let name = format!("fused at depth {depth}");
-    let candidate = found.iter().find(|candidate| candidate.name == name).unwrap_or_else(|| panic!("no {name}"));
+    let candidate =
+        found.iter().find(|candidate| candidate.name == name).unwrap_or_else(|| panic!("no {name}"));
     mappings(&analysed, candidate)
 }
 
@@ -204,4 +205,105 @@ fn patches_are_made_row_by_row() {
     // the row of pixels becomes the outermost loop of both nests
     let mapping = at_depth(IM2COL, 1);
     assert_eq!(mapping, ["tmp[i,j,k,l,m] -> tmp[i, j, k, m]"]);
+}
+
+/// A vertical filter over a picture whose first and last row have loops of their own: `FIRST` and `LAST`
+/// follow it in each test.
+const FRAMED: &str = "
+    context: [N, M] -> { : N > 4 and M > 0 }
+    domain: [N, M] -> { S0[i, j] : 0 < i < N - 1 and 0 <= j < M; T[j] : 0 <= j < M; B[j] : 0 <= j < M; S1[i, j] : 0 < i < N - 1 and 0 <= j < M }
+    must_write: [N, M] -> { T[j] -> tmp[0, j]; B[j] -> tmp[N - 1, j]; S0[i, j] -> tmp[i, j]; S1[i, j] -> out[i, j] }
+    extents(tmp): [N, M]
+";
+
+#[test]
+fn a_border_of_zeros_is_written_with_the_rows_around_it() {
+    let zeros = format!(
+        "{FRAMED}
+        read: [N, M] -> {{ S0[i, j] -> in[i, j]; S1[i, j] -> tmp[i', j] : i - 1 <= i' <= i + 1 }}
+        schedule: [N, M] -> {{ T[j] -> [0, j, 0, 0]; B[j] -> [1, j, 0, 0]; S0[i, j] -> [2, i, 0, j]; S1[i, j] -> [3, i, 0, j] }}"
+    );
+    assert_eq!(at_depth(&zeros, 1), ["tmp[i,j] -> tmp[i mod 3, j]"]);
+    // the first row needn't be part of the loop
+    let fused: Vec<String> = delays(&zeros).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(fused, ["B", "S0", "S1"]);
+}
+
+#[test]
+fn a_border_that_repeats_the_nearest_row_is_made_from_it_in_passing() {
+    let repeated = format!(
+        "{FRAMED}
+        read: [N, M] -> {{ S0[i, j] -> in[i, j]; T[j] -> tmp[1, j]; B[j] -> tmp[N - 2, j]; S1[i, j] -> tmp[i', j] : i - 1 <= i' <= i + 1 }}
+        schedule: [N, M] -> {{ S0[i, j] -> [0, i, 0, j]; T[j] -> [1, j, 0, 0]; B[j] -> [2, j, 0, 0]; S1[i, j] -> [3, i, 0, j] }}"
+    );
+    assert_eq!(at_depth(&repeated, 1), ["tmp[i,j] -> tmp[i mod 3, j]"]);
+}
+
+#[test]
+fn a_time_step_is_fused_inside_its_loop() {
+    // B = A smoothed, A = B: the copy may overwrite a row of A when the next row of B has been computed
+    let step = "
+        context: [T, N, M] -> { : T > 0 and N > 4 and M > 0 }
+        domain: [T, N, M] -> { S0[t, i, j] : 0 <= t < T and 0 < i < N - 1 and 0 <= j < M; S1[t, i, j] : 0 <= t < T and 0 < i < N - 1 and 0 <= j < M }
+        read: [T, N, M] -> { S0[t, i, j] -> A[i', j] : i - 1 <= i' <= i + 1; S1[t, i, j] -> tmp[i, j] }
+        must_write: [T, N, M] -> { S0[t, i, j] -> tmp[i, j]; S1[t, i, j] -> A[i, j] }
+        schedule: [T, N, M] -> { S0[t, i, j] -> [0, t, 0, i, 0, j, 0]; S1[t, i, j] -> [0, t, 1, i, 0, j, 0] }
+        extents(tmp): [N, M]
+    ";
+    assert_eq!(delays(step), [("S0".to_string(), 0), ("S1".to_string(), 1)]);
+    assert_eq!(at_depth(step, 1), ["tmp[i,j] -> tmp[i mod 2, j]"]);
+}
+
+#[test]
+fn an_array_that_serves_two_phases_keeps_them_apart() {
+    // tmp = in; a = tmp smoothed; tmp = 2 a; out = tmp smoothed: the second values of tmp need its cells back
+    let phases = "
+        context: [N, M] -> { : N > 8 and M > 0 }
+        domain: [N, M] -> { S0[i, j] : 0 <= i < N and 0 <= j < M; S1[i, j] : 0 < i < N - 1 and 0 <= j < M; S2[i, j] : 0 < i < N - 1 and 0 <= j < M; S3[i, j] : 1 < i < N - 2 and 0 <= j < M }
+        read: [N, M] -> { S0[i, j] -> in[i, j]; S1[i, j] -> tmp[i', j] : i - 1 <= i' <= i + 1; S2[i, j] -> tmp_a[i, j]; S3[i, j] -> tmp[i', j] : i - 1 <= i' <= i + 1 }
+        must_write: [N, M] -> { S0[i, j] -> tmp[i, j]; S1[i, j] -> tmp_a[i, j]; S2[i, j] -> tmp[i, j]; S3[i, j] -> out[i, j] }
+        schedule: [N, M] -> { S0[i, j] -> [0, i, 0, j]; S1[i, j] -> [1, i, 0, j]; S2[i, j] -> [2, i, 0, j]; S3[i, j] -> [3, i, 0, j] }
+        extents(tmp): [N, M]
+        extents(tmp_a): [N, M]
+    ";
+    let found: BTreeMap<String, i64> = delays(phases).into_iter().collect();
+    let found = |name: &str| found[name];
+    // S2 writes row i when S1 has done row i + 1, the last to need the first value
+    assert_eq!((found("S0"), found("S1"), found("S2"), found("S3")), (0, 1, 2, 3));
+}
+
+#[test]
+fn a_picture_read_upside_down_is_made_upside_down() {
+    let flipped = "
+        context: [N, M] -> { : N > 4 and M > 0 }
+        domain: [N, M] -> { S0[i, j] : 0 <= i < N and 0 <= j < M; S1[i, j] : 0 <= i < N and 0 <= j < M }
+        read: [N, M] -> { S0[i, j] -> in[i, j]; S1[i, j] -> tmp[N - 1 - i, j] }
+        must_write: [N, M] -> { S0[i, j] -> tmp[i, j]; S1[i, j] -> out[i, j] }
+        schedule: [N, M] -> { S0[i, j] -> [0, i, 0, j]; S1[i, j] -> [1, i, 0, j] }
+        extents(tmp): [N, M]
+    ";
+    assert_eq!(at_depth(flipped, 1), ["tmp[i,j] -> tmp[j]"]);
+}
+
+#[test]
+fn a_transposed_picture_is_made_by_columns() {
+    let transposed = "
+        domain: [N, M] -> { S0[i, j] : 0 <= i < N and 0 <= j < M; S1[j, i] : 0 <= i < N and 0 <= j < M }
+        read: [N, M] -> { S0[i, j] -> in[i, j]; S1[j, i] -> tmp[i, j] }
+        must_write: [N, M] -> { S0[i, j] -> tmp[i, j]; S1[j, i] -> out[j, i] }
+        schedule: [N, M] -> { S0[i, j] -> [0, i, 0, j]; S1[j, i] -> [1, j, 0, i] }
+        extents(tmp): [N, M]
+    ";
+    assert_eq!(at_depth(transposed, 1), ["tmp[i,j] -> tmp[j]"]);
+}
+
+#[test]
+fn constant_sizes_are_no_distances() {
+    // the total of 64 rows is a constant number of rows away, and still no reason to wait for it
+    let literal = NORMALISE
+        .replace("[N, M] -> { S0[i, j] :", "[N, M] -> { S0[i, j] : N = 64 and M = 64 and")
+        .replace("S2[i, j] : 0", "S2[i, j] : N = 64 and M = 64 and 0")
+        .replace("S3[i, j] : 0", "S3[i, j] : N = 64 and M = 64 and 0");
+    let fused: Vec<String> = delays(&literal).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(fused, ["S0", "S2"]);
 }

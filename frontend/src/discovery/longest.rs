@@ -5,7 +5,11 @@
 /// A failed trial may tell the length that avoids the trouble it met. Taken for granted is that prefixes of what
 /// passes pass, and that a length so told, if it passes, is the longest. Lengths are doubled, then bisected, so
 /// all trials together cost little more than that of the result.
-pub fn longest(total: usize, start: usize, mut test: impl FnMut(usize) -> Result<(), Option<usize>>) -> usize {
+pub fn longest(
+    total: usize,
+    start: usize,
+    mut test: impl FnMut(usize) -> Result<(), Option<usize>>,
+) -> usize {
     let (mut passes, mut fails) = (0, total + 1);
     let (mut next, mut is_advised) = (start.clamp(1, total.max(1)), false);
     while passes + 1 < fails {

@@ -14,7 +14,7 @@ use self::edges::{without_end, without_start};
 use self::longest::longest;
 use crate::facts::Surroundings;
 use crate::facts::index::Index;
-use crate::lifting::{Constants, lift};
+use crate::lifting::lift;
 use crate::model::model;
 use crate::outline::{Outline, outline};
 use crate::pragma::openmp::{self, OpenMp};

@@ -99,6 +99,9 @@ impl Builder<'_> {
         if self.counters.contains(&symbol) {
             return refuse(format!("the value of `{name}` outside of its loop isn't known"));
         }
+        if let Some(value) = self.defined(symbol) {
+            return Ok(value);
+        }
         if let Some(&change) = self.changed.get(&symbol) {
             let problem = not_affine(role, expression.span, &format!("`{name}` is changed in the region"));
             return Err(problem.also(change, "changed here"));

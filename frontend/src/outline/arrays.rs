@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::Diagnostic;
 use diagnostics::Span;
-use polyhedral::{Array, Expression, Extent, IntegerType, Parameter, Storage};
+use polyhedral::{Array, Expression, Extent, IntegerType, Parameter, Storage, print};
 
 use super::builder::Builder;
 use super::names::unique;
@@ -36,12 +36,18 @@ impl<'a> Builder<'a> {
     }
 
     /// Gives each array a name of its own. Those of inner blocks may have to move out, so they give way
-    /// to all that their names mean elsewhere in the function.
-    fn name_apart(&self, arrays: &mut [Array]) {
-        let is_inner = |array: &Array| matches!(array.storage, Storage::Local { inside: true, .. });
+    /// to all that their names mean elsewhere in the function, and so they may. Those that are used behind the
+    /// region have to keep theirs.
+    fn name_apart(&mut self, arrays: &mut [Array]) {
+        let is_inside = |array: &Array| matches!(array.storage, Storage::Local { inside: true, .. });
+        let is_inner = |array: &Array| is_inside(array) && array.outlives.is_none();
         let mut taken = BTreeSet::new();
         for array in arrays.iter_mut().filter(|array| !is_inner(array)) {
             array.name = unique(&array.c_name, &mut taken);
+            if is_inside(array) && array.name != array.c_name {
+                let cause = format!("two variables are called `{}`", array.c_name);
+                self.problems.push(refusal(cause, array.name_span, "rename one of them"));
+            }
         }
         let identifiers = self.around.index.identifiers.iter();
         let others = identifiers.filter(|(_, places)| !self.are_inner(places));
@@ -214,14 +220,24 @@ impl<'a> Builder<'a> {
     }
 
     fn extent(&mut self, count: &tree::Expression, since: Span) -> Result<Extent, Diagnostic> {
-        let text = self.spelling(count.span);
         let value = self.stable_value(count, since);
+        let text = match &value {
+            // The array may be declared before the variable is.
+            Some(value) if self.names_definition(count) => print::expression(&value.simplify()),
+            _ => self.spelling(count.span),
+        };
         let is_inside = self.around.is_inside(count.span);
         if value.is_none() && is_inside {
             return Err(refusal("an array's size changes within the region", count.span, "")
                 .with_help("declare the array before the region"));
         }
         Ok(Extent { text, value })
+    }
+
+    fn names_definition(&self, count: &tree::Expression) -> bool {
+        let mut found = false;
+        count.walk(&mut |part| found |= part.variable().is_some_and(|it| self.definitions.contains_key(&it)));
+        found
     }
 
     fn product_extent(&mut self, product: &Product<'_>, since: Span) -> Option<Extent> {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use diagnostics::{Diagnostic, Span};
 use polyhedral::{Condition, Iterator};
 
+use super::definitions::Definition;
 use super::names::StatementNames;
 use super::threads::Threads;
 use super::{Assignment, Obligation, Outline};
@@ -13,10 +14,19 @@ use crate::facts::purity::Purities;
 use crate::refusal::refusal;
 use crate::syntax::tree::{Expression, ExpressionKind, Statement, StatementKind, SymbolId};
 
-/// What a walk found besides the outline.
-pub struct Findings {
+/// What a walk must know of the whole region beforehand.
+#[derive(Default)]
+pub struct Known {
     /// Integer variables that bounds, conditions, subscripts and extents mention.
     pub parameters: BTreeSet<SymbolId>,
+    /// The variables that are read as such.
+    pub read: BTreeSet<SymbolId>,
+}
+
+/// What a walk found besides the outline.
+pub struct Findings {
+    /// For the next walk.
+    pub known: Known,
     /// What is against the region.
     pub problems: Vec<Diagnostic>,
 }
@@ -42,6 +52,14 @@ pub struct Builder<'a> {
     pub counters: BTreeSet<SymbolId>,
     /// What else the region assigns as a whole, and where first.
     pub changed: BTreeMap<SymbolId, Span>,
+    /// What it so assigns at several places.
+    pub reassigned: BTreeSet<SymbolId>,
+    /// The variables that stand for a value, as far as their declarations were met.
+    pub definitions: BTreeMap<SymbolId, Definition>,
+    /// The variables that are read as such, as an earlier walk knew; `None` in the first.
+    pub read: Option<BTreeSet<SymbolId>>,
+    /// Those that this walk has met, but for what such variables are given.
+    pub reads: BTreeSet<SymbolId>,
     /// The loops around the place of the walk, outermost first.
     pub active: Vec<Active>,
     /// OpenMP's constructs.
@@ -60,16 +78,21 @@ pub struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    /// A walk over a region in which `parameters` are known to be such.
-    pub fn new(around: Surroundings<'a>, parameters: BTreeSet<SymbolId>) -> Self {
+    /// A walk over a region, with what an earlier one has found.
+    pub fn new(around: Surroundings<'a>, known: Option<Known>) -> Self {
+        let (parameters, read) = known.map(|known| (known.parameters, known.read)).unzip();
         let counters = counters(around.statements());
         let mut builder = Builder {
             around,
             purities: Purities::new(around.unit),
-            parameters,
+            parameters: parameters.unwrap_or_default(),
             mentioned: BTreeSet::new(),
             counters,
             changed: BTreeMap::new(),
+            reassigned: BTreeSet::new(),
+            definitions: BTreeMap::new(),
+            read,
+            reads: BTreeSet::new(),
             active: Vec::new(),
             threads: Threads::new(around),
             path: Vec::new(),
@@ -97,8 +120,9 @@ impl<'a> Builder<'a> {
         self.check_labels();
         self.check_directives(&arrays);
         without_repetitions(&mut self.problems);
+        let known = Known { read: self.all_read(), parameters: self.mentioned };
         let outline = Outline { parameters, assumptions, arrays, statements: self.statements, body };
-        (outline, Findings { parameters: self.mentioned, problems: self.problems })
+        (outline, Findings { known, problems: self.problems })
     }
 
     /// Notes what the region assigns; counters may be assigned by the headers of their loops only.
@@ -114,6 +138,9 @@ impl<'a> Builder<'a> {
                 let cause =
                     format!("`{}` counts a loop and is changed elsewhere", symbols[change.symbol].name);
                 self.problems.push(refusal(cause, change.place, "changed here"));
+            }
+            if self.changed.contains_key(&change.symbol) {
+                self.reassigned.insert(change.symbol);
             }
             self.changed.entry(change.symbol).or_insert(change.place);
         }

@@ -8,6 +8,7 @@ mod affine;
 mod arrays;
 mod assumptions;
 mod builder;
+mod definitions;
 mod loops;
 mod names;
 mod privacy;
@@ -158,9 +159,9 @@ pub struct Reference {
 
 /// The outline of a region, or all that is against it.
 pub fn outline(around: Surroundings<'_>) -> Result<Outline, Vec<Diagnostic>> {
-    // Which variables are parameters is known only after all subscripts and bounds were seen.
-    let (_, first) = builder::Builder::new(around, Default::default()).run();
-    let (outline, second) = builder::Builder::new(around, first.parameters).run();
+    // Which variables are parameters, and which are read, is known only after everything was seen.
+    let (_, first) = builder::Builder::new(around, None).run();
+    let (outline, second) = builder::Builder::new(around, Some(first.known)).run();
     if second.problems.is_empty() { Ok(outline) } else { Err(second.problems) }
 }
 

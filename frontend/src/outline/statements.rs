@@ -192,7 +192,12 @@ impl<'a> Builder<'a> {
                 let target = self.declared_variable(declaration);
                 let mut reading = Reading::default();
                 self.obligations.clear();
-                self.value(&mut reading, value)?;
+                self.define(declaration.symbol, value);
+                if self.is_replaced(declaration.symbol) {
+                    self.names.next(None);
+                    return Ok(None);
+                }
+                self.given(declaration.symbol, &mut reading, value)?;
                 let written = self.reference(&target, AccessKind::MustWrite)?;
                 let place = written.span;
                 reading.references.push(written);

@@ -45,6 +45,11 @@ impl<'a> Builder<'a> {
             ExpressionKind::Integer(_) | ExpressionKind::Floating => Ok(()),
             ExpressionKind::Variable(symbol) => self.variable_value(reading, *symbol, expression),
             ExpressionKind::Index(..) => self.read(reading, expression),
+            ExpressionKind::SizeOf(_, None)
+                if fold::constant(expression, self.around.symbols()).is_none() =>
+            {
+                Err(refusal("this size isn't constant", place, "not supported"))
+            }
             ExpressionKind::SizeOf(_, None) => Ok(()),
             ExpressionKind::SizeOf(_, Some(_)) => {
                 Err(refusal("`sizeof` of an object isn't supported", place, "")
@@ -154,6 +159,7 @@ impl<'a> Builder<'a> {
         if is_parameter && !self.changed.contains_key(&symbol) {
             return Ok(());
         }
+        self.reads.insert(symbol);
         self.read(reading, expression)
     }
 

@@ -4,11 +4,14 @@ use crate::orders::{self, Given};
 use crate::points::{self, Tuples};
 use crate::random::Random;
 use allocator::conflicts::{Conflicts, Precision};
-use analysis::violation::{Violation, violations_of};
-use analysis::{Analysed, Dataflow, Order, live_range, region};
-use check::enumerate::{self, Certainty, Effect, Trace};
-use isl::{DimType, ErrorKind, UnionMap};
-use polyhedral::{ArrayId, Scop};
+use analysis::dataflow::{AccessFlow, BorderAccess};
+use analysis::dependence::DependenceKind;
+use analysis::most_alive::most_alive;
+use analysis::violation::{Violation, overlaps, violations_of};
+use analysis::{Analysed, Dataflow, DependenceGraph, Order, live_range, region};
+use check::enumerate::{self, Certainty, Effect, Reference, Trace};
+use isl::{DimType, ErrorKind, Map, Set, UnionMap};
+use polyhedral::{AccessKind, ArrayId, Scop};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -29,7 +32,7 @@ pub struct Tally {
 }
 
 /// isl operations for one analysis with symbolic parameters, and with values.
-const OPERATIONS: u64 = 300_000;
+const OPERATIONS: u64 = 60_000;
 const OPERATIONS_WITH_VALUES: u64 = 10_000_000;
 /// Runs of more instances aren't enumerated.
 const MOST_INSTANCES: usize = 260;
@@ -70,8 +73,11 @@ impl Subject {
         tally.regions += 1;
         tally.runs += self.runs.len();
         self.compare_schedule();
+        self.compare_validity(tally);
         self.compare_dataflow(tally);
+        self.compare_dependences(tally);
         self.compare_regions(tally);
+        self.compare_checked_most_alive(tally);
         for order in orders {
             self.compare_order(order, tally);
         }
@@ -85,42 +91,138 @@ impl Subject {
         }
     }
 
+    /// The parameters at which the region is valid C, among small ones.
+    fn compare_validity(&self, tally: &mut Tally) {
+        let Some(analysed) = &self.analysed else { return };
+        let assumed = candidates(&self.scop.context).unwrap();
+        let in_context = analysed.scop.context.is_equal(&self.scop.context).unwrap();
+        if in_context {
+            // all are valid, or none with which anything would run
+            return;
+        }
+        let mut valid = BTreeSet::new();
+        for values in &assumed {
+            let values = named(&self.scop, values);
+            let Some(trace) = Trace::of(&self.scop, &self.scop.program, &values, STEPS) else { continue };
+            let point = points::assignment(self.scop.context.space().unwrap(), &values).unwrap();
+            let computed = point.is_subset(&analysed.scop.context).unwrap();
+            if computed != enumerate::is_valid(&self.scop, &trace, &values) {
+                tally.differences.push(format!("{}: valid {computed} at {values:?}", self.name));
+            }
+            valid.insert(values);
+        }
+        tally.count("valid parameters", valid.len());
+    }
+
     fn compare_dataflow(&self, tally: &mut Tally) {
-        let computed = self.computed("dataflow", tally, |analysed| {
-            let Dataflow { values, live_in, live_out, .. } = &analysed.dataflow;
-            Ok((values.clone(), live_in.clone(), live_out.clone()))
-        });
+        let computed = self.computed("dataflow", tally, |analysed| Ok(clone_of(&analysed.dataflow)));
         for (run, computed) in self.runs.iter().zip(&computed) {
             let Some(computed) = computed else { continue };
             for array in 0..self.scop.arrays.len() {
                 let values = run.dataflow.values_of(&run.trace, array);
                 let pairs =
                     values.map(|value| self.tuples(run, &[value.write.instance, value.read.instance]));
-                self.equal("flow", run, "", &computed.0[array], &pairs.collect(), tally);
+                self.equal("flow", run, "", &computed.values[array], &pairs.collect(), tally);
             }
-            let accesses = |references: &BTreeSet<enumerate::Reference>| {
+            let accesses = |references: &BTreeSet<Reference>| {
                 references.iter().map(|reference| self.access(run, *reference)).collect()
             };
-            self.equal("live-in", run, "", &computed.1, &accesses(&run.dataflow.live_in), tally);
-            self.equal("live-out", run, "", &computed.2, &accesses(&run.dataflow.live_out), tally);
+            self.equal("live-in", run, "", &computed.live_in, &accesses(&run.dataflow.live_in), tally);
+            self.equal("live-out", run, "", &computed.live_out, &accesses(&run.dataflow.live_out), tally);
+            self.compare_flow_of_accesses(run, computed, tally);
         }
-        for (array, described) in self.scop.arrays.iter().enumerate() {
-            if described.outlives.is_none() {
-                self.compare_most_alive(array, tally);
+    }
+
+    /// By access: what may be, and what is for certain if the accesses happen.
+    fn compare_flow_of_accesses(&self, run: &Run, computed: &Dataflow, tally: &mut Tally) {
+        let found = &run.dataflow;
+        let flows = |select: fn(&AccessFlow) -> &Map| {
+            computed.flows.iter().map(move |flow| (label(&[flow.write, flow.read]), select(flow)))
+        };
+        let values = |is_certain: bool| {
+            let values = found.values.iter().filter(move |value| !is_certain || found.is_last(value));
+            values.map(|value| {
+                let ends = [value.write, value.read];
+                labelled(run.label(&ends), self.tuples(run, &ends.map(|end| end.instance)))
+            })
+        };
+        self.equal_labelled("flow of accesses", run, flows(|f| &f.relation), values(false).collect(), tally);
+        self.equal_labelled("certain flow", run, flows(|f| &f.certain), values(true).collect(), tally);
+        let crossing = |accesses: &BTreeSet<Reference>| {
+            let one = |access: &Reference| labelled(run.label(&[*access]), self.access(run, *access));
+            accesses.iter().map(one).collect()
+        };
+        let border = |border: &'_ [BorderAccess]| -> Vec<(String, Map)> {
+            border.iter().map(|border| (label(&[border.access]), border.cells.clone())).collect()
+        };
+        for (what, border, found) in [
+            ("live-in accesses", border(&computed.live_in_accesses), &found.live_in),
+            ("live-out accesses", border(&computed.live_out_accesses), &found.live_out),
+        ] {
+            let border = border.iter().map(|(label, map)| (label.clone(), map));
+            self.equal_labelled(what, run, border, crossing(found), tally);
+        }
+    }
+
+    /// Anti and output dependences in the program's order.
+    fn compare_dependences(&self, tally: &mut Tally) {
+        let computed = self.computed("dependences", tally, DependenceGraph::of);
+        for (run, computed) in self.runs.iter().zip(&computed) {
+            let Some(computed) = computed else { continue };
+            let edges = computed.graph.edge_weights().filter(|edge| edge.kind != DependenceKind::Flow);
+            let edges = edges.map(|edge| (label(&[edge.source, edge.sink]), &edge.relation));
+            let mut found = BTreeSet::new();
+            let order = Given::Program.enumerated(&self.scop, &run.trace, &run.parameters, NO_ARRAY);
+            for array in 0..self.scop.arrays.len() {
+                for (first, second) in enumerate::memory_dependences(&run.trace, array, &order) {
+                    let instances = self.tuples(run, &[first.instance, second.instance]);
+                    found.insert(labelled(run.label(&[first, second]), instances));
+                }
+            }
+            self.equal_labelled("dependences", run, edges, found, tally);
+        }
+    }
+
+    /// Under a total order.
+    fn compare_most_alive(&self, array: ArrayId, order: &Given, tally: &mut Tally) {
+        for run in &self.runs {
+            let Some((dates, times)) = order.times(&self.scop, &run.trace, &run.parameters) else { return };
+            let found = enumerate::most_alive(&run.trace, &run.dataflow, array, &times) as u64;
+            let analysed = self.analysed.as_ref().or_else(|| run.analysed(&self.scop).ok());
+            let computed = analysed.and_then(|analysed| {
+                most_alive(analysed, array, &dates, &run.parameters, MOST_VALUES).unwrap()
+            });
+            tally.count("most alive", 1);
+            if computed.is_none_or(|computed| computed != found) {
+                let both = format!("{computed:?}, enumerated {found}");
+                tally
+                    .differences
+                    .push(format!("{}: most alive {both} ({order}) {:?}", self.name, run.parameters));
             }
         }
     }
 
-    fn compare_most_alive(&self, array: ArrayId, tally: &mut Tally) {
+    /// As `check` counts in the order in which the program runs, which begins no range at a write that may
+    /// not happen.
+    fn compare_checked_most_alive(&self, tally: &mut Tally) {
         for run in &self.runs {
-            let counted = check::most_alive(&self.scop, &self.scop.program, array, &run.parameters, STEPS);
-            let found = enumerate::most_alive(&run.trace, &run.dataflow, array);
-            tally.count("most alive", 1);
-            if counted != Some(found as u64) {
-                let both = format!("most_alive {counted:?}, enumerated {found}");
-                tally
-                    .differences
-                    .push(format!("{}: array {array}: {both} at {:?}", self.name, run.parameters));
+            for array in 0..self.scop.arrays.len() {
+                let times: Vec<_> = (0..run.trace.instances.len() as i64).collect();
+                let found = enumerate::most_alive(&run.trace, &run.dataflow, array, &times) as u64;
+                let program = &self.scop.program;
+                let checked = check::most_alive(&self.scop, program, array, &run.parameters, STEPS);
+                let is_certain = self
+                    .scop
+                    .statements
+                    .iter()
+                    .flat_map(|s| &s.accesses)
+                    .all(|access| access.array != array || access.kind != AccessKind::MayWrite);
+                tally.count("checked most alive", 1);
+                let agrees = checked.is_some_and(|n| if is_certain { n == found } else { n <= found });
+                if !agrees {
+                    let both = format!("{checked:?}, enumerated {found}");
+                    tally.differences.push(format!("{}: checked most alive {both}", self.name));
+                }
             }
         }
     }
@@ -158,6 +260,8 @@ impl Subject {
                 title: format!("`{}`, {order}", self.scop.arrays[array].name),
             };
             self.compare_live_ranges(&ordered, tally);
+            self.compare_overlaps(&ordered, tally);
+            self.compare_most_alive(array, order, tally);
             self.compare_violations(&ordered, tally);
             self.compare_conflicts(&ordered, tally);
         }
@@ -172,6 +276,19 @@ impl Subject {
             let found = enumerate::live_ranges(&run.trace, &run.dataflow, ordered.array, order);
             let found = found.iter().map(|(w, r)| self.tuples(run, &[*w, *r])).collect();
             self.equal("live ranges", run, &ordered.title, computed, &found, tally);
+        }
+    }
+
+    fn compare_overlaps(&self, ordered: &Ordered, tally: &mut Tally) {
+        let computed =
+            self.computed("overlaps", tally, |analysed| overlaps(analysed, ordered.array, &ordered.symbolic));
+        for ((run, order), computed) in self.runs.iter().zip(&ordered.enumerated).zip(&computed) {
+            let Some(computed) = computed else { continue };
+            let found = enumerate::overlaps(&run.trace, &run.dataflow, ordered.array, order);
+            let tuples =
+                |((w, r), (v, s)): &((usize, usize), (usize, usize))| self.tuples(run, &[*w, *r, *v, *s]);
+            let found = found.iter().map(tuples).collect();
+            self.equal("overlaps", run, &ordered.title, computed, &found, tally);
         }
     }
 
@@ -237,6 +354,24 @@ impl Subject {
         let computed = points::of_relation(computed, &run.parameters);
         let computed = computed.unwrap_or_else(|error| panic!("{}: {what}: {error}", self.name));
         self.same(what, run, title, &computed, found, tally);
+    }
+
+    /// The same for several relations, each with a label.
+    fn equal_labelled<'a>(
+        &self,
+        what: &'static str,
+        run: &Run,
+        computed: impl Iterator<Item = (String, &'a Map)>,
+        found: BTreeSet<Tuples>,
+        tally: &mut Tally,
+    ) {
+        let mut all = BTreeSet::new();
+        for (label, map) in computed {
+            let map = map.clone().to_union_map().unwrap();
+            let points = points::of_relation(&map, &run.parameters).unwrap();
+            all.extend(points.into_iter().map(|point| labelled(label.clone(), point)));
+        }
+        self.same(what, run, "", &all, &found, tally);
     }
 
     fn same(
@@ -306,7 +441,7 @@ impl Subject {
     }
 
     /// An instance and the cell that it touches.
-    fn access(&self, run: &Run, reference: enumerate::Reference) -> Tuples {
+    fn access(&self, run: &Run, reference: Reference) -> Tuples {
         let mut tuples = self.tuples(run, &[reference.instance]);
         tuples.push(self.cell(run.trace.cell(reference)));
         tuples
@@ -321,13 +456,46 @@ struct Ordered {
     title: String,
 }
 
+/// No array, for what concerns all.
+const NO_ARRAY: ArrayId = ArrayId::MAX;
+
+/// Accesses by the positions of their statements and their own.
+fn label(accesses: &[(usize, usize)]) -> String {
+    format!("{accesses:?}")
+}
+
+fn labelled(label: String, mut tuples: Tuples) -> Tuples {
+    tuples.insert(0, (label, vec![]));
+    tuples
+}
+
 impl Run {
+    /// As [`label`], for accesses that happened.
+    fn label(&self, references: &[Reference]) -> String {
+        let id = |reference: &Reference| {
+            let statement = self.trace.instances[reference.instance].statement;
+            (statement, self.trace.touch(*reference).access)
+        };
+        label(&references.iter().map(id).collect::<Vec<_>>())
+    }
+
     fn analysed(&self, scop: &Scop) -> isl::Result<&Analysed> {
         let analysed = self.analysed.get_or_init(|| {
             let values = points::assignment(scop.context.space()?, &self.parameters)?;
             Analysed::new(Scop { context: scop.context.clone().intersect(values)?, ..scop.clone() })
         });
         analysed.as_ref().map_err(Clone::clone)
+    }
+}
+
+fn clone_of(dataflow: &Dataflow) -> Dataflow {
+    Dataflow {
+        flows: dataflow.flows.clone(),
+        live_in_accesses: dataflow.live_in_accesses.clone(),
+        live_out_accesses: dataflow.live_out_accesses.clone(),
+        values: dataflow.values.clone(),
+        live_in: dataflow.live_in.clone(),
+        live_out: dataflow.live_out.clone(),
     }
 }
 
@@ -381,12 +549,15 @@ fn kinds() -> BTreeMap<&'static str, (Effect, Certainty)> {
     ])
 }
 
+/// How many values of an array are followed.
+const MOST_VALUES: u64 = 100_000;
 /// How far parameters go above their smallest values.
 const SPREAD: i64 = 4;
 
 /// Runs at some parameter values of the context, the longest among them.
 fn runs(scop: &Scop, random: &mut Random) -> isl::Result<Vec<Run>> {
-    let mut runs: Vec<_> = candidates(scop)?.into_iter().filter_map(|values| run(scop, values)).collect();
+    let all = candidates(&scop.context)?;
+    let mut runs: Vec<_> = all.iter().filter_map(|values| run(scop, named(scop, values))).collect();
     runs.retain(|run| run.trace.instances.len() <= MOST_INSTANCES);
     runs.sort_by_key(|run| run.trace.instances.len());
     let mut chosen: Vec<_> = runs.pop().into_iter().collect();
@@ -402,24 +573,18 @@ fn run(scop: &Scop, parameters: BTreeMap<String, i64>) -> Option<Run> {
     Some(Run { parameters, analysed: OnceCell::new(), trace, dataflow })
 }
 
-/// Small parameter values in the context.
-fn candidates(scop: &Scop) -> isl::Result<Vec<BTreeMap<String, i64>>> {
-    let names: Vec<_> = scop.parameters.iter().map(|parameter| parameter.name.clone()).collect();
-    let count = names.len() as u32;
-    let mut values = scop.context.clone().from_params()?;
-    values = values.move_dims(DimType::Set, 0, DimType::Param, 0, count)?;
+fn named(scop: &Scop, values: &[i64]) -> BTreeMap<String, i64> {
+    scop.parameters.iter().map(|parameter| parameter.name.clone()).zip(values.iter().copied()).collect()
+}
+
+/// Small parameter values that are in `context`.
+fn candidates(context: &Set) -> isl::Result<BTreeSet<Vec<i64>>> {
+    let count = context.dim(DimType::Param)?;
+    let mut values = context.clone().from_params()?.move_dims(DimType::Set, 0, DimType::Param, 0, count)?;
     for position in 0..count {
         values = values.lower_bound_si(DimType::Set, position, -1)?;
         let least = values.clone().dim_min_val(position)?.to_i64()?.unwrap_or(0);
         values = values.upper_bound_si(DimType::Set, position, (least + SPREAD + 1) as i32)?;
     }
-    let mut all = Vec::new();
-    for point in values.foreach_point(MOST_CANDIDATES)? {
-        let value = |position| Ok(point.coordinate_val(DimType::Set, position)?.to_i64()?.unwrap_or(0));
-        let vector = (0..count).map(value).collect::<isl::Result<Vec<_>>>()?;
-        all.push(names.iter().cloned().zip(vector).collect());
-    }
-    Ok(all)
+    points::of_vectors(&values, &BTreeMap::new())
 }
-
-const MOST_CANDIDATES: usize = 10_000;

@@ -13,6 +13,7 @@ use comparison::{Subject, Tally};
 use diagnostics::SourceMap;
 use frontend::preprocess::Preprocessor;
 use frontend::{Constants, Unit};
+use orders::Given;
 use polyhedral::{AccessKind, Scop};
 use random::Random;
 use std::path::{Path, PathBuf};
@@ -104,7 +105,7 @@ fn make_uncertain(scop: &mut Scop, random: &mut Random) {
 
 fn compare(name: String, scop: Scop, random: &mut Random, tally: &mut Tally) {
     let orders = (0..ORDERS).map(|_| orders::random(&scop, random));
-    let orders: Vec<_> = std::iter::once(orders::program()).chain(orders).collect();
+    let orders: Vec<_> = std::iter::once(Given::Program).chain(orders).collect();
     let subject = Subject::new(name.clone(), scop, random);
     subject.unwrap_or_else(|error| panic!("{name}: {error}")).compare(&orders, tally);
 }

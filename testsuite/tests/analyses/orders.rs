@@ -12,6 +12,8 @@ use std::fmt;
 
 /// An order to analyse.
 pub enum Given {
+    /// The program's own, with what it leaves open.
+    Program,
     /// Dates, not all of which need order.
     Dates { dates: Dates, unordered: Vec<Open>, reading: enumerate::Reading },
     /// Pairs of statements and what relates their instances, maybe only as far as the program's order
@@ -43,11 +45,6 @@ pub enum Piece {
     Lexicographic,
     /// `factor * i[left] + constant <= k[right]`
     Affine { left: usize, right: usize, factor: i64, constant: i64 },
-}
-
-/// The order of the program, sequential.
-pub fn program() -> Given {
-    Given::Dates { dates: Dates::Program, unordered: vec![], reading: enumerate::Reading::Concurrent }
 }
 
 /// Some order.
@@ -144,6 +141,7 @@ impl Given {
     /// The order as the analyses take it.
     pub fn symbolic(&self, scop: &Scop) -> isl::Result<Order> {
         match self {
+            Given::Program => Ok(Order::of_program(scop)),
             Given::Dates { dates, unordered, reading } => {
                 let reading = match reading {
                     enumerate::Reading::Concurrent => analysis::Reading::Concurrent,
@@ -175,6 +173,12 @@ impl Given {
     ) -> enumerate::Order {
         let statement = |instance: usize| trace.instances[instance].statement;
         match self {
+            Given::Program => {
+                let constructs = scop.unordered.iter().enumerate();
+                let private = constructs.filter(|(_, construct)| construct.private.contains(&array));
+                let sequential = private.map(|(position, _)| position).collect();
+                enumerate::Order::of_program(&scop.program, trace, &sequential)
+            }
             Given::Dates { dates, unordered, reading } => {
                 let dates = dates.of_instances(scop, trace, parameters);
                 let is_open = |a: usize, b: usize, dimension: usize| {
@@ -203,6 +207,27 @@ impl Given {
                 enumerate::Order::by_pairs(trace.instances.len(), &pairs)
             }
         }
+    }
+}
+
+impl Given {
+    /// When instances run, one after the other; `None` if the order leaves anything open.
+    pub fn times(
+        &self,
+        scop: &Scop,
+        trace: &Trace,
+        parameters: &BTreeMap<String, i64>,
+    ) -> Option<(UnionMap, Vec<i64>)> {
+        let dates = match self {
+            Given::Program if scop.unordered.is_empty() => &Dates::Program,
+            Given::Dates { dates, unordered, .. } if unordered.is_empty() => dates,
+            _ => return None,
+        };
+        let of_instances = dates.of_instances(scop, trace, parameters);
+        let sorted: BTreeSet<_> = of_instances.iter().collect();
+        let rank = |date| sorted.iter().position(|other| *other == date).map(|rank| rank as i64);
+        let ranks = of_instances.iter().map(rank).collect::<Option<_>>()?;
+        Some((dates.symbolic(scop).unwrap(), ranks))
     }
 }
 
@@ -318,6 +343,7 @@ fn deepest(scop: &Scop) -> usize {
 impl fmt::Display for Given {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Given::Program => write!(f, "the program's order"),
             Given::Dates { dates, unordered, reading } => {
                 match dates {
                     Dates::Program => write!(f, "program order")?,

@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 /// Symmetric, and reflexive on the cells that are written.
 ///
 /// For a value that w writes and r reads, and another write k, the paper's conditions are that k is not
-/// certainly before w, and r not certainly before k. An instance is before itself, so k is neither of
-/// them, or not to any effect: r reads before it writes. That r isn't before w is what makes an order
-/// legal, and not asked here.
+/// certainly before w, and r not certainly before k. An instance reads before it writes, so k may be r without
+/// effect; but its writes may happen in any order, so that another write of w's own instance conflicts.
+/// That r isn't before w is what makes an order legal, and not asked here.
 pub fn conflicts(
     trace: &Trace,
     dataflow: &Dataflow,
@@ -22,9 +22,9 @@ pub fn conflicts(
     let mut found: BTreeSet<_> = writes.iter().map(|w| (subscripts(*w), subscripts(*w))).collect();
     for value in dataflow.values_of(trace, array) {
         let (w, r) = (value.write.instance, value.read.instance);
-        for write in &writes {
+        for write in writes.iter().filter(|write| **write != value.write) {
             let k = write.instance;
-            if !order.before(k, w) && !order.reads_before_write(r, k) {
+            if k == w || (!order.before(k, w) && !order.reads_before_write(r, k)) {
                 let (x, y) = (subscripts(value.write), subscripts(*write));
                 found.insert((y.clone(), x.clone()));
                 found.insert((x, y));

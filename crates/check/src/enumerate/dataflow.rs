@@ -63,6 +63,12 @@ impl Dataflow {
         }
     }
 
+    /// Whether the read gets the value for certain if both accesses happen: no other write may come between.
+    pub fn is_last(&self, value: &Value) -> bool {
+        let sources = self.values.iter().filter(|other| other.read == value.read);
+        sources.map(|other| other.write).max() == Some(value.write)
+    }
+
     /// The values in cells of `array`.
     pub fn values_of<'a>(&'a self, trace: &'a Trace, array: ArrayId) -> impl Iterator<Item = Value> + 'a {
         self.values.iter().copied().filter(move |value| trace.cell(value.write).array == array)

@@ -3,6 +3,8 @@
 use clap::{Parser, ValueEnum};
 use polycc::driver::{Job, Status};
 use polycc::emit::Stage;
+use polycc::pipeline::Aim;
+use polycc::input;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -38,10 +40,12 @@ struct Arguments {
     /// Compiler used to preprocess and verify [default: $CC, else cc]
     #[arg(long, value_name = "PROGRAM")]
     cc: Option<String>,
-    /// Which parts of the program to take
-    #[arg(long, value_enum, default_value = "pragma")]
-    scops: Scops,
-    /// What to aim at: `none` keeps the order of the program and contracts its temporaries
+    /// Which parts of the program to take: the marked ones only, or in functions without marks all that can
+    /// be [default: pragma if the file has any `#pragma scop`, else auto]
+    #[arg(long, value_enum)]
+    scops: Option<Scops>,
+    /// What to aim at: `none` contracts temporaries along their own subscripts, `memory` takes the fewest
+    /// cells, which may cost time
     #[arg(long, value_enum, default_value = "none")]
     optimize: Optimize,
     /// Schedules in isl notation, `function: { … }`; they win over pragmas
@@ -51,9 +55,9 @@ struct Arguments {
     /// more memory
     #[arg(long, value_enum, default_value = "never")]
     expand: Expand,
-    /// How to find mappings
-    #[arg(long, value_enum, default_value = "best")]
-    allocator: Allocator,
+    /// How to find mappings: the best of all methods, or one of them
+    #[arg(long, value_name = "NAME", default_value = "best", value_parser = allocation_method())]
+    allocator: String,
     /// Arrays whose contents are not needed after the regions
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     temporary: Vec<String>,
@@ -86,10 +90,12 @@ struct Arguments {
 #[derive(Clone, Copy, ValueEnum)]
 enum Scops {
     Pragma,
+    Auto,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Optimize {
+    Memory,
     None,
 }
 
@@ -97,12 +103,6 @@ enum Optimize {
 enum Expand {
     Never,
     Violated,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Allocator {
-    Best,
-    SuccessiveModulo,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -162,17 +162,23 @@ fn with_long_options(arguments: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 fn job(arguments: &Arguments) -> Job {
-    // one choice each so far: naming it is allowed, and nothing depends on it
-    let (Scops::Pragma, Optimize::None) = (arguments.scops, arguments.optimize);
-    let (Allocator::Best | Allocator::SuccessiveModulo) = arguments.allocator;
     let environment = std::env::var("CC").ok().filter(|name| !name.trim().is_empty());
     let compiler = arguments.cc.clone().or(environment).unwrap_or_else(|| "cc".into());
     Job {
         compiler,
         preprocessor_arguments: preprocessor_arguments(arguments),
+        scops: arguments.scops.map(|scops| match scops {
+            Scops::Pragma => input::Scops::Marked,
+            Scops::Auto => input::Scops::Found,
+        }),
         output: arguments.output.clone(),
         schedule: arguments.schedule.clone(),
         expand: matches!(arguments.expand, Expand::Violated),
+        aim: match arguments.optimize {
+            Optimize::Memory => Aim::Memory,
+            Optimize::None => Aim::Order,
+        },
+        method: Some(arguments.allocator.clone()).filter(|name| name != "best"),
         temporaries: arguments.temporary.clone(),
         at: arguments.at.iter().cloned().collect::<BTreeMap<_, _>>(),
         emit: arguments.emit.map(stage),
@@ -222,6 +228,11 @@ fn use_color(color: Color) -> bool {
         Color::Never => false,
         Color::Auto => std::io::IsTerminal::is_terminal(&std::io::stderr()),
     }
+}
+
+/// `best` and the names of all methods.
+fn allocation_method() -> clap::builder::PossibleValuesParser {
+    std::iter::once("best").chain(allocator::portfolio::names()).collect::<Vec<_>>().into()
 }
 
 fn assignment(text: &str) -> Result<(String, i64), String> {

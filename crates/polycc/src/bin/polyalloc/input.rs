@@ -2,6 +2,7 @@
 
 use crate::place;
 use allocator::Problem;
+use allocator::problem::symmetric;
 use diagnostics::{Diagnostic, SourceMap, Span};
 use isl::{Context, DimType, ErrorKind, Set, UnionMap, UnionSet};
 use std::collections::BTreeMap;
@@ -136,9 +137,10 @@ fn complete(set: Set, at: &BTreeMap<String, i64>) -> isl::Result<(Vec<String>, P
         if set.has_tuple_name()? || set.is_wrapping()? { set.flatten()?.reset_tuple_id()? } else { set };
     let name = |position| Ok(set.dim_name(DimType::Set, position)?.unwrap_or(format!("i{position}")));
     let names = (0..set.dim(DimType::Set)?).map(name).collect::<isl::Result<_>>()?;
-    let problem = Problem::new(set.clone(), at)?;
+    let (differences, was_completed) = symmetric(set)?;
+    let problem = Problem::of_symmetric(differences, at)?;
     let mut said = Vec::new();
-    if !problem.differences.is_subset(&set)? {
+    if was_completed == Some(true) {
         let diagnostic =
             Diagnostic::warning("the set is not symmetric, or lacks 0: what is missing was added");
         said.push(diagnostic.with_note("a cell conflicts with itself, and with those that conflict with it"));

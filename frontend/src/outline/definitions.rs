@@ -1,0 +1,121 @@
+//! Local integers that stand for an affine value: `int west = j - 1;`.
+//!
+//! Where such a variable is declared in the region and never changed, its value stands for it in subscripts,
+//! bounds and extents. Sound because the value has nothing in it but counters and parameters, and neither
+//! changes within the scope of the variable. If the region has no other use for it, its declaration is no
+//! statement of the model.
+
+use std::collections::BTreeSet;
+
+use diagnostics::Diagnostic;
+use polyhedral::{Condition, Expression};
+
+use super::Obligation;
+use super::builder::Builder;
+use super::values::Reading;
+use crate::syntax::tree::{self, Initializer, SymbolId};
+
+/// Larger values aren't put in the place of their variables, lest they double from one to the next.
+const LARGEST: usize = 64;
+
+/// What a variable stands for.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    value: Expression,
+    /// What must be proved for that wherever it is used.
+    obligations: Vec<Obligation>,
+    /// The parameters in it.
+    parameters: BTreeSet<SymbolId>,
+}
+
+impl<'a> Builder<'a> {
+    /// Notes what the variable of a declaration stands for, if it stands for a value.
+    pub fn define(&mut self, symbol: SymbolId, initial: &tree::Expression) {
+        let Some(kind) = self.around.symbols()[symbol].type_.integer() else { return };
+        if self.reassigned.contains(&symbol) || self.around.address_taken(symbol).is_some() {
+            return;
+        }
+        let (before, start) = (self.mentioned.clone(), self.obligations.len());
+        let value = self.attempt(|builder| builder.operand(initial, kind, "the value of this variable"));
+        let parameters = std::mem::replace(&mut self.mentioned, before);
+        let obligations = self.obligations.split_off(start);
+        if let Some(value) = value.ok().filter(|value| size(value) <= LARGEST) {
+            let parameters = parameters.difference(&self.mentioned).copied().collect();
+            self.definitions.insert(symbol, Definition { value, obligations, parameters });
+        }
+    }
+
+    /// Reads what the variable of a declaration is given.
+    pub fn given(
+        &mut self,
+        symbol: SymbolId,
+        reading: &mut Reading,
+        initial: &'a tree::Expression,
+    ) -> Result<(), Diagnostic> {
+        let reads = self.definitions.contains_key(&symbol).then(|| self.reads.clone());
+        let result = self.value(reading, initial);
+        self.reads = reads.unwrap_or_else(|| std::mem::take(&mut self.reads));
+        result
+    }
+
+    /// The value that a variable stands for.
+    pub fn defined(&mut self, symbol: SymbolId) -> Option<Expression> {
+        let definition = self.definitions.get(&symbol)?;
+        self.mentioned.extend(&definition.parameters);
+        self.obligations.extend(definition.obligations.iter().cloned());
+        Some(definition.value.clone())
+    }
+
+    /// Whether all uses of a variable were replaced by its value.
+    pub fn is_replaced(&self, symbol: SymbolId) -> bool {
+        let is_unread = self.read.as_ref().is_some_and(|read| !read.contains(&symbol));
+        is_unread && self.definitions.contains_key(&symbol) && !self.is_named_after(symbol)
+    }
+
+    /// The variables that are read as such, those included that only definitions of such variables read.
+    pub fn all_read(&self) -> BTreeSet<SymbolId> {
+        let mut waiting: Vec<_> = self.reads.iter().copied().collect();
+        let mut found = BTreeSet::new();
+        while let Some(symbol) = waiting.pop() {
+            let is_new = found.insert(symbol) && self.definitions.contains_key(&symbol);
+            if let Some(Initializer::Value(initial)) = &self.around.symbols()[symbol].initializer
+                && is_new
+            {
+                initial.walk(&mut |part| waiting.extend(part.variable()));
+            }
+        }
+        found
+    }
+
+    /// Whether the name of a variable stands behind the region where it is visible.
+    pub fn is_named_after(&self, symbol: SymbolId) -> bool {
+        let declared = &self.around.symbols()[symbol];
+        let Some(places) = declared.declared else { return false };
+        let mut mentions = self.around.index.identifiers.get(declared.name.as_str()).into_iter().flatten();
+        mentions.any(|place| self.around.region.span.end <= place.start && places.scope.contains(*place))
+    }
+}
+
+/// The number of nodes.
+fn size(value: &Expression) -> usize {
+    1 + match value {
+        Expression::Constant(_) | Expression::Variable(_) => 0,
+        Expression::Negate(a) => size(a),
+        Expression::Add(a, b)
+        | Expression::Subtract(a, b)
+        | Expression::Multiply(a, b)
+        | Expression::FloorDivide(a, b)
+        | Expression::Modulo(a, b) => size(a) + size(b),
+        Expression::Minimum(list) | Expression::Maximum(list) => list.iter().map(size).sum(),
+        Expression::Select(condition, a, b) => condition_size(condition) + size(a) + size(b),
+    }
+}
+
+fn condition_size(condition: &Condition) -> usize {
+    1 + match condition {
+        Condition::Constant(_) => 0,
+        Condition::Compare(_, a, b) => size(a) + size(b),
+        Condition::And(list) | Condition::Or(list) => list.iter().map(condition_size).sum(),
+        Condition::Not(inner) => condition_size(inner),
+    }
+}
