@@ -1,22 +1,46 @@
 //! The declarations of remapped arrays, changed where they stand.
 
-use crate::layout::Layout;
-use crate::splice::{Edit, Patch};
-use diagnostics::Span;
+use crate::layout::{Layout, Spelling};
+use crate::splice::{self, Edit, Patch};
+use diagnostics::{SourceMap, Span};
 use polyhedral::{ArrayId, Expression, Storage};
 
 /// The edits that give each remapped array its new extents, with a comment above.
 ///
 /// `regenerated` is set for a region whose text is replaced as a whole: what is said inside the region
-/// is left to [`crate::print`].
+/// is left to [`crate::print`] and [`statement`].
 pub fn edits(layout: &Layout, regenerated: bool) -> Vec<Edit> {
-    let said_inside = |array: &ArrayId| match layout.scop.arrays[*array].storage {
-        Storage::Local { inside, .. } => inside,
-        Storage::Block { .. } => false,
-        Storage::Parameter | Storage::Other => true,
-    };
-    let arrays = (0..layout.scop.arrays.len()).filter(|array| !(regenerated && said_inside(array)));
-    arrays.flat_map(|array| array_edits(layout, array)).collect()
+    let edits = (0..layout.scop.arrays.len()).flat_map(|array| array_edits(layout, array));
+    edits
+        .filter(|edit| !regenerated || !place(edit).is_some_and(|at| layout.scop.span.contains(at)))
+        .collect()
+}
+
+/// A statement of the region that obtains or releases memory, as it is to be: comments, then its text, in
+/// one line each.
+pub fn statement(layout: &Layout, map: &SourceMap, statement: Span) -> Vec<String> {
+    let edits = edits(layout, false).into_iter().filter(|edit| {
+        let place = place(edit);
+        place.is_some_and(|place| statement.contains(place))
+    });
+    let (mut lines, mut patches) = (Vec::new(), Vec::new());
+    for edit in edits {
+        match edit {
+            Edit::Comment { text, .. } => lines.push(format!("/* {text} */")),
+            Edit::Replace(patch) => patches.push(patch),
+            Edit::ReplaceLines { .. } => {}
+        }
+    }
+    lines.push(splice::in_one_line(map, statement, &patches, layout.spelling == Spelling::Macros));
+    lines
+}
+
+fn place(edit: &Edit) -> Option<Span> {
+    match edit {
+        Edit::Replace(patch) => Some(patch.span),
+        Edit::Comment { before, .. } => Some(*before),
+        Edit::ReplaceLines { .. } => None,
+    }
 }
 
 fn array_edits(layout: &Layout, array: ArrayId) -> Vec<Edit> {

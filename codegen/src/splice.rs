@@ -123,6 +123,41 @@ pub fn same_tokens(preprocessed_output: &str, expected: &str) -> bool {
     output.len() == expected.len() && output.iter().zip(&expected).all(|(left, right)| left.is_same(right))
 }
 
+/// The text at `span` in one line, with `patches` applied, and without comments and directives: as the user wrote it,
+/// if that is `wanted` and possible, else as the preprocessor made it.
+pub fn in_one_line(map: &SourceMap, span: Span, patches: &[Patch], wanted: bool) -> String {
+    let as_written = |span: Span| {
+        let place = map.original(span).filter(|place| wanted && place.file == FileId::MAIN);
+        place.map(|place| Span::new(place.start, place.end))
+    };
+    let changes = |place: &dyn Fn(Span) -> Option<Span>| -> Option<Vec<Change>> {
+        let change =
+            |patch: &Patch| Some(Change { span: place(patch.span)?, text: patch.replacement.clone() });
+        let mut changes: Vec<_> = patches.iter().map(change).collect::<Option<_>>()?;
+        changes.sort_by_key(|change| change.span);
+        Some(changes)
+    };
+    let original = map.file_text(map.main_file()).zip(as_written(span)).zip(changes(&as_written));
+    let (text, span, changes) = match original {
+        Some(((text, span), changes)) => (text, span, changes),
+        None => (map.text(), span, changes(&Some).unwrap_or_default()),
+    };
+    let mut line = String::new();
+    let mut end = None;
+    let text = apply(&text[..span.end], &changes);
+    for token in tokens(&text[span.start..]) {
+        if matches!(token.kind, TokenKind::Comment | TokenKind::Directive) {
+            continue;
+        }
+        if end.is_some_and(|end| end < token.span.start) {
+            line.push(' ');
+        }
+        line.push_str(&token.text(&text[span.start..]));
+        end = Some(token.span.end);
+    }
+    line
+}
+
 /// What a patch may replace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Precision {

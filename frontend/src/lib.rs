@@ -28,5 +28,5 @@ mod unit;
 
 pub use lifting::Constants;
 pub use pragma::directive::{Assumption, OrderDirective, ScheduleDirective};
-pub use text::Text;
+pub use text::{Extent, Text};
 pub use unit::{Region, Unit};

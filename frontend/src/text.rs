@@ -12,7 +12,18 @@ use crate::syntax::split::TokenTable;
 
 /// The text of a region in the user's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Text {
+pub struct Text {
+    /// What goes.
+    pub extent: Extent,
+    /// The statements in it that obtain memory: they must come back before the new loops.
+    pub before: Vec<Span>,
+    /// Those that release it: they must come back behind them.
+    pub behind: Vec<Span>,
+}
+
+/// A part of the user's file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
     /// Whole lines of the main file, from 1; none if `last < first`.
     Lines {
         /// The first line.
@@ -23,29 +34,34 @@ pub enum Text {
     /// These tokens of the preprocessed text, which stand in the file as they are; other tokens share lines
     /// with them.
     Tokens(Span),
-    /// It can't be replaced as a whole, for this reason (a phrase). Parts of it can.
-    Fixed(String),
 }
 
-/// The text of the statements from `first` to `last` that no pragmas enclose; `around` reaches from the token
-/// before them to their last. `None` where they come out of a macro.
-pub(crate) fn text(map: &SourceMap, table: &TokenTable, around: Span) -> Option<Text> {
+/// The extent of the statements in `around`, which no pragmas of polycc's enclose. An error says as a phrase why
+/// they must stay.
+pub(crate) fn extent(map: &SourceMap, table: &TokenTable, around: Span) -> Result<Extent, String> {
     let statements = table.trimmed(around);
-    let own = map.original_lines(statements).filter(|lines| is_alone(table, statements, lines));
-    let exact = map.original(statements).filter(|place| place.file == FileId::MAIN);
-    if own.is_none() && exact.is_none() {
-        return None;
-    }
     if let Some(line) = pragma_line(map, table, around) {
-        return Some(Text::Fixed(format!("line {line} has a pragma")));
+        return Err(format!("line {line} has a pragma"));
     }
-    Some(match own {
-        Some(lines) if has_directive(map, &lines) => {
-            Text::Fixed("preprocessor directives stand in it".into())
-        }
-        Some(lines) => Text::Lines { first: lines.first, last: lines.last },
-        None => Text::Tokens(statements),
-    })
+    match map.original_lines(statements).filter(|lines| is_alone(table, statements, lines)) {
+        Some(lines) if has_directive(map, &lines) => Err("preprocessor directives stand in it".into()),
+        Some(lines) => Ok(Extent::Lines { first: lines.first, last: lines.last }),
+        None if is_exact(map, statements) => Ok(Extent::Tokens(statements)),
+        None => Err("it comes out of a macro".into()),
+    }
+}
+
+/// Whether no more than the insides of `statements` comes out of a macro, so that they can be told from what
+/// is around them.
+pub(crate) fn is_separate(map: &SourceMap, table: &TokenTable, around: Span) -> bool {
+    let statements = table.trimmed(around);
+    let lines = map.original_lines(statements);
+    lines.is_some_and(|lines| is_alone(table, statements, &lines)) || is_exact(map, statements)
+}
+
+/// Whether the user wrote the first and the last token of `statements`, with no directive between them.
+fn is_exact(map: &SourceMap, statements: Span) -> bool {
+    map.original(statements).is_some_and(|place| place.file == FileId::MAIN)
 }
 
 /// Whether nothing but `statements` stands on `lines` of the main file.

@@ -6,6 +6,7 @@ use polyhedral::Scop;
 use crate::discovery::discover;
 use crate::facts::Surroundings;
 use crate::facts::index::Index;
+use crate::facts::memory::{Moved, moved};
 use crate::lifting::{Constants, lift};
 use crate::model::model;
 use crate::outline::outline;
@@ -17,7 +18,7 @@ use crate::syntax::parse::{External, Reason, Unparsed, parse};
 use crate::syntax::resolve::{Resolved, resolve};
 use crate::syntax::split::{Piece, TokenTable};
 use crate::syntax::tree::{Function, Statement, StatementKind};
-use crate::text::{Text, text};
+use crate::text::{Extent, Text, extent};
 
 /// Enough for trees of the depth that [`crate::syntax::nesting`] lets through.
 const STACK_BYTES: usize = 256 << 20;
@@ -39,8 +40,8 @@ pub struct Region {
     /// The lines of `#pragma scop` and `#pragma endscop`, from 1; without them the first and the last line of
     /// the statements.
     pub lines: (u32, u32),
-    /// Between the two pragma lines, in the preprocessed text; without them from the token before the
-    /// statements to their last.
+    /// Between the two pragma lines, in the preprocessed text; without them the statements with the pragmas
+    /// in front.
     pub span: Span,
     /// Whether polycc has found it, rather than the user marked it.
     pub is_found: bool,
@@ -113,13 +114,17 @@ impl Unit {
     }
 
     /// What stands for a region in the user's file.
-    pub fn text(&self, region: &Region, map: &SourceMap) -> Text {
-        let (first, last) = region.lines;
-        if !region.is_found {
-            return Text::Lines { first: first + 1, last: last - 1 };
-        }
-        let text = text(map, &self.table, region.span);
-        text.unwrap_or_else(|| Text::Fixed("it comes out of a macro".into()))
+    ///
+    /// # Errors
+    /// Why it can't be replaced as a whole, as a phrase.
+    pub fn text(&self, region: &Region, map: &SourceMap) -> Result<Text, String> {
+        let extent = match region.is_found {
+            false => Extent::Lines { first: region.lines.0 + 1, last: region.lines.1 - 1 },
+            true => extent(map, &self.table, region.span)?,
+        };
+        let Moved { before, behind } =
+            moved(Surroundings { unit: self, region, map, index: &self.index(region, map) })?;
+        Ok(Text { extent, before, behind })
     }
 
     /// A region in polyhedral form.
@@ -134,15 +139,20 @@ impl Unit {
         context: &isl::Context,
         constants: Constants,
     ) -> Result<Scop, Vec<Diagnostic>> {
-        let function = self.function(region);
-        let tokens = self.table.within(function.span);
-        let index = Index::new(function, &self.resolved.symbols, tokens, map.text());
+        let index = self.index(region, map);
         let around = Surroundings { unit: self, region, map, index: &index };
         let mut outline = outline(around)?;
         if constants == Constants::Lifted {
             lift(&mut outline, around);
         }
         model(&outline, around, context)
+    }
+
+    /// What the function around a region does.
+    fn index<'a>(&'a self, region: &Region, map: &'a SourceMap) -> Index<'a> {
+        let function = self.function(region);
+        let tokens = self.table.within(function.span);
+        Index::new(function, &self.resolved.symbols, tokens, map.text())
     }
 
     /// The statements of a region.

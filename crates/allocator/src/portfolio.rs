@@ -1,4 +1,7 @@
 //! All methods on one problem, what they propose proved, and the smallest.
+//!
+//! Everything runs in budgets of isl operations. What is too hard with the exact differences is tried again
+//! with a convex set around them: what is valid for more conflicts is valid.
 
 use crate::candidate::Candidate;
 use crate::certificate::{self, value};
@@ -8,17 +11,19 @@ use crate::problem::Problem;
 use crate::width::affine_bound;
 use isl::ErrorKind;
 use polyhedral::lower;
+use std::cell::OnceCell;
 
 /// The one-dimensional form of the best mapping of more dimensions.
 pub const LINEAR: &str = "linear";
 
 /// Operations that isl may spend on one method, and then on its proof: a fraction of a second.
 const BUDGET: u64 = 500_000;
+/// Operations that isl may spend on the convex set.
+const HULL_BUDGET: u64 = 1_500_000;
 /// Operations that isl may spend on all methods.
-const TOTAL_BUDGET: u64 = 4_000_000;
-
+const TOTAL_BUDGET: u64 = 5_000_000;
 /// Of more convex pieces than this it is worth asking whether a proof for the hull will do.
-const MANY_PIECES: u32 = 8;
+const MANY_PIECES: u32 = 16;
 
 /// What to run.
 #[derive(Clone, Copy, Debug, Default)]
@@ -66,25 +71,12 @@ pub fn names() -> Vec<&'static str> {
     METHODS.iter().map(|(name, _)| *name).chain([LINEAR]).collect()
 }
 
-/// Runs the methods on `problem`, each in its budget. Where that doesn't suffice for the exact differences,
-/// the method is given a convex set around them.
+/// Runs the methods on `problem`.
 pub fn outcomes(problem: &Problem, settings: Settings) -> Vec<Outcome> {
-    let context = problem.differences.context();
-    let outcomes = context.with_budget(TOTAL_BUDGET, || Ok(within_total(problem, settings)));
+    let run = Run::new(problem, settings);
+    let outcomes = problem.differences.context().with_budget(TOTAL_BUDGET, || Ok(run.outcomes()));
     // the closure doesn't fail
     outcomes.unwrap_or_default()
-}
-
-fn within_total(problem: &Problem, settings: Settings) -> Vec<Outcome> {
-    let is_wanted = |name: &str| settings.only.is_none_or(|only| only == name || only == LINEAR);
-    let wanted = METHODS.iter().filter(|(name, _)| is_wanted(name));
-    let mut outcomes: Vec<Outcome> =
-        wanted.map(|(name, method)| outcome(problem, name, *method, settings)).collect();
-    if is_wanted(LINEAR) {
-        outcomes.push(Outcome { name: LINEAR, proposal: linearised(problem, &outcomes, settings) });
-    }
-    outcomes.retain(|outcome| settings.only.is_none_or(|only| only == outcome.name));
-    outcomes
 }
 
 /// The proved mapping with the fewest cells at the reference sizes; of equally small ones the first.
@@ -93,85 +85,127 @@ pub fn best<'a>(problem: &Problem, outcomes: &'a [Outcome]) -> Option<(&'static 
     proved.min_by_key(|(_, candidate)| candidate.cells(&problem.reference))
 }
 
-fn outcome(problem: &Problem, name: &'static str, method: Method, settings: Settings) -> Outcome {
-    let found = match within_budget(problem, || method(problem)) {
-        Err(Proposal::TooExpensive) => within_budget(problem, || method(&around(problem)?)),
-        found => found,
-    };
-    let proposal = match found {
-        Ok(Some(candidate)) => certified(problem, candidate.compact(), settings),
-        Ok(None) => Proposal::Inapplicable,
-        Err(proposal) => proposal,
-    };
-    Outcome { name, proposal }
+/// `candidate` with its proof, rounded up if asked for.
+pub fn certified(problem: &Problem, candidate: Candidate, settings: Settings) -> Proposal {
+    Run::new(problem, settings).certified(candidate)
 }
 
-/// `problem` with a convex set around the differences: more conflicts, but one piece. Its constraints are
-/// those of the pieces, relaxed; as nothing may bound it then, the widths do.
+struct Run<'a> {
+    problem: &'a Problem,
+    settings: Settings<'a>,
+    /// The problem of a convex set around the differences.
+    around: OnceCell<Option<Problem>>,
+}
+
+impl<'a> Run<'a> {
+    fn new(problem: &'a Problem, settings: Settings<'a>) -> Self {
+        Run { problem, settings, around: OnceCell::new() }
+    }
+
+    fn outcomes(&self) -> Vec<Outcome> {
+        let only = self.settings.only;
+        let is_wanted = |name: &str| only.is_none_or(|only| only == name || only == LINEAR);
+        let wanted = METHODS.iter().filter(|(name, _)| is_wanted(name));
+        let mut outcomes: Vec<Outcome> =
+            wanted.map(|(name, method)| Outcome { name, proposal: self.propose(*method) }).collect();
+        if is_wanted(LINEAR) {
+            let proposal = self.linearised(&outcomes);
+            outcomes.push(Outcome { name: LINEAR, proposal });
+        }
+        outcomes.retain(|outcome| only.is_none_or(|only| only == outcome.name));
+        outcomes
+    }
+
+    fn propose(&self, method: Method) -> Proposal {
+        let of = |problem: &Problem| match self.within(BUDGET, || method(problem)) {
+            Ok(Some(candidate)) => self.certified(candidate.compact()),
+            Ok(None) => Proposal::Inapplicable,
+            Err(proposal) => proposal,
+        };
+        let exact = of(self.problem);
+        let is_hard = match &exact {
+            Proposal::TooExpensive => true,
+            Proposal::Mapping(_, order) => order.is_none() && self.has_many_pieces(),
+            Proposal::Inapplicable | Proposal::Failed(_) => false,
+        };
+        match if is_hard { self.around().map(of) } else { None } {
+            Some(proposal @ Proposal::Mapping(_, Some(_))) => proposal,
+            _ => exact,
+        }
+    }
+
+    fn has_many_pieces(&self) -> bool {
+        self.problem.differences.n_basic_set().is_ok_and(|pieces| pieces > MANY_PIECES)
+    }
+
+    fn certified(&self, candidate: Candidate) -> Proposal {
+        let choices = match self.settings.power_of_two {
+            true => power_of_two::larger(&candidate),
+            false => vec![candidate.clone()],
+        };
+        for choice in &choices {
+            if let Some(order) = self.proof(choice) {
+                return Proposal::Mapping(choice.clone(), Some(order));
+            }
+        }
+        Proposal::Mapping(choices.into_iter().next().unwrap_or(candidate), None)
+    }
+
+    /// The order of the rows that proves `candidate`. A proof that takes too long is none.
+    fn proof(&self, candidate: &Candidate) -> Option<Vec<usize>> {
+        let of = |problem: &Problem| {
+            let proof = || certificate::proof_order(candidate, &problem.differences);
+            self.within(BUDGET, proof).ok().flatten()
+        };
+        let simple = if self.has_many_pieces() { self.around().and_then(of) } else { None };
+        simple.or_else(|| of(self.problem))
+    }
+
+    /// The smallest one-dimensional form of what is proved.
+    fn linearised(&self, outcomes: &[Outcome]) -> Proposal {
+        let mut best: Option<(i128, Proposal)> = None;
+        for outcome in outcomes {
+            let Proposal::Mapping(candidate, Some(order)) = &outcome.proposal else { continue };
+            let forms = self.within(BUDGET, || linear::forms(self.problem, candidate, order));
+            for form in forms.unwrap_or_default() {
+                let cells = form.cells(&self.problem.reference);
+                if best.as_ref().is_some_and(|(fewest, _)| *fewest <= cells) {
+                    continue;
+                }
+                let proposal = self.certified(form.compact());
+                if matches!(proposal, Proposal::Mapping(_, Some(_))) {
+                    best = Some((cells, proposal));
+                }
+            }
+        }
+        best.map_or(Proposal::Inapplicable, |(_, proposal)| proposal)
+    }
+
+    fn around(&self) -> Option<&Problem> {
+        self.around.get_or_init(|| self.within(HULL_BUDGET, || around(self.problem)).ok()).as_ref()
+    }
+
+    /// The result of `body`, or what it means that there is none.
+    fn within<T>(&self, budget: u64, body: impl FnOnce() -> isl::Result<T>) -> Result<T, Proposal> {
+        let context = self.problem.differences.context();
+        context.with_budget(budget, body).map_err(|error| match error.kind {
+            ErrorKind::Quota => Proposal::TooExpensive,
+            _ => Proposal::Failed(error),
+        })
+    }
+}
+
+/// `problem` with a convex set around the differences. Its constraints are those of the pieces, relaxed;
+/// as a dimension may lose all its bounds that way, they are computed for all pieces together.
 fn around(problem: &Problem) -> isl::Result<Problem> {
     let mut hull = problem.differences.clone().remove_divs()?.simple_hull()?.to_set()?;
-    for position in 0..problem.dimensions() as u32 {
-        if let Some(bound) = affine_bound(&problem.differences, position)? {
-            let unit: Vec<_> = (0..).take(problem.dimensions()).map(|d: u32| i64::from(d == position)).collect();
+    for position in 0..problem.dimensions() {
+        if let Some(bound) = affine_bound(&problem.differences, position as u32)? {
+            let unit: Vec<i64> = (0..problem.dimensions()).map(|d| i64::from(d == position)).collect();
             let (value, bound) = (value(&unit, &hull)?, lower::expression(&bound, &hull.space()?)?);
             let inside = value.clone().lt_set(bound.clone())?.intersect(value.gt_set(bound.neg()?)?)?;
             hull = hull.intersect(inside)?;
         }
     }
     Ok(Problem { differences: hull, ..problem.clone() })
-}
-
-/// The candidate with its proof, rounded up if asked for.
-pub fn certified(problem: &Problem, candidate: Candidate, settings: Settings) -> Proposal {
-    let choices = match settings.power_of_two {
-        true => power_of_two::larger(&candidate),
-        false => vec![candidate.clone()],
-    };
-    for choice in &choices {
-        // a proof that takes too long is none
-        if let Ok(Some(order)) = within_budget(problem, || proof(problem, choice)) {
-            return Proposal::Mapping(choice.clone(), Some(order));
-        }
-    }
-    Proposal::Mapping(choices.into_iter().next().unwrap_or(candidate), None)
-}
-
-/// The order of the rows that proves `candidate`. What is valid for more differences is valid for these;
-/// with fewer pieces a proof is quicker.
-fn proof(problem: &Problem, candidate: &Candidate) -> isl::Result<Option<Vec<usize>>> {
-    if problem.differences.n_basic_set()? > MANY_PIECES {
-        let proof = certificate::proof_order(candidate, &around(problem)?.differences)?;
-        if proof.is_some() {
-            return Ok(proof);
-        }
-    }
-    certificate::proof_order(candidate, &problem.differences)
-}
-
-/// The smallest one-dimensional form of what is proved.
-fn linearised(problem: &Problem, outcomes: &[Outcome], settings: Settings) -> Proposal {
-    let mut best: Option<(i128, Proposal)> = None;
-    for outcome in outcomes {
-        let Proposal::Mapping(candidate, Some(order)) = &outcome.proposal else { continue };
-        let forms = within_budget(problem, || linear::forms(problem, candidate, order));
-        for form in forms.unwrap_or_default() {
-            let cells = form.cells(&problem.reference);
-            if best.as_ref().is_some_and(|(fewest, _)| *fewest <= cells) {
-                continue;
-            }
-            let proposal = certified(problem, form.compact(), settings);
-            if matches!(proposal, Proposal::Mapping(_, Some(_))) {
-                best = Some((cells, proposal));
-            }
-        }
-    }
-    best.map_or(Proposal::Inapplicable, |(_, proposal)| proposal)
-}
-
-/// The result of `body`, or what it means that there is none.
-fn within_budget<T>(problem: &Problem, body: impl FnOnce() -> isl::Result<T>) -> Result<T, Proposal> {
-    problem.differences.context().with_budget(BUDGET, body).map_err(|error| match error.kind {
-        ErrorKind::Quota => Proposal::TooExpensive,
-        _ => Proposal::Failed(error),
-    })
 }

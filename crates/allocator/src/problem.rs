@@ -82,15 +82,18 @@ pub fn symmetric(set: Set) -> isl::Result<(Set, Option<bool>)> {
     let context = set.context().clone();
     let simplified = |set: &Set| set.clone().coalesce();
     let set = within_budget(&context, || simplified(&set))?.unwrap_or(set);
-    let zero = zero(&set)?.intersect_params(set.clone().params()?)?;
+    let zero = zero(&set)?;
     // { [-z] }: deltas of z -> 0
     let negated = Map::from_domain_and_range(set.clone(), zero.clone())?.deltas()?;
+    let parameters = set.clone().params()?;
+    let parameters = within_budget(&context, || simplified(&parameters))?.unwrap_or(parameters);
+    let zero = zero.intersect_params(parameters)?;
     let is_symmetric = || Ok(zero.is_subset(&set)? && negated.is_subset(&set)?);
     let is_symmetric = within_budget(&context, is_symmetric)?;
     if is_symmetric == Some(true) {
         return Ok((set, Some(false)));
     }
-    let completed = set.union(negated.clone())?.union(zero.clone())?;
+    let completed = set.union(negated)?.union(zero)?;
     let completed = within_budget(&context, || simplified(&completed))?.unwrap_or(completed);
     Ok((completed, is_symmetric.map(|is_symmetric| !is_symmetric)))
 }

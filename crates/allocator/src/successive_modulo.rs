@@ -8,7 +8,7 @@
 
 use crate::size::Reference;
 use crate::width::width;
-use isl::{DimType, Set};
+use isl::{DimType, ErrorKind, Set};
 use polyhedral::Expression;
 use std::collections::BTreeMap;
 
@@ -28,7 +28,13 @@ pub fn moduli(
     let mut widths = Widths::new(differences, extents, reference);
     let mut best: Option<(i128, Moduli)> = None;
     for order in orders(differences.dim(DimType::Set)? as usize) {
-        let Some(moduli) = widths.along(&order)? else { continue };
+        let moduli = match widths.along(&order) {
+            Ok(Some(moduli)) => moduli,
+            Ok(None) => continue,
+            // the best so far is better than nothing
+            Err(error) if error.kind == ErrorKind::Quota && best.is_some() => break,
+            Err(error) => return Err(error),
+        };
         let cells = reference.cells(&moduli.by_dimension);
         if best.as_ref().is_none_or(|(fewest, _)| cells < *fewest) {
             best = Some((cells, moduli));

@@ -12,6 +12,8 @@ use polyhedral::Expression;
 
 /// Keeps coefficients of parameters near the size that bounds of programs have.
 const LARGEST_COEFFICIENT: f64 = 4.0;
+/// By how much a solver may miss an integer.
+const TOLERANCE: f64 = 1e-6;
 /// What a unit of a parameter costs against a unit of the constant: parameters are sizes.
 const PARAMETER_WEIGHT: f64 = 1000.0;
 
@@ -33,9 +35,10 @@ pub fn affine_bound(set: &Set, position: u32) -> isl::Result<Option<Expression>>
         problem.add_constraint(equation.eq(0.0));
     }
     let Ok(solution) = problem.solve() else { return Ok(None) };
-    let rounded = |v: &Variable| near_integer(solution.value(*v));
-    let growth: Option<Vec<i64>> = growth.iter().map(rounded).collect();
-    Ok(growth.zip(rounded(&constant)).map(|(growth, constant)| bound(&names, &growth, constant)))
+    // a bound that is rounded up is one, where parameters aren't negative
+    let rounded = |v: &Variable| (solution.value(*v) - TOLERANCE).ceil() as i64;
+    let growth: Vec<i64> = growth.iter().map(rounded).collect();
+    Ok(Some(bound(&names, &growth, rounded(&constant))))
 }
 
 /// `c.p + d - 1 - z_position = slack + sum of multiplier * row`, coefficient by coefficient; each
@@ -76,11 +79,6 @@ fn coefficient(row: &Constraint, kind: DimType, position: u32) -> isl::Result<f6
 /// Rows of program sizes are small integers; a huge one makes the suggestion useless, not wrong.
 fn number(value: &isl::Val) -> f64 {
     value.to_i64().ok().flatten().map_or(f64::MAX, |value| value as f64)
-}
-
-fn near_integer(value: f64) -> Option<i64> {
-    let rounded = value.round();
-    ((value - rounded).abs() < 1e-6).then_some(rounded as i64)
 }
 
 fn parameter_names(set: &Set) -> isl::Result<Vec<String>> {

@@ -5,7 +5,7 @@
 //! (a may-write supplies a value but hides no earlier one).
 
 pub mod bounds;
-pub mod counting;
+mod counting;
 pub mod dataflow;
 pub mod dependence;
 pub mod dot;

@@ -2,8 +2,10 @@
 //! fewer. What is alive when: see [`crate::live_set`].
 
 use crate::Analysed;
+use crate::counting::Piece;
+use crate::counting::cardinality::cardinality;
 use crate::counting::interpolation::interpolate;
-use crate::counting::{self, Piece};
+use crate::counting::maximum::exceeded;
 use crate::live_set::Lifetimes;
 use isl::{Aff, DimType, ErrorKind, LocalSpace, Map, Set, UnionMap, Val};
 use polyhedral::{ArrayId, Expression, Scop};
@@ -119,10 +121,14 @@ pub fn formula(analysed: &Analysed, array: ArrayId, dates: &UnionMap) -> isl::Re
 fn derived(scop: &Scop, lifetimes: &Lifetimes) -> isl::Result<Option<Formula>> {
     let alive = lifetimes.live_sets(&lifetimes.last_times()?)?;
     let alive = alive.align_params(scop.context.space()?)?.intersect_params(scop.context.clone())?;
+    if alive.is_empty()? {
+        let (value, holds) = (Expression::Constant(0), scop.context.clone());
+        return Ok(Some(Formula { value, holds, evidence: Evidence::Proved }));
+    }
     let parameters = scop.context.dim(DimType::Param)?;
     // { [p, t, x] }
     let alive = alive.wrap()?.flatten()?.move_dims(DimType::Set, 0, DimType::Param, 0, parameters)?;
-    let maxima = counting::cardinality(&alive, parameters + lifetimes.length)?.maxima(parameters)?;
+    let maxima = cardinality(&alive, parameters + lifetimes.length)?.maxima(parameters)?;
     largest(scop, &maxima)
 }
 
@@ -269,8 +275,8 @@ fn largest(scop: &Scop, candidates: &[Piece]) -> isl::Result<Option<Formula>> {
     for (number, candidate) in candidates.iter().enumerate() {
         let mut holds = candidate.domain.clone();
         for (_, other) in candidates.iter().enumerate().filter(|(other, _)| *other != number) {
-            let exceeded = counting::exceeded(&candidate.value, other, &holds)?;
-            holds = holds.subtract(exceeded)?;
+            let larger = exceeded(&candidate.value, other, &holds)?;
+            holds = holds.subtract(larger)?;
         }
         let holds = as_parameters(holds.coalesce()?, scop)?;
         let Some(value) = candidate.value.expression(&names)? else { continue };

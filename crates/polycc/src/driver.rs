@@ -143,7 +143,13 @@ impl Job {
         let mut status = Status::Done;
         for region in input.unit.regions() {
             match pipeline::run(input, region, settings, timing) {
-                Ok(result) => done.push(result),
+                Ok(result) => match immovable(input, region, &result) {
+                    Some(problem) => {
+                        said.all(Some(&input.map), vec![problem]);
+                        status = status.max(Status::Refused);
+                    }
+                    None => done.push(result),
+                },
                 Err(Failure::Refused(diagnostics)) => {
                     let demanding = pipeline::is_demanding(region, settings);
                     if region.is_found && !demanding {
@@ -387,6 +393,13 @@ impl Said {
             };
         }
     }
+}
+
+/// What is wrong with a new order for a region whose text can't be replaced as a whole.
+fn immovable(input: &Input, region: &frontend::Region, result: &Region) -> Option<Diagnostic> {
+    let why = input.unit.text(region, &input.map).err().filter(|_| !result.schedule.is_program_order)?;
+    let problem = Diagnostic::error(format!("this region can't get a new order: {why}"));
+    Some(problem.at(result.directive.unwrap_or(region.span), ""))
 }
 
 fn emitted(stage: Stage, regions: &[Region]) -> isl::Result<String> {

@@ -5,7 +5,7 @@ use crate::pipeline::Region;
 use codegen::splice::{self, Edit, Patch};
 use codegen::{Comments, Layout, Spelling};
 use diagnostics::{FileId, Span};
-use frontend::Text;
+use frontend::Extent;
 use frontend::preprocess::Preprocessor;
 
 /// The text of `input` with all `regions` transformed. Regions that change nothing leave it as it is.
@@ -73,24 +73,34 @@ fn replaced(input: &Input, region: &Region, layout: &Layout) -> Result<Edit, Str
     let scop = layout.scop;
     let lost = || format!("the region at line {} has no place in the file", scop.lines.0);
     let found = input.unit.regions().iter().find(|found| found.span == scop.span).ok_or_else(lost)?;
-    let print = |first, last, bytes| {
-        let comments = Comments::of(&input.map, scop, bytes);
-        let indentation = indentation(input, first, last);
-        codegen::print::region(layout, &region.ordered, &comments, &indentation)
+    let text = input.unit.text(found, &input.map)?;
+    let (first, last) = match text.extent {
+        Extent::Lines { first, last } => (first, last),
+        Extent::Tokens(_) => scop.lines,
     };
-    match input.unit.text(found, &input.map) {
-        Text::Lines { first, last } => {
-            let bytes = input.map.line_range(FileId::MAIN, first, last).ok_or_else(lost)?;
-            Ok(Edit::ReplaceLines { first, last, text: print(first, last, bytes) })
-        }
-        Text::Tokens(span) => {
-            let place = input.map.original(span).ok_or_else(lost)?;
-            let (first, last) = scop.lines;
-            let text = print(first, last, Span::new(place.start, place.end));
-            Ok(Edit::Replace(Patch { span, replacement: text.trim().to_string() }))
-        }
-        Text::Fixed(why) => Err(format!("the region at line {} can't be replaced: {why}", scop.lines.0)),
-    }
+    let bytes = match text.extent {
+        Extent::Lines { .. } => input.map.line_range(FileId::MAIN, first, last),
+        Extent::Tokens(span) => input.map.original(span).map(|place| Span::new(place.start, place.end)),
+    };
+    let comments = Comments::of(&input.map, scop, bytes.ok_or_else(lost)?);
+    let indentation = indentation(input, first, last);
+    let statements = |spans: &[Span]| -> String {
+        let lines = spans.iter().flat_map(|span| codegen::declare::statement(layout, &input.map, *span));
+        lines.map(|line| format!("{indentation}{line}\n")).collect()
+    };
+    let loops = codegen::print::region(layout, &region.ordered, &comments, &indentation);
+    let new = [statements(&text.before), loops, statements(&text.behind)].concat();
+    Ok(match text.extent {
+        Extent::Lines { .. } => Edit::ReplaceLines { first, last, text: new },
+        Extent::Tokens(span) => Edit::Replace(Patch { span, replacement: amid(&new) }),
+    })
+}
+
+/// Lines for a place between tokens.
+fn amid(lines: &str) -> String {
+    let text = lines.trim();
+    let ends_with_comment = text.lines().last().is_some_and(|line| line.contains("//"));
+    if ends_with_comment { format!("{text}\n") } else { text.to_string() }
 }
 
 /// The white space before the first line of the region that has any text.

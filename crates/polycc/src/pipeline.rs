@@ -1,5 +1,6 @@
 //! The stages of one region, from the model to the checked result.
 
+use crate::cost::{self, Cost};
 use crate::input::Input;
 use crate::timing::Timing;
 use allocator::expansion::Expanded;
@@ -12,6 +13,7 @@ use diagnostics::{Diagnostic, Severity, Span};
 use frontend::Constants;
 use polyhedral::{ArrayId, Cell, Expression, Mapping, Program, Scop};
 use schedule::Schedule;
+use schedule::candidate::{Candidate, Effort};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the user wants of all regions.
@@ -35,8 +37,10 @@ pub struct Settings {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Aim {
     /// The program's order, with arrays that are no slower to reach.
-    #[default]
     Order,
+    /// The order that is fastest by the model, with arrays that are no slower to reach.
+    #[default]
+    Speed,
     /// The fewest cells.
     Memory,
 }
@@ -46,7 +50,7 @@ impl Settings {
         match (&self.method, self.aim) {
             (Some(method), _) => Selection::Method(method),
             (None, Aim::Memory) => Selection::Fewest,
-            (None, Aim::Order) => Selection::Rows,
+            (None, Aim::Order | Aim::Speed) => Selection::Rows,
         }
     }
 }
@@ -65,6 +69,8 @@ pub struct Region {
     pub allocations: Vec<Allocation>,
     /// The loop tree that runs now, with subscripts before contraction.
     pub ordered: Program,
+    /// The order that polycc chose, by its name, and what each that it considered costs.
+    pub choice: Option<(String, Vec<(String, Cost)>)>,
     /// Where the schedule is written, if it is in the source.
     pub directive: Option<Span>,
     /// What the checker found.
@@ -168,7 +174,20 @@ fn stages(
     let (schedule, repair) = timing.measure("schedule", || order(&analysed, region, settings))?;
     let Repair { private, expanded: expansion, .. } = repair;
     let built = expansion.as_ref().map_or(&analysed, |(_, built)| built);
-    let allocations = timing.measure("allocation", || allocate(built, &schedule, settings))?;
+    let is_free = schedule.is_program_order && schedule.order.total().is_some();
+    let proposed = match is_free && settings.aim != Aim::Order {
+        true => timing.measure("choice", || choose(&analysed, settings))?,
+        false => None,
+    };
+    let (schedule, allocations, choice) = match proposed {
+        Some(Choice { candidate, allocations, costs }) => {
+            (candidate.schedule, allocations, Some((candidate.name, costs)))
+        }
+        None => {
+            let allocations = timing.measure("allocation", || allocate(built, &schedule, settings))?;
+            (schedule, allocations, None)
+        }
+    };
     let ordered = timing.measure("codegen", || reordered(&built.scop, &schedule, expansion.as_ref()))?;
     let span = region.schedule.as_ref().map(|schedule| schedule.span);
     if !schedule.is_program_order && !codegen::magnitude::is_moderate(&analysed.scop.program, &ordered) {
@@ -189,7 +208,61 @@ fn stages(
     let mut remarks = remarks(&analysed, &schedule, &check)?;
     remarks.extend(own_copies(&analysed.scop, &private));
     let directive = region.schedule.as_ref().map(|schedule| schedule.span);
-    Ok(Region { analysed, expansion, schedule, private, allocations, ordered, directive, check, remarks })
+    Ok(Region {
+        analysed,
+        expansion,
+        schedule,
+        private,
+        allocations,
+        ordered,
+        choice,
+        directive,
+        check,
+        remarks,
+    })
+}
+
+/// The order that is best by the model.
+struct Choice {
+    candidate: Candidate,
+    allocations: Vec<Allocation>,
+    /// What each candidate costs, by its name.
+    costs: Vec<(String, Cost)>,
+}
+
+/// The best legal order; `None` where only the program's own is safe.
+fn choose(analysed: &Analysed, settings: &Settings) -> isl::Result<Option<Choice>> {
+    let scop = &analysed.scop;
+    // a new order must not rely on pointers that may overlap
+    if assumed_apart(scop).is_some() {
+        return Ok(None);
+    }
+    let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
+    let candidates = schedule::candidate::candidates(analysed, &settings.at, effort(settings.aim))?;
+    if candidates.len() < 2 {
+        return Ok(None);
+    }
+    let cache = cost::cache();
+    let mut costs = Vec::new();
+    let mut best: Option<(i128, Candidate, Vec<Allocation>)> = None;
+    for candidate in candidates {
+        let allocations = allocate(analysed, &candidate.schedule, settings)?;
+        let cost = Cost::of(analysed, &candidate, &allocations, &reference, cache);
+        costs.push((candidate.name.clone(), cost));
+        let measure = if settings.aim == Aim::Memory { cost.memory } else { cost.time() };
+        if best.as_ref().is_none_or(|(least, ..)| measure < *least) {
+            best = Some((measure, candidate, allocations));
+        }
+    }
+    Ok(best.map(|(_, candidate, allocations)| Choice { candidate, allocations, costs }))
+}
+
+/// Speed keeps innermost loops as they are, so that they stay vector loops; memory fuses as deep as it goes.
+fn effort(aim: Aim) -> Effort {
+    match aim {
+        Aim::Memory => Effort { scheduler: false, ..Effort::default() },
+        Aim::Speed | Aim::Order => Effort { depth: 1, scheduler: false, ..Effort::default() },
+    }
 }
 
 /// An array whose versions could not be laid out.

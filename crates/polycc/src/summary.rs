@@ -11,7 +11,11 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>, verbose: bool) -> Str
     let scop = &region.analysed.scop;
     let arrays: Vec<_> = (0..scop.arrays.len()).map(|id| report::array(region, id, at)).collect();
     let smaller: Vec<_> = arrays.iter().filter(|a| a.decision != "kept").collect();
-    let order = if region.schedule.is_program_order { "" } else { ", in the order of its schedule" };
+    let order = match &region.choice {
+        _ if region.schedule.is_program_order => String::new(),
+        Some((name, _)) => format!(", {name}"),
+        None => ", in the order of its schedule".to_string(),
+    };
     let verdict = match smaller.as_slice() {
         [] => "no array shrinks",
         arrays if arrays.iter().any(|array| array.decision == "expanded") => "arrays change",
@@ -24,6 +28,11 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>, verbose: bool) -> Str
         writeln!(text, "  {total}all mappings proved, {}", checked(region)).expect("a string takes all text");
     }
     if verbose {
+        for (name, cost) in region.choice.iter().flat_map(|(_, costs)| costs) {
+            let (moved, scalar, memory) = (size(cost.moved), size(cost.scalar), size(cost.memory));
+            let line = format!("  {name}: {moved} moved, {scalar} for loops that aren't vectors, {memory} kept");
+            writeln!(text, "{line}").expect("a string takes all text");
+        }
         for array in arrays.iter().filter(|a| !a.original_extents.is_empty()) {
             if let Some(reason) = &array.reason {
                 writeln!(text, "  {} stays: {reason}", array.name).expect("a string takes all text");
@@ -46,6 +55,10 @@ fn total(arrays: &[&ArrayReport]) -> Option<String> {
         sum.map(in_units)
     };
     Some(format!("{} -> {}", bytes(|sizes| sizes.original_cells)?, bytes(|sizes| sizes.cells)?))
+}
+
+fn size(bytes: i128) -> String {
+    in_units(i64::try_from(bytes).unwrap_or(i64::MAX))
 }
 
 fn in_units(bytes: i64) -> String {

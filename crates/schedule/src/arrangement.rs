@@ -121,6 +121,7 @@ struct Builder<'a> {
 impl Builder<'_> {
     /// Orders `nests`, among which `dependences` hold, fusing at `level` and deeper.
     fn neighbours(&mut self, nests: &[Nest], dependences: &[Dependence], level: u32) -> isl::Result<()> {
+        let nests = &self.with_separate_borders(nests, dependences);
         let mut neighbours = Neighbours::new(self.frame, nests, dependences);
         let groups = neighbours.groups(&self.storage.worth())?;
         for (position, group) in (0..).zip(&groups) {
@@ -137,6 +138,30 @@ impl Builder<'_> {
             }
         }
         Ok(())
+    }
+
+    /// `nests` with the shallow ones taken apart, as far as nothing connects their statements: one loop often
+    /// writes several borders, and each belongs to other rows.
+    fn with_separate_borders(&self, nests: &[Nest], dependences: &[Dependence]) -> Vec<Nest> {
+        let deepest = nests.iter().map(|nest| self.frame.depth(nest)).max().unwrap_or(0);
+        let parts = |nest: &Nest| match self.frame.outer_loop(nest) {
+            Some(dimension) if self.frame.depth(nest) < deepest => self.parts(nest, dimension, dependences),
+            _ => None,
+        };
+        nests.iter().flat_map(|nest| parts(nest).unwrap_or_else(|| vec![nest.clone()])).collect()
+    }
+
+    /// The loop of `dimension` around each part of `nest` alone; `None` where the parts exchange values.
+    fn parts(&self, nest: &Nest, dimension: u32, dependences: &[Dependence]) -> Option<Vec<Nest>> {
+        let parts = self.frame.split(&nest.inside(dimension));
+        let part_of = |statement| parts.iter().position(|part| part.statements.contains(&statement));
+        let connects = |d: &Dependence| match (part_of(d.source), part_of(d.sink)) {
+            (Some(source), Some(sink)) => source != sink,
+            _ => false,
+        };
+        let rest = |part: &Nest| [vec![dimension], part.rest.clone()].concat();
+        let around = |part: &Nest| Nest { statements: part.statements.clone(), rest: rest(part) };
+        (!dependences.iter().any(connects)).then(|| parts.iter().map(around).collect())
     }
 
     /// A nest that keeps its outermost loop.

@@ -106,6 +106,9 @@ impl<'a> Neighbours<'a> {
     /// same, that of the outermost loop.
     fn best_from(&mut self, seed: usize, done: &[Tracks], worth: &[f64]) -> isl::Result<Option<Tracks>> {
         let mut best = (0.0, None);
+        let exchanged = self.edges.iter().filter(|edge| edge.from != edge.to && edge.dependence.is_flow);
+        let arrays: BTreeSet<_> = exchanged.map(|edge| edge.dependence.array).collect();
+        let most: f64 = arrays.iter().map(|array| worth[*array]).sum();
         for dimension in self.frame.loops(&self.nests[seed]) {
             let start = Tracks::from([(seed, Track::by(dimension))]);
             if !self.is_legal(&start, seed)? {
@@ -115,6 +118,9 @@ impl<'a> Neighbours<'a> {
             let gain = self.gain(&group, worth)?;
             if gain > CLEARLY * best.0 {
                 best = (gain, Some(group));
+            }
+            if CLEARLY * best.0 >= most {
+                break;
             }
         }
         Ok(best.1)

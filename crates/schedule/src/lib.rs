@@ -8,6 +8,7 @@ pub mod explain;
 mod flow;
 mod fusion;
 mod nest;
+mod scheduler;
 mod storage;
 pub mod track;
 pub mod user;

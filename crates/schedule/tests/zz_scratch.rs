@@ -3,10 +3,8 @@ use allocator::{allocate, size::Reference};
 use analysis::Analysed;
 use analysis::violation::violations;
 use isl::Context;
-use schedule::candidate::{Candidate, candidates};
+use schedule::candidate::{Candidate, Effort, candidates};
 use std::collections::BTreeMap;
-
-const BUDGET: u64 = 20_000_000;
 
 fn analysed(region: &str) -> Analysed {
     Analysed::new(polyhedral::text::read(&Context::new(), region).unwrap()).unwrap()
@@ -14,7 +12,7 @@ fn analysed(region: &str) -> Analysed {
 
 /// All candidates, of which each is checked to be legal.
 fn proposed(analysed: &Analysed) -> Vec<Candidate> {
-    let found = candidates(analysed, &BTreeMap::new(), BUDGET).unwrap();
+    let found = candidates(analysed, &BTreeMap::new(), Effort::default()).unwrap();
     assert!(found[0].schedule.is_program_order);
     for candidate in &found {
         let all = violations(analysed, &candidate.schedule.order).unwrap();
@@ -73,8 +71,7 @@ const BLUR: &str = "
 fn a_vertical_filter_runs_two_rows_behind_and_keeps_three() {
     assert_eq!(delays(BLUR), [("S0".to_string(), 0), ("S1".to_string(), 2)]);
     assert_eq!(at_depth(BLUR, 1), ["tmp[i,j] -> tmp[i mod 3, j]"]);
-    // nothing is left to do within a row
-    assert_eq!(names(BLUR), ["the program's order", "fused at depth 1", "fused at depth 2"]);
+    assert_eq!(names(BLUR), ["the program's order", "fused at depth 1", "fused at depth 2", "isl's schedule"]);
 }
 
 /// Corner detection: two gradients, three products, three 3x3 sums, the response.
@@ -151,7 +148,7 @@ const JACOBI: &str = "
 
 #[test]
 fn a_loop_over_time_stays_as_it_is() {
-    assert_eq!(names(JACOBI), ["the program's order"]);
+    assert!(names(JACOBI).iter().all(|name| !name.starts_with("fused")));
     let analysed = analysed(JACOBI);
     assert_eq!(mappings(&analysed, &proposed(&analysed)[0]), ["tmp[i,j] -> tmp[i mod 2, j]"]);
 }
@@ -305,26 +302,40 @@ fn constant_sizes_are_no_distances() {
     let fused: Vec<String> = delays(&literal).into_iter().map(|(name, _)| name).collect();
     assert_eq!(fused, ["S0", "S2"]);
 }
+
+#[test]
+fn borders_that_share_a_loop_go_to_their_rows() {
+    let repeated = format!(
+        "{FRAMED}
+        read: [N, M] -> {{ S0[i, j] -> in[i, j]; T[j] -> in[0, j]; B[j] -> in[N - 1, j]; S1[i, j] -> tmp[i', j] : i - 1 <= i' <= i + 1 }}
+        schedule: [N, M] -> {{ S0[i, j] -> [1, i, 0, j]; T[j] -> [0, j, 0, 0]; B[j] -> [0, j, 1, 0]; S1[i, j] -> [2, i, 0, j] }}"
+    );
+    assert_eq!(at_depth(&repeated, 1), ["tmp[i,j] -> tmp[i mod 3, j]"]);
+}
 #[test]
 fn scratch() {
-    for file in std::env::var("SCOPS").unwrap().split(' ') {
-        let text = std::fs::read_to_string(format!("/tmp/target-fusion/c/{file}.scop")).unwrap();
+    let mut files: Vec<_> = std::fs::read_dir("/tmp/target-fusion/cases").unwrap().map(|f| f.unwrap().path()).collect();
+    files.sort();
+    let only = std::env::var("ONLY").unwrap_or_default();
+    for file in files {
+        let name = file.file_stem().unwrap().to_string_lossy().to_string();
+        if name.contains(".out_") || !name.contains(&only) { continue }
+        let text = std::fs::read_to_string(&file).unwrap();
         let ctx = Context::new();
-        let mut scop = polyhedral::text::read(&ctx, &text).unwrap();
-        for a in &mut scop.arrays { if a.dimensions() == 0 { a.outlives = None; }
-           for e in &mut a.extents { *e = Some(polyhedral::Extent { text: "N".into(), value: Some(polyhedral::Expression::variable("N")) }); } }
+        let mut scop = match polyhedral::text::read(&ctx, &text) { Ok(s) => s, Err(e) => { println!("{name}: {e}"); continue } };
+        for id in 0..scop.arrays.len() {
+            let used = |w: bool| scop.statements.iter().any(|s| s.accesses.iter().any(|a| a.array == id && a.writes() == w));
+            if used(true) && used(false) { scop.arrays[id].outlives = None; }
+            for e in &mut scop.arrays[id].extents { *e = Some(polyhedral::Extent { text: "100000".into(), value: Some(100000.into()) }); } }
         let t = std::time::Instant::now();
-        let a = Analysed::new(scop).unwrap();
+        let a = ctx.with_budget(400_000_000, || Analysed::new(scop));
         let t1 = t.elapsed();
-        let c = candidates(&a, &BTreeMap::new(), 200_000_000).unwrap();
-        println!("{file}: analysis {t1:?}, candidates {:?}", t.elapsed() - t1);
-        for c in &c { 
-          println!("  == {}", c.name);
-          if c.name.contains("order") {continue}
-          for m in c.schedule.dates.maps().unwrap() { let s = m.to_string(); println!("       {}", s.split(" : ").next().unwrap()); }
-          for f in &c.fused { println!("     depth {} {:?}", f.depth, f.nests.iter().map(|n| (n.statements.clone(), n.delay)).collect::<Vec<_>>()); }
-          let t = std::time::Instant::now();
-          if file != "chain" { println!("     {:?} {:?}", mappings(&a, c), t.elapsed()); }
+        let Ok(a) = a else { println!("{name}: analysis fails"); continue };
+        let c = candidates(&a, &BTreeMap::new(), Effort { scheduler: std::env::var("ISL").is_ok(), ..Effort::default() }).unwrap();
+        println!("{name}: {} statements, analysis {:.0?}, candidates {:.0?}: {:?}", a.scop.statements.len(), t1, t.elapsed() - t1, c.iter().skip(1).map(|c| c.name.replace("fused at depth ", "")).collect::<Vec<_>>());
+        for c in c.iter().skip(1) { 
+          for f in &c.fused { println!("     {}: depth {} {:?}", c.name, f.depth, f.nests.iter().map(|n| (n.statements.clone(), n.delay)).collect::<Vec<_>>()); }
+          if !only.is_empty() { println!("     {}", c.schedule.dates); println!("     {:?}", mappings(&a, c)); }
         }
     }
 }

@@ -21,7 +21,7 @@ use crate::pragma::openmp::{self, OpenMp};
 use crate::pragma::pragma;
 use crate::refusal::{of_loop, refusal};
 use crate::syntax::tree::{Statement, StatementKind};
-use crate::text::text;
+use crate::text::is_separate;
 use crate::unit::{Region, Unit};
 
 /// So many statements are first tried together.
@@ -167,9 +167,9 @@ impl<'a> Search<'a> {
     /// Keeps statements as a region.
     fn add(&mut self, list: &'a [Statement]) {
         let Some(region) = self.region(list) else { return };
-        match text(self.map, &self.unit.table, region.span) {
-            Some(_) => self.found.push(region),
-            None => self.note(refusal("it comes out of a macro", region.mark, "")),
+        match is_separate(self.map, &self.unit.table, region.span) {
+            true => self.found.push(region),
+            false => self.note(refusal("it comes out of a macro", region.mark, "")),
         }
     }
 
@@ -179,8 +179,7 @@ impl<'a> Search<'a> {
         if !list.iter().any(has_loop) {
             return None;
         }
-        // Pragmas in front speak of the first statement.
-        let span = Span::new(self.unit.table.end_before(first.span.start), last.span.end);
+        let span = Span::new(self.start(first), last.span.end);
         let openmp = self.openmp.iter().filter(|pragma| span.contains(pragma.span));
         let line = |place: usize| self.map.locate(place).line;
         Some(Region {
@@ -198,6 +197,15 @@ impl<'a> Search<'a> {
             openmp: openmp.cloned().collect(),
             function_index: self.function_index,
         })
+    }
+
+    /// Where a statement starts, with the pragmas in front, which speak of it.
+    fn start(&self, statement: &Statement) -> usize {
+        let table = &self.unit.table;
+        let gap = Span::new(table.end_before(statement.span.start), statement.span.start);
+        let mut pragmas = table.directives_within(gap).iter();
+        let first = pragmas.find(|line| pragma(self.map.text(), line).is_some());
+        first.map_or(statement.span.start, |line| line.span.start)
     }
 
     fn around<'b>(&'b self, region: &'b Region) -> Surroundings<'b> {

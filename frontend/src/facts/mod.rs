@@ -5,6 +5,7 @@
 //! * `changes`: which variables are assigned;
 //! * `lifetime`: who may see an array's contents after the region, and whether a counter is dead;
 //! * `allocation`: blocks from `malloc`;
+//! * `memory`: the statements that obtain and release them;
 //! * `aliasing`: which names may reach the same memory;
 //! * `pinned`: what depends on how an array is declared;
 //! * `threads`: which arrays several runs of the region may share;
@@ -15,6 +16,7 @@ pub mod allocation;
 pub mod changes;
 pub mod index;
 pub mod lifetime;
+pub mod memory;
 pub mod occurrences;
 pub mod pinned;
 pub mod purity;

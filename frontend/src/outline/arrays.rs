@@ -36,7 +36,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Gives each array a name of its own. Those of inner blocks may have to move out, so they give way
-    /// to all that their names mean elsewhere in the function, and so they may. Those that are used behind the
+    /// to all that their names mean elsewhere in the function. Those that are used behind the
     /// region have to keep theirs.
     fn name_apart(&mut self, arrays: &mut [Array]) {
         let is_inside = |array: &Array| matches!(array.storage, Storage::Local { inside: true, .. });

@@ -7,6 +7,7 @@ use super::builder::Builder;
 use super::text::{Mark, end_with_semicolon, pieces};
 use super::values::Reading;
 use super::{Assignment, Checked, Node};
+use crate::facts::memory::{Memory, memory};
 use crate::facts::purity::Purity;
 use crate::refusal::refusal;
 use crate::syntax::tree::{
@@ -24,6 +25,7 @@ impl<'a> Builder<'a> {
     pub fn unmarked(&mut self, statement: &'a Statement) -> Vec<Node> {
         let (label, statement) = statement.unlabeled();
         match &statement.kind {
+            _ if self.is_memory(statement) => vec![],
             StatementKind::Block(list) => self.statements(list),
             StatementKind::Expression(None) => vec![],
             StatementKind::Expression(Some(expression)) => {
@@ -44,6 +46,17 @@ impl<'a> Builder<'a> {
                 vec![]
             }
         }
+    }
+
+    /// Whether a statement does no more than to obtain or release memory, without giving it values anew in
+    /// each iteration.
+    fn is_memory(&self, statement: &Statement) -> bool {
+        let is_fine = match memory(statement, self.around) {
+            None => false,
+            Some(Memory::Releases) => true,
+            Some(Memory::Obtains { zeroed }) => !zeroed || self.active.is_empty(),
+        };
+        is_fine && self.threads.around.is_empty()
     }
 
     fn noted<T>(&mut self, result: Result<T, Diagnostic>) -> Option<T> {

@@ -14,7 +14,7 @@ use diagnostics::SourceMap;
 use frontend::preprocess::Preprocessor;
 use frontend::{Constants, Unit};
 use orders::Given;
-use polyhedral::{AccessKind, Scop};
+use polyhedral::{Access, AccessKind, Condition, Instance, Scop};
 use random::Random;
 use std::path::{Path, PathBuf};
 
@@ -85,6 +85,9 @@ fn analyses_of_random_programs_are_what_enumeration_finds() {
             if random.one_in(4) {
                 make_uncertain(&mut scop, &mut random);
             }
+            if random.one_in(5) {
+                write_more(&mut scop, &mut random);
+            }
             compare(format!("seed {seed} {}", region.function), scop, &mut random, &mut tally);
         }
     }
@@ -101,6 +104,32 @@ fn make_uncertain(scop: &mut Scop, random: &mut Random) {
             access.kind = AccessKind::MayWrite;
         }
     }
+}
+
+/// Makes writes of some reads that always happen, so that statements have several.
+fn write_more(scop: &mut Scop, random: &mut Random) {
+    let mut order: Vec<Vec<usize>> = Vec::new();
+    for statement in &mut scop.statements {
+        let is_read = |access: &Access| access.kind == AccessKind::Read;
+        let always = |access: &Access| access.guard == Condition::Constant(true);
+        let accesses = &mut statement.accesses;
+        for access in accesses.iter_mut().filter(|access| is_read(access) && always(access)) {
+            if random.one_in(3) {
+                access.kind = AccessKind::MustWrite;
+            }
+        }
+        // reads first
+        let positions = (0..accesses.len()).collect::<Vec<_>>();
+        let (reads, writes): (Vec<_>, Vec<_>) = positions.into_iter().partition(|p| is_read(&accesses[*p]));
+        let positions = [reads, writes].concat();
+        *accesses = positions.iter().map(|position| accesses[*position].clone()).collect();
+        order.push(positions);
+    }
+    scop.program = scop.program.map_instances(&|instance| {
+        let positions = order[instance.statement].iter();
+        let subscripts = positions.map(|position| instance.subscripts[*position].clone()).collect();
+        Instance { subscripts, ..instance.clone() }
+    });
 }
 
 fn compare(name: String, scop: Scop, random: &mut Random, tally: &mut Tally) {

@@ -32,7 +32,8 @@ impl Subject {
         let [region] = unit.regions() else { return Err(format!("not one region: {}", all(&problems))) };
         let given = region.schedule.as_ref().ok_or("no schedule")?;
         let context = isl::Context::new();
-        let scop = unit.model(region, &map, &context, Constants::Literal).map_err(|all_| all(&all_))?;
+        let scop =
+            unit.model(region, &map, &context, Constants::Literal).map_err(|problems| all(&problems))?;
         let analysed = Analysed::new(scop).map_err(|error| error.to_string())?;
         let parallel: Vec<_> = given.parallel.iter().map(|(d, place)| (*d, Some(*place))).collect();
         let schedule = user::parse(&analysed.scop, &given.text, Some(given.span), &parallel);

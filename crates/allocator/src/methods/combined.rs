@@ -17,11 +17,11 @@ use crate::theory::mapping_space::{candidate_of, rows};
 use crate::theory::reuse::{Chain, chains};
 use crate::theory::smallest::Smallest;
 use polyhedral::Expression;
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
 
 /// isl's operations for completing one beginning.
 const BUDGET: u64 = 350_000;
-/// Beginnings that are completed; on one array they are few.
+/// Beginnings that are completed, besides the empty one.
 const MOST_BEGINNINGS: usize = 12;
 
 /// The mapping of the fewest cells over all beginnings of the chains found.
@@ -30,7 +30,7 @@ const MOST_BEGINNINGS: usize = 12;
 /// isl's.
 pub fn candidate(problem: &Problem) -> isl::Result<Option<Candidate>> {
     let mut smallest = Smallest::new(problem);
-    for beginning in beginnings(problem)?.into_iter().take(MOST_BEGINNINGS) {
+    for beginning in beginnings(problem)? {
         smallest.attempt(BUDGET, |smallest| {
             completed(problem, beginning)?.into_iter().for_each(|candidate| smallest.record(candidate));
             Ok(())
@@ -39,17 +39,16 @@ pub fn candidate(problem: &Problem) -> isl::Result<Option<Candidate>> {
     smallest.into_result()
 }
 
-/// All chains and their beginnings, longer ones first.
+/// The longest beginnings of the chains found, and the empty one.
 fn beginnings(problem: &Problem) -> isl::Result<Vec<Chain>> {
-    let mut found = BTreeSet::new();
-    for chain in chains(&problem.differences)? {
-        for length in 0..=chain.multiples.len() {
-            found.insert((chain.directions[..length].to_vec(), chain.multiples[..length].to_vec()));
-        }
-    }
-    let mut found: Vec<_> =
-        found.into_iter().map(|(directions, multiples)| Chain { directions, multiples }).collect();
-    found.sort_by_key(|chain| std::cmp::Reverse(chain.multiples.len()));
+    let chains = chains(&problem.differences)?;
+    let of_chain =
+        |chain: &Chain| (1..=chain.multiples.len()).map(|n| chain.beginning(n)).collect::<Vec<_>>();
+    let mut found: Vec<_> = chains.iter().flat_map(of_chain).collect();
+    found.sort_by_key(|chain| (Reverse(chain.multiples.len()), chain.clone()));
+    found.dedup();
+    found.truncate(MOST_BEGINNINGS);
+    found.push(Chain::default());
     Ok(found)
 }
 

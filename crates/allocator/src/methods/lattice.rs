@@ -107,7 +107,7 @@ fn parametric(problem: &Problem, directions: &Matrix) -> isl::Result<Vec<Step>> 
         let Some(multiple) = multiple(problem, directions, &direction)? else { continue };
         let cells = i128::from(problem.reference.value(&multiple));
         let sizes = || direction.iter().map(|entry| cells.saturating_mul(i128::from(entry.unsigned_abs())));
-        let norms = (sizes().max().unwrap_or(0), sizes().sum::<i128>());
+        let norms = (sizes().max().unwrap_or(0), sizes().fold(0, i128::saturating_add));
         steps.push((norms, Step { direction, multiple }));
     }
     steps.sort_by_key(|(norms, _)| *norms);

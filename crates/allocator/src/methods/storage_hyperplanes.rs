@@ -12,6 +12,7 @@
 use crate::candidate::Candidate;
 use crate::problem::{Problem, zero};
 use crate::theory::direction::{Program, Side};
+use crate::theory::direction_exact::exact;
 use crate::theory::direction_suggested::suggested;
 use crate::theory::farkas::{at_sizes, polyhedra};
 use crate::theory::image::{orthogonal, width_along};
@@ -90,5 +91,10 @@ fn narrowest(
     let basis = identity(problem.dimensions());
     let priority: Vec<_> = (0..problem.parameters.len()).collect();
     let program = Program { polyhedra, separated, basis: &basis, leading: None, priority: &priority };
-    Ok(suggested(&program)?.map(|direction| direction.vector))
+    let direction = match suggested(&program)? {
+        // a solver's "infeasible" may be wrong
+        None => exact(&program)?,
+        direction => direction,
+    };
+    Ok(direction.map(|direction| direction.vector))
 }

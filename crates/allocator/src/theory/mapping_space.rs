@@ -41,8 +41,8 @@ pub fn rows(problem: &Problem, basis: &Matrix) -> isl::Result<Option<Vec<Row>>> 
 
 /// The mapping of these rows; those of modulus 1 say nothing and go.
 pub fn candidate_of(rows: impl IntoIterator<Item = Row>) -> Candidate {
-    let (matrix, moduli) = rows.into_iter().filter(|(_, modulus)| modulus.constant() != Some(1)).unzip();
-    Candidate::new(matrix, moduli)
+    let (matrix, moduli) = rows.into_iter().unzip();
+    Candidate::new(matrix, moduli).compact()
 }
 
 /// Each parameter first once, the others behind it in their order.

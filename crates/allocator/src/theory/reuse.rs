@@ -18,15 +18,22 @@ use crate::theory::image::coordinates;
 use crate::theory::integer_matrix::{Matrix, Vector, combination, completion, inverse, primitive};
 use crate::theory::shortest::shortest;
 use crate::theory::star::star_shaped;
-use isl::{DimType, ErrorKind, Set};
+use isl::{DimType, ErrorKind, Set, Val};
 
 /// Directions with multiples: the reuse vectors `multiples_k * directions_k`, in the order found.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Chain {
     /// Vectors that can be completed into a unimodular matrix.
     pub directions: Matrix,
     /// One for each, positive.
     pub multiples: Vec<i64>,
+}
+
+impl Chain {
+    /// Its first `length` vectors.
+    pub fn beginning(&self, length: usize) -> Self {
+        Chain { directions: self.directions[..length].to_vec(), multiples: self.multiples[..length].to_vec() }
+    }
 }
 
 /// How multiples of a vector are kept out of the conflicting differences.
@@ -44,6 +51,8 @@ const MOST_CHAINS: usize = 6;
 const MOST_BRANCHES: usize = 3;
 /// Vectors that are dropped for a conflicting multiple before a chain ends.
 const MOST_CHECKS: usize = 12;
+/// Dimensions of sets that are searched: norms have as many rows as there are signs.
+const MOST_DIMENSIONS: usize = 8;
 /// isl's operations for one step.
 const BUDGET: u64 = 60_000;
 
@@ -91,6 +100,9 @@ fn follow(set: &Set, chain: Chain, shape: Shape, chains: &mut Vec<Chain>) -> isl
 pub fn steps(set: &Set, directions: &Matrix, shape: Shape) -> isl::Result<Vec<(i64, Vector)>> {
     let dimensions = set.dim(DimType::Set)? as usize;
     let Some(completion) = completion(directions, dimensions) else { return Ok(vec![]) };
+    if dimensions > MOST_DIMENSIONS {
+        return Ok(vec![]);
+    }
     let vectors = match shape {
         Shape::Star => shortest(&outside(set, directions)?)?,
         Shape::Checked => shortest_checked(set, directions)?,
@@ -145,7 +157,7 @@ fn without(set: Set, vector: &[i64]) -> isl::Result<Set> {
     [1, -1].into_iter().try_fold(set, |set, sign: i64| {
         let mut point = Set::universe(set.space()?)?;
         for (position, entry) in (0..).zip(vector) {
-            let value = isl::Val::from_i64(set.context(), sign * entry)?;
+            let value = Val::from_i64(set.context(), entry.saturating_mul(sign))?;
             point = point.fix_val(DimType::Set, position, value)?;
         }
         set.subtract(point)

@@ -28,33 +28,39 @@ struct Row {
     constant: Val,
 }
 
-/// The extension of one polyhedron, without 0 unless 0 is in it.
+/// The extension of one polyhedron, without 0 unless 0 is in it: l is eliminated from
+/// `a.x + l b >= 0, 0 < l <= 1`.
 fn extension(polyhedron: &BasicSet) -> isl::Result<BasicSet> {
-    let rows = rows(polyhedron)?;
-    let mut extension = BasicSet::universe(polyhedron.space()?)?;
     if polyhedron.is_empty()? {
         return BasicSet::empty(polyhedron.space()?);
     }
-    for row in &rows {
-        // l <= 1 with a.x + l b >= 0, where that bounds l from below; 0 < l, where from above
-        let constant = if row.constant.sign()? < 0 { -1 } else { 0 };
-        let positive = row.constant.sign()? > 0;
-        let constant =
-            if positive { row.constant.clone() } else { Val::from_i64(polyhedron.context(), constant)? };
+    let (minus_one, zero) =
+        (Val::from_i64(polyhedron.context(), -1)?, Val::from_i64(polyhedron.context(), 0)?);
+    let mut extension = BasicSet::universe(polyhedron.space()?)?;
+    // rows that bound l from below, or not at all, and from above
+    let (mut lower, mut upper) = (Vec::new(), Vec::new());
+    for row in rows(polyhedron)? {
+        // a lower bound has to be at most 1, an upper one positive
+        let is_upper = row.constant.sign()? < 0;
+        let constant = if is_upper { minus_one.clone() } else { row.constant.clone() };
         extension = with_row(extension, &row.coefficients, constant)?;
+        if is_upper { upper.push(row) } else { lower.push(row) }
     }
-    for lower in rows.iter().filter(|row| row.constant.sign().is_ok_and(|sign| sign > 0)) {
-        for upper in rows.iter().filter(|row| row.constant.sign().is_ok_and(|sign| sign < 0)) {
-            let pair = lower.coefficients.iter().zip(&upper.coefficients);
-            let sum = |(low, up): (&Val, &Val)| {
-                let low = low.clone().mul(upper.constant.clone().neg()?)?;
-                low.add(up.clone().mul(lower.constant.clone())?)
-            };
-            let coefficients = pair.map(sum).collect::<isl::Result<Vec<_>>>()?;
-            extension = with_row(extension, &coefficients, Val::from_i64(polyhedron.context(), 0)?)?;
+    for low in &lower {
+        for up in &upper {
+            extension = with_row(extension, &between(low, up)?, zero.clone())?;
         }
     }
     Ok(extension)
+}
+
+/// That a lower bound of l doesn't exceed an upper one: the combination of their rows without l.
+fn between(lower: &Row, upper: &Row) -> isl::Result<Vec<Val>> {
+    let sum = |(low, up): (&Val, &Val)| {
+        let low = low.clone().mul(upper.constant.clone().neg()?)?;
+        low.add(up.clone().mul(lower.constant.clone())?)
+    };
+    lower.coefficients.iter().zip(&upper.coefficients).map(sum).collect()
 }
 
 /// The constraints of `polyhedron`, an equation as two.

@@ -63,10 +63,12 @@ impl Dataflow {
         }
     }
 
-    /// Whether the read gets the value for certain if both accesses happen: no other write may come between.
-    pub fn is_last(&self, value: &Value) -> bool {
+    /// Whether the value comes from a certain write after which no other may come: then the read has no
+    /// other source.
+    pub fn is_certain(&self, trace: &Trace, value: &Value) -> bool {
         let sources = self.values.iter().filter(|other| other.read == value.read);
-        sources.map(|other| other.write).max() == Some(value.write)
+        let is_last = sources.map(|other| other.write).max() == Some(value.write);
+        is_last && trace.touch(value.write).kind == AccessKind::MustWrite
     }
 
     /// The values in cells of `array`.

@@ -44,9 +44,9 @@ struct Arguments {
     /// be [default: pragma if the file has any `#pragma scop`, else auto]
     #[arg(long, value_enum)]
     scops: Option<Scops>,
-    /// What to aim at: `none` contracts temporaries along their own subscripts, `memory` takes the fewest
-    /// cells, which may cost time
-    #[arg(long, value_enum, default_value = "none")]
+    /// What to aim at: `speed` takes the smallest footprint that costs no time, `memory` the fewest cells,
+    /// `none` keeps the order of the program
+    #[arg(long, value_enum, default_value = "speed")]
     optimize: Optimize,
     /// Schedules in isl notation, `function: { … }`; they win over pragmas
     #[arg(long, value_name = "FILE")]
@@ -95,6 +95,7 @@ enum Scops {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Optimize {
+    Speed,
     Memory,
     None,
 }
@@ -175,6 +176,7 @@ fn job(arguments: &Arguments) -> Job {
         schedule: arguments.schedule.clone(),
         expand: matches!(arguments.expand, Expand::Violated),
         aim: match arguments.optimize {
+            Optimize::Speed => Aim::Speed,
             Optimize::Memory => Aim::Memory,
             Optimize::None => Aim::Order,
         },

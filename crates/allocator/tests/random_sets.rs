@@ -1,0 +1,221 @@
+//! The portfolio on random sets of conflicting differences, against enumeration.
+//!
+//! `ALLOCATOR_SETS` says how many sets (500 make up the full run, with the distribution printed by
+//! `cargo test --release -p allocator --test random_sets -- --nocapture`).
+
+use allocator::at_sizes::AtSizes;
+use allocator::portfolio::{self, Proposal, Settings};
+use allocator::{Candidate, Problem, certificate};
+use isl::{Context, DimType, Set};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// A small generator of random numbers (xorshift), the same on every machine.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % n
+    }
+
+    fn between(&mut self, least: i64, most: i64) -> i64 {
+        least + self.below((most - least + 1) as u64) as i64
+    }
+}
+
+const NAMES: [&str; 4] = ["x", "y", "z", "w"];
+const PARAMETERS: [&str; 2] = ["N", "M"];
+
+struct Case {
+    text: String,
+    /// The first are those at which sizes are compared.
+    values: Vec<BTreeMap<String, i64>>,
+}
+
+/// A union of 1 to 8 bounded polyhedra in 1 to 4 dimensions with up to 2 parameters.
+fn case(random: &mut Random) -> Case {
+    let dimensions = random.between(1, 4) as usize;
+    let parameters = &PARAMETERS[..random.below(3) as usize];
+    let pieces: Vec<String> =
+        (0..random.between(1, 8)).map(|_| piece(random, dimensions, parameters)).collect();
+    let mut text = format!("[{}] -> {{ [{}] : ", parameters.join(","), NAMES[..dimensions].join(","));
+    for name in parameters {
+        let _ = write!(text, "{name} >= 2 and ");
+    }
+    let _ = write!(text, "({}) }}", pieces.join(" or "));
+    let sizes = |offset: i64| {
+        let value = |(k, name): (usize, &&str)| (name.to_string(), 3 + offset + (offset * k as i64) % 2);
+        parameters.iter().enumerate().map(value).collect()
+    };
+    Case { text, values: (0..3).map(sizes).collect() }
+}
+
+fn piece(random: &mut Random, dimensions: usize, parameters: &[&str]) -> String {
+    let mut constraints = Vec::new();
+    for name in &NAMES[..dimensions] {
+        let most = bound(random, dimensions, parameters);
+        let least = if random.below(2) == 0 { format!("-{most}") } else { random.between(-2, 0).to_string() };
+        constraints.push(format!("{least} <= {name} <= {most}"));
+    }
+    for _ in 0..random.below(3) {
+        let terms: Vec<_> =
+            NAMES[..dimensions].iter().map(|name| format!("{}*{name}", random.between(-2, 2))).collect();
+        let relation = ["<=", ">=", "="][random.below(3) as usize];
+        constraints.push(format!("{} {relation} {}", terms.join(" + "), random.between(-2, 3)));
+    }
+    if random.below(6) == 0 {
+        constraints.push(format!("{} mod {} = 0", NAMES[random.below(dimensions as u64) as usize], random.between(2, 3)));
+    }
+    format!("({})", constraints.join(" and "))
+}
+
+fn bound(random: &mut Random, dimensions: usize, parameters: &[&str]) -> String {
+    let constant = random.between(0, if dimensions > 2 { 2 } else { 5 });
+    match parameters {
+        [] => constant.to_string(),
+        _ if random.below(2) == 0 => constant.to_string(),
+        _ => parameters[random.below(parameters.len() as u64) as usize].to_string(),
+    }
+}
+
+/// All differences but 0.
+fn enumerated(differences: &Set) -> Vec<Vec<i64>> {
+    let dimensions = differences.dim(DimType::Set).unwrap();
+    let coordinate = |point: &isl::Point, d| point.coordinate_val(DimType::Set, d).unwrap().to_i64().unwrap().unwrap();
+    let points = differences.foreach_point(200_000).unwrap();
+    let rows = points.iter().map(|point| (0..dimensions).map(|d| coordinate(point, d)).collect::<Vec<_>>());
+    rows.filter(|z| z.iter().any(|c| *c != 0)).collect()
+}
+
+fn collides(matrix: &[Vec<i64>], moduli: &[i64], points: &[Vec<i64>]) -> bool {
+    let row = |row: &Vec<i64>, z: &[i64]| row.iter().zip(z).map(|(c, z)| c * z).sum::<i64>();
+    points.iter().any(|z| matrix.iter().zip(moduli).all(|(c, b)| row(c, z) % b == 0))
+}
+
+/// What came out for one set.
+#[derive(Default)]
+struct Result {
+    /// The best mapping for all sizes, the best for these, and the smallest lattice.
+    for_all: f64,
+    for_these: f64,
+    smallest: Option<f64>,
+    successive: f64,
+    proved: usize,
+    unproved: usize,
+}
+
+fn check(case: &Case) -> Option<Result> {
+    let context = Context::new();
+    let set = Set::read_from_str(&context, &case.text).unwrap();
+    let values = &case.values[0];
+    let problem = Problem::new(set, values).unwrap();
+    let outcomes = portfolio::outcomes(&problem, Settings::default());
+    let points: Vec<_> =
+        case.values.iter().map(|values| enumerated(&problem.at(values).unwrap().differences)).collect();
+    let mut result = Result::default();
+    let mut known = Vec::new();
+    for outcome in &outcomes {
+        let Proposal::Mapping(candidate, order) = &outcome.proposal else { continue };
+        agrees(&problem, candidate, order.is_some(), case, &points, outcome.name);
+        for wrong in weakened(candidate) {
+            let proved = certificate::proves_candidate(&wrong, &problem.differences).unwrap();
+            agrees(&problem, &wrong, proved, case, &points, "weakened");
+        }
+        match order {
+            Some(_) => known.push(candidate.at(values).unwrap()),
+            None => result.unproved += 1,
+        }
+    }
+    result.proved = known.len();
+    let cells = |candidate: &Candidate| candidate.cells(&problem.reference) as f64;
+    let (_, best) = portfolio::best(&problem, &outcomes)?;
+    let successive = outcomes.iter().find(|outcome| outcome.name == "successive-modulo")?.proved()?;
+    assert!(cells(best) <= cells(successive), "{}", case.text);
+    let there = problem.at(values).unwrap();
+    let sizes = AtSizes::of(&there, &known).unwrap();
+    let lattice = sizes.lattice.as_ref()?.determinant() as f64;
+    assert!(sizes.lower_bound as f64 <= lattice, "{}", case.text);
+    let (matrix, moduli) = sizes.candidate().unwrap().at(values).unwrap();
+    assert!(!collides(&matrix, &moduli, &points[0]), "{}", case.text);
+    result.for_all = cells(best);
+    result.for_these = cells(best).min(lattice);
+    result.smallest = sizes.is_smallest.then_some(lattice);
+    result.successive = cells(successive);
+    Some(result)
+}
+
+/// A proof means that nothing collides at any size; without parameters its lack means that something does.
+fn agrees(
+    problem: &Problem,
+    candidate: &Candidate,
+    proved: bool,
+    case: &Case,
+    points: &[Vec<Vec<i64>>],
+    name: &str,
+) {
+    for (values, points) in case.values.iter().zip(points) {
+        let Some((matrix, moduli)) = candidate.at(values) else {
+            assert!(!proved || points.is_empty(), "{name} on {} at {values:?}: no moduli", case.text);
+            continue;
+        };
+        let collides = collides(&matrix, &moduli, points);
+        assert!(!(proved && collides), "{name} on {} at {values:?}: {candidate:?}", case.text);
+        if problem.parameters.is_empty() {
+            assert_eq!(proved, !collides, "{name} on {}: {candidate:?}", case.text);
+        }
+    }
+}
+
+/// The same with one modulus less by one.
+fn weakened(candidate: &Candidate) -> Vec<Candidate> {
+    if candidate.integer_matrix().is_none() {
+        return Vec::new();
+    }
+    let without = |k: usize| {
+        let mut weakened = candidate.clone();
+        weakened.mixed_radix = None;
+        weakened.moduli[k] = (weakened.moduli[k].clone() - 1.into()).simplify();
+        weakened
+    };
+    (0..candidate.moduli.len()).map(without).collect()
+}
+
+fn number_of_sets() -> u64 {
+    std::env::var("ALLOCATOR_SETS").ok().and_then(|number| number.parse().ok()).unwrap_or(500)
+}
+
+#[test]
+fn certificates_agree_with_enumeration_and_the_best_is_near_the_smallest_lattice() {
+    const THREADS: u64 = 2;
+    let number = number_of_sets();
+    let worker = |first: u64| {
+        let seeds = (first..number).step_by(THREADS as usize);
+        seeds.filter_map(|seed| check(&case(&mut Random((seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))))).collect::<Vec<_>>()
+    };
+    let results: Vec<Result> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..THREADS).map(|first| scope.spawn(move || worker(first))).collect();
+        workers.into_iter().flat_map(|worker| worker.join().unwrap()).collect()
+    });
+    let proved: usize = results.iter().map(|result| result.proved).sum();
+    let unproved: usize = results.iter().map(|result| result.unproved).sum();
+    println!("{} of {number} sets have a mapping; {proved} mappings proved, {unproved} not", results.len());
+    let known: Vec<_> = results.iter().filter_map(|result| Some((result, result.smallest?))).collect();
+    let median = |name: &str, ratio: &dyn Fn(&Result, f64) -> f64| {
+        let mut ratios: Vec<f64> = known.iter().map(|(result, smallest)| ratio(result, *smallest)).collect();
+        ratios.sort_by(f64::total_cmp);
+        let at = |percent: usize| ratios[(ratios.len() - 1) * percent / 100];
+        println!(
+            "{name:28} over the smallest lattice: 50 % {:.3}, 75 % {:.3}, 90 % {:.3}, 99 % {:.3}, worst {:.3}",
+            at(50), at(75), at(90), at(99), at(100)
+        );
+        at(50)
+    };
+    median("successive moduli", &|result, smallest| result.successive / smallest);
+    let for_all = median("best for all sizes", &|result, smallest| result.for_all / smallest);
+    let for_these = median("best for these sizes", &|result, smallest| result.for_these / smallest);
+    println!("{} sets with a known smallest lattice", known.len());
+    assert!(for_all <= 1.1 && for_these <= 1.1);
+}
