@@ -35,6 +35,29 @@ pub fn statement(layout: &Layout, map: &SourceMap, statement: Span) -> Vec<Strin
     lines
 }
 
+/// The edit that leaves a declaration only those of its declarators that are `kept`; where none is, and it stands
+/// on lines of its own, these go.
+pub fn without(
+    layout: &Layout,
+    map: &SourceMap,
+    declaration: Span,
+    declarators: Span,
+    kept: &[Span],
+) -> Edit {
+    let as_written = layout.spelling == Spelling::Macros;
+    let texts: Vec<_> = kept.iter().map(|span| splice::in_one_line(map, *span, &[], as_written)).collect();
+    if !kept.is_empty() {
+        return replace(declarators, texts.join(", "));
+    }
+    match map
+        .original_lines(declaration)
+        .filter(|lines| map.slice(lines.preprocessed).trim() == map.slice(declaration))
+    {
+        Some(lines) => Edit::ReplaceLines { first: lines.first, last: lines.last, text: String::new() },
+        None => replace(declaration, String::new()),
+    }
+}
+
 fn place(edit: &Edit) -> Option<Span> {
     match edit {
         Edit::Replace(patch) => Some(patch.span),

@@ -26,6 +26,7 @@ mod syntax;
 mod text;
 mod unit;
 
+pub use facts::idle::Idle;
 pub use lifting::Constants;
 pub use pragma::directive::{Assumption, OrderDirective, ScheduleDirective};
 pub use text::{Extent, Text};

@@ -5,6 +5,7 @@ use polyhedral::Scop;
 
 use crate::discovery::discover;
 use crate::facts::Surroundings;
+use crate::facts::idle::{Idle, idle};
 use crate::facts::index::Index;
 use crate::facts::memory::{Moved, moved};
 use crate::lifting::{Constants, lift};
@@ -100,7 +101,7 @@ impl Unit {
 
     /// Looks for regions in the functions in which no pragma marks any.
     ///
-    /// Gives a note for each reason why a loop isn't taken.
+    /// Gives for each loop that isn't taken a note that says why; loops may have that in common.
     pub fn find_regions(&mut self, map: &SourceMap) -> Vec<Diagnostic> {
         let (found, notes) = on_large_stack(|| discover(self, map));
         self.regions.extend(found);
@@ -111,6 +112,11 @@ impl Unit {
     /// The regions that pragmas mark, and those that were found, in the order of the text.
     pub fn regions(&self) -> &[Region] {
         &self.regions
+    }
+
+    /// The region's declarations of variables that have no use any more when the text at `replaced` goes.
+    pub fn idle(&self, region: &Region, map: &SourceMap, replaced: &[Span]) -> Vec<Idle> {
+        idle(Surroundings { unit: self, region, map, index: &self.index(region, map) }, replaced)
     }
 
     /// What stands for a region in the user's file.

@@ -59,7 +59,10 @@ fn loops() {
         ("for (int i = 0; i != n || i < m; i++) b[i] = 1;", &["may never end"]),
         ("for (int i = 0; i < 4 || (i > n && i < 90); i++) b[i] = 1;", &["a loop's condition holds again"]),
         ("for (int i = 0; i < n; i++) { n = n - 1; }", &["`n` is changed in the region"]),
-        ("int k = n;\nfor (int i = 0; i < k; i++) a[i] = 1;", &["`k` is changed in the region"]),
+        (
+            "int k = n;\nfor (int i = 0; i < k; i++) { a[i] = 1; k = k - 1; }",
+            &["`k` is changed in the region"],
+        ),
         ("for (unsigned char i = 0; i < 256; i++) a[i] = 1;", &["counter may leave its type"]),
         ("for (unsigned i = 10; i >= 0; i--) a[i] = 1;", &["may never end"]),
         ("for (volatile int i = 0; i < n; i++) a[i] = 1;", &["volatile or atomic"]),

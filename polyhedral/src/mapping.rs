@@ -74,7 +74,12 @@ impl MappingRow {
             Expression::Multiply(Box::new(Expression::Constant(*c)), Box::new(x.clone()))
         };
         let nonzero = self.coefficients.iter().zip(subscripts).filter(|(c, _)| **c != 0);
-        nonzero.map(term).fold(self.offset.clone(), |sum, term| sum + term).simplify()
+        let sum = nonzero.map(term).reduce(|a, b| a + b);
+        match (sum, self.offset.constant()) {
+            (Some(sum), Some(0)) => sum.simplify(),
+            (Some(sum), _) => (self.offset.clone() + sum).simplify(),
+            (None, _) => self.offset.simplify(),
+        }
     }
 
     fn apply(&self, subscripts: &[Expression]) -> Expression {

@@ -12,8 +12,8 @@
 //! pair of writes at a time, and what adds nothing to the differences so far is dropped at once.
 
 use analysis::dataflow::writes;
-use analysis::references::within_domain;
 use analysis::order::{dates, on_whole_spaces};
+use analysis::references::within_domain;
 use analysis::{Analysed, Order};
 use isl::{DimType, Map, Set, UnionMap};
 use polyhedral::{ArrayId, StatementId};
@@ -138,7 +138,8 @@ impl Write {
     /// How long its values live.
     fn lives(&self, order: &Order, precision: Precision) -> isl::Result<Vec<Life>> {
         let Some(schedule) = order.total() else {
-            let values = self.values.maps()?.into_iter().map(|value| Ok(Life::Reads(precision.wrapped(value)?)));
+            let values =
+                self.values.maps()?.into_iter().map(|value| Ok(Life::Reads(precision.wrapped(value)?)));
             return values.collect();
         };
         let written = dates(schedule, self.instances.clone().to_union_set()?)?;

@@ -1,9 +1,9 @@
 //! Array contraction: a smaller mapping for each temporary, or the reason why there is none.
 
 use crate::conflicts::{Conflicts, Precision};
+use crate::problem::Problem;
 use crate::size::Reference;
 use crate::successive_modulo::{self, Moduli};
-use crate::problem::Problem;
 use crate::{certificate, portfolio, width};
 use analysis::{Analysed, Order, Role, bounds};
 use isl::{ErrorKind, Set};
@@ -190,7 +190,10 @@ fn smallest(
         if is_smaller && certificate::proves(&mapping, &problem.differences)? {
             let (decision, method) = (decision(declared, &mapping), outcome.name);
             let conflicts = Some(conflicts.clone());
-            best = Some((cells, Allocation { decision, reason: None, mapping, proved: true, method, conflicts }));
+            best = Some((
+                cells,
+                Allocation { decision, reason: None, mapping, proved: true, method, conflicts },
+            ));
         }
     }
     Ok(best.map(|(_, allocation)| allocation))

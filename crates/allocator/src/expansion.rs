@@ -425,7 +425,8 @@ impl Expanded {
         let is_free = |name: &String| !scop.taken.contains(name) && scop.array(name).is_none();
         let name = names.find(is_free).unwrap_or_default();
         self.scop.taken.insert(name.clone());
-        let nowhere = diagnostics::Span::new(array.name_span.start, array.name_span.start);
+        let start = self.scop.span.start;
+        let nowhere = diagnostics::Span::new(start, start);
         Array {
             name: name.clone(),
             c_name: name,
@@ -437,6 +438,7 @@ impl Expanded {
                 initialized: false,
                 attributed: false,
             },
+            name_span: nowhere,
             outlives: None,
             pinned: None,
             late: Vec::new(),

@@ -20,6 +20,7 @@ pub mod lower_bound;
 pub mod methods;
 pub mod mixed_radix;
 pub mod points;
+mod polynomial;
 pub mod portfolio;
 pub mod power_of_two;
 pub mod problem;

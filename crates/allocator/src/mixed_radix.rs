@@ -16,6 +16,7 @@
 use crate::budget::if_possible;
 use crate::candidate::{Candidate, product};
 use crate::certificate::{Wraps, multiples, number, times, value};
+use crate::polynomial::expanded;
 use crate::problem::zero;
 use crate::size::Reference;
 use isl::{PwAff, Set};
@@ -148,5 +149,5 @@ impl MixedRadix {
 fn weighted(weights: &[Expression], digits: &[Expression]) -> Expression {
     let terms = weights.iter().zip(digits).filter(|(_, digit)| digit.constant() != Some(0)).rev();
     let term = |(weight, digit): (&Expression, &Expression)| product(&[digit.clone(), weight.clone()]);
-    terms.map(term).reduce(|a, b| a + b).unwrap_or(Expression::Constant(0)).simplify()
+    expanded(&terms.map(term).reduce(|a, b| a + b).unwrap_or(Expression::Constant(0)))
 }

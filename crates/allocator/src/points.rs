@@ -89,7 +89,9 @@ fn listed(part: &BasicSet, limit: usize) -> isl::Result<Option<Vec<Vec<i64>>>> {
 
 fn listed_by_isl(part: &BasicSet, limit: usize) -> isl::Result<Option<Vec<Vec<i64>>>> {
     let points = match part.clone().to_set()?.foreach_point(limit) {
-        Err(error) if error.kind == ErrorKind::Quota && error.message.contains("elements") => return Ok(None),
+        Err(error) if error.kind == ErrorKind::Quota && error.message.contains("elements") => {
+            return Ok(None);
+        }
         points => points?,
     };
     let coordinate = |point: &isl::Point, position| point.coordinate_val(DimType::Set, position)?.to_i64();

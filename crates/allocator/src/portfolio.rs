@@ -178,7 +178,28 @@ impl<'a> Run<'a> {
                 }
             }
         }
-        best.map_or(Proposal::Inapplicable, |(_, proposal)| proposal)
+        best.map_or(Proposal::Inapplicable, |(_, proposal)| self.trimmed(proposal))
+    }
+
+    /// The one-dimensional form with radices as small as can be proved.
+    fn trimmed(&self, mut proposal: Proposal) -> Proposal {
+        /// Proofs that are tried.
+        const ATTEMPTS: usize = 12;
+        let cells = |candidate: &Candidate| candidate.cells(&self.problem.reference);
+        let mut attempts = ATTEMPTS;
+        while let Proposal::Mapping(form, _) = &proposal {
+            let smaller = linear::trimmed(form).into_iter().filter(|trimmed| cells(trimmed) < cells(form));
+            let proved = smaller.take(attempts).find_map(|trimmed| {
+                attempts -= 1;
+                let proposal = self.certified(trimmed);
+                matches!(proposal, Proposal::Mapping(_, Some(_))).then_some(proposal)
+            });
+            match proved {
+                Some(trimmed) => proposal = trimmed,
+                None => break,
+            }
+        }
+        proposal
     }
 
     fn around(&self) -> Option<&Problem> {

@@ -35,7 +35,8 @@ impl Problem {
     /// isl's.
     pub fn of_symmetric(differences: Set, at: &BTreeMap<String, i64>) -> isl::Result<Self> {
         let parameters = parameter_names(&differences)?;
-        let reference = Reference::of_names(&parameters, at);
+        let context = simplified(differences.clone().params()?)?;
+        let reference = Reference::of_names_within(&context, &parameters, at)?;
         let dimensions = differences.dim(DimType::Set)? as usize;
         Ok(Problem { differences, parameters, extents: vec![None; dimensions], reference })
     }
@@ -80,28 +81,26 @@ const SIMPLIFICATION_BUDGET: u64 = 400_000;
 /// isl's.
 pub fn symmetric(set: Set) -> isl::Result<(Set, Option<bool>)> {
     let context = set.context().clone();
-    let simplified = |set: &Set| set.clone().coalesce();
-    let set = within_budget(&context, || simplified(&set))?.unwrap_or(set);
+    let set = simplified(set)?;
     let zero = zero(&set)?;
     // { [-z] }: deltas of z -> 0
     let negated = Map::from_domain_and_range(set.clone(), zero.clone())?.deltas()?;
-    let parameters = set.clone().params()?;
-    let parameters = within_budget(&context, || simplified(&parameters))?.unwrap_or(parameters);
-    let zero = zero.intersect_params(parameters)?;
+    let zero = zero.intersect_params(simplified(set.clone().params()?)?)?;
     let is_symmetric = || Ok(zero.is_subset(&set)? && negated.is_subset(&set)?);
     let is_symmetric = within_budget(&context, is_symmetric)?;
     if is_symmetric == Some(true) {
         return Ok((set, Some(false)));
     }
-    let completed = set.union(negated)?.union(zero)?;
-    let completed = within_budget(&context, || simplified(&completed))?.unwrap_or(completed);
+    let completed = simplified(set.union(negated)?.union(zero)?)?;
     Ok((completed, is_symmetric.map(|is_symmetric| !is_symmetric)))
 }
 
-fn within_budget<T>(
-    context: &isl::Context,
-    body: impl FnOnce() -> isl::Result<T>,
-) -> isl::Result<Option<T>> {
+/// The same, with fewer pieces if that isn't too expensive.
+fn simplified(set: Set) -> isl::Result<Set> {
+    Ok(within_budget(set.context(), || set.clone().coalesce())?.unwrap_or(set))
+}
+
+fn within_budget<T>(context: &isl::Context, body: impl FnOnce() -> isl::Result<T>) -> isl::Result<Option<T>> {
     match context.with_budget(SIMPLIFICATION_BUDGET, body) {
         Err(error) if error.kind == isl::ErrorKind::Quota => Ok(None),
         result => result.map(Some),

@@ -24,20 +24,41 @@ impl Reference {
         parameters: &[Parameter],
         given: &BTreeMap<String, i64>,
     ) -> isl::Result<Self> {
-        let mut reference = Reference::new(parameters, given);
+        let names: Vec<_> = parameters.iter().map(|parameter| parameter.name.clone()).collect();
+        Reference::new(parameters, given).clamped(context, &names)
+    }
+
+    /// As [`Reference::within`], for parameters of which only the names are known. Given values stay as
+    /// they are.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn of_names_within(
+        context: &Set,
+        names: &[String],
+        given: &BTreeMap<String, i64>,
+    ) -> isl::Result<Self> {
+        let mut reference = Reference::of_names(names, given).clamped(context, names)?;
+        for (name, value) in given.iter().filter(|(name, _)| names.contains(name)) {
+            reference.0.insert(name.clone(), *value);
+        }
+        Ok(reference)
+    }
+
+    fn clamped(mut self, context: &Set, names: &[String]) -> isl::Result<Self> {
         let mut possible = context.clone();
-        for (position, parameter) in (0..).zip(parameters) {
+        for (position, name) in (0..).zip(names) {
             let most = largest(&possible, position)?;
-            let wanted = reference.value(&Expression::variable(&parameter.name));
+            let wanted = self.value(&Expression::variable(name));
             let value = most.map_or(wanted, |most| most.min(wanted));
             let fixed = Val::from_i64(context.context(), value)?;
             let rest = possible.clone().fix_val(DimType::Param, position, fixed)?;
             if !rest.is_empty()? {
                 possible = rest;
-                reference.0.insert(parameter.name.clone(), value);
+                self.0.insert(name.clone(), value);
             }
         }
-        Ok(reference)
+        Ok(self)
     }
 
     /// The values for `parameters`, where `given` has those that the user fixed.

@@ -1,6 +1,7 @@
 //! How far apart conflicting cells are along one dimension, as an expression in the parameters.
 
 use crate::budget::if_possible;
+use crate::polynomial::expanded;
 use crate::size::Reference;
 use crate::width_program;
 use isl::{DimType, PwAff, Set};
@@ -79,17 +80,21 @@ fn largest_at(parts: &[Part], reference: &Reference) -> isl::Result<Option<i64>>
 /// there are parts.
 fn widths_of_parts(differences: &Set, position: u32) -> isl::Result<Option<Vec<Part>>> {
     if differences.dim(DimType::Param)? == 0 {
+        if differences.is_empty()? {
+            return Ok(Some(Vec::new()));
+        }
         let largest = differences.clone().dim_max_val(position)?.to_i64()?;
         let domain = differences.clone().params()?;
         let width = largest.and_then(|largest| largest.checked_add(1));
         return Ok(width.map(|width| vec![Part { width: width.into(), domain }]));
     }
     let mut widths: Vec<Part> = Vec::new();
+    let context = differences.clone().params()?.simple_hull()?.to_set()?;
     for part in differences.basic_sets()? {
         let Some(largest) = if_possible(part.to_set()?.dim_max(position))? else { return Ok(None) };
-        for (domain, function) in largest.coalesce()?.foreach_piece()? {
+        for (domain, function) in largest.gist_params(context.clone())?.coalesce()?.foreach_piece()? {
             let Some(value) = if_possible(raise::affine(&function))? else { return Ok(None) };
-            let width = (value + Expression::Constant(1)).simplify();
+            let width = expanded(&(value + Expression::Constant(1)));
             match widths.iter_mut().find(|part| part.width == width) {
                 Some(part) => part.domain = part.domain.clone().union(domain.params()?)?,
                 None => widths.push(Part { width, domain: domain.params()? }),

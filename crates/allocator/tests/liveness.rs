@@ -237,7 +237,8 @@ fn the_double_diamond_has_no_false_conflict() {
         schedule: { S0[] -> [0]; S1[] -> [1]; S2[] -> [2]; S3[] -> [3] }
     ",
     );
-    let differences = |order: &str| conflicts(&region, &Order::relation(map(&region, order)).unwrap()).differences;
+    let differences =
+        |order: &str| conflicts(&region, &Order::relation(map(&region, order)).unwrap()).differences;
     let sequence = "S0[] -> S2[]; S0[] -> S3[]; S1[] -> S2[]; S1[] -> S3[]";
     // no execution runs both branches of one condition
     let exclusive = "S0[] -> S1[]; S1[] -> S0[]; S2[] -> S3[]; S3[] -> S2[]";

@@ -192,7 +192,7 @@ mod section_4_2 {
         // for all N at once
         let line = coordinates(&differences, &[vec![1, 0], vec![1, 1]]).unwrap();
         let reference = Reference::of_names(&["N".into()], &BTreeMap::new());
-        let multiple = width_of(&line.project_out(DimType::Set, 1, 1).unwrap(), &reference);
+        let multiple = width_of(line.project_out(DimType::Set, 1, 1).unwrap(), &reference);
         assert_eq!(multiple.unwrap().unwrap().to_string(), "2 * N - 1");
     }
 
@@ -216,7 +216,7 @@ mod section_4_2 {
         let reference = Reference::of_names(&["N".into()], &BTreeMap::new());
         let multiple = |direction: &[i64]| {
             let line = coordinates(&differences, &[direction.to_vec()]).unwrap();
-            width_of(&line, &reference).unwrap().unwrap().to_string()
+            width_of(line, &reference).unwrap().unwrap().to_string()
         };
         assert_eq!((multiple(&[1, 0]), multiple(&[1, 1])), ("N".into(), "2".into()));
         assert_eq!(
@@ -314,7 +314,7 @@ mod section_4_3_and_5_1 {
                     vectors.extend(columns[..i].iter().cloned());
                     let line = coordinates(&differences, &vectors).unwrap();
                     let line = line.project_out(DimType::Set, 1, i as u32).unwrap();
-                    let multiple = width_of(&line, &reference).unwrap();
+                    let multiple = width_of(line, &reference).unwrap();
                     assert_eq!(multiple, width_along(&left, &rows[i], &reference).unwrap());
                     left = orthogonal(left, &rows[i]).unwrap();
                 }

@@ -67,7 +67,11 @@ fn piece(random: &mut Random, dimensions: usize, parameters: &[&str]) -> String 
         constraints.push(format!("{} {relation} {}", terms.join(" + "), random.between(-2, 3)));
     }
     if random.below(6) == 0 {
-        constraints.push(format!("{} mod {} = 0", NAMES[random.below(dimensions as u64) as usize], random.between(2, 3)));
+        constraints.push(format!(
+            "{} mod {} = 0",
+            NAMES[random.below(dimensions as u64) as usize],
+            random.between(2, 3)
+        ));
     }
     format!("({})", constraints.join(" and "))
 }
@@ -84,7 +88,8 @@ fn bound(random: &mut Random, dimensions: usize, parameters: &[&str]) -> String 
 /// All differences but 0.
 fn enumerated(differences: &Set) -> Vec<Vec<i64>> {
     let dimensions = differences.dim(DimType::Set).unwrap();
-    let coordinate = |point: &isl::Point, d| point.coordinate_val(DimType::Set, d).unwrap().to_i64().unwrap().unwrap();
+    let coordinate =
+        |point: &isl::Point, d| point.coordinate_val(DimType::Set, d).unwrap().to_i64().unwrap().unwrap();
     let points = differences.foreach_point(200_000).unwrap();
     let rows = points.iter().map(|point| (0..dimensions).map(|d| coordinate(point, d)).collect::<Vec<_>>());
     rows.filter(|z| z.iter().any(|c| *c != 0)).collect()
@@ -193,7 +198,9 @@ fn certificates_agree_with_enumeration_and_the_best_is_near_the_smallest_lattice
     let number = number_of_sets();
     let worker = |first: u64| {
         let seeds = (first..number).step_by(THREADS as usize);
-        seeds.filter_map(|seed| check(&case(&mut Random((seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))))).collect::<Vec<_>>()
+        seeds
+            .filter_map(|seed| check(&case(&mut Random((seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)))))
+            .collect::<Vec<_>>()
     };
     let results: Vec<Result> = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..THREADS).map(|first| scope.spawn(move || worker(first))).collect();
@@ -209,7 +216,11 @@ fn certificates_agree_with_enumeration_and_the_best_is_near_the_smallest_lattice
         let at = |percent: usize| ratios[(ratios.len() - 1) * percent / 100];
         println!(
             "{name:28} over the smallest lattice: 50 % {:.3}, 75 % {:.3}, 90 % {:.3}, 99 % {:.3}, worst {:.3}",
-            at(50), at(75), at(90), at(99), at(100)
+            at(50),
+            at(75),
+            at(90),
+            at(99),
+            at(100)
         );
         at(50)
     };

@@ -12,8 +12,8 @@
 //! |---|---|---|
 //! | READ | all reads | reads that certainly happen |
 //! | WRITE | all writes | writes that certainly happen |
-//! | IN | reads that may have a source outside | certain reads that have none inside |
-//! | OUT | writes that are the source of a read outside, maybe | certain writes that certainly are the source of a certain read outside |
+//! | IN | reads that may get a value from outside | certain ones that get none from inside |
+//! | OUT | writes whose value may be read outside | certain ones whose value certainly is |
 
 use crate::Analysed;
 use crate::dataflow::{AccessFlow, BorderAccess};

@@ -106,7 +106,11 @@ fn paper_vio(region: &Analysed, schedule: &UnionMap) -> bool {
     let (from, to) = (image.clone().domain_map().unwrap(), image.clone().range_map().unwrap());
     // { [t_w -> t_r] -> [t_w' -> t_r'] : t_w < t_r' and t_w' < t_r }
     let compared = |one: &isl::Map, other: &isl::Map| {
-        one.clone().apply_range(before.clone()).unwrap().apply_range(other.clone().reverse().unwrap()).unwrap()
+        one.clone()
+            .apply_range(before.clone())
+            .unwrap()
+            .apply_range(other.clone().reverse().unwrap())
+            .unwrap()
     };
     let overlapping = compared(&from, &to);
     let overlapping = overlapping.clone().intersect(overlapping.reverse().unwrap()).unwrap();
@@ -119,10 +123,22 @@ fn paper_vio(region: &Analysed, schedule: &UnionMap) -> bool {
 fn overlaps_are_the_violations_of_the_paper() {
     let region = analysed(GIMPLE);
     for (schedule, expected) in [
-        ("[N] -> { S1[i, j] -> [0, j, 0, i, 0, 0, 0]; S2[i, j, k] -> [0, j, 0, i, 1, k, 1]; S6[i, j, k] -> [0, j, 0, i, 1, k, 8] }", false),
-        ("[N] -> { S1[i, j] -> [0, 0, i, j, 0]; S2[i, j, k] -> [1, k, i, j, 0]; S6[i, j, k] -> [1, k, i, j, 1] }", true),
-        ("[N] -> { S1[i, j] -> [0, i, j, 0, 0]; S2[i, j, k] -> [1, i, j, k, 0]; S6[i, j, k] -> [1, i, j, k, 1] }", true),
-        ("[N] -> { S1[i, j] -> [-i, j, 0, 0]; S2[i, j, k] -> [-i, j, k + 1, 0]; S6[i, j, k] -> [-i, j, k + 1, 1] }", false),
+        (
+            "[N] -> { S1[i, j] -> [0, j, 0, i, 0, 0, 0]; S2[i, j, k] -> [0, j, 0, i, 1, k, 1]; S6[i, j, k] -> [0, j, 0, i, 1, k, 8] }",
+            false,
+        ),
+        (
+            "[N] -> { S1[i, j] -> [0, 0, i, j, 0]; S2[i, j, k] -> [1, k, i, j, 0]; S6[i, j, k] -> [1, k, i, j, 1] }",
+            true,
+        ),
+        (
+            "[N] -> { S1[i, j] -> [0, i, j, 0, 0]; S2[i, j, k] -> [1, i, j, k, 0]; S6[i, j, k] -> [1, i, j, k, 1] }",
+            true,
+        ),
+        (
+            "[N] -> { S1[i, j] -> [-i, j, 0, 0]; S2[i, j, k] -> [-i, j, k + 1, 0]; S6[i, j, k] -> [-i, j, k + 1, 1] }",
+            false,
+        ),
     ] {
         let schedule = UnionMap::read_from_str(region.scop.context.context(), schedule).unwrap();
         let order = Order::sequential(schedule.clone());
@@ -140,7 +156,8 @@ fn parallel_loops_let_ranges_overlap() {
     let region = analysed(GIMPLE);
     let statements: std::collections::BTreeSet<_> = ["S1", "S2", "S6"].map(String::from).into();
     for dimension in [1, 3, 5] {
-        let entry = analysis::Unordered { dimension, statements: statements.clone(), private: Default::default() };
+        let entry =
+            analysis::Unordered { dimension, statements: statements.clone(), private: Default::default() };
         let order =
             Order::with_unordered(region.scop.schedule.clone(), vec![entry.clone()], Default::default());
         let overlaps = analysis::violation::overlaps(&region, 0, &order).unwrap();

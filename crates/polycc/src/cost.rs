@@ -51,7 +51,8 @@ impl Cost {
                 moved = moved.saturating_add(touched.saturating_mul(statements_of(scop, array)));
             }
         }
-        let interleaved = candidate.fused.iter().flat_map(|fused| &fused.nests).filter(|nest| !nest.keeps_rows);
+        let interleaved =
+            candidate.fused.iter().flat_map(|fused| &fused.nests).filter(|nest| !nest.keeps_rows);
         let statements = interleaved.flat_map(|nest| &nest.statements);
         let instances = statements.map(|statement| instances(scop, *statement, reference));
         let scalar = instances.fold(0i128, i128::saturating_add).saturating_mul(SCALAR_INSTANCE);

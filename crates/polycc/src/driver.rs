@@ -233,9 +233,7 @@ impl Job {
             return;
         }
         if result.input.unit.regions().is_empty() {
-            let note =
-                Diagnostic::note("there are no loops that can be taken, so the output equals the input");
-            said.all(None, vec![if self.verbose { note } else { note.with_help("`-v` tells why") }]);
+            said.all(None, vec![self.nothing_taken()]);
         }
         for region in &result.regions {
             said.text(&summary::region(region, &self.at, self.verbose));
@@ -245,6 +243,16 @@ impl Job {
                 said.text(&format!("  {stage:<11} {:>8.1} ms\n", time.as_secs_f64() * 1000.0));
             }
         }
+    }
+
+    /// Why the output equals the input.
+    fn nothing_taken(&self) -> Diagnostic {
+        if self.scops == Some(Scops::Marked) {
+            let note = Diagnostic::note("no region is marked, so the output equals the input");
+            return note.with_help("`--scops auto` takes all loops that can be");
+        }
+        let note = Diagnostic::note("there are no loops that can be taken, so the output equals the input");
+        if self.verbose { note } else { note.with_help("`-v` tells why") }
     }
 
     fn settings(&self) -> std::result::Result<Settings, Diagnostic> {

@@ -159,14 +159,11 @@ fn mentions(mapping: &Mapping, name: &str) -> bool {
 
 /// `mapping` with the program's constants in the place of lifted ones.
 pub fn concrete_mapping(scop: &Scop, mapping: &Mapping) -> Mapping {
-    let rows = mapping
-        .rows
-        .iter()
-        .map(|row| polyhedral::MappingRow {
-            modulus: scop.concrete(&row.modulus),
-            offset: scop.concrete(&row.offset),
-            ..row.clone()
-        });
+    let rows = mapping.rows.iter().map(|row| polyhedral::MappingRow {
+        modulus: scop.concrete(&row.modulus),
+        offset: scop.concrete(&row.offset),
+        ..row.clone()
+    });
     Mapping { rows: rows.collect() }
 }
 

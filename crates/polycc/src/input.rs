@@ -45,7 +45,7 @@ impl Input {
     }
 
     /// Adds the regions that nobody marks, where `scops` wants them: by default if nobody marks any at all.
-    /// Gives a note for each reason why a loop isn't taken.
+    /// Gives for each loop that isn't taken a note that says why.
     pub fn find_regions(&mut self, scops: Option<Scops>) -> Vec<Diagnostic> {
         let default = if self.unit.regions().is_empty() { Scops::Found } else { Scops::Marked };
         match scops.unwrap_or(default) {

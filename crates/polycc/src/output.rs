@@ -7,6 +7,7 @@ use codegen::{Comments, Layout, Spelling};
 use diagnostics::{FileId, Span};
 use frontend::Extent;
 use frontend::preprocess::Preprocessor;
+use polyhedral::Scop;
 
 /// The text of `input` with all `regions` transformed. Regions that change nothing leave it as it is.
 ///
@@ -55,6 +56,7 @@ fn edits(input: &Input, region: &Region, spelling: Spelling) -> Result<Vec<Edit>
     if region.schedule.is_program_order {
         let mut edits = codegen::declare::edits(&layout, false);
         edits.extend(codegen::rewrite::edits(&layout));
+        edits.extend(without_idle(input, &layout, &edits)?);
         return Ok(edits);
     }
     let mut edits = codegen::declare::edits(&layout, true);
@@ -68,12 +70,35 @@ fn edits(input: &Input, region: &Region, spelling: Spelling) -> Result<Vec<Edit>
     Ok(edits)
 }
 
+/// The edits that take out the variables of which all mentions are replaced.
+fn without_idle(input: &Input, layout: &Layout, edits: &[Edit]) -> Result<Vec<Edit>, String> {
+    let replaced = edits.iter().filter_map(|edit| match edit {
+        Edit::Replace(patch) => Some(patch.span),
+        _ => None,
+    });
+    let idle = input.unit.idle(found(input, layout.scop)?, &input.map, &replaced.collect::<Vec<_>>());
+    Ok(idle
+        .iter()
+        .map(|idle| {
+            codegen::declare::without(layout, &input.map, idle.declaration, idle.declarators, &idle.kept)
+        })
+        .collect())
+}
+
+/// The region that `scop` models.
+fn found<'a>(input: &'a Input, scop: &Scop) -> Result<&'a frontend::Region, String> {
+    let region = input.unit.regions().iter().find(|region| region.span == scop.span);
+    region.ok_or_else(|| lost(scop))
+}
+
+fn lost(scop: &Scop) -> String {
+    format!("the region at line {} has no place in the file", scop.lines.0)
+}
+
 /// The edit that puts the new loops in the place of the region's text.
 fn replaced(input: &Input, region: &Region, layout: &Layout) -> Result<Edit, String> {
     let scop = layout.scop;
-    let lost = || format!("the region at line {} has no place in the file", scop.lines.0);
-    let found = input.unit.regions().iter().find(|found| found.span == scop.span).ok_or_else(lost)?;
-    let text = input.unit.text(found, &input.map)?;
+    let text = input.unit.text(found(input, scop)?, &input.map)?;
     let (first, last) = match text.extent {
         Extent::Lines { first, last } => (first, last),
         Extent::Tokens(_) => scop.lines,
@@ -82,7 +107,7 @@ fn replaced(input: &Input, region: &Region, layout: &Layout) -> Result<Edit, Str
         Extent::Lines { .. } => input.map.line_range(FileId::MAIN, first, last),
         Extent::Tokens(span) => input.map.original(span).map(|place| Span::new(place.start, place.end)),
     };
-    let comments = Comments::of(&input.map, scop, bytes.ok_or_else(lost)?);
+    let comments = Comments::of(&input.map, scop, bytes.ok_or_else(|| lost(scop))?);
     let indentation = indentation(input, first, last);
     let statements = |spans: &[Span]| -> String {
         let lines = spans.iter().flat_map(|span| codegen::declare::statement(layout, &input.map, *span));

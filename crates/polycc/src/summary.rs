@@ -30,7 +30,8 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>, verbose: bool) -> Str
     if verbose {
         for (name, cost) in region.choice.iter().flat_map(|(_, costs)| costs) {
             let (moved, scalar, memory) = (size(cost.moved), size(cost.scalar), size(cost.memory));
-            let line = format!("  {name}: {moved} moved, {scalar} for loops that aren't vectors, {memory} kept");
+            let line =
+                format!("  {name}: {moved} moved, {scalar} for loops that aren't vectors, {memory} kept");
             writeln!(text, "{line}").expect("a string takes all text");
         }
         for array in arrays.iter().filter(|a| !a.original_extents.is_empty()) {

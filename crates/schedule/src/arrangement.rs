@@ -7,7 +7,7 @@
 //! inside.
 
 use crate::delays::{Constraint, delays};
-use crate::flow::Dependence;
+use crate::flow::{Dependence, Kind};
 use crate::fusion::{Group, Neighbours, Tracks};
 use crate::nest::{Frame, Nest};
 use crate::storage::Storage;
@@ -122,8 +122,8 @@ impl Builder<'_> {
     /// Orders `nests`, among which `dependences` hold, fusing at `level` and deeper.
     fn neighbours(&mut self, nests: &[Nest], dependences: &[Dependence], level: u32) -> isl::Result<()> {
         let nests = &self.with_separate_borders(nests, dependences);
-        let mut neighbours = Neighbours::new(self.frame, nests, dependences);
-        let groups = neighbours.groups(&self.storage.worth())?;
+        let mut neighbours = Neighbours::new(self.frame, self.storage, nests, dependences);
+        let groups = neighbours.groups()?;
         for (position, group) in (0..).zip(&groups) {
             let members: Vec<usize> = match group {
                 Group::Single(nest) => vec![*nest],
@@ -161,7 +161,8 @@ impl Builder<'_> {
         };
         let rest = |part: &Nest| [vec![dimension], part.rest.clone()].concat();
         let around = |part: &Nest| Nest { statements: part.statements.clone(), rest: rest(part) };
-        (!dependences.iter().any(connects)).then(|| parts.iter().map(around).collect())
+        let mut orders = dependences.iter().filter(|dependence| dependence.kind != Kind::Input);
+        (!orders.any(connects)).then(|| parts.iter().map(around).collect())
     }
 
     /// A nest that keeps its outermost loop.
@@ -236,11 +237,12 @@ impl Builder<'_> {
         for edge in neighbours.inside(tracks) {
             let spread = neighbours.spread(&edge, tracks)?;
             let (from, to) = (place(edge.from), place(edge.to));
-            if let (true, Some(least)) = (from != to, spread.least) {
+            let kind = edge.dependence.kind;
+            if let (true, Some(least)) = (from != to && kind != Kind::Input, spread.least) {
                 constraints.push(Constraint { from, to, least: -least });
             }
             let array = edge.dependence.array;
-            if let (true, Some(most)) = (edge.dependence.is_flow && enclosed.contains(&array), spread.most) {
+            if let (true, Some(most)) = (kind == Kind::Flow && enclosed.contains(&array), spread.most) {
                 let (writer, reader) = ((from, &tracks[&edge.from]), (to, &tracks[&edge.to]));
                 let dependence = edge.dependence;
                 uses.entry(array).or_default().push(Use { dependence, writer, reader, most });

@@ -2,8 +2,7 @@
 //! of Fig. 8): an order is proposed, and dropped if it violates flow or live ranges.
 //!
 //! Flow alone constrains a first proposal. If that destroys live ranges, since cells serve several values,
-//! the order in which the program uses these cells becomes a constraint too, and the second proposal is the
-//! last.
+//! the order in which the program uses these cells becomes a constraint too.
 
 use crate::arrangement::{Arrangement, Fused};
 use crate::flow::{self, Dependence};
@@ -65,15 +64,14 @@ pub fn candidates(
     let Some(frame) = Frame::of(scop)? else { return Ok(found) };
     let storage = Storage::new(analysed, reference);
     let flow = flow::flow(analysed)?;
-    let mut last = Vec::new();
-    for depth in 1..=effort.depth {
-        let fused = || fused(analysed, &frame, &storage, &flow, depth);
-        let Some(candidate) = within_budget(scop, effort.operations, fused)? else { continue };
-        if candidate.fused == last {
-            break;
+    let inputs = flow::inputs(analysed)?;
+    let reading_the_same: Vec<_> = flow.iter().chain(&inputs).cloned().collect();
+    for (dependences, addition) in [(&flow, ""), (&reading_the_same, ", with what reads the same")] {
+        for depth in 1..=effort.depth {
+            let new = || fused(analysed, &frame, &storage, dependences, depth, &found);
+            let Some((schedule, fused)) = within_budget(scop, effort.operations, new)? else { break };
+            found.push(Candidate { schedule, name: format!("fused at depth {depth}{addition}"), fused });
         }
-        last = candidate.fused.clone();
-        found.push(candidate);
     }
     if effort.scheduler {
         let scheduled = || scheduled(analysed, &frame, &flow);
@@ -100,21 +98,23 @@ fn may_reorder(scop: &Scop) -> bool {
     scop.statements.len() <= MOST_STATEMENTS && counters.all(|counter| counter.used_after.is_none())
 }
 
-/// The legal order that fuses `depth` loops, if there is one.
+/// The legal order that fuses `depth` loops, if there is one that isn't `known`.
 fn fused(
     analysed: &Analysed,
     frame: &Frame,
     storage: &Storage,
-    flow: &[Dependence],
+    dependences: &[Dependence],
     depth: u32,
-) -> isl::Result<Option<Candidate>> {
-    let propose = |dependences: &[Dependence]| {
+    known: &[Candidate],
+) -> isl::Result<Option<(Schedule, Vec<Fused>)>> {
+    legal(analysed, dependences, |dependences| {
         let arrangement = Arrangement::fusing(frame, dependences, storage, depth)?;
-        let dates = arrangement.dates(frame)?;
-        Ok((!arrangement.fused.is_empty()).then_some((dates, arrangement.fused)))
-    };
-    let found = legal(analysed, flow, propose)?;
-    Ok(found.map(|(schedule, fused)| Candidate { schedule, name: format!("fused at depth {depth}"), fused }))
+        // the program's order fuses nothing
+        if known.iter().any(|candidate| candidate.fused == arrangement.fused) {
+            return Ok(None);
+        }
+        Ok(Some((arrangement.dates(frame)?, arrangement.fused)))
+    })
 }
 
 /// The legal order that isl's scheduler finds, if there is one.
@@ -127,25 +127,30 @@ fn scheduled(analysed: &Analysed, frame: &Frame, flow: &[Dependence]) -> isl::Re
     Ok(found.map(|(schedule, ())| Candidate { schedule, name, fused: Vec::new() }))
 }
 
-/// What `propose` makes (dates, `{ S[i] -> [t] }` per statement) of `flow` alone, if that is legal, or else
-/// of flow and the order in which cells are used whose values it destroys.
+/// What `propose` makes (dates, `{ S[i] -> [t] }` per statement) of `dependences` alone, if that is legal, or
+/// else of them and the order in which cells are used whose values it destroys.
 fn legal<T>(
     analysed: &Analysed,
-    flow: &[Dependence],
+    dependences: &[Dependence],
     propose: impl Fn(&[Dependence]) -> isl::Result<Option<(Vec<Map>, T)>>,
 ) -> isl::Result<Option<(Schedule, T)>> {
-    let mut dependences = flow.to_vec();
-    for _ in 0..2 {
-        let t0=std::time::Instant::now(); let r = propose(&dependences)?;eprintln!("propose {:?}", t0.elapsed()); let Some((dates, found)) = r else { return Ok(None) };
+    let mut dependences = dependences.to_vec();
+    let mut known = BTreeSet::new();
+    loop {
+        let Some((dates, found)) = propose(&dependences)? else { return Ok(None) };
         let schedule = schedule(&analysed.scop, dates)?;
-        let t0=std::time::Instant::now(); let violated = violations(analysed, &schedule.order)?;eprintln!("violations {:?} {}", t0.elapsed(), schedule.dates);
+        let violated = violations(analysed, &schedule.order)?;
         if violated.is_empty() {
             return Ok(Some((schedule, found)));
         }
         let arrays: BTreeSet<ArrayId> = violated.into_iter().map(|(array, _)| array).collect();
-        dependences.extend(flow::reuse(analysed, &arrays)?);
+        let more: BTreeSet<ArrayId> = arrays.difference(&known).copied().collect();
+        if more.is_empty() {
+            return Ok(None);
+        }
+        dependences.extend(flow::reuse(analysed, &more)?);
+        known.extend(more);
     }
-    Ok(None)
 }
 
 /// The order of these dates, `{ S[i] -> [t] }` per statement.

@@ -8,14 +8,25 @@ use isl::{DimType, Map, Set};
 use polyhedral::{AccessKind, ArrayId, Scop, StatementId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Instances of one statement that must stay after instances of another.
+/// Why instances belong together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The second reads a value of the first, and must stay after it.
+    Flow,
+    /// Both use a cell and one of them writes it: the second must stay after the first.
+    Reuse,
+    /// Both read a value from before the region. Either may be first.
+    Input,
+}
+
+/// What connects instances of two statements.
 #[derive(Clone, Debug)]
 pub struct Dependence {
     /// Through which array.
     pub array: ArrayId,
-    /// Whether a value goes from the one to the other; else they only use the same cell.
-    pub is_flow: bool,
-    /// The earlier statement.
+    /// Why.
+    pub kind: Kind,
+    /// The statement that is earlier in the program.
     pub source: StatementId,
     /// The later statement.
     pub sink: StatementId,
@@ -47,7 +58,7 @@ pub fn flow(analysed: &Analysed) -> isl::Result<Vec<Dependence>> {
     let mut found = Vec::new();
     for (array, values) in analysed.dataflow.values.iter().enumerate() {
         for relation in values.maps()? {
-            found.extend(dependence(&analysed.scop, array, true, relation)?);
+            found.extend(dependence(&analysed.scop, array, Kind::Flow, relation)?);
         }
     }
     found.sort_by_key(|d| (d.source, d.sink, d.array));
@@ -67,13 +78,43 @@ pub fn reuse(analysed: &Analysed, arrays: &BTreeSet<ArrayId>) -> isl::Result<Vec
         // { S[j] -> S_k[l] }: the second overwrites what the first reads or writes
         let same_cell = uses.apply_range(writes.reverse()?)?;
         for relation in order.certainly(&same_cell)?.maps()? {
-            found.extend(dependence(&analysed.scop, array, false, relation)?);
+            found.extend(dependence(&analysed.scop, array, Kind::Reuse, relation)?);
         }
     }
     Ok(found)
 }
 
-fn dependence(scop: &Scop, array: ArrayId, is_flow: bool, relation: Map) -> isl::Result<Option<Dependence>> {
+/// Which statements read the same values of arrays that the region only reads: each with the next one in
+/// the text that reads the array.
+///
+/// # Errors
+/// isl's.
+pub fn inputs(analysed: &Analysed) -> isl::Result<Vec<Dependence>> {
+    let scop = &analysed.scop;
+    let mut found = Vec::new();
+    for array in 0..scop.arrays.len() {
+        if scop.arrays[array].dimensions() == 0 || !writes(scop, array)?.is_empty()? {
+            continue;
+        }
+        let reads = accesses(scop, array, AccessKind::Read)?;
+        let mut readers = Vec::new();
+        for statement in &scop.statements {
+            let own = reads.clone().intersect_domain(statement.domain.clone().to_union_set()?)?;
+            if !own.is_empty()? {
+                readers.push(own);
+            }
+        }
+        for pair in readers.windows(2) {
+            let same_cell = pair[0].clone().apply_range(pair[1].clone().reverse()?)?;
+            for relation in same_cell.maps()? {
+                found.extend(dependence(scop, array, Kind::Input, relation)?);
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn dependence(scop: &Scop, array: ArrayId, kind: Kind, relation: Map) -> isl::Result<Option<Dependence>> {
     let statement = |side| -> isl::Result<Option<StatementId>> {
         let name = relation.tuple_name(side)?.unwrap_or_default();
         Ok(scop.statement(&name).map(|(id, _)| id))
@@ -83,7 +124,7 @@ fn dependence(scop: &Scop, array: ArrayId, is_flow: bool, relation: Map) -> isl:
     };
     let relation = relation.intersect_params(scop.context.clone())?.align_params(scop.context.space()?)?;
     let is_empty = relation.is_empty()?;
-    Ok((!is_empty).then_some(Dependence { array, is_flow, source, sink, relation }))
+    Ok((!is_empty).then_some(Dependence { array, kind, source, sink, relation }))
 }
 
 /// A value that waits for more than one in so many rows isn't worth a loop of its own.

@@ -7,8 +7,9 @@
 //! loop (the border of an array, which has statements of its own) may join as a single row. Whatever joins
 //! nothing runs by itself: fusion is partial.
 
-use crate::flow::{Dependence, Rows, Spread, bounds};
+use crate::flow::{Dependence, Kind, Rows, Spread, bounds};
 use crate::nest::{Frame, Nest};
+use crate::storage::Storage;
 use crate::track::{Shift, Track, functions};
 use isl::{DimType, Map, PwAff, Set};
 use polyhedral::ArrayId;
@@ -21,8 +22,8 @@ const LEAST_ROWS: i64 = 4;
 /// What keeping the rows of an array in cache is worth, against keeping nothing else of it.
 const CACHED: f64 = 0.5;
 
-/// By how much an inner loop over rows must be better than an outer one.
-const CLEARLY: f64 = 1.05;
+/// How many times the bytes of an inner loop over rows an outer one may keep and still be preferred.
+const CLEARLY: f64 = 4.0;
 
 /// The nests of a group, by their positions among their neighbours, and how each does its rows; a single
 /// nest alone has an empty one of its own.
@@ -54,22 +55,43 @@ pub struct Edge<'a> {
 pub struct Neighbours<'a> {
     frame: &'a Frame,
     nests: &'a [Nest],
+    /// What must keep its order.
     edges: Vec<Edge<'a>>,
+    /// What only reads the same.
+    shared: Vec<Edge<'a>>,
     rows: Rows<'a>,
+    storage: &'a Storage<'a>,
+    /// Per array what it is worth to keep it small.
+    worth: Vec<f64>,
     /// Nests that come before or after a group whose values they only begin or end.
     idle: BTreeSet<usize>,
 }
 
 impl<'a> Neighbours<'a> {
     /// The neighbours `nests`, of which `dependences` hold.
-    pub fn new(frame: &'a Frame, nests: &'a [Nest], dependences: &'a [Dependence]) -> Self {
+    pub fn new(
+        frame: &'a Frame,
+        storage: &'a Storage<'a>,
+        nests: &'a [Nest],
+        dependences: &'a [Dependence],
+    ) -> Self {
         let nest_of = |statement| nests.iter().position(|nest| nest.statements.contains(&statement));
         let edge = |(id, dependence): (usize, &'a Dependence)| {
             let (from, to) = (nest_of(dependence.source)?, nest_of(dependence.sink)?);
             Some(Edge { from, to, id, dependence })
         };
-        let edges = dependences.iter().enumerate().filter_map(edge).collect();
-        Neighbours { frame, nests, edges, rows: Rows::new(frame), idle: BTreeSet::new() }
+        let all = dependences.iter().enumerate().filter_map(edge);
+        let (shared, edges) = all.partition(|edge| edge.dependence.kind == Kind::Input);
+        Neighbours {
+            frame,
+            nests,
+            edges,
+            shared,
+            rows: Rows::new(frame),
+            storage,
+            worth: storage.worth(),
+            idle: BTreeSet::new(),
+        }
     }
 
     /// The rows of instances.
@@ -77,18 +99,18 @@ impl<'a> Neighbours<'a> {
         &self.rows
     }
 
-    /// The groups, in an order in which they can run. `worth` says what it is worth to keep an array small.
+    /// The groups, in an order in which they can run.
     ///
     /// # Errors
     /// isl's.
-    pub fn groups(&mut self, worth: &[f64]) -> isl::Result<Vec<Group>> {
+    pub fn groups(&mut self) -> isl::Result<Vec<Group>> {
         let mut groups: Vec<Tracks> = Vec::new();
         let mut seeds: BTreeSet<usize> = (0..self.nests.len()).collect();
         while let Some(seed) = self.deepest(&seeds) {
             seeds.remove(&seed);
-            let Some(best) = self.best_from(seed, &groups, worth)? else { continue };
+            let Some(best) = self.best_from(seed, &groups)? else { continue };
             let group = self.without_idle_rows(best.clone(), &groups)?;
-            if self.gain(&group, worth)? > 0.0 {
+            if self.gain(&group)? > 0.0 {
                 seeds.retain(|nest| !group.contains_key(nest));
                 self.idle.extend(best.into_keys().filter(|nest| !group.contains_key(nest)));
                 groups.push(group);
@@ -102,28 +124,34 @@ impl<'a> Neighbours<'a> {
         nests.iter().copied().max_by_key(|nest| (self.frame.depth(&self.nests[*nest]), usize::MAX - nest))
     }
 
-    /// The group around `seed` that is worth most, over all loops of the seed; of those that are about the
-    /// same, that of the outermost loop.
-    fn best_from(&mut self, seed: usize, done: &[Tracks], worth: &[f64]) -> isl::Result<Option<Tracks>> {
-        let mut best = (0.0, None);
-        let exchanged = self.edges.iter().filter(|edge| edge.from != edge.to && edge.dependence.is_flow);
+    /// The group around `seed` that keeps the fewest bytes, over all loops of the seed; an inner loop must
+    /// be clearly better than an outer one, and the innermost is taken where no other will do: rows stay
+    /// whole.
+    fn best_from(&mut self, seed: usize, done: &[Tracks]) -> isl::Result<Option<Tracks>> {
+        let exchanged = self.connecting().filter(|edge| edge.from != edge.to);
         let arrays: BTreeSet<_> = exchanged.map(|edge| edge.dependence.array).collect();
-        let most: f64 = arrays.iter().map(|array| worth[*array]).sum();
-        for dimension in self.frame.loops(&self.nests[seed]) {
+        let all: f64 = arrays.iter().map(|array| self.worth[*array]).sum();
+        let mut best: Option<(f64, Tracks)> = None;
+        let loops = self.frame.loops(&self.nests[seed]);
+        let is_innermost = |place: usize| place > 0 && place + 1 == self.frame.depth(&self.nests[seed]);
+        for (place, dimension) in loops.into_iter().enumerate() {
             let start = Tracks::from([(seed, Track::by(dimension))]);
-            if !self.is_legal(&start, seed)? {
+            if best.is_some() && is_innermost(place) || !self.is_legal(&start, seed)? {
                 continue;
             }
             let group = self.grown(start, done)?;
-            let gain = self.gain(&group, worth)?;
-            if gain > CLEARLY * best.0 {
-                best = (gain, Some(group));
-            }
-            if CLEARLY * best.0 >= most {
-                break;
+            let gain = self.gain(&group)?;
+            let is_better = |(least, _): &(f64, Tracks)| CLEARLY * (all - gain) < *least;
+            if gain > 0.0 && best.as_ref().is_none_or(is_better) {
+                best = Some((all - gain, group));
             }
         }
-        Ok(best.1)
+        Ok(best.map(|(_, group)| group))
+    }
+
+    /// What makes it worthwhile to run two nests together: the values that flow, then those both read.
+    fn connecting(&self) -> impl Iterator<Item = &Edge<'a>> {
+        self.edges.iter().filter(|edge| edge.dependence.kind == Kind::Flow).chain(&self.shared)
     }
 
     fn grown(&mut self, mut group: Tracks, done: &[Tracks]) -> isl::Result<Tracks> {
@@ -155,9 +183,7 @@ impl<'a> Neighbours<'a> {
             _ => None,
         };
         let edges: Vec<(Edge, usize)> = self
-            .edges
-            .iter()
-            .filter(|edge| edge.dependence.is_flow)
+            .connecting()
             .filter_map(|edge| Some((*edge, partner(edge)?)))
             .filter(|(_, partner)| group.contains_key(partner))
             .collect();
@@ -242,7 +268,7 @@ impl<'a> Neighbours<'a> {
     /// The edges inside `group`.
     pub fn inside(&self, group: &Tracks) -> Vec<Edge<'a>> {
         let inside = |edge: &&Edge| group.contains_key(&edge.from) && group.contains_key(&edge.to);
-        self.edges.iter().filter(inside).copied().collect()
+        self.edges.iter().chain(&self.shared).filter(inside).copied().collect()
     }
 
     /// The arrays of which all values flow inside `group`, over a constant number of rows.
@@ -250,7 +276,8 @@ impl<'a> Neighbours<'a> {
     /// # Errors
     /// isl's.
     pub fn enclosed(&mut self, group: &Tracks) -> isl::Result<BTreeSet<ArrayId>> {
-        let flow: Vec<Edge> = self.edges.iter().filter(|edge| edge.dependence.is_flow).copied().collect();
+        let is_flow = |edge: &&Edge| edge.dependence.kind == Kind::Flow;
+        let flow: Vec<Edge> = self.edges.iter().filter(is_flow).copied().collect();
         let (mut arrays, mut open) = (BTreeSet::new(), BTreeSet::new());
         for edge in flow {
             let is_inside = group.contains_key(&edge.from) && group.contains_key(&edge.to);
@@ -263,11 +290,23 @@ impl<'a> Neighbours<'a> {
         Ok(arrays.difference(&open).copied().collect())
     }
 
-    fn gain(&mut self, group: &Tracks, worth: &[f64]) -> isl::Result<f64> {
+    /// How many bytes `group` need not keep: of an array that is enclosed all rows but one.
+    fn gain(&mut self, group: &Tracks) -> isl::Result<f64> {
         let enclosed = self.enclosed(group)?;
-        let between = self.inside(group).into_iter().filter(|edge| edge.from != edge.to);
-        let arrays: BTreeSet<_> = between.map(|edge| edge.dependence.array).collect();
-        Ok(arrays.iter().map(|a| worth[*a] * if enclosed.contains(a) { 1.0 } else { CACHED }).sum())
+        let inside = self.inside(group).into_iter().filter(|edge| edge.dependence.kind != Kind::Reuse);
+        let between = inside.filter(|edge| edge.from != edge.to);
+        let mut saved: BTreeMap<ArrayId, f64> = BTreeMap::new();
+        for edge in between {
+            let array = edge.dependence.array;
+            let rows = match enclosed.contains(&array) {
+                true => self.storage.rows(&self.rows, edge.dependence.source, &group[&edge.from])?,
+                false => 1.0,
+            };
+            let share = (1.0 - 1.0 / rows).max(CACHED);
+            let gain = saved.entry(array).or_default();
+            *gain = gain.max(share * self.worth[array]);
+        }
+        Ok(saved.values().sum())
     }
 
     /// `group` without those single rows that may as well come before or after all of it.

@@ -1,6 +1,6 @@
 //! The order that isl's own scheduler finds: functions with small distances, as Pluto's.
 
-use crate::flow::Dependence;
+use crate::flow::{Dependence, Kind};
 use crate::nest::Frame;
 use crate::track::{Track, functions};
 use isl::{DimType, Map, ScheduleConstraints, UnionMap};
@@ -16,16 +16,22 @@ pub fn dates(scop: &Scop, frame: &Frame, dependences: &[Dependence]) -> isl::Res
     let mut proximity = validity.clone();
     for dependence in dependences {
         let pairs = dependence.relation.clone().to_union_map()?;
-        validity = validity.union(pairs.clone())?;
-        if dependence.is_flow {
-            proximity = proximity.union(pairs)?;
+        if dependence.kind != Kind::Reuse {
+            proximity = proximity.union(pairs.clone())?;
+        }
+        if dependence.kind != Kind::Input {
+            validity = validity.union(pairs)?;
         }
     }
-    let schedule = ScheduleConstraints::on_domain(scop.domain()?)?
+    let constraints = ScheduleConstraints::on_domain(scop.domain()?)?
         .set_context(scop.context.clone())?
         .set_validity(validity.coalesce()?)?
-        .set_proximity(proximity.coalesce()?)?
-        .compute_schedule()?;
+        .set_proximity(proximity.coalesce()?)?;
+    let t0 = std::time::Instant::now();
+    let n: u64 = std::env::var("SOPS").map_or(200000, |s| s.parse().unwrap());
+    let schedule = scop.context.context().with_budget(n, || constraints.compute_schedule());
+    println!("   scheduler {} {:?}", schedule.is_ok(), t0.elapsed());
+    let schedule = schedule?;
     let found = schedule.map()?.intersect_domain(scop.domain()?)?;
     let is_total = found.is_injective()?;
     let mut dates = Vec::new();

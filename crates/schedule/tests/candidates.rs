@@ -73,7 +73,10 @@ const BLUR: &str = "
 fn a_vertical_filter_runs_two_rows_behind_and_keeps_three() {
     assert_eq!(delays(BLUR), [("S0".to_string(), 0), ("S1".to_string(), 2)]);
     assert_eq!(at_depth(BLUR, 1), ["tmp[i,j] -> tmp[i mod 3, j]"]);
-    assert_eq!(names(BLUR), ["the program's order", "fused at depth 1", "fused at depth 2", "isl's schedule"]);
+    assert_eq!(
+        names(BLUR),
+        ["the program's order", "fused at depth 1", "fused at depth 2", "isl's schedule"]
+    );
 }
 
 /// Corner detection: two gradients, three products, three 3x3 sums, the response.
@@ -267,6 +270,10 @@ fn an_array_that_serves_two_phases_keeps_them_apart() {
     let found = |name: &str| found[name];
     // S2 writes row i when S1 has done row i + 1, the last to need the first value
     assert_eq!((found("S0"), found("S1"), found("S2"), found("S3")), (0, 1, 2, 3));
+    // S3 reads row t - 4 while S0 writes row t; S2 reads row t - 2 of tmp_a while S1 writes row t - 1
+    assert_eq!(at_depth(phases, 1), ["tmp[i,j] -> tmp[i mod 5, j]", "tmp_a[i,j] -> tmp_a[i mod 2, j]"]);
+    // S3 reads row t - 4 while S0 writes row t; S2 reads row t - 2 of tmp_a while S1 writes row t - 1
+    assert_eq!(at_depth(phases, 1), ["tmp[i,j] -> tmp[i mod 5, j]", "tmp_a[i,j] -> tmp_a[i mod 2, j]"]);
 }
 
 #[test]
@@ -313,4 +320,40 @@ fn borders_that_share_a_loop_go_to_their_rows() {
         schedule: [N, M] -> {{ S0[i, j] -> [1, i, 0, j]; T[j] -> [0, j, 0, 0]; B[j] -> [0, j, 1, 0]; S1[i, j] -> [2, i, 0, j] }}"
     );
     assert_eq!(at_depth(&repeated, 1), ["tmp[i,j] -> tmp[i mod 3, j]"]);
+}
+
+#[test]
+fn channels_share_the_loop_over_rows() {
+    // planar channels, then a mixture of them, pixel by pixel: a row of each is enough
+    let planar = "
+        context: [C, N, M] -> { : C > 0 and N > 4 and M > 4 }
+        domain: [C, N, M] -> { S0[c, i, j] : 0 <= c < C and 0 <= i < N and 0 <= j < M; S1[c, i, j] : 0 <= c < C and 0 < i < N - 1 and 0 <= j < M }
+        read: [C, N, M] -> { S0[c, i, j] -> in[i, j, c]; S1[c, i, j] -> tmp[c, i', j] : i - 1 <= i' <= i + 1 }
+        must_write: [C, N, M] -> { S0[c, i, j] -> tmp[c, i, j]; S1[c, i, j] -> out[c, i, j] }
+        schedule: [C, N, M] -> { S0[c, i, j] -> [0, c, i, j]; S1[c, i, j] -> [1, c, i, j] }
+        extents(tmp): [C, N, M]
+    ";
+    let sizes = BTreeMap::from([("C".to_string(), 64), ("N".to_string(), 1000), ("M".to_string(), 1000)]);
+    let few = BTreeMap::from([("C".to_string(), 1000), ("N".to_string(), 1000), ("M".to_string(), 64)]);
+    let analysed = analysed(planar);
+    let first = |sizes: &BTreeMap<String, i64>| {
+        let found = candidates(&analysed, sizes, Effort::default()).unwrap();
+        mappings(&analysed, &found[1])
+    };
+    // 64 x 3 rows are less than a picture; of a thousand channels one picture is about the same
+    assert_eq!(first(&sizes), ["tmp[i,j,k] -> tmp[i, j mod 3, k]"]);
+    assert_eq!(first(&few), ["tmp[i,j,k] -> tmp[j, k]"]);
+}
+
+#[test]
+fn nests_that_read_the_same_picture_may_share_a_pass() {
+    let gradients = "
+        domain: [N, M] -> { S0[i, j] : 0 < i < N - 1 and 0 <= j < M; S1[i, j] : 0 <= i < N and 0 < j < M - 1 }
+        read: [N, M] -> { S0[i, j] -> in[i', j] : i - 1 <= i' <= i + 1; S1[i, j] -> in[i, j'] : j - 1 <= j' <= j + 1 }
+        must_write: [N, M] -> { S0[i, j] -> dx[i, j]; S1[i, j] -> dy[i, j] }
+        schedule: [N, M] -> { S0[i, j] -> [0, i, 0, j]; S1[i, j] -> [1, i, 0, j] }
+    ";
+    // no value flows, so it is a proposal of its own
+    assert_eq!(names(gradients)[1], "fused at depth 1, with what reads the same");
+    assert_eq!(delays(gradients), [("S0".to_string(), 0), ("S1".to_string(), 0)]);
 }

@@ -27,7 +27,7 @@ use crate::unit::{Region, Unit};
 /// So many statements are first tried together.
 const FIRST_TRIAL: usize = 16;
 
-/// The regions of `unit` that nobody marks, and a note for each reason why a loop isn't taken.
+/// The regions of `unit` that nobody marks, and for each loop that isn't taken a note that says why.
 pub fn discover(unit: &Unit, map: &SourceMap) -> (Vec<Region>, Vec<Diagnostic>) {
     let openmp = openmp_pragmas(unit, map);
     let (mut found, mut notes) = (Vec::new(), Vec::new());
@@ -112,7 +112,11 @@ impl<'a> Search<'a> {
         if !has_loop(statement) {
             return;
         }
-        problems.into_iter().for_each(|problem| self.note(problem));
+        // One reason is enough.
+        let place = |problem: &Diagnostic| problem.labels.first().map(|label| label.span.start);
+        if let Some(first) = problems.into_iter().min_by_key(place) {
+            self.note(first);
+        }
         statement.children().into_iter().for_each(|child| self.statement(child));
     }
 
@@ -212,7 +216,7 @@ impl<'a> Search<'a> {
         Surroundings { unit: self.unit, region, map: self.map, index: self.index }
     }
 
-    /// Notes once why a loop isn't taken.
+    /// Notes why a loop isn't taken, and that once.
     fn note(&mut self, problem: Diagnostic) {
         let note = Diagnostic { severity: Severity::Note, ..of_loop(problem) };
         if !self.notes.contains(&note) {

@@ -47,15 +47,16 @@ fn sources(symbol: SymbolId, around: Surroundings<'_>) -> Vec<SymbolId> {
     found
 }
 
-/// The names among `symbols` that each have no other name among them: declared `restrict`, or memory of
-/// their own that no anonymous name can know of.
+/// The names among `symbols` that each have no other name among them that matters: declared `restrict`, or
+/// memory of their own that no anonymous name can know of, or that nobody may change.
 pub fn unaliased(symbols: &[SymbolId], around: Surroundings<'_>) -> BTreeSet<SymbolId> {
     let has_anonymous = symbols.iter().any(|&symbol| is_anonymous(symbol, around));
     let alone = |symbol: SymbolId| {
         let type_ = &around.symbols()[symbol].type_;
         let is_restrict = type_.qualifiers.restrict && !type_.is_arithmetic();
         let is_own = !is_anonymous(symbol, around);
-        is_restrict || (is_own && (!has_anonymous || is_hidden(symbol, around)))
+        is_restrict
+            || (is_own && (!has_anonymous || is_hidden(symbol, around) || is_constant(symbol, around)))
     };
     symbols.iter().copied().filter(|&symbol| alone(symbol)).collect()
 }
@@ -69,6 +70,14 @@ pub fn is_anonymous(symbol: SymbolId, around: Surroundings<'_>) -> bool {
         _ => false,
     };
     is_pointer && !declared.type_.qualifiers.restrict && allocation(symbol, around).is_none()
+}
+
+/// Whether the variable itself, or all of its cells, are `const`.
+fn is_constant(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let declared = &around.symbols()[symbol];
+    let is_object =
+        declared.kind != SymbolKind::Parameter && !matches!(declared.type_.kind, TypeKind::Pointer(_));
+    is_object && declared.type_.innermost().qualifiers.constant
 }
 
 /// Whether nobody but the function can know the memory of `symbol`.

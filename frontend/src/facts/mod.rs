@@ -9,11 +9,13 @@
 //! * `aliasing`: which names may reach the same memory;
 //! * `pinned`: what depends on how an array is declared;
 //! * `threads`: which arrays several runs of the region may share;
-//! * `purity`: calls without effect.
+//! * `purity`: calls without effect;
+//! * `idle`: variables that lose their use.
 
 pub mod aliasing;
 pub mod allocation;
 pub mod changes;
+pub mod idle;
 pub mod index;
 pub mod lifetime;
 pub mod memory;

@@ -65,7 +65,7 @@ impl<'a> Builder<'a> {
         let step = parts.step.as_ref().ok_or_else(|| odd(place, "no step"))?;
         let step = self.step(step, symbol)?;
         let kind = IntegerType { name: integer.spelling.clone(), bits: integer.bits, signed: integer.signed };
-        let used_after = counter_used(symbol, self.around).filter(|_| !declared_by_loop);
+        let used_after = if declared_by_loop { None } else { counter_used(symbol, self.around) };
         let iterator = Iterator { name: self.name(symbol).to_owned(), kind, declared_by_loop, used_after };
         let condition = Checked { value: Condition::Constant(true), obligations: vec![] };
         let counted =

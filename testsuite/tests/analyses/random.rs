@@ -24,8 +24,4 @@ impl Random {
     pub fn one_in(&mut self, odds: usize) -> bool {
         self.below(odds) == 0
     }
-
-    pub fn pick<'a, T: ?Sized>(&mut self, list: &[&'a T]) -> &'a T {
-        list[self.below(list.len())]
-    }
 }

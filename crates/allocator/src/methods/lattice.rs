@@ -21,9 +21,12 @@ use crate::theory::reuse::{Chain, chains};
 use crate::theory::smallest::Smallest;
 use isl::DimType;
 use polyhedral::Expression;
+use std::collections::BTreeMap;
 
 /// isl's operations for completing one chain; beyond, the best completion so far counts.
-const BUDGET: u64 = 200_000;
+const BUDGET: u64 = 400_000;
+/// Steps of a completion that needn't take the shortest vector. Which is best only the last step shows.
+const MOST_DEVIATIONS: usize = 2;
 
 /// The lattice of the fewest cells among those found.
 ///
@@ -32,55 +35,53 @@ const BUDGET: u64 = 200_000;
 pub fn candidate(problem: &Problem) -> isl::Result<Option<Candidate>> {
     let mut smallest = Smallest::new(problem);
     for chain in chains(&problem.differences)? {
-        // the shortest vectors for a result at all, then others
-        for breadth in [Breadth::One, Breadth::Several] {
-            let search =
-                |smallest: &mut Smallest| Search { problem, chain: &chain, breadth, smallest }.complete(&[]);
-            smallest.attempt(BUDGET, search)?;
-        }
+        smallest.attempt(BUDGET, |smallest| {
+            let mut search = Search { problem, chain: &chain, smallest, known: BTreeMap::new() };
+            (0..=MOST_DEVIATIONS).try_for_each(|deviations| search.complete(&[], deviations))
+        })?;
     }
     smallest.into_result()
-}
-
-/// How many of the short parametric vectors are tried at each step. Which is best only the last shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Breadth {
-    One,
-    Several,
-}
-
-impl Breadth {
-    fn at(self, missing: usize) -> usize {
-        match (self, missing) {
-            (Breadth::One, _) => 1,
-            // all there are
-            (Breadth::Several, 3) => 13,
-            (Breadth::Several, _) => 4,
-        }
-    }
 }
 
 struct Search<'a, 'b> {
     problem: &'a Problem,
     chain: &'a Chain,
-    breadth: Breadth,
     smallest: &'a mut Smallest<'b>,
+    /// What [`parametric`] found for directions.
+    known: BTreeMap<Matrix, Vec<Step>>,
 }
 
 impl Search<'_, '_> {
-    /// Tries the short vectors behind those of the chain and `steps`.
-    fn complete(&mut self, steps: &[Step]) -> isl::Result<()> {
+    /// Tries the vectors that can follow those of the chain and `steps`, the shortest at all steps but
+    /// `deviations`.
+    fn complete(&mut self, steps: &[Step], deviations: usize) -> isl::Result<()> {
         let found = steps.iter().map(|step| step.direction.clone());
         let directions: Matrix = self.chain.directions.iter().cloned().chain(found).collect();
-        let missing = self.problem.dimensions() - directions.len();
-        if missing == 0 {
-            self.record(steps, &directions);
+        if directions.len() == self.problem.dimensions() {
+            if deviations == 0 {
+                self.record(steps, &directions);
+            }
             return Ok(());
         }
-        for step in parametric(self.problem, &directions)?.into_iter().take(self.breadth.at(missing)) {
-            self.complete(&[steps, &[step]].concat())?;
+        let next = self.next(directions)?;
+        if let Some(shortest) = next.first() {
+            self.complete(&[steps, std::slice::from_ref(shortest)].concat(), deviations)?;
+        }
+        if deviations > 0 {
+            for other in next.into_iter().skip(1) {
+                self.complete(&[steps, &[other]].concat(), deviations - 1)?;
+            }
         }
         Ok(())
+    }
+
+    fn next(&mut self, directions: Matrix) -> isl::Result<Vec<Step>> {
+        if let Some(steps) = self.known.get(&directions) {
+            return Ok(steps.clone());
+        }
+        let steps = parametric(self.problem, &directions)?;
+        self.known.insert(directions, steps.clone());
+        Ok(steps)
     }
 
     fn record(&mut self, steps: &[Step], directions: &Matrix) {
@@ -120,7 +121,7 @@ fn multiple(problem: &Problem, directions: &Matrix, direction: &Vector) -> isl::
     vectors.extend(directions.iter().cloned());
     let along = coordinates(&problem.differences, &vectors)?;
     let others = along.dim(DimType::Set)? - 1;
-    width_of(&along.project_out(DimType::Set, 1, others)?, &problem.reference)
+    width_of(along.project_out(DimType::Set, 1, others)?, &problem.reference)
 }
 
 /// Directions that are completed beyond constant vectors at most: there are `3^m` of m dimensions.

@@ -17,6 +17,7 @@ use crate::budget::if_possible;
 use crate::candidate::{Candidate, product};
 use crate::certificate::value;
 use crate::mixed_radix::MixedRadix;
+use crate::polynomial::expanded;
 use crate::problem::Problem;
 use crate::successive_modulo::{Widths, orders};
 use crate::theory::image::width_along;
@@ -115,6 +116,10 @@ fn window_at(
     radices: &[Expression],
     problem: &Problem,
 ) -> isl::Result<Option<i128>> {
+    if differences.is_empty()? {
+        // the reference sizes are outside of the context: all storage orders are alike
+        return Ok(Some(0));
+    }
     let mut order = Aff::zero_on_domain(LocalSpace::from_space(differences.space()?)?)?;
     let mut weight: i64 = 1;
     for (k, digit) in digits.iter().enumerate() {
@@ -173,7 +178,7 @@ fn leading_digits(
         return Ok(());
     }
     for less in [1, 2] {
-        let digit = (width.clone() - Expression::Constant(less)).simplify();
+        let digit = expanded(&(width.clone() - Expression::Constant(less)));
         let Some(fixed) = if_possible(lower::expression(&digit, &set.space()?))? else { continue };
         let rest = set.clone().intersect(value(&storage.digits[k], set)?.eq_set(fixed)?)?;
         if !rest.is_empty()? {

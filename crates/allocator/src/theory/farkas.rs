@@ -28,7 +28,7 @@ pub fn polyhedra(set: &Set) -> isl::Result<Vec<BasicSet>> {
     let mut polyhedra = Vec::new();
     for part in set.clone().remove_divs()?.coalesce()?.basic_sets()? {
         if !part.is_empty()? {
-            polyhedra.push(part.remove_redundancies()?);
+            polyhedra.push(part.detect_equalities()?.remove_redundancies()?);
         }
     }
     Ok(polyhedra)
@@ -84,7 +84,7 @@ fn approximately(value: &Val) -> f64 {
     value.to_i64().ok().flatten().map_or(f64::MAX, |value| value as f64)
 }
 
-/// A row of the [cone](cone): its sum of products with a form's coefficients is 0 (an equation), or not
+/// A row of the [`cone`]: its sum of products with a form's coefficients is 0 (an equation), or not
 /// negative.
 #[derive(Clone, Debug)]
 pub struct ConeRow {

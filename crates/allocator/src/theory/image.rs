@@ -1,5 +1,6 @@
 //! Sets of differences under linear maps.
 
+use crate::budget::if_possible;
 use crate::size::Reference;
 use crate::theory::integer_matrix::Vector;
 use crate::width;
@@ -30,7 +31,7 @@ pub fn orthogonal(set: Set, row: &[i64]) -> isl::Result<Set> {
 /// isl's.
 pub fn width_along(set: &Set, row: &[i64], reference: &Reference) -> isl::Result<Option<Expression>> {
     let values = set.clone().apply(Map::from_aff(product(&set.space()?, row)?)?)?;
-    width_of(&values, reference)
+    width_of(values, reference)
 }
 
 /// 1 + the largest element of `values` (`[p] -> { [v] }`, symmetric).
@@ -40,8 +41,9 @@ pub fn width_along(set: &Set, row: &[i64], reference: &Reference) -> isl::Result
 ///
 /// # Errors
 /// isl's.
-pub fn width_of(values: &Set, reference: &Reference) -> isl::Result<Option<Expression>> {
-    let Some(bound) = width::width(values, 0, reference)? else { return Ok(None) };
+pub fn width_of(values: Set, reference: &Reference) -> isl::Result<Option<Expression>> {
+    let values = values.coalesce()?;
+    let Some(bound) = width::width(&values, 0, reference)? else { return Ok(None) };
     if bound.constant().is_some() {
         return Ok(Some(bound));
     }
@@ -50,10 +52,10 @@ pub fn width_of(values: &Set, reference: &Reference) -> isl::Result<Option<Expre
         if domain.params()?.is_disjoint(&there)? {
             continue;
         }
-        let Ok(largest) = raise::affine(&largest) else { continue };
+        let Some(largest) = if_possible(raise::affine(&largest))? else { continue };
         let width = (largest + Expression::Constant(1)).simplify();
         let is_better = reference.value(&width) < reference.value(&bound);
-        if is_better && width::separates(values, 0, &width)? {
+        if is_better && width::separates(&values, 0, &width)? {
             return Ok(Some(width));
         }
     }

@@ -3,8 +3,8 @@
 use clap::{Parser, ValueEnum};
 use polycc::driver::{Job, Status};
 use polycc::emit::Stage;
-use polycc::pipeline::Aim;
 use polycc::input;
+use polycc::pipeline::Aim;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -46,13 +46,19 @@ fn row(method: &Method, best: Option<&str>) -> Row {
 fn limits(at: &At) -> String {
     let values: Vec<_> = at.values.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     let place = if values.is_empty() { String::new() } else { format!("at {}: ", values.join(", ")) };
-    let bound = at.sizes.lower_bound;
-    let mut text = format!("{place}no mapping has fewer than {bound} cells\n");
+    let mut text = match at.sizes.lower_bound {
+        1 => String::new(),
+        bound => format!("{place}no mapping has fewer than {bound} cells\n"),
+    };
     if let Some(lattice) = &at.sizes.lattice {
         let which = if at.sizes.is_smallest { "the smallest lattice" } else { "the smallest lattice found" };
         let basis = lattice.short_basis();
         let vectors: Vec<_> = basis.iter().map(|vector| format!("({})", join(vector))).collect();
-        let _ = writeln!(text, "{place}{which} has {} cells: {}", lattice.determinant(), vectors.join(", "));
+        let cells = match lattice.determinant() {
+            1 => "1 cell".to_string(),
+            cells => format!("{cells} cells"),
+        };
+        let _ = writeln!(text, "{place}{which} has {cells}: {}", vectors.join(", "));
     }
     text
 }

@@ -1,0 +1,90 @@
+//! Local variables of a region that are left without use when text is replaced.
+//!
+//! `int before = i - 1;` has no use any more when the subscripts that mention it are computed from `i`; compilers
+//! would warn. Such a declaration can go, since nothing but its value is lost: nobody else mentions the variable,
+//! and computing the value has no effect.
+
+use std::collections::BTreeSet;
+
+use diagnostics::Span;
+
+use super::Surroundings;
+use crate::syntax::tree::{Declaration, ExpressionKind, Initializer, StatementKind, SymbolId, SymbolKind};
+use crate::syntax::types::Type;
+
+/// A declaration that loses variables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Idle {
+    /// The whole declaration.
+    pub declaration: Span,
+    /// From its first declarator to the last, with their values.
+    pub declarators: Span,
+    /// Those that stay.
+    pub kept: Vec<Span>,
+}
+
+/// The region's declarations of variables that are mentioned in `replaced` only, or in one another.
+pub fn idle(around: Surroundings<'_>, replaced: &[Span]) -> Vec<Idle> {
+    let mut declarations: Vec<(Span, &[Declaration])> = Vec::new();
+    for statement in around.statements() {
+        statement.walk(&mut |inner| {
+            if let StatementKind::Declaration(list) = &inner.kind {
+                declarations.push((inner.span, list));
+            }
+        });
+    }
+    let mut gone: Vec<Span> = replaced.to_vec();
+    let mut idle = BTreeSet::new();
+    // From the last on: a variable is mentioned behind its declaration.
+    for declared in declarations.iter().rev().flat_map(|(_, list)| list.iter().rev()) {
+        if is_idle(declared.symbol, &gone, around) {
+            idle.insert(declared.symbol);
+            gone.push(declared.span);
+        }
+    }
+    let without = |(declaration, list): (Span, &[Declaration])| {
+        let is_kept = |declared: &&Declaration| !idle.contains(&declared.symbol);
+        let kept: Vec<_> = list.iter().filter(is_kept).map(|declared| declared.span).collect();
+        let declarators = list.iter().map(|declared| declared.span).reduce(Span::to)?;
+        (kept.len() < list.len()).then_some(Idle { declaration, declarators, kept })
+    };
+    declarations.into_iter().filter_map(without).collect()
+}
+
+/// Whether a variable is mentioned, but in the places `gone` only, and may be left out.
+fn is_idle(symbol: SymbolId, gone: &[Span], around: Surroundings<'_>) -> bool {
+    let declared = &around.symbols()[symbol];
+    let is_local = declared.kind == (SymbolKind::Local { is_static: false }) && is_plain(&declared.type_);
+    let Some(places) = declared.declared.filter(|_| is_local) else { return false };
+    let mentions = around.index.identifiers.get(declared.name.as_str()).into_iter().flatten();
+    let mut mentions = mentions
+        .filter(|place| places.scope.contains(**place) && **place != declared.name_span)
+        .filter(|place| around.index.named.get(&place.start).is_none_or(|named| *named == symbol))
+        .peekable();
+    let is_mentioned = mentions.peek().is_some();
+    is_mentioned
+        && !has_effect(symbol, around)
+        && mentions.all(|place| gone.iter().any(|span| span.contains(*place)))
+}
+
+fn is_plain(type_: &Type) -> bool {
+    type_.integer().is_some() && !type_.qualifiers.volatile && !type_.qualifiers.atomic
+}
+
+/// Whether the value of a declaration does more than to compute.
+fn has_effect(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let mut found = false;
+    match &around.symbols()[symbol].initializer {
+        Some(Initializer::Value(value)) => value.walk(&mut |part| {
+            found |= matches!(
+                part.kind,
+                ExpressionKind::Assign(..)
+                    | ExpressionKind::Increment { .. }
+                    | ExpressionKind::Call(..)
+                    | ExpressionKind::Other(..)
+            );
+        }),
+        _ => found = true,
+    }
+    found
+}

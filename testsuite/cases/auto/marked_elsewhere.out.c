@@ -1,0 +1,44 @@
+// polycc: --scops auto --optimize none --at n=20
+// bytes: 320 -> 168
+/* `--scops auto` in a file with marks: a function that has some keeps exactly those. */
+#include "bits.h"
+
+static void marked(int n, const double *x, double *y)
+{
+    /* polycc: t[i] -> t; 1 cell instead of n */
+    double t = 0, u[n];
+    for (int i = 0; i < n; i++) {
+        u[i] = x[i];
+        y[i] = u[i];
+    }
+#pragma scop
+    for (int i = 0; i < n; i++) {
+        t = 3.0 * x[i];
+        y[i] = t + x[i];
+    }
+#pragma endscop
+}
+
+static void unmarked(int n, const double *x, double *y)
+{
+    double t[n];
+    for (int i = 0; i < n; i++)
+        t[i] = x[n - 1 - i];
+    for (int i = 0; i < n; i++)
+        y[i] += t[i];
+}
+
+int main(void)
+{
+    static const int sizes[] = {1, 2, 9};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        int n = sizes[s];
+        double *x = data_f64(n, 228), *y = data_f64(n, 229);
+        marked(n, x, y);
+        unmarked(n, x, y);
+        show("y", y, n, sizeof *y);
+        free(x);
+        free(y);
+    }
+    return 0;
+}

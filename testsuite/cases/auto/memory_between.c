@@ -1,0 +1,40 @@
+// polycc: --optimize memory
+/* Each frame is allocated when it is needed and freed as soon as it isn't any more. */
+#include "bits.h"
+
+static void chain(int n, const double *restrict x, double *restrict y)
+{
+    double *a = malloc((size_t)n * sizeof *a);
+    for (int i = 0; i < n; i++)
+        a[i] = x[i] * x[i];
+    /* the first difference */
+    double *b = malloc((size_t)n * sizeof *b), *c;
+    b[0] = a[0];
+    for (int i = 1; i < n; i++)
+        b[i] = a[i] - a[i - 1];
+    free(a);
+    /* the second one */
+    c = malloc((size_t)n
+               * sizeof *c); // as large as the first
+    c[0] = b[0];
+    for (int i = 1; i < n; i++)
+        c[i] = b[i] - b[i - 1]; // of what was left
+    free(b);
+    for (int i = 0; i < n; i++)
+        y[i] = c[i] * 0.5;
+    free(c);
+}
+
+int main(void)
+{
+    static const int sizes[] = {1, 2, 9};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        int n = sizes[s];
+        double *x = data_f64(n, 223), *y = data_f64(n, 224);
+        chain(n, x, y);
+        show("y", y, n, sizeof *y);
+        free(x);
+        free(y);
+    }
+    return 0;
+}

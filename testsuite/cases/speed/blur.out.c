@@ -1,0 +1,33 @@
+// polycc: --at h=4096,w=4096
+/* Two passes over whole frames: fused by rows, three rows of the first stay. */
+#include "bits.h"
+
+void blur(int h, int w, const float (*restrict in)[w], float (*restrict out)[w])
+{
+    /* polycc: t[i][j] -> t[i % 3][j]; 3 * w cells instead of h * w */
+    float (*t)[w] = malloc(sizeof(float[3][w]));
+#pragma scop
+    for (int y = 0; y < h; y++) {
+        for (int x = 1; x < w - 1; x++)
+            t[y % 3][x] = in[y][x - 1] + 2 * in[y][x] + in[y][x + 1];
+        if (y >= 2)
+            for (int x = 1; x < w - 1; x++)
+                out[y - 1][x] = (t[(y - 2) % 3][x] + 2 * t[(y - 1) % 3][x] + t[y % 3][x]) / 16;
+    }
+#pragma endscop
+    free(t);
+}
+
+int main(void)
+{
+    static const int sizes[][2] = {{1, 1}, {2, 3}, {3, 2}, {5, 4}, {8, 13}, {17, 9}};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        int h = sizes[s][0], w = sizes[s][1];
+        float *in = data_f32(h * w, 1), *out = data_f32(h * w, 2);
+        blur(h, w, (void *)in, (void *)out);
+        show("out", out, h * w, sizeof *out);
+        free(in);
+        free(out);
+    }
+    return 0;
+}

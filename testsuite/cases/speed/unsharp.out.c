@@ -1,0 +1,44 @@
+// polycc: --at h=4096,w=4096
+/* A blur and what it takes away, sharpened: fan-out and fan-in over four frames. */
+#include "bits.h"
+
+void unsharp(int h, int w, const float (*restrict in)[w], float (*restrict out)[w])
+{
+    /* polycc: rows[i][j] -> rows[i % 3][j]; 3 * w cells instead of h * w */
+    float (*rows)[w] = malloc(sizeof(float[3][w]));
+    /* polycc: soft[i][j] -> soft[j]; w cells instead of h * w */
+    float *soft = malloc(sizeof(float[w]));
+    /* polycc: edge[i][j] -> edge[j]; w cells instead of h * w */
+    float *edge = malloc(sizeof(float[w]));
+#pragma scop
+    for (int y = 0; y < h; y++) {
+        for (int x = 1; x < w - 1; x++)
+            rows[y % 3][x] = 0.25f * in[y][x - 1] + 0.5f * in[y][x] + 0.25f * in[y][x + 1];
+        if (y >= 2) {
+            for (int x = 1; x < w - 1; x++)
+                soft[x] = 0.25f * rows[(y - 2) % 3][x] + 0.5f * rows[(y - 1) % 3][x] + 0.25f * rows[y % 3][x];
+            for (int x = 1; x < w - 1; x++)
+                edge[x] = in[y - 1][x] - soft[x];
+            for (int x = 1; x < w - 1; x++)
+                out[y - 1][x] = soft[x] + 1.5f * edge[x];
+        }
+    }
+#pragma endscop
+    free(rows);
+    free(soft);
+    free(edge);
+}
+
+int main(void)
+{
+    static const int sizes[][2] = {{1, 1}, {2, 3}, {3, 2}, {5, 4}, {8, 13}, {17, 9}};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        int h = sizes[s][0], w = sizes[s][1];
+        float *in = data_f32(h * w, 1), *out = data_f32(h * w, 2);
+        unsharp(h, w, (void *)in, (void *)out);
+        show("out", out, h * w, sizeof *out);
+        free(in);
+        free(out);
+    }
+    return 0;
+}
