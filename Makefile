@@ -2,7 +2,7 @@
 
 CARGO ?= cargo
 
-.PHONY: help setup demo run test bless lint bench doc
+.PHONY: help setup demo run test bless lint bench table1 doc
 
 help:
 	@echo 'make setup   install the system packages that are missing'
@@ -11,6 +11,7 @@ help:
 	@echo 'make bless   accept what the end-to-end cases print now as golden'
 	@echo 'make lint    formatting, clippy, licences'
 	@echo 'make bench   time per stage'
+	@echo 'make table1  the mappings of all methods on eight published examples'
 	@echo 'make doc     documentation of all crates'
 
 # What Debian and Ubuntu call what is needed to build, and to compile the cases.
@@ -58,6 +59,9 @@ lint: setup
 
 bench: setup
 	$(CARGO) bench --locked --package polycc
+
+table1: setup
+	$(CARGO) run --quiet --locked --release --package allocator --example table1
 
 doc: setup
 	$(CARGO) doc --locked --workspace --no-deps

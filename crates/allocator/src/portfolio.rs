@@ -120,7 +120,7 @@ impl<'a> Run<'a> {
         let of = |problem: &Problem| match self.within(BUDGET, || method(problem)) {
             Ok(Some(candidate)) => self.certified(candidate.compact()),
             Ok(None) => Proposal::Inapplicable,
-            Err(proposal) => proposal,
+            Err(error) => without_result(error),
         };
         let exact = of(self.problem);
         let is_hard = match &exact {
@@ -206,13 +206,16 @@ impl<'a> Run<'a> {
         self.around.get_or_init(|| self.within(HULL_BUDGET, || around(self.problem)).ok()).as_ref()
     }
 
-    /// The result of `body`, or what it means that there is none.
-    fn within<T>(&self, budget: u64, body: impl FnOnce() -> isl::Result<T>) -> Result<T, Proposal> {
-        let context = self.problem.differences.context();
-        context.with_budget(budget, body).map_err(|error| match error.kind {
-            ErrorKind::Quota => Proposal::TooExpensive,
-            _ => Proposal::Failed(error),
-        })
+    fn within<T>(&self, budget: u64, body: impl FnOnce() -> isl::Result<T>) -> isl::Result<T> {
+        self.problem.differences.context().with_budget(budget, body)
+    }
+}
+
+/// What it means that a method ended with `error`.
+fn without_result(error: isl::Error) -> Proposal {
+    match error.kind {
+        ErrorKind::Quota => Proposal::TooExpensive,
+        _ => Proposal::Failed(error),
     }
 }
 

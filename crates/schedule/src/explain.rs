@@ -53,7 +53,7 @@ impl Explanation<'_> {
 
     fn flow(&self, write: &Event, read: &Event) -> Diagnostic {
         let (subject, verb) = (self.subject(), self.verb("reads", "may read"));
-        let message = format!("{subject} {verb} `{}` before the value is written", self.name());
+        let message = format!("{subject} {verb} `{}` before the value is written", self.array());
         let verb = self.verb("reads", "may read");
         Diagnostic::error(message)
             .at(
@@ -75,7 +75,7 @@ impl Explanation<'_> {
         let help = format!(
             "keep the write and the reads of `{0}` together, or give `{0}` one more dimension; \
              `--expand violated` does that",
-            self.name()
+            self.array()
         );
         Diagnostic::error(self.overwrites())
             .at(self.span_of(killer), self.kills(killer, next))
@@ -97,7 +97,7 @@ impl Explanation<'_> {
     fn live_out(&self, last: &Event, killer: &Event) -> Diagnostic {
         let verb = self.verb("leaves", "may leave");
         let message =
-            format!("{} {verb} another value in `{}` than the program does", self.subject(), self.name());
+            format!("{} {verb} another value in `{}` than the program does", self.subject(), self.array());
         let should = format!(
             "after {} wrote{} the value that the program leaves there",
             self.instance(last),
@@ -114,7 +114,7 @@ impl Explanation<'_> {
 
     fn overwrites(&self) -> String {
         let verb = self.verb("overwrites", "may overwrite");
-        format!("{} {verb} `{}` while its value is still needed", self.subject(), self.name())
+        format!("{} {verb} `{}` while its value is still needed", self.subject(), self.array())
     }
 
     /// What the overwriting instance does, and for whom.
@@ -142,14 +142,14 @@ impl Explanation<'_> {
         if self.schedule.order.total().is_some() { certain } else { open }
     }
 
-    fn name(&self) -> &str {
+    fn array(&self) -> &str {
         &self.analysed.scop.arrays[self.clash.array].c_name
     }
 
     /// The cell, as C.
     fn cell(&self) -> String {
         let subscripts = self.clash.cell.iter().map(|subscript| format!("[{subscript}]"));
-        format!("{}{}", self.name(), subscripts.collect::<String>())
+        format!("{}{}", self.array(), subscripts.collect::<String>())
     }
 
     fn statement(&self, event: &Event) -> &Statement {

@@ -7,7 +7,7 @@
 use crate::syntax::tree::{ExpressionKind, Statement, StatementKind, Symbols, UnaryOperator};
 
 /// `list` without what need not be in a region at its start.
-pub fn without_start<'a>(list: &'a [Statement]) -> &'a [Statement] {
+pub fn without_start(list: &[Statement]) -> &[Statement] {
     let start = list.iter().position(|statement| !is_scalar(statement));
     &list[start.unwrap_or(list.len())..]
 }

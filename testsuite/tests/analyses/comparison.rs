@@ -309,7 +309,8 @@ impl Subject {
                 pairs.iter().map(|(first, second)| self.tuples(run, &[*first, *second])).collect()
             };
             let triples = found.ranges.iter().map(|(w, r, k)| self.tuples(run, &[*w, *r, *k])).collect();
-            let kinds: [(_, fn(&Violation) -> bool, _); 4] = [
+            type IsKind = fn(&Violation) -> bool;
+            let kinds: [(_, IsKind, _); 4] = [
                 ("violated flow", |v| matches!(v, Violation::Flow(_)), pairs(&found.flow)),
                 ("violated ranges", |v| matches!(v, Violation::Range(_)), triples),
                 ("violated live-in", |v| matches!(v, Violation::LiveIn(_)), pairs(&found.live_in)),

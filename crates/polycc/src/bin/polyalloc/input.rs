@@ -24,7 +24,7 @@ pub struct Refused {
     /// The reasons.
     pub diagnostics: Vec<Diagnostic>,
     /// The text, where there is one.
-    pub map: Option<SourceMap>,
+    pub map: Option<Box<SourceMap>>,
 }
 
 /// More isn't a set that somebody wrote, and isl reads recursively.
@@ -42,7 +42,9 @@ impl Input {
         let parsed = context.with_budget(BUDGET, || Ok(parse(&context, &text, &map)));
         let completed = match parsed.unwrap_or_else(|error| Err(Diagnostic::error(error.to_string()))) {
             Ok(set) => context.with_budget(BUDGET, || complete(set, at)),
-            Err(diagnostic) => return Err(Refused { diagnostics: vec![diagnostic], map: Some(map) }),
+            Err(diagnostic) => {
+                return Err(Refused { diagnostics: vec![diagnostic], map: Some(Box::new(map)) });
+            }
         };
         match completed {
             Ok((dimensions, problem, said)) => Ok((Input { map, dimensions, problem }, said)),
@@ -51,7 +53,7 @@ impl Input {
                     ErrorKind::Quota => "this set is too complicated".to_string(),
                     _ => error.to_string(),
                 };
-                Err(Refused { diagnostics: vec![Diagnostic::error(message)], map: Some(map) })
+                Err(Refused { diagnostics: vec![Diagnostic::error(message)], map: Some(Box::new(map)) })
             }
         }
     }

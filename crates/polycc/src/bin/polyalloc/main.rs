@@ -64,7 +64,7 @@ fn run(arguments: &Arguments) -> u8 {
     let (input, said) = match Input::read(&arguments.file, &at) {
         Ok(read) => read,
         Err(refused) => {
-            say(&refused.diagnostics, refused.map.as_ref());
+            say(&refused.diagnostics, refused.map.as_deref());
             return 1;
         }
     };
