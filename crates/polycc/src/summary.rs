@@ -2,7 +2,10 @@
 
 use crate::pipeline::Region;
 use crate::report::{self, ArrayReport, Sizes};
+use analysis::Role;
+use analysis::most_alive::Evidence;
 use check::Outcome;
+use polyhedral::ArrayId;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -34,6 +37,11 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>, verbose: bool) -> Str
                 format!("  {name}: {moved} moved, {scalar} for loops that aren't vectors, {memory} kept");
             writeln!(text, "{line}").expect("a string takes all text");
         }
+        for id in 0..scop.arrays.len() {
+            if let Some(line) = most_alive(region, id) {
+                writeln!(text, "  {line}").expect("a string takes all text");
+            }
+        }
         for array in arrays.iter().filter(|a| !a.original_extents.is_empty()) {
             if let Some(reason) = &array.reason {
                 writeln!(text, "  {} stays: {reason}", array.name).expect("a string takes all text");
@@ -44,6 +52,23 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>, verbose: bool) -> Str
         writeln!(text, "  note: {remark}").expect("a string takes all text");
     }
     text
+}
+
+/// How many cells of a temporary array are alive at once, as a formula.
+fn most_alive(region: &Region, id: ArrayId) -> Option<String> {
+    let (analysed, array) = (&region.analysed, &region.analysed.scop.arrays[id]);
+    let is_counted = analysed.roles[id] == Role::Temporary && array.dimensions() > 0;
+    let dates = region.schedule.order.total().filter(|_| is_counted)?;
+    // a number that can't be had is none
+    let formula = analysis::most_alive::formula(analysed, id, dates).ok().flatten()?;
+    let (scop, name) = (&analysed.scop, &array.name);
+    let value = scop.concrete(&formula.value);
+    let evidence = match formula.evidence {
+        Evidence::Proved => "proved".to_string(),
+        Evidence::Samples(count) => format!("right at {count} sizes, not proved"),
+    };
+    let holds = scop.concrete_params(formula.holds).ok()?;
+    Some(format!("{name}: at most {value} cells are alive at once ({evidence}) where {holds}"))
 }
 
 /// `12.0 MiB -> 8.0 KiB`, where all sizes are known.
