@@ -127,8 +127,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The variables that a construct takes no value from, or leaves none in, although the region uses
-    /// them outside.
+    /// The variables that a construct takes no value from, or leaves none in, although they are used outside.
     pub fn split_variables(&self, scope: &Scope<'a>) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
         for (&symbol, private) in &scope.private {
@@ -146,14 +145,15 @@ impl<'a> Builder<'a> {
         problems
     }
 
-    /// Where the region uses a variable outside of the constructs that make it private.
+    /// Where a variable is used outside of the constructs that make it private, in the region or behind it.
     fn used_outside(&self, symbol: SymbolId, privacy: Privacy) -> Option<Span> {
         let is_own = |place: Span| {
             let mut constructs = self.threads.done.iter();
             constructs.any(|scope| scope.private.contains_key(&symbol) && scope.span.contains(place))
         };
         let mentions = self.around.occurrences(symbol).iter().map(|mention| mention.place);
-        let mentions = mentions.filter(|&place| self.around.is_inside(place));
+        let matters = |place| self.around.is_inside(place) || self.around.may_follow(place, symbol);
+        let mentions = mentions.filter(|&place| matters(place));
         // the value of a declaration goes into the construct, if any does
         let values = self.around.changes_inside().filter(|change| change.symbol == symbol);
         let values = values.map(|change| change.place).filter(|_| privacy == Privacy::First);

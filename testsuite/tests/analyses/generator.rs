@@ -8,10 +8,9 @@
 use crate::random::Random;
 use std::fmt::Write;
 
-/// A text with `count` functions.
-pub fn file(random: &mut Random, count: usize) -> String {
-    let functions: Vec<_> = (0..count).map(|number| function(random, number)).collect();
-    functions.concat()
+/// The texts of `count` functions.
+pub fn functions(random: &mut Random, count: usize) -> Vec<String> {
+    (0..count).map(|number| function(random, number)).collect()
 }
 
 /// Subscripts lie between 0 and this, give or take.
