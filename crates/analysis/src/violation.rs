@@ -13,9 +13,10 @@
 
 use crate::dataflow::{accesses, writes};
 use crate::live_range::live_ranges;
+use crate::references::{AccessId, within_domain};
 use crate::{Analysed, Order};
 use isl::UnionMap;
-use polyhedral::{AccessKind, ArrayId};
+use polyhedral::{Access, AccessKind, ArrayId};
 
 /// What is wrong with an order, for one array.
 #[derive(Debug)]
@@ -94,7 +95,11 @@ fn ranges(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<Uni
     // { [S_w[j] -> S_r[i]] -> S_k[l] }
     let from_write = values.clone().domain_map()?.apply_range(after_write)?;
     let from_read = values.clone().range_map()?.apply_range(before_read)?;
-    let violated = from_write.intersect(from_read)?;
+    let mut violated = from_write.intersect(from_read)?;
+    if writes_several(analysed, array) {
+        // the third instance may share one cell with the write and another with the read
+        violated = violated.intersect(overwriters_of_values(analysed, array)?)?;
+    }
     if is_certain(analysed, array) {
         return Ok(violated);
     }
@@ -125,6 +130,30 @@ pub fn overlaps(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Resu
     let first = to_write.clone().apply_range(before_read.clone())?.apply_range(to_read.clone().reverse()?)?;
     let second = to_read.apply_range(before_read.reverse()?)?.apply_range(to_write.reverse()?)?;
     of_one_cell.intersect(first)?.intersect(second)
+}
+
+/// `{ [S_w[j] -> S_r[i]] -> S_k[l] }`: the third instance writes a cell through which a value goes from the first
+/// to the second.
+fn overwriters_of_values(analysed: &Analysed, array: ArrayId) -> isl::Result<UnionMap> {
+    let scop = &analysed.scop;
+    let cells = |(statement, access): AccessId| {
+        let statement = &scop.statements[statement];
+        within_domain(scop, statement, &statement.accesses[access])
+    };
+    // { [S_w[j] -> S_r[i]] -> A[x] }
+    let mut through = UnionMap::empty(scop.context.space()?)?;
+    for flow in analysed.dataflow.flows.iter().filter(|flow| flow.array == array) {
+        let written = flow.relation.clone().domain_map()?.apply_range(cells(flow.write)?)?;
+        let read = flow.relation.clone().range_map()?.apply_range(cells(flow.read)?)?;
+        through = through.union(written.intersect(read)?.to_union_map()?)?;
+    }
+    through.apply_range(writes(scop, array)?.reverse()?)
+}
+
+/// Whether an instance may write more than one cell of `array`.
+fn writes_several(analysed: &Analysed, array: ArrayId) -> bool {
+    let is_write = |access: &&Access| access.array == array && access.writes();
+    analysed.scop.statements.iter().any(|statement| statement.accesses.iter().filter(is_write).count() > 1)
 }
 
 fn is_certain(analysed: &Analysed, array: ArrayId) -> bool {

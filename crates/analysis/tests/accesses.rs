@@ -5,7 +5,8 @@ mod support;
 use analysis::dataflow::{AccessFlow, Dataflow};
 use analysis::dependence::DependenceKind;
 use analysis::references::AccessId;
-use analysis::{Analysed, DependenceGraph};
+use analysis::violation::violations_of;
+use analysis::{Analysed, DependenceGraph, Order};
 use polyhedral::{AccessKind, Scop};
 use support::{add_access, assert_equal, assert_map, region};
 
@@ -66,6 +67,26 @@ fn two_writes_of_one_statement_keep_their_dependences_apart() {
     assert_equal(dataflow.values[0].clone(), "[N] -> { S[i] -> T[i'] : 0 <= i < N and 2i <= i' <= 2i + 1 }");
     assert_eq!(dataflow.live_out_accesses.len(), 2);
     assert_map(&dataflow.live_out_accesses[1].cells, "[N] -> { S[i] -> a[2i + 1] : 0 <= i < N }");
+}
+
+#[test]
+fn a_write_to_the_other_cell_of_a_pair_leaves_the_value_alone() {
+    let mut scop = region(
+        "domain: { W[]; K[]; R[] }
+         must_write: { K[] -> a[0] }
+         schedule: { W[] -> [0]; K[] -> [1]; R[] -> [2] }",
+    );
+    add_access(&mut scop, AccessKind::MustWrite, "W[] -> a[0]");
+    add_access(&mut scop, AccessKind::MustWrite, "W[] -> a[1]");
+    add_access(&mut scop, AccessKind::Read, "R[] -> a[0]");
+    add_access(&mut scop, AccessKind::Read, "R[] -> a[1]");
+    let (array, _) = scop.array("a").unwrap();
+    let schedule = scop.schedule.clone();
+    let analysed = Analysed::new(scop).unwrap();
+    // R reads a[1] of W and a[0] of K, which stands between them
+    assert_equal(analysed.dataflow.values[array].clone(), "{ W[] -> R[]; K[] -> R[] }");
+    let violated = violations_of(&analysed, array, &Order::sequential(schedule)).unwrap();
+    assert!(violated.is_empty(), "{violated:?}");
 }
 
 #[test]
