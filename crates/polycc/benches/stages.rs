@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 const RUNS: usize = 5;
-const STAGES: [&str; 8] =
-    ["read", "model", "analysis", "schedule", "allocation", "codegen", "check", "output"];
+const STAGES: [&str; 9] =
+    ["read", "model", "analysis", "schedule", "choice", "allocation", "codegen", "check", "output"];
 
 fn main() {
     let folder = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
