@@ -8,7 +8,7 @@ use crate::tally::Tally;
 use allocator::conflicts::{Conflicts, Precision};
 use analysis::most_alive::most_alive;
 use analysis::violation::{Violation, overlaps, violations_of};
-use analysis::{Order, live_range};
+use analysis::{Analysed, Order, live_range};
 use check::enumerate;
 use isl::{Set, UnionMap};
 use polyhedral::ArrayId;
@@ -80,10 +80,11 @@ impl Subject {
                 continue;
             }
             let found = enumerate::most_alive(&run.trace, &run.dataflow, array, &times) as u64;
-            let analysed = self.analysed.as_ref().or_else(|| run.analysed(&self.scop).ok());
-            let computed = analysed.and_then(|analysed| {
+            let counted = |analysed: &Analysed| {
                 most_alive(analysed, array, &dates, &run.parameters, MOST_VALUES).unwrap()
-            });
+            };
+            let with_values = || run.analysed(&self.scop).ok().and_then(counted);
+            let computed = self.analysed.as_ref().and_then(counted).or_else(with_values);
             tally.count("most alive", 1);
             if computed != Some(found) {
                 let both = format!("{computed:?}, enumerated {found}");
