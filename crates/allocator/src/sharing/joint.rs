@@ -1,0 +1,141 @@
+//! One lattice for several arrays of the same number of dimensions.
+
+use super::{Group, Search};
+use crate::certificate;
+use crate::contraction::{at_least_one, extent_value, offset};
+use crate::portfolio;
+use crate::problem::{Problem, zero};
+use analysis::bounds;
+use isl::{DimType, Map, PwAff, Set};
+use polyhedral::{ArrayId, Expression, Mapping, MappingRow, lower};
+use std::collections::BTreeMap;
+
+/// The smallest proved lattice for `members`, if there is one.
+pub(super) fn group(
+    search: &mut Search,
+    members: impl Iterator<Item = ArrayId>,
+) -> isl::Result<Option<Group>> {
+    let mut members: Vec<_> = members.collect();
+    members.sort_unstable();
+    let dimensions = search.array(members[0]).dimensions();
+    if members.iter().any(|member| search.array(*member).dimensions() != dimensions) {
+        return Ok(None);
+    }
+    let Some(differences) = differences(search, &members)? else { return Ok(None) };
+    let problem = Problem {
+        parameters: search.analysed.scop.parameters.iter().map(|p| p.name.clone()).collect(),
+        extents: extents(search, &members, dimensions),
+        reference: search.reference.clone(),
+        differences,
+    };
+    let settings = portfolio::Settings { only: search.only, power_of_two: false };
+    let mut best: Option<(i128, Group)> = None;
+    for outcome in portfolio::outcomes(&problem, settings) {
+        let Some(mapping) = outcome.proved().and_then(|candidate| candidate.to_mapping()) else { continue };
+        let cells = search.reference.cells(&mapping.extents());
+        if best.as_ref().is_some_and(|(fewest, _)| *fewest <= cells) || mapping.rows.is_empty() {
+            continue;
+        }
+        if !certificate::proves(&mapping, &problem.differences)? {
+            continue;
+        }
+        if let Some(group) = restricted(search, &members, &problem, &mapping, outcome.name)? {
+            best = Some((cells, group));
+        }
+    }
+    Ok(best.map(|(_, group)| group))
+}
+
+/// `{ [k, z] }`: the differences of conflicting cells, of which k is that of their arrays' positions in `members`.
+fn differences(search: &mut Search, members: &[ArrayId]) -> isl::Result<Option<Set>> {
+    let mut all: Option<Set> = None;
+    let mut add = |set: Set, k: usize| -> isl::Result<()> {
+        let k = i32::try_from(k).unwrap_or(i32::MAX);
+        let set = set.insert_dims(DimType::Set, 0, 1)?.fix_si(DimType::Set, 0, k)?;
+        all = Some(match all.take() {
+            Some(all) if set.is_subset(&all)? => all,
+            Some(all) => all.union(set.clone())?.union(negated(set)?)?.coalesce()?,
+            None => set.clone().union(negated(set)?)?.coalesce()?,
+        });
+        Ok(())
+    };
+    for (k, first) in members.iter().enumerate() {
+        let Some(conflicts) = &search.allocations[*first].conflicts else { return Ok(None) };
+        let own = conflicts.differences.clone();
+        add(own.intersect_params(search.analysed.scop.context.clone())?, 0)?;
+        for (l, second) in members.iter().enumerate().skip(k + 1) {
+            let Some(pieces) = search.between(*first, *second)? else { return Ok(None) };
+            for piece in pieces {
+                // { [y - x] }
+                let unnamed = piece.reset_tuple_id(DimType::In)?.reset_tuple_id(DimType::Out)?;
+                add(unnamed.deltas()?, l - k)?;
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// `{ [-z] }`
+fn negated(set: Set) -> isl::Result<Set> {
+    let zero = zero(&set)?;
+    Map::from_domain_and_range(set, zero)?.deltas()
+}
+
+/// The number of arrays, then the largest extents where one is known to be the largest.
+fn extents(search: &Search, members: &[ArrayId], dimensions: usize) -> Vec<Option<Expression>> {
+    let count = Expression::Constant(members.len() as i64);
+    let of_dimension = |dimension: usize| {
+        let mut each: Vec<_> =
+            members.iter().map(|m| extent_value(&search.array(*m).extents[dimension])).collect();
+        each.dedup();
+        match each.as_slice() {
+            [only] => only.clone(),
+            several => Some(Expression::Maximum(several.iter().cloned().collect::<Option<_>>()?)),
+        }
+    };
+    std::iter::once(Some(count)).chain((0..dimensions).map(of_dimension)).collect()
+}
+
+/// The mapping of each member, where `mapping` is that of all cells `(k, x)`. `None` where its values can't be made
+/// non-negative.
+fn restricted(
+    search: &Search,
+    members: &[ArrayId],
+    problem: &Problem,
+    mapping: &Mapping,
+    method: &'static str,
+) -> isl::Result<Option<Group>> {
+    let mut moduli = Vec::new();
+    for row in &mapping.rows {
+        moduli.push(at_least_one(search.analysed, &row.modulus)?);
+    }
+    let mut all = BTreeMap::new();
+    for (k, member) in (0i64..).zip(members) {
+        let cells = bounds::cells(&search.analysed.scop, *member)?
+            .intersect_params(search.analysed.scop.context.clone())?;
+        let mut rows = Vec::new();
+        for (row, modulus) in mapping.rows.iter().zip(&moduli) {
+            let Some(offset) = offset(&row.coefficients, &problem.extents) else { return Ok(None) };
+            let offset = (offset + Expression::Constant(row.coefficients[0] * k)).simplify();
+            let coefficients = row.coefficients[1..].to_vec();
+            let row = MappingRow { coefficients, offset, modulus: modulus.clone(), wraps: true };
+            let wraps = !stays_below(&cells, &row)?;
+            rows.push(MappingRow { wraps, ..row });
+        }
+        all.insert(*member, Mapping { rows });
+    }
+    Ok(Some(Group { members: all, extents: moduli, method }))
+}
+
+/// Whether the value of `row` is in `0..modulus` for all `cells` (`{ A[x] }`), so that it need not be reduced.
+fn stays_below(cells: &Set, row: &MappingRow) -> isl::Result<bool> {
+    let space = cells.space()?;
+    let (Ok(offset), Ok(modulus)) =
+        (lower::expression(&row.offset, &space), lower::expression(&row.modulus, &space))
+    else {
+        return Ok(false);
+    };
+    let value: PwAff = certificate::value(&row.coefficients, cells)?.add(offset)?;
+    let below = value.clone().lt_set(modulus)?;
+    Ok(cells.is_subset(&below)? && cells.is_subset(&value.nonneg_set()?)?)
+}
