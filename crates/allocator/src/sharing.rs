@@ -64,9 +64,8 @@ pub fn share(
 
 /// The blocks of a region.
 pub fn blocks(allocations: &[Allocation]) -> Vec<Block> {
-    let own = |(id, allocation): (usize, &Allocation)| {
-        allocation.block.clone().filter(|block| block.host == id)
-    };
+    let own =
+        |(id, allocation): (usize, &Allocation)| allocation.block.clone().filter(|block| block.host == id);
     allocations.iter().enumerate().filter_map(own).collect()
 }
 

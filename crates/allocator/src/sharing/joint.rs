@@ -109,22 +109,31 @@ fn restricted(
     for row in &mapping.rows {
         moduli.push(at_least_one(search.analysed, &row.modulus)?);
     }
+    let rows: Vec<_> = mapping.rows.iter().map(forwards).collect();
     let mut all = BTreeMap::new();
     for (k, member) in (0i64..).zip(members) {
         let cells = bounds::cells(&search.analysed.scop, *member)?
             .intersect_params(search.analysed.scop.context.clone())?;
-        let mut rows = Vec::new();
-        for (row, modulus) in mapping.rows.iter().zip(&moduli) {
+        let mut own = Vec::new();
+        for (row, modulus) in rows.iter().zip(&moduli) {
             let Some(offset) = offset(&row.coefficients, &problem.extents) else { return Ok(None) };
             let offset = (offset + Expression::Constant(row.coefficients[0] * k)).simplify();
             let coefficients = row.coefficients[1..].to_vec();
             let row = MappingRow { coefficients, offset, modulus: modulus.clone(), wraps: true };
             let wraps = !stays_below(&cells, &row)?;
-            rows.push(MappingRow { wraps, ..row });
+            own.push(MappingRow { wraps, ..row });
         }
-        all.insert(*member, Mapping { rows });
+        all.insert(*member, Mapping { rows: own });
     }
     Ok(Some(Group { members: all, extents: moduli, method }))
+}
+
+/// `row`, or its negation, which separates the same cells, if no subscript counts positively.
+fn forwards(row: &MappingRow) -> MappingRow {
+    let is_backwards = row.coefficients[1..].iter().all(|coefficient| *coefficient <= 0);
+    let sign = if is_backwards { -1 } else { 1 };
+    let coefficients = row.coefficients.iter().map(|coefficient| sign * coefficient).collect();
+    MappingRow { coefficients, ..row.clone() }
 }
 
 /// Whether the value of `row` is in `0..modulus` for all `cells` (`{ A[x] }`), so that it need not be reduced.
