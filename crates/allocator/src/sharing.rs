@@ -197,7 +197,7 @@ impl Search<'_> {
         let beside = if are_apart { self.beside(group, alone)? } else { None };
         let joined = match beside {
             Some(joined) => Some(joined),
-            None => joint::group(self, group.members.keys().copied().chain([array]))?,
+            None => joint::group(self, group, alone)?,
         };
         Ok(joined.filter(|joined| {
             let members: Vec<_> = joined.members.keys().copied().collect();

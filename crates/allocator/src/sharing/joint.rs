@@ -3,19 +3,26 @@
 use super::{Group, Search};
 use crate::certificate;
 use crate::contraction::{at_least_one, extent_value, offset};
+use crate::lower_bound;
+use crate::points::Points;
 use crate::portfolio;
 use crate::problem::{Problem, zero};
 use analysis::bounds;
-use isl::{DimType, Map, PwAff, Set};
+use isl::{DimType, Map, PwAff, Set, Val};
 use polyhedral::{ArrayId, Expression, Mapping, MappingRow, lower};
 use std::collections::BTreeMap;
 
-/// The smallest proved lattice for `members`, if there is one.
-pub(super) fn group(
-    search: &mut Search,
-    members: impl Iterator<Item = ArrayId>,
-) -> isl::Result<Option<Group>> {
-    let mut members: Vec<_> = members.collect();
+/// Above the least value of a parameter: where the smallest lattice is estimated.
+const ABOVE_LEAST: i64 = 7;
+/// Differences that are listed for that, and elementary steps for what is done with them.
+const MOST_POINTS: usize = 20_000;
+const STEPS: u64 = 1_000_000;
+/// A lattice that saves less than one of so many cells of an array isn't looked for.
+const LEAST_SAVING: i128 = 4;
+
+/// The smallest proved lattice for the arrays of `group` and `other`, if there is one.
+pub(super) fn group(search: &mut Search, group: &Group, other: &Group) -> isl::Result<Option<Group>> {
+    let mut members: Vec<_> = group.members.keys().chain(other.members.keys()).copied().collect();
     members.sort_unstable();
     let dimensions = search.array(members[0]).dimensions();
     if members.iter().any(|member| search.array(*member).dimensions() != dimensions) {
@@ -28,6 +35,9 @@ pub(super) fn group(
         reference: search.reference.clone(),
         differences,
     };
+    if is_hopeless(&problem, &[&group.extents, &other.extents])? {
+        return Ok(None);
+    }
     let settings = portfolio::Settings { only: search.only, power_of_two: false };
     let mut best: Option<(i128, Group)> = None;
     for outcome in portfolio::outcomes(&problem, settings) {
@@ -44,6 +54,38 @@ pub(super) fn group(
         }
     }
     Ok(best.map(|(_, group)| group))
+}
+
+/// Whether at some small sizes the cells that conflict with one another are about as many as those of separate
+/// blocks with `extents`. An estimate that saves time: it decides about no mapping.
+fn is_hopeless(problem: &Problem, extents: &[&Vec<Expression>]) -> isl::Result<bool> {
+    let Some(sizes) = small_sizes(problem)? else { return Ok(false) };
+    let of = |extents: &&Vec<Expression>| {
+        let each = extents.iter().map(|extent| extent.evaluate(&sizes).map(i128::from));
+        each.collect::<Option<Vec<_>>>().map(|extents| extents.iter().product::<i128>())
+    };
+    let Some(cells) = extents.iter().map(of).collect::<Option<Vec<_>>>() else { return Ok(false) };
+    let at_sizes = problem.at(&sizes)?;
+    let Some(points) = Points::of(&at_sizes.differences, MOST_POINTS)? else { return Ok(false) };
+    let least = i128::from(lower_bound::cells(&points, STEPS));
+    let (separate, smaller) = (cells.iter().sum::<i128>(), cells.iter().min().copied().unwrap_or(0));
+    Ok((separate - least) * LEAST_SAVING < smaller)
+}
+
+/// Small values of the parameters at which there are conflicts.
+fn small_sizes(problem: &Problem) -> isl::Result<Option<BTreeMap<String, i64>>> {
+    let number = problem.differences.dim(DimType::Param)?;
+    let sizes = problem.differences.clone().params()?.from_params()?;
+    let mut sizes = sizes.move_dims(DimType::Set, 0, DimType::Param, 0, number)?;
+    let mut values = BTreeMap::new();
+    for (position, name) in (0..).zip(&problem.parameters) {
+        let Some(least) = sizes.clone().dim_min_val(position)?.to_i64()? else { return Ok(None) };
+        let value = least.saturating_add(ABOVE_LEAST);
+        sizes =
+            sizes.fix_val(DimType::Set, position, Val::from_i64(problem.differences.context(), value)?)?;
+        values.insert(name.clone(), value);
+    }
+    Ok((!sizes.is_empty()?).then_some(values))
 }
 
 /// `{ [k, z] }`: the differences of conflicting cells, of which k is that of their arrays' positions in `members`.
