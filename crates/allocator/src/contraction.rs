@@ -361,7 +361,7 @@ fn stays_below(cells: &Set, position: u32, modulus: &Expression) -> isl::Result<
 }
 
 /// A modulus is a declared extent and a divisor: it must be positive whenever the declaration is
-/// reached, which is before the region and whatever the parameters are there.
+/// reached, which is before the region and whatever the parameters are there. A block may have no bytes.
 pub(crate) fn at_least_one(analysed: &Analysed, modulus: &Expression) -> isl::Result<Expression> {
     let positive = match modulus.constant() {
         Some(value) => value >= 1,
@@ -376,8 +376,9 @@ pub(crate) fn at_least_one(analysed: &Analysed, modulus: &Expression) -> isl::Re
 fn is_positive(analysed: &Analysed, expression: &Expression) -> isl::Result<bool> {
     let space = analysed.scop.context.space()?.set_from_params()?;
     let mut possible = Set::universe(space.clone())?;
-    let declared = analysed.scop.arrays.iter().flat_map(|array| &array.extents).filter_map(extent_value);
-    for extent in declared {
+    let inner = |array: &Array| usize::from(matches!(array.storage, Storage::Block { .. }));
+    let declared = analysed.scop.arrays.iter().flat_map(|array| array.extents.iter().skip(inner(array)));
+    for extent in declared.filter_map(extent_value) {
         possible = possible.intersect(polyhedral::lower::expression(&extent, &space)?.pos_set()?)?;
     }
     for parameter in &analysed.scop.parameters {
