@@ -3,7 +3,7 @@
 use crate::layout::{Layout, Spelling};
 use crate::splice::{self, Edit, Patch};
 use diagnostics::{SourceMap, Span};
-use polyhedral::{ArrayId, Expression, Storage};
+use polyhedral::{Array, ArrayId, Expression, Storage};
 
 /// The edits that give each remapped array its new extents, with a comment above.
 ///
@@ -35,17 +35,22 @@ pub fn statement(layout: &Layout, map: &SourceMap, statement: Span) -> Vec<Strin
     lines
 }
 
-/// The edit that leaves a declaration only those of its declarators that are `kept`; where none is, and it stands
-/// on lines of its own, these go.
+/// The edit that leaves a declaration only those of its declarators that are `kept`, with `patches` applied; where
+/// none is, and it stands on lines of its own, these go.
 pub fn without(
     layout: &Layout,
     map: &SourceMap,
     declaration: Span,
     declarators: Span,
     kept: &[Span],
+    patches: &[Patch],
 ) -> Edit {
     let as_written = layout.spelling == Spelling::Macros;
-    let texts: Vec<_> = kept.iter().map(|span| splice::in_one_line(map, *span, &[], as_written)).collect();
+    let text = |span: &Span| {
+        let within: Vec<_> = patches.iter().filter(|patch| span.contains(patch.span)).cloned().collect();
+        splice::in_one_line(map, *span, &within, as_written)
+    };
+    let texts: Vec<_> = kept.iter().map(text).collect();
     if !kept.is_empty() {
         return replace(declarators, texts.join(", "));
     }
@@ -68,9 +73,10 @@ fn place(edit: &Edit) -> Option<Span> {
 
 fn array_edits(layout: &Layout, array: ArrayId) -> Vec<Edit> {
     let declared = &layout.scop.arrays[array];
-    let Some(mapping) = &layout.mappings[array] else { return vec![] };
-    let Some(text) = layout.comment(array) else { return vec![] };
-    let extents = mapping.extents();
+    if layout.is_guest(array) {
+        return without_memory(declared);
+    }
+    let (Some(text), Some(extents)) = (layout.comment(array), layout.extents(array)) else { return vec![] };
     match &declared.storage {
         // a scalar that gets versions
         Storage::Local { extents_span, .. } if extents_span.start == extents_span.end => vec![
@@ -90,6 +96,15 @@ fn array_edits(layout: &Layout, array: ArrayId) -> Vec<Edit> {
             let first = layout.scop.statements.first();
             first.map(|s| Edit::Comment { before: s.span, text }).into_iter().collect()
         }
+    }
+}
+
+/// The pointer to a block that isn't needed is null: freeing that does nothing. A variable goes altogether, see
+/// [`without`].
+fn without_memory(array: &Array) -> Vec<Edit> {
+    match &array.storage {
+        Storage::Block { allocation, .. } => vec![replace(*allocation, "0".to_string())],
+        Storage::Local { .. } | Storage::Parameter | Storage::Other => vec![],
     }
 }
 

@@ -1,7 +1,7 @@
 //! How arrays and parameters look in the C that is written.
 
 use polyhedral::print::{expression, factor};
-use polyhedral::{Array, ArrayId, Expression, Mapping, Parameter, Scop, Storage};
+use polyhedral::{Array, ArrayId, Block, Expression, Mapping, Parameter, Scop, Storage};
 use std::collections::BTreeSet;
 
 /// Which arrays of a region get which mapping.
@@ -11,6 +11,8 @@ pub struct Layout<'a> {
     pub scop: &'a Scop,
     /// Per array the new mapping; `None` for arrays that stay.
     pub mappings: &'a [Option<Mapping>],
+    /// The memory that arrays share; all of their members have mappings.
+    pub blocks: &'a [Block],
     /// The arrays of which each iteration of a parallel loop has its own.
     pub private: &'a BTreeSet<ArrayId>,
     /// How lifted constants are written.
@@ -29,21 +31,42 @@ pub enum Spelling {
 impl Layout<'_> {
     /// The reference to the cell of `array` whose original subscripts are given.
     pub fn reference(&self, array: ArrayId, subscripts: &[Expression]) -> String {
-        let declared = &self.scop.arrays[array];
-        let cell: Vec<_> = match &self.mappings[array] {
-            None => subscripts.to_vec(),
-            Some(mapping) => self.mapped(declared, mapping, subscripts),
-        };
-        let brackets = cell.iter().map(|s| format!("[{}]", expression(&self.spelled(s))));
-        format!("{}{}", self.name(declared), brackets.collect::<String>())
+        format!("{}{}", self.name(self.home(array)), self.cell(array, subscripts))
     }
 
     /// As [`Layout::reference`], in the user's own loops, where blocks keep their variables.
     pub fn reference_in_place(&self, array: ArrayId, subscripts: &[Expression]) -> String {
-        let declared = &self.scop.arrays[array];
-        let renamed = self.reference(array, subscripts);
-        let brackets = renamed.strip_prefix(self.name(declared)).unwrap_or_default();
-        format!("{}{brackets}", declared.c_name)
+        format!("{}{}", self.home(array).c_name, self.cell(array, subscripts))
+    }
+
+    /// The subscripts of the cell of `array`, in brackets.
+    fn cell(&self, array: ArrayId, subscripts: &[Expression]) -> String {
+        let cell: Vec<_> = match &self.mappings[array] {
+            None => subscripts.to_vec(),
+            Some(mapping) => self.mapped(&self.scop.arrays[array], mapping, subscripts),
+        };
+        cell.iter().map(|s| format!("[{}]", expression(&self.spelled(s)))).collect()
+    }
+
+    /// The memory that `array` shares with others.
+    pub fn block(&self, array: ArrayId) -> Option<&Block> {
+        self.blocks.iter().find(|block| block.members.contains(&array))
+    }
+
+    /// The array that declares the memory in which `array` lives: mostly itself.
+    fn home(&self, array: ArrayId) -> &Array {
+        &self.scop.arrays[self.block(array).map_or(array, |block| block.host)]
+    }
+
+    /// Whether `array` lives in the memory of another, so that its own declaration goes.
+    pub fn is_guest(&self, array: ArrayId) -> bool {
+        self.block(array).is_some_and(|block| block.host != array)
+    }
+
+    /// The extents that `array`, which has a mapping, is declared with.
+    pub fn extents(&self, array: ArrayId) -> Option<Vec<Expression>> {
+        let mapping = self.mappings[array].as_ref()?;
+        Some(self.block(array).map_or_else(|| mapping.extents(), |block| block.extents.clone()))
     }
 
     /// Memory that stays declared as it was keeps its rank: a dropped dimension has the subscript 0.
@@ -119,13 +142,16 @@ impl Layout<'_> {
 
     /// The comment above the declaration of `array`: mapping, new size and old.
     pub fn comment(&self, array: ArrayId) -> Option<String> {
-        let mapping = self.mappings[array].as_ref()?;
+        let extents = self.extents(array)?;
+        if let Some(block) = self.block(array) {
+            return (block.host == array).then(|| self.block_comment(block));
+        }
         let declared = &self.scop.arrays[array];
         let dimensions = dimension_names(declared.dimensions());
         let subscripts: Vec<_> = dimensions.iter().map(Expression::variable).collect();
         let from: String = dimensions.iter().map(|d| format!("[{d}]")).collect();
         let to = self.reference(array, &subscripts);
-        let new = self.cells(&mapping.extents());
+        let new = self.cells(&extents);
         let old = self.old_cells(declared);
         let plural = if new == "1" { "cell" } else { "cells" };
         let name = &declared.c_name;
@@ -134,6 +160,23 @@ impl Layout<'_> {
             return Some(format!("polycc: {to}, versions by {versions}; {new} {plural}"));
         }
         Some(format!("polycc: {name}{from} -> {to}; {new} {plural} instead of {old}"))
+    }
+
+    /// Where the cells of all arrays in the block are, its size and theirs.
+    fn block_comment(&self, block: &Block) -> String {
+        let mut mappings = Vec::new();
+        let mut old = Vec::new();
+        for member in &block.members {
+            let declared = &self.scop.arrays[*member];
+            let dimensions = dimension_names(declared.dimensions());
+            let subscripts: Vec<_> = dimensions.iter().map(Expression::variable).collect();
+            let from: String = dimensions.iter().map(|d| format!("[{d}]")).collect();
+            mappings.push(format!("{}{from} -> {}", declared.c_name, self.reference(*member, &subscripts)));
+            old.push(self.old_cells(declared));
+        }
+        let (new, old) = (self.cells(&block.extents), old.join(" + "));
+        let plural = if new == "1" { "cell" } else { "cells" };
+        format!("polycc: {}; {new} {plural} for all, instead of {old}", mappings.join(", "))
     }
 
     fn old_cells(&self, array: &Array) -> String {

@@ -45,10 +45,13 @@ fn mappings(layout: &Layout) -> Vec<String> {
 fn declarations(layout: &Layout) -> (Vec<String>, Vec<String>) {
     let (mut lasting, mut others) = (Vec::new(), Vec::new());
     for (id, array) in layout.scop.arrays.iter().enumerate() {
+        if layout.is_guest(id) {
+            continue;
+        }
         if let Storage::Local { inside: true, .. } = array.storage {
             let lines = if array.outlives.is_some() { &mut lasting } else { &mut others };
             lines.extend(layout.comment(id).map(|comment| format!("/* {comment} */")));
-            let mapped = layout.mappings[id].as_ref().map(|mapping| layout.brackets(&mapping.extents()));
+            let mapped = layout.extents(id).map(|extents| layout.brackets(&extents));
             let brackets = mapped.unwrap_or_else(|| {
                 let texts = array.extents.iter().flatten().map(|e| format!("[{}]", e.text));
                 texts.collect()

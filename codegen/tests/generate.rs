@@ -27,7 +27,7 @@ fn generated(text: &str, schedule: &str) -> String {
     let program = codegen::generate::program(&scop, &schedule, &[]).unwrap();
     let mappings = vec![None; scop.arrays.len()];
     let layout =
-        Layout { scop: &scop, mappings: &mappings, private: &Default::default(), spelling: Spelling::Macros };
+        Layout { scop: &scop, mappings: &mappings, blocks: &[], private: &Default::default(), spelling: Spelling::Macros };
     codegen::print::region(&layout, &program, &Comments::default(), "")
 }
 

@@ -5,7 +5,7 @@ use polyhedral::Scop;
 
 use crate::discovery::discover;
 use crate::facts::Surroundings;
-use crate::facts::idle::{Idle, idle};
+use crate::facts::idle::{Idle, declared_at, idle};
 use crate::facts::index::Index;
 use crate::facts::memory::{Moved, moved};
 use crate::lifting::{Constants, lift};
@@ -117,6 +117,11 @@ impl Unit {
     /// The region's declarations of variables that have no use any more when the text at `replaced` goes.
     pub fn idle(&self, region: &Region, map: &SourceMap, replaced: &[Span]) -> Vec<Idle> {
         idle(Surroundings { unit: self, region, map, index: &self.index(region, map) }, replaced)
+    }
+
+    /// The declarations of the variables around a region that are named at `names`, which are to go.
+    pub fn declared_at(&self, region: &Region, map: &SourceMap, names: &[Span]) -> Vec<Idle> {
+        declared_at(Surroundings { unit: self, region, map, index: &self.index(region, map) }, names)
     }
 
     /// What stands for a region in the user's file.

@@ -21,9 +21,9 @@ pub mod text;
 pub mod verify;
 
 pub use expression::{Comparison, Condition, Expression};
-pub use mapping::{Mapping, MappingRow};
+pub use mapping::{Block, Mapping, MappingRow};
 pub use program::{Cell, Copy, Instance, Loop, Node, Program};
 pub use scop::{
-    Access, AccessKind, Array, ArrayId, Extent, IntegerType, Iterator, Parameter, Piece, Scop, Statement,
-    StatementId, Storage, Unordered,
+    Access, AccessKind, Array, ArrayId, Extent, IntegerType, Iterator, Parameter, Piece, Scop, Sharing,
+    Statement, StatementId, Storage, Unordered,
 };

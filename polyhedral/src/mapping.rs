@@ -2,6 +2,7 @@
 //! section 2).
 
 use crate::expression::{Expression, LinearForm};
+use crate::scop::ArrayId;
 
 /// Where the cell `x` of an array lives: one subscript per row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +23,17 @@ pub struct MappingRow {
     /// Whether the row's value may reach the modulus and must be reduced. Where not, the value itself
     /// is the subscript.
     pub wraps: bool,
+}
+
+/// Memory that several arrays share: each has its own mapping into it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// The array whose declaration declares the block.
+    pub host: ArrayId,
+    /// All that live in it, the host among them, in increasing order.
+    pub members: Vec<ArrayId>,
+    /// The extents of the block, outermost first. Mappings of all members have as many rows.
+    pub extents: Vec<Expression>,
 }
 
 impl Mapping {
@@ -53,6 +65,11 @@ impl Mapping {
 
     /// `tmp[i,j] -> tmp[j mod 3]`: in words for reports.
     pub fn describe(&self, array: &str, dimensions: &[String]) -> String {
+        self.describe_into(array, array, dimensions)
+    }
+
+    /// As [`Mapping::describe`], for an array that lives in the block of `host`.
+    pub fn describe_into(&self, array: &str, host: &str, dimensions: &[String]) -> String {
         let subscripts: Vec<_> = dimensions.iter().map(Expression::variable).collect();
         let row = |row: &MappingRow| {
             let value = row.linear(&subscripts);
@@ -63,7 +80,7 @@ impl Mapping {
             }
         };
         let new: Vec<_> = self.rows.iter().map(row).collect();
-        format!("{array}[{}] -> {array}[{}]", dimensions.join(","), new.join(", "))
+        format!("{array}[{}] -> {host}[{}]", dimensions.join(","), new.join(", "))
     }
 }
 

@@ -123,6 +123,20 @@ pub struct Array {
     pub late: Vec<String>,
     /// Whether it is declared `restrict`, or is memory of its own, so that no other name reaches it.
     pub unaliased: bool,
+    /// Whether its declaration lets it share its memory.
+    pub sharing: Sharing,
+}
+
+/// Whether the declaration of an array lets it share memory with others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sharing {
+    /// Others may live in its memory: that is there whenever the region runs, and its name means it in all of
+    /// the region.
+    pub lends: bool,
+    /// It may live in the memory of another: its own may go.
+    pub borrows: bool,
+    /// It is `static`.
+    pub is_static: bool,
 }
 
 /// The size of one dimension.

@@ -214,6 +214,7 @@ fn array(name: &str, dimensions: usize, extents: &str) -> Array {
         pinned: None,
         late: vec![],
         unaliased: true,
+        sharing: Default::default(),
     }
 }
 

@@ -40,12 +40,19 @@ impl Report {
         lines.map(|lines| (number(&lines[0]), number(&lines[1]))).collect()
     }
 
-    /// The bytes of all temporary arrays before and after, scalars left out.
+    /// The memory that arrays share.
+    pub fn blocks(&self) -> impl Iterator<Item = &Value> {
+        let lists = self.regions().iter().filter_map(|region| region["memory"]["blocks"].as_array());
+        lists.flatten()
+    }
+
+    /// The bytes of all temporary arrays before and after, scalars left out; shared ones count once.
     pub fn bytes(&self) -> Result<(u64, u64), String> {
-        let mut total = (0, 0);
+        let mut total = (0, self.blocks().filter_map(|block| block["bytes"].as_u64()).sum());
         for array in self.arrays().filter(|array| array.is_temporary() && array.has_extents()) {
             let (before, after) = array.bytes()?;
-            total = (total.0 + before, total.1 + after);
+            let own = if array.value["block"].is_null() { after } else { 0 };
+            total = (total.0 + before, total.1 + own);
         }
         Ok(total)
     }

@@ -8,6 +8,9 @@
 //!
 //! In orders that leave things open two cells conflict if they do in some execution (section 3.2, Eq. 5).
 //!
+//! Cells of different arrays conflict by the same rule: one is written while the value in the other is alive
+//! ([`between`]). Arrays without conflicts may share all their memory, others a part of it.
+//!
 //! What isl computes in one step grows with the product of all pieces, so the relation is built from one
 //! pair of writes at a time, and what adds nothing to the differences so far is dropped at once.
 
@@ -46,7 +49,7 @@ impl Conflicts {
     pub fn of(analysed: &Analysed, array: ArrayId, order: &Order, precision: Precision) -> isl::Result<Self> {
         let space = analysed.scop.cell_space(array)?;
         let cells = writes(&analysed.scop, array)?;
-        let pieces = one_way(analysed, array, &order.of_array(array), precision)?;
+        let pieces = one_way(analysed, array, array, &order.of_array(array), precision)?;
         let written = cells.range()?.extract_set(space.clone())?;
         let mut differences = zero(&space)?.intersect_params(written.clone().params()?)?;
         for piece in &pieces {
@@ -69,25 +72,45 @@ impl Conflicts {
     }
 }
 
-/// Per pair of writes `{ A[x] -> A[y] }`: the second may write y while the value that the first wrote to x
-/// is alive.
+/// `{ A[x] -> B[y] }`, in pieces: the cells of the two arrays that conflict, if no thread has either for itself.
+///
+/// # Errors
+/// isl's.
+pub fn between(
+    analysed: &Analysed,
+    first: ArrayId,
+    second: ArrayId,
+    order: &Order,
+    precision: Precision,
+) -> isl::Result<Vec<Map>> {
+    let mut pieces = one_way(analysed, first, second, order, precision)?;
+    for piece in one_way(analysed, second, first, order, precision)? {
+        pieces.push(piece.reverse()?);
+    }
+    Ok(pieces)
+}
+
+/// Per pair of writes `{ A[x] -> B[y] }`: the second may write y in `written` while the value that the first wrote
+/// to x in `array` is alive.
 fn one_way(
     analysed: &Analysed,
     array: ArrayId,
+    written: ArrayId,
     order: &Order,
     precision: Precision,
 ) -> isl::Result<Vec<Map>> {
     let writes = Write::all(analysed, array)?;
+    let others = Write::all(analysed, written)?;
     let mut pieces = Vec::new();
     for source in &writes {
         for life in source.lives(order, precision)? {
-            for writer in &writes {
+            for writer in &others {
                 for pair in life.overlaps(writer, order, precision)? {
                     pieces.push(pair.apply_domain(source.cells.clone())?.apply_range(writer.cells.clone())?);
                 }
             }
         }
-        for beside in writes.iter().filter(|write| write.is_beside(source)) {
+        for beside in others.iter().filter(|write| write.is_beside(source)) {
             // one instance writes both cells, and the value of one is read
             let instances = source.values.clone().domain()?.extract_set(source.instances.space()?)?;
             let pair = instances.identity()?;

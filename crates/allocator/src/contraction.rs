@@ -7,7 +7,7 @@ use crate::successive_modulo::{self, Moduli};
 use crate::{certificate, portfolio, width};
 use analysis::{Analysed, Order, Role, bounds};
 use isl::{ErrorKind, Set};
-use polyhedral::{Array, ArrayId, Comparison, Condition, Expression, Mapping, MappingRow, Storage};
+use polyhedral::{Array, ArrayId, Block, Comparison, Condition, Expression, Mapping, MappingRow, Storage};
 use std::collections::BTreeSet;
 
 /// What happens to an array.
@@ -38,6 +38,15 @@ pub struct Allocation {
     pub method: &'static str,
     /// The conflicts, where they were computed.
     pub conflicts: Option<Conflicts>,
+    /// The memory that it shares with other arrays, if it does.
+    pub block: Option<Block>,
+}
+
+impl Allocation {
+    /// The extents of the memory that it lives in: its own, or those of the block that it shares.
+    pub fn extents(&self) -> Vec<Expression> {
+        self.block.as_ref().map_or_else(|| self.mapping.extents(), |block| block.extents.clone())
+    }
 }
 
 /// Which mappings are considered.
@@ -58,7 +67,7 @@ const ROWS: &str = "successive-modulo";
 
 /// Operations that isl may spend on one array with exact conflicts, and then with hulls: a fraction of a
 /// second, and about two.
-const BUDGETS: [(Precision, u64); 2] = [(Precision::Exact, 400_000), (Precision::Hull, 4_000_000)];
+pub(crate) const BUDGETS: [(Precision, u64); 2] = [(Precision::Exact, 400_000), (Precision::Hull, 4_000_000)];
 
 /// Of this many cells of a dimension at least one must go for a wrap-around to be worth its modulo.
 const LEAST_SAVING: i64 = 8;
@@ -130,7 +139,15 @@ fn contract(
         return Ok(kept(declared, "its smaller mapping could not be proved".into(), Some(conflicts)));
     }
     let decision = decision(declared, &mapping);
-    Ok(Allocation { decision, reason: None, mapping, proved: true, method: ROWS, conflicts: Some(conflicts) })
+    Ok(Allocation {
+        decision,
+        reason: None,
+        mapping,
+        proved: true,
+        method: ROWS,
+        conflicts: Some(conflicts),
+        block: None,
+    })
 }
 
 /// What becomes of `array` by the selected methods, where `rows` is the best that keeps its rows.
@@ -192,7 +209,7 @@ fn smallest(
             let conflicts = Some(conflicts.clone());
             best = Some((
                 cells,
-                Allocation { decision, reason: None, mapping, proved: true, method, conflicts },
+                Allocation { decision, reason: None, mapping, proved: true, method, conflicts, block: None },
             ));
         }
     }
@@ -204,7 +221,7 @@ fn original_cells(declared: &Array, reference: &Reference) -> i128 {
     extents.map_or(i128::MAX, |extents| reference.cells(&extents))
 }
 
-fn decision(declared: &Array, mapping: &Mapping) -> Decision {
+pub(crate) fn decision(declared: &Array, mapping: &Mapping) -> Decision {
     match mapping.rows.is_empty() {
         _ if !declared.versions.is_empty() => Decision::Expanded,
         true => Decision::Scalarized,
@@ -214,25 +231,30 @@ fn decision(declared: &Array, mapping: &Mapping) -> Decision {
 
 /// `mapping` with values that are never negative and moduli that can be declared; `None` if that can't be had.
 fn usable(analysed: &Analysed, declared: &Array, mapping: Mapping) -> isl::Result<Option<Mapping>> {
+    let extents: Vec<_> = declared.extents.iter().map(extent_value).collect();
     let mut rows = Vec::new();
     for row in mapping.rows {
-        // the least value on cells with 0 <= x < extents, negated
-        let mut offset = Expression::Constant(0);
-        for (coefficient, extent) in row.coefficients.iter().zip(&declared.extents) {
-            if *coefficient < 0 {
-                let Some(extent) = extent_value(extent) else { return Ok(None) };
-                let most = extent - Expression::Constant(1);
-                let factor = Expression::Constant(-coefficient);
-                offset = offset + Expression::Multiply(Box::new(factor), Box::new(most));
-            }
-        }
+        let Some(offset) = offset(&row.coefficients, &extents) else { return Ok(None) };
         if mentions(&row.modulus, &declared.late) {
             return Ok(None);
         }
         let modulus = at_least_one(analysed, &row.modulus)?;
-        rows.push(MappingRow { offset: offset.simplify(), modulus, ..row });
+        rows.push(MappingRow { offset, modulus, ..row });
     }
     Ok(Some(Mapping { rows }))
+}
+
+/// The least value of `coefficients . x` on cells with `0 <= x < extents`, negated; `None` where an extent that
+/// matters isn't known.
+pub(crate) fn offset(coefficients: &[i64], extents: &[Option<Expression>]) -> Option<Expression> {
+    let mut offset = Expression::Constant(0);
+    for (coefficient, extent) in coefficients.iter().zip(extents).filter(|(coefficient, _)| **coefficient < 0)
+    {
+        let most = extent.clone()? - Expression::Constant(1);
+        let factor = Expression::Constant(-coefficient);
+        offset = offset + Expression::Multiply(Box::new(factor), Box::new(most));
+    }
+    Some(offset.simplify())
 }
 
 /// Why `array` must stay as it is, if there is a reason before any computation.
@@ -295,7 +317,7 @@ fn mapping(
 }
 
 /// Whether `modulus` depends on one of `parameters`.
-fn mentions(modulus: &Expression, parameters: &[String]) -> bool {
+pub(crate) fn mentions(modulus: &Expression, parameters: &[String]) -> bool {
     let mut names = BTreeSet::new();
     modulus.variables(&mut names);
     parameters.iter().any(|parameter| names.contains(parameter))
@@ -339,8 +361,8 @@ fn stays_below(cells: &Set, position: u32, modulus: &Expression) -> isl::Result<
 }
 
 /// A modulus is a declared extent and a divisor: it must be positive whenever the declaration is
-/// reached, which is before the region and whatever the parameters are there.
-fn at_least_one(analysed: &Analysed, modulus: &Expression) -> isl::Result<Expression> {
+/// reached, which is before the region and whatever the parameters are there. A block may have no bytes.
+pub(crate) fn at_least_one(analysed: &Analysed, modulus: &Expression) -> isl::Result<Expression> {
     let positive = match modulus.constant() {
         Some(value) => value >= 1,
         None => is_positive(analysed, modulus)?,
@@ -354,8 +376,9 @@ fn at_least_one(analysed: &Analysed, modulus: &Expression) -> isl::Result<Expres
 fn is_positive(analysed: &Analysed, expression: &Expression) -> isl::Result<bool> {
     let space = analysed.scop.context.space()?.set_from_params()?;
     let mut possible = Set::universe(space.clone())?;
-    let declared = analysed.scop.arrays.iter().flat_map(|array| &array.extents).filter_map(extent_value);
-    for extent in declared {
+    let inner = |array: &Array| usize::from(matches!(array.storage, Storage::Block { .. }));
+    let declared = analysed.scop.arrays.iter().flat_map(|array| array.extents.iter().skip(inner(array)));
+    for extent in declared.filter_map(extent_value) {
         possible = possible.intersect(polyhedral::lower::expression(&extent, &space)?.pos_set()?)?;
     }
     for parameter in &analysed.scop.parameters {
@@ -370,7 +393,7 @@ fn is_positive(analysed: &Analysed, expression: &Expression) -> isl::Result<bool
     possible.is_subset(&value.pos_set()?)
 }
 
-fn extent_value(extent: &Option<polyhedral::Extent>) -> Option<Expression> {
+pub(crate) fn extent_value(extent: &Option<polyhedral::Extent>) -> Option<Expression> {
     extent.as_ref().and_then(|extent| extent.value.clone())
 }
 
@@ -390,5 +413,6 @@ fn kept(array: &Array, reason: String, conflicts: Option<Conflicts>) -> Allocati
         proved: false,
         method: ROWS,
         conflicts,
+        block: None,
     }
 }

@@ -15,7 +15,7 @@ use analysis::order::on_whole_spaces;
 use analysis::violation::{Violation, violations_of};
 use analysis::{Analysed, Order};
 use isl::{DimType, Map, Set, UnionMap};
-use polyhedral::{Access, AccessKind, Array, ArrayId, Expression, Scop, Statement, Storage, lower, raise};
+use polyhedral::{Access, AccessKind, Array, ArrayId, Expression, Scop, Sharing, Statement, Storage, lower, raise};
 use std::collections::BTreeMap;
 
 /// A position in [`Scop::statements`] and one in [`Statement::accesses`].
@@ -443,6 +443,7 @@ impl Expanded {
             pinned: None,
             late: Vec::new(),
             unaliased: true,
+            sharing: Sharing { lends: true, borrows: true, is_static: false },
             ..array.clone()
         }
     }

@@ -26,6 +26,7 @@ pub mod power_of_two;
 pub mod problem;
 pub mod repair;
 pub mod sampling;
+pub mod sharing;
 pub mod size;
 pub mod successive_modulo;
 pub mod theory;

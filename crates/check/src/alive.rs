@@ -16,11 +16,7 @@ use crate::tuples::Tuples;
 use polyhedral::{AccessKind, ArrayId, Program, Scop};
 use std::collections::BTreeMap;
 
-/// The most cells of `array` that hold a value still to be read, at any time while `program` runs.
-///
-/// Cells are those of the original array: the accesses' own subscripts at the instances' iterators,
-/// so `program` may be the transformed one. `None` where the program can't be run or makes more than
-/// `budget` steps (instances and starts of iterations).
+/// The most cells of `array` alive at once: [`most_alive_of`] with a weight of 1 for it and 0 for others.
 pub fn most_alive(
     scop: &Scop,
     program: &Program,
@@ -28,19 +24,37 @@ pub fn most_alive(
     parameters: &BTreeMap<String, i64>,
     budget: u64,
 ) -> Option<u64> {
+    let weights: Vec<u64> = (0..scop.arrays.len()).map(|id| u64::from(id == array)).collect();
+    most_alive_of(scop, program, &weights, parameters, budget)
+}
+
+/// The most cells that hold a value still to be read, at any time while `program` runs, where a cell of
+/// each array counts as much as its entry in `weights` says: 1 for cells, the size of an element for bytes.
+///
+/// Cells are those of the original array: the accesses' own subscripts at the instances' iterators,
+/// so `program` may be the transformed one. `None` where the program can't be run or makes more than
+/// `budget` steps (instances and starts of iterations).
+pub fn most_alive_of(
+    scop: &Scop,
+    program: &Program,
+    weights: &[u64],
+    parameters: &BTreeMap<String, i64>,
+    budget: u64,
+) -> Option<u64> {
     let rules = rules::compile(&scop.statements, parameters).ok()?;
     let tree = Tree::compile(program, scop, parameters).ok()?;
-    let mut history = History::new(&rules, array);
+    let mut history = History::new(&rules, weights);
     let (_, end) =
         tree.run(budget, |point, counters| history.record(point, counters).ok_or(Stop::<()>::Undefined));
     end.ok()?;
     Some(history.most_alive())
 }
 
-/// Times count the instances that touch the array, from 1; 0 is before all of them.
+/// Times count the instances that touch an array with a weight, from 1; 0 is before all of them.
 struct History<'a> {
     rules: &'a [Vec<Rule>],
-    array: ArrayId,
+    weights: &'a [u64],
+    /// The array, then the subscripts.
     cells: Tuples,
     /// Per cell the value that it holds.
     ranges: Vec<Range>,
@@ -58,10 +72,10 @@ struct Range {
 }
 
 impl<'a> History<'a> {
-    fn new(rules: &'a [Vec<Rule>], array: ArrayId) -> Self {
+    fn new(rules: &'a [Vec<Rule>], weights: &'a [u64]) -> Self {
         History {
             rules,
-            array,
+            weights,
             cells: Tuples::default(),
             ranges: Vec::new(),
             changes: vec![0],
@@ -72,8 +86,8 @@ impl<'a> History<'a> {
 
     /// Takes note of what the instance does to the array; `None` if an expression has no value.
     fn record(&mut self, point: &Point, counters: &[i64]) -> Option<()> {
-        let (rules, array) = (self.rules, self.array);
-        let touches = |rule: &&Rule| rule.array == array;
+        let (rules, weights) = (self.rules, self.weights);
+        let touches = |rule: &&Rule| weights.get(rule.array).is_some_and(|weight| *weight > 0);
         let mut touching = rules[point.statement].iter().filter(touches).peekable();
         if touching.peek().is_none() {
             return Some(());
@@ -106,6 +120,7 @@ impl<'a> History<'a> {
     /// Numbers the cell and makes room for it.
     fn cell(&mut self, rule: &Rule) -> Option<usize> {
         self.subscripts.clear();
+        self.subscripts.push(rule.array as i64);
         for subscript in &rule.subscripts {
             self.subscripts.push(subscript.evaluate(&self.iterators)?);
         }
@@ -120,15 +135,17 @@ impl<'a> History<'a> {
     fn end(&mut self, cell: usize) {
         let Range { written, read } = self.ranges[cell];
         if read > written {
-            self.changes[written] += 1;
-            self.changes[read] -= 1;
+            let array = self.cells.tuple(cell as u32)[0] as usize;
+            let weight = i64::try_from(self.weights[array]).unwrap_or(i64::MAX);
+            self.changes[written] = self.changes[written].saturating_add(weight);
+            self.changes[read] = self.changes[read].saturating_sub(weight);
         }
     }
 
     fn most_alive(mut self) -> u64 {
         (0..self.ranges.len()).for_each(|cell| self.end(cell));
         let alive = self.changes.iter().scan(0, |alive, change| {
-            *alive += change;
+            *alive = i64::saturating_add(*alive, *change);
             Some(*alive)
         });
         alive.max().unwrap_or(0).unsigned_abs()

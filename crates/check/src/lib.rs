@@ -30,7 +30,7 @@ mod trial;
 mod tuples;
 mod values;
 
-pub use alive::most_alive;
+pub use alive::{most_alive, most_alive_of};
 pub use compare::{Transformed, compare};
 pub use mismatch::{Cell, Executed, Fault, Mismatch, Origin, Setting, WrongRead};
 pub use report::{Outcome, Report};

@@ -44,8 +44,11 @@ impl Cost {
         let temporaries = (0..scop.arrays.len()).filter(|id| scop.arrays[*id].outlives.is_none());
         for array in temporaries {
             let bytes = element(&scop.arrays[array]);
-            let size = reference.cells(&allocations[array].mapping.extents()).saturating_mul(bytes);
-            memory = memory.saturating_add(size);
+            let allocation = &allocations[array];
+            let size = reference.cells(&allocation.extents()).saturating_mul(bytes);
+            if allocation.block.as_ref().is_none_or(|block| block.host == array) {
+                memory = memory.saturating_add(size);
+            }
             if size > cache {
                 let touched = cells(scop, array, reference).saturating_mul(bytes);
                 moved = moved.saturating_add(touched.saturating_mul(statements_of(scop, array)));

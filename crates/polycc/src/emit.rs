@@ -137,7 +137,8 @@ fn allocation(region: &Region) -> Lines {
     for (array, allocation) in scop.arrays.iter().zip(&region.allocations) {
         if allocation.decision != Decision::Kept {
             let mapping = concrete_mapping(scop, &allocation.mapping);
-            let text = mapping.describe(&array.name, &dimension_names(array.dimensions()));
+            let host = allocation.block.as_ref().map_or(&array.name, |block| &scop.arrays[block.host].name);
+            let text = mapping.describe_into(&array.name, host, &dimension_names(array.dimensions()));
             let used = scop.parameters.iter().filter(|p| p.value.is_none() && mentions(&mapping, &p.name));
             let used: Vec<_> = used.map(|p| p.name.as_str()).collect();
             let prefix = if used.is_empty() { String::new() } else { format!("[{}] -> ", used.join(", ")) };

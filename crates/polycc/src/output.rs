@@ -7,7 +7,7 @@ use codegen::{Comments, Layout, Spelling};
 use diagnostics::{FileId, Span};
 use frontend::Extent;
 use frontend::preprocess::Preprocessor;
-use polyhedral::Scop;
+use polyhedral::{Scop, Storage};
 
 /// The text of `input` with all `regions` transformed. Regions that change nothing leave it as it is.
 ///
@@ -50,16 +50,22 @@ fn is_as_meant(input: &Input, text: &str, expected: &str, preprocessor: &Preproc
 
 fn edits(input: &Input, region: &Region, spelling: Spelling) -> Result<Vec<Edit>, String> {
     let mappings = region.mappings();
-    let layout =
-        Layout { scop: &region.built().scop, mappings: &mappings, private: &region.private, spelling };
+    let blocks = allocator::sharing::blocks(&region.allocations);
+    let layout = Layout {
+        scop: &region.built().scop,
+        mappings: &mappings,
+        blocks: &blocks,
+        private: &region.private,
+        spelling,
+    };
     let scop = &region.built().scop;
     if region.schedule.is_program_order {
         let mut edits = codegen::declare::edits(&layout, false);
         edits.extend(codegen::rewrite::edits(&layout));
         edits.extend(without_idle(input, &layout, &edits)?);
-        return Ok(edits);
+        return without_guests(input, &layout, edits);
     }
-    let mut edits = codegen::declare::edits(&layout, true);
+    let mut edits = without_guests(input, &layout, codegen::declare::edits(&layout, true))?;
     edits.push(replaced(input, region, &layout)?);
     // a schedule in front of the region has been carried out
     edits.extend(region.directive.and_then(|span| {
@@ -80,9 +86,52 @@ fn without_idle(input: &Input, layout: &Layout, edits: &[Edit]) -> Result<Vec<Ed
     Ok(idle
         .iter()
         .map(|idle| {
-            codegen::declare::without(layout, &input.map, idle.declaration, idle.declarators, &idle.kept)
+            codegen::declare::without(layout, &input.map, idle.declaration, idle.declarators, &idle.kept, &[])
         })
         .collect())
+}
+
+/// `edits` and those that take out the variables that live in the memory of others. Edits in the same declarations
+/// become part of the latter.
+fn without_guests(input: &Input, layout: &Layout, mut edits: Vec<Edit>) -> Result<Vec<Edit>, String> {
+    let scop = layout.scop;
+    let guests =
+        (0..scop.arrays.len()).filter(|array| layout.is_guest(*array)).map(|array| &scop.arrays[array]);
+    let names: Vec<_> = guests
+        .filter(|array| {
+            matches!(array.storage, Storage::Local { .. }) && array.name_span.start < array.name_span.end
+        })
+        .map(|array| array.name_span)
+        .collect();
+    if names.is_empty() {
+        return Ok(edits);
+    }
+    let declarations = input.unit.declared_at(found(input, scop)?, &input.map, &names);
+    for idle in &declarations {
+        let is_within = |edit: &Edit| match edit {
+            Edit::Replace(patch) => idle.declarators.contains(patch.span),
+            _ => false,
+        };
+        let (within, rest): (Vec<_>, Vec<_>) = edits.into_iter().partition(is_within);
+        let patches: Vec<_> = within
+            .into_iter()
+            .filter_map(|edit| match edit {
+                Edit::Replace(patch) => Some(patch),
+                _ => None,
+            })
+            .collect();
+        edits = rest;
+        let (declaration, declarators) = (idle.declaration, idle.declarators);
+        edits.push(codegen::declare::without(
+            layout,
+            &input.map,
+            declaration,
+            declarators,
+            &idle.kept,
+            &patches,
+        ));
+    }
+    Ok(edits)
 }
 
 /// The region that `scop` models.

@@ -363,9 +363,16 @@ fn allocate(analysed: &Analysed, schedule: &Schedule, settings: &Settings) -> is
     let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
     let arrays = 0..scop.arrays.len();
     let selection = settings.selection();
-    arrays
+    let allocations = arrays
         .map(|array| allocator::allocate_by(selection, analysed, array, &schedule.order, &reference))
-        .collect()
+        .collect::<isl::Result<Vec<_>>>()?;
+    match settings.aim {
+        Aim::Memory => {
+            let only = settings.method.as_deref();
+            allocator::sharing::share(analysed, &schedule.order, &reference, only, allocations)
+        }
+        Aim::Order | Aim::Speed => Ok(allocations),
+    }
 }
 
 /// A legal schedule that can't be carried out.
@@ -403,14 +410,28 @@ fn remapped(scop: &Scop, ordered: &Program, allocations: &[Allocation]) -> Progr
         Allocation { decision: Decision::Kept, .. } => cell.to_vec(),
         allocation => allocation.mapping.apply(cell),
     };
+    let home = |array: ArrayId| allocations[array].block.as_ref().map_or(array, |block| block.host);
     let instance = |instance: &polyhedral::Instance| {
         let accesses = &scop.statements[instance.statement].accesses;
         let cells = accesses.iter().zip(&instance.subscripts);
         let subscripts = cells.map(|(access, cell)| remap(access.array, cell)).collect();
         polyhedral::Instance { subscripts, ..instance.clone() }
     };
-    ordered
-        .map(&instance, &|cell| Cell { array: cell.array, subscripts: remap(cell.array, &cell.subscripts) })
+    ordered.map(&instance, &|cell| Cell {
+        array: home(cell.array),
+        subscripts: remap(cell.array, &cell.subscripts),
+    })
+}
+
+/// The statements of `scop`, whose accesses go to where arrays live.
+fn rehomed(scop: &Scop, allocations: &[Allocation]) -> Vec<polyhedral::Statement> {
+    let mut statements = scop.statements.clone();
+    for access in statements.iter_mut().flat_map(|statement| &mut statement.accesses) {
+        if let Some(block) = &allocations[access.array].block {
+            access.array = block.host;
+        }
+    }
+    statements
 }
 
 /// Runs `program`, made from `built`, against the program of `scop`. Arrays that `built` has beyond those of
@@ -422,11 +443,12 @@ fn compare(scop: &Scop, built: &Scop, program: &Program, allocations: &[Allocati
         .zip(allocations)
         .map(|(array, allocation)| match allocation.decision {
             Decision::Kept => array.extents.iter().map(|e| e.as_ref()?.value.clone()).collect(),
-            _ => allocation.mapping.extents().into_iter().map(Some).collect(),
+            _ => allocation.extents().into_iter().map(Some).collect(),
         })
         .collect();
     let live_out: Vec<bool> = built.arrays.iter().map(|array| array.outlives.is_some()).collect();
-    let transformed = Transformed { program, statements: &built.statements, extents: &extents };
+    let statements = rehomed(built, allocations);
+    let transformed = Transformed { program, statements: &statements, extents: &extents };
     let more = &built.arrays[scop.arrays.len()..];
     if more.is_empty() {
         return check::compare(scop, &transformed, &live_out, CHECK_STEPS);

@@ -1,7 +1,7 @@
 //! What a run says about a region, for people.
 
 use crate::pipeline::Region;
-use crate::report::{self, ArrayReport, Sizes};
+use crate::report::{self, ArrayReport, MemoryReport, Sizes};
 use analysis::Role;
 use analysis::most_alive::Evidence;
 use check::Outcome;
@@ -25,12 +25,14 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>, verbose: bool) -> Str
         _ => "arrays shrink",
     };
     let mut text = format!("{}:{} {}: {verdict}{order}\n", scop.file, scop.lines.0, scop.function);
-    text.push_str(&table(&smaller));
+    text.push_str(&table(&smaller, verbose));
+    let memory = report::memory(region, at);
     if !smaller.is_empty() {
-        let total = total(&smaller).map_or(String::new(), |total| format!("{total}, "));
+        let total = total(&smaller, memory.as_ref()).map_or(String::new(), |total| format!("{total}, "));
         writeln!(text, "  {total}all mappings proved, {}", checked(region)).expect("a string takes all text");
     }
     if verbose {
+        text.push_str(&together(memory.as_ref()));
         for (name, cost) in region.choice.iter().flat_map(|(_, costs)| costs) {
             let (moved, scalar, memory) = (size(cost.moved), size(cost.scalar), size(cost.memory));
             let line =
@@ -72,15 +74,41 @@ fn most_alive(region: &Region, id: ArrayId) -> Option<String> {
 }
 
 /// `12.0 MiB -> 8.0 KiB`, where all sizes are known.
-fn total(arrays: &[&ArrayReport]) -> Option<String> {
-    let bytes = |cells: fn(&Sizes) -> i64| {
-        let each = arrays
-            .iter()
-            .map(|array| cells(array.at.as_ref()?).checked_mul(i64::try_from(array.element_bytes?).ok()?));
-        let sum = each.into_iter().try_fold(0i64, |sum, bytes| sum.checked_add(bytes?));
+fn total(arrays: &[&ArrayReport], memory: Option<&MemoryReport>) -> Option<String> {
+    let bytes = |shared: i64, cells: fn(&ArrayReport, &Sizes) -> i64| {
+        let each = arrays.iter().map(|array| {
+            cells(array, array.at.as_ref()?).checked_mul(i64::try_from(array.element_bytes?).ok()?)
+        });
+        let sum = each.into_iter().try_fold(shared, |sum, bytes| sum.checked_add(bytes?));
         sum.map(in_units)
     };
-    Some(format!("{} -> {}", bytes(|sizes| sizes.original_cells)?, bytes(|sizes| sizes.cells)?))
+    let has_block = arrays.iter().any(|array| array.block.is_some());
+    let shared = if has_block { memory?.blocks.iter().map(|block| block.bytes).sum() } else { 0 };
+    let before = bytes(0, |_, sizes| sizes.original_cells)?;
+    let after = bytes(shared, |array, sizes| if array.block.is_some() { 0 } else { sizes.cells })?;
+    Some(format!("{before} -> {after}"))
+}
+
+/// All temporaries together, and what they share: sizes, how much is alive at once, and how they compare.
+fn together(memory: Option<&MemoryReport>) -> String {
+    let Some(memory) = memory.filter(|memory| memory.original_bytes > 0) else { return String::new() };
+    let against = |size: i64, live: Option<u64>| match live.filter(|live| *live > 0) {
+        Some(live) => {
+            format!(", at most {live} alive at once: {:.2} of the limit", size as f64 / live as f64)
+        }
+        None => String::new(),
+    };
+    let mut text = String::new();
+    for block in &memory.blocks {
+        let (names, cells) = (block.arrays.join(", "), block.cells);
+        let limit = against(cells, block.max_live);
+        writeln!(text, "  {names} share {cells} cells{limit}").expect("a string takes all text");
+    }
+    let (before, bytes) = (memory.original_bytes, memory.bytes);
+    let limit = against(bytes, memory.max_live_bytes);
+    writeln!(text, "  all temporary arrays: {before} -> {bytes} bytes{limit}")
+        .expect("a string takes all text");
+    text
 }
 
 fn size(bytes: i128) -> String {
@@ -108,15 +136,17 @@ fn checked(region: &Region) -> String {
     }
 }
 
-/// Aligned columns: array, was, now, cells where they are numbers, mapping.
-fn table(arrays: &[&ArrayReport]) -> String {
+/// Aligned columns: array, was, now, cells where they are numbers, mapping, and if `verbose` the method.
+fn table(arrays: &[&ArrayReport], verbose: bool) -> String {
     if arrays.is_empty() {
         return String::new();
     }
-    let mut rows = vec![["array", "was", "now", "cells", "of the limit", "mapping"].map(String::from)];
+    let mut rows =
+        vec![["array", "was", "now", "cells", "of the limit", "mapping", "method"].map(String::from)];
     rows.extend(arrays.iter().map(|array| row(array)));
     let has_sizes = arrays.iter().any(|array| array.at.is_some());
-    let columns: Vec<usize> = (0..6).filter(|c| has_sizes || !(3..5).contains(c)).collect();
+    let count = if verbose { 7 } else { 6 };
+    let columns: Vec<usize> = (0..count).filter(|c| has_sizes || !(3..5).contains(c)).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
     let mut text = String::new();
     for row in &rows {
@@ -126,7 +156,7 @@ fn table(arrays: &[&ArrayReport]) -> String {
     text
 }
 
-fn row(array: &ArrayReport) -> [String; 6] {
+fn row(array: &ArrayReport) -> [String; 7] {
     let typed = |extents: &[String]| {
         let brackets: String = extents.iter().map(|e| format!("[{e}]")).collect();
         format!("{}{brackets}", array.element)
@@ -136,9 +166,13 @@ fn row(array: &ArrayReport) -> [String; 6] {
     [
         array.name.clone(),
         typed(&array.original_extents),
-        typed(&array.extents),
+        match &array.block {
+            Some(block) if *block != array.name => format!("in {block}"),
+            _ => typed(&array.extents),
+        },
         sizes.map_or(String::new(), |s| format!("{} -> {}", s.original_cells, s.cells)),
         ratio.map_or(String::new(), |(cells, live)| format!("{:.2}", cells as f64 / live as f64)),
         array.mapping.clone(),
+        array.method.unwrap_or_default().to_string(),
     ]
 }

@@ -9,7 +9,9 @@ use std::collections::BTreeSet;
 use diagnostics::Span;
 
 use super::Surroundings;
-use crate::syntax::tree::{Declaration, ExpressionKind, Initializer, StatementKind, SymbolId, SymbolKind};
+use crate::syntax::tree::{
+    Declaration, ExpressionKind, Initializer, Statement, StatementKind, SymbolId, SymbolKind,
+};
 use crate::syntax::types::Type;
 
 /// A declaration that loses variables.
@@ -25,14 +27,7 @@ pub struct Idle {
 
 /// The region's declarations of variables that are mentioned in `replaced` only, or in one another.
 pub fn idle(around: Surroundings<'_>, replaced: &[Span]) -> Vec<Idle> {
-    let mut declarations: Vec<(Span, &[Declaration])> = Vec::new();
-    for statement in around.statements() {
-        statement.walk(&mut |inner| {
-            if let StatementKind::Declaration(list) = &inner.kind {
-                declarations.push((inner.span, list));
-            }
-        });
-    }
+    let declarations = declarations(around.statements());
     let mut gone: Vec<Span> = replaced.to_vec();
     let mut idle = BTreeSet::new();
     // From the last on: a variable is mentioned behind its declaration.
@@ -42,8 +37,34 @@ pub fn idle(around: Surroundings<'_>, replaced: &[Span]) -> Vec<Idle> {
             gone.push(declared.span);
         }
     }
+    without(declarations, |symbol| idle.contains(&symbol))
+}
+
+/// The function's declarations of the variables that are named at `names`.
+pub fn declared_at(around: Surroundings<'_>, names: &[Span]) -> Vec<Idle> {
+    let body = std::slice::from_ref(&around.function().body);
+    without(declarations(body), |symbol| names.contains(&around.symbols()[symbol].name_span))
+}
+
+/// A declaration's place and its variables.
+type Declarations<'a> = Vec<(Span, &'a [Declaration])>;
+
+fn declarations(statements: &[Statement]) -> Declarations<'_> {
+    let mut declarations: Declarations = Vec::new();
+    for statement in statements {
+        statement.walk(&mut |inner| {
+            if let StatementKind::Declaration(list) = &inner.kind {
+                declarations.push((inner.span, list));
+            }
+        });
+    }
+    declarations
+}
+
+/// The declarations that lose variables when those that are `gone` go.
+fn without(declarations: Declarations<'_>, gone: impl Fn(SymbolId) -> bool) -> Vec<Idle> {
     let without = |(declaration, list): (Span, &[Declaration])| {
-        let is_kept = |declared: &&Declaration| !idle.contains(&declared.symbol);
+        let is_kept = |declared: &&Declaration| !gone(declared.symbol);
         let kept: Vec<_> = list.iter().filter(is_kept).map(|declared| declared.span).collect();
         let declarators = list.iter().map(|declared| declared.span).reduce(Span::to)?;
         (kept.len() < list.len()).then_some(Idle { declaration, declarators, kept })

@@ -8,6 +8,7 @@
 //! * `memory`: the statements that obtain and release them;
 //! * `aliasing`: which names may reach the same memory;
 //! * `pinned`: what depends on how an array is declared;
+//! * `sharing`: which declarations let arrays share memory;
 //! * `threads`: which arrays several runs of the region may share;
 //! * `purity`: calls without effect;
 //! * `idle`: variables that lose their use.
@@ -22,6 +23,7 @@ pub mod memory;
 pub mod occurrences;
 pub mod pinned;
 pub mod purity;
+pub mod sharing;
 pub mod threads;
 
 use diagnostics::{SourceMap, Span};

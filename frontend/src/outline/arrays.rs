@@ -12,6 +12,7 @@ use crate::facts::aliasing::{is_anonymous, roots, unaliased};
 use crate::facts::allocation::{Allocation, Product, allocation};
 use crate::facts::lifetime::outlives;
 use crate::facts::pinned::pinned;
+use crate::facts::sharing::sharing;
 use crate::facts::threads::shared;
 use crate::refusal::refusal;
 use crate::suggestion::nearest;
@@ -97,6 +98,7 @@ impl<'a> Builder<'a> {
             pinned: self.pinned(symbol),
             late: self.late_parameters(symbol),
             unaliased,
+            sharing: sharing(symbol, self.around),
         })
     }
 

@@ -72,6 +72,7 @@ impl Region {
             pinned: None,
             late: vec![],
             unaliased: true,
+            sharing: Default::default(),
         });
         self
     }
