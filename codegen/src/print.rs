@@ -116,7 +116,7 @@ impl Printer<'_> {
             around.before.iter().for_each(|comment| self.comment(comment));
             around.behind.iter().for_each(|comment| line = format!("{line} {comment}"));
         }
-        self.line(&line);
+        line.lines().for_each(|line| self.line(line));
     }
 
     /// A comment on lines of its own.
@@ -131,7 +131,8 @@ impl Printer<'_> {
     fn body(&mut self, head: &str, body: &[Node], needs_braces: bool) {
         let is_simple = |node: &Node| match node {
             Node::Loop(counted) => !self.is_pragma_due(counted),
-            Node::Instance(_) | Node::Copy(_) => true,
+            Node::Instance(instance) => !is_branching(&self.layout.scop.statements[instance.statement]),
+            Node::Copy(_) => true,
             _ => false,
         };
         let simple = matches!(body, [node] if is_simple(node)) && !needs_braces;
@@ -289,6 +290,13 @@ impl Printer<'_> {
             Condition::Not(c) => Condition::Not(Box::new(self.spelled(c))),
         }
     }
+}
+
+/// Whether the statement is an `if` with its branches.
+fn is_branching(statement: &Statement) -> bool {
+    let Some(Piece::Text(text)) = statement.text.first() else { return false };
+    let word: String = text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+    word == "if"
 }
 
 /// Whether `int` doesn't have all values of this type.
