@@ -29,13 +29,16 @@ pub enum Spelling {
 impl Layout<'_> {
     /// The reference to the cell of `array` whose original subscripts are given.
     pub fn reference(&self, array: ArrayId, subscripts: &[Expression]) -> String {
-        let declared = &self.scop.arrays[array];
-        let cell: Vec<_> = match &self.mappings[array] {
+        let cell = self.cell(array, subscripts);
+        format!("{}{}", self.name(&self.scop.arrays[array]), self.brackets(&cell))
+    }
+
+    /// The subscripts of that cell now.
+    pub fn cell(&self, array: ArrayId, subscripts: &[Expression]) -> Vec<Expression> {
+        match &self.mappings[array] {
             None => subscripts.to_vec(),
-            Some(mapping) => self.mapped(declared, mapping, subscripts),
-        };
-        let brackets = cell.iter().map(|s| format!("[{}]", expression(&self.spelled(s))));
-        format!("{}{}", self.name(declared), brackets.collect::<String>())
+            Some(mapping) => self.mapped(&self.scop.arrays[array], mapping, subscripts),
+        }
     }
 
     /// As [`Layout::reference`], in the user's own loops, where blocks keep their variables.

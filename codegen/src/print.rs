@@ -2,6 +2,7 @@
 
 use crate::comments::Comments;
 use crate::layout::Layout;
+use crate::rows::Rows;
 use polyhedral::print::{condition, expression, factor};
 use polyhedral::{
     Cell, Condition, Copy, Expression, Instance, IntegerType, Loop, Node, Piece, Program, Statement,
@@ -17,7 +18,8 @@ pub fn region(layout: &Layout, program: &Program, comments: &Comments, indentati
     let indentation = indentation.to_string();
     let (commented, wide) = (BTreeSet::new(), BTreeSet::new());
     let text = String::new();
-    let mut printer = Printer { layout, comments, commented, wide, in_parallel: false, text, indentation };
+    let rows = Rows::new(layout, program);
+    let mut printer = Printer { layout, comments, rows, commented, wide, in_parallel: false, text, indentation };
     mappings(layout).iter().chain(&lasting).for_each(|line| printer.line(line));
     if declarations.is_empty() {
         printer.nodes(&program.body);
@@ -62,6 +64,8 @@ fn declarations(layout: &Layout) -> (Vec<String>, Vec<String>) {
 struct Printer<'a> {
     layout: &'a Layout<'a>,
     comments: &'a Comments,
+    /// The pointers to rows of arrays that are declared at the place of the printer.
+    rows: Rows<'a>,
     /// The statements whose comments are printed.
     commented: BTreeSet<StatementId>,
     /// The counters around that are wider than `int`.
@@ -102,7 +106,7 @@ impl Printer<'_> {
             Node::Sections(sections) => sections.iter().for_each(|body| self.nodes(body)),
             Node::Instance(instance) => self.statement(instance),
             Node::Copy(Copy { from, to }) => {
-                let cell = |cell: &Cell| self.layout.reference(cell.array, &cell.subscripts);
+                let cell = |cell: &Cell| self.rows.reference(cell.array, &cell.subscripts);
                 self.line(&format!("{} = {};", cell(to), cell(from)));
             }
         }
@@ -135,9 +139,15 @@ impl Printer<'_> {
             Node::Copy(_) => true,
             _ => false,
         };
-        let simple = matches!(body, [node] if is_simple(node)) && !needs_braces;
+        let (rows, pointers) = self.rows.around(body);
+        let simple = matches!(body, [node] if is_simple(node)) && !needs_braces && pointers.is_empty();
         self.line(&if simple { head.to_string() } else { format!("{head} {{") });
-        self.nested(|printer| printer.nodes(body));
+        let outer = std::mem::replace(&mut self.rows, rows);
+        self.nested(|printer| {
+            pointers.iter().for_each(|pointer| printer.line(pointer));
+            printer.nodes(body);
+        });
+        self.rows = outer;
         if !simple {
             self.line("}");
         }
@@ -237,7 +247,7 @@ impl Printer<'_> {
                 Piece::Text(verbatim) => text.push_str(verbatim),
                 Piece::Access(access) => {
                     let array = statement.accesses[*access].array;
-                    text.push_str(&self.layout.reference(array, &instance.subscripts[*access]));
+                    text.push_str(&self.rows.reference(array, &instance.subscripts[*access]));
                 }
                 Piece::Iterator(iterator) => {
                     let kind = &statement.iterators[*iterator].kind;
