@@ -31,21 +31,20 @@ pub enum Spelling {
 impl Layout<'_> {
     /// The reference to the cell of `array` whose original subscripts are given.
     pub fn reference(&self, array: ArrayId, subscripts: &[Expression]) -> String {
-        format!("{}{}", self.name(self.home(array)), self.cell(array, subscripts))
+        format!("{}{}", self.name(self.home(array)), self.brackets(&self.cell(array, subscripts)))
     }
 
     /// As [`Layout::reference`], in the user's own loops, where blocks keep their variables.
     pub fn reference_in_place(&self, array: ArrayId, subscripts: &[Expression]) -> String {
-        format!("{}{}", self.home(array).c_name, self.cell(array, subscripts))
+        format!("{}{}", self.home(array).c_name, self.brackets(&self.cell(array, subscripts)))
     }
 
-    /// The subscripts of the cell of `array`, in brackets.
-    fn cell(&self, array: ArrayId, subscripts: &[Expression]) -> String {
-        let cell: Vec<_> = match &self.mappings[array] {
+    /// The subscripts of that cell now.
+    pub fn cell(&self, array: ArrayId, subscripts: &[Expression]) -> Vec<Expression> {
+        match &self.mappings[array] {
             None => subscripts.to_vec(),
             Some(mapping) => self.mapped(&self.scop.arrays[array], mapping, subscripts),
-        };
-        cell.iter().map(|s| format!("[{}]", expression(&self.spelled(s)))).collect()
+        }
     }
 
     /// The memory that `array` shares with others.
@@ -54,7 +53,7 @@ impl Layout<'_> {
     }
 
     /// The array that declares the memory in which `array` lives: mostly itself.
-    fn home(&self, array: ArrayId) -> &Array {
+    pub fn home(&self, array: ArrayId) -> &Array {
         &self.scop.arrays[self.block(array).map_or(array, |block| block.host)]
     }
 

@@ -13,6 +13,7 @@ pub mod magnitude;
 mod names;
 pub mod print;
 pub mod rewrite;
+mod rows;
 pub mod splice;
 
 pub use comments::Comments;

@@ -2,6 +2,7 @@
 
 use crate::comments::Comments;
 use crate::layout::Layout;
+use crate::rows::Rows;
 use polyhedral::print::{condition, expression, factor};
 use polyhedral::{
     Cell, Condition, Copy, Expression, Instance, IntegerType, Loop, Node, Piece, Program, Statement,
@@ -17,7 +18,9 @@ pub fn region(layout: &Layout, program: &Program, comments: &Comments, indentati
     let indentation = indentation.to_string();
     let (commented, wide) = (BTreeSet::new(), BTreeSet::new());
     let text = String::new();
-    let mut printer = Printer { layout, comments, commented, wide, in_parallel: false, text, indentation };
+    let rows = Rows::new(layout, program);
+    let mut printer =
+        Printer { layout, comments, rows, commented, wide, in_parallel: false, text, indentation };
     mappings(layout).iter().chain(&lasting).for_each(|line| printer.line(line));
     if declarations.is_empty() {
         printer.nodes(&program.body);
@@ -65,6 +68,8 @@ fn declarations(layout: &Layout) -> (Vec<String>, Vec<String>) {
 struct Printer<'a> {
     layout: &'a Layout<'a>,
     comments: &'a Comments,
+    /// The pointers to rows of arrays that are declared at the place of the printer.
+    rows: Rows<'a>,
     /// The statements whose comments are printed.
     commented: BTreeSet<StatementId>,
     /// The counters around that are wider than `int`.
@@ -105,7 +110,7 @@ impl Printer<'_> {
             Node::Sections(sections) => sections.iter().for_each(|body| self.nodes(body)),
             Node::Instance(instance) => self.statement(instance),
             Node::Copy(Copy { from, to }) => {
-                let cell = |cell: &Cell| self.layout.reference(cell.array, &cell.subscripts);
+                let cell = |cell: &Cell| self.rows.reference(cell.array, &cell.subscripts);
                 self.line(&format!("{} = {};", cell(to), cell(from)));
             }
         }
@@ -119,7 +124,7 @@ impl Printer<'_> {
             around.before.iter().for_each(|comment| self.comment(comment));
             around.behind.iter().for_each(|comment| line = format!("{line} {comment}"));
         }
-        self.line(&line);
+        line.lines().for_each(|line| self.line(line));
     }
 
     /// A comment on lines of its own.
@@ -134,12 +139,19 @@ impl Printer<'_> {
     fn body(&mut self, head: &str, body: &[Node], needs_braces: bool) {
         let is_simple = |node: &Node| match node {
             Node::Loop(counted) => !self.is_pragma_due(counted),
-            Node::Instance(_) | Node::Copy(_) => true,
+            Node::Instance(instance) => !is_branching(&self.layout.scop.statements[instance.statement]),
+            Node::Copy(_) => true,
             _ => false,
         };
-        let simple = matches!(body, [node] if is_simple(node)) && !needs_braces;
+        let (rows, pointers) = self.rows.around(body);
+        let simple = matches!(body, [node] if is_simple(node)) && !needs_braces && pointers.is_empty();
         self.line(&if simple { head.to_string() } else { format!("{head} {{") });
-        self.nested(|printer| printer.nodes(body));
+        let outer = std::mem::replace(&mut self.rows, rows);
+        self.nested(|printer| {
+            pointers.iter().for_each(|pointer| printer.line(pointer));
+            printer.nodes(body);
+        });
+        self.rows = outer;
         if !simple {
             self.line("}");
         }
@@ -239,7 +251,7 @@ impl Printer<'_> {
                 Piece::Text(verbatim) => text.push_str(verbatim),
                 Piece::Access(access) => {
                     let array = statement.accesses[*access].array;
-                    text.push_str(&self.layout.reference(array, &instance.subscripts[*access]));
+                    text.push_str(&self.rows.reference(array, &instance.subscripts[*access]));
                 }
                 Piece::Iterator(iterator) => {
                     let kind = &statement.iterators[*iterator].kind;
@@ -292,6 +304,13 @@ impl Printer<'_> {
             Condition::Not(c) => Condition::Not(Box::new(self.spelled(c))),
         }
     }
+}
+
+/// Whether the statement is an `if` with its branches.
+fn is_branching(statement: &Statement) -> bool {
+    let Some(Piece::Text(text)) = statement.text.first() else { return false };
+    let word: String = text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+    word == "if"
 }
 
 /// Whether `int` doesn't have all values of this type.

@@ -26,8 +26,13 @@ fn generated(text: &str, schedule: &str) -> String {
     let schedule = UnionMap::read_from_str(scop.context.context(), schedule).unwrap();
     let program = codegen::generate::program(&scop, &schedule, &[]).unwrap();
     let mappings = vec![None; scop.arrays.len()];
-    let layout =
-        Layout { scop: &scop, mappings: &mappings, blocks: &[], private: &Default::default(), spelling: Spelling::Macros };
+    let layout = Layout {
+        scop: &scop,
+        mappings: &mappings,
+        blocks: &[],
+        private: &Default::default(),
+        spelling: Spelling::Macros,
+    };
     codegen::print::region(&layout, &program, &Comments::default(), "")
 }
 

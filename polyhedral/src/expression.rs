@@ -129,16 +129,50 @@ impl Expression {
         };
         match self {
             Expression::Constant(_) | Expression::Variable(_) => self.clone(),
-            Expression::Negate(a) => Expression::Negate(go(a)),
-            Expression::Add(a, b) => Expression::Add(go(a), go(b)),
-            Expression::Subtract(a, b) => Expression::Subtract(go(a), go(b)),
-            Expression::Multiply(a, b) => Expression::Multiply(go(a), go(b)),
+            Expression::Negate(_)
+            | Expression::Add(..)
+            | Expression::Subtract(..)
+            | Expression::Multiply(..) => self.collected(),
             Expression::FloorDivide(a, b) => Expression::FloorDivide(go(a), go(b)),
             Expression::Modulo(a, b) => Expression::Modulo(go(a), go(b)),
             Expression::Minimum(list) => Expression::Minimum(all(list)),
             Expression::Maximum(list) => Expression::Maximum(all(list)),
             Expression::Select(c, a, b) => Expression::Select(c.clone(), go(a), go(b)),
         }
+    }
+
+    /// A sum with parts that aren't linear, as a linear form in these parts.
+    fn collected(&self) -> Self {
+        let mut parts = Vec::new();
+        let named = self.with_parts_named(&mut parts);
+        let Some(form) = LinearForm::of(&named) else { return named.with_names_replaced(&parts) };
+        form.into_expression().with_names_replaced(&parts)
+    }
+
+    /// The expression with each part that isn't linear, simplified, as a variable: its position in `parts`.
+    fn with_parts_named(&self, parts: &mut Vec<Expression>) -> Self {
+        let mut go = |e: &Expression| Box::new(e.with_parts_named(parts));
+        match self {
+            Expression::Constant(_) | Expression::Variable(_) => self.clone(),
+            Expression::Negate(a) => Expression::Negate(go(a)),
+            Expression::Add(a, b) => Expression::Add(go(a), go(b)),
+            Expression::Subtract(a, b) => Expression::Subtract(go(a), go(b)),
+            Expression::Multiply(a, b) => Expression::Multiply(go(a), go(b)),
+            _ => {
+                let part = self.simplify();
+                let known = parts.iter().position(|other| *other == part);
+                let position = known.unwrap_or_else(|| {
+                    parts.push(part);
+                    parts.len() - 1
+                });
+                Expression::Variable(part_name(position))
+            }
+        }
+    }
+
+    fn with_names_replaced(&self, parts: &[Expression]) -> Self {
+        let position = |name: &str| (0..parts.len()).find(|position| part_name(*position) == name);
+        self.substitute(&|name| position(name).map(|position| parts[position].clone()))
     }
 
     /// Adds the names of all variables to `names`.
@@ -376,6 +410,11 @@ impl LinearForm {
             Some(sum) => sum - Expression::Constant(self.constant.saturating_neg()),
         }
     }
+}
+
+/// A name that no variable has.
+fn part_name(position: usize) -> String {
+    format!("#{position}")
 }
 
 fn term(name: String, coefficient: i64) -> Expression {

@@ -15,7 +15,9 @@ use analysis::order::on_whole_spaces;
 use analysis::violation::{Violation, violations_of};
 use analysis::{Analysed, Order};
 use isl::{DimType, Map, Set, UnionMap};
-use polyhedral::{Access, AccessKind, Array, ArrayId, Expression, Scop, Sharing, Statement, Storage, lower, raise};
+use polyhedral::{
+    Access, AccessKind, Array, ArrayId, Expression, Scop, Sharing, Statement, Storage, lower, raise,
+};
 use std::collections::BTreeMap;
 
 /// A position in [`Scop::statements`] and one in [`Statement::accesses`].

@@ -528,19 +528,21 @@ impl Region {
         let scop = &self.analysed.scop;
         let has_lifted = scop.lifted().next().is_some();
         let stuck = (0..scop.arrays.len()).any(|id| {
-            let temporary = self.analysed.roles[id] == analysis::Role::Temporary;
-            let array = scop.arrays[id].dimensions() > 0;
-            temporary && array && self.allocation(id).decision == Decision::Kept
+            // also where values from before the region seem to be read: it may be for other sizes only
+            let array = &scop.arrays[id];
+            let may_shrink = array.outlives.is_none() && array.dimensions() > 0;
+            may_shrink && self.allocation(id).decision == Decision::Kept
         });
         let leaves = bounds::left_arrays(scop).map_or(true, |left| !left.is_empty());
         !has_lifted || !(stuck || leaves || matches!(self.check.outcome, Outcome::NotChecked(_)))
     }
 
-    /// Cells of all temporaries with the program's real constants, for comparing two results.
+    /// Cells of all arrays that die with the region, with the program's real constants, for comparing two
+    /// results.
     fn cells(&self) -> i128 {
-        let reference = Reference::new(&self.analysed.scop.parameters, &BTreeMap::new());
-        let temporaries = (0..self.analysed.scop.arrays.len())
-            .filter(|array| self.analysed.roles[*array] == analysis::Role::Temporary);
+        let scop = &self.analysed.scop;
+        let reference = Reference::new(&scop.parameters, &BTreeMap::new());
+        let temporaries = (0..scop.arrays.len()).filter(|array| scop.arrays[*array].outlives.is_none());
         temporaries.map(|array| reference.cells(&self.allocation(array).mapping.extents())).sum()
     }
 }

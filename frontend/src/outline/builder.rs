@@ -60,6 +60,8 @@ pub struct Builder<'a> {
     pub read: Option<BTreeSet<SymbolId>>,
     /// Those that this walk has met, but for what such variables are given.
     pub reads: BTreeSet<SymbolId>,
+    /// The variables of the branches of an `if` on data that is being walked.
+    pub own: BTreeSet<SymbolId>,
     /// The loops around the place of the walk, outermost first.
     pub active: Vec<Active>,
     /// OpenMP's constructs.
@@ -93,6 +95,7 @@ impl<'a> Builder<'a> {
             definitions: BTreeMap::new(),
             read,
             reads: BTreeSet::new(),
+            own: BTreeSet::new(),
             active: Vec::new(),
             threads: Threads::new(around),
             path: Vec::new(),

@@ -7,6 +7,7 @@
 mod affine;
 mod arrays;
 mod assumptions;
+mod branches;
 mod builder;
 mod definitions;
 mod loops;

@@ -3,8 +3,9 @@
 use diagnostics::{Diagnostic, Span};
 use polyhedral::{AccessKind, Condition};
 
+use super::branches::is_simple;
 use super::builder::Builder;
-use super::text::{Mark, end_with_semicolon, pieces};
+use super::text::{Mark, end_with_semicolon, lines, pieces};
 use super::values::Reading;
 use super::{Assignment, Checked, Node};
 use crate::facts::memory::{Memory, memory};
@@ -34,6 +35,10 @@ impl<'a> Builder<'a> {
             }
             StatementKind::Declaration(list) => self.declarations(statement, list),
             StatementKind::If(condition, then, otherwise) => {
+                if is_simple(statement) && self.depends_on_data(condition) {
+                    let result = self.branching(statement, label);
+                    return self.noted(result).into_iter().collect();
+                }
                 self.conditional(condition, then, otherwise.as_deref()).into_iter().collect()
             }
             StatementKind::For(parts) => self.for_loop(statement, parts, 0).into_iter().collect(),
@@ -125,7 +130,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    fn check_target(&self, target: &Expression) -> Result<(), Diagnostic> {
+    pub fn check_target(&self, target: &Expression) -> Result<(), Diagnostic> {
         if let Some(symbol) = target.variable() {
             if self.counters.contains(&symbol) {
                 let cause = format!("`{}` counts a loop and is changed elsewhere", self.name(symbol));
@@ -136,10 +141,17 @@ impl<'a> Builder<'a> {
     }
 
     /// The statement whose references are in `reading`.
-    fn finish(&mut self, reading: Reading, span: Span, text: Span, label: Option<&str>) -> Node {
+    pub fn finish(&mut self, reading: Reading, span: Span, text: Span, label: Option<&str>) -> Node {
         let around = self.around;
-        let mut text = pieces(around.map.text(), &around.unit.table, text, reading.marks);
-        end_with_semicolon(&mut text);
+        let (source, table) = (around.map.text(), &around.unit.table);
+        let text = match reading.is_branching {
+            true => lines(source, table, text, reading.marks),
+            false => {
+                let mut text = pieces(source, table, text, reading.marks);
+                end_with_semicolon(&mut text);
+                text
+            }
+        };
         self.statements.push(Assignment {
             name: self.names.next(label),
             iterators: self.active.iter().map(|active| active.iterator.clone()).collect(),
@@ -153,7 +165,7 @@ impl<'a> Builder<'a> {
     }
 
     /// What is wrong with an expression statement that assigns nothing.
-    fn without_effect(&mut self, expression: &'a Expression) -> Diagnostic {
+    pub fn without_effect(&mut self, expression: &'a Expression) -> Diagnostic {
         if let ExpressionKind::Call(callee, _) = &expression.kind {
             if callee.variable().is_none_or(|callee| self.purities.of(callee) == Purity::Unknown) {
                 return self.impure_call(callee, expression.span);
@@ -251,7 +263,7 @@ impl<'a> Builder<'a> {
 }
 
 /// `(void)f(x);` means `f(x);`.
-fn without_discard(expression: &Expression) -> &Expression {
+pub fn without_discard(expression: &Expression) -> &Expression {
     match &expression.kind {
         ExpressionKind::Cast(inner) if matches!(expression.type_.kind, TypeKind::Void) => {
             without_discard(inner)

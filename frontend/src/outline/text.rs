@@ -23,7 +23,34 @@ pub fn spelling(text: &str, table: &TokenTable, place: Span) -> String {
 /// The text at `place` with what `marks` mark replaced.
 ///
 /// White space, line ends and line markers between two tokens become one blank.
-pub fn pieces(text: &str, table: &TokenTable, place: Span, mut marks: Vec<Mark>) -> Vec<Piece> {
+pub fn pieces(text: &str, table: &TokenTable, place: Span, marks: Vec<Mark>) -> Vec<Piece> {
+    spaced(text, table, place, marks, &|_| " ".into())
+}
+
+/// As [`pieces`], in as many lines as it was, further lines indented as much more than the first as they were.
+pub fn lines(text: &str, table: &TokenTable, place: Span, marks: Vec<Mark>) -> Vec<Piece> {
+    let outer = indentation(&text[..place.start]);
+    spaced(text, table, place, marks, &|gap| match gap.of(text).contains('\n') {
+        true => format!("\n{}", " ".repeat(indentation(&text[..gap.end]).saturating_sub(outer))),
+        false => " ".into(),
+    })
+}
+
+/// By how much the last line of `text` is indented.
+fn indentation(text: &str) -> usize {
+    let line = text.rsplit('\n').next().unwrap_or_default();
+    let blank = line.chars().take_while(|c| c.is_whitespace());
+    blank.map(|c| if c == '\t' { 4 } else { 1 }).sum()
+}
+
+/// The same with white space as `gap` has it.
+fn spaced(
+    text: &str,
+    table: &TokenTable,
+    place: Span,
+    mut marks: Vec<Mark>,
+    gap: &dyn Fn(Span) -> String,
+) -> Vec<Piece> {
     marks.sort_by_key(|mark| mark.place.start);
     let mut marks = marks.into_iter().peekable();
     let mut pieces = Vec::new();
@@ -33,8 +60,8 @@ pub fn pieces(text: &str, table: &TokenTable, place: Span, mut marks: Vec<Mark>)
         if end.is_some_and(|end| token.span.start < end) {
             continue;
         }
-        if end.is_some_and(|end| token.span.start > end) {
-            pending.push(' ');
+        if let Some(end) = end.filter(|end| token.span.start > *end) {
+            pending.push_str(&gap(Span::new(end, token.span.start)));
         }
         match marks.next_if(|mark| mark.place.contains(token.span)) {
             Some(mark) => {
@@ -76,5 +103,14 @@ mod tests {
         let marks = vec![Mark { place: Span::new(0, 7), piece: Piece::Access(0) }];
         let pieces = pieces(text, &table, Span::new(0, text.len()), marks);
         assert_eq!(pieces, [Piece::Access(0), Piece::Text(" = b+(1);".into())]);
+    }
+
+    #[test]
+    fn lines_keep_their_relative_indentation() {
+        let text = "{\n    if (c)\n# 7 \"x.c\"\n        a = 1;\n  else b\t= 2;\n}";
+        let table = TokenTable::new(text);
+        let start = text.find("if").unwrap();
+        let lines = lines(text, &table, Span::new(start, text.len() - 2), vec![]);
+        assert_eq!(lines, [Piece::Text("if (c)\n    a = 1;\nelse b = 2;".into())]);
     }
 }

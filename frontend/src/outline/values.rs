@@ -24,13 +24,32 @@ pub struct Reading {
     /// What replaces parts of the text.
     pub marks: Vec<Mark>,
     /// The conditions around the part that is being read.
-    guards: Vec<Guard>,
+    pub guards: Vec<Guard>,
+    /// Whether it is an `if` with its branches.
+    pub is_branching: bool,
 }
 
 /// A condition under which a part of an expression is evaluated.
-enum Guard {
+pub enum Guard {
+    /// Known.
     Affine(Condition),
+    /// Not known.
     DependsOnData,
+}
+
+impl Guard {
+    /// Where `condition` has the truth value `holds`.
+    pub fn affine(condition: Condition, holds: bool) -> Self {
+        Guard::Affine(if holds { condition } else { Condition::Not(Box::new(condition)) })
+    }
+
+    /// What is known where it holds.
+    pub fn known(&self) -> Condition {
+        match self {
+            Guard::Affine(condition) => condition.clone(),
+            Guard::DependsOnData => Condition::Constant(true),
+        }
+    }
 }
 
 impl<'a> Builder<'a> {
@@ -97,22 +116,26 @@ impl<'a> Builder<'a> {
         part: &'a tree::Expression,
     ) -> Result<(), Diagnostic> {
         let guard = match self.affine_condition(condition) {
-            Some(condition) if holds => Guard::Affine(condition),
-            Some(condition) => Guard::Affine(Condition::Not(Box::new(condition))),
+            Some(condition) => Guard::affine(condition, holds),
             None => Guard::DependsOnData,
         };
-        let known = match &guard {
-            Guard::Affine(condition) => condition.clone(),
-            Guard::DependsOnData => Condition::Constant(true),
-        };
+        let known = guard.known();
         reading.guards.push(guard);
         let result = self.under(known, |builder| builder.value(reading, part));
         reading.guards.pop();
         result
     }
 
+    /// Whether the truth of `condition` isn't known from counters and parameters.
+    pub fn depends_on_data(&mut self, condition: &tree::Expression) -> bool {
+        let start = self.obligations.len();
+        let attempt = self.attempt(|builder| builder.condition(condition, "this condition"));
+        self.obligations.truncate(start);
+        attempt.is_err()
+    }
+
     /// A condition that is affine without anything left to prove.
-    fn affine_condition(&mut self, condition: &tree::Expression) -> Option<Condition> {
+    pub fn affine_condition(&mut self, condition: &tree::Expression) -> Option<Condition> {
         let before = self.obligations.len();
         let attempt = self.attempt(|builder| {
             let affine = builder.condition(condition, "this condition")?;
@@ -150,6 +173,9 @@ impl<'a> Builder<'a> {
             }
             _ => {}
         }
+        if self.own.contains(&symbol) {
+            return Ok(());
+        }
         if self.counters.contains(&symbol) {
             let cause = format!("the value of `{name}` is used outside of its loop");
             return Err(refusal(cause, expression.span, "").with_help("declare it in the loop"));
@@ -172,7 +198,7 @@ impl<'a> Builder<'a> {
     }
 
     /// When a reference at the current place is evaluated.
-    fn guard(&mut self, reading: &Reading, reference: &Reference) -> Result<Condition, Diagnostic> {
+    pub fn guard(&mut self, reading: &Reading, reference: &Reference) -> Result<Condition, Diagnostic> {
         let mut conditions = Vec::new();
         let mut depends_on_data = false;
         for guard in &reading.guards {

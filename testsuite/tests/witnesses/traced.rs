@@ -96,7 +96,13 @@ fn region(subject: &Subject, programs: &[Program]) -> String {
     }
     let mappings = vec![None; scop.arrays.len()];
     let private = Default::default();
-    let layout = Layout { scop: &scop, mappings: &mappings, blocks: &[], private: &private, spelling: Spelling::Values };
+    let layout = Layout {
+        scop: &scop,
+        mappings: &mappings,
+        blocks: &[],
+        private: &private,
+        spelling: Spelling::Values,
+    };
     let case = |(number, program): (usize, &Program)| {
         let body = print::region(&layout, program, &Comments::default(), "        ");
         format!("    case {number}:\n{body}        break;\n")

@@ -1,0 +1,164 @@
+//! Pointers to the rows of arrays that an innermost loop goes along.
+//!
+//! Where all subscripts but the last are the same in all iterations of an innermost loop, and one of them is
+//! computed by `/` or `%`, the row gets a name in front of the loop: what a reader wants to see, and a
+//! compiler needn't find out. The pointer is declared in the block that the loop stands in, and serves all
+//! of that block. A loop whose bounds vary from row to row may have no iterations where there is no such row;
+//! its rows get no names.
+
+use crate::layout::Layout;
+use polyhedral::expression::LinearForm;
+use polyhedral::{ArrayId, Expression, Instance, Node, Program};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A row: the array, and all its subscripts but the last.
+type Row = (ArrayId, Vec<Expression>);
+
+/// The rows that have names.
+#[derive(Clone)]
+pub struct Rows<'a> {
+    layout: &'a Layout<'a>,
+    names: BTreeMap<Row, String>,
+    taken: BTreeSet<String>,
+}
+
+impl<'a> Rows<'a> {
+    /// None, in front of `program`.
+    pub fn new(layout: &'a Layout<'a>, program: &Program) -> Self {
+        let scop = layout.scop;
+        let mut taken = scop.taken.clone();
+        taken.extend(scop.arrays.iter().flat_map(|array| [array.name.clone(), array.c_name.clone()]));
+        taken.extend(scop.parameters.iter().flat_map(|p| [p.name.clone(), p.spelling.clone()]));
+        counters(&program.body, &mut taken);
+        Rows { layout, names: BTreeMap::new(), taken }
+    }
+
+    /// The rows that have names in a block, and the declarations that it needs for that.
+    pub fn around(&self, block: &[Node]) -> (Self, Vec<String>) {
+        let (mut inside, mut declarations) = (self.clone(), Vec::new());
+        let written = self.written(block);
+        let rows: BTreeSet<Row> = block.iter().flat_map(|node| self.of_loop(node)).collect();
+        for (array, row) in rows.into_iter().filter(|row| !self.names.contains_key(row)) {
+            let name = inside.free(array, &row);
+            let declared = &self.layout.scop.arrays[array];
+            let constant = if written.contains(&array) { "" } else { "const " };
+            let (element, whole, place) =
+                (&declared.element, self.layout.name(self.layout.home(array)), self.layout.brackets(&row));
+            declarations.push(format!("{constant}{element} *{name} = {whole}{place};"));
+            inside.taken.insert(name.clone());
+            inside.names.insert((array, row), name);
+        }
+        (inside, declarations)
+    }
+
+    /// The reference to the cell of `array` whose original subscripts are given.
+    pub fn reference(&self, array: ArrayId, subscripts: &[Expression]) -> String {
+        let mut cell = self.layout.cell(array, subscripts);
+        let last = cell.pop();
+        match (self.names.get(&(array, cell)), last) {
+            (Some(name), Some(last)) => format!("{name}{}", self.layout.brackets(&[last])),
+            _ => self.layout.reference(array, subscripts),
+        }
+    }
+
+    /// The rows that `node`, if it is an innermost loop, goes along and that are worth a name.
+    fn of_loop(&self, node: &Node) -> Vec<Row> {
+        let Node::Loop(counted) = node else { return Vec::new() };
+        let mut bounds = BTreeSet::new();
+        counted.initial.variables(&mut bounds);
+        counted.condition.variables(&mut bounds);
+        bounds.remove(&counted.iterator);
+        let is_steady = bounds.iter().all(|name| self.layout.scop.parameters.iter().any(|p| p.name == *name));
+        let is_innermost = is_steady && !counted.body.iter().any(has_loop);
+        let tree = Program { body: counted.body.clone() };
+        let instances = tree.instances();
+        let rows = instances.iter().flat_map(|instance| self.rows(instance));
+        let is_constant = |row: &Row| {
+            let mut names = BTreeSet::new();
+            row.1.iter().for_each(|subscript| subscript.variables(&mut names));
+            !names.contains(&counted.iterator)
+        };
+        let divides = |row: &Row| row.1.iter().any(|subscript| has_division(subscript));
+        rows.filter(|row| is_innermost && divides(row) && is_constant(row)).collect()
+    }
+
+    /// The rows of all cells that an instance touches.
+    fn rows(&self, instance: &Instance) -> Vec<Row> {
+        let accesses = self.layout.scop.statements[instance.statement].accesses.iter();
+        let row = |(access, subscripts): (&polyhedral::Access, &Vec<Expression>)| {
+            let mut cell = self.layout.cell(access.array, subscripts);
+            cell.pop();
+            (access.array, cell)
+        };
+        accesses.zip(&instance.subscripts).map(row).collect()
+    }
+
+    /// The arrays that `block` writes.
+    fn written(&self, block: &[Node]) -> BTreeSet<ArrayId> {
+        let tree = Program { body: block.to_vec() };
+        let instances = tree.instances();
+        let accesses =
+            instances.iter().flat_map(|instance| &self.layout.scop.statements[instance.statement].accesses);
+        accesses.filter(|access| access.writes()).map(|access| access.array).collect()
+    }
+
+    /// A name for a row, after the array and how many rows behind the current one it is.
+    fn free(&self, array: ArrayId, row: &[Expression]) -> String {
+        let array = self.layout.name(&self.layout.scop.arrays[array]);
+        let offset = match row {
+            [Expression::Modulo(row, _)] => {
+                LinearForm::of(&self.layout.spelled(row)).map(|form| form.constant)
+            }
+            _ => None,
+        };
+        let first = match offset {
+            Some(0) => format!("{array}_row"),
+            Some(behind) if behind < 0 => format!("{array}_{}", behind.unsigned_abs()),
+            _ => format!("{array}_row"),
+        };
+        let numbered = (1..).map(|number| format!("{array}_row{number}"));
+        let mut names = std::iter::once(first).chain(numbered);
+        names.find(|name| !self.taken.contains(name)).unwrap_or_default()
+    }
+}
+
+/// Adds the counters of all loops.
+fn counters(nodes: &[Node], names: &mut BTreeSet<String>) {
+    for node in nodes {
+        match node {
+            Node::Loop(counted) => {
+                names.insert(counted.iterator.clone());
+                counters(&counted.body, names);
+            }
+            Node::If { then_body, else_body, .. } => {
+                counters(then_body, names);
+                counters(else_body, names);
+            }
+            Node::Sections(bodies) => bodies.iter().for_each(|body| counters(body, names)),
+            Node::Instance(_) | Node::Copy(_) => {}
+        }
+    }
+}
+
+fn has_loop(node: &Node) -> bool {
+    match node {
+        Node::Loop(_) => true,
+        Node::If { then_body, else_body, .. } => then_body.iter().chain(else_body).any(has_loop),
+        Node::Sections(bodies) => bodies.iter().flatten().any(has_loop),
+        Node::Instance(_) | Node::Copy(_) => false,
+    }
+}
+
+/// Whether C divides to compute the value.
+fn has_division(value: &Expression) -> bool {
+    match value {
+        Expression::Constant(_) | Expression::Variable(_) => false,
+        Expression::FloorDivide(..) | Expression::Modulo(..) => value.constant().is_none(),
+        Expression::Negate(a) => has_division(a),
+        Expression::Add(a, b) | Expression::Subtract(a, b) | Expression::Multiply(a, b) => {
+            has_division(a) || has_division(b)
+        }
+        Expression::Minimum(list) | Expression::Maximum(list) => list.iter().any(has_division),
+        Expression::Select(_, a, b) => has_division(a) || has_division(b),
+    }
+}

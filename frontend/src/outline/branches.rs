@@ -1,0 +1,254 @@
+//! An `if` on data as one statement.
+//!
+//! Which branch runs isn't known, so the whole is a statement of the model: it reads what the condition and
+//! the branches read, writes for certain what all branches write, and maybe what some do (Darte, Isoard,
+//! Yuki, *Liveness in Explicitly-Parallel Programs*, on control flow that isn't determined). Its text stays.
+//! Variables declared in the branches are its own and no part of the model.
+//!
+//! In the model an instance reads before it writes, so that cells which it reads last may be those that it
+//! writes. So branches that read memory after they wrote some are refused, as long as either may move.
+
+use std::collections::BTreeSet;
+
+use diagnostics::{Diagnostic, Span};
+use polyhedral::{AccessKind, ArrayId, Condition, Expression, Piece};
+
+use super::builder::Builder;
+use super::statements::without_discard;
+use super::text::Mark;
+use super::values::{Guard, Reading};
+use super::{Node, Reference};
+use crate::refusal::refusal;
+use crate::syntax::tree::{
+    self, Declaration, ExpressionKind, Initializer, Statement, StatementKind, SymbolKind,
+};
+
+/// What an `if` on data does, in the order of the text.
+struct Branches {
+    reading: Reading,
+    writes: Vec<(Reference, Cell)>,
+}
+
+/// A cell with the condition under which it is written, as far as that isn't on data.
+#[derive(Clone, PartialEq)]
+struct Cell {
+    array: ArrayId,
+    subscripts: Vec<Expression>,
+    guard: Condition,
+}
+
+/// What a way through the branches has written so far.
+#[derive(Clone, Default)]
+struct Written {
+    /// Maybe.
+    arrays: BTreeSet<ArrayId>,
+    /// Whatever the data.
+    cells: Vec<Cell>,
+}
+
+impl Written {
+    /// What one of two ways has written; which is known if `affine`.
+    fn or(mut self, other: Written, affine: bool) -> Written {
+        self.arrays.extend(other.arrays);
+        match affine {
+            true => self.cells.extend(other.cells),
+            false => self.cells.retain(|cell| other.cells.contains(cell)),
+        }
+        self
+    }
+}
+
+/// Whether a statement consists of assignments, declarations and conditions.
+pub fn is_simple(statement: &Statement) -> bool {
+    match &statement.kind {
+        StatementKind::Block(list) => list.iter().all(is_simple),
+        StatementKind::Declaration(_) | StatementKind::Expression(_) => true,
+        StatementKind::If(_, then, otherwise) => {
+            is_simple(then) && otherwise.as_deref().is_none_or(is_simple)
+        }
+        StatementKind::For(_) | StatementKind::Labeled(..) | StatementKind::Other(..) => false,
+    }
+}
+
+impl<'a> Builder<'a> {
+    /// An `if` on data with its branches.
+    pub fn branching(&mut self, statement: &'a Statement, label: Option<&str>) -> Result<Node, Diagnostic> {
+        self.obligations.clear();
+        let reading = Reading { is_branching: true, ..Reading::default() };
+        let mut branches = Branches { reading, writes: Vec::new() };
+        let mut written = Written::default();
+        let result = self.branch(&mut branches, statement, &mut written);
+        self.own.clear();
+        result?;
+        let Branches { mut reading, writes } = branches;
+        for (mut reference, cell) in writes {
+            let place = reference.span;
+            if written.cells.contains(&cell) {
+                (reference.kind, reference.guard) = (AccessKind::MustWrite, cell.guard);
+            }
+            reading.references.push(reference);
+            reading.marks.push(Mark { place, piece: Piece::Access(reading.references.len() - 1) });
+        }
+        Ok(self.finish(reading, statement.span, statement.span, label))
+    }
+
+    fn branch(
+        &mut self,
+        branches: &mut Branches,
+        statement: &'a Statement,
+        written: &mut Written,
+    ) -> Result<(), Diagnostic> {
+        match &statement.kind {
+            StatementKind::Block(list) => {
+                list.iter().try_for_each(|inner| self.branch(branches, inner, written))
+            }
+            StatementKind::Declaration(list) => {
+                list.iter().try_for_each(|declared| self.own_variable(branches, declared, written))
+            }
+            StatementKind::Expression(None) => Ok(()),
+            StatementKind::Expression(Some(expression)) => {
+                self.branch_assignment(branches, expression, written)
+            }
+            StatementKind::If(condition, then, otherwise) => {
+                self.read_after(branches, condition, written)?;
+                let known = self.affine_condition(condition);
+                let (mut if_true, mut if_false) = (written.clone(), written.clone());
+                self.guarded_branch(branches, guard(&known, true), then, &mut if_true)?;
+                if let Some(otherwise) = otherwise {
+                    self.guarded_branch(branches, guard(&known, false), otherwise, &mut if_false)?;
+                }
+                *written = if_true.or(if_false, known.is_some());
+                Ok(())
+            }
+            StatementKind::For(_) | StatementKind::Labeled(..) | StatementKind::Other(..) => {
+                Err(refusal("it stands in a branch that depends on data", statement.span, "not supported"))
+            }
+        }
+    }
+
+    fn guarded_branch(
+        &mut self,
+        branches: &mut Branches,
+        guard: Guard,
+        statement: &'a Statement,
+        written: &mut Written,
+    ) -> Result<(), Diagnostic> {
+        let known = guard.known();
+        branches.reading.guards.push(guard);
+        let result = self.under(known, |builder| builder.branch(branches, statement, written));
+        branches.reading.guards.pop();
+        result
+    }
+
+    /// A value that is read after what `written` says.
+    fn read_after(
+        &mut self,
+        branches: &mut Branches,
+        expression: &'a tree::Expression,
+        written: &Written,
+    ) -> Result<(), Diagnostic> {
+        let before = branches.reading.references.len();
+        self.value(&mut branches.reading, expression)?;
+        let read = branches.reading.references[before..].iter().map(|read| (read.array, read.span));
+        for (array, place) in read.collect::<Vec<_>>() {
+            self.check_order(array, place, written)?;
+        }
+        Ok(())
+    }
+
+    /// Checks that a read doesn't follow a write that could have got its cell.
+    fn check_order(&self, read: ArrayId, place: Span, written: &Written) -> Result<(), Diagnostic> {
+        let symbol = self.arrays[read];
+        let is_array = |array: ArrayId| self.around.symbols()[self.arrays[array]].type_.target().is_some();
+        let changes = self.around.changes_inside().any(|change| change.symbol == symbol);
+        let moves = changes && is_array(read) && written.arrays.iter().any(|array| is_array(*array));
+        if !moves && !written.arrays.contains(&read) {
+            return Ok(());
+        }
+        let cause = format!("a branch that depends on data reads `{}` after it wrote", self.name(symbol));
+        Err(refusal(cause, place, "").with_help("read it first, into a variable declared in that branch"))
+    }
+
+    fn branch_assignment(
+        &mut self,
+        branches: &mut Branches,
+        expression: &'a tree::Expression,
+        written: &mut Written,
+    ) -> Result<(), Diagnostic> {
+        let expression = without_discard(expression);
+        let (target, value, reads_target) = match &expression.kind {
+            ExpressionKind::Assign(operator, target, value) => (target, Some(&**value), operator.is_some()),
+            ExpressionKind::Increment { operand, .. } => (operand, None, true),
+            _ => return Err(self.without_effect(expression)),
+        };
+        if target.variable().is_some_and(|symbol| self.own.contains(&symbol)) {
+            return value.map_or(Ok(()), |value| self.read_after(branches, value, written));
+        }
+        self.check_target(target)?;
+        let mut reference = self.reference(target, AccessKind::MayWrite)?;
+        reference.guard = self.guard(&branches.reading, &reference)?;
+        if reads_target {
+            self.check_order(reference.array, reference.span, written)?;
+            let read = Reference { kind: AccessKind::Read, ..reference.clone() };
+            branches.reading.references.push(read);
+        }
+        if let Some(value) = value {
+            self.read_after(branches, value, written)?;
+        }
+        let cell = Cell {
+            array: reference.array,
+            subscripts: reference.subscripts.clone(),
+            guard: known(&branches.reading),
+        };
+        written.arrays.insert(reference.array);
+        written.cells.push(cell.clone());
+        branches.writes.push((reference, cell));
+        Ok(())
+    }
+
+    /// A variable that a branch declares.
+    fn own_variable(
+        &mut self,
+        branches: &mut Branches,
+        declaration: &'a Declaration,
+        written: &Written,
+    ) -> Result<(), Diagnostic> {
+        let symbol = &self.around.symbols()[declaration.symbol];
+        let is_number = symbol.type_.is_arithmetic() && !symbol.type_.qualifiers.volatile;
+        if symbol.kind != (SymbolKind::Local { is_static: false }) || !is_number {
+            let cause = format!("a branch that depends on data declares `{}`", symbol.name);
+            return Err(refusal(cause, declaration.span, "not supported").with_help("declare it before"));
+        }
+        let integers = self.counters.iter().chain(&self.parameters).chain(&self.mentioned);
+        if integers.into_iter().any(|other| self.name(*other) == symbol.name) {
+            let cause = format!("a branch that depends on data declares another `{}`", symbol.name);
+            return Err(refusal(cause, declaration.span, "").with_help("give it another name"));
+        }
+        self.own.insert(declaration.symbol);
+        match &symbol.initializer {
+            None => Ok(()),
+            Some(Initializer::Value(value)) => self.read_after(branches, value, written),
+            Some(Initializer::List(_)) => {
+                Err(refusal("a list initializes a number", declaration.span, "not supported"))
+            }
+        }
+    }
+}
+
+fn guard(known: &Option<Condition>, holds: bool) -> Guard {
+    known.as_ref().map_or(Guard::DependsOnData, |condition| Guard::affine(condition.clone(), holds))
+}
+
+/// The conditions around the current place that aren't on data.
+fn known(reading: &Reading) -> Condition {
+    let known = |guard: &Guard| match guard {
+        Guard::Affine(condition) => Some(condition.clone()),
+        Guard::DependsOnData => None,
+    };
+    let mut all: Vec<_> = reading.guards.iter().filter_map(known).collect();
+    match all.len() {
+        0 => Condition::Constant(true),
+        1 => all.remove(0),
+        _ => Condition::And(all),
+    }
+}
