@@ -154,6 +154,9 @@ impl Layout<'_> {
         let old = self.old_cells(declared);
         let plural = if new == "1" { "cell" } else { "cells" };
         let name = &declared.c_name;
+        if let Some(purpose) = &declared.purpose {
+            return Some(format!("polycc: {purpose}: {name}{from} -> {to}; {new} {plural}"));
+        }
         if !declared.versions.is_empty() {
             let versions = declared.versions.join(", ");
             return Some(format!("polycc: {to}, versions by {versions}; {new} {plural}"));
@@ -171,7 +174,9 @@ impl Layout<'_> {
             let subscripts: Vec<_> = dimensions.iter().map(Expression::variable).collect();
             let from: String = dimensions.iter().map(|d| format!("[{d}]")).collect();
             mappings.push(format!("{}{from} -> {}", declared.c_name, self.reference(*member, &subscripts)));
-            old.push(self.old_cells(declared));
+            if declared.name_span.start < declared.name_span.end {
+                old.push(self.old_cells(declared));
+            }
         }
         let (new, old) = (self.cells(&block.extents), old.join(" + "));
         let plural = if new == "1" { "cell" } else { "cells" };

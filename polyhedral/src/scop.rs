@@ -109,6 +109,9 @@ pub struct Array {
     /// The iterators that tell the versions of a cell apart, in an array that was expanded: its first
     /// dimensions. None in the program.
     pub versions: Vec<String>,
+    /// What it holds, as a phrase (`what S1 writes to t`), for an array that takes the place of one of the program
+    /// with other subscripts or other values. `None` in the program.
+    pub purpose: Option<String>,
     /// How its memory is obtained.
     pub storage: Storage,
     /// Where its declaration names it, in the preprocessed text.
@@ -256,6 +259,11 @@ pub enum Piece {
 }
 
 impl Array {
+    /// Whether it isn't as the program declares it, so that it can't be kept.
+    pub fn is_made(&self) -> bool {
+        self.purpose.is_some() || !self.versions.is_empty()
+    }
+
     /// The number of dimensions; 0 for a scalar.
     pub fn dimensions(&self) -> usize {
         self.extents.len()

@@ -213,6 +213,7 @@ fn array(name: &str, dimensions: usize, extents: &str) -> Array {
         outlives: (!name.starts_with("tmp")).then(|| "it is visible outside".into()),
         pinned: None,
         late: vec![],
+        purpose: None,
         unaliased: true,
         sharing: Default::default(),
     }

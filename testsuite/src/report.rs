@@ -40,19 +40,19 @@ impl Report {
         lines.map(|lines| (number(&lines[0]), number(&lines[1]))).collect()
     }
 
-    /// The memory that arrays share.
-    pub fn blocks(&self) -> impl Iterator<Item = &Value> {
-        let lists = self.regions().iter().filter_map(|region| region["memory"]["blocks"].as_array());
-        lists.flatten()
-    }
-
     /// The bytes of all temporary arrays before and after, scalars left out; shared ones count once.
     pub fn bytes(&self) -> Result<(u64, u64), String> {
-        let mut total = (0, self.blocks().filter_map(|block| block["bytes"].as_u64()).sum());
+        let memory = |region: &Value| {
+            let number = |key: &str| region["memory"][key].as_u64();
+            Some((number("original_bytes")?, number("bytes")?))
+        };
+        if let Some(each) = self.regions().iter().map(memory).collect::<Option<Vec<_>>>() {
+            return Ok(each.iter().fold((0, 0), |total, region| (total.0 + region.0, total.1 + region.1)));
+        }
+        let mut total = (0, 0);
         for array in self.arrays().filter(|array| array.is_temporary() && array.has_extents()) {
             let (before, after) = array.bytes()?;
-            let own = if array.value["block"].is_null() { after } else { 0 };
-            total = (total.0 + before, total.1 + own);
+            total = (total.0 + before, total.1 + after);
         }
         Ok(total)
     }

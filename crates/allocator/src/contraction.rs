@@ -131,7 +131,7 @@ fn contract(
         let reason = "its new size isn't known yet where it is declared".to_string();
         return Ok(kept(declared, reason, Some(conflicts)));
     };
-    if Some(&mapping) == identity(declared).as_ref() {
+    if Some(&mapping) == identity(declared).as_ref() && declared.purpose.is_none() {
         let reason = "no dimension can shrink: cells across all of it are alive at once".to_string();
         return Ok(kept(declared, reason, Some(conflicts)));
     }
@@ -303,6 +303,11 @@ fn mapping(
         match whole {
             _ if modulus.constant() == Some(1) => {}
             Some(modulus) => {
+                // that of an array that the program doesn't declare may be any value
+                let modulus = match declared.purpose {
+                    Some(_) => at_least_one(analysed, &modulus)?,
+                    None => modulus,
+                };
                 rows.push(MappingRow { coefficients, offset: 0.into(), modulus, wraps: false });
             }
             None if is_late => return Ok(None),
@@ -377,7 +382,8 @@ fn is_positive(analysed: &Analysed, expression: &Expression) -> isl::Result<bool
     let space = analysed.scop.context.space()?.set_from_params()?;
     let mut possible = Set::universe(space.clone())?;
     let inner = |array: &Array| usize::from(matches!(array.storage, Storage::Block { .. }));
-    let declared = analysed.scop.arrays.iter().flat_map(|array| array.extents.iter().skip(inner(array)));
+    let arrays = analysed.scop.arrays.iter().filter(|array| array.purpose.is_none());
+    let declared = arrays.flat_map(|array| array.extents.iter().skip(inner(array)));
     for extent in declared.filter_map(extent_value) {
         possible = possible.intersect(polyhedral::lower::expression(&extent, &space)?.pos_set()?)?;
     }

@@ -21,7 +21,7 @@ use polyhedral::{
 use std::collections::BTreeMap;
 
 /// A position in [`Scop::statements`] and one in [`Statement::accesses`].
-type AccessId = (usize, usize);
+pub(crate) type AccessId = (usize, usize);
 
 /// A region in which some arrays have versions.
 #[derive(Debug)]
@@ -197,7 +197,7 @@ fn candidate(
 }
 
 /// The number of the version whose iterator has the value `version`: not negative.
-fn shifted(version: Expression, lowest: Option<i64>) -> Expression {
+pub(crate) fn shifted(version: Expression, lowest: Option<i64>) -> Expression {
     match lowest {
         Some(lowest) if lowest < 0 => (version - Expression::Constant(lowest)).simplify(),
         _ => version,
@@ -205,7 +205,7 @@ fn shifted(version: Expression, lowest: Option<i64>) -> Expression {
 }
 
 /// The least value of the iterator over all writers, if it is a constant.
-fn lowest_value(scop: &Scop, writers: &[AccessId], position: usize) -> isl::Result<Option<i64>> {
+pub(crate) fn lowest_value(scop: &Scop, writers: &[AccessId], position: usize) -> isl::Result<Option<i64>> {
     let mut lowest: Option<i64> = None;
     for (statement, _) in writers {
         let domain = scop.statements[*statement].domain.clone().intersect_params(scop.context.clone())?;
@@ -218,7 +218,11 @@ fn lowest_value(scop: &Scop, writers: &[AccessId], position: usize) -> isl::Resu
 }
 
 /// The writer's iterator at `position` as a function of the reading instance.
-fn version_read(scop: &Scop, flows: &[&AccessFlow], position: usize) -> isl::Result<Option<Expression>> {
+pub(crate) fn version_read(
+    scop: &Scop,
+    flows: &[&AccessFlow],
+    position: usize,
+) -> isl::Result<Option<Expression>> {
     // { S_r[i] -> [j_k] }
     let mut all: Option<Map> = None;
     for flow in flows {
@@ -351,7 +355,7 @@ fn reads_from_before(analysed: &Analysed, read: AccessId) -> isl::Result<bool> {
     Ok(false)
 }
 
-fn accesses(scop: &Scop, array: ArrayId, select: impl Fn(&Access) -> bool) -> Vec<AccessId> {
+pub(crate) fn accesses(scop: &Scop, array: ArrayId, select: impl Fn(&Access) -> bool) -> Vec<AccessId> {
     let statements = scop.statements.iter().enumerate();
     let all = statements.flat_map(|(id, statement)| {
         let accesses = statement.accesses.iter().enumerate();
@@ -361,6 +365,16 @@ fn accesses(scop: &Scop, array: ArrayId, select: impl Fn(&Access) -> bool) -> Ve
 }
 
 impl Expanded {
+    /// This as what was made of the region that `before` made.
+    pub fn after(mut self, before: &Expanded) -> Self {
+        let origin = |array: &ArrayId| before.origins.get(array).copied().unwrap_or(*array);
+        self.origins.values_mut().for_each(|array| *array = origin(array));
+        for (array, origin) in &before.origins {
+            self.origins.entry(*array).or_insert(*origin);
+        }
+        self
+    }
+
     fn add(&mut self, versions: Versions) -> isl::Result<()> {
         let target = self.target(&versions);
         self.origins.insert(target, versions.array);
@@ -414,15 +428,16 @@ impl Expanded {
         if is_own && is_plain {
             return versions.array;
         }
-        let new = self.new_array(&array.clone());
+        let array = array.clone();
+        let new = self.new_array(&array, &format!("{}_versions", array.c_name));
         self.scop.arrays.push(new);
         self.scop.arrays.len() - 1
     }
 
-    /// An array declared at the start of the region, called after `array`.
-    fn new_array(&mut self, array: &Array) -> Array {
-        let numbered = (1..).map(|number| format!("{}_versions{number}", array.c_name));
-        let mut names = std::iter::once(format!("{}_versions", array.c_name)).chain(numbered);
+    /// An array like `array`, declared at the start of the region and called `name`, or so with a number.
+    pub(crate) fn new_array(&mut self, array: &Array, name: &str) -> Array {
+        let numbered = (1..).map(|number| format!("{name}{number}"));
+        let mut names = std::iter::once(name.to_string()).chain(numbered);
         let scop = &self.scop;
         let is_free = |name: &String| !scop.taken.contains(name) && scop.array(name).is_none();
         let name = names.find(is_free).unwrap_or_default();

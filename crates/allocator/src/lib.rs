@@ -24,6 +24,7 @@ mod polynomial;
 pub mod portfolio;
 pub mod power_of_two;
 pub mod problem;
+pub mod reallocation;
 pub mod repair;
 pub mod sampling;
 pub mod sharing;

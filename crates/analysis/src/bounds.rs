@@ -51,7 +51,8 @@ pub fn below(set: Set, position: u32, bound: &polyhedral::Expression) -> isl::Re
 /// isl's.
 pub fn valid_parameters(scop: &Scop) -> isl::Result<Set> {
     let mut valid = scop.context.clone().intersect(declared_parameters(scop)?)?;
-    for id in 0..scop.arrays.len() {
+    // arrays that polycc makes say nothing of what the program may do
+    for id in (0..scop.arrays.len()).filter(|id| scop.arrays[*id].purpose.is_none()) {
         let outside = Set::universe(scop.cell_space(id)?)?.subtract(declared(scop, id)?)?;
         let accesses = scop.accesses(|_, access| access.array == id)?.intersect_domain(scop.domain()?)?;
         let leaving = accesses.intersect_range(outside.to_union_set()?)?;
@@ -66,7 +67,7 @@ pub fn valid_parameters(scop: &Scop) -> isl::Result<Set> {
 fn declared_parameters(scop: &Scop) -> isl::Result<Set> {
     let space = scop.context.space()?.set_from_params()?;
     let mut declared = Set::universe(space.clone())?;
-    for array in &scop.arrays {
+    for array in scop.arrays.iter().filter(|array| array.purpose.is_none()) {
         let free = match array.storage {
             Storage::Local { inside: true, .. } => array.dimensions(),
             Storage::Local { .. } => 0,

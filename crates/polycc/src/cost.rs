@@ -40,15 +40,11 @@ impl Cost {
         cache: i128,
     ) -> Self {
         let scop = &analysed.scop;
-        let (mut moved, mut memory) = (0i128, 0i128);
+        let mut moved = 0i128;
         let temporaries = (0..scop.arrays.len()).filter(|id| scop.arrays[*id].outlives.is_none());
         for array in temporaries {
             let bytes = element(&scop.arrays[array]);
-            let allocation = &allocations[array];
-            let size = reference.cells(&allocation.extents()).saturating_mul(bytes);
-            if allocation.block.as_ref().is_none_or(|block| block.host == array) {
-                memory = memory.saturating_add(size);
-            }
+            let size = reference.cells(&allocations[array].extents()).saturating_mul(bytes);
             if size > cache {
                 let touched = cells(scop, array, reference).saturating_mul(bytes);
                 moved = moved.saturating_add(touched.saturating_mul(statements_of(scop, array)));
@@ -59,13 +55,27 @@ impl Cost {
         let statements = interleaved.flat_map(|nest| &nest.statements);
         let instances = statements.map(|statement| instances(scop, *statement, reference));
         let scalar = instances.fold(0i128, i128::saturating_add).saturating_mul(SCALAR_INSTANCE);
-        Cost { moved, scalar, memory }
+        Cost { moved, scalar, memory: memory(analysed, allocations, reference) }
     }
 
     /// The time it stands for.
     pub fn time(&self) -> i128 {
         self.moved.saturating_add(self.scalar)
     }
+}
+
+/// Bytes of all temporaries; blocks that arrays share count once.
+pub fn memory(analysed: &Analysed, allocations: &[Allocation], reference: &Reference) -> i128 {
+    let scop = &analysed.scop;
+    let is_counted = |array: &ArrayId| {
+        let is_guest = allocations[*array].block.as_ref().is_some_and(|block| block.host != *array);
+        scop.arrays[*array].outlives.is_none() && !is_guest
+    };
+    let temporaries = (0..scop.arrays.len()).filter(is_counted);
+    let bytes = |array: ArrayId| {
+        reference.cells(&allocations[array].extents()).saturating_mul(element(&scop.arrays[array]))
+    };
+    temporaries.map(bytes).fold(0, i128::saturating_add)
 }
 
 /// The machine's second-level data cache in bytes.

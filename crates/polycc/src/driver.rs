@@ -2,7 +2,7 @@
 
 use crate::emit::{self, Stage};
 use crate::input::{Input, Scops};
-use crate::pipeline::{self, Aim, Failure, Region, Settings};
+use crate::pipeline::{self, Aim, Failure, Memory, Region, Settings};
 use crate::report::{self, Report};
 use crate::timing::Timing;
 use crate::{output, summary, verify};
@@ -30,6 +30,8 @@ pub struct Job {
     pub aim: Aim,
     /// The method of allocation, if not the best.
     pub method: Option<String>,
+    /// What memory is given to.
+    pub memory: Memory,
     /// Arrays whose contents nobody needs after the regions.
     pub temporaries: Vec<String>,
     /// Parameter values for reports.
@@ -266,8 +268,8 @@ impl Job {
             }
         };
         let temporaries = self.temporaries.clone();
-        let (aim, method) = (self.aim, self.method.clone());
-        Ok(Settings { at: self.at.clone(), schedules, expand: self.expand, temporaries, aim, method })
+        let (aim, method, memory) = (self.aim, self.method.clone(), self.memory);
+        Ok(Settings { at: self.at.clone(), schedules, expand: self.expand, temporaries, aim, method, memory })
     }
 
     /// Its own headers are found from wherever the text comes.
@@ -405,7 +407,7 @@ impl Said {
 
 /// What is wrong with a new order for a region whose text can't be replaced as a whole.
 fn immovable(input: &Input, region: &frontend::Region, result: &Region) -> Option<Diagnostic> {
-    let why = input.unit.text(region, &input.map).err().filter(|_| !result.schedule.is_program_order)?;
+    let why = input.unit.text(region, &input.map).err().filter(|_| !result.is_in_place())?;
     let problem = Diagnostic::error(format!("this region can't get a new order: {why}"));
     Some(problem.at(result.directive.unwrap_or(region.span), ""))
 }

@@ -59,7 +59,7 @@ fn edits(input: &Input, region: &Region, spelling: Spelling) -> Result<Vec<Edit>
         spelling,
     };
     let scop = &region.built().scop;
-    if region.schedule.is_program_order {
+    if region.is_in_place() {
         let mut edits = codegen::declare::edits(&layout, false);
         edits.extend(codegen::rewrite::edits(&layout));
         edits.extend(without_idle(input, &layout, &edits)?);

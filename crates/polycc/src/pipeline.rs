@@ -4,6 +4,7 @@ use crate::cost::{self, Cost};
 use crate::input::Input;
 use crate::timing::Timing;
 use allocator::expansion::Expanded;
+use allocator::reallocation::reallocate;
 use allocator::repair::{Parallel, Repair, repair};
 use allocator::size::Reference;
 use allocator::{Allocation, Decision, Selection};
@@ -31,6 +32,19 @@ pub struct Settings {
     pub aim: Aim,
     /// The method of allocation (`--allocator`), if not the best.
     pub method: Option<String>,
+    /// What memory is given to (`--memory`).
+    pub memory: Memory,
+}
+
+/// What memory is given to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Memory {
+    /// Arrays, which are contracted.
+    #[default]
+    Contract,
+    /// Statements: what each writes to temporaries gets an array of its own, which is contracted, where that
+    /// takes fewer bytes.
+    Reallocate,
 }
 
 /// What to aim at.
@@ -135,8 +149,31 @@ fn attempt(
             array.outlives = None;
         }
     }
+    // new arrays are declared in new text
+    let is_replaceable = || input.unit.text(region, &input.map).is_ok();
+    if settings.memory == Memory::Contract || !is_replaceable() {
+        return finished(scop, region, settings, Memory::Contract, timing);
+    }
+    let reallocated = finished(scop.clone(), region, settings, Memory::Reallocate, timing);
+    match (reallocated, finished(scop, region, settings, Memory::Contract, timing)) {
+        (Err(Failure::Wrong(message)), _) => Err(Failure::Wrong(message)),
+        (Ok(reallocated), Err(Failure::Refused(_))) => Ok(reallocated),
+        (Ok(reallocated), Ok(contracted)) if reallocated.bytes() < contracted.bytes() => Ok(reallocated),
+        (_, contracted) => contracted,
+    }
+}
+
+/// All stages within their budget.
+fn finished(
+    scop: Scop,
+    region: &frontend::Region,
+    settings: &Settings,
+    memory: Memory,
+    timing: &mut Timing,
+) -> Result<Region, Failure> {
+    let context = scop.context.context().clone();
     let mut failure = None;
-    let done = context.with_budget(OPERATIONS, || match stages(scop, region, settings, timing) {
+    let done = context.with_budget(OPERATIONS, || match stages(scop, region, settings, memory, timing) {
         Ok(done) => Ok(Some(done)),
         Err(Stop::Isl(error)) => Err(error),
         Err(Stop::Failure(stop)) => {
@@ -167,16 +204,26 @@ fn stages(
     scop: Scop,
     region: &frontend::Region,
     settings: &Settings,
+    memory: Memory,
     timing: &mut Timing,
 ) -> Result<Region, Stop> {
     debug_assert_eq!(polyhedral::verify::problems(&scop), Ok(vec![]), "the frontend's model");
     let analysed = timing.measure("analysis", || Analysed::new(scop))?;
-    let (schedule, repair) = timing.measure("schedule", || order(&analysed, region, settings))?;
-    let Repair { private, expanded: expansion, .. } = repair;
+    let reallocated = match memory {
+        Memory::Contract => None,
+        Memory::Reallocate => timing.measure("reallocation", || reallocate(&analysed))?,
+    };
+    let subject = reallocated.as_ref().map_or(&analysed, |(_, subject)| subject);
+    let (schedule, repair) = timing.measure("schedule", || order(subject, region, settings))?;
+    let Repair { private, expanded, .. } = repair;
+    let expansion = match (expanded, reallocated) {
+        (Some(expanded), Some((before, _))) => Some((expanded.0.after(&before), expanded.1)),
+        (expanded, reallocated) => expanded.or(reallocated),
+    };
     let built = expansion.as_ref().map_or(&analysed, |(_, built)| built);
     let is_free = schedule.is_program_order && schedule.order.total().is_some();
     let proposed = match is_free && settings.aim != Aim::Order {
-        true => timing.measure("choice", || choose(&analysed, settings))?,
+        true => timing.measure("choice", || choose(built, settings))?,
         false => None,
     };
     let (schedule, allocations, choice) = match proposed {
@@ -267,8 +314,7 @@ fn effort(aim: Aim) -> Effort {
 
 /// An array whose versions could not be laid out.
 fn unrepaired(scop: &Scop, allocations: &[Allocation]) -> Option<ArrayId> {
-    let kept =
-        |id: &ArrayId| !scop.arrays[*id].versions.is_empty() && allocations[*id].decision == Decision::Kept;
+    let kept = |id: &ArrayId| scop.arrays[*id].is_made() && allocations[*id].decision == Decision::Kept;
     (0..scop.arrays.len()).find(kept)
 }
 
@@ -511,6 +557,18 @@ impl Region {
         &self.allocations[target.map_or(array, |(target, _)| *target)]
     }
 
+    /// What an array of the program has become: the arrays of [`Region::built`] that hold its values.
+    pub fn parts(&self, array: ArrayId) -> Vec<ArrayId> {
+        let origins = self.expansion.iter().flat_map(|(expanded, _)| &expanded.origins);
+        let parts: Vec<_> = origins.filter(|(_, origin)| **origin == array).map(|(part, _)| *part).collect();
+        if parts.is_empty() { vec![array] } else { parts }
+    }
+
+    /// Whether the user's loops stay, and only references and declarations change.
+    pub fn is_in_place(&self) -> bool {
+        self.schedule.is_program_order && self.built().scop.arrays.len() == self.analysed.scop.arrays.len()
+    }
+
     /// Per array of [`Region::built`] its new mapping, where it has one.
     pub fn mappings(&self) -> Vec<Option<Mapping>> {
         let changed = |a: &Allocation| (a.decision != Decision::Kept).then(|| a.mapping.clone());
@@ -537,20 +595,17 @@ impl Region {
         !has_lifted || !(stuck || leaves || matches!(self.check.outcome, Outcome::NotChecked(_)))
     }
 
-    /// Cells of all arrays that die with the region, with the program's real constants, for comparing two
-    /// results.
-    fn cells(&self) -> i128 {
-        let scop = &self.analysed.scop;
-        let reference = Reference::new(&scop.parameters, &BTreeMap::new());
-        let temporaries = (0..scop.arrays.len()).filter(|array| scop.arrays[*array].outlives.is_none());
-        temporaries.map(|array| reference.cells(&self.allocation(array).mapping.extents())).sum()
+    /// Bytes of all temporaries with the program's real constants, for comparing two results.
+    fn bytes(&self) -> i128 {
+        let reference = Reference::new(&self.analysed.scop.parameters, &BTreeMap::new());
+        cost::memory(self.built(), &self.allocations, &reference)
     }
 }
 
 /// The result with fewer cells; the one that could be checked at small sizes if they are equal.
 fn better(lifted: Region, literal: Region) -> Region {
     let leaves = bounds::left_arrays(&lifted.analysed.scop).map_or(true, |left| !left.is_empty());
-    if leaves || literal.cells() < lifted.cells() { literal } else { lifted }
+    if leaves || literal.bytes() < lifted.bytes() { literal } else { lifted }
 }
 
 /// Whether `region` was given orders that must not be dropped silently.

@@ -2,7 +2,7 @@
 
 use crate::emit::{certificate, concrete_mapping};
 use crate::pipeline::Region;
-use allocator::Decision;
+use allocator::{Allocation, Decision};
 use analysis::Role;
 use check::Outcome;
 use codegen::layout::dimension_names;
@@ -154,13 +154,18 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>) -> isl::Result<Region
 pub fn array(region: &Region, id: ArrayId, at: &BTreeMap<String, i64>) -> ArrayReport {
     let scop = &region.analysed.scop;
     let (array, allocation) = (&scop.arrays[id], region.allocation(id));
-    let versions = allocation.mapping.dimensions().saturating_sub(array.dimensions());
-    let dimensions = dimension_names(array.dimensions() + versions);
-    let mapping = concrete_mapping(scop, &allocation.mapping);
-    let kept = allocation.decision == Decision::Kept;
+    let parts = region.parts(id);
+    let kept = parts.iter().all(|part| region.allocations[*part].decision == Decision::Kept);
     let original_extents: Vec<String> = array.extents.iter().map(|e| extent(region, e.as_ref())).collect();
-    let extents = allocation.extents();
+    let homes = homes(region, id);
+    let extents = match homes.as_slice() {
+        [only] => region.allocations[*only].extents(),
+        several => {
+            vec![several.iter().map(|part| part_size(region, *part)).reduce(|a, b| a + b).unwrap_or(0.into())]
+        }
+    };
     let extents = extents.iter().map(|extent| scop.concrete(extent).to_string()).collect();
+    let mappings: Vec<_> = parts.iter().map(|part| mapping(region, *part)).collect();
     let host = allocation.block.as_ref().map(|block| region.built().scop.arrays[block.host].name.clone());
     ArrayReport {
         name: array.name.clone(),
@@ -168,6 +173,7 @@ pub fn array(region: &Region, id: ArrayId, at: &BTreeMap<String, i64>) -> ArrayR
         element_bytes: array.element_bytes,
         role: region.analysed.roles[id].to_string(),
         decision: match allocation.decision {
+            _ if parts.len() > 1 => "contracted",
             Decision::Contracted => "contracted",
             Decision::Scalarized => "scalarized",
             Decision::Expanded => "expanded",
@@ -176,12 +182,44 @@ pub fn array(region: &Region, id: ArrayId, at: &BTreeMap<String, i64>) -> ArrayR
         reason: allocation.reason.clone(),
         extents: if kept { original_extents.clone() } else { extents },
         original_extents,
-        mapping: mapping.describe_into(&array.name, host.as_ref().unwrap_or(&array.name), &dimensions),
+        mapping: mappings.join("; "),
         method: (!kept).then_some(allocation.method),
-        certificate: certificate(allocation.proved),
+        certificate: certificate(parts.iter().all(|part| is_proved(&region.allocations[*part], kept))),
         block: host,
         at: sizes(region, id, at),
     }
+}
+
+/// Whether the mapping of a part is proved; one that stays as it is needs no proof beside others.
+fn is_proved(allocation: &Allocation, kept: bool) -> bool {
+    allocation.proved || (!kept && allocation.decision == Decision::Kept)
+}
+
+/// The parts of an array, of those that share a block only one.
+fn homes(region: &Region, id: ArrayId) -> Vec<ArrayId> {
+    let mut hosts = std::collections::BTreeSet::new();
+    let mut parts = region.parts(id);
+    parts.retain(|part| {
+        let block = region.allocations[*part].block.as_ref();
+        hosts.insert(block.map_or(*part, |block| block.host))
+    });
+    parts
+}
+
+/// Where the cells of an array of [`Region::built`] live.
+fn mapping(region: &Region, part: ArrayId) -> String {
+    let scop = &region.built().scop;
+    let (array, allocation) = (&scop.arrays[part], &region.allocations[part]);
+    let host = allocation.block.as_ref().map_or(part, |block| block.host);
+    let dimensions = dimension_names(allocation.mapping.dimensions().max(array.dimensions()));
+    let mapping = concrete_mapping(scop, &allocation.mapping);
+    mapping.describe_into(&array.name, &scop.arrays[host].name, &dimensions)
+}
+
+/// The number of cells of an array of [`Region::built`].
+fn part_size(region: &Region, part: ArrayId) -> Expression {
+    let times = |a: Expression, b: Expression| Expression::Multiply(Box::new(a), Box::new(b));
+    region.allocations[part].extents().into_iter().reduce(times).unwrap_or(1.into())
 }
 
 fn extent(region: &Region, extent: Option<&polyhedral::Extent>) -> String {
@@ -200,14 +238,17 @@ fn sizes(region: &Region, id: ArrayId, at: &BTreeMap<String, i64>) -> Option<Siz
     let original: Option<Vec<_>> =
         scop.arrays[id].extents.iter().map(|e| e.as_ref()?.value.clone()).collect();
     let original_cells = product(&original?, &values)?;
-    let allocation = region.allocation(id);
-    let cells = match allocation.decision {
-        Decision::Kept => original_cells,
-        _ if allocation.block.is_some() => product(&allocation.extents(), &values)?.min(original_cells),
-        _ => product(&allocation.extents(), &values)?,
-    };
+    let mut cells = 0i64;
+    for part in homes(region, id) {
+        let allocation = &region.allocations[part];
+        cells = cells.checked_add(match allocation.decision {
+            Decision::Kept => original_cells,
+            _ if allocation.block.is_some() => product(&allocation.extents(), &values)?.min(original_cells),
+            _ => product(&allocation.extents(), &values)?,
+        })?;
+    }
     let counted = is_known(scop, &values) && region.analysed.roles[id] == Role::Temporary;
-    let alive = || check::most_alive(scop, &region.ordered, id, &values, ALIVE_STEPS);
+    let alive = || alive(region, &values, &|other| u64::from(other == id));
     Some(Sizes { original_cells, cells, max_live: counted.then(alive).flatten() })
 }
 
@@ -238,8 +279,15 @@ pub fn memory(region: &Region, at: &BTreeMap<String, i64>) -> Option<MemoryRepor
         let element = i64::try_from(scop.arrays[*id].element_bytes?).ok()?;
         let sizes = sizes(region, *id, at)?;
         original_bytes = original_bytes.checked_add(sizes.original_cells.checked_mul(element)?)?;
-        let cells = if region.allocation(*id).block.is_some() { 0 } else { sizes.cells };
-        bytes = bytes.checked_add(cells.checked_mul(element)?)?;
+        for part in region.parts(*id) {
+            let allocation = &region.allocations[part];
+            let cells = match (allocation.decision, &allocation.block) {
+                (Decision::Kept, _) => sizes.original_cells,
+                (_, Some(_)) => 0,
+                (_, None) => product(&allocation.extents(), &values)?,
+            };
+            bytes = bytes.checked_add(cells.checked_mul(element)?)?;
+        }
     }
     let weight = |id: ArrayId| scop.arrays[id].element_bytes.filter(|_| is_counted(id)).unwrap_or(0);
     let max_live_bytes = alive(region, &values, &weight);
@@ -250,26 +298,39 @@ pub fn memory(region: &Region, at: &BTreeMap<String, i64>) -> Option<MemoryRepor
         let element = i64::try_from(built.arrays[block.host].element_bytes?).ok()?;
         let size = cells.checked_mul(element)?;
         bytes = bytes.checked_add(size)?;
-        let is_inside =
-            |id: ArrayId| region.allocation(id).block.as_ref().is_some_and(|of| of.host == block.host);
+        let live = alive_in(region, &values, &block.members);
         blocks.push(BlockReport {
             name: built.arrays[block.host].name.clone(),
             arrays: block.members.iter().map(|id| built.arrays[*id].name.clone()).collect(),
             extents: block.extents.iter().map(|extent| scop.concrete(extent).to_string()).collect(),
             cells,
             bytes: size,
-            max_live: alive(region, &values, &|id| u64::from(is_inside(id))),
+            max_live: live,
         });
     }
     Some(MemoryReport { original_bytes, bytes, max_live_bytes, blocks })
 }
 
-/// The most cells alive at once, each with the weight of its array.
+/// The most cells alive at once, each with the weight of the array of the program whose values it holds.
 fn alive(region: &Region, values: &BTreeMap<String, i64>, weight: &dyn Fn(ArrayId) -> u64) -> Option<u64> {
-    let scop = &region.analysed.scop;
-    let weights: Vec<_> = (0..scop.arrays.len()).map(weight).collect();
+    let mut weights = vec![0; region.built().scop.arrays.len()];
+    for id in 0..region.analysed.scop.arrays.len() {
+        region.parts(id).iter().for_each(|part| weights[*part] = weight(id));
+    }
+    counted(region, values, &weights)
+}
+
+/// The most cells alive at once of arrays of [`Region::built`].
+fn alive_in(region: &Region, values: &BTreeMap<String, i64>, arrays: &[ArrayId]) -> Option<u64> {
+    let all = 0..region.built().scop.arrays.len();
+    let weights: Vec<_> = all.map(|id| u64::from(arrays.contains(&id))).collect();
+    counted(region, values, &weights)
+}
+
+fn counted(region: &Region, values: &BTreeMap<String, i64>, weights: &[u64]) -> Option<u64> {
+    let scop = &region.built().scop;
     let known = is_known(scop, values).then_some(values)?;
-    check::most_alive_of(scop, &region.ordered, &weights, known, ALIVE_STEPS)
+    check::most_alive_of(scop, &region.ordered, weights, known, ALIVE_STEPS)
 }
 
 fn check(report: &check::Report) -> CheckReport {

@@ -75,18 +75,17 @@ fn most_alive(region: &Region, id: ArrayId) -> Option<String> {
 
 /// `12.0 MiB -> 8.0 KiB`, where all sizes are known.
 fn total(arrays: &[&ArrayReport], memory: Option<&MemoryReport>) -> Option<String> {
-    let bytes = |shared: i64, cells: fn(&ArrayReport, &Sizes) -> i64| {
-        let each = arrays.iter().map(|array| {
-            cells(array, array.at.as_ref()?).checked_mul(i64::try_from(array.element_bytes?).ok()?)
-        });
-        let sum = each.into_iter().try_fold(shared, |sum, bytes| sum.checked_add(bytes?));
+    let bytes = |cells: fn(&Sizes) -> i64| {
+        let each = arrays
+            .iter()
+            .map(|array| cells(array.at.as_ref()?).checked_mul(i64::try_from(array.element_bytes?).ok()?));
+        let sum = each.into_iter().try_fold(0i64, |sum, bytes| sum.checked_add(bytes?));
         sum.map(in_units)
     };
-    let has_block = arrays.iter().any(|array| array.block.is_some());
-    let shared = if has_block { memory?.blocks.iter().map(|block| block.bytes).sum() } else { 0 };
-    let before = bytes(0, |_, sizes| sizes.original_cells)?;
-    let after = bytes(shared, |array, sizes| if array.block.is_some() { 0 } else { sizes.cells })?;
-    Some(format!("{before} -> {after}"))
+    match memory.filter(|memory| !memory.blocks.is_empty()) {
+        Some(memory) => Some(format!("{} -> {}", in_units(memory.original_bytes), in_units(memory.bytes))),
+        None => Some(format!("{} -> {}", bytes(|sizes| sizes.original_cells)?, bytes(|sizes| sizes.cells)?)),
+    }
 }
 
 /// All temporaries together, and what they share: sizes, how much is alive at once, and how they compare.

@@ -92,6 +92,7 @@ impl<'a> Builder<'a> {
             element_bytes: element.scalar_bytes(),
             extents: self.extents(symbol)?,
             versions: Vec::new(),
+            purpose: None,
             storage,
             name_span: declared.name_span,
             outlives: self.directed(&declared.name, outlives),

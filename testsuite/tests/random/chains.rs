@@ -17,9 +17,10 @@ fn shared(seed: u64) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     std::fs::write(path("in.c"), program(seed)).unwrap();
+    let memory = if seed.is_multiple_of(2) { "reallocate" } else { "contract" };
     let done = Command::new(polycc())
         .arg(path("in.c"))
-        .args(["--optimize", "memory"])
+        .args(["--optimize", "memory", "--memory", memory])
         .args(["-o".into(), path("out.c"), "--report".into(), path("report.json")])
         .output()
         .unwrap();

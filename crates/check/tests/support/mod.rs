@@ -71,6 +71,7 @@ impl Region {
             outlives: None,
             pinned: None,
             late: vec![],
+            purpose: None,
             unaliased: true,
             sharing: Default::default(),
         });

@@ -4,7 +4,7 @@ use clap::{Parser, ValueEnum};
 use polycc::driver::{Job, Status};
 use polycc::emit::Stage;
 use polycc::input;
-use polycc::pipeline::Aim;
+use polycc::pipeline::{Aim, Memory};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -58,6 +58,10 @@ struct Arguments {
     /// How to find mappings: the best of all methods, or one of them
     #[arg(long, value_name = "NAME", default_value = "best", value_parser = allocation_method())]
     allocator: String,
+    /// What memory is given to: arrays, which are contracted, or statements: what each writes to a temporary gets
+    /// an array of its own, which is contracted, where that takes fewer bytes
+    #[arg(long, value_enum, default_value = "contract")]
+    memory: MemoryFor,
     /// Arrays whose contents are not needed after the regions
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     temporary: Vec<String>,
@@ -98,6 +102,12 @@ enum Optimize {
     Speed,
     Memory,
     None,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum MemoryFor {
+    Contract,
+    Reallocate,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -181,6 +191,10 @@ fn job(arguments: &Arguments) -> Job {
             Optimize::None => Aim::Order,
         },
         method: Some(arguments.allocator.clone()).filter(|name| name != "best"),
+        memory: match arguments.memory {
+            MemoryFor::Contract => Memory::Contract,
+            MemoryFor::Reallocate => Memory::Reallocate,
+        },
         temporaries: arguments.temporary.clone(),
         at: arguments.at.iter().cloned().collect::<BTreeMap<_, _>>(),
         emit: arguments.emit.map(stage),
