@@ -165,7 +165,7 @@ pub fn array(region: &Region, id: ArrayId, at: &BTreeMap<String, i64>) -> ArrayR
         }
     };
     let extents = extents.iter().map(|extent| scop.concrete(extent).to_string()).collect();
-    let mappings: Vec<_> = parts.iter().map(|part| mapping(region, *part)).collect();
+    let mappings: Vec<_> = parts.iter().map(|part| mapping(region, id, *part)).collect();
     let host = allocation.block.as_ref().map(|block| region.built().scop.arrays[block.host].name.clone());
     ArrayReport {
         name: array.name.clone(),
@@ -206,14 +206,18 @@ fn homes(region: &Region, id: ArrayId) -> Vec<ArrayId> {
     parts
 }
 
-/// Where the cells of an array of [`Region::built`] live.
-fn mapping(region: &Region, part: ArrayId) -> String {
+/// Where the cells of a part of an array live. An array in one part has its own name.
+fn mapping(region: &Region, id: ArrayId, part: ArrayId) -> String {
     let scop = &region.built().scop;
-    let (array, allocation) = (&scop.arrays[part], &region.allocations[part]);
+    let allocation = &region.allocations[part];
+    let name = match region.parts(id).len() {
+        1 => &region.analysed.scop.arrays[id].name,
+        _ => &scop.arrays[part].name,
+    };
     let host = allocation.block.as_ref().map_or(part, |block| block.host);
-    let dimensions = dimension_names(allocation.mapping.dimensions().max(array.dimensions()));
-    let mapping = concrete_mapping(scop, &allocation.mapping);
-    mapping.describe_into(&array.name, &scop.arrays[host].name, &dimensions)
+    let host = if host == part { name } else { &scop.arrays[host].name };
+    let dimensions = dimension_names(allocation.mapping.dimensions().max(scop.arrays[part].dimensions()));
+    concrete_mapping(scop, &allocation.mapping).describe_into(name, host, &dimensions)
 }
 
 /// The number of cells of an array of [`Region::built`].

@@ -39,7 +39,7 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>, verbose: bool) -> Str
                 format!("  {name}: {moved} moved, {scalar} for loops that aren't vectors, {memory} kept");
             writeln!(text, "{line}").expect("a string takes all text");
         }
-        for id in 0..scop.arrays.len() {
+        for id in 0..region.built().scop.arrays.len() {
             if let Some(line) = most_alive(region, id) {
                 writeln!(text, "  {line}").expect("a string takes all text");
             }
@@ -58,7 +58,7 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>, verbose: bool) -> Str
 
 /// How many cells of a temporary array are alive at once, as a formula.
 fn most_alive(region: &Region, id: ArrayId) -> Option<String> {
-    let (analysed, array) = (&region.analysed, &region.analysed.scop.arrays[id]);
+    let (analysed, array) = (region.built(), &region.built().scop.arrays[id]);
     let is_counted = analysed.roles[id] == Role::Temporary && array.dimensions() > 0;
     let dates = region.schedule.order.total().filter(|_| is_counted)?;
     // a number that can't be had is none
