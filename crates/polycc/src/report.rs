@@ -11,8 +11,11 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Steps that counting the cells alive of one array may take.
-const ALIVE_STEPS: u64 = 20_000_000;
+/// Steps that counting the cells alive may take where nothing else tells their number: a fraction of a second.
+const ALIVE_STEPS: u64 = 4_000_000;
+
+/// Steps that counting may take before a proved formula is looked for.
+const FEW_ALIVE_STEPS: u64 = 200_000;
 
 /// The whole report.
 #[derive(Serialize)]
@@ -239,9 +242,7 @@ fn extent(region: &Region, extent: Option<&polyhedral::Extent>) -> String {
 fn sizes(region: &Region, id: ArrayId, at: &BTreeMap<String, i64>) -> Option<Sizes> {
     let scop = &region.analysed.scop;
     let values = values(scop, at);
-    let original: Option<Vec<_>> =
-        scop.arrays[id].extents.iter().map(|e| e.as_ref()?.value.clone()).collect();
-    let original_cells = product(&original?, &values)?;
+    let original_cells = original_cells(region, id, &values)?;
     let mut cells = 0i64;
     for part in homes(region, id) {
         let allocation = &region.allocations[part];
@@ -252,8 +253,18 @@ fn sizes(region: &Region, id: ArrayId, at: &BTreeMap<String, i64>) -> Option<Siz
         })?;
     }
     let counted = is_known(scop, &values) && region.analysed.roles[id] == Role::Temporary;
-    let alive = || alive(region, &values, &|other| u64::from(other == id));
+    let alive = || {
+        let count = |steps| alive(region, &values, &|other| u64::from(other == id), steps);
+        let formula = || alive_by_formula(region, id, &values);
+        count(FEW_ALIVE_STEPS).or_else(formula).or_else(|| count(ALIVE_STEPS))
+    };
     Some(Sizes { original_cells, cells, max_live: counted.then(alive).flatten() })
+}
+
+fn original_cells(region: &Region, id: ArrayId, values: &BTreeMap<String, i64>) -> Option<i64> {
+    let extents = &region.analysed.scop.arrays[id].extents;
+    let original: Option<Vec<_>> = extents.iter().map(|e| e.as_ref()?.value.clone()).collect();
+    product(&original?, values)
 }
 
 /// The values of the parameters, as far as they are known.
@@ -281,12 +292,12 @@ pub fn memory(region: &Region, at: &BTreeMap<String, i64>) -> Option<MemoryRepor
     let (mut original_bytes, mut bytes) = (0i64, 0i64);
     for id in &counted {
         let element = i64::try_from(scop.arrays[*id].element_bytes?).ok()?;
-        let sizes = sizes(region, *id, at)?;
-        original_bytes = original_bytes.checked_add(sizes.original_cells.checked_mul(element)?)?;
+        let original_cells = original_cells(region, *id, &values)?;
+        original_bytes = original_bytes.checked_add(original_cells.checked_mul(element)?)?;
         for part in region.parts(*id) {
             let allocation = &region.allocations[part];
             let cells = match (allocation.decision, &allocation.block) {
-                (Decision::Kept, _) => sizes.original_cells,
+                (Decision::Kept, _) => original_cells,
                 (_, Some(_)) => 0,
                 (_, None) => product(&allocation.extents(), &values)?,
             };
@@ -294,7 +305,7 @@ pub fn memory(region: &Region, at: &BTreeMap<String, i64>) -> Option<MemoryRepor
         }
     }
     let weight = |id: ArrayId| scop.arrays[id].element_bytes.filter(|_| is_counted(id)).unwrap_or(0);
-    let max_live_bytes = alive(region, &values, &weight);
+    let max_live_bytes = alive(region, &values, &weight, ALIVE_STEPS);
     let mut blocks = Vec::new();
     for block in allocator::sharing::blocks(&region.allocations) {
         let built = &region.built().scop;
@@ -315,26 +326,38 @@ pub fn memory(region: &Region, at: &BTreeMap<String, i64>) -> Option<MemoryRepor
     Some(MemoryReport { original_bytes, bytes, max_live_bytes, blocks })
 }
 
+/// The most cells of an array alive at once, where there is a proved formula.
+fn alive_by_formula(region: &Region, id: ArrayId, values: &BTreeMap<String, i64>) -> Option<u64> {
+    let dates = region.schedule.order.total().filter(|_| region.expansion.is_none())?;
+    let formula = analysis::most_alive::formula(&region.analysed, id, dates).ok().flatten()?;
+    formula.at(&region.analysed.scop, values).ok().flatten()
+}
+
 /// The most cells alive at once, each with the weight of the array of the program whose values it holds.
-fn alive(region: &Region, values: &BTreeMap<String, i64>, weight: &dyn Fn(ArrayId) -> u64) -> Option<u64> {
+fn alive(
+    region: &Region,
+    values: &BTreeMap<String, i64>,
+    weight: &dyn Fn(ArrayId) -> u64,
+    steps: u64,
+) -> Option<u64> {
     let mut weights = vec![0; region.built().scop.arrays.len()];
     for id in 0..region.analysed.scop.arrays.len() {
         region.parts(id).iter().for_each(|part| weights[*part] = weight(id));
     }
-    counted(region, values, &weights)
+    counted(region, values, &weights, steps)
 }
 
 /// The most cells alive at once of arrays of [`Region::built`].
 fn alive_in(region: &Region, values: &BTreeMap<String, i64>, arrays: &[ArrayId]) -> Option<u64> {
     let all = 0..region.built().scop.arrays.len();
     let weights: Vec<_> = all.map(|id| u64::from(arrays.contains(&id))).collect();
-    counted(region, values, &weights)
+    counted(region, values, &weights, ALIVE_STEPS)
 }
 
-fn counted(region: &Region, values: &BTreeMap<String, i64>, weights: &[u64]) -> Option<u64> {
+fn counted(region: &Region, values: &BTreeMap<String, i64>, weights: &[u64], steps: u64) -> Option<u64> {
     let scop = &region.built().scop;
     let known = is_known(scop, values).then_some(values)?;
-    check::most_alive_of(scop, &region.ordered, weights, known, ALIVE_STEPS)
+    check::most_alive_of(scop, &region.ordered, weights, known, steps)
 }
 
 fn check(report: &check::Report) -> CheckReport {
