@@ -4,11 +4,11 @@
 //! computed by `/` or `%`, the row gets a name in front of the loop: what a reader wants to see, and a
 //! compiler needn't find out. The pointer is declared in the block that the loop stands in, and serves all
 //! of that block. A loop whose bounds vary from row to row may have no iterations where there is no such row;
-//! its rows get no names.
+//! its rows get no names, nor do those that only some iterations touch: they need not be there in the others.
 
 use crate::layout::Layout;
 use polyhedral::expression::LinearForm;
-use polyhedral::{ArrayId, Expression, Instance, Node, Program};
+use polyhedral::{ArrayId, Condition, Expression, Instance, Node, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A row: the array, and all its subscripts but the last.
@@ -70,9 +70,10 @@ impl<'a> Rows<'a> {
         bounds.remove(&counted.iterator);
         let is_steady = bounds.iter().all(|name| self.layout.scop.parameters.iter().any(|p| p.name == *name));
         let is_innermost = is_steady && !counted.body.iter().any(has_loop);
-        let tree = Program { body: counted.body.clone() };
-        let instances = tree.instances();
-        let rows = instances.iter().flat_map(|instance| self.rows(instance));
+        let rows = counted.body.iter().flat_map(|node| match node {
+            Node::Instance(instance) => self.rows(instance),
+            _ => Vec::new(),
+        });
         let is_constant = |row: &Row| {
             let mut names = BTreeSet::new();
             row.1.iter().for_each(|subscript| subscript.variables(&mut names));
@@ -82,7 +83,7 @@ impl<'a> Rows<'a> {
         rows.filter(|row| is_innermost && divides(row) && is_constant(row)).collect()
     }
 
-    /// The rows of all cells that an instance touches.
+    /// The rows of all cells that an instance certainly touches.
     fn rows(&self, instance: &Instance) -> Vec<Row> {
         let accesses = self.layout.scop.statements[instance.statement].accesses.iter();
         let row = |(access, subscripts): (&polyhedral::Access, &Vec<Expression>)| {
@@ -90,7 +91,9 @@ impl<'a> Rows<'a> {
             cell.pop();
             (access.array, cell)
         };
-        accesses.zip(&instance.subscripts).map(row).collect()
+        let certain =
+            accesses.zip(&instance.subscripts).filter(|(a, _)| a.guard == Condition::Constant(true));
+        certain.map(row).collect()
     }
 
     /// The arrays that `block` writes.

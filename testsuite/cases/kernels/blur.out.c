@@ -11,11 +11,15 @@ static void blur(int h, int w, float in[h][w], float out[h][w])
     float row[3][w];
 #pragma scop
     for (int i = 0; i < h; i++) {
+        float *row_row = row[i % 3];
         for (int j = 1; j < w - 1; j++)
-            row[i % 3][j] = in[i][j - 1] + in[i][j] + in[i][j + 1];
-        if (i >= 2)
+            row_row[j] = in[i][j - 1] + in[i][j] + in[i][j + 1];
+        if (i >= 2) {
+            const float *row_1 = row[(i - 1) % 3];
+            const float *row_2 = row[(i - 2) % 3];
             for (int j = 1; j < w - 1; j++)
-                out[i - 1][j] = (row[(i - 2) % 3][j] + row[(i - 1) % 3][j] + row[i % 3][j]) / 9.0f;
+                out[i - 1][j] = (row_2[j] + row_1[j] + row_row[j]) / 9.0f;
+        }
     }
 #pragma endscop
 }
