@@ -3,28 +3,15 @@
 //! `ALLOCATOR_SETS` says how many sets. 500 are the full run, minutes long; `cargo test -p allocator --test
 //! random_sets -- --nocapture` prints the distribution.
 
+mod random;
+
 use allocator::at_sizes::AtSizes;
 use allocator::portfolio::{self, Proposal, Settings};
 use allocator::{Candidate, Problem, certificate};
 use isl::{Context, DimType, Set};
+use random::Random;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-
-/// A small generator of random numbers (xorshift), the same on every machine.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % n
-    }
-
-    fn between(&mut self, least: i64, most: i64) -> i64 {
-        least + self.below((most - least + 1) as u64) as i64
-    }
-}
 
 const NAMES: [&str; 4] = ["x", "y", "z", "w"];
 const PARAMETERS: [&str; 2] = ["N", "M"];
@@ -205,9 +192,7 @@ fn certificates_agree_with_enumeration_and_the_best_is_near_the_smallest_lattice
     let number = number_of_sets();
     let worker = |first: u64| {
         let seeds = (first..number).step_by(THREADS as usize);
-        seeds
-            .filter_map(|seed| check(&case(&mut Random((seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)))))
-            .collect::<Vec<_>>()
+        seeds.filter_map(|seed| check(&case(&mut Random::new(seed)))).collect::<Vec<_>>()
     };
     let results: Vec<Result> = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..THREADS).map(|first| scope.spawn(move || worker(first))).collect();
