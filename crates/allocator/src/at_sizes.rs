@@ -6,9 +6,12 @@ use crate::lattice_search::{Found, smallest};
 use crate::lower_bound;
 use crate::points::Points;
 use crate::problem::Problem;
+use isl::ErrorKind;
 
 /// Differences that are listed.
 const MOST_POINTS: usize = 200_000;
+/// Operations that isl may spend on that.
+const BUDGET: u64 = 4_000_000;
 /// Elementary steps of the search for cliques, and of that for lattices: a fraction of a second each.
 const STEPS: u64 = 20_000_000;
 
@@ -31,8 +34,9 @@ impl AtSizes {
     pub fn of(problem: &Problem, known: &[(Vec<Vec<i64>>, Vec<i64>)]) -> isl::Result<Self> {
         let dimensions = problem.dimensions();
         let kernels = known.iter().filter_map(|(matrix, moduli)| Lattice::kernel(matrix, moduli, dimensions));
-        let known = kernels.min_by_key(Lattice::determinant);
-        let Some(points) = Points::of(&problem.differences, MOST_POINTS)? else {
+        // beyond the largest integer, determinants aren't known
+        let known = kernels.filter(|kernel| kernel.determinant() < i64::MAX).min_by_key(Lattice::determinant);
+        let Some(points) = points(problem)? else {
             return Ok(AtSizes { lower_bound: 1, lattice: known, is_smallest: false });
         };
         let lower_bound = lower_bound::cells(&points, STEPS);
@@ -45,9 +49,18 @@ impl AtSizes {
         Ok(AtSizes { lower_bound, lattice, is_smallest })
     }
 
-    /// The smallest lattice found as a mapping.
+    /// The smallest lattice found, as a mapping.
     pub fn candidate(&self) -> Option<Candidate> {
         let (matrix, moduli) = self.lattice.as_ref()?.mapping()?;
         Some(Candidate::constant(matrix, moduli))
+    }
+}
+
+/// The differences one by one, if they are few enough.
+fn points(problem: &Problem) -> isl::Result<Option<Points>> {
+    let list = || Points::of(&problem.differences, MOST_POINTS);
+    match problem.differences.context().with_budget(BUDGET, list) {
+        Err(error) if error.kind == ErrorKind::Quota => Ok(None),
+        points => points,
     }
 }

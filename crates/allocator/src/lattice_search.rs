@@ -112,7 +112,8 @@ impl<'a> Search<'a> {
     fn rows(&mut self, lower: &Lattice, k: usize, diagonal: i64, one: bool) -> Option<Vec<Vec<i64>>> {
         let classes = lower.determinant() as usize;
         let multiples = self.slices[k].iter().skip(diagonal as usize - 1).step_by(diagonal as usize);
-        let cost: usize = multiples.clone().map(|slice| slice.len() + 1).sum();
+        // the class of a point takes a division for each of its coordinates
+        let cost: usize = multiples.clone().map(|slice| slice.len() * (lower.rows().len() + 1) + 1).sum();
         *self.steps = self.steps.checked_sub((cost + classes * (1 + multiples.len() / 4)) as u64)?;
         let taken: Vec<Vec<bool>> = multiples.map(|slice| taken(lower, slice, classes)).collect();
         let mut rows = Vec::new();
@@ -132,8 +133,10 @@ impl<'a> Search<'a> {
 /// Which classes modulo `lower` the points of a slice are in.
 fn taken(lower: &Lattice, slice: &[Vec<i64>], classes: usize) -> Vec<bool> {
     let mut taken = vec![false; classes];
+    let mut reduced = vec![0; lower.rows().len()];
     for point in slice {
-        taken[lower.class(&mut point.clone())] = true;
+        reduced.copy_from_slice(point);
+        taken[lower.class(&mut reduced)] = true;
     }
     taken
 }
@@ -144,7 +147,7 @@ fn is_free(lower: &Lattice, c: &[i64], taken: &[Vec<bool>], steps: &mut u64) -> 
     *steps = steps.checked_sub(1)?;
     for taken in taken {
         multiple.iter_mut().zip(c).for_each(|(m, c)| *m += c);
-        *steps = steps.checked_sub(1)?;
+        *steps = steps.checked_sub(1 + c.len() as u64)?;
         if taken[lower.class(&mut multiple)] {
             return Some(false);
         }

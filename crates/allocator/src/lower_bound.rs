@@ -13,9 +13,13 @@ pub fn cells(points: &Points, mut steps: u64) -> i64 {
     let trivial = if points.is_empty() { 1 } else { 2 };
     let Some(conflicts) = Membership::of(points) else { return trivial };
     let mut largest = trivial;
+    // a scan sorts
+    let cost = (points.len() * points.dimensions() * 16) as u64;
     for order in crate::successive_modulo::orders(points.dimensions()) {
         // turning all coordinates around gives the same clique turned around
-        for directions in 0..1u32 << (points.dimensions().max(1) - 1) {
+        for directions in 0..1u64 << (points.dimensions().clamp(1, MOST_DIRECTIONS) - 1) {
+            let Some(rest) = steps.checked_sub(cost) else { return largest };
+            steps = rest;
             let scanned = scan(points, &order, directions);
             match clique(&scanned, &conflicts, &mut steps) {
                 Some(size) => largest = largest.max(size),
@@ -26,8 +30,11 @@ pub fn cells(points: &Points, mut steps: u64) -> i64 {
     largest
 }
 
+/// Coordinates, less one, that are scanned both up and down.
+const MOST_DIRECTIONS: usize = 32;
+
 /// The points or their negations, whichever follow 0 in the order given, sorted by it.
-fn scan(points: &Points, order: &[usize], directions: u32) -> Vec<Vec<i64>> {
+fn scan(points: &Points, order: &[usize], directions: u64) -> Vec<Vec<i64>> {
     let key = |z: &[i64]| -> Vec<i64> {
         let directed = |d: &usize| if directions & (1 << d) == 0 { z[*d] } else { -z[*d] };
         order.iter().map(directed).collect()

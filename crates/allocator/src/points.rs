@@ -14,6 +14,9 @@ pub struct Points {
 /// Beyond this, products of coordinates and lattice entries might not fit.
 const LARGEST_COORDINATE: i64 = 1 << 30;
 
+/// Steps that listing may take, all convex parts together, for each point that there may be.
+const STEPS: u64 = 32;
+
 impl Points {
     /// The points of `differences` (`{ [z] }`, symmetric, without parameters); `None` if there are more
     /// than `limit` or if their coordinates are huge.
@@ -26,16 +29,20 @@ impl Points {
             return Ok(Some(Points { dimensions, coordinates: Vec::new() }));
         }
         let mut rows = BTreeSet::new();
+        let mut steps = (limit as u64).saturating_mul(STEPS);
         for part in differences.basic_sets()? {
             if !part.is_bounded()? {
                 return Ok(None);
             }
-            let Some(mut listed) = listed(&part, 2 * limit + 1)? else { return Ok(None) };
+            let Some(mut listed) = listed(&part, 2 * limit + 1, &mut steps)? else { return Ok(None) };
             listed.iter_mut().for_each(|z| make_positive(z));
             rows.extend(listed.into_iter().filter(|z| z.iter().any(|c| *c != 0)));
+            if rows.len() > limit {
+                return Ok(None);
+            }
         }
         let rows: Vec<_> = rows.into_iter().collect();
-        Ok((rows.len() <= limit).then(|| Points::from_rows(dimensions, &rows)))
+        Ok(Some(Points::from_rows(dimensions, &rows)))
     }
 
     /// The points given, which are lexicographically positive.
@@ -77,14 +84,13 @@ impl Points {
 
 /// The points of a bounded convex part. isl lists points of any set; without divisions it is much
 /// quicker to walk through the box around the part and look at its constraints.
-fn listed(part: &BasicSet, limit: usize) -> isl::Result<Option<Vec<Vec<i64>>>> {
+fn listed(part: &BasicSet, limit: usize, steps: &mut u64) -> isl::Result<Option<Vec<Vec<i64>>>> {
     if part.dim(DimType::Div)? > 0 {
         return listed_by_isl(part, limit);
     }
     let Some(walk) = Walk::of(part)? else { return Ok(None) };
     let mut points = Vec::new();
-    let mut steps = (limit as u64).saturating_mul(16);
-    Ok(walk.extend(&mut Vec::new(), &mut points, &mut steps).map(|()| points))
+    Ok(walk.extend(&mut Vec::new(), &mut points, limit, steps).map(|()| points))
 }
 
 fn listed_by_isl(part: &BasicSet, limit: usize) -> isl::Result<Option<Vec<Vec<i64>>>> {
@@ -106,8 +112,35 @@ fn listed_by_isl(part: &BasicSet, limit: usize) -> isl::Result<Option<Vec<Vec<i6
 struct Walk {
     /// The least and the largest value of each coordinate.
     ranges: Vec<(i64, i64)>,
-    /// Coefficients and constant of expressions that are not negative.
-    inequalities: Vec<(Vec<i64>, i64)>,
+    /// Expressions that are not negative.
+    inequalities: Vec<Inequality>,
+}
+
+struct Inequality {
+    coefficients: Vec<i64>,
+    constant: i64,
+    /// The most that the coordinates from the k-th on can contribute.
+    most: Vec<i128>,
+}
+
+impl Inequality {
+    fn new(coefficients: Vec<i64>, constant: i64, ranges: &[(i64, i64)]) -> Self {
+        let mut most = vec![0; ranges.len() + 1];
+        for (k, (coefficient, (first, last))) in coefficients.iter().zip(ranges).enumerate().rev() {
+            most[k] = most[k + 1] + product(*coefficient, *first).max(product(*coefficient, *last));
+        }
+        Inequality { coefficients, constant, most }
+    }
+
+    /// The most that the expression can be without the k-th coordinate, given those before.
+    fn room(&self, start: &[i64]) -> i128 {
+        let known: i128 = self.coefficients.iter().zip(start).map(|(c, z)| product(*c, *z)).sum();
+        i128::from(self.constant) + known + self.most[start.len() + 1]
+    }
+}
+
+fn product(a: i64, b: i64) -> i128 {
+    i128::from(a) * i128::from(b)
 }
 
 impl Walk {
@@ -132,25 +165,31 @@ impl Walk {
             let constant = constraint.constant_val()?.to_i64()?.filter(|c| c.abs() < i64::MAX / 2);
             let Some((coefficients, constant)) = coefficients.zip(constant) else { return Ok(None) };
             if constraint.is_equality()? {
-                walk.inequalities.push((coefficients.iter().map(|c| -c).collect(), -constant));
+                let opposite = coefficients.iter().map(|c| -c).collect();
+                walk.inequalities.push(Inequality::new(opposite, -constant, &walk.ranges));
             }
-            walk.inequalities.push((coefficients, constant));
+            walk.inequalities.push(Inequality::new(coefficients, constant, &walk.ranges));
         }
         Ok(Some(walk))
     }
 
-    /// Lists the points that start with `start`; `None` where steps ran out.
-    fn extend(&self, start: &mut Vec<i64>, points: &mut Vec<Vec<i64>>, steps: &mut u64) -> Option<()> {
+    /// Lists the points that start with `start`; `None` where steps ran out, or there are more than `limit`.
+    fn extend(
+        &self,
+        start: &mut Vec<i64>,
+        points: &mut Vec<Vec<i64>>,
+        limit: usize,
+        steps: &mut u64,
+    ) -> Option<()> {
         let k = start.len();
         if k == self.ranges.len() {
             points.push(start.clone());
-            return Some(());
+            return (points.len() <= limit).then_some(());
         }
         let (mut least, mut most) = self.ranges[k];
-        for (coefficients, constant) in &self.inequalities {
-            let coefficient = i128::from(coefficients[k]);
-            // at most this much comes from the other coordinates
-            let room = i128::from(*constant) + self.most(coefficients, start, k);
+        for inequality in &self.inequalities {
+            let coefficient = i128::from(inequality.coefficients[k]);
+            let room = inequality.room(start);
             if coefficient > 0 {
                 least = least.max(i64::try_from(-room.div_euclid(coefficient)).unwrap_or(least));
             } else if coefficient < 0 {
@@ -162,19 +201,11 @@ impl Walk {
         for value in least..=most {
             *steps = steps.checked_sub(1)?;
             start.push(value);
-            let extended = self.extend(start, points, steps);
+            let extended = self.extend(start, points, limit, steps);
             start.pop();
             extended?;
         }
         Some(())
-    }
-
-    /// The most that all coordinates but the k-th can contribute.
-    fn most(&self, coefficients: &[i64], start: &[i64], k: usize) -> i128 {
-        let product = |a: i64, b: i64| i128::from(a) * i128::from(b);
-        let known: i128 = coefficients.iter().zip(start).map(|(c, z)| product(*c, *z)).sum();
-        let open = coefficients.iter().zip(&self.ranges).skip(k + 1);
-        known + open.map(|(c, (least, most))| product(*c, *least).max(product(*c, *most))).sum::<i128>()
     }
 }
 

@@ -19,9 +19,13 @@ pub const LINEAR: &str = "linear";
 /// Operations that isl may spend on one method, and then on its proof: a fraction of a second.
 const BUDGET: u64 = 500_000;
 /// Operations that isl may spend on the convex set.
-const HULL_BUDGET: u64 = 1_500_000;
+const HULL_BUDGET: u64 = 1_000_000;
 /// Operations that isl may spend on all methods.
 const TOTAL_BUDGET: u64 = 5_000_000;
+/// The same for sets of more columns, those of all convex pieces together: there operations take longer.
+const MANY_COLUMNS: u64 = 120;
+const SMALL_BUDGET: u64 = 100_000;
+const SMALL_TOTAL_BUDGET: u64 = 2_500_000;
 /// Of more convex pieces than this it is worth asking whether a proof for the hull will do.
 const MANY_PIECES: u32 = 16;
 
@@ -74,9 +78,8 @@ pub fn names() -> Vec<&'static str> {
 /// Runs the methods on `problem`.
 pub fn outcomes(problem: &Problem, settings: Settings) -> Vec<Outcome> {
     let run = Run::new(problem, settings);
-    let outcomes = problem.differences.context().with_budget(TOTAL_BUDGET, || Ok(run.outcomes()));
     // the closure doesn't fail
-    outcomes.unwrap_or_default()
+    run.within(run.total_budget, || Ok(run.outcomes())).unwrap_or_default()
 }
 
 /// The proved mapping with the fewest cells at the reference sizes; of equally small ones the first.
@@ -93,13 +96,22 @@ pub fn certified(problem: &Problem, candidate: Candidate, settings: Settings) ->
 struct Run<'a> {
     problem: &'a Problem,
     settings: Settings<'a>,
+    /// Operations for one method, or one proof, …
+    budget: u64,
+    /// … and for everything.
+    total_budget: u64,
     /// The problem of a convex set around the differences.
     around: OnceCell<Option<Problem>>,
 }
 
 impl<'a> Run<'a> {
     fn new(problem: &'a Problem, settings: Settings<'a>) -> Self {
-        Run { problem, settings, around: OnceCell::new() }
+        let columns = (problem.dimensions() + problem.parameters.len()) as u64;
+        let pieces = u64::from(problem.differences.n_basic_set().unwrap_or(u32::MAX));
+        let is_large = pieces * columns > MANY_COLUMNS;
+        let (budget, total_budget) =
+            if is_large { (SMALL_BUDGET, SMALL_TOTAL_BUDGET) } else { (BUDGET, TOTAL_BUDGET) };
+        Run { problem, settings, budget, total_budget, around: OnceCell::new() }
     }
 
     fn outcomes(&self) -> Vec<Outcome> {
@@ -117,7 +129,7 @@ impl<'a> Run<'a> {
     }
 
     fn propose(&self, method: Method) -> Proposal {
-        let of = |problem: &Problem| match self.within(BUDGET, || method(problem)) {
+        let of = |problem: &Problem| match self.within(self.budget_of(method), || method(problem)) {
             Ok(Some(candidate)) => self.certified(candidate.compact()),
             Ok(None) => Proposal::Inapplicable,
             Err(error) => without_result(error),
@@ -132,6 +144,12 @@ impl<'a> Run<'a> {
             Some(proposal @ Proposal::Mapping(_, Some(_))) => proposal,
             _ => exact,
         }
+    }
+
+    /// What all others are measured against takes what it takes.
+    fn budget_of(&self, method: Method) -> u64 {
+        let is_first = METHODS.first().is_some_and(|(_, first)| std::ptr::fn_addr_eq(*first, method));
+        if is_first { BUDGET } else { self.budget }
     }
 
     fn has_many_pieces(&self) -> bool {
@@ -155,7 +173,7 @@ impl<'a> Run<'a> {
     fn proof(&self, candidate: &Candidate) -> Option<Vec<usize>> {
         let of = |problem: &Problem| {
             let proof = || certificate::proof_order(candidate, &problem.differences);
-            self.within(BUDGET, proof).ok().flatten()
+            self.within(self.budget, proof).ok().flatten()
         };
         let simple = if self.has_many_pieces() { self.around().and_then(of) } else { None };
         simple.or_else(|| of(self.problem))
@@ -166,7 +184,7 @@ impl<'a> Run<'a> {
         let mut best: Option<(i128, Proposal)> = None;
         for outcome in outcomes {
             let Proposal::Mapping(candidate, Some(order)) = &outcome.proposal else { continue };
-            let forms = self.within(BUDGET, || linear::forms(self.problem, candidate, order));
+            let forms = self.within(self.budget, || linear::forms(self.problem, candidate, order));
             for form in forms.unwrap_or_default() {
                 let cells = form.cells(&self.problem.reference);
                 if best.as_ref().is_some_and(|(fewest, _)| *fewest <= cells) {

@@ -25,22 +25,56 @@ pub fn moduli(
     extents: &[Option<Expression>],
     reference: &Reference,
 ) -> isl::Result<Option<Moduli>> {
-    let mut widths = Widths::new(differences, extents, reference);
-    let mut best: Option<(i128, Moduli)> = None;
-    for order in orders(differences.dim(DimType::Set)? as usize) {
-        let moduli = match widths.along(&order) {
-            Ok(Some(moduli)) => moduli,
-            Ok(None) => continue,
-            // the best so far is better than nothing
-            Err(error) if error.kind == ErrorKind::Quota && best.is_some() => break,
-            Err(error) => return Err(error),
-        };
-        let cells = reference.cells(&moduli.by_dimension);
-        if best.as_ref().is_none_or(|(fewest, _)| cells < *fewest) {
-            best = Some((cells, moduli));
+    let widths = Widths::new(differences, extents, reference);
+    let mut search = Search { widths, known: BTreeMap::new() };
+    let Some((_, order)) = search.best(0)? else { return Ok(None) };
+    search.widths.along(&order)
+}
+
+/// The search for the best order. What the dimensions still to be taken cost depends on which ones they
+/// are, but not on the order of those before, so each subset is looked at once.
+struct Search<'a> {
+    widths: Widths<'a>,
+    /// By the dimensions already taken (as bits): the cells of the others, and their best order.
+    known: BTreeMap<u64, Option<Rest>>,
+}
+
+/// Cells at the reference sizes, with the order of dimensions that needs so many.
+type Rest = (i128, Vec<usize>);
+
+impl Search<'_> {
+    /// The best order of the dimensions that aren't `taken`.
+    fn best(&mut self, taken: u64) -> isl::Result<Option<Rest>> {
+        let dimensions = self.widths.extents.len();
+        if taken.count_ones() as usize == dimensions {
+            return Ok(Some((1, Vec::new())));
         }
+        if let Some(best) = self.known.get(&taken) {
+            return Ok(best.clone());
+        }
+        let mut best: Option<Rest> = None;
+        for next in (0..dimensions).filter(|d| taken & (1 << d) == 0) {
+            match self.starting_with(next, taken) {
+                Ok(Some(rest)) if best.as_ref().is_none_or(|(fewest, _)| rest.0 < *fewest) => {
+                    best = Some(rest)
+                }
+                Ok(_) => {}
+                // the best so far is better than nothing
+                Err(error) if error.kind == ErrorKind::Quota && best.is_some() => break,
+                Err(error) => return Err(error),
+            }
+        }
+        self.known.insert(taken, best.clone());
+        Ok(best)
     }
-    Ok(best.map(|(_, moduli)| moduli))
+
+    /// The best order of the dimensions that aren't `taken`, of which `next` is the first.
+    fn starting_with(&mut self, next: usize, taken: u64) -> isl::Result<Option<Rest>> {
+        let Some(width) = self.widths.get(taken, next)? else { return Ok(None) };
+        let cells = i128::from(self.widths.reference.value(&width));
+        let rest = self.best(taken | 1 << next)?;
+        Ok(rest.map(|(others, order)| (cells.saturating_mul(others), [&[next], order.as_slice()].concat())))
+    }
 }
 
 /// Moduli with the order that justifies them.
@@ -58,7 +92,7 @@ pub(crate) struct Widths<'a> {
     differences: &'a Set,
     extents: &'a [Option<Expression>],
     reference: &'a Reference,
-    known: BTreeMap<(u32, usize), Option<Expression>>,
+    known: BTreeMap<(u64, usize), Option<Expression>>,
 }
 
 impl<'a> Widths<'a> {
@@ -80,12 +114,12 @@ impl<'a> Widths<'a> {
                 Some(width) => by_dimension[position] = width,
                 None => return Ok(None),
             }
-            zero |= 1 << position;
+            zero |= 1u64 << position;
         }
         Ok(Some(Moduli { by_dimension, order: order.to_vec() }))
     }
 
-    fn get(&mut self, zero: u32, position: usize) -> isl::Result<Option<Expression>> {
+    fn get(&mut self, zero: u64, position: usize) -> isl::Result<Option<Expression>> {
         if let Some(width) = self.known.get(&(zero, position)) {
             return Ok(width.clone());
         }
@@ -94,9 +128,9 @@ impl<'a> Widths<'a> {
         Ok(width)
     }
 
-    fn compute(&self, zero: u32, position: usize) -> isl::Result<Option<Expression>> {
+    fn compute(&self, zero: u64, position: usize) -> isl::Result<Option<Expression>> {
         let mut left = self.differences.clone();
-        for dimension in (0..u32::BITS).filter(|d| zero & (1 << d) != 0) {
+        for dimension in (0..u64::BITS).filter(|d| zero & (1 << d) != 0) {
             left = left.fix_si(DimType::Set, dimension, 0)?;
         }
         let width = width(&left, position as u32, self.reference)?;
@@ -114,12 +148,28 @@ impl<'a> Widths<'a> {
 }
 
 /// All orders of `0..dimensions`, lexicographically.
-pub(crate) fn orders(dimensions: usize) -> Vec<Vec<usize>> {
-    (0..dimensions).fold(vec![vec![]], |prefixes, _| {
-        let longer = |prefix: &Vec<usize>| {
-            let rest = (0..dimensions).filter(|d| !prefix.contains(d));
-            rest.map(|d| [prefix.as_slice(), &[d]].concat()).collect::<Vec<_>>()
-        };
-        prefixes.iter().flat_map(longer).collect()
+pub(crate) fn orders(dimensions: usize) -> impl Iterator<Item = Vec<usize>> {
+    std::iter::successors(Some((0..dimensions).collect()), |order: &Vec<usize>| {
+        // the last place where a larger one follows takes the least of those
+        let place = order.windows(2).rposition(|pair| pair[0] < pair[1])?;
+        let larger = order.iter().rposition(|d| *d > order[place])?;
+        let mut next = order.clone();
+        next.swap(place, larger);
+        next[place + 1..].reverse();
+        Some(next)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::orders;
+
+    #[test]
+    fn orders_are_all_orders() {
+        assert_eq!(orders(0).count(), 1);
+        let three: Vec<_> = orders(3).collect();
+        assert_eq!(three.first(), Some(&vec![0, 1, 2]));
+        assert!(three.is_sorted() && three.len() == 6);
+        assert_eq!(orders(5).count(), 120);
+    }
 }

@@ -1,30 +1,17 @@
 //! The portfolio on random sets of conflicting differences, against enumeration.
 //!
-//! `ALLOCATOR_SETS` says how many sets (500 make up the full run, with the distribution printed by
-//! `cargo test --release -p allocator --test random_sets -- --nocapture`).
+//! `ALLOCATOR_SETS` says how many sets. 500 are the full run, minutes long; `cargo test -p allocator --test
+//! random_sets -- --nocapture` prints the distribution.
+
+mod random;
 
 use allocator::at_sizes::AtSizes;
 use allocator::portfolio::{self, Proposal, Settings};
 use allocator::{Candidate, Problem, certificate};
 use isl::{Context, DimType, Set};
+use random::Random;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-
-/// A small generator of random numbers (xorshift), the same on every machine.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % n
-    }
-
-    fn between(&mut self, least: i64, most: i64) -> i64 {
-        least + self.below((most - least + 1) as u64) as i64
-    }
-}
 
 const NAMES: [&str; 4] = ["x", "y", "z", "w"];
 const PARAMETERS: [&str; 2] = ["N", "M"];
@@ -103,6 +90,9 @@ fn collides(matrix: &[Vec<i64>], moduli: &[i64], points: &[Vec<i64>]) -> bool {
 /// What came out for one set.
 #[derive(Default)]
 struct Result {
+    dimensions: usize,
+    /// The method of the smallest mapping for all sizes.
+    winner: &'static str,
     /// The best mapping for all sizes, the best for these, and the smallest lattice.
     for_all: f64,
     for_these: f64,
@@ -136,7 +126,8 @@ fn check(case: &Case) -> Option<Result> {
     }
     result.proved = known.len();
     let cells = |candidate: &Candidate| candidate.cells(&problem.reference) as f64;
-    let (_, best) = portfolio::best(&problem, &outcomes)?;
+    let (winner, best) = portfolio::best(&problem, &outcomes)?;
+    (result.dimensions, result.winner) = (problem.dimensions(), winner);
     let successive = outcomes.iter().find(|outcome| outcome.name == "successive-modulo")?.proved()?;
     assert!(cells(best) <= cells(successive), "{}", case.text);
     let there = problem.at(values).unwrap();
@@ -188,8 +179,11 @@ fn weakened(candidate: &Candidate) -> Vec<Candidate> {
     (0..candidate.moduli.len()).map(without).collect()
 }
 
+/// Sets of a run that takes seconds.
+const FEW: u64 = 40;
+
 fn number_of_sets() -> u64 {
-    std::env::var("ALLOCATOR_SETS").ok().and_then(|number| number.parse().ok()).unwrap_or(500)
+    std::env::var("ALLOCATOR_SETS").ok().and_then(|number| number.parse().ok()).unwrap_or(FEW)
 }
 
 #[test]
@@ -198,9 +192,7 @@ fn certificates_agree_with_enumeration_and_the_best_is_near_the_smallest_lattice
     let number = number_of_sets();
     let worker = |first: u64| {
         let seeds = (first..number).step_by(THREADS as usize);
-        seeds
-            .filter_map(|seed| check(&case(&mut Random((seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)))))
-            .collect::<Vec<_>>()
+        seeds.filter_map(|seed| check(&case(&mut Random::new(seed)))).collect::<Vec<_>>()
     };
     let results: Vec<Result> = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..THREADS).map(|first| scope.spawn(move || worker(first))).collect();
@@ -209,24 +201,38 @@ fn certificates_agree_with_enumeration_and_the_best_is_near_the_smallest_lattice
     let proved: usize = results.iter().map(|result| result.proved).sum();
     let unproved: usize = results.iter().map(|result| result.unproved).sum();
     println!("{} of {number} sets have a mapping; {proved} mappings proved, {unproved} not", results.len());
+    println!("smallest at first: {:?}", wins(&results));
+    for dimensions in 1..=4 {
+        let of_these: Vec<_> = results.iter().filter(|result| result.dimensions == dimensions).collect();
+        distribution(&format!("{dimensions} dimensions"), &of_these);
+    }
+    let (for_all, for_these) = distribution("all", &results.iter().collect::<Vec<_>>()).unwrap();
+    assert_eq!(results.len() as u64, number);
+    assert!(for_all <= 1.1 && for_these <= 1.1);
+}
+
+/// How often each method is the first with the smallest mapping.
+fn wins(results: &[Result]) -> BTreeMap<&str, usize> {
+    let mut wins = BTreeMap::new();
+    results.iter().for_each(|result| *wins.entry(result.winner).or_default() += 1);
+    wins
+}
+
+/// Prints quantiles of sizes over that of the smallest lattice, where it is known; the medians of the best
+/// mapping for all sizes, and of the best for these.
+fn distribution(name: &str, results: &[&Result]) -> Option<(f64, f64)> {
     let known: Vec<_> = results.iter().filter_map(|result| Some((result, result.smallest?))).collect();
-    let median = |name: &str, ratio: &dyn Fn(&Result, f64) -> f64| {
-        let mut ratios: Vec<f64> = known.iter().map(|(result, smallest)| ratio(result, *smallest)).collect();
+    println!("{name}: {} sets, {} with a known smallest lattice", results.len(), known.len());
+    let median = |name: &str, size: fn(&Result) -> f64| {
+        let mut ratios: Vec<f64> = known.iter().map(|(result, smallest)| size(result) / smallest).collect();
         ratios.sort_by(f64::total_cmp);
-        let at = |percent: usize| ratios[(ratios.len() - 1) * percent / 100];
-        println!(
-            "{name:28} over the smallest lattice: 50 % {:.3}, 75 % {:.3}, 90 % {:.3}, 99 % {:.3}, worst {:.3}",
-            at(50),
-            at(75),
-            at(90),
-            at(99),
-            at(100)
-        );
+        let at = |percent: usize| ratios.get((ratios.len().max(1) - 1) * percent / 100).copied();
+        let quantiles =
+            [50, 75, 90, 99, 100].map(|percent| at(percent).map_or("-".into(), |q| format!("{q:.3}")));
+        println!("  {name:22} 50, 75, 90, 99, 100 %: {}", quantiles.join(" "));
         at(50)
     };
-    median("successive moduli", &|result, smallest| result.successive / smallest);
-    let for_all = median("best for all sizes", &|result, smallest| result.for_all / smallest);
-    let for_these = median("best for these sizes", &|result, smallest| result.for_these / smallest);
-    println!("{} sets with a known smallest lattice", known.len());
-    assert!(for_all <= 1.1 && for_these <= 1.1);
+    median("successive moduli", |result| result.successive);
+    median("best for all sizes", |result| result.for_all)
+        .zip(median("best for these sizes", |result| result.for_these))
 }

@@ -267,6 +267,7 @@ unsafe extern "C" {
     pub fn isl_set_is_params(set: *mut isl_set) -> isl_bool;
     pub fn isl_set_is_empty(set: *mut isl_set) -> isl_bool;
     pub fn isl_set_is_bounded(set: *mut isl_set) -> isl_bool;
+    pub fn isl_set_dim_is_bounded(set: *mut isl_set, dim_type: isl_dim_type, pos: c_uint) -> isl_bool;
     pub fn isl_set_is_subset(set1: *mut isl_set, set2: *mut isl_set) -> isl_bool;
     pub fn isl_set_is_strict_subset(set1: *mut isl_set, set2: *mut isl_set) -> isl_bool;
     pub fn isl_set_is_equal(set1: *mut isl_set, set2: *mut isl_set) -> isl_bool;

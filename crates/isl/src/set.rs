@@ -233,6 +233,8 @@ methods!(Set {
     fn is_disjoint(&self, other: &Set) -> bool = isl_set_is_disjoint;
     /// Whether it is bounded, for all parameter values.
     fn is_bounded(&self) -> bool = isl_set_is_bounded;
+    /// Whether a dimension has bounds in the parameters on both sides.
+    fn dim_is_bounded(&self, dim_type: DimType, pos: u32) -> bool = isl_set_dim_is_bounded;
     /// Whether it is a set of parameter values.
     fn is_params(&self) -> bool = isl_set_is_params;
     /// Whether it has exactly one element.

@@ -23,7 +23,8 @@ pub fn forms(problem: &Problem, candidate: &Candidate, order: &[usize]) -> isl::
     let mut modulus: Vec<_> = order.iter().map(|row| candidate.moduli[*row].clone()).collect();
     let mut radices = modulus.clone();
     if radices.pop().is_none() {
-        return Ok(Vec::new());
+        // all cells share one location
+        return Ok(vec![candidate.clone()]);
     }
     modulus[..radices.len()].fill(0.into());
     let product = MixedRadix { digits: digits.clone(), radices: radices.clone(), modulus };

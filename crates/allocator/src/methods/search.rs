@@ -22,6 +22,9 @@ const STEPS: u64 = 10_000_000;
 /// # Errors
 /// isl's.
 pub fn candidate(problem: &Problem) -> isl::Result<Option<Candidate>> {
+    if problem.differences.is_subset(&zero(&problem.differences)?)? {
+        return Ok(Some(Candidate::new(vec![], vec![])));
+    }
     if problem.parameters.is_empty() {
         if let Some(candidate) = smallest_lattice(problem)? {
             return Ok(Some(candidate));

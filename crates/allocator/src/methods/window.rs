@@ -80,7 +80,7 @@ fn storage_orders(problem: &Problem) -> isl::Result<Vec<Storage>> {
     let directions = 1u32 << dimensions.saturating_sub(1).min(MOST_DIRECTIONS);
     let pieces = problem.differences.n_basic_set()? as usize;
     let most = MOST_PROGRAMS / pieces.max(1) / directions as usize;
-    for order in orders(dimensions).into_iter().take(most.max(1)) {
+    for order in orders(dimensions).take(most.max(1)) {
         let Some(radices) = widths.along(&order)? else { continue };
         // the most significant digit has no radix, so turning all around changes nothing
         for directions in 0..directions {

@@ -6,6 +6,7 @@
 //! their values. Two uses: multipliers left to a linear programming solver, and multipliers
 //! eliminated by isl, exactly.
 
+use crate::budget::too_expensive;
 use good_lp::{Expression as Linear, ProblemVariables, Variable, variable};
 use isl::{BasicSet, Constraint, DimType, Set, Val};
 
@@ -94,13 +95,20 @@ pub struct ConeRow {
     pub factors: Form<Val>,
 }
 
+/// Vertices that a polyhedron may have for its [`cone`] to be computed.
+const MOST_VERTICES: u64 = 250;
+
 /// Which forms are non-negative on `polyhedron`: rows on their coefficients, exactly.
 ///
 /// # Errors
-/// isl's.
+/// isl's; that a budget is used up where there may be many vertices, each of which is a row.
 pub fn cone(polyhedron: &BasicSet) -> isl::Result<Vec<ConeRow>> {
     let parameters = polyhedron.dim(DimType::Param)?;
     let variables = polyhedron.dim(DimType::Set)?;
+    if most_vertices(polyhedron.constraints()?.len() as u64, (parameters + variables).into()) > MOST_VERTICES
+    {
+        return Err(too_expensive("the polyhedron may have too many vertices"));
+    }
     // { [[c_constant, c_parameters] -> [c_variables]] }, over the rationals
     let cone = polyhedron.clone().coefficients()?;
     let row = |row: Constraint| {
@@ -113,4 +121,10 @@ pub fn cone(polyhedron: &BasicSet) -> isl::Result<Vec<ConeRow>> {
         Ok(ConeRow { is_equality: row.is_equality()?, factors })
     };
     cone.constraints()?.into_iter().map(row).collect()
+}
+
+/// In how many ways `dimensions` of `rows` can be chosen, saturating: no more vertices lie on so many.
+fn most_vertices(rows: u64, dimensions: u64) -> u64 {
+    let chosen = dimensions.min(rows.saturating_sub(dimensions));
+    (0..chosen).fold(1u64, |ways, k| ways.saturating_mul(rows - k) / (k + 1))
 }

@@ -5,6 +5,7 @@
 //! so form a polyhedron themselves, by Farkas' lemma, and with c it holds all its multiples; a choice of
 //! sides is possible if the polyhedra of its directions meet.
 
+use crate::budget::too_expensive;
 use crate::theory::direction::Side;
 use crate::theory::farkas;
 use isl::{BasicSet, Constraint, DimType, LocalSpace, Space, Val};
@@ -14,6 +15,8 @@ pub type Sides = Vec<Option<Side>>;
 
 /// Steps of the search for sides; beyond, the best choice so far counts.
 const MOST_STEPS: usize = 2000;
+/// Rows of all polyhedra together; with more there is too much to choose from.
+const MOST_ROWS: usize = 120;
 /// Choices that separate equally many polyhedra and are returned.
 const MOST_CHOICES: usize = 4;
 
@@ -21,9 +24,10 @@ const MOST_CHOICES: usize = 4;
 /// dimensions) by one direction, up to its sign.
 ///
 /// # Errors
-/// isl's.
+/// isl's; that a budget is used up where the polyhedra are too many.
 pub fn widest_separations(polyhedra: &[BasicSet], dimensions: u32) -> isl::Result<Vec<Sides>> {
     let Some(first) = polyhedra.first() else { return Ok(vec![]) };
+    check_size(polyhedra)?;
     let space = Space::set_alloc(first.context(), 0, dimensions)?;
     let all = BasicSet::universe(space)?;
     let of = |side| polyhedra.iter().map(move |polyhedron| separators(polyhedron, dimensions, side));
@@ -36,6 +40,14 @@ pub fn widest_separations(polyhedra: &[BasicSet], dimensions: u32) -> isl::Resul
     };
     search.extend(all, vec![])?;
     Ok(search.choices)
+}
+
+fn check_size(polyhedra: &[BasicSet]) -> isl::Result<()> {
+    let rows = polyhedra.iter().map(|polyhedron| Ok(polyhedron.constraints()?.len()));
+    match rows.sum::<isl::Result<usize>>()? {
+        ..=MOST_ROWS => Ok(()),
+        _ => Err(too_expensive("there are too many polyhedra to separate")),
+    }
 }
 
 struct Search {

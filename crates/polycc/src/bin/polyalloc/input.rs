@@ -29,6 +29,10 @@ pub struct Refused {
 
 /// More isn't a set that somebody wrote, and isl reads recursively.
 const LARGEST_FILE: usize = 256 << 10;
+/// Dimensions that the methods can handle.
+const MOST_DIMENSIONS: u32 = 32;
+/// What is expected.
+const FORM: &str = "write `[N] -> { [x,y] : … }`; parameters stand in front";
 /// Operations that isl may spend on reading and completing the set.
 const BUDGET: u64 = 4_000_000;
 
@@ -60,11 +64,42 @@ impl Input {
 
     /// Whether all parameters have values, if any is given one.
     pub fn check_values(&self, at: &BTreeMap<String, i64>) -> Result<(), String> {
-        let missing = self.problem.parameters.iter().find(|name| !at.contains_key(*name));
-        match missing {
+        let parameters = &self.problem.parameters;
+        match parameters.iter().find(|name| !at.contains_key(*name)) {
             Some(name) if !at.is_empty() => Err(format!("--at gives no value for the parameter `{name}`")),
             _ => Ok(()),
         }
+    }
+
+    /// What there is to say about these values.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn remarks(&self, at: &BTreeMap<String, i64>) -> isl::Result<Vec<Diagnostic>> {
+        let unknown = at.keys().filter(|name| !self.problem.parameters.contains(name));
+        let unknown = unknown.map(|name| Diagnostic::warning(format!("`{name}` is no parameter of the set")));
+        let mut remarks: Vec<_> = unknown.collect();
+        if !at.is_empty() && self.problem.at(at)?.differences.is_empty()? {
+            let message = "the set is empty at these parameter values: sizes there say nothing";
+            remarks.push(Diagnostic::warning(message));
+        }
+        Ok(remarks)
+    }
+
+    /// Where no mapping is proved: that there may be none, as the set has no bound in some dimension.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn unbounded(&self) -> isl::Result<Option<Diagnostic>> {
+        for (position, name) in (0..).zip(&self.dimensions) {
+            let set = &self.problem.differences;
+            if !set.context().with_budget(BUDGET, || set.dim_is_bounded(DimType::Set, position))? {
+                let diagnostic = Diagnostic::error(format!("no mapping is found: `{name}` has no bound"));
+                let help = "bound each dimension by constants or parameters, as by the extents of the array";
+                return Ok(Some(diagnostic.with_help(help)));
+            }
+        }
+        Ok(None)
     }
 }
 
@@ -95,14 +130,25 @@ fn source_map(path: &Path, text: &str) -> SourceMap {
 fn parse(context: &Context, text: &str, map: &SourceMap) -> Result<Set, Diagnostic> {
     let start = map.text().len() - text.len();
     let whole = || {
-        let trimmed = text.trim_start();
-        let first = start + text.len() - trimmed.len();
-        Span::new(first, first + trimmed.trim_end().len().max(1).min(map.text().len() - first))
+        let bare = place::without_comments(text);
+        let first = text.len() - bare.trim_start().len();
+        moved(Span::new(first, bare.trim_end().len().max(first)), start)
     };
     if let Some(deep) = place::too_deep(text) {
         return Err(Diagnostic::error("this is nested too deeply").at(moved(deep, start), ""));
     }
+    if place::without_comments(text).trim().is_empty() {
+        return Err(Diagnostic::error("there is nothing in this file").with_help(FORM));
+    }
+    if let Some(second) = place::behind(text) {
+        let diagnostic = Diagnostic::error("there is something behind the set").at(moved(second, start), "");
+        return Err(diagnostic.with_help("write one set; its pieces are joined by `;` or `or`"));
+    }
     match Set::read_from_str(context, text) {
+        Ok(set) if set.dim(DimType::Set).is_ok_and(|dimensions| dimensions > MOST_DIMENSIONS) => {
+            let message = format!("the set has more than {MOST_DIMENSIONS} dimensions");
+            Err(Diagnostic::error(message).at(whole(), ""))
+        }
         Ok(set) if set.is_params().unwrap_or(false) => {
             let diagnostic = Diagnostic::error("this is a set of parameter values").at(whole(), "");
             Err(diagnostic.with_help("a set of differences has a tuple: `[N] -> { [x,y] : … }`"))
@@ -124,7 +170,7 @@ fn parse(context: &Context, text: &str, map: &SourceMap) -> Result<Set, Diagnost
             let found = place::of_mistake(context, text);
             let diagnostic = Diagnostic::error("this is not a set in isl notation");
             let diagnostic = diagnostic.at(moved(found, start), "no set goes on like this");
-            Err(diagnostic.with_help("write `[N] -> { [x,y] : … }`; parameters stand in front"))
+            Err(diagnostic.with_help(FORM))
         }
     }
 }

@@ -74,11 +74,10 @@ fn run(arguments: &Arguments) -> u8 {
     }
     say(&said, Some(&input.map));
     let settings = Settings { only: arguments.method.as_deref(), power_of_two: arguments.power_of_two };
-    let text = match Report::new(&input, settings, &at) {
-        Ok(report) if arguments.json => report.to_json(),
-        Ok(report) => text::table(&report),
-        Err(error) => {
-            say(&[Diagnostic::error(error.to_string())], None);
+    let text = match report(&input, settings, &at, arguments.json) {
+        Ok(text) => text,
+        Err(diagnostic) => {
+            say(&[diagnostic], Some(&input.map));
             return 1;
         }
     };
@@ -89,6 +88,25 @@ fn run(arguments: &Arguments) -> u8 {
             1
         }
     }
+}
+
+/// What is printed, or why nothing is.
+fn report(
+    input: &Input,
+    settings: Settings,
+    at: &BTreeMap<String, i64>,
+    json: bool,
+) -> Result<String, Diagnostic> {
+    let of_isl = |error: isl::Error| Diagnostic::error(error.to_string());
+    say(&input.remarks(at).map_err(of_isl)?, None);
+    let report = Report::new(input, settings, at).map_err(of_isl)?;
+    if report.best.is_none() {
+        // a question that is too hard isn't answered
+        if let Some(unbounded) = input.unbounded().unwrap_or(None) {
+            return Err(unbounded);
+        }
+    }
+    Ok(if json { report.to_json() } else { text::table(&report) })
 }
 
 fn say(diagnostics: &[Diagnostic], map: Option<&diagnostics::SourceMap>) {

@@ -26,6 +26,44 @@ const CONTINUATIONS: [&str; 14] = [
     "[0]",
 ];
 
+/// What stands behind the set that `text` begins with, which isl would ignore.
+pub fn behind(text: &str) -> Option<Span> {
+    let end = end_of_set(text)?;
+    let rest = without_comments(&text[end..]);
+    let first = rest.find(|character: char| !character.is_whitespace())?;
+    let length = rest[first..].chars().next().map_or(1, char::len_utf8);
+    Some(Span::new(end + first, end + first + length))
+}
+
+/// Where the first pair of braces ends.
+fn end_of_set(text: &str) -> Option<usize> {
+    let mut depth = 0usize;
+    for (position, character) in without_comments(text).char_indices() {
+        match character {
+            '{' => depth += 1,
+            '}' if depth == 1 => return Some(position + 1),
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// `text` with comments and quoted names as spaces.
+pub fn without_comments(text: &str) -> String {
+    let (mut is_comment, mut is_quoted) = (false, false);
+    let blank = |character: char| {
+        is_comment = (is_comment || character == '#' && !is_quoted) && character != '\n';
+        let was_quoted = is_quoted;
+        is_quoted ^= character == '"' && !is_comment;
+        match is_comment || is_quoted || was_quoted {
+            true => " ".repeat(character.len_utf8()),
+            false => character.to_string(),
+        }
+    };
+    text.chars().map(blank).collect()
+}
+
 /// A bracket that is nested too deeply.
 pub fn too_deep(text: &str) -> Option<Span> {
     let mut depth = 0usize;

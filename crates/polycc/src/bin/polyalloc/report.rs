@@ -6,15 +6,19 @@ use allocator::at_sizes::AtSizes;
 use allocator::candidate::Candidate;
 use allocator::integer_lattice::{mapped_to_zero, shorten};
 use allocator::portfolio::{self, Outcome, Proposal, Settings};
+use polyhedral::Expression;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+
+/// Parameter values.
+type Values = BTreeMap<String, i64>;
 
 /// Everything about one set.
 pub struct Report<'a> {
     pub input: &'a Input,
     /// The mappings, in the order of the methods.
     pub methods: Vec<Method>,
-    /// The method with the smallest proved mapping.
+    /// The method with the smallest proved mapping, at the given sizes if all have values.
     pub best: Option<&'static str>,
     /// What is known at the given sizes, if all have values.
     pub at: Option<At>,
@@ -22,17 +26,16 @@ pub struct Report<'a> {
     pub notes: Vec<String>,
 }
 
-/// The mapping of a method.
+/// The mapping of a method, for all sizes.
 pub struct Method {
     pub name: &'static str,
     pub candidate: Candidate,
     /// In words.
     pub mapping: String,
     pub is_proved: bool,
-    /// Whether the mapping holds at the given sizes only.
-    pub only_at: bool,
     /// Vectors between cells that share a location at all sizes.
     pub reuse_vectors: Vec<Vec<i64>>,
+    /// The method's mapping at the given sizes.
     pub at: Option<Instance>,
 }
 
@@ -40,15 +43,20 @@ pub struct Method {
 pub struct Instance {
     pub matrix: Vec<Vec<i64>>,
     pub moduli: Vec<i64>,
+    /// In words.
+    pub mapping: String,
     pub is_proved: bool,
 }
 
 /// What holds at the given sizes.
 pub struct At {
-    pub values: BTreeMap<String, i64>,
+    pub values: Values,
     pub sizes: AtSizes,
+    /// The mapping of the smallest lattice.
+    pub mapping: Option<Instance>,
 }
 
+/// The method that finds smallest lattices.
 const SEARCH: &str = "search";
 
 impl<'a> Report<'a> {
@@ -56,68 +64,117 @@ impl<'a> Report<'a> {
     ///
     /// # Errors
     /// isl's.
-    pub fn new(input: &'a Input, settings: Settings, at: &BTreeMap<String, i64>) -> isl::Result<Self> {
+    pub fn new(input: &'a Input, settings: Settings, at: &Values) -> isl::Result<Self> {
         let problem = &input.problem;
-        let mut outcomes = portfolio::outcomes(problem, settings);
+        let outcomes = portfolio::outcomes(problem, settings);
+        let mut methods: Vec<_> = outcomes.iter().filter_map(|outcome| Method::of(outcome, input)).collect();
         let has_values = problem.parameters.iter().all(|name| at.contains_key(name));
-        let mut report = Report { input, methods: Vec::new(), best: None, at: None, notes: Vec::new() };
-        let there = if has_values { Some(problem.at(at)?) } else { None };
-        let mut only_at = None;
-        if let Some(there) = &there {
-            let values = at.iter().filter(|(name, _)| problem.parameters.contains(name));
-            let values = values.map(|(name, value)| (name.clone(), *value)).collect();
-            let instances: Vec<_> =
-                outcomes.iter().filter_map(|outcome| instance(there, outcome, at, settings)).collect();
-            let sizes = sizes(there, &instances)?;
-            only_at = improve(there, settings, &instances, &sizes, &mut outcomes);
-            report.at = Some(At { values, sizes });
-        }
-        report.best = portfolio::best(problem, &outcomes).map(|(name, _)| name);
-        report.notes = outcomes.iter().filter_map(note).collect();
-        for outcome in &outcomes {
-            if let Proposal::Mapping(candidate, order) = &outcome.proposal {
-                report.methods.push(Method {
-                    name: outcome.name,
-                    mapping: candidate.describe(&input.dimensions),
-                    is_proved: order.is_some(),
-                    only_at: only_at == Some(outcome.name),
-                    reuse_vectors: reuse_vectors(candidate, problem.dimensions()),
-                    at: there.as_ref().and_then(|there| instance(there, outcome, at, settings)),
-                    candidate: candidate.clone(),
-                });
-            }
-        }
-        Ok(report)
+        let at = if has_values { Some(at_values(input, settings, at, &mut methods)?) } else { None };
+        let best = smallest(problem, &methods);
+        Ok(Report { input, methods, best, at, notes: outcomes.iter().filter_map(note).collect() })
     }
 
     /// The report as one JSON object.
     pub fn to_json(&self) -> String {
-        let object = json!({
+        let mut object = json!({
             "dimensions": self.input.dimensions.len(),
             "parameters": self.input.problem.parameters,
             "best": self.best,
             "methods": self.methods.iter().map(Method::to_json).collect::<Vec<_>>(),
-            "at": self.at.as_ref().map(At::to_json),
             "notes": self.notes,
         });
+        if let Some(at) = &self.at {
+            object["at"] = at.to_json();
+        }
         format!("{object:#}\n")
     }
 }
 
+/// The proved mapping with the fewest cells, at the given sizes if there are any; of equally small ones the
+/// first.
+fn smallest(problem: &Problem, methods: &[Method]) -> Option<&'static str> {
+    let cells = |method: &Method| match &method.at {
+        Some(at) => at.cells().map_or(i128::MAX, i128::from),
+        None => method.candidate.cells(&problem.reference),
+    };
+    methods
+        .iter()
+        .filter(|method| method.is_proved)
+        .min_by_key(|method| cells(method))
+        .map(|method| method.name)
+}
+
+/// What holds at the values, which are those of all parameters; sets it for each method, too. The smallest
+/// lattice is what the search finds there.
+fn at_values(input: &Input, settings: Settings, at: &Values, methods: &mut [Method]) -> isl::Result<At> {
+    let there = input.problem.at(at)?;
+    for method in methods.iter_mut() {
+        method.at = method.candidate.at(at).map(|(matrix, moduli)| {
+            instance(&there, Candidate::constant(matrix, moduli), settings, &input.dimensions)
+        });
+    }
+    let proved = methods.iter().filter_map(|method| method.at.as_ref()).filter(|at| at.is_proved);
+    let known: Vec<_> = proved.clone().map(|at| (at.matrix.clone(), at.moduli.clone())).collect();
+    let fewest = proved.filter_map(Instance::cells).min();
+    let sizes = AtSizes::of(&there, &known)?;
+    let lattice = sizes.candidate().map(Candidate::compact);
+    let mapping =
+        |settings| lattice.clone().map(|lattice| instance(&there, lattice, settings, &input.dimensions));
+    let is_smaller = |at: &Instance| at.is_proved && at.cells() < Some(fewest.unwrap_or(i64::MAX));
+    if let Some(search) = methods.iter_mut().find(|method| method.name == SEARCH) {
+        search.at = mapping(settings).filter(is_smaller).or(search.at.take());
+    }
+    let values = at.iter().filter(|(name, _)| input.problem.parameters.contains(name));
+    Ok(At {
+        values: values.map(|(name, value)| (name.clone(), *value)).collect(),
+        mapping: mapping(Settings::default()),
+        sizes,
+    })
+}
+
+/// A mapping of `there` with constants only, with its proof.
+fn instance(there: &Problem, candidate: Candidate, settings: Settings, names: &[String]) -> Instance {
+    let (candidate, is_proved) = match portfolio::certified(there, candidate.clone(), settings) {
+        Proposal::Mapping(certified, order) => (certified, order.is_some()),
+        _ => (candidate, false),
+    };
+    let constants = |row: &Vec<Expression>| row.iter().filter_map(Expression::constant).collect();
+    Instance {
+        mapping: candidate.describe(names),
+        matrix: candidate.matrix.iter().map(constants).collect(),
+        moduli: constants(&candidate.moduli),
+        is_proved,
+    }
+}
+
 impl Method {
+    fn of(outcome: &Outcome, input: &Input) -> Option<Self> {
+        let Proposal::Mapping(candidate, order) = &outcome.proposal else { return None };
+        Some(Method {
+            name: outcome.name,
+            mapping: candidate.describe(&input.dimensions),
+            is_proved: order.is_some(),
+            reuse_vectors: reuse_vectors(candidate, input.problem.dimensions()),
+            at: None,
+            candidate: candidate.clone(),
+        })
+    }
+
     fn to_json(&self) -> Value {
-        let row = |row: &Vec<polyhedral::Expression>| row.iter().map(ToString::to_string).collect::<Vec<_>>();
-        json!({
+        let row = |row: &Vec<Expression>| row.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let mut object = json!({
             "name": self.name,
             "matrix": self.candidate.matrix.iter().map(row).collect::<Vec<_>>(),
             "moduli": row(&self.candidate.moduli),
             "mapping": self.mapping,
             "size": self.candidate.size().to_string(),
             "certificate": certificate(self.is_proved),
-            "only_at": self.only_at,
             "reuse_vectors": self.reuse_vectors,
-            "at": self.at.as_ref().map(Instance::to_json),
-        })
+        });
+        if let Some(at) = &self.at {
+            object["at"] = at.to_json();
+        }
+        object
     }
 }
 
@@ -146,66 +203,22 @@ impl Instance {
         json!({
             "matrix": self.matrix,
             "moduli": self.moduli,
+            "mapping": self.mapping,
             "size": self.cells(),
             "certificate": certificate(self.is_proved),
         })
     }
 }
 
-fn certificate(is_proved: bool) -> &'static str {
+/// The word for it.
+pub fn certificate(is_proved: bool) -> &'static str {
     if is_proved { "proved" } else { "none" }
-}
-
-/// The mapping of a method at the given sizes, of which `there` is the problem; `None` if it doesn't fit.
-fn instance(
-    there: &Problem,
-    outcome: &Outcome,
-    at: &BTreeMap<String, i64>,
-    settings: Settings,
-) -> Option<Instance> {
-    let Proposal::Mapping(candidate, _) = &outcome.proposal else { return None };
-    let (matrix, moduli) = candidate.at(at)?;
-    let constant = Candidate::constant(matrix, moduli);
-    match portfolio::certified(there, constant, settings) {
-        Proposal::Mapping(candidate, order) => {
-            let (matrix, moduli) = candidate.at(at)?;
-            Some(Instance { matrix, moduli, is_proved: order.is_some() })
-        }
-        _ => None,
-    }
-}
-
-fn sizes(there: &Problem, instances: &[Instance]) -> isl::Result<AtSizes> {
-    let proved = instances.iter().filter(|instance| instance.is_proved);
-    let known: Vec<_> = proved.map(|proved| (proved.matrix.clone(), proved.moduli.clone())).collect();
-    AtSizes::of(there, &known)
-}
-
-/// A lattice that is smaller than all mappings becomes what the search found, at these sizes only.
-fn improve(
-    there: &Problem,
-    settings: Settings,
-    instances: &[Instance],
-    sizes: &AtSizes,
-    outcomes: &mut [Outcome],
-) -> Option<&'static str> {
-    let search = outcomes.iter_mut().find(|outcome| outcome.name == SEARCH)?;
-    let proposal = portfolio::certified(there, sizes.candidate()?.compact(), settings);
-    let found = Outcome { name: SEARCH, proposal };
-    let size = found.proved()?.size().constant()?;
-    let proved = instances.iter().filter(|instance| instance.is_proved);
-    let fewest = proved.filter_map(Instance::cells).min();
-    if fewest.is_some_and(|fewest| fewest <= size) {
-        return None;
-    }
-    *search = found;
-    Some(SEARCH)
 }
 
 /// Vectors between cells that share a location whatever the sizes: where a modulus has parameters, the
 /// row itself has to be 0.
 fn reuse_vectors(candidate: &Candidate, dimensions: usize) -> Vec<Vec<i64>> {
-    let moduli: Vec<_> = candidate.moduli.iter().map(polyhedral::Expression::constant).collect();
+    let moduli: Vec<_> = candidate.moduli.iter().map(Expression::constant).collect();
     let vectors = candidate.integer_matrix().and_then(|matrix| mapped_to_zero(&matrix, &moduli, dimensions));
     vectors.map(shorten).unwrap_or_default()
 }

@@ -6,7 +6,13 @@ use std::fmt::Write;
 /// A table of methods, the best one marked, and what is known at the given sizes.
 pub fn table(report: &Report) -> String {
     let mut text = String::new();
-    let rows: Vec<Row> = report.methods.iter().map(|method| row(method, report.best)).collect();
+    let mut rows: Vec<Row> = report.methods.iter().map(|method| row(method, report.best)).collect();
+    if let Some(at) = report.at.as_ref().filter(|at| !at.values.is_empty() && !rows.is_empty()) {
+        rows.insert(
+            0,
+            [String::new(), "cells".into(), format!("at {}", values(at)), String::new(), String::new()],
+        );
+    }
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: [usize; COLUMNS] = std::array::from_fn(width);
     for row in &rows {
@@ -34,18 +40,18 @@ fn row(method: &Method, best: Option<&str>) -> Row {
     let mark = if best == Some(method.name) { '*' } else { ' ' };
     let cells = method.candidate.size().to_string();
     let at = method.at.as_ref().and_then(|at| at.cells()).map(|cells| cells.to_string());
-    let certificate = match (method.is_proved, method.only_at) {
-        (true, false) => "proved",
-        (true, true) => "proved for these sizes only",
-        (false, _) => "not proved",
-    };
-    let at = at.filter(|at| *at != cells).map(|at| format!("= {at}")).unwrap_or_default();
+    let at = at.filter(|at| *at != cells).unwrap_or_default();
+    let certificate = if method.is_proved { "proved" } else { "not proved" };
     [format!("{mark} {}", method.name), cells, at, certificate.into(), method.mapping.clone()]
 }
 
-fn limits(at: &At) -> String {
+fn values(at: &At) -> String {
     let values: Vec<_> = at.values.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-    let place = if values.is_empty() { String::new() } else { format!("at {}: ", values.join(", ")) };
+    values.join(", ")
+}
+
+fn limits(at: &At) -> String {
+    let place = if at.values.is_empty() { String::new() } else { format!("at {}: ", values(at)) };
     let mut text = match at.sizes.lower_bound {
         1 => String::new(),
         bound => format!("{place}no mapping has fewer than {bound} cells\n"),
@@ -54,11 +60,14 @@ fn limits(at: &At) -> String {
         let which = if at.sizes.is_smallest { "the smallest lattice" } else { "the smallest lattice found" };
         let basis = lattice.short_basis();
         let vectors: Vec<_> = basis.iter().map(|vector| format!("({})", join(vector))).collect();
+        let vectors = if vectors.is_empty() { String::new() } else { format!(": {}", vectors.join(", ")) };
         let cells = match lattice.determinant() {
             1 => "1 cell".to_string(),
             cells => format!("{cells} cells"),
         };
-        let _ = writeln!(text, "{place}{which} has {cells}: {}", vectors.join(", "));
+        let mapping = at.mapping.as_ref().filter(|mapping| mapping.is_proved);
+        let mapping = mapping.map(|mapping| format!(", by {}", mapping.mapping)).unwrap_or_default();
+        let _ = writeln!(text, "{place}{which} has {cells}{vectors}{mapping}");
     }
     text
 }

@@ -1,0 +1,2 @@
+# nothing but words
+# status: 1

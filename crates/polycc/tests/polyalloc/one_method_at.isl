@@ -1,0 +1,2 @@
+# args: --method window --at N=9
+[N] -> { [x,y] : N >= 3 and -N < x, y < N and not (x >= 2 and y >= 2) and not (x <= -2 and y <= -2) }
