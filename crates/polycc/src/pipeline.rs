@@ -174,7 +174,7 @@ fn stages(
     let (schedule, repair) = timing.measure("schedule", || order(&analysed, region, settings))?;
     let Repair { private, expanded: expansion, .. } = repair;
     let built = expansion.as_ref().map_or(&analysed, |(_, built)| built);
-    let is_free = schedule.is_program_order && schedule.order.total().is_some();
+    let is_free = schedule.is_program_order && schedule.order.total().is_some() && region.isolate().is_none();
     let proposed = match is_free && settings.aim != Aim::Order {
         true => timing.measure("choice", || choose(&analysed, settings))?,
         false => None,
@@ -339,6 +339,10 @@ fn wanted(
     settings: &Settings,
 ) -> Result<(Schedule, Option<Span>), Result<Diagnostic, isl::Error>> {
     let scop = &analysed.scop;
+    if let Some(place) = region.isolate().filter(|_| is_demanding(region, settings)) {
+        let problem = Diagnostic::error("this region has an isolated statement and can't get another order");
+        return Err(Ok(problem.at(place, "").with_help("leave it out, or the schedule")));
+    }
     if let Some(text) = settings.schedules.get(&region.function) {
         if let Some(place) = region.openmp() {
             let problem = Diagnostic::error("this region has OpenMP pragmas and can't get another order");
