@@ -9,7 +9,7 @@ use polyhedral::{Cell, Comparison, Condition, Copy, Expression, Instance, Loop, 
 use std::collections::BTreeMap;
 
 /// What the counters of loops with a single iteration stand for.
-type Known = BTreeMap<String, Expression>;
+pub(crate) type Known = BTreeMap<String, Expression>;
 
 /// The tree that executes all instances of `scop` in the order of `schedule` (`{ S[i] -> [t] }`,
 /// injective, total), with the loops of the `parallel` dimensions marked. Subscripts are those of the original
@@ -177,7 +177,7 @@ fn instance(scop: &Scop, name: &str, iterators: Vec<Expression>) -> isl::Result<
     Ok(Instance { statement, iterators, subscripts })
 }
 
-fn expression(node: &AstExpr, known: &Known) -> isl::Result<Expression> {
+pub(crate) fn expression(node: &AstExpr, known: &Known) -> isl::Result<Expression> {
     match node.kind()? {
         AstExprKind::Int => {
             let value = node.val()?.to_i64()?;
@@ -239,7 +239,7 @@ fn floor_divide(dividend: Box<Expression>, divisor: Box<Expression>) -> Expressi
     )
 }
 
-fn condition(node: &AstExpr, known: &Known) -> isl::Result<Condition> {
+pub(crate) fn condition(node: &AstExpr, known: &Known) -> isl::Result<Condition> {
     if node.kind()? == AstExprKind::Int {
         let value = node.val()?.to_i64()?;
         return Ok(Condition::Constant(value != Some(0)));

@@ -1,7 +1,7 @@
 //! How arrays and parameters look in the C that is written.
 
 use polyhedral::print::{expression, factor};
-use polyhedral::{Array, ArrayId, Block, Expression, Mapping, Parameter, Scop, Storage};
+use polyhedral::{Array, ArrayId, Block, Condition, Expression, Mapping, Parameter, Scop, Storage};
 use std::collections::BTreeSet;
 
 /// Which arrays of a region get which mapping.
@@ -102,6 +102,20 @@ impl Layout<'_> {
     /// `value` with parameters as C spells them, all signed: for comparisons with signed counters.
     pub fn spelled_signed(&self, value: &Expression) -> Expression {
         self.spelled_with(value, false)
+    }
+
+    /// `test` with parameters as C spells them, all signed.
+    pub fn spelled_condition(&self, test: &Condition) -> Condition {
+        let all = |list: &[Condition]| list.iter().map(|c| self.spelled_condition(c)).collect();
+        match test {
+            Condition::Constant(_) => test.clone(),
+            Condition::Compare(relation, a, b) => {
+                Condition::Compare(*relation, self.spelled_signed(a), self.spelled_signed(b))
+            }
+            Condition::And(list) => Condition::And(all(list)),
+            Condition::Or(list) => Condition::Or(all(list)),
+            Condition::Not(c) => Condition::Not(Box::new(self.spelled_condition(c))),
+        }
     }
 
     fn spelled_with(&self, value: &Expression, as_declared: bool) -> Expression {

@@ -3,14 +3,16 @@
 //! A region that keeps its order keeps its text: only the subscripts of remapped arrays change
 //! ([`rewrite`]). A region with a new order is generated anew: isl's AST ([`generate`]) as a loop tree,
 //! its counters named as the user named them ([`names`]), printed as C ([`print`]). Declarations of
-//! remapped arrays change in place ([`declare`]), and [`splice`] carries all edits into the user's text.
+//! remapped arrays change in place ([`declare`]), statements in a memory space of their own get it ([`isolate`]), and [`splice`] carries all edits into the user's text.
 
 pub mod comments;
 pub mod declare;
 pub mod generate;
+pub mod isolate;
 pub mod layout;
 pub mod magnitude;
 mod names;
+pub mod parametric;
 pub mod print;
 pub mod rewrite;
 mod rows;

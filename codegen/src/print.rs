@@ -294,15 +294,7 @@ impl Printer<'_> {
     }
 
     fn spelled(&self, test: &Condition) -> Condition {
-        match test {
-            Condition::Constant(_) => test.clone(),
-            Condition::Compare(relation, a, b) => {
-                Condition::Compare(*relation, self.layout.spelled_signed(a), self.layout.spelled_signed(b))
-            }
-            Condition::And(list) => Condition::And(list.iter().map(|c| self.spelled(c)).collect()),
-            Condition::Or(list) => Condition::Or(list.iter().map(|c| self.spelled(c)).collect()),
-            Condition::Not(c) => Condition::Not(Box::new(self.spelled(c))),
-        }
+        self.layout.spelled_condition(test)
     }
 }
 

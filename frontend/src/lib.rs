@@ -5,6 +5,7 @@
 //! 3. `pragma` finds the regions that the user marks, and what is said of them, also by OpenMP; `discovery`
 //!    those that can be taken where nobody marks any; [`Unit`] holds both.
 //! 4. `facts` looks at the function around a region: lifetimes, aliases, calls.
+//!    `isolate` finds the statements that get a memory space of their own, and what they mention.
 //! 5. `outline` turns a region into loops, sections, conditions and assignments with affine expressions.
 //! 6. `lifting` makes parameters of large constants.
 //! 7. `model` builds the sets and relations, and proves what the outline left to be proved.
@@ -14,6 +15,7 @@
 
 mod discovery;
 mod facts;
+mod isolate;
 mod lifting;
 mod macros;
 mod model;
@@ -27,6 +29,7 @@ mod text;
 mod unit;
 
 pub use facts::idle::Idle;
+pub use isolate::Isolated;
 pub use lifting::Constants;
 pub use pragma::directive::{Assumption, OrderDirective, ScheduleDirective};
 pub use text::{Extent, Text};

@@ -1,24 +1,28 @@
 //! A translation unit: its functions and the regions in them.
 
+use diagnostics::token::TokenKind;
 use diagnostics::{Diagnostic, SourceMap, Span};
-use polyhedral::Scop;
+use polyhedral::{Call, Callee, Scop, Variable};
 
 use crate::discovery::discover;
 use crate::facts::Surroundings;
 use crate::facts::idle::{Idle, declared_at, idle};
 use crate::facts::index::Index;
 use crate::facts::memory::{Moved, moved};
+use crate::isolate::calls::calls;
+use crate::isolate::variables::variables;
+use crate::isolate::{Isolated, isolated};
 use crate::lifting::{Constants, lift};
 use crate::model::model;
 use crate::outline::outline;
 use crate::pragma::directive::{Assumption, OrderDirective, ScheduleDirective};
 use crate::pragma::openmp::OpenMp;
 use crate::pragma::regions::{Marked, marked};
-use crate::refusal::refusal;
+use crate::refusal::{of_isolated, refusal};
 use crate::syntax::parse::{External, Reason, Unparsed, parse};
 use crate::syntax::resolve::{Resolved, resolve};
 use crate::syntax::split::{Piece, TokenTable};
-use crate::syntax::tree::{Function, Statement, StatementKind};
+use crate::syntax::tree::{Function, Statement, StatementKind, SymbolKind};
 use crate::text::{Extent, Text, extent};
 
 /// Enough for trees of the depth that [`crate::syntax::nesting`] lets through.
@@ -29,6 +33,7 @@ pub struct Unit {
     pub(crate) resolved: Resolved,
     pub(crate) table: TokenTable,
     regions: Vec<Region>,
+    isolated: Vec<Isolated>,
 }
 
 /// A part of a function.
@@ -60,6 +65,12 @@ pub struct Region {
     pub(crate) mark: Span,
     /// OpenMP's pragmas in the region and directly before it.
     pub(crate) openmp: Vec<OpenMp>,
+    /// The functions that have called this one, while calls are followed.
+    pub(crate) callers: Vec<usize>,
+    /// Whether it is a statement that runs in a memory space of its own.
+    pub(crate) is_isolated: bool,
+    /// The lines `#pragma polycc isolate` in it.
+    pub(crate) isolated: Vec<Span>,
     /// Position of the function.
     pub(crate) function_index: usize,
 }
@@ -68,6 +79,11 @@ impl Region {
     /// The first of the OpenMP pragmas that the region's loops have, which a new order would drop.
     pub fn openmp(&self) -> Option<Span> {
         self.openmp.first().map(|pragma| pragma.span)
+    }
+
+    /// The first `#pragma polycc isolate` in the region, whose statement a new order would lose.
+    pub fn isolate(&self) -> Option<Span> {
+        self.isolated.first().copied()
     }
 }
 
@@ -84,10 +100,15 @@ impl Unit {
             let resolved = resolve(map.text(), &table, &externals);
             (resolved, externals.into_iter().filter_map(unparsed).collect::<Vec<_>>())
         });
-        let (marked, mut problems) = marked(map.text(), &table);
+        let (marks, mut problems) = marked(map.text(), &table);
         let syntax_errors = syntax_errors(map, &unparsed, compiler);
-        let mut unit = Unit { resolved, table, regions: Vec::new() };
-        for region in marked {
+        let mut unit = Unit { resolved, table, regions: Vec::new(), isolated: Vec::new() };
+        match isolated(&unit, map, &marks.isolated) {
+            Ok(isolated) => unit.isolated = isolated,
+            Err(_) if !syntax_errors.is_empty() => {}
+            Err(found) => problems.extend(found),
+        }
+        for region in marks.regions {
             match unit.place_region(map, region, &unparsed) {
                 Ok(region) => unit.regions.push(region),
                 // A syntax error is the cause of much that follows it.
@@ -112,6 +133,46 @@ impl Unit {
     /// The regions that pragmas mark, and those that were found, in the order of the text.
     pub fn regions(&self) -> &[Region] {
         &self.regions
+    }
+
+    /// The statements that run in a memory space of their own, in the order of the text.
+    pub fn isolated(&self) -> &[Isolated] {
+        &self.isolated
+    }
+
+    /// The variables of the program that an isolated statement mentions, each with all places.
+    ///
+    /// # Errors
+    /// What stands in the way, each at its place.
+    pub fn variables(&self, isolated: &Isolated, map: &SourceMap) -> Result<Vec<Variable>, Vec<Diagnostic>> {
+        let index = self.index(&isolated.region, map);
+        variables(Surroundings { unit: self, region: &isolated.region, map, index: &index })
+    }
+
+    /// The calls in an isolated statement that hand over arrays, and the functions that must be cloned for them, in
+    /// the order of the text.
+    ///
+    /// # Errors
+    /// What stands in the way, each at its place.
+    pub fn calls(
+        &self,
+        isolated: &Isolated,
+        map: &SourceMap,
+    ) -> Result<(Vec<Call>, Vec<Callee>), Vec<Diagnostic>> {
+        let index = self.index(&isolated.region, map);
+        calls(Surroundings { unit: self, region: &isolated.region, map, index: &index })
+    }
+
+    /// Whether the unit declares a function of this name.
+    pub fn declares(&self, name: &str) -> bool {
+        let symbols = &self.resolved.symbols.0;
+        symbols.iter().any(|symbol| symbol.kind == SymbolKind::Function && symbol.name == name)
+    }
+
+    /// Every identifier of the text, with its place.
+    pub fn identifiers<'a>(&'a self, map: &'a SourceMap) -> impl Iterator<Item = (Span, &'a str)> {
+        let tokens = self.table.tokens.iter().filter(|token| token.kind == TokenKind::Identifier);
+        tokens.map(|token| (token.span, token.span.of(map.text())))
     }
 
     /// The region's declarations of variables that have no use any more when the text at `replaced` goes.
@@ -159,8 +220,23 @@ impl Unit {
         model(&outline, around, context)
     }
 
+    /// An isolated statement in polyhedral form.
+    ///
+    /// # Errors
+    /// What stands in the way; all of it are errors.
+    pub fn model_isolated(
+        &self,
+        isolated: &Isolated,
+        map: &SourceMap,
+        context: &isl::Context,
+        constants: Constants,
+    ) -> Result<Scop, Vec<Diagnostic>> {
+        let model = self.model(&isolated.region, map, context, constants);
+        model.map_err(|problems| problems.into_iter().map(of_isolated).collect())
+    }
+
     /// What the function around a region does.
-    fn index<'a>(&'a self, region: &Region, map: &'a SourceMap) -> Index<'a> {
+    pub(crate) fn index<'a>(&'a self, region: &Region, map: &'a SourceMap) -> Index<'a> {
         let function = self.function(region);
         let tokens = self.table.within(function.span);
         Index::new(function, &self.resolved.symbols, tokens, map.text())
@@ -223,6 +299,9 @@ impl Unit {
             assumptions: marked.assumptions,
             mark: marked.start,
             openmp: marked.openmp,
+            callers: vec![],
+            is_isolated: false,
+            isolated: marked.isolated,
             function_index,
         })
     }
@@ -337,7 +416,7 @@ mod tests {
             ("#pragma polycc temporary(x)", "belongs to no region"),
             ("#pragma scop\n if (n) {\n#pragma endscop\n }", "whole statements"),
             ("#pragma scop\n}\nvoid g(void) {\n#pragma endscop", "within one function"),
-            ("#pragma scop\n#pragma polycc isolate\n#pragma endscop", "no directive `isolate`"),
+            ("#pragma scop\n#pragma polycc isolate\n#pragma endscop", "stands before no statement"),
             (
                 "#pragma scop\n#pragma polycc order { S0[] -> S0[] }\n#pragma polycc order { }\n x = 1;\n#pragma endscop",
                 "two orders",

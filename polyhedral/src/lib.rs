@@ -13,6 +13,7 @@
 pub mod expression;
 pub mod lower;
 pub mod mapping;
+pub mod mention;
 pub mod print;
 pub mod program;
 pub mod raise;
@@ -22,6 +23,7 @@ pub mod verify;
 
 pub use expression::{Comparison, Condition, Expression};
 pub use mapping::{Block, Mapping, MappingRow};
+pub use mention::{Brackets, Call, Callee, Formal, Mention, Passed, Tail, Variable};
 pub use program::{Cell, Copy, Instance, Loop, Node, Program};
 pub use scop::{
     Access, AccessKind, Array, ArrayId, Extent, IntegerType, Iterator, Parameter, Piece, Scop, Sharing,

@@ -31,6 +31,7 @@ pub mod sharing;
 pub mod size;
 pub mod successive_modulo;
 pub mod theory;
+pub mod transfers;
 pub mod width;
 mod width_program;
 

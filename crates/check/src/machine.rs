@@ -120,7 +120,9 @@ impl<'a> Machine<'a> {
         let cell = self.cell(None, from.0, &from.1, counters)?;
         let value = self.read(from.0, cell);
         let cell = self.cell(None, to.0, &to.1, counters)?;
-        self.memory[cell as usize] = value;
+        // a cell that gets its own contents back is as if nobody had written it
+        let own = Source::Initial { cell, changed: false }.value();
+        self.memory[cell as usize] = if value == own { NOTHING } else { value };
         Ok(())
     }
 

@@ -5,7 +5,8 @@ use crate::input::{Input, Scops};
 use crate::pipeline::{self, Aim, Failure, Memory, Region, Settings};
 use crate::report::{self, Report};
 use crate::timing::Timing;
-use crate::{output, summary, verify};
+use crate::{isolate, output, summary, verify};
+use codegen::isolate::Means;
 use diagnostics::{Diagnostic, Severity, SourceMap, render};
 use frontend::preprocess::Preprocessor;
 use std::collections::BTreeMap;
@@ -42,6 +43,8 @@ pub struct Job {
     pub report: Option<PathBuf>,
     /// Whether to compile and run original and output.
     pub verify: bool,
+    /// How transfers are spelled.
+    pub means: Means,
     /// Whether messages are JSON, one object a line.
     pub json: bool,
     /// Whether messages are coloured.
@@ -67,6 +70,7 @@ pub enum Status {
 struct Result {
     input: Input,
     regions: Vec<Region>,
+    isolated: Vec<isolate::Statement>,
     timing: Timing,
 }
 
@@ -123,7 +127,9 @@ impl Job {
         let notes = timing.measure("find", || input.find_regions(self.scops));
         self.note(said, &input, notes);
         let regions = self.regions(&input, &settings, &mut timing, said)?;
-        Ok(Result { input, regions, timing })
+        let isolated = timing.measure("isolate", || isolate::run(&input));
+        let isolated = isolated.map_err(|failure| unisolated(failure, &input, said))?;
+        Ok(Result { input, regions, isolated, timing })
     }
 
     /// Says why loops stay that nobody asked to be taken.
@@ -176,14 +182,16 @@ impl Job {
     /// Prints or writes what was asked for.
     fn deliver(&self, result: &Result, said: &mut Said, reports: &mut Vec<FileReport>) -> Status {
         let text = match self.emit {
-            Some(Some(stage)) => emitted(stage, &result.regions).map_err(|e| wrong(&e.message)),
+            Some(Some(stage)) => {
+                emitted(stage, &result.regions).map_err(|e| (wrong(&e.message), Status::Wrong))
+            }
             _ => self.c_text(result),
         };
         let text = match text {
             Ok(text) => text,
-            Err(diagnostic) => {
-                said.all(None, vec![diagnostic]);
-                return Status::Wrong;
+            Err((diagnostic, status)) => {
+                said.all(Some(&result.input.map), vec![diagnostic]);
+                return status;
             }
         };
         let bytes = result.input.encode(&text);
@@ -201,16 +209,22 @@ impl Job {
     }
 
     /// The transformed C, checked.
-    fn c_text(&self, result: &Result) -> std::result::Result<String, Diagnostic> {
+    fn c_text(&self, result: &Result) -> std::result::Result<String, (Diagnostic, Status)> {
         let input = &result.input;
         let preprocessor = self.preprocessor(&input.path);
-        let text = output::text(input, &result.regions, &preprocessor).map_err(|e| wrong(&e))?;
+        let text =
+            output::text(input, &result.regions, &preprocessor).map_err(|e| (wrong(&e), Status::Wrong))?;
+        let text = isolate::text(input, &result.isolated, text, &self.means, &preprocessor);
+        let text = text.map_err(|problem| match problem {
+            isolate::Problem::Refused(diagnostic) => (diagnostic, Status::Refused),
+            isolate::Problem::Lost(reason) => (wrong(&reason), Status::Wrong),
+        })?;
         if self.verify {
             let (original, output) = (input.encode(&input.text), input.encode(&text));
             let arguments = &self.preprocessor_arguments;
             let folder = folder_of(&input.path);
             verify::compare(&self.compiler, arguments, folder, &original, &output)
-                .map_err(|message| Diagnostic::error(format!("--verify: {message}")))?;
+                .map_err(|message| (Diagnostic::error(format!("--verify: {message}")), Status::Wrong))?;
         }
         Ok(text)
     }
@@ -234,11 +248,14 @@ impl Job {
         if self.quiet || self.json {
             return;
         }
-        if result.input.unit.regions().is_empty() {
+        if result.input.unit.regions().is_empty() && result.isolated.is_empty() {
             said.all(None, vec![self.nothing_taken()]);
         }
         for region in &result.regions {
             said.text(&summary::region(region, &self.at, self.verbose));
+        }
+        for statement in &result.isolated {
+            said.text(&isolate::summary(statement, &self.at));
         }
         if self.verbose {
             for (stage, time) in result.timing.stages() {
@@ -351,9 +368,14 @@ impl FileReport {
             polycc: env!("CARGO_PKG_VERSION"),
             input: result.input.path.display().to_string(),
             diagnostics: said.diagnostics.iter().map(|(_, json)| json.clone()).collect(),
-            regions: regions.clone().filter_map(|r| report::region(r, &job.at).ok()).collect(),
+            regions: regions
+                .clone()
+                .filter_map(|r| report::region(r, &job.at).ok())
+                .chain(result.isolated.iter().filter_map(|it| report::isolated(it, &job.at).ok()))
+                .collect(),
         };
-        let text = regions.map(|region| summary::region(region, &job.at, true)).collect();
+        let statements = result.isolated.iter().map(|statement| isolate::summary(statement, &job.at));
+        let text = regions.map(|region| summary::region(region, &job.at, true)).chain(statements).collect();
         FileReport { json, text }
     }
 }
@@ -403,6 +425,16 @@ impl Said {
             };
         }
     }
+}
+
+/// Says why a statement isn't isolated.
+fn unisolated(failure: isolate::Failure, input: &Input, said: &mut Said) -> Status {
+    let (diagnostics, status) = match failure {
+        isolate::Failure::Refused(diagnostics) => (diagnostics, Status::Refused),
+        isolate::Failure::Wrong(message) => (vec![wrong(&message)], Status::Wrong),
+    };
+    said.all(Some(&input.map), diagnostics);
+    status
 }
 
 /// What is wrong with a new order for a region whose text can't be replaced as a whole.

@@ -35,19 +35,42 @@ impl Input {
     pub fn read(path: &Path, preprocessor: &Preprocessor) -> Result<(Self, Vec<Diagnostic>), Diagnostic> {
         let text = read_text(path)?;
         let preprocessed = preprocessor.run(path)?;
+        Ok(Input::parsed(path, text, preprocessed, preprocessor))
+    }
+
+    /// As [`Input::read`] for a text that is to stand at `path`.
+    ///
+    /// # Errors
+    /// A text that can't be preprocessed.
+    pub fn from_text(
+        path: &Path,
+        text: String,
+        preprocessor: &Preprocessor,
+    ) -> Result<(Self, Vec<Diagnostic>), Diagnostic> {
+        let preprocessed = preprocessor.run_text(&text, path)?;
+        Ok(Input::parsed(path, text, preprocessed, preprocessor))
+    }
+
+    fn parsed(
+        path: &Path,
+        text: String,
+        preprocessed: String,
+        preprocessor: &Preprocessor,
+    ) -> (Self, Vec<Diagnostic>) {
         let load = |name: &str| {
             let is_main = Path::new(name) == path;
             if is_main { Some(text.clone()) } else { read_text(Path::new(name)).ok() }
         };
         let map = SourceMap::new(preprocessed, load);
         let (unit, diagnostics) = Unit::parse(&map, &|| preprocessor.rejects(map.text()));
-        Ok((Input { path: path.to_path_buf(), text, map, unit }, diagnostics))
+        (Input { path: path.to_path_buf(), text, map, unit }, diagnostics)
     }
 
     /// Adds the regions that nobody marks, where `scops` wants them: by default if nobody marks any at all.
     /// Gives for each loop that isn't taken a note that says why.
     pub fn find_regions(&mut self, scops: Option<Scops>) -> Vec<Diagnostic> {
-        let default = if self.unit.regions().is_empty() { Scops::Found } else { Scops::Marked };
+        let marks_nothing = self.unit.regions().is_empty() && self.unit.isolated().is_empty();
+        let default = if marks_nothing { Scops::Found } else { Scops::Marked };
         match scops.unwrap_or(default) {
             Scops::Marked => vec![],
             Scops::Found => self.unit.find_regions(&self.map),

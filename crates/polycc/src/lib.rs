@@ -8,6 +8,7 @@ pub mod cost;
 pub mod driver;
 pub mod emit;
 pub mod input;
+pub mod isolate;
 pub mod output;
 pub mod pipeline;
 pub mod report;

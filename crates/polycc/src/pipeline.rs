@@ -221,7 +221,7 @@ fn stages(
         (expanded, reallocated) => expanded.or(reallocated),
     };
     let built = expansion.as_ref().map_or(&analysed, |(_, built)| built);
-    let is_free = schedule.is_program_order && schedule.order.total().is_some();
+    let is_free = schedule.is_program_order && schedule.order.total().is_some() && region.isolate().is_none();
     let proposed = match is_free && settings.aim != Aim::Order {
         true => timing.measure("choice", || choose(built, settings))?,
         false => None,
@@ -385,6 +385,10 @@ fn wanted(
     settings: &Settings,
 ) -> Result<(Schedule, Option<Span>), Result<Diagnostic, isl::Error>> {
     let scop = &analysed.scop;
+    if let Some(place) = region.isolate().filter(|_| is_demanding(region, settings)) {
+        let problem = Diagnostic::error("this region has an isolated statement and can't get another order");
+        return Err(Ok(problem.at(place, "").with_help("leave it out, or the schedule")));
+    }
     if let Some(text) = settings.schedules.get(&region.function) {
         if let Some(place) = region.openmp() {
             let problem = Diagnostic::error("this region has OpenMP pragmas and can't get another order");

@@ -1,6 +1,7 @@
 //! `--report`: everything about a run as one JSON object.
 
 use crate::emit::{certificate, concrete_mapping};
+use crate::isolate::{self, TransferReport};
 use crate::pipeline::Region;
 use allocator::{Allocation, Decision};
 use analysis::Role;
@@ -43,7 +44,7 @@ pub struct RegionReport {
     arrays: Vec<ArrayReport>,
     /// All temporary arrays together; null where a size isn't known.
     memory: Option<MemoryReport>,
-    transfers: Vec<Value>,
+    transfers: Vec<TransferReport>,
     remarks: Vec<String>,
     check: CheckReport,
 }
@@ -150,6 +151,30 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>) -> isl::Result<Region
         transfers: vec![],
         remarks: region.remarks.clone(),
         check: check(&region.check),
+    })
+}
+
+/// The report of an isolated statement.
+///
+/// # Errors
+/// isl's.
+pub fn isolated(statement: &isolate::Statement, at: &BTreeMap<String, i64>) -> isl::Result<RegionReport> {
+    let analysed = &statement.analysed;
+    let scop = &analysed.scop;
+    let own = scop.parameters.iter().filter(|p| p.value.is_none());
+    Ok(RegionReport {
+        function: scop.function.clone(),
+        file: scop.file.clone(),
+        lines: [scop.lines.0, scop.lines.1],
+        statements: scop.statements.iter().map(|s| s.name.clone()).collect(),
+        parameters: own.map(|p| p.name.clone()).collect(),
+        schedule: analysed.written(scop.schedule.clone())?.to_string(),
+        legal: true,
+        arrays: vec![],
+        memory: None,
+        transfers: isolate::report(statement, at)?,
+        remarks: vec![],
+        check: check(&statement.check),
     })
 }
 

@@ -185,6 +185,7 @@ impl<'a> Search<'a> {
         }
         let span = Span::new(self.start(first), last.span.end);
         let openmp = self.openmp.iter().filter(|pragma| span.contains(pragma.span));
+        let isolated = self.unit.isolated().iter().filter(|isolated| span.contains(isolated.pragma));
         let line = |place: usize| self.map.locate(place).line;
         Some(Region {
             function: self.unit.resolved.functions[self.function_index].name.clone(),
@@ -199,6 +200,9 @@ impl<'a> Search<'a> {
             assumptions: vec![],
             mark: Span::new(first.span.start, first.span.start + 1),
             openmp: openmp.cloned().collect(),
+            callers: vec![],
+            is_isolated: false,
+            isolated: isolated.map(|isolated| isolated.pragma).collect(),
             function_index: self.function_index,
         })
     }

@@ -27,6 +27,10 @@ impl<'a> Builder<'a> {
         let alone = unaliased(&self.arrays, self.around);
         let mut described = Vec::new();
         for symbol in self.arrays.clone() {
+            if let Some(array) = self.inlined.get(&symbol) {
+                described.push(array.clone());
+                continue;
+            }
             match self.describe(symbol, alone.contains(&symbol)) {
                 Ok(array) => described.push(array),
                 Err(problem) => self.problems.push(problem),

@@ -9,7 +9,7 @@ use crate::syntax::fold;
 use crate::syntax::tree::{SymbolId, SymbolKind};
 
 impl Builder<'_> {
-    /// What all `assume` directives of the region say.
+    /// What all `assume` directives of the region say, and what holds where an isolated statement starts.
     pub fn assumptions(&mut self) -> Condition {
         let mut all = Vec::new();
         for assumption in &self.around.region.assumptions {
@@ -24,6 +24,7 @@ impl Builder<'_> {
                 |name: &str| values.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
             all.push(assumption.condition.substitute(&value));
         }
+        all.extend(self.entry());
         Condition::And(all)
     }
 

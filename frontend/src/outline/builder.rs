@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::{Diagnostic, Span};
-use polyhedral::{Condition, Iterator};
+use polyhedral::{Array, Condition, Iterator};
 
 use super::definitions::Definition;
 use super::names::StatementNames;
@@ -29,6 +29,8 @@ pub struct Findings {
     pub known: Known,
     /// What is against the region.
     pub problems: Vec<Diagnostic>,
+    /// The variables that the outline's arrays are.
+    pub arrays: Vec<SymbolId>,
 }
 
 /// A counter whose loop is being walked.
@@ -74,6 +76,8 @@ pub struct Builder<'a> {
     pub obligations: Vec<Obligation>,
     /// In order of first appearance.
     pub arrays: Vec<SymbolId>,
+    /// The variables of functions that are called, as these describe them.
+    pub inlined: BTreeMap<SymbolId, Array>,
     pub statements: Vec<Assignment>,
     pub names: StatementNames,
     pub problems: Vec<Diagnostic>,
@@ -102,6 +106,7 @@ impl<'a> Builder<'a> {
             is_address: false,
             obligations: Vec::new(),
             arrays: Vec::new(),
+            inlined: BTreeMap::new(),
             statements: Vec::new(),
             names: StatementNames::new(around.statements()),
             problems: Vec::new(),
@@ -125,7 +130,7 @@ impl<'a> Builder<'a> {
         without_repetitions(&mut self.problems);
         let known = Known { read: self.all_read(), parameters: self.mentioned };
         let outline = Outline { parameters, assumptions, arrays, statements: self.statements, body };
-        (outline, Findings { known, problems: self.problems })
+        (outline, Findings { known, problems: self.problems, arrays: self.arrays })
     }
 
     /// Notes what the region assigns; counters may be assigned by the headers of their loops only.

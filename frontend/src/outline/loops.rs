@@ -119,7 +119,7 @@ impl<'a> Builder<'a> {
     }
 
     /// What the third part of a `for` adds to the counter.
-    fn step(&self, step: &Expression, counter: SymbolId) -> Result<i64, Diagnostic> {
+    pub fn step(&self, step: &Expression, counter: SymbolId) -> Result<i64, Diagnostic> {
         let constant = |e: &Expression| {
             let value = fold::constant(e, self.around.symbols()).and_then(|value| i64::try_from(value).ok());
             value.ok_or_else(|| {

@@ -29,6 +29,10 @@ impl<'a> Builder<'a> {
             _ if self.is_memory(statement) => vec![],
             StatementKind::Block(list) => self.statements(list),
             StatementKind::Expression(None) => vec![],
+            StatementKind::Expression(Some(call)) if self.is_own_call(call) => {
+                let result = self.own_call(call);
+                self.noted(result).unwrap_or_default()
+            }
             StatementKind::Expression(Some(expression)) => {
                 let result = self.expression_statement(expression, statement.span, label);
                 self.noted(result).into_iter().collect()

@@ -325,7 +325,7 @@ impl<'a> Builder<'a> {
         let name = self.name(function);
         match self.purities.of(function) {
             Purity::Constant => {}
-            Purity::ReadsMemory if !self.writes_visible_memory() => {}
+            Purity::ReadsMemory if !self.writes_visible_memory() && !self.around.region.is_isolated => {}
             Purity::ReadsMemory => {
                 let cause = format!("`{name}` is declared pure, so it may read what the region writes");
                 return Err(

@@ -14,12 +14,13 @@ use crate::suggestion::nearest;
 struct Grammar;
 
 /// The rules that start a directive, with the words that name them.
-const DIRECTIVES: [(&str, Rule); 5] = [
+const DIRECTIVES: [(&str, Rule); 6] = [
     ("schedule", Rule::schedule),
     ("order", Rule::order),
     ("temporary", Rule::temporary),
     ("live_out", Rule::live_out),
     ("assume", Rule::assume),
+    ("isolate", Rule::isolate),
 ];
 
 /// Deeper brackets than anybody writes; the grammar recurses on them.
@@ -41,6 +42,8 @@ pub enum Directive {
     LiveOut(Vec<(String, Span)>),
     /// What holds of the parameters.
     Assume(Assumption),
+    /// The next statement runs in a memory space of its own.
+    Isolate,
 }
 
 /// A schedule.
@@ -87,6 +90,7 @@ pub fn read(text: &str, rest: Span) -> Result<Directive, Diagnostic> {
         Rule::order => Ok(Directive::Order(order(pair, rest))),
         Rule::temporary => Ok(Directive::Temporary(names(pair, rest))),
         Rule::live_out => Ok(Directive::LiveOut(names(pair, rest))),
+        Rule::isolate => Ok(Directive::Isolate),
         _ => assume::read(pair, rest).map(Directive::Assume),
     }
 }
@@ -302,7 +306,9 @@ mod tests {
     fn unknown_directives_get_a_suggestion() {
         let notes = |text: &str| read_text(text).unwrap_err().notes.join("");
         assert!(notes(" shcedule { }").contains("did you mean `schedule`"));
-        assert!(notes(" isolate").contains("the directives are"));
+        assert!(notes(" offload").contains("the directives are"));
+        assert_eq!(read_text(" isolate"), Ok(Directive::Isolate));
+        assert!(read_text(" isolate(a)").unwrap_err().message.contains("can't be read"));
         assert!(read_text("").is_err());
     }
 

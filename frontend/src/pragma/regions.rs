@@ -33,6 +33,8 @@ pub struct Marked {
     pub assumptions: Vec<Assumption>,
     /// OpenMP's pragmas.
     pub openmp: Vec<OpenMp>,
+    /// `#pragma polycc isolate`.
+    pub isolated: Vec<Span>,
 }
 
 impl Marked {
@@ -68,6 +70,7 @@ impl Marked {
             Directive::Temporary(names) => self.temporary.extend(names),
             Directive::LiveOut(names) => self.live_out.extend(names),
             Directive::Assume(assumption) => self.assumptions.push(assumption),
+            Directive::Isolate => self.isolated.push(place),
         }
         Ok(())
     }
@@ -80,14 +83,24 @@ fn schedule_and_order(schedule: Span, order: Span) -> Diagnostic {
         .with_help("a schedule says what is before what already")
 }
 
-/// The regions that pragmas mark in `text`, with what is wrong about the pragmas.
-pub fn marked(text: &str, table: &TokenTable) -> (Vec<Marked>, Vec<Diagnostic>) {
+/// What pragmas mark in a text.
+#[derive(Debug, Default)]
+pub struct Marks {
+    /// The regions.
+    pub regions: Vec<Marked>,
+    /// All lines `#pragma polycc isolate`, within regions and outside, in the order of the text.
+    pub isolated: Vec<Span>,
+}
+
+/// What pragmas mark in `text`, with what is wrong about them.
+pub fn marked(text: &str, table: &TokenTable) -> (Marks, Vec<Diagnostic>) {
     let mut marking = Marking {
         table,
         done: Vec::new(),
         open: None,
         waiting: Vec::new(),
         openmp: Vec::new(),
+        isolated: Vec::new(),
         problems: Vec::new(),
     };
     for directive in &table.directives {
@@ -106,6 +119,7 @@ struct Marking<'a> {
     waiting: Vec<(Directive, Span)>,
     /// OpenMP's pragmas since the last region.
     openmp: Vec<OpenMp>,
+    isolated: Vec<Span>,
     problems: Vec<Diagnostic>,
 }
 
@@ -168,19 +182,24 @@ impl Marking<'_> {
     }
 
     fn directive(&mut self, directive: Directive, place: Span) {
+        if directive == Directive::Isolate {
+            self.isolated.push(place);
+        }
         match &mut self.open {
             Some(open) => self.problems.extend(open.add(directive, place).err()),
+            // it speaks of a statement, not of a region
+            None if directive == Directive::Isolate => {}
             None => self.waiting.push((directive, place)),
         }
     }
 
-    fn finish(mut self) -> (Vec<Marked>, Vec<Diagnostic>) {
+    fn finish(mut self) -> (Marks, Vec<Diagnostic>) {
         self.problems.extend(self.waiting.iter().map(|(_, place)| detached(*place)));
         if let Some(open) = self.open {
             let problem = Diagnostic::error("`#pragma scop` without `#pragma endscop`");
             self.problems.push(problem.at(open.start, "this region doesn't end"));
         }
-        (self.done, self.problems)
+        (Marks { regions: self.done, isolated: self.isolated }, self.problems)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The command line.
 
 use clap::{Parser, ValueEnum};
+use codegen::isolate::Means;
 use polycc::driver::{Job, Status};
 use polycc::emit::Stage;
 use polycc::input;
@@ -68,6 +69,12 @@ struct Arguments {
     /// Parameter values at which sizes are reported
     #[arg(long, value_name = "N=1024", value_delimiter = ',', value_parser = assignment)]
     at: Vec<(String, i64)>,
+    /// How transfers between memory spaces are spelled (`#pragma polycc isolate`)
+    #[arg(long, value_enum, default_value = "memcpy")]
+    transfer: Transfer,
+    /// Spell transfers by own functions or macros: PREFIXload, PREFIXstore, PREFIXallocate, PREFIXfree
+    #[arg(long, value_name = "PREFIX", value_parser = identifier)]
+    transfer_prefix: Option<String>,
     /// Stop after a stage and print what it found
     #[arg(long, value_enum)]
     emit: Option<Emit>,
@@ -114,6 +121,11 @@ enum MemoryFor {
 enum Expand {
     Never,
     Violated,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Transfer {
+    Memcpy,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -200,10 +212,18 @@ fn job(arguments: &Arguments) -> Job {
         emit: arguments.emit.map(stage),
         report: arguments.report.clone(),
         verify: arguments.verify,
+        means: means(arguments),
         json: arguments.message_format == MessageFormat::Json,
         color: use_color(arguments.color),
         quiet: arguments.quiet,
         verbose: arguments.verbose,
+    }
+}
+
+fn means(arguments: &Arguments) -> Means {
+    match (&arguments.transfer_prefix, arguments.transfer) {
+        (Some(prefix), Transfer::Memcpy) => Means::Prefixed(prefix.clone()),
+        (None, Transfer::Memcpy) => Means::Memcpy,
     }
 }
 
@@ -255,6 +275,15 @@ fn assignment(text: &str) -> Result<(String, i64), String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
     let value = value.trim().parse().map_err(|_| format!("`{value}` is not an integer"))?;
     Ok((name.trim().to_string(), value))
+}
+
+fn identifier(text: &str) -> Result<String, String> {
+    let mut letters = text.chars();
+    let starts_well = letters.next().is_some_and(|first| first.is_ascii_alphabetic() || first == '_');
+    match starts_well && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == '_') {
+        true => Ok(text.to_string()),
+        false => Err("no identifier starts like that".to_string()),
+    }
 }
 
 fn report_file(text: &str) -> Result<PathBuf, String> {

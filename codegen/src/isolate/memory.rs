@@ -1,0 +1,266 @@
+//! The memory of an isolated statement: its declarations, and the copies around it.
+
+use super::clone::Placed;
+use super::means::Direction;
+use super::{Copied, Counterpart, Isolated, Kind, Offset, Rectangle, Shared};
+use polyhedral::print::{condition, expression, factor};
+use polyhedral::{Comparison, Condition, Expression};
+
+/// Arrays of a constant size up to this many elements are variables; others come from the heap, since a
+/// large one would not fit on the stack.
+const LARGEST_VARIABLE: i64 = 512;
+
+/// The line before the block of an isolated statement.
+pub const MARKER: &str = "/* polycc: what follows runs in a memory space of its own */";
+
+impl Isolated<'_> {
+    /// The lines before the statement.
+    pub(super) fn before(&self) -> String {
+        let mut lines = vec![MARKER.to_string(), "{".to_string()];
+        lines.extend(self.idle());
+        lines.extend(self.values());
+        lines.extend(self.shared.iter().map(|shared| match shared {
+            Shared::Holds(name, test) => {
+                format!("const int {name} = {};", condition(&self.layout.spelled_condition(test)))
+            }
+            Shared::Value(name, value) => format!("const long {name} = {};", self.text(value)),
+        }));
+        lines.extend(self.counterparts.iter().flat_map(|counterpart| self.declaration(counterpart)));
+        lines.extend(self.offsets());
+        lines.extend(self.allocation_test());
+        lines.extend(self.counterparts.iter().flat_map(|counterpart| self.load(counterpart)));
+        lines.extend(self.means.frame().map(|(begin, _)| begin));
+        self.indented(&lines)
+    }
+
+    /// The lines behind the statement.
+    pub(super) fn after(&self) -> String {
+        let mut lines: Vec<String> = self.means.frame().map(|(_, end)| end).into_iter().collect();
+        lines.extend(self.counterparts.iter().flat_map(|counterpart| self.store(counterpart)));
+        let heap = self.counterparts.iter().rev().filter(|counterpart| self.is_on_heap(counterpart));
+        lines.extend(heap.map(|counterpart| self.means.release(&counterpart.name)));
+        lines.push("}".into());
+        self.indented(&lines)
+    }
+
+    fn indented(&self, lines: &[String]) -> String {
+        lines.iter().map(|line| format!("{}{line}\n", self.indentation)).collect()
+    }
+
+    /// What keeps compilers from warning of variables and functions that nothing uses any more.
+    fn idle(&self) -> impl Iterator<Item = String> {
+        let is_idle = |counterpart: &&Counterpart<'_>| {
+            let moves = match &counterpart.kind {
+                Kind::Value => true,
+                Kind::Number { load, store } => *load || *store,
+                Kind::Cells { load, store, .. } => load.is_some() || store.is_some(),
+            };
+            counterpart.variable.is_only_here && !moves
+        };
+        let idle = self.counterparts.iter().filter(is_idle).map(|counterpart| &counterpart.variable.name);
+        idle.chain(&self.idle).map(|name| format!("(void){name};"))
+    }
+
+    /// The numbers that are passed by value, one declaration for each type.
+    fn values(&self) -> Vec<String> {
+        let mut by_type: Vec<(&str, Vec<String>)> = Vec::new();
+        for counterpart in self.counterparts.iter().filter(|it| matches!(it.kind, Kind::Value)) {
+            let declarator = format!("{} = {}", counterpart.name, counterpart.variable.name);
+            let element = counterpart.variable.element.as_str();
+            match by_type.iter_mut().find(|(known, _)| *known == element) {
+                Some((_, list)) => list.push(declarator),
+                None => by_type.push((element, vec![declarator])),
+            }
+        }
+        by_type.into_iter().map(|(element, list)| format!("const {element} {};", list.join(", "))).collect()
+    }
+
+    fn declaration(&self, counterpart: &Counterpart<'_>) -> Option<String> {
+        let (element, name) = (&counterpart.variable.element, &counterpart.name);
+        match &counterpart.kind {
+            Kind::Value => None,
+            Kind::Number { .. } => Some(format!("{element} {name};")),
+            Kind::Cells { buffer, .. } if !self.is_on_heap(counterpart) => {
+                Some(format!("{element} {name}{};", self.layout.brackets(&buffer.count)))
+            }
+            Kind::Cells { buffer, .. } => {
+                let inner = buffer.count.get(1..).unwrap_or_default();
+                let brackets: String =
+                    inner.iter().map(|count| format!("[{}]", self.guarded(buffer, count))).collect();
+                let declarator =
+                    if inner.is_empty() { format!("*{name}") } else { format!("(*{name}){brackets}") };
+                let bytes = self.or_one(buffer, self.bytes(element, &buffer.count));
+                Some(format!("{element} {declarator} = {};", self.means.allocate(&bytes)))
+            }
+        }
+    }
+
+    /// Where the counterpart of a variable starts, and how long its rows are.
+    pub(super) fn placed(&self, variable: &str) -> Option<Placed> {
+        let counterpart = self.counterparts.iter().find(|it| it.variable.name == variable)?;
+        let Kind::Cells { offsets, .. } = &counterpart.kind else { return None };
+        let offsets = offsets.iter().map(|offset| match offset {
+            Offset::Constant(value) => value.to_string(),
+            Offset::Named(name, _) => name.clone(),
+        });
+        let widths = self.widths.get(variable).cloned().unwrap_or_default();
+        Some(Placed { offsets: offsets.collect(), widths })
+    }
+
+    /// An extent, which must be positive where there are no cells, too.
+    fn guarded(&self, buffer: &Rectangle, count: &Expression) -> String {
+        match count.constant() {
+            Some(constant) => constant.to_string(),
+            None => self.or_one(buffer, self.text(count)),
+        }
+    }
+
+    fn or_one(&self, buffer: &Rectangle, value: String) -> String {
+        match self.test(&buffer.present) {
+            None => value,
+            Some(test) => format!("{test} ? {value} : 1"),
+        }
+    }
+
+    fn offsets(&self) -> Vec<String> {
+        let all = self.counterparts.iter().filter_map(|counterpart| match &counterpart.kind {
+            Kind::Cells { offsets, .. } => Some(offsets),
+            _ => None,
+        });
+        all.flat_map(|offsets| {
+            offsets.iter().filter_map(|offset| match offset {
+                Offset::Constant(_) => None,
+                Offset::Named(name, value) => Some(format!("const long {name} = {};", self.text(value))),
+            })
+        })
+        .collect()
+    }
+
+    /// What a program can do that gets no memory.
+    fn allocation_test(&self) -> Vec<String> {
+        let heap = self.counterparts.iter().filter(|counterpart| self.is_on_heap(counterpart));
+        let tests: Vec<_> = heap.map(|counterpart| format!("!{}", counterpart.name)).collect();
+        match tests.is_empty() {
+            true => vec![],
+            false => vec![format!("if ({})", tests.join(" || ")), "    abort();".into()],
+        }
+    }
+
+    fn load(&self, counterpart: &Counterpart<'_>) -> Vec<String> {
+        match &counterpart.kind {
+            Kind::Number { load: true, .. } => vec![self.number(counterpart, Direction::Load)],
+            Kind::Cells { buffer, load: Some(load), .. } => {
+                self.copy(counterpart, buffer, load, Direction::Load)
+            }
+            _ => vec![],
+        }
+    }
+
+    fn store(&self, counterpart: &Counterpart<'_>) -> Vec<String> {
+        match &counterpart.kind {
+            Kind::Number { store: true, .. } => vec![self.number(counterpart, Direction::Store)],
+            Kind::Cells { buffer, store: Some(store), .. } => {
+                self.copy(counterpart, buffer, store, Direction::Store)
+            }
+            _ => vec![],
+        }
+    }
+
+    fn number(&self, counterpart: &Counterpart<'_>, direction: Direction) -> String {
+        let (original, local) = (format!("&{}", counterpart.variable.name), format!("&{}", counterpart.name));
+        let bytes = format!("sizeof {}", counterpart.name);
+        self.means.copy(direction, &original, &local, &bytes)
+    }
+
+    /// Loops over the dimensions that are stepped through around the copy of one piece.
+    fn copy(
+        &self,
+        counterpart: &Counterpart<'_>,
+        buffer: &Rectangle,
+        copied: &Copied,
+        direction: Direction,
+    ) -> Vec<String> {
+        let Copied { cells, stepped } = copied;
+        let mut heads: Vec<String> =
+            self.test(&cells.present).map(|test| format!("if ({test})")).into_iter().collect();
+        for (counter, count) in self.counters.iter().zip(&cells.count[..*stepped]) {
+            if count.constant() != Some(1) {
+                let test = Condition::Compare(Comparison::Less, Expression::variable(counter), count.clone());
+                let test = condition(&self.layout.spelled_condition(&test));
+                heads.push(format!("for (long {counter} = 0; {test}; {counter}++)"));
+            }
+        }
+        let row: Vec<_> = self.counters[..*stepped]
+            .iter()
+            .zip(&cells.count)
+            .map(|(counter, count)| match count.constant() {
+                Some(1) => Expression::Constant(0),
+                _ => Expression::variable(counter),
+            })
+            .chain([Expression::Constant(0)])
+            .collect();
+        let original = self.address(&counterpart.variable.name, &row, |d| cells.first[d].clone());
+        let local = self.address(&counterpart.name, &row, |d| match (&cells.first[d], &buffer.first[d]) {
+            (first, start) if first == start => Expression::Constant(0),
+            (first, Expression::Constant(0)) => first.clone(),
+            (first, start) => (first.clone() - start.clone()).simplify(),
+        });
+        let bytes = self.bytes(&counterpart.variable.element, &cells.count[*stepped..]);
+        heads.push(self.means.copy(direction, &original, &local, &bytes));
+        let levels = heads.into_iter().enumerate();
+        levels.map(|(level, line)| format!("{}{line}", "    ".repeat(level))).collect()
+    }
+
+    /// The address of the piece whose first cell lies at `row` beyond `first`.
+    fn address(&self, name: &str, row: &[Expression], first: impl Fn(usize) -> Expression) -> String {
+        let subscripts: Vec<_> =
+            row.iter().enumerate().map(|(d, step)| plus(first(d), step.clone())).collect();
+        let Some((last, outer)) = subscripts.split_last() else { return name.to_string() };
+        let brackets = |list: &[Expression]| -> String {
+            list.iter().map(|subscript| format!("[{}]", self.text(subscript))).collect()
+        };
+        match last.constant() {
+            Some(0) => format!("{name}{}", brackets(outer)),
+            _ => format!("&{name}{}", brackets(&subscripts)),
+        }
+    }
+
+    /// `sizeof(double) * n * m`: the multiplication starts with an unsigned number of 64 bits, so no part of it
+    /// overflows.
+    fn bytes(&self, element: &str, count: &[Expression]) -> String {
+        let factors = count.iter().filter(|count| count.constant() != Some(1));
+        let factors = factors.map(|count| factor(&self.layout.spelled_signed(count)));
+        std::iter::once(format!("sizeof({element})")).chain(factors).collect::<Vec<_>>().join(" * ")
+    }
+
+    fn is_on_heap(&self, counterpart: &Counterpart<'_>) -> bool {
+        let Kind::Cells { buffer, .. } = &counterpart.kind else { return false };
+        let cells =
+            buffer.count.iter().try_fold(1i64, |product, count| product.checked_mul(count.constant()?));
+        !self.means.allows_variables() || cells.is_none_or(|cells| cells > LARGEST_VARIABLE)
+    }
+
+    fn text(&self, value: &Expression) -> String {
+        expression(&self.layout.spelled_signed(value))
+    }
+
+    /// A condition as an operand of `?:`; `None` where it always holds.
+    fn test(&self, holds: &Condition) -> Option<String> {
+        match holds {
+            Condition::Constant(true) => None,
+            // a variable that holds it
+            Condition::Compare(Comparison::NotEqual, Expression::Variable(name), Expression::Constant(0)) => {
+                Some(name.clone())
+            }
+            _ => Some(condition(&self.layout.spelled_condition(holds))),
+        }
+    }
+}
+
+fn plus(value: Expression, step: Expression) -> Expression {
+    match (value, step) {
+        (value, Expression::Constant(0)) => value,
+        (Expression::Constant(0), step) => step,
+        (value, step) => (value + step).simplify(),
+    }
+}

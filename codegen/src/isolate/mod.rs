@@ -1,0 +1,143 @@
+//! An isolated statement as C: counterparts of its variables, copies in, the statement with all its references
+//! shifted, copies back (Guelton, Amini, Creusillet, *Beyond Do Loops*, section 3).
+//!
+//! The statement keeps its text; only the names of variables change, and subscripts by the offset of the
+//! rectangle that their array's counterpart holds: `V[i][j] = v[i + α₁][j + α₂]`. What is copied is said once, as
+//! [`Counterpart`]s; [`Means`] says how C spells it.
+
+pub mod clone;
+mod means;
+mod memory;
+mod references;
+
+pub use means::Means;
+pub use memory::MARKER;
+
+use crate::layout::Layout;
+use crate::splice::{Edit, Patch};
+use clone::Clones;
+use diagnostics::Span;
+use polyhedral::{Call, Condition, Expression, Variable};
+use std::collections::BTreeMap;
+
+/// What stands for a variable of the program in the memory space of the statement.
+#[derive(Clone, Debug)]
+pub struct Counterpart<'a> {
+    /// The variable.
+    pub variable: &'a Variable,
+    /// The counterpart's name.
+    pub name: String,
+    /// What it holds.
+    pub kind: Kind,
+}
+
+/// What a counterpart holds.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// The value of a number that the statement doesn't change.
+    Value,
+    /// A number that the statement changes.
+    Number {
+        /// Whether it is copied in.
+        load: bool,
+        /// Whether it is copied back.
+        store: bool,
+    },
+    /// Some cells of an array.
+    Cells {
+        /// Its cells.
+        buffer: Rectangle,
+        /// The least subscript of the buffer, by dimension.
+        offsets: Vec<Offset>,
+        /// What is copied in.
+        load: Option<Copied>,
+        /// What is copied back.
+        store: Option<Copied>,
+    },
+}
+
+/// A rectangle of cells, in parameters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rectangle {
+    /// Where there is any cell.
+    pub present: Condition,
+    /// The least subscripts, outermost first; right where there is any cell.
+    pub first: Vec<Expression>,
+    /// The numbers of subscripts, likewise.
+    pub count: Vec<Expression>,
+}
+
+/// A copy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Copied {
+    /// The cells.
+    pub cells: Rectangle,
+    /// How many of the outer dimensions are stepped through.
+    pub stepped: usize,
+}
+
+/// What is subtracted from a subscript.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Offset {
+    /// A number.
+    Constant(i64),
+    /// A variable in the statement's memory space, with its value.
+    Named(String, Expression),
+}
+
+/// A variable for something that the copies need several times, or that is long.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shared {
+    /// Whether something holds.
+    Holds(String, Condition),
+    /// A number.
+    Value(String, Expression),
+}
+
+/// An isolated statement.
+#[derive(Clone, Debug)]
+pub struct Isolated<'a> {
+    /// How parameters are spelled.
+    pub layout: Layout<'a>,
+    /// What stands for which variable, in order of first mention.
+    pub counterparts: Vec<Counterpart<'a>>,
+    /// The calls in it that hand over arrays.
+    pub calls: &'a [Call],
+    /// By variable the names of the lengths of its counterpart's rows, for those that are handed over.
+    pub widths: BTreeMap<String, Vec<String>>,
+    /// The functions that nothing calls any more.
+    pub idle: Vec<String>,
+    /// The functions that are called instead.
+    pub clones: &'a Clones<'a>,
+    /// What is computed first.
+    pub shared: Vec<Shared>,
+    /// The names of the counters of loops that step through rows; as many as any copy steps through.
+    pub counters: Vec<String>,
+    /// The statement's last token, in the preprocessed text.
+    pub last_token: Span,
+    /// The user's lines between which the transfers in stand: from `#pragma polycc isolate` to before the statement.
+    pub pragma_lines: (u32, u32),
+    /// The white space before the statement.
+    pub indentation: String,
+    /// How transfers are spelled.
+    pub means: Means,
+}
+
+impl Isolated<'_> {
+    /// The edits that isolate the statement. `last` is the text of its last token.
+    ///
+    /// # Errors
+    /// A mention that can't be shifted, with its place and a phrase that says why.
+    pub fn edits(&self, last: &str) -> Result<Vec<Edit>, (Span, String)> {
+        let (first, behind) = self.pragma_lines;
+        let mut edits = vec![Edit::ReplaceLines { first, last: behind, text: self.before() }];
+        for counterpart in &self.counterparts {
+            edits.extend(references::edits(counterpart)?);
+        }
+        let placed = |name: &str| self.placed(name);
+        edits.extend(self.calls.iter().flat_map(|call| clone::call_edits(call, self.clones, &placed)));
+        let after = format!("{last}\n{}", self.after().trim_end());
+        edits.push(Edit::Replace(Patch { span: self.last_token, replacement: after }));
+        Ok(edits)
+    }
+}

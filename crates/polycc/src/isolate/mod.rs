@@ -1,0 +1,169 @@
+//! The stages of one isolated statement (`#pragma polycc isolate`): its model, its transfers, the program with
+//! them, the check.
+//!
+//! The statement is a region of its own. It is isolated in the text that the other stages have written, so that
+//! arrays that shrink are transferred as they are then.
+
+mod abbreviations;
+mod counterparts;
+mod report;
+mod text;
+mod trial;
+
+pub use report::{TransferReport, region as report, summary};
+pub use text::{Problem, isolated as text};
+
+use crate::input::Input;
+use allocator::transfers::{Transfers, transfers};
+use analysis::Analysed;
+use check::{Outcome, Report};
+use codegen::isolate::{Kind, Rectangle};
+use diagnostics::Diagnostic;
+use frontend::{Constants, Isolated};
+use polyhedral::{ArrayId, Call, Callee, Variable};
+
+/// isl operations for everything about one statement.
+const OPERATIONS: u64 = 200_000_000;
+
+/// An isolated statement that went through all stages.
+pub struct Statement {
+    /// Where it is.
+    pub place: Isolated,
+    /// The statement as a region, and its analyses.
+    pub analysed: Analysed,
+    /// What must be copied.
+    pub transfers: Transfers,
+    /// The variables that it mentions, and what stands for each.
+    pub variables: Vec<(Variable, Held)>,
+    /// The calls in it that hand over arrays.
+    pub calls: Vec<Call>,
+    /// The functions that these reach.
+    pub callees: Vec<Callee>,
+    /// What the checker found.
+    pub check: Report,
+}
+
+/// What stands for a variable.
+#[derive(Clone, Debug)]
+pub struct Held {
+    /// The array of the region, if the variable is one there.
+    pub array: Option<ArrayId>,
+    /// Where the array's counterpart starts, and how many cells it has.
+    pub buffer: Option<Rectangle>,
+    /// What the counterpart holds; names are still to be given.
+    pub kind: Kind,
+}
+
+/// All isolated statements of `input`, in the order of the text.
+///
+/// # Errors
+/// What stands in the way of any of them, or a mistake of polycc's that the check has found.
+pub fn run(input: &Input) -> Result<Vec<Statement>, Failure> {
+    let (mut done, mut problems) = (Vec::new(), Vec::new());
+    for place in input.unit.isolated() {
+        match statement(input, place) {
+            Ok(statement) => done.push(statement),
+            Err(Failure::Refused(found)) => problems.extend(found),
+            Err(wrong) => return Err(wrong),
+        }
+    }
+    if problems.is_empty() { Ok(done) } else { Err(Failure::Refused(problems)) }
+}
+
+/// Why a statement isn't isolated.
+pub enum Failure {
+    /// The user's mistake, or something that polycc doesn't model.
+    Refused(Vec<Diagnostic>),
+    /// The checker found a difference: a mistake of polycc's.
+    Wrong(String),
+}
+
+/// With large constants as parameters the result can be checked at small sizes; where it can't be had so,
+/// they are taken as they are.
+fn statement(input: &Input, place: &Isolated) -> Result<Statement, Failure> {
+    match attempt(input, place, Constants::Lifted) {
+        Ok(done) if done.check.outcome == Outcome::Equal => Ok(done),
+        Err(Failure::Wrong(message)) => Err(Failure::Wrong(message)),
+        lifted => match (lifted, attempt(input, place, Constants::Literal)) {
+            (Ok(lifted), Err(Failure::Refused(_))) => Ok(lifted),
+            (_, literal) => literal,
+        },
+    }
+}
+
+fn attempt(input: &Input, place: &Isolated, constants: Constants) -> Result<Statement, Failure> {
+    let refused = Failure::Refused;
+    let variables = input.unit.variables(place, &input.map).map_err(refused)?;
+    let (calls, callees) = match input.unit.calls(place, &input.map) {
+        Ok(found) => found,
+        // what the model says of a call that can't be followed is more to the point
+        Err(problems) => {
+            let model = input.unit.model_isolated(place, &input.map, &isl::Context::new(), constants);
+            return Err(refused(model.err().unwrap_or(problems)));
+        }
+    };
+    let context = isl::Context::new();
+    let model = input.unit.model_isolated(place, &input.map, &context, constants);
+    let scop = model.map_err(refused)?;
+    let done = context.with_budget(OPERATIONS, || stages(place, scop, variables, (calls, callees)));
+    done.map_err(|error| Failure::Refused(vec![too_hard(place, &error)]))?
+}
+
+fn stages(
+    place: &Isolated,
+    scop: polyhedral::Scop,
+    variables: Vec<Variable>,
+    (calls, callees): (Vec<Call>, Vec<Callee>),
+) -> isl::Result<Result<Statement, Failure>> {
+    let analysed = Analysed::new(scop)?;
+    let transfers = match transfers(&analysed)? {
+        Ok(transfers) => transfers,
+        Err(unbounded) => {
+            let name = &analysed.scop.arrays[unbounded.0].c_name;
+            return Ok(Err(Failure::Refused(vec![refusal(
+                place,
+                format!("no bounds of what it touches of `{name}` are known"),
+            )])));
+        }
+    };
+    let mut held = Vec::new();
+    for variable in variables {
+        match counterparts::held(&analysed, &transfers, &variable)? {
+            Ok(kind) => held.push((variable, kind)),
+            Err(why) => return Ok(Err(Failure::Refused(vec![refusal(place, why)]))),
+        }
+    }
+    let check = trial::compare(&analysed.scop, &held);
+    if let Outcome::Differs(mismatch) = &check.outcome {
+        return Ok(Err(Failure::Wrong(mismatch.to_string())));
+    }
+    Ok(Ok(Statement { place: place.clone(), analysed, transfers, variables: held, calls, callees, check }))
+}
+
+fn refusal(place: &Isolated, why: String) -> Diagnostic {
+    Diagnostic::error(format!("this statement can't be isolated: {why}")).at(place.pragma, "")
+}
+
+fn too_hard(place: &Isolated, error: &isl::Error) -> Diagnostic {
+    refusal(place, "it is too hard to analyse".into()).with_note(error.message.clone())
+}
+
+impl Statement {
+    /// Whether a variable is copied, rather than passed by value.
+    fn copies(&self, name: &str) -> bool {
+        self.variables
+            .iter()
+            .any(|(variable, held)| variable.name == name && !matches!(held.kind, Kind::Value))
+    }
+
+    /// The names of pointers that may overlap as far as the program says, of which some memory is written.
+    pub fn assumed_apart(&self) -> Vec<&str> {
+        let scop = &self.analysed.scop;
+        let arrays = scop.arrays.iter().filter(|array| array.dimensions() > 0 && !array.unaliased);
+        let names: Vec<_> = arrays.map(|array| array.c_name.as_str()).collect();
+        let is_written = |name: &&str| {
+            self.variables.iter().any(|(variable, _)| variable.name == **name && variable.is_written)
+        };
+        if names.len() > 1 && names.iter().any(is_written) { names } else { vec![] }
+    }
+}

@@ -1,0 +1,126 @@
+//! What is reported about an isolated statement.
+
+use super::Statement;
+use super::counterparts::rectangle;
+use allocator::transfers::Transfer;
+use codegen::isolate::Rectangle;
+use polyhedral::{Condition, Expression, Scop};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// One transfer.
+#[derive(Clone, Debug, Serialize)]
+pub struct TransferReport {
+    /// The array or the number.
+    pub array: String,
+    /// `load` or `store`.
+    pub direction: &'static str,
+    /// Whether each element is needed for certain.
+    pub exact: bool,
+    /// `{ A[x] }`: the cells that are needed; the smallest rectangle around them is copied.
+    pub region: String,
+    /// How many are copied, as a C expression.
+    pub elements: String,
+    /// The same in numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<Elements>,
+}
+
+/// A number of elements.
+#[derive(Clone, Debug, Serialize)]
+pub struct Elements {
+    /// At the parameter values of `--at`.
+    pub elements: i64,
+}
+
+/// The transfers of a statement, loads first, with numbers at the parameter values `at`.
+///
+/// # Errors
+/// isl's.
+pub fn region(statement: &Statement, at: &BTreeMap<String, i64>) -> isl::Result<Vec<TransferReport>> {
+    let mut all = Vec::new();
+    for direction in ["load", "store"] {
+        for isolated in &statement.transfers {
+            let name = &statement.analysed.scop.arrays[isolated.array].c_name;
+            if !statement.copies(name) {
+                continue;
+            }
+            let transfer = if direction == "load" { &isolated.load } else { &isolated.store };
+            if let Some(transfer) = transfer {
+                all.push(one(statement, name, direction, transfer, at)?);
+            }
+        }
+    }
+    Ok(all)
+}
+
+fn one(
+    statement: &Statement,
+    name: &str,
+    direction: &'static str,
+    transfer: &Transfer,
+    at: &BTreeMap<String, i64>,
+) -> isl::Result<TransferReport> {
+    let analysed = &statement.analysed;
+    let scop = &analysed.scop;
+    let region = isl::Map::from_range(transfer.region.clone())?.to_union_map()?;
+    let elements = elements(&rectangle(&transfer.hull, &scop.context)?);
+    Ok(TransferReport {
+        array: name.to_string(),
+        direction,
+        exact: transfer.exact,
+        region: analysed.written(region)?.range()?.to_string(),
+        elements: scop.concrete(&elements).to_string(),
+        at: elements.evaluate(&values(scop, at)).map(|elements| Elements { elements }),
+    })
+}
+
+fn values(scop: &Scop, at: &BTreeMap<String, i64>) -> BTreeMap<String, i64> {
+    let mut values = at.clone();
+    values.extend(scop.lifted().filter_map(|p| Some((p.name.clone(), p.value?))));
+    values
+}
+
+/// The number of cells of a rectangle.
+fn elements(cells: &Rectangle) -> Expression {
+    let product = cells.count.iter().cloned().reduce(|a, b| Expression::Multiply(Box::new(a), Box::new(b)));
+    let product = product.unwrap_or(Expression::Constant(1)).simplify();
+    match &cells.present {
+        Condition::Constant(true) => product,
+        present => Expression::Select(Box::new(present.clone()), Box::new(product), Box::new(0.into())),
+    }
+}
+
+/// The lines about a statement for people.
+pub fn summary(statement: &Statement, at: &BTreeMap<String, i64>) -> String {
+    let scop = &statement.analysed.scop;
+    let mut text = format!("{}:{} {}: isolated\n", scop.file, scop.lines.0, scop.function);
+    let transfers = region(statement, at).unwrap_or_default();
+    let mut rows = vec![["", "array", "elements", ""].map(String::from)];
+    rows.extend(transfers.iter().map(|transfer| {
+        let number = transfer.at.as_ref().map_or(String::new(), |at| format!(" = {}", at.elements));
+        let exact = if transfer.exact { "" } else { "more than certainly needed" };
+        let elements = format!("{}{number}", transfer.elements);
+        [transfer.direction.to_string(), transfer.array.clone(), elements, exact.to_string()]
+    }));
+    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
+    if rows.len() > 1 {
+        for row in &rows {
+            let cells: Vec<_> =
+                row.iter().enumerate().map(|(c, cell)| format!("{cell:0$}", width(c))).collect();
+            writeln!(text, "  {}", cells.join("  ").trim_end()).expect("a string takes all text");
+        }
+    }
+    let checked = match &statement.check.outcome {
+        check::Outcome::Equal => format!("checked at {} sizes", statement.check.checked.len()),
+        _ => "not run".to_string(),
+    };
+    writeln!(text, "  result {checked}").expect("a string takes all text");
+    let apart: Vec<_> = statement.assumed_apart().iter().map(|name| format!("`{name}`")).collect();
+    if !apart.is_empty() {
+        let line = format!("it is assumed that {} don't overlap; `restrict` would say so", apart.join(", "));
+        writeln!(text, "  note: {line}").expect("a string takes all text");
+    }
+    text
+}

@@ -1,0 +1,62 @@
+// polycc: --at n=20,k=5
+/* A loop of calls, isolated as a whole: n and k elements go in, n - k + 1 come back. */
+#include "bits.h"
+
+static void kernel(int i, int n, int k, const int src[restrict n], int dst[restrict n - k + 1],
+                   const int m[restrict k])
+{
+    int v = 0;
+    for (int j = 0; j < k; ++j)
+        v += src[i + j] * m[j];
+    dst[i] = v;
+}
+
+/* polycc: `kernel` for arrays that start at the offsets */
+static void kernel_isolated(long src_offset, long dst_offset, long m_offset, int i, int n, int k, const int src[restrict n], int dst[restrict n - k + 1],
+                   const int m[restrict k])
+{
+    int v = 0;
+    for (int j = 0; j < k; ++j)
+        v += src[i + j - src_offset] * m[j - m_offset];
+    dst[i - dst_offset] = v;
+}
+
+static void fir(int n, int k, const int src[restrict n], int dst[restrict n - k + 1], const int m[restrict k])
+{
+    /* polycc: what follows runs in a memory space of its own */
+    {
+        (void)kernel;
+        const int n_local = n, k_local = k;
+        int *src_local = malloc(k >= 1 && n >= k ? sizeof(int) * n : 1);
+        int *dst_local = malloc(n >= k ? sizeof(int) * (n - k + 1) : 1);
+        int *m_local = malloc(k >= 1 && n >= k ? sizeof(int) * k : 1);
+        if (!src_local || !dst_local || !m_local)
+            abort();
+        if (k >= 1 && n >= k)
+            memcpy(src_local, src, sizeof(int) * n);
+        if (k >= 1 && n >= k)
+            memcpy(m_local, m, sizeof(int) * k);
+        for (int i = 0; i < n_local - k_local + 1; ++i)
+            kernel_isolated(0, 0, 0, i, n_local, k_local, src_local, dst_local, m_local);
+        if (n >= k)
+            memcpy(dst, dst_local, sizeof(int) * (n - k + 1));
+        free(m_local);
+        free(dst_local);
+        free(src_local);
+    }
+}
+
+int main(void)
+{
+    static const int sizes[][2] = {{1, 1}, {2, 1}, {2, 2}, {5, 3}, {9, 9}, {31, 7}};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        int n = sizes[s][0], k = sizes[s][1];
+        int *src = data_i32(n, 1, 100), *m = data_i32(k, 2, 50), *dst = data_i32(n - k + 1, 3, 9);
+        fir(n, k, src, dst, m);
+        show("dst", dst, n - k + 1, sizeof *dst);
+        free(src);
+        free(m);
+        free(dst);
+    }
+    return 0;
+}

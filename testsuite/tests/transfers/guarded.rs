@@ -1,0 +1,152 @@
+//! A program in which the two memory spaces are really apart.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+use testsuite::cases_folder;
+use testsuite::compilers::SANITIZED;
+use testsuite::process::{self, Outcome};
+
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// The isolated program prints what the original prints, and names nothing of the program's in an isolated statement.
+pub fn try_out(case: &Path, polycc: &Path) -> Result<(), String> {
+    let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let text = isolated(case, polycc, scratch.path())?;
+    no_originals(&text)?;
+    let guarded = run(&text, true, scratch.path())?;
+    let original = std::fs::read_to_string(cases_folder().join(case)).map_err(|error| error.to_string())?;
+    let expected = run(&original, false, scratch.path())?;
+    if !guarded.succeeded() {
+        return Err(format!("the guarded program {}: {}", guarded.ending(), guarded.stderr));
+    }
+    if !guarded.stderr.contains("guard: ") || guarded.stderr.contains("guard: 0 statements") {
+        return Err(format!("no isolated statement ran: {}", guarded.stderr));
+    }
+    if guarded.stdout == expected.stdout { Ok(()) } else { Err("the programs print different bits".into()) }
+}
+
+/// A reference that goes to the program's memory gets garbage.
+pub fn stray_read(polycc: &Path) -> Result<(), String> {
+    let guarded = tampered(polycc, "src_local[i + j]", "src[i + j]")?;
+    let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let original =
+        std::fs::read_to_string(cases_folder().join("isolated/fir.c")).map_err(|e| e.to_string())?;
+    let expected = run(&original, false, scratch.path())?;
+    if guarded.stdout == expected.stdout { Err("nobody saw it".into()) } else { Ok(()) }
+}
+
+/// A reference that changes the program's memory ends the program.
+pub fn stray_write(polycc: &Path) -> Result<(), String> {
+    let guarded = tampered(polycc, "dst_local[i] = v", "dst[i] = dst_local[i] = v")?;
+    let seen = guarded.stderr.contains("has written to the program's memory");
+    if seen { Ok(()) } else { Err(format!("nobody saw it: {}", guarded.stderr)) }
+}
+
+/// The sizes at which the cases `fir*.c` run.
+const FILTERS: [(u64, u64); 6] = [(1, 1), (2, 1), (2, 2), (5, 3), (9, 9), (31, 7)];
+
+/// Section 4.3: a filter that is isolated as a whole moves n + k elements in; one that is isolated by iterations
+/// (Listing 1.4) moves k and k in each of them.
+pub fn counts(polycc: &Path) -> Result<(), String> {
+    for case in ["isolated/fir.c", "isolated/fir_loop.c"] {
+        moves(polycc, case, &|n, k| Moves {
+            statements: 1,
+            loads: 2,
+            loaded: n + k,
+            stores: 1,
+            stored: n - k + 1,
+        })?;
+    }
+    moves(polycc, "isolated/fir_call.c", &|n, k| {
+        let tiles = n - k + 1;
+        Moves { statements: tiles, loads: 2 * tiles, loaded: 2 * k * tiles, stores: tiles, stored: tiles }
+    })
+}
+
+/// Numbers of transfers, and of elements.
+#[derive(Default)]
+struct Moves {
+    statements: u64,
+    loads: u64,
+    loaded: u64,
+    stores: u64,
+    stored: u64,
+}
+
+fn moves(polycc: &Path, case: &str, expected: &dyn Fn(u64, u64) -> Moves) -> Result<(), String> {
+    let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let text = isolated(Path::new(case), polycc, scratch.path())?;
+    let sum = FILTERS.iter().map(|(n, k)| expected(*n, *k)).fold(Moves::default(), |all, one| Moves {
+        statements: all.statements + one.statements,
+        loads: all.loads + one.loads,
+        loaded: all.loaded + one.loaded,
+        stores: all.stores + one.stores,
+        stored: all.stored + one.stored,
+    });
+    let Moves { statements, loads, loaded, stores, stored } = sum;
+    let (loaded, stored) = (4 * loaded, 4 * stored);
+    let expected = format!(
+        "guard: {statements} statements, {loads} loads of {loaded} bytes, {stores} stores of {stored} bytes"
+    );
+    let guarded = run(&text, true, scratch.path())?;
+    match guarded.stderr.trim() == expected {
+        true => Ok(()),
+        false => Err(format!("{case}: {}, not {expected}", guarded.stderr.trim())),
+    }
+}
+
+fn tampered(polycc: &Path, from: &str, to: &str) -> Result<Outcome, String> {
+    let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let text = isolated(Path::new("isolated/fir.c"), polycc, scratch.path())?;
+    if !text.contains(from) {
+        return Err(format!("the output has no `{from}`"));
+    }
+    run(&text.replace(from, to), true, scratch.path())
+}
+
+/// The case with all transfers through the guard.
+pub fn isolated(case: &Path, polycc: &Path, scratch: &Path) -> Result<String, String> {
+    let output = scratch.join("isolated.c");
+    let mut command = Command::new(polycc);
+    command.current_dir(cases_folder()).args(["-I", "include", "-q", "--optimize", "none"]);
+    command.args(["--transfer-prefix", "guard_"]).arg(case).arg("-o").arg(&output);
+    let outcome = process::run(&mut command, scratch, LIMIT)?;
+    if !outcome.succeeded() {
+        return Err(format!("polycc {}: {}", outcome.ending(), outcome.stderr));
+    }
+    std::fs::read_to_string(&output).map_err(|error| error.to_string())
+}
+
+fn run(text: &str, is_guarded: bool, scratch: &Path) -> Result<Outcome, String> {
+    let source = scratch.join("program.c");
+    std::fs::write(&source, text).map_err(|error| error.to_string())?;
+    let guard = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transfers/guard.h");
+    let flags = match is_guarded {
+        true => vec!["-include".to_string(), guard.display().to_string()],
+        false => vec![],
+    };
+    let program = scratch.join("program");
+    SANITIZED.compile(&source, &flags, &cases_folder(), &program)?;
+    process::run(&mut Command::new(&program), scratch, LIMIT)
+}
+
+/// Between `guard_begin` and `guard_end` no variable is named that has a counterpart.
+fn no_originals(text: &str) -> Result<(), String> {
+    let words = |text: &str| -> Vec<String> {
+        let split = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        split.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    };
+    let blocks: Vec<&str> = text.split("guard_begin();").collect();
+    for pair in blocks.windows(2) {
+        let prelude = pair[0].rsplit("/* polycc: what follows").next().unwrap_or_default();
+        let originals =
+            words(prelude).into_iter().filter_map(|word| Some(word.strip_suffix("_local")?.to_owned()));
+        let originals: Vec<_> = originals.collect();
+        let inside = pair[1].split("guard_end();").next().unwrap_or_default();
+        if let Some(name) = words(inside).into_iter().find(|word| originals.contains(word)) {
+            return Err(format!("an isolated statement names `{name}`"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,52 @@
+//! Isolated statements, watched.
+//!
+//! Each case in `cases/isolated/` is compiled with transfers that go through `guard.h`: while an isolated statement
+//! runs, the program's memory holds garbage, so an access to it shows (`guarded`). And what polycc says is copied is
+//! compared with what the statement touches when it is run step by step (`volume`).
+
+mod guarded;
+mod volume;
+
+use libtest_mimic::{Arguments, Trial};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use testsuite::case::{Case, discover};
+use testsuite::cases_folder;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let polycc = polycc();
+    if !arguments.list && !polycc.is_file() {
+        eprintln!("{} is not there: run `cargo build --bin polycc` first, or `make test`", polycc.display());
+        return ExitCode::FAILURE;
+    }
+    let mut tests = Vec::new();
+    for path in files() {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let (file, binary) = (path.clone(), polycc.clone());
+        tests.push(Trial::test(format!("guarded/{name}"), move || Ok(guarded::try_out(&file, &binary)?)));
+        tests.push(Trial::test(format!("volume/{name}"), move || Ok(volume::try_out(&path)?)));
+    }
+    let binary = polycc.clone();
+    tests.push(Trial::test("guarded catches a stray read", move || Ok(guarded::stray_read(&binary)?)));
+    let binary = polycc.clone();
+    tests.push(Trial::test("guarded catches a stray write", move || Ok(guarded::stray_write(&binary)?)));
+    tests.push(Trial::test("counts", move || Ok(guarded::counts(&polycc)?)));
+    libtest_mimic::run(&arguments, tests).exit_code()
+}
+
+/// The programs that polycc takes.
+fn files() -> Vec<PathBuf> {
+    let all = discover(&cases_folder()).into_iter();
+    let isolated =
+        all.filter(|path| path.starts_with("isolated") && path.extension().is_some_and(|e| e == "c"));
+    let taken = |path: &PathBuf| Case::read(&cases_folder(), path).is_ok_and(|case| case.status == 0);
+    isolated.filter(taken).collect()
+}
+
+/// The binary of the same profile: `target/debug/polycc` beside `target/debug/deps/transfers-…`.
+fn polycc() -> PathBuf {
+    let executable = std::env::current_exe().unwrap_or_default();
+    let profile = executable.parent().and_then(Path::parent).unwrap_or(Path::new(".")).to_path_buf();
+    profile.join(format!("polycc{}", std::env::consts::EXE_SUFFIX))
+}
