@@ -2,6 +2,7 @@
 
 use crate::cost::{self, Cost};
 use crate::input::Input;
+use crate::tile::{self, Tiled, Tiles};
 use crate::timing::Timing;
 use allocator::expansion::Expanded;
 use allocator::repair::{Parallel, Repair, repair};
@@ -31,6 +32,10 @@ pub struct Settings {
     pub aim: Aim,
     /// The method of allocation (`--allocator`), if not the best.
     pub method: Option<String>,
+    /// Whether loop nests get tiles (`--tile`), and their sizes, where they are given.
+    pub tile: Option<Vec<i64>>,
+    /// Whether loops get OpenMP's pragmas (`--parallel`).
+    pub parallel: bool,
 }
 
 /// What to aim at.
@@ -175,29 +180,49 @@ fn stages(
     let Repair { private, expanded: expansion, .. } = repair;
     let built = expansion.as_ref().map_or(&analysed, |(_, built)| built);
     let is_free = schedule.is_program_order && schedule.order.total().is_some();
-    let proposed = match is_free && settings.aim != Aim::Order {
+    let tiled = timing.measure("tiling", || in_tiles(&analysed, is_free, settings))?;
+    let (tiled, untiled) = match tiled {
+        Some(Ok(tiled)) => (Some(tiled), None),
+        Some(Err(why)) => (None, Some(format!("no tiles: {why}"))),
+        None => (None, None),
+    };
+    let proposed = match is_free && tiled.is_none() && settings.aim != Aim::Order {
         true => timing.measure("choice", || choose(&analysed, settings))?,
         false => None,
     };
-    let (schedule, allocations, choice) = match proposed {
-        Some(Choice { candidate, allocations, costs }) => {
-            (candidate.schedule, allocations, Some((candidate.name, costs)))
+    let (schedule, allocations, choice, tiles) = match (tiled, proposed) {
+        (Some(tiled), _) => {
+            (tiled.schedule, tiled.allocations, Some((tiled.name, Vec::new())), Some(tiled.tiles))
         }
-        None => {
+        (None, Some(Choice { candidate, allocations, costs })) => {
+            (candidate.schedule, allocations, Some((candidate.name, costs)), None)
+        }
+        (None, None) => {
             let allocations = timing.measure("allocation", || allocate(built, &schedule, settings))?;
-            (schedule, allocations, None)
+            (schedule, allocations, None, None)
         }
     };
-    let ordered = timing.measure("codegen", || reordered(&built.scop, &schedule, expansion.as_ref()))?;
+    let ordered = match &tiles {
+        Some(tiles) => tiles.program.clone(),
+        None => timing.measure("codegen", || reordered(&built.scop, &schedule, expansion.as_ref()))?,
+    };
+    let largest = tiles.as_ref().map_or(1, |tiles| tiles.largest);
     let span = region.schedule.as_ref().map(|schedule| schedule.span);
-    if !schedule.is_program_order && !codegen::magnitude::is_moderate(&analysed.scop.program, &ordered) {
+    if !schedule.is_program_order
+        && !codegen::magnitude::is_moderate(&analysed.scop.program, &ordered, largest)
+    {
         return Err(Stop::Failure(unfit("its dates are too large for C's integers", span)));
     }
     if let Some(array) = unrepaired(&built.scop, &allocations) {
         return Err(Stop::Failure(unexpanded(&built.scop.arrays[array], &allocations[array], span)));
     }
     let remapped = remapped(&built.scop, &ordered, &allocations);
-    let check = timing.measure("check", || compare(&analysed.scop, &built.scop, &remapped, &allocations));
+    let mut check = timing.measure("check", || compare(&analysed.scop, &built.scop, &remapped, &allocations));
+    // tiles are larger than the sizes at which that ran
+    if let (Outcome::Equal, Some(Tiles { small, .. })) = (&check.outcome, &tiles) {
+        let remapped = self::remapped(&built.scop, small, &allocations);
+        check = timing.measure("check", || compare(&analysed.scop, &built.scop, &remapped, &allocations));
+    }
     if let Outcome::Differs(mismatch) = &check.outcome {
         let sparse = "its dates lie so far apart that the loops would hardly come to an end";
         return Err(Stop::Failure(match mismatch.fault {
@@ -207,6 +232,7 @@ fn stages(
     }
     let mut remarks = remarks(&analysed, &schedule, &check)?;
     remarks.extend(own_copies(&analysed.scop, &private));
+    remarks.extend(untiled);
     let directive = region.schedule.as_ref().map(|schedule| schedule.span);
     Ok(Region {
         analysed,
@@ -358,7 +384,28 @@ fn wanted(
     schedule::user::program_order(scop).map(|schedule| (schedule, None)).map_err(Err)
 }
 
-fn allocate(analysed: &Analysed, schedule: &Schedule, settings: &Settings) -> isl::Result<Vec<Allocation>> {
+/// The region in tiles, or why not, if they are wanted.
+fn in_tiles(
+    analysed: &Analysed,
+    is_free: bool,
+    settings: &Settings,
+) -> isl::Result<Option<Result<Tiled, String>>> {
+    match &settings.tile {
+        None => Ok(None),
+        Some(_) if !is_free => Ok(Some(Err("the region has an order of its own".into()))),
+        Some(sizes) => tile::tiled(analysed, settings, sizes).map(Some),
+    }
+}
+
+/// What becomes of each array under `schedule`.
+///
+/// # Errors
+/// isl's.
+pub(crate) fn allocate(
+    analysed: &Analysed,
+    schedule: &Schedule,
+    settings: &Settings,
+) -> isl::Result<Vec<Allocation>> {
     let scop = &analysed.scop;
     let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
     let arrays = 0..scop.arrays.len();
@@ -481,7 +528,7 @@ fn own_copies(scop: &Scop, private: &BTreeSet<ArrayId>) -> Option<String> {
 }
 
 /// A new order relies on pointers not to overlap unless the program says so itself.
-fn assumed_apart(scop: &Scop) -> Option<String> {
+pub(crate) fn assumed_apart(scop: &Scop) -> Option<String> {
     let written = |id| scop.statements.iter().any(|s| s.accesses.iter().any(|a| a.array == id && a.writes()));
     let arrays = scop.arrays.iter().enumerate().filter(|(_, array)| array.dimensions() > 0);
     let unknown: Vec<_> = arrays.filter(|(_, array)| !array.unaliased).collect();
