@@ -303,7 +303,7 @@ fn solved(relation: Comparison, form: LinearForm) -> Option<Condition> {
 }
 
 /// `i < N`, not `i <= N - 1`; `i > N`, not `i >= N + 1`; but `i >= 2`.
-fn strict_or_not(relation: Comparison, counter: Expression, mut bound: LinearForm) -> Condition {
+pub(crate) fn strict_or_not(relation: Comparison, counter: Expression, mut bound: LinearForm) -> Condition {
     let is_number = bound.terms.is_empty();
     let relation = match relation {
         Comparison::LessEqual if bound.constant < 0 || is_number => {

@@ -12,6 +12,9 @@ use polyhedral::expression::LinearForm;
 use polyhedral::{Comparison, Condition, Expression, Instance, Loop, Node, Program, Scop, StatementId};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The number of coordinates that make a front.
+const FRONT: usize = 2;
+
 /// A loop nest and its tiles.
 #[derive(Clone, Copy, Debug)]
 pub struct Tiles<'a> {
@@ -21,7 +24,8 @@ pub struct Tiles<'a> {
     pub depth: usize,
     /// The sizes of a tile, one per coordinate.
     pub sizes: &'a [i64],
-    /// Whether tiles run in fronts (the sum of their numbers), those of a front in parallel.
+    /// Whether tiles run in fronts (the sum of their numbers along the first two coordinates), in a front those
+    /// with another number in parallel.
     pub in_fronts: bool,
 }
 
@@ -89,19 +93,16 @@ impl Tiles<'_> {
             let times = |(number, size): (&Expression, &i64)| {
                 Expression::Multiply(Box::new((*size).into()), Box::new(number.clone())).simplify()
             };
-            let origin = match self.in_fronts {
-                true => numbers.iter().zip(self.sizes).map(times).collect(),
-                false => numbers,
-            };
+            let origin = numbers.iter().zip(&self.units()).map(times).collect();
             let tile = Tile { forms: &forms, origin, sizes: self.sizes };
-            Ok(tile.kept(nest, &tile.all_pending(), &BTreeSet::new()))
+            tile.kept(nest, &tile.all_pending(), &BTreeSet::new())
         };
         let body = generate::nodes(&visit, &root, &generate::Known::new())?;
         let parallel = if self.in_fronts { vec![generate::counter(1)] } else { vec![] };
         Ok(body.into_iter().map(|node| generate::marked(node, &parallel)).collect())
     }
 
-    /// `{ Tile[o] }`: where tiles begin that may hold anything, or in fronts their numbers.
+    /// `{ Tile[o] }`: where tiles begin that may hold anything, in [`Tiles::units`].
     fn numbers(&self, scop: &Scop) -> isl::Result<Set> {
         let mut points: Option<Set> = None;
         for (statement, map) in self.coordinates {
@@ -128,18 +129,26 @@ impl Tiles<'_> {
             )
         })?;
         let begins = hull.to_set()?.apply(around)?.remove_divs()?.coalesce()?;
-        // { [q] -> [size * q] }
-        let scale = |(dimension, size): (u32, &i64)| {
-            let local = isl::LocalSpace::from_space(space.clone())?;
-            isl::Aff::var_on_domain(local, DimType::Set, dimension)?.scale_val(value(&space, *size)?)
-        };
-        let multiples = (0..).zip(self.sizes).map(scale).collect::<isl::Result<Vec<_>>>()?;
-        let multiples = isl::MultiAff::from_affs(space.clone().map_from_set()?, multiples)?.to_map()?;
-        let tiles = match self.in_fronts {
-            true => multiples.intersect_range(begins)?.domain()?,
-            false => multiples.range()?.intersect(begins)?,
-        };
+        let aligned = self.multiples(&space, self.sizes)?.range()?.intersect(begins)?;
+        let tiles = self.multiples(&space, &self.units())?.intersect_range(aligned)?.domain()?;
         tiles.set_tuple_name("Tile")
+    }
+
+    /// What a coordinate of a tile counts: in fronts, the first two count tiles.
+    fn units(&self) -> Vec<i64> {
+        let counted = if self.in_fronts { FRONT } else { 0 };
+        let unit = |(position, size): (usize, &i64)| if position < counted { *size } else { 1 };
+        self.sizes.iter().enumerate().map(unit).collect()
+    }
+
+    /// `{ [q] -> [factor * q] }`
+    fn multiples(&self, space: &Space, factors: &[i64]) -> isl::Result<Map> {
+        let scale = |(dimension, factor): (u32, &i64)| {
+            let local = isl::LocalSpace::from_space(space.clone())?;
+            isl::Aff::var_on_domain(local, DimType::Set, dimension)?.scale_val(value(space, *factor)?)
+        };
+        let multiples = (0..).zip(factors).map(scale).collect::<isl::Result<Vec<_>>>()?;
+        isl::MultiAff::from_affs(space.clone().map_from_set()?, multiples)?.to_map()
     }
 
     /// `{ Tile[o] -> [t] }`
@@ -149,8 +158,7 @@ impl Tiles<'_> {
         let along = |dimension| isl::Aff::var_on_domain(local.clone(), DimType::Set, dimension);
         let mut dates = (0..space.dim(DimType::Set)?).map(along).collect::<isl::Result<Vec<_>>>()?;
         if self.in_fronts {
-            let others = dates[1..].to_vec();
-            dates[0] = others.into_iter().try_fold(dates[0].clone(), isl::Aff::add)?;
+            dates[0] = dates[0].clone().add(dates[1].clone())?;
         }
         let range = space.clone().params()?.add_unnamed_tuple_ui(dates.len() as u32)?;
         let functions = isl::MultiAff::from_affs(space.map_from_domain_and_range(range)?, dates)?;
@@ -176,23 +184,24 @@ impl Tile<'_> {
     }
 
     /// `node` without what lies outside of the tile; the counters around are `known`.
-    fn kept(&self, node: &Node, pending: &Pending, known: &BTreeSet<String>) -> Vec<Node> {
-        let all = |nodes: &[Node], pending: &Pending, known: &BTreeSet<String>| -> Vec<Node> {
-            nodes.iter().flat_map(|node| self.kept(node, pending, known)).collect()
+    fn kept(&self, node: &Node, pending: &Pending, known: &BTreeSet<String>) -> isl::Result<Vec<Node>> {
+        let all = |nodes: &[Node], pending: &Pending, known: &BTreeSet<String>| -> isl::Result<Vec<Node>> {
+            let kept = nodes.iter().map(|node| self.kept(node, pending, known));
+            Ok(kept.collect::<isl::Result<Vec<_>>>()?.concat())
         };
-        match node {
+        Ok(match node {
             Node::Loop(counted) => {
                 let (guard, pending) = self.decided(counted, pending, known);
-                let (bounded, pending) = self.bounded(counted, &pending, known);
+                let (bounded, pending) = self.bounded(counted, &pending, known)?;
                 let mut known = known.clone();
                 known.insert(counted.iterator.clone());
-                let body = all(&counted.body, &pending, &known);
+                let body = all(&counted.body, &pending, &known)?;
                 guarded(guard, vec![Node::Loop(countable(Loop { body, ..bounded }))])
             }
             Node::If { condition, then_body, else_body } => vec![Node::If {
                 condition: condition.clone(),
-                then_body: all(then_body, pending, known),
-                else_body: all(else_body, pending, known),
+                then_body: all(then_body, pending, known)?,
+                else_body: all(else_body, pending, known)?,
             }],
             Node::Instance(instance) => {
                 let pending = &pending[&instance.statement];
@@ -200,7 +209,7 @@ impl Tile<'_> {
                 guarded(tests.flatten().collect(), vec![node.clone()])
             }
             Node::Sections(_) | Node::Copy(_) => vec![node.clone()],
-        }
+        })
     }
 
     /// The tests that can be made before `counted`, for all statements in it, and what they leave.
@@ -229,38 +238,38 @@ impl Tile<'_> {
         (tests, left)
     }
 
-    /// `counted` with bounds for the coordinates that its counter decides, and what they leave.
-    fn bounded(&self, counted: &Loop, pending: &Pending, known: &BTreeSet<String>) -> (Loop, Pending) {
+    /// `counted` with bounds for the coordinates that its counter decides, and what they leave. A loop that
+    /// would run from end to end in each tile is an error.
+    fn bounded(
+        &self,
+        counted: &Loop,
+        pending: &Pending,
+        known: &BTreeSet<String>,
+    ) -> isl::Result<(Loop, Pending)> {
         let (inside, inner) = (statements(&counted.body), counters(&counted.body));
+        let is_known = |name: &str| known.contains(name) || !inner.contains(name);
         let mut left = pending.clone();
-        if counted.step != 1 || upper_bounds(counted).is_none() {
-            return (counted.clone(), left);
-        }
-        let (mut first, mut last) = (vec![counted.initial.clone()], vec![counted.condition.clone()]);
+        let mut ranges = Vec::new();
         for dimension in 0..self.sizes.len() {
             let forms = self.forms_of(&inside, dimension, pending);
-            if forms.is_empty() || forms.len() < inside.len() {
+            let is_decided = |form: &&LinearForm| {
+                let mut others = form.terms.iter().filter(|(name, _)| *name != counted.iterator);
+                form.coefficient(&counted.iterator) != 0 && others.all(|(name, _)| is_known(name))
+            };
+            if forms.len() < inside.len() || !forms.iter().all(is_decided) {
                 continue;
             }
-            let Some(range) =
-                Range::of(&forms, &counted.iterator, &|name| known.contains(name) || !inner.contains(name))
-            else {
-                continue;
-            };
-            let (from, to) = (self.origin[dimension].clone(), self.last(dimension));
-            let (from, to) = range.of_counter(from, to);
-            first.push(from);
-            last.push(Condition::Compare(Comparison::LessEqual, Expression::variable(&counted.iterator), to));
+            let range = Range::of(&forms, &counted.iterator, &is_known);
+            let range = range.ok_or_else(|| unsupported("a loop that a tile would not bound"))?;
+            ranges.push(range.of_counter(self.origin[dimension].clone(), self.last(dimension)));
             if range.is_exact() {
                 inside.iter().for_each(|s| {
                     left.entry(*s).or_default().remove(&dimension);
                 });
             }
         }
-        let initial = if first.len() == 1 { counted.initial.clone() } else { maximum(first) };
-        let condition =
-            if last.len() == 1 { counted.condition.clone() } else { Condition::And(flattened(last)) };
-        (Loop { initial, condition, ..counted.clone() }, left)
+        let within = if ranges.is_empty() { Some(counted.clone()) } else { within(counted, ranges) };
+        Ok((within.ok_or_else(|| unsupported("a loop with such a condition or step"))?, left))
     }
 
     /// The coordinates of those of `statements` for which `dimension` is pending.
@@ -274,12 +283,24 @@ impl Tile<'_> {
         statements.iter().filter(is_pending).map(|s| &self.forms[s][dimension]).collect()
     }
 
-    /// That a coordinate lies in the tile.
+    /// That a coordinate lies in the tile. What is added to a counter is taken from the tile's bounds instead,
+    /// which are wide enough.
     fn test(&self, dimension: usize, form: &LinearForm) -> [Condition; 2] {
-        let value = form.clone().into_expression();
+        let (first, last) = (self.origin[dimension].clone(), self.last(dimension));
+        let (left, first, last) = match form.terms.iter().find(|(_, coefficient)| *coefficient == 1) {
+            Some((name, _)) => {
+                let rest = LinearForm {
+                    terms: form.terms.iter().filter(|(other, _)| other != name).cloned().collect(),
+                    constant: form.constant,
+                };
+                let rest = rest.into_expression();
+                (Expression::variable(name), first - rest.clone(), last - rest)
+            }
+            None => (form.clone().into_expression(), first, last),
+        };
         [
-            Condition::Compare(Comparison::GreaterEqual, value.clone(), self.origin[dimension].clone()),
-            Condition::Compare(Comparison::LessEqual, value, self.last(dimension)),
+            Condition::Compare(Comparison::GreaterEqual, left.clone(), first.simplify()),
+            Condition::Compare(Comparison::LessEqual, left, last.simplify()),
         ]
     }
 
@@ -345,15 +366,45 @@ fn guarded(mut tests: Vec<Condition>, nodes: Vec<Node>) -> Vec<Node> {
     vec![Node::If { condition, then_body: nodes, else_body: vec![] }]
 }
 
-/// The larger of each two, so that the text stays short.
-fn maximum(values: Vec<Expression>) -> Expression {
-    let mut distinct: Vec<Expression> = Vec::new();
-    for value in values {
-        if !distinct.contains(&value) {
-            distinct.push(value);
+/// The iterations of `counted` in all of `ranges`; `None` for loops whose condition isn't a bound.
+fn within(counted: &Loop, ranges: Vec<(Expression, Expression)>) -> Option<Loop> {
+    let mut bounds = bounds(counted)?;
+    let (first, last): (Vec<_>, Vec<_>) = ranges.into_iter().unzip();
+    let starts = |more: Vec<Expression>| [vec![counted.initial.clone()], more].concat();
+    let (initial, relation) = match counted.step {
+        -1 => {
+            bounds.extend(first);
+            (Expression::Minimum(starts(last)), Comparison::GreaterEqual)
         }
+        step if step > 0 => {
+            bounds.extend(last);
+            (on_step(&counted.initial, step, Expression::Maximum(starts(first))), Comparison::LessEqual)
+        }
+        _ => return None,
+    };
+    let counter = Expression::variable(&counted.iterator);
+    let mut tests: Vec<_> = bounds.into_iter().map(|b| as_written(relation, counter.clone(), b)).collect();
+    tests.dedup();
+    Some(Loop { initial: initial.simplify(), condition: Condition::And(tests), ..counted.clone() })
+}
+
+/// The first value from `least` on, which is at least `initial`, that is whole steps behind `initial`.
+fn on_step(initial: &Expression, step: i64, least: Expression) -> Expression {
+    if step == 1 {
+        return least;
     }
-    Expression::Maximum(distinct).simplify()
+    let step = Box::new(Expression::Constant(step));
+    let behind = least - initial.clone() + Expression::Constant(step.constant().unwrap_or(1) - 1);
+    let steps = Expression::FloorDivide(Box::new(behind), step.clone());
+    initial.clone() + Expression::Multiply(step, Box::new(steps))
+}
+
+/// `i < n` rather than `i <= n - 1`.
+fn as_written(relation: Comparison, counter: Expression, bound: Expression) -> Condition {
+    match LinearForm::of(&bound) {
+        Some(form) => generate::strict_or_not(relation, counter, form),
+        None => Condition::Compare(relation, counter, bound),
+    }
 }
 
 fn flattened(conditions: Vec<Condition>) -> Vec<Condition> {
@@ -366,35 +417,45 @@ fn flattened(conditions: Vec<Condition>) -> Vec<Condition> {
 
 /// An innermost loop with one bound, so that compilers can tell how often it runs.
 fn countable(counted: Loop) -> Loop {
-    if counters(&counted.body).is_empty() && counted.step == 1 {
-        if let Some(mut bounds) = upper_bounds(&counted) {
-            bounds.dedup();
-            let bound = if bounds.len() == 1 { bounds.remove(0) } else { Expression::Minimum(bounds) };
-            let counter = Expression::variable(&counted.iterator);
-            let condition = Condition::Compare(Comparison::LessEqual, counter, bound);
-            return Loop { condition, ..counted };
-        }
+    let Some(mut bounds) = bounds(&counted).filter(|_| counters(&counted.body).is_empty()) else {
+        return counted;
+    };
+    bounds.dedup();
+    if bounds.len() < 2 {
+        return counted;
     }
-    counted
+    let (bound, relation) = match counted.step > 0 {
+        true => (Expression::Minimum(bounds), Comparison::LessEqual),
+        false => (Expression::Maximum(bounds), Comparison::GreaterEqual),
+    };
+    let condition = Condition::Compare(relation, Expression::variable(&counted.iterator), bound);
+    Loop { condition, ..counted }
 }
 
-/// The values that the counter of a loop must not exceed; `None` where its condition is something else.
-fn upper_bounds(counted: &Loop) -> Option<Vec<Expression>> {
+/// The values that the counter of a loop must not exceed, or if it counts down, must not fall below; `None`
+/// where its condition is something else.
+fn bounds(counted: &Loop) -> Option<Vec<Expression>> {
     let tests = flattened(vec![counted.condition.clone()]);
+    let upwards = counted.step > 0;
     let bound = |test: &Condition| {
         let Condition::Compare(relation, left, right) = test else { return None };
         let form = LinearForm::of(&(left.clone() - right.clone()))?;
         let own = form.coefficient(&counted.iterator);
-        let strict = match (relation, own) {
-            (Comparison::LessEqual, 1) | (Comparison::GreaterEqual, -1) => 0,
-            (Comparison::Less, 1) | (Comparison::Greater, -1) => 1,
+        let relation = match own {
+            1 => *relation,
+            -1 => relation.mirrored(),
             _ => return None,
         };
-        // own * counter + rest <= -strict, or the mirror image
+        let beyond = match (upwards, relation) {
+            (true, Comparison::LessEqual) | (false, Comparison::GreaterEqual) => 0,
+            (true, Comparison::Less) => -1,
+            (false, Comparison::Greater) => 1,
+            _ => return None,
+        };
         let terms = form.terms.iter().filter(|(name, _)| *name != counted.iterator);
         let rest = LinearForm {
             terms: terms.map(|(name, c)| (name.clone(), -own * c)).collect(),
-            constant: -own * form.constant - strict,
+            constant: -own * form.constant + beyond,
         };
         Some(rest.into_expression())
     };

@@ -12,7 +12,7 @@ use analysis::{Analysed, DependenceGraph, bounds};
 use check::{Fault, Outcome, Report, Transformed};
 use diagnostics::{Diagnostic, Severity, Span};
 use frontend::Constants;
-use polyhedral::{ArrayId, Cell, Expression, Mapping, Program, Scop};
+use polyhedral::{ArrayId, Cell, Expression, Mapping, Program, Scop, StatementId};
 use schedule::Schedule;
 use schedule::candidate::{Candidate, Effort};
 use std::collections::{BTreeMap, BTreeSet};
@@ -230,7 +230,10 @@ fn stages(
             _ => Failure::Wrong(mismatch.to_string()),
         }));
     }
-    let mut remarks = remarks(&analysed, &schedule, &check)?;
+    let mut remarks = remarks(&analysed, &check)?;
+    if !schedule.is_program_order && tiles.is_none() {
+        remarks.extend(assumed_apart(&analysed.scop));
+    }
     remarks.extend(own_copies(&analysed.scop, &private));
     remarks.extend(untiled);
     let directive = region.schedule.as_ref().map(|schedule| schedule.span);
@@ -505,15 +508,12 @@ fn compare(scop: &Scop, built: &Scop, program: &Program, allocations: &[Allocati
     check::compare(&original, &transformed, &live_out, CHECK_STEPS)
 }
 
-fn remarks(analysed: &Analysed, schedule: &Schedule, check: &Report) -> isl::Result<Vec<String>> {
+fn remarks(analysed: &Analysed, check: &Report) -> isl::Result<Vec<String>> {
     let mut remarks = Vec::new();
     let graph = DependenceGraph::of_flow(analysed)?;
     for dead in graph.dead_statements(analysed) {
         let name = &analysed.scop.statements[dead].name;
         remarks.push(format!("nobody uses what {name} computes"));
-    }
-    if !schedule.is_program_order {
-        remarks.extend(assumed_apart(&analysed.scop));
     }
     if let Outcome::NotChecked(why) = &check.outcome {
         remarks.push(format!("the result was not run for a check: {why}"));
@@ -528,15 +528,24 @@ fn own_copies(scop: &Scop, private: &BTreeSet<ArrayId>) -> Option<String> {
 }
 
 /// A new order relies on pointers not to overlap unless the program says so itself.
-pub(crate) fn assumed_apart(scop: &Scop) -> Option<String> {
-    let written = |id| scop.statements.iter().any(|s| s.accesses.iter().any(|a| a.array == id && a.writes()));
-    let arrays = scop.arrays.iter().enumerate().filter(|(_, array)| array.dimensions() > 0);
-    let unknown: Vec<_> = arrays.filter(|(_, array)| !array.unaliased).collect();
-    let names: Vec<_> = unknown.iter().map(|(_, array)| format!("`{}`", array.c_name)).collect();
-    let matters = unknown.len() > 1 && unknown.iter().any(|(id, _)| written(*id));
-    matters.then(|| {
-        format!("the new order assumes that {} don't overlap; `restrict` would say so", names.join(", "))
-    })
+fn assumed_apart(scop: &Scop) -> Option<String> {
+    let names = maybe_overlapping(scop, &|_| true)?;
+    Some(format!("the new order assumes that {} don't overlap; `restrict` would say so", names.join(", ")))
+}
+
+/// The arrays of the `reordered` statements of which one may overlap another that is written.
+pub(crate) fn maybe_overlapping(scop: &Scop, reordered: &dyn Fn(StatementId) -> bool) -> Option<Vec<String>> {
+    let statements = || scop.statements.iter().enumerate().filter(|(id, _)| reordered(*id));
+    let accesses =
+        |array: ArrayId| statements().flat_map(|(_, s)| &s.accesses).filter(move |a| a.array == array);
+    let is_unknown = |id: &ArrayId| {
+        let array = &scop.arrays[*id];
+        array.dimensions() > 0 && !array.unaliased && accesses(*id).next().is_some()
+    };
+    let unknown: Vec<_> = (0..scop.arrays.len()).filter(is_unknown).collect();
+    let is_written = |id: &ArrayId| accesses(*id).any(polyhedral::Access::writes);
+    let matters = unknown.len() > 1 && unknown.iter().any(is_written);
+    matters.then(|| unknown.iter().map(|id| format!("`{}`", scop.arrays[*id].c_name)).collect())
 }
 
 fn too_hard(region: &frontend::Region, error: &isl::Error) -> Diagnostic {

@@ -1,7 +1,7 @@
 //! Tiles: which nests get them, and how large they are (`--tile`).
 
 use crate::cost;
-use crate::pipeline::{Settings, allocate, assumed_apart};
+use crate::pipeline::{Settings, allocate, maybe_overlapping};
 use allocator::size::Reference;
 use allocator::{Allocation, Decision};
 use analysis::Analysed;
@@ -9,7 +9,7 @@ use isl::ErrorKind;
 use polyhedral::{Mapping, Program, Scop};
 use schedule::tiling::{Band, Periods, Sequence, Tiling, tiling};
 use schedule::{Schedule, user};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A region in tiles.
 pub struct Tiled {
@@ -52,20 +52,21 @@ pub fn tiled(analysed: &Analysed, settings: &Settings, sizes: &[i64]) -> isl::Re
         Err(error) if error.kind == ErrorKind::Quota => {
             Ok(Err("which tiles are legal takes too long to tell".into()))
         }
+        Err(error) if error.kind == ErrorKind::Unsupported => Ok(Err(error.message)),
         found => found,
     }
 }
 
 fn find(analysed: &Analysed, settings: &Settings, given: &[i64]) -> isl::Result<Result<Tiled, String>> {
     let scop = &analysed.scop;
-    if let Some(why) = assumed_apart(scop) {
-        return Ok(Err(why));
-    }
     let as_written = allocate(analysed, &user::program_order(scop)?, settings)?;
     let tiling = match tiling(analysed, &periods(&as_written))? {
         Ok(tiling) => tiling,
         Err(why) => return Ok(Err(why)),
     };
+    if let Some(why) = tiling.bands.iter().find_map(|band| overlapping(scop, band)) {
+        return Ok(Err(why));
+    }
     let sizes: Vec<Vec<i64>> = tiling
         .bands
         .iter()
@@ -87,6 +88,13 @@ fn find(analysed: &Analysed, settings: &Settings, given: &[i64]) -> isl::Result<
     let small = self::program(scop, &tiling, &small, sequence)?;
     let name = describe(&tiling, &sizes);
     Ok(Ok(Tiled { schedule, allocations, tiles: Tiles { program, small, largest }, name }))
+}
+
+/// That tiles would rely on pointers not to overlap.
+fn overlapping(scop: &Scop, band: &Band) -> Option<String> {
+    let statements: BTreeSet<_> = band.coordinates.keys().copied().collect();
+    let names = maybe_overlapping(scop, &|statement| statements.contains(&statement))?;
+    Some(format!("{} may overlap; `restrict` would say that they don't", names.join(", ")))
 }
 
 /// The loop tree with tiles of these sizes.
@@ -154,14 +162,15 @@ fn usual(scop: &Scop, band: &Band, cache: i128) -> Vec<i64> {
         .collect();
     // a temporary of a stencil holds two versions of each cell
     let point: i128 = arrays.values().map(|bytes| 2 * i128::from(*bytes)).sum::<i128>().max(1);
+    // a short way through time in three dimensions: the tile's border grows with each step
     let (time, innermost, between) = match band.depth() {
-        0..=2 => return vec![64, 2048],
+        0..=2 => return vec![128, 2048],
         3 => (32, 512, 1),
-        4 => (8, 256, 2),
+        4 => (8, 512, 2),
         _ => (4, 64, 3),
     };
     let rows = (cache / 2 / point / innermost).max(1) as f64;
-    let side = (rows.powf(1.0 / f64::from(between)) as i64).clamp(4, 64);
+    let side = (rows.powf(1.0 / f64::from(between)) as i64).clamp(16, 64);
     let mut sizes = vec![time];
     sizes.extend(std::iter::repeat_n(side, between as usize));
     sizes.push(innermost as i64);

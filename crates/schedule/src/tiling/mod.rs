@@ -42,7 +42,8 @@ pub struct Tiling {
 pub enum Sequence {
     /// One after the other.
     Lexicographic,
-    /// In fronts whose tiles don't depend on each other.
+    /// In fronts: tiles whose numbers along the first two coordinates have the same sum. Those that differ in
+    /// these depend on each other neither way, since each is before the other along one of the two.
     Wavefront,
 }
 
@@ -150,7 +151,6 @@ impl Tiling {
         }
         let dates = dates.intersect_domain(scop.domain()?)?;
         let order = order(scop, &self.bands)?;
-        // in a front, everything behind its number is unordered
         let parallel = match sequence {
             Sequence::Lexicographic => Vec::new(),
             Sequence::Wavefront => self.bands.iter().map(|band| band.dimension + 1).collect(),
@@ -190,7 +190,8 @@ fn in_tiles(
     padded(all, longest - band.depth())
 }
 
-/// `{ S[i] -> [tile] }`: where tiles begin; in a wavefront their numbers, the first of which is the sum of all.
+/// `{ S[i] -> [tile] }`: where tiles begin; in a wavefront first the sum of their numbers along two coordinates,
+/// and the second of these.
 fn tiles(band: &Band, statement: usize, sizes: &[i64], sequence: Sequence) -> isl::Result<Map> {
     let coordinates = &band.coordinates[&statement];
     let space = coordinates.space()?.range()?;
@@ -203,14 +204,13 @@ fn tiles(band: &Band, statement: usize, sizes: &[i64], sequence: Sequence) -> is
         along.scale_down_val(size(dimension)?)?.floor()
     };
     let numbers = (0..band.depth()).map(number).collect::<isl::Result<Vec<Aff>>>()?;
+    let begin = |(d, number): (u32, Aff)| number.scale_val(size(d)?);
     let numbers = match sequence {
-        Sequence::Lexicographic => {
-            (0..).zip(numbers).map(|(d, number)| number.scale_val(size(d)?)).collect::<isl::Result<_>>()?
-        }
+        Sequence::Lexicographic => (0..).zip(numbers).map(begin).collect::<isl::Result<_>>()?,
         Sequence::Wavefront => {
-            let zero = zero(&space)?;
-            let front = numbers.iter().cloned().try_fold(zero, Aff::add)?;
-            [vec![front], numbers[1..].to_vec()].concat()
+            let front = numbers[0].clone().add(numbers[1].clone())?;
+            let rest = (2..).zip(numbers[2..].to_vec()).map(begin).collect::<isl::Result<_>>()?;
+            [vec![front, numbers[1].clone()], rest].concat()
         }
     };
     coordinates.clone().apply_range(functions(&space, numbers)?)
