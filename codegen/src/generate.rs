@@ -24,7 +24,8 @@ pub fn program(scop: &Scop, schedule: &UnionMap, parallel: &[u32]) -> isl::Resul
     let schedule = schedule.clone().intersect_domain(scop.domain()?)?;
     let build = AstBuild::from_context(scop.context.clone())?.set_iterators(counters(context, &schedule)?)?;
     let root = build.node_from_schedule_map(schedule)?;
-    let visit = |name: &str, iterators: Vec<Expression>| Ok(Node::Instance(instance(scop, name, iterators)?));
+    let visit =
+        |name: &str, iterators: Vec<Expression>| Ok(vec![Node::Instance(instance(scop, name, iterators)?)]);
     let body = nodes(&visit, &root, &Known::new())?;
     let counters: Vec<_> = parallel.iter().map(|dimension| counter(*dimension)).collect();
     let body = body.into_iter().map(|node| marked(node, &counters)).collect();
@@ -32,7 +33,7 @@ pub fn program(scop: &Scop, schedule: &UnionMap, parallel: &[u32]) -> isl::Resul
 }
 
 /// The tree with the outermost loops over one of `counters` as parallel loops.
-fn marked(node: Node, counters: &[String]) -> Node {
+pub(crate) fn marked(node: Node, counters: &[String]) -> Node {
     let all = |nodes: Vec<Node>| nodes.into_iter().map(|node| marked(node, counters)).collect();
     match node {
         Node::Loop(counted) if counters.contains(&counted.iterator) => {
@@ -98,7 +99,7 @@ pub fn copies(scop: &Scop, cells: &Set, copy: &Copy) -> isl::Result<Vec<Node>> {
             array: cell.array,
             subscripts: cell.subscripts.iter().map(|s| s.substitute(&value).simplify()).collect(),
         };
-        Ok(Node::Copy(Copy { from: moved(&copy.from), to: moved(&copy.to) }))
+        Ok(vec![Node::Copy(Copy { from: moved(&copy.from), to: moved(&copy.to) })])
     };
     let context = scop.context.context();
     let cells = cells.clone().intersect_params(scop.context.clone())?;
@@ -111,9 +112,9 @@ pub fn copies(scop: &Scop, cells: &Set, copy: &Copy) -> isl::Result<Vec<Node>> {
 }
 
 /// What stands for a call `S(i, j)`: from its name and its arguments.
-type Visit<'a> = &'a dyn Fn(&str, Vec<Expression>) -> isl::Result<Node>;
+pub(crate) type Visit<'a> = &'a dyn Fn(&str, Vec<Expression>) -> isl::Result<Vec<Node>>;
 
-fn nodes(visit: Visit, node: &AstNode, known: &Known) -> isl::Result<Vec<Node>> {
+pub(crate) fn nodes(visit: Visit, node: &AstNode, known: &Known) -> isl::Result<Vec<Node>> {
     match node.kind()? {
         AstNodeKind::Block => {
             let mut all = Vec::new();
@@ -138,7 +139,7 @@ fn nodes(visit: Visit, node: &AstNode, known: &Known) -> isl::Result<Vec<Node>> 
                 None => vec![],
             },
         }]),
-        AstNodeKind::User => Ok(vec![user(visit, &node.user_expr()?, known)?]),
+        AstNodeKind::User => user(visit, &node.user_expr()?, known),
         AstNodeKind::Mark => nodes(visit, &node.mark_node()?, known),
         AstNodeKind::Error => Err(unsupported("an erroneous AST node")),
     }
@@ -157,7 +158,7 @@ fn counted_loop(visit: Visit, node: &AstNode, known: &Known) -> isl::Result<Loop
     })
 }
 
-fn user(visit: Visit, call: &AstExpr, known: &Known) -> isl::Result<Node> {
+fn user(visit: Visit, call: &AstExpr, known: &Known) -> isl::Result<Vec<Node>> {
     let arguments = call.op_args()?;
     let (name, vector) = arguments.split_first().ok_or_else(|| unsupported("an empty call"))?;
     let vector = vector.iter().map(|e| Ok(expression(e, known)?.simplify()));
@@ -302,7 +303,7 @@ fn solved(relation: Comparison, form: LinearForm) -> Option<Condition> {
 }
 
 /// `i < N`, not `i <= N - 1`; `i > N`, not `i >= N + 1`; but `i >= 2`.
-fn strict_or_not(relation: Comparison, counter: Expression, mut bound: LinearForm) -> Condition {
+pub(crate) fn strict_or_not(relation: Comparison, counter: Expression, mut bound: LinearForm) -> Condition {
     let is_number = bound.terms.is_empty();
     let relation = match relation {
         Comparison::LessEqual if bound.constant < 0 || is_number => {
@@ -323,11 +324,11 @@ fn is_counter(name: &str) -> bool {
     name.starts_with('$')
 }
 
-fn counter(level: u32) -> String {
+pub(crate) fn counter(level: u32) -> String {
     format!("${level}")
 }
 
-fn counters(context: &isl::Context, schedule: &UnionMap) -> isl::Result<Vec<Id>> {
+pub(crate) fn counters(context: &isl::Context, schedule: &UnionMap) -> isl::Result<Vec<Id>> {
     let lengths = schedule.maps()?.into_iter().map(|map| map.dim(DimType::Out));
     let depth = lengths.collect::<isl::Result<Vec<_>>>()?.into_iter().max().unwrap_or(0);
     (0..depth).map(|level| Id::new(context, &counter(level))).collect()

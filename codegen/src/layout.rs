@@ -106,24 +106,24 @@ impl Layout<'_> {
 
     /// `test` with parameters as C spells them, all signed.
     pub fn spelled_condition(&self, test: &Condition) -> Condition {
-        let all = |list: &[Condition]| list.iter().map(|c| self.spelled_condition(c)).collect();
-        match test {
-            Condition::Constant(_) => test.clone(),
-            Condition::Compare(relation, a, b) => {
-                Condition::Compare(*relation, self.spelled_signed(a), self.spelled_signed(b))
-            }
-            Condition::And(list) => Condition::And(all(list)),
-            Condition::Or(list) => Condition::Or(all(list)),
-            Condition::Not(c) => Condition::Not(Box::new(self.spelled_condition(c))),
-        }
+        test.map(&|value| self.spelled_signed(value))
+    }
+
+    /// As [`Layout::spelled_signed`], in a type in which sums of parameters fit.
+    pub fn spelled_wide(&self, value: &Expression) -> Expression {
+        self.spelled_by(value, &|parameter| match parameter.value {
+            None => Expression::variable(format!("(long){}", parameter.spelling)),
+            Some(_) => self.spelled_parameter(parameter, false),
+        })
     }
 
     fn spelled_with(&self, value: &Expression, as_declared: bool) -> Expression {
-        let spelled = value.substitute(&|name| {
-            let parameter = self.scop.parameters.iter().find(|p| p.name == name)?;
-            Some(self.spelled_parameter(parameter, as_declared))
-        });
-        spelled.simplify()
+        self.spelled_by(value, &|parameter| self.spelled_parameter(parameter, as_declared))
+    }
+
+    fn spelled_by(&self, value: &Expression, spell: &dyn Fn(&Parameter) -> Expression) -> Expression {
+        let parameter = |name: &str| self.scop.parameters.iter().find(|p| p.name == name);
+        value.substitute(&|name| parameter(name).map(spell)).simplify()
     }
 
     fn spelled_parameter(&self, parameter: &Parameter, as_declared: bool) -> Expression {

@@ -17,6 +17,7 @@ pub mod print;
 pub mod rewrite;
 mod rows;
 pub mod splice;
+pub mod tile;
 
 pub use comments::Comments;
 pub use layout::{Layout, Spelling};

@@ -9,9 +9,11 @@ const LARGEST_FACTOR: i64 = 1 << 10;
 const LARGEST_TERM: i64 = 1 << 28;
 
 /// Whether the numbers in `new`, another order of `original`, are small enough for its counters: hardly
-/// larger than those in the original.
-pub fn is_moderate(original: &Program, new: &Program) -> bool {
-    let (original, new) = (Magnitude::of(original), Magnitude::of(new));
+/// larger than those in the original, or than the tiles of which the largest has size `tile` one way: numbers
+/// of tiles are multiplied with that, but they are quotients.
+pub fn is_moderate(original: &Program, new: &Program, tile: i64) -> bool {
+    let (mut original, new) = (Magnitude::of(original), Magnitude::of(new));
+    original.factor = original.factor.max(tile);
     let is_moderate = |new: i64, original: i64, limit: i64| new <= original.saturating_mul(2).max(limit);
     is_moderate(new.factor, original.factor, LARGEST_FACTOR)
         && is_moderate(new.term, original.term, LARGEST_TERM)

@@ -161,8 +161,14 @@ impl Printer<'_> {
         let name = &counted.iterator;
         let (kind, declared) = self.counter(counted);
         let declaration = if declared { format!("{kind} ") } else { String::new() };
-        let initial = expression(&self.layout.spelled_signed(&counted.initial));
-        let test = condition(&self.spelled(&counted.condition));
+        let (initial, test) = match is_over_tiles(counted) {
+            true => {
+                let wide = |value: &Expression| self.layout.spelled_wide(value);
+                (wide(&counted.initial), counted.condition.map(&wide))
+            }
+            false => (self.layout.spelled_signed(&counted.initial), self.spelled(&counted.condition)),
+        };
+        let (initial, test) = (expression(&initial), condition(&test));
         let is_wide = kind == "long" && self.wide.insert(name.clone());
         let step = match counted.step {
             1 => format!("{name}++"),
@@ -235,7 +241,7 @@ impl Printer<'_> {
         let statements = &self.layout.scop.statements;
         let inside = tree.instances();
         let iterators = inside.iter().flat_map(|instance| &statements[instance.statement].iterators);
-        let wide = iterators.clone().any(|i| is_wider_than_int(&i.kind));
+        let wide = is_over_tiles(counted) || iterators.clone().any(|i| is_wider_than_int(&i.kind));
         let outer = iterators.clone().find(|i| i.name == counted.iterator && !i.declared_by_loop);
         let kind = if wide { "long" } else { "int" };
         let reuses = outer.is_some_and(|i| i.kind.signed && (!wide || i.kind.bits > 32));
@@ -303,6 +309,19 @@ fn is_branching(statement: &Statement) -> bool {
     let Some(Piece::Text(text)) = statement.text.first() else { return false };
     let word: String = text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
     word == "if"
+}
+
+/// Whether the loop was put around loops of the user. Its counter takes sums of their bounds, which `int` need
+/// not hold.
+fn is_over_tiles(counted: &Loop) -> bool {
+    fn has_user_loop(nodes: &[Node]) -> bool {
+        nodes.iter().any(|node| match node {
+            Node::Loop(counted) => counted.line > 0 || has_user_loop(&counted.body),
+            Node::If { then_body, else_body, .. } => has_user_loop(then_body) || has_user_loop(else_body),
+            _ => false,
+        })
+    }
+    counted.line == 0 && has_user_loop(&counted.body)
 }
 
 /// Whether `int` doesn't have all values of this type.

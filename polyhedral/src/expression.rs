@@ -253,6 +253,18 @@ impl Condition {
         }
     }
 
+    /// The same comparisons of changed expressions.
+    pub fn map(&self, change: &dyn Fn(&Expression) -> Expression) -> Self {
+        let all = |list: &[Condition]| list.iter().map(|c| c.map(change)).collect();
+        match self {
+            Condition::Constant(_) => self.clone(),
+            Condition::Compare(relation, a, b) => Condition::Compare(*relation, change(a), change(b)),
+            Condition::And(list) => Condition::And(all(list)),
+            Condition::Or(list) => Condition::Or(all(list)),
+            Condition::Not(c) => Condition::Not(Box::new(c.map(change))),
+        }
+    }
+
     /// As [`Expression::variables`].
     pub fn variables(&self, names: &mut BTreeSet<String>) {
         match self {

@@ -68,6 +68,8 @@ const ROWS: &str = "successive-modulo";
 /// Operations that isl may spend on one array with exact conflicts, and then with hulls: a fraction of a
 /// second, and about two.
 pub(crate) const BUDGETS: [(Precision, u64); 2] = [(Precision::Exact, 400_000), (Precision::Hull, 4_000_000)];
+/// The same for orders that leave something open.
+const BUDGETS_IF_OPEN: [(Precision, u64); 2] = [(Precision::Exact, 1_500_000), (Precision::Hull, 4_000_000)];
 
 /// Of this many cells of a dimension at least one must go for a wrap-around to be worth its modulo.
 const LEAST_SAVING: i64 = 8;
@@ -97,7 +99,8 @@ pub fn allocate_by(
     reference: &Reference,
 ) -> isl::Result<Allocation> {
     let context = analysed.scop.context.context().clone();
-    for (precision, budget) in BUDGETS {
+    let budgets = if order.total().is_some() { BUDGETS } else { BUDGETS_IF_OPEN };
+    for (precision, budget) in budgets {
         let attempt = context.with_budget(budget, || contract(analysed, array, order, reference, precision));
         match attempt {
             Err(error) if error.kind == ErrorKind::Quota => {}

@@ -24,8 +24,19 @@ pub struct Order {
 enum Precedence {
     /// `{ S[i] -> [t] }`, injective, all dates of one length.
     Dates { dates: UnionMap, unordered: Vec<Unordered>, reading: Reading },
+    /// Dates (`{ S[i] -> [t] }`, injective, all of one length), of which the bands say less.
+    Tiles { dates: UnionMap, bands: Vec<Band> },
     /// `{ S[i] -> T[j] }`: the first is before the second in every execution that has both.
     Relation(UnionMap),
+}
+
+/// Loops that are to be tiled, whatever the sizes of the tiles.
+#[derive(Clone, Debug)]
+pub struct Band {
+    /// How many dimensions of the dates stand outside of the tiles.
+    pub outer: u32,
+    /// `{ S[i] -> [x] }`: along each coordinate tiles are intervals.
+    pub coordinates: UnionMap,
 }
 
 /// A dimension of dates that doesn't order.
@@ -67,6 +78,16 @@ impl Order {
     /// Instances run at `dates` (`{ S[i] -> [t] }`, injective) but for dimensions that don't order.
     pub fn with_unordered(dates: UnionMap, unordered: Vec<Unordered>, reading: Reading) -> Self {
         Order { precedence: Precedence::Dates { dates, unordered, reading } }
+    }
+
+    /// Instances run at `dates` (`{ S[i] -> [t] }`, injective) but in tiles: boxes in the coordinates of a
+    /// band. Tiles run so that none comes before one that it lies behind along some coordinate and before along
+    /// none, at the same time where neither is so; each keeps the order of dates.
+    ///
+    /// So what is certain at all sizes of tiles, and in a wavefront of tiles, too: of two instances that agree
+    /// outside of the band, the first is before the second if its date is and no coordinate is larger.
+    pub fn tiled(dates: UnionMap, bands: Vec<Band>) -> Self {
+        Order { precedence: Precedence::Tiles { dates, bands } }
     }
 
     /// The order that `scop`'s program prescribes.
@@ -119,7 +140,7 @@ impl Order {
 
     /// Whether the order comes from dates.
     pub fn has_dates(&self) -> bool {
-        matches!(self.precedence, Precedence::Dates { .. })
+        !matches!(self.precedence, Precedence::Relation(_))
     }
 
     /// Those of `pairs` (`{ S[i] -> T[j] }`) whose first is certainly before the second.
@@ -130,6 +151,9 @@ impl Order {
         match &self.precedence {
             Precedence::Dates { dates, unordered, .. } => {
                 select(pairs, |pair| related(dates, unordered, Relates::Certainly, pair))
+            }
+            Precedence::Tiles { dates, bands } => {
+                select(pairs, |pair| in_tiles(dates, bands, Relates::Certainly, pair))
             }
             Precedence::Relation(relation) => pairs.clone().intersect(relation.clone()),
         }
@@ -144,6 +168,9 @@ impl Order {
         match &self.precedence {
             Precedence::Dates { dates, unordered, .. } => {
                 select(pairs, |pair| related(dates, unordered, Relates::Maybe, pair))
+            }
+            Precedence::Tiles { dates, bands } => {
+                select(pairs, |pair| in_tiles(dates, bands, Relates::Maybe, pair))
             }
             Precedence::Relation(relation) => {
                 let itself = pairs.clone().domain()?.identity()?;
@@ -187,14 +214,7 @@ fn related(
 ) -> isl::Result<Option<Map>> {
     let (first, second) = (pair.tuple_name(DimType::In)?, pair.tuple_name(DimType::Out)?);
     let (first, second) = (first.unwrap_or_default(), second.unwrap_or_default());
-    let of = |instances: Set| -> isl::Result<Option<Map>> {
-        // a statement without instances is before and after nothing
-        let whole = Set::universe(instances.space()?)?.to_union_set()?;
-        Ok(self::dates(dates, whole)?.maps()?.into_iter().next())
-    };
-    let (Some(left), Some(right)) = (of(pair.clone().domain()?)?, of(pair.clone().range()?)?) else {
-        return Ok(None);
-    };
+    let Some((left, right)) = ends(dates, pair)? else { return Ok(None) };
     let joint: BTreeSet<u32> = unordered
         .iter()
         .filter(|u| u.statements.contains(&first) && u.statements.contains(&second))
@@ -206,6 +226,63 @@ fn related(
     let space = left.space()?.range()?;
     let precedence = lexicographic(&space, &joint, relates)?;
     left.apply_range(precedence)?.apply_range(right.reverse()?).map(Some)
+}
+
+/// As [`related`], where the statements of `pair` may run in tiles.
+fn in_tiles(dates: &UnionMap, bands: &[Band], relates: Relates, pair: &Map) -> isl::Result<Option<Map>> {
+    let Some((left, right)) = ends(dates, pair)? else { return Ok(None) };
+    let mut before = left.clone().lex_lt_map(right.clone())?;
+    for band in bands {
+        let Some((x, y)) = ends(&band.coordinates, pair)? else { continue };
+        let space = left.space()?.range()?;
+        let same = agreeing(&space, band.outer)?;
+        let elsewhere =
+            lexicographic(&space, &(band.outer..space.dim(DimType::Set)?).collect(), Relates::Certainly)?;
+        let on_instances =
+            |dates: Map| left.clone().apply_range(dates)?.apply_range(right.clone().reverse()?);
+        let (same, elsewhere) = (on_instances(same)?, on_instances(elsewhere)?);
+        let coordinates = x.space()?.range()?;
+        let along = |relation: Map| x.clone().apply_range(relation)?.apply_range(y.clone().reverse()?);
+        before = match relates {
+            Relates::Certainly => {
+                let not_behind = along(componentwise(&coordinates)?)?.intersect(same)?;
+                before.intersect(not_behind)?.union(elsewhere)?
+            }
+            Relates::Maybe => along(somewhere_less(&coordinates)?)?.intersect(same)?.union(before)?,
+        };
+    }
+    before.coalesce().map(Some)
+}
+
+/// The values of `functions` (`{ S[i] -> [x] }`) on the two sides of `pair`, on whole spaces; `None` where one
+/// has none.
+fn ends(functions: &UnionMap, pair: &Map) -> isl::Result<Option<(Map, Map)>> {
+    let of = |instances: Set| -> isl::Result<Option<Map>> {
+        // a statement without instances is before and after nothing
+        let whole = Set::universe(instances.space()?)?.to_union_set()?;
+        Ok(dates(functions, whole)?.maps()?.into_iter().next())
+    };
+    Ok(of(pair.clone().domain()?)?.zip(of(pair.clone().range()?)?))
+}
+
+/// `{ [x] -> [y] }` whose first `dimensions` are equal.
+fn agreeing(space: &Space, dimensions: u32) -> isl::Result<Map> {
+    let all = Map::universe(Map::identity(space.clone().map_from_set()?)?.space()?)?;
+    (0..dimensions).try_fold(all, |map, d| map.equate(DimType::In, d, DimType::Out, d))
+}
+
+/// `{ [x] -> [y] : x_k <= y_k for all k }`
+fn componentwise(space: &Space) -> isl::Result<Map> {
+    let all = agreeing(space, 0)?;
+    (0..space.dim(DimType::Set)?).try_fold(all, |map, d| map.order_le(DimType::In, d, DimType::Out, d))
+}
+
+/// `{ [x] -> [y] : x_k < y_k for some k }`
+fn somewhere_less(space: &Space) -> isl::Result<Map> {
+    let all = agreeing(space, 0)?;
+    let less = |d| all.clone().order_lt(DimType::In, d, DimType::Out, d);
+    let none = Map::empty(all.space()?)?;
+    (0..space.dim(DimType::Set)?).try_fold(none, |map, d| map.union(less(d)?))
 }
 
 /// `{ [t] -> [t'] }`: by the first dimension where both differ; one of `unordered` says nothing for

@@ -35,6 +35,10 @@ pub struct Job {
     pub memory: Memory,
     /// Arrays whose contents nobody needs after the regions.
     pub temporaries: Vec<String>,
+    /// Whether loop nests get tiles, and their sizes, where they are given.
+    pub tile: Option<Vec<i64>>,
+    /// Whether loops get OpenMP's pragmas.
+    pub parallel: bool,
     /// Parameter values for reports.
     pub at: BTreeMap<String, i64>,
     /// A stage to print instead of writing the output (`None` inside: the C text).
@@ -286,7 +290,9 @@ impl Job {
         };
         let temporaries = self.temporaries.clone();
         let (aim, method, memory) = (self.aim, self.method.clone(), self.memory);
-        Ok(Settings { at: self.at.clone(), schedules, expand: self.expand, temporaries, aim, method, memory })
+        let (tile, parallel) = (self.tile.clone(), self.parallel);
+        let (at, expand) = (self.at.clone(), self.expand);
+        Ok(Settings { at, schedules, expand, temporaries, aim, method, memory, tile, parallel })
     }
 
     /// Its own headers are found from wherever the text comes.

@@ -13,6 +13,7 @@ pub mod output;
 pub mod pipeline;
 pub mod report;
 pub mod summary;
+pub mod tile;
 pub mod timing;
 pub mod verify;
 

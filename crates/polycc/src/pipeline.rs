@@ -2,6 +2,7 @@
 
 use crate::cost::{self, Cost};
 use crate::input::Input;
+use crate::tile::{self, Tiled, Tiles};
 use crate::timing::Timing;
 use allocator::expansion::Expanded;
 use allocator::reallocation::reallocate;
@@ -12,7 +13,7 @@ use analysis::{Analysed, DependenceGraph, bounds};
 use check::{Fault, Outcome, Report, Transformed};
 use diagnostics::{Diagnostic, Severity, Span};
 use frontend::Constants;
-use polyhedral::{ArrayId, Cell, Expression, Mapping, Program, Scop};
+use polyhedral::{ArrayId, Cell, Expression, Mapping, Program, Scop, StatementId};
 use schedule::Schedule;
 use schedule::candidate::{Candidate, Effort};
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,6 +35,10 @@ pub struct Settings {
     pub method: Option<String>,
     /// What memory is given to (`--memory`).
     pub memory: Memory,
+    /// Whether loop nests get tiles (`--tile`), and their sizes, where they are given.
+    pub tile: Option<Vec<i64>>,
+    /// Whether loops get OpenMP's pragmas (`--parallel`).
+    pub parallel: bool,
 }
 
 /// What memory is given to.
@@ -222,29 +227,50 @@ fn stages(
     };
     let built = expansion.as_ref().map_or(&analysed, |(_, built)| built);
     let is_free = schedule.is_program_order && schedule.order.total().is_some() && region.isolate().is_none();
-    let proposed = match is_free && settings.aim != Aim::Order {
+    let may_tile = is_free && expansion.is_none();
+    let tiled = timing.measure("tiling", || in_tiles(&analysed, may_tile, settings))?;
+    let (tiled, untiled) = match tiled {
+        Some(Ok(tiled)) => (Some(tiled), None),
+        Some(Err(why)) => (None, Some(format!("no tiles: {why}"))),
+        None => (None, None),
+    };
+    let proposed = match is_free && tiled.is_none() && settings.aim != Aim::Order {
         true => timing.measure("choice", || choose(built, settings))?,
         false => None,
     };
-    let (schedule, allocations, choice) = match proposed {
-        Some(Choice { candidate, allocations, costs }) => {
-            (candidate.schedule, allocations, Some((candidate.name, costs)))
+    let (schedule, allocations, choice, tiles) = match (tiled, proposed) {
+        (Some(tiled), _) => {
+            (tiled.schedule, tiled.allocations, Some((tiled.name, Vec::new())), Some(tiled.tiles))
         }
-        None => {
+        (None, Some(Choice { candidate, allocations, costs })) => {
+            (candidate.schedule, allocations, Some((candidate.name, costs)), None)
+        }
+        (None, None) => {
             let allocations = timing.measure("allocation", || allocate(built, &schedule, settings))?;
-            (schedule, allocations, None)
+            (schedule, allocations, None, None)
         }
     };
-    let ordered = timing.measure("codegen", || reordered(&built.scop, &schedule, expansion.as_ref()))?;
+    let ordered = match &tiles {
+        Some(tiles) => tiles.program.clone(),
+        None => timing.measure("codegen", || reordered(&built.scop, &schedule, expansion.as_ref()))?,
+    };
+    let largest = tiles.as_ref().map_or(1, |tiles| tiles.largest);
     let span = region.schedule.as_ref().map(|schedule| schedule.span);
-    if !schedule.is_program_order && !codegen::magnitude::is_moderate(&analysed.scop.program, &ordered) {
+    if !schedule.is_program_order
+        && !codegen::magnitude::is_moderate(&analysed.scop.program, &ordered, largest)
+    {
         return Err(Stop::Failure(unfit("its dates are too large for C's integers", span)));
     }
     if let Some(array) = unrepaired(&built.scop, &allocations) {
         return Err(Stop::Failure(unexpanded(&built.scop.arrays[array], &allocations[array], span)));
     }
     let remapped = remapped(&built.scop, &ordered, &allocations);
-    let check = timing.measure("check", || compare(&analysed.scop, &built.scop, &remapped, &allocations));
+    let mut check = timing.measure("check", || compare(&analysed.scop, &built.scop, &remapped, &allocations));
+    // tiles are larger than the sizes at which that ran
+    if let (Outcome::Equal, Some(Tiles { small, .. })) = (&check.outcome, &tiles) {
+        let remapped = self::remapped(&built.scop, small, &allocations);
+        check = timing.measure("check", || compare(&analysed.scop, &built.scop, &remapped, &allocations));
+    }
     if let Outcome::Differs(mismatch) = &check.outcome {
         let sparse = "its dates lie so far apart that the loops would hardly come to an end";
         return Err(Stop::Failure(match mismatch.fault {
@@ -252,8 +278,12 @@ fn stages(
             _ => Failure::Wrong(mismatch.to_string()),
         }));
     }
-    let mut remarks = remarks(&analysed, &schedule, &check)?;
+    let mut remarks = remarks(&analysed, &check)?;
+    if !schedule.is_program_order && tiles.is_none() {
+        remarks.extend(assumed_apart(&analysed.scop));
+    }
     remarks.extend(own_copies(&analysed.scop, &private));
+    remarks.extend(untiled);
     let directive = region.schedule.as_ref().map(|schedule| schedule.span);
     Ok(Region {
         analysed,
@@ -408,7 +438,28 @@ fn wanted(
     schedule::user::program_order(scop).map(|schedule| (schedule, None)).map_err(Err)
 }
 
-fn allocate(analysed: &Analysed, schedule: &Schedule, settings: &Settings) -> isl::Result<Vec<Allocation>> {
+/// The region in tiles, or why not, if they are wanted.
+fn in_tiles(
+    analysed: &Analysed,
+    is_free: bool,
+    settings: &Settings,
+) -> isl::Result<Option<Result<Tiled, String>>> {
+    match &settings.tile {
+        None => Ok(None),
+        Some(_) if !is_free => Ok(Some(Err("the region has an order of its own".into()))),
+        Some(sizes) => tile::tiled(analysed, settings, sizes).map(Some),
+    }
+}
+
+/// What becomes of each array under `schedule`.
+///
+/// # Errors
+/// isl's.
+pub(crate) fn allocate(
+    analysed: &Analysed,
+    schedule: &Schedule,
+    settings: &Settings,
+) -> isl::Result<Vec<Allocation>> {
     let scop = &analysed.scop;
     let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
     let arrays = 0..scop.arrays.len();
@@ -508,15 +559,12 @@ fn compare(scop: &Scop, built: &Scop, program: &Program, allocations: &[Allocati
     check::compare(&original, &transformed, &live_out, CHECK_STEPS)
 }
 
-fn remarks(analysed: &Analysed, schedule: &Schedule, check: &Report) -> isl::Result<Vec<String>> {
+fn remarks(analysed: &Analysed, check: &Report) -> isl::Result<Vec<String>> {
     let mut remarks = Vec::new();
     let graph = DependenceGraph::of_flow(analysed)?;
     for dead in graph.dead_statements(analysed) {
         let name = &analysed.scop.statements[dead].name;
         remarks.push(format!("nobody uses what {name} computes"));
-    }
-    if !schedule.is_program_order {
-        remarks.extend(assumed_apart(&analysed.scop));
     }
     if let Outcome::NotChecked(why) = &check.outcome {
         remarks.push(format!("the result was not run for a check: {why}"));
@@ -532,14 +580,23 @@ fn own_copies(scop: &Scop, private: &BTreeSet<ArrayId>) -> Option<String> {
 
 /// A new order relies on pointers not to overlap unless the program says so itself.
 fn assumed_apart(scop: &Scop) -> Option<String> {
-    let written = |id| scop.statements.iter().any(|s| s.accesses.iter().any(|a| a.array == id && a.writes()));
-    let arrays = scop.arrays.iter().enumerate().filter(|(_, array)| array.dimensions() > 0);
-    let unknown: Vec<_> = arrays.filter(|(_, array)| !array.unaliased).collect();
-    let names: Vec<_> = unknown.iter().map(|(_, array)| format!("`{}`", array.c_name)).collect();
-    let matters = unknown.len() > 1 && unknown.iter().any(|(id, _)| written(*id));
-    matters.then(|| {
-        format!("the new order assumes that {} don't overlap; `restrict` would say so", names.join(", "))
-    })
+    let names = maybe_overlapping(scop, &|_| true)?;
+    Some(format!("the new order assumes that {} don't overlap; `restrict` would say so", names.join(", ")))
+}
+
+/// The arrays of the `reordered` statements of which one may overlap another that is written.
+pub(crate) fn maybe_overlapping(scop: &Scop, reordered: &dyn Fn(StatementId) -> bool) -> Option<Vec<String>> {
+    let statements = || scop.statements.iter().enumerate().filter(|(id, _)| reordered(*id));
+    let accesses =
+        |array: ArrayId| statements().flat_map(|(_, s)| &s.accesses).filter(move |a| a.array == array);
+    let is_unknown = |id: &ArrayId| {
+        let array = &scop.arrays[*id];
+        array.dimensions() > 0 && !array.unaliased && accesses(*id).next().is_some()
+    };
+    let unknown: Vec<_> = (0..scop.arrays.len()).filter(is_unknown).collect();
+    let is_written = |id: &ArrayId| accesses(*id).any(polyhedral::Access::writes);
+    let matters = unknown.len() > 1 && unknown.iter().any(is_written);
+    matters.then(|| unknown.iter().map(|id| format!("`{}`", scop.arrays[*id].c_name)).collect())
 }
 
 fn too_hard(region: &frontend::Region, error: &isl::Error) -> Diagnostic {

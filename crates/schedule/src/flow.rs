@@ -114,7 +114,12 @@ pub fn inputs(analysed: &Analysed) -> isl::Result<Vec<Dependence>> {
     Ok(found)
 }
 
-fn dependence(scop: &Scop, array: ArrayId, kind: Kind, relation: Map) -> isl::Result<Option<Dependence>> {
+pub(crate) fn dependence(
+    scop: &Scop,
+    array: ArrayId,
+    kind: Kind,
+    relation: Map,
+) -> isl::Result<Option<Dependence>> {
     let statement = |side| -> isl::Result<Option<StatementId>> {
         let name = relation.tuple_name(side)?.unwrap_or_default();
         Ok(scop.statement(&name).map(|(id, _)| id))

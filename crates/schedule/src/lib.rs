@@ -10,6 +10,7 @@ mod fusion;
 mod nest;
 mod scheduler;
 mod storage;
+pub mod tiling;
 pub mod track;
 pub mod user;
 mod window;

@@ -114,6 +114,15 @@ impl Frame {
         nest.statements.iter().map(counters).max().unwrap_or(0)
     }
 
+    /// Per statement of `nest` the loops around it, outermost first: dimensions of dates.
+    pub fn counters(&self, nest: &Nest) -> BTreeMap<StatementId, Vec<u32>> {
+        let loops = |s: StatementId| {
+            let is_counter = |d: &u32| self.entries[s][*d as usize] == Entry::Counter;
+            nest.rest.iter().copied().filter(is_counter).collect()
+        };
+        nest.statements.iter().map(|s| (*s, loops(*s))).collect()
+    }
+
     /// The dimensions that order the instances of `nest`, without those that are the same for all.
     pub fn ordering(&self, nest: &Nest) -> Vec<u32> {
         nest.rest.iter().copied().filter(|d| self.position(nest, *d).is_none()).collect()

@@ -52,6 +52,20 @@ struct Arguments {
     /// Schedules in isl notation, `function: { … }`; they win over pragmas
     #[arg(long, value_name = "FILE")]
     schedule: Option<PathBuf>,
+    /// Run loop nests over time in tiles that stay in the cache; sizes are along time first, then along the
+    /// dimensions of space, the last one for all that follow [default sizes: by the machine's cache]
+    #[arg(
+        long,
+        value_name = "SIZES",
+        num_args = 0..=1,
+        require_equals = true,
+        value_delimiter = ',',
+        value_parser = clap::value_parser!(i64).range(1..=1_000_000)
+    )]
+    tile: Option<Vec<i64>>,
+    /// Mark the loops that can run in parallel with OpenMP's pragmas: tiles of a front
+    #[arg(long, requires = "tile")]
+    parallel: bool,
     /// What to do when a schedule overwrites values that are still needed: refuse it, or keep them apart by
     /// more memory
     #[arg(long, value_enum, default_value = "never")]
@@ -208,6 +222,8 @@ fn job(arguments: &Arguments) -> Job {
             MemoryFor::Reallocate => Memory::Reallocate,
         },
         temporaries: arguments.temporary.clone(),
+        tile: arguments.tile.clone(),
+        parallel: arguments.parallel,
         at: arguments.at.iter().cloned().collect::<BTreeMap<_, _>>(),
         emit: arguments.emit.map(stage),
         report: arguments.report.clone(),

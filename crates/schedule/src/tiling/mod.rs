@@ -1,0 +1,229 @@
+//! Tiles for loop nests whose values flow between iterations of the outermost loop, above all stencils that are
+//! iterated over time.
+//!
+//! A nest gets *coordinates* ([`coordinates`]), which are skewed and shifted until no dependence goes back along
+//! any of them ([`band`]). Boxes in such coordinates can run one after the other, each in the order of the
+//! program: of two instances that depend on each other the second lies in the same tile or in one that is not
+//! before the first's along any coordinate. So a date is the program's own with the number of the tile put in
+//! front of what the band orders, and innermost loops stay as they are.
+//!
+//! What is legal, and how much of an array is alive at once, is asked of [`Order::tiled`], which is all that is
+//! certain for tiles of any sizes, and for wavefronts of them: results don't depend on sizes. This also is how
+//! values that leave a tile are accounted for (Darte, Isoard, Yuki, *Extended Lattice-Based Memory Allocation*,
+//! section 2): what lies between two tiles is unordered, so all of it counts as alive.
+
+pub mod band;
+mod coordinates;
+mod sharing;
+
+pub use band::{Band, Function};
+pub use sharing::Periods;
+
+use crate::Schedule;
+use crate::flow::{self, Dependence};
+use crate::nest::{Frame, Nest};
+use crate::track::{Track, functions};
+use analysis::violation::violations;
+use analysis::{Analysed, Order};
+use isl::{Aff, Map, Space, UnionMap, Val};
+use polyhedral::{ArrayId, Scop};
+use std::collections::BTreeSet;
+
+/// The nests of a region that can be tiled.
+#[derive(Debug)]
+pub struct Tiling {
+    frame: Frame,
+    /// One for each nest, in the order of the text.
+    pub bands: Vec<Band>,
+}
+
+/// Tiles as a loop nest runs them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sequence {
+    /// One after the other.
+    Lexicographic,
+    /// In fronts: tiles whose numbers along the first two coordinates have the same sum. Those that differ in
+    /// these depend on each other neither way, since each is before the other along one of the two.
+    Wavefront,
+}
+
+/// The nests that can be tiled, or why none can be. Tiles are made so that cells may share locations by
+/// `periods`, where that is possible.
+///
+/// # Errors
+/// isl's.
+pub fn tiling(analysed: &Analysed, periods: &Periods) -> isl::Result<Result<Tiling, String>> {
+    let scop = &analysed.scop;
+    if let Some(counter) = scop.statements.iter().flat_map(|s| &s.iterators).find(|i| i.used_after.is_some())
+    {
+        return Ok(Err(format!("`{}` is used after its loop", counter.name)));
+    }
+    let Some(frame) = Frame::of(scop)? else { return Ok(Err("a statement never runs".into())) };
+    let flow = flow::flow(analysed)?;
+    let shared = sharing::dependences(analysed, periods)?;
+    let mut reason = String::new();
+    for more in [shared, Vec::new()] {
+        let dependences: Vec<_> = flow.iter().cloned().chain(more).collect();
+        match legal(analysed, &frame, &dependences)? {
+            Ok(bands) => return Ok(Ok(Tiling { frame, bands })),
+            Err(why) => reason = why,
+        }
+    }
+    Ok(Err(reason))
+}
+
+/// Bands that keep to `dependences`, and where cells serve several values, to their order.
+fn legal(
+    analysed: &Analysed,
+    frame: &Frame,
+    dependences: &[Dependence],
+) -> isl::Result<Result<Vec<Band>, String>> {
+    let mut dependences = dependences.to_vec();
+    let mut known = BTreeSet::new();
+    loop {
+        let bands = match bands(&analysed.scop, frame, &dependences)? {
+            Ok(bands) => bands,
+            Err(why) => return Ok(Err(why)),
+        };
+        let violated = violations(analysed, &order(&analysed.scop, &bands)?)?;
+        if violated.is_empty() {
+            return Ok(Ok(bands));
+        }
+        let arrays: BTreeSet<ArrayId> = violated.into_iter().map(|(array, _)| array).collect();
+        let more: BTreeSet<ArrayId> = arrays.difference(&known).copied().collect();
+        if let (true, Some(array)) = (more.is_empty(), arrays.first()) {
+            let name = &analysed.scop.arrays[*array].c_name;
+            return Ok(Err(format!("tiles would overwrite values of `{name}` that are still needed")));
+        }
+        dependences.extend(flow::reuse(analysed, &more)?);
+        known.extend(more);
+    }
+}
+
+/// A band for each nest that has one, outermost loops first; or why no nest has.
+fn bands(scop: &Scop, frame: &Frame, dependences: &[Dependence]) -> isl::Result<Result<Vec<Band>, String>> {
+    let mut found = Vec::new();
+    let mut reason = None;
+    let mut nests: Vec<Nest> = frame.split(&frame.whole());
+    nests.reverse();
+    while let Some(nest) = nests.pop() {
+        let Some(dimension) = frame.outer_loop(&nest) else { continue };
+        match band::band(scop, frame, &nest, dimension, dependences)? {
+            Ok(band) => found.push(band),
+            Err(why) => {
+                reason = reason.or(why);
+                nests.extend(frame.split(&nest.inside(dimension)).into_iter().rev());
+            }
+        }
+    }
+    let reason = reason.unwrap_or_else(|| "no loop hands values on to its later iterations".into());
+    Ok(if found.is_empty() { Err(reason) } else { Ok(found) })
+}
+
+fn order(scop: &Scop, bands: &[Band]) -> isl::Result<Order> {
+    let bands = bands.iter().map(|band| {
+        let none = UnionMap::empty(scop.context.space()?)?;
+        let all =
+            band.coordinates.values().try_fold(none, |all, map| all.union(map.clone().to_union_map()?))?;
+        Ok(analysis::Band { outer: band.dimension, coordinates: all })
+    });
+    let dates = scop.schedule.clone().intersect_domain(scop.domain()?)?;
+    Ok(Order::tiled(dates, bands.collect::<isl::Result<_>>()?))
+}
+
+impl Tiling {
+    /// The order in tiles, which have the sizes `sizes` of each band along its coordinates, the last for all that
+    /// follow.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn schedule(&self, scop: &Scop, sizes: &[Vec<i64>], sequence: Sequence) -> isl::Result<Schedule> {
+        let longest = self.bands.iter().map(|band| band.depth()).max().unwrap_or(0);
+        let mut dates = UnionMap::empty(scop.context.space()?)?;
+        for (statement, own) in self.frame.dates.iter().enumerate() {
+            let of_band =
+                self.bands.iter().zip(sizes).find(|(band, _)| band.coordinates.contains_key(&statement));
+            let date = match of_band {
+                Some((band, sizes)) => in_tiles(own, band, statement, sizes, sequence, longest)?,
+                None => padded(own.clone(), longest)?,
+            };
+            dates = dates.union(date.to_union_map()?)?;
+        }
+        let dates = dates.intersect_domain(scop.domain()?)?;
+        let order = order(scop, &self.bands)?;
+        let parallel = match sequence {
+            Sequence::Lexicographic => Vec::new(),
+            Sequence::Wavefront => self.bands.iter().map(|band| band.dimension + 1).collect(),
+        };
+        let depth = self.frame.length() + longest;
+        Ok(Schedule { total: dates.clone(), dates, order, is_program_order: false, depth, parallel })
+    }
+
+    /// The number of loops around the tiles of `band`.
+    pub fn loops_around(&self, band: &Band) -> usize {
+        let nest = Nest {
+            statements: band.coordinates.keys().copied().collect(),
+            rest: (0..band.dimension).collect(),
+        };
+        self.frame.counters(&nest).values().map(Vec::len).min().unwrap_or(0)
+    }
+}
+
+/// `{ S[i] -> [t, tile, t'] }` of the date `{ S[i] -> [t, t'] }`.
+fn in_tiles(
+    date: &Map,
+    band: &Band,
+    statement: usize,
+    sizes: &[i64],
+    sequence: Sequence,
+    longest: u32,
+) -> isl::Result<Map> {
+    let tiles = tiles(band, statement, sizes, sequence)?;
+    let space = date.space()?.range()?;
+    let dimensions = |range: std::ops::Range<u32>| -> isl::Result<Map> {
+        let of_dates = range.map(|d| Track::by(d).function(&space, 0)).collect::<isl::Result<_>>()?;
+        date.clone().apply_range(functions(&space, of_dates)?)
+    };
+    let outside = dimensions(0..band.dimension)?;
+    let inside = dimensions(band.dimension..space.dim(isl::DimType::Set)?)?;
+    let all = outside.flat_range_product(tiles)?.flat_range_product(inside)?;
+    padded(all, longest - band.depth())
+}
+
+/// `{ S[i] -> [tile] }`: where tiles begin; in a wavefront first the sum of their numbers along two coordinates,
+/// and the second of these.
+fn tiles(band: &Band, statement: usize, sizes: &[i64], sequence: Sequence) -> isl::Result<Map> {
+    let coordinates = &band.coordinates[&statement];
+    let space = coordinates.space()?.range()?;
+    let size = |dimension: u32| {
+        let position = (dimension as usize).min(sizes.len().saturating_sub(1));
+        Val::from_i64(space.context(), sizes.get(position).copied().unwrap_or(1))
+    };
+    let number = |dimension: u32| {
+        let along = Track::by(dimension).function(&space, 0)?;
+        along.scale_down_val(size(dimension)?)?.floor()
+    };
+    let numbers = (0..band.depth()).map(number).collect::<isl::Result<Vec<Aff>>>()?;
+    let begin = |(d, number): (u32, Aff)| number.scale_val(size(d)?);
+    let numbers = match sequence {
+        Sequence::Lexicographic => (0..).zip(numbers).map(begin).collect::<isl::Result<_>>()?,
+        Sequence::Wavefront => {
+            let front = numbers[0].clone().add(numbers[1].clone())?;
+            let rest = (2..).zip(numbers[2..].to_vec()).map(begin).collect::<isl::Result<_>>()?;
+            [vec![front, numbers[1].clone()], rest].concat()
+        }
+    };
+    coordinates.clone().apply_range(functions(&space, numbers)?)
+}
+
+fn zero(space: &Space) -> isl::Result<Aff> {
+    Aff::zero_on_domain(isl::LocalSpace::from_space(space.clone())?)
+}
+
+/// `{ S[i] -> [t, 0] }` with `more` zeros.
+fn padded(date: Map, more: u32) -> isl::Result<Map> {
+    let space = date.space()?.range()?;
+    let zeros = (0..more).map(|_| zero(&space)).collect::<isl::Result<_>>()?;
+    let none = date.clone().apply_range(functions(&space, zeros)?)?;
+    date.flat_range_product(none)
+}

@@ -1,0 +1,34 @@
+// polycc: --tile=4,5 --at rods=3,steps=9,n=20
+// bytes: 1600 -> 320
+// expect: contracted u
+/* The loop over rods stays outside of the tiles. */
+#include "bits.h"
+
+static void relax(int rods, int steps, int n, double (*restrict rod)[n])
+{
+    double u[steps + 1][n];
+#pragma scop
+    for (int r = 0; r < rods; r++) {
+        for (int i = 0; i < n; i++)
+            u[0][i] = rod[r][i];
+        for (int t = 1; t <= steps; t++)
+            for (int i = 0; i < n; i++)
+                u[t][i] = i > 0 && i < n - 1 ? 0.5 * (u[t - 1][i - 1] + u[t - 1][i + 1]) : u[t - 1][i];
+        for (int i = 0; i < n; i++)
+            rod[r][i] = u[steps][i];
+    }
+#pragma endscop
+}
+
+int main(void)
+{
+    static const int sizes[][3] = {{0, 2, 3}, {1, 0, 1}, {2, 1, 1}, {2, 3, 4}, {3, 6, 12}};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        int rods = sizes[s][0], steps = sizes[s][1], n = sizes[s][2];
+        double *rod = data_f64(rods * n, 7);
+        relax(rods, steps, n, (void *)rod);
+        show("rod", rod, rods * n, sizeof *rod);
+        free(rod);
+    }
+    return 0;
+}
