@@ -163,5 +163,9 @@ fn has_control(statement: &Statement) -> bool {
         Piece::Access(_) | Piece::Iterator(_) => None,
     });
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    texts.flat_map(|text| text.match_indices('(').map(move |(at, _)| text[..at].trim_end())).any(|before| before.ends_with(is_word))
+    let follows_word = |text: &str, (at, _): (usize, &str)| text[..at].trim_end().ends_with(is_word);
+    texts.into_iter().any(|text| {
+        let branches = ["?", "&&", "||"].iter().any(|operator| text.contains(operator));
+        branches || text.match_indices('(').any(|parenthesis| follows_word(text, parenthesis))
+    })
 }
