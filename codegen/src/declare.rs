@@ -54,12 +54,21 @@ pub fn without(
     if !kept.is_empty() {
         return replace(declarators, texts.join(", "));
     }
-    match map
-        .original_lines(declaration)
-        .filter(|lines| map.slice(lines.preprocessed).trim() == map.slice(declaration))
-    {
+    taken_out(map, declaration)
+}
+
+/// The edits that take out the statements which freed blocks that are variables now.
+pub fn releases(layout: &Layout, map: &SourceMap) -> Vec<Edit> {
+    let variables = (0..layout.scop.arrays.len()).filter_map(|array| layout.variable_for(array));
+    variables.flatten().map(|place| taken_out(map, *place)).collect()
+}
+
+/// The edit that takes out a statement, with its lines if it has them for itself.
+fn taken_out(map: &SourceMap, statement: Span) -> Edit {
+    let lines = map.original_lines(statement);
+    match lines.filter(|lines| map.slice(lines.preprocessed).trim() == map.slice(statement)) {
         Some(lines) => Edit::ReplaceLines { first: lines.first, last: lines.last, text: String::new() },
-        None => replace(declaration, String::new()),
+        None => replace(statement, String::new()),
     }
 }
 
@@ -86,6 +95,12 @@ fn array_edits(layout: &Layout, array: ArrayId) -> Vec<Edit> {
         Storage::Local { extents_span, attributed, .. } => vec![
             Edit::Comment { before: declared.name_span, text },
             replace(*extents_span, local(layout, &extents, *attributed)),
+        ],
+        // a variable in the place of the block; see `releases` for the rest
+        Storage::Block { declarator, allocation, .. } if layout.variable_for(array).is_some() => vec![
+            Edit::Comment { before: *declarator, text },
+            replace(*declarator, declared.c_name.clone()),
+            replace(*allocation, "0".into()),
         ],
         Storage::Block { declarator, allocation, .. } => vec![
             Edit::Comment { before: *declarator, text },

@@ -1,5 +1,6 @@
 //! How arrays and parameters look in the C that is written.
 
+use diagnostics::Span;
 use polyhedral::print::{expression, factor};
 use polyhedral::{Array, ArrayId, Block, Condition, Expression, Mapping, Parameter, Scop, Storage};
 use std::collections::BTreeSet;
@@ -43,7 +44,7 @@ impl Layout<'_> {
     pub fn cell(&self, array: ArrayId, subscripts: &[Expression]) -> Vec<Expression> {
         match &self.mappings[array] {
             None => subscripts.to_vec(),
-            Some(mapping) => self.mapped(&self.scop.arrays[array], mapping, subscripts),
+            Some(mapping) => self.mapped(array, mapping, subscripts),
         }
     }
 
@@ -68,12 +69,24 @@ impl Layout<'_> {
         Some(self.block(array).map_or_else(|| mapping.extents(), |block| block.extents.clone()))
     }
 
+    /// The statements that freed `array`, if it was a block and becomes a variable.
+    pub fn variable_for(&self, array: ArrayId) -> Option<&[Span]> {
+        let is_variable = self.mappings[array].as_ref()?.extents().is_empty() && self.block(array).is_none();
+        match &self.scop.arrays[array].storage {
+            Storage::Block { releases: Some(places), .. } if is_variable => Some(places),
+            _ => None,
+        }
+    }
+
     /// Memory that stays declared as it was keeps its rank: a dropped dimension has the subscript 0.
-    fn mapped(&self, array: &Array, mapping: &Mapping, subscripts: &[Expression]) -> Vec<Expression> {
+    fn mapped(&self, id: ArrayId, mapping: &Mapping, subscripts: &[Expression]) -> Vec<Expression> {
+        let array = &self.scop.arrays[id];
         let mut cell = mapping.apply(subscripts);
         match array.storage {
             Storage::Local { .. } => cell,
-            Storage::Block { .. } if cell.is_empty() => vec![Expression::Constant(0)],
+            Storage::Block { .. } if cell.is_empty() && self.variable_for(id).is_none() => {
+                vec![Expression::Constant(0)]
+            }
             Storage::Block { .. } => cell,
             Storage::Parameter | Storage::Other => {
                 let kept = |dimension: usize| mapping.rows.iter().any(|row| row.coefficients[dimension] != 0);

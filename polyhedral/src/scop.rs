@@ -178,6 +178,9 @@ pub enum Storage {
         allocation: Span,
         /// Whether the block is zeroed (`calloc`).
         zeroed: bool,
+        /// The statements that free it, if nothing but these and references to its cells mention it, so that
+        /// a variable can take its place.
+        releases: Option<Vec<Span>>,
     },
     /// A parameter of the function.
     Parameter,

@@ -59,14 +59,17 @@ fn edits(input: &Input, region: &Region, spelling: Spelling) -> Result<Vec<Edit>
         spelling,
     };
     let scop = &region.built().scop;
+    let releases = codegen::declare::releases(&layout, &input.map);
     if region.is_in_place() {
         let mut edits = codegen::declare::edits(&layout, false);
         edits.extend(codegen::rewrite::edits(&layout));
+        edits.extend(releases);
         edits.extend(without_idle(input, &layout, &edits)?);
         return without_guests(input, &layout, edits);
     }
     let mut edits = without_guests(input, &layout, codegen::declare::edits(&layout, true))?;
     edits.push(replaced(input, region, &layout)?);
+    edits.extend(releases);
     // a schedule in front of the region has been carried out
     edits.extend(region.directive.and_then(|span| {
         let lines = input.map.original_lines(span)?;

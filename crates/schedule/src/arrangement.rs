@@ -4,11 +4,12 @@
 //! nest runs behind the first by its delay ([`crate::delays`]). Inside that loop the nests are neighbours
 //! again, and what still constrains them are the dependences within one row: fusing them in turn gives
 //! fusion at the next depth. A nest that joins no group keeps its outermost loop, and fusion is tried
-//! inside.
+//! inside. At the last depth neighbours may still share their innermost loops ([`crate::join`]).
 
 use crate::delays::{Constraint, delays};
 use crate::flow::{Dependence, Kind};
 use crate::fusion::{Group, Neighbours, Tracks};
+use crate::join::{Column, Join};
 use crate::nest::{Frame, Nest};
 use crate::storage::Storage;
 use crate::track::{Track, functions};
@@ -48,6 +49,8 @@ pub struct FusedNest {
     pub delay: i64,
     /// Whether its rows are loops that run as a whole.
     pub keeps_rows: bool,
+    /// Whether it shares its inner loop with the nest before.
+    pub joins: bool,
 }
 
 /// A new order.
@@ -207,11 +210,12 @@ impl Builder<'_> {
                 track: track.clone(),
                 delay: delays[nest],
                 keeps_rows: self.frame.depth(&rest) > 0,
+                joins: false,
             });
             inner.push(rest);
         }
-        self.arrangement.fused.push(fused);
         if level < self.depth {
+            self.arrangement.fused.push(fused);
             let same_row = neighbours.inside(tracks).into_iter().map(|edge| {
                 let late = |nest: usize| (&tracks[&nest], delays[&nest]);
                 neighbours.rows().within(edge.dependence, late(edge.from), late(edge.to))
@@ -220,10 +224,27 @@ impl Builder<'_> {
             let parts: Vec<Nest> = inner.iter().flat_map(|nest| self.frame.split(nest)).collect();
             return self.neighbours(&parts, &same_row, level + 1);
         }
-        for (position, nest) in (0..).zip(&inner) {
-            self.arrangement.push(nest, Component::Position(position));
-            self.as_written(nest);
+        let edges = neighbours.inside(tracks);
+        let (scop, frame, rows) = (self.storage.scop(), self.frame, neighbours.rows());
+        let column = |(nest, (id, track)): (_, (&usize, _))| Column { id: *id, nest, row: (track, delays[id]) };
+        let columns: Vec<Column> = inner.iter().zip(tracks).map(column).collect();
+        let runs = Join { scop, frame, rows, edges: &edges }.runs(&columns)?;
+        for (position, run) in (0..).zip(&runs) {
+            for (place, (column, dimension)) in (0..).zip(run) {
+                let same = fused.nests.iter_mut().filter(|nest| nest.statements == column.nest.statements);
+                same.for_each(|nest| nest.joins = place > 0);
+                self.arrangement.push(column.nest, Component::Position(position));
+                match dimension.filter(|_| run.len() > 1) {
+                    Some(dimension) => {
+                        self.arrangement.push(column.nest, Component::Program(dimension));
+                        self.arrangement.push(column.nest, Component::Position(place));
+                        self.as_written(&column.nest.inside(dimension));
+                    }
+                    None => self.as_written(column.nest),
+                }
+            }
         }
+        self.arrangement.fused.push(fused);
         Ok(())
     }
 

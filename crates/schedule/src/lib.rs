@@ -7,6 +7,7 @@ mod delays;
 pub mod explain;
 mod flow;
 mod fusion;
+mod join;
 mod nest;
 mod scheduler;
 mod storage;

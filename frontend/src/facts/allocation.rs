@@ -5,7 +5,9 @@ use diagnostics::Span;
 use super::Surroundings;
 use super::occurrences::Use;
 use crate::syntax::fold;
-use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, SymbolId, SymbolKind, Symbols};
+use crate::syntax::tree::{
+    BinaryOperator, Expression, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind, Symbols,
+};
 use crate::syntax::types::{ArraySize, Type, TypeKind};
 
 /// A block of memory with a name.
@@ -17,6 +19,8 @@ pub struct Allocation<'a> {
     pub allocation: Span,
     /// Whether the block is zeroed.
     pub zeroed: bool,
+    /// The statements that free it, if apart from them only its cells are mentioned, behind one allocation.
+    pub releases: Option<Vec<Span>>,
     /// How many of what the pointer points to, if the size is written as a multiple of that.
     pub elements: Option<Product<'a>>,
 }
@@ -41,6 +45,7 @@ pub fn allocation<'a>(symbol: SymbolId, around: Surroundings<'a>) -> Option<Allo
         return None;
     }
     let mut values = around.values(symbol);
+    let releases = releases(symbol, around).filter(|_| values.len() == 1);
     values.retain(|value| !is_null(value));
     let [value] = values.as_slice() else { return None };
     let ExpressionKind::Call(callee, arguments) = &value.without_casts().kind else { return None };
@@ -54,7 +59,33 @@ pub fn allocation<'a>(symbol: SymbolId, around: Surroundings<'a>) -> Option<Allo
         .iter()
         .try_fold(Product::one(), |product, argument| product.times(reader.factors(argument)?));
     let elements = bytes.and_then(|bytes| reader.quotient(bytes, reader.size(target)?));
-    Some(Allocation { declarator: declared.declared?.declarator, allocation: value.span, zeroed, elements })
+    let declarator = declared.declared?.declarator;
+    Some(Allocation { declarator, allocation: value.span, zeroed, releases, elements })
+}
+
+/// The statements that free what a pointer points to, if they stand in blocks and nothing but its cells is
+/// mentioned elsewhere.
+fn releases(symbol: SymbolId, around: Surroundings<'_>) -> Option<Vec<Span>> {
+    let uses = around.occurrences(symbol);
+    if uses.iter().any(|mention| !matches!(mention.use_, Use::Contents | Use::Free | Use::Set)) {
+        return None;
+    }
+    let frees = uses.iter().filter(|mention| mention.use_ == Use::Free).count();
+    let mut found = Vec::new();
+    around.function().body.walk(&mut |statement| {
+        let StatementKind::Block(list) = &statement.kind else { return };
+        let releases = list.iter().filter(|inner| is_release(inner, symbol, around.symbols()));
+        found.extend(releases.map(|inner| inner.span));
+    });
+    (found.len() == frees).then_some(found)
+}
+
+/// Whether a statement is `free(symbol);`.
+fn is_release(statement: &Statement, symbol: SymbolId, symbols: &Symbols) -> bool {
+    let StatementKind::Expression(Some(expression)) = &statement.kind else { return false };
+    let ExpressionKind::Call(callee, arguments) = &expression.kind else { return false };
+    let frees = callee.variable().is_some_and(|callee| symbols[callee].name == "free");
+    frees && matches!(arguments.as_slice(), [only] if only.without_casts().variable() == Some(symbol))
 }
 
 fn is_freed(symbol: SymbolId, around: Surroundings<'_>) -> bool {
