@@ -79,7 +79,7 @@ impl<'a> Rows<'a> {
             row.1.iter().for_each(|subscript| subscript.variables(&mut names));
             !names.contains(&counted.iterator)
         };
-        let divides = |row: &Row| row.1.iter().any(|subscript| has_division(subscript));
+        let divides = |row: &Row| row.1.iter().any(has_division);
         rows.filter(|row| is_innermost && divides(row) && is_constant(row)).collect()
     }
 

@@ -17,7 +17,7 @@ fn shared(seed: u64) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     std::fs::write(path("in.c"), program(seed)).unwrap();
-    let memory = if seed.is_multiple_of(2) { "reallocate" } else { "contract" };
+    let memory = if seed % 2 == 0 { "reallocate" } else { "contract" };
     let done = Command::new(polycc())
         .arg(path("in.c"))
         .args(["--optimize", "memory", "--memory", memory])
