@@ -157,7 +157,7 @@ fn webs(analysed: &Analysed, array: ArrayId) -> Vec<Web> {
 }
 
 /// Per access of `web` the instance that writes the value, in the iterators of its own statement; `None` where that
-/// isn't known everywhere.
+/// isn't known everywhere, or is what the subscripts say already.
 fn instances(analysed: &Analysed, web: &Web) -> isl::Result<Option<BTreeMap<AccessId, Vec<Expression>>>> {
     let scop = &analysed.scop;
     let [writer] = web.writes.as_slice() else { return Ok(None) };
@@ -181,7 +181,11 @@ fn instances(analysed: &Analysed, web: &Web) -> isl::Result<Option<BTreeMap<Acce
             found.entry(*read).or_default().push(shifted(instance, lowest));
         }
     }
-    Ok(Some(found))
+    // the program's own subscripts may be just these
+    let is_new = |(access, cell): (&AccessId, &Vec<Expression>)| {
+        scop.statements[access.0].accesses[access.1].subscripts != *cell
+    };
+    Ok(found.iter().any(is_new).then_some(found))
 }
 
 /// Per iterator of the statement how many values it may have, from 0 or the least on, if that is one expression.
