@@ -51,6 +51,7 @@ fn is_eligible(analysed: &Analysed, array: ArrayId) -> bool {
     analysed.roles[array] == Role::Temporary
         && declared.outlives.is_none()
         && declared.pinned.is_none()
+        && declared.sharing.borrows
         && declared.dimensions() > 0
         && analysed.scop.unordered.is_empty()
         && is_plain
@@ -183,7 +184,9 @@ fn instances(analysed: &Analysed, web: &Web) -> isl::Result<Option<BTreeMap<Acce
     }
     // the program's own subscripts may be just these
     let is_new = |(access, cell): (&AccessId, &Vec<Expression>)| {
-        scop.statements[access.0].accesses[access.1].subscripts != *cell
+        let own = &scop.statements[access.0].accesses[access.1].subscripts;
+        let is_same = |(a, b): (&Expression, &Expression)| (a.clone() - b.clone()).constant() == Some(0);
+        own.len() != cell.len() || !own.iter().zip(cell).all(is_same)
     };
     Ok(found.iter().any(is_new).then_some(found))
 }

@@ -17,7 +17,7 @@ use crate::syntax::types::{Type, TypeKind};
 pub fn sharing(symbol: SymbolId, around: Surroundings<'_>) -> Sharing {
     let declared = &around.symbols()[symbol];
     let is_outside = declared.declared.is_some_and(|places| !around.is_inside(places.declaration));
-    let is_plain = is_outside && !is_special(&declared.type_) && around.region.openmp.is_empty();
+    let is_plain = is_outside && !is_special(&declared.type_) && is_ordinary(around);
     match (&declared.kind, &declared.type_.kind) {
         (SymbolKind::Local { is_static }, TypeKind::Array(..)) if is_plain => {
             let is_free = declared.initializer.is_none();
@@ -28,6 +28,11 @@ pub fn sharing(symbol: SymbolId, around: Surroundings<'_>) -> Sharing {
         }
         _ => Sharing::default(),
     }
+}
+
+/// Whether one thread runs the region in one memory.
+fn is_ordinary(around: Surroundings<'_>) -> bool {
+    around.region.openmp.is_empty() && around.region.isolate().is_none()
 }
 
 /// The block that the pointer `symbol` holds is there whenever the region runs if its declaration obtains it.
