@@ -119,7 +119,7 @@ impl<'a> Run<'a> {
         let is_wanted = |name: &str| only.is_none_or(|only| only == name || only == LINEAR);
         let wanted = METHODS.iter().filter(|(name, _)| is_wanted(name));
         let mut outcomes: Vec<Outcome> =
-            wanted.map(|(name, method)| Outcome { name, proposal: self.propose(*method) }).collect();
+            wanted.map(|(name, method)| Outcome { name, proposal: self.propose(name, *method) }).collect();
         if is_wanted(LINEAR) {
             let proposal = self.linearised(&outcomes);
             outcomes.push(Outcome { name: LINEAR, proposal });
@@ -128,8 +128,10 @@ impl<'a> Run<'a> {
         outcomes
     }
 
-    fn propose(&self, method: Method) -> Proposal {
-        let of = |problem: &Problem| match self.within(self.budget_of(method), || method(problem)) {
+    fn propose(&self, name: &str, method: Method) -> Proposal {
+        // what all others are measured against takes what it takes
+        let budget = if name == METHODS[0].0 { BUDGET } else { self.budget };
+        let of = |problem: &Problem| match self.within(budget, || method(problem)) {
             Ok(Some(candidate)) => self.certified(candidate.compact()),
             Ok(None) => Proposal::Inapplicable,
             Err(error) => without_result(error),
@@ -144,12 +146,6 @@ impl<'a> Run<'a> {
             Some(proposal @ Proposal::Mapping(_, Some(_))) => proposal,
             _ => exact,
         }
-    }
-
-    /// What all others are measured against takes what it takes.
-    fn budget_of(&self, method: Method) -> u64 {
-        let is_first = METHODS.first().is_some_and(|(_, first)| std::ptr::fn_addr_eq(*first, method));
-        if is_first { BUDGET } else { self.budget }
     }
 
     fn has_many_pieces(&self) -> bool {

@@ -32,14 +32,17 @@ fn samples_from(problem: &Problem, context: &Set, least: i64) -> isl::Result<Opt
     let Some(points) = points(problem, &base)? else { return Ok(None) };
     let mut samples = vec![Sample { points, steps: 0 }];
     for larger in &problem.parameters {
-        let least = |name: &String| if name == larger { base[name] + base[name] / 2 } else { base[name] };
+        let least = |name: &String| match name == larger {
+            true => base[name].saturating_add(base[name] / 2),
+            false => base[name],
+        };
         let Some(size) = smallest(context, &problem.parameters, least)? else { continue };
-        let growth = size[larger] - base[larger];
+        let growth = size[larger].saturating_sub(base[larger]);
         if growth < 1 {
             continue;
         }
         let Some(points) = self::points(problem, &size)? else { return Ok(None) };
-        let distance = problem.reference.values()[larger] - base[larger];
+        let distance = problem.reference.values()[larger].saturating_sub(base[larger]);
         samples.push(Sample { points, steps: (distance / growth).max(1) });
     }
     Ok(Some(samples))
