@@ -8,7 +8,7 @@
 
 use crate::layout::Layout;
 use polyhedral::expression::LinearForm;
-use polyhedral::{ArrayId, Condition, Expression, Instance, Node, Program};
+use polyhedral::{Access, ArrayId, Condition, Expression, Instance, Node, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A row: the array, and all its subscripts but the last.
