@@ -33,6 +33,11 @@ impl Caches {
         self.0.iter().position(|size| bytes <= *size).unwrap_or(self.0.len())
     }
 
+    /// The bytes of the second level.
+    pub fn second(&self) -> i128 {
+        self.0[1]
+    }
+
     fn ascending(mut sizes: [i128; 3]) -> Self {
         for level in 1..sizes.len() {
             sizes[level] = sizes[level].max(sizes[level - 1]);
