@@ -10,7 +10,7 @@ help:
 	@echo 'make test    all tests, then the end-to-end cases'
 	@echo 'make bless   accept what the end-to-end cases print now as golden'
 	@echo 'make lint    formatting, clippy, licences'
-	@echo 'make bench   time per stage'
+	@echo 'make bench   time per stage, the testsuite before and after, docs/benchmarks.md'
 	@echo 'make table1  the mappings of all methods on eight published examples'
 	@echo 'make doc     documentation of all crates'
 
@@ -58,7 +58,9 @@ lint: setup
 	else echo 'cargo-deny is not installed: licences were not checked'; fi
 
 bench: setup
-	$(CARGO) bench --locked --package polycc
+	$(CARGO) bench --locked --package polycc --bench stages
+	$(CARGO) bench --locked --package polycc --bench suite
+	$(CARGO) bench --locked --package polycc --bench pipelines
 
 table1: setup
 	$(CARGO) run --quiet --locked --release --package allocator --example table1

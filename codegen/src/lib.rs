@@ -15,6 +15,7 @@ mod names;
 pub mod parametric;
 pub mod print;
 pub mod rewrite;
+mod rotation;
 mod rows;
 pub mod splice;
 pub mod tile;

@@ -2,6 +2,7 @@
 
 use crate::comments::Comments;
 use crate::layout::Layout;
+use crate::rotation::Rotation;
 use crate::rows::Rows;
 use polyhedral::print::{condition, expression, factor};
 use polyhedral::{
@@ -22,7 +23,7 @@ pub fn region(layout: &Layout, program: &Program, comments: &Comments, indentati
     let mut printer =
         Printer { layout, comments, rows, commented, wide, in_parallel: false, text, indentation };
     mappings(layout).iter().chain(&lasting).for_each(|line| printer.line(line));
-    if declarations.is_empty() {
+    if declarations.is_empty() && !program.body.iter().any(|node| printer.rotation(node).is_some()) {
         printer.nodes(&program.body);
     } else {
         // in a block of their own they can't clash with names around the region
@@ -80,7 +81,7 @@ struct Printer<'a> {
     indentation: String,
 }
 
-impl Printer<'_> {
+impl<'a> Printer<'a> {
     fn line(&mut self, line: &str) {
         writeln!(self.text, "{}{line}", self.indentation).expect("a string takes all text");
     }
@@ -93,12 +94,26 @@ impl Printer<'_> {
     }
 
     fn nodes(&mut self, nodes: &[Node]) {
-        nodes.iter().for_each(|node| self.node(node));
+        let rotating = nodes.iter().filter(|node| self.rotation(node).is_some()).count();
+        nodes.iter().for_each(|node| self.node(node, rotating > 1));
     }
 
-    fn node(&mut self, node: &Node) {
+    /// A node; loops with declarations in front of them get a block each if told so.
+    fn node(&mut self, node: &Node, in_block: bool) {
+        match (node, self.rotation(node)) {
+            (Node::Loop(counted), Some(rotation)) if in_block => {
+                self.line("{");
+                self.nested(|printer| printer.rotating_loop(counted, rotation));
+                self.line("}");
+            }
+            (Node::Loop(counted), Some(rotation)) => self.rotating_loop(counted, rotation),
+            _ => self.plain(node),
+        }
+    }
+
+    fn plain(&mut self, node: &Node) {
         match node {
-            Node::Loop(counted) => self.counted_loop(counted),
+            Node::Loop(counted) => self.counted_loop(counted, &[]),
             Node::If { condition: test, then_body, else_body } => {
                 let head = format!("if ({})", condition(&self.spelled(test)));
                 self.body(&head, then_body, !else_body.is_empty());
@@ -137,19 +152,26 @@ impl Printer<'_> {
 
     /// `head` and its body, in braces unless that is a single simple statement.
     fn body(&mut self, head: &str, body: &[Node], needs_braces: bool) {
+        self.body_ending(head, body, needs_braces, &[]);
+    }
+
+    /// The same with some lines at its end.
+    fn body_ending(&mut self, head: &str, body: &[Node], needs_braces: bool, last: &[String]) {
         let is_simple = |node: &Node| match node {
-            Node::Loop(counted) => !self.is_pragma_due(counted),
+            Node::Loop(counted) => !self.is_pragma_due(counted) && self.rotation(node).is_none(),
             Node::Instance(instance) => !is_branching(&self.layout.scop.statements[instance.statement]),
             Node::Copy(_) => true,
             _ => false,
         };
         let (rows, pointers) = self.rows.around(body);
-        let simple = matches!(body, [node] if is_simple(node)) && !needs_braces && pointers.is_empty();
+        let is_plain = pointers.is_empty() && last.is_empty() && !needs_braces;
+        let simple = matches!(body, [node] if is_simple(node)) && is_plain;
         self.line(&if simple { head.to_string() } else { format!("{head} {{") });
         let outer = std::mem::replace(&mut self.rows, rows);
         self.nested(|printer| {
             pointers.iter().for_each(|pointer| printer.line(pointer));
             printer.nodes(body);
+            last.iter().for_each(|line| printer.line(line));
         });
         self.rows = outer;
         if !simple {
@@ -157,7 +179,22 @@ impl Printer<'_> {
         }
     }
 
-    fn counted_loop(&mut self, counted: &Loop) {
+    /// The rows that a loop goes through in turn.
+    fn rotation(&self, node: &Node) -> Option<Rotation<'a>> {
+        let Node::Loop(counted) = node else { return None };
+        Rotation::of(self.layout, &self.rows, counted)
+    }
+
+    /// A loop with pointers to the rows that it goes through.
+    fn rotating_loop(&mut self, counted: &Loop, rotation: Rotation<'a>) {
+        rotation.before.iter().for_each(|line| self.line(line));
+        let outer = std::mem::replace(&mut self.rows, rotation.rows);
+        self.counted_loop(counted, &rotation.after);
+        self.rows = outer;
+    }
+
+    /// A loop; its body ends with some lines more.
+    fn counted_loop(&mut self, counted: &Loop, last: &[String]) {
         let name = &counted.iterator;
         let (kind, declared) = self.counter(counted);
         let declaration = if declared { format!("{kind} ") } else { String::new() };
@@ -183,7 +220,7 @@ impl Printer<'_> {
             self.line(&format!("#pragma omp parallel for{clause}"));
             self.in_parallel = true;
         }
-        self.body(&head, &counted.body, false);
+        self.body_ending(&head, &counted.body, false, last);
         if starts_threads {
             self.in_parallel = false;
         }

@@ -8,11 +8,11 @@
 
 use crate::layout::Layout;
 use polyhedral::expression::LinearForm;
-use polyhedral::{ArrayId, Condition, Expression, Instance, Node, Program};
+use polyhedral::{Access, ArrayId, Condition, Expression, Instance, Node, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A row: the array, and all its subscripts but the last.
-type Row = (ArrayId, Vec<Expression>);
+pub type Row = (ArrayId, Vec<Expression>);
 
 /// The rows that have names.
 #[derive(Clone)]
@@ -39,14 +39,13 @@ impl<'a> Rows<'a> {
         let written = self.written(block);
         let rows: BTreeSet<Row> = block.iter().flat_map(|node| self.of_loop(node)).collect();
         for (array, row) in rows.into_iter().filter(|row| !self.names.contains_key(row)) {
-            let name = inside.free(array, &row);
+            let name = inside.named(array, self.behind(&row));
             let declared = &self.layout.scop.arrays[array];
             let constant = if written.contains(&array) { "" } else { "const " };
             let (element, whole, place) =
                 (&declared.element, self.layout.name(self.layout.home(array)), self.layout.brackets(&row));
             declarations.push(format!("{constant}{element} *{name} = {whole}{place};"));
-            inside.taken.insert(name.clone());
-            inside.names.insert((array, row), name);
+            inside.name((array, row), name);
         }
         (inside, declarations)
     }
@@ -71,7 +70,7 @@ impl<'a> Rows<'a> {
         let is_steady = bounds.iter().all(|name| self.layout.scop.parameters.iter().any(|p| p.name == *name));
         let is_innermost = is_steady && !counted.body.iter().any(has_loop);
         let rows = counted.body.iter().flat_map(|node| match node {
-            Node::Instance(instance) => self.rows(instance),
+            Node::Instance(instance) => rows_of(self.layout, instance, is_certain),
             _ => Vec::new(),
         });
         let is_constant = |row: &Row| {
@@ -83,19 +82,6 @@ impl<'a> Rows<'a> {
         rows.filter(|row| is_innermost && divides(row) && is_constant(row)).collect()
     }
 
-    /// The rows of all cells that an instance certainly touches.
-    fn rows(&self, instance: &Instance) -> Vec<Row> {
-        let accesses = self.layout.scop.statements[instance.statement].accesses.iter();
-        let row = |(access, subscripts): (&polyhedral::Access, &Vec<Expression>)| {
-            let mut cell = self.layout.cell(access.array, subscripts);
-            cell.pop();
-            (access.array, cell)
-        };
-        let certain =
-            accesses.zip(&instance.subscripts).filter(|(a, _)| a.guard == Condition::Constant(true));
-        certain.map(row).collect()
-    }
-
     /// The arrays that `block` writes.
     fn written(&self, block: &[Node]) -> BTreeSet<ArrayId> {
         let tree = Program { body: block.to_vec() };
@@ -105,24 +91,49 @@ impl<'a> Rows<'a> {
         accesses.filter(|access| access.writes()).map(|access| access.array).collect()
     }
 
-    /// A name for a row, after the array and how many rows behind the current one it is.
-    fn free(&self, array: ArrayId, row: &[Expression]) -> String {
-        let array = self.layout.name(&self.layout.scop.arrays[array]);
-        let offset = match row {
-            [Expression::Modulo(row, _)] => {
-                LinearForm::of(&self.layout.spelled(row)).map(|form| form.constant)
-            }
-            _ => None,
-        };
-        let first = match offset {
-            Some(0) => format!("{array}_row"),
-            Some(behind) if behind < 0 => format!("{array}_{}", behind.unsigned_abs()),
-            _ => format!("{array}_row"),
-        };
-        let numbered = (1..).map(|number| format!("{array}_row{number}"));
-        let mut names = std::iter::once(first).chain(numbered);
-        names.find(|name| !self.taken.contains(name)).unwrap_or_default()
+    /// A new name for a row of `array`, which may be known to be so many rows behind the current one.
+    pub fn named(&mut self, array: ArrayId, behind: Option<i64>) -> String {
+        let array = self.layout.name(self.layout.home(array));
+        self.free(&behind.map_or(format!("{array}_row"), |behind| format!("{array}_{behind}")))
     }
+
+    /// Gives `row` a name.
+    pub fn name(&mut self, row: Row, name: String) {
+        self.names.insert(row, name);
+    }
+
+    /// `name`, or if that is taken something like it; it is taken now.
+    pub fn free(&mut self, name: &str) -> String {
+        let numbered = (1..).map(|number| format!("{name}{number}"));
+        let mut names = std::iter::once(name.to_string()).chain(numbered);
+        let free = names.find(|name| !self.taken.contains(name)).unwrap_or_default();
+        self.taken.insert(free.clone());
+        free
+    }
+
+    /// How many rows behind the current one a row is, if that shows.
+    fn behind(&self, row: &[Expression]) -> Option<i64> {
+        let [Expression::Modulo(row, _)] = row else { return None };
+        let form = LinearForm::of(&self.layout.spelled(row))?;
+        let is_counted = matches!(form.terms.as_slice(), [(_, 1)]);
+        (is_counted && form.constant <= 0).then(|| form.constant.saturating_neg())
+    }
+}
+
+/// The rows of all cells that those accesses of an instance touch which `select` takes.
+pub fn rows_of(layout: &Layout, instance: &Instance, select: impl Fn(&Access) -> bool) -> Vec<Row> {
+    let accesses = layout.scop.statements[instance.statement].accesses.iter().zip(&instance.subscripts);
+    let row = |(access, subscripts): (&Access, &Vec<Expression>)| {
+        let mut cell = layout.cell(access.array, subscripts);
+        cell.pop();
+        (access.array, cell)
+    };
+    accesses.filter(|(access, _)| select(access)).map(row).collect()
+}
+
+/// Whether all instances do the access.
+fn is_certain(access: &Access) -> bool {
+    access.guard == Condition::Constant(true)
 }
 
 /// Adds the counters of all loops.
@@ -143,7 +154,8 @@ fn counters(nodes: &[Node], names: &mut BTreeSet<String>) {
     }
 }
 
-fn has_loop(node: &Node) -> bool {
+/// Whether there is a loop in it.
+pub fn has_loop(node: &Node) -> bool {
     match node {
         Node::Loop(_) => true,
         Node::If { then_body, else_body, .. } => then_body.iter().chain(else_body).any(has_loop),

@@ -1,28 +1,32 @@
-//! Which of several orders is the fastest: a model, not a measurement.
+//! Which of several orders is the fastest: a model, not a measurement (`docs/cost-model.md`).
 //!
-//! It counts bytes. An array that is larger than the cache is fetched from memory or stored there once for
-//! each statement that touches it; a smaller one costs nothing. A statement that is interleaved with others
-//! in its innermost loop is no vector loop any more: each instance counts as so many bytes as could have
-//! been moved meanwhile. Nothing is computed twice in any order. What all orders have in common, the arrays of
-//! the caller, is left out.
+//! It counts bytes, and weighs them by where they come from. Each statement that touches a temporary array moves
+//! the bytes of that array once; they come from the smallest cache that holds all of the arrays that are used
+//! together: those of a fused loop, or in loops that run one after the other each array by itself. A statement that
+//! is interleaved with others in its innermost loop is no vector loop any more: each instance counts as so many
+//! bytes as could have been fetched meanwhile. Nothing is computed twice in any order. What all orders have in
+//! common, the arrays of the caller, is left out.
 
+use crate::cache::Caches;
 use allocator::Allocation;
 use allocator::size::Reference;
 use analysis::Analysed;
 use polyhedral::{Array, ArrayId, Scop, StatementId};
 use schedule::candidate::Candidate;
 
-/// The size of a second-level cache where the machine doesn't tell.
-const USUAL_CACHE: i128 = 1 << 20;
-
 /// What an instance outside of vector loops costs, in bytes from memory.
 const SCALAR_INSTANCE: i128 = 16;
+
+/// How many bytes of each level cost as much as one from memory: first, second and third level.
+const CHEAPER: [i128; 3] = [32, 16, 4];
 
 /// What an order costs in the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// Bytes of temporaries that are moved between cache and memory.
-    pub moved: i128,
+    /// Bytes of temporaries that are moved to and from each level: the caches, and memory.
+    pub moved: [i128; 4],
+    /// Bytes of temporaries that are in use together, at most.
+    pub working_set: i128,
     /// Instances that are not in vector loops any more, in bytes.
     pub scalar: i128,
     /// Bytes of all temporaries.
@@ -30,37 +34,47 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// The cost of `candidate` with these allocations, at the sizes of `reference`, with a cache of `cache`
-    /// bytes.
+    /// The cost of `candidate` with these allocations, at the sizes of `reference`.
     pub fn of(
         analysed: &Analysed,
         candidate: &Candidate,
         allocations: &[Allocation],
         reference: &Reference,
-        cache: i128,
+        caches: &Caches,
     ) -> Self {
         let scop = &analysed.scop;
-        let mut moved = 0i128;
-        let temporaries = (0..scop.arrays.len()).filter(|id| scop.arrays[*id].outlives.is_none());
-        for array in temporaries {
-            let bytes = element(&scop.arrays[array]);
-            let size = reference.cells(&allocations[array].extents()).saturating_mul(bytes);
-            if size > cache {
-                let touched = cells(scop, array, reference).saturating_mul(bytes);
-                moved = moved.saturating_add(touched.saturating_mul(statements_of(scop, array)));
+        let sizes: Vec<(ArrayId, i128)> = (0..scop.arrays.len())
+            .filter(|id| scop.arrays[*id].outlives.is_none())
+            .map(|id| (id, size(scop, id, allocations, reference)))
+            .collect();
+        let in_fused = |array: ArrayId| {
+            let mut statements =
+                candidate.fused.iter().flat_map(|fused| &fused.nests).flat_map(|n| &n.statements);
+            statements.any(|statement| touches(scop, *statement, array))
+        };
+        let together = sizes.iter().filter(|(array, _)| in_fused(*array)).map(|(_, size)| *size);
+        let together = together.fold(0, i128::saturating_add);
+        let memory = memory(analysed, allocations, reference);
+        let mut cost = Cost { moved: [0; 4], working_set: together, scalar: 0, memory };
+        for (array, size) in sizes {
+            let in_use = if in_fused(array) { together } else { size };
+            cost.working_set = cost.working_set.max(in_use);
+            // a variable stays in a register
+            if !allocations[array].mapping.extents().is_empty() {
+                let level = &mut cost.moved[caches.level(in_use)];
+                let touched = cells(scop, array, reference).saturating_mul(element(&scop.arrays[array]));
+                *level = level.saturating_add(touched.saturating_mul(statements_of(scop, array)));
             }
         }
-        let interleaved =
-            candidate.fused.iter().flat_map(|fused| &fused.nests).filter(|nest| !nest.keeps_rows);
-        let statements = interleaved.flat_map(|nest| &nest.statements);
-        let instances = statements.map(|statement| instances(scop, *statement, reference));
-        let scalar = instances.fold(0i128, i128::saturating_add).saturating_mul(SCALAR_INSTANCE);
-        Cost { moved, scalar, memory: memory(analysed, allocations, reference) }
+        cost.scalar = scalar(scop, candidate, reference);
+        cost
     }
 
-    /// The time it stands for.
+    /// The time it stands for, in bytes from memory.
     pub fn time(&self) -> i128 {
-        self.moved.saturating_add(self.scalar)
+        let [caches @ .., memory] = self.moved;
+        let cached = caches.iter().zip(CHEAPER).map(|(bytes, cheaper)| bytes / cheaper);
+        cached.fold(memory.saturating_add(self.scalar), i128::saturating_add)
     }
 }
 
@@ -72,22 +86,20 @@ pub fn memory(analysed: &Analysed, allocations: &[Allocation], reference: &Refer
         scop.arrays[*array].outlives.is_none() && !is_guest
     };
     let temporaries = (0..scop.arrays.len()).filter(is_counted);
-    let bytes = |array: ArrayId| {
-        reference.cells(&allocations[array].extents()).saturating_mul(element(&scop.arrays[array]))
-    };
-    temporaries.map(bytes).fold(0, i128::saturating_add)
+    temporaries.map(|array| size(scop, array, allocations, reference)).fold(0, i128::saturating_add)
 }
 
-/// The machine's second-level data cache in bytes.
-pub fn cache() -> i128 {
-    let text = std::fs::read_to_string("/sys/devices/system/cpu/cpu0/cache/index2/size").unwrap_or_default();
-    let (digits, unit) = text.trim().split_at(text.trim().find(|c: char| !c.is_ascii_digit()).unwrap_or(0));
-    let factor = match unit {
-        "K" => 1 << 10,
-        "M" => 1 << 20,
-        _ => return USUAL_CACHE,
-    };
-    digits.parse::<i128>().map_or(USUAL_CACHE, |size| size * factor)
+/// The instances in loops that are no vector loops any more, in bytes.
+fn scalar(scop: &Scop, candidate: &Candidate, reference: &Reference) -> i128 {
+    let nests = candidate.fused.iter().flat_map(|fused| &fused.nests);
+    let statements = nests.filter(|nest| !nest.keeps_rows).flat_map(|nest| &nest.statements);
+    let instances = statements.map(|statement| instances(scop, *statement, reference));
+    instances.fold(0i128, i128::saturating_add).saturating_mul(SCALAR_INSTANCE)
+}
+
+fn size(scop: &Scop, array: ArrayId, allocations: &[Allocation], reference: &Reference) -> i128 {
+    let cells = reference.cells(&allocations[array].extents());
+    cells.saturating_mul(element(&scop.arrays[array]))
 }
 
 fn element(array: &Array) -> i128 {
@@ -100,9 +112,12 @@ fn cells(scop: &Scop, array: ArrayId, reference: &Reference) -> i128 {
     reference.cells(&extents.collect::<Vec<_>>())
 }
 
+fn touches(scop: &Scop, statement: StatementId, array: ArrayId) -> bool {
+    scop.statements[statement].accesses.iter().any(|access| access.array == array)
+}
+
 fn statements_of(scop: &Scop, array: ArrayId) -> i128 {
-    let touches = |statement: &&polyhedral::Statement| statement.accesses.iter().any(|a| a.array == array);
-    scop.statements.iter().filter(touches).count() as i128
+    (0..scop.statements.len()).filter(|statement| touches(scop, *statement, array)).count() as i128
 }
 
 /// About how many instances the statement has: the cells of the largest array that it writes.

@@ -1,5 +1,6 @@
 //! From a file to a file: what the command line does.
 
+use crate::cache::Caches;
 use crate::emit::{self, Stage};
 use crate::input::{Input, Scops};
 use crate::pipeline::{self, Aim, Failure, Memory, Region, Settings};
@@ -29,6 +30,8 @@ pub struct Job {
     pub expand: bool,
     /// What to aim at.
     pub aim: Aim,
+    /// The caches that orders are judged by, if not those of the machine.
+    pub caches: Option<Caches>,
     /// The method of allocation, if not the best.
     pub method: Option<String>,
     /// What memory is given to.
@@ -292,9 +295,9 @@ impl Job {
         };
         let temporaries = self.temporaries.clone();
         let (aim, method, memory) = (self.aim, self.method.clone(), self.memory);
-        let (tile, parallel) = (self.tile.clone(), self.parallel);
+        let (tile, parallel, caches) = (self.tile.clone(), self.parallel, self.caches);
         let (at, expand) = (self.at.clone(), self.expand);
-        Ok(Settings { at, schedules, expand, temporaries, aim, method, memory, tile, parallel })
+        Ok(Settings { at, schedules, expand, temporaries, aim, caches, method, memory, tile, parallel })
     }
 
     /// Its own headers are found from wherever the text comes.

@@ -1,5 +1,6 @@
 //! The stages of one region, from the model to the checked result.
 
+use crate::cache::Caches;
 use crate::cost::{self, Cost};
 use crate::input::Input;
 use crate::tile::{self, Tiled, Tiles};
@@ -31,6 +32,8 @@ pub struct Settings {
     pub temporaries: Vec<String>,
     /// What to aim at (`--optimize`).
     pub aim: Aim,
+    /// The caches that orders are judged by (`--cache`), if not those of the machine.
+    pub caches: Option<Caches>,
     /// The method of allocation (`--allocator`), if not the best.
     pub method: Option<String>,
     /// What memory is given to (`--memory`).
@@ -319,12 +322,12 @@ fn choose(analysed: &Analysed, settings: &Settings) -> isl::Result<Option<Choice
     if candidates.len() < 2 {
         return Ok(None);
     }
-    let cache = cost::cache();
+    let caches = settings.caches.unwrap_or_else(Caches::of_machine);
     let mut costs = Vec::new();
     let mut best: Option<(i128, Candidate, Vec<Allocation>)> = None;
     for candidate in candidates {
         let allocations = allocate(analysed, &candidate.schedule, settings)?;
-        let cost = Cost::of(analysed, &candidate, &allocations, &reference, cache);
+        let cost = Cost::of(analysed, &candidate, &allocations, &reference, &caches);
         costs.push((candidate.name.clone(), cost));
         let measure = if settings.aim == Aim::Memory { cost.memory } else { cost.time() };
         if best.as_ref().is_none_or(|(least, ..)| measure < *least) {

@@ -1,5 +1,6 @@
 //! What a run says about a region, for people.
 
+use crate::cost::Cost;
 use crate::pipeline::Region;
 use crate::report::{self, ArrayReport, MemoryReport, Sizes};
 use analysis::Role;
@@ -34,10 +35,7 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>, verbose: bool) -> Str
     if verbose {
         text.push_str(&together(memory.as_ref()));
         for (name, cost) in region.choice.iter().flat_map(|(_, costs)| costs) {
-            let (moved, scalar, memory) = (size(cost.moved), size(cost.scalar), size(cost.memory));
-            let line =
-                format!("  {name}: {moved} moved, {scalar} for loops that aren't vectors, {memory} kept");
-            writeln!(text, "{line}").expect("a string takes all text");
+            writeln!(text, "  {name}: {}", costs(cost)).expect("a string takes all text");
         }
         for id in 0..region.built().scop.arrays.len() {
             if let Some(line) = most_alive(region, id) {
@@ -54,6 +52,18 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>, verbose: bool) -> Str
         writeln!(text, "  note: {remark}").expect("a string takes all text");
     }
     text
+}
+
+/// What an order costs in the model.
+fn costs(cost: &Cost) -> String {
+    let [first, second, third, memory] = cost.moved.map(size);
+    let (working_set, scalar, kept) = (size(cost.working_set), size(cost.scalar), size(cost.memory));
+    let time = size(cost.time());
+    format!(
+        "temporaries move {memory} from memory, {third} from L3, {second} from L2, {first} from L1 (working set \
+         {working_set}); {scalar} for loops that aren't vectors, nothing recomputed; costs as much as {time} from \
+         memory, keeps {kept}"
+    )
 }
 
 /// How many cells of a temporary array are alive at once, as a formula.

@@ -1,6 +1,6 @@
 //! Tiles: which nests get them, and how large they are (`--tile`).
 
-use crate::cost;
+use crate::cache::Caches;
 use crate::pipeline::{Settings, allocate, maybe_overlapping};
 use allocator::size::Reference;
 use allocator::{Allocation, Decision};
@@ -67,10 +67,11 @@ fn find(analysed: &Analysed, settings: &Settings, given: &[i64]) -> isl::Result<
     if let Some(why) = tiling.bands.iter().find_map(|band| overlapping(scop, band)) {
         return Ok(Err(why));
     }
+    let cache = settings.caches.unwrap_or_else(Caches::of_machine).second();
     let sizes: Vec<Vec<i64>> = tiling
         .bands
         .iter()
-        .map(|band| if given.is_empty() { usual(scop, band, cost::cache()) } else { given.to_vec() })
+        .map(|band| if given.is_empty() { usual(scop, band, cache) } else { given.to_vec() })
         .collect();
     let sequence = if settings.parallel { Sequence::Wavefront } else { Sequence::Lexicographic };
     let schedule = tiling.schedule(scop, &sizes, sequence)?;

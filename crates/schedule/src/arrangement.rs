@@ -226,7 +226,8 @@ impl Builder<'_> {
         }
         let edges = neighbours.inside(tracks);
         let (scop, frame, rows) = (self.storage.scop(), self.frame, neighbours.rows());
-        let column = |(nest, (id, track)): (_, (&usize, _))| Column { id: *id, nest, row: (track, delays[id]) };
+        let column =
+            |(nest, (id, track)): (_, (&usize, _))| Column { id: *id, nest, row: (track, delays[id]) };
         let columns: Vec<Column> = inner.iter().zip(tracks).map(column).collect();
         let runs = Join { scop, frame, rows, edges: &edges }.runs(&columns)?;
         for (position, run) in (0..).zip(&runs) {

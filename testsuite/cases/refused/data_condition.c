@@ -1,7 +1,7 @@
 // expect: unchanged
 // says: data_condition.c:11:
 // says: condition
-/* A branch that depends on data. */
+/* A branch that depends on data and holds a loop. */
 #include "bits.h"
 
 static void compute(int n, const double *x, double *y)
@@ -9,7 +9,8 @@ static void compute(int n, const double *x, double *y)
 #pragma scop
     for (int i = 0; i < n; i++) {
         if (x[i] > 0.0)
-            y[i] = x[i];
+            for (int j = 0; j < i; j++)
+                y[j] = x[i];
     }
 #pragma endscop
 }

@@ -2,6 +2,7 @@
 
 use clap::{Parser, ValueEnum};
 use codegen::isolate::Means;
+use polycc::cache::Caches;
 use polycc::driver::{Job, Status};
 use polycc::emit::Stage;
 use polycc::input;
@@ -49,6 +50,9 @@ struct Arguments {
     /// `none` keeps the order of the program
     #[arg(long, value_enum, default_value = "speed")]
     optimize: Optimize,
+    /// The caches that orders are judged by, level by level [default: those of this machine]
+    #[arg(long, value_name = "32K,1M,32M")]
+    cache: Option<Caches>,
     /// Schedules in isl notation, `function: { … }`; they win over pragmas
     #[arg(long, value_name = "FILE")]
     schedule: Option<PathBuf>,
@@ -219,6 +223,7 @@ fn job(arguments: &Arguments) -> Job {
             Optimize::Memory => Aim::Memory,
             Optimize::None => Aim::Order,
         },
+        caches: arguments.cache,
         method: Some(arguments.allocator.clone()).filter(|name| name != "best"),
         memory: match arguments.memory {
             MemoryFor::Contract => Memory::Contract,
