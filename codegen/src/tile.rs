@@ -7,9 +7,10 @@
 //! loops stay what they were, with other bounds.
 
 use crate::generate;
+use crate::parallel::statements;
 use isl::{AstBuild, DimType, Error, ErrorKind, Map, Set, Space, Val};
 use polyhedral::expression::LinearForm;
-use polyhedral::{Comparison, Condition, Expression, Instance, Loop, Node, Program, Scop, StatementId};
+use polyhedral::{Comparison, Condition, Expression, Loop, Node, Program, Scop, StatementId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of coordinates that make a front.
@@ -505,12 +506,6 @@ fn at_most(map: Map, dimension: u32, sides: (DimType, DimType), more: i64) -> is
 
 fn value(space: &Space, value: i64) -> isl::Result<Val> {
     Val::from_i64(space.context(), value)
-}
-
-/// The statements of all instances in `nodes`.
-fn statements(nodes: &[Node]) -> BTreeSet<StatementId> {
-    let tree = Program { body: nodes.to_vec() };
-    tree.instances().into_iter().map(|instance: &Instance| instance.statement).collect()
 }
 
 /// The counters of all loops in `nodes`.

@@ -90,7 +90,8 @@ pub fn cache() -> i128 {
     digits.parse::<i128>().map_or(USUAL_CACHE, |size| size * factor)
 }
 
-fn element(array: &Array) -> i128 {
+/// The bytes of an element.
+pub(crate) fn element(array: &Array) -> i128 {
     array.element_bytes.map_or(8, i128::from)
 }
 
