@@ -76,6 +76,7 @@ fn find(analysed: &Analysed, settings: &Settings) -> isl::Result<Result<Parallel
         }
     }
     loop {
+        chosen = agreeing(&loops, chosen, &may_be_private)?;
         if chosen.is_empty() {
             return Ok(Err(match overlapping {
                 Some(names) => {
@@ -99,6 +100,29 @@ fn find(analysed: &Analysed, settings: &Settings) -> isl::Result<Result<Parallel
         };
         chosen = without_growth(&loops, chosen, grown, &may_be_private)?;
     }
+}
+
+/// Those of `chosen` that agree on which arrays are private: what is private in one loop is so in all that touch
+/// it.
+fn agreeing(
+    loops: &Loops,
+    chosen: Vec<ParallelLoop>,
+    may_be_private: &dyn Fn(ArrayId, u32) -> isl::Result<bool>,
+) -> isl::Result<Vec<ParallelLoop>> {
+    let private: BTreeSet<ArrayId> = chosen.iter().flat_map(|parallel| parallel.private.clone()).collect();
+    let mut kept = Vec::new();
+    for mut parallel in chosen {
+        let touched = loops.touched(&parallel);
+        let mut agrees = true;
+        for array in touched.intersection(&private) {
+            agrees &= parallel.private.contains(array) || may_be_private(*array, parallel.dimension)?;
+        }
+        if agrees {
+            parallel.private.extend(touched.intersection(&private));
+            kept.push(parallel);
+        }
+    }
+    Ok(kept)
 }
 
 /// `chosen` with `array` private, or the loops inside of those that touch it.

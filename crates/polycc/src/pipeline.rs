@@ -501,11 +501,12 @@ pub(crate) fn allocate(
         .map(|array| allocator::allocate_by(selection, analysed, array, &schedule.order, &reference))
         .collect::<isl::Result<Vec<_>>>()?;
     match settings.aim {
-        Aim::Memory => {
+        // arrays of one thread don't share memory with those of all
+        Aim::Memory if !schedule.order.has_private() => {
             let only = settings.method.as_deref();
             allocator::sharing::share(analysed, &schedule.order, &reference, only, allocations)
         }
-        Aim::Order | Aim::Speed => Ok(allocations),
+        _ => Ok(allocations),
     }
 }
 
