@@ -466,9 +466,19 @@ fn bounds(counted: &Loop) -> Option<Vec<Expression>> {
 /// The coordinates of `statement` (`{ S[i] -> [x] }`) in its iterators.
 fn forms(scop: &Scop, statement: StatementId, map: &Map) -> isl::Result<Vec<LinearForm>> {
     let iterators = &scop.statements[statement].iterators;
+    // on the whole space: a stride of the domain would let isl write one iterator in terms of another
+    let map = map.clone().remove_divs()?;
+    if !map.is_single_valued()? {
+        return Err(unsupported("a coordinate with a division"));
+    }
     let form = |dimension| {
         let pieces = map.clone().dim_max(dimension)?.foreach_piece()?;
         let [(_, function)] = &pieces[..] else { return Err(unsupported("a piecewise coordinate")) };
+        for division in 0..function.dim(DimType::Div)? {
+            if integer(&function.coefficient_val(DimType::Div, division)?)? != 0 {
+                return Err(unsupported("a coordinate with a division"));
+            }
+        }
         let mut form = LinearForm { terms: vec![], constant: integer(&function.constant_val()?)? };
         for (position, iterator) in (0..).zip(iterators) {
             form.terms
