@@ -51,7 +51,7 @@ pub(crate) fn marked(node: Node, counters: &[String]) -> Node {
 
 /// The loop's condition as one comparison of its counter with a value that the loop doesn't change: OpenMP
 /// wants no other.
-fn one_comparison(counted: &Loop) -> Option<Condition> {
+pub(crate) fn one_comparison(counted: &Loop) -> Option<Condition> {
     let tests = match &counted.condition {
         Condition::And(tests) => tests.clone(),
         test => vec![test.clone()],

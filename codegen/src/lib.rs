@@ -12,6 +12,7 @@ pub mod isolate;
 pub mod layout;
 pub mod magnitude;
 mod names;
+pub mod parallel;
 pub mod parametric;
 pub mod print;
 pub mod rewrite;

@@ -79,7 +79,9 @@ impl<'a> Rows<'a> {
             !names.contains(&counted.iterator)
         };
         let divides = |row: &Row| row.1.iter().any(has_division);
-        rows.filter(|row| is_innermost && divides(row) && is_constant(row)).collect()
+        // in front of the loop that gives each thread its own, the name would stand for somebody else's
+        let is_shared = |row: &Row| !(counted.parallel && self.layout.private.contains(&row.0));
+        rows.filter(|row| is_innermost && divides(row) && is_constant(row) && is_shared(row)).collect()
     }
 
     /// The arrays that `block` writes.

@@ -7,9 +7,10 @@
 //! loops stay what they were, with other bounds.
 
 use crate::generate;
+use crate::parallel::statements;
 use isl::{AstBuild, DimType, Error, ErrorKind, Map, Set, Space, Val};
 use polyhedral::expression::LinearForm;
-use polyhedral::{Comparison, Condition, Expression, Instance, Loop, Node, Program, Scop, StatementId};
+use polyhedral::{Comparison, Condition, Expression, Loop, Node, Program, Scop, StatementId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of coordinates that make a front.
@@ -465,9 +466,19 @@ fn bounds(counted: &Loop) -> Option<Vec<Expression>> {
 /// The coordinates of `statement` (`{ S[i] -> [x] }`) in its iterators.
 fn forms(scop: &Scop, statement: StatementId, map: &Map) -> isl::Result<Vec<LinearForm>> {
     let iterators = &scop.statements[statement].iterators;
+    // on the whole space: a stride of the domain would let isl write one iterator in terms of another
+    let map = map.clone().remove_divs()?;
+    if !map.is_single_valued()? {
+        return Err(unsupported("a coordinate with a division"));
+    }
     let form = |dimension| {
         let pieces = map.clone().dim_max(dimension)?.foreach_piece()?;
         let [(_, function)] = &pieces[..] else { return Err(unsupported("a piecewise coordinate")) };
+        for division in 0..function.dim(DimType::Div)? {
+            if integer(&function.coefficient_val(DimType::Div, division)?)? != 0 {
+                return Err(unsupported("a coordinate with a division"));
+            }
+        }
         let mut form = LinearForm { terms: vec![], constant: integer(&function.constant_val()?)? };
         for (position, iterator) in (0..).zip(iterators) {
             form.terms
@@ -505,12 +516,6 @@ fn at_most(map: Map, dimension: u32, sides: (DimType, DimType), more: i64) -> is
 
 fn value(space: &Space, value: i64) -> isl::Result<Val> {
     Val::from_i64(space.context(), value)
-}
-
-/// The statements of all instances in `nodes`.
-fn statements(nodes: &[Node]) -> BTreeSet<StatementId> {
-    let tree = Program { body: nodes.to_vec() };
-    tree.instances().into_iter().map(|instance: &Instance| instance.statement).collect()
 }
 
 /// The counters of all loops in `nodes`.

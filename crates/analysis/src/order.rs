@@ -130,6 +130,14 @@ impl Order {
         self
     }
 
+    /// Whether each thread has some array for itself.
+    pub fn has_private(&self) -> bool {
+        match &self.precedence {
+            Precedence::Dates { unordered, .. } => unordered.iter().any(|entry| !entry.private.is_empty()),
+            Precedence::Tiles { .. } | Precedence::Relation(_) => false,
+        }
+    }
+
     /// The dates, if instances run one after the other.
     pub fn total(&self) -> Option<&UnionMap> {
         match &self.precedence {

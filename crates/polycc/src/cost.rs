@@ -102,7 +102,8 @@ fn size(scop: &Scop, array: ArrayId, allocations: &[Allocation], reference: &Ref
     cells.saturating_mul(element(&scop.arrays[array]))
 }
 
-fn element(array: &Array) -> i128 {
+/// The bytes of an element.
+pub(crate) fn element(array: &Array) -> i128 {
     array.element_bytes.map_or(8, i128::from)
 }
 

@@ -11,6 +11,7 @@ pub mod emit;
 pub mod input;
 pub mod isolate;
 pub mod output;
+pub mod parallel;
 pub mod pipeline;
 pub mod report;
 pub mod summary;

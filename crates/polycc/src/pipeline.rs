@@ -3,11 +3,12 @@
 use crate::cache::Caches;
 use crate::cost::{self, Cost};
 use crate::input::Input;
+use crate::parallel::{self, Parallel};
 use crate::tile::{self, Tiled, Tiles};
 use crate::timing::Timing;
 use allocator::expansion::Expanded;
 use allocator::reallocation::reallocate;
-use allocator::repair::{Parallel, Repair, repair};
+use allocator::repair::{self, Repair, repair};
 use allocator::size::Reference;
 use allocator::{Allocation, Decision, Selection};
 use analysis::{Analysed, DependenceGraph, bounds};
@@ -223,7 +224,7 @@ fn stages(
     };
     let subject = reallocated.as_ref().map_or(&analysed, |(_, subject)| subject);
     let (schedule, repair) = timing.measure("schedule", || order(subject, region, settings))?;
-    let Repair { private, expanded, .. } = repair;
+    let Repair { mut private, expanded, .. } = repair;
     let expansion = match (expanded, reallocated) {
         (Some(expanded), Some((before, _))) => Some((expanded.0.after(&before), expanded.1)),
         (expanded, reallocated) => expanded.or(reallocated),
@@ -237,24 +238,42 @@ fn stages(
         Some(Err(why)) => (None, Some(format!("no tiles: {why}"))),
         None => (None, None),
     };
-    let proposed = match is_free && tiled.is_none() && settings.aim != Aim::Order {
+    let (parallel, serial) = match settings.parallel && tiled.is_none() {
+        true => match timing.measure("parallel", || in_parallel(&analysed, may_tile, settings))? {
+            Ok(parallel) => (Some(parallel), None),
+            Err(why) => (None, Some(format!("no parallel loops: {why}"))),
+        },
+        false => (None, None),
+    };
+    let is_open = is_free && tiled.is_none() && parallel.is_none();
+    let proposed = match is_open && settings.aim != Aim::Order {
         true => timing.measure("choice", || choose(built, settings))?,
         false => None,
     };
-    let (schedule, allocations, choice, tiles) = match (tiled, proposed) {
-        (Some(tiled), _) => {
-            (tiled.schedule, tiled.allocations, Some((tiled.name, Vec::new())), Some(tiled.tiles))
+    let mut tree = None;
+    let mut tiles = None;
+    let (schedule, allocations, choice) = match (tiled, parallel, proposed) {
+        (Some(Tiled { schedule, allocations, tiles: found, name }), ..) => {
+            tree = Some(found.program.clone());
+            tiles = Some(found);
+            (schedule, allocations, Some((name, Vec::new())))
         }
-        (None, Some(Choice { candidate, allocations, costs })) => {
-            (candidate.schedule, allocations, Some((candidate.name, costs)), None)
+        (None, Some(parallel), _) => {
+            tree = Some(parallel.program);
+            private = parallel.private;
+            (parallel.schedule, parallel.allocations, Some(("in parallel".to_string(), Vec::new())))
         }
-        (None, None) => {
+        (None, None, Some(Choice { candidate, allocations, costs })) => {
+            (candidate.schedule, allocations, Some((candidate.name, costs)))
+        }
+        (None, None, None) => {
             let allocations = timing.measure("allocation", || allocate(built, &schedule, settings))?;
-            (schedule, allocations, None, None)
+            (schedule, allocations, None)
         }
     };
-    let ordered = match &tiles {
-        Some(tiles) => tiles.program.clone(),
+    let is_ours = tree.is_some();
+    let ordered = match tree {
+        Some(tree) => tree,
         None => timing.measure("codegen", || reordered(&built.scop, &schedule, expansion.as_ref()))?,
     };
     let largest = tiles.as_ref().map_or(1, |tiles| tiles.largest);
@@ -282,11 +301,12 @@ fn stages(
         }));
     }
     let mut remarks = remarks(&analysed, &check)?;
-    if !schedule.is_program_order && tiles.is_none() {
+    // tiles and parallel loops are refused where that matters
+    if !schedule.is_program_order && !is_ours {
         remarks.extend(assumed_apart(&analysed.scop));
     }
     remarks.extend(own_copies(&analysed.scop, &private));
-    remarks.extend(untiled);
+    remarks.extend(untiled.into_iter().chain(serial));
     let directive = region.schedule.as_ref().map(|schedule| schedule.span);
     Ok(Region {
         analysed,
@@ -391,7 +411,8 @@ fn order(
         return Err(refuse(clashes));
     }
     let parallel = schedule.parallel.first();
-    let parallel = parallel.map(|outermost| Parallel { dates: &schedule.dates, outermost: *outermost });
+    let parallel =
+        parallel.map(|outermost| repair::Parallel { dates: &schedule.dates, outermost: *outermost });
     match repair(analysed, &schedule.order, parallel)? {
         Ok(repair) => Ok((Schedule { order: repair.order.clone(), ..schedule }, repair)),
         Err(why) => Err(refuse(
@@ -454,6 +475,18 @@ fn in_tiles(
     }
 }
 
+/// The region in parallel, or why not.
+fn in_parallel(
+    analysed: &Analysed,
+    is_free: bool,
+    settings: &Settings,
+) -> isl::Result<Result<Parallel, String>> {
+    match is_free {
+        true => parallel::parallel(analysed, settings),
+        false => Ok(Err("the region has an order of its own".into())),
+    }
+}
+
 /// What becomes of each array under `schedule`.
 ///
 /// # Errors
@@ -471,11 +504,12 @@ pub(crate) fn allocate(
         .map(|array| allocator::allocate_by(selection, analysed, array, &schedule.order, &reference))
         .collect::<isl::Result<Vec<_>>>()?;
     match settings.aim {
-        Aim::Memory => {
+        // arrays of one thread don't share memory with those of all
+        Aim::Memory if !schedule.order.has_private() => {
             let only = settings.method.as_deref();
             allocator::sharing::share(analysed, &schedule.order, &reference, only, allocations)
         }
-        Aim::Order | Aim::Speed => Ok(allocations),
+        _ => Ok(allocations),
     }
 }
 

@@ -9,6 +9,7 @@ mod flow;
 mod fusion;
 mod join;
 mod nest;
+pub mod parallel;
 mod scheduler;
 mod storage;
 pub mod tiling;

@@ -155,7 +155,8 @@ impl<'a> Builder<'a> {
         if let Some(block) = allocation(symbol, self.around) {
             let Allocation { declarator, allocation, zeroed, releases, .. } = block;
             // what moves with the region's text can't be taken out of it
-            let releases = releases.filter(|places| !places.iter().any(|place| self.around.is_inside(*place)));
+            let releases =
+                releases.filter(|places| !places.iter().any(|place| self.around.is_inside(*place)));
             return Storage::Block { declarator, allocation, zeroed, releases };
         }
         let is_pointer = matches!(declared.type_.kind, TypeKind::Pointer(_));

@@ -22,8 +22,8 @@ static void waves(int steps, int n, double (*restrict hz)[n])
         }
     if (steps >= 1)
         for (long t1 = 0; t1 <= (long)steps; t1 += 3)
-            for (long t2 = -((t1 + 4) % 4) + t1; t2 <= (long)steps + (long)n && t2 <= (long)n + t1 + 2; t2 += 4)
-                for (long t3 = -((t1 + 5) % 5) + t1 > 5 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 3) / 5) : (t2 - (long)n + 1) / 5) ? -((t1 + 5) % 5) + t1 : 5 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 3) / 5) : (t2 - (long)n + 1) / 5); t3 <= (long)steps + (long)n && t3 <= (long)n + t1 + 2 && t3 <= (long)n + t2 + 2; t3 += 5)
+            for (long t2 = t1 - (t1 + 4) % 4; t2 <= (long)steps + (long)n && t2 <= (long)n + t1 + 2; t2 += 4)
+                for (long t3 = t1 - (t1 + 5) % 5 > 5 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 3) / 5) : (t2 - (long)n + 1) / 5) ? t1 - (t1 + 5) % 5 : 5 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 3) / 5) : (t2 - (long)n + 1) / 5); t3 <= (long)steps + (long)n && t3 <= (long)n + t1 + 2 && t3 <= (long)n + t2 + 2; t3 += 5)
                     for (int t = 1 > t1 ? 1 : t1; t <= steps && t <= t1 + 2; t++) {
                         if (t >= t2 && t <= t2 + 3)
                             for (int j = 0 > t3 - t ? 0 : t3 - t; j <= (n - 1 < t3 - t + 4 ? n - 1 : t3 - t + 4); j++)

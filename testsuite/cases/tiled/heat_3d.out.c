@@ -17,8 +17,8 @@ static void heat(int steps, int n, float cube[n][n][n])
     if (steps >= 1)
         for (long t1 = 0; t1 <= (long)steps; t1 += 2)
             for (long t2 = t1; t2 < (long)steps + (long)n && t2 <= (long)n + t1; t2 += 2)
-                for (long t3 = -(t1 % 3) + t1 > 3 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 1) / 3) : (t2 - (long)n + 1) / 3) ? -(t1 % 3) + t1 : 3 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 1) / 3) : (t2 - (long)n + 1) / 3); t3 < (long)steps + (long)n && t3 <= (long)n + t1; t3 += 3)
-                    for (long t4 = -(t1 % 4) + t1; t4 < (long)steps + (long)n && t4 <= (long)n + t1 && t4 <= (long)n + t3 + 1; t4 += 4)
+                for (long t3 = t1 - t1 % 3 > 3 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 1) / 3) : (t2 - (long)n + 1) / 3) ? t1 - t1 % 3 : 3 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 1) / 3) : (t2 - (long)n + 1) / 3); t3 < (long)steps + (long)n && t3 <= (long)n + t1; t3 += 3)
+                    for (long t4 = t1 - t1 % 4; t4 < (long)steps + (long)n && t4 <= (long)n + t1 && t4 <= (long)n + t3 + 1; t4 += 4)
                         for (int t = 1 > t1 ? 1 : t1; t <= steps && t <= t1 + 1; t++)
                             for (int i = 0 > t2 - t ? 0 : t2 - t; i < n && i <= t2 - t + 1; i++)
                                 for (int j = 0 > t3 - t ? 0 : t3 - t; j < n && j <= t3 - t + 2; j++)
@@ -30,9 +30,11 @@ static void heat(int steps, int n, float cube[n][n][n])
                                             u[t % 2][i][j][k] = u[(t - 1) % 2][i][j][k] + 0.125f * (u[(t - 1) % 2][i - 1][j][k] - 2.0f * u[(t - 1) % 2][i][j][k] + u[(t - 1) % 2][i + 1][j][k]) + 0.125f * (u[(t - 1) % 2][i][j - 1][k] - 2.0f * u[(t - 1) % 2][i][j][k] + u[(t - 1) % 2][i][j + 1][k]) + 0.125f * (u[(t - 1) % 2][i][j][k - 1] - 2.0f * u[(t - 1) % 2][i][j][k] + u[(t - 1) % 2][i][j][k + 1]);
                                     }
     for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++)
+        for (int j = 0; j < n; j++) {
+            const float *u_row = u[steps % 2][i][j];
             for (int k = 0; k < n; k++)
-                cube[i][j][k] = u[steps % 2][i][j][k];
+                cube[i][j][k] = u_row[k];
+        }
 #pragma endscop
 }
 

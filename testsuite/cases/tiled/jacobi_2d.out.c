@@ -16,8 +16,8 @@ static void plate(int steps, int n, double grid[n][n])
         for (int j = 0; j < n; j++)
             u[0][i][j] = grid[i][j];
     for (long t1 = 0; t1 < (long)steps; t1 += 2)
-        for (long t2 = -((t1 + 3) % 3) + t1; t2 < (long)steps + (long)n - 1 && t2 <= (long)n + t1; t2 += 3)
-            for (long t3 = -((t1 + 5) % 5) + t1 > 5 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 3) / 5) : (t2 - (long)n + 1) / 5) ? -((t1 + 5) % 5) + t1 : 5 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 3) / 5) : (t2 - (long)n + 1) / 5); t3 < (long)steps + (long)n - 1 && t3 <= (long)n + t1 && t3 <= (long)n + t2 + 1; t3 += 5)
+        for (long t2 = t1 - (t1 + 3) % 3; t2 < (long)steps + (long)n - 1 && t2 <= (long)n + t1; t2 += 3)
+            for (long t3 = t1 - (t1 + 5) % 5 > 5 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 3) / 5) : (t2 - (long)n + 1) / 5) ? t1 - (t1 + 5) % 5 : 5 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 3) / 5) : (t2 - (long)n + 1) / 5); t3 < (long)steps + (long)n - 1 && t3 <= (long)n + t1 && t3 <= (long)n + t2 + 1; t3 += 5)
                 for (int t = 0 > t1 ? 0 : t1; t < steps && t <= t1 + 1; t++)
                     for (int i = 0 > t2 - t ? 0 : t2 - t; i < n && i <= t2 - t + 2; i++)
                         for (int j = 0 > t3 - t ? 0 : t3 - t; j <= (n - 1 < t3 - t + 4 ? n - 1 : t3 - t + 4); j++) {
@@ -27,9 +27,11 @@ static void plate(int steps, int n, double grid[n][n])
                             else
                                 u[(t + 1) % 2][i][j] = u[t % 2][i][j];
                         }
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
+        const double *u_row = u[steps % 2][i];
         for (int j = 0; j < n; j++)
-            grid[i][j] = u[steps % 2][i][j];
+            grid[i][j] = u_row[j];
+    }
 #pragma endscop
     free(u);
 }

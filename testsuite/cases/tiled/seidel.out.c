@@ -15,8 +15,8 @@ static void sweep(int sweeps, int n, double grid[n][n])
             u[i][j] = grid[i][j];
     if (sweeps >= 1)
         for (long t1 = 0; t1 <= (long)sweeps; t1 += 3)
-            for (long t2 = -((t1 + 2) % 2) + t1; t2 < (long)sweeps + (long)n && t2 <= (long)n + t1 + 1; t2 += 2)
-                for (long t3 = -((t1 + 4) % 4) + t1 > 4 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 2) / 4) : (t2 - (long)n + 1) / 4) ? -((t1 + 4) % 4) + t1 : 4 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 2) / 4) : (t2 - (long)n + 1) / 4); t3 < (long)sweeps + (long)n && t3 <= (long)n + t1 + 1 && t3 <= (long)n + t2; t3 += 4)
+            for (long t2 = t1 - (t1 + 2) % 2; t2 < (long)sweeps + (long)n && t2 <= (long)n + t1 + 1; t2 += 2)
+                for (long t3 = t1 - (t1 + 4) % 4 > 4 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 2) / 4) : (t2 - (long)n + 1) / 4) ? t1 - (t1 + 4) % 4 : 4 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 2) / 4) : (t2 - (long)n + 1) / 4); t3 < (long)sweeps + (long)n && t3 <= (long)n + t1 + 1 && t3 <= (long)n + t2; t3 += 4)
                     for (int t = 1 > t1 ? 1 : t1; t <= sweeps && t <= t1 + 2; t++)
                         for (int i = 0 > t2 - t ? 0 : t2 - t; i < n && i <= t2 - t + 1; i++)
                             for (int j = 0 > t3 - t ? 0 : t3 - t; j <= (n - 1 < t3 - t + 3 ? n - 1 : t3 - t + 3); j++) {

@@ -1,0 +1,175 @@
+//! Loops of the program in parallel (`--parallel`): the outermost ones whose arrays stay small.
+//!
+//! Iterations that run at the same time keep more alive at once. An array that would grow becomes private to the
+//! threads where it can, and is small; else the loops inside are tried.
+
+use crate::cost;
+use crate::pipeline::{Settings, allocate, maybe_overlapping};
+use allocator::size::Reference;
+use allocator::{Allocation, expansion};
+use analysis::Analysed;
+use isl::ErrorKind;
+use polyhedral::{ArrayId, Program, Scop};
+use schedule::parallel::{Loops, ParallelLoop};
+use schedule::{Schedule, user};
+use std::collections::BTreeSet;
+
+/// A region whose loops are parallel.
+pub struct Parallel {
+    /// The order: that of the program, as far as it is certain.
+    pub schedule: Schedule,
+    /// Where arrays live.
+    pub allocations: Vec<Allocation>,
+    /// The arrays of which each iteration has its own.
+    pub private: BTreeSet<ArrayId>,
+    /// The loop tree.
+    pub program: Program,
+}
+
+/// isl operations for legality.
+const OPERATIONS: u64 = 20_000_000;
+
+/// By what factor an array may grow.
+const MOST_GROWTH: i128 = 2;
+
+/// The largest private array in bytes: they lie on the stacks of threads.
+const MOST_PRIVATE: i128 = 1 << 16;
+
+/// The region in parallel, or why it can't be.
+///
+/// # Errors
+/// isl's; an exhausted budget is a reason and no error.
+pub fn parallel(analysed: &Analysed, settings: &Settings) -> isl::Result<Result<Parallel, String>> {
+    let context = analysed.scop.context.context().clone();
+    match context.with_budget(OPERATIONS, || find(analysed, settings)) {
+        Err(error) if error.kind == ErrorKind::Quota => {
+            Ok(Err("which loops can run in parallel takes too long to tell".into()))
+        }
+        found => found,
+    }
+}
+
+fn find(analysed: &Analysed, settings: &Settings) -> isl::Result<Result<Parallel, String>> {
+    let scop = &analysed.scop;
+    if let Some(counter) = scop.statements.iter().flat_map(|s| &s.iterators).find(|i| i.used_after.is_some())
+    {
+        return Ok(Err(format!("`{}` is used after its loop", counter.name)));
+    }
+    let program = user::program_order(scop)?;
+    let sequential = allocate(analysed, &program, settings)?;
+    let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
+    let sizes = Sizes { scop, reference: &reference, sequential: &sequential };
+    let dates = program.dates.clone();
+    let may_be_private = |array: ArrayId, dimension: u32| {
+        Ok(sizes.bytes(&sequential, array) <= MOST_PRIVATE
+            && expansion::may_be_private(analysed, array, &dates, dimension)?)
+    };
+    let Some(loops) = Loops::new(analysed, &may_be_private)? else {
+        return Ok(Err("a statement never runs".into()));
+    };
+    let mut overlapping = None;
+    let mut chosen = Vec::new();
+    for parallel in loops.outermost()? {
+        match maybe_overlapping(scop, &|statement| parallel.statements().contains(&statement)) {
+            None => chosen.push(parallel),
+            names => overlapping = overlapping.or(names),
+        }
+    }
+    loop {
+        chosen = agreeing(&loops, chosen, &may_be_private)?;
+        if chosen.is_empty() {
+            return Ok(Err(match overlapping {
+                Some(names) => {
+                    format!("{} may overlap; `restrict` would say that they don't", names.join(", "))
+                }
+                None => "each loop hands values on, or would need more memory".into(),
+            }));
+        }
+        let order = loops.order(&chosen)?;
+        let schedule = Schedule { order, is_program_order: false, ..program.clone() };
+        let allocations = allocate(analysed, &schedule, settings)?;
+        let Some(grown) = sizes.grown(&allocations) else {
+            let places: Vec<_> =
+                chosen.iter().map(|p| (p.depth, p.statements().iter().copied().collect())).collect();
+            let private = chosen.iter().flat_map(|parallel| parallel.private.clone()).collect();
+            let program = codegen::parallel::marked(&scop.program, &places);
+            if !codegen::parallel::has_parallel(&program) {
+                return Ok(Err("OpenMP doesn't take the conditions of the loops".into()));
+            }
+            return Ok(Ok(Parallel { schedule, allocations, private, program }));
+        };
+        chosen = without_growth(&loops, chosen, grown, &may_be_private)?;
+    }
+}
+
+/// Those of `chosen` that agree on which arrays are private: what is private in one loop is so in all that touch
+/// it.
+fn agreeing(
+    loops: &Loops,
+    chosen: Vec<ParallelLoop>,
+    may_be_private: &dyn Fn(ArrayId, u32) -> isl::Result<bool>,
+) -> isl::Result<Vec<ParallelLoop>> {
+    let private: BTreeSet<ArrayId> = chosen.iter().flat_map(|parallel| parallel.private.clone()).collect();
+    let mut kept = Vec::new();
+    for mut parallel in chosen {
+        let touched = loops.touched(&parallel);
+        let mut agrees = true;
+        for array in touched.intersection(&private) {
+            agrees &= parallel.private.contains(array) || may_be_private(*array, parallel.dimension)?;
+        }
+        if agrees {
+            parallel.private.extend(touched.intersection(&private));
+            kept.push(parallel);
+        }
+    }
+    Ok(kept)
+}
+
+/// `chosen` with `array` private, or the loops inside of those that touch it.
+fn without_growth(
+    loops: &Loops,
+    chosen: Vec<ParallelLoop>,
+    array: ArrayId,
+    may_be_private: &dyn Fn(ArrayId, u32) -> isl::Result<bool>,
+) -> isl::Result<Vec<ParallelLoop>> {
+    let (touching, mut others): (Vec<_>, Vec<_>) =
+        chosen.into_iter().partition(|parallel| loops.touched(parallel).contains(&array));
+    let mut can_be_private = true;
+    for parallel in &touching {
+        can_be_private &= !parallel.private.contains(&array) && may_be_private(array, parallel.dimension)?;
+    }
+    for mut parallel in touching {
+        if can_be_private {
+            parallel.private.insert(array);
+            others.push(parallel);
+        } else {
+            others.extend(loops.inside(&parallel)?);
+        }
+    }
+    Ok(others)
+}
+
+/// How large arrays are.
+struct Sizes<'a> {
+    scop: &'a Scop,
+    reference: &'a Reference,
+    /// In the order of the program.
+    sequential: &'a [Allocation],
+}
+
+impl Sizes<'_> {
+    fn bytes(&self, allocations: &[Allocation], array: ArrayId) -> i128 {
+        let cells = self.reference.cells(&allocations[array].mapping.extents());
+        cells.saturating_mul(cost::element(&self.scop.arrays[array]))
+    }
+
+    /// An array that is much larger than in the order of the program.
+    fn grown(&self, allocations: &[Allocation]) -> Option<ArrayId> {
+        let is_grown = |array: &ArrayId| {
+            let before = self.bytes(self.sequential, *array);
+            self.bytes(allocations, *array) > before.saturating_mul(MOST_GROWTH)
+        };
+        let temporary = |array: &ArrayId| self.scop.arrays[*array].outlives.is_none();
+        (0..self.scop.arrays.len()).filter(temporary).find(is_grown)
+    }
+}
