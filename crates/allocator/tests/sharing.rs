@@ -135,7 +135,8 @@ fn each_statement_gets_the_memory_that_it_needs() {
             allocation.mapping.extents().iter().map(ToString::to_string).collect()
         })
         .collect();
-    assert_eq!(sizes, ["n", ""]);
+    // the text has no subscripts, so S0's array is a new one, too, whose extent may be anything
+    assert_eq!(sizes, ["n > 1 ? n : 1", ""]);
 }
 
 #[test]

@@ -8,7 +8,7 @@
 
 static void stages(int n, const double x[restrict n][n], double y[restrict n])
 {
-    /* polycc: what S0 writes to t: t[i][j] -> t[i % 2][j]; 2 * n cells */
+    /* polycc: t[i][j] -> t[i % 2][j]; 2 * n cells instead of n * n */
     double t[2][n];
     double sum = 0;
 #pragma scop

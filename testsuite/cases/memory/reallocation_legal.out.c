@@ -7,7 +7,7 @@
 
 static void stages(int n, const double x[restrict n], double y[restrict n], double z[restrict n])
 {
-    /* polycc: what S0 writes to t: t[i] -> t; 1 cell */
+    /* polycc: t[i] -> t; 1 cell instead of n */
     double t = 0;
 #pragma scop
     {
