@@ -11,7 +11,7 @@ use crate::facts::index::Index;
 use crate::facts::memory::{Moved, moved};
 use crate::isolate::calls::calls;
 use crate::isolate::variables::variables;
-use crate::isolate::{Isolated, isolated};
+use crate::isolate::{Isolated, isolated, loop_around};
 use crate::lifting::{Constants, lift};
 use crate::model::model;
 use crate::outline::outline;
@@ -161,6 +161,11 @@ impl Unit {
     ) -> Result<(Vec<Call>, Vec<Callee>), Vec<Diagnostic>> {
         let index = self.index(&isolated.region, map);
         calls(Surroundings { unit: self, region: &isolated.region, map, index: &index })
+    }
+
+    /// The loop that does nothing but to run an isolated statement, as a statement, with its counter.
+    pub fn loop_around(&self, isolated: &Isolated, map: &SourceMap) -> Option<(Isolated, String)> {
+        loop_around(self, map, isolated)
     }
 
     /// Whether the unit declares a function of this name.

@@ -71,7 +71,8 @@ impl Clone<'_> {
                 let nothing = Rectangle { present: Condition::Constant(true), first: vec![], count: vec![] };
                 let named = |name: &String| Offset::Named(name.clone(), Expression::Constant(0));
                 let offsets = placed.offsets.iter().map(named).collect();
-                let kind = Kind::Cells { buffer: nothing, offsets, load: None, store: None };
+                let kind =
+                    Kind::Cells { buffer: nothing, offsets, loads: vec![], stores: vec![], lasts: false };
                 edits.extend(
                     references::edits(&Counterpart { variable, name: formal.name.clone(), kind }).ok()?,
                 );

@@ -2,7 +2,7 @@
 
 use super::clone::Placed;
 use super::means::Direction;
-use super::{Copied, Counterpart, Isolated, Kind, Offset, Rectangle, Shared};
+use super::{Around, Copied, Counterpart, Isolated, Kind, Offset, Rectangle, Shared};
 use polyhedral::print::{condition, expression, factor};
 use polyhedral::{Comparison, Condition, Expression};
 
@@ -12,6 +12,16 @@ const LARGEST_VARIABLE: i64 = 512;
 
 /// The line before the block of an isolated statement.
 pub const MARKER: &str = "/* polycc: what follows runs in a memory space of its own */";
+
+/// The line before the block around a loop whose iterations share buffers.
+pub const LASTING_MARKER: &str = "/* polycc: what is copied lasts for the whole loop */";
+
+impl Counterpart<'_> {
+    /// Whether it is the same for all iterations of the loop around the statement.
+    fn lasts(&self) -> bool {
+        matches!(self.kind, Kind::Cells { lasts: true, .. })
+    }
+}
 
 impl Isolated<'_> {
     /// The lines before the statement.
@@ -25,9 +35,7 @@ impl Isolated<'_> {
             }
             Shared::Value(name, value) => format!("const long {name} = {};", self.text(value)),
         }));
-        lines.extend(self.counterparts.iter().flat_map(|counterpart| self.declaration(counterpart)));
-        lines.extend(self.offsets());
-        lines.extend(self.allocation_test());
+        lines.extend(self.memory(false));
         lines.extend(self.counterparts.iter().flat_map(|counterpart| self.load(counterpart)));
         lines.extend(self.means.frame().map(|(begin, _)| begin));
         self.indented(&lines)
@@ -37,10 +45,37 @@ impl Isolated<'_> {
     pub(super) fn after(&self) -> String {
         let mut lines: Vec<String> = self.means.frame().map(|(_, end)| end).into_iter().collect();
         lines.extend(self.counterparts.iter().flat_map(|counterpart| self.store(counterpart)));
-        let heap = self.counterparts.iter().rev().filter(|counterpart| self.is_on_heap(counterpart));
-        lines.extend(heap.map(|counterpart| self.means.release(&counterpart.name)));
+        lines.extend(self.release(false));
         lines.push("}".into());
         self.indented(&lines)
+    }
+
+    /// The lines before and behind the loop around the statement.
+    pub(super) fn lasting(&self, around: &Around) -> [String; 2] {
+        let before = [vec![LASTING_MARKER.to_string(), "{".into()], self.memory(true)].concat();
+        let behind = [self.release(true), vec!["}".into()]].concat();
+        [before, behind]
+            .map(|lines| lines.iter().map(|line| format!("{}{line}\n", around.indentation)).collect())
+    }
+
+    /// The declarations of buffers, and those of offsets, that last for the loop around, or don't.
+    fn memory(&self, lasts: bool) -> Vec<String> {
+        let own = || self.counterparts.iter().filter(move |it| it.lasts() == lasts);
+        let mut lines: Vec<String> = own().flat_map(|counterpart| self.declaration(counterpart)).collect();
+        lines.extend(own().flat_map(|counterpart| self.offsets(counterpart)));
+        let heap = own().filter(|counterpart| self.is_on_heap(counterpart));
+        let tests: Vec<_> = heap.map(|counterpart| format!("!{}", counterpart.name)).collect();
+        if !tests.is_empty() {
+            // what a program can do that gets no memory
+            lines.push(format!("if ({})", tests.join(" || ")));
+            lines.push("    abort();".into());
+        }
+        lines
+    }
+
+    fn release(&self, lasts: bool) -> Vec<String> {
+        let own = self.counterparts.iter().rev().filter(|it| it.lasts() == lasts && self.is_on_heap(it));
+        own.map(|counterpart| self.means.release(&counterpart.name)).collect()
     }
 
     fn indented(&self, lines: &[String]) -> String {
@@ -53,7 +88,7 @@ impl Isolated<'_> {
             let moves = match &counterpart.kind {
                 Kind::Value => true,
                 Kind::Number { load, store } => *load || *store,
-                Kind::Cells { load, store, .. } => load.is_some() || store.is_some(),
+                Kind::Cells { loads, stores, .. } => !loads.is_empty() || !stores.is_empty(),
             };
             counterpart.variable.is_only_here && !moves
         };
@@ -122,35 +157,21 @@ impl Isolated<'_> {
         }
     }
 
-    fn offsets(&self) -> Vec<String> {
-        let all = self.counterparts.iter().filter_map(|counterpart| match &counterpart.kind {
-            Kind::Cells { offsets, .. } => Some(offsets),
-            _ => None,
+    fn offsets(&self, counterpart: &Counterpart<'_>) -> Vec<String> {
+        let Kind::Cells { offsets, .. } = &counterpart.kind else { return vec![] };
+        let named = offsets.iter().filter_map(|offset| match offset {
+            Offset::Constant(_) => None,
+            Offset::Named(name, value) => Some(format!("const long {name} = {};", self.text(value))),
         });
-        all.flat_map(|offsets| {
-            offsets.iter().filter_map(|offset| match offset {
-                Offset::Constant(_) => None,
-                Offset::Named(name, value) => Some(format!("const long {name} = {};", self.text(value))),
-            })
-        })
-        .collect()
-    }
-
-    /// What a program can do that gets no memory.
-    fn allocation_test(&self) -> Vec<String> {
-        let heap = self.counterparts.iter().filter(|counterpart| self.is_on_heap(counterpart));
-        let tests: Vec<_> = heap.map(|counterpart| format!("!{}", counterpart.name)).collect();
-        match tests.is_empty() {
-            true => vec![],
-            false => vec![format!("if ({})", tests.join(" || ")), "    abort();".into()],
-        }
+        named.collect()
     }
 
     fn load(&self, counterpart: &Counterpart<'_>) -> Vec<String> {
         match &counterpart.kind {
             Kind::Number { load: true, .. } => vec![self.number(counterpart, Direction::Load)],
-            Kind::Cells { buffer, load: Some(load), .. } => {
-                self.copy(counterpart, buffer, load, Direction::Load)
+            Kind::Cells { buffer, loads, .. } => {
+                let copies = loads.iter().map(|load| self.copy(counterpart, buffer, load, Direction::Load));
+                copies.flatten().collect()
             }
             _ => vec![],
         }
@@ -159,8 +180,10 @@ impl Isolated<'_> {
     fn store(&self, counterpart: &Counterpart<'_>) -> Vec<String> {
         match &counterpart.kind {
             Kind::Number { store: true, .. } => vec![self.number(counterpart, Direction::Store)],
-            Kind::Cells { buffer, store: Some(store), .. } => {
-                self.copy(counterpart, buffer, store, Direction::Store)
+            Kind::Cells { buffer, stores, .. } => {
+                let copies =
+                    stores.iter().map(|store| self.copy(counterpart, buffer, store, Direction::Store));
+                copies.flatten().collect()
             }
             _ => vec![],
         }
@@ -180,9 +203,12 @@ impl Isolated<'_> {
         copied: &Copied,
         direction: Direction,
     ) -> Vec<String> {
-        let Copied { cells, stepped } = copied;
-        let mut heads: Vec<String> =
-            self.test(&cells.present).map(|test| format!("if ({test})")).into_iter().collect();
+        let Copied { when, cells, stepped } = copied;
+        let tests: Vec<_> = [when, &cells.present].into_iter().filter_map(|test| self.test(test)).collect();
+        let mut heads: Vec<String> = vec![];
+        if !tests.is_empty() {
+            heads.push(format!("if ({})", tests.join(" && ")));
+        }
         for (counter, count) in self.counters.iter().zip(&cells.count[..*stepped]) {
             if count.constant() != Some(1) {
                 let test = Condition::Compare(Comparison::Less, Expression::variable(counter), count.clone());

@@ -11,7 +11,7 @@ mod memory;
 mod references;
 
 pub use means::Means;
-pub use memory::MARKER;
+pub use memory::{LASTING_MARKER, MARKER};
 
 use crate::layout::Layout;
 use crate::splice::{Edit, Patch};
@@ -50,9 +50,11 @@ pub enum Kind {
         /// The least subscript of the buffer, by dimension.
         offsets: Vec<Offset>,
         /// What is copied in.
-        load: Option<Copied>,
+        loads: Vec<Copied>,
         /// What is copied back.
-        store: Option<Copied>,
+        stores: Vec<Copied>,
+        /// Whether the buffer lasts for all iterations of the loop around the statement.
+        lasts: bool,
     },
 }
 
@@ -70,6 +72,8 @@ pub struct Rectangle {
 /// A copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Copied {
+    /// In which iterations.
+    pub when: Condition,
     /// The cells.
     pub cells: Rectangle,
     /// How many of the outer dimensions are stepped through.
@@ -94,6 +98,17 @@ pub enum Shared {
     Value(String, Expression),
 }
 
+/// A loop that does nothing but to run an isolated statement.
+#[derive(Clone, Debug)]
+pub struct Around {
+    /// Its first token.
+    pub first_token: Span,
+    /// Its last token.
+    pub last_token: Span,
+    /// The white space before it.
+    pub indentation: String,
+}
+
 /// An isolated statement.
 #[derive(Clone, Debug)]
 pub struct Isolated<'a> {
@@ -113,6 +128,8 @@ pub struct Isolated<'a> {
     pub shared: Vec<Shared>,
     /// The names of the counters of loops that step through rows; as many as any copy steps through.
     pub counters: Vec<String>,
+    /// The loop around the statement, if buffers last for all of it.
+    pub around: Option<Around>,
     /// The statement's last token, in the preprocessed text.
     pub last_token: Span,
     /// The user's lines between which the transfers in stand: from `#pragma polycc isolate` to before the statement.
@@ -124,11 +141,12 @@ pub struct Isolated<'a> {
 }
 
 impl Isolated<'_> {
-    /// The edits that isolate the statement. `last` is the text of its last token.
+    /// The edits that isolate the statement. `token` gives the text of a token.
     ///
     /// # Errors
     /// A mention that can't be shifted, with its place and a phrase that says why.
-    pub fn edits(&self, last: &str) -> Result<Vec<Edit>, (Span, String)> {
+    pub fn edits<'t>(&self, token: &dyn Fn(Span) -> &'t str) -> Result<Vec<Edit>, (Span, String)> {
+        let last = token(self.last_token);
         let (first, behind) = self.pragma_lines;
         let mut edits = vec![Edit::ReplaceLines { first, last: behind, text: self.before() }];
         for counterpart in &self.counterparts {
@@ -136,7 +154,18 @@ impl Isolated<'_> {
         }
         let placed = |name: &str| self.placed(name);
         edits.extend(self.calls.iter().flat_map(|call| clone::call_edits(call, self.clones, &placed)));
-        let after = format!("{last}\n{}", self.after().trim_end());
+        let mut after = format!("{last}\n{}", self.after().trim_end());
+        if let Some(around) = &self.around {
+            let [before, behind] = self.lasting(around);
+            let first = format!("{}\n{}{}", before.trim(), around.indentation, token(around.first_token));
+            edits.push(Edit::Replace(Patch { span: around.first_token, replacement: first }));
+            if around.last_token == self.last_token {
+                after = format!("{after}\n{}", behind.trim_end());
+            } else {
+                let replacement = format!("{}\n{}", token(around.last_token), behind.trim_end());
+                edits.push(Edit::Replace(Patch { span: around.last_token, replacement }));
+            }
+        }
         edits.push(Edit::Replace(Patch { span: self.last_token, replacement: after }));
         Ok(edits)
     }

@@ -49,6 +49,8 @@ pub struct Job {
     pub verify: bool,
     /// How transfers are spelled.
     pub means: Means,
+    /// Whether iterations share what is transferred.
+    pub reuses: bool,
     /// Whether messages are JSON, one object a line.
     pub json: bool,
     /// Whether messages are coloured.
@@ -131,7 +133,7 @@ impl Job {
         let notes = timing.measure("find", || input.find_regions(self.scops));
         self.note(said, &input, notes);
         let regions = self.regions(&input, &settings, &mut timing, said)?;
-        let isolated = timing.measure("isolate", || isolate::run(&input));
+        let isolated = timing.measure("isolate", || isolate::run(&input, self.reuses));
         let isolated = isolated.map_err(|failure| unisolated(failure, &input, said))?;
         Ok(Result { input, regions, isolated, timing })
     }
@@ -218,7 +220,7 @@ impl Job {
         let preprocessor = self.preprocessor(&input.path);
         let text =
             output::text(input, &result.regions, &preprocessor).map_err(|e| (wrong(&e), Status::Wrong))?;
-        let text = isolate::text(input, &result.isolated, text, &self.means, &preprocessor);
+        let text = isolate::text(input, &result.isolated, text, &self.means, self.reuses, &preprocessor);
         let text = text.map_err(|problem| match problem {
             isolate::Problem::Refused(diagnostic) => (diagnostic, Status::Refused),
             isolate::Problem::Lost(reason) => (wrong(&reason), Status::Wrong),

@@ -9,6 +9,7 @@ pub mod variables;
 
 use diagnostics::{Diagnostic, SourceMap, Span};
 
+use crate::outline::initialized;
 use crate::pragma::pragma;
 use crate::pragma::regions::WORDS;
 use crate::syntax::tree::{Construct, Function, Statement, StatementKind};
@@ -85,6 +86,32 @@ fn place(unit: &Unit, map: &SourceMap, pragma: Span) -> Result<Isolated, Diagnos
             function_index,
         },
     })
+}
+
+/// The `for` loop that does nothing but to run an isolated statement, as a statement that may be isolated itself, with its
+/// counter.
+pub fn loop_around(unit: &Unit, map: &SourceMap, isolated: &Isolated) -> Option<(Isolated, String)> {
+    let function = &unit.resolved.functions[isolated.region.function_index];
+    let target = isolated.region.span;
+    let mut around = None;
+    let mut inside = &function.body;
+    while inside.span != target {
+        let child = inside.children().into_iter().rfind(|child| child.span.contains(target))?;
+        match &inside.kind {
+            StatementKind::For(for_) if for_.body.span == child.span => around = Some(inside),
+            StatementKind::Block(list) if list.len() == 1 => {}
+            _ => around = None,
+        }
+        inside = child;
+    }
+    let (whole, StatementKind::For(for_)) = around.map(|whole| (whole, &whole.kind))? else { return None };
+    check(whole, function, isolated.pragma).ok()?;
+    let counter = initialized(for_.initial.as_ref()?)?;
+    let line = |place: usize| map.locate(place).line;
+    let lines = (line(whole.span.start), line(whole.span.end.saturating_sub(1)));
+    let region = Region { span: whole.span, lines, ..isolated.region.clone() };
+    let counter = unit.resolved.symbols[counter].name.clone();
+    Some((Isolated { pragma: isolated.pragma, region }, counter))
 }
 
 /// The outermost statement inside `around` that starts there.

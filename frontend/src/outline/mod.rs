@@ -20,6 +20,8 @@ mod text;
 mod threads;
 mod values;
 
+pub use builder::initialized;
+
 use diagnostics::{Diagnostic, Span};
 use polyhedral::{AccessKind, Array, ArrayId, Condition, Expression, Iterator, Parameter, Piece};
 

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
+use testsuite::case::Case;
 use testsuite::cases_folder;
 use testsuite::compilers::SANITIZED;
 use testsuite::process::{self, Outcome};
@@ -58,6 +59,17 @@ pub fn counts(polycc: &Path) -> Result<(), String> {
             stored: n - k + 1,
         })?;
     }
+    // Theorem 1: k and k elements in the first iteration, then one in each
+    moves(polycc, "isolated/fir_reuse.c", &|n, k| {
+        let tiles = n - k + 1;
+        Moves {
+            statements: tiles,
+            loads: tiles + 1,
+            loaded: k + k + (tiles - 1),
+            stores: tiles,
+            stored: tiles,
+        }
+    })?;
     moves(polycc, "isolated/fir_call.c", &|n, k| {
         let tiles = n - k + 1;
         Moves { statements: tiles, loads: 2 * tiles, loaded: 2 * k * tiles, stores: tiles, stored: tiles }
@@ -110,7 +122,8 @@ pub fn isolated(case: &Path, polycc: &Path, scratch: &Path) -> Result<String, St
     let output = scratch.join("isolated.c");
     let mut command = Command::new(polycc);
     command.current_dir(cases_folder()).args(["-I", "include", "-q", "--optimize", "none"]);
-    command.args(["--transfer-prefix", "guard_"]).arg(case).arg("-o").arg(&output);
+    command.args(["--transfer-prefix", "guard_"]).args(Case::read(&cases_folder(), case)?.flags);
+    command.arg(case).arg("-o").arg(&output);
     let outcome = process::run(&mut command, scratch, LIMIT)?;
     if !outcome.succeeded() {
         return Err(format!("polycc {}: {}", outcome.ending(), outcome.stderr));

@@ -19,7 +19,7 @@ pub fn try_out(case: &Path) -> Result<(), String> {
     let include = format!("-I{}", folder.join("include").display());
     let preprocessor = Preprocessor { compiler: "cc".into(), arguments: vec![include] };
     let (input, _) = Input::read(&folder.join(case), &preprocessor).map_err(|problem| problem.message)?;
-    let statements = isolate::run(&input).map_err(|failure| match failure {
+    let statements = isolate::run(&input, false).map_err(|failure| match failure {
         Failure::Refused(problems) => {
             problems.iter().map(|it| it.message.clone()).collect::<Vec<_>>().join("; ")
         }

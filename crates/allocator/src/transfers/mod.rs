@@ -16,13 +16,14 @@
 //! the declared extents: C has no cells beyond.
 
 mod hull;
+pub mod reuse;
 
 pub use hull::Hull;
 
 use analysis::Analysed;
 use analysis::bounds::declared;
 use isl::{Set, UnionMap};
-use polyhedral::{Access, AccessKind, ArrayId, Storage};
+use polyhedral::{Access, AccessKind, Array, ArrayId, Condition, Storage};
 
 /// What becomes of one array, or of a scalar as an array without dimensions.
 #[derive(Clone, Debug)]
@@ -54,16 +55,21 @@ pub struct Transfer {
 /// The transfers of a statement.
 pub type Transfers = Vec<Isolated>;
 
-/// Why the cells of an array can't be bounded.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unbounded(pub ArrayId);
+/// What isn't known of an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// Which cells may be touched.
+    Bounds(ArrayId),
+    /// How large it is: cells that may be touched, or lie between others, need not exist.
+    Size(ArrayId),
+}
 
 /// The transfers of the whole region, for each array that is declared outside of it, in the order of the region's
 /// arrays; those of which the region touches no cell are left out.
 ///
 /// # Errors
-/// isl's; the inner result says which array has no bounds.
-pub fn transfers(analysed: &Analysed) -> isl::Result<Result<Transfers, Unbounded>> {
+/// isl's; the inner result says what isn't known of an array.
+pub fn transfers(analysed: &Analysed) -> isl::Result<Result<Transfers, Unknown>> {
     let scop = &analysed.scop;
     let mut all = Vec::new();
     for (array, declared) in scop.arrays.iter().enumerate() {
@@ -72,22 +78,31 @@ pub fn transfers(analysed: &Analysed) -> isl::Result<Result<Transfers, Unbounded
         }
         match of_array(analysed, array)? {
             Some(Ok(isolated)) => all.push(isolated),
-            Some(Err(unbounded)) => return Ok(Err(unbounded)),
+            Some(Err(unknown)) => return Ok(Err(unknown)),
             None => {}
         }
     }
     Ok(Ok(all))
 }
 
-fn of_array(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<Result<Isolated, Unbounded>>> {
+fn of_array(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<Result<Isolated, Unknown>>> {
     let cells = Cells { analysed, array };
     let all = cells.touched(|_| true)?;
     if all.is_empty()? {
         return Ok(None);
     }
     let Some(buffer) = Hull::around(&all, &analysed.scop.context)? else {
-        return Ok(Some(Err(Unbounded(array))));
+        return Ok(Some(Err(Unknown::Bounds(array))));
     };
+    if matches!(analysed.scop.arrays[array].extents.first(), Some(None)) {
+        let certain = cells.touched(|access| {
+            access.kind == AccessKind::MustWrite
+                || (access.kind == AccessKind::Read && access.guard == Condition::Constant(true))
+        })?;
+        if !buffer.cells.is_subset(&cells.hull(&certain)?.cells)? {
+            return Ok(Some(Err(Unknown::Size(array))));
+        }
+    }
     let may_write = cells.touched(Access::writes)?;
     let must_write = cells.touched(|access| access.kind == AccessKind::MustWrite)?;
     let stored = cells.hull(&may_write)?;
@@ -107,6 +122,19 @@ fn of_array(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<Result<Is
     let exact = hull.cells.is_subset(&cells.imported_certainly()?)?;
     let load = cells.transfer(needed, hull, exact, &buffer)?;
     Ok(Some(Ok(Isolated { array, buffer, load, store })))
+}
+
+/// How many of the outer dimensions of a rectangle must be stepped through.
+fn steps(array: &Array, hull: &Hull, buffer: &Hull) -> isl::Result<usize> {
+    let mut stepped = array.extents.len().saturating_sub(1);
+    while stepped > 0 {
+        let extent = array.extents[stepped].as_ref().and_then(|extent| extent.value.as_ref());
+        if !hull.spans(stepped, extent, buffer)? {
+            break;
+        }
+        stepped -= 1;
+    }
+    Ok(stepped)
 }
 
 /// The cells of one array. All results are `{ A[x] }`, within the declared extents.
@@ -130,15 +158,7 @@ impl Cells<'_> {
         if region.is_empty()? {
             return Ok(None);
         }
-        let extents = &self.analysed.scop.arrays[self.array].extents;
-        let mut stepped = extents.len().saturating_sub(1);
-        while stepped > 0 {
-            let extent = extents[stepped].as_ref().and_then(|extent| extent.value.as_ref());
-            if !hull.spans(stepped, extent, buffer)? {
-                break;
-            }
-            stepped -= 1;
-        }
+        let stepped = steps(&self.analysed.scop.arrays[self.array], &hull, buffer)?;
         Ok(Some(Transfer { region, hull, exact, stepped }))
     }
 
@@ -160,7 +180,7 @@ impl Cells<'_> {
         self.at_border(|border| {
             let (statement, access) = border.access;
             let access = &scop.statements[statement].accesses[access];
-            let always = access.guard == polyhedral::Condition::Constant(true);
+            let always = access.guard == Condition::Constant(true);
             always.then_some(&border.certain)
         })
     }

@@ -89,6 +89,9 @@ struct Arguments {
     /// Spell transfers by own functions or macros: PREFIXload, PREFIXstore, PREFIXallocate, PREFIXfree
     #[arg(long, value_name = "PREFIX", value_parser = identifier)]
     transfer_prefix: Option<String>,
+    /// Let the iterations of a loop around an isolated statement share what is transferred
+    #[arg(long)]
+    transfer_reuse: bool,
     /// Stop after a stage and print what it found
     #[arg(long, value_enum)]
     emit: Option<Emit>,
@@ -229,6 +232,7 @@ fn job(arguments: &Arguments) -> Job {
         report: arguments.report.clone(),
         verify: arguments.verify,
         means: means(arguments),
+        reuses: arguments.transfer_reuse,
         json: arguments.message_format == MessageFormat::Json,
         color: use_color(arguments.color),
         quiet: arguments.quiet,

@@ -19,8 +19,10 @@ pub struct Abbreviations<'a> {
 impl Abbreviations<'_> {
     /// Names what is long in the rectangles of one array.
     pub fn shorten(&mut self, kind: &mut Kind, array: &str) {
-        let Kind::Cells { buffer, load, store, .. } = kind else { return };
-        let rectangles = std::iter::once(buffer).chain(load.iter_mut().chain(store).map(|it| &mut it.cells));
+        // what lasts is declared before the variables would be
+        let Kind::Cells { buffer, loads, stores, lasts: false, .. } = kind else { return };
+        let rectangles =
+            std::iter::once(buffer).chain(loads.iter_mut().chain(stores).map(|it| &mut it.cells));
         for rectangle in rectangles {
             self.rectangle(rectangle, array);
         }

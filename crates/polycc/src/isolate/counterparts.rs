@@ -1,12 +1,13 @@
 //! What stands for each variable of an isolated statement.
 
 use super::Held;
+use allocator::transfers::reuse::{Reused, Timed};
 use allocator::transfers::{Hull, Isolated, Transfer};
 use analysis::Analysed;
 use codegen::isolate::{Copied, Kind, Offset, Rectangle};
 use codegen::parametric::{function, holds};
 use isl::Set;
-use polyhedral::{ArrayId, Scop, Storage, Variable};
+use polyhedral::{ArrayId, Condition, Scop, Storage, Variable};
 
 /// What stands for `variable`, or as a phrase why nothing can.
 ///
@@ -56,20 +57,18 @@ fn counter(variable: &Variable) -> Kind {
 
 fn cells(isolated: &Isolated, context: &Set) -> isl::Result<Held> {
     let buffer = rectangle(&isolated.buffer, context)?;
-    let copied = |transfer: &Option<Transfer>| -> isl::Result<Option<Copied>> {
-        let copied = transfer.as_ref().map(|transfer| {
-            Ok(Copied { cells: rectangle(&transfer.hull, context)?, stepped: transfer.stepped })
+    let copied = |transfer: &Option<Transfer>| -> isl::Result<Vec<Copied>> {
+        let copied = transfer.iter().map(|transfer| {
+            let (when, cells) = (Condition::Constant(true), rectangle(&transfer.hull, context)?);
+            Ok(Copied { when, cells, stepped: transfer.stepped })
         });
-        copied.transpose()
+        copied.collect()
     };
-    let offsets = buffer.first.iter().map(|first| match first.constant() {
-        Some(value) => Offset::Constant(value),
-        None => Offset::Named(String::new(), first.clone()),
-    });
     let kind = Kind::Cells {
-        offsets: offsets.collect(),
-        load: copied(&isolated.load)?,
-        store: copied(&isolated.store)?,
+        offsets: offsets(&buffer),
+        loads: copied(&isolated.load)?,
+        stores: copied(&isolated.store)?,
+        lasts: false,
         buffer: buffer.clone(),
     };
     Ok(Held { array: Some(isolated.array), buffer: Some(buffer), kind })
@@ -86,4 +85,46 @@ pub fn rectangle(hull: &Hull, context: &Set) -> isl::Result<Rectangle> {
         first: sides.iter().map(|side| function(&side.first, &hull.present)).collect::<isl::Result<_>>()?,
         count: sides.iter().map(|side| function(&side.count, &hull.present)).collect::<isl::Result<_>>()?,
     })
+}
+
+/// What stands for an array whose buffer lasts for a loop of which `tile` is an iteration.
+///
+/// # Errors
+/// isl's.
+pub fn lasting(reused: &Reused, tile: &Set, whole: &Set) -> isl::Result<Held> {
+    let buffer = rectangle(&reused.buffer, whole)?;
+    let copied = |timed: &[Timed]| -> isl::Result<Vec<Copied>> {
+        let copied = timed.iter().map(|timed| {
+            let when = holds(&timed.when, tile)?;
+            let cells = rectangle(&timed.transfer.hull, &timed.when)?;
+            Ok(Copied { when, cells, stepped: timed.transfer.stepped })
+        });
+        joined(copied.collect::<isl::Result<Vec<_>>>()?)
+    };
+    let kind = Kind::Cells {
+        offsets: offsets(&buffer),
+        loads: copied(&reused.loads)?,
+        stores: copied(&reused.stores)?,
+        buffer: buffer.clone(),
+        lasts: true,
+    };
+    Ok(Held { array: Some(reused.array), buffer: Some(buffer), kind })
+}
+
+/// Copies that are the same in all iterations are one.
+fn joined(copied: Vec<Copied>) -> isl::Result<Vec<Copied>> {
+    Ok(match copied.as_slice() {
+        [one, other] if one.cells == other.cells && one.stepped == other.stepped => {
+            vec![Copied { when: Condition::Constant(true), ..one.clone() }]
+        }
+        _ => copied,
+    })
+}
+
+fn offsets(buffer: &Rectangle) -> Vec<Offset> {
+    let offsets = buffer.first.iter().map(|first| match first.constant() {
+        Some(value) => Offset::Constant(value),
+        None => Offset::Named(String::new(), first.clone()),
+    });
+    offsets.collect()
 }

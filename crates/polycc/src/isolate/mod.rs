@@ -7,6 +7,7 @@
 mod abbreviations;
 mod counterparts;
 mod report;
+mod reuse;
 mod text;
 mod trial;
 
@@ -14,7 +15,8 @@ pub use report::{TransferReport, region as report, summary};
 pub use text::{Problem, isolated as text};
 
 use crate::input::Input;
-use allocator::transfers::{Transfers, transfers};
+use allocator::transfers::reuse::Reused;
+use allocator::transfers::{self, Transfer, Transfers, Unknown, transfers};
 use analysis::Analysed;
 use check::{Outcome, Report};
 use codegen::isolate::{Kind, Rectangle};
@@ -39,6 +41,10 @@ pub struct Statement {
     pub calls: Vec<Call>,
     /// The functions that these reach.
     pub callees: Vec<Callee>,
+    /// The loop around it, if iterations share buffers.
+    pub around: Option<Isolated>,
+    /// The arrays that they share.
+    pub reused: Vec<Reused>,
     /// What the checker found.
     pub check: Report,
 }
@@ -54,14 +60,16 @@ pub struct Held {
     pub kind: Kind,
 }
 
-/// All isolated statements of `input`, in the order of the text.
+/// All isolated statements of `input`, in the order of the text. With `reuses`, iterations of a loop share what is
+/// copied where they can.
 ///
 /// # Errors
 /// What stands in the way of any of them, or a mistake of polycc's that the check has found.
-pub fn run(input: &Input) -> Result<Vec<Statement>, Failure> {
+pub fn run(input: &Input, reuses: bool) -> Result<Vec<Statement>, Failure> {
     let (mut done, mut problems) = (Vec::new(), Vec::new());
     for place in input.unit.isolated() {
         match statement(input, place) {
+            Ok(statement) if reuses => done.push(reuse::reused(input, statement)?),
             Ok(statement) => done.push(statement),
             Err(Failure::Refused(found)) => problems.extend(found),
             Err(wrong) => return Err(wrong),
@@ -118,12 +126,19 @@ fn stages(
     let analysed = Analysed::new(scop)?;
     let transfers = match transfers(&analysed)? {
         Ok(transfers) => transfers,
-        Err(unbounded) => {
-            let name = &analysed.scop.arrays[unbounded.0].c_name;
-            return Ok(Err(Failure::Refused(vec![refusal(
-                place,
-                format!("no bounds of what it touches of `{name}` are known"),
-            )])));
+        Err(unknown) => {
+            let name = |array: ArrayId| &analysed.scop.arrays[array].c_name;
+            let problem = match unknown {
+                Unknown::Bounds(array) => {
+                    let why = format!("no bounds of what it touches of `{}` are known", name(array));
+                    refusal(place, why)
+                }
+                Unknown::Size(array) => {
+                    let why = format!("it may touch cells of `{}`, of which no size is known", name(array));
+                    refusal(place, why).with_help(format!("declare it with its size: `{}[n]`", name(array)))
+                }
+            };
+            return Ok(Err(Failure::Refused(vec![problem])));
         }
     };
     let mut held = Vec::new();
@@ -137,7 +152,17 @@ fn stages(
     if let Outcome::Differs(mismatch) = &check.outcome {
         return Ok(Err(Failure::Wrong(mismatch.to_string())));
     }
-    Ok(Ok(Statement { place: place.clone(), analysed, transfers, variables: held, calls, callees, check }))
+    Ok(Ok(Statement {
+        place: place.clone(),
+        analysed,
+        transfers,
+        variables: held,
+        calls,
+        callees,
+        around: None,
+        reused: vec![],
+        check,
+    }))
 }
 
 fn refusal(place: &Isolated, why: String) -> Diagnostic {
@@ -149,6 +174,18 @@ fn too_hard(place: &Isolated, error: &isl::Error) -> Diagnostic {
 }
 
 impl Statement {
+    /// What is copied of an array: all loads, or all stores.
+    fn transfers_of<'a>(&'a self, isolated: &'a transfers::Isolated, loads: bool) -> Vec<&'a Transfer> {
+        let single = if loads { &isolated.load } else { &isolated.store };
+        match self.reused.iter().find(|reused| reused.array == isolated.array) {
+            Some(reused) => {
+                let timed = if loads { &reused.loads } else { &reused.stores };
+                timed.iter().map(|timed| &timed.transfer).collect()
+            }
+            None => single.iter().collect(),
+        }
+    }
+
     /// Whether a variable is copied, rather than passed by value.
     fn copies(&self, name: &str) -> bool {
         self.variables

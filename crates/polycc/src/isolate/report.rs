@@ -46,8 +46,7 @@ pub fn region(statement: &Statement, at: &BTreeMap<String, i64>) -> isl::Result<
             if !statement.copies(name) {
                 continue;
             }
-            let transfer = if direction == "load" { &isolated.load } else { &isolated.store };
-            if let Some(transfer) = transfer {
+            for transfer in statement.transfers_of(isolated, direction == "load") {
                 all.push(one(statement, name, direction, transfer, at)?);
             }
         }

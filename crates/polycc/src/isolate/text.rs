@@ -4,7 +4,7 @@ use super::abbreviations::Abbreviations;
 use super::{Failure, Statement};
 use crate::input::Input;
 use codegen::isolate::clone::{Clone, Clones, Placed};
-use codegen::isolate::{Counterpart, Isolated, Kind, MARKER, Means, Offset};
+use codegen::isolate::{Around, Counterpart, Isolated, Kind, LASTING_MARKER, MARKER, Means, Offset};
 use codegen::splice::{self, Edit};
 use codegen::{Layout, Spelling};
 use diagnostics::{Diagnostic, FileId, Severity, Span};
@@ -29,6 +29,7 @@ pub fn isolated(
     statements: &[Statement],
     text: String,
     means: &Means,
+    reuses: bool,
     preprocessor: &Preprocessor,
 ) -> Result<String, Problem> {
     if statements.is_empty() {
@@ -43,7 +44,7 @@ pub fn isolated(
     if let Some(problem) = problems.into_iter().find(|problem| problem.severity == Severity::Error) {
         return Err(lost(problem));
     }
-    let statements = super::run(&input).map_err(|failure| match failure {
+    let statements = super::run(&input, reuses).map_err(|failure| match failure {
         Failure::Refused(diagnostics) => {
             Problem::Lost(diagnostics.into_iter().map(|it| it.message).collect::<Vec<_>>().join("; "))
         }
@@ -148,8 +149,11 @@ fn edits(
         }
     }
     let shared = shared.shared;
-    let deepest = statement.transfers.iter().flat_map(|isolated| [&isolated.load, &isolated.store]);
-    let deepest = deepest.flatten().map(|transfer| transfer.stepped).max().unwrap_or(0);
+    let deepest = statement.variables.iter().flat_map(|(_, held)| match &held.kind {
+        Kind::Cells { loads, stores, .. } => loads.iter().chain(stores).map(|it| it.stepped).max(),
+        _ => None,
+    });
+    let deepest = deepest.max().unwrap_or(0);
     let counters = ["row", "column", "layer"].into_iter().cycle().take(deepest).map(|name| names.fresh(name));
     let lost = || Problem::Lost("the statement has no place in the file".into());
     let lines = input.map.original_lines(statement.place.pragma).filter(|lines| lines.file == FileId::MAIN);
@@ -166,14 +170,28 @@ fn edits(
         idle: idle(input, statement, clones),
         clones,
         last_token,
+        around: statement.around.as_ref().map(|around| around_of(input, around.region.span)),
         pragma_lines: (lines.first, lines.last),
         indentation: indentation(input, span),
         means: means.clone(),
     };
-    isolated.edits(last_token.of(input.map.text())).map_err(|(place, why)| {
+    let text = input.map.text();
+    isolated.edits(&|token| token.of(text)).map_err(|(place, why)| {
         let problem = Diagnostic::error(format!("this statement can't be isolated: {why}"));
         Problem::Refused(problem.at(place, "").also(statement.place.pragma, "asked for here"))
     })
+}
+
+fn around_of(input: &Input, whole: Span) -> Around {
+    let text = whole.of(input.map.text());
+    let first = diagnostics::token::tokens_without_comments(text).next();
+    let first =
+        first.map_or(whole, |token| Span::new(whole.start + token.span.start, whole.start + token.span.end));
+    Around {
+        first_token: first,
+        last_token: last_token(input, whole),
+        indentation: indentation(input, whole),
+    }
 }
 
 fn last_token(input: &Input, statement: Span) -> Span {
@@ -214,9 +232,9 @@ fn indented(text: &str) -> String {
         lines.push((start, line));
         start += line.len();
     }
-    let mut moved = vec![false; lines.len()];
+    let mut moved = vec![0usize; lines.len()];
     for (position, (_, line)) in lines.iter().enumerate() {
-        if line.trim() == MARKER
+        if [MARKER, LASTING_MARKER].contains(&line.trim())
             && let Some((open, _)) = lines.get(position + 1)
         {
             let end = open + end_of_block(&text[*open..]);
@@ -224,12 +242,12 @@ fn indented(text: &str) -> String {
                 lines.iter().enumerate().skip(position + 2).take_while(|(_, (start, _))| *start < end);
             let inside: Vec<_> = inside.map(|(index, _)| index).collect();
             // the last one holds the closing brace
-            inside.iter().take(inside.len().saturating_sub(1)).for_each(|index| moved[*index] = true);
+            inside.iter().take(inside.len().saturating_sub(1)).for_each(|index| moved[*index] += 1);
         }
     }
     let line = |(index, (_, line)): (usize, &(usize, &str))| {
-        let stays = !moved[index] || line.trim().is_empty() || line.starts_with('#');
-        if stays { (*line).to_string() } else { format!("    {line}") }
+        let stays = line.trim().is_empty() || line.starts_with('#');
+        if stays { (*line).to_string() } else { format!("{}{line}", "    ".repeat(moved[index])) }
     };
     lines.iter().enumerate().map(line).collect()
 }

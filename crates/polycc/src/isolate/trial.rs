@@ -6,25 +6,49 @@ use check::{Report, Transformed};
 use codegen::isolate::{Copied, Kind, Rectangle};
 use polyhedral::{
     Array, ArrayId, Cell, Comparison, Condition, Copy, Expression, Extent, Instance, Loop, Node, Program,
-    Scop, Statement, Variable,
+    Scop, Statement, Storage, Variable,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Steps that the checker may make for one statement.
 const STEPS: u64 = 4_000_000;
 
 /// Runs the isolated statement against the region `scop`.
 pub fn compare(scop: &Scop, held: &[(Variable, Held)]) -> Report {
+    run(scop, held, &|isolation, program| isolation.around(program.body.clone()))
+}
+
+/// Runs the loop `whole`, which does nothing but to run the isolated statement, with transfers in each iteration. `None`
+/// where it has another form.
+pub fn compare_loop(whole: &Scop, held: &[(Variable, Held)]) -> Option<Report> {
+    let [Node::Loop(_)] = whole.program.body.as_slice() else { return None };
+    Some(run(whole, held, &|isolation, program| {
+        let loops = program.body.iter().map(|node| match node {
+            Node::Loop(counted) => {
+                Node::Loop(Loop { body: isolation.around(counted.body.clone()), ..counted.clone() })
+            }
+            other => other.clone(),
+        });
+        loops.collect()
+    }))
+}
+
+fn run(scop: &Scop, held: &[(Variable, Held)], place: &dyn Fn(&Isolation, &Program) -> Vec<Node>) -> Report {
     let mut both = scop.clone();
     let mut locals: BTreeMap<ArrayId, Local> = BTreeMap::new();
-    for (_, held) in held {
-        if let Some(array) = held.array {
+    for (variable, held) in held {
+        let is_this = |array: &Array| {
+            let is_inside = matches!(array.storage, Storage::Local { inside: true, .. });
+            array.c_name == variable.name && !is_inside
+        };
+        if let Some(array) = scop.arrays.iter().position(is_this) {
             locals.insert(array, Local { id: both.arrays.len(), kind: &held.kind });
-            both.arrays.push(counterpart(&scop.arrays[array], held.buffer.as_ref()));
+            both.arrays.push(counterpart(scop, &scop.arrays[array], held.buffer.as_ref()));
         }
     }
     let isolation = Isolation { scop, locals };
-    let program = isolation.program();
+    let shifted = scop.program.map_instances(&|instance| isolation.instance(instance));
+    let program = Program { body: place(&isolation, &shifted) };
     let statements = isolation.statements();
     let extents: Vec<Vec<_>> = both.arrays.iter().map(extents_of).collect();
     let live_out: Vec<bool> = both.arrays.iter().map(|array| array.outlives.is_some()).collect();
@@ -36,11 +60,16 @@ fn extents_of(array: &Array) -> Vec<Option<Expression>> {
     array.extents.iter().map(|extent| extent.as_ref()?.value.clone()).collect()
 }
 
-/// The array that stands for another.
-fn counterpart(array: &Array, buffer: Option<&Rectangle>) -> Array {
+/// The array that stands for another. Sizes that change from iteration to iteration aren't known.
+fn counterpart(scop: &Scop, array: &Array, buffer: Option<&Rectangle>) -> Array {
     let count = buffer.map_or(&[][..], |buffer| &buffer.count);
-    let extents =
-        count.iter().map(|count| Some(Extent { text: count.to_string(), value: Some(count.clone()) }));
+    let extents = count.iter().map(|count| {
+        let mut names = BTreeSet::new();
+        count.variables(&mut names);
+        let is_fixed =
+            names.iter().all(|name| scop.parameters.iter().any(|parameter| parameter.name == *name));
+        is_fixed.then(|| Extent { text: count.to_string(), value: Some(count.clone()) })
+    });
     let name = format!("{} in its own memory space", array.name);
     Array { c_name: name.clone(), name, extents: extents.collect(), outlives: None, ..array.clone() }
 }
@@ -62,27 +91,34 @@ enum Way {
 }
 
 impl Isolation<'_> {
-    fn program(&self) -> Program {
+    /// `statement` with the copies before and behind it.
+    fn around(&self, statement: Vec<Node>) -> Vec<Node> {
         let copies =
             |way: Way| self.locals.iter().flat_map(move |(array, local)| self.copies(*array, local, way));
-        let statement = self.scop.program.map_instances(&|instance| self.instance(instance));
-        Program { body: copies(Way::In).chain(statement.body).chain(copies(Way::Back)).collect() }
+        copies(Way::In).chain(statement).chain(copies(Way::Back)).collect()
     }
 
-    fn copies(&self, array: ArrayId, local: &Local, way: Way) -> Option<Node> {
+    fn copies(&self, array: ArrayId, local: &Local, way: Way) -> Vec<Node> {
         let everything = Rectangle { present: Condition::Constant(true), first: vec![], count: vec![] };
-        let (copied, buffer) = match (local.kind, way) {
-            (Kind::Value, Way::In) => (everything.clone(), everything),
-            (Kind::Number { load: true, .. }, Way::In) => (everything.clone(), everything),
-            (Kind::Number { store: true, .. }, Way::Back) => (everything.clone(), everything),
-            (Kind::Cells { buffer, load: Some(Copied { cells, .. }), .. }, Way::In) => {
-                (cells.clone(), buffer.clone())
+        let whole = Copied { when: Condition::Constant(true), cells: everything.clone(), stepped: 0 };
+        match (local.kind, way) {
+            (Kind::Value, Way::In)
+            | (Kind::Number { load: true, .. }, Way::In)
+            | (Kind::Number { store: true, .. }, Way::Back) => {
+                vec![self.copied(array, local, way, &whole, &everything)]
             }
-            (Kind::Cells { buffer, store: Some(Copied { cells, .. }), .. }, Way::Back) => {
-                (cells.clone(), buffer.clone())
+            (Kind::Cells { buffer, loads, .. }, Way::In) => {
+                loads.iter().map(|load| self.copied(array, local, way, load, buffer)).collect()
             }
-            _ => return None,
-        };
+            (Kind::Cells { buffer, stores, .. }, Way::Back) => {
+                stores.iter().map(|store| self.copied(array, local, way, store, buffer)).collect()
+            }
+            _ => vec![],
+        }
+    }
+
+    fn copied(&self, array: ArrayId, local: &Local, way: Way, copied: &Copied, buffer: &Rectangle) -> Node {
+        let Copied { when, cells: copied, .. } = copied;
         let counter = |dimension: usize| Expression::variable(format!("$copied{dimension}"));
         let original = |d: usize| (copied.first[d].clone() + counter(d)).simplify();
         let within = |d: usize| (original(d) - buffer.first[d].clone()).simplify();
@@ -104,9 +140,11 @@ impl Isolation<'_> {
                 line: 0,
             })
         });
-        Some(match &copied.present {
-            Condition::Constant(true) => node,
-            present => Node::If { condition: present.clone(), then_body: vec![node], else_body: vec![] },
+        let tests = [when, &copied.present].into_iter().filter(|test| **test != Condition::Constant(true));
+        tests.fold(node, |node, test| Node::If {
+            condition: test.clone(),
+            then_body: vec![node],
+            else_body: vec![],
         })
     }
 

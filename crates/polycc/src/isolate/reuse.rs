@@ -1,0 +1,56 @@
+//! Iterations that share what is copied (Guelton, Amini, Creusillet, section 4.3).
+
+use super::{Failure, Statement, counterparts, trial};
+use crate::input::Input;
+use allocator::transfers::reuse::reuse;
+use analysis::Analysed;
+use check::Outcome;
+use frontend::Constants;
+
+/// `statement`, with buffers that last for the loop around it where that moves less.
+///
+/// # Errors
+/// A mistake of polycc's that the check has found.
+pub fn reused(input: &Input, statement: Statement) -> Result<Statement, Failure> {
+    // constants that stand for parameters in one model need not do so in the other
+    if statement.analysed.scop.lifted().next().is_some() {
+        return Ok(statement);
+    }
+    let Some((around, counter)) = input.unit.loop_around(&statement.place, &input.map) else {
+        return Ok(statement);
+    };
+    let context = statement.analysed.scop.context.context().clone();
+    let model = input.unit.model_isolated(&around, &input.map, &context, Constants::Literal);
+    let Ok(scop) = model else { return Ok(statement) };
+    let counts_up = match scop.program.body.as_slice() {
+        [polyhedral::Node::Loop(counted)] => counted.step > 0,
+        _ => false,
+    };
+    if !counts_up {
+        return Ok(statement);
+    }
+    let found = context.with_budget(super::OPERATIONS, || {
+        let whole = Analysed::new(scop)?;
+        let reused = reuse(&statement.analysed, &statement.transfers, &whole, &counter)?;
+        let (tile, context) = (&statement.analysed.scop.context, &whole.scop.context);
+        let held = reused.iter().map(|array| counterparts::lasting(array, tile, context));
+        let held = held.collect::<isl::Result<Vec<_>>>()?;
+        Ok((whole, reused, held))
+    });
+    // what is too hard is transferred by iterations
+    let Ok((whole, reused, held)) = found else { return Ok(statement) };
+    if reused.is_empty() {
+        return Ok(statement);
+    }
+    let mut variables = statement.variables.clone();
+    for held in held {
+        for (_, kind) in variables.iter_mut().filter(|(_, known)| known.array == held.array) {
+            *kind = held.clone();
+        }
+    }
+    match trial::compare_loop(&whole.scop, &variables) {
+        Some(check) if matches!(check.outcome, Outcome::Differs(_)) => Err(Failure::Wrong(check.to_string())),
+        Some(check) => Ok(Statement { around: Some(around), reused, variables, check, ..statement }),
+        None => Ok(statement),
+    }
+}

@@ -1,0 +1,66 @@
+// polycc: --transfer-reuse --at n=20,k=5,i=2
+/* Theorem 1: the first iteration loads k and k elements, each of the others one more. */
+#include "bits.h"
+
+static void kernel(int i, int n, int k, const int src[restrict n], int dst[restrict n - k + 1],
+                   const int m[restrict k])
+{
+    int v = 0;
+    for (int j = 0; j < k; ++j)
+        v += src[i + j] * m[j];
+    dst[i] = v;
+}
+
+/* polycc: `kernel` for arrays that start at the offsets */
+static void kernel_isolated(long src_offset, long dst_offset, long m_offset, int i, int n, int k, const int src[restrict n], int dst[restrict n - k + 1],
+                   const int m[restrict k])
+{
+    int v = 0;
+    for (int j = 0; j < k; ++j)
+        v += src[i + j - src_offset] * m[j - m_offset];
+    dst[i - dst_offset] = v;
+}
+
+static void fir(int n, int k, const int src[restrict n], int dst[restrict n - k + 1], const int m[restrict k])
+{
+    /* polycc: what is copied lasts for the whole loop */
+    {
+        int *src_local = malloc(k >= 1 && n >= k ? sizeof(int) * n : 1);
+        int *m_local = malloc(k >= 1 && n >= k ? sizeof(int) * k : 1);
+        if (!src_local || !m_local)
+            abort();
+        for (int i = 0; i < n - k + 1; ++i)
+            /* polycc: what follows runs in a memory space of its own */
+            {
+                (void)kernel;
+                const int i_local = i, n_local = n, k_local = k;
+                int dst_local[1];
+                const long dst_offset1 = i;
+                if (i == 0 && k >= 1)
+                    memcpy(src_local, src, sizeof(int) * k);
+                if (i >= 1 && k >= 1)
+                    memcpy(&src_local[k + i - 1], &src[k + i - 1], sizeof(int));
+                if (i == 0 && k >= 1)
+                    memcpy(m_local, m, sizeof(int) * k);
+                kernel_isolated(0, dst_offset1, 0, i_local, n_local, k_local, src_local, dst_local, m_local);
+                memcpy(&dst[i], dst_local, sizeof(int));
+            }
+        free(m_local);
+        free(src_local);
+    }
+}
+
+int main(void)
+{
+    static const int sizes[][2] = {{1, 1}, {2, 1}, {2, 2}, {5, 3}, {9, 9}, {31, 7}};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        int n = sizes[s][0], k = sizes[s][1];
+        int *src = data_i32(n, 1, 100), *m = data_i32(k, 2, 50), *dst = data_i32(n - k + 1, 3, 9);
+        fir(n, k, src, dst, m);
+        show("dst", dst, n - k + 1, sizeof *dst);
+        free(src);
+        free(m);
+        free(dst);
+    }
+    return 0;
+}
