@@ -44,7 +44,11 @@ impl Isolated<'_> {
     /// The lines behind the statement.
     pub(super) fn after(&self) -> String {
         let mut lines: Vec<String> = self.means.frame().map(|(_, end)| end).into_iter().collect();
-        lines.extend(self.counterparts.iter().flat_map(|counterpart| self.store(counterpart)));
+        // the numbers last: places may depend on what they were
+        let is_number = |it: &&Counterpart<'_>| matches!(it.kind, Kind::Number { .. });
+        let arrays = self.counterparts.iter().filter(|it| !is_number(it));
+        let stored = arrays.chain(self.counterparts.iter().filter(is_number));
+        lines.extend(stored.flat_map(|counterpart| self.store(counterpart)));
         lines.extend(self.release(false));
         lines.push("}".into());
         self.indented(&lines)

@@ -161,11 +161,12 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>) -> isl::Result<Region
 pub fn isolated(statement: &isolate::Statement, at: &BTreeMap<String, i64>) -> isl::Result<RegionReport> {
     let analysed = &statement.analysed;
     let scop = &analysed.scop;
+    let lines = statement.around.as_ref().map_or(scop.lines, |around| around.region.lines);
     let own = scop.parameters.iter().filter(|p| p.value.is_none());
     Ok(RegionReport {
         function: scop.function.clone(),
         file: scop.file.clone(),
-        lines: [scop.lines.0, scop.lines.1],
+        lines: [lines.0, lines.1],
         statements: scop.statements.iter().map(|s| s.name.clone()).collect(),
         parameters: own.map(|p| p.name.clone()).collect(),
         schedule: analysed.written(scop.schedule.clone())?.to_string(),

@@ -7,6 +7,7 @@ mod access;
 mod date;
 mod obligations;
 mod proof;
+mod reachable;
 mod sets;
 mod walk;
 

@@ -14,10 +14,11 @@ use super::access::access;
 use super::date::{Entry, date_map};
 use super::obligations::unmet;
 use super::proof::Knowledge;
+use super::reachable::values;
 use super::sets::{previous, space, with_counter};
 use crate::facts::Surroundings;
 use crate::macros;
-use crate::outline::{self, Assignment, Cause, Counted, Obligation, Outline, Parallel};
+use crate::outline::{self, Assignment, Cause, Counted, Obligation, Outline, Parallel, Reachable};
 use crate::refusal::refusal;
 use crate::syntax::types::Integer;
 
@@ -138,11 +139,32 @@ impl<'a> Walk<'a> {
                 *position += 1;
                 self.sections(parallel, bodies, place, *position - 1).map(Node::Sections)
             }
+            outline::Node::Reachable(reachable) => {
+                *position += 1;
+                self.reachable(reachable, place, *position - 1)?;
+                // such a loop can't be run
+                Ok(Node::If { condition: Condition::Constant(false), then_body: vec![], else_body: vec![] })
+            }
             outline::Node::Assignment(index) => {
                 *position += 1;
                 self.assignment(*index, place, *position - 1).map(Node::Instance)
             }
         }
+    }
+
+    /// The statements of a loop, at all values that its integers may have.
+    fn reachable(&mut self, reachable: &Reachable, place: &Place, position: i64) -> Result<()> {
+        let mut inner = place.clone();
+        for counter in &reachable.counters {
+            inner.domain = with_counter(inner.domain, &counter.name)?;
+            inner.iterators.push(counter.clone());
+        }
+        inner.domain = values(reachable, inner.domain)?;
+        inner.date.push(Entry::Position(position));
+        let first = place.iterators.len() as u32;
+        let counters = (first..).take(reachable.counters.len());
+        inner.date.extend(counters.map(|index| Entry::Counter { index, negated: false }));
+        self.nodes(&reachable.body, &inner, &mut 0).map(drop)
     }
 
     fn counted(&mut self, counted: &Counted, place: &Place, position: i64) -> Result<Loop> {

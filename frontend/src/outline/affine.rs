@@ -84,6 +84,10 @@ impl Builder<'_> {
         expression: &tree::Expression,
         role: &str,
     ) -> Result<Expression, Diagnostic> {
+        if let Some(value) = self.values.first().and_then(|path| path.get(&symbol)) {
+            let unknown = || not_affine(role, expression.span, "its value isn't known here");
+            return value.clone().ok_or_else(unknown);
+        }
         if let Some(active) = self.active.iter().find(|active| active.symbol == symbol) {
             return Ok(Expression::variable(&active.iterator.name));
         }
@@ -155,6 +159,10 @@ impl Builder<'_> {
             BinaryOperator::Multiply => self.product(left, right, expression, role),
             BinaryOperator::Divide | BinaryOperator::Modulo => {
                 let divisor = self.positive_constant(right, role)?;
+                if !self.values.is_empty() && operator == BinaryOperator::Divide {
+                    let dividend = self.operand(left, kind, role)?;
+                    return Ok(towards_zero(dividend, divisor));
+                }
                 let dividend = self.non_negative(left, kind, role)?;
                 Ok(divided(operator == BinaryOperator::Divide, dividend, divisor))
             }
@@ -384,6 +392,15 @@ impl Builder<'_> {
 /// Whether arithmetic in this type is that of addresses.
 fn is_address_sized(kind: &Integer) -> bool {
     kind.bits == 64
+}
+
+/// C's quotient, whatever the sign of the dividend.
+fn towards_zero(dividend: Expression, divisor: i64) -> Expression {
+    let quotient = |dividend| divided(true, dividend, divisor);
+    let negated = |value| Expression::Negate(Box::new(value));
+    let is_positive = Condition::Compare(Comparison::GreaterEqual, dividend.clone(), Expression::Constant(0));
+    let below = negated(quotient(negated(dividend.clone())));
+    Expression::Select(Box::new(is_positive), Box::new(quotient(dividend)), Box::new(below))
 }
 
 fn divided(quotient: bool, dividend: Expression, divisor: i64) -> Expression {

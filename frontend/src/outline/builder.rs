@@ -7,6 +7,7 @@ use polyhedral::{Array, Condition, Iterator};
 
 use super::definitions::Definition;
 use super::names::StatementNames;
+use super::reachable::Path;
 use super::threads::Threads;
 use super::{Assignment, Obligation, Outline};
 use crate::facts::Surroundings;
@@ -66,6 +67,8 @@ pub struct Builder<'a> {
     pub own: BTreeSet<SymbolId>,
     /// The loops around the place of the walk, outermost first.
     pub active: Vec<Active>,
+    /// In a `while` loop, the values of the integers that it changes on the paths that lead to the place of the walk.
+    pub values: Vec<Path>,
     /// OpenMP's constructs.
     pub threads: Threads<'a>,
     /// What is known where a part of an expression is evaluated.
@@ -101,6 +104,7 @@ impl<'a> Builder<'a> {
             reads: BTreeSet::new(),
             own: BTreeSet::new(),
             active: Vec::new(),
+            values: Vec::new(),
             threads: Threads::new(around),
             path: Vec::new(),
             is_address: false,

@@ -4,6 +4,7 @@
 //! statement: they aren't assigned in the body that the test guards, nobody else knows them, and no jump leads into
 //! the body.
 
+use diagnostics::Span;
 use polyhedral::{Comparison, Condition};
 
 use super::builder::{Builder, initialized};
@@ -18,7 +19,7 @@ impl<'a> Builder<'a> {
         if !self.around.region.is_isolated || self.around.may_jump() {
             return vec![];
         }
-        let mut found = Vec::new();
+        let mut found = self.given_values();
         let mut statement = &self.around.function().body;
         while let Some(inner) = self.child_around(statement) {
             match &statement.kind {
@@ -33,6 +34,46 @@ impl<'a> Builder<'a> {
             statement = inner;
         }
         found
+    }
+
+    /// What parameters are that were given a value where they are declared, and none since.
+    fn given_values(&mut self) -> Vec<Condition> {
+        let parameters: Vec<SymbolId> = self.mentioned.iter().copied().collect();
+        parameters.into_iter().filter_map(|symbol| self.given_value(symbol)).collect()
+    }
+
+    fn given_value(&mut self, symbol: SymbolId) -> Option<Condition> {
+        let around = self.around;
+        let declared = &around.symbols()[symbol];
+        let (Some(places), Some(Initializer::Value(value))) = (declared.declared, &declared.initializer)
+        else {
+            return None;
+        };
+        let is_ours =
+            declared.kind == SymbolKind::Local { is_static: false } && !around.is_inside(declared.name_span);
+        let region = around.region.span;
+        let is_around = |span: &Span| span.contains(region) && *span != region;
+        let mut loops = around.index.loops.iter();
+        let comes_back = loops.any(|span| is_around(span) && !span.contains(places.declaration));
+        let mut changes = around.index.changes.iter();
+        let changes_before = changes.any(|change| {
+            change.symbol == symbol
+                && change.is_whole
+                && !around.is_inside(change.place)
+                && !change.place.contains(declared.name_span)
+        });
+        if !is_ours || comes_back || changes_before || around.address_taken(symbol).is_some() {
+            return None;
+        }
+        let kind = declared.type_.integer()?.clone();
+        // quotients as C has them
+        self.values.push(Default::default());
+        let given = self.known(value, &around.function().body, |builder| {
+            builder.operand(value, &kind, "the value of this variable")
+        });
+        self.values.clear();
+        let variable = polyhedral::Expression::variable(self.name(symbol));
+        Some(Condition::Compare(Comparison::Equal, variable, given?))
     }
 
     /// The part of a statement that holds the region.

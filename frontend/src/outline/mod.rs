@@ -15,6 +15,7 @@ mod entry;
 mod loops;
 mod names;
 mod privacy;
+mod reachable;
 mod statements;
 mod text;
 mod threads;
@@ -61,6 +62,23 @@ pub enum Node {
     Sections(Parallel, Vec<Vec<Node>>),
     /// The statement at this position.
     Assignment(usize),
+    /// A loop whose iterations aren't counted.
+    Reachable(Box<Reachable>),
+}
+
+/// A loop of which only the values are known that some integers may have at the starts of its iterations.
+#[derive(Clone, Debug)]
+pub struct Reachable {
+    /// These integers.
+    pub counters: Vec<Iterator>,
+    /// What they are when the loop is entered; `None` for those that may be anything.
+    pub initial: Vec<Option<Expression>>,
+    /// What holds at the start of each iteration.
+    pub condition: Condition,
+    /// By path through an iteration what each of them is at its end; `None` for those that may be anything.
+    pub steps: Vec<Vec<Option<Expression>>>,
+    /// Statements that may run in an iteration.
+    pub body: Vec<Node>,
 }
 
 /// What is to be known of iterations or sections that have no order.
@@ -148,7 +166,7 @@ pub struct Assignment {
 }
 
 /// A reference to an array.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Reference {
     /// The array.
     pub array: ArrayId,
@@ -202,6 +220,11 @@ impl Outline {
                 on_condition(&mut condition.value);
                 obligations(&mut condition.obligations);
             }
+            Node::Reachable(reachable) => {
+                on_condition(&mut reachable.condition);
+                let values = reachable.initial.iter_mut().chain(reachable.steps.iter_mut().flatten());
+                values.flatten().for_each(|value| *value = change(value));
+            }
             Node::Sections(..) | Node::Assignment(_) => {}
         });
     }
@@ -213,6 +236,7 @@ pub fn visit_nodes(nodes: &mut [Node], visit: &mut dyn FnMut(&mut Node)) {
         visit(node);
         match node {
             Node::Loop(counted) => visit_nodes(&mut counted.body, visit),
+            Node::Reachable(reachable) => visit_nodes(&mut reachable.body, visit),
             Node::If { then_body, else_body, .. } => {
                 visit_nodes(then_body, visit);
                 visit_nodes(else_body, visit);

@@ -47,6 +47,10 @@ impl<'a> Builder<'a> {
             }
             StatementKind::For(parts) => self.for_loop(statement, parts, 0).into_iter().collect(),
             StatementKind::Labeled(..) => vec![],
+            StatementKind::Other(..) if self.is_uncounted(statement) => {
+                let result = self.uncounted(statement);
+                self.noted(result).unwrap_or_default()
+            }
             StatementKind::Other(construct, _, inner) => {
                 let first = self.around.unit.table.within(statement.span).first().map(|token| token.span);
                 let place = first.filter(|_| !inner.is_empty()).unwrap_or(statement.span);

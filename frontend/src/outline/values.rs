@@ -155,6 +155,10 @@ impl<'a> Builder<'a> {
     ) -> Result<(), Diagnostic> {
         let declared = &self.around.symbols()[symbol];
         let name = &declared.name;
+        let is_tracked = self.values.iter().any(|path| path.contains_key(&symbol));
+        if is_tracked {
+            return Ok(());
+        }
         if let Some(position) = self.active.iter().position(|active| active.symbol == symbol) {
             reading.marks.push(Mark { place: expression.span, piece: Piece::Iterator(position) });
             return Ok(());
@@ -208,6 +212,7 @@ impl<'a> Builder<'a> {
             }
         }
         if depends_on_data {
+            self.check_size(reference)?;
             conditions.extend(self.cell_exists(reference)?);
         }
         Ok(match conditions.len() {
@@ -215,6 +220,19 @@ impl<'a> Builder<'a> {
             1 => conditions.remove(0),
             _ => Condition::And(conditions),
         })
+    }
+
+    /// What may be touched in another memory space is copied there, so it must exist.
+    fn check_size(&mut self, reference: &Reference) -> Result<(), Diagnostic> {
+        let symbol = self.arrays[reference.array];
+        let is_unknown = matches!(self.extents(symbol)?.first(), Some(None));
+        if self.around.region.is_isolated && is_unknown {
+            let name = self.name(symbol);
+            let cause = format!("it may touch cells of `{name}`, of which no size is known");
+            return Err(refusal(cause, reference.span, "depends on data")
+                .with_help(format!("declare it with its size: `{name}[n]`")));
+        }
+        Ok(())
     }
 
     /// That the subscripts lie within the extents that are known.

@@ -21,8 +21,8 @@ static int fill(size_t n, long from, short a[n + 4])
             for (j_local = 0; j_local < 2; j_local++)
                 last_local += a_local[from_local + j_local - a_offset];
         }
-        memcpy(&i, &i_local, sizeof i_local);
         memcpy(&a[from], a_local, sizeof(short) * 4);
+        memcpy(&i, &i_local, sizeof i_local);
         memcpy(&last, &last_local, sizeof last_local);
     }
     return i + last;
