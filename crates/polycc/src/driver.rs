@@ -159,7 +159,7 @@ impl Job {
         let mut done = Vec::new();
         let mut status = Status::Done;
         for region in input.unit.regions() {
-            match pipeline::run(input, region, settings, timing) {
+            match self.region(input, region, settings, timing) {
                 Ok(result) => match immovable(input, region, &result) {
                     Some(problem) => {
                         said.all(Some(&input.map), vec![problem]);
@@ -186,6 +186,28 @@ impl Job {
             }
         }
         if status == Status::Done { Ok(done) } else { Err(status) }
+    }
+
+    /// The result for `region`, in the order of the program where its text can't be replaced and nobody prescribes
+    /// another.
+    fn region(
+        &self,
+        input: &Input,
+        region: &frontend::Region,
+        settings: &Settings,
+        timing: &mut Timing,
+    ) -> std::result::Result<Region, Failure> {
+        let result = pipeline::run(input, region, settings, timing)?;
+        match immovable(input, region, &result) {
+            Some(problem) if !pipeline::is_demanding(region, settings) => {
+                let (aim, tile, parallel) = (Aim::Order, None, false);
+                let kept = Settings { aim, tile, parallel, ..settings.clone() };
+                let mut result = pipeline::run(input, region, &kept, timing)?;
+                result.remarks.push(problem.message);
+                Ok(result)
+            }
+            _ => Ok(result),
+        }
     }
 
     /// Prints or writes what was asked for.
