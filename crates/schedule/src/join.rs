@@ -3,14 +3,14 @@
 //! Nests that do the same rows one after the other may share the loop along a row, too, so that values between
 //! them need no memory at all. That loop must stay as good a vector loop as theirs were: nests are joined if
 //! each consists of one loop, over the same columns in the same rows, if all values between them stay in one
-//! column, and if both or neither of them hold calls, branches or recurrences.
+//! column and become variables, and if both or neither of them hold calls, branches or recurrences.
 
 use crate::flow::{Kind, Rows};
 use crate::fusion::Edge;
 use crate::nest::{Frame, Nest};
 use crate::track::Track;
 use isl::{Map, Set};
-use polyhedral::{Piece, Scop, Statement};
+use polyhedral::{Array, Piece, Scop, Statement, Storage};
 
 /// A nest of a fused loop: what it does of a row.
 pub struct Column<'a> {
@@ -88,6 +88,11 @@ impl Join<'_> {
     /// Whether `column` may share a loop with all of `run`.
     fn fits(&self, run: &[Member], column: &Column, own: Option<u32>) -> isl::Result<bool> {
         let Some(own) = own else { return Ok(false) };
+        let between = |edge: &&Edge| edge.to == column.id && run.iter().any(|other| other.0.id == edge.from);
+        let mut flow = self.edges.iter().filter(between).filter(|edge| edge.dependence.kind == Kind::Flow);
+        if !flow.all(|edge| may_be_variable(&self.scop.arrays[edge.dependence.array])) {
+            return Ok(false);
+        }
         for (other, dimension) in run {
             let Some(dimension) = *dimension else { return Ok(false) };
             let fits = self.is_plain(other, dimension)? == self.is_plain(column, own)?
@@ -154,6 +159,12 @@ impl Join<'_> {
         let ordered = within.filter(|edge| edge.dependence.kind != Kind::Input);
         self.in_columns((column, dimension), (column, dimension), ordered)
     }
+}
+
+/// Whether a variable can take the place of the array. A cell that stays in memory would be written and read in each
+/// iteration of the joined loop, which is no vector loop then.
+fn may_be_variable(array: &Array) -> bool {
+    matches!(array.storage, Storage::Local { .. } | Storage::Block { releases: Some(_), .. })
 }
 
 /// Whether the text of a statement holds a call or a branch.

@@ -7,12 +7,17 @@ static void blur(int h, int w, float (*restrict in)[w], float (*restrict out)[w]
 {
     /* polycc: tmp[i][j] -> tmp[i % 3][j]; 3 * w cells instead of h * w */
     float (*tmp)[w] = malloc(sizeof(float[3][w]));
-    for (int i = 0; i < h; i++) {
-        for (int j = 1; j < w - 1; j++)
-            tmp[i % 3][j] = 0.25f * in[i][j - 1] + 0.5f * in[i][j] + 0.25f * in[i][j + 1];
-        if (i >= 2)
+    {
+        float *tmp_0 = tmp[0], *tmp_1 = tmp[2], *tmp_2 = tmp[1];
+        for (int i = 0; i < h; i++) {
             for (int j = 1; j < w - 1; j++)
-                out[i - 1][j] = 0.25f * tmp[(i - 2) % 3][j] + 0.5f * tmp[(i - 1) % 3][j] + 0.25f * tmp[i % 3][j];
+                tmp_0[j] = 0.25f * in[i][j - 1] + 0.5f * in[i][j] + 0.25f * in[i][j + 1];
+            if (i >= 2)
+                for (int j = 1; j < w - 1; j++)
+                    out[i - 1][j] = 0.25f * tmp_2[j] + 0.5f * tmp_1[j] + 0.25f * tmp_0[j];
+            float *tmp_next = tmp_2;
+            tmp_2 = tmp_1, tmp_1 = tmp_0, tmp_0 = tmp_next;
+        }
     }
     free(tmp);
 }

@@ -26,28 +26,39 @@ static void harris(int h, int w, float (*restrict in)[w], float (*restrict out)[
         exit(1);
 
     /* gradients */
-    for (int i = 1; i < h - 1; i++) {
-        for (int j = 1; j < w - 1; j++)
-            ix[j] = in[i - 1][j + 1] - in[i - 1][j - 1] + 2.0f * (in[i][j + 1] - in[i][j - 1]) + in[i + 1][j + 1] - in[i + 1][j - 1];
-        for (int j = 1; j < w - 1; j++)
-            iy[j] = in[i + 1][j - 1] - in[i - 1][j - 1] + 2.0f * (in[i + 1][j] - in[i - 1][j]) + in[i + 1][j + 1] - in[i - 1][j + 1];
-        for (int j = 1; j < w - 1; j++)
-            /* products */
-            ixx[i % 3][j] = ix[j] * ix[j];
-        for (int j = 1; j < w - 1; j++)
-            ixy[i % 3][j] = ix[j] * iy[j];
-        for (int j = 1; j < w - 1; j++)
-            iyy[i % 3][j] = iy[j] * iy[j];
-        if (i >= 3) {
-            for (int j = 2; j < w - 2; j++)
-                /* windows */
-                sxx[j] = ixx[(i - 2) % 3][j - 1] + ixx[(i - 2) % 3][j] + ixx[(i - 2) % 3][j + 1] + ixx[(i - 1) % 3][j - 1] + ixx[(i - 1) % 3][j] + ixx[(i - 1) % 3][j + 1] + ixx[i % 3][j - 1] + ixx[i % 3][j] + ixx[i % 3][j + 1];
-            for (int j = 2; j < w - 2; j++)
-                sxy[j] = ixy[(i - 2) % 3][j - 1] + ixy[(i - 2) % 3][j] + ixy[(i - 2) % 3][j + 1] + ixy[(i - 1) % 3][j - 1] + ixy[(i - 1) % 3][j] + ixy[(i - 1) % 3][j + 1] + ixy[i % 3][j - 1] + ixy[i % 3][j] + ixy[i % 3][j + 1];
-            for (int j = 2; j < w - 2; j++)
-                syy[j] = iyy[(i - 2) % 3][j - 1] + iyy[(i - 2) % 3][j] + iyy[(i - 2) % 3][j + 1] + iyy[(i - 1) % 3][j - 1] + iyy[(i - 1) % 3][j] + iyy[(i - 1) % 3][j + 1] + iyy[i % 3][j - 1] + iyy[i % 3][j] + iyy[i % 3][j + 1];
-            for (int j = 2; j < w - 2; j++)
-                out[i - 1][j] = sxx[j] * syy[j] - sxy[j] * sxy[j] - 0.04f * (sxx[j] + syy[j]) * (sxx[j] + syy[j]);
+    {
+        float *ixx_0 = ixx[1], *ixx_1 = ixx[0], *ixx_2 = ixx[2];
+        float *ixy_0 = ixy[1], *ixy_1 = ixy[0], *ixy_2 = ixy[2];
+        float *iyy_0 = iyy[1], *iyy_1 = iyy[0], *iyy_2 = iyy[2];
+        for (int i = 1; i < h - 1; i++) {
+            for (int j = 1; j < w - 1; j++)
+                ix[j] = in[i - 1][j + 1] - in[i - 1][j - 1] + 2.0f * (in[i][j + 1] - in[i][j - 1]) + in[i + 1][j + 1] - in[i + 1][j - 1];
+            for (int j = 1; j < w - 1; j++)
+                iy[j] = in[i + 1][j - 1] - in[i - 1][j - 1] + 2.0f * (in[i + 1][j] - in[i - 1][j]) + in[i + 1][j + 1] - in[i - 1][j + 1];
+            for (int j = 1; j < w - 1; j++)
+                /* products */
+                ixx_0[j] = ix[j] * ix[j];
+            for (int j = 1; j < w - 1; j++)
+                ixy_0[j] = ix[j] * iy[j];
+            for (int j = 1; j < w - 1; j++)
+                iyy_0[j] = iy[j] * iy[j];
+            if (i >= 3) {
+                for (int j = 2; j < w - 2; j++)
+                    /* windows */
+                    sxx[j] = ixx_2[j - 1] + ixx_2[j] + ixx_2[j + 1] + ixx_1[j - 1] + ixx_1[j] + ixx_1[j + 1] + ixx_0[j - 1] + ixx_0[j] + ixx_0[j + 1];
+                for (int j = 2; j < w - 2; j++)
+                    sxy[j] = ixy_2[j - 1] + ixy_2[j] + ixy_2[j + 1] + ixy_1[j - 1] + ixy_1[j] + ixy_1[j + 1] + ixy_0[j - 1] + ixy_0[j] + ixy_0[j + 1];
+                for (int j = 2; j < w - 2; j++)
+                    syy[j] = iyy_2[j - 1] + iyy_2[j] + iyy_2[j + 1] + iyy_1[j - 1] + iyy_1[j] + iyy_1[j + 1] + iyy_0[j - 1] + iyy_0[j] + iyy_0[j + 1];
+                for (int j = 2; j < w - 2; j++)
+                    out[i - 1][j] = sxx[j] * syy[j] - sxy[j] * sxy[j] - 0.04f * (sxx[j] + syy[j]) * (sxx[j] + syy[j]);
+            }
+            float *ixx_next = ixx_2;
+            ixx_2 = ixx_1, ixx_1 = ixx_0, ixx_0 = ixx_next;
+            float *ixy_next = ixy_2;
+            ixy_2 = ixy_1, ixy_1 = ixy_0, ixy_0 = ixy_next;
+            float *iyy_next = iyy_2;
+            iyy_2 = iyy_1, iyy_1 = iyy_0, iyy_0 = iyy_next;
         }
     }
 

@@ -10,21 +10,28 @@ void blur(int n, int m, const double (*restrict in)[m], double (*restrict out)[m
     double (*row)[m] = malloc(sizeof(double[3][m]));
 #pragma scop
     if (m >= 3) {
-        for (int i = 0; i < 2 && i < n; i++)
+        for (int i = 0; i < 2 && i < n; i++) {
+            double *row_0 = row[i % 3];
             for (int j = 0; j < m; j++)
-                row[i % 3][j] = in[i][j] * 0.5 + i;
+                row_0[j] = in[i][j] * 0.5 + i;
+        }
+        double *row_0 = row[2], *row_1 = row[1], *row_2 = row[0];
         for (int i = 2; i <= n + 1; i++) {
             if (i < n)
                 for (int j = 0; j < m; j++)
-                    row[i % 3][j] = in[i][j] * 0.5 + i;
+                    row_0[j] = in[i][j] * 0.5 + i;
             for (int j = 1; j < m - 1; j++)
-                out[i - 2][j] = row[(i - 2) % 3][j - 1] + row[(i - 2) % 3][j] + row[(i - 2) % 3][j + 1];
+                out[i - 2][j] = row_2[j - 1] + row_2[j] + row_2[j + 1];
+            double *row_next = row_2;
+            row_2 = row_1, row_1 = row_0, row_0 = row_next;
         }
     }
     else
-        for (int i = 0; i < n; i++)
+        for (int i = 0; i < n; i++) {
+            double *row_0 = row[i % 3];
             for (int j = 0; j < m; j++)
-                row[i % 3][j] = in[i][j] * 0.5 + i;
+                row_0[j] = in[i][j] * 0.5 + i;
+        }
 #pragma endscop
     free(row);
 }

@@ -10,20 +10,25 @@ void blur(int n, int m, const double (*restrict in)[m], double (*restrict out)[m
     double row[2][m];
 #pragma scop
     if (m <= 2) {
-        for (int i = 0; i < n; i++)
+        for (int i = 0; i < n; i++) {
+            double *row_0 = row[i % 2];
             for (int j = 0; j < m; j++)
-                row[i % 2][j] = in[i][j] * 0.5 + i;
+                row_0[j] = in[i][j] * 0.5 + i;
+        }
     }
     else {
         if (n >= 1) {
             for (int j = 0; j < m; j++)
                 row[0][j] = in[0][j] * 0.5 + (0);
+            double *row_0 = row[1], *row_1 = row[0];
             for (int i = 1; i <= n; i++) {
                 if (i < n)
                     for (int j = 0; j < m; j++)
-                        row[i % 2][j] = in[i][j] * 0.5 + i;
+                        row_0[j] = in[i][j] * 0.5 + i;
                 for (int j = 1; j < m - 1; j++)
-                    out[i - 1][j] = row[(i - 1) % 2][j - 1] + row[(i - 1) % 2][j] + row[(i - 1) % 2][j + 1];
+                    out[i - 1][j] = row_1[j - 1] + row_1[j] + row_1[j + 1];
+                double *row_next = row_1;
+                row_1 = row_0, row_0 = row_next;
             }
         }
     }

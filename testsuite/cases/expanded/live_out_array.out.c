@@ -9,15 +9,19 @@ void trace(int n, int steps, const double *restrict a, double x[restrict n], dou
     {
         /* polycc: x_versions[i % 2][j], versions by t; 2 * n cells */
         double x_versions[2][n];
-        if (steps >= 1)
+        if (steps >= 1) {
+            double *x_versions_0 = x_versions[0], *x_versions_1 = x_versions[1];
             for (int t = 0; t <= steps; t++) {
                 if (t < steps)
                     for (int i = 0; i < n; i++)
-                        x_versions[t % 2][i] = a[i] * t + i;
+                        x_versions_0[i] = a[i] * t + i;
                 if (t >= 1)
                     for (int i = 0; i < n; i++)
-                        y[t - 1][i] = x_versions[(t - 1) % 2][i] - x_versions[(t - 1) % 2][n - i - 1];
+                        y[t - 1][i] = x_versions_1[i] - x_versions_1[n - i - 1];
+                double *x_versions_next = x_versions_1;
+                x_versions_1 = x_versions_0, x_versions_0 = x_versions_next;
             }
+        }
         if (steps >= 1)
             for (int t1 = 0; t1 < n; t1++)
                 x[t1] = x_versions[(steps - 1) % 2][t1];

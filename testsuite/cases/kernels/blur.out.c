@@ -10,15 +10,16 @@ static void blur(int h, int w, float in[h][w], float out[h][w])
     /* polycc: row[i][j] -> row[i % 3][j]; 3 * w cells instead of h * w */
     float row[3][w];
 #pragma scop
-    for (int i = 0; i < h; i++) {
-        float *row_row = row[i % 3];
-        for (int j = 1; j < w - 1; j++)
-            row_row[j] = in[i][j - 1] + in[i][j] + in[i][j + 1];
-        if (i >= 2) {
-            const float *row_1 = row[(i - 1) % 3];
-            const float *row_2 = row[(i - 2) % 3];
+    {
+        float *row_0 = row[0], *row_1 = row[2], *row_2 = row[1];
+        for (int i = 0; i < h; i++) {
             for (int j = 1; j < w - 1; j++)
-                out[i - 1][j] = (row_2[j] + row_1[j] + row_row[j]) / 9.0f;
+                row_0[j] = in[i][j - 1] + in[i][j] + in[i][j + 1];
+            if (i >= 2)
+                for (int j = 1; j < w - 1; j++)
+                    out[i - 1][j] = (row_2[j] + row_1[j] + row_0[j]) / 9.0f;
+            float *row_next = row_2;
+            row_2 = row_1, row_1 = row_0, row_0 = row_next;
         }
     }
 #pragma endscop

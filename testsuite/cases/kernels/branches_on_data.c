@@ -1,5 +1,5 @@
 // polycc: --at h=100,w=64
-// bytes: 51200 -> 1024
+// bytes: 51200 -> 512
 // expect: contracted state
 // expect: kept last
 /* A state machine over rows: some cells change in a row, others keep what they have, which is a write that may not

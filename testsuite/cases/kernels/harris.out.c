@@ -27,35 +27,37 @@ static void harris(int h, int w, float in[h][w], float out[h][w])
     /* polycc: syy[i][j] -> syy[j]; w cells instead of h * w */
     float sxx[w], sxy[w], syy[w];
 #pragma scop
-    for (int i = 1; i < h - 1; i++) {
-        float *ixx_row = ixx[i % 3];
-        float *ixy_row = ixy[i % 3];
-        float *iyy_row = iyy[i % 3];
-        for (int j = 1; j < w - 1; j++)
-            ix[j] = in[i - 1][j + 1] - in[i - 1][j - 1] + 2.0f * (in[i][j + 1] - in[i][j - 1]) + in[i + 1][j + 1] - in[i + 1][j - 1];
-        for (int j = 1; j < w - 1; j++)
-            iy[j] = in[i + 1][j - 1] - in[i - 1][j - 1] + 2.0f * (in[i + 1][j] - in[i - 1][j]) + in[i + 1][j + 1] - in[i - 1][j + 1];
-        for (int j = 1; j < w - 1; j++)
-            ixx_row[j] = ix[j] * ix[j];
-        for (int j = 1; j < w - 1; j++)
-            ixy_row[j] = ix[j] * iy[j];
-        for (int j = 1; j < w - 1; j++)
-            iyy_row[j] = iy[j] * iy[j];
-        if (i >= 3) {
-            const float *ixx_1 = ixx[(i - 1) % 3];
-            const float *ixx_2 = ixx[(i - 2) % 3];
-            const float *ixy_1 = ixy[(i - 1) % 3];
-            const float *ixy_2 = ixy[(i - 2) % 3];
-            const float *iyy_1 = iyy[(i - 1) % 3];
-            const float *iyy_2 = iyy[(i - 2) % 3];
-            for (int j = 2; j < w - 2; j++)
-                sxx[j] = ixx_2[j - 1] + ixx_2[j] + ixx_2[j + 1] + ixx_1[j - 1] + ixx_1[j] + ixx_1[j + 1] + ixx_row[j - 1] + ixx_row[j] + ixx_row[j + 1];
-            for (int j = 2; j < w - 2; j++)
-                sxy[j] = ixy_2[j - 1] + ixy_2[j] + ixy_2[j + 1] + ixy_1[j - 1] + ixy_1[j] + ixy_1[j + 1] + ixy_row[j - 1] + ixy_row[j] + ixy_row[j + 1];
-            for (int j = 2; j < w - 2; j++)
-                syy[j] = iyy_2[j - 1] + iyy_2[j] + iyy_2[j + 1] + iyy_1[j - 1] + iyy_1[j] + iyy_1[j + 1] + iyy_row[j - 1] + iyy_row[j] + iyy_row[j + 1];
-            for (int j = 2; j < w - 2; j++)
-                out[i - 1][j] = sxx[j] * syy[j] - sxy[j] * sxy[j] - 0.04f * (sxx[j] + syy[j]) * (sxx[j] + syy[j]);
+    {
+        float *ixx_0 = ixx[1], *ixx_1 = ixx[0], *ixx_2 = ixx[2];
+        float *ixy_0 = ixy[1], *ixy_1 = ixy[0], *ixy_2 = ixy[2];
+        float *iyy_0 = iyy[1], *iyy_1 = iyy[0], *iyy_2 = iyy[2];
+        for (int i = 1; i < h - 1; i++) {
+            for (int j = 1; j < w - 1; j++)
+                ix[j] = in[i - 1][j + 1] - in[i - 1][j - 1] + 2.0f * (in[i][j + 1] - in[i][j - 1]) + in[i + 1][j + 1] - in[i + 1][j - 1];
+            for (int j = 1; j < w - 1; j++)
+                iy[j] = in[i + 1][j - 1] - in[i - 1][j - 1] + 2.0f * (in[i + 1][j] - in[i - 1][j]) + in[i + 1][j + 1] - in[i - 1][j + 1];
+            for (int j = 1; j < w - 1; j++)
+                ixx_0[j] = ix[j] * ix[j];
+            for (int j = 1; j < w - 1; j++)
+                ixy_0[j] = ix[j] * iy[j];
+            for (int j = 1; j < w - 1; j++)
+                iyy_0[j] = iy[j] * iy[j];
+            if (i >= 3) {
+                for (int j = 2; j < w - 2; j++)
+                    sxx[j] = ixx_2[j - 1] + ixx_2[j] + ixx_2[j + 1] + ixx_1[j - 1] + ixx_1[j] + ixx_1[j + 1] + ixx_0[j - 1] + ixx_0[j] + ixx_0[j + 1];
+                for (int j = 2; j < w - 2; j++)
+                    sxy[j] = ixy_2[j - 1] + ixy_2[j] + ixy_2[j + 1] + ixy_1[j - 1] + ixy_1[j] + ixy_1[j + 1] + ixy_0[j - 1] + ixy_0[j] + ixy_0[j + 1];
+                for (int j = 2; j < w - 2; j++)
+                    syy[j] = iyy_2[j - 1] + iyy_2[j] + iyy_2[j + 1] + iyy_1[j - 1] + iyy_1[j] + iyy_1[j + 1] + iyy_0[j - 1] + iyy_0[j] + iyy_0[j + 1];
+                for (int j = 2; j < w - 2; j++)
+                    out[i - 1][j] = sxx[j] * syy[j] - sxy[j] * sxy[j] - 0.04f * (sxx[j] + syy[j]) * (sxx[j] + syy[j]);
+            }
+            float *ixx_next = ixx_2;
+            ixx_2 = ixx_1, ixx_1 = ixx_0, ixx_0 = ixx_next;
+            float *ixy_next = ixy_2;
+            ixy_2 = ixy_1, ixy_1 = ixy_0, ixy_0 = ixy_next;
+            float *iyy_next = iyy_2;
+            iyy_2 = iyy_1, iyy_1 = iyy_0, iyy_0 = iyy_next;
         }
     }
 #pragma endscop

@@ -6,18 +6,17 @@
 
 static void means(int n, const double *restrict x, double *restrict mean)
 {
-    /* polycc: prefix[i] -> prefix[0]; 1 cell instead of n */
-    double *prefix = malloc(sizeof(double));
+    /* polycc: prefix[i] -> prefix; 1 cell instead of n */
+    double prefix = 0;
 #pragma scop
     for (int i = 0; i < n; ++i) {
         if (i == 0)
-            prefix[0] = x[i];
+            prefix = x[i];
         else
-            prefix[0] = prefix[0] + x[i];
-        mean[i] = prefix[0] / (double)(i + 1);
+            prefix = prefix + x[i];
+        mean[i] = prefix / (double)(i + 1);
     }
 #pragma endscop
-    free(prefix);
 }
 
 int main(void)

@@ -17,17 +17,25 @@ static void stages(int n, const double x[restrict n][n], double y[restrict n])
         double t_S2[2][n];
         /* polycc: what S4 writes to t: t_S4[i] -> t_S4[i]; n cells */
         double t_S4[n];
-        for (int i = 0; i < n; i++) {
-            double *t_row = t[i % 2];
-            for (int j = 0; j < n; j++)
-                t_row[j] = i > 0 ? t[(i - 1) % 2][j] + t[(i - 1) % 2][n - j - 1] : x[i][j];
+        {
+            double *t_0 = t[0], *t_1 = t[1];
+            for (int i = 0; i < n; i++) {
+                for (int j = 0; j < n; j++)
+                    t_0[j] = i > 0 ? t_1[j] + t_1[n - j - 1] : x[i][j];
+                double *t_next = t_1;
+                t_1 = t_0, t_0 = t_next;
+            }
         }
         for (int j = 0; j < n; j++)
             sum += t[(n - 1) % 2][j] * j;
-        for (int j = 0; j < n; j++) {
-            double *t_S2_row = t_S2[j % 2];
-            for (int i = 0; i < n; i++)
-                t_S2_row[i] = j > 0 ? sum * t_S2[(j - 1) % 2][i] - t_S2[(j - 1) % 2][n - i - 1] : x[i][j];
+        {
+            double *t_S2_0 = t_S2[0], *t_S2_1 = t_S2[1];
+            for (int j = 0; j < n; j++) {
+                for (int i = 0; i < n; i++)
+                    t_S2_0[i] = j > 0 ? sum * t_S2_1[i] - t_S2_1[n - i - 1] : x[i][j];
+                double *t_S2_next = t_S2_1;
+                t_S2_1 = t_S2_0, t_S2_0 = t_S2_next;
+            }
         }
         for (int i = 0; i < n; i++)
             sum -= t_S2[(n - 1) % 2][i] * i;

@@ -10,17 +10,22 @@ void smooth(int n, int m, const double (*restrict in)[m], double (*restrict out)
     /* polycc: t[i][j] -> t[i % 2][j]; 2 * m cells instead of n * m */
     double t[2][m];
 #pragma scop
-    #pragma omp parallel for
-    for (int j = 0; j < m; j++)
-        t[0][j] = in[0][j];
-    for (int i = 1; i < n; i++) {
+    {
         #pragma omp parallel for
         for (int j = 0; j < m; j++)
-            t[i % 2][j] = (j > 0 ? t[(i - 1) % 2][j - 1] : 0.5) + (j < m - 1 ? t[(i - 1) % 2][j + 1] : 0.25);
+            t[0][j] = in[0][j];
+        double *t_0 = t[1], *t_1 = t[0];
+        for (int i = 1; i < n; i++) {
+            #pragma omp parallel for
+            for (int j = 0; j < m; j++)
+                t_0[j] = (j > 0 ? t_1[j - 1] : 0.5) + (j < m - 1 ? t_1[j + 1] : 0.25);
+            double *t_next = t_1;
+            t_1 = t_0, t_0 = t_next;
+        }
+        #pragma omp parallel for
+        for (int j = 0; j < m; j++)
+            out[0][j] = t[(n - 1) % 2][j];
     }
-    #pragma omp parallel for
-    for (int j = 0; j < m; j++)
-        out[0][j] = t[(n - 1) % 2][j];
 #pragma endscop
 }
 

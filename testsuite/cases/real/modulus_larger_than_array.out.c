@@ -12,16 +12,19 @@ static void kernel(int n, int m, double in[restrict 40][40], double out[restrict
 #pragma scop
     for (int t = -n - 5; t < 1; t++) {
         if (t < -n - 3) {
+            double *t0_row = t0[-t % 3];
             for (int j = 0; j <= m + 5; j++)
-                t0[-t % 3][j] = in[-t][j] * 2 - (-t) + 0.5 * j;
+                t0_row[j] = in[-t][j] * 2 - (-t) + 0.5 * j;
         }
         else {
+            double *t0_row = t0[-t % 3];
+            double *t0_row1 = t0[(2 - t) % 3];
             for (int j = 0; j < 3 && j <= m + 5; j++)
-                t0[-t % 3][j] = in[-t][j] * 2 - (-t) + 0.5 * j;
+                t0_row[j] = in[-t][j] * 2 - (-t) + 0.5 * j;
             for (int j = 3; j <= m + 6; j++) {
                 if (j <= m + 5)
-                    t0[-t % 3][j] = in[-t][j] * 2 - (-t) + 0.5 * j;
-                t1[2 - t][j - 3] = t0[(2 - t) % 3][j - 2] + t0[(2 - t) % 3][j - 3] * ((j - 3) + 1);
+                    t0_row[j] = in[-t][j] * 2 - (-t) + 0.5 * j;
+                t1[2 - t][j - 3] = t0_row1[j - 2] + t0_row1[j - 3] * ((j - 3) + 1);
             }
         }
     }

@@ -10,12 +10,17 @@ static void blur(int c0, int c1, double c2[c0][c1], double c3[c0][c1])
     double t[3][c1];
     double c4 = 3.0;
 #pragma scop
-    for (int i0 = 0; i0 < c0; i0++) {
-        for (int t0 = 1; t0 < c1 - 1; t0++)
-            t[i0 % 3][t0] = c2[i0][t0 - 1] + c2[i0][t0] + c2[i0][t0 + 1];
-        if (i0 >= 2)
+    {
+        double *t_0 = t[0], *t_1 = t[2], *t_2 = t[1];
+        for (int i0 = 0; i0 < c0; i0++) {
             for (int t0 = 1; t0 < c1 - 1; t0++)
-                c3[i0 - 1][t0] = (t[(i0 - 2) % 3][t0] + t[(i0 - 1) % 3][t0] + t[i0 % 3][t0]) / c4;
+                t_0[t0] = c2[i0][t0 - 1] + c2[i0][t0] + c2[i0][t0 + 1];
+            if (i0 >= 2)
+                for (int t0 = 1; t0 < c1 - 1; t0++)
+                    c3[i0 - 1][t0] = (t_2[t0] + t_1[t0] + t_0[t0]) / c4;
+            double *t_next = t_2;
+            t_2 = t_1, t_1 = t_0, t_0 = t_next;
+        }
     }
 #pragma endscop
 }

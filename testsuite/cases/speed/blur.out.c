@@ -7,12 +7,17 @@ void blur(int h, int w, const float (*restrict in)[w], float (*restrict out)[w])
     /* polycc: t[i][j] -> t[i % 3][j]; 3 * w cells instead of h * w */
     float (*t)[w] = malloc(sizeof(float[3][w]));
 #pragma scop
-    for (int y = 0; y < h; y++) {
-        for (int x = 1; x < w - 1; x++)
-            t[y % 3][x] = in[y][x - 1] + 2 * in[y][x] + in[y][x + 1];
-        if (y >= 2)
+    {
+        float *t_0 = t[0], *t_1 = t[2], *t_2 = t[1];
+        for (int y = 0; y < h; y++) {
             for (int x = 1; x < w - 1; x++)
-                out[y - 1][x] = (t[(y - 2) % 3][x] + 2 * t[(y - 1) % 3][x] + t[y % 3][x]) / 16;
+                t_0[x] = in[y][x - 1] + 2 * in[y][x] + in[y][x + 1];
+            if (y >= 2)
+                for (int x = 1; x < w - 1; x++)
+                    out[y - 1][x] = (t_2[x] + 2 * t_1[x] + t_0[x]) / 16;
+            float *t_next = t_2;
+            t_2 = t_1, t_1 = t_0, t_0 = t_next;
+        }
     }
 #pragma endscop
     free(t);

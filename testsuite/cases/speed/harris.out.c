@@ -4,52 +4,54 @@
 
 void harris(int h, int w, const float (*restrict in)[w], float (*restrict out)[w])
 {
-    /* polycc: ix[i][j] -> ix[j]; w cells instead of h * w */
-    float *ix = malloc(sizeof(float[w]));
-    /* polycc: iy[i][j] -> iy[j]; w cells instead of h * w */
-    float *iy = malloc(sizeof(float[w]));
+    /* polycc: ix[i][j] -> ix; 1 cell instead of h * w */
+    float ix = 0;
+    /* polycc: iy[i][j] -> iy; 1 cell instead of h * w */
+    float iy = 0;
     /* polycc: ixx[i][j] -> ixx[i % 3][j]; 3 * w cells instead of h * w */
     float (*ixx)[w] = malloc(sizeof(float[3][w]));
     /* polycc: ixy[i][j] -> ixy[i % 3][j]; 3 * w cells instead of h * w */
     float (*ixy)[w] = malloc(sizeof(float[3][w]));
     /* polycc: iyy[i][j] -> iyy[i % 3][j]; 3 * w cells instead of h * w */
     float (*iyy)[w] = malloc(sizeof(float[3][w]));
-    /* polycc: sxx[i][j] -> sxx[j]; w cells instead of h * w */
-    float *sxx = malloc(sizeof(float[w]));
-    /* polycc: sxy[i][j] -> sxy[j]; w cells instead of h * w */
-    float *sxy = malloc(sizeof(float[w]));
-    /* polycc: syy[i][j] -> syy[j]; w cells instead of h * w */
-    float *syy = malloc(sizeof(float[w]));
+    /* polycc: sxx[i][j] -> sxx; 1 cell instead of h * w */
+    float sxx = 0;
+    /* polycc: sxy[i][j] -> sxy; 1 cell instead of h * w */
+    float sxy = 0;
+    /* polycc: syy[i][j] -> syy; 1 cell instead of h * w */
+    float syy = 0;
 #pragma scop
-    for (int y = 1; y < h - 1; y++) {
-        for (int x = 1; x < w - 1; x++) {
-            iy[x] = (in[y + 1][x - 1] - in[y - 1][x - 1] + 2 * (in[y + 1][x] - in[y - 1][x]) + in[y + 1][x + 1] - in[y - 1][x + 1]) / 12;
-            ix[x] = (in[y - 1][x + 1] - in[y - 1][x - 1] + 2 * (in[y][x + 1] - in[y][x - 1]) + in[y + 1][x + 1] - in[y + 1][x - 1]) / 12;
-        }
-        for (int x = 1; x < w - 1; x++) {
-            ixx[y % 3][x] = ix[x] * ix[x];
-            ixy[y % 3][x] = ix[x] * iy[x];
-            iyy[y % 3][x] = iy[x] * iy[x];
-        }
-        if (y >= 3) {
-            for (int x = 2; x < w - 2; x++) {
-                sxx[x] = ixx[(y - 2) % 3][x - 1] + ixx[(y - 2) % 3][x] + ixx[(y - 2) % 3][x + 1] + ixx[(y - 1) % 3][x - 1] + ixx[(y - 1) % 3][x] + ixx[(y - 1) % 3][x + 1] + ixx[y % 3][x - 1] + ixx[y % 3][x] + ixx[y % 3][x + 1];
-                sxy[x] = ixy[(y - 2) % 3][x - 1] + ixy[(y - 2) % 3][x] + ixy[(y - 2) % 3][x + 1] + ixy[(y - 1) % 3][x - 1] + ixy[(y - 1) % 3][x] + ixy[(y - 1) % 3][x + 1] + ixy[y % 3][x - 1] + ixy[y % 3][x] + ixy[y % 3][x + 1];
-                syy[x] = iyy[(y - 2) % 3][x - 1] + iyy[(y - 2) % 3][x] + iyy[(y - 2) % 3][x + 1] + iyy[(y - 1) % 3][x - 1] + iyy[(y - 1) % 3][x] + iyy[(y - 1) % 3][x + 1] + iyy[y % 3][x - 1] + iyy[y % 3][x] + iyy[y % 3][x + 1];
+    {
+        float *ixx_0 = ixx[1], *ixx_1 = ixx[0], *ixx_2 = ixx[2];
+        float *ixy_0 = ixy[1], *ixy_1 = ixy[0], *ixy_2 = ixy[2];
+        float *iyy_0 = iyy[1], *iyy_1 = iyy[0], *iyy_2 = iyy[2];
+        for (int y = 1; y < h - 1; y++) {
+            for (int x = 1; x < w - 1; x++) {
+                iy = (in[y + 1][x - 1] - in[y - 1][x - 1] + 2 * (in[y + 1][x] - in[y - 1][x]) + in[y + 1][x + 1] - in[y - 1][x + 1]) / 12;
+                ix = (in[y - 1][x + 1] - in[y - 1][x - 1] + 2 * (in[y][x + 1] - in[y][x - 1]) + in[y + 1][x + 1] - in[y + 1][x - 1]) / 12;
+                ixx_0[x] = ix * ix;
+                ixy_0[x] = ix * iy;
+                iyy_0[x] = iy * iy;
             }
-            for (int x = 2; x < w - 2; x++)
-                out[y - 1][x] = sxx[x] * syy[x] - sxy[x] * sxy[x] - 0.04f * (sxx[x] + syy[x]) * (sxx[x] + syy[x]);
+            if (y >= 3)
+                for (int x = 2; x < w - 2; x++) {
+                    sxx = ixx_2[x - 1] + ixx_2[x] + ixx_2[x + 1] + ixx_1[x - 1] + ixx_1[x] + ixx_1[x + 1] + ixx_0[x - 1] + ixx_0[x] + ixx_0[x + 1];
+                    sxy = ixy_2[x - 1] + ixy_2[x] + ixy_2[x + 1] + ixy_1[x - 1] + ixy_1[x] + ixy_1[x + 1] + ixy_0[x - 1] + ixy_0[x] + ixy_0[x + 1];
+                    syy = iyy_2[x - 1] + iyy_2[x] + iyy_2[x + 1] + iyy_1[x - 1] + iyy_1[x] + iyy_1[x + 1] + iyy_0[x - 1] + iyy_0[x] + iyy_0[x + 1];
+                    out[y - 1][x] = sxx * syy - sxy * sxy - 0.04f * (sxx + syy) * (sxx + syy);
+                }
+            float *ixx_next = ixx_2;
+            ixx_2 = ixx_1, ixx_1 = ixx_0, ixx_0 = ixx_next;
+            float *ixy_next = ixy_2;
+            ixy_2 = ixy_1, ixy_1 = ixy_0, ixy_0 = ixy_next;
+            float *iyy_next = iyy_2;
+            iyy_2 = iyy_1, iyy_1 = iyy_0, iyy_0 = iyy_next;
         }
     }
 #pragma endscop
-    free(ix);
-    free(iy);
     free(ixx);
     free(ixy);
     free(iyy);
-    free(sxx);
-    free(sxy);
-    free(syy);
 }
 
 int main(void)

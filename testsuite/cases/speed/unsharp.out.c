@@ -6,27 +6,28 @@ void unsharp(int h, int w, const float (*restrict in)[w], float (*restrict out)[
 {
     /* polycc: rows[i][j] -> rows[i % 3][j]; 3 * w cells instead of h * w */
     float (*rows)[w] = malloc(sizeof(float[3][w]));
-    /* polycc: soft[i][j] -> soft[j]; w cells instead of h * w */
-    float *soft = malloc(sizeof(float[w]));
-    /* polycc: edge[i][j] -> edge[j]; w cells instead of h * w */
-    float *edge = malloc(sizeof(float[w]));
+    /* polycc: soft[i][j] -> soft; 1 cell instead of h * w */
+    float soft = 0;
+    /* polycc: edge[i][j] -> edge; 1 cell instead of h * w */
+    float edge = 0;
 #pragma scop
-    for (int y = 0; y < h; y++) {
-        for (int x = 1; x < w - 1; x++)
-            rows[y % 3][x] = 0.25f * in[y][x - 1] + 0.5f * in[y][x] + 0.25f * in[y][x + 1];
-        if (y >= 2) {
+    {
+        float *rows_0 = rows[0], *rows_1 = rows[2], *rows_2 = rows[1];
+        for (int y = 0; y < h; y++) {
             for (int x = 1; x < w - 1; x++)
-                soft[x] = 0.25f * rows[(y - 2) % 3][x] + 0.5f * rows[(y - 1) % 3][x] + 0.25f * rows[y % 3][x];
-            for (int x = 1; x < w - 1; x++)
-                edge[x] = in[y - 1][x] - soft[x];
-            for (int x = 1; x < w - 1; x++)
-                out[y - 1][x] = soft[x] + 1.5f * edge[x];
+                rows_0[x] = 0.25f * in[y][x - 1] + 0.5f * in[y][x] + 0.25f * in[y][x + 1];
+            if (y >= 2)
+                for (int x = 1; x < w - 1; x++) {
+                    soft = 0.25f * rows_2[x] + 0.5f * rows_1[x] + 0.25f * rows_0[x];
+                    edge = in[y - 1][x] - soft;
+                    out[y - 1][x] = soft + 1.5f * edge;
+                }
+            float *rows_next = rows_2;
+            rows_2 = rows_1, rows_1 = rows_0, rows_0 = rows_next;
         }
     }
 #pragma endscop
     free(rows);
-    free(soft);
-    free(edge);
 }
 
 int main(void)

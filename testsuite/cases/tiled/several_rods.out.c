@@ -10,7 +10,7 @@ static void relax(int rods, int steps, int n, double (*restrict rod)[n])
     double u[2][n];
 #pragma scop
     for (int r = 0; r < rods; r++) {
-        double *u_row = u[steps % 2];
+        double *u_0 = u[steps % 2];
         for (int i = 0; i < n; i++)
             u[0][i] = rod[r][i];
         if (rods >= 1 && steps >= 1)
@@ -20,7 +20,7 @@ static void relax(int rods, int steps, int n, double (*restrict rod)[n])
                         for (int i = 0 > t2 - t ? 0 : t2 - t; i <= (n - 1 < t2 - t + 4 ? n - 1 : t2 - t + 4); i++)
                             u[t % 2][i] = i > 0 && i < n - 1 ? 0.5 * (u[(t - 1) % 2][i - 1] + u[(t - 1) % 2][i + 1]) : u[(t - 1) % 2][i];
         for (int i = 0; i < n; i++)
-            rod[r][i] = u_row[i];
+            rod[r][i] = u_0[i];
     }
 #pragma endscop
 }
