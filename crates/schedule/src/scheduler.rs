@@ -6,6 +6,9 @@ use crate::track::{Track, functions};
 use isl::{DimType, Map, ScheduleConstraints, UnionMap};
 use polyhedral::Scop;
 
+/// isl operations that its scheduler may spend.
+const OPERATIONS: u64 = 200_000;
+
 /// Per statement `{ S[i] -> [t] }`, injective, all of one length; `None` where a statement has no instances.
 /// Instances that the scheduler leaves unordered run in the order of the program, statement by statement.
 ///
@@ -27,11 +30,7 @@ pub fn dates(scop: &Scop, frame: &Frame, dependences: &[Dependence]) -> isl::Res
         .set_context(scop.context.clone())?
         .set_validity(validity.coalesce()?)?
         .set_proximity(proximity.coalesce()?)?;
-    let t0 = std::time::Instant::now();
-    let n: u64 = std::env::var("SOPS").map_or(200000, |s| s.parse().unwrap());
-    let schedule = scop.context.context().with_budget(n, || constraints.compute_schedule());
-    println!("   scheduler {} {:?}", schedule.is_ok(), t0.elapsed());
-    let schedule = schedule?;
+    let schedule = scop.context.context().with_budget(OPERATIONS, || constraints.compute_schedule())?;
     let found = schedule.map()?.intersect_domain(scop.domain()?)?;
     let is_total = found.is_injective()?;
     let mut dates = Vec::new();

@@ -9,22 +9,25 @@ static void relax(int steps, int n, const double *restrict initial, double *rest
     /* polycc: u[i][j] -> u[i % 2][j]; 2 * n cells instead of (steps + 1) * n */
     double u[2][n];
 #pragma scop
-    #pragma omp parallel for
-    for (int i = 0; i < n; i++)
-        u[0][i] = initial[i];
-    for (int t = 1; t <= steps; t++) {
-        double *u_row = u[t % 2];
-        double *u_1 = u[(t - 1) % 2];
-        u_row[0] = u_1[0];
+    {
         #pragma omp parallel for
-        for (int i = 1; i < n - 1; i++)
-            u_row[i] = (u_1[i - 1] + u_1[i] + u_1[i + 1]) / 3.0;
-        if (n >= 2)
-            u_row[n - 1] = u_1[n - 1];
+        for (int i = 0; i < n; i++)
+            u[0][i] = initial[i];
+        double *u_0 = u[1], *u_1 = u[0];
+        for (int t = 1; t <= steps; t++) {
+            u_0[0] = u_1[0];
+            #pragma omp parallel for
+            for (int i = 1; i < n - 1; i++)
+                u_0[i] = (u_1[i - 1] + u_1[i] + u_1[i + 1]) / 3.0;
+            if (n >= 2)
+                u_0[n - 1] = u_1[n - 1];
+            double *u_next = u_1;
+            u_1 = u_0, u_0 = u_next;
+        }
+        #pragma omp parallel for
+        for (int i = 0; i < n; i++)
+            final[i] = u[steps % 2][i];
     }
-    #pragma omp parallel for
-    for (int i = 0; i < n; i++)
-        final[i] = u[steps % 2][i];
 #pragma endscop
 }
 
