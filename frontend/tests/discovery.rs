@@ -73,7 +73,8 @@ fn loops_in_a_row_are_one_region() {
 
 #[test]
 fn what_is_refused_divides() {
-    for between in ["use(a);", "while (n) n--;", "n++;", "if (a[0] > 1) a[1] = 2;", "use: ; if (m) goto use;"]
+    for between in
+        ["use(a);", "while (n) n--;", "n++;", "if (a[0] > 1) while (n) n--;", "use: ; if (m) goto use;"]
     {
         let found = find_in(&format!("{FILL}\n{between}\n{COPY}"));
         assert_eq!(found.lines(), [(1, 1), (3, 3)], "{between}");

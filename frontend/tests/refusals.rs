@@ -91,7 +91,7 @@ fn subscripts_and_conditions() {
         ("for (int i = 0; i < n; i++) a[i < m] = 1;", &["a truth value isn't affine"]),
         ("for (int i = 0; i < n; i++) a[i++] = 1;", &["this changes a variable"]),
         (
-            "for (int i = 0; i < n; i++) if (a[i] > 0) b[i] = 1;",
+            "for (int i = 0; i < n; i++) if (a[i] > 0) for (int j = 0; j < n; j++) b[j] = 1;",
             &["this condition isn't affine", "x = condition ? new : x"],
         ),
         ("a[undeclared] = 1;", &["`undeclared` isn't declared"]),
