@@ -1,7 +1,8 @@
 //! The best rows of small integers for Heuristic 1, looked for exhaustively at small sizes.
 //!
 //! Greedy choices are what goes wrong in the published heuristics: the narrowest direction first can
-//! leave much to be separated, and which wide direction leaves little isn't seen from widths (paper 001,
+//! leave much to be separated, and which wide direction leaves little isn't seen from widths
+//! (*Extended Lattice-Based Memory Allocation*,
 //! section 4.1.4). Here all sequences of rows with small entries are tried, by branch and bound, on the
 //! conflicting differences listed at a few small sizes. The width of a row is nearly always affine in the
 //! parameters, so its widths at a base size and at one size more per parameter tell its width at the

@@ -1,7 +1,8 @@
 //! Full-rank sublattices of Z^n: Hermite and Smith normal forms.
 //!
 //! A mapping `z -> Mz mod b` sends to 0 exactly a lattice, and it is valid iff that lattice meets the
-//! conflicting differences in 0 only (paper 001, section 4.2). Two mappings of the same lattice are
+//! conflicting differences in 0 only
+//! (*Extended Lattice-Based Memory Allocation*, section 4.2). Two mappings of the same lattice are
 //! equally good, so a lattice is the better thing to search; its determinant is the number of cells.
 
 /// A sublattice of Z^n of full rank, by the rows of its Hermite normal form: upper triangular, positive

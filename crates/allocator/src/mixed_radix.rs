@@ -7,7 +7,8 @@
 //! * *Only 0 has v = 0.* If v = 0 then `d_1.z` is a multiple of `r_1`. Where that is known exactly (by
 //!   width or congruence, as in [`crate::certificate`]) the quotient is carried to the next digit.
 //! * *All multiples.* If b is the product of all radices and of `e_m`, v is a multiple of b iff digit by
-//!   digit everything is a multiple, as above, with `e_m` as the last radix (paper 001, section 4.1).
+//!   digit everything is a multiple, as above, with `e_m` as the last radix
+//!   (*Extended Lattice-Based Memory Allocation*, section 4.1).
 //! * *No other multiple.* Otherwise it is proved that `v < b`, that is, that the number with the digits
 //!   `y_k = e_k - d_k.z` is positive. From the most significant digit down, `u_m = y_m` and
 //!   `u_k = r_k u_{k+1} + y_k`; where `u_{k+1}` is a small constant, `u_k` is affine, and where it is larger

@@ -1,6 +1,7 @@
 //! Moduli that are powers of two: a reduction is then a mask.
 //!
-//! Where a row separates by its width, any larger modulus does too (paper 001, section 4.1). Where it
+//! Where a row separates by its width, any larger modulus does too
+//! (*Extended Lattice-Based Memory Allocation*, section 4.1). Where it
 //! separates by congruence, a larger one may not; so what comes out needs its own certificate.
 
 use crate::candidate::Candidate;

@@ -9,7 +9,7 @@ use isl::{Context, Set};
 use polyhedral::Expression;
 use std::collections::BTreeMap;
 
-/// Paper 001, section 2: the differences of a reverse L of width 2.
+/// *Extended Lattice-Based Memory Allocation*, section 2: the differences of a reverse L of width 2.
 const REVERSE_L: &str =
     "[N] -> { [x, y] : N >= 3 and -N < x, y < N and not (x >= 2 and y >= 2) and not (x <= -2 and y <= -2) }";
 
@@ -17,7 +17,7 @@ const REVERSE_L: &str =
 const D2Q9: &str = "[N] -> { [t, i, j] : N >= 2 and -N < i, j < N and
     ((t = 0 and (i > 0 or (i = 0 and j > 0))) or (t = 1 and (i < 1 or (i = 1 and j < 1)))) }";
 
-/// Paper 001, Fig. 6.
+/// *Extended Lattice-Based Memory Allocation*, Fig. 6.
 const DIAMOND: &str = "[B] -> { [i, t] : B >= 2 and (
     (i <= 0 and -1 + i <= t <= 1 - i and -2B + 2 - i <= t <= 2B - 2 + i) or
     (i >= 0 and -1 - i <= t <= 1 + i and -2B + 2 + i <= t <= 2B - 2 - i) or

@@ -109,7 +109,7 @@ fn corner_detection_becomes_one_loop_over_rows() {
     assert_eq!(found, expected);
 }
 
-/// Paper 000, Fig. 1: a 3x3 Gaussian filter by rows and columns.
+/// *Array Contraction in GeCoS*, Fig. 1: a 3x3 Gaussian filter by rows and columns.
 const GAUSS: &str = "
     domain: [N, M] -> { S0[i, j] : 0 < i < N - 1 and 0 <= j < M; S1[i, j] : 0 < i < N - 1 and 0 < j < M - 1 }
     read: [N, M] -> { S0[i, j] -> in[i', j] : i - 1 <= i' <= i + 1; S1[i, j] -> tmp[i, j'] : j - 1 <= j' <= j + 1 }

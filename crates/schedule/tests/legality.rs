@@ -5,7 +5,7 @@ use analysis::violation::{Violation, violations};
 use isl::Context;
 use schedule::{explain, user};
 
-/// The matrix product after scalar promotion: paper 002, Fig. 2.
+/// The matrix product after scalar promotion: *Ignoring memory-based dependences*, Fig. 2.
 const PRODUCT: &str = "
     domain: [N] -> { S0[i, j] : 0 <= i, j < N; S1[i, j, k] : 0 <= i, j, k < N; S2[i, j] : 0 <= i, j < N }
     read: [N] -> { S1[i, j, k] -> tmp_t[]; S1[i, j, k] -> B[i, k]; S1[i, j, k] -> C[k, j]; S2[i, j] -> tmp_t[] }
