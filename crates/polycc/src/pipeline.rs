@@ -130,7 +130,7 @@ pub fn run(
     // loses too much, they are taken as they are.
     let lifted = attempt(input, region, settings, Constants::Lifted, timing);
     match lifted {
-        Ok(done) if done.is_satisfying() => Ok(done),
+        Ok(done) if done.is_satisfying() && (settings.aim != Aim::Memory || !done.has_lifted()) => Ok(done),
         Err(Failure::Wrong(message)) => Err(Failure::Wrong(message)),
         lifted => {
             let literal = attempt(input, region, settings, Constants::Literal, timing);
@@ -682,7 +682,6 @@ impl Region {
     /// the result was run.
     fn is_satisfying(&self) -> bool {
         let scop = &self.analysed.scop;
-        let has_lifted = scop.lifted().next().is_some();
         let stuck = (0..scop.arrays.len()).any(|id| {
             // also where values from before the region seem to be read: it may be for other sizes only
             let array = &scop.arrays[id];
@@ -690,7 +689,15 @@ impl Region {
             may_shrink && self.allocation(id).decision == Decision::Kept
         });
         let leaves = bounds::left_arrays(scop).map_or(true, |left| !left.is_empty());
-        !has_lifted || !(stuck || leaves || matches!(self.check.outcome, Outcome::NotChecked(_)))
+        !self.has_lifted() || !(stuck || leaves || !self.was_run())
+    }
+
+    fn has_lifted(&self) -> bool {
+        self.analysed.scop.lifted().next().is_some()
+    }
+
+    fn was_run(&self) -> bool {
+        !matches!(self.check.outcome, Outcome::NotChecked(_))
     }
 
     /// Bytes of all temporaries with the program's real constants, for comparing two results.
@@ -700,10 +707,12 @@ impl Region {
     }
 }
 
-/// The result with fewer cells; the one that could be checked at small sizes if they are equal.
+/// The result with fewer cells; the one that could be checked at small sizes if they are equal, or if it does
+/// all that is to be done.
 fn better(lifted: Region, literal: Region) -> Region {
     let leaves = bounds::left_arrays(&lifted.analysed.scop).map_or(true, |left| !left.is_empty());
-    if leaves || literal.bytes() < lifted.bytes() { literal } else { lifted }
+    let is_as_sure = literal.was_run() || !lifted.is_satisfying();
+    if leaves || (is_as_sure && literal.bytes() < lifted.bytes()) { literal } else { lifted }
 }
 
 /// Whether `region` was given orders that must not be dropped silently.
