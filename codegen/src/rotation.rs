@@ -90,6 +90,7 @@ fn place(layout: &Layout, (array, row): &Row, counter: &str) -> Option<Place> {
     let form = LinearForm::of(dividend)?;
     let is_counter = matches!(form.terms.as_slice(), [(name, 1)] if name == counter);
     let is_whole = layout.spelled(extents.first()?).constant() == Some(modulus);
-    let fits = is_counter && is_whole && layout.block(*array).is_none() && (2..=MOST_ROWS).contains(&modulus);
+    let is_own = layout.block(*array).is_none() && !layout.private.contains(array);
+    let fits = is_counter && is_whole && is_own && (2..=MOST_ROWS).contains(&modulus);
     fits.then_some(Place { ahead: form.constant, modulus })
 }
