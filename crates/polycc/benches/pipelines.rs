@@ -18,9 +18,6 @@ use support::{median, output, vector_loops};
 const POLYCC: &str = env!("CARGO_BIN_EXE_polycc");
 const PIPELINES: [&str; 9] =
     ["blur", "unsharp", "harris", "canny", "bilateral", "laplacian", "demosaic", "fir_bank", "im2col"];
-/// At this size the cells that are alive at once are counted exactly.
-const COUNTED_SIZE: &str = "h=64,w=64";
-
 /// A version of a pipeline: its column, and the options that make polycc write it; none for one that is a file.
 struct Version {
     name: &'static str,
@@ -57,9 +54,10 @@ fn main() {
     let chosen =
         |name: &&&str| options.names.is_empty() || options.names.iter().any(|wanted| wanted == **name);
     let names: Vec<&str> = PIPELINES.iter().filter(chosen).copied().collect();
+    let at = format!("h={0},w={0}", options.size);
     let built: BTreeMap<&str, Vec<Option<Built>>> = names
         .iter()
-        .map(|name| (*name, VERSIONS.iter().map(|v| build(&folder, scratch.path(), name, v)).collect()))
+        .map(|name| (*name, VERSIONS.iter().map(|v| build(&folder, scratch.path(), name, v, &at)).collect()))
         .collect();
     let mut text = support::machine();
     for (mode, title) in [
@@ -70,7 +68,7 @@ fn main() {
         write!(text, "\n## {title}\n\n{}", speed_table(&names, &times, &options))
             .expect("a string takes all");
     }
-    write!(text, "\n## Memory\n\n{}", memory_table(&names, &built)).expect("a string takes all");
+    write!(text, "\n## Memory\n\n{}", memory_table(&names, &built, &at)).expect("a string takes all");
     write!(text, "\n## Vector loops\n\n{}", vector_table(&names, &built)).expect("a string takes all");
     match options.names.is_empty() {
         true => write_report(&text),
@@ -106,7 +104,7 @@ fn options() -> Options {
 }
 
 /// One version compiled; `None` where polycc doesn't know the option that makes it.
-fn build(folder: &Path, scratch: &Path, name: &str, version: &Version) -> Option<Built> {
+fn build(folder: &Path, scratch: &Path, name: &str, version: &Version, at: &str) -> Option<Built> {
     let original = folder.join(format!("{name}.c"));
     let stem = format!("{name}.{}", version.name.replace(' ', "_"));
     let mut memory = None;
@@ -114,7 +112,7 @@ fn build(folder: &Path, scratch: &Path, name: &str, version: &Version) -> Option
         Some(options) => {
             let source = scratch.join(format!("{stem}.c"));
             let report = scratch.join(format!("{stem}.json"));
-            let mut arguments = vec!["-q", "--at", COUNTED_SIZE, "--report", report.to_str()?];
+            let mut arguments = vec!["-q", "--at", at, "--report", report.to_str()?];
             arguments.extend(options);
             output(POLYCC, &[&arguments[..], &[original.to_str()?, "-o", source.to_str()?]].concat())?;
             memory = support::memory(&report);
@@ -191,10 +189,10 @@ fn speed_table(names: &[&str], times: &[Vec<Option<Vec<f64>>>], options: &Option
     text
 }
 
-fn memory_table(names: &[&str], built: &BTreeMap<&str, Vec<Option<Built>>>) -> String {
+fn memory_table(names: &[&str], built: &BTreeMap<&str, Vec<Option<Built>>>, at: &str) -> String {
     let mut text = format!(
-        "Bytes of temporaries at {COUNTED_SIZE}, and in parentheses their cells over the most that are alive at \
-         once.\n\n| pipeline | original | speed | memory |\n|---|---:|---:|---:|\n"
+        "Bytes of temporaries at {at}, and in parentheses their cells over the most that are alive at \
+         once, where that is known.\n\n| pipeline | original | speed | memory |\n|---|---:|---:|---:|\n"
     );
     for name in names {
         let versions = &built[name];
@@ -204,7 +202,7 @@ fn memory_table(names: &[&str], built: &BTreeMap<&str, Vec<Option<Built>>>) -> S
             Some(format!("{bytes}{ratio}"))
         };
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../bench/{name}.c"));
-        let before = support::original_bytes(POLYCC, &source, COUNTED_SIZE);
+        let before = support::original_bytes(POLYCC, &source, at);
         let before = before.map_or("–".into(), |bytes| bytes.to_string());
         let (speed, memory) = (cell(1).unwrap_or("–".into()), cell(2).unwrap_or("–".into()));
         writeln!(text, "| {name} | {before} | {speed} | {memory} |").expect("a string takes all");
