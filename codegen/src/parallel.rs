@@ -50,6 +50,5 @@ pub fn has_parallel(program: &Program) -> bool {
 
 /// The statements of all instances in `nodes`.
 pub(crate) fn statements(nodes: &[Node]) -> BTreeSet<StatementId> {
-    let tree = Program { body: nodes.to_vec() };
-    tree.instances().into_iter().map(|instance| instance.statement).collect()
+    Node::instances(nodes).into_iter().map(|instance| instance.statement).collect()
 }

@@ -7,7 +7,7 @@
 use crate::layout::Layout;
 use crate::rows::{Row, Rows, has_loop, rows_of};
 use polyhedral::expression::LinearForm;
-use polyhedral::{ArrayId, Expression, Loop, Program};
+use polyhedral::{ArrayId, Expression, Loop, Node};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Arrays with more rows have a division for each instead of a pointer.
@@ -77,9 +77,9 @@ impl<'a> Rotation<'a> {
 
 /// The rows that inner loops of `counted` touch.
 fn turning(layout: &Layout, counted: &Loop) -> BTreeSet<Row> {
-    let inner = counted.body.iter().filter(|node| has_loop(node)).cloned().collect();
-    let tree = Program { body: inner };
-    tree.instances().iter().flat_map(|instance| rows_of(layout, instance, |_| true)).collect()
+    let inner = counted.body.iter().filter(|node| has_loop(node));
+    let instances = inner.flat_map(|node| Node::instances(std::slice::from_ref(node)));
+    instances.flat_map(|instance| rows_of(layout, instance, |_| true)).collect()
 }
 
 /// How far a row is ahead of `counter`, if it is the remainder of that and all rows fit.

@@ -29,7 +29,7 @@ impl<'a> Rows<'a> {
         let mut taken = scop.taken.clone();
         taken.extend(scop.arrays.iter().flat_map(|array| [array.name.clone(), array.c_name.clone()]));
         taken.extend(scop.parameters.iter().flat_map(|p| [p.name.clone(), p.spelling.clone()]));
-        counters(&program.body, &mut taken);
+        taken.extend(Node::loops(&program.body).into_iter().map(|counted| counted.iterator.clone()));
         Rows { layout, names: BTreeMap::new(), taken }
     }
 
@@ -86,8 +86,7 @@ impl<'a> Rows<'a> {
 
     /// The arrays that `block` writes.
     fn written(&self, block: &[Node]) -> BTreeSet<ArrayId> {
-        let tree = Program { body: block.to_vec() };
-        let instances = tree.instances();
+        let instances = Node::instances(block);
         let accesses =
             instances.iter().flat_map(|instance| &self.layout.scop.statements[instance.statement].accesses);
         accesses.filter(|access| access.writes()).map(|access| access.array).collect()
@@ -138,32 +137,9 @@ fn is_certain(access: &Access) -> bool {
     access.guard == Condition::Constant(true)
 }
 
-/// Adds the counters of all loops.
-fn counters(nodes: &[Node], names: &mut BTreeSet<String>) {
-    for node in nodes {
-        match node {
-            Node::Loop(counted) => {
-                names.insert(counted.iterator.clone());
-                counters(&counted.body, names);
-            }
-            Node::If { then_body, else_body, .. } => {
-                counters(then_body, names);
-                counters(else_body, names);
-            }
-            Node::Sections(bodies) => bodies.iter().for_each(|body| counters(body, names)),
-            Node::Instance(_) | Node::Copy(_) => {}
-        }
-    }
-}
-
 /// Whether there is a loop in it.
 pub fn has_loop(node: &Node) -> bool {
-    match node {
-        Node::Loop(_) => true,
-        Node::If { then_body, else_body, .. } => then_body.iter().chain(else_body).any(has_loop),
-        Node::Sections(bodies) => bodies.iter().flatten().any(has_loop),
-        Node::Instance(_) | Node::Copy(_) => false,
-    }
+    !Node::loops(std::slice::from_ref(node)).is_empty()
 }
 
 /// Whether C divides to compute the value.

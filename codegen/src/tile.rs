@@ -520,22 +520,7 @@ fn value(space: &Space, value: i64) -> isl::Result<Val> {
 
 /// The counters of all loops in `nodes`.
 fn counters(nodes: &[Node]) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    for node in nodes {
-        match node {
-            Node::Loop(counted) => {
-                found.insert(counted.iterator.clone());
-                found.extend(counters(&counted.body));
-            }
-            Node::If { then_body, else_body, .. } => {
-                found.extend(counters(then_body));
-                found.extend(counters(else_body));
-            }
-            Node::Sections(bodies) => bodies.iter().for_each(|body| found.extend(counters(body))),
-            Node::Instance(_) | Node::Copy(_) => {}
-        }
-    }
-    found
+    Node::loops(nodes).into_iter().map(|counted| counted.iterator.clone()).collect()
 }
 
 fn unsupported(what: &str) -> Error {

@@ -85,26 +85,49 @@ pub struct Instance {
     pub subscripts: Vec<Vec<Expression>>,
 }
 
+impl Node {
+    /// All instances in `nodes`, in textual order.
+    pub fn instances(nodes: &[Node]) -> Vec<&Instance> {
+        let all = Node::all(nodes).into_iter();
+        let own = all.filter_map(|node| match node {
+            Node::Instance(instance) => Some(instance),
+            _ => None,
+        });
+        own.collect()
+    }
+
+    /// All loops in `nodes`, in textual order, outer ones first.
+    pub fn loops(nodes: &[Node]) -> Vec<&Loop> {
+        let all = Node::all(nodes).into_iter();
+        let own = all.filter_map(|node| match node {
+            Node::Loop(counted) => Some(counted),
+            _ => None,
+        });
+        own.collect()
+    }
+
+    /// `nodes` and all nodes in them.
+    fn all(nodes: &[Node]) -> Vec<&Node> {
+        let with_inner =
+            |node| std::iter::once(node).chain(Node::inner(node).into_iter().flat_map(Node::all));
+        nodes.iter().flat_map(with_inner).collect()
+    }
+
+    /// The bodies of a node.
+    fn inner(&self) -> Vec<&[Node]> {
+        match self {
+            Node::Loop(counted) => vec![&counted.body],
+            Node::If { then_body, else_body, .. } => vec![then_body, else_body],
+            Node::Sections(bodies) => bodies.iter().map(Vec::as_slice).collect(),
+            Node::Instance(_) | Node::Copy(_) => vec![],
+        }
+    }
+}
+
 impl Program {
     /// All instances, in textual order.
     pub fn instances(&self) -> Vec<&Instance> {
-        fn collect<'a>(nodes: &'a [Node], found: &mut Vec<&'a Instance>) {
-            for node in nodes {
-                match node {
-                    Node::Loop(l) => collect(&l.body, found),
-                    Node::If { then_body, else_body, .. } => {
-                        collect(then_body, found);
-                        collect(else_body, found);
-                    }
-                    Node::Sections(sections) => sections.iter().for_each(|body| collect(body, found)),
-                    Node::Instance(instance) => found.push(instance),
-                    Node::Copy(_) => {}
-                }
-            }
-        }
-        let mut found = Vec::new();
-        collect(&self.body, &mut found);
-        found
+        Node::instances(&self.body)
     }
 
     /// The same tree with each instance replaced.

@@ -285,7 +285,7 @@ fn zero(space: &isl::Space) -> isl::Result<Set> {
 }
 
 /// `{ [-z] }`
-fn negated(set: Set) -> isl::Result<Set> {
+pub(crate) fn negated(set: Set) -> isl::Result<Set> {
     let space = set.space()?;
     let zero = zero(&space)?;
     // deltas of z -> 0

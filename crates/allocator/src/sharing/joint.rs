@@ -2,13 +2,14 @@
 
 use super::{Group, Search};
 use crate::certificate;
+use crate::conflicts::negated;
 use crate::contraction::{at_least_one, extent_value, offset};
 use crate::lower_bound;
 use crate::points::Points;
 use crate::portfolio;
-use crate::problem::{Problem, zero};
+use crate::problem::Problem;
 use analysis::bounds;
-use isl::{DimType, Map, PwAff, Set, Val};
+use isl::{DimType, PwAff, Set, Val};
 use polyhedral::{ArrayId, Expression, Mapping, MappingRow, lower};
 use std::collections::BTreeMap;
 
@@ -115,12 +116,6 @@ fn differences(search: &mut Search, members: &[ArrayId]) -> isl::Result<Option<S
         }
     }
     Ok(all)
-}
-
-/// `{ [-z] }`
-fn negated(set: Set) -> isl::Result<Set> {
-    let zero = zero(&set)?;
-    Map::from_domain_and_range(set, zero)?.deltas()
 }
 
 /// The number of arrays, then the largest extents where one is known to be the largest.

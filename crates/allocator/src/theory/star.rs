@@ -5,7 +5,8 @@
 //! vector. For a polyhedron the extension is `{ x : exists l, 0 < l <= 1, A x + l b >= 0 }` and 0, with l
 //! eliminated by Fourier and Motzkin. Of `0 < l` follow strict constraints, which between integers
 //! are `>= 1`: the boundary that a closed extension would add holds no point of the real one. The
-//! result is exact for rational polyhedra; existentially quantified variables are eliminated before, and
+//! result is exact for the rational polyhedra of the rows that isl keeps (it drops rows that no integer
+//! point needs, which only enlarges them); existentially quantified variables are eliminated before, and
 //! parameters have to be: an extension of a parametric set isn't affine in general.
 
 use isl::{BasicSet, Constraint, DimType, LocalSpace, Set, Val};
