@@ -10,7 +10,7 @@ help:
 	@echo 'make test    all tests, then the end-to-end cases'
 	@echo 'make bless   accept what the end-to-end cases print now as golden'
 	@echo 'make lint    formatting, clippy, licences'
-	@echo 'make bench   time per stage, the testsuite before and after, docs/benchmarks.md'
+	@echo 'make bench   time per stage, the testsuite before and after, docs/benchmarks*.md'
 	@echo 'make table1  the mappings of all methods on eight published examples'
 	@echo 'make doc     documentation of all crates'
 
@@ -61,6 +61,7 @@ bench: setup
 	$(CARGO) bench --locked --package polycc --bench stages
 	$(CARGO) bench --locked --package polycc --bench suite
 	$(CARGO) bench --locked --package polycc --bench pipelines
+	$(CARGO) bench --locked --package polycc --bench stencils
 
 table1: setup
 	$(CARGO) run --quiet --locked --release --package allocator --example table1

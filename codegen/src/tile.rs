@@ -188,7 +188,7 @@ impl Tile<'_> {
     fn kept(&self, node: &Node, pending: &Pending, known: &BTreeSet<String>) -> isl::Result<Vec<Node>> {
         let all = |nodes: &[Node], pending: &Pending, known: &BTreeSet<String>| -> isl::Result<Vec<Node>> {
             let kept = nodes.iter().map(|node| self.kept(node, pending, known));
-            Ok(kept.collect::<isl::Result<Vec<_>>>()?.concat())
+            Ok(merged(kept.collect::<isl::Result<Vec<_>>>()?.concat()))
         };
         Ok(match node {
             Node::Loop(counted) => {
@@ -365,6 +365,21 @@ fn guarded(mut tests: Vec<Condition>, nodes: Vec<Node>) -> Vec<Node> {
         _ => Condition::And(tests),
     };
     vec![Node::If { condition, then_body: nodes, else_body: vec![] }]
+}
+
+/// Neighbours that the same condition guards, under one `if`: no statement changes what it is about.
+fn merged(nodes: Vec<Node>) -> Vec<Node> {
+    let mut all: Vec<Node> = Vec::new();
+    for node in nodes {
+        match (all.last_mut(), node) {
+            (
+                Some(Node::If { condition: before, then_body, else_body }),
+                Node::If { condition, then_body: more, else_body: none },
+            ) if *before == condition && else_body.is_empty() && none.is_empty() => then_body.extend(more),
+            (_, node) => all.push(node),
+        }
+    }
+    all
 }
 
 /// The iterations of `counted` in all of `ranges`; `None` for loops whose condition isn't a bound.

@@ -24,8 +24,9 @@ pub struct Order {
 enum Precedence {
     /// `{ S[i] -> [t] }`, injective, all dates of one length.
     Dates { dates: UnionMap, unordered: Vec<Unordered>, reading: Reading },
-    /// Dates (`{ S[i] -> [t] }`, injective, all of one length), of which the bands say less.
-    Tiles { dates: UnionMap, bands: Vec<Band> },
+    /// Dates (`{ S[i] -> [t] }`, injective, all of one length), of which the bands say less, but for arrays whose
+    /// values stay within points of a band.
+    Tiles { dates: UnionMap, bands: Vec<Band>, within_points: BTreeSet<ArrayId> },
     /// `{ S[i] -> T[j] }`: the first is before the second in every execution that has both.
     Relation(UnionMap),
 }
@@ -86,8 +87,12 @@ impl Order {
     ///
     /// So what is certain at all sizes of tiles, and in a wavefront of tiles, too: of two instances that agree
     /// outside of the band, the first is before the second if its date is and no coordinate is larger.
-    pub fn tiled(dates: UnionMap, bands: Vec<Band>) -> Self {
-        Order { precedence: Precedence::Tiles { dates, bands } }
+    ///
+    /// Of arrays `within_points` each value is written and read at one point of a band, all in one tile, by
+    /// instances that keep their order. Where tiles run one after the other, two of its values are alive
+    /// together only if they are in the order of dates, which is the one that counts for these arrays.
+    pub fn tiled(dates: UnionMap, bands: Vec<Band>, within_points: BTreeSet<ArrayId>) -> Self {
+        Order { precedence: Precedence::Tiles { dates, bands, within_points } }
     }
 
     /// The order that `scop`'s program prescribes.
@@ -114,8 +119,12 @@ impl Order {
     /// The order as far as it concerns `array`.
     pub fn of_array(&self, array: ArrayId) -> Self {
         let mut order = self.clone();
-        if let Precedence::Dates { unordered, .. } = &mut order.precedence {
-            unordered.retain(|entry| !entry.private.contains(&array));
+        match &mut order.precedence {
+            Precedence::Dates { unordered, .. } => unordered.retain(|entry| !entry.private.contains(&array)),
+            Precedence::Tiles { dates, within_points, .. } if within_points.contains(&array) => {
+                return Order::sequential(dates.clone());
+            }
+            Precedence::Tiles { .. } | Precedence::Relation(_) => {}
         }
         order
     }
@@ -160,7 +169,7 @@ impl Order {
             Precedence::Dates { dates, unordered, .. } => {
                 select(pairs, |pair| related(dates, unordered, Relates::Certainly, pair))
             }
-            Precedence::Tiles { dates, bands } => {
+            Precedence::Tiles { dates, bands, .. } => {
                 select(pairs, |pair| in_tiles(dates, bands, Relates::Certainly, pair))
             }
             Precedence::Relation(relation) => pairs.clone().intersect(relation.clone()),
@@ -177,7 +186,7 @@ impl Order {
             Precedence::Dates { dates, unordered, .. } => {
                 select(pairs, |pair| related(dates, unordered, Relates::Maybe, pair))
             }
-            Precedence::Tiles { dates, bands } => {
+            Precedence::Tiles { dates, bands, .. } => {
                 select(pairs, |pair| in_tiles(dates, bands, Relates::Maybe, pair))
             }
             Precedence::Relation(relation) => {

@@ -71,16 +71,9 @@ fn main() {
     write!(text, "\n## Memory\n\n{}", memory_table(&names, &built, &at)).expect("a string takes all");
     write!(text, "\n## Vector loops\n\n{}", vector_table(&names, &built)).expect("a string takes all");
     match options.names.is_empty() {
-        true => write_report(&text),
+        true => support::write_report("benchmarks.md", &text),
         false => print!("{text}"),
     }
-}
-
-fn write_report(text: &str) {
-    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-    std::fs::create_dir_all(&docs).expect("docs/ can be made");
-    std::fs::write(docs.join("benchmarks.md"), text).expect("docs/benchmarks.md can be written");
-    println!("docs/benchmarks.md is new");
 }
 
 fn options() -> Options {
@@ -211,15 +204,20 @@ fn memory_table(names: &[&str], built: &BTreeMap<&str, Vec<Option<Built>>>, at: 
 }
 
 fn vector_table(names: &[&str], built: &BTreeMap<&str, Vec<Option<Built>>>) -> String {
-    let mut text = "Innermost loops that `gcc -O3` turns into vector loops (`-fopt-info-vec`), of all, and lines of the \
-                    source without blank ones and comments.\n\n\
+    let mut text = "Innermost loops that `gcc -O3` and, behind the comma, `clang -O3` turn into vector loops, of all, and lines \
+                    of the source without blank ones and comments.\n\n\
                     | pipeline | original | lines | speed | lines | by hand | lines |\n|---|---:|---:|---:|---:|---:|---:|\n"
         .to_string();
     for name in names {
         let cells = [0, 1, 4].map(|position| match &built[name][position] {
             Some(built) => {
-                let (vector, all) = vector_loops(&built.source);
-                format!("{vector} of {all} | {}", support::lines(&built.source))
+                let [gcc, clang] =
+                    [support::GCC, support::CLANG].map(|compiler| vector_loops(compiler, &built.source));
+                let number = |found: Option<(usize, usize)>| {
+                    found.map_or("–".into(), |(vector, _)| vector.to_string())
+                };
+                let all = gcc.or(clang).map_or(0, |(_, all)| all);
+                format!("{}, {} of {all} | {}", number(gcc), number(clang), support::lines(&built.source))
             }
             None => "– | –".into(),
         });

@@ -60,7 +60,8 @@ pub fn tiled(analysed: &Analysed, settings: &Settings, sizes: &[i64]) -> isl::Re
 fn find(analysed: &Analysed, settings: &Settings, given: &[i64]) -> isl::Result<Result<Tiled, String>> {
     let scop = &analysed.scop;
     let as_written = allocate(analysed, &user::program_order(scop)?, settings)?;
-    let tiling = match tiling(analysed, &periods(&as_written))? {
+    let sequence = if settings.parallel { Sequence::Wavefront } else { Sequence::Lexicographic };
+    let tiling = match tiling(analysed, &periods(&as_written), sequence)? {
         Ok(tiling) => tiling,
         Err(why) => return Ok(Err(why)),
     };
@@ -73,7 +74,6 @@ fn find(analysed: &Analysed, settings: &Settings, given: &[i64]) -> isl::Result<
         .iter()
         .map(|band| if given.is_empty() { usual(scop, band, cache) } else { given.to_vec() })
         .collect();
-    let sequence = if settings.parallel { Sequence::Wavefront } else { Sequence::Lexicographic };
     let schedule = tiling.schedule(scop, &sizes, sequence)?;
     let allocations = allocate(analysed, &schedule, settings)?;
     let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
@@ -153,8 +153,16 @@ fn cells(scop: &Scop, allocations: &[Allocation], reference: &Reference) -> i128
     temporaries.map(|(a, _)| reference.cells(&a.mapping.extents())).fold(0, i128::saturating_add)
 }
 
+/// Sizes of tiles in which innermost loops wait for each of their results: so short that a processor, which looks
+/// some hundred instructions ahead, works on several of them at a time.
+const CHAINED: (i64, i64) = (32, 8);
+
 /// Sizes for which what a tile touches stays in half of a cache of `cache` bytes.
 fn usual(scop: &Scop, band: &Band, cache: i128) -> Vec<i64> {
+    if band.is_chained {
+        let (others, innermost) = CHAINED;
+        return [vec![others; band.depth() as usize - 1], vec![innermost]].concat();
+    }
     let arrays: BTreeMap<_, _> = band
         .coordinates
         .keys()

@@ -123,6 +123,15 @@ impl Frame {
         nest.statements.iter().map(|s| (*s, loops(*s))).collect()
     }
 
+    /// The dimensions of dates that count the loops around both statements, if these are the same loops.
+    pub fn same_loops(&self, one: StatementId, other: StatementId) -> Option<Vec<u32>> {
+        let (one, other) = (&self.entries[one], &self.entries[other]);
+        let is_counter = |entry: &Entry| *entry == Entry::Counter;
+        let inside = one.iter().rposition(is_counter).map_or(0, |innermost| innermost + 1);
+        let is_same = one[..inside] == other[..inside] && !other[inside..].iter().any(is_counter);
+        is_same.then(|| (0..).zip(&one[..inside]).filter(|(_, e)| is_counter(e)).map(|(d, _)| d).collect())
+    }
+
     /// The dimensions that order the instances of `nest`, without those that are the same for all.
     pub fn ordering(&self, nest: &Nest) -> Vec<u32> {
         nest.rest.iter().copied().filter(|d| self.position(nest, *d).is_none()).collect()

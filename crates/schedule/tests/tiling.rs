@@ -31,12 +31,21 @@ const SEIDEL: &str = "
     schedule: [T, N] -> { S[t, i, j] -> [t, i, j] }
 ";
 
+/// A scalar takes a value from a statement to the next one of an iteration.
+const WITHIN: &str = "
+    context: [T, N] -> { : T > 0 and N > 4 }
+    domain: [T, N] -> { S0[t, i] : 0 <= t < T and 0 < i < N - 1; S1[t, i] : 0 <= t < T and 0 < i < N - 1 }
+    read: [T, N] -> { S0[t, i] -> a[i'] : i - 1 <= i' <= i + 1; S1[t, i] -> tmp[] }
+    must_write: [T, N] -> { S0[t, i] -> tmp[]; S1[t, i] -> a[i] }
+    schedule: [T, N] -> { S0[t, i] -> [t, i, 0]; S1[t, i] -> [t, i, 1] }
+";
+
 fn analysed(region: &str) -> Analysed {
     Analysed::new(polyhedral::text::read(&Context::new(), region).unwrap()).unwrap()
 }
 
 fn tiled(analysed: &Analysed) -> Tiling {
-    tiling(analysed, &Periods::new()).unwrap().unwrap()
+    tiling(analysed, &Periods::new(), Sequence::Lexicographic).unwrap().unwrap()
 }
 
 fn skews(region: &str) -> Vec<Vec<i64>> {
@@ -64,10 +73,29 @@ fn cells_that_share_a_location_keep_their_order() {
     let one_sided = JACOBI.replace("i - 1 <= i' <= i + 1", "i - 1 <= i' <= i");
     let analysed = analysed(&one_sided);
     let (u, _) = analysed.scop.array("u").unwrap();
-    let skew =
-        |periods: &Periods| tiling(&analysed, periods).unwrap().unwrap().bands[0].functions[0].skew.clone();
+    let skew = |periods: &Periods| {
+        let tiling = tiling(&analysed, periods, Sequence::Lexicographic).unwrap().unwrap();
+        tiling.bands[0].functions[0].skew.clone()
+    };
     assert_eq!(skew(&Periods::new()), [0]);
     assert_eq!(skew(&BTreeMap::from([(u, vec![Some(2), None])])), [1]);
+}
+
+/// Tiles that run one after the other don't come between the two statements; those of a front would.
+#[test]
+fn values_that_stay_within_a_point_tie_no_points_together() {
+    let analysed = analysed(WITHIN);
+    let bands = |sequence| tiling(&analysed, &Periods::new(), sequence).unwrap().map(|tiling| tiling.bands);
+    let one_by_one = bands(Sequence::Lexicographic).unwrap();
+    assert_eq!(one_by_one[0].functions[0].skew, [1]);
+    assert!(one_by_one[0].coordinates.len() == 2 && bands(Sequence::Wavefront).is_err());
+    let elsewhere = WITHIN.replace("S1[t, i] -> tmp[]", "S1[t, i] -> tmp[] : i > 2");
+    assert!(tiling(&self::analysed(&elsewhere), &Periods::new(), Sequence::Lexicographic).unwrap().is_ok());
+    let late = WITHIN.replace(
+        "S0[t, i] -> [t, i, 0]; S1[t, i] -> [t, i, 1]",
+        "S0[t, i] -> [t, i, 1]; S1[t, i] -> [t, i, 0]",
+    );
+    assert!(tiling(&self::analysed(&late), &Periods::new(), Sequence::Lexicographic).unwrap().is_err());
 }
 
 #[test]

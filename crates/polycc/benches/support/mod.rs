@@ -87,26 +87,39 @@ fn temporaries(report: &Value) -> Vec<&Value> {
     arrays.filter(is_array).collect()
 }
 
-/// How many innermost loops gcc makes vector loops, and how many there are.
-pub fn vector_loops(source: &Path) -> (usize, usize) {
+/// Writes a report into `docs/`.
+pub fn write_report(name: &str, text: &str) {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    std::fs::create_dir_all(&docs).expect("docs/ can be made");
+    std::fs::write(docs.join(name), text).expect("the report can be written");
+    println!("docs/{name} is new");
+}
+
+/// A compiler, the option that makes it say which loops become vector loops, and how it says so.
+pub type Compiler = (&'static str, &'static str, &'static str);
+pub const GCC: Compiler = ("gcc", "-fopt-info-vec-optimized", "optimized: loop vectorized");
+pub const CLANG: Compiler = ("clang", "-Rpass=loop-vectorize", "remark: vectorized loop");
+
+/// How many innermost loops a compiler makes vector loops, and how many there are; `None` without the compiler.
+pub fn vector_loops((compiler, option, says): Compiler, source: &Path) -> Option<(usize, usize)> {
     let text = std::fs::read_to_string(source).unwrap_or_default();
     let innermost = innermost_loops(&text);
     let folder = source.parent().unwrap_or(Path::new("."));
     let include = format!("-I{}/../../bench", env!("CARGO_MANIFEST_DIR"));
-    let command = Command::new("gcc")
-        .args(["-O3", "-w", "-fopt-info-vec-optimized", &include, "-c", "-o", "/dev/null"])
+    let command = Command::new(compiler)
+        .args(["-O3", "-w", option, &include, "-c", "-o", "/dev/null"])
         .arg(source.file_name().unwrap_or_default())
         .current_dir(folder)
         .output();
-    let said = command.map(|output| String::from_utf8_lossy(&output.stderr).into_owned()).unwrap_or_default();
+    let said = String::from_utf8_lossy(&command.ok()?.stderr).into_owned();
     let line = |said: &str| said.split(':').nth(1)?.parse::<usize>().ok();
     let vectorized: BTreeSet<usize> = said
         .lines()
-        .filter(|line| line.contains("optimized: loop vectorized"))
+        .filter(|line| line.contains(says))
         .filter_map(line)
         .filter(|line| innermost.contains(line))
         .collect();
-    (vectorized.len(), innermost.len())
+    Some((vectorized.len(), innermost.len()))
 }
 
 /// The lines of loops without loops in them, in a text whose indentation shows what is inside what.

@@ -21,6 +21,9 @@ pub struct Band {
     pub coordinates: BTreeMap<StatementId, Map>,
     /// How the coordinates came about, the second and following ones.
     pub functions: Vec<Function>,
+    /// Whether a statement takes its own values from neighbours along the last coordinate: its innermost loop
+    /// waits for each result.
+    pub is_chained: bool,
 }
 
 /// A coordinate in terms of those that it is made from.
@@ -69,8 +72,11 @@ pub fn band(
         is_useful = true;
         let functions = functions_along(&distances, nest, &coordinates)?;
         if !functions.is_empty() {
+            let along_the_last = distances.iter().map(Distance::is_along_the_last);
+            let is_chained = along_the_last.collect::<isl::Result<Vec<_>>>()?.contains(&true);
+            let is_chained = is_chained && functions.len() + 1 == dimensions_of(&coordinates)?;
             let coordinates = skewed(&coordinates, &functions)?;
-            return Ok(Ok(Band { dimension, coordinates, functions }));
+            return Ok(Ok(Band { dimension, coordinates, functions, is_chained }));
         }
     }
     Ok(Err(is_useful.then(|| {
@@ -129,6 +135,14 @@ impl Distance {
         self.is_flow && self.constant.as_ref().is_none_or(|vector| vector[0] != 0)
     }
 
+    /// Whether a statement takes its own values along the last coordinate and no other.
+    fn is_along_the_last(&self) -> isl::Result<bool> {
+        let last = self.vectors.dim(DimType::Set)?.saturating_sub(1);
+        let others = (0..last).try_fold(self.vectors.clone(), |set, d| set.fix_si(DimType::Set, d, 0))?;
+        let along = others.clone().subtract(others.fix_si(DimType::Set, last, 0)?)?;
+        Ok(self.is_flow && self.source == self.sink && !along.is_empty()?)
+    }
+
     /// The least value of the function with these `coefficients` of the first dimensions; `None` if there is
     /// none.
     fn least(&self, coefficients: &[i64]) -> isl::Result<Option<i64>> {
@@ -141,15 +155,19 @@ impl Distance {
     }
 }
 
+/// The number of coordinates.
+fn dimensions_of(coordinates: &Coordinates) -> isl::Result<usize> {
+    coordinates.values().next().map_or(Ok(0), |map| Ok(map.dim(DimType::Out)? as usize))
+}
+
 /// The functions of the second and following coordinates, as many as there are.
 fn functions_along(
     distances: &[Distance],
     nest: &Nest,
     coordinates: &Coordinates,
 ) -> isl::Result<Vec<Function>> {
-    let length = coordinates.values().next().map_or(Ok(0), |map| map.dim(DimType::Out))?;
     let mut found = Vec::new();
-    for dimension in 1..length as usize {
+    for dimension in 1..dimensions_of(coordinates)? {
         let Some(function) = function(distances, nest, dimension)? else { break };
         found.push(function);
     }

@@ -2,8 +2,9 @@
 //!
 //! The first is the counter of the outermost loop. The others are the subscripts of the cell that an instance
 //! writes, without those that the outermost loop fixes: statements that write neighbouring cells are
-//! neighbours, whatever loops are around them, which gives the borders of a grid their places. Where that says
-//! nothing, the counters of the loops are taken, if all statements have as many.
+//! neighbours, whatever loops are around them, which gives the borders of a grid their places. A statement that
+//! writes a scalar goes along with one in the same loops. Where that says nothing, the counters of the loops are
+//! taken, if all statements have as many.
 
 use crate::nest::{Frame, Nest};
 use crate::track::{Track, functions};
@@ -53,18 +54,36 @@ fn by_cells(scop: &Scop, frame: &Frame, nest: &Nest, dimension: u32) -> isl::Res
         }
         cells.insert(statement, (array, written));
     }
-    let mut lengths = varying.values().map(BTreeSet::len);
+    let mut lengths = varying.values().map(BTreeSet::len).filter(|length| *length > 0);
     let length = lengths.next().unwrap_or(0);
     if length == 0 || lengths.any(|other| other != length) {
         return Ok(None);
     }
     let mut found = Coordinates::new();
-    for (statement, (array, written)) in cells {
+    let (of_scalars, of_arrays): (Vec<_>, Vec<_>) =
+        cells.into_iter().partition(|(_, (array, _))| varying[array].is_empty());
+    for (statement, (array, written)) in of_arrays {
         let outermost = dimensions(&frame.dates[statement], &[dimension])?;
         let subscripts: Vec<u32> = varying[&array].iter().copied().collect();
         found.insert(statement, outermost.flat_range_product(dimensions(&written, &subscripts)?)?);
     }
+    for (statement, _) in of_scalars {
+        let Some(coordinates) = beside(frame, statement, &found)? else { return Ok(None) };
+        found.insert(statement, coordinates);
+    }
     Ok(Some(found))
+}
+
+/// `{ S[i] -> [x] }` of a statement in the same loops that has coordinates.
+fn beside(frame: &Frame, statement: StatementId, found: &Coordinates) -> isl::Result<Option<Map>> {
+    for (&other, coordinates) in found {
+        let Some(loops) = frame.same_loops(statement, other) else { continue };
+        // { S[i] -> [t] -> T[i] }
+        let own = dimensions(&frame.dates[statement], &loops)?;
+        let iterations = own.apply_range(dimensions(&frame.dates[other], &loops)?.reverse()?)?;
+        return Ok(Some(iterations.apply_range(coordinates.clone())?));
+    }
+    Ok(None)
 }
 
 /// `{ S[i] -> [x] }` of the cell that `statement` writes, on the whole space; `None` where that is no affine

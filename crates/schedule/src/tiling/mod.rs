@@ -10,7 +10,8 @@
 //! What is legal, and how much of an array is alive at once, is asked of [`Order::tiled`], which is all that is
 //! certain for tiles of any sizes, and for wavefronts of them: results don't depend on sizes. This also is how
 //! values that leave a tile are accounted for (Darte, Isoard, Yuki, *Extended Lattice-Based Memory Allocation*,
-//! section 2): what lies between two tiles is unordered, so all of it counts as alive.
+//! section 2): what lies between two tiles is unordered, so all of it counts as alive. Scalars that an iteration
+//! has for itself are an exception: none of their values leaves a tile.
 
 pub mod band;
 mod coordinates;
@@ -20,9 +21,10 @@ pub use band::{Band, Function};
 pub use sharing::Periods;
 
 use crate::Schedule;
-use crate::flow::{self, Dependence};
+use crate::flow::{self, Dependence, Kind};
 use crate::nest::{Frame, Nest};
 use crate::track::{Track, functions};
+use analysis::references::AccessId;
 use analysis::violation::violations;
 use analysis::{Analysed, Order};
 use isl::{Aff, Map, Space, UnionMap, Val};
@@ -33,6 +35,7 @@ use std::collections::BTreeSet;
 #[derive(Debug)]
 pub struct Tiling {
     frame: Frame,
+    order: Order,
     /// One for each nest, in the order of the text.
     pub bands: Vec<Band>,
 }
@@ -47,29 +50,42 @@ pub enum Sequence {
     Wavefront,
 }
 
-/// The nests that can be tiled, or why none can be. Tiles are made so that cells may share locations by
-/// `periods`, where that is possible.
+/// The nests whose tiles can run in `sequence`, or why none can. Tiles are made so that cells may share locations
+/// by `periods`, where that is possible.
 ///
 /// # Errors
 /// isl's.
-pub fn tiling(analysed: &Analysed, periods: &Periods) -> isl::Result<Result<Tiling, String>> {
+pub fn tiling(
+    analysed: &Analysed,
+    periods: &Periods,
+    sequence: Sequence,
+) -> isl::Result<Result<Tiling, String>> {
     let scop = &analysed.scop;
     if let Some(counter) = scop.statements.iter().flat_map(|s| &s.iterators).find(|i| i.used_after.is_some())
     {
         return Ok(Err(format!("`{}` is used after its loop", counter.name)));
     }
     let Some(frame) = Frame::of(scop)? else { return Ok(Err("a statement never runs".into())) };
-    let flow = flow::flow(analysed)?;
+    let flow = [flow::flow(analysed)?, together(analysed)?].concat();
     let shared = sharing::dependences(analysed, periods)?;
     let mut reason = String::new();
     for more in [shared, Vec::new()] {
         let dependences: Vec<_> = flow.iter().cloned().chain(more).collect();
-        match legal(analysed, &frame, &dependences)? {
-            Ok(bands) => return Ok(Ok(Tiling { frame, bands })),
+        match legal(analysed, &frame, &dependences, sequence)? {
+            Ok((bands, order)) => return Ok(Ok(Tiling { frame, order, bands })),
             Err(why) => reason = why,
         }
     }
     Ok(Err(reason))
+}
+
+/// What keeps the statements that use a scalar at the same point: flow, and against it.
+fn together(analysed: &Analysed) -> isl::Result<Vec<Dependence>> {
+    let is_scalar = |array: ArrayId| analysed.scop.arrays[array].extents.is_empty();
+    let against = |Dependence { array, source, sink, relation, .. }: Dependence| {
+        Ok(Dependence { array, kind: Kind::Reuse, source: sink, sink: source, relation: relation.reverse()? })
+    };
+    flow::flow(analysed)?.into_iter().filter(|flow| is_scalar(flow.array)).map(against).collect()
 }
 
 /// Bands that keep to `dependences`, and where cells serve several values, to their order.
@@ -77,7 +93,8 @@ fn legal(
     analysed: &Analysed,
     frame: &Frame,
     dependences: &[Dependence],
-) -> isl::Result<Result<Vec<Band>, String>> {
+    sequence: Sequence,
+) -> isl::Result<Result<(Vec<Band>, Order), String>> {
     let mut dependences = dependences.to_vec();
     let mut known = BTreeSet::new();
     loop {
@@ -85,9 +102,10 @@ fn legal(
             Ok(bands) => bands,
             Err(why) => return Ok(Err(why)),
         };
-        let violated = violations(analysed, &order(&analysed.scop, &bands)?)?;
+        let order = order(analysed, frame, &bands, sequence)?;
+        let violated = violations(analysed, &order)?;
         if violated.is_empty() {
-            return Ok(Ok(bands));
+            return Ok(Ok((bands, order)));
         }
         let arrays: BTreeSet<ArrayId> = violated.into_iter().map(|(array, _)| array).collect();
         let more: BTreeSet<ArrayId> = arrays.difference(&known).copied().collect();
@@ -120,7 +138,14 @@ fn bands(scop: &Scop, frame: &Frame, dependences: &[Dependence]) -> isl::Result<
     Ok(if found.is_empty() { Err(reason) } else { Ok(found) })
 }
 
-fn order(scop: &Scop, bands: &[Band]) -> isl::Result<Order> {
+/// What is certain of tiles of all sizes.
+fn order(analysed: &Analysed, frame: &Frame, bands: &[Band], sequence: Sequence) -> isl::Result<Order> {
+    let scop = &analysed.scop;
+    let within_points = match sequence {
+        Sequence::Lexicographic => within_points(analysed, frame, bands)?,
+        // tiles that run at the same time would use the same cells
+        Sequence::Wavefront => BTreeSet::new(),
+    };
     let bands = bands.iter().map(|band| {
         let none = UnionMap::empty(scop.context.space()?)?;
         let all =
@@ -128,7 +153,35 @@ fn order(scop: &Scop, bands: &[Band]) -> isl::Result<Order> {
         Ok(analysis::Band { outer: band.dimension, coordinates: all })
     });
     let dates = scop.schedule.clone().intersect_domain(scop.domain()?)?;
-    Ok(Order::tiled(dates, bands.collect::<isl::Result<_>>()?))
+    Ok(Order::tiled(dates, bands.collect::<isl::Result<_>>()?, within_points))
+}
+
+/// The arrays whose values are each written and read at one point of a band.
+fn within_points(analysed: &Analysed, frame: &Frame, bands: &[Band]) -> isl::Result<BTreeSet<ArrayId>> {
+    let dataflow = &analysed.dataflow;
+    let borders = dataflow.live_in_accesses.iter().chain(&dataflow.live_out_accesses);
+    let array = |(statement, access): AccessId| analysed.scop.statements[statement].accesses[access].array;
+    let mut leaving: BTreeSet<ArrayId> = borders.map(|border| array(border.access)).collect();
+    for Dependence { array, source, sink, relation, .. } in flow::flow(analysed)? {
+        if leaving.contains(&array) {
+            continue;
+        }
+        let mut in_both = bands.iter().filter_map(|band| {
+            Some((band, band.coordinates.get(&source)?.clone(), band.coordinates.get(&sink)?.clone()))
+        });
+        let Some((band, from, to)) = in_both.next() else {
+            leaving.insert(array);
+            continue;
+        };
+        let outside: Vec<u32> = (0..band.dimension).collect();
+        let outer = |statement: usize| coordinates::dimensions(&frame.dates[statement], &outside);
+        let same_outer = outer(source)?.apply_range(outer(sink)?.reverse()?)?;
+        let same_point = from.apply_range(to.reverse()?)?.intersect(same_outer)?;
+        if !relation.is_subset(&same_point)? {
+            leaving.insert(array);
+        }
+    }
+    Ok((0..analysed.scop.arrays.len()).filter(|array| !leaving.contains(array)).collect())
 }
 
 impl Tiling {
@@ -150,7 +203,7 @@ impl Tiling {
             dates = dates.union(date.to_union_map()?)?;
         }
         let dates = dates.intersect_domain(scop.domain()?)?;
-        let order = order(scop, &self.bands)?;
+        let order = self.order.clone();
         let parallel = match sequence {
             Sequence::Lexicographic => Vec::new(),
             Sequence::Wavefront => self.bands.iter().map(|band| band.dimension + 1).collect(),
