@@ -4,6 +4,7 @@
 /* A region whose temporary shrinks to two rows, and in it a statement with a memory space of its own: what is
    transferred is a row of the smaller array. */
 #include "bits.h"
+#include "each_size.h"
 
 static void blur(int n, int m, double in[restrict n][m], double out[restrict n][m])
 {
@@ -35,9 +36,7 @@ static void blur(int n, int m, double in[restrict n][m], double out[restrict n][
 
 int main(void)
 {
-    static const int sizes[][2] = {{1, 1}, {2, 2}, {3, 1}, {5, 7}};
-    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
-        int n = sizes[s][0], m = sizes[s][1];
+    each_width(n) each_width(m) {
         double *in = data_f64(n * m, 1), *out = data_f64(n * m, 2);
         blur(n, m, (double(*)[m])in, (double(*)[m])out);
         show("out", out, n * m, sizeof *out);

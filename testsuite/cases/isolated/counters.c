@@ -1,6 +1,7 @@
 // polycc: --at n=7
 /* Counters that live outside: one is used afterwards, one is dead, one is only read. */
 #include "bits.h"
+#include "each_size.h"
 
 static int fill(size_t n, long from, short a[n + 4])
 {
@@ -17,7 +18,7 @@ static int fill(size_t n, long from, short a[n + 4])
 
 int main(void)
 {
-    for (int n = 0; n < 6; n++) {
+    each_size(n) {
         int16_t *a = data_i16(n + 4, 5, 1000);
         int end = fill((size_t)n, n, a);
         show("a", a, n + 4, sizeof *a);

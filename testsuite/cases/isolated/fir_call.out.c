@@ -1,6 +1,7 @@
 // polycc: --at n=20,k=5,i=2
 /* A call in each iteration: the function is cloned with offsets, k and k elements go in and one comes back. */
 #include "bits.h"
+#include "each_size.h"
 
 static void kernel(int i, int n, int k, const int src[restrict n], int dst[restrict n - k + 1],
                    const int m[restrict k])
@@ -48,9 +49,7 @@ static void fir(int n, int k, const int src[restrict n], int dst[restrict n - k 
 
 int main(void)
 {
-    static const int sizes[][2] = {{1, 1}, {2, 1}, {2, 2}, {5, 3}, {9, 9}, {31, 7}};
-    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
-        int n = sizes[s][0], k = sizes[s][1];
+    each_size(n) each_size(k) {
         int *src = data_i32(n, 1, 100), *m = data_i32(k, 2, 50), *dst = data_i32(n - k + 1, 3, 9);
         fir(n, k, src, dst, m);
         show("dst", dst, n - k + 1, sizeof *dst);

@@ -1,6 +1,7 @@
 // polycc: --transfer-reuse --at n=20,steps=5,t=2
 /* Time steps that run in the same memory space: all goes in before the first step and comes back behind the last. */
 #include "bits.h"
+#include "each_size.h"
 
 static void heat(int steps, int n, double a[restrict n], double b[restrict n])
 {
@@ -34,14 +35,13 @@ static void heat(int steps, int n, double a[restrict n], double b[restrict n])
 
 int main(void)
 {
-    for (int n = 0; n < 9; n += n < 3 ? 1 : 2)
-        for (int steps = 0; steps < 4; steps++) {
-            double *a = data_f64(n, 1), *b = data_f64(n, 2);
-            heat(steps, n, a, b);
-            show("a", a, n, sizeof *a);
-            show("b", b, n, sizeof *b);
-            free(a);
-            free(b);
-        }
+    each_size(steps) each_size(n) {
+        double *a = data_f64(n, 1), *b = data_f64(n, 2);
+        heat(steps, n, a, b);
+        show("a", a, n, sizeof *a);
+        show("b", b, n, sizeof *b);
+        free(a);
+        free(b);
+    }
     return 0;
 }

@@ -1,6 +1,7 @@
 // polycc: --at n=9
 /* A write with a hole: what the store would overwrite without having written it is loaded first. */
 #include "bits.h"
+#include "each_size.h"
 
 static void clear(int n, int a[n + 1])
 {
@@ -24,7 +25,7 @@ static void clear(int n, int a[n + 1])
 
 int main(void)
 {
-    for (int n = 0; n < 12; n++) {
+    each_size(n) {
         int *a = data_i32(n + 1, 5, 1000);
         clear(n, a);
         show("a", a, n + 1, sizeof *a);

@@ -2,6 +2,7 @@
 /* Two statements of a time step, each in a memory space of its own, in the loop over time; the interior comes
    back without the border. */
 #include "bits.h"
+#include "each_size.h"
 
 static void smooth(int steps, int n, int m, double a[restrict n][m], double b[restrict n][m])
 {
@@ -48,9 +49,7 @@ static void smooth(int steps, int n, int m, double a[restrict n][m], double b[re
 
 int main(void)
 {
-    static const int sizes[][2] = {{0, 1}, {1, 1}, {2, 2}, {3, 3}, {3, 5}, {7, 4}};
-    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
-        int n = sizes[s][0], m = sizes[s][1];
+    each_size(n) each_width(m) {
         double *a = data_f64(n * m, 1), *b = data_f64(n * m, 2);
         smooth(3, n, m, (double(*)[m])a, (double(*)[m])b);
         show("a", a, n * m, sizeof *a);

@@ -1,6 +1,7 @@
 // polycc: --at n=4,m=5,p=6
 /* A matrix product: the result is loaded, since it is added to. */
 #include "bits.h"
+#include "each_size.h"
 
 static void multiply(int n, int m, int p, double c[restrict n][p], double a[restrict n][m], double b[restrict m][p])
 {
@@ -32,9 +33,7 @@ static void multiply(int n, int m, int p, double c[restrict n][p], double a[rest
 
 int main(void)
 {
-    static const int sizes[][3] = {{1, 1, 1}, {2, 1, 3}, {3, 2, 1}, {2, 2, 2}, {5, 7, 3}};
-    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
-        int n = sizes[s][0], m = sizes[s][1], p = sizes[s][2];
+    each_size(n) each_width(m) each_width(p) {
         double *a = data_f64(n * m, 1), *b = data_f64(m * p, 2), *c = data_f64(n * p, 3);
         multiply(n, m, p, (double(*)[p])c, (double(*)[m])a, (double(*)[p])b);
         show("c", c, n * p, sizeof *c);

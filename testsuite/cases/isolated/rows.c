@@ -1,6 +1,7 @@
 // polycc: --at n=6,m=7
 /* Calls of calls, with rows and with numbers; the clones get the lengths of rows, too. */
 #include "bits.h"
+#include "each_size.h"
 
 #define HALF(x) ((x) / 2)
 
@@ -33,9 +34,9 @@ static void twice(int n, int m, double a[restrict n][m], double b[restrict n][m]
 
 int main(void)
 {
-    static const int sizes[][2] = {{2, 1}, {2, 2}, {3, 1}, {3, 5}, {7, 4}};
-    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
-        int n = sizes[s][0], m = sizes[s][1];
+    each_width(n) each_width(m) {
+        if (n < 2)
+            continue;
         double *a = data_f64(n * m, 1), *b = data_f64(n * m, 2);
         twice(n, m, (double(*)[m])a, (double(*)[m])b);
         show("a", a, n * m, sizeof *a);

@@ -1,6 +1,7 @@
 // polycc: --at n=7,m=5
 /* Strides, subscripts that fall, and parts of a cube: rows of rows. */
 #include "bits.h"
+#include "each_size.h"
 
 #define AT(p, q) cube[(p) + 1][q]
 
@@ -19,9 +20,7 @@ static void gather(int n, int m, int out[restrict 2 * n + 1], int cube[restrict 
 
 int main(void)
 {
-    static const int sizes[][2] = {{1, 1}, {1, 2}, {2, 2}, {3, 1}, {3, 5}, {6, 3}};
-    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
-        int n = sizes[s][0], m = sizes[s][1];
+    each_size(n) each_width(m) {
         int *in = data_i32(n, 1, 100), *out = data_i32(2 * n + 1, 2, 50), *cube = data_i32((n + 2) * m * 4, 3, 9);
         gather(n, m, out, (int(*)[m][4])cube, in);
         show("out", out, 2 * n + 1, sizeof *out);

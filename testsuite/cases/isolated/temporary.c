@@ -1,6 +1,7 @@
 // polycc: --at n=12
 /* An array that nobody reads afterwards doesn't come back, and nothing of it goes in. */
 #include "bits.h"
+#include "each_size.h"
 
 static void twice(int n, float a[n])
 {
@@ -17,7 +18,7 @@ static void twice(int n, float a[n])
 
 int main(void)
 {
-    for (int n = 0; n < 7; n++) {
+    each_size(n) {
         float *a = data_f32(n, 5);
         twice(n, a);
         show("a", a, n, sizeof *a);

@@ -1,6 +1,7 @@
 // polycc: --at n=8,m=9,p=7,ii=4,jj=3,kk=2,b=3
 /* One tile of a matrix product in each iteration of the loops around: three rectangles, by rows. */
 #include "bits.h"
+#include "each_size.h"
 
 #define MIN(x, y) ((x) < (y) ? (x) : (y))
 
@@ -19,11 +20,9 @@ static void multiply(int n, int m, int p, int b, float c[restrict n][p], float x
 
 int main(void)
 {
-    static const int sizes[][4] = {{1, 1, 1, 1}, {2, 1, 3, 2}, {3, 2, 1, 4}, {5, 5, 5, 2}, {7, 4, 9, 3}};
-    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
-        int n = sizes[s][0], m = sizes[s][1], p = sizes[s][2];
+    each_size(n) each_width(m) each_width(p) each_width(b) {
         float *x = data_f32(n * m, 1), *y = data_f32(m * p, 2), *c = data_f32(n * p, 3);
-        multiply(n, m, p, sizes[s][3], (float(*)[p])c, (float(*)[m])x, (float(*)[p])y);
+        multiply(n, m, p, b, (float(*)[p])c, (float(*)[m])x, (float(*)[p])y);
         show("c", c, n * p, sizeof *c);
         free(x);
         free(y);

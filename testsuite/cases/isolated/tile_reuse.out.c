@@ -1,6 +1,7 @@
 // polycc: --transfer-reuse --at n=8,m=9,p=7,ii=4,jj=4,kk=4
 /* A tiled matrix product: the tile of the result is loaded before the first of its tiles and stored behind the last. */
 #include "bits.h"
+#include "each_size.h"
 
 #define TILE 4
 #define MIN(x, y) ((x) < (y) ? (x) : (y))
@@ -56,9 +57,7 @@ static void multiply(int n, int m, int p, float c[restrict n][p], float x[restri
 
 int main(void)
 {
-    static const int sizes[][3] = {{1, 1, 1}, {2, 1, 3}, {3, 2, 1}, {5, 5, 5}, {8, 8, 8}, {7, 14, 9}};
-    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
-        int n = sizes[s][0], m = sizes[s][1], p = sizes[s][2];
+    each_size(n) each_width(m) each_width(p) {
         float *x = data_f32(n * m, 1), *y = data_f32(m * p, 2), *c = data_f32(n * p, 3);
         multiply(n, m, p, (float(*)[p])c, (float(*)[m])x, (float(*)[p])y);
         show("c", c, n * p, sizeof *c);

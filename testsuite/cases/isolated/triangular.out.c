@@ -1,6 +1,7 @@
 // polycc: --at n=6
 /* Forward substitution: the triangle's rectangular hull goes in, more than is needed; a number goes both ways. */
 #include "bits.h"
+#include "each_size.h"
 
 static double solve(int n, double l[restrict n][n], double x[restrict n])
 {
@@ -32,7 +33,7 @@ static double solve(int n, double l[restrict n][n], double x[restrict n])
 
 int main(void)
 {
-    for (int n = 1; n < 8; n += n < 3 ? 1 : 2) {
+    each_width(n) {
         double *l = data_f64(n * n, 1), *x = data_f64(n, 2);
         double sum = solve(n, (double(*)[n])l, x);
         show("x", x, n, sizeof *x);

@@ -1,6 +1,7 @@
 // polycc: --at N=24,x=6,y=0
 /* A loop whose iterations depend on data: its bounds come from the values that x and y can have. */
 #include "bits.h"
+#include "each_size.h"
 
 static int foo(int N, int a[restrict N], const int randv[restrict N])
 {
@@ -18,7 +19,7 @@ static int foo(int N, int a[restrict N], const int randv[restrict N])
 
 int main(void)
 {
-    for (int n = 1; n < 40; n += n < 3 ? 1 : 6) {
+    each_width(n) {
         int *a = data_i32(n, 5, 1000), *randv = data_i32(n, 6, 2);
         int end = foo(n, a, randv);
         show("a", a, n, sizeof *a);

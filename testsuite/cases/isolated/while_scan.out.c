@@ -2,6 +2,7 @@
 /* Loops that end early, skip, and step by what they read: rows that may be touched, the whole array where nothing is
    known. */
 #include "bits.h"
+#include "each_size.h"
 
 static int scan(int n, int from, const int a[restrict n + 1], int b[restrict n], double sum[1])
 {
@@ -76,7 +77,7 @@ static int scan(int n, int from, const int a[restrict n + 1], int b[restrict n],
 
 int main(void)
 {
-    for (int n = 1; n < 40; n += n < 3 ? 1 : 6) {
+    each_size(n) {
         int *a = data_i32(n + 1, (uint32_t)n, 95), *b = data_i32(n, 6, 2);
         double sum;
         int end = scan(n, n / 5, a, b, &sum);
