@@ -15,13 +15,24 @@ use std::fmt::Write;
 /// `program` as C lines, each indented by `indentation` and further by four spaces a level, with the
 /// declarations of variables that the region's inner blocks declared.
 pub fn region(layout: &Layout, program: &Program, comments: &Comments, indentation: &str) -> String {
+    marked(layout, program, comments, indentation, None)
+}
+
+/// As [`region`], with the line `mark` before each tile.
+pub fn marked(
+    layout: &Layout,
+    program: &Program,
+    comments: &Comments,
+    indentation: &str,
+    mark: Option<&str>,
+) -> String {
     let (lasting, declarations) = declarations(layout);
     let indentation = indentation.to_string();
     let (commented, wide) = (BTreeSet::new(), BTreeSet::new());
     let text = String::new();
     let rows = Rows::new(layout, program);
     let mut printer =
-        Printer { layout, comments, rows, commented, wide, in_parallel: false, text, indentation };
+        Printer { layout, comments, rows, commented, wide, in_parallel: false, mark, text, indentation };
     mappings(layout).iter().chain(&lasting).for_each(|line| printer.line(line));
     if declarations.is_empty() && !program.body.iter().any(|node| printer.rotation(node).is_some()) {
         printer.nodes(&program.body);
@@ -77,6 +88,8 @@ struct Printer<'a> {
     wide: BTreeSet<String>,
     /// Whether a loop around runs in parallel.
     in_parallel: bool,
+    /// The line before each tile; `None` in a tile.
+    mark: Option<&'a str>,
     text: String,
     indentation: String,
 }
@@ -98,8 +111,18 @@ impl<'a> Printer<'a> {
         nodes.iter().for_each(|node| self.node(node, rotating > 1));
     }
 
-    /// A node; loops with declarations in front of them get a block each if told so.
+    /// A node, a tile behind its mark.
     fn node(&mut self, node: &Node, in_block: bool) {
+        let mark = self.mark.filter(|_| !has_loop_over_tiles(node));
+        let Some(mark) = mark else { return self.unmarked(node, in_block) };
+        writeln!(self.text, "{mark}").expect("a string takes all text");
+        self.mark = None;
+        self.unmarked(node, in_block);
+        self.mark = Some(mark);
+    }
+
+    /// A node; loops with declarations in front of them get a block each if told so.
+    fn unmarked(&mut self, node: &Node, in_block: bool) {
         match (node, self.rotation(node)) {
             (Node::Loop(counted), Some(rotation)) if in_block => {
                 self.line("{");
@@ -158,6 +181,7 @@ impl<'a> Printer<'a> {
     /// The same with some lines at its end.
     fn body_ending(&mut self, head: &str, body: &[Node], needs_braces: bool, last: &[String]) {
         let is_simple = |node: &Node| match node {
+            _ if self.mark.is_some() && !has_loop_over_tiles(node) => false,
             Node::Loop(counted) => !self.is_pragma_due(counted) && self.rotation(node).is_none(),
             Node::Instance(instance) => !is_branching(&self.layout.scop.statements[instance.statement]),
             Node::Copy(_) => true,
@@ -359,6 +383,11 @@ fn is_over_tiles(counted: &Loop) -> bool {
         })
     }
     counted.line == 0 && has_user_loop(&counted.body)
+}
+
+/// Whether a node holds a loop over tiles, so that it is no tile itself.
+fn has_loop_over_tiles(node: &Node) -> bool {
+    Node::loops(std::slice::from_ref(node)).into_iter().any(is_over_tiles)
 }
 
 /// Whether `int` doesn't have all values of this type.

@@ -77,6 +77,8 @@ pub enum Status {
 
 /// Everything about one file.
 struct Result {
+    /// The text of the file, which that of `input` is but for loops over tiles of isolated statements.
+    original: String,
     input: Input,
     regions: Vec<Region>,
     isolated: Vec<isolate::Statement>,
@@ -127,18 +129,44 @@ impl Job {
         };
         let settings = self.settings().map_err(|d| refused(said, vec![d]))?;
         let read = timing.measure("read", || Input::read(path, &preprocessor));
-        let (mut input, diagnostics) = read.map_err(|d| refused(said, vec![d]))?;
+        let (input, diagnostics) = read.map_err(|d| refused(said, vec![d]))?;
         let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);
         said.all(Some(&input.map), diagnostics);
         if failed {
             return Err(Status::Refused);
         }
+        let original = input.text.clone();
+        let (mut input, in_tiles) = self.in_tiles(input, &preprocessor, &mut timing, said)?;
         let notes = timing.measure("find", || input.find_regions(self.scops));
         self.note(said, &input, notes);
         let regions = self.regions(&input, &settings, &mut timing, said)?;
-        let isolated = timing.measure("isolate", || isolate::run(&input, self.reuses));
-        let isolated = isolated.map_err(|failure| unisolated(failure, &input, said))?;
-        Ok(Result { input, regions, isolated, timing })
+        let isolated = match in_tiles {
+            Some(statements) => statements,
+            None => timing
+                .measure("isolate", || isolate::run(&input, self.reuses))
+                .map_err(|failure| unisolated(failure, &input.map, said))?,
+        };
+        Ok(Result { original, input, regions, isolated, timing })
+    }
+
+    /// The file with loops over tiles around isolated statements, and these, if tiles are asked for.
+    fn in_tiles(
+        &self,
+        input: Input,
+        preprocessor: &Preprocessor,
+        timing: &mut Timing,
+        said: &mut Said,
+    ) -> std::result::Result<(Input, Option<Vec<isolate::Statement>>), Status> {
+        let Some(sizes) = self.tile.as_ref().filter(|_| !input.unit.isolated().is_empty()) else {
+            return Ok((input, None));
+        };
+        let whole = timing.measure("isolate", || isolate::run(&input, self.reuses));
+        let whole = whole.map_err(|failure| unisolated(failure, &input.map, said))?;
+        let map = input.map.clone();
+        let tiled =
+            timing.measure("tiling", || isolate::tiled(input, whole, sizes, self.reuses, preprocessor));
+        let tiled = tiled.map_err(|failure| unisolated(failure, &map, said))?;
+        Ok((tiled.input, Some(tiled.statements)))
     }
 
     /// Says why loops stay that nobody asked to be taken.
@@ -251,7 +279,7 @@ impl Job {
             isolate::Problem::Lost(reason) => (wrong(&reason), Status::Wrong),
         })?;
         if self.verify {
-            let (original, output) = (input.encode(&input.text), input.encode(&text));
+            let (original, output) = (input.encode(&result.original), input.encode(&text));
             let arguments = &self.preprocessor_arguments;
             let folder = folder_of(&input.path);
             verify::compare(&self.compiler, arguments, folder, &original, &output)
@@ -461,12 +489,12 @@ impl Said {
 }
 
 /// Says why a statement isn't isolated.
-fn unisolated(failure: isolate::Failure, input: &Input, said: &mut Said) -> Status {
+fn unisolated(failure: isolate::Failure, map: &SourceMap, said: &mut Said) -> Status {
     let (diagnostics, status) = match failure {
         isolate::Failure::Refused(diagnostics) => (diagnostics, Status::Refused),
         isolate::Failure::Wrong(message) => (vec![wrong(&message)], Status::Wrong),
     };
-    said.all(Some(&input.map), diagnostics);
+    said.all(Some(map), diagnostics);
     status
 }
 

@@ -174,7 +174,7 @@ pub fn isolated(statement: &isolate::Statement, at: &BTreeMap<String, i64>) -> i
         arrays: vec![],
         memory: None,
         transfers: isolate::report(statement, at)?,
-        remarks: vec![],
+        remarks: statement.remarks.clone(),
         check: check(&statement.check),
     })
 }

@@ -9,10 +9,12 @@ mod counterparts;
 mod report;
 mod reuse;
 mod text;
+mod tiles;
 mod trial;
 
 pub use report::{TransferReport, region as report, summary};
 pub use text::{Problem, isolated as text};
+pub use tiles::{Tiled, tiled};
 
 use crate::input::Input;
 use allocator::transfers::reuse::Reused;
@@ -47,6 +49,8 @@ pub struct Statement {
     pub reused: Vec<Reused>,
     /// What the checker found.
     pub check: Report,
+    /// Things worth knowing.
+    pub remarks: Vec<String>,
 }
 
 /// What stands for a variable.
@@ -162,6 +166,7 @@ fn stages(
         around: None,
         reused: vec![],
         check,
+        remarks: vec![],
     }))
 }
 

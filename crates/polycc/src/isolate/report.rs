@@ -116,6 +116,9 @@ pub fn summary(statement: &Statement, at: &BTreeMap<String, i64>) -> String {
         _ => "not run".to_string(),
     };
     writeln!(text, "  result {checked}").expect("a string takes all text");
+    for remark in &statement.remarks {
+        writeln!(text, "  note: {remark}").expect("a string takes all text");
+    }
     let apart: Vec<_> = statement.assumed_apart().iter().map(|name| format!("`{name}`")).collect();
     if !apart.is_empty() {
         let line = format!("it is assumed that {} don't overlap; `restrict` would say so", apart.join(", "));

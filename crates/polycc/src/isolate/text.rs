@@ -205,7 +205,7 @@ fn last_token(input: &Input, statement: Span) -> Span {
 }
 
 /// The white space before the first line of the statement.
-fn indentation(input: &Input, statement: Span) -> String {
+pub(super) fn indentation(input: &Input, statement: Span) -> String {
     let line = input.map.locate(statement.start).line;
     let text = input.map.line_text(input.map.main_file(), line).unwrap_or_default();
     text.chars().take_while(|c| c.is_whitespace()).collect()

@@ -15,12 +15,25 @@ const STEPS: u64 = 4_000_000;
 
 /// Runs the isolated statement against the region `scop`.
 pub fn compare(scop: &Scop, held: &[(Variable, Held)]) -> Report {
-    let run_statements: BTreeSet<_> = scop.program.instances().iter().map(|it| it.statement).collect();
-    if run_statements.len() < scop.statements.len() {
+    if has_while(scop) {
         let outcome = Outcome::NotChecked("it has a `while` loop".into());
         return Report { outcome, checked: vec![], instances: 0 };
     }
     run(scop, held, &|isolation, program| isolation.around(program.body.clone()))
+}
+
+/// Whether the loop tree doesn't run all statements: it knows no `while` loops.
+pub fn has_while(scop: &Scop) -> bool {
+    let run_statements: BTreeSet<_> = scop.program.instances().iter().map(|it| it.statement).collect();
+    run_statements.len() < scop.statements.len()
+}
+
+/// Runs `program`, the region `scop` in another order, against it.
+pub fn compare_order(scop: &Scop, program: &Program) -> Report {
+    let extents: Vec<Vec<_>> = scop.arrays.iter().map(extents_of).collect();
+    let live_out: Vec<bool> = scop.arrays.iter().map(|array| array.outlives.is_some()).collect();
+    let transformed = Transformed { program, statements: &scop.statements, extents: &extents };
+    check::compare(scop, &transformed, &live_out, STEPS)
 }
 
 /// Runs the loop `whole`, which does nothing but to run the isolated statement, with transfers in each iteration. `None`

@@ -59,10 +59,7 @@ pub fn band(
     dimension: u32,
     dependences: &[Dependence],
 ) -> isl::Result<Result<Band, Option<String>>> {
-    let own: Vec<&Dependence> = dependences
-        .iter()
-        .filter(|d| nest.statements.contains(&d.source) && nest.statements.contains(&d.sink))
-        .collect();
+    let own = within(nest, dependences);
     let mut is_useful = false;
     for coordinates in choices(scop, frame, nest, dimension)? {
         let distances = distances(frame, dimension, &own, &coordinates)?;
@@ -83,6 +80,37 @@ pub fn band(
         let line = nest.statements.iter().map(|s| scop.statements[*s].line).min().unwrap_or(0);
         format!("the loops around line {line} can't be skewed so that no value flows back")
     })))
+}
+
+/// The band of `nest` whose coordinates are the counters of its outer `loops` (dimensions of dates), as many as no
+/// dependence goes back along; the first of them is always one.
+///
+/// # Errors
+/// isl's.
+pub fn straight(frame: &Frame, nest: &Nest, loops: &[u32], dependences: &[Dependence]) -> isl::Result<Band> {
+    let along = |loops: &[u32]| -> isl::Result<Coordinates> {
+        let of_statement = |s: &StatementId| Ok((*s, dimensions(&frame.dates[*s], loops)?));
+        nest.statements.iter().map(of_statement).collect()
+    };
+    let distances = distances(frame, loops[0], &within(nest, dependences), &along(loops)?)?;
+    let mut functions = Vec::new();
+    for dimension in 1..loops.len() {
+        let own = [vec![0; dimension], vec![1]].concat();
+        let least = distances.iter().map(|distance| distance.least(&own)).collect::<isl::Result<Vec<_>>>()?;
+        if !least.iter().all(|least| least.is_some_and(|least| least >= 0)) {
+            break;
+        }
+        let shifts = nest.statements.iter().map(|s| (*s, 0)).collect();
+        functions.push(Function { is_reversed: false, skew: vec![0; dimension], shifts });
+    }
+    let coordinates = along(&loops[..=functions.len()])?;
+    Ok(Band { dimension: loops[0], coordinates, functions, is_chained: false })
+}
+
+/// The dependences between statements of `nest`.
+fn within<'a>(nest: &Nest, dependences: &'a [Dependence]) -> Vec<&'a Dependence> {
+    let is_inside = |statement: &StatementId| nest.statements.contains(statement);
+    dependences.iter().filter(|d| is_inside(&d.source) && is_inside(&d.sink)).collect()
 }
 
 /// How far apart the instances of a dependence are.

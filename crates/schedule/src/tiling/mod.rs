@@ -14,10 +14,12 @@
 //! has for itself are an exception: none of their values leaves a tile.
 
 pub mod band;
+mod boxes;
 mod coordinates;
 mod sharing;
 
 pub use band::{Band, Function};
+pub use boxes::boxes;
 pub use sharing::Periods;
 
 use crate::Schedule;
@@ -61,9 +63,8 @@ pub fn tiling(
     sequence: Sequence,
 ) -> isl::Result<Result<Tiling, String>> {
     let scop = &analysed.scop;
-    if let Some(counter) = scop.statements.iter().flat_map(|s| &s.iterators).find(|i| i.used_after.is_some())
-    {
-        return Ok(Err(format!("`{}` is used after its loop", counter.name)));
+    if let Some(why) = counter_behind(scop) {
+        return Ok(Err(why));
     }
     let Some(frame) = Frame::of(scop)? else { return Ok(Err("a statement never runs".into())) };
     let flow = [flow::flow(analysed)?, together(analysed)?].concat();
@@ -71,7 +72,7 @@ pub fn tiling(
     let mut reason = String::new();
     for more in [shared, Vec::new()] {
         let dependences: Vec<_> = flow.iter().cloned().chain(more).collect();
-        match legal(analysed, &frame, &dependences, sequence)? {
+        match legal(analysed, &frame, sequence, &dependences, &|all| bands(scop, &frame, all))? {
             Ok((bands, order)) => return Ok(Ok(Tiling { frame, order, bands })),
             Err(why) => reason = why,
         }
@@ -88,17 +89,28 @@ fn together(analysed: &Analysed) -> isl::Result<Vec<Dependence>> {
     flow::flow(analysed)?.into_iter().filter(|flow| is_scalar(flow.array)).map(against).collect()
 }
 
-/// Bands that keep to `dependences`, and where cells serve several values, to their order.
+/// That a counter's value is needed behind its loop.
+fn counter_behind(scop: &Scop) -> Option<String> {
+    let mut counters = scop.statements.iter().flat_map(|s| &s.iterators);
+    let counter = counters.find(|counter| counter.used_after.is_some())?;
+    Some(format!("`{}` is used after its loop", counter.name))
+}
+
+/// Bands, or why there are none.
+type Bands = Result<Vec<Band>, String>;
+
+/// The `bands` that keep to `dependences`, and where cells serve several values, to their order; and that order.
 fn legal(
     analysed: &Analysed,
     frame: &Frame,
-    dependences: &[Dependence],
     sequence: Sequence,
+    dependences: &[Dependence],
+    bands: &dyn Fn(&[Dependence]) -> isl::Result<Bands>,
 ) -> isl::Result<Result<(Vec<Band>, Order), String>> {
     let mut dependences = dependences.to_vec();
     let mut known = BTreeSet::new();
     loop {
-        let bands = match bands(&analysed.scop, frame, &dependences)? {
+        let bands = match bands(&dependences)? {
             Ok(bands) => bands,
             Err(why) => return Ok(Err(why)),
         };
@@ -119,7 +131,7 @@ fn legal(
 }
 
 /// A band for each nest that has one, outermost loops first; or why no nest has.
-fn bands(scop: &Scop, frame: &Frame, dependences: &[Dependence]) -> isl::Result<Result<Vec<Band>, String>> {
+fn bands(scop: &Scop, frame: &Frame, dependences: &[Dependence]) -> isl::Result<Bands> {
     let mut found = Vec::new();
     let mut reason = None;
     let mut nests: Vec<Nest> = frame.split(&frame.whole());
