@@ -18,21 +18,36 @@ pub fn region(layout: &Layout, program: &Program, comments: &Comments, indentati
     marked(layout, program, comments, indentation, None)
 }
 
-/// As [`region`], with the line `mark` before each tile.
+/// A line before each tile.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark<'a> {
+    /// The line.
+    pub line: &'a str,
+    /// Whether no variable of the region's inner blocks holds a value from one tile to another, so that each declares
+    /// its own.
+    pub declares: bool,
+}
+
+/// As [`region`], with `mark` before each tile.
 pub fn marked(
     layout: &Layout,
     program: &Program,
     comments: &Comments,
     indentation: &str,
-    mark: Option<&str>,
+    mark: Option<Mark>,
 ) -> String {
     let (lasting, declarations) = declarations(layout);
+    let (own, declarations) = match mark {
+        Some(Mark { declares: true, .. }) => (declarations, vec![]),
+        _ => (vec![], declarations),
+    };
+    let mark = mark.map(|mark| mark.line);
     let indentation = indentation.to_string();
     let (commented, wide) = (BTreeSet::new(), BTreeSet::new());
     let text = String::new();
     let rows = Rows::new(layout, program);
     let mut printer =
-        Printer { layout, comments, rows, commented, wide, in_parallel: false, mark, text, indentation };
+        Printer { layout, comments, rows, commented, wide, in_parallel: false, mark, own, text, indentation };
     mappings(layout).iter().chain(&lasting).for_each(|line| printer.line(line));
     if declarations.is_empty() && !program.body.iter().any(|node| printer.rotation(node).is_some()) {
         printer.nodes(&program.body);
@@ -90,6 +105,8 @@ struct Printer<'a> {
     in_parallel: bool,
     /// The line before each tile; `None` in a tile.
     mark: Option<&'a str>,
+    /// What each tile declares.
+    own: Vec<String>,
     text: String,
     indentation: String,
 }
@@ -117,7 +134,16 @@ impl<'a> Printer<'a> {
         let Some(mark) = mark else { return self.unmarked(node, in_block) };
         writeln!(self.text, "{mark}").expect("a string takes all text");
         self.mark = None;
-        self.unmarked(node, in_block);
+        if self.own.is_empty() {
+            self.unmarked(node, in_block);
+        } else {
+            self.line("{");
+            self.nested(|printer| {
+                printer.own.clone().iter().for_each(|line| printer.line(line));
+                printer.unmarked(node, in_block);
+            });
+            self.line("}");
+        }
         self.mark = Some(mark);
     }
 

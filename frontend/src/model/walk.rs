@@ -168,7 +168,11 @@ impl<'a> Walk<'a> {
     }
 
     fn counted(&mut self, counted: &Counted, place: &Place, position: i64) -> Result<Loop> {
-        self.prove(&counted.initial.obligations, &place.domain, place)?;
+        let mut entered = place.domain.clone();
+        for met in &counted.in_range {
+            entered = entered.subtract(self.knowledge.violations(met, &place.domain)?)?;
+        }
+        self.prove(&counted.initial.obligations, &entered, place)?;
         let mut inner = place.clone();
         inner.iterators.push(counted.iterator.clone());
         inner.domain = self.loop_domain(counted, &inner)?;

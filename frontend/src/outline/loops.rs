@@ -62,14 +62,27 @@ impl<'a> Builder<'a> {
         self.obligations.clear();
         let value = self.operand(first, &integer, "the first value of this loop")?;
         let initial = Checked { value, obligations: std::mem::take(&mut self.obligations) };
+        let in_range = match &parts.condition {
+            Some(condition) => self.without_overflow(condition, symbol),
+            None => vec![],
+        };
         let step = parts.step.as_ref().ok_or_else(|| odd(place, "no step"))?;
         let step = self.step(step, symbol)?;
         let kind = IntegerType { name: integer.spelling.clone(), bits: integer.bits, signed: integer.signed };
         let used_after = if declared_by_loop { None } else { counter_used(symbol, self.around) };
         let iterator = Iterator { name: self.name(symbol).to_owned(), kind, declared_by_loop, used_after };
         let condition = Checked { value: Condition::Constant(true), obligations: vec![] };
-        let counted =
-            Counted { iterator, integer, place, initial, condition, step, parallel: None, body: vec![] };
+        let counted = Counted {
+            iterator,
+            integer,
+            place,
+            initial,
+            in_range,
+            condition,
+            step,
+            parallel: None,
+            body: vec![],
+        };
         Ok(Header { symbol, counted })
     }
 

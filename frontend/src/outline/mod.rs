@@ -15,6 +15,7 @@ mod entry;
 mod loops;
 mod names;
 mod privacy;
+mod ranges;
 mod reachable;
 mod statements;
 mod text;
@@ -99,6 +100,8 @@ pub struct Counted {
     pub place: Span,
     /// The first value.
     pub initial: Checked<Expression>,
+    /// What is met where the loop starts, since it computes with that.
+    pub in_range: Vec<Obligation>,
     /// Tested before each iteration.
     pub condition: Checked<Condition>,
     /// Added after each iteration; not 0.
@@ -212,6 +215,7 @@ impl Outline {
         visit_nodes(&mut self.body, &mut |node| match node {
             Node::Loop(counted) => {
                 counted.initial.value = change(&counted.initial.value);
+                obligations(&mut counted.in_range);
                 on_condition(&mut counted.condition.value);
                 obligations(&mut counted.initial.obligations);
                 obligations(&mut counted.condition.obligations);

@@ -45,7 +45,7 @@ pub fn stray_write(polycc: &Path) -> Result<(), String> {
 }
 
 /// The sizes at which the cases `fir*.c` run (`each_size.h`).
-const SIZES: [u64; 6] = [0, 1, 2, 3, 5, 7];
+const SIZES: [u64; 7] = [0, 1, 2, 3, 5, 7, 8];
 
 /// Section 4.3: a filter that is isolated as a whole moves n + k elements in; one that is isolated by iterations
 /// (Listing 1.4) moves k and k in each of them. Without coefficients or without results nothing goes in.
@@ -67,6 +67,16 @@ pub fn counts(polycc: &Path) -> Result<(), String> {
         stores: results,
         stored: results,
     })?;
+    moves(polycc, "isolated/tiles_fir.c", &|n, k, results| {
+        let tiles = results.div_ceil(4);
+        Moves {
+            statements: tiles,
+            loads: if k > 0 && results > 0 { tiles + 1 } else { 0 },
+            loaded: if k > 0 && results > 0 { n + k } else { 0 },
+            stores: tiles,
+            stored: results,
+        }
+    })?;
     moves(polycc, "isolated/fir_call.c", &|_, k, results| Moves {
         statements: results,
         loads: if k > 0 { 2 * results } else { 0 },
@@ -74,6 +84,35 @@ pub fn counts(polycc: &Path) -> Result<(), String> {
         stores: results,
         stored: results,
     })
+}
+
+/// A matrix product n x m by m x p in tiles with sides of t: each factor goes in once per tile of what it doesn't
+/// have, so n m ceil(p / t) and m p ceil(n / t) elements; the result once each way, if it stays for all tiles along m,
+/// else as often as there are of those. With n = m = p and t that divides n: 2 n n n / t + 2 n n.
+pub fn volumes(polycc: &Path) -> Result<(), String> {
+    product(polycc, "isolated/tiles_matmul.c", [2, 2, 2], true)?;
+    product(polycc, "isolated/tiles_apart.c", [3, 2, 4], false)
+}
+
+fn product(polycc: &Path, case: &str, [rows, columns, depth]: [u64; 3], stays: bool) -> Result<(), String> {
+    let mut sum = Moves::default();
+    for (n, m, p) in SIZES.iter().flat_map(|n| SIZES.iter().flat_map(|m| SIZES.map(|p| (*n, *m, p)))) {
+        // C wants rows to have a cell at least
+        if m == 0 || p == 0 {
+            continue;
+        }
+        let (down, across, along) = (n.div_ceil(rows), p.div_ceil(columns), m.div_ceil(depth));
+        let visits = if stays { 1 } else { along };
+        // rows are copied one by one
+        sum.add(&Moves {
+            statements: down * across * along,
+            loads: n * across * visits + n * across * along + m * down * across,
+            loaded: n * p * visits + n * m * across + m * p * down,
+            stores: n * across * visits,
+            stored: n * p * visits,
+        });
+    }
+    compared(polycc, case, 8, &sum)
 }
 
 /// Numbers of transfers, and of elements.
@@ -86,20 +125,31 @@ struct Moves {
     stored: u64,
 }
 
+impl Moves {
+    fn add(&mut self, other: &Moves) {
+        self.statements += other.statements;
+        self.loads += other.loads;
+        self.loaded += other.loaded;
+        self.stores += other.stores;
+        self.stored += other.stored;
+    }
+}
+
 /// `expected` takes the number of samples, of coefficients, and of results.
 fn moves(polycc: &Path, case: &str, expected: &dyn Fn(u64, u64, u64) -> Moves) -> Result<(), String> {
+    let mut sum = Moves::default();
+    for (n, k) in SIZES.iter().flat_map(|n| SIZES.map(|k| (*n, k))) {
+        sum.add(&expected(n, k, (n + 1).saturating_sub(k)));
+    }
+    compared(polycc, case, 4, &sum)
+}
+
+/// That a case, with elements of `width` bytes, moves this all in all.
+fn compared(polycc: &Path, case: &str, width: u64, all: &Moves) -> Result<(), String> {
     let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
     let text = isolated(Path::new(case), polycc, scratch.path())?;
-    let filters = SIZES.iter().flat_map(|n| SIZES.map(|k| expected(*n, k, (n + 1).saturating_sub(k))));
-    let sum = filters.fold(Moves::default(), |all, one| Moves {
-        statements: all.statements + one.statements,
-        loads: all.loads + one.loads,
-        loaded: all.loaded + one.loaded,
-        stores: all.stores + one.stores,
-        stored: all.stored + one.stored,
-    });
-    let Moves { statements, loads, loaded, stores, stored } = sum;
-    let (loaded, stored) = (4 * loaded, 4 * stored);
+    let Moves { statements, loads, loaded, stores, stored } = all;
+    let (loaded, stored) = (width * loaded, width * stored);
     let expected = format!(
         "guard: {statements} statements, {loads} loads of {loaded} bytes, {stores} stores of {stored} bytes"
     );

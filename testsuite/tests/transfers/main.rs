@@ -31,7 +31,9 @@ fn main() -> ExitCode {
     tests.push(Trial::test("guarded catches a stray read", move || Ok(guarded::stray_read(&binary)?)));
     let binary = polycc.clone();
     tests.push(Trial::test("guarded catches a stray write", move || Ok(guarded::stray_write(&binary)?)));
-    tests.push(Trial::test("counts", move || Ok(guarded::counts(&polycc)?)));
+    let binary = polycc.clone();
+    tests.push(Trial::test("counts", move || Ok(guarded::counts(&binary)?)));
+    tests.push(Trial::test("volumes of products", move || Ok(guarded::volumes(&polycc)?)));
     libtest_mimic::run(&arguments, tests).exit_code()
 }
 

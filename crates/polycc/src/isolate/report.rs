@@ -76,8 +76,8 @@ fn one(
 }
 
 fn values(scop: &Scop, at: &BTreeMap<String, i64>) -> BTreeMap<String, i64> {
-    let mut values = at.clone();
-    values.extend(scop.lifted().filter_map(|p| Some((p.name.clone(), p.value?))));
+    let mut values: BTreeMap<_, _> = scop.lifted().filter_map(|p| Some((p.name.clone(), p.value?))).collect();
+    values.extend(at.clone());
     values
 }
 

@@ -10,6 +10,7 @@ use super::{Failure, Statement, run, trial};
 use crate::input::Input;
 use crate::pipeline::maybe_overlapping;
 use check::Outcome;
+use codegen::print::Mark;
 use codegen::splice::{self, Edit, Patch};
 use codegen::{Comments, Layout, Spelling};
 use diagnostics::{FileId, Severity, Span};
@@ -74,8 +75,8 @@ fn in_tiles(
     preprocessor: &Preprocessor,
 ) -> Result<Result<(Tiled, usize), String>, Failure> {
     let statement = &all.statements[position];
-    let program = match programs(&all.input, statement, sizes)? {
-        Ok(program) => program,
+    let Tiles { program, name } = match checked(&all.input, statement, sizes)? {
+        Ok(tiles) => tiles,
         Err(why) => return Ok(Err(why)),
     };
     let written = text(&all.input, statement, &program, preprocessor);
@@ -104,6 +105,7 @@ fn in_tiles(
         return Ok(Err("a tile has no text".into()));
     };
     keep_what_is_known(all, position, count, &mut statements);
+    statements[position..position + count].iter_mut().for_each(|tile| tile.remarks.push(name.clone()));
     Ok(Ok((Tiled { input, statements }, count)))
 }
 
@@ -125,8 +127,16 @@ fn keep_what_is_known(all: &Tiled, position: usize, count: usize, statements: &m
     }
 }
 
-/// The loop tree of a statement in tiles, checked, or why there is none.
-fn programs(input: &Input, statement: &Statement, sizes: &[i64]) -> Result<Result<Program, String>, Failure> {
+/// A statement in tiles.
+struct Tiles {
+    /// The loop tree.
+    program: Program,
+    /// Which, in words.
+    name: String,
+}
+
+/// A statement in tiles, checked, or why it has none.
+fn checked(input: &Input, statement: &Statement, sizes: &[i64]) -> Result<Result<Tiles, String>, Failure> {
     let span = statement.place.region.span;
     if input.unit.regions().iter().any(|region| region.span.contains(span)) {
         return Ok(Err("the region around the statement keeps its order".into()));
@@ -147,13 +157,10 @@ fn programs(input: &Input, statement: &Statement, sizes: &[i64]) -> Result<Resul
             Ok(tiling) => tiling,
             Err(why) => return Ok(Err(why)),
         };
+        let depth = tiling.bands.iter().map(|band| band.depth() as usize).max().unwrap_or(0);
+        let all = |sizes: &[i64]| -> Vec<i64> { (0..depth).map(|d| sizes[d.min(sizes.len() - 1)]).collect() };
         let program = |sizes: &[i64]| {
-            let nests = tiling.bands.iter().map(|band| {
-                let size = |d: u32| sizes[(d as usize).min(sizes.len() - 1)];
-                (band, (0..band.depth()).map(size).collect::<Vec<_>>())
-            });
-            let nests: Vec<_> = nests.collect();
-            let tiles = nests.iter().map(|(band, sizes)| codegen::tile::Tiles {
+            let tiles = tiling.bands.iter().map(|band| codegen::tile::Tiles {
                 coordinates: &band.coordinates,
                 depth: tiling.loops_around(band),
                 sizes,
@@ -161,18 +168,20 @@ fn programs(input: &Input, statement: &Statement, sizes: &[i64]) -> Result<Resul
             });
             codegen::tile::program(scop, &tiles.collect::<Vec<_>>())
         };
-        Ok(Ok([program(&SMALL)?, program(sizes)?]))
+        let sides: Vec<_> = all(sizes).iter().map(i64::to_string).collect();
+        let name = format!("in tiles of {}", sides.join(" x "));
+        Ok(Ok((program(&all(&SMALL))?, Tiles { program: program(&all(sizes))?, name })))
     });
-    let [small, wanted] = match found {
+    let (small, wanted) = match found {
         Ok(Ok(programs)) => programs,
         Ok(Err(why)) => return Ok(Err(why)),
         Err(error) => return Ok(Err(error.message)),
     };
     let largest = sizes.iter().copied().max().unwrap_or(1);
-    if !codegen::magnitude::is_moderate(&scop.program, &wanted, largest) {
+    if !codegen::magnitude::is_moderate(&scop.program, &wanted.program, largest) {
         return Ok(Err("the bounds of tiles are too large for C's integers".into()));
     }
-    for program in [&small, &wanted] {
+    for program in [&small, &wanted.program] {
         if let Outcome::Differs(mismatch) = trial::compare_order(scop, program).outcome {
             return Err(Failure::Wrong(mismatch.to_string()));
         }
@@ -212,7 +221,9 @@ fn edits(input: &Input, statement: &Statement, program: &Program, spelling: Spel
     let place = in_main(span)?;
     let lines = input.map.original_lines(statement.place.pragma).filter(|it| it.file == FileId::MAIN)?;
     let comments = Comments::of(&input.map, scop, Span::new(place.start, place.end));
-    let loops = printed(scop, program, &comments, &super::text::indentation(input, span), spelling);
+    // what is declared in a loop holds no value from one iteration to another
+    let mark = Mark { line: MARK, declares: span.of(input.map.text()).starts_with("for") };
+    let loops = printed(scop, program, &comments, mark, &super::text::indentation(input, span), spelling);
     Some(vec![
         Edit::ReplaceLines { first: lines.first, last: lines.last, text: String::new() },
         Edit::Replace(Patch { span, replacement: loops }),
@@ -224,13 +235,14 @@ fn printed(
     scop: &Scop,
     program: &Program,
     comments: &Comments,
+    mark: Mark,
     indentation: &str,
     spelling: Spelling,
 ) -> String {
     let (mappings, private): (Vec<Option<Mapping>>, _) = (vec![None; scop.arrays.len()], BTreeSet::new());
     let layout = Layout { scop, mappings: &mappings, blocks: &[], private: &private, spelling };
     let print =
-        |indentation: &str| codegen::print::marked(&layout, program, comments, indentation, Some(MARK));
+        |indentation: &str| codegen::print::marked(&layout, program, comments, indentation, Some(mark));
     match program.body.len() {
         1 => print(indentation).trim().to_string(),
         _ => format!("{{\n{}{indentation}}}", print(&format!("{indentation}    "))),
