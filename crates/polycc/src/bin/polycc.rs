@@ -57,7 +57,8 @@ struct Arguments {
     #[arg(long, value_name = "FILE")]
     schedule: Option<PathBuf>,
     /// Run loop nests over time in tiles that stay in the cache; sizes are along time first, then along the
-    /// dimensions of space, the last one for all that follow [default sizes: by the machine's cache]
+    /// dimensions of space, the last one for all that follow [default sizes: by the machine's cache]. Isolated loop
+    /// nests run in tiles of their outer loops, each in a memory space of its own [default sizes: 32]
     #[arg(
         long,
         value_name = "SIZES",
