@@ -2,6 +2,7 @@
 //! "Managing Variable Substitutions"): new parameters tell by dimension where an array's counterpart starts, and how
 //! long its rows are.
 
+use super::means::Means;
 use super::references;
 use super::{Counterpart, Kind, Offset, Rectangle};
 use crate::splice::{Edit, Patch};
@@ -56,7 +57,13 @@ pub(super) fn call_edits(
 impl Clone<'_> {
     /// The definition as the user would write it, or with `as_written` unset as the preprocessor would leave it;
     /// `None` where the function doesn't stand in the user's file.
-    pub fn text(&self, map: &SourceMap, as_written: bool, clones: &Clones<'_>) -> Option<String> {
+    pub fn text(
+        &self,
+        map: &SourceMap,
+        as_written: bool,
+        clones: &Clones<'_>,
+        means: &Means,
+    ) -> Option<String> {
         let mut edits = Vec::new();
         let mut parameters = String::new();
         for formal in &self.callee.formals {
@@ -86,7 +93,8 @@ impl Clone<'_> {
         let is_static = tokens(&text).any(|token| token.span.of(&text) == "static");
         let storage = if is_static { "" } else { "static " };
         let comment = format!("/* polycc: `{}` for arrays that start at the offsets */", self.callee.name);
-        Some(format!("\n{comment}\n{storage}{}\n", text.trim_end()))
+        let [before, behind] = means.function_marks();
+        Some(format!("\n{comment}\n{before}{storage}{}\n{behind}", text.trim_end()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The memory of an isolated statement: its declarations, and the copies around it.
 
 use super::clone::Placed;
-use super::means::Direction;
+use super::means::{Direction, Number, Pieces, Row};
 use super::{Around, Copied, Counterpart, Isolated, Kind, Offset, Rectangle, Shared};
 use polyhedral::print::{condition, expression, factor};
 use polyhedral::{Comparison, Condition, Expression};
@@ -28,6 +28,9 @@ impl Isolated<'_> {
     pub(super) fn before(&self) -> String {
         let mut lines = vec![MARKER.to_string(), "{".to_string()];
         lines.extend(self.idle());
+        if !self.counterparts.iter().any(Counterpart::lasts) {
+            lines.extend(self.prelude());
+        }
         lines.extend(self.values());
         lines.extend(self.shared.iter().map(|shared| match shared {
             Shared::Holds(name, test) => {
@@ -37,13 +40,15 @@ impl Isolated<'_> {
         }));
         lines.extend(self.memory(false));
         lines.extend(self.counterparts.iter().flat_map(|counterpart| self.load(counterpart)));
-        lines.extend(self.means.frame().map(|(begin, _)| begin));
+        let [begin, _] = self.frame();
+        lines.extend(begin);
         self.indented(&lines)
     }
 
     /// The lines behind the statement.
     pub(super) fn after(&self) -> String {
-        let mut lines: Vec<String> = self.means.frame().map(|(_, end)| end).into_iter().collect();
+        let [_, end] = self.frame();
+        let mut lines: Vec<String> = end.into_iter().collect();
         // the numbers last: places may depend on what they were
         let is_number = |it: &&Counterpart<'_>| matches!(it.kind, Kind::Number { .. });
         let arrays = self.counterparts.iter().filter(|it| !is_number(it));
@@ -56,10 +61,29 @@ impl Isolated<'_> {
 
     /// The lines before and behind the loop around the statement.
     pub(super) fn lasting(&self, around: &Around) -> [String; 2] {
-        let before = [vec![LASTING_MARKER.to_string(), "{".into()], self.memory(true)].concat();
+        let before =
+            [vec![LASTING_MARKER.to_string(), "{".into()], self.prelude(), self.memory(true)].concat();
         let behind = [self.release(true), vec!["}".into()]].concat();
         [before, behind]
             .map(|lines| lines.iter().map(|line| format!("{}{line}\n", around.indentation)).collect())
+    }
+
+    fn prelude(&self) -> Vec<String> {
+        let has_arrays = self.counterparts.iter().any(|it| matches!(it.kind, Kind::Cells { .. }));
+        if has_arrays { self.means.prelude() } else { vec![] }
+    }
+
+    /// What stands directly before the statement, and directly behind it.
+    fn frame(&self) -> [Option<String>; 2] {
+        let (mut pointers, mut numbers) = (Vec::new(), Vec::new());
+        for Counterpart { name, kind, .. } in &self.counterparts {
+            match kind {
+                Kind::Value => {}
+                Kind::Cells { .. } => pointers.push(name.as_str()),
+                Kind::Number { load, store } => numbers.push(Number { name, load: *load, store: *store }),
+            }
+        }
+        self.means.frame(&pointers, &numbers)
     }
 
     /// The declarations of buffers, and those of offsets, that last for the loop around, or don't.
@@ -172,7 +196,7 @@ impl Isolated<'_> {
 
     fn load(&self, counterpart: &Counterpart<'_>) -> Vec<String> {
         match &counterpart.kind {
-            Kind::Number { load: true, .. } => vec![self.number(counterpart, Direction::Load)],
+            Kind::Number { load: true, .. } => self.number(counterpart, Direction::Load),
             Kind::Cells { buffer, loads, .. } => {
                 let copies = loads.iter().map(|load| self.copy(counterpart, buffer, load, Direction::Load));
                 copies.flatten().collect()
@@ -183,7 +207,7 @@ impl Isolated<'_> {
 
     fn store(&self, counterpart: &Counterpart<'_>) -> Vec<String> {
         match &counterpart.kind {
-            Kind::Number { store: true, .. } => vec![self.number(counterpart, Direction::Store)],
+            Kind::Number { store: true, .. } => self.number(counterpart, Direction::Store),
             Kind::Cells { buffer, stores, .. } => {
                 let copies =
                     stores.iter().map(|store| self.copy(counterpart, buffer, store, Direction::Store));
@@ -193,10 +217,45 @@ impl Isolated<'_> {
         }
     }
 
-    fn number(&self, counterpart: &Counterpart<'_>, direction: Direction) -> String {
-        let (original, local) = (format!("&{}", counterpart.variable.name), format!("&{}", counterpart.name));
-        let bytes = format!("sizeof {}", counterpart.name);
-        self.means.copy(direction, &original, &local, &bytes)
+    fn number(&self, counterpart: &Counterpart<'_>, direction: Direction) -> Vec<String> {
+        let (original, local) = (&counterpart.variable.name, &counterpart.name);
+        if self.means.assigns_numbers() {
+            return match direction {
+                Direction::Load => vec![format!("{local} = {original};")],
+                Direction::Store => vec![format!("{original} = {local};")],
+            };
+        }
+        let (original, bytes) = (format!("&{original}"), format!("sizeof {local}"));
+        let local = format!("&{local}");
+        let pieces = Pieces { direction, original: &original, local: &local, rows: vec![], bytes };
+        self.call(vec![], vec![], &pieces)
+    }
+
+    /// The call that copies pieces, where the `tests` hold, in `loops`.
+    fn call(&self, mut tests: Vec<String>, loops: Vec<String>, pieces: &Pieces<'_>) -> Vec<String> {
+        let mut call = self.means.copy(pieces);
+        let mut heads: Vec<String> = vec![];
+        if !tests.is_empty() && (!loops.is_empty() || self.means.failure().is_none()) {
+            heads.push(format!("if ({})", std::mem::take(&mut tests).join(" && ")));
+        }
+        heads.extend(loops);
+        let mut behind = String::from(";");
+        if let Some(failure) = self.means.failure() {
+            tests.push(String::new());
+            call[0] = format!("if ({}{}", tests.join(" && "), call[0]);
+            behind = format!("{failure})");
+        }
+        if let Some(last) = call.last_mut() {
+            last.push_str(&behind);
+        }
+        call[1..].iter_mut().for_each(|line| line.insert_str(0, "        "));
+        if self.means.failure().is_some() {
+            call.push("    abort();".into());
+        }
+        let level = "    ".repeat(heads.len());
+        let call = call.into_iter().map(|line| format!("{level}{line}"));
+        let heads = heads.into_iter().enumerate();
+        heads.map(|(level, line)| format!("{}{line}", "    ".repeat(level))).chain(call).collect()
     }
 
     /// Loops over the dimensions that are stepped through around the copy of one piece.
@@ -208,37 +267,45 @@ impl Isolated<'_> {
         direction: Direction,
     ) -> Vec<String> {
         let Copied { when, cells, stepped } = copied;
-        let tests: Vec<_> = [when, &cells.present].into_iter().filter_map(|test| self.test(test)).collect();
-        let mut heads: Vec<String> = vec![];
-        if !tests.is_empty() {
-            heads.push(format!("if ({})", tests.join(" && ")));
-        }
-        for (counter, count) in self.counters.iter().zip(&cells.count[..*stepped]) {
+        let tests = [when, &cells.present].into_iter().filter_map(|test| self.test(test));
+        let tests = tests.map(|test| if test.contains("||") { format!("({test})") } else { test }).collect();
+        let mut loops = vec![];
+        let looped = stepped.saturating_sub(self.means.rows());
+        for (counter, count) in self.counters.iter().zip(&cells.count[..looped]) {
             if count.constant() != Some(1) {
                 let test = Condition::Compare(Comparison::Less, Expression::variable(counter), count.clone());
                 let test = condition(&self.layout.spelled_condition(&test));
-                heads.push(format!("for (long {counter} = 0; {test}; {counter}++)"));
+                loops.push(format!("for (long {counter} = 0; {test}; {counter}++)"));
             }
         }
-        let row: Vec<_> = self.counters[..*stepped]
-            .iter()
-            .zip(&cells.count)
-            .map(|(counter, count)| match count.constant() {
-                Some(1) => Expression::Constant(0),
-                _ => Expression::variable(counter),
-            })
-            .chain([Expression::Constant(0)])
-            .collect();
+        let steps = self.counters[..looped].iter().zip(&cells.count);
+        let steps = steps.map(|(counter, count)| match count.constant() {
+            Some(1) => Expression::Constant(0),
+            _ => Expression::variable(counter),
+        });
+        let row: Vec<_> = steps.chain((looped..=*stepped).map(|_| Expression::Constant(0))).collect();
         let original = self.address(&counterpart.variable.name, &row, |d| cells.first[d].clone());
         let local = self.address(&counterpart.name, &row, |d| match (&cells.first[d], &buffer.first[d]) {
             (first, start) if first == start => Expression::Constant(0),
             (first, Expression::Constant(0)) => first.clone(),
             (first, start) => (first.clone() - start.clone()).simplify(),
         });
-        let bytes = self.bytes(&counterpart.variable.element, &cells.count[*stepped..]);
-        heads.push(self.means.copy(direction, &original, &local, &bytes));
-        let levels = heads.into_iter().enumerate();
-        levels.map(|(level, line)| format!("{}{line}", "    ".repeat(level))).collect()
+        let rows = (looped..*stepped).map(|d| {
+            let distance = |name: &str| format!("sizeof {name}{}", "[0]".repeat(d + 1));
+            Row {
+                count: self.text(&cells.count[d]),
+                original: distance(&counterpart.variable.name),
+                local: distance(&counterpart.name),
+            }
+        });
+        let pieces = Pieces {
+            direction,
+            original: &original,
+            local: &local,
+            rows: rows.collect(),
+            bytes: self.bytes(&counterpart.variable.element, &cells.count[*stepped..]),
+        };
+        self.call(tests, loops, &pieces)
     }
 
     /// The address of the piece whose first cell lies at `row` beyond `first`.

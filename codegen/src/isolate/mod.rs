@@ -10,7 +10,7 @@ mod means;
 mod memory;
 mod references;
 
-pub use means::Means;
+pub use means::{Devices, Means};
 pub use memory::{LASTING_MARKER, MARKER};
 
 use crate::layout::Layout;

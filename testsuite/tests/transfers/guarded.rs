@@ -13,7 +13,7 @@ const LIMIT: Duration = Duration::from_secs(60);
 /// The isolated program prints what the original prints, and names nothing of the program's in an isolated statement.
 pub fn try_out(case: &Path, polycc: &Path) -> Result<(), String> {
     let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let text = isolated(case, polycc, scratch.path())?;
+    let text = isolated(case, polycc, &GUARD, scratch.path())?;
     no_originals(&text)?;
     let guarded = run(&text, true, scratch.path())?;
     let original = std::fs::read_to_string(cases_folder().join(case)).map_err(|error| error.to_string())?;
@@ -147,7 +147,7 @@ fn moves(polycc: &Path, case: &str, expected: &dyn Fn(u64, u64, u64) -> Moves) -
 /// That a case, with elements of `width` bytes, moves this all in all.
 fn compared(polycc: &Path, case: &str, width: u64, all: &Moves) -> Result<(), String> {
     let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let text = isolated(Path::new(case), polycc, scratch.path())?;
+    let text = isolated(Path::new(case), polycc, &GUARD, scratch.path())?;
     let Moves { statements, loads, loaded, stores, stored } = all;
     let (loaded, stored) = (width * loaded, width * stored);
     let expected = format!(
@@ -162,19 +162,22 @@ fn compared(polycc: &Path, case: &str, width: u64, all: &Moves) -> Result<(), St
 
 fn tampered(polycc: &Path, from: &str, to: &str) -> Result<Outcome, String> {
     let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let text = isolated(Path::new("isolated/fir.c"), polycc, scratch.path())?;
+    let text = isolated(Path::new("isolated/fir.c"), polycc, &GUARD, scratch.path())?;
     if !text.contains(from) {
         return Err(format!("the output has no `{from}`"));
     }
     run(&text.replace(from, to), true, scratch.path())
 }
 
-/// The case with all transfers through the guard.
-pub fn isolated(case: &Path, polycc: &Path, scratch: &Path) -> Result<String, String> {
+/// The flags by which all transfers go through the guard.
+const GUARD: [&str; 2] = ["--transfer-prefix", "guard_"];
+
+/// The case with transfers as `spelling` says.
+pub fn isolated(case: &Path, polycc: &Path, spelling: &[&str], scratch: &Path) -> Result<String, String> {
     let output = scratch.join("isolated.c");
     let mut command = Command::new(polycc);
     command.current_dir(cases_folder()).args(["-I", "include", "-q", "--optimize", "none"]);
-    command.args(["--transfer-prefix", "guard_"]).args(Case::read(&cases_folder(), case)?.flags);
+    command.args(spelling).args(Case::read(&cases_folder(), case)?.flags);
     command.arg(case).arg("-o").arg(&output);
     let outcome = process::run(&mut command, scratch, LIMIT)?;
     if !outcome.succeeded() {

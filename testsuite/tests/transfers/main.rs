@@ -2,9 +2,11 @@
 //!
 //! Each case in `cases/isolated/` is compiled with transfers that go through `guard.h`: while an isolated statement
 //! runs, the program's memory holds garbage, so an access to it shows (`guarded`). And what polycc says is copied is
-//! compared with what the statement touches when it is run step by step (`volume`).
+//! compared with what the statement touches when it is run step by step (`volume`). Other spellings of the transfers
+//! must print the same bits (`spellings`).
 
 mod guarded;
+mod spellings;
 mod volume;
 
 use libtest_mimic::{Arguments, Trial};
@@ -25,6 +27,10 @@ fn main() -> ExitCode {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let (file, binary) = (path.clone(), polycc.clone());
         tests.push(Trial::test(format!("guarded/{name}"), move || Ok(guarded::try_out(&file, &binary)?)));
+        let (file, binary) = (path.clone(), polycc.clone());
+        tests.push(Trial::test(format!("omp-target/{name}"), move || {
+            Ok(spellings::omp_target(&file, &binary)?)
+        }));
         tests.push(Trial::test(format!("volume/{name}"), move || Ok(volume::try_out(&path)?)));
     }
     let binary = polycc.clone();

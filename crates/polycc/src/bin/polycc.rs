@@ -1,7 +1,7 @@
 //! The command line.
 
 use clap::{Parser, ValueEnum};
-use codegen::isolate::Means;
+use codegen::isolate::{Devices, Means};
 use polycc::cache::Caches;
 use polycc::driver::{Job, Status};
 use polycc::emit::Stage;
@@ -92,7 +92,7 @@ struct Arguments {
     #[arg(long, value_enum, default_value = "memcpy")]
     transfer: Transfer,
     /// Spell transfers by own functions or macros: PREFIXload, PREFIXstore, PREFIXallocate, PREFIXfree
-    #[arg(long, value_name = "PREFIX", value_parser = identifier)]
+    #[arg(long, value_name = "PREFIX", value_parser = identifier, conflicts_with = "transfer")]
     transfer_prefix: Option<String>,
     /// Let the iterations of a loop around an isolated statement share what is transferred
     #[arg(long)]
@@ -147,7 +147,10 @@ enum Expand {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Transfer {
+    /// `memcpy`: both memory spaces are the host's
     Memcpy,
+    /// OpenMP's default device: `omp_target_memcpy`, and a target region
+    OmpTarget,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -248,8 +251,9 @@ fn job(arguments: &Arguments) -> Job {
 
 fn means(arguments: &Arguments) -> Means {
     match (&arguments.transfer_prefix, arguments.transfer) {
-        (Some(prefix), Transfer::Memcpy) => Means::Prefixed(prefix.clone()),
+        (Some(prefix), _) => Means::Prefixed(prefix.clone()),
         (None, Transfer::Memcpy) => Means::Memcpy,
+        (None, Transfer::OmpTarget) => Means::OmpTarget(Devices::default()),
     }
 }
 

@@ -86,7 +86,7 @@ fn spliced(
     let mut names = Names::new(input, statements);
     let clones = clones(statements, &mut names)?;
     let edits = |spelling| -> Result<Vec<Edit>, Problem> {
-        let mut all = definitions(input, &clones, spelling)?;
+        let mut all = definitions(input, &clones, means, spelling)?;
         for statement in statements {
             all.extend(edits(input, statement, means, spelling, &clones, &names)?);
         }
@@ -173,7 +173,7 @@ fn edits(
         around: statement.around.as_ref().map(|around| around_of(input, around.region.span)),
         pragma_lines: (lines.first, lines.last),
         indentation: indentation(input, span),
-        means: means.clone(),
+        means: means.with_names(|wanted| names.fresh(wanted)),
     };
     let text = input.map.text();
     isolated.edits(&|token| token.of(text)).map_err(|(place, why)| {
@@ -314,11 +314,17 @@ fn idle(input: &Input, statement: &Statement, clones: &Clones) -> Vec<String> {
 }
 
 /// The edits that put clones behind their functions.
-fn definitions(input: &Input, clones: &Clones, spelling: Spelling) -> Result<Vec<Edit>, Problem> {
+fn definitions(
+    input: &Input,
+    clones: &Clones,
+    means: &Means,
+    spelling: Spelling,
+) -> Result<Vec<Edit>, Problem> {
     let definition = |clone: &Clone| {
         let lines = input.map.original_lines(clone.callee.definition)?;
-        let written = (spelling == Spelling::Macros).then(|| clone.text(&input.map, true, clones)).flatten();
-        let text = written.or_else(|| clone.text(&input.map, false, clones))?;
+        let written =
+            (spelling == Spelling::Macros).then(|| clone.text(&input.map, true, clones, means)).flatten();
+        let text = written.or_else(|| clone.text(&input.map, false, clones, means))?;
         Some(Edit::ReplaceLines { first: lines.last + 1, last: lines.last, text })
     };
     let all = clones.values().map(|clone| {
