@@ -1,5 +1,7 @@
 //! A translation unit: its functions and the regions in them.
 
+use std::collections::BTreeSet;
+
 use diagnostics::token::TokenKind;
 use diagnostics::{Diagnostic, SourceMap, Span};
 use polyhedral::{Call, Callee, Scop, Variable};
@@ -172,6 +174,17 @@ impl Unit {
     pub fn declares(&self, name: &str) -> bool {
         let symbols = &self.resolved.symbols.0;
         symbols.iter().any(|symbol| symbol.kind == SymbolKind::Function && symbol.name == name)
+    }
+
+    /// The names of all functions that the unit defines.
+    pub fn functions(&self) -> BTreeSet<&str> {
+        self.resolved.functions.iter().map(|function| function.name.as_str()).collect()
+    }
+
+    /// The first line of the function around a region, in the user's file; `None` if it doesn't stand there.
+    pub fn definition(&self, region: &Region, map: &SourceMap) -> Option<u32> {
+        let lines = map.original_lines(self.resolved.functions[region.function_index].span)?;
+        (lines.file == diagnostics::FileId::MAIN).then_some(lines.first)
     }
 
     /// Every identifier of the text, with its place.

@@ -99,7 +99,7 @@ impl Clone<'_> {
 }
 
 /// The text at `span` with `edits`, all of them replacements.
-fn edited(map: &SourceMap, span: Span, edits: &[Edit], as_written: bool) -> Option<String> {
+pub(super) fn edited(map: &SourceMap, span: Span, edits: &[Edit], as_written: bool) -> Option<String> {
     let place = |span: Span| match as_written {
         true => {
             let place = map.original(span).filter(|place| place.file == FileId::MAIN)?;

@@ -1,6 +1,7 @@
 //! The memory of an isolated statement: its declarations, and the copies around it.
 
 use super::clone::Placed;
+use super::kernel::is_inside;
 use super::means::{Direction, Number, Pieces, Row};
 use super::{Around, Copied, Counterpart, Isolated, Kind, Offset, Rectangle, Shared};
 use polyhedral::print::{condition, expression, factor};
@@ -20,6 +21,10 @@ impl Counterpart<'_> {
     /// Whether it is the same for all iterations of the loop around the statement.
     fn lasts(&self) -> bool {
         matches!(self.kind, Kind::Cells { lasts: true, .. })
+    }
+
+    fn dimensions(&self) -> usize {
+        if let Kind::Cells { offsets, .. } = &self.kind { offsets.len() } else { 0 }
     }
 }
 
@@ -91,7 +96,7 @@ impl Isolated<'_> {
         let own = || self.counterparts.iter().filter(move |it| it.lasts() == lasts);
         let mut lines: Vec<String> = own().flat_map(|counterpart| self.declaration(counterpart)).collect();
         lines.extend(own().flat_map(|counterpart| self.offsets(counterpart)));
-        let heap = own().filter(|counterpart| self.is_on_heap(counterpart));
+        let heap = own().filter(|it| !self.means.is_kernel() && self.is_on_heap(it));
         let tests: Vec<_> = heap.map(|counterpart| format!("!{}", counterpart.name)).collect();
         if !tests.is_empty() {
             // what a program can do that gets no memory
@@ -138,22 +143,29 @@ impl Isolated<'_> {
         by_type.into_iter().map(|(element, list)| format!("const {element} {};", list.join(", "))).collect()
     }
 
-    fn declaration(&self, counterpart: &Counterpart<'_>) -> Option<String> {
+    fn declaration(&self, counterpart: &Counterpart<'_>) -> Vec<String> {
         let (element, name) = (&counterpart.variable.element, &counterpart.name);
         match &counterpart.kind {
-            Kind::Value => None,
-            Kind::Number { .. } => Some(format!("{element} {name};")),
+            Kind::Value => vec![],
+            Kind::Number { .. } if self.means.is_kernel() => match self.is_on_heap(counterpart) {
+                true => self.means.declare(element, name, &self.bytes(element, &[])),
+                false => vec![],
+            },
+            Kind::Number { .. } => vec![format!("{element} {name};")],
             Kind::Cells { buffer, .. } if !self.is_on_heap(counterpart) => {
-                Some(format!("{element} {name}{};", self.layout.brackets(&buffer.count)))
+                vec![format!("{element} {name}{};", self.layout.brackets(&buffer.count))]
             }
             Kind::Cells { buffer, .. } => {
+                let bytes = self.or_one(buffer, self.bytes(element, &buffer.count));
+                if self.means.is_kernel() {
+                    return self.means.declare(element, name, &bytes);
+                }
                 let inner = buffer.count.get(1..).unwrap_or_default();
                 let brackets: String =
                     inner.iter().map(|count| format!("[{}]", self.guarded(buffer, count))).collect();
                 let declarator =
                     if inner.is_empty() { format!("*{name}") } else { format!("(*{name}){brackets}") };
-                let bytes = self.or_one(buffer, self.bytes(element, &buffer.count));
-                Some(format!("{element} {declarator} = {};", self.means.allocate(&bytes)))
+                vec![format!("{element} {declarator} = {};", self.means.allocate(&bytes))]
             }
         }
     }
@@ -225,8 +237,11 @@ impl Isolated<'_> {
                 Direction::Store => vec![format!("{original} = {local};")],
             };
         }
-        let (original, bytes) = (format!("&{original}"), format!("sizeof {local}"));
-        let local = format!("&{local}");
+        let (original, bytes) = (
+            format!("&{original}"),
+            format!("sizeof {}", if self.means.is_kernel() { original } else { local }),
+        );
+        let local = if self.means.is_kernel() { local.clone() } else { format!("&{local}") };
         let pieces = Pieces { direction, original: &original, local: &local, rows: vec![], bytes };
         self.call(vec![], vec![], &pieces)
     }
@@ -285,17 +300,24 @@ impl Isolated<'_> {
         });
         let row: Vec<_> = steps.chain((looped..=*stepped).map(|_| Expression::Constant(0))).collect();
         let original = self.address(&counterpart.variable.name, &row, |d| cells.first[d].clone());
-        let local = self.address(&counterpart.name, &row, |d| match (&cells.first[d], &buffer.first[d]) {
+        let within = |d: usize| match (&cells.first[d], &buffer.first[d]) {
             (first, start) if first == start => Expression::Constant(0),
             (first, Expression::Constant(0)) => first.clone(),
             (first, start) => (first.clone() - start.clone()).simplify(),
-        });
+        };
+        let local = match self.means.is_kernel() {
+            true => self.flat_address(counterpart, &row, within),
+            false => self.address(&counterpart.name, &row, within),
+        };
         let rows = (looped..*stepped).map(|d| {
             let distance = |name: &str| format!("sizeof {name}{}", "[0]".repeat(d + 1));
             Row {
                 count: self.text(&cells.count[d]),
                 original: distance(&counterpart.variable.name),
-                local: distance(&counterpart.name),
+                local: match self.means.is_kernel() {
+                    true => self.flat_bytes(counterpart, d),
+                    false => distance(&counterpart.name),
+                },
             }
         });
         let pieces = Pieces {
@@ -306,6 +328,35 @@ impl Isolated<'_> {
             bytes: self.bytes(&counterpart.variable.element, &cells.count[*stepped..]),
         };
         self.call(tests, loops, &pieces)
+    }
+
+    /// As [`Self::address`], in a buffer of one dimension.
+    fn flat_address(
+        &self,
+        counterpart: &Counterpart<'_>,
+        row: &[Expression],
+        first: impl Fn(usize) -> Expression,
+    ) -> String {
+        let mut place = String::from("0");
+        let inner = row.len()..counterpart.dimensions();
+        let steps = row.iter().cloned().chain(inner.map(|_| Expression::Constant(0)));
+        for (d, step) in steps.enumerate() {
+            let subscript = factor(&self.layout.spelled_signed(&plus(first(d), step)));
+            let width = if d == 0 { "" } else { &*self.widths_of(counterpart)[d - 1] };
+            place = match (place.as_str(), subscript.as_str()) {
+                ("0", _) => subscript,
+                (_, "0") => format!("{place} * {}", as_long(width)),
+                _ if place.contains(" + ") => format!("({place}) * {} + {subscript}", as_long(width)),
+                _ => format!("{place} * {} + {subscript}", as_long(width)),
+            };
+        }
+        self.means.place(&counterpart.name, &counterpart.variable.element, &place)
+    }
+
+    /// The distance in bytes from one subscript of a dimension to the next, in a buffer of one dimension.
+    fn flat_bytes(&self, counterpart: &Counterpart<'_>, dimension: usize) -> String {
+        let widths = self.widths_of(counterpart)[dimension..].iter().map(|width| format!(" * {width}"));
+        format!("sizeof({}){}", counterpart.variable.element, widths.collect::<String>())
     }
 
     /// The address of the piece whose first cell lies at `row` beyond `first`.
@@ -331,7 +382,9 @@ impl Isolated<'_> {
     }
 
     fn is_on_heap(&self, counterpart: &Counterpart<'_>) -> bool {
-        let Kind::Cells { buffer, .. } = &counterpart.kind else { return false };
+        let Kind::Cells { buffer, .. } = &counterpart.kind else {
+            return self.means.is_kernel() && counterpart.kind != Kind::Value && !is_inside(counterpart);
+        };
         let cells =
             buffer.count.iter().try_fold(1i64, |product, count| product.checked_mul(count.constant()?));
         !self.means.allows_variables() || cells.is_none_or(|cells| cells > LARGEST_VARIABLE)
@@ -352,6 +405,11 @@ impl Isolated<'_> {
             _ => Some(condition(&self.layout.spelled_condition(holds))),
         }
     }
+}
+
+/// A factor of a place: products of places may be more than an `int` holds.
+fn as_long(width: &str) -> String {
+    if width.parse::<i64>().is_ok() { format!("{width}L") } else { width.to_string() }
 }
 
 fn plus(value: Expression, step: Expression) -> Expression {

@@ -6,6 +6,7 @@
 //! [`Counterpart`]s; [`Means`] says how C spells it.
 
 pub mod clone;
+mod kernel;
 mod means;
 mod memory;
 mod references;
@@ -16,7 +17,7 @@ pub use memory::{LASTING_MARKER, MARKER};
 use crate::layout::Layout;
 use crate::splice::{Edit, Patch};
 use clone::Clones;
-use diagnostics::Span;
+use diagnostics::{SourceMap, Span};
 use polyhedral::{Call, Condition, Expression, Variable};
 use std::collections::BTreeMap;
 
@@ -32,7 +33,7 @@ pub struct Counterpart<'a> {
 }
 
 /// What a counterpart holds.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The value of a number that the statement doesn't change.
     Value,
@@ -130,6 +131,12 @@ pub struct Isolated<'a> {
     pub counters: Vec<String>,
     /// The loop around the statement, if buffers last for all of it.
     pub around: Option<Around>,
+    /// The statement's tokens, in the preprocessed text.
+    pub statement: Span,
+    /// The name of the function that the statement becomes, if it becomes one.
+    pub kernel: Option<String>,
+    /// Where this function goes: in front of this line of the user's file.
+    pub line: u32,
     /// The statement's last token, in the preprocessed text.
     pub last_token: Span,
     /// The user's lines between which the transfers in stand: from `#pragma polycc isolate` to before the statement.
@@ -141,19 +148,31 @@ pub struct Isolated<'a> {
 }
 
 impl Isolated<'_> {
-    /// The edits that isolate the statement. `token` gives the text of a token.
+    /// The edits that isolate the statement.
     ///
     /// # Errors
     /// A mention that can't be shifted, with its place and a phrase that says why.
-    pub fn edits<'t>(&self, token: &dyn Fn(Span) -> &'t str) -> Result<Vec<Edit>, (Span, String)> {
-        let last = token(self.last_token);
+    pub fn edits(&self, map: &SourceMap, as_written: bool) -> Result<Vec<Edit>, (Span, String)> {
+        let token = |span: Span| span.of(map.text());
+        let mut last = token(self.last_token).to_string();
         let (first, behind) = self.pragma_lines;
         let mut edits = vec![Edit::ReplaceLines { first, last: behind, text: self.before() }];
-        for counterpart in &self.counterparts {
-            edits.extend(references::edits(counterpart)?);
+        if let Some(kernel) = &self.kernel {
+            last = self.means.launch(kernel, &self.parameters()).join(&format!("\n{}", self.indentation));
+            let unexpanded = self.kernel(kernel, map, as_written)?;
+            if !as_written {
+                last = self.means.expanded(&last);
+            }
+            let text = if as_written { unexpanded } else { self.means.expanded(&unexpanded) };
+            edits.push(Edit::ReplaceLines { first: self.line, last: self.line - 1, text });
+        } else {
+            for counterpart in &self.counterparts {
+                edits.extend(references::edits(counterpart)?);
+            }
+            let placed = |name: &str| self.placed(name);
+            edits.extend(self.calls.iter().flat_map(|call| clone::call_edits(call, self.clones, &placed)));
         }
-        let placed = |name: &str| self.placed(name);
-        edits.extend(self.calls.iter().flat_map(|call| clone::call_edits(call, self.clones, &placed)));
+        let ending = if self.kernel.is_some() { self.statement } else { self.last_token };
         let mut after = format!("{last}\n{}", self.after().trim_end());
         if let Some(around) = &self.around {
             let [before, behind] = self.lasting(around);
@@ -166,7 +185,7 @@ impl Isolated<'_> {
                 edits.push(Edit::Replace(Patch { span: around.last_token, replacement }));
             }
         }
-        edits.push(Edit::Replace(Patch { span: self.last_token, replacement: after }));
+        edits.push(Edit::Replace(Patch { span: ending, replacement: after }));
         Ok(edits)
     }
 }

@@ -26,24 +26,79 @@ fn shifted(
         let name = &counterpart.variable.name;
         return Err((mention.name, format!("`{name}` is used without all its subscripts")));
     }
-    Ok(mention.brackets.iter().zip(offsets).flat_map(|(brackets, offset)| shift(brackets, offset)).collect())
+    let pairs = mention.brackets.iter().zip(offsets);
+    Ok(pairs.flat_map(|(brackets, offset)| shift(brackets, offset).edits(brackets)).collect())
+}
+
+/// The edits of all mentions of an array whose counterpart has one dimension; `widths` are the sizes of its dimensions
+/// but the outermost: `[i][j]` becomes `[(i) * w + (j)]`.
+pub fn linear(counterpart: &Counterpart<'_>, widths: &[String]) -> Result<Vec<Edit>, (Span, String)> {
+    let Kind::Cells { offsets, .. } = &counterpart.kind else { return Ok(vec![]) };
+    let last = widths.len();
+    if last == 0 {
+        return edits(counterpart);
+    }
+    let mut all = Vec::new();
+    for mention in &counterpart.variable.mentions {
+        if mention.brackets.len() != offsets.len() {
+            let name = &counterpart.variable.name;
+            return Err((mention.name, format!("`{name}` is used without all its subscripts")));
+        }
+        all.push(replace(mention.name, counterpart.name.clone()));
+        for (d, (brackets, offset)) in mention.brackets.iter().zip(offsets).enumerate() {
+            let Shift { before, behind, tail } = shift(brackets, offset);
+            let opening = match d {
+                0 => format!("[{}", "(".repeat(last)),
+                _ => format!(" * {} + (", widths[d - 1]),
+            };
+            let closing = match d {
+                0 => ")",
+                _ if d < last => "))",
+                _ => ")]",
+            };
+            all.push(replace(brackets.open, format!("{opening}{before}")));
+            all.extend(tail);
+            all.push(replace(brackets.close, format!("{behind}{closing}")));
+        }
+    }
+    Ok(all)
+}
+
+/// What changes in a pair of brackets.
+#[derive(Default)]
+struct Shift {
+    /// What is put behind `[`.
+    before: &'static str,
+    /// What is put before `]`.
+    behind: String,
+    /// What stands for the subscript's last summand.
+    tail: Option<Edit>,
+}
+
+impl Shift {
+    fn edits(self, brackets: &Brackets) -> impl Iterator<Item = Edit> {
+        let Shift { before, behind, tail } = self;
+        let open = (!before.is_empty()).then(|| replace(brackets.open, format!("[{before}")));
+        let close = (!behind.is_empty()).then(|| replace(brackets.close, format!("{behind}]")));
+        open.into_iter().chain(tail).chain(close)
+    }
 }
 
 /// `[i + 1]` with 1 subtracted is `[i]`, with `a_offset` subtracted `[i + 1 - a_offset]`.
-fn shift(brackets: &Brackets, offset: &Offset) -> Vec<Edit> {
+fn shift(brackets: &Brackets, offset: &Offset) -> Shift {
     let subtracted = match (offset, brackets.tail) {
-        (Offset::Constant(0), _) => return vec![],
+        (Offset::Constant(0), _) => return Shift::default(),
         (Offset::Constant(offset), Some(tail)) if tail.value.checked_sub(*offset).is_some() => {
             let value = tail.value - offset;
             let text = if tail.is_all { value.to_string() } else { summand(value).trim_start().to_string() };
-            return vec![replace(tail.span, text)];
+            return Shift { tail: Some(replace(tail.span, text)), ..Shift::default() };
         }
         (Offset::Constant(offset), _) => summand(offset.saturating_neg()),
         (Offset::Named(name, _), _) => format!(" - {name}"),
     };
     match brackets.is_loose {
-        false => vec![replace(brackets.close, format!("{subtracted}]"))],
-        true => vec![replace(brackets.open, "[(".into()), replace(brackets.close, format!("){subtracted}]"))],
+        false => Shift { behind: subtracted, ..Shift::default() },
+        true => Shift { before: "(", behind: format!("){subtracted}"), tail: None },
     }
 }
 

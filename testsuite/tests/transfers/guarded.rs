@@ -27,6 +27,13 @@ pub fn try_out(case: &Path, polycc: &Path) -> Result<(), String> {
     if guarded.stdout == expected.stdout { Ok(()) } else { Err("the programs print different bits".into()) }
 }
 
+/// What the guard counts.
+pub fn report(case: &Path, polycc: &Path) -> Result<String, String> {
+    let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let text = isolated(case, polycc, &GUARD, scratch.path())?;
+    Ok(run(&text, true, scratch.path())?.stderr)
+}
+
 /// A reference that goes to the program's memory gets garbage.
 pub fn stray_read(polycc: &Path) -> Result<(), String> {
     let guarded = tampered(polycc, "src_local[i + j]", "src[i + j]")?;

@@ -31,12 +31,20 @@ fn main() -> ExitCode {
         tests.push(Trial::test(format!("omp-target/{name}"), move || {
             Ok(spellings::omp_target(&file, &binary)?)
         }));
+        for library in ["cuda", "opencl"] {
+            let (file, binary) = (path.clone(), polycc.clone());
+            tests.push(Trial::test(format!("{library}/{name}"), move || {
+                Ok(spellings::stubbed(&file, &binary, library)?)
+            }));
+        }
         tests.push(Trial::test(format!("volume/{name}"), move || Ok(volume::try_out(&path)?)));
     }
     let binary = polycc.clone();
     tests.push(Trial::test("guarded catches a stray read", move || Ok(guarded::stray_read(&binary)?)));
     let binary = polycc.clone();
     tests.push(Trial::test("guarded catches a stray write", move || Ok(guarded::stray_write(&binary)?)));
+    let binary = polycc.clone();
+    tests.push(Trial::test("the documented header", move || Ok(spellings::documented(&binary)?)));
     let binary = polycc.clone();
     tests.push(Trial::test("counts", move || Ok(guarded::counts(&binary)?)));
     tests.push(Trial::test("volumes of products", move || Ok(guarded::volumes(&polycc)?)));

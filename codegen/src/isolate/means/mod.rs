@@ -1,6 +1,10 @@
 //! How transfers are spelled.
 
+mod cuda;
+mod opencl;
 mod openmp;
+
+use super::kernel::Parameter;
 
 /// How C spells a transfer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,6 +18,10 @@ pub enum Means {
     Prefixed(String),
     /// OpenMP's default device: `omp_target_memcpy` and the like, and a target region.
     OmpTarget(Devices),
+    /// CUDA's runtime; the statement is a kernel.
+    Cuda,
+    /// OpenCL; the statement is a kernel, which this variable holds.
+    OpenCl(String),
 }
 
 /// The variables that hold OpenMP's numbers of devices.
@@ -89,7 +97,79 @@ impl Means {
             Means::OmpTarget(Devices { device, host }) => {
                 Means::OmpTarget(Devices { device: fresh(device), host: fresh(host) })
             }
+            Means::OpenCl(kernel) => Means::OpenCl(fresh(kernel)),
             other => other.clone(),
+        }
+    }
+
+    /// Whether the statement becomes a function, with buffers of one dimension that the program can't read.
+    pub fn is_kernel(&self) -> bool {
+        matches!(self, Means::Cuda | Means::OpenCl(_))
+    }
+
+    /// Whether the kernel may use the program's macros.
+    pub(super) fn takes_macros(&self) -> bool {
+        *self == Means::Cuda
+    }
+
+    /// What stands before the first kernel; with `as_written` unset as the preprocessor leaves it.
+    pub fn kernel_prelude(&self, as_written: bool) -> &'static str {
+        match self {
+            Means::Cuda if as_written => cuda::MACROS,
+            Means::OpenCl(_) => opencl::DECLARATIONS,
+            _ => "",
+        }
+    }
+
+    /// `text` as the preprocessor leaves it.
+    pub fn expanded(&self, text: &str) -> String {
+        if *self == Means::Cuda { cuda::expanded(text) } else { text.to_string() }
+    }
+
+    /// The names of the library that may be macros.
+    pub fn macros(&self) -> &'static [&'static str] {
+        if matches!(self, Means::OpenCl(_)) { &opencl::MACROS } else { &[] }
+    }
+
+    /// Why the statement can't have a variable with elements of `type_`, as a phrase.
+    pub fn unknown(&self, type_: &str) -> Option<String> {
+        let is_known = !matches!(self, Means::OpenCl(_)) || opencl::element(type_).is_some();
+        (!is_known).then(|| format!("OpenCL may have no type `{type_}`"))
+    }
+
+    /// The function that a statement becomes.
+    pub(super) fn definition(&self, name: &str, parameters: &[Parameter], body: &str) -> String {
+        match self {
+            Means::OpenCl(_) => opencl::definition(name, parameters, body),
+            _ => cuda::definition(name, parameters, body),
+        }
+    }
+
+    /// The lines that run that function.
+    pub(super) fn launch(&self, name: &str, parameters: &[Parameter]) -> Vec<String> {
+        match self {
+            Means::OpenCl(kernel) => opencl::launch(name, parameters, kernel),
+            _ => cuda::launch(name, parameters),
+        }
+    }
+
+    /// The declaration of a buffer of one dimension that a kernel uses.
+    pub(super) fn declare(&self, element: &str, name: &str, bytes: &str) -> Vec<String> {
+        match self {
+            Means::OpenCl(_) => opencl::declare(name, bytes),
+            _ => cuda::declare(element, name, bytes),
+        }
+    }
+
+    /// The place of an element in such a buffer.
+    pub(super) fn place(&self, name: &str, element: &str, position: &str) -> String {
+        match (self, position) {
+            (_, "0") => name.to_string(),
+            (Means::OpenCl(_), _) if position.contains(' ') => {
+                format!("{name} + sizeof({element}) * ({position})")
+            }
+            (Means::OpenCl(_), _) => format!("{name} + sizeof({element}) * {position}"),
+            _ => format!("{name} + {position}"),
         }
     }
 
@@ -97,7 +177,8 @@ impl Means {
     pub(super) fn rows(&self) -> usize {
         match self {
             Means::Memcpy | Means::Prefixed(_) => 0,
-            Means::OmpTarget(_) => 2,
+            Means::Cuda => 1,
+            Means::OmpTarget(_) | Means::OpenCl(_) => 2,
         }
     }
 
@@ -116,6 +197,8 @@ impl Means {
             (Means::Prefixed(prefix), Direction::Load) => format!("{prefix}load"),
             (Means::Prefixed(prefix), Direction::Store) => format!("{prefix}store"),
             (Means::OmpTarget(devices), _) => return devices.copy(pieces),
+            (Means::Cuda, _) => return cuda::copy(pieces),
+            (Means::OpenCl(_), _) => return opencl::copy(pieces),
         };
         let (to, from) = pieces.ends();
         vec![format!("{function}({to}, {from}, {})", pieces.bytes)]
@@ -126,6 +209,8 @@ impl Means {
         match self {
             Means::Memcpy | Means::Prefixed(_) => None,
             Means::OmpTarget(_) => Some(""),
+            Means::Cuda => Some(" != cudaSuccess"),
+            Means::OpenCl(_) => Some(" != CL_SUCCESS"),
         }
     }
 
@@ -134,10 +219,10 @@ impl Means {
         matches!(self, Means::OmpTarget(_))
     }
 
-    /// The value of a pointer to that many fresh bytes.
+    /// The value of a pointer to that many fresh bytes, which is null if there are none.
     pub(super) fn allocate(&self, bytes: &str) -> String {
         match self {
-            Means::Memcpy => format!("malloc({bytes})"),
+            Means::Memcpy | Means::Cuda | Means::OpenCl(_) => format!("malloc({bytes})"),
             Means::Prefixed(prefix) => format!("{prefix}allocate({bytes})"),
             Means::OmpTarget(devices) => devices.allocate(bytes),
         }
@@ -149,13 +234,15 @@ impl Means {
             Means::Memcpy => format!("free({pointer});"),
             Means::Prefixed(prefix) => format!("{prefix}free({pointer});"),
             Means::OmpTarget(devices) => devices.release(pointer),
+            Means::Cuda => cuda::release(pointer),
+            Means::OpenCl(_) => opencl::release(pointer),
         }
     }
 
     /// What stands directly before the statement, which uses arrays at `pointers`, and directly behind it.
     pub(super) fn frame(&self, pointers: &[&str], numbers: &[Number<'_>]) -> [Option<String>; 2] {
         match self {
-            Means::Memcpy => [None, None],
+            Means::Memcpy | Means::Cuda | Means::OpenCl(_) => [None, None],
             Means::Prefixed(prefix) => [Some(format!("{prefix}begin();")), Some(format!("{prefix}end();"))],
             Means::OmpTarget(_) => [Some(openmp::target(pointers, numbers)), None],
         }
@@ -182,6 +269,8 @@ impl Means {
             }
             Means::Prefixed(_) => &[("abort", "stdlib.h")],
             Means::OmpTarget(_) => &[("abort", "stdlib.h"), ("omp_target_alloc", "omp.h")],
+            Means::Cuda => &[("abort", "stdlib.h"), ("cudaMalloc", "cuda_runtime.h")],
+            Means::OpenCl(_) => &[("abort", "stdlib.h"), ("clCreateBuffer", "CL/cl.h")],
         }
     }
 }

@@ -151,6 +151,10 @@ enum Transfer {
     Memcpy,
     /// OpenMP's default device: `omp_target_memcpy`, and a target region
     OmpTarget,
+    /// CUDA's runtime; the statement becomes a kernel
+    Cuda,
+    /// OpenCL's commands; the statement becomes a kernel
+    Opencl,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -254,6 +258,8 @@ fn means(arguments: &Arguments) -> Means {
         (Some(prefix), _) => Means::Prefixed(prefix.clone()),
         (None, Transfer::Memcpy) => Means::Memcpy,
         (None, Transfer::OmpTarget) => Means::OmpTarget(Devices::default()),
+        (None, Transfer::Cuda) => Means::Cuda,
+        (None, Transfer::Opencl) => Means::OpenCl("kernel".into()),
     }
 }
 

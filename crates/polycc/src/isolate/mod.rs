@@ -6,6 +6,7 @@
 
 mod abbreviations;
 mod counterparts;
+mod kernels;
 mod report;
 mod reuse;
 mod text;

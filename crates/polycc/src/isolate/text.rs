@@ -1,7 +1,7 @@
 //! The text with all statements isolated.
 
 use super::abbreviations::Abbreviations;
-use super::{Failure, Statement};
+use super::{Failure, Statement, kernels};
 use crate::input::Input;
 use codegen::isolate::clone::{Clone, Clones, Placed};
 use codegen::isolate::{Around, Counterpart, Isolated, Kind, LASTING_MARKER, MARKER, Means, Offset};
@@ -35,12 +35,21 @@ pub fn isolated(
     if statements.is_empty() {
         return Ok(text);
     }
+    kernels::check(input, statements, means)?;
     let included = with_headers(input, &text, means);
     if included == input.text {
         return spliced(input, statements, means, preprocessor);
     }
     let lost = |diagnostic: Diagnostic| Problem::Lost(diagnostic.message);
-    let (input, problems) = Input::from_text(&input.path, included, preprocessor).map_err(lost)?;
+    let without_headers = |problem: Diagnostic| match *means {
+        Means::Memcpy => lost(problem),
+        // the program itself could be preprocessed
+        _ => Problem::Refused(
+            problem.with_help("the headers that `--transfer` needs must be found: give `-I`"),
+        ),
+    };
+    let read = Input::from_text(&input.path, included, preprocessor);
+    let (input, problems) = read.map_err(without_headers)?;
     if let Some(problem) = problems.into_iter().find(|problem| problem.severity == Severity::Error) {
         return Err(lost(problem));
     }
@@ -85,12 +94,15 @@ fn spliced(
 ) -> Result<String, Problem> {
     let mut names = Names::new(input, statements);
     let clones = clones(statements, &mut names)?;
+    let macros = kernels::Macros::of(input, means, preprocessor);
+    let kernels = kernels::names(statements, means, &mut names);
     let edits = |spelling| -> Result<Vec<Edit>, Problem> {
         let mut all = definitions(input, &clones, means, spelling)?;
-        for statement in statements {
-            all.extend(edits(input, statement, means, spelling, &clones, &names)?);
+        for (statement, kernel) in statements.iter().zip(&kernels) {
+            all.extend(edits(input, statement, means, spelling, &clones, (&names, kernel))?);
         }
-        Ok(all)
+        let all = kernels::gathered(all, means, spelling);
+        Ok(if spelling == Spelling::Values { macros.expanded(all) } else { all })
     };
     let (wanted, expanded) = (edits(Spelling::Macros)?, edits(Spelling::Values)?);
     let expected = splice::expected_preprocessed(&input.map, &expanded);
@@ -123,7 +135,7 @@ fn edits(
     means: &Means,
     spelling: Spelling,
     clones: &Clones<'_>,
-    names: &Names,
+    (names, kernel): (&Names, &Option<String>),
 ) -> Result<Vec<Edit>, Problem> {
     let scop = &statement.analysed.scop;
     let (mappings, private): (Vec<Option<Mapping>>, _) = (vec![None; scop.arrays.len()], BTreeSet::new());
@@ -143,6 +155,10 @@ fn edits(
     let mut widths = BTreeMap::new();
     for counterpart in &counterparts {
         let name = &counterpart.variable.name;
+        if means.is_kernel() {
+            widths.insert(name.clone(), shared.widths(&counterpart.kind, name, 0));
+            continue;
+        }
         let passed = statement.calls.iter().flat_map(|call| &call.arrays).filter(|it| it.variable == *name);
         if let Some(unused) = passed.map(|passed| passed.prefix).min() {
             widths.insert(name.clone(), shared.widths(&counterpart.kind, name, unused));
@@ -169,14 +185,16 @@ fn edits(
         widths,
         idle: idle(input, statement, clones),
         clones,
+        statement: tokens_of(input, span),
+        kernel: kernel.clone(),
+        line: input.unit.definition(&statement.place.region, &input.map).ok_or_else(lost)?,
         last_token,
         around: statement.around.as_ref().map(|around| around_of(input, around.region.span)),
         pragma_lines: (lines.first, lines.last),
         indentation: indentation(input, span),
         means: means.with_names(|wanted| names.fresh(wanted)),
     };
-    let text = input.map.text();
-    isolated.edits(&|token| token.of(text)).map_err(|(place, why)| {
+    isolated.edits(&input.map, spelling == Spelling::Macros).map_err(|(place, why)| {
         let problem = Diagnostic::error(format!("this statement can't be isolated: {why}"));
         Problem::Refused(problem.at(place, "").also(statement.place.pragma, "asked for here"))
     })
@@ -192,6 +210,12 @@ fn around_of(input: &Input, whole: Span) -> Around {
         last_token: last_token(input, whole),
         indentation: indentation(input, whole),
     }
+}
+
+/// From the first token of a statement to the last one.
+fn tokens_of(input: &Input, statement: Span) -> Span {
+    let Around { first_token, last_token, .. } = around_of(input, statement);
+    first_token.to(last_token)
 }
 
 fn last_token(input: &Input, statement: Span) -> Span {
