@@ -223,7 +223,12 @@ fn edits(input: &Input, statement: &Statement, program: &Program, spelling: Spel
     let comments = Comments::of(&input.map, scop, Span::new(place.start, place.end));
     // what is declared in a loop holds no value from one iteration to another
     let mark = Mark { line: MARK, declares: span.of(input.map.text()).starts_with("for") };
-    let loops = printed(scop, program, &comments, mark, &super::text::indentation(input, span), spelling);
+    // an `else` behind it belongs to the `if` around it
+    let mut behind = diagnostics::token::tokens_without_comments(&input.map.text()[span.end..]);
+    let is_then = behind.next().is_some_and(|token| token.span.of(&input.map.text()[span.end..]) == "else");
+    let indentation = super::text::indentation(input, span);
+    let is_block = is_then || program.body.len() != 1;
+    let loops = printed(scop, program, &comments, mark, (is_block, &indentation), spelling);
     Some(vec![
         Edit::ReplaceLines { first: lines.first, last: lines.last, text: String::new() },
         Edit::Replace(Patch { span, replacement: loops }),
@@ -236,15 +241,15 @@ fn printed(
     program: &Program,
     comments: &Comments,
     mark: Mark,
-    indentation: &str,
+    (is_block, indentation): (bool, &str),
     spelling: Spelling,
 ) -> String {
     let (mappings, private): (Vec<Option<Mapping>>, _) = (vec![None; scop.arrays.len()], BTreeSet::new());
     let layout = Layout { scop, mappings: &mappings, blocks: &[], private: &private, spelling };
     let print =
         |indentation: &str| codegen::print::marked(&layout, program, comments, indentation, Some(mark));
-    match program.body.len() {
-        1 => print(indentation).trim().to_string(),
-        _ => format!("{{\n{}{indentation}}}", print(&format!("{indentation}    "))),
+    match is_block {
+        false => print(indentation).trim().to_string(),
+        true => format!("{{\n{}{indentation}}}", print(&format!("{indentation}    "))),
     }
 }
