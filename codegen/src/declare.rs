@@ -59,8 +59,28 @@ pub fn without(
 
 /// The edits that take out the statements which freed blocks that are variables now.
 pub fn releases(layout: &Layout, map: &SourceMap) -> Vec<Edit> {
-    let variables = (0..layout.scop.arrays.len()).filter_map(|array| layout.variable_for(array));
-    variables.flatten().map(|place| taken_out(map, *place)).collect()
+    let arrays = 0..layout.scop.arrays.len();
+    let released = |array: ArrayId| match &layout.scop.arrays[array].storage {
+        Storage::Block { releases: Some(places), .. } if layout.is_per_thread(array) => Some(&places[..]),
+        _ => layout.variable_for(array),
+    };
+    arrays.filter_map(released).flatten().map(|place| taken_out(map, *place)).collect()
+}
+
+/// The lines that give an iteration of a parallel loop its own `array` in the place of a block, and the line that
+/// releases it.
+pub fn per_thread(layout: &Layout, array: ArrayId) -> (Vec<String>, Option<String>) {
+    let (Some(comment), Some(extents)) = (layout.comment(array), layout.extents(array)) else {
+        return (vec![], None);
+    };
+    let Array { c_name, element, .. } = &layout.scop.arrays[array];
+    let comment = format!("/* {comment} */");
+    if extents.is_empty() {
+        return (vec![comment, format!("{element} {c_name} = 0;")], None);
+    }
+    let pointer = pointer(layout, c_name, &extents);
+    let declaration = format!("{element} {pointer} = {};", allocation_of(layout, element, &extents));
+    (vec![comment, declaration], Some(format!("free({c_name});")))
 }
 
 /// The edit that takes out a statement, with its lines if it has them for itself.
@@ -84,6 +104,9 @@ fn array_edits(layout: &Layout, array: ArrayId) -> Vec<Edit> {
     let declared = &layout.scop.arrays[array];
     if layout.is_guest(array) {
         return without_memory(declared);
+    }
+    if layout.is_per_thread(array) {
+        return vec![];
     }
     let (Some(text), Some(extents)) = (layout.comment(array), layout.extents(array)) else { return vec![] };
     match &declared.storage {

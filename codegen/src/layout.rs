@@ -69,6 +69,11 @@ impl Layout<'_> {
         Some(self.block(array).map_or_else(|| mapping.extents(), |block| block.extents.clone()))
     }
 
+    /// Whether `array` is a block that each iteration of a parallel loop obtains for itself.
+    pub fn is_per_thread(&self, array: ArrayId) -> bool {
+        self.private.contains(&array) && matches!(self.scop.arrays[array].storage, Storage::Block { .. })
+    }
+
     /// The statements that freed `array`, if it was a block and becomes a variable.
     pub fn variable_for(&self, array: ArrayId) -> Option<&[Span]> {
         let is_variable = self.mappings[array].as_ref()?.extents().is_empty() && self.block(array).is_none();

@@ -5,6 +5,7 @@
 //! its counters named as the user named them ([`names`]), printed as C ([`print`]). Declarations of
 //! remapped arrays change in place ([`declare`]), statements in a memory space of their own get it ([`isolate`]), and [`splice`] carries all edits into the user's text.
 
+pub mod chunk;
 pub mod comments;
 pub mod declare;
 pub mod generate;

@@ -1,12 +1,13 @@
 //! A loop tree as C.
 
 use crate::comments::Comments;
+use crate::declare;
 use crate::layout::Layout;
 use crate::rotation::Rotation;
 use crate::rows::Rows;
 use polyhedral::print::{condition, expression, factor};
 use polyhedral::{
-    Cell, Condition, Copy, Expression, Instance, IntegerType, Loop, Node, Piece, Program, Statement,
+    ArrayId, Cell, Condition, Copy, Expression, Instance, IntegerType, Loop, Node, Piece, Program, Statement,
     StatementId, Storage,
 };
 use std::collections::BTreeSet;
@@ -201,11 +202,17 @@ impl<'a> Printer<'a> {
 
     /// `head` and its body, in braces unless that is a single simple statement.
     fn body(&mut self, head: &str, body: &[Node], needs_braces: bool) {
-        self.body_ending(head, body, needs_braces, &[]);
+        self.body_between(head, body, needs_braces, (&[], &[]));
     }
 
-    /// The same with some lines at its end.
-    fn body_ending(&mut self, head: &str, body: &[Node], needs_braces: bool, last: &[String]) {
+    /// The same with some lines at its start and at its end.
+    fn body_between(
+        &mut self,
+        head: &str,
+        body: &[Node],
+        needs_braces: bool,
+        (first, last): (&[String], &[String]),
+    ) {
         let is_simple = |node: &Node| match node {
             _ if self.mark.is_some() && !has_loop_over_tiles(node) => false,
             Node::Loop(counted) => !self.is_pragma_due(counted) && self.rotation(node).is_none(),
@@ -214,12 +221,12 @@ impl<'a> Printer<'a> {
             _ => false,
         };
         let (rows, pointers) = self.rows.around(body);
-        let is_plain = pointers.is_empty() && last.is_empty() && !needs_braces;
+        let is_plain = pointers.is_empty() && first.is_empty() && last.is_empty() && !needs_braces;
         let simple = matches!(body, [node] if is_simple(node)) && is_plain;
         self.line(&if simple { head.to_string() } else { format!("{head} {{") });
         let outer = std::mem::replace(&mut self.rows, rows);
         self.nested(|printer| {
-            pointers.iter().for_each(|pointer| printer.line(pointer));
+            first.iter().chain(&pointers).for_each(|line| printer.line(line));
             printer.nodes(body);
             last.iter().for_each(|line| printer.line(line));
         });
@@ -265,12 +272,16 @@ impl<'a> Printer<'a> {
         };
         let head = format!("for ({declaration}{name} = {initial}; {test}; {step})");
         let starts_threads = self.is_pragma_due(counted);
+        let (mut own, mut last) = (Vec::new(), last.to_vec());
         if starts_threads {
+            let (declarations, releases) = self.per_thread(counted);
+            own = declarations;
+            last.extend(releases);
             let clause = self.private_clause(counted);
             self.line(&format!("#pragma omp parallel for{clause}"));
             self.in_parallel = true;
         }
-        self.body_ending(&head, &counted.body, false, last);
+        self.body_between(&head, &counted.body, false, (&own, &last));
         if starts_threads {
             self.in_parallel = false;
         }
@@ -287,12 +298,8 @@ impl<'a> Printer<'a> {
     /// ` private(s, j)`: the arrays in the loop of which each iteration has its own, and the counters of
     /// inner loops that are declared outside.
     fn private_clause(&self, counted: &Loop) -> String {
-        let tree = Program { body: counted.body.clone() };
-        let statements = &self.layout.scop.statements;
-        let inside = tree.instances();
-        let accesses = inside.iter().flat_map(|instance| &statements[instance.statement].accesses);
-        let touched: BTreeSet<_> = accesses.map(|access| access.array).collect();
-        let private = touched.iter().filter(|array| self.layout.private.contains(array));
+        let private = self.private_arrays(counted);
+        let private = private.iter().filter(|array| !self.layout.is_per_thread(**array));
         let names = private.map(|array| self.layout.name(&self.layout.scop.arrays[*array]).to_string());
         let mut names: Vec<_> = names.collect();
         let mut counters = BTreeSet::new();
@@ -300,6 +307,22 @@ impl<'a> Printer<'a> {
         counters.remove(&counted.iterator);
         names.extend(counters);
         if names.is_empty() { String::new() } else { format!(" private({})", names.join(", ")) }
+    }
+
+    /// The arrays in the loop of which each iteration has its own.
+    fn private_arrays(&self, counted: &Loop) -> BTreeSet<ArrayId> {
+        let inside = Node::instances(&counted.body);
+        let statements = inside.iter().map(|instance| &self.layout.scop.statements[instance.statement]);
+        let touched = statements.flat_map(|statement| &statement.accesses).map(|access| access.array);
+        touched.filter(|array| self.layout.private.contains(array)).collect()
+    }
+
+    /// The lines that obtain the blocks of each iteration of the loop, and those that release them.
+    fn per_thread(&self, counted: &Loop) -> (Vec<String>, Vec<String>) {
+        let blocks = self.private_arrays(counted).into_iter().filter(|array| self.layout.is_per_thread(*array));
+        let (declarations, releases): (Vec<_>, Vec<_>) =
+            blocks.map(|array| declare::per_thread(self.layout, array)).unzip();
+        (declarations.concat(), releases.into_iter().flatten().collect())
     }
 
     /// The counters of the loops in `nodes` that these don't declare.

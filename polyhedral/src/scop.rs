@@ -176,6 +176,8 @@ pub enum Storage {
         declarator: Span,
         /// The allocating expression, with a cast in front of it: `malloc(sizeof(double[N][M]))`.
         allocation: Span,
+        /// Whether the declaration itself obtains it.
+        initial: bool,
         /// Whether the block is zeroed (`calloc`).
         zeroed: bool,
         /// The statements that free it, if nothing but these and references to its cells mention it, so that

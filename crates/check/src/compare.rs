@@ -9,8 +9,8 @@ use crate::mismatch::{Mismatch, Setting};
 use crate::parameters;
 use crate::report::{Outcome, Report};
 use crate::trial::{Bench, Verdict};
-use polyhedral::{Expression, Parameter, Program, Scop, Statement};
-use std::collections::BTreeMap;
+use polyhedral::{ArrayId, Expression, Parameter, Program, Scop, Statement};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The transformed program, as codegen made it.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +22,9 @@ pub struct Transformed<'a> {
     pub statements: &'a [Statement],
     /// Per array of the region the extents that it has now; `None` where they aren't known.
     pub extents: &'a [Vec<Option<Expression>>],
+    /// The arrays of which each iteration of a parallel loop has its own, empty at first. What writes nothing else may run in
+    /// several iterations.
+    pub own: &'a BTreeSet<ArrayId>,
 }
 
 /// No comparison makes more steps than this, so that cells, instances and values can be numbered.

@@ -45,6 +45,8 @@ pub(crate) struct Move {
 pub(crate) enum Action<'a> {
     Point(&'a Point),
     Move(&'a Move),
+    /// An iteration of a parallel loop begins that isn't inside of another.
+    Iteration,
 }
 
 /// In which direction parallel loops run, as they may run in any.
@@ -94,7 +96,7 @@ impl Tree {
     ) -> (u64, Result<(), Stop<F>>) {
         self.run_all(limit, Direction::Forwards, |action, counters| match action {
             Action::Point(point) => visit(point, counters),
-            Action::Move(_) => Ok(()),
+            Action::Move(_) | Action::Iteration => Ok(()),
         })
     }
 
@@ -105,7 +107,7 @@ impl Tree {
         direction: Direction,
         visit: impl FnMut(Action, &[i64]) -> Result<(), Stop<F>>,
     ) -> (u64, Result<(), Stop<F>>) {
-        let mut run = Run { counters: vec![0; self.depth], left: limit, direction, visit };
+        let mut run = Run { counters: vec![0; self.depth], left: limit, direction, in_parallel: false, visit };
         let end = run.sequence(&self.body);
         (limit - run.left, end)
     }
@@ -184,6 +186,8 @@ struct Run<V> {
     counters: Vec<i64>,
     left: u64,
     direction: Direction,
+    /// Whether a loop around runs in parallel.
+    in_parallel: bool,
     visit: V,
 }
 
@@ -192,10 +196,16 @@ impl<F, V: FnMut(Action, &[i64]) -> Result<(), Stop<F>>> Run<V> {
         steps.iter().try_for_each(|step| match step {
             Step::Loop { slot, initial, condition, increment, parallel, body } => {
                 self.counters[*slot] = initial.evaluate(&self.counters).ok_or(Stop::Undefined)?;
-                match self.direction {
-                    Direction::Backwards if *parallel => self.backwards(*slot, condition, *increment, body),
-                    _ => self.iterate(*slot, condition, *increment, body),
-                }
+                let is_outermost = *parallel && !self.in_parallel;
+                self.in_parallel |= is_outermost;
+                let end = match self.direction {
+                    Direction::Backwards if *parallel => {
+                        self.backwards(*slot, condition, *increment, body, is_outermost)
+                    }
+                    _ => self.iterate(*slot, condition, *increment, body, is_outermost),
+                };
+                self.in_parallel &= !is_outermost;
+                end
             }
             Step::If { condition, then_body, else_body } => {
                 let holds = condition.evaluate(&self.counters).ok_or(Stop::Undefined)?;
@@ -222,9 +232,11 @@ impl<F, V: FnMut(Action, &[i64]) -> Result<(), Stop<F>>> Run<V> {
         condition: &Test,
         increment: i64,
         body: &[Step],
+        starts_threads: bool,
     ) -> Result<(), Stop<F>> {
         while condition.evaluate(&self.counters).ok_or(Stop::Undefined)? {
             self.spend()?;
+            self.begin(starts_threads)?;
             self.sequence(body)?;
             let next = self.counters[slot].checked_add(increment);
             self.counters[slot] = next.ok_or(Stop::Undefined)?;
@@ -239,6 +251,7 @@ impl<F, V: FnMut(Action, &[i64]) -> Result<(), Stop<F>>> Run<V> {
         condition: &Test,
         increment: i64,
         body: &[Step],
+        starts_threads: bool,
     ) -> Result<(), Stop<F>> {
         let mut values = Vec::new();
         while condition.evaluate(&self.counters).ok_or(Stop::Undefined)? {
@@ -249,8 +262,14 @@ impl<F, V: FnMut(Action, &[i64]) -> Result<(), Stop<F>>> Run<V> {
         }
         values.into_iter().rev().try_for_each(|value| {
             self.counters[slot] = value;
+            self.begin(starts_threads)?;
             self.sequence(body)
         })
+    }
+
+    /// Tells that an iteration begins, if it is one that a thread may run by itself.
+    fn begin(&mut self, starts_threads: bool) -> Result<(), Stop<F>> {
+        if starts_threads { (self.visit)(Action::Iteration, &self.counters) } else { Ok(()) }
     }
 
     fn spend(&mut self) -> Result<(), Stop<F>> {

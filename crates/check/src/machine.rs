@@ -11,7 +11,8 @@ use crate::formula::Formula;
 use crate::rules::Rule;
 use crate::tuples::Tuples;
 use crate::values::{NOTHING, Reads, Source, Value};
-use polyhedral::{AccessKind, ArrayId};
+use polyhedral::{AccessKind, ArrayId, StatementId};
+use std::collections::BTreeSet;
 
 /// What the runs of one trial share.
 #[derive(Debug, Default)]
@@ -69,8 +70,12 @@ pub(crate) struct Machine<'a> {
     admitted: usize,
     /// Per cell the value, or [`NOTHING`].
     memory: Vec<Value>,
-    /// Per instance whether it ran.
-    executed: Vec<bool>,
+    /// Per instance the iteration of a parallel loop in which it ran last, 0 if it didn't.
+    executed: Vec<u64>,
+    /// The iteration of a parallel loop that is running, counted from 1 over all of them; 1 outside.
+    iteration: u64,
+    /// The arrays of which each iteration of a parallel loop has its own.
+    own: &'a BTreeSet<ArrayId>,
     scratch: Scratch,
 }
 
@@ -95,6 +100,7 @@ impl<'a> Machine<'a> {
         tables: &'a mut Tables,
         rules: &'a [Vec<Rule>],
         shapes: &'a [Shape],
+        own: &'a BTreeSet<ArrayId>,
         newcomers: Newcomers,
     ) -> Self {
         let admitted = match newcomers {
@@ -102,8 +108,9 @@ impl<'a> Machine<'a> {
             Newcomers::Refused => tables.instances.len(),
         };
         let memory = vec![NOTHING; tables.cells.len()];
-        let executed = vec![false; tables.instances.len()];
-        Machine { tables, rules, shapes, admitted, memory, executed, scratch: Scratch::default() }
+        let executed = vec![0; tables.instances.len()];
+        let scratch = Scratch::default();
+        Machine { tables, rules, shapes, admitted, memory, executed, iteration: 1, own, scratch }
     }
 
     /// Does what the program does next.
@@ -111,7 +118,30 @@ impl<'a> Machine<'a> {
         match action {
             Action::Point(point) => self.execute(point, counters),
             Action::Move(copy) => self.copy(copy, counters),
+            Action::Iteration => {
+                self.begin_iteration();
+                Ok(())
+            }
         }
+    }
+
+    /// An iteration finds nothing in its own arrays.
+    fn begin_iteration(&mut self) {
+        self.iteration += 1;
+        if self.own.is_empty() {
+            return;
+        }
+        for (cell, value) in (0..).zip(&mut self.memory) {
+            if self.own.contains(&(self.tables.cells.tuple(cell)[0] as usize)) {
+                *value = NOTHING;
+            }
+        }
+    }
+
+    /// Whether nobody outside of an iteration sees what the statement writes.
+    fn is_own(&self, statement: StatementId) -> bool {
+        let writes = self.rules[statement].iter().filter(|rule| rule.kind != AccessKind::Read);
+        !self.own.is_empty() && writes.into_iter().all(|rule| self.own.contains(&rule.array))
     }
 
     /// Moves a value as it is.
@@ -145,10 +175,12 @@ impl<'a> Machine<'a> {
 
     /// The state after the last instance.
     pub(crate) fn finish(self) -> Memory {
-        Memory { values: self.memory, executed: self.executed }
+        let executed = self.executed.into_iter().map(|iteration| iteration > 0).collect();
+        Memory { values: self.memory, executed }
     }
 
-    /// Numbers the instance and takes note that it runs.
+    /// Numbers the instance and takes note that it runs. It may run again in another iteration of a parallel loop
+    /// if only that sees what it writes.
     fn begin(&mut self, point: &Point, counters: &[i64]) -> Result<u32, Stop<Trouble>> {
         let tuple = &mut self.scratch.instance;
         tuple.clear();
@@ -162,9 +194,10 @@ impl<'a> Machine<'a> {
             return Err(Stop::Fault(Trouble::Unknown(instance)));
         }
         if position >= self.executed.len() {
-            self.executed.resize(position + 1, false);
+            self.executed.resize(position + 1, 0);
         }
-        if std::mem::replace(&mut self.executed[position], true) {
+        let last = std::mem::replace(&mut self.executed[position], self.iteration);
+        if last == self.iteration || (last > 0 && !self.is_own(point.statement)) {
             return Err(Stop::Fault(Trouble::Again(instance)));
         }
         Ok(instance)

@@ -22,8 +22,8 @@ use crate::formula::{Formula, Missing, Scope};
 use crate::machine::{Machine, Memory, Newcomers, Shape, Tables, Trouble};
 use crate::mismatch::Fault;
 use crate::rules::{self, Rule};
-use polyhedral::{Array, Expression, Node, Program, Scop};
-use std::collections::BTreeMap;
+use polyhedral::{Array, ArrayId, Expression, Node, Program, Scop};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A transformed program that makes this many times the steps of the original, and the steps below
 /// on top, is taken for one that doesn't end. Empty iterations of tiles and guards are allowed for.
@@ -90,8 +90,8 @@ impl Trial<'_, '_> {
     fn original(mut self) -> Result<Verdict, String> {
         let shapes = original_shapes(self.bench.scop, self.parameters)?;
         let limit = self.bench.left / 2;
-        let run =
-            self.run(&self.bench.scop.program, &shapes, limit, Newcomers::Allowed, Direction::Forwards)?;
+        let (program, none) = (&self.bench.scop.program, BTreeSet::new());
+        let run = self.run(program, &shapes, &none, limit, Newcomers::Allowed, Direction::Forwards)?;
         match run.end {
             Ok(memory) => self.transformed(&memory, run.steps, &shapes),
             Err(Stop::OutOfSteps) => Ok(Verdict::TooLong(limit)),
@@ -135,7 +135,8 @@ impl Trial<'_, '_> {
         let program = self.bench.transformed.program;
         let patience = steps.saturating_mul(PATIENCE).saturating_add(PATIENCE_ON_TOP);
         let limit = self.bench.left.min(patience);
-        let run = self.run(program, shapes, limit, Newcomers::Refused, direction)?;
+        let own = self.bench.transformed.own;
+        let run = self.run(program, shapes, own, limit, Newcomers::Refused, direction)?;
         let fault = match run.end {
             Ok(found) => self.first_difference(original, &found),
             Err(Stop::OutOfSteps) if limit < patience => return Ok(Verdict::TooLong(limit)),
@@ -147,17 +148,19 @@ impl Trial<'_, '_> {
         Ok(fault.map_or(Verdict::Agree(instances), |fault| Verdict::Differ(Box::new(fault))))
     }
 
-    /// Runs `program` with arrays of these shapes for at most `limit` steps.
+    /// Runs `program` with arrays of these shapes, of which each iteration of a parallel loop has its `own`, for
+    /// at most `limit` steps.
     fn run(
         &mut self,
         program: &Program,
         shapes: &[Shape],
+        own: &BTreeSet<ArrayId>,
         limit: u64,
         newcomers: Newcomers,
         direction: Direction,
     ) -> Result<Run, String> {
         let tree = Tree::compile(program, self.bench.scop, self.parameters)?;
-        let mut machine = Machine::new(&mut self.bench.tables, &self.rules, shapes, newcomers);
+        let mut machine = Machine::new(&mut self.bench.tables, &self.rules, shapes, own, newcomers);
         let (steps, end) = tree.run_all(limit, direction, |action, counters| machine.act(action, counters));
         let memory = machine.finish();
         self.bench.left -= steps;

@@ -4,6 +4,7 @@ mod support;
 
 use check::{Fault, Origin, Outcome, Report, Transformed};
 use polyhedral::{Expression, Node, Program, Scop};
+use std::collections::BTreeSet;
 use support::{
     Region, count, extents, extents_with, gauss, gauss_fused, jacobi, modulo, program, remap, run, step,
     text, when,
@@ -20,7 +21,9 @@ fn compare_extents(scop: &Scop, program: &Program, extents: &[Vec<Option<Express
     let temporary = ["tmp", "a", "x"];
     let live_out: Vec<_> =
         scop.arrays.iter().map(|array| !temporary.contains(&array.name.as_str())).collect();
-    check::compare(scop, &Transformed { program, statements: &scop.statements, extents }, &live_out, BUDGET)
+    let own = &BTreeSet::new();
+    let transformed = Transformed { program, statements: &scop.statements, extents, own };
+    check::compare(scop, &transformed, &live_out, BUDGET)
 }
 
 fn compare(scop: &Scop, program: &Program) -> Report {
@@ -423,7 +426,7 @@ fn trees_that_cannot_run_are_not_checked() {
     assert_eq!(reason(&compare(&scop, &flat)), "an access of S0 has the wrong number of subscripts");
     let report = check::compare(
         &scop,
-        &Transformed { program: &scop.program, statements: &scop.statements, extents: &[] },
+        &Transformed { program: &scop.program, statements: &scop.statements, extents: &[], own: &BTreeSet::new() },
         &[true; 3],
         BUDGET,
     );
@@ -433,8 +436,8 @@ fn trees_that_cannot_run_are_not_checked() {
 #[test]
 fn without_a_budget_nothing_is_checked() {
     let scop = gauss();
-    let transformed =
-        Transformed { program: &scop.program, statements: &scop.statements, extents: &extents(&scop) };
+    let (extents, own) = (&extents(&scop), &BTreeSet::new());
+    let transformed = Transformed { program: &scop.program, statements: &scop.statements, extents, own };
     let report = check::compare(&scop, &transformed, &[true; 3], 0);
     assert!(matches!(report.outcome, Outcome::NotChecked(_)));
 }

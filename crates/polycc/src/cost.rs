@@ -4,8 +4,8 @@
 //! the bytes of that array once; they come from the smallest cache that holds all of the arrays that are used
 //! together: those of a fused loop, or in loops that run one after the other each array by itself. A statement that
 //! is interleaved with others in its innermost loop is no vector loop any more: each instance counts as so many
-//! bytes as could have been fetched meanwhile. Nothing is computed twice in any order. What all orders have in
-//! common, the arrays of the caller, is left out.
+//! bytes as could have been fetched meanwhile. Nothing is computed twice but rows at the borders of parallel chunks, as a
+//! share of all. What all orders have in common, the arrays of the caller, is left out.
 
 use crate::cache::Caches;
 use allocator::Allocation;
@@ -29,6 +29,8 @@ pub struct Cost {
     pub working_set: i128,
     /// Instances that are not in vector loops any more, in bytes.
     pub scalar: i128,
+    /// What is computed again, in bytes from memory.
+    pub recomputed: i128,
     /// Bytes of all temporaries.
     pub memory: i128,
 }
@@ -55,7 +57,7 @@ impl Cost {
         let together = sizes.iter().filter(|(array, _)| in_fused(*array)).map(|(_, size)| *size);
         let together = together.fold(0, i128::saturating_add);
         let memory = memory(analysed, allocations, reference);
-        let mut cost = Cost { moved: [0; 4], working_set: together, scalar: 0, memory };
+        let mut cost = Cost { moved: [0; 4], working_set: together, scalar: 0, recomputed: 0, memory };
         for (array, size) in sizes {
             let in_use = if in_fused(array) { together } else { size };
             cost.working_set = cost.working_set.max(in_use);
@@ -74,7 +76,8 @@ impl Cost {
     pub fn time(&self) -> i128 {
         let [caches @ .., memory] = self.moved;
         let cached = caches.iter().zip(CHEAPER).map(|(bytes, cheaper)| bytes / cheaper);
-        cached.fold(memory.saturating_add(self.scalar), i128::saturating_add)
+        let all = cached.fold(memory.saturating_add(self.scalar), i128::saturating_add);
+        all.saturating_add(self.recomputed)
     }
 }
 

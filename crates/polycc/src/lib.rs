@@ -5,7 +5,8 @@
 //! the user's text, [`report`] and [`emit`] tell about them. The binary `polycc` adds files and options.
 
 pub mod cache;
-pub mod cost;
+pub mod chunk;
+mod cost;
 pub mod driver;
 pub mod emit;
 pub mod input;

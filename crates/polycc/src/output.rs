@@ -7,7 +7,7 @@ use codegen::{Comments, Layout, Spelling};
 use diagnostics::{FileId, Span};
 use frontend::Extent;
 use frontend::preprocess::Preprocessor;
-use polyhedral::{Scop, Storage};
+use polyhedral::{ArrayId, Scop, Storage};
 
 /// The text of `input` with all `regions` transformed. Regions that change nothing leave it as it is.
 ///
@@ -94,18 +94,17 @@ fn without_idle(input: &Input, layout: &Layout, edits: &[Edit]) -> Result<Vec<Ed
         .collect())
 }
 
-/// `edits` and those that take out the variables that live in the memory of others. Edits in the same declarations
-/// become part of the latter.
+/// `edits` and those that take out the variables that live in the memory of others, and the pointers to blocks that each
+/// thread declares for itself. Edits in the same declarations become part of the latter.
 fn without_guests(input: &Input, layout: &Layout, mut edits: Vec<Edit>) -> Result<Vec<Edit>, String> {
     let scop = layout.scop;
-    let guests =
-        (0..scop.arrays.len()).filter(|array| layout.is_guest(*array)).map(|array| &scop.arrays[array]);
-    let names: Vec<_> = guests
-        .filter(|array| {
-            matches!(array.storage, Storage::Local { .. }) && array.name_span.start < array.name_span.end
-        })
-        .map(|array| array.name_span)
-        .collect();
+    let goes = |id: &ArrayId| {
+        let array = &scop.arrays[*id];
+        let is_variable = matches!(array.storage, Storage::Local { .. }) && layout.is_guest(*id);
+        (is_variable || layout.is_per_thread(*id)) && array.name_span.start < array.name_span.end
+    };
+    let gone = (0..scop.arrays.len()).filter(goes);
+    let names: Vec<_> = gone.map(|id| scop.arrays[id].name_span).collect();
     if names.is_empty() {
         return Ok(edits);
     }

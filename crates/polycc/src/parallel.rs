@@ -3,13 +3,14 @@
 //! Iterations that run at the same time keep more alive at once. An array that would grow becomes private to the
 //! threads where it can, and is small; else the loops inside are tried.
 
-use crate::cost;
+use crate::cost::{self, Cost};
 use crate::pipeline::{Settings, allocate, maybe_overlapping};
 use allocator::size::Reference;
 use allocator::{Allocation, expansion};
 use analysis::Analysed;
 use isl::ErrorKind;
 use polyhedral::{ArrayId, Program, Scop};
+use schedule::candidate::Candidate;
 use schedule::parallel::{Loops, ParallelLoop};
 use schedule::{Schedule, user};
 use std::collections::BTreeSet;
@@ -24,6 +25,16 @@ pub struct Parallel {
     pub private: BTreeSet<ArrayId>,
     /// The loop tree.
     pub program: Program,
+    /// The same with chunks so small that a run at small sizes has many of them, if there are chunks.
+    pub small: Option<Program>,
+    /// The rows of a chunk; 1 without chunks.
+    pub largest: i64,
+    /// What it is, in words.
+    pub name: String,
+    /// What it costs by the model, but that threads share the work.
+    pub cost: Cost,
+    /// What other orders cost, by their names.
+    pub costs: Vec<(String, Cost)>,
 }
 
 /// isl operations for legality.
@@ -96,7 +107,22 @@ fn find(analysed: &Analysed, settings: &Settings) -> isl::Result<Result<Parallel
             if !codegen::parallel::has_parallel(&program) {
                 return Ok(Err("OpenMP doesn't take the conditions of the loops".into()));
             }
-            return Ok(Ok(Parallel { schedule, allocations, private, program }));
+            let name = "in parallel".to_string();
+            let candidate = Candidate { schedule, name: name.clone(), fused: Vec::new() };
+            let cost = Cost::of(analysed, &candidate, &allocations, &reference, &settings.caches());
+            let (schedule, costs) = (candidate.schedule, Vec::new());
+            let (small, largest) = (None, 1);
+            return Ok(Ok(Parallel {
+                schedule,
+                allocations,
+                private,
+                program,
+                small,
+                largest,
+                name,
+                cost,
+                costs,
+            }));
         };
         chosen = without_growth(&loops, chosen, grown, &may_be_private)?;
     }

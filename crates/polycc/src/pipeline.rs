@@ -1,6 +1,7 @@
 //! The stages of one region, from the model to the checked result.
 
 use crate::cache::Caches;
+use crate::chunk;
 use crate::cost::{self, Cost};
 use crate::input::Input;
 use crate::parallel::{self, Parallel};
@@ -69,6 +70,11 @@ pub enum Aim {
 }
 
 impl Settings {
+    /// The caches that orders are judged by.
+    pub(crate) fn caches(&self) -> Caches {
+        self.caches.unwrap_or_else(Caches::of_machine)
+    }
+
     fn selection(&self) -> Selection<'_> {
         match (&self.method, self.aim) {
             (Some(method), _) => Selection::Method(method),
@@ -259,9 +265,12 @@ fn stages(
             (schedule, allocations, Some((name, Vec::new())))
         }
         (None, Some(parallel), _) => {
-            tree = Some(parallel.program);
+            let Parallel { program, small, largest, name, mut costs, cost, .. } = parallel;
+            tiles = small.map(|small| Tiles { program: program.clone(), small, largest });
+            tree = Some(program);
             private = parallel.private;
-            (parallel.schedule, parallel.allocations, Some(("in parallel".to_string(), Vec::new())))
+            costs.extend(tiles.is_some().then(|| (name.clone(), cost)));
+            (parallel.schedule, parallel.allocations, Some((name, costs)))
         }
         (None, None, Some(Choice { candidate, allocations, costs })) => {
             (candidate.schedule, allocations, Some((candidate.name, costs)))
@@ -287,11 +296,11 @@ fn stages(
         return Err(Stop::Failure(unexpanded(&built.scop.arrays[array], &allocations[array], span)));
     }
     let remapped = remapped(&built.scop, &ordered, &allocations);
-    let mut check = timing.measure("check", || compare(&analysed.scop, &built.scop, &remapped, &allocations));
+    let mut check = timing.measure("check", || compare(&analysed.scop, &built.scop, &remapped, &allocations, &private));
     // tiles are larger than the sizes at which that ran
     if let (Outcome::Equal, Some(Tiles { small, .. })) = (&check.outcome, &tiles) {
         let remapped = self::remapped(&built.scop, small, &allocations);
-        check = timing.measure("check", || compare(&analysed.scop, &built.scop, &remapped, &allocations));
+        check = timing.measure("check", || compare(&analysed.scop, &built.scop, &remapped, &allocations, &private));
     }
     if let Outcome::Differs(mismatch) = &check.outcome {
         let sparse = "its dates lie so far apart that the loops would hardly come to an end";
@@ -323,15 +332,15 @@ fn stages(
 }
 
 /// The order that is best by the model.
-struct Choice {
-    candidate: Candidate,
-    allocations: Vec<Allocation>,
+pub(crate) struct Choice {
+    pub(crate) candidate: Candidate,
+    pub(crate) allocations: Vec<Allocation>,
     /// What each candidate costs, by its name.
-    costs: Vec<(String, Cost)>,
+    pub(crate) costs: Vec<(String, Cost)>,
 }
 
 /// The best legal order; `None` where only the program's own is safe.
-fn choose(analysed: &Analysed, settings: &Settings) -> isl::Result<Option<Choice>> {
+pub(crate) fn choose(analysed: &Analysed, settings: &Settings) -> isl::Result<Option<Choice>> {
     let scop = &analysed.scop;
     // a new order must not rely on pointers that may overlap
     if assumed_apart(scop).is_some() {
@@ -342,7 +351,7 @@ fn choose(analysed: &Analysed, settings: &Settings) -> isl::Result<Option<Choice
     if candidates.len() < 2 {
         return Ok(None);
     }
-    let caches = settings.caches.unwrap_or_else(Caches::of_machine);
+    let caches = settings.caches();
     let mut costs = Vec::new();
     let mut best: Option<(i128, Candidate, Vec<Allocation>)> = None;
     for candidate in candidates {
@@ -481,10 +490,18 @@ fn in_parallel(
     is_free: bool,
     settings: &Settings,
 ) -> isl::Result<Result<Parallel, String>> {
-    match is_free {
-        true => parallel::parallel(analysed, settings),
-        false => Ok(Err("the region has an order of its own".into())),
+    if !is_free {
+        return Ok(Err("the region has an order of its own".into()));
     }
+    let unfused = parallel::parallel(analysed, settings)?;
+    if settings.aim != Aim::Speed {
+        return Ok(unfused);
+    }
+    Ok(match (unfused, chunk::in_chunks(analysed, settings)?) {
+        (Ok(unfused), Ok(chunked)) if unfused.cost.time() < chunked.cost.time() => Ok(unfused),
+        (_, Ok(chunked)) => Ok(chunked),
+        (unfused, Err(_)) => unfused,
+    })
 }
 
 /// What becomes of each array under `schedule`.
@@ -573,8 +590,14 @@ fn rehomed(scop: &Scop, allocations: &[Allocation]) -> Vec<polyhedral::Statement
 }
 
 /// Runs `program`, made from `built`, against the program of `scop`. Arrays that `built` has beyond those of
-/// `scop` are nothing to the latter.
-fn compare(scop: &Scop, built: &Scop, program: &Program, allocations: &[Allocation]) -> Report {
+/// `scop` are nothing to the latter. Each iteration of a parallel loop has its `own` arrays.
+fn compare(
+    scop: &Scop,
+    built: &Scop,
+    program: &Program,
+    allocations: &[Allocation],
+    own: &BTreeSet<ArrayId>,
+) -> Report {
     let extents: Vec<Vec<Option<Expression>>> = built
         .arrays
         .iter()
@@ -586,7 +609,7 @@ fn compare(scop: &Scop, built: &Scop, program: &Program, allocations: &[Allocati
         .collect();
     let live_out: Vec<bool> = built.arrays.iter().map(|array| array.outlives.is_some()).collect();
     let statements = rehomed(built, allocations);
-    let transformed = Transformed { program, statements: &statements, extents: &extents };
+    let transformed = Transformed { program, statements: &statements, extents: &extents, own };
     let more = &built.arrays[scop.arrays.len()..];
     if more.is_empty() {
         return check::compare(scop, &transformed, &live_out, CHECK_STEPS);

@@ -59,9 +59,13 @@ fn costs(cost: &Cost) -> String {
     let [first, second, third, memory] = cost.moved.map(size);
     let (working_set, scalar, kept) = (size(cost.working_set), size(cost.scalar), size(cost.memory));
     let time = size(cost.time());
+    let recomputed = match cost.recomputed {
+        0 => "nothing recomputed".to_string(),
+        bytes => format!("{} recomputed", size(bytes)),
+    };
     format!(
         "temporaries move {memory} from memory, {third} from L3, {second} from L2, {first} from L1 (working set \
-         {working_set}); {scalar} for loops that aren't vectors, nothing recomputed; costs as much as {time} from \
+         {working_set}); {scalar} for loops that aren't vectors, {recomputed}; costs as much as {time} from \
          memory, keeps {kept}"
     )
 }

@@ -2,6 +2,7 @@
 
 pub mod arrangement;
 pub mod candidate;
+pub mod chunks;
 pub mod clash;
 mod delays;
 pub mod explain;

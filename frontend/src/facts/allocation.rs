@@ -6,7 +6,7 @@ use super::Surroundings;
 use super::occurrences::Use;
 use crate::syntax::fold;
 use crate::syntax::tree::{
-    BinaryOperator, Expression, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind, Symbols,
+    BinaryOperator, Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolId, SymbolKind, Symbols,
 };
 use crate::syntax::types::{ArraySize, Type, TypeKind};
 
@@ -17,6 +17,8 @@ pub struct Allocation<'a> {
     pub declarator: Span,
     /// The allocating expression with the casts in front of it.
     pub allocation: Span,
+    /// Whether the declaration itself allocates it.
+    pub initial: bool,
     /// Whether the block is zeroed.
     pub zeroed: bool,
     /// The statements that free it, if apart from them only its cells are mentioned, behind one allocation.
@@ -60,7 +62,8 @@ pub fn allocation<'a>(symbol: SymbolId, around: Surroundings<'a>) -> Option<Allo
         .try_fold(Product::one(), |product, argument| product.times(reader.factors(argument)?));
     let elements = bytes.and_then(|bytes| reader.quotient(bytes, reader.size(target)?));
     let declarator = declared.declared?.declarator;
-    Some(Allocation { declarator, allocation: value.span, zeroed, releases, elements })
+    let initial = matches!(&declared.initializer, Some(Initializer::Value(own)) if own.span == value.span);
+    Some(Allocation { declarator, allocation: value.span, initial, zeroed, releases, elements })
 }
 
 /// The statements that free what a pointer points to, if they stand in blocks and nothing but its cells is

@@ -153,11 +153,11 @@ impl<'a> Builder<'a> {
             return Storage::Parameter;
         }
         if let Some(block) = allocation(symbol, self.around) {
-            let Allocation { declarator, allocation, zeroed, releases, .. } = block;
+            let Allocation { declarator, allocation, initial, zeroed, releases, .. } = block;
             // what moves with the region's text can't be taken out of it
             let releases =
                 releases.filter(|places| !places.iter().any(|place| self.around.is_inside(*place)));
-            return Storage::Block { declarator, allocation, zeroed, releases };
+            return Storage::Block { declarator, allocation, initial, zeroed, releases };
         }
         let is_pointer = matches!(declared.type_.kind, TypeKind::Pointer(_));
         match declared.declared.filter(|_| !is_pointer && self.has_own_extents(symbol)) {

@@ -1,0 +1,151 @@
+//! Fused loops over rows in parallel chunks (`--parallel`): the order that `--optimize speed` would take, each
+//! thread with its own rows.
+
+use crate::cost::{self, Cost};
+use crate::parallel::Parallel;
+use crate::pipeline::{Choice, Settings, allocate, choose};
+use allocator::size::Reference;
+use allocator::{Allocation, Decision};
+use analysis::Analysed;
+use isl::ErrorKind;
+use polyhedral::{ArrayId, Scop, Storage};
+use schedule::Schedule;
+use schedule::chunks::{Chunks, chunks};
+use std::collections::BTreeSet;
+
+/// isl operations for the chunks of a region.
+const OPERATIONS: u64 = 50_000_000;
+
+/// A chunk has this many times the rows that it computes again.
+const ROWS_PER_HALO: i64 = 32;
+
+/// The fewest rows of a chunk, and the most: a frame has some for each thread.
+const ROWS: (i64, i64) = (32, 256);
+
+/// Rows of the chunks that are run for the check, so that it has many at small sizes.
+const SMALL: i64 = 3;
+
+/// The most bytes of arrays that each thread has on its stack.
+const MOST_ON_STACK: i128 = 1 << 18;
+
+/// The region in chunks, or why it can't be.
+///
+/// # Errors
+/// isl's; an exhausted budget is a reason and no error.
+pub fn in_chunks(analysed: &Analysed, settings: &Settings) -> isl::Result<Result<Parallel, String>> {
+    let Some(choice) = choose(analysed, settings)?.filter(|choice| !choice.candidate.fused.is_empty()) else {
+        return Ok(Err("nothing is fused".into()));
+    };
+    let context = analysed.scop.context.context().clone();
+    match context.with_budget(OPERATIONS, || find(analysed, settings, choice)) {
+        Err(error) if error.kind == ErrorKind::Quota => {
+            Ok(Err("whether rows can run in chunks takes too long to tell".into()))
+        }
+        found => found,
+    }
+}
+
+fn find(
+    analysed: &Analysed,
+    settings: &Settings,
+    choice: Choice,
+) -> isl::Result<Result<Parallel, String>> {
+    let (scop, candidate) = (&analysed.scop, &choice.candidate);
+    let may_be_own = |array: ArrayId| may_be_own(scop, array);
+    let in_chunks = |size: &dyn Fn(i64) -> i64| chunks(analysed, &candidate.schedule, size, &may_be_own);
+    let (large, small) = match (in_chunks(&rows)?, in_chunks(&|_| SMALL)?) {
+        (Ok(large), Ok(small)) => (large, small),
+        (Err(why), _) | (_, Err(why)) => return Ok(Err(why)),
+    };
+    let private: BTreeSet<ArrayId> = large.loops.iter().flat_map(|one| one.own.clone()).collect();
+    let allocations = allocations(&large, settings)?;
+    // what is run for the check must be what is written
+    if !same(&allocations, &self::allocations(&small, settings)?) {
+        return Ok(Err("the memory of a chunk depends on its size".into()));
+    }
+    let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
+    if let Some(why) = too_large(scop, &private, &allocations, &reference) {
+        return Ok(Err(why));
+    }
+    let caches = settings.caches();
+    let mut cost = Cost::of(analysed, candidate, &allocations, &reference, &caches);
+    let halo = large.loops.iter().flat_map(|one| one.halo.values()).copied().max().unwrap_or(0);
+    cost.recomputed = cost.time().saturating_mul(i128::from(halo)) / i128::from(rows(halo));
+    let name = format!("{} in parallel chunks of {} rows", candidate.name, rows(halo));
+    let program = |chunks: &Chunks| codegen::chunk::program(&chunks.analysed.scop, &chunks.dates, chunks.dimension);
+    let (program, small) = (program(&large)?, program(&small)?);
+    if !codegen::parallel::has_parallel(&program) {
+        return Ok(Err("OpenMP doesn't take the conditions of the loops".into()));
+    }
+    let costs = choice.costs;
+    Ok(Ok(Parallel {
+        schedule: choice.candidate.schedule,
+        allocations,
+        private,
+        program,
+        small: Some(small),
+        largest: rows(halo),
+        name,
+        cost,
+        costs,
+    }))
+}
+
+/// The rows of a chunk that starts so many rows early.
+fn rows(halo: i64) -> i64 {
+    let wanted = halo.saturating_mul(ROWS_PER_HALO).clamp(ROWS.0, ROWS.1);
+    wanted.unsigned_abs().next_power_of_two() as i64
+}
+
+/// Whether each thread may have an array for itself: a variable, or a block that is obtained and released in places
+/// known.
+fn may_be_own(scop: &Scop, array: ArrayId) -> bool {
+    let array = &scop.arrays[array];
+    let is_movable = match &array.storage {
+        Storage::Local { initialized, attributed, .. } => !initialized && !attributed,
+        Storage::Block { declarator, initial, zeroed, releases, .. } => {
+            *initial && !zeroed && releases.is_some() && !scop.span.contains(*declarator)
+        }
+        Storage::Parameter | Storage::Other => false,
+    };
+    array.outlives.is_none() && array.pinned.is_none() && is_movable
+}
+
+/// Where the arrays of one thread live.
+fn allocations(chunks: &Chunks, settings: &Settings) -> isl::Result<Vec<Allocation>> {
+    let schedule = Schedule {
+        dates: chunks.dates.clone(),
+        total: chunks.dates.clone(),
+        order: chunks.order.clone(),
+        is_program_order: false,
+        depth: 0,
+        parallel: vec![chunks.dimension],
+    };
+    allocate(&chunks.analysed, &schedule, settings)
+}
+
+fn same(allocations: &[Allocation], others: &[Allocation]) -> bool {
+    let mut pairs = allocations.iter().zip(others);
+    pairs.all(|(one, other)| one.decision == other.decision && one.mapping == other.mapping)
+}
+
+/// Why threads can't have these arrays for themselves.
+fn too_large(
+    scop: &Scop,
+    own: &BTreeSet<ArrayId>,
+    allocations: &[Allocation],
+    reference: &Reference,
+) -> Option<String> {
+    let is_whole =
+        |id: &&ArrayId| allocations[**id].decision == Decision::Kept && scop.arrays[**id].dimensions() > 0;
+    if let Some(id) = own.iter().find(is_whole) {
+        return Some(format!("each thread would need all of `{}`", scop.arrays[*id].c_name));
+    }
+    let on_stack = own.iter().filter(|id| matches!(scop.arrays[**id].storage, Storage::Local { .. }));
+    let bytes = |id: &ArrayId| {
+        let cells = reference.cells(&allocations[*id].extents());
+        cells.saturating_mul(cost::element(&scop.arrays[*id]))
+    };
+    let bytes = on_stack.map(bytes).fold(0, i128::saturating_add);
+    (bytes > MOST_ON_STACK).then(|| format!("each thread would need {bytes} bytes on its stack"))
+}
