@@ -47,8 +47,9 @@ pub fn marked(
     let (commented, wide) = (BTreeSet::new(), BTreeSet::new());
     let text = String::new();
     let rows = Rows::new(layout, program);
+    let (in_parallel, is_fresh) = (false, false);
     let mut printer =
-        Printer { layout, comments, rows, commented, wide, in_parallel: false, mark, own, text, indentation };
+        Printer { layout, comments, rows, commented, wide, in_parallel, is_fresh, mark, own, text, indentation };
     mappings(layout).iter().chain(&lasting).for_each(|line| printer.line(line));
     if declarations.is_empty() && !program.body.iter().any(|node| printer.rotation(node).is_some()) {
         printer.nodes(&program.body);
@@ -108,6 +109,8 @@ struct Printer<'a> {
     mark: Option<&'a str>,
     /// What each tile declares.
     own: Vec<String>,
+    /// Whether the loop around is one whose iterations threads run: their own arrays hold nothing yet.
+    is_fresh: bool,
     text: String,
     indentation: String,
 }
@@ -239,7 +242,7 @@ impl<'a> Printer<'a> {
     /// The rows that a loop goes through in turn.
     fn rotation(&self, node: &Node) -> Option<Rotation<'a>> {
         let Node::Loop(counted) = node else { return None };
-        Rotation::of(self.layout, &self.rows, counted)
+        Rotation::of(self.layout, &self.rows, counted, self.is_fresh)
     }
 
     /// A loop with pointers to the rows that it goes through.
@@ -281,7 +284,9 @@ impl<'a> Printer<'a> {
             self.line(&format!("#pragma omp parallel for{clause}"));
             self.in_parallel = true;
         }
+        let is_fresh = std::mem::replace(&mut self.is_fresh, starts_threads);
         self.body_between(&head, &counted.body, false, (&own, &last));
+        self.is_fresh = is_fresh;
         if starts_threads {
             self.in_parallel = false;
         }

@@ -2,7 +2,8 @@
 //!
 //! In `for (y = …; …; y++)` the rows `t[y % 3]`, `t[(y - 1) % 3]`, `t[(y - 2) % 3]` are three pointers that change
 //! places from one iteration to the next, as in line buffers written by hand: nothing is divided, and compilers
-//! see three unrelated rows. An array has as many pointers as its modulus; the first iteration must be known.
+//! see three unrelated rows. An array has as many pointers as its modulus; the first iteration must be known, but for
+//! arrays that hold nothing before the loop nor behind it: their rows may start anywhere.
 
 use crate::layout::Layout;
 use crate::rows::{Row, Rows, has_loop, rows_of};
@@ -31,9 +32,10 @@ struct Place {
 }
 
 impl<'a> Rotation<'a> {
-    /// The rows that `counted` goes through in turn; `None` where there are none.
-    pub fn of(layout: &'a Layout<'a>, known: &Rows<'a>, counted: &Loop) -> Option<Self> {
-        let first = counted.initial.constant()?;
+    /// The rows that `counted` goes through in turn; `None` where there are none. The loop may be `fresh`: private
+    /// arrays hold nothing yet.
+    pub fn of(layout: &'a Layout<'a>, known: &Rows<'a>, counted: &Loop, fresh: bool) -> Option<Self> {
+        let first = counted.initial.constant();
         let is_simple = counted.step == 1 && !counted.parallel && counted.body.iter().any(has_loop);
         let mut places: BTreeMap<ArrayId, Vec<(Row, Place)>> = BTreeMap::new();
         for row in turning(layout, counted).into_iter().filter(|_| is_simple) {
@@ -41,12 +43,18 @@ impl<'a> Rotation<'a> {
                 places.entry(row.0).or_default().push((row, place));
             }
         }
-        // one row alone has no turn to take
-        places.retain(|_, places| places.iter().any(|(_, place)| place.ahead != places[0].1.ahead));
+        places.retain(|array, places| {
+            // one row alone has no turn to take
+            let turns = places.iter().any(|(_, place)| place.ahead != places[0].1.ahead);
+            let is_private = layout.private.contains(array);
+            let starts_anywhere = fresh && is_private && is_alone(layout, known, *array, places, counted);
+            turns && (starts_anywhere || (first.is_some() && !is_private))
+        });
         if places.is_empty() {
             return None;
         }
         let mut rotation = Rotation { rows: known.clone(), before: Vec::new(), after: Vec::new() };
+        let first = first.unwrap_or(0);
         places.into_iter().for_each(|(array, places)| rotation.add(layout, array, &places, first));
         Some(rotation)
     }
@@ -82,6 +90,15 @@ fn turning(layout: &Layout, counted: &Loop) -> BTreeSet<Row> {
     instances.flat_map(|instance| rows_of(layout, instance, |_| true)).collect()
 }
 
+/// Whether nothing but the rows at `places`, in the loop, is used of an array.
+fn is_alone(layout: &Layout, known: &Rows, array: ArrayId, places: &[(Row, Place)], counted: &Loop) -> bool {
+    let instances = Node::instances(&counted.body);
+    let rows = instances.iter().map(|instance| rows_of(layout, instance, |access| access.array == array));
+    let rows: Vec<Vec<Row>> = rows.filter(|rows| !rows.is_empty()).collect();
+    let is_placed = |row: &Row| places.iter().any(|(placed, _)| placed == row);
+    rows.len() == known.users(array) && rows.iter().flatten().all(is_placed)
+}
+
 /// How far a row is ahead of `counter`, if it is the remainder of that and all rows fit.
 fn place(layout: &Layout, (array, row): &Row, counter: &str) -> Option<Place> {
     let [Expression::Modulo(dividend, modulus)] = row.as_slice() else { return None };
@@ -90,7 +107,6 @@ fn place(layout: &Layout, (array, row): &Row, counter: &str) -> Option<Place> {
     let form = LinearForm::of(dividend)?;
     let is_counter = matches!(form.terms.as_slice(), [(name, 1)] if name == counter);
     let is_whole = layout.spelled(extents.first()?).constant() == Some(modulus);
-    let is_own = layout.block(*array).is_none() && !layout.private.contains(array);
-    let fits = is_counter && is_whole && is_own && (2..=MOST_ROWS).contains(&modulus);
+    let fits = is_counter && is_whole && layout.block(*array).is_none() && (2..=MOST_ROWS).contains(&modulus);
     fits.then_some(Place { ahead: form.constant, modulus })
 }

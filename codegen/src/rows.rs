@@ -20,6 +20,8 @@ pub struct Rows<'a> {
     layout: &'a Layout<'a>,
     names: BTreeMap<Row, String>,
     taken: BTreeSet<String>,
+    /// How many instances of the tree touch each array.
+    users: BTreeMap<ArrayId, usize>,
 }
 
 impl<'a> Rows<'a> {
@@ -30,7 +32,18 @@ impl<'a> Rows<'a> {
         taken.extend(scop.arrays.iter().flat_map(|array| [array.name.clone(), array.c_name.clone()]));
         taken.extend(scop.parameters.iter().flat_map(|p| [p.name.clone(), p.spelling.clone()]));
         taken.extend(Node::loops(&program.body).into_iter().map(|counted| counted.iterator.clone()));
-        Rows { layout, names: BTreeMap::new(), taken }
+        let mut users = BTreeMap::new();
+        for instance in Node::instances(&program.body) {
+            let accesses = &scop.statements[instance.statement].accesses;
+            let touched: BTreeSet<ArrayId> = accesses.iter().map(|access| access.array).collect();
+            touched.into_iter().for_each(|array| *users.entry(array).or_default() += 1);
+        }
+        Rows { layout, names: BTreeMap::new(), taken, users }
+    }
+
+    /// How many instances of the tree touch `array`.
+    pub fn users(&self, array: ArrayId) -> usize {
+        self.users.get(&array).copied().unwrap_or(0)
     }
 
     /// The rows that have names in a block, and the declarations that it needs for that.

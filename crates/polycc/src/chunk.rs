@@ -28,18 +28,18 @@ const SMALL: i64 = 3;
 /// The most bytes of arrays that each thread has on its stack.
 const MOST_ON_STACK: i128 = 1 << 18;
 
-/// The region in chunks, or why it can't be.
+/// The region in chunks, or why it can't be, if rows are fused.
 ///
 /// # Errors
 /// isl's; an exhausted budget is a reason and no error.
-pub fn in_chunks(analysed: &Analysed, settings: &Settings) -> isl::Result<Result<Parallel, String>> {
+pub fn in_chunks(analysed: &Analysed, settings: &Settings) -> isl::Result<Result<Parallel, Option<String>>> {
     let Some(choice) = choose(analysed, settings)?.filter(|choice| !choice.candidate.fused.is_empty()) else {
-        return Ok(Err("nothing is fused".into()));
+        return Ok(Err(None));
     };
     let context = analysed.scop.context.context().clone();
     match context.with_budget(OPERATIONS, || find(analysed, settings, choice)) {
         Err(error) if error.kind == ErrorKind::Quota => {
-            Ok(Err("whether rows can run in chunks takes too long to tell".into()))
+            Ok(Err(Some("that takes too long to tell".into())))
         }
         found => found,
     }
@@ -49,23 +49,23 @@ fn find(
     analysed: &Analysed,
     settings: &Settings,
     choice: Choice,
-) -> isl::Result<Result<Parallel, String>> {
+) -> isl::Result<Result<Parallel, Option<String>>> {
     let (scop, candidate) = (&analysed.scop, &choice.candidate);
     let may_be_own = |array: ArrayId| may_be_own(scop, array);
     let in_chunks = |size: &dyn Fn(i64) -> i64| chunks(analysed, &candidate.schedule, size, &may_be_own);
     let (large, small) = match (in_chunks(&rows)?, in_chunks(&|_| SMALL)?) {
         (Ok(large), Ok(small)) => (large, small),
-        (Err(why), _) | (_, Err(why)) => return Ok(Err(why)),
+        (Err(why), _) | (_, Err(why)) => return Ok(Err(Some(why))),
     };
     let private: BTreeSet<ArrayId> = large.loops.iter().flat_map(|one| one.own.clone()).collect();
     let allocations = allocations(&large, settings)?;
     // what is run for the check must be what is written
     if !same(&allocations, &self::allocations(&small, settings)?) {
-        return Ok(Err("the memory of a chunk depends on its size".into()));
+        return Ok(Err(Some("the memory of a chunk depends on its size".into())));
     }
     let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
     if let Some(why) = too_large(scop, &private, &allocations, &reference) {
-        return Ok(Err(why));
+        return Ok(Err(Some(why)));
     }
     let caches = settings.caches();
     let mut cost = Cost::of(analysed, candidate, &allocations, &reference, &caches);
@@ -75,7 +75,7 @@ fn find(
     let program = |chunks: &Chunks| codegen::chunk::program(&chunks.analysed.scop, &chunks.dates, chunks.dimension);
     let (program, small) = (program(&large)?, program(&small)?);
     if !codegen::parallel::has_parallel(&program) {
-        return Ok(Err("OpenMP doesn't take the conditions of the loops".into()));
+        return Ok(Err(Some("OpenMP doesn't take the conditions of the loops".into())));
     }
     let costs = choice.costs;
     Ok(Ok(Parallel {
@@ -88,6 +88,7 @@ fn find(
         name,
         cost,
         costs,
+        remark: None,
     }))
 }
 
@@ -102,7 +103,7 @@ fn rows(halo: i64) -> i64 {
 fn may_be_own(scop: &Scop, array: ArrayId) -> bool {
     let array = &scop.arrays[array];
     let is_movable = match &array.storage {
-        Storage::Local { initialized, attributed, .. } => !initialized && !attributed,
+        Storage::Local { attributed, .. } => !attributed,
         Storage::Block { declarator, initial, zeroed, releases, .. } => {
             *initial && !zeroed && releases.is_some() && !scop.span.contains(*declarator)
         }

@@ -35,6 +35,8 @@ pub struct Parallel {
     pub cost: Cost,
     /// What other orders cost, by their names.
     pub costs: Vec<(String, Cost)>,
+    /// Why it isn't another.
+    pub remark: Option<String>,
 }
 
 /// isl operations for legality.
@@ -122,6 +124,7 @@ fn find(analysed: &Analysed, settings: &Settings) -> isl::Result<Result<Parallel
                 name,
                 cost,
                 costs,
+                remark: None,
             }));
         };
         chosen = without_growth(&loops, chosen, grown, &may_be_private)?;

@@ -244,13 +244,14 @@ fn stages(
         Some(Err(why)) => (None, Some(format!("no tiles: {why}"))),
         None => (None, None),
     };
-    let (parallel, serial) = match settings.parallel && tiled.is_none() {
+    let (mut parallel, serial) = match settings.parallel && tiled.is_none() {
         true => match timing.measure("parallel", || in_parallel(&analysed, may_tile, settings))? {
             Ok(parallel) => (Some(parallel), None),
             Err(why) => (None, Some(format!("no parallel loops: {why}"))),
         },
         false => (None, None),
     };
+    let unfused = parallel.as_mut().and_then(|parallel| parallel.remark.take());
     let is_open = is_free && tiled.is_none() && parallel.is_none();
     let proposed = match is_open && settings.aim != Aim::Order {
         true => timing.measure("choice", || choose(built, settings))?,
@@ -315,7 +316,7 @@ fn stages(
         remarks.extend(assumed_apart(&analysed.scop));
     }
     remarks.extend(own_copies(&analysed.scop, &private));
-    remarks.extend(untiled.into_iter().chain(serial));
+    remarks.extend(untiled.into_iter().chain(serial).chain(unfused));
     let directive = region.schedule.as_ref().map(|schedule| schedule.span);
     Ok(Region {
         analysed,
@@ -500,7 +501,10 @@ fn in_parallel(
     Ok(match (unfused, chunk::in_chunks(analysed, settings)?) {
         (Ok(unfused), Ok(chunked)) if unfused.cost.time() < chunked.cost.time() => Ok(unfused),
         (_, Ok(chunked)) => Ok(chunked),
-        (unfused, Err(_)) => unfused,
+        (Ok(unfused), Err(why)) => {
+            Ok(Parallel { remark: why.map(|why| format!("rows don't run in fused chunks: {why}")), ..unfused })
+        }
+        (Err(why), Err(_)) => Err(why),
     })
 }
 
