@@ -324,7 +324,8 @@ impl<'a> Printer<'a> {
 
     /// The lines that obtain the blocks of each iteration of the loop, and those that release them.
     fn per_thread(&self, counted: &Loop) -> (Vec<String>, Vec<String>) {
-        let blocks = self.private_arrays(counted).into_iter().filter(|array| self.layout.is_per_thread(*array));
+        let blocks =
+            self.private_arrays(counted).into_iter().filter(|array| self.layout.is_per_thread(*array));
         let (declarations, releases): (Vec<_>, Vec<_>) =
             blocks.map(|array| declare::per_thread(self.layout, array)).unzip();
         (declarations.concat(), releases.into_iter().flatten().collect())

@@ -107,7 +107,8 @@ impl Tree {
         direction: Direction,
         visit: impl FnMut(Action, &[i64]) -> Result<(), Stop<F>>,
     ) -> (u64, Result<(), Stop<F>>) {
-        let mut run = Run { counters: vec![0; self.depth], left: limit, direction, in_parallel: false, visit };
+        let mut run =
+            Run { counters: vec![0; self.depth], left: limit, direction, in_parallel: false, visit };
         let end = run.sequence(&self.body);
         (limit - run.left, end)
     }

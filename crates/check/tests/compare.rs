@@ -426,7 +426,12 @@ fn trees_that_cannot_run_are_not_checked() {
     assert_eq!(reason(&compare(&scop, &flat)), "an access of S0 has the wrong number of subscripts");
     let report = check::compare(
         &scop,
-        &Transformed { program: &scop.program, statements: &scop.statements, extents: &[], own: &BTreeSet::new() },
+        &Transformed {
+            program: &scop.program,
+            statements: &scop.statements,
+            extents: &[],
+            own: &BTreeSet::new(),
+        },
         &[true; 3],
         BUDGET,
     );

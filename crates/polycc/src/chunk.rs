@@ -38,9 +38,7 @@ pub fn in_chunks(analysed: &Analysed, settings: &Settings) -> isl::Result<Result
     };
     let context = analysed.scop.context.context().clone();
     match context.with_budget(OPERATIONS, || find(analysed, settings, choice)) {
-        Err(error) if error.kind == ErrorKind::Quota => {
-            Ok(Err(Some("that takes too long to tell".into())))
-        }
+        Err(error) if error.kind == ErrorKind::Quota => Ok(Err(Some("that takes too long to tell".into()))),
         found => found,
     }
 }
@@ -72,7 +70,8 @@ fn find(
     let halo = large.loops.iter().flat_map(|one| one.halo.values()).copied().max().unwrap_or(0);
     cost.recomputed = cost.time().saturating_mul(i128::from(halo)) / i128::from(rows(halo));
     let name = format!("{} in parallel chunks of {} rows", candidate.name, rows(halo));
-    let program = |chunks: &Chunks| codegen::chunk::program(&chunks.analysed.scop, &chunks.dates, chunks.dimension);
+    let program =
+        |chunks: &Chunks| codegen::chunk::program(&chunks.analysed.scop, &chunks.dates, chunks.dimension);
     let (program, small) = (program(&large)?, program(&small)?);
     if !codegen::parallel::has_parallel(&program) {
         return Ok(Err(Some("OpenMP doesn't take the conditions of the loops".into())));

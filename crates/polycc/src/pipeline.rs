@@ -297,11 +297,13 @@ fn stages(
         return Err(Stop::Failure(unexpanded(&built.scop.arrays[array], &allocations[array], span)));
     }
     let remapped = remapped(&built.scop, &ordered, &allocations);
-    let mut check = timing.measure("check", || compare(&analysed.scop, &built.scop, &remapped, &allocations, &private));
+    let mut check =
+        timing.measure("check", || compare(&analysed.scop, &built.scop, &remapped, &allocations, &private));
     // tiles are larger than the sizes at which that ran
     if let (Outcome::Equal, Some(Tiles { small, .. })) = (&check.outcome, &tiles) {
         let remapped = self::remapped(&built.scop, small, &allocations);
-        check = timing.measure("check", || compare(&analysed.scop, &built.scop, &remapped, &allocations, &private));
+        check = timing
+            .measure("check", || compare(&analysed.scop, &built.scop, &remapped, &allocations, &private));
     }
     if let Outcome::Differs(mismatch) = &check.outcome {
         let sparse = "its dates lie so far apart that the loops would hardly come to an end";
@@ -501,9 +503,10 @@ fn in_parallel(
     Ok(match (unfused, chunk::in_chunks(analysed, settings)?) {
         (Ok(unfused), Ok(chunked)) if unfused.cost.time() < chunked.cost.time() => Ok(unfused),
         (_, Ok(chunked)) => Ok(chunked),
-        (Ok(unfused), Err(why)) => {
-            Ok(Parallel { remark: why.map(|why| format!("rows don't run in fused chunks: {why}")), ..unfused })
-        }
+        (Ok(unfused), Err(why)) => Ok(Parallel {
+            remark: why.map(|why| format!("rows don't run in fused chunks: {why}")),
+            ..unfused
+        }),
         (Err(why), Err(_)) => Err(why),
     })
 }

@@ -3,10 +3,11 @@
 use diagnostics::Span;
 
 use super::Surroundings;
-use super::occurrences::Use;
+use super::occurrences::{Occurrence, Use};
 use crate::syntax::fold;
 use crate::syntax::tree::{
-    BinaryOperator, Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolId, SymbolKind, Symbols,
+    BinaryOperator, Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolId, SymbolKind,
+    Symbols,
 };
 use crate::syntax::types::{ArraySize, Type, TypeKind};
 
@@ -47,7 +48,10 @@ pub fn allocation<'a>(symbol: SymbolId, around: Surroundings<'a>) -> Option<Allo
         return None;
     }
     let mut values = around.values(symbol);
-    let releases = releases(symbol, around).filter(|_| values.len() == 1);
+    let releases = match values.as_slice() {
+        [value] => releases(symbol, value.span, around),
+        _ => None,
+    };
     values.retain(|value| !is_null(value));
     let [value] = values.as_slice() else { return None };
     let ExpressionKind::Call(callee, arguments) = &value.without_casts().kind else { return None };
@@ -66,11 +70,16 @@ pub fn allocation<'a>(symbol: SymbolId, around: Surroundings<'a>) -> Option<Allo
     Some(Allocation { declarator, allocation: value.span, initial, zeroed, releases, elements })
 }
 
-/// The statements that free what a pointer points to, if they stand in blocks and nothing but its cells is
-/// mentioned elsewhere.
-fn releases(symbol: SymbolId, around: Surroundings<'_>) -> Option<Vec<Span>> {
+/// The statements that free what a pointer points to, if they stand in blocks and nothing but its cells, and in
+/// the expression that allocates them their size, is mentioned elsewhere.
+fn releases(symbol: SymbolId, allocating: Span, around: Surroundings<'_>) -> Option<Vec<Span>> {
     let uses = around.occurrences(symbol);
-    if uses.iter().any(|mention| !matches!(mention.use_, Use::Contents | Use::Free | Use::Set)) {
+    let is_replaceable = |mention: &Occurrence| match mention.use_ {
+        Use::Contents | Use::Free | Use::Set => true,
+        Use::Size => allocating.contains(mention.place),
+        Use::Test | Use::Escape => false,
+    };
+    if !uses.iter().all(is_replaceable) {
         return None;
     }
     let frees = uses.iter().filter(|mention| mention.use_ == Use::Free).count();

@@ -70,7 +70,8 @@ fn run(scop: &Scop, held: &[(Variable, Held)], place: &dyn Fn(&Isolation, &Progr
     let statements = isolation.statements();
     let extents: Vec<Vec<_>> = both.arrays.iter().map(extents_of).collect();
     let live_out: Vec<bool> = both.arrays.iter().map(|array| array.outlives.is_some()).collect();
-    let transformed = Transformed { program: &program, statements: &statements, extents: &extents, own: &BTreeSet::new() };
+    let transformed =
+        Transformed { program: &program, statements: &statements, extents: &extents, own: &BTreeSet::new() };
     check::compare(&both, &transformed, &live_out, STEPS)
 }
 

@@ -25,7 +25,11 @@ pub(super) fn halo(
 ) -> isl::Result<Result<BTreeMap<StatementId, i64>, String>> {
     let scop = &analysed.scop;
     let may_repeat = |s: StatementId| {
-        scop.statements[s].accesses.iter().filter(|access| access.writes()).all(|access| own.contains(&access.array))
+        scop.statements[s]
+            .accesses
+            .iter()
+            .filter(|access| access.writes())
+            .all(|access| own.contains(&access.array))
     };
     let mut edges = Vec::new();
     for array in own {

@@ -92,7 +92,7 @@ pub fn chunks(
             Ok(found) => return Ok(Ok(found)),
             Err(array) => array,
         };
-        why = format!("rows of `{}` depend on other rows", scop.arrays[bad].c_name);
+        why = reason(scop, bad, may_be_own(bad));
         let touches = |s: &StatementId| scop.statements[*s].accesses.iter().any(|access| access.array == bad);
         let before = loops.len();
         loops.retain(|chunked| !chunked.statements.iter().any(touches));
@@ -101,6 +101,17 @@ pub fn chunks(
         }
     }
     Ok(Err(why))
+}
+
+/// Why `array` keeps a loop from having chunks.
+fn reason(scop: &Scop, array: ArrayId, may_be_own: bool) -> String {
+    let declared = &scop.arrays[array];
+    let name = &declared.c_name;
+    match (&declared.outlives, may_be_own) {
+        (Some(why), _) => format!("values of `{name}` go from row to row, and none is computed twice since {why}"),
+        (None, false) => format!("threads can't have `{name}` for themselves"),
+        (None, true) => format!("values of `{name}` go from row to row"),
+    }
 }
 
 /// The region with `loops` in chunks, or an array that keeps one of them from having any.
@@ -138,8 +149,11 @@ fn own(
 ) -> BTreeSet<ArrayId> {
     let scop = &analysed.scop;
     let touches = |array: ArrayId| {
-        let touching =
-            scop.statements.iter().enumerate().filter(move |(_, s)| s.accesses.iter().any(|a| a.array == array));
+        let touching = scop
+            .statements
+            .iter()
+            .enumerate()
+            .filter(move |(_, s)| s.accesses.iter().any(|a| a.array == array));
         touching.map(|(statement, _)| statement).collect::<BTreeSet<_>>()
     };
     let is_own = |array: &ArrayId| {
@@ -189,7 +203,8 @@ fn with_chunk(date: Map, original: &Map, dimension: u32) -> isl::Result<Map> {
 pub(crate) fn on_whole_space(scop: &Scop, statement: StatementId, dates: &UnionMap) -> isl::Result<Map> {
     let whole = isl::Set::universe(scop.statements[statement].domain.space()?)?.to_union_set()?;
     let dates = analysis::order::on_whole_spaces(dates.clone().intersect_domain(whole)?)?;
-    let missing = || isl::Error { kind: isl::ErrorKind::Unsupported, message: "a statement without dates".into() };
+    let missing =
+        || isl::Error { kind: isl::ErrorKind::Unsupported, message: "a statement without dates".into() };
     let date = dates.maps()?.into_iter().next().ok_or_else(missing)?;
     date.align_params(scop.context.space()?)
 }
@@ -213,7 +228,8 @@ impl Rows {
             return Ok(None);
         }
         let group = positions.unwrap_or_else(|| vec![0; dates.len()]);
-        let of = dates.into_iter().map(|date| lift::permuted(date, [dimension])).collect::<isl::Result<_>>()?;
+        let of =
+            dates.into_iter().map(|date| lift::permuted(date, [dimension])).collect::<isl::Result<_>>()?;
         Ok(Some(Rows { dimension, of, group }))
     }
 }

@@ -57,9 +57,12 @@ fn values(program: &Analysed, array: ArrayId, lift: &Lift, loops: &[Chunked]) ->
         let is_one_loop =
             loops.iter().any(|one| one.statements.contains(&write) && one.statements.contains(&read));
         let expected = match is_one_loop {
-            true => to_copies
-                .apply_domain(lift.spaces[write].clone().reverse()?)?
-                .equate(DimType::In, 0, DimType::Out, 0)?,
+            true => to_copies.apply_domain(lift.spaces[write].clone().reverse()?)?.equate(
+                DimType::In,
+                0,
+                DimType::Out,
+                0,
+            )?,
             false => to_copies.apply_domain(lift.copies[write].clone())?,
         };
         all = all.union(expected.to_union_map()?)?;
