@@ -108,7 +108,9 @@ fn reason(scop: &Scop, array: ArrayId, may_be_own: bool) -> String {
     let declared = &scop.arrays[array];
     let name = &declared.c_name;
     match (&declared.outlives, may_be_own) {
-        (Some(why), _) => format!("values of `{name}` go from row to row, and none is computed twice since {why}"),
+        (Some(why), _) => {
+            format!("values of `{name}` go from row to row, and none is computed twice since {why}")
+        }
         (None, false) => format!("threads can't have `{name}` for themselves"),
         (None, true) => format!("values of `{name}` go from row to row"),
     }
@@ -231,5 +233,37 @@ impl Rows {
         let of =
             dates.into_iter().map(|date| lift::permuted(date, [dimension])).collect::<isl::Result<_>>()?;
         Ok(Some(Rows { dimension, of, group }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::candidate::{Effort, candidates};
+    use isl::Context;
+
+    const BLUR: &str = "
+        domain: [N] -> { S[i] : 0 <= i < N; T[i] : 2 <= i < N }
+        read: [N] -> { S[i] -> in[i]; T[i] -> tmp[i']: i - 2 <= i' <= i }
+        must_write: [N] -> { S[i] -> tmp[i]; T[i] -> out[i] }
+        schedule: [N] -> { S[i] -> [0, i]; T[i] -> [1, i] }
+        extents(tmp): [N]
+    ";
+
+    #[test]
+    fn the_proof_misses_each_row_that_is_left_out() {
+        let analysed = Analysed::new(polyhedral::text::read(&Context::new(), BLUR).unwrap()).unwrap();
+        let found = candidates(&analysed, &BTreeMap::new(), Effort::default()).unwrap();
+        let schedule = &found[1].schedule;
+        let rows = Rows::of(&analysed.scop, schedule).unwrap().unwrap();
+        let (tmp, _) = analysed.scop.array("tmp").unwrap();
+        let with_halo = |halo: i64| {
+            let (statements, own) = ([0, 1].into(), [tmp].into());
+            let loops = vec![Chunked { statements, own, halo: [(0, halo), (1, 0)].into() }];
+            let lift = Lift::new(&analysed.scop, &rows, &loops, &|_| 4).unwrap();
+            in_chunks(&analysed, schedule, &rows, &lift, loops).unwrap()
+        };
+        assert_eq!([0, 1].map(|halo| with_halo(halo).err()), [Some(tmp), Some(tmp)]);
+        assert!(with_halo(2).is_ok());
     }
 }
