@@ -48,8 +48,19 @@ pub fn marked(
     let text = String::new();
     let rows = Rows::new(layout, program);
     let (in_parallel, is_fresh) = (false, false);
-    let mut printer =
-        Printer { layout, comments, rows, commented, wide, in_parallel, is_fresh, mark, own, text, indentation };
+    let mut printer = Printer {
+        layout,
+        comments,
+        rows,
+        commented,
+        wide,
+        in_parallel,
+        is_fresh,
+        mark,
+        own,
+        text,
+        indentation,
+    };
     mappings(layout).iter().chain(&lasting).for_each(|line| printer.line(line));
     if declarations.is_empty() && !program.body.iter().any(|node| printer.rotation(node).is_some()) {
         printer.nodes(&program.body);

@@ -32,7 +32,8 @@ pub fn has_while(scop: &Scop) -> bool {
 pub fn compare_order(scop: &Scop, program: &Program) -> Report {
     let extents: Vec<Vec<_>> = scop.arrays.iter().map(extents_of).collect();
     let live_out: Vec<bool> = scop.arrays.iter().map(|array| array.outlives.is_some()).collect();
-    let transformed = Transformed { program, statements: &scop.statements, extents: &extents };
+    let (extents, own) = (&extents, &BTreeSet::new());
+    let transformed = Transformed { program, statements: &scop.statements, extents, own };
     check::compare(scop, &transformed, &live_out, STEPS)
 }
 
