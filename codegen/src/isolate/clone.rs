@@ -4,7 +4,7 @@
 
 use super::means::Means;
 use super::references;
-use super::{Counterpart, Kind, Offset, Rectangle};
+use super::{Counterpart, Kind, Offset, Rectangle, Window};
 use crate::splice::{Edit, Patch};
 use diagnostics::token::{TokenKind, tokens};
 use diagnostics::{FileId, SourceMap, Span};
@@ -29,6 +29,8 @@ pub struct Placed {
     pub offsets: Vec<String>,
     /// The sizes of all dimensions but the outermost.
     pub widths: Vec<String>,
+    /// The modulus of the outermost subscript; for a parameter only if it may wrap around.
+    pub window: Option<String>,
 }
 
 /// Clones by the names of their functions.
@@ -42,8 +44,14 @@ pub(super) fn call_edits(
 ) -> Vec<Edit> {
     let Some(clone) = clones.get(&call.callee) else { return vec![] };
     let mut arguments = String::new();
-    for Passed { variable, prefix, .. } in &call.arrays {
+    for Passed { variable, prefix, formal } in &call.arrays {
         let placed = placed(variable).unwrap_or_default();
+        if clone.formals.get(formal).is_some_and(|formal| formal.window.is_some()) {
+            // rows that don't wrap around fit into the modulus
+            let inner = prefix.checked_sub(1).and_then(|outer| placed.widths.get(outer)).cloned();
+            arguments.push_str(&inner.or(placed.window.clone()).unwrap_or_default());
+            arguments.push_str(", ");
+        }
         let offsets = placed.offsets.get(*prefix..).unwrap_or_default();
         let widths = placed.widths.get(*prefix..).unwrap_or_default();
         for argument in offsets.iter().chain(widths) {
@@ -68,7 +76,7 @@ impl Clone<'_> {
         let mut parameters = String::new();
         for formal in &self.callee.formals {
             let placed = self.formals.get(&formal.name)?;
-            for name in placed.offsets.iter().chain(&placed.widths) {
+            for name in placed.window.iter().chain(&placed.offsets).chain(&placed.widths) {
                 parameters.push_str(&format!("long {name}, "));
             }
             for (place, width) in formal.widths.iter().zip(&placed.widths) {
@@ -78,8 +86,10 @@ impl Clone<'_> {
                 let nothing = Rectangle { present: Condition::Constant(true), first: vec![], count: vec![] };
                 let named = |name: &String| Offset::Named(name.clone(), Expression::Constant(0));
                 let offsets = placed.offsets.iter().map(named).collect();
-                let kind =
-                    Kind::Cells { buffer: nothing, offsets, loads: vec![], stores: vec![], lasts: false };
+                let window = placed.window.clone();
+                let window = window.map(|name| Box::new(Window { rows: Expression::variable(&name), name }));
+                let (loads, stores) = (vec![], vec![]);
+                let kind = Kind::Cells { buffer: nothing, offsets, loads, stores, lasts: false, window };
                 edits.extend(
                     references::edits(&Counterpart { variable, name: formal.name.clone(), kind }).ok()?,
                 );

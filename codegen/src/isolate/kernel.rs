@@ -88,14 +88,16 @@ impl Isolated<'_> {
 
     /// The variables in the subscripts of a buffer.
     fn places(&self, counterpart: &Counterpart<'_>) -> Vec<String> {
-        let Kind::Cells { offsets, .. } = &counterpart.kind else { return vec![] };
+        let Kind::Cells { offsets, window, .. } = &counterpart.kind else { return vec![] };
+        let window = window.iter().filter(|window| window.rows.constant().is_none());
+        let window = window.map(|window| window.name.clone());
         let offsets = offsets.iter().filter_map(|offset| match offset {
             super::Offset::Constant(_) => None,
             super::Offset::Named(name, _) => Some(name.clone()),
         });
         let widths = self.widths_of(counterpart).iter();
         let widths = widths.filter(|width| width.parse::<i64>().is_err()).cloned();
-        offsets.chain(widths).collect()
+        offsets.chain(widths).chain(window).collect()
     }
 
     /// The sizes of the buffer's dimensions but the outermost.

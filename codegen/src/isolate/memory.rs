@@ -2,8 +2,8 @@
 
 use super::clone::Placed;
 use super::kernel::is_inside;
-use super::means::{Direction, Number, Pieces, Row};
-use super::{Around, Copied, Counterpart, Isolated, Kind, Offset, Rectangle, Shared};
+use super::means::Number;
+use super::{Around, Counterpart, Isolated, Kind, Offset, Rectangle, Shared, Window};
 use polyhedral::print::{condition, expression, factor};
 use polyhedral::{Comparison, Condition, Expression};
 
@@ -21,10 +21,6 @@ impl Counterpart<'_> {
     /// Whether it is the same for all iterations of the loop around the statement.
     fn lasts(&self) -> bool {
         matches!(self.kind, Kind::Cells { lasts: true, .. })
-    }
-
-    fn dimensions(&self) -> usize {
-        if let Kind::Cells { offsets, .. } = &self.kind { offsets.len() } else { 0 }
     }
 }
 
@@ -94,7 +90,8 @@ impl Isolated<'_> {
     /// The declarations of buffers, and those of offsets, that last for the loop around, or don't.
     fn memory(&self, lasts: bool) -> Vec<String> {
         let own = || self.counterparts.iter().filter(move |it| it.lasts() == lasts);
-        let mut lines: Vec<String> = own().flat_map(|counterpart| self.declaration(counterpart)).collect();
+        let mut lines: Vec<String> = own().filter_map(|counterpart| self.window(counterpart)).collect();
+        lines.extend(own().flat_map(|counterpart| self.declaration(counterpart)));
         lines.extend(own().flat_map(|counterpart| self.offsets(counterpart)));
         let heap = own().filter(|it| !self.means.is_kernel() && self.is_on_heap(it));
         let tests: Vec<_> = heap.map(|counterpart| format!("!{}", counterpart.name)).collect();
@@ -143,6 +140,13 @@ impl Isolated<'_> {
         by_type.into_iter().map(|(element, list)| format!("const {element} {};", list.join(", "))).collect()
     }
 
+    /// The declaration of the number of rows of a buffer that wraps around.
+    fn window(&self, counterpart: &Counterpart<'_>) -> Option<String> {
+        let Kind::Cells { window: Some(window), .. } = &counterpart.kind else { return None };
+        let Window { name, rows } = &**window;
+        rows.constant().is_none().then(|| format!("const long {name} = {};", self.text(rows)))
+    }
+
     fn declaration(&self, counterpart: &Counterpart<'_>) -> Vec<String> {
         let (element, name) = (&counterpart.variable.element, &counterpart.name);
         match &counterpart.kind {
@@ -173,13 +177,17 @@ impl Isolated<'_> {
     /// Where the counterpart of a variable starts, and how long its rows are.
     pub(super) fn placed(&self, variable: &str) -> Option<Placed> {
         let counterpart = self.counterparts.iter().find(|it| it.variable.name == variable)?;
-        let Kind::Cells { offsets, .. } = &counterpart.kind else { return None };
+        let Kind::Cells { offsets, buffer, window, .. } = &counterpart.kind else { return None };
+        let window = match window {
+            Some(window) => self.text(&window.modulus()),
+            None => buffer.count.first().map_or(String::new(), |rows| self.guarded(buffer, rows)),
+        };
         let offsets = offsets.iter().map(|offset| match offset {
             Offset::Constant(value) => value.to_string(),
             Offset::Named(name, _) => name.clone(),
         });
         let widths = self.widths.get(variable).cloned().unwrap_or_default();
-        Some(Placed { offsets: offsets.collect(), widths })
+        Some(Placed { offsets: offsets.collect(), widths, window: Some(window) })
     }
 
     /// An extent, which must be positive where there are no cells, too.
@@ -206,176 +214,9 @@ impl Isolated<'_> {
         named.collect()
     }
 
-    fn load(&self, counterpart: &Counterpart<'_>) -> Vec<String> {
-        match &counterpart.kind {
-            Kind::Number { load: true, .. } => self.number(counterpart, Direction::Load),
-            Kind::Cells { buffer, loads, .. } => {
-                let copies = loads.iter().map(|load| self.copy(counterpart, buffer, load, Direction::Load));
-                copies.flatten().collect()
-            }
-            _ => vec![],
-        }
-    }
-
-    fn store(&self, counterpart: &Counterpart<'_>) -> Vec<String> {
-        match &counterpart.kind {
-            Kind::Number { store: true, .. } => self.number(counterpart, Direction::Store),
-            Kind::Cells { buffer, stores, .. } => {
-                let copies =
-                    stores.iter().map(|store| self.copy(counterpart, buffer, store, Direction::Store));
-                copies.flatten().collect()
-            }
-            _ => vec![],
-        }
-    }
-
-    fn number(&self, counterpart: &Counterpart<'_>, direction: Direction) -> Vec<String> {
-        let (original, local) = (&counterpart.variable.name, &counterpart.name);
-        if self.means.assigns_numbers() {
-            return match direction {
-                Direction::Load => vec![format!("{local} = {original};")],
-                Direction::Store => vec![format!("{original} = {local};")],
-            };
-        }
-        let (original, bytes) = (
-            format!("&{original}"),
-            format!("sizeof {}", if self.means.is_kernel() { original } else { local }),
-        );
-        let local = if self.means.is_kernel() { local.clone() } else { format!("&{local}") };
-        let pieces = Pieces { direction, original: &original, local: &local, rows: vec![], bytes };
-        self.call(vec![], vec![], &pieces)
-    }
-
-    /// The call that copies pieces, where the `tests` hold, in `loops`.
-    fn call(&self, mut tests: Vec<String>, loops: Vec<String>, pieces: &Pieces<'_>) -> Vec<String> {
-        let mut call = self.means.copy(pieces);
-        let mut heads: Vec<String> = vec![];
-        if !tests.is_empty() && (!loops.is_empty() || self.means.failure().is_none()) {
-            heads.push(format!("if ({})", std::mem::take(&mut tests).join(" && ")));
-        }
-        heads.extend(loops);
-        let mut behind = String::from(";");
-        if let Some(failure) = self.means.failure() {
-            tests.push(String::new());
-            call[0] = format!("if ({}{}", tests.join(" && "), call[0]);
-            behind = format!("{failure})");
-        }
-        if let Some(last) = call.last_mut() {
-            last.push_str(&behind);
-        }
-        call[1..].iter_mut().for_each(|line| line.insert_str(0, "        "));
-        if self.means.failure().is_some() {
-            call.push("    abort();".into());
-        }
-        let level = "    ".repeat(heads.len());
-        let call = call.into_iter().map(|line| format!("{level}{line}"));
-        let heads = heads.into_iter().enumerate();
-        heads.map(|(level, line)| format!("{}{line}", "    ".repeat(level))).chain(call).collect()
-    }
-
-    /// Loops over the dimensions that are stepped through around the copy of one piece.
-    fn copy(
-        &self,
-        counterpart: &Counterpart<'_>,
-        buffer: &Rectangle,
-        copied: &Copied,
-        direction: Direction,
-    ) -> Vec<String> {
-        let Copied { when, cells, stepped } = copied;
-        let tests = [when, &cells.present].into_iter().filter_map(|test| self.test(test));
-        let tests = tests.map(|test| if test.contains("||") { format!("({test})") } else { test }).collect();
-        let mut loops = vec![];
-        let looped = stepped.saturating_sub(self.means.rows());
-        for (counter, count) in self.counters.iter().zip(&cells.count[..looped]) {
-            if count.constant() != Some(1) {
-                let test = Condition::Compare(Comparison::Less, Expression::variable(counter), count.clone());
-                let test = condition(&self.layout.spelled_condition(&test));
-                loops.push(format!("for (long {counter} = 0; {test}; {counter}++)"));
-            }
-        }
-        let steps = self.counters[..looped].iter().zip(&cells.count);
-        let steps = steps.map(|(counter, count)| match count.constant() {
-            Some(1) => Expression::Constant(0),
-            _ => Expression::variable(counter),
-        });
-        let row: Vec<_> = steps.chain((looped..=*stepped).map(|_| Expression::Constant(0))).collect();
-        let original = self.address(&counterpart.variable.name, &row, |d| cells.first[d].clone());
-        let within = |d: usize| match (&cells.first[d], &buffer.first[d]) {
-            (first, start) if first == start => Expression::Constant(0),
-            (first, Expression::Constant(0)) => first.clone(),
-            (first, start) => (first.clone() - start.clone()).simplify(),
-        };
-        let local = match self.means.is_kernel() {
-            true => self.flat_address(counterpart, &row, within),
-            false => self.address(&counterpart.name, &row, within),
-        };
-        let rows = (looped..*stepped).map(|d| {
-            let distance = |name: &str| format!("sizeof {name}{}", "[0]".repeat(d + 1));
-            Row {
-                count: self.text(&cells.count[d]),
-                original: distance(&counterpart.variable.name),
-                local: match self.means.is_kernel() {
-                    true => self.flat_bytes(counterpart, d),
-                    false => distance(&counterpart.name),
-                },
-            }
-        });
-        let pieces = Pieces {
-            direction,
-            original: &original,
-            local: &local,
-            rows: rows.collect(),
-            bytes: self.bytes(&counterpart.variable.element, &cells.count[*stepped..]),
-        };
-        self.call(tests, loops, &pieces)
-    }
-
-    /// As [`Self::address`], in a buffer of one dimension.
-    fn flat_address(
-        &self,
-        counterpart: &Counterpart<'_>,
-        row: &[Expression],
-        first: impl Fn(usize) -> Expression,
-    ) -> String {
-        let mut place = String::from("0");
-        let inner = row.len()..counterpart.dimensions();
-        let steps = row.iter().cloned().chain(inner.map(|_| Expression::Constant(0)));
-        for (d, step) in steps.enumerate() {
-            let subscript = factor(&self.layout.spelled_signed(&plus(first(d), step)));
-            let width = if d == 0 { "" } else { &*self.widths_of(counterpart)[d - 1] };
-            place = match (place.as_str(), subscript.as_str()) {
-                ("0", _) => subscript,
-                (_, "0") => format!("{place} * {}", as_long(width)),
-                _ if place.contains(" + ") => format!("({place}) * {} + {subscript}", as_long(width)),
-                _ => format!("{place} * {} + {subscript}", as_long(width)),
-            };
-        }
-        self.means.place(&counterpart.name, &counterpart.variable.element, &place)
-    }
-
-    /// The distance in bytes from one subscript of a dimension to the next, in a buffer of one dimension.
-    fn flat_bytes(&self, counterpart: &Counterpart<'_>, dimension: usize) -> String {
-        let widths = self.widths_of(counterpart)[dimension..].iter().map(|width| format!(" * {width}"));
-        format!("sizeof({}){}", counterpart.variable.element, widths.collect::<String>())
-    }
-
-    /// The address of the piece whose first cell lies at `row` beyond `first`.
-    fn address(&self, name: &str, row: &[Expression], first: impl Fn(usize) -> Expression) -> String {
-        let subscripts: Vec<_> =
-            row.iter().enumerate().map(|(d, step)| plus(first(d), step.clone())).collect();
-        let Some((last, outer)) = subscripts.split_last() else { return name.to_string() };
-        let brackets = |list: &[Expression]| -> String {
-            list.iter().map(|subscript| format!("[{}]", self.text(subscript))).collect()
-        };
-        match last.constant() {
-            Some(0) => format!("{name}{}", brackets(outer)),
-            _ => format!("&{name}{}", brackets(&subscripts)),
-        }
-    }
-
     /// `sizeof(double) * n * m`: the multiplication starts with an unsigned number of 64 bits, so no part of it
     /// overflows.
-    fn bytes(&self, element: &str, count: &[Expression]) -> String {
+    pub(super) fn bytes(&self, element: &str, count: &[Expression]) -> String {
         let factors = count.iter().filter(|count| count.constant() != Some(1));
         let factors = factors.map(|count| factor(&self.layout.spelled_signed(count)));
         std::iter::once(format!("sizeof({element})")).chain(factors).collect::<Vec<_>>().join(" * ")
@@ -390,12 +231,12 @@ impl Isolated<'_> {
         !self.means.allows_variables() || cells.is_none_or(|cells| cells > LARGEST_VARIABLE)
     }
 
-    fn text(&self, value: &Expression) -> String {
+    pub(super) fn text(&self, value: &Expression) -> String {
         expression(&self.layout.spelled_signed(value))
     }
 
     /// A condition as an operand of `?:`; `None` where it always holds.
-    fn test(&self, holds: &Condition) -> Option<String> {
+    pub(super) fn test(&self, holds: &Condition) -> Option<String> {
         match holds {
             Condition::Constant(true) => None,
             // a variable that holds it
@@ -404,18 +245,5 @@ impl Isolated<'_> {
             }
             _ => Some(condition(&self.layout.spelled_condition(holds))),
         }
-    }
-}
-
-/// A factor of a place: products of places may be more than an `int` holds.
-fn as_long(width: &str) -> String {
-    if width.parse::<i64>().is_ok() { format!("{width}L") } else { width.to_string() }
-}
-
-fn plus(value: Expression, step: Expression) -> Expression {
-    match (value, step) {
-        (value, Expression::Constant(0)) => value,
-        (Expression::Constant(0), step) => step,
-        (value, step) => (value + step).simplify(),
     }
 }

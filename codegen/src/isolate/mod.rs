@@ -6,6 +6,7 @@
 //! [`Counterpart`]s; [`Means`] says how C spells it.
 
 pub mod clone;
+mod copies;
 mod kernel;
 mod means;
 mod memory;
@@ -56,7 +57,36 @@ pub enum Kind {
         stores: Vec<Copied>,
         /// Whether the buffer lasts for all iterations of the loop around the statement.
         lasts: bool,
+        /// How the outermost subscript wraps around, if it does; the buffer has that many rows.
+        window: Option<Box<Window>>,
     },
+}
+
+/// The modulus of an outermost subscript.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// The variable that holds it, unless it is constant.
+    pub name: String,
+    /// Its value.
+    pub rows: Expression,
+}
+
+impl Window {
+    /// As it is written.
+    fn modulus(&self) -> Expression {
+        match self.rows.constant() {
+            Some(constant) => Expression::Constant(constant),
+            None => Expression::variable(&self.name),
+        }
+    }
+
+    /// The row in which that of the whole buffer lies.
+    fn wrapped(&self, row: Expression) -> Expression {
+        match row.constant() {
+            Some(0) => row,
+            _ => Expression::Modulo(Box::new(row), Box::new(self.modulus())),
+        }
+    }
 }
 
 /// A rectangle of cells, in parameters.
@@ -129,6 +159,8 @@ pub struct Isolated<'a> {
     pub shared: Vec<Shared>,
     /// The names of the counters of loops that step through rows; as many as any copy steps through.
     pub counters: Vec<String>,
+    /// The names of the variables by which a copy is split that wraps around: where it starts, and the rows of its first part.
+    pub split: [String; 2],
     /// The loop around the statement, if buffers last for all of it.
     pub around: Option<Around>,
     /// The statement's tokens, in the preprocessed text.

@@ -1,6 +1,6 @@
 //! References that go to counterparts.
 
-use super::{Counterpart, Kind, Offset};
+use super::{Counterpart, Kind, Offset, Window};
 use crate::splice::{Edit, Patch};
 use diagnostics::Span;
 use polyhedral::{Brackets, Mention};
@@ -10,8 +10,8 @@ pub fn edits(counterpart: &Counterpart<'_>) -> Result<Vec<Edit>, (Span, String)>
     let mut edits = Vec::new();
     for mention in &counterpart.variable.mentions {
         edits.push(replace(mention.name, counterpart.name.clone()));
-        if let Kind::Cells { offsets, .. } = &counterpart.kind {
-            edits.extend(shifted(counterpart, mention, offsets)?);
+        if let Kind::Cells { offsets, window, .. } = &counterpart.kind {
+            edits.extend(shifted(counterpart, mention, offsets, window.as_deref())?);
         }
     }
     Ok(edits)
@@ -21,19 +21,23 @@ fn shifted(
     counterpart: &Counterpart<'_>,
     mention: &Mention,
     offsets: &[Offset],
+    window: Option<&Window>,
 ) -> Result<Vec<Edit>, (Span, String)> {
     if mention.brackets.len() != offsets.len() && !mention.is_passed {
         let name = &counterpart.variable.name;
         return Err((mention.name, format!("`{name}` is used without all its subscripts")));
     }
-    let pairs = mention.brackets.iter().zip(offsets);
-    Ok(pairs.flat_map(|(brackets, offset)| shift(brackets, offset).edits(brackets)).collect())
+    let pairs = mention.brackets.iter().zip(offsets).enumerate();
+    let edits = pairs.flat_map(|(d, (brackets, offset))| {
+        wrapped(shift(brackets, offset), window.filter(|_| d == 0)).edits(brackets)
+    });
+    Ok(edits.collect())
 }
 
 /// The edits of all mentions of an array whose counterpart has one dimension; `widths` are the sizes of its dimensions
 /// but the outermost: `[i][j]` becomes `[(i) * w + (j)]`.
 pub fn linear(counterpart: &Counterpart<'_>, widths: &[String]) -> Result<Vec<Edit>, (Span, String)> {
-    let Kind::Cells { offsets, .. } = &counterpart.kind else { return Ok(vec![]) };
+    let Kind::Cells { offsets, window, .. } = &counterpart.kind else { return Ok(vec![]) };
     let last = widths.len();
     if last == 0 {
         return edits(counterpart);
@@ -46,7 +50,8 @@ pub fn linear(counterpart: &Counterpart<'_>, widths: &[String]) -> Result<Vec<Ed
         }
         all.push(replace(mention.name, counterpart.name.clone()));
         for (d, (brackets, offset)) in mention.brackets.iter().zip(offsets).enumerate() {
-            let Shift { before, behind, tail } = shift(brackets, offset);
+            let window = window.as_deref().filter(|_| d == 0);
+            let Shift { before, behind, tail } = wrapped(shift(brackets, offset), window);
             let opening = match d {
                 0 => format!("[{}", "(".repeat(last)),
                 _ => format!(" * {} + (", widths[d - 1]),
@@ -68,7 +73,7 @@ pub fn linear(counterpart: &Counterpart<'_>, widths: &[String]) -> Result<Vec<Ed
 #[derive(Default)]
 struct Shift {
     /// What is put behind `[`.
-    before: &'static str,
+    before: String,
     /// What is put before `]`.
     behind: String,
     /// What stands for the subscript's last summand.
@@ -98,7 +103,19 @@ fn shift(brackets: &Brackets, offset: &Offset) -> Shift {
     };
     match brackets.is_loose {
         false => Shift { behind: subtracted, ..Shift::default() },
-        true => Shift { before: "(", behind: format!("){subtracted}"), tail: None },
+        true => Shift { before: "(".into(), behind: format!("){subtracted}"), tail: None },
+    }
+}
+
+/// `[(i - a_offset) % a_window]`: what is wrapped around is never negative.
+fn wrapped(shift: Shift, window: Option<&Window>) -> Shift {
+    match window {
+        None => shift,
+        Some(window) => Shift {
+            before: format!("({}", shift.before),
+            behind: format!("{}) % {}", shift.behind, window.modulus()),
+            tail: shift.tail,
+        },
     }
 }
 

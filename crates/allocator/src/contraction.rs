@@ -332,7 +332,7 @@ pub(crate) fn mentions(modulus: &Expression, parameters: &[String]) -> bool {
 }
 
 /// Whether a dimension of this extent saves enough by wrapping at `modulus`.
-fn is_worthwhile(modulus: &Expression, extent: &Expression, reference: &Reference) -> bool {
+pub(crate) fn is_worthwhile(modulus: &Expression, extent: &Expression, reference: &Reference) -> bool {
     if extent.constant().is_none() && is_border(modulus, extent) {
         return false;
     }
@@ -341,7 +341,7 @@ fn is_worthwhile(modulus: &Expression, extent: &Expression, reference: &Referenc
 }
 
 /// Whether `modulus` is `extent` less a constant, at least for large sizes.
-fn is_border(modulus: &Expression, extent: &Expression) -> bool {
+pub(crate) fn is_border(modulus: &Expression, extent: &Expression) -> bool {
     match modulus {
         Expression::Maximum(list) => list.iter().any(|part| is_border(part, extent)),
         _ => (extent.clone() - modulus.clone()).constant().is_some(),

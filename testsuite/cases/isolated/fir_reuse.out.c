@@ -13,12 +13,12 @@ static void kernel(int i, int n, int k, const int src[restrict n], int dst[restr
 }
 
 /* polycc: `kernel` for arrays that start at the offsets */
-static void kernel_isolated(long src_offset, long dst_offset, long m_offset, int i, int n, int k, const int src[restrict n], int dst[restrict n - k + 1],
+static void kernel_isolated(long src_window, long src_offset, long dst_offset, long m_offset, int i, int n, int k, const int src[restrict n], int dst[restrict n - k + 1],
                    const int m[restrict k])
 {
     int v = 0;
     for (int j = 0; j < k; ++j)
-        v += src[i + j - src_offset] * m[j - m_offset];
+        v += src[(i + j - src_offset) % src_window] * m[j - m_offset];
     dst[i - dst_offset] = v;
 }
 
@@ -26,7 +26,8 @@ static void fir(int n, int k, const int src[restrict n], int dst[restrict n - k 
 {
     /* polycc: what is copied lasts for the whole loop */
     {
-        int *src_local = malloc(k >= 1 && n >= k ? sizeof(int) * n : 1);
+        const long src_window1 = k;
+        int *src_local = malloc(k >= 1 && n >= k ? sizeof(int) * k : 1);
         int *m_local = malloc(k >= 1 && n >= k ? sizeof(int) * k : 1);
         if (!src_local || !m_local)
             abort();
@@ -40,10 +41,10 @@ static void fir(int n, int k, const int src[restrict n], int dst[restrict n - k 
                 if (i == 0 && k >= 1)
                     memcpy(src_local, src, sizeof(int) * k);
                 if (i >= 1 && k >= 1)
-                    memcpy(&src_local[k + i - 1], &src[k + i - 1], sizeof(int));
+                    memcpy(&src_local[(k + i - 1) % src_window1], &src[k + i - 1], sizeof(int));
                 if (i == 0 && k >= 1)
                     memcpy(m_local, m, sizeof(int) * k);
-                kernel_isolated(0, dst_offset1, 0, i_local, n_local, k_local, src_local, dst_local, m_local);
+                kernel_isolated(src_window1, 0, dst_offset1, 0, i_local, n_local, k_local, src_local, dst_local, m_local);
                 memcpy(&dst[i], dst_local, sizeof(int));
             }
         free(m_local);

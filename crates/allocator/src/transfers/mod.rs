@@ -17,6 +17,7 @@
 
 mod hull;
 pub mod reuse;
+mod window;
 
 pub use hull::Hull;
 

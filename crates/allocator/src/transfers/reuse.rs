@@ -12,10 +12,11 @@
 //! arrays are transferred by iterations. Sound because the loop does nothing but to run the isolated statement, so
 //! nobody looks at the program's memory in between.
 
+use super::window::window;
 use super::{Hull, Isolated, Transfer, steps};
 use analysis::Analysed;
 use isl::{DimType, Map, Set};
-use polyhedral::ArrayId;
+use polyhedral::{ArrayId, Expression};
 
 /// An array whose buffer lasts for a loop.
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ pub struct Reused {
     pub array: ArrayId,
     /// The cells that its counterpart has, in the parameters of the loop.
     pub buffer: Hull,
+    /// The modulus by which the outermost subscript wraps around, in the parameters of the loop, if it does.
+    pub window: Option<Expression>,
     /// What is copied in, in the loop's counter as a parameter: in the first iteration, and in all others.
     pub loads: Vec<Timed>,
     /// What is copied back: in the last iteration, and in all others.
@@ -98,8 +101,8 @@ impl Iterations<'_> {
             return Ok(None);
         }
         // { [i] -> A[x] }
-        let loaded = isolated.load.as_ref().map(|load| self.by_iteration(load)).transpose()?;
-        let written = isolated.store.as_ref().map(|store| self.by_iteration(store)).transpose()?;
+        let loaded = isolated.load.as_ref().map(|load| self.by_iteration(&load.region)).transpose()?;
+        let written = isolated.store.as_ref().map(|store| self.by_iteration(&store.region)).transpose()?;
         let (loaded, written) = match (loaded, written) {
             (None, None) => return Ok(None),
             (Some(loaded), None) => (loaded.clone(), loaded.clone().subtract(loaded)?),
@@ -114,7 +117,8 @@ impl Iterations<'_> {
         if loads.is_equal(&loaded)? && stores.is_equal(&written)? {
             return Ok(None);
         }
-        let all = loaded.union(written.clone())?.range()?;
+        let touched = self.by_iteration(&isolated.buffer.cells)?;
+        let all = loaded.union(written.clone())?.union(touched.clone())?.range()?;
         let Some(buffer) = Hull::around(&all, &self.whole.scop.context)? else { return Ok(None) };
         let changed = self.within(earlier.apply_range(written)?)?;
         let first = self.parameter(self.domain.clone().lexmin()?)?;
@@ -138,15 +142,25 @@ impl Iterations<'_> {
         if !stores.iter().all(|store| store.transfer.exact) {
             return Ok(None);
         }
-        Ok(Some(Reused { array: isolated.array, buffer, loads, stores }))
+        let mut moved = touched;
+        for timed in loads.iter().chain(&stores) {
+            moved = moved.union(self.counted(&timed.transfer.hull.cells)?)?;
+        }
+        let window = window(&moved, &buffer, self.whole)?;
+        Ok(Some(Reused { array: isolated.array, buffer, window, loads, stores }))
     }
 
-    /// A transfer of one iteration as `{ [i] -> A[x] }`.
-    fn by_iteration(&self, transfer: &Transfer) -> isl::Result<Map> {
-        if !self.is_mentioned {
-            return Map::from_domain_and_range(self.domain.clone(), transfer.region.clone());
+    /// Cells of one iteration (`{ A[x] }`) as `{ [i] -> A[x] }`.
+    fn by_iteration(&self, cells: &Set) -> isl::Result<Map> {
+        match self.is_mentioned {
+            true => self.counted(cells),
+            false => Map::from_domain_and_range(self.domain.clone(), cells.clone()),
         }
-        let map = Map::from_range(transfer.region.clone())?;
+    }
+
+    /// The same, for cells that have the counter as a parameter.
+    fn counted(&self, cells: &Set) -> isl::Result<Map> {
+        let map = Map::from_range(cells.clone())?;
         let map = map.move_dims(DimType::In, 0, DimType::Param, self.position, 1)?;
         map.reset_tuple_id(DimType::In)?.intersect_domain(self.domain.clone())
     }

@@ -19,10 +19,11 @@ pub struct Abbreviations<'a> {
 impl Abbreviations<'_> {
     /// Names what is long in the rectangles of one array.
     pub fn shorten(&mut self, kind: &mut Kind, array: &str) {
-        // what lasts is declared before the variables would be
-        let Kind::Cells { buffer, loads, stores, lasts: false, .. } = kind else { return };
-        let rectangles =
-            std::iter::once(buffer).chain(loads.iter_mut().chain(stores).map(|it| &mut it.cells));
+        let Kind::Cells { buffer, loads, stores, lasts, .. } = kind else { return };
+        // a buffer that lasts is declared before the variables would be
+        let buffer = Some(buffer).filter(|_| !*lasts);
+        let copied = loads.iter_mut().chain(stores).map(|it| &mut it.cells);
+        let rectangles = buffer.into_iter().chain(copied);
         for rectangle in rectangles {
             self.rectangle(rectangle, array);
         }

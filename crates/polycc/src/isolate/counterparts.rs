@@ -4,7 +4,7 @@ use super::Held;
 use allocator::transfers::reuse::{Reused, Timed};
 use allocator::transfers::{Hull, Isolated, Transfer};
 use analysis::Analysed;
-use codegen::isolate::{Copied, Kind, Offset, Rectangle};
+use codegen::isolate::{Copied, Kind, Offset, Rectangle, Window};
 use codegen::parametric::{function, holds};
 use isl::Set;
 use polyhedral::{ArrayId, Condition, Scop, Storage, Variable};
@@ -69,6 +69,7 @@ fn cells(isolated: &Isolated, context: &Set) -> isl::Result<Held> {
         loads: copied(&isolated.load)?,
         stores: copied(&isolated.store)?,
         lasts: false,
+        window: None,
         buffer: buffer.clone(),
     };
     Ok(Held { array: Some(isolated.array), buffer: Some(buffer), kind })
@@ -92,7 +93,11 @@ pub fn rectangle(hull: &Hull, context: &Set) -> isl::Result<Rectangle> {
 /// # Errors
 /// isl's.
 pub fn lasting(reused: &Reused, tile: &Set, whole: &Set) -> isl::Result<Held> {
-    let buffer = rectangle(&reused.buffer, whole)?;
+    let mut buffer = rectangle(&reused.buffer, whole)?;
+    let window = reused.window.clone().map(|rows| Box::new(Window { name: String::new(), rows }));
+    if let Some(window) = &window {
+        buffer.count[0] = window.rows.clone();
+    }
     let copied = |timed: &[Timed]| -> isl::Result<Vec<Copied>> {
         let copied = timed.iter().map(|timed| {
             let when = holds(&timed.when, tile)?;
@@ -107,6 +112,7 @@ pub fn lasting(reused: &Reused, tile: &Set, whole: &Set) -> isl::Result<Held> {
         stores: copied(&reused.stores)?,
         buffer: buffer.clone(),
         lasts: true,
+        window,
     };
     Ok(Held { array: Some(reused.array), buffer: Some(buffer), kind })
 }

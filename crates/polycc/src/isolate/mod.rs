@@ -12,6 +12,7 @@ mod reuse;
 mod text;
 mod tiles;
 mod trial;
+mod windows;
 
 pub use report::{TransferReport, region as report, summary};
 pub use text::{Problem, isolated as text};

@@ -1,7 +1,7 @@
 //! The text with all statements isolated.
 
 use super::abbreviations::Abbreviations;
-use super::{Failure, Statement, kernels};
+use super::{Failure, Statement, kernels, windows};
 use crate::input::Input;
 use codegen::isolate::clone::{Clone, Clones, Placed};
 use codegen::isolate::{Around, Counterpart, Isolated, Kind, LASTING_MARKER, MARKER, Means, Offset};
@@ -159,8 +159,15 @@ fn edits(
             widths.insert(name.clone(), shared.widths(&counterpart.kind, name, 0));
             continue;
         }
-        let passed = statement.calls.iter().flat_map(|call| &call.arrays).filter(|it| it.variable == *name);
-        if let Some(unused) = passed.map(|passed| passed.prefix).min() {
+        let passed = statement.calls.iter().flat_map(|call| call.arrays.iter().map(move |it| (call, it)));
+        let passed = passed.filter(|(_, passed)| passed.variable == *name).map(|(call, passed)| {
+            // the rows of a row that is handed to where rows wrap around
+            let is_modulus = clones.get(&call.callee).is_some_and(|clone| {
+                clone.formals.get(&passed.formal).is_some_and(|formal| formal.window.is_some())
+            });
+            passed.prefix.saturating_sub(usize::from(is_modulus))
+        });
+        if let Some(unused) = passed.min() {
             widths.insert(name.clone(), shared.widths(&counterpart.kind, name, unused));
         }
     }
@@ -170,7 +177,8 @@ fn edits(
         _ => None,
     });
     let deepest = deepest.max().unwrap_or(0);
-    let counters = ["row", "column", "layer"].into_iter().cycle().take(deepest).map(|name| names.fresh(name));
+    let counters = ["row", "column", "layer"].into_iter().cycle().take(deepest);
+    let counters: Vec<_> = counters.map(|name| names.fresh(name)).collect();
     let lost = || Problem::Lost("the statement has no place in the file".into());
     let lines = input.map.original_lines(statement.place.pragma).filter(|lines| lines.file == FileId::MAIN);
     let lines = lines.ok_or_else(lost)?;
@@ -178,7 +186,8 @@ fn edits(
     let last_token = last_token(input, span);
     let isolated = Isolated {
         layout,
-        counters: counters.collect(),
+        counters,
+        split: ["start", "head"].map(|wanted| names.fresh(wanted)),
         counterparts,
         shared,
         calls: &statement.calls,
@@ -238,7 +247,10 @@ pub(super) fn indentation(input: &Input, statement: Span) -> String {
 /// `kind` with names for its offsets: `a_offset`, or `a_offset1`, … with several.
 fn named(kind: &Kind, array: &str, names: &mut Names) -> Kind {
     let mut kind = kind.clone();
-    if let Kind::Cells { offsets, .. } = &mut kind {
+    if let Kind::Cells { offsets, window, .. } = &mut kind {
+        if let Some(window) = window {
+            window.name = names.fresh(&format!("{array}_window"));
+        }
         for offset in offsets {
             if let Offset::Named(name, _) = offset {
                 *name = names.fresh(&format!("{array}_offset"));
@@ -293,6 +305,7 @@ fn end_of_block(text: &str) -> usize {
 /// A clone for each function that some statement reaches.
 fn clones<'a>(statements: &'a [Statement], names: &mut Names) -> Result<Clones<'a>, Problem> {
     let mut clones = Clones::new();
+    let wrapping = windows::wrapping(statements);
     for statement in statements {
         for callee in &statement.callees {
             if callee.definition.end > statement.place.region.span.start {
@@ -311,7 +324,10 @@ fn clones<'a>(statements: &'a [Statement], names: &mut Names) -> Result<Clones<'
                 let offsets = (0..formal.dimensions).map(|_| names.fresh(&format!("{}_offset", formal.name)));
                 let offsets = offsets.collect();
                 let widths = (1..formal.dimensions).map(|_| names.fresh(&format!("{}_width", formal.name)));
-                (formal.name.clone(), Placed { offsets, widths: widths.collect() })
+                let widths = widths.collect();
+                let wraps = wrapping.contains(&(callee.name.clone(), formal.name.clone()));
+                let window = wraps.then(|| names.fresh(&format!("{}_window", formal.name)));
+                (formal.name.clone(), Placed { offsets, widths, window })
             });
             let clone = Clone { callee, name, formals: formals.collect() };
             clones.insert(callee.name.clone(), clone);

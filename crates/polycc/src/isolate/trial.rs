@@ -99,6 +99,18 @@ struct Local<'a> {
     kind: &'a Kind,
 }
 
+impl Local<'_> {
+    /// The subscript in the buffer of what is so far from its first one.
+    fn within(&self, dimension: usize, distance: Expression) -> Expression {
+        match self.kind {
+            Kind::Cells { window: Some(window), .. } if dimension == 0 => {
+                Expression::Modulo(Box::new(distance), Box::new(window.rows.clone()))
+            }
+            _ => distance,
+        }
+    }
+}
+
 struct Isolation<'a> {
     scop: &'a Scop,
     locals: BTreeMap<ArrayId, Local<'a>>,
@@ -141,7 +153,7 @@ impl Isolation<'_> {
         let Copied { when, cells: copied, .. } = copied;
         let counter = |dimension: usize| Expression::variable(format!("$copied{dimension}"));
         let original = |d: usize| (copied.first[d].clone() + counter(d)).simplify();
-        let within = |d: usize| (original(d) - buffer.first[d].clone()).simplify();
+        let within = |d: usize| local.within(d, (original(d) - buffer.first[d].clone()).simplify());
         let dimensions = 0..copied.count.len();
         let original = Cell { array, subscripts: dimensions.clone().map(original).collect() };
         let counterpart = Cell { array: local.id, subscripts: dimensions.clone().map(within).collect() };
@@ -171,14 +183,14 @@ impl Isolation<'_> {
     fn instance(&self, instance: &Instance) -> Instance {
         let accesses = &self.scop.statements[instance.statement].accesses;
         let cells = accesses.iter().zip(&instance.subscripts);
-        let shifted =
-            cells.map(|(access, cell)| match self.locals.get(&access.array).map(|local| local.kind) {
-                Some(Kind::Cells { buffer, .. }) => {
-                    let pairs = cell.iter().zip(&buffer.first);
-                    pairs.map(|(subscript, first)| (subscript.clone() - first.clone()).simplify()).collect()
-                }
-                _ => cell.clone(),
-            });
+        let shifted = cells.map(|(access, cell)| match self.locals.get(&access.array) {
+            Some(local @ Local { kind: Kind::Cells { buffer, .. }, .. }) => {
+                let pairs = cell.iter().zip(&buffer.first);
+                let shifted = pairs.map(|(subscript, first)| (subscript.clone() - first.clone()).simplify());
+                shifted.enumerate().map(|(d, subscript)| local.within(d, subscript)).collect()
+            }
+            _ => cell.clone(),
+        });
         Instance { subscripts: shifted.collect(), ..instance.clone() }
     }
 
