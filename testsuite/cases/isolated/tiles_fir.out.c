@@ -17,15 +17,16 @@ static void fir(int n, int k, const int src[restrict n], int dst[restrict n - k 
             {
                 const int n_local = n, k_local = k;
                 const long t_local = t;
-                const long dst_extent = 4 < n - k - t + 1 ? 4 : n - k - t + 1;
-                int *dst_local = malloc(sizeof(int) * dst_extent);
+                const long src_extent = n < k + 3 ? n : k + 3;
+                const long src_extent1 = 4 < n - k - t + 1 ? 4 : n - k - t + 1;
+                int *dst_local = malloc(sizeof(int) * src_extent1);
                 const long dst_offset = t;
                 if (!dst_local)
                     abort();
                 if (t == 0 && k >= 1)
-                    memcpy(src_local, src, sizeof(int) * (n < k + 3 ? n : k + 3));
+                    memcpy(src_local, src, sizeof(int) * src_extent);
                 if (t >= 4 && t % 4 == 0 && k >= 1)
-                    memcpy(&src_local[k + t - 1], &src[k + t - 1], sizeof(int) * (4 < n - k - t + 1 ? 4 : n - k - t + 1));
+                    memcpy(&src_local[k + t - 1], &src[k + t - 1], sizeof(int) * src_extent1);
                 if (t == 0 && k >= 1)
                     memcpy(m_local, m, sizeof(int) * k);
                 {
@@ -37,7 +38,7 @@ static void fir(int n, int k, const int src[restrict n], int dst[restrict n - k 
                         dst_local[i - dst_offset] = v;
                     }
                 }
-                memcpy(&dst[t], dst_local, sizeof(int) * dst_extent);
+                memcpy(&dst[t], dst_local, sizeof(int) * src_extent1);
                 free(dst_local);
             }
         }
