@@ -12,7 +12,9 @@ use crate::width::{separates, width};
 use analysis::Analysed;
 use isl::{DimType, Map, Set};
 use polyhedral::Expression;
-use std::collections::BTreeMap;
+
+const LARGE: i64 = 10_007;
+const SMALL: i64 = 101;
 
 /// The modulus of the outermost dimension of the buffer around the cells that the iterations touch (`{ [i] -> A[x] }`),
 /// if that saves memory.
@@ -21,17 +23,33 @@ use std::collections::BTreeMap;
 /// isl's.
 pub fn window(touched: &Map, buffer: &Hull, whole: &Analysed) -> isl::Result<Option<Expression>> {
     let context = &whole.scop.context;
-    let reference = Reference::within(context, &whole.scop.parameters, &BTreeMap::new())?;
     let conflicting = differences(&alive(touched)?)?.intersect_params(context.clone())?;
     let extents = differences(&Map::from_range(buffer.cells.clone())?)?.intersect_params(context.clone())?;
-    let (modulus, extent) = (width(&conflicting, 0, &reference)?, width(&extents, 0, &reference)?);
-    let (Some(modulus), Some(extent)) = (modulus, extent) else { return Ok(None) };
-    // sizes at reference say nothing of parameters that bound each other, as the length of a filter and of its input
-    let saves = match extent.constant() {
-        Some(_) => is_worthwhile(&modulus, &extent, &reference),
-        None => !is_border(&modulus, &extent),
+    for reference in references(whole)? {
+        let (modulus, extent) = (width(&conflicting, 0, &reference)?, width(&extents, 0, &reference)?);
+        let (Some(modulus), Some(extent)) = (modulus, extent) else { return Ok(None) };
+        let saves = match extent.constant() {
+            Some(_) => is_worthwhile(&modulus, &extent, &reference),
+            None => !is_border(&modulus, &extent),
+        };
+        if saves && separates(&conflicting, 0, &modulus)? {
+            return Ok(Some(modulus));
+        }
+    }
+    Ok(None)
+}
+
+/// Sizes of which one is much larger than the others: which of them, nobody says, and a filter is shorter than its input
+/// where both are parameters.
+fn references(whole: &Analysed) -> isl::Result<Vec<Reference>> {
+    let parameters = &whole.scop.parameters;
+    let given = |large: usize| {
+        let sizes = parameters.iter().enumerate();
+        let size = |position| if position == large { LARGE } else { SMALL };
+        sizes.map(|(position, parameter)| (parameter.name.clone(), size(position))).collect()
     };
-    Ok((saves && separates(&conflicting, 0, &modulus)?).then_some(modulus))
+    let all = (0..parameters.len().max(1)).map(given);
+    all.map(|given| Reference::within(&whole.scop.context, parameters, &given)).collect()
 }
 
 /// `{ [i] -> A[x] }`: the cells that an iteration or an earlier one touches, and it or a later one.
