@@ -48,6 +48,30 @@ pub fn has_parallel(program: &Program) -> bool {
     any(&program.body)
 }
 
+/// The statements in loops of `program` of which none around runs in parallel.
+pub fn serial(program: &Program) -> BTreeSet<StatementId> {
+    fn collect(nodes: &[Node], in_loop: bool, found: &mut BTreeSet<StatementId>) {
+        for node in nodes {
+            match node {
+                Node::Loop(counted) if counted.parallel => {}
+                Node::Loop(counted) => collect(&counted.body, true, found),
+                Node::If { then_body, else_body, .. } => {
+                    collect(then_body, in_loop, found);
+                    collect(else_body, in_loop, found);
+                }
+                Node::Sections(bodies) => bodies.iter().for_each(|body| collect(body, in_loop, found)),
+                Node::Instance(instance) if in_loop => {
+                    found.insert(instance.statement);
+                }
+                Node::Instance(_) | Node::Copy(_) => {}
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    collect(&program.body, false, &mut found);
+    found
+}
+
 /// The statements of all instances in `nodes`.
 pub(crate) fn statements(nodes: &[Node]) -> BTreeSet<StatementId> {
     Node::instances(nodes).into_iter().map(|instance| instance.statement).collect()

@@ -43,6 +43,33 @@ pub fn in_chunks(analysed: &Analysed, settings: &Settings) -> isl::Result<Result
     }
 }
 
+/// The better of the program's order in parallel and of chunks, as far as there are any.
+///
+/// # Errors
+/// Why there is neither.
+pub fn better(
+    unfused: Result<Parallel, String>,
+    chunked: Result<Parallel, Option<String>>,
+) -> Result<Parallel, String> {
+    let why = match (&unfused, chunked) {
+        (Err(_), Ok(chunked)) => return Ok(chunked),
+        (Err(_), Err(_)) => return unfused,
+        (Ok(unfused), Ok(chunked)) => {
+            let serial = codegen::parallel::serial(&chunked.program);
+            if !serial.is_subset(&codegen::parallel::serial(&unfused.program)) {
+                Some("less would run in parallel".to_string())
+            } else if unfused.cost.time() < chunked.cost.time() {
+                None
+            } else {
+                return Ok(chunked);
+            }
+        }
+        (Ok(_), Err(why)) => why,
+    };
+    let remark = why.map(|why| format!("rows don't run in fused chunks: {why}"));
+    unfused.map(|unfused| Parallel { remark, ..unfused })
+}
+
 fn find(
     analysed: &Analysed,
     settings: &Settings,

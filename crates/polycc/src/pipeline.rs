@@ -500,15 +500,7 @@ fn in_parallel(
     if settings.aim != Aim::Speed {
         return Ok(unfused);
     }
-    Ok(match (unfused, chunk::in_chunks(analysed, settings)?) {
-        (Ok(unfused), Ok(chunked)) if unfused.cost.time() < chunked.cost.time() => Ok(unfused),
-        (_, Ok(chunked)) => Ok(chunked),
-        (Ok(unfused), Err(why)) => Ok(Parallel {
-            remark: why.map(|why| format!("rows don't run in fused chunks: {why}")),
-            ..unfused
-        }),
-        (Err(why), Err(_)) => Err(why),
-    })
+    Ok(chunk::better(unfused, chunk::in_chunks(analysed, settings)?))
 }
 
 /// What becomes of each array under `schedule`.
