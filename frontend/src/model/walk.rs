@@ -18,7 +18,7 @@ use super::reachable::values;
 use super::sets::{previous, space, with_counter};
 use crate::facts::Surroundings;
 use crate::macros;
-use crate::outline::{self, Assignment, Cause, Counted, Obligation, Outline, Parallel, Reachable};
+use crate::outline::{self, Anywhere, Assignment, Cause, Counted, Obligation, Outline, Parallel, Reachable};
 use crate::refusal::refusal;
 use crate::syntax::types::Integer;
 
@@ -145,6 +145,10 @@ impl<'a> Walk<'a> {
                 // such a loop can't be run
                 Ok(Node::If { condition: Condition::Constant(false), then_body: vec![], else_body: vec![] })
             }
+            outline::Node::Anywhere(anywhere) => {
+                *position += 1;
+                self.anywhere(anywhere, place, *position - 1).map(Node::Loop)
+            }
             outline::Node::Assignment(index) => {
                 *position += 1;
                 self.assignment(*index, place, *position - 1).map(Node::Instance)
@@ -165,6 +169,31 @@ impl<'a> Walk<'a> {
         let counters = (first..).take(reachable.counters.len());
         inner.date.extend(counters.map(|index| Entry::Counter { index, negated: false }));
         self.nodes(&reachable.body, &inner, &mut 0).map(drop)
+    }
+
+    /// A statement with each value of a subscript that depends on data: a loop of no line.
+    fn anywhere(&mut self, anywhere: &Anywhere, place: &Place, position: i64) -> Result<Loop> {
+        let name = &anywhere.iterator.name;
+        let counter = Expression::variable(name);
+        let condition = Condition::Compare(Comparison::Less, counter.clone(), anywhere.extent.clone());
+        let starts = Condition::Compare(Comparison::GreaterEqual, counter, Expression::Constant(0));
+        let mut inner = place.clone();
+        inner.domain = with_counter(inner.domain, name)?;
+        let inside =
+            lower::condition(&Condition::And(vec![starts, condition.clone()]), &inner.domain.space()?)?;
+        inner.domain = inner.domain.intersect(inside)?;
+        inner.iterators.push(anywhere.iterator.clone());
+        inner.date.push(Entry::Position(position));
+        inner.date.push(Entry::Counter { index: place.iterators.len() as u32, negated: false });
+        Ok(Loop {
+            iterator: name.clone(),
+            initial: Expression::Constant(0),
+            condition,
+            step: 1,
+            parallel: false,
+            line: 0,
+            body: self.nodes(&anywhere.body, &inner, &mut 0)?,
+        })
     }
 
     fn counted(&mut self, counted: &Counted, place: &Place, position: i64) -> Result<Loop> {

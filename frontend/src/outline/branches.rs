@@ -186,6 +186,7 @@ impl<'a> Builder<'a> {
         }
         self.check_target(target)?;
         let mut reference = self.reference(target, AccessKind::MayWrite)?;
+        self.subscript_values(&mut branches.reading, target, &reference)?;
         reference.guard = self.guard(&branches.reading, &reference)?;
         if reads_target {
             self.check_order(reference.array, reference.span, written)?;
@@ -201,7 +202,9 @@ impl<'a> Builder<'a> {
             guard: known(&branches.reading),
         };
         written.arrays.insert(reference.array);
-        written.cells.push(cell.clone());
+        if !self.is_anywhere(&reference) {
+            written.cells.push(cell.clone());
+        }
         branches.writes.push((reference, cell));
         Ok(())
     }

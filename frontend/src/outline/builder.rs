@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use diagnostics::{Diagnostic, Span};
 use polyhedral::{Array, Condition, Iterator};
 
+use super::anywhere::Unknown;
 use super::definitions::Definition;
 use super::names::StatementNames;
 use super::reachable::Path;
@@ -77,6 +78,8 @@ pub struct Builder<'a> {
     pub is_address: bool,
     /// Of the expressions seen last.
     pub obligations: Vec<Obligation>,
+    /// The subscripts of the statement at hand that depend on data.
+    pub unknown: Vec<Unknown>,
     /// In order of first appearance.
     pub arrays: Vec<SymbolId>,
     /// The variables of functions that are called, as these describe them.
@@ -109,6 +112,7 @@ impl<'a> Builder<'a> {
             path: Vec::new(),
             is_address: false,
             obligations: Vec::new(),
+            unknown: Vec::new(),
             arrays: Vec::new(),
             inlined: BTreeMap::new(),
             statements: Vec::new(),

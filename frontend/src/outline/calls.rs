@@ -270,10 +270,13 @@ impl<'a> Builder<'a> {
         let renamed = |name: &str| format!("{}_{name}", function.name);
         let mut counters = Vec::new();
         visit_nodes(&mut outline.body, &mut |node| {
-            if let Node::Loop(counted) = node {
-                counters.push(counted.iterator.name.clone());
-                counted.iterator.name = renamed(&counted.iterator.name);
-            }
+            let iterator = match node {
+                Node::Loop(counted) => &mut counted.iterator,
+                Node::Anywhere(anywhere) => &mut anywhere.iterator,
+                _ => return,
+            };
+            counters.push(iterator.name.clone());
+            iterator.name = renamed(&iterator.name);
         });
         let values: BTreeMap<String, Expression> = actuals
             .iter()

@@ -5,6 +5,7 @@
 //! built (see the module `model`), once for each way constants are treated.
 
 mod affine;
+mod anywhere;
 mod arrays;
 mod assumptions;
 mod branches;
@@ -65,6 +66,8 @@ pub enum Node {
     Assignment(usize),
     /// A loop whose iterations aren't counted.
     Reachable(Box<Reachable>),
+    /// A statement with a subscript that depends on data.
+    Anywhere(Box<Anywhere>),
 }
 
 /// A loop of which only the values are known that some integers may have at the starts of its iterations.
@@ -87,6 +90,17 @@ pub struct Reachable {
 pub struct Parallel {
     /// The arrays that each of them, or each thread, has for itself, in increasing order.
     pub private: Vec<ArrayId>,
+}
+
+/// Something that a subscript is in which depends on data.
+#[derive(Clone, Debug)]
+pub struct Anywhere {
+    /// The subscript.
+    pub iterator: Iterator,
+    /// It is less than that, and not negative.
+    pub extent: Expression,
+    /// What is executed with one of its values; modelled with each.
+    pub body: Vec<Node>,
 }
 
 /// A counted loop.
@@ -229,6 +243,7 @@ impl Outline {
                 let values = reachable.initial.iter_mut().chain(reachable.steps.iter_mut().flatten());
                 values.flatten().for_each(|value| *value = change(value));
             }
+            Node::Anywhere(anywhere) => anywhere.extent = change(&anywhere.extent),
             Node::Sections(..) | Node::Assignment(_) => {}
         });
     }
@@ -241,6 +256,7 @@ pub fn visit_nodes(nodes: &mut [Node], visit: &mut dyn FnMut(&mut Node)) {
         match node {
             Node::Loop(counted) => visit_nodes(&mut counted.body, visit),
             Node::Reachable(reachable) => visit_nodes(&mut reachable.body, visit),
+            Node::Anywhere(anywhere) => visit_nodes(&mut anywhere.body, visit),
             Node::If { then_body, else_body, .. } => {
                 visit_nodes(then_body, visit);
                 visit_nodes(else_body, visit);

@@ -278,6 +278,7 @@ impl<'a> Builder<'a> {
         }
         let found = self.on_each_path(target.span, |builder, reading| {
             let mut written = builder.reference(target, AccessKind::MayWrite)?;
+            builder.subscript_values(reading, target, &written)?;
             written.guard = builder.guard(reading, &written)?;
             if reads {
                 reading.references.push(super::Reference { kind: AccessKind::Read, ..written.clone() });

@@ -1,7 +1,7 @@
 //! Statements of a region.
 
 use diagnostics::{Diagnostic, Span};
-use polyhedral::{AccessKind, Condition};
+use polyhedral::AccessKind;
 
 use super::branches::is_simple;
 use super::builder::Builder;
@@ -123,6 +123,10 @@ impl<'a> Builder<'a> {
         self.obligations.clear();
         self.check_target(target)?;
         let mut written = self.reference(target, AccessKind::MustWrite)?;
+        self.subscript_values(reading, target, &written)?;
+        if self.is_anywhere(&written) {
+            written.guard = self.guard(reading, &written)?;
+        }
         let is_first = reads_target && value.is_none_or(|value| target.span.start <= value.span.start);
         if is_first {
             let read = super::Reference { kind: AccessKind::Read, ..written.clone() };
@@ -131,7 +135,6 @@ impl<'a> Builder<'a> {
         if let Some(value) = value {
             self.value(reading, value)?;
         }
-        written.guard = Condition::Constant(true);
         let place = written.span;
         reading.references.push(written);
         reading.marks.push(Mark { place, piece: polyhedral::Piece::Access(reading.references.len() - 1) });
@@ -152,24 +155,29 @@ impl<'a> Builder<'a> {
     pub fn finish(&mut self, reading: Reading, span: Span, text: Span, label: Option<&str>) -> Node {
         let around = self.around;
         let (source, table) = (around.map.text(), &around.unit.table);
+        // what stands in a subscript that depends on data isn't told apart
+        let marks = if self.unknown.is_empty() { reading.marks } else { vec![] };
         let text = match reading.is_branching {
-            true => lines(source, table, text, reading.marks),
+            true => lines(source, table, text, marks),
             false => {
-                let mut text = pieces(source, table, text, reading.marks);
+                let mut text = pieces(source, table, text, marks);
                 end_with_semicolon(&mut text);
                 text
             }
         };
+        let around_it = self.active.iter().map(|active| active.iterator.clone());
+        let iterators = around_it.chain(self.unknown_counters()).collect();
         self.statements.push(Assignment {
             name: self.names.next(label),
-            iterators: self.active.iter().map(|active| active.iterator.clone()).collect(),
+            iterators,
             references: reading.references,
             obligations: std::mem::take(&mut self.obligations),
             text,
             span,
             line: around.line(span),
         });
-        Node::Assignment(self.statements.len() - 1)
+        let node = Node::Assignment(self.statements.len() - 1);
+        self.anywhere(node)
     }
 
     /// What is wrong with an expression statement that assigns nothing.

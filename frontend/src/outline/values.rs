@@ -195,6 +195,7 @@ impl<'a> Builder<'a> {
 
     fn read(&mut self, reading: &mut Reading, expression: &'a tree::Expression) -> Result<(), Diagnostic> {
         let mut reference = self.reference(expression, AccessKind::Read)?;
+        self.subscript_values(reading, expression, &reference)?;
         reference.guard = self.guard(reading, &reference)?;
         reading.marks.push(Mark { place: reference.span, piece: Piece::Access(reading.references.len()) });
         reading.references.push(reference);
@@ -204,7 +205,7 @@ impl<'a> Builder<'a> {
     /// When a reference at the current place is evaluated.
     pub fn guard(&mut self, reading: &Reading, reference: &Reference) -> Result<Condition, Diagnostic> {
         let mut conditions = Vec::new();
-        let mut depends_on_data = false;
+        let mut depends_on_data = self.is_anywhere(reference);
         for guard in &reading.guards {
             match guard {
                 Guard::Affine(condition) => conditions.push(condition.clone()),
@@ -259,17 +260,22 @@ impl<'a> Builder<'a> {
         self.check_element(symbol, expression)?;
         let array = self.array(symbol);
         let role = format!("the subscript of `{}`", self.name(symbol));
-        self.is_address = true;
-        let subscripts: Result<Vec<_>, _> =
-            subscripts.into_iter().map(|subscript| self.affine(subscript, &role)).collect();
-        self.is_address = false;
-        Ok(Reference {
-            array,
-            kind,
-            subscripts: subscripts?,
-            guard: Condition::Constant(true),
-            span: expression.span,
-        })
+        let mut known = Vec::new();
+        for (dimension, subscript) in subscripts.into_iter().enumerate() {
+            self.is_address = true;
+            let value = self.attempt(|builder| builder.affine(subscript, &role));
+            self.is_address = false;
+            known.push(match value {
+                Ok(value) => value,
+                Err(problem) => self.any_subscript(symbol, dimension, subscript, problem)?,
+            });
+        }
+        let (guard, span) = (Condition::Constant(true), expression.span);
+        let mut reference = Reference { array, kind, subscripts: known, guard, span };
+        if self.is_anywhere(&reference) && kind == AccessKind::MustWrite {
+            reference.kind = AccessKind::MayWrite;
+        }
+        Ok(reference)
     }
 
     fn base_variable(

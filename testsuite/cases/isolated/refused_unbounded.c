@@ -1,5 +1,5 @@
 // status: 1
-// says: the subscript of `a` isn't affine
+// says: of which no size is known
 void f(int n, double *a, const int *where)
 {
 #pragma polycc isolate

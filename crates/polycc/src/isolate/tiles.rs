@@ -15,7 +15,7 @@ use codegen::splice::{self, Edit, Patch};
 use codegen::{Comments, Layout, Spelling};
 use diagnostics::{FileId, Severity, Span};
 use frontend::preprocess::Preprocessor;
-use polyhedral::{Mapping, Program, Scop};
+use polyhedral::{Mapping, Node, Program, Scop};
 use schedule::tiling::boxes;
 use std::collections::BTreeSet;
 
@@ -147,6 +147,10 @@ fn checked(input: &Input, statement: &Statement, sizes: &[i64]) -> Result<Result
     let scop = &statement.analysed.scop;
     if trial::has_while(scop) {
         return Ok(Err("the statement has a `while` loop".into()));
+    }
+    // loops of the model that the text doesn't have
+    if Node::loops(&scop.program.body).into_iter().any(|counted| counted.line == 0) {
+        return Ok(Err("a subscript depends on data".into()));
     }
     if let Some(names) = maybe_overlapping(scop, &|_| true) {
         return Ok(Err(format!("{} may overlap; `restrict` would say that they don't", names.join(", "))));
