@@ -45,6 +45,9 @@ pub struct RegionReport {
     /// All temporary arrays together; null where a size isn't known.
     memory: Option<MemoryReport>,
     transfers: Vec<TransferReport>,
+    /// Elements that all iterations of the loop around an isolated statement move, where they share transfers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moved: Option<isolate::Totals>,
     remarks: Vec<String>,
     check: CheckReport,
 }
@@ -149,6 +152,7 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>) -> isl::Result<Region
         arrays: (0..scop.arrays.len()).map(|id| array(region, id, at)).collect(),
         memory: memory(region, at),
         transfers: vec![],
+        moved: None,
         remarks: region.remarks.clone(),
         check: check(&region.check),
     })
@@ -174,6 +178,7 @@ pub fn isolated(statement: &isolate::Statement, at: &BTreeMap<String, i64>) -> i
         arrays: vec![],
         memory: None,
         transfers: isolate::report(statement, at)?,
+        moved: isolate::totals(statement, at)?,
         remarks: statement.remarks.clone(),
         check: check(&statement.check),
     })

@@ -1,4 +1,4 @@
-// polycc: --tile=2 --transfer-reuse --at n=8,m=8,p=8
+// polycc: --tile=2 --transfer-reuse --at n=8,m=8,p=8,t=0,t1=0
 /* A matrix product in tiles: with sides of t, n * n * n / t elements of each factor go in, and n * n of the result both
    ways, since its tile stays for all tiles along k. */
 #include "bits.h"

@@ -11,12 +11,14 @@ mod report;
 mod reuse;
 mod text;
 mod tiles;
+mod totals;
 mod trial;
 mod windows;
 
 pub use report::{TransferReport, region as report, summary};
 pub use text::{Problem, isolated as text};
 pub use tiles::{Tiled, tiled};
+pub use totals::{Totals, totals};
 
 use crate::input::Input;
 use allocator::transfers::reuse::Reused;
@@ -26,7 +28,7 @@ use check::{Outcome, Report};
 use codegen::isolate::{Kind, Rectangle};
 use diagnostics::Diagnostic;
 use frontend::{Constants, Isolated};
-use polyhedral::{ArrayId, Call, Callee, Variable};
+use polyhedral::{ArrayId, Call, Callee, Loop, Variable};
 
 /// isl operations for everything about one statement.
 const OPERATIONS: u64 = 200_000_000;
@@ -47,6 +49,8 @@ pub struct Statement {
     pub callees: Vec<Callee>,
     /// The loop around it, if iterations share buffers.
     pub around: Option<Isolated>,
+    /// How its counter goes, without its body.
+    pub iterations: Option<Loop>,
     /// The arrays that they share.
     pub reused: Vec<Reused>,
     /// What the checker found.
@@ -166,6 +170,7 @@ fn stages(
         calls,
         callees,
         around: None,
+        iterations: None,
         reused: vec![],
         check,
         remarks: vec![],

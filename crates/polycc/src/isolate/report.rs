@@ -2,6 +2,7 @@
 
 use super::Statement;
 use super::counterparts::rectangle;
+use super::totals::{Totals, totals};
 use allocator::transfers::Transfer;
 use codegen::isolate::Rectangle;
 use polyhedral::{Condition, Expression, Scop};
@@ -75,14 +76,14 @@ fn one(
     })
 }
 
-fn values(scop: &Scop, at: &BTreeMap<String, i64>) -> BTreeMap<String, i64> {
+pub(super) fn values(scop: &Scop, at: &BTreeMap<String, i64>) -> BTreeMap<String, i64> {
     let mut values: BTreeMap<_, _> = scop.lifted().filter_map(|p| Some((p.name.clone(), p.value?))).collect();
     values.extend(at.clone());
     values
 }
 
 /// The number of cells of a rectangle.
-fn elements(cells: &Rectangle) -> Expression {
+pub(super) fn elements(cells: &Rectangle) -> Expression {
     let product = cells.count.iter().cloned().reduce(|a, b| Expression::Multiply(Box::new(a), Box::new(b)));
     let product = product.unwrap_or(Expression::Constant(1)).simplify();
     match &cells.present {
@@ -110,6 +111,10 @@ pub fn summary(statement: &Statement, at: &BTreeMap<String, i64>) -> String {
                 row.iter().enumerate().map(|(c, cell)| format!("{cell:0$}", width(c))).collect();
             writeln!(text, "  {}", cells.join("  ").trim_end()).expect("a string takes all text");
         }
+    }
+    if let Ok(Some(Totals { before, after })) = totals(statement, at) {
+        let line = format!("all iterations move {after} elements instead of {before}");
+        writeln!(text, "  {line}").expect("a string takes all text");
     }
     let checked = match &statement.check.outcome {
         check::Outcome::Equal => format!("checked at {} sizes", statement.check.checked.len()),

@@ -6,6 +6,7 @@ use allocator::transfers::reuse::reuse;
 use analysis::Analysed;
 use check::Outcome;
 use frontend::Constants;
+use polyhedral::{Loop, Node};
 
 /// `statement`, with buffers that last for the loop around it where that moves less.
 ///
@@ -22,13 +23,10 @@ pub fn reused(input: &Input, statement: Statement) -> Result<Statement, Failure>
     let context = statement.analysed.scop.context.context().clone();
     let model = input.unit.model_isolated(&around, &input.map, &context, Constants::Literal);
     let Ok(scop) = model else { return Ok(statement) };
-    let counts_up = match scop.program.body.as_slice() {
-        [polyhedral::Node::Loop(counted)] => counted.step > 0,
-        _ => false,
+    let iterations = match scop.program.body.as_slice() {
+        [Node::Loop(counted)] if counted.step > 0 => Loop { body: vec![], ..counted.clone() },
+        _ => return Ok(statement),
     };
-    if !counts_up {
-        return Ok(statement);
-    }
     let found = context.with_budget(super::OPERATIONS, || {
         let whole = Analysed::new(scop)?;
         let reused = reuse(&statement.analysed, &statement.transfers, &whole, &counter)?;
@@ -50,7 +48,14 @@ pub fn reused(input: &Input, statement: Statement) -> Result<Statement, Failure>
     }
     match trial::compare_loop(&whole.scop, &variables) {
         Some(check) if matches!(check.outcome, Outcome::Differs(_)) => Err(Failure::Wrong(check.to_string())),
-        Some(check) => Ok(Statement { around: Some(around), reused, variables, check, ..statement }),
+        Some(check) => Ok(Statement {
+            around: Some(around),
+            iterations: Some(iterations),
+            reused,
+            variables,
+            check,
+            ..statement
+        }),
         None => Ok(statement),
     }
 }

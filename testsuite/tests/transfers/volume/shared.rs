@@ -35,6 +35,7 @@ pub fn compare(input: &Input, statement: &Statement, around: &Isolated) -> Resul
             };
             expected.push((&declared.c_name, needs));
         }
+        let mut moved = Some(0);
         for (position, iteration) in iterations.keys().enumerate() {
             let mut values = values.clone();
             values.insert(counted.iterator.clone(), *iteration);
@@ -42,6 +43,12 @@ pub fn compare(input: &Input, statement: &Statement, around: &Isolated) -> Resul
             for (name, needs) in &expected {
                 needs[position].compare(&reported, name).map_err(|why| format!("at {values:?} {why}"))?;
             }
+            let elements = reported.iter().map(|transfer| Some(transfer.at.as_ref()?.elements));
+            moved = moved.zip(elements.sum::<Option<i64>>()).map(|(moved, more)| moved + more);
+        }
+        let totals = isolate::totals(statement, values).map_err(|error| error.message)?;
+        if totals.map(|totals| totals.after) != moved {
+            return Err(format!("at {values:?} all iterations move {moved:?}, not {totals:?}"));
         }
     }
     Ok(())
