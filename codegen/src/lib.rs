@@ -5,9 +5,11 @@
 //! its counters named as the user named them ([`names`]), printed as C ([`print`]). Declarations of
 //! remapped arrays change in place ([`declare`]), statements in a memory space of their own get it ([`isolate`]), and [`splice`] carries all edits into the user's text.
 
+mod bounds;
 pub mod chunk;
 pub mod comments;
 pub mod declare;
+pub mod delay;
 pub mod generate;
 pub mod isolate;
 pub mod layout;

@@ -2,6 +2,7 @@
 
 use crate::comments::Comments;
 use crate::declare;
+use crate::delay;
 use crate::layout::Layout;
 use crate::rotation::Rotation;
 use crate::rows::Rows;
@@ -250,18 +251,20 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// The rows that a loop goes through in turn.
+    /// The rows, or cells, that a loop goes through in turn.
     fn rotation(&self, node: &Node) -> Option<Rotation<'a>> {
         let Node::Loop(counted) = node else { return None };
-        Rotation::of(self.layout, &self.rows, counted, self.is_fresh)
+        let delays = || delay::rotation(self.layout, &self.rows, counted);
+        Rotation::of(self.layout, &self.rows, counted, self.is_fresh).or_else(delays)
     }
 
-    /// A loop with pointers to the rows that it goes through.
+    /// A loop with pointers to the rows that it goes through, or variables for cells.
     fn rotating_loop(&mut self, counted: &Loop, rotation: Rotation<'a>) {
         rotation.before.iter().for_each(|line| self.line(line));
         let outer = std::mem::replace(&mut self.rows, rotation.rows);
         self.counted_loop(counted, &rotation.after);
         self.rows = outer;
+        rotation.behind.iter().for_each(|line| self.line(line));
     }
 
     /// A loop; its body ends with some lines more.

@@ -22,13 +22,17 @@ pub struct Rotation<'a> {
     pub before: Vec<String>,
     /// What ends its body.
     pub after: Vec<String>,
+    /// What follows it.
+    pub behind: Vec<String>,
 }
 
 /// A row that is so many iterations ahead of the current one, modulo so many.
 #[derive(Clone, Copy)]
-struct Place {
-    ahead: i64,
-    modulus: i64,
+pub struct Place {
+    /// Negative for one behind.
+    pub ahead: i64,
+    /// How many there are.
+    pub modulus: i64,
 }
 
 impl<'a> Rotation<'a> {
@@ -53,7 +57,7 @@ impl<'a> Rotation<'a> {
         if places.is_empty() {
             return None;
         }
-        let mut rotation = Rotation { rows: known.clone(), before: Vec::new(), after: Vec::new() };
+        let mut rotation = Rotation::new(known.clone());
         let first = first.unwrap_or(0);
         places.into_iter().for_each(|(array, places)| rotation.add(layout, array, &places, first));
         Some(rotation)
@@ -74,11 +78,22 @@ impl<'a> Rotation<'a> {
         };
         let pointers: Vec<_> = (0..).zip(&names).map(pointer).collect();
         self.before.push(format!("{} {};", declared.element, pointers.join(", ")));
+        self.turn(&names, &format!("{} *", declared.element), whole);
+    }
+
+    /// None yet.
+    pub fn new(rows: Rows<'a>) -> Self {
+        Rotation { rows, before: Vec::new(), after: Vec::new(), behind: Vec::new() }
+    }
+
+    /// At the end of the body each of `names`, newest first, takes over from the one before; `kind` declares what helps
+    /// with that, `whole` is the array.
+    pub fn turn(&mut self, names: &[String], kind: &str, whole: &str) {
         let next = self.rows.free(&format!("{whole}_next"));
         let last = &names[names.len() - 1];
         let moves = (1..names.len()).rev().map(|behind| format!("{} = {}", names[behind], names[behind - 1]));
         let moves: Vec<_> = moves.chain([format!("{} = {next}", names[0])]).collect();
-        self.after.push(format!("{} *{next} = {last};", declared.element));
+        self.after.push(format!("{kind}{next} = {last};"));
         self.after.push(format!("{};", moves.join(", ")));
     }
 }
@@ -100,7 +115,7 @@ fn is_alone(layout: &Layout, known: &Rows, array: ArrayId, places: &[(Row, Place
 }
 
 /// How far a row is ahead of `counter`, if it is the remainder of that and all rows fit.
-fn place(layout: &Layout, (array, row): &Row, counter: &str) -> Option<Place> {
+pub fn place(layout: &Layout, (array, row): &Row, counter: &str) -> Option<Place> {
     let [Expression::Modulo(dividend, modulus)] = row.as_slice() else { return None };
     let modulus = layout.spelled(modulus).constant()?;
     let extents = layout.mappings[*array].as_ref()?.extents();

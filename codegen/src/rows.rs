@@ -19,6 +19,8 @@ pub type Row = (ArrayId, Vec<Expression>);
 pub struct Rows<'a> {
     layout: &'a Layout<'a>,
     names: BTreeMap<Row, String>,
+    /// Cells that have names, with all their subscripts.
+    cells: BTreeMap<Row, String>,
     taken: BTreeSet<String>,
     /// How many instances of the tree touch each array.
     users: BTreeMap<ArrayId, usize>,
@@ -38,7 +40,7 @@ impl<'a> Rows<'a> {
             let touched: BTreeSet<ArrayId> = accesses.iter().map(|access| access.array).collect();
             touched.into_iter().for_each(|array| *users.entry(array).or_default() += 1);
         }
-        Rows { layout, names: BTreeMap::new(), taken, users }
+        Rows { layout, names: BTreeMap::new(), cells: BTreeMap::new(), taken, users }
     }
 
     /// How many instances of the tree touch `array`.
@@ -66,6 +68,9 @@ impl<'a> Rows<'a> {
     /// The reference to the cell of `array` whose original subscripts are given.
     pub fn reference(&self, array: ArrayId, subscripts: &[Expression]) -> String {
         let mut cell = self.layout.cell(array, subscripts);
+        if let Some(name) = self.cells.get(&(array, cell.clone())) {
+            return name.clone();
+        }
         let last = cell.pop();
         match (self.names.get(&(array, cell)), last) {
             (Some(name), Some(last)) => format!("{name}{}", self.layout.brackets(&[last])),
@@ -114,6 +119,11 @@ impl<'a> Rows<'a> {
     /// Gives `row` a name.
     pub fn name(&mut self, row: Row, name: String) {
         self.names.insert(row, name);
+    }
+
+    /// Gives a cell a name.
+    pub fn name_cell(&mut self, array: ArrayId, cell: Vec<Expression>, name: String) {
+        self.cells.insert((array, cell), name);
     }
 
     /// `name`, or if that is taken something like it; it is taken now.

@@ -6,6 +6,7 @@
 //! of a grid that has statements of its own, become conditions as far out as they can be tested. So innermost
 //! loops stay what they were, with other bounds.
 
+use crate::bounds::bounds;
 use crate::generate;
 use crate::parallel::statements;
 use isl::{AstBuild, DimType, Error, ErrorKind, Map, Set, Space, Val};
@@ -423,14 +424,6 @@ fn as_written(relation: Comparison, counter: Expression, bound: Expression) -> C
     }
 }
 
-fn flattened(conditions: Vec<Condition>) -> Vec<Condition> {
-    let operands = |condition| match condition {
-        Condition::And(list) => list,
-        other => vec![other],
-    };
-    conditions.into_iter().flat_map(operands).collect()
-}
-
 /// An innermost loop with one bound, so that compilers can tell how often it runs.
 fn countable(counted: Loop) -> Loop {
     let Some(mut bounds) = bounds(&counted).filter(|_| counters(&counted.body).is_empty()) else {
@@ -446,36 +439,6 @@ fn countable(counted: Loop) -> Loop {
     };
     let condition = Condition::Compare(relation, Expression::variable(&counted.iterator), bound);
     Loop { condition, ..counted }
-}
-
-/// The values that the counter of a loop must not exceed, or if it counts down, must not fall below; `None`
-/// where its condition is something else.
-fn bounds(counted: &Loop) -> Option<Vec<Expression>> {
-    let tests = flattened(vec![counted.condition.clone()]);
-    let upwards = counted.step > 0;
-    let bound = |test: &Condition| {
-        let Condition::Compare(relation, left, right) = test else { return None };
-        let form = LinearForm::of(&(left.clone() - right.clone()))?;
-        let own = form.coefficient(&counted.iterator);
-        let relation = match own {
-            1 => *relation,
-            -1 => relation.mirrored(),
-            _ => return None,
-        };
-        let beyond = match (upwards, relation) {
-            (true, Comparison::LessEqual) | (false, Comparison::GreaterEqual) => 0,
-            (true, Comparison::Less) => -1,
-            (false, Comparison::Greater) => 1,
-            _ => return None,
-        };
-        let terms = form.terms.iter().filter(|(name, _)| *name != counted.iterator);
-        let rest = LinearForm {
-            terms: terms.map(|(name, c)| (name.clone(), -own * c)).collect(),
-            constant: -own * form.constant + beyond,
-        };
-        Some(rest.into_expression())
-    };
-    tests.iter().map(bound).collect()
 }
 
 /// The coordinates of `statement` (`{ S[i] -> [x] }`) in its iterators.

@@ -98,6 +98,8 @@ pub struct Region {
     pub allocations: Vec<Allocation>,
     /// The loop tree that runs now, with subscripts before contraction.
     pub ordered: Program,
+    /// Whether its text is written anew although the order stays, for the sake of delay lines.
+    pub has_delays: bool,
     /// The order that polycc chose, by its name, and what each that it considered costs.
     pub choice: Option<(String, Vec<(String, Cost)>)>,
     /// Where the schedule is written, if it is in the source.
@@ -127,6 +129,27 @@ const OPERATIONS: u64 = 200_000_000;
 /// # Errors
 /// See [`Failure`]. What isl can't do within its budget is refused with a warning.
 pub fn run(
+    input: &Input,
+    region: &frontend::Region,
+    settings: &Settings,
+    timing: &mut Timing,
+) -> Result<Region, Failure> {
+    let mut done = in_either_reading(input, region, settings, timing)?;
+    done.has_delays = settings.aim == Aim::Speed && has_delays(input, region, &done);
+    Ok(done)
+}
+
+/// Whether loops that stay in the order of the program have delay lines, and can be written anew.
+fn has_delays(input: &Input, region: &frontend::Region, done: &Region) -> bool {
+    let (mappings, scop) = (done.mappings(), &done.built().scop);
+    let blocks = allocator::sharing::blocks(&done.allocations);
+    let (private, spelling) = (&done.private, codegen::Spelling::Macros);
+    let layout = codegen::Layout { scop, mappings: &mappings, blocks: &blocks, private, spelling };
+    let is_free = done.is_in_place() && done.schedule.order.total().is_some() && region.isolate().is_none();
+    is_free && codegen::delay::any(&layout, &done.ordered) && input.unit.text(region, &input.map).is_ok()
+}
+
+fn in_either_reading(
     input: &Input,
     region: &frontend::Region,
     settings: &Settings,
@@ -321,6 +344,7 @@ fn stages(
     remarks.extend(untiled.into_iter().chain(serial).chain(unfused));
     let directive = region.schedule.as_ref().map(|schedule| schedule.span);
     Ok(Region {
+        has_delays: false,
         analysed,
         expansion,
         schedule,
@@ -686,7 +710,8 @@ impl Region {
 
     /// Whether the user's loops stay, and only references and declarations change.
     pub fn is_in_place(&self) -> bool {
-        self.schedule.is_program_order && self.built().scop.arrays.len() == self.analysed.scop.arrays.len()
+        let is_same = self.built().scop.arrays.len() == self.analysed.scop.arrays.len();
+        self.schedule.is_program_order && is_same && !self.has_delays
     }
 
     /// Per array of [`Region::built`] its new mapping, where it has one.
