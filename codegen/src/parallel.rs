@@ -48,28 +48,41 @@ pub fn has_parallel(program: &Program) -> bool {
     any(&program.body)
 }
 
-/// The statements in loops of `program` of which none around runs in parallel.
-pub fn serial(program: &Program) -> BTreeSet<StatementId> {
-    fn collect(nodes: &[Node], in_loop: bool, found: &mut BTreeSet<StatementId>) {
+/// The statements of `program` that run outside of its parallel loops: in other loops, and in none.
+pub fn serial(program: &Program) -> Serial {
+    let mut serial = Serial::default();
+    serial.collect(&program.body, false);
+    serial
+}
+
+/// Statements that run outside of parallel loops.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Serial {
+    /// In a loop.
+    pub repeated: BTreeSet<StatementId>,
+    /// In none.
+    pub single: BTreeSet<StatementId>,
+}
+
+impl Serial {
+    fn collect(&mut self, nodes: &[Node], in_loop: bool) {
         for node in nodes {
             match node {
                 Node::Loop(counted) if counted.parallel => {}
-                Node::Loop(counted) => collect(&counted.body, true, found),
+                Node::Loop(counted) => self.collect(&counted.body, true),
                 Node::If { then_body, else_body, .. } => {
-                    collect(then_body, in_loop, found);
-                    collect(else_body, in_loop, found);
+                    self.collect(then_body, in_loop);
+                    self.collect(else_body, in_loop);
                 }
-                Node::Sections(bodies) => bodies.iter().for_each(|body| collect(body, in_loop, found)),
-                Node::Instance(instance) if in_loop => {
+                Node::Sections(bodies) => bodies.iter().for_each(|body| self.collect(body, in_loop)),
+                Node::Instance(instance) => {
+                    let found = if in_loop { &mut self.repeated } else { &mut self.single };
                     found.insert(instance.statement);
                 }
-                Node::Instance(_) | Node::Copy(_) => {}
+                Node::Copy(_) => {}
             }
         }
     }
-    let mut found = BTreeSet::new();
-    collect(&program.body, false, &mut found);
-    found
 }
 
 /// The statements of all instances in `nodes`.

@@ -8,7 +8,7 @@ use allocator::size::Reference;
 use allocator::{Allocation, Decision};
 use analysis::Analysed;
 use isl::ErrorKind;
-use polyhedral::{ArrayId, Scop, Storage};
+use polyhedral::{ArrayId, Program, Scop, StatementId, Storage};
 use schedule::Schedule;
 use schedule::chunks::{Chunks, chunks};
 use std::collections::BTreeSet;
@@ -19,8 +19,14 @@ const OPERATIONS: u64 = 50_000_000;
 /// A chunk has this many times the rows that it computes again.
 const ROWS_PER_HALO: i64 = 32;
 
-/// The fewest rows of a chunk, and the most: a frame has some for each thread.
+/// The fewest rows of a chunk, and the most.
 const ROWS: (i64, i64) = (32, 256);
+
+/// As many chunks a frame should have, for the threads that there may be; where it has few rows, chunks are smaller.
+const CHUNKS: i128 = 8;
+
+/// But a chunk has at least this many times the rows that it computes again.
+const LEAST_ROWS_PER_HALO: i64 = 4;
 
 /// Rows of the chunks that are run for the check, so that it has many at small sizes.
 const SMALL: i64 = 3;
@@ -55,8 +61,8 @@ pub fn better(
         (Err(_), Ok(chunked)) => return Ok(chunked),
         (Err(_), Err(_)) => return unfused,
         (Ok(unfused), Ok(chunked)) => {
-            let serial = codegen::parallel::serial(&chunked.program);
-            if !serial.is_subset(&codegen::parallel::serial(&unfused.program)) {
+            let serial = |parallel: &Parallel| codegen::parallel::serial(&parallel.program).repeated;
+            if !serial(&chunked).is_subset(&serial(unfused)) {
                 Some("less would run in parallel".to_string())
             } else if unfused.cost.time() < chunked.cost.time() {
                 None
@@ -78,6 +84,9 @@ fn find(
     let (scop, candidate) = (&analysed.scop, &choice.candidate);
     let may_be_own = |array: ArrayId| may_be_own(scop, array);
     let in_chunks = |size: &dyn Fn(i64) -> i64| chunks(analysed, &candidate.schedule, size, &may_be_own);
+    let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
+    let all = frame_rows(scop, &reference);
+    let rows = |halo: i64| rows(halo, all);
     let (large, small) = match (in_chunks(&rows)?, in_chunks(&|_| SMALL)?) {
         (Ok(large), Ok(small)) => (large, small),
         (Err(why), _) | (_, Err(why)) => return Ok(Err(Some(why))),
@@ -88,7 +97,6 @@ fn find(
     if !same(&allocations, &self::allocations(&small, settings)?) {
         return Ok(Err(Some("the memory of a chunk depends on its size".into())));
     }
-    let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
     if let Some(why) = too_large(scop, &private, &allocations, &reference) {
         return Ok(Err(Some(why)));
     }
@@ -96,12 +104,15 @@ fn find(
     let mut cost = Cost::of(analysed, candidate, &allocations, &reference, &caches);
     let halo = large.loops.iter().flat_map(|one| one.halo.values()).copied().max().unwrap_or(0);
     cost.recomputed = cost.time().saturating_mul(i128::from(halo)) / i128::from(rows(halo));
+    if all <= i128::from(rows(halo)) {
+        return Ok(Err(Some("a frame has too few rows".into())));
+    }
     let name = format!("{} in parallel chunks of {} rows", candidate.name, rows(halo));
     let program =
         |chunks: &Chunks| codegen::chunk::program(&chunks.analysed.scop, &chunks.dates, chunks.dimension);
     let (program, small) = (program(&large)?, program(&small)?);
-    if !codegen::parallel::has_parallel(&program) {
-        return Ok(Err(Some("OpenMP doesn't take the conditions of the loops".into())));
+    if !has_chunks(scop, &program, &private) {
+        return Ok(Err(Some("OpenMP doesn't take the loops, or the frame is one chunk".into())));
     }
     let costs = choice.costs;
     Ok(Ok(Parallel {
@@ -118,10 +129,22 @@ fn find(
     }))
 }
 
-/// The rows of a chunk that starts so many rows early.
-fn rows(halo: i64) -> i64 {
+/// The rows of a chunk that starts so many rows early, in a frame of `all` rows.
+fn rows(halo: i64, all: i128) -> i64 {
     let wanted = halo.saturating_mul(ROWS_PER_HALO).clamp(ROWS.0, ROWS.1);
-    wanted.unsigned_abs().next_power_of_two() as i64
+    let mut rows = wanted.unsigned_abs().next_power_of_two() as i64;
+    let least = halo.saturating_mul(LEAST_ROWS_PER_HALO).max(1);
+    while i128::from(rows) * CHUNKS > all && rows / 2 >= least {
+        rows /= 2;
+    }
+    rows
+}
+
+/// The rows of the largest temporary frame.
+fn frame_rows(scop: &Scop, reference: &Reference) -> i128 {
+    let frames = scop.arrays.iter().filter(|array| array.outlives.is_none() && array.dimensions() > 1);
+    let rows = frames.filter_map(|array| array.extents.first()?.as_ref()?.value.clone());
+    rows.map(|rows| reference.cells(&[rows])).max().unwrap_or(0)
 }
 
 /// Whether each thread may have an array for itself: a variable, or a block that is obtained and released in places
@@ -136,6 +159,14 @@ fn may_be_own(scop: &Scop, array: ArrayId) -> bool {
         Storage::Parameter | Storage::Other => false,
     };
     array.outlives.is_none() && array.pinned.is_none() && is_movable
+}
+
+/// Whether `program` has parallel loops and touches the arrays that threads have for themselves in these only.
+fn has_chunks(scop: &Scop, program: &Program, own: &BTreeSet<ArrayId>) -> bool {
+    let codegen::parallel::Serial { repeated, single } = codegen::parallel::serial(program);
+    let touches_own =
+        |s: &StatementId| scop.statements[*s].accesses.iter().any(|access| own.contains(&access.array));
+    codegen::parallel::has_parallel(program) && !repeated.iter().chain(&single).any(touches_own)
 }
 
 /// Where the arrays of one thread live.
