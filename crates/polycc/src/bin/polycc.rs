@@ -68,7 +68,7 @@ struct Arguments {
         value_parser = clap::value_parser!(i64).range(1..=1_000_000)
     )]
     tile: Option<Vec<i64>>,
-    /// Mark the outermost loops that can run in parallel with OpenMP's pragmas
+    /// Run fused rows in chunks, or else the outermost loops that can, in parallel with OpenMP's pragmas
     #[arg(long)]
     parallel: bool,
     /// What to do when a schedule overwrites values that are still needed: refuse it, or keep them apart by
