@@ -8,7 +8,8 @@ static void fir(int n, int k, const int src[restrict n], int dst[restrict n - k 
 {
     /* polycc: what is copied lasts for the whole loop */
     {
-        int *src_local = malloc(k >= 1 && n >= k ? sizeof(int) * n : 1);
+        const long src_window = k + 3;
+        int *src_local = malloc(k >= 1 && n >= k ? sizeof(int) * (k + 3) : 1);
         int *m_local = malloc(k >= 1 && n >= k ? sizeof(int) * k : 1);
         if (!src_local || !m_local)
             abort();
@@ -25,8 +26,13 @@ static void fir(int n, int k, const int src[restrict n], int dst[restrict n - k 
                     abort();
                 if (t == 0 && k >= 1)
                     memcpy(src_local, src, sizeof(int) * src_extent);
-                if (t >= 4 && t % 4 == 0 && k >= 1)
-                    memcpy(&src_local[k + t - 1], &src[k + t - 1], sizeof(int) * src_extent1);
+                if (t >= 4 && t % 4 == 0 && k >= 1) {
+                    const long start = (k + t - 1) % src_window;
+                    const long head = src_window - start < src_extent1 ? src_window - start : src_extent1;
+                    memcpy(&src_local[start], &src[k + t - 1], sizeof(int) * head);
+                    if (head < src_extent1)
+                        memcpy(src_local, &src[k + t + head - 1], sizeof(int) * (src_extent1 - head));
+                }
                 if (t == 0 && k >= 1)
                     memcpy(m_local, m, sizeof(int) * k);
                 {
@@ -34,7 +40,7 @@ static void fir(int n, int k, const int src[restrict n], int dst[restrict n - k 
                     for (int i = 0 > t_local ? 0 : t_local; i <= n_local - k_local && i <= t_local + 3; i++) {
                         v = 0;
                         for (int j = 0; j < k_local; j++)
-                            v += src_local[i + j] * m_local[j];
+                            v += src_local[(i + j) % src_window] * m_local[j];
                         dst_local[i - dst_offset] = v;
                     }
                 }
