@@ -74,10 +74,16 @@ fn alone(statement: &Statement, values: &BTreeMap<String, i64>) -> Result<(), St
     let reported = isolate::report(statement, values).map_err(|error| error.message)?;
     for (array, declared) in scop.arrays.iter().enumerate().filter(|(_, array)| array.dimensions() > 0) {
         let touched = Touched::of(&trace.instances, array);
-        let needs = touched.needs(declared.outlives.is_some());
-        needs.compare(&reported, &declared.c_name).map_err(|why| format!("at {values:?} {why}"))?;
+        let name = &declared.c_name;
+        let needs = touched.needs(declared.outlives.is_some() || reads_outside(&reported, name));
+        needs.compare(&reported, name).map_err(|why| format!("at {values:?} {why}"))?;
     }
     Ok(())
+}
+
+/// Whether values from outside are read: then a later run of the statement may read what this one leaves, too.
+fn reads_outside(reported: &[TransferReport], name: &str) -> bool {
+    reported.iter().any(|transfer| transfer.array == name && transfer.direction == "load")
 }
 
 /// The cells of one array that a part of a run touches.

@@ -108,8 +108,10 @@ fn of_array(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<Result<Is
     let must_write = cells.touched(|access| access.kind == AccessKind::MustWrite)?;
     let stored = cells.hull(&may_write)?;
     let unwritten = stored.cells.clone().subtract(must_write)?;
-    // what nobody sees afterwards needs no way back
-    let is_seen = analysed.scop.arrays[array].outlives.is_some();
+    let imported = cells.imported()?;
+    // what nobody sees afterwards needs no way back; a statement that a loop around it comes back to may see what it
+    // left itself, if it reads anything that it doesn't write first
+    let is_seen = analysed.scop.arrays[array].outlives.is_some() || !imported.is_empty()?;
     let (store, kept) = match is_seen {
         true => {
             let exact = unwritten.is_empty()?;
@@ -117,7 +119,6 @@ fn of_array(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<Result<Is
         }
         false => (None, None),
     };
-    let imported = cells.imported()?;
     let needed = kept.into_iter().try_fold(imported, Set::union)?.coalesce()?;
     let hull = cells.hull(&needed)?;
     let exact = hull.cells.is_subset(&cells.imported_certainly()?)?;

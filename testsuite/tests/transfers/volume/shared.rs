@@ -28,7 +28,7 @@ pub fn compare(input: &Input, statement: &Statement, around: &Isolated) -> Resul
         for (array, declared) in whole.arrays.iter().enumerate().filter(|(_, it)| it.dimensions() > 0) {
             let all: Vec<Touched> =
                 iterations.values().map(|instances| Touched::of(instances.iter().copied(), array)).collect();
-            let is_seen = declared.outlives.is_some();
+            let is_seen = declared.outlives.is_some() || is_read(statement, &declared.c_name);
             let needs: Vec<Needs> = match lasts(statement, &declared.c_name) {
                 true => theorem(&all, is_seen),
                 false => all.iter().map(|touched| touched.needs(is_seen)).collect(),
@@ -52,6 +52,12 @@ pub fn compare(input: &Input, statement: &Statement, around: &Isolated) -> Resul
         }
     }
     Ok(())
+}
+
+/// Whether an iteration reads values of an array that come from outside of it.
+fn is_read(statement: &Statement, name: &str) -> bool {
+    let mut transfers = statement.transfers.iter();
+    transfers.any(|it| it.load.is_some() && statement.analysed.scop.arrays[it.array].c_name == name)
 }
 
 /// Whether the buffer of an array lasts for the whole loop.
