@@ -193,6 +193,27 @@ pub fn isolated(case: &Path, polycc: &Path, spelling: &[&str], scratch: &Path) -
     std::fs::read_to_string(&output).map_err(|error| error.to_string())
 }
 
+/// The isolated form of the program `text` prints what it prints itself.
+pub fn compare(text: &str, polycc: &Path) -> Result<(), String> {
+    let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let (input, output) = (scratch.path().join("input.c"), scratch.path().join("isolated.c"));
+    std::fs::write(&input, text).map_err(|error| error.to_string())?;
+    let mut command = Command::new(polycc);
+    command.current_dir(cases_folder()).args(["-I", "include", "-q", "--optimize", "none"]).args(GUARD);
+    let outcome = process::run(command.arg(&input).arg("-o").arg(&output), scratch.path(), LIMIT)?;
+    if !outcome.succeeded() {
+        return Err(format!("polycc {}: {}", outcome.ending(), outcome.stderr));
+    }
+    let isolated = std::fs::read_to_string(&output).map_err(|error| error.to_string())?;
+    let guarded = run(&isolated, true, scratch.path())?;
+    let expected = run(text, false, scratch.path())?;
+    match guarded.succeeded() {
+        false => Err(format!("the guarded program {}: {}", guarded.ending(), guarded.stderr)),
+        true if guarded.stdout == expected.stdout => Ok(()),
+        true => Err("the programs print different bits".into()),
+    }
+}
+
 fn run(text: &str, is_guarded: bool, scratch: &Path) -> Result<Outcome, String> {
     let source = scratch.join("program.c");
     std::fs::write(&source, text).map_err(|error| error.to_string())?;

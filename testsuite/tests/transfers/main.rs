@@ -6,6 +6,7 @@
 //! must print the same bits (`spellings`).
 
 mod guarded;
+mod kernels;
 mod spellings;
 mod volume;
 
@@ -38,6 +39,11 @@ fn main() -> ExitCode {
             }));
         }
         tests.push(Trial::test(format!("volume/{name}"), move || Ok(volume::try_out(&path)?)));
+    }
+    for path in kernels::files() {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let binary = polycc.clone();
+        tests.push(Trial::test(format!("kernels/{name}"), move || Ok(kernels::try_out(&path, &binary)?)));
     }
     let binary = polycc.clone();
     tests.push(Trial::test("guarded catches a stray read", move || Ok(guarded::stray_read(&binary)?)));
