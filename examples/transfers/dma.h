@@ -20,3 +20,6 @@ static inline void dma_begin(void) {}
 
 /* The statement has ended: what it wrote must be visible to stores. */
 static inline void dma_end(void) {}
+
+/* With `--transfer-overlap` only: what was started is done when this returns. */
+static inline void dma_wait(void) {}

@@ -14,6 +14,12 @@ impl Counterpart<'_> {
         if let Kind::Cells { window, .. } = &self.kind { window.as_deref() } else { None }
     }
 
+    /// Whether some of its copies run while other iterations work.
+    pub(super) fn overlaps(&self) -> bool {
+        let Kind::Cells { loads, stores, .. } = &self.kind else { return false };
+        loads.iter().chain(stores).any(|copied| copied.is_meanwhile)
+    }
+
     /// Whether a copy starts in the buffer's first row; it doesn't wrap around, since no more rows are alive at once than a
     /// window has.
     fn starts_first(&self, copied: &Copied) -> bool {
@@ -33,11 +39,26 @@ impl Counterpart<'_> {
 }
 
 impl Isolated<'_> {
+    /// What is started before the statement and runs meanwhile.
+    pub(super) fn meanwhile(&self) -> Vec<String> {
+        let cells = self.counterparts.iter().filter_map(|counterpart| match &counterpart.kind {
+            Kind::Cells { loads, stores, .. } => Some((counterpart, loads, stores)),
+            _ => None,
+        });
+        let copies = cells.flat_map(|(counterpart, loads, stores)| {
+            let loads = loads.iter().map(|load| (load, Direction::Load));
+            let all = loads.chain(stores.iter().map(|store| (store, Direction::Store)));
+            all.filter(|(copied, _)| copied.is_meanwhile).map(move |(copied, way)| (counterpart, copied, way))
+        });
+        copies.flat_map(|(counterpart, copied, way)| self.copy(counterpart, copied, way)).collect()
+    }
+
     pub(super) fn load(&self, counterpart: &Counterpart<'_>) -> Vec<String> {
         match &counterpart.kind {
             Kind::Number { load: true, .. } => self.number(counterpart, Direction::Load),
             Kind::Cells { loads, .. } => {
-                loads.iter().flat_map(|load| self.copy(counterpart, load, Direction::Load)).collect()
+                let loads = loads.iter().filter(|load| !load.is_meanwhile);
+                loads.flat_map(|load| self.copy(counterpart, load, Direction::Load)).collect()
             }
             _ => vec![],
         }
@@ -47,7 +68,8 @@ impl Isolated<'_> {
         match &counterpart.kind {
             Kind::Number { store: true, .. } => self.number(counterpart, Direction::Store),
             Kind::Cells { stores, .. } => {
-                stores.iter().flat_map(|store| self.copy(counterpart, store, Direction::Store)).collect()
+                let stores = stores.iter().filter(|store| !store.is_meanwhile);
+                stores.flat_map(|store| self.copy(counterpart, store, Direction::Store)).collect()
             }
             _ => vec![],
         }

@@ -22,6 +22,14 @@ impl Counterpart<'_> {
     fn lasts(&self) -> bool {
         matches!(self.kind, Kind::Cells { lasts: true, .. })
     }
+
+    fn stores(&self) -> bool {
+        match &self.kind {
+            Kind::Value => false,
+            Kind::Number { store, .. } => *store,
+            Kind::Cells { stores, .. } => !stores.is_empty(),
+        }
+    }
 }
 
 impl Isolated<'_> {
@@ -41,6 +49,8 @@ impl Isolated<'_> {
         }));
         lines.extend(self.memory(false));
         lines.extend(self.counterparts.iter().flat_map(|counterpart| self.load(counterpart)));
+        lines.extend(self.means.wait());
+        lines.extend(self.meanwhile());
         let [begin, _] = self.frame();
         lines.extend(begin);
         self.indented(&lines)
@@ -55,6 +65,9 @@ impl Isolated<'_> {
         let arrays = self.counterparts.iter().filter(|it| !is_number(it));
         let stored = arrays.chain(self.counterparts.iter().filter(is_number));
         lines.extend(stored.flat_map(|counterpart| self.store(counterpart)));
+        if self.counterparts.iter().any(|it| !it.overlaps() && it.stores()) {
+            lines.extend(self.means.wait());
+        }
         lines.extend(self.release(false));
         lines.push("}".into());
         self.indented(&lines)
@@ -64,7 +77,7 @@ impl Isolated<'_> {
     pub(super) fn lasting(&self, around: &Around) -> [String; 2] {
         let before =
             [vec![LASTING_MARKER.to_string(), "{".into()], self.prelude(), self.memory(true)].concat();
-        let behind = [self.release(true), vec!["}".into()]].concat();
+        let behind = [self.means.wait().into_iter().collect(), self.release(true), vec!["}".into()]].concat();
         [before, behind]
             .map(|lines| lines.iter().map(|line| format!("{}{line}\n", around.indentation)).collect())
     }

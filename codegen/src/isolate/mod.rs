@@ -109,6 +109,8 @@ pub struct Copied {
     pub cells: Rectangle,
     /// How many of the outer dimensions are stepped through.
     pub stepped: usize,
+    /// Whether it runs while another iteration works.
+    pub is_meanwhile: bool,
 }
 
 /// What is subtracted from a subscript.

@@ -53,7 +53,7 @@ pub struct Job {
     /// How transfers are spelled.
     pub means: Means,
     /// Whether iterations share what is transferred.
-    pub reuses: bool,
+    pub sharing: isolate::Sharing,
     /// Whether messages are JSON, one object a line.
     pub json: bool,
     /// Whether messages are coloured.
@@ -143,7 +143,7 @@ impl Job {
         let isolated = match in_tiles {
             Some(statements) => statements,
             None => timing
-                .measure("isolate", || isolate::run(&input, self.reuses))
+                .measure("isolate", || isolate::run(&input, self.sharing))
                 .map_err(|failure| unisolated(failure, &input.map, said))?,
         };
         Ok(Result { original, input, regions, isolated, timing })
@@ -160,11 +160,11 @@ impl Job {
         let Some(sizes) = self.tile.as_ref().filter(|_| !input.unit.isolated().is_empty()) else {
             return Ok((input, None));
         };
-        let whole = timing.measure("isolate", || isolate::run(&input, self.reuses));
+        let whole = timing.measure("isolate", || isolate::run(&input, self.sharing));
         let whole = whole.map_err(|failure| unisolated(failure, &input.map, said))?;
         let map = input.map.clone();
         let tiled =
-            timing.measure("tiling", || isolate::tiled(input, whole, sizes, self.reuses, preprocessor));
+            timing.measure("tiling", || isolate::tiled(input, whole, sizes, self.sharing, preprocessor));
         let tiled = tiled.map_err(|failure| unisolated(failure, &map, said))?;
         Ok((tiled.input, Some(tiled.statements)))
     }
@@ -273,7 +273,7 @@ impl Job {
         let preprocessor = self.preprocessor(&input.path);
         let text =
             output::text(input, &result.regions, &preprocessor).map_err(|e| (wrong(&e), Status::Wrong))?;
-        let text = isolate::text(input, &result.isolated, text, &self.means, self.reuses, &preprocessor);
+        let text = isolate::text(input, &result.isolated, text, &self.means, self.sharing, &preprocessor);
         let text = text.map_err(|problem| match problem {
             isolate::Problem::Refused(diagnostic) => (diagnostic, Status::Refused),
             isolate::Problem::Lost(reason) => (wrong(&reason), Status::Wrong),

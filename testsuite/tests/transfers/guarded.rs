@@ -67,13 +67,15 @@ pub fn counts(polycc: &Path) -> Result<(), String> {
         })?;
     }
     // Theorem 1: k and k elements in the first iteration, then one in each
-    moves(polycc, "isolated/fir_reuse.c", &|n, k, results| Moves {
-        statements: results,
-        loads: if k > 0 && results > 0 { results + 1 } else { 0 },
-        loaded: if k > 0 && results > 0 { n + k } else { 0 },
-        stores: results,
-        stored: results,
-    })?;
+    for case in ["isolated/fir_reuse.c", "isolated/fir_overlap.c"] {
+        moves(polycc, case, &|n, k, results| Moves {
+            statements: results,
+            loads: if k > 0 && results > 0 { results + 1 } else { 0 },
+            loaded: if k > 0 && results > 0 { n + k } else { 0 },
+            stores: results,
+            stored: results,
+        })?;
+    }
     moves(polycc, "isolated/tiles_fir.c", &|n, k, results| {
         let tiles = results.div_ceil(4);
         Moves {

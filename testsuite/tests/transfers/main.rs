@@ -32,6 +32,11 @@ fn main() -> ExitCode {
         tests.push(Trial::test(format!("omp-target/{name}"), move || {
             Ok(spellings::omp_target(&file, &binary)?)
         }));
+        let (file, binary) = (path.clone(), polycc.clone());
+        tests.push(Trial::test(format!("deferred/{name}"), move || {
+            spellings::deferred(&file, &binary, "", "")?;
+            Ok(())
+        }));
         for library in ["cuda", "opencl"] {
             let (file, binary) = (path.clone(), polycc.clone());
             tests.push(Trial::test(format!("{library}/{name}"), move || {
@@ -49,6 +54,8 @@ fn main() -> ExitCode {
     tests.push(Trial::test("guarded catches a stray read", move || Ok(guarded::stray_read(&binary)?)));
     let binary = polycc.clone();
     tests.push(Trial::test("guarded catches a stray write", move || Ok(guarded::stray_write(&binary)?)));
+    let binary = polycc.clone();
+    tests.push(Trial::test("deferred transfers overlap", move || Ok(spellings::overlaps(&binary)?)));
     let binary = polycc.clone();
     tests.push(Trial::test("the documented header", move || Ok(spellings::documented(&binary)?)));
     let binary = polycc.clone();

@@ -38,6 +38,46 @@ pub fn documented(polycc: &Path) -> Result<(), String> {
     if printed.stdout == expected { Ok(()) } else { Err("the programs print different bits".into()) }
 }
 
+/// With transfers as late as waits allow the program prints what the original prints. Says how many ran while
+/// statements did.
+pub fn deferred(case: &Path, polycc: &Path, from: &str, to: &str) -> Result<u64, String> {
+    let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let mut spelling = vec!["--transfer-prefix", "deferred_"];
+    let own = Case::read(&cases_folder(), case)?.flags;
+    if !own.iter().any(|flag| flag == "--transfer-overlap") {
+        spelling.push("--transfer-overlap");
+    }
+    let text = guarded::isolated(case, polycc, &spelling, scratch.path())?;
+    if !text.contains(from) {
+        return Err(format!("the output has no `{from}`"));
+    }
+    let original = std::fs::read_to_string(cases_folder().join(case)).map_err(|error| error.to_string())?;
+    let expected = run(&original, case, SANITIZED, scratch.path())?;
+    let header = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transfers/deferred.h");
+    let flags = ["-include".to_string(), header.display().to_string()];
+    let printed = outcome(&text.replace(from, to), case, &flags, SANITIZED, scratch.path())?;
+    if printed.stdout != expected {
+        return Err("the programs print different bits".into());
+    }
+    let number = printed.stderr.split_once("deferred: ").and_then(|(_, said)| said.split_whitespace().next());
+    number.and_then(|number| number.parse().ok()).ok_or_else(|| format!("it says {}", printed.stderr))
+}
+
+/// Transfers do run while statements do, and programs without a wait, or with one buffer instead of two, are found.
+pub fn overlaps(polycc: &Path) -> Result<(), String> {
+    let case = Path::new("isolated/fir_overlap.c");
+    if deferred(case, polycc, "deferred_wait();", "deferred_wait();")? == 0 {
+        return Err("no transfer runs meanwhile".into());
+    }
+    let wait = "deferred_wait();\n                if";
+    for (from, to) in [(wait, "if"), ("src_window1 = k + 1;", "src_window1 = k;"), ("% 2]", "% 1]")] {
+        if deferred(case, polycc, from, to).is_ok() {
+            return Err(format!("nobody saw `{to}` for `{from}`"));
+        }
+    }
+    Ok(())
+}
+
 /// With stubs of the library on the host the program prints what the original prints, and moves what `memcpy` moves.
 pub fn stubbed(case: &Path, polycc: &Path, library: &str) -> Result<(), String> {
     let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
@@ -70,7 +110,7 @@ fn volumes(said: &str) -> Vec<&str> {
 
 /// Only functions are beyond kernels.
 fn refused(case: &Path, why: &str) -> Result<(), String> {
-    let calls = ["fir_call", "fir_loop", "fir_reuse", "indirect_call", "rows"];
+    let calls = ["fir_call", "fir_loop", "fir_overlap", "fir_reuse", "indirect_call", "rows"];
     let name = case.file_stem().unwrap_or_default().to_string_lossy();
     if calls.contains(&&*name) { Ok(()) } else { Err(why.to_string()) }
 }

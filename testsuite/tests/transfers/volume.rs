@@ -6,7 +6,7 @@ use check::Outcome;
 use check::enumerate::{Cell, Instance, Trace};
 use frontend::preprocess::Preprocessor;
 use polycc::Input;
-use polycc::isolate::{self, Failure, Statement, TransferReport};
+use polycc::isolate::{self, Failure, Sharing, Statement, TransferReport};
 use polyhedral::{AccessKind, ArrayId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -45,14 +45,19 @@ fn isolated(case: &Path) -> Result<(Input, Vec<Statement>), String> {
     let include = format!("-I{}", folder.join("include").display());
     let preprocessor = Preprocessor { compiler: "cc".into(), arguments: vec![include] };
     let (input, _) = Input::read(&folder.join(case), &preprocessor).map_err(|problem| problem.message)?;
-    let reuses = flags.iter().any(|flag| flag == "--transfer-reuse");
-    let statements = isolate::run(&input, reuses).map_err(why)?;
+    let has = |wanted: &str| flags.iter().any(|flag| flag == wanted);
+    // transfers that overlap with work are the same, earlier or later; `counts` has their sums
+    let sharing = match has("--transfer-overlap") || has("--transfer-reuse") {
+        true => Sharing::Copies,
+        false => Sharing::Apart,
+    };
+    let statements = isolate::run(&input, sharing).map_err(why)?;
     match flags.iter().find_map(|flag| flag.strip_prefix("--tile")) {
         None => Ok((input, statements)),
         Some(sizes) => {
             let sizes = sizes.trim_start_matches('=').split(',').filter_map(|size| size.parse().ok());
             let sizes: Vec<i64> = sizes.collect();
-            let tiled = isolate::tiled(input, statements, &sizes, reuses, &preprocessor).map_err(why)?;
+            let tiled = isolate::tiled(input, statements, &sizes, sharing, &preprocessor).map_err(why)?;
             Ok((tiled.input, tiled.statements))
         }
     }

@@ -16,6 +16,8 @@ pub enum Means {
     /// `dma_store(original, local, bytes)`, `dma_allocate(bytes)`, `dma_free(local)`, and around the statement
     /// `dma_begin()`, by when all loads must be done, and `dma_end()`.
     Prefixed(String),
+    /// The same, but copies are only started, and done when `dma_wait()` returns.
+    Started(String),
     /// OpenMP's default device: `omp_target_memcpy` and the like, and a target region.
     OmpTarget(Devices),
     /// CUDA's runtime; the statement is a kernel.
@@ -176,7 +178,7 @@ impl Means {
     /// Up to how many dimensions one call steps through.
     pub(super) fn rows(&self) -> usize {
         match self {
-            Means::Memcpy | Means::Prefixed(_) => 0,
+            Means::Memcpy | Means::Prefixed(_) | Means::Started(_) => 0,
             Means::Cuda => 1,
             Means::OmpTarget(_) | Means::OpenCl(_) => 2,
         }
@@ -194,8 +196,8 @@ impl Means {
     pub(super) fn copy(&self, pieces: &Pieces<'_>) -> Vec<String> {
         let function = match (self, pieces.direction) {
             (Means::Memcpy, _) => "memcpy".to_string(),
-            (Means::Prefixed(prefix), Direction::Load) => format!("{prefix}load"),
-            (Means::Prefixed(prefix), Direction::Store) => format!("{prefix}store"),
+            (Means::Prefixed(prefix) | Means::Started(prefix), Direction::Load) => format!("{prefix}load"),
+            (Means::Prefixed(prefix) | Means::Started(prefix), Direction::Store) => format!("{prefix}store"),
             (Means::OmpTarget(devices), _) => return devices.copy(pieces),
             (Means::Cuda, _) => return cuda::copy(pieces),
             (Means::OpenCl(_), _) => return opencl::copy(pieces),
@@ -207,7 +209,7 @@ impl Means {
     /// What is put behind the call of a copy to ask whether it has failed; `None` for what can't.
     pub(super) fn failure(&self) -> Option<&'static str> {
         match self {
-            Means::Memcpy | Means::Prefixed(_) => None,
+            Means::Memcpy | Means::Prefixed(_) | Means::Started(_) => None,
             Means::OmpTarget(_) => Some(""),
             Means::Cuda => Some(" != cudaSuccess"),
             Means::OpenCl(_) => Some(" != CL_SUCCESS"),
@@ -223,7 +225,7 @@ impl Means {
     pub(super) fn allocate(&self, bytes: &str) -> String {
         match self {
             Means::Memcpy | Means::Cuda | Means::OpenCl(_) => format!("malloc({bytes})"),
-            Means::Prefixed(prefix) => format!("{prefix}allocate({bytes})"),
+            Means::Prefixed(prefix) | Means::Started(prefix) => format!("{prefix}allocate({bytes})"),
             Means::OmpTarget(devices) => devices.allocate(bytes),
         }
     }
@@ -232,7 +234,7 @@ impl Means {
     pub(super) fn release(&self, pointer: &str) -> String {
         match self {
             Means::Memcpy => format!("free({pointer});"),
-            Means::Prefixed(prefix) => format!("{prefix}free({pointer});"),
+            Means::Prefixed(prefix) | Means::Started(prefix) => format!("{prefix}free({pointer});"),
             Means::OmpTarget(devices) => devices.release(pointer),
             Means::Cuda => cuda::release(pointer),
             Means::OpenCl(_) => opencl::release(pointer),
@@ -243,7 +245,9 @@ impl Means {
     pub(super) fn frame(&self, pointers: &[&str], numbers: &[Number<'_>]) -> [Option<String>; 2] {
         match self {
             Means::Memcpy | Means::Cuda | Means::OpenCl(_) => [None, None],
-            Means::Prefixed(prefix) => [Some(format!("{prefix}begin();")), Some(format!("{prefix}end();"))],
+            Means::Prefixed(prefix) | Means::Started(prefix) => {
+                [Some(format!("{prefix}begin();")), Some(format!("{prefix}end();"))]
+            }
             Means::OmpTarget(_) => [Some(openmp::target(pointers, numbers)), None],
         }
     }
@@ -253,6 +257,14 @@ impl Means {
         match self {
             Means::OmpTarget(_) => ["#pragma omp declare target\n", "#pragma omp end declare target\n"],
             _ => ["", ""],
+        }
+    }
+
+    /// The call by which all copies are done that were started, where they may run on their own.
+    pub(super) fn wait(&self) -> Option<String> {
+        match self {
+            Means::Started(prefix) => Some(format!("{prefix}wait();")),
+            _ => None,
         }
     }
 
@@ -267,7 +279,7 @@ impl Means {
             Means::Memcpy => {
                 &[("malloc", "stdlib.h"), ("free", "stdlib.h"), ("abort", "stdlib.h"), ("memcpy", "string.h")]
             }
-            Means::Prefixed(_) => &[("abort", "stdlib.h")],
+            Means::Prefixed(_) | Means::Started(_) => &[("abort", "stdlib.h")],
             Means::OmpTarget(_) => &[("abort", "stdlib.h"), ("omp_target_alloc", "omp.h")],
             Means::Cuda => &[("abort", "stdlib.h"), ("cudaMalloc", "cuda_runtime.h")],
             Means::OpenCl(_) => &[("abort", "stdlib.h"), ("clCreateBuffer", "CL/cl.h")],

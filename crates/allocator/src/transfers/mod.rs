@@ -16,6 +16,7 @@
 //! the declared extents: C has no cells beyond.
 
 mod hull;
+mod overlap;
 pub mod reuse;
 mod window;
 

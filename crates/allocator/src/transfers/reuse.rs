@@ -12,6 +12,7 @@
 //! arrays are transferred by iterations. Sound because the loop does nothing but to run the isolated statement, so
 //! nobody looks at the program's memory in between.
 
+use super::overlap;
 use super::window::window;
 use super::{Hull, Isolated, Transfer, steps};
 use analysis::Analysed;
@@ -40,10 +41,22 @@ pub struct Timed {
     pub when: Set,
     /// What is copied.
     pub transfer: Transfer,
+    /// When it starts.
+    pub phase: Phase,
+}
+
+/// When a transfer starts, relative to the work that it is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Phase {
+    /// Directly before the work or behind it.
+    #[default]
+    Now,
+    /// While another iteration works: a load for the next one, a store of the one before.
+    Meanwhile,
 }
 
 /// The arrays of `tile`, one iteration with `transfers`, that need less between the iterations of `whole`, a loop that
-/// counts up with `counter`.
+/// counts up with `counter`. With a `step` of this counter transfers run while other iterations work, where they can.
 ///
 /// # Errors
 /// isl's.
@@ -52,15 +65,22 @@ pub fn reuse(
     transfers: &[Isolated],
     whole: &Analysed,
     counter: &str,
+    step: Option<i64>,
 ) -> isl::Result<Vec<Reused>> {
     let space = tile.scop.context.space()?;
     let mentioned = space.find_dim_by_name(DimType::Param, counter)?;
     let position = mentioned.map_or_else(|| space.dim(DimType::Param), Ok)?;
     let is_mentioned = mentioned.is_some();
-    let iterations = Iterations { tile, whole, position, is_mentioned, counter, domain: iterations(whole)? };
+    let domain = iterations(whole)?;
+    let next = step.map(|step| overlap::next(&domain, step)).transpose()?.flatten();
+    let iterations = Iterations { tile, whole, position, is_mentioned, counter, domain };
     let mut all = Vec::new();
     for isolated in transfers.iter().filter(|it| tile.scop.arrays[it.array].dimensions() > 0) {
-        all.extend(iterations.of_array(isolated)?);
+        let overlapped = next.as_ref().map(|next| iterations.of_array(isolated, Some(next))).transpose()?;
+        match overlapped.flatten() {
+            Some(reused) => all.push(reused),
+            None => all.extend(iterations.of_array(isolated, None)?),
+        }
     }
     Ok(all)
 }
@@ -94,7 +114,8 @@ struct Iterations<'a> {
 }
 
 impl Iterations<'_> {
-    fn of_array(&self, isolated: &Isolated) -> isl::Result<Option<Reused>> {
+    /// An array, with transfers that run meanwhile if `next` (`{ [i] -> [i'] }`) gives the next iteration.
+    fn of_array(&self, isolated: &Isolated, next: Option<&Map>) -> isl::Result<Option<Reused>> {
         let is_certain =
             |transfer: &Option<Transfer>| transfer.as_ref().is_none_or(|transfer| transfer.exact);
         if !is_certain(&isolated.store) || !is_certain(&isolated.load) {
@@ -114,28 +135,36 @@ impl Iterations<'_> {
         let present = earlier.clone().apply_range(loaded.clone().union(written.clone())?)?;
         let loads = loaded.clone().subtract(present)?.coalesce()?;
         let stores = written.clone().subtract(later.apply_range(written.clone())?)?.coalesce()?;
-        if loads.is_equal(&loaded)? && stores.is_equal(&written)? {
+        let saves = !loads.is_equal(&loaded)? || !stores.is_equal(&written)?;
+        if !saves && next.is_none() {
             return Ok(None);
         }
         let touched = self.by_iteration(&isolated.buffer.cells)?;
         let all = loaded.union(written.clone())?.union(touched.clone())?.range()?;
         let Some(buffer) = Hull::around(&all, &self.whole.scop.context)? else { return Ok(None) };
-        let changed = self.within(earlier.apply_range(written)?)?;
+        let changed = earlier.apply_range(written)?;
         let first = self.parameter(self.domain.clone().lexmin()?)?;
         let last = self.parameter(self.domain.clone().lexmax()?)?;
         let mut timed_loads = Vec::new();
-        for when in self.split(first)? {
-            timed_loads.extend(self.timed(&loads, when, isolated.array, &buffer)?);
+        for (loads, when, phase) in self.phases(&loads, first, next)? {
+            timed_loads.extend(self.timed(&loads, when, (isolated.array, phase), &buffer)?);
         }
+        let before = next.map(|next| next.clone().reverse()).transpose()?;
         let mut timed_stores = Vec::new();
-        for when in self.split(last)? {
-            timed_stores.extend(self.timed(&stores, when, isolated.array, &buffer)?);
+        for (stores, when, phase) in self.phases(&stores, last, before.as_ref())? {
+            timed_stores.extend(self.timed(&stores, when, (isolated.array, phase), &buffer)?);
         }
         let (Some(loads), Some(stores)) = (in_one(timed_loads)?, in_one(timed_stores)?) else {
             return Ok(None);
         };
         for load in &loads {
-            if !load.transfer.hull.cells.is_disjoint(&changed)? {
+            let changed = match (load.phase, next) {
+                (Phase::Meanwhile, Some(next)) => next.clone().apply_range(changed.clone())?,
+                _ => changed.clone(),
+            };
+            // what the work of another iteration touches stays as it is
+            let is_loose = load.phase == Phase::Meanwhile && !load.transfer.exact;
+            if is_loose || !load.transfer.hull.cells.is_disjoint(&self.within(changed)?)? {
                 return Ok(None);
             }
         }
@@ -147,6 +176,10 @@ impl Iterations<'_> {
             moved = moved.union(self.counted(&timed.transfer.hull.cells)?)?;
         }
         let window = window(&moved, &buffer, self.whole)?;
+        // buffers that hold all iterations' cells are worth it only where they save transfers
+        if !saves && window.is_none() {
+            return Ok(None);
+        }
         Ok(Some(Reused { array: isolated.array, buffer, window, loads, stores }))
     }
 
@@ -177,10 +210,23 @@ impl Iterations<'_> {
         moved.set_dim_name(DimType::Param, self.position, self.counter)?.params()
     }
 
-    /// One iteration, and all others.
-    fn split(&self, one: Set) -> isl::Result<[Set; 2]> {
+    /// What is copied (`{ [i] -> A[x] }`) for `one` iteration, and for all others: by these themselves, or
+    /// by their `neighbours` (`{ [i] -> [i'] }`: what i copies for i').
+    fn phases(
+        &self,
+        copied: &Map,
+        one: Set,
+        neighbours: Option<&Map>,
+    ) -> isl::Result<[(Map, Set, Phase); 2]> {
         let all = self.parameter(self.domain.clone())?.intersect(self.tile.scop.context.clone())?;
-        Ok([all.clone().intersect(one.clone())?, all.subtract(one)?])
+        let alone = (copied.clone(), all.clone().intersect(one.clone())?, Phase::Now);
+        Ok(match neighbours {
+            None => [alone, (copied.clone(), all.subtract(one)?, Phase::Now)],
+            Some(neighbours) => {
+                let when = self.parameter(neighbours.clone().domain()?)?.intersect(all)?;
+                [alone, (neighbours.clone().apply_range(copied.clone())?, when, Phase::Meanwhile)]
+            }
+        })
     }
 
     /// What is copied `when` that holds; `None` for nothing.
@@ -188,7 +234,7 @@ impl Iterations<'_> {
         &self,
         cells: &Map,
         when: Set,
-        array: ArrayId,
+        (array, phase): (ArrayId, Phase),
         buffer: &Hull,
     ) -> isl::Result<Option<Result<Timed, ()>>> {
         let region = self.within(cells.clone())?.intersect_params(when.clone())?.coalesce()?;
@@ -198,7 +244,7 @@ impl Iterations<'_> {
         let Some(hull) = Hull::around(&region, &when)? else { return Ok(Some(Err(()))) };
         let exact = hull.cells.is_subset(&region)?;
         let stepped = steps(&self.tile.scop.arrays[array], &hull, buffer)?;
-        Ok(Some(Ok(Timed { when, transfer: Transfer { region, hull, exact, stepped } })))
+        Ok(Some(Ok(Timed { when, transfer: Transfer { region, hull, exact, stepped }, phase })))
     }
 }
 

@@ -6,6 +6,7 @@ use polycc::cache::Caches;
 use polycc::driver::{Job, Status};
 use polycc::emit::Stage;
 use polycc::input;
+use polycc::isolate::Sharing;
 use polycc::pipeline::{Aim, Memory};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -97,6 +98,9 @@ struct Arguments {
     /// Let the iterations of a loop around an isolated statement share what is transferred
     #[arg(long)]
     transfer_reuse: bool,
+    /// As --transfer-reuse, and let transfers run while other iterations work: PREFIXwait ends those that were started
+    #[arg(long)]
+    transfer_overlap: bool,
     /// Stop after a stage and print what it found
     #[arg(long, value_enum)]
     emit: Option<Emit>,
@@ -245,7 +249,11 @@ fn job(arguments: &Arguments) -> Job {
         report: arguments.report.clone(),
         verify: arguments.verify,
         means: means(arguments),
-        reuses: arguments.transfer_reuse,
+        sharing: match (arguments.transfer_overlap, arguments.transfer_reuse) {
+            (true, _) => Sharing::Overlap,
+            (false, true) => Sharing::Copies,
+            (false, false) => Sharing::Apart,
+        },
         json: arguments.message_format == MessageFormat::Json,
         color: use_color(arguments.color),
         quiet: arguments.quiet,
@@ -255,6 +263,7 @@ fn job(arguments: &Arguments) -> Job {
 
 fn means(arguments: &Arguments) -> Means {
     match (&arguments.transfer_prefix, arguments.transfer) {
+        (Some(prefix), _) if arguments.transfer_overlap => Means::Started(prefix.clone()),
         (Some(prefix), _) => Means::Prefixed(prefix.clone()),
         (None, Transfer::Memcpy) => Means::Memcpy,
         (None, Transfer::OmpTarget) => Means::OmpTarget(Devices::default()),

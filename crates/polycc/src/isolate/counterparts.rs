@@ -1,7 +1,7 @@
 //! What stands for each variable of an isolated statement.
 
 use super::Held;
-use allocator::transfers::reuse::{Reused, Timed};
+use allocator::transfers::reuse::{Phase, Reused, Timed};
 use allocator::transfers::{Hull, Isolated, Transfer};
 use analysis::Analysed;
 use codegen::isolate::{Copied, Kind, Offset, Rectangle, Window};
@@ -60,7 +60,7 @@ fn cells(isolated: &Isolated, context: &Set) -> isl::Result<Held> {
     let copied = |transfer: &Option<Transfer>| -> isl::Result<Vec<Copied>> {
         let copied = transfer.iter().map(|transfer| {
             let (when, cells) = (Condition::Constant(true), rectangle(&transfer.hull, context)?);
-            Ok(Copied { when, cells, stepped: transfer.stepped })
+            Ok(Copied { when, cells, stepped: transfer.stepped, is_meanwhile: false })
         });
         copied.collect()
     };
@@ -102,7 +102,8 @@ pub fn lasting(reused: &Reused, tile: &Set, whole: &Set) -> isl::Result<Held> {
         let copied = timed.iter().map(|timed| {
             let when = holds(&timed.when, tile)?;
             let cells = rectangle(&timed.transfer.hull, &timed.when)?;
-            Ok(Copied { when, cells, stepped: timed.transfer.stepped })
+            let is_meanwhile = timed.phase == Phase::Meanwhile;
+            Ok(Copied { when, cells, stepped: timed.transfer.stepped, is_meanwhile })
         });
         joined(copied.collect::<isl::Result<Vec<_>>>()?)
     };
@@ -120,7 +121,10 @@ pub fn lasting(reused: &Reused, tile: &Set, whole: &Set) -> isl::Result<Held> {
 /// Copies that are the same in all iterations are one.
 fn joined(copied: Vec<Copied>) -> isl::Result<Vec<Copied>> {
     Ok(match copied.as_slice() {
-        [one, other] if one.cells == other.cells && one.stepped == other.stepped => {
+        [one, other]
+            if (&one.cells, one.stepped, one.is_meanwhile)
+                == (&other.cells, other.stepped, other.is_meanwhile) =>
+        {
             vec![Copied { when: Condition::Constant(true), ..one.clone() }]
         }
         _ => copied,

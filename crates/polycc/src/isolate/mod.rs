@@ -53,6 +53,8 @@ pub struct Statement {
     pub iterations: Option<Loop>,
     /// The arrays that they share.
     pub reused: Vec<Reused>,
+    /// The arrays whose copies should run while other iterations work, and don't.
+    pub waiting: Vec<String>,
     /// What the checker found.
     pub check: Report,
     /// Things worth knowing.
@@ -70,17 +72,32 @@ pub struct Held {
     pub kind: Kind,
 }
 
-/// All isolated statements of `input`, in the order of the text. With `reuses`, iterations of a loop share what is
-/// copied where they can.
+/// What the iterations of a loop around an isolated statement share.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sharing {
+    /// Nothing: each copies what it needs.
+    #[default]
+    Apart,
+    /// Buffers, where that moves less.
+    Copies,
+    /// Buffers, and copies run while other iterations work, where they can.
+    Overlap,
+}
+
+/// All isolated statements of `input`, in the order of the text. Iterations of a loop share what is
+/// copied as `sharing` says.
 ///
 /// # Errors
 /// What stands in the way of any of them, or a mistake of polycc's that the check has found.
-pub fn run(input: &Input, reuses: bool) -> Result<Vec<Statement>, Failure> {
+pub fn run(input: &Input, sharing: Sharing) -> Result<Vec<Statement>, Failure> {
     let (mut done, mut problems) = (Vec::new(), Vec::new());
     for place in input.unit.isolated() {
         match statement(input, place) {
-            Ok(statement) if reuses => done.push(reuse::reused(input, statement)?),
-            Ok(statement) => done.push(statement),
+            Ok(statement) => done.push(match sharing {
+                Sharing::Apart => statement,
+                Sharing::Copies => reuse::reused(input, statement, false)?,
+                Sharing::Overlap => reuse::overlapped(input, statement)?,
+            }),
             Err(Failure::Refused(found)) => problems.extend(found),
             Err(wrong) => return Err(wrong),
         }
@@ -172,6 +189,7 @@ fn stages(
         around: None,
         iterations: None,
         reused: vec![],
+        waiting: vec![],
         check,
         remarks: vec![],
     }))

@@ -124,6 +124,12 @@ pub fn summary(statement: &Statement, at: &BTreeMap<String, i64>) -> String {
     for remark in &statement.remarks {
         writeln!(text, "  note: {remark}").expect("a string takes all text");
     }
+    let waiting: Vec<_> = statement.waiting.iter().map(|name| format!("`{name}`")).collect();
+    if !waiting.is_empty() {
+        let line = format!("work waits for the transfers of {}", waiting.join(", "));
+        let why = "it isn't certain that one iteration loads nothing that others store, or no two buffers can rotate";
+        writeln!(text, "  note: {line}: {why}").expect("a string takes all text");
+    }
     let apart: Vec<_> = statement.assumed_apart().iter().map(|name| format!("`{name}`")).collect();
     if !apart.is_empty() {
         let line = format!("it is assumed that {} don't overlap; `restrict` would say so", apart.join(", "));

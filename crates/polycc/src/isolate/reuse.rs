@@ -2,17 +2,38 @@
 
 use super::{Failure, Statement, counterparts, trial};
 use crate::input::Input;
-use allocator::transfers::reuse::reuse;
+use allocator::transfers::reuse::{Phase, Reused, reuse};
 use analysis::Analysed;
 use check::Outcome;
 use frontend::Constants;
-use polyhedral::{Loop, Node};
+use polyhedral::{ArrayId, Loop, Node};
 
-/// `statement`, with buffers that last for the loop around it where that moves less.
+/// `statement`, with copies that run while other iterations of the loop around it work, where they can.
 ///
 /// # Errors
 /// A mistake of polycc's that the check has found.
-pub fn reused(input: &Input, statement: Statement) -> Result<Statement, Failure> {
+pub fn overlapped(input: &Input, statement: Statement) -> Result<Statement, Failure> {
+    let statement = reused(input, statement, true)?;
+    let runs_meanwhile = |array: ArrayId| {
+        let found = statement.reused.iter().find(|reused| reused.array == array);
+        found.is_some_and(|Reused { loads, stores, .. }| {
+            let is_once = loads.len() < 2 && stores.len() < 2;
+            is_once || loads.iter().chain(stores).any(|timed| timed.phase == Phase::Meanwhile)
+        })
+    };
+    let arrays = &statement.analysed.scop.arrays;
+    let waiting = statement.transfers.iter().map(|isolated| isolated.array);
+    let waiting = waiting.filter(|array| arrays[*array].dimensions() > 0 && !runs_meanwhile(*array));
+    let waiting = waiting.map(|array| arrays[array].c_name.clone()).collect();
+    Ok(Statement { waiting, ..statement })
+}
+
+/// `statement`, with buffers that last for the loop around it where that moves less, or if it `overlaps` where copies can then
+/// run while iterations work.
+///
+/// # Errors
+/// A mistake of polycc's that the check has found.
+pub fn reused(input: &Input, statement: Statement, overlaps: bool) -> Result<Statement, Failure> {
     // constants that stand for parameters in one model need not do so in the other
     if statement.analysed.scop.lifted().next().is_some() {
         return Ok(statement);
@@ -29,7 +50,13 @@ pub fn reused(input: &Input, statement: Statement) -> Result<Statement, Failure>
     };
     let found = context.with_budget(super::OPERATIONS, || {
         let whole = Analysed::new(scop)?;
-        let reused = reuse(&statement.analysed, &statement.transfers, &whole, &counter)?;
+        let reused = reuse(
+            &statement.analysed,
+            &statement.transfers,
+            &whole,
+            &counter,
+            overlaps.then_some(iterations.step),
+        )?;
         let (tile, context) = (&statement.analysed.scop.context, &whole.scop.context);
         let held = reused.iter().map(|array| counterparts::lasting(array, tile, context));
         let held = held.collect::<isl::Result<Vec<_>>>()?;

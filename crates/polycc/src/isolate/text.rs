@@ -1,7 +1,7 @@
 //! The text with all statements isolated.
 
 use super::abbreviations::Abbreviations;
-use super::{Failure, Statement, kernels, windows};
+use super::{Failure, Sharing, Statement, kernels, windows};
 use crate::input::Input;
 use codegen::isolate::clone::{Clone, Clones, Placed};
 use codegen::isolate::{Around, Counterpart, Isolated, Kind, LASTING_MARKER, MARKER, Means, Offset};
@@ -29,7 +29,7 @@ pub fn isolated(
     statements: &[Statement],
     text: String,
     means: &Means,
-    reuses: bool,
+    sharing: Sharing,
     preprocessor: &Preprocessor,
 ) -> Result<String, Problem> {
     if statements.is_empty() {
@@ -53,7 +53,7 @@ pub fn isolated(
     if let Some(problem) = problems.into_iter().find(|problem| problem.severity == Severity::Error) {
         return Err(lost(problem));
     }
-    let statements = super::run(&input, reuses).map_err(|failure| match failure {
+    let statements = super::run(&input, sharing).map_err(|failure| match failure {
         Failure::Refused(diagnostics) => {
             Problem::Lost(diagnostics.into_iter().map(|it| it.message).collect::<Vec<_>>().join("; "))
         }

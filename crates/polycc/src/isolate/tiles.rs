@@ -6,7 +6,7 @@
 //! follows is as if the user had written it so. A nest stays whole, and a note says why, where tiles aren't certain to
 //! give the same result or can't be isolated.
 
-use super::{Failure, Statement, run, trial};
+use super::{Failure, Sharing, Statement, run, trial};
 use crate::input::Input;
 use crate::pipeline::maybe_overlapping;
 use check::Outcome;
@@ -45,14 +45,14 @@ pub fn tiled(
     input: Input,
     statements: Vec<Statement>,
     sizes: &[i64],
-    reuses: bool,
+    sharing: Sharing,
     preprocessor: &Preprocessor,
 ) -> Result<Tiled, Failure> {
     let sizes = if sizes.is_empty() { &[USUAL] } else { sizes };
     let mut all = Tiled { input, statements };
     let mut next = 0;
     while next < all.statements.len() {
-        match in_tiles(&all, next, sizes, reuses, preprocessor)? {
+        match in_tiles(&all, next, sizes, sharing, preprocessor)? {
             Ok((tiled, count)) => {
                 all = tiled;
                 next += count;
@@ -71,7 +71,7 @@ fn in_tiles(
     all: &Tiled,
     position: usize,
     sizes: &[i64],
-    reuses: bool,
+    sharing: Sharing,
     preprocessor: &Preprocessor,
 ) -> Result<Result<(Tiled, usize), String>, Failure> {
     let statement = &all.statements[position];
@@ -90,7 +90,7 @@ fn in_tiles(
         Ok(input) => input,
         Err(why) => return Ok(Err(why)),
     };
-    let mut statements = match run(&input, reuses) {
+    let mut statements = match run(&input, sharing) {
         Ok(statements) => statements,
         Err(Failure::Refused(problems)) => {
             return Ok(Err(problems

@@ -119,6 +119,8 @@ struct Isolation<'a> {
 #[derive(Clone, Copy)]
 enum Way {
     In,
+    /// Both ways, before the statement but not for it.
+    Meanwhile,
     Back,
 }
 
@@ -127,23 +129,31 @@ impl Isolation<'_> {
     fn around(&self, statement: Vec<Node>) -> Vec<Node> {
         let copies =
             |way: Way| self.locals.iter().flat_map(move |(array, local)| self.copies(*array, local, way));
-        copies(Way::In).chain(statement).chain(copies(Way::Back)).collect()
+        copies(Way::In).chain(copies(Way::Meanwhile)).chain(statement).chain(copies(Way::Back)).collect()
     }
 
     fn copies(&self, array: ArrayId, local: &Local, way: Way) -> Vec<Node> {
         let everything = Rectangle { present: Condition::Constant(true), first: vec![], count: vec![] };
-        let whole = Copied { when: Condition::Constant(true), cells: everything.clone(), stepped: 0 };
+        let whole = Copied {
+            when: Condition::Constant(true),
+            cells: everything.clone(),
+            stepped: 0,
+            is_meanwhile: false,
+        };
+        let some = |list: &[Copied], buffer: &Rectangle, is_meanwhile: bool, way: Way| -> Vec<Node> {
+            let copied = list.iter().filter(|copied| copied.is_meanwhile == is_meanwhile);
+            copied.map(|copied| self.copied(array, local, way, copied, buffer)).collect()
+        };
         match (local.kind, way) {
             (Kind::Value, Way::In)
             | (Kind::Number { load: true, .. }, Way::In)
             | (Kind::Number { store: true, .. }, Way::Back) => {
                 vec![self.copied(array, local, way, &whole, &everything)]
             }
-            (Kind::Cells { buffer, loads, .. }, Way::In) => {
-                loads.iter().map(|load| self.copied(array, local, way, load, buffer)).collect()
-            }
-            (Kind::Cells { buffer, stores, .. }, Way::Back) => {
-                stores.iter().map(|store| self.copied(array, local, way, store, buffer)).collect()
+            (Kind::Cells { buffer, loads, .. }, Way::In) => some(loads, buffer, false, way),
+            (Kind::Cells { buffer, stores, .. }, Way::Back) => some(stores, buffer, false, way),
+            (Kind::Cells { buffer, loads, stores, .. }, Way::Meanwhile) => {
+                [some(loads, buffer, true, Way::In), some(stores, buffer, true, Way::Back)].concat()
             }
             _ => vec![],
         }
@@ -158,7 +168,7 @@ impl Isolation<'_> {
         let original = Cell { array, subscripts: dimensions.clone().map(original).collect() };
         let counterpart = Cell { array: local.id, subscripts: dimensions.clone().map(within).collect() };
         let copy = match way {
-            Way::In => Copy { from: original, to: counterpart },
+            Way::In | Way::Meanwhile => Copy { from: original, to: counterpart },
             Way::Back => Copy { from: counterpart, to: original },
         };
         let node = dimensions.rev().fold(Node::Copy(copy), |body, d| {

@@ -1,0 +1,68 @@
+// polycc: --transfer-overlap --at n=20,k=5,i=2
+/* Transfers run while other iterations work: a window of k + 1 elements, and two for the result. */
+#include "bits.h"
+#include "each_size.h"
+
+static void kernel(int i, int n, int k, const int src[restrict n], int dst[restrict n - k + 1],
+                   const int m[restrict k])
+{
+    int v = 0;
+    for (int j = 0; j < k; ++j)
+        v += src[i + j] * m[j];
+    dst[i] = v;
+}
+
+/* polycc: `kernel` for arrays that start at the offsets */
+static void kernel_isolated(long src_window, long src_offset, long dst_window, long dst_offset, long m_offset, int i, int n, int k, const int src[restrict n], int dst[restrict n - k + 1],
+                   const int m[restrict k])
+{
+    int v = 0;
+    for (int j = 0; j < k; ++j)
+        v += src[(i + j - src_offset) % src_window] * m[j - m_offset];
+    dst[(i - dst_offset) % dst_window] = v;
+}
+
+static void fir(int n, int k, const int src[restrict n], int dst[restrict n - k + 1], const int m[restrict k])
+{
+    /* polycc: what is copied lasts for the whole loop */
+    {
+        const long src_window1 = k + 1;
+        int *src_local = malloc(k >= 1 && n >= k ? sizeof(int) * (k + 1) : 1);
+        int dst_local[2];
+        int *m_local = malloc(k >= 1 && n >= k ? sizeof(int) * k : 1);
+        if (!src_local || !m_local)
+            abort();
+        for (int i = 0; i < n - k + 1; ++i)
+            /* polycc: what follows runs in a memory space of its own */
+            {
+                (void)kernel;
+                const int i_local = i, n_local = n, k_local = k;
+                if (i == 0 && k >= 1)
+                    memcpy(src_local, src, sizeof(int) * k);
+                if (i == 0 && k >= 1)
+                    memcpy(m_local, m, sizeof(int) * k);
+                if (n >= k + i + 1 && k >= 1)
+                    memcpy(&src_local[(k + i) % src_window1], &src[k + i], sizeof(int));
+                if (i >= 1)
+                    memcpy(&dst[i - 1], &dst_local[(i - 1) % 2], sizeof(int));
+                kernel_isolated(src_window1, 0, 2, 0, 0, i_local, n_local, k_local, src_local, dst_local, m_local);
+                if (k + i == n)
+                    memcpy(&dst[n - k], &dst_local[(n - k) % 2], sizeof(int));
+            }
+        free(m_local);
+        free(src_local);
+    }
+}
+
+int main(void)
+{
+    each_size(n) each_size(k) {
+        int *src = data_i32(n, 1, 100), *m = data_i32(k, 2, 50), *dst = data_i32(n - k + 1, 3, 9);
+        fir(n, k, src, dst, m);
+        show("dst", dst, n - k + 1, sizeof *dst);
+        free(src);
+        free(m);
+        free(dst);
+    }
+    return 0;
+}
