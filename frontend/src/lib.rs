@@ -30,7 +30,11 @@ mod unit;
 
 pub use facts::idle::Idle;
 pub use isolate::Isolated;
+pub use isolate::barriers::Barrier;
+pub use isolate::handed::{Argument, HandedOver, Handing};
+pub use isolate::stretches::{Stretch, User};
 pub use lifting::Constants;
 pub use pragma::directive::{Assumption, OrderDirective, ScheduleDirective};
+pub use syntax::tree::SymbolId;
 pub use text::{Extent, Text};
 pub use unit::{Region, Unit};

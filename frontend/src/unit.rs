@@ -11,7 +11,10 @@ use crate::facts::Surroundings;
 use crate::facts::idle::{Idle, declared_at, idle};
 use crate::facts::index::Index;
 use crate::facts::memory::{Moved, moved};
+use crate::isolate::barriers::Barrier;
 use crate::isolate::calls::calls;
+use crate::isolate::handed::{HandedOver, handed_over};
+use crate::isolate::stretches::{Stretch, stretches};
 use crate::isolate::variables::variables;
 use crate::isolate::{Isolated, isolated, loop_around};
 use crate::lifting::{Constants, lift};
@@ -24,7 +27,7 @@ use crate::refusal::{of_isolated, refusal};
 use crate::syntax::parse::{External, Reason, Unparsed, parse};
 use crate::syntax::resolve::{Resolved, resolve};
 use crate::syntax::split::{Piece, TokenTable};
-use crate::syntax::tree::{Function, Statement, StatementKind, SymbolKind};
+use crate::syntax::tree::{Function, Statement, StatementKind, SymbolId, SymbolKind};
 use crate::text::{Extent, Text, extent};
 
 /// Enough for trees of the depth that [`crate::syntax::nesting`] lets through.
@@ -168,6 +171,49 @@ impl Unit {
     /// The loop that does nothing but to run an isolated statement, as a statement, with its counter.
     pub fn loop_around(&self, isolated: &Isolated, map: &SourceMap) -> Option<(Isolated, String)> {
         loop_around(self, map, isolated)
+    }
+
+    /// What the identifier at `place` in an isolated statement stands for; the same for the same variable.
+    pub fn meaning(&self, isolated: &Isolated, map: &SourceMap, place: Span) -> Option<SymbolId> {
+        self.index(&isolated.region, map).named.get(&place.start).copied()
+    }
+
+    /// The stretches of their function in which an array may stay in the memory space of those of the isolated statements
+    /// `sites` that name it (`users`, by position), outer ones first; and what is in the way of longer ones.
+    pub fn stretches(
+        &self,
+        map: &SourceMap,
+        sites: &[Isolated],
+        array: SymbolId,
+        users: &[usize],
+    ) -> (Vec<Stretch>, Vec<Barrier>) {
+        let Some(first) = users.first().and_then(|user| sites.get(*user)) else {
+            return (vec![], vec![]);
+        };
+        let index = self.index(&first.region, map);
+        let around = Surroundings { unit: self, region: &first.region, map, index: &index };
+        stretches(around, sites, array, users)
+    }
+
+    /// The calls that could hand over `array`, a parameter, in the memory space of the isolated statements that name it.
+    ///
+    /// # Errors
+    /// What is in the way, if it is a parameter at all.
+    pub fn handed_over(
+        &self,
+        map: &SourceMap,
+        sites: &[Isolated],
+        array: SymbolId,
+        users: &[usize],
+    ) -> Option<Result<HandedOver, Barrier>> {
+        let first = users.first().and_then(|user| sites.get(*user))?;
+        let index = self.index(&first.region, map);
+        handed_over(
+            Surroundings { unit: self, region: &first.region, map, index: &index },
+            sites,
+            array,
+            users,
+        )
     }
 
     /// Whether the unit declares a function of this name.

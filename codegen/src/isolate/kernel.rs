@@ -37,7 +37,9 @@ impl Isolated<'_> {
             edits.extend(match &counterpart.kind {
                 Kind::Value => references::edits(counterpart)?,
                 Kind::Number { .. } => self.elements(counterpart),
-                Kind::Cells { .. } => references::linear(counterpart, self.widths_of(counterpart))?,
+                Kind::Cells { .. } | Kind::Resident { .. } => {
+                    references::linear(counterpart, self.widths_of(counterpart))?
+                }
             });
         }
         let lost = || (self.statement, "it has no place in the file".to_string());
@@ -88,8 +90,8 @@ impl Isolated<'_> {
 
     /// The variables in the subscripts of a buffer.
     fn places(&self, counterpart: &Counterpart<'_>) -> Vec<String> {
-        let Kind::Cells { offsets, window, .. } = &counterpart.kind else { return vec![] };
-        let window = window.iter().filter(|window| window.rows.constant().is_none());
+        let Some((_, offsets, window)) = counterpart.kind.cells() else { return vec![] };
+        let window = window.into_iter().filter(|window| window.rows.constant().is_none());
         let window = window.map(|window| window.name.clone());
         let offsets = offsets.iter().filter_map(|offset| match offset {
             super::Offset::Constant(_) => None,

@@ -25,7 +25,7 @@ impl Counterpart<'_> {
 
     fn stores(&self) -> bool {
         match &self.kind {
-            Kind::Value => false,
+            Kind::Value | Kind::Resident { .. } => false,
             Kind::Number { store, .. } => *store,
             Kind::Cells { stores, .. } => !stores.is_empty(),
         }
@@ -36,17 +36,13 @@ impl Isolated<'_> {
     /// The lines before the statement.
     pub(super) fn before(&self) -> String {
         let mut lines = vec![MARKER.to_string(), "{".to_string()];
+        lines.extend(self.handed_over());
         lines.extend(self.idle());
         if !self.counterparts.iter().any(Counterpart::lasts) {
             lines.extend(self.prelude());
         }
         lines.extend(self.values());
-        lines.extend(self.shared.iter().map(|shared| match shared {
-            Shared::Holds(name, test) => {
-                format!("const int {name} = {};", condition(&self.layout.spelled_condition(test)))
-            }
-            Shared::Value(name, value) => format!("const long {name} = {};", self.text(value)),
-        }));
+        lines.extend(self.abbreviations());
         lines.extend(self.memory(false));
         lines.extend(self.counterparts.iter().flat_map(|counterpart| self.load(counterpart)));
         lines.extend(self.means.wait());
@@ -54,6 +50,16 @@ impl Isolated<'_> {
         let [begin, _] = self.frame();
         lines.extend(begin);
         self.indented(&lines)
+    }
+
+    /// The declarations of what the copies need several times.
+    pub(super) fn abbreviations(&self) -> impl Iterator<Item = String> {
+        self.shared.iter().map(|shared| match shared {
+            Shared::Holds(name, test) => {
+                format!("const int {name} = {};", condition(&self.layout.spelled_condition(test)))
+            }
+            Shared::Value(name, value) => format!("const long {name} = {};", self.text(value)),
+        })
     }
 
     /// The lines behind the statement.
@@ -65,10 +71,11 @@ impl Isolated<'_> {
         let arrays = self.counterparts.iter().filter(|it| !is_number(it));
         let stored = arrays.chain(self.counterparts.iter().filter(is_number));
         lines.extend(stored.flat_map(|counterpart| self.store(counterpart)));
-        if self.counterparts.iter().any(|it| !it.overlaps() && it.stores()) {
+        let released = self.release(false);
+        if !released.is_empty() || self.counterparts.iter().any(|it| !it.overlaps() && it.stores()) {
             lines.extend(self.means.wait());
         }
-        lines.extend(self.release(false));
+        lines.extend(released);
         lines.push("}".into());
         self.indented(&lines)
     }
@@ -82,7 +89,7 @@ impl Isolated<'_> {
             .map(|lines| lines.iter().map(|line| format!("{}{line}\n", around.indentation)).collect())
     }
 
-    fn prelude(&self) -> Vec<String> {
+    pub(super) fn prelude(&self) -> Vec<String> {
         let has_arrays = self.counterparts.iter().any(|it| matches!(it.kind, Kind::Cells { .. }));
         if has_arrays { self.means.prelude() } else { vec![] }
     }
@@ -93,7 +100,7 @@ impl Isolated<'_> {
         for Counterpart { name, kind, .. } in &self.counterparts {
             match kind {
                 Kind::Value => {}
-                Kind::Cells { .. } => pointers.push(name.as_str()),
+                Kind::Cells { .. } | Kind::Resident { .. } => pointers.push(name.as_str()),
                 Kind::Number { load, store } => numbers.push(Number { name, load: *load, store: *store }),
             }
         }
@@ -101,7 +108,7 @@ impl Isolated<'_> {
     }
 
     /// The declarations of buffers, and those of offsets, that last for the loop around, or don't.
-    fn memory(&self, lasts: bool) -> Vec<String> {
+    pub(super) fn memory(&self, lasts: bool) -> Vec<String> {
         let own = || self.counterparts.iter().filter(move |it| it.lasts() == lasts);
         let mut lines: Vec<String> = own().filter_map(|counterpart| self.window(counterpart)).collect();
         lines.extend(own().flat_map(|counterpart| self.declaration(counterpart)));
@@ -116,20 +123,32 @@ impl Isolated<'_> {
         lines
     }
 
-    fn release(&self, lasts: bool) -> Vec<String> {
+    pub(super) fn release(&self, lasts: bool) -> Vec<String> {
         let own = self.counterparts.iter().rev().filter(|it| it.lasts() == lasts && self.is_on_heap(it));
         own.map(|counterpart| self.means.release(&counterpart.name)).collect()
     }
 
-    fn indented(&self, lines: &[String]) -> String {
+    pub(super) fn indented(&self, lines: &[String]) -> String {
         lines.iter().map(|line| format!("{}{line}\n", self.indentation)).collect()
+    }
+
+    /// Says which parameters are buffers.
+    fn handed_over(&self) -> Option<String> {
+        let own = self
+            .counterparts
+            .iter()
+            .filter(|it| matches!(it.kind, Kind::Resident { .. }) && it.name == it.variable.name);
+        let names: Vec<_> = own.map(|counterpart| format!("`{}`", counterpart.name)).collect();
+        let are = if names.len() == 1 { "is" } else { "are" };
+        let names = Some(names.join(", ")).filter(|names| !names.is_empty())?;
+        Some(format!("/* polycc: {names} {are} in it already: calls hand over what is copied */"))
     }
 
     /// What keeps compilers from warning of variables and functions that nothing uses any more.
     fn idle(&self) -> impl Iterator<Item = String> {
         let is_idle = |counterpart: &&Counterpart<'_>| {
             let moves = match &counterpart.kind {
-                Kind::Value => true,
+                Kind::Value | Kind::Resident { .. } => true,
                 Kind::Number { load, store } => *load || *store,
                 Kind::Cells { loads, stores, .. } => !loads.is_empty() || !stores.is_empty(),
             };
@@ -163,7 +182,7 @@ impl Isolated<'_> {
     fn declaration(&self, counterpart: &Counterpart<'_>) -> Vec<String> {
         let (element, name) = (&counterpart.variable.element, &counterpart.name);
         match &counterpart.kind {
-            Kind::Value => vec![],
+            Kind::Value | Kind::Resident { .. } => vec![],
             Kind::Number { .. } if self.means.is_kernel() => match self.is_on_heap(counterpart) {
                 true => self.means.declare(element, name, &self.bytes(element, &[])),
                 false => vec![],
@@ -190,7 +209,7 @@ impl Isolated<'_> {
     /// Where the counterpart of a variable starts, and how long its rows are.
     pub(super) fn placed(&self, variable: &str) -> Option<Placed> {
         let counterpart = self.counterparts.iter().find(|it| it.variable.name == variable)?;
-        let Kind::Cells { offsets, buffer, window, .. } = &counterpart.kind else { return None };
+        let (buffer, offsets, window) = counterpart.kind.cells()?;
         let window = match window {
             Some(window) => self.text(&window.modulus()),
             None => buffer.count.first().map_or(String::new(), |rows| self.guarded(buffer, rows)),
@@ -236,6 +255,9 @@ impl Isolated<'_> {
     }
 
     fn is_on_heap(&self, counterpart: &Counterpart<'_>) -> bool {
+        if matches!(counterpart.kind, Kind::Resident { .. }) {
+            return false;
+        }
         let Kind::Cells { buffer, .. } = &counterpart.kind else {
             return self.means.is_kernel() && counterpart.kind != Kind::Value && !is_inside(counterpart);
         };

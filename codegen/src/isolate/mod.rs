@@ -11,9 +11,11 @@ mod kernel;
 mod means;
 mod memory;
 mod references;
+mod stretch;
 
 pub use means::{Devices, Means};
 pub use memory::{LASTING_MARKER, MARKER};
+pub use stretch::{STAYING_MARKER, Start, wrap};
 
 use crate::layout::Layout;
 use crate::splice::{Edit, Patch};
@@ -60,6 +62,24 @@ pub enum Kind {
         /// How the outermost subscript wraps around, if it does; the buffer has that many rows.
         window: Option<Box<Window>>,
     },
+    /// Some cells of an array that are in the statement's memory space already, and stay there.
+    Resident {
+        /// The buffer's cells.
+        buffer: Rectangle,
+        /// The least subscript of the buffer, by dimension.
+        offsets: Vec<Offset>,
+    },
+}
+
+impl Kind {
+    /// What there is of an array: the buffer's cells, its least subscripts, and how rows wrap around.
+    pub(super) fn cells(&self) -> Option<(&Rectangle, &[Offset], Option<&Window>)> {
+        match self {
+            Kind::Cells { buffer, offsets, window, .. } => Some((buffer, offsets, window.as_deref())),
+            Kind::Resident { buffer, offsets } => Some((buffer, offsets, None)),
+            Kind::Value | Kind::Number { .. } => None,
+        }
+    }
 }
 
 /// The modulus of an outermost subscript.

@@ -1,6 +1,6 @@
 //! References that go to counterparts.
 
-use super::{Counterpart, Kind, Offset, Window};
+use super::{Counterpart, Offset, Window};
 use crate::splice::{Edit, Patch};
 use diagnostics::Span;
 use polyhedral::{Brackets, Mention};
@@ -10,8 +10,8 @@ pub fn edits(counterpart: &Counterpart<'_>) -> Result<Vec<Edit>, (Span, String)>
     let mut edits = Vec::new();
     for mention in &counterpart.variable.mentions {
         edits.push(replace(mention.name, counterpart.name.clone()));
-        if let Kind::Cells { offsets, window, .. } = &counterpart.kind {
-            edits.extend(shifted(counterpart, mention, offsets, window.as_deref())?);
+        if let Some((_, offsets, window)) = counterpart.kind.cells() {
+            edits.extend(shifted(counterpart, mention, offsets, window)?);
         }
     }
     Ok(edits)
@@ -37,7 +37,7 @@ fn shifted(
 /// The edits of all mentions of an array whose counterpart has one dimension; `widths` are the sizes of its dimensions
 /// but the outermost: `[i][j]` becomes `[(i) * w + (j)]`.
 pub fn linear(counterpart: &Counterpart<'_>, widths: &[String]) -> Result<Vec<Edit>, (Span, String)> {
-    let Kind::Cells { offsets, window, .. } = &counterpart.kind else { return Ok(vec![]) };
+    let Some((_, offsets, window)) = counterpart.kind.cells() else { return Ok(vec![]) };
     let last = widths.len();
     if last == 0 {
         return edits(counterpart);
@@ -50,7 +50,7 @@ pub fn linear(counterpart: &Counterpart<'_>, widths: &[String]) -> Result<Vec<Ed
         }
         all.push(replace(mention.name, counterpart.name.clone()));
         for (d, (brackets, offset)) in mention.brackets.iter().zip(offsets).enumerate() {
-            let window = window.as_deref().filter(|_| d == 0);
+            let window = window.filter(|_| d == 0);
             let Shift { before, behind, tail } = wrapped(shift(brackets, offset), window);
             let opening = match d {
                 0 => format!("[{}", "(".repeat(last)),

@@ -52,8 +52,10 @@ pub struct Job {
     pub verify: bool,
     /// How transfers are spelled.
     pub means: Means,
-    /// Whether iterations share what is transferred.
-    pub sharing: isolate::Sharing,
+    /// Whether statements and iterations share what is transferred.
+    pub reuses: bool,
+    /// Whether they do, and transfers run while others work.
+    pub overlaps: bool,
     /// Whether messages are JSON, one object a line.
     pub json: bool,
     /// Whether messages are coloured.
@@ -143,10 +145,20 @@ impl Job {
         let isolated = match in_tiles {
             Some(statements) => statements,
             None => timing
-                .measure("isolate", || isolate::run(&input, self.sharing))
+                .measure("isolate", || isolate::run(&input, self.sharing()))
                 .map_err(|failure| unisolated(failure, &input.map, said))?,
         };
         Ok(Result { original, input, regions, isolated, timing })
+    }
+
+    /// A kernel's memory is no array that a function could take.
+    fn sharing(&self) -> isolate::Sharing {
+        let reuse = match (self.reuses || self.overlaps, self.means.is_kernel()) {
+            (false, _) => isolate::Reuse::Nothing,
+            (true, true) => isolate::Reuse::InFunctions,
+            (true, false) => isolate::Reuse::AcrossCalls,
+        };
+        isolate::Sharing { reuse, overlaps: self.overlaps }
     }
 
     /// The file with loops over tiles around isolated statements, and these, if tiles are asked for.
@@ -160,11 +172,11 @@ impl Job {
         let Some(sizes) = self.tile.as_ref().filter(|_| !input.unit.isolated().is_empty()) else {
             return Ok((input, None));
         };
-        let whole = timing.measure("isolate", || isolate::run(&input, self.sharing));
+        let whole = timing.measure("isolate", || isolate::run(&input, self.sharing()));
         let whole = whole.map_err(|failure| unisolated(failure, &input.map, said))?;
         let map = input.map.clone();
         let tiled =
-            timing.measure("tiling", || isolate::tiled(input, whole, sizes, self.sharing, preprocessor));
+            timing.measure("tiling", || isolate::tiled(input, whole, sizes, self.sharing(), preprocessor));
         let tiled = tiled.map_err(|failure| unisolated(failure, &map, said))?;
         Ok((tiled.input, Some(tiled.statements)))
     }
@@ -273,7 +285,7 @@ impl Job {
         let preprocessor = self.preprocessor(&input.path);
         let text =
             output::text(input, &result.regions, &preprocessor).map_err(|e| (wrong(&e), Status::Wrong))?;
-        let text = isolate::text(input, &result.isolated, text, &self.means, self.sharing, &preprocessor);
+        let text = isolate::text(input, &result.isolated, text, &self.means, self.sharing(), &preprocessor);
         let text = text.map_err(|problem| match problem {
             isolate::Problem::Refused(diagnostic) => (diagnostic, Status::Refused),
             isolate::Problem::Lost(reason) => (wrong(&reason), Status::Wrong),
@@ -425,6 +437,7 @@ struct FileReport {
 impl FileReport {
     fn new(job: &Job, result: &Result, said: &Said) -> Self {
         let regions = result.regions.iter();
+        let stays = result.isolated.iter().flat_map(|statement| &statement.stays);
         let json = Report {
             polycc: env!("CARGO_PKG_VERSION"),
             input: result.input.path.display().to_string(),
@@ -433,6 +446,7 @@ impl FileReport {
                 .clone()
                 .filter_map(|r| report::region(r, &job.at).ok())
                 .chain(result.isolated.iter().filter_map(|it| report::isolated(it, &job.at).ok()))
+                .chain(stays.filter_map(|stay| report::stay(stay, &job.at).ok()))
                 .collect(),
         };
         let statements = result.isolated.iter().map(|statement| isolate::summary(statement, &job.at));

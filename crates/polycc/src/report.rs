@@ -45,7 +45,8 @@ pub struct RegionReport {
     /// All temporary arrays together; null where a size isn't known.
     memory: Option<MemoryReport>,
     transfers: Vec<TransferReport>,
-    /// Elements that all iterations of the loop around an isolated statement move, where they share transfers.
+    /// Elements that all iterations of the loop around an isolated statement move, or all statements of a stretch, where
+    /// they share transfers.
     #[serde(skip_serializing_if = "Option::is_none")]
     moved: Option<isolate::Totals>,
     remarks: Vec<String>,
@@ -181,6 +182,31 @@ pub fn isolated(statement: &isolate::Statement, at: &BTreeMap<String, i64>) -> i
         moved: isolate::totals(statement, at)?,
         remarks: statement.remarks.clone(),
         check: check(&statement.check),
+    })
+}
+
+/// The report of a stretch of the program for which arrays stay in the memory space of isolated statements.
+///
+/// # Errors
+/// isl's.
+pub fn stay(stay: &isolate::Stay, at: &BTreeMap<String, i64>) -> isl::Result<RegionReport> {
+    let region = &stay.place.region;
+    let not_run =
+        check::Report { outcome: Outcome::NotChecked("proved".into()), checked: vec![], instances: 0 };
+    Ok(RegionReport {
+        function: region.function.clone(),
+        file: region.file.clone(),
+        lines: region.lines.into(),
+        statements: vec![],
+        parameters: stay.scop.parameters.iter().map(|p| p.name.clone()).collect(),
+        schedule: isl::UnionMap::empty(stay.scop.context.space()?)?.to_string(),
+        legal: true,
+        arrays: vec![],
+        memory: None,
+        transfers: isolate::staying(stay, at)?,
+        moved: isolate::moved(stay, at),
+        remarks: vec![],
+        check: check(stay.check.as_ref().unwrap_or(&not_run)),
     })
 }
 

@@ -4,7 +4,10 @@
 //! Transfers stand before the statement and behind it, so it must be entered at its start and left at its
 //! end only.
 
+pub mod barriers;
 pub mod calls;
+pub mod handed;
+pub mod stretches;
 pub mod variables;
 
 use diagnostics::{Diagnostic, SourceMap, Span};

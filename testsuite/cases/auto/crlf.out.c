@@ -4,13 +4,12 @@
 
 static void chain(int n, const double *restrict x, double *restrict y)
 {
-    /* polycc: t[i] -> t[0]; 1 cell instead of n */
-    double *t = malloc(sizeof(double));
+    /* polycc: t[i] -> t; 1 cell instead of n */
+    double t = 0;
     for (int i = 0; i < n; i++) {
-        t[0] = 3.0 * x[i];
-        y[i] = t[0] + x[i];
+        t = 3.0 * x[i];
+        y[i] = t + x[i];
     }
-    free(t);
 }
 
 int main(void)

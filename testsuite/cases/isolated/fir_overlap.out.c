@@ -24,33 +24,38 @@ static void kernel_isolated(long src_window, long src_offset, long dst_window, l
 
 static void fir(int n, int k, const int src[restrict n], int dst[restrict n - k + 1], const int m[restrict k])
 {
-    /* polycc: what is copied lasts for the whole loop */
+    /* polycc: what is copied here stays for all of the block */
     {
-        const long src_window1 = k + 1;
-        int *src_local = malloc(k >= 1 && n >= k ? sizeof(int) * (k + 1) : 1);
-        int dst_local[2];
         int *m_local = malloc(k >= 1 && n >= k ? sizeof(int) * k : 1);
-        if (!src_local || !m_local)
+        if (!m_local)
             abort();
-        for (int i = 0; i < n - k + 1; ++i)
-            /* polycc: what follows runs in a memory space of its own */
-            {
-                (void)kernel;
-                const int i_local = i, n_local = n, k_local = k;
-                if (i == 0 && k >= 1)
-                    memcpy(src_local, src, sizeof(int) * k);
-                if (i == 0 && k >= 1)
-                    memcpy(m_local, m, sizeof(int) * k);
-                if (n >= k + i + 1 && k >= 1)
-                    memcpy(&src_local[(k + i) % src_window1], &src[k + i], sizeof(int));
-                if (i >= 1)
-                    memcpy(&dst[i - 1], &dst_local[(i - 1) % 2], sizeof(int));
-                kernel_isolated(src_window1, 0, 2, 0, 0, i_local, n_local, k_local, src_local, dst_local, m_local);
-                if (k + i == n)
-                    memcpy(&dst[n - k], &dst_local[(n - k) % 2], sizeof(int));
-            }
+        if (k >= 1 && n >= k)
+            memcpy(m_local, m, sizeof(int) * k);
+        /* polycc: what is copied lasts for the whole loop */
+        {
+            const long src_window1 = k + 1;
+            int *src_local = malloc(k >= 1 && n >= k ? sizeof(int) * (k + 1) : 1);
+            int dst_local[2];
+            if (!src_local)
+                abort();
+            for (int i = 0; i < n - k + 1; ++i)
+                /* polycc: what follows runs in a memory space of its own */
+                {
+                    (void)kernel;
+                    const int i_local = i, n_local = n, k_local = k;
+                    if (i == 0 && k >= 1)
+                        memcpy(src_local, src, sizeof(int) * k);
+                    if (n >= k + i + 1 && k >= 1)
+                        memcpy(&src_local[(k + i) % src_window1], &src[k + i], sizeof(int));
+                    if (i >= 1)
+                        memcpy(&dst[i - 1], &dst_local[(i - 1) % 2], sizeof(int));
+                    kernel_isolated(src_window1, 0, 2, 0, 0, i_local, n_local, k_local, src_local, dst_local, m_local);
+                    if (k + i == n)
+                        memcpy(&dst[n - k], &dst_local[(n - k) % 2], sizeof(int));
+                }
+            free(src_local);
+        }
         free(m_local);
-        free(src_local);
     }
 }
 

@@ -24,31 +24,36 @@ static void kernel_isolated(long src_window, long src_offset, long dst_offset, l
 
 static void fir(int n, int k, const int src[restrict n], int dst[restrict n - k + 1], const int m[restrict k])
 {
-    /* polycc: what is copied lasts for the whole loop */
+    /* polycc: what is copied here stays for all of the block */
     {
-        const long src_window1 = k;
-        int *src_local = malloc(k >= 1 && n >= k ? sizeof(int) * k : 1);
         int *m_local = malloc(k >= 1 && n >= k ? sizeof(int) * k : 1);
-        if (!src_local || !m_local)
+        if (!m_local)
             abort();
-        for (int i = 0; i < n - k + 1; ++i)
-            /* polycc: what follows runs in a memory space of its own */
-            {
-                (void)kernel;
-                const int i_local = i, n_local = n, k_local = k;
-                int dst_local[1];
-                const long dst_offset1 = i;
-                if (i == 0 && k >= 1)
-                    memcpy(src_local, src, sizeof(int) * k);
-                if (i >= 1 && k >= 1)
-                    memcpy(&src_local[(k + i - 1) % src_window1], &src[k + i - 1], sizeof(int));
-                if (i == 0 && k >= 1)
-                    memcpy(m_local, m, sizeof(int) * k);
-                kernel_isolated(src_window1, 0, dst_offset1, 0, i_local, n_local, k_local, src_local, dst_local, m_local);
-                memcpy(&dst[i], dst_local, sizeof(int));
-            }
+        if (k >= 1 && n >= k)
+            memcpy(m_local, m, sizeof(int) * k);
+        /* polycc: what is copied lasts for the whole loop */
+        {
+            const long src_window1 = k;
+            int *src_local = malloc(k >= 1 && n >= k ? sizeof(int) * k : 1);
+            if (!src_local)
+                abort();
+            for (int i = 0; i < n - k + 1; ++i)
+                /* polycc: what follows runs in a memory space of its own */
+                {
+                    (void)kernel;
+                    const int i_local = i, n_local = n, k_local = k;
+                    int dst_local[1];
+                    const long dst_offset1 = i;
+                    if (i == 0 && k >= 1)
+                        memcpy(src_local, src, sizeof(int) * k);
+                    if (i >= 1 && k >= 1)
+                        memcpy(&src_local[(k + i - 1) % src_window1], &src[k + i - 1], sizeof(int));
+                    kernel_isolated(src_window1, 0, dst_offset1, 0, i_local, n_local, k_local, src_local, dst_local, m_local);
+                    memcpy(&dst[i], dst_local, sizeof(int));
+                }
+            free(src_local);
+        }
         free(m_local);
-        free(src_local);
     }
 }
 

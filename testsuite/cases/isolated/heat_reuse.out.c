@@ -5,31 +5,31 @@
 
 static void heat(int steps, int n, double a[restrict n], double b[restrict n])
 {
-    /* polycc: what is copied lasts for the whole loop */
+    /* polycc: what is copied here stays for all of the block */
     {
-        double *b_local = malloc(steps >= 1 && n >= 3 ? sizeof(double) * (n - 2) : 1);
         double *a_local = malloc(steps >= 1 && n >= 3 ? sizeof(double) * n : 1);
-        if (!b_local || !a_local)
+        double *b_local = malloc(steps >= 1 && n >= 3 ? sizeof(double) * (n - 2) : 1);
+        if (!a_local || !b_local)
             abort();
+        if (steps >= 1 && n >= 3)
+            memcpy(a_local, a, sizeof(double) * n);
         for (int t = 0; t < steps; t++)
         /* polycc: what follows runs in a memory space of its own */
         {
             const int n_local = n;
-            if (steps >= 1 && t == 0 && n >= 3)
-                memcpy(a_local, a, sizeof(double) * n);
             {
                 for (int i = 1; i < n_local - 1; i++)
                     b_local[i - 1] = 0.25 * a_local[i - 1] + 0.5 * a_local[i] + 0.25 * a_local[i + 1];
                 for (int i = 1; i < n_local - 1; i++)
                     a_local[i] = b_local[i - 1];
             }
-            if (steps >= 1 && t + 1 == steps && n >= 3)
-                memcpy(&b[1], b_local, sizeof(double) * (n - 2));
-            if (steps >= 1 && t + 1 == steps && n >= 3)
-                memcpy(&a[1], &a_local[1], sizeof(double) * (n - 2));
         }
-        free(a_local);
+        if (steps >= 1 && n >= 3)
+            memcpy(&a[1], &a_local[1], sizeof(double) * (n - 2));
+        if (steps >= 1 && n >= 3)
+            memcpy(&b[1], b_local, sizeof(double) * (n - 2));
         free(b_local);
+        free(a_local);
     }
 }
 

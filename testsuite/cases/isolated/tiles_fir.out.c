@@ -6,50 +6,55 @@
 
 static void fir(int n, int k, const int src[restrict n], int dst[restrict n - k + 1], const int m[restrict k])
 {
-    /* polycc: what is copied lasts for the whole loop */
+    /* polycc: what is copied here stays for all of the block */
     {
-        const long src_window = k + 3;
-        int *src_local = malloc(k >= 1 && n >= k ? sizeof(int) * (k + 3) : 1);
         int *m_local = malloc(k >= 1 && n >= k ? sizeof(int) * k : 1);
-        if (!src_local || !m_local)
+        if (!m_local)
             abort();
-        for (long t = 0; t <= (long)n - (long)k; t += 4) {
-            /* polycc: what follows runs in a memory space of its own */
-            {
-                const int n_local = n, k_local = k;
-                const long t_local = t;
-                const long src_extent = n < k + 3 ? n : k + 3;
-                const long src_extent1 = 4 < n - k - t + 1 ? 4 : n - k - t + 1;
-                int *dst_local = malloc(sizeof(int) * src_extent1);
-                const long dst_offset = t;
-                if (!dst_local)
-                    abort();
-                if (t == 0 && k >= 1)
-                    memcpy(src_local, src, sizeof(int) * src_extent);
-                if (t >= 4 && t % 4 == 0 && k >= 1) {
-                    const long start = (k + t - 1) % src_window;
-                    const long head = src_window - start < src_extent1 ? src_window - start : src_extent1;
-                    memcpy(&src_local[start], &src[k + t - 1], sizeof(int) * head);
-                    if (head < src_extent1)
-                        memcpy(src_local, &src[k + t + head - 1], sizeof(int) * (src_extent1 - head));
-                }
-                if (t == 0 && k >= 1)
-                    memcpy(m_local, m, sizeof(int) * k);
+        if (k >= 1 && n >= k)
+            memcpy(m_local, m, sizeof(int) * k);
+        /* polycc: what is copied lasts for the whole loop */
+        {
+            const long src_window = k + 3;
+            int *src_local = malloc(k >= 1 && n >= k ? sizeof(int) * (k + 3) : 1);
+            if (!src_local)
+                abort();
+            for (long t = 0; t <= (long)n - (long)k; t += 4) {
+                /* polycc: what follows runs in a memory space of its own */
                 {
-                    int v;
-                    for (int i = 0 > t_local ? 0 : t_local; i <= n_local - k_local && i <= t_local + 3; i++) {
-                        v = 0;
-                        for (int j = 0; j < k_local; j++)
-                            v += src_local[(i + j) % src_window] * m_local[j];
-                        dst_local[i - dst_offset] = v;
+                    const int n_local = n, k_local = k;
+                    const long t_local = t;
+                    const long src_extent = n < k + 3 ? n : k + 3;
+                    const long src_extent1 = 4 < n - k - t + 1 ? 4 : n - k - t + 1;
+                    int *dst_local = malloc(sizeof(int) * src_extent1);
+                    const long dst_offset = t;
+                    if (!dst_local)
+                        abort();
+                    if (t == 0 && k >= 1)
+                        memcpy(src_local, src, sizeof(int) * src_extent);
+                    if (t >= 4 && t % 4 == 0 && k >= 1) {
+                        const long start = (k + t - 1) % src_window;
+                        const long head = src_window - start < src_extent1 ? src_window - start : src_extent1;
+                        memcpy(&src_local[start], &src[k + t - 1], sizeof(int) * head);
+                        if (head < src_extent1)
+                            memcpy(src_local, &src[k + t + head - 1], sizeof(int) * (src_extent1 - head));
                     }
+                    {
+                        int v;
+                        for (int i = 0 > t_local ? 0 : t_local; i <= n_local - k_local && i <= t_local + 3; i++) {
+                            v = 0;
+                            for (int j = 0; j < k_local; j++)
+                                v += src_local[(i + j) % src_window] * m_local[j];
+                            dst_local[i - dst_offset] = v;
+                        }
+                    }
+                    memcpy(&dst[t], dst_local, sizeof(int) * src_extent1);
+                    free(dst_local);
                 }
-                memcpy(&dst[t], dst_local, sizeof(int) * src_extent1);
-                free(dst_local);
             }
+            free(src_local);
         }
         free(m_local);
-        free(src_local);
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod guarded;
 mod kernels;
+mod redundant;
 mod spellings;
 mod volume;
 
@@ -58,6 +59,12 @@ fn main() -> ExitCode {
     tests.push(Trial::test("deferred transfers overlap", move || Ok(spellings::overlaps(&binary)?)));
     let binary = polycc.clone();
     tests.push(Trial::test("the documented header", move || Ok(spellings::documented(&binary)?)));
+    for (name, expected) in redundant::EXPECTED {
+        let binary = polycc.clone();
+        tests.push(Trial::test(format!("redundant/{name}"), move || {
+            Ok(redundant::compare(name, &expected(), &binary)?)
+        }));
+    }
     let binary = polycc.clone();
     tests.push(Trial::test("counts", move || Ok(guarded::counts(&binary)?)));
     tests.push(Trial::test("volumes of products", move || Ok(guarded::volumes(&polycc)?)));

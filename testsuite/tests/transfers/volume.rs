@@ -1,12 +1,13 @@
 //! How much is copied, compared with what the statement needs when it is run step by step.
 
 mod shared;
+mod stays;
 
 use check::Outcome;
 use check::enumerate::{Cell, Instance, Trace};
 use frontend::preprocess::Preprocessor;
 use polycc::Input;
-use polycc::isolate::{self, Failure, Sharing, Statement, TransferReport};
+use polycc::isolate::{self, Failure, Reuse, Sharing, Statement, TransferReport};
 use polyhedral::{AccessKind, ArrayId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -24,6 +25,7 @@ pub fn try_out(case: &Path) -> Result<(), String> {
     if statements.is_empty() {
         return Err("no statement is isolated".into());
     }
+    stays::compare(&input, &statements)?;
     statements.iter().try_for_each(|statement| match &statement.check.outcome {
         // the guard runs it
         Outcome::NotChecked(why) if why.contains("`while`") => Ok(()),
@@ -47,10 +49,11 @@ fn isolated(case: &Path) -> Result<(Input, Vec<Statement>), String> {
     let (input, _) = Input::read(&folder.join(case), &preprocessor).map_err(|problem| problem.message)?;
     let has = |wanted: &str| flags.iter().any(|flag| flag == wanted);
     // transfers that overlap with work are the same, earlier or later; `counts` has their sums
-    let sharing = match has("--transfer-overlap") || has("--transfer-reuse") {
-        true => Sharing::Copies,
-        false => Sharing::Apart,
+    let reuse = match has("--transfer-overlap") || has("--transfer-reuse") {
+        true => Reuse::AcrossCalls,
+        false => Reuse::Nothing,
     };
+    let sharing = Sharing { reuse, overlaps: false };
     let statements = isolate::run(&input, sharing).map_err(why)?;
     match flags.iter().find_map(|flag| flag.strip_prefix("--tile")) {
         None => Ok((input, statements)),
@@ -78,6 +81,9 @@ fn alone(statement: &Statement, values: &BTreeMap<String, i64>) -> Result<(), St
     let trace = Trace::of(scop, &scop.program, values, STEPS).ok_or("the statement can't be run")?;
     let reported = isolate::report(statement, values).map_err(|error| error.message)?;
     for (array, declared) in scop.arrays.iter().enumerate().filter(|(_, array)| array.dimensions() > 0) {
+        if statement.keeps(array) {
+            continue;
+        }
         let touched = Touched::of(&trace.instances, array);
         let name = &declared.c_name;
         let needs = touched.needs(declared.outlives.is_some() || reads_outside(&reported, name));

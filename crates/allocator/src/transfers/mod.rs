@@ -17,6 +17,7 @@
 
 mod hull;
 mod overlap;
+pub mod resident;
 pub mod reuse;
 mod window;
 
@@ -87,7 +88,11 @@ pub fn transfers(analysed: &Analysed) -> isl::Result<Result<Transfers, Unknown>>
     Ok(Ok(all))
 }
 
-fn of_array(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<Result<Isolated, Unknown>>> {
+/// The transfers of one array; `None` where the region touches no cell of it.
+///
+/// # Errors
+/// isl's; the inner result says what isn't known of it.
+pub fn of_array(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<Result<Isolated, Unknown>>> {
     let cells = Cells { analysed, array };
     let all = cells.touched(|_| true)?;
     if all.is_empty()? {

@@ -6,7 +6,6 @@ use polycc::cache::Caches;
 use polycc::driver::{Job, Status};
 use polycc::emit::Stage;
 use polycc::input;
-use polycc::isolate::Sharing;
 use polycc::pipeline::{Aim, Memory};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -249,11 +248,8 @@ fn job(arguments: &Arguments) -> Job {
         report: arguments.report.clone(),
         verify: arguments.verify,
         means: means(arguments),
-        sharing: match (arguments.transfer_overlap, arguments.transfer_reuse) {
-            (true, _) => Sharing::Overlap,
-            (false, true) => Sharing::Copies,
-            (false, false) => Sharing::Apart,
-        },
+        reuses: arguments.transfer_reuse,
+        overlaps: arguments.transfer_overlap,
         json: arguments.message_format == MessageFormat::Json,
         color: use_color(arguments.color),
         quiet: arguments.quiet,

@@ -33,7 +33,7 @@ impl Abbreviations<'_> {
     ///
     /// Those of the outermost `unused` of them aren't needed.
     pub fn widths(&mut self, kind: &Kind, array: &str, unused: usize) -> Vec<String> {
-        let Kind::Cells { buffer, .. } = kind else { return vec![] };
+        let (Kind::Cells { buffer, .. } | Kind::Resident { buffer, .. }) = kind else { return vec![] };
         let width = |(position, count): (usize, &Expression)| match (count.constant(), &buffer.present) {
             _ if position < unused => String::new(),
             (Some(constant), _) => constant.to_string(),

@@ -55,7 +55,11 @@ fn counter(variable: &Variable) -> Kind {
     Kind::Number { load: store && !variable.is_renewed, store }
 }
 
-fn cells(isolated: &Isolated, context: &Set) -> isl::Result<Held> {
+/// What stands for an array of which some cells are copied.
+///
+/// # Errors
+/// isl's.
+pub fn cells(isolated: &Isolated, context: &Set) -> isl::Result<Held> {
     let buffer = rectangle(&isolated.buffer, context)?;
     let copied = |transfer: &Option<Transfer>| -> isl::Result<Vec<Copied>> {
         let copied = transfer.iter().map(|transfer| {

@@ -6,16 +6,20 @@
 
 mod abbreviations;
 mod counterparts;
+mod handed;
 mod kernels;
 mod report;
+mod resident;
 mod reuse;
+mod staying;
 mod text;
 mod tiles;
 mod totals;
 mod trial;
 mod windows;
 
-pub use report::{TransferReport, region as report, summary};
+pub use report::{TransferReport, moved, region as report, staying, summary};
+pub use resident::Stay;
 pub use text::{Problem, isolated as text};
 pub use tiles::{Tiled, tiled};
 pub use totals::{Totals, totals};
@@ -32,6 +36,26 @@ use polyhedral::{ArrayId, Call, Callee, Loop, Variable};
 
 /// isl operations for everything about one statement.
 const OPERATIONS: u64 = 200_000_000;
+
+/// Who may share what is copied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reuse {
+    /// Each run of a statement copies on its own.
+    Nothing,
+    /// Statements and iterations of one function.
+    InFunctions,
+    /// Those of several functions, too: parameters may be buffers.
+    AcrossCalls,
+}
+
+/// How statements and iterations share what is copied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sharing {
+    /// Who does.
+    pub reuse: Reuse,
+    /// Whether copies run while other iterations work, where they can.
+    pub overlaps: bool,
+}
 
 /// An isolated statement that went through all stages.
 pub struct Statement {
@@ -55,6 +79,8 @@ pub struct Statement {
     pub reused: Vec<Reused>,
     /// The arrays whose copies should run while other iterations work, and don't.
     pub waiting: Vec<String>,
+    /// The stretches of the program for which arrays stay, if it is the first in them.
+    pub stays: Vec<Stay>,
     /// What the checker found.
     pub check: Report,
     /// Things worth knowing.
@@ -72,37 +98,33 @@ pub struct Held {
     pub kind: Kind,
 }
 
-/// What the iterations of a loop around an isolated statement share.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sharing {
-    /// Nothing: each copies what it needs.
-    #[default]
-    Apart,
-    /// Buffers, where that moves less.
-    Copies,
-    /// Buffers, and copies run while other iterations work, where they can.
-    Overlap,
-}
-
-/// All isolated statements of `input`, in the order of the text. Iterations of a loop share what is
-/// copied as `sharing` says.
+/// All isolated statements of `input`, in the order of the text. Statements and the iterations of loops share what is
+/// copied as `sharing` allows.
 ///
 /// # Errors
 /// What stands in the way of any of them, or a mistake of polycc's that the check has found.
 pub fn run(input: &Input, sharing: Sharing) -> Result<Vec<Statement>, Failure> {
     let (mut done, mut problems) = (Vec::new(), Vec::new());
+    let context = isl::Context::new();
     for place in input.unit.isolated() {
-        match statement(input, place) {
-            Ok(statement) => done.push(match sharing {
-                Sharing::Apart => statement,
-                Sharing::Copies => reuse::reused(input, statement, false)?,
-                Sharing::Overlap => reuse::overlapped(input, statement)?,
-            }),
+        match statement(input, place, &context) {
+            Ok(statement) => done.push(statement),
             Err(Failure::Refused(found)) => problems.extend(found),
             Err(wrong) => return Err(wrong),
         }
     }
-    if problems.is_empty() { Ok(done) } else { Err(Failure::Refused(problems)) }
+    if !problems.is_empty() {
+        return Err(Failure::Refused(problems));
+    }
+    if sharing.reuse == Reuse::Nothing {
+        return Ok(done);
+    }
+    resident::settle(input, &context, sharing.reuse, &mut done)?;
+    let shared = |statement| match sharing.overlaps {
+        true => reuse::overlapped(input, statement),
+        false => reuse::reused(input, statement, false),
+    };
+    done.into_iter().map(shared).collect()
 }
 
 /// Why a statement isn't isolated.
@@ -115,18 +137,23 @@ pub enum Failure {
 
 /// With large constants as parameters the result can be checked at small sizes; where it can't be had so,
 /// they are taken as they are.
-fn statement(input: &Input, place: &Isolated) -> Result<Statement, Failure> {
-    match attempt(input, place, Constants::Lifted) {
+fn statement(input: &Input, place: &Isolated, context: &isl::Context) -> Result<Statement, Failure> {
+    match attempt(input, place, context, Constants::Lifted) {
         Ok(done) if done.check.outcome == Outcome::Equal => Ok(done),
         Err(Failure::Wrong(message)) => Err(Failure::Wrong(message)),
-        lifted => match (lifted, attempt(input, place, Constants::Literal)) {
+        lifted => match (lifted, attempt(input, place, context, Constants::Literal)) {
             (Ok(lifted), Err(Failure::Refused(_))) => Ok(lifted),
             (_, literal) => literal,
         },
     }
 }
 
-fn attempt(input: &Input, place: &Isolated, constants: Constants) -> Result<Statement, Failure> {
+fn attempt(
+    input: &Input,
+    place: &Isolated,
+    context: &isl::Context,
+    constants: Constants,
+) -> Result<Statement, Failure> {
     let refused = Failure::Refused;
     let variables = input.unit.variables(place, &input.map).map_err(refused)?;
     let (calls, callees) = match input.unit.calls(place, &input.map) {
@@ -137,8 +164,7 @@ fn attempt(input: &Input, place: &Isolated, constants: Constants) -> Result<Stat
             return Err(refused(model.err().unwrap_or(problems)));
         }
     };
-    let context = isl::Context::new();
-    let model = input.unit.model_isolated(place, &input.map, &context, constants);
+    let model = input.unit.model_isolated(place, &input.map, context, constants);
     let scop = model.map_err(refused)?;
     let done = context.with_budget(OPERATIONS, || stages(place, scop, variables, (calls, callees)));
     done.map_err(|error| Failure::Refused(vec![too_hard(place, &error)]))?
@@ -190,6 +216,7 @@ fn stages(
         iterations: None,
         reused: vec![],
         waiting: vec![],
+        stays: vec![],
         check,
         remarks: vec![],
     }))
@@ -206,6 +233,9 @@ fn too_hard(place: &Isolated, error: &isl::Error) -> Diagnostic {
 impl Statement {
     /// What is copied of an array: all loads, or all stores.
     fn transfers_of<'a>(&'a self, isolated: &'a transfers::Isolated, loads: bool) -> Vec<&'a Transfer> {
+        if self.keeps(isolated.array) {
+            return vec![];
+        }
         let single = if loads { &isolated.load } else { &isolated.store };
         match self.reused.iter().find(|reused| reused.array == isolated.array) {
             Some(reused) => {
@@ -214,6 +244,12 @@ impl Statement {
             }
             None => single.iter().collect(),
         }
+    }
+
+    /// Whether an array stays in the other memory space between the statement's runs.
+    pub fn keeps(&self, array: ArrayId) -> bool {
+        let mut held = self.variables.iter().map(|(_, held)| held);
+        held.any(|held| held.array == Some(array) && matches!(held.kind, Kind::Resident { .. }))
     }
 
     /// Whether a variable is copied, rather than passed by value.

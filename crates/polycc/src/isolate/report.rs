@@ -1,9 +1,9 @@
 //! What is reported about an isolated statement.
 
-use super::Statement;
 use super::counterparts::rectangle;
-use super::totals::{Totals, totals};
-use allocator::transfers::Transfer;
+use super::totals::{Totals, iterations, totals};
+use super::{Statement, Stay};
+use allocator::transfers::{self, Transfer};
 use codegen::isolate::Rectangle;
 use polyhedral::{Condition, Expression, Scop};
 use serde::Serialize;
@@ -23,7 +23,7 @@ pub struct TransferReport {
     pub region: String,
     /// How many are copied, as a C expression.
     pub elements: String,
-    /// The same in numbers.
+    /// The number of elements at the parameter values of `--at`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<Elements>,
 }
@@ -53,6 +53,39 @@ pub fn region(statement: &Statement, at: &BTreeMap<String, i64>) -> isl::Result<
         }
     }
     Ok(all)
+}
+
+/// The transfers around a stretch of the program.
+///
+/// # Errors
+/// isl's.
+pub fn staying(stay: &Stay, at: &BTreeMap<String, i64>) -> isl::Result<Vec<TransferReport>> {
+    let mut all = Vec::new();
+    for direction in ["load", "store"] {
+        for (variable, _, isolated) in &stay.arrays {
+            let transfer = if direction == "load" { &isolated.load } else { &isolated.store };
+            let Some(transfer) = transfer else { continue };
+            let elements = elements(&rectangle(&transfer.hull, &stay.scop.context)?);
+            all.push(TransferReport {
+                array: variable.name.clone(),
+                direction,
+                exact: transfer.exact,
+                region: isl::Map::from_range(transfer.region.clone())?.to_union_map()?.range()?.to_string(),
+                elements: elements.to_string(),
+                at: elements.evaluate(at).map(|elements| Elements { elements }),
+            });
+        }
+    }
+    Ok(all)
+}
+
+/// The number of elements that a statement copies of an array each time it runs, if it doesn't stay.
+///
+/// # Errors
+/// isl's.
+pub fn copied(isolated: &transfers::Isolated, scop: &Scop) -> isl::Result<Vec<Expression>> {
+    let both = isolated.load.iter().chain(&isolated.store);
+    both.map(|transfer| Ok(elements(&rectangle(&transfer.hull, &scop.context)?))).collect()
 }
 
 fn one(
@@ -95,10 +128,77 @@ pub(super) fn elements(cells: &Rectangle) -> Expression {
 /// The lines about a statement for people.
 pub fn summary(statement: &Statement, at: &BTreeMap<String, i64>) -> String {
     let scop = &statement.analysed.scop;
-    let mut text = format!("{}:{} {}: isolated\n", scop.file, scop.lines.0, scop.function);
+    let mut text: String = statement.stays.iter().map(|stay| stay_summary(stay, at)).collect();
+    text.push_str(&format!("{}:{} {}: isolated\n", scop.file, scop.lines.0, scop.function));
     let transfers = region(statement, at).unwrap_or_default();
+    table(&mut text, transfers.iter());
+    if let Ok(Some(Totals { before, after })) = totals(statement, at) {
+        let line = format!("all iterations move {after} elements instead of {before}");
+        writeln!(text, "  {line}").expect("a string takes all text");
+    }
+    writeln!(text, "  result {}", checked(&statement.check)).expect("a string takes all text");
+    let waiting: Vec<_> = statement.waiting.iter().map(|name| format!("`{name}`")).collect();
+    if !waiting.is_empty() {
+        let line = format!("work waits for the transfers of {}", waiting.join(", "));
+        let why = "it isn't certain that one iteration loads nothing that others store, or no two buffers can rotate";
+        writeln!(text, "  note: {line}: {why}").expect("a string takes all text");
+    }
+    let apart: Vec<_> = statement.assumed_apart().iter().map(|name| format!("`{name}`")).collect();
+    if !apart.is_empty() {
+        let line = format!("it is assumed that {} don't overlap; `restrict` would say so", apart.join(", "));
+        writeln!(text, "  note: {line}").expect("a string takes all text");
+    }
+    for remark in &statement.remarks {
+        writeln!(text, "  note: {remark}").expect("a string takes all text");
+    }
+    text
+}
+
+/// The lines about a stretch.
+fn stay_summary(stay: &Stay, at: &BTreeMap<String, i64>) -> String {
+    let region = &stay.place.region;
+    let (first, last) = region.lines;
+    let names: Vec<_> = stay.arrays.iter().map(|(variable, ..)| variable.name.as_str()).collect();
+    let stays = if names.len() == 1 { "stays" } else { "stay" };
+    let (function, names) = (&region.function, names.join(", "));
+    let mut text = format!("{}:{first} {function}: {names} {stays} copied up to line {last}\n", region.file);
+    let transfers = staying(stay, at).unwrap_or_default();
+    table(&mut text, transfers.iter());
+    if let Some(Totals { before, after }) = moved(stay, at) {
+        let who = if stay.is_repeated { "all iterations" } else { "all statements" };
+        let line = format!("{who} move {after} elements instead of {before}");
+        writeln!(text, "  {line}").expect("a string takes all text");
+    }
+    let checked = stay.check.as_ref().map_or("proved, not run".to_string(), checked);
+    writeln!(text, "  result {checked}").expect("a string takes all text");
+    text
+}
+
+/// How many elements are copied at the parameter values `at`; and how many if nothing stayed. `None` where values
+/// are missing, or nobody knows how often a loop runs.
+pub fn moved(stay: &Stay, at: &BTreeMap<String, i64>) -> Option<Totals> {
+    let now = staying(stay, at).ok()?;
+    let after = now.iter().map(|transfer| Some(transfer.at.as_ref()?.elements)).sum::<Option<i64>>()?;
+    let runs = match &stay.iterations {
+        Some(counted) => iterations(counted, at.clone())?,
+        None if stay.is_repeated => return None,
+        None => vec![at.clone()],
+    };
+    let of_one = |at: &BTreeMap<_, _>| stay.apart.iter().map(|it| it.evaluate(at)).sum::<Option<i64>>();
+    Some(Totals { before: runs.iter().map(of_one).sum::<Option<i64>>()?, after })
+}
+
+fn checked(check: &check::Report) -> String {
+    match &check.outcome {
+        check::Outcome::Equal => format!("checked at {} sizes", check.checked.len()),
+        _ => "not run".to_string(),
+    }
+}
+
+/// A row for each transfer.
+fn table<'t>(text: &mut String, transfers: impl Iterator<Item = &'t TransferReport>) {
     let mut rows = vec![["", "array", "elements", ""].map(String::from)];
-    rows.extend(transfers.iter().map(|transfer| {
+    rows.extend(transfers.map(|transfer| {
         let number = transfer.at.as_ref().map_or(String::new(), |at| format!(" = {}", at.elements));
         let exact = if transfer.exact { "" } else { "more than certainly needed" };
         let elements = format!("{}{number}", transfer.elements);
@@ -112,28 +212,4 @@ pub fn summary(statement: &Statement, at: &BTreeMap<String, i64>) -> String {
             writeln!(text, "  {}", cells.join("  ").trim_end()).expect("a string takes all text");
         }
     }
-    if let Ok(Some(Totals { before, after })) = totals(statement, at) {
-        let line = format!("all iterations move {after} elements instead of {before}");
-        writeln!(text, "  {line}").expect("a string takes all text");
-    }
-    let checked = match &statement.check.outcome {
-        check::Outcome::Equal => format!("checked at {} sizes", statement.check.checked.len()),
-        _ => "not run".to_string(),
-    };
-    writeln!(text, "  result {checked}").expect("a string takes all text");
-    for remark in &statement.remarks {
-        writeln!(text, "  note: {remark}").expect("a string takes all text");
-    }
-    let waiting: Vec<_> = statement.waiting.iter().map(|name| format!("`{name}`")).collect();
-    if !waiting.is_empty() {
-        let line = format!("work waits for the transfers of {}", waiting.join(", "));
-        let why = "it isn't certain that one iteration loads nothing that others store, or no two buffers can rotate";
-        writeln!(text, "  note: {line}: {why}").expect("a string takes all text");
-    }
-    let apart: Vec<_> = statement.assumed_apart().iter().map(|name| format!("`{name}`")).collect();
-    if !apart.is_empty() {
-        let line = format!("it is assumed that {} don't overlap; `restrict` would say so", apart.join(", "));
-        writeln!(text, "  note: {line}").expect("a string takes all text");
-    }
-    text
 }

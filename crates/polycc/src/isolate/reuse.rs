@@ -5,6 +5,7 @@ use crate::input::Input;
 use allocator::transfers::reuse::{Phase, Reused, reuse};
 use analysis::Analysed;
 use check::Outcome;
+use codegen::isolate::Kind;
 use frontend::Constants;
 use polyhedral::{ArrayId, Loop, Node};
 
@@ -23,7 +24,8 @@ pub fn overlapped(input: &Input, statement: Statement) -> Result<Statement, Fail
     };
     let arrays = &statement.analysed.scop.arrays;
     let waiting = statement.transfers.iter().map(|isolated| isolated.array);
-    let waiting = waiting.filter(|array| arrays[*array].dimensions() > 0 && !runs_meanwhile(*array));
+    let is_moved = |array: &ArrayId| arrays[*array].dimensions() > 0 && !statement.keeps(*array);
+    let waiting = waiting.filter(|array| is_moved(array) && !runs_meanwhile(*array));
     let waiting = waiting.map(|array| arrays[array].c_name.clone()).collect();
     Ok(Statement { waiting, ..statement })
 }
@@ -50,13 +52,10 @@ pub fn reused(input: &Input, statement: Statement, overlaps: bool) -> Result<Sta
     };
     let found = context.with_budget(super::OPERATIONS, || {
         let whole = Analysed::new(scop)?;
-        let reused = reuse(
-            &statement.analysed,
-            &statement.transfers,
-            &whole,
-            &counter,
-            overlaps.then_some(iterations.step),
-        )?;
+        let moving = statement.transfers.iter().filter(|it| !statement.keeps(it.array));
+        let moving: Vec<_> = moving.cloned().collect();
+        let step = overlaps.then_some(iterations.step);
+        let reused = reuse(&statement.analysed, &moving, &whole, &counter, step)?;
         let (tile, context) = (&statement.analysed.scop.context, &whole.scop.context);
         let held = reused.iter().map(|array| counterparts::lasting(array, tile, context));
         let held = held.collect::<isl::Result<Vec<_>>>()?;
@@ -73,7 +72,10 @@ pub fn reused(input: &Input, statement: Statement, overlaps: bool) -> Result<Sta
             *kind = held.clone();
         }
     }
-    match trial::compare_loop(&whole.scop, &variables) {
+    // what stays is checked for the whole stretch
+    let stays = |held: &super::Held| matches!(held.kind, Kind::Resident { .. });
+    let copied: Vec<_> = variables.iter().filter(|(_, held)| !stays(held)).cloned().collect();
+    match trial::compare_loop(&whole.scop, &copied) {
         Some(check) if matches!(check.outcome, Outcome::Differs(_)) => Err(Failure::Wrong(check.to_string())),
         Some(check) => Ok(Statement {
             around: Some(around),

@@ -1,10 +1,12 @@
 //! The text with all statements isolated.
 
 use super::abbreviations::Abbreviations;
-use super::{Failure, Sharing, Statement, kernels, windows};
+use super::{Failure, Sharing, Statement, kernels, staying, windows};
 use crate::input::Input;
 use codegen::isolate::clone::{Clone, Clones, Placed};
-use codegen::isolate::{Around, Counterpart, Isolated, Kind, LASTING_MARKER, MARKER, Means, Offset};
+use codegen::isolate::{
+    Around, Counterpart, Isolated, Kind, LASTING_MARKER, MARKER, Means, Offset, STAYING_MARKER,
+};
 use codegen::splice::{self, Edit};
 use codegen::{Layout, Spelling};
 use diagnostics::{Diagnostic, FileId, Severity, Span};
@@ -96,11 +98,17 @@ fn spliced(
     let clones = clones(statements, &mut names)?;
     let macros = kernels::Macros::of(input, means, preprocessor);
     let kernels = kernels::names(statements, means, &mut names);
+    let mut by_function = BTreeMap::new();
+    let stays = staying::named(statements, means, &names, &mut by_function);
     let edits = |spelling| -> Result<Vec<Edit>, Problem> {
         let mut all = definitions(input, &clones, means, spelling)?;
-        for (statement, kernel) in statements.iter().zip(&kernels) {
-            all.extend(edits(input, statement, means, spelling, &clones, (&names, kernel))?);
+        for (position, (statement, kernel)) in statements.iter().zip(&kernels).enumerate() {
+            let names = by_function.get(statement.place.region.function.as_str()).unwrap_or(&names);
+            let kept = |variable: &str| stays.iter().find_map(|stay| stay.counterpart(position, variable));
+            let names = Naming { names, kernel, kept: &kept };
+            all.extend(edits(input, statement, means, spelling, &clones, &names)?);
         }
+        stays.iter().try_for_each(|stay| stay.wrap(input, spelling, &clones, &mut all))?;
         let all = kernels::gathered(all, means, spelling);
         Ok(if spelling == Spelling::Values { macros.expanded(all) } else { all })
     };
@@ -129,23 +137,41 @@ fn spliced(
     Err(Problem::Lost(reason))
 }
 
+/// The names for one statement.
+struct Naming<'a> {
+    /// Those that are free.
+    names: &'a Names,
+    /// That of the function that it becomes.
+    kernel: &'a Option<String>,
+    /// Those of arrays that stay, with what their buffers hold.
+    kept: &'a dyn Fn(&str) -> Option<(String, Kind)>,
+}
+
 fn edits(
     input: &Input,
     statement: &Statement,
     means: &Means,
     spelling: Spelling,
     clones: &Clones<'_>,
-    (names, kernel): (&Names, &Option<String>),
+    names: &Naming,
 ) -> Result<Vec<Edit>, Problem> {
+    let Naming { names, kernel, kept } = names;
     let scop = &statement.analysed.scop;
     let (mappings, private): (Vec<Option<Mapping>>, _) = (vec![None; scop.arrays.len()], BTreeSet::new());
     let layout = Layout { scop, mappings: &mappings, blocks: &[], private: &private, spelling };
     // blocks have their own variables
-    let mut names = names.clone();
-    let counterparts = statement.variables.iter().map(|(variable, held)| Counterpart {
-        variable,
-        name: names.fresh(&format!("{}_local", variable.name)),
-        kind: named(&held.kind, &variable.name, &mut names),
+    let mut names = (*names).clone();
+    let counterparts = statement.variables.iter().map(|(variable, held)| match kept(&variable.name) {
+        Some((name, kind)) => Counterpart { variable, name, kind },
+        // the parameter is the buffer
+        None if matches!(held.kind, Kind::Resident { .. }) => {
+            Counterpart { variable, name: variable.name.clone(), kind: held.kind.clone() }
+        }
+        None => Counterpart {
+            variable,
+            name: names.fresh(&format!("{}_local", variable.name)),
+            kind: named(&held.kind, &variable.name, &mut names),
+        },
     });
     let mut counterparts: Vec<_> = counterparts.collect();
     let mut shared = Abbreviations { names: &mut names, shared: Vec::new() };
@@ -172,13 +198,7 @@ fn edits(
         }
     }
     let shared = shared.shared;
-    let deepest = statement.variables.iter().flat_map(|(_, held)| match &held.kind {
-        Kind::Cells { loads, stores, .. } => loads.iter().chain(stores).map(|it| it.stepped).max(),
-        _ => None,
-    });
-    let deepest = deepest.max().unwrap_or(0);
-    let counters = ["row", "column", "layer"].into_iter().cycle().take(deepest);
-    let counters: Vec<_> = counters.map(|name| names.fresh(name)).collect();
+    let counters = counters(statement.variables.iter().map(|(_, held)| &held.kind), &mut names);
     let lost = || Problem::Lost("the statement has no place in the file".into());
     let lines = input.map.original_lines(statement.place.pragma).filter(|lines| lines.file == FileId::MAIN);
     let lines = lines.ok_or_else(lost)?;
@@ -195,7 +215,7 @@ fn edits(
         idle: idle(input, statement, clones),
         clones,
         statement: tokens_of(input, span),
-        kernel: kernel.clone(),
+        kernel: (*kernel).clone(),
         line: input.unit.definition(&statement.place.region, &input.map).ok_or_else(lost)?,
         last_token,
         around: statement.around.as_ref().map(|around| around_of(input, around.region.span)),
@@ -209,13 +229,19 @@ fn edits(
     })
 }
 
+/// Names for the counters of loops over rows: as many as any copy steps through.
+pub(super) fn counters<'k>(kinds: impl Iterator<Item = &'k Kind>, names: &mut Names) -> Vec<String> {
+    let deepest = kinds.filter_map(|kind| match kind {
+        Kind::Cells { loads, stores, .. } => loads.iter().chain(stores).map(|it| it.stepped).max(),
+        _ => None,
+    });
+    let deepest = deepest.max().unwrap_or(0);
+    ["row", "column", "layer"].into_iter().cycle().take(deepest).map(|name| names.fresh(name)).collect()
+}
+
 fn around_of(input: &Input, whole: Span) -> Around {
-    let text = whole.of(input.map.text());
-    let first = diagnostics::token::tokens_without_comments(text).next();
-    let first =
-        first.map_or(whole, |token| Span::new(whole.start + token.span.start, whole.start + token.span.end));
     Around {
-        first_token: first,
+        first_token: first_token(input, whole),
         last_token: last_token(input, whole),
         indentation: indentation(input, whole),
     }
@@ -227,7 +253,13 @@ fn tokens_of(input: &Input, statement: Span) -> Span {
     first_token.to(last_token)
 }
 
-fn last_token(input: &Input, statement: Span) -> Span {
+pub(super) fn first_token(input: &Input, whole: Span) -> Span {
+    let text = whole.of(input.map.text());
+    let first = diagnostics::token::tokens_without_comments(text).next();
+    first.map_or(whole, |token| Span::new(whole.start + token.span.start, whole.start + token.span.end))
+}
+
+pub(super) fn last_token(input: &Input, statement: Span) -> Span {
     let text = statement.of(input.map.text());
     let last = diagnostics::token::tokens_without_comments(text)
         .filter(|token| token.kind != diagnostics::token::TokenKind::Directive)
@@ -245,7 +277,7 @@ pub(super) fn indentation(input: &Input, statement: Span) -> String {
 }
 
 /// `kind` with names for its offsets: `a_offset`, or `a_offset1`, … with several.
-fn named(kind: &Kind, array: &str, names: &mut Names) -> Kind {
+pub(super) fn named(kind: &Kind, array: &str, names: &mut Names) -> Kind {
     let mut kind = kind.clone();
     if let Kind::Cells { offsets, window, .. } = &mut kind {
         if let Some(window) = window {
@@ -270,7 +302,7 @@ fn indented(text: &str) -> String {
     }
     let mut moved = vec![0usize; lines.len()];
     for (position, (_, line)) in lines.iter().enumerate() {
-        if [MARKER, LASTING_MARKER].contains(&line.trim())
+        if [MARKER, LASTING_MARKER, STAYING_MARKER].contains(&line.trim())
             && let Some((open, _)) = lines.get(position + 1)
         {
             let end = open + end_of_block(&text[*open..]);

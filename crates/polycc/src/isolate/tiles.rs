@@ -124,6 +124,9 @@ fn keep_what_is_known(all: &Tiled, position: usize, count: usize, statements: &m
         if let Some(around) = &mut statement.around {
             around.region.lines = origin.around.as_ref().map_or(lines, |around| around.region.lines);
         }
+        for (index, stay) in statement.stays.iter_mut().enumerate() {
+            stay.place.region.lines = origin.stays.get(index).map_or(lines, |stay| stay.place.region.lines);
+        }
     }
 }
 

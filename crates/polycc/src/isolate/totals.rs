@@ -34,7 +34,7 @@ pub fn totals(statement: &Statement, at: &BTreeMap<String, i64>) -> isl::Result<
     let (mut before, mut after) = (Vec::new(), Vec::new());
     for isolated in &statement.transfers {
         let name = &statement.analysed.scop.arrays[isolated.array].c_name;
-        if statement.copies(name) {
+        if statement.copies(name) && !statement.keeps(isolated.array) {
             before.extend(isolated.load.iter().chain(&isolated.store));
             after.extend(statement.transfers_of(isolated, true));
             after.extend(statement.transfers_of(isolated, false));
@@ -52,7 +52,7 @@ pub fn totals(statement: &Statement, at: &BTreeMap<String, i64>) -> isl::Result<
 }
 
 /// The values of the parameters and of the counter in each iteration.
-fn iterations(around: &Loop, mut values: BTreeMap<String, i64>) -> Option<Vec<BTreeMap<String, i64>>> {
+pub fn iterations(around: &Loop, mut values: BTreeMap<String, i64>) -> Option<Vec<BTreeMap<String, i64>>> {
     let mut all = Vec::new();
     // the counter is none of the loop's parameters
     values.remove(&around.iterator);

@@ -28,6 +28,9 @@ pub fn compare(input: &Input, statement: &Statement, around: &Isolated) -> Resul
         for (array, declared) in whole.arrays.iter().enumerate().filter(|(_, it)| it.dimensions() > 0) {
             let all: Vec<Touched> =
                 iterations.values().map(|instances| Touched::of(instances.iter().copied(), array)).collect();
+            if keeps(statement, &declared.c_name) {
+                continue;
+            }
             let is_seen = declared.outlives.is_some() || is_read(statement, &declared.c_name);
             let needs: Vec<Needs> = match lasts(statement, &declared.c_name) {
                 true => theorem(&all, is_seen),
@@ -58,6 +61,12 @@ pub fn compare(input: &Input, statement: &Statement, around: &Isolated) -> Resul
 fn is_read(statement: &Statement, name: &str) -> bool {
     let mut transfers = statement.transfers.iter();
     transfers.any(|it| it.load.is_some() && statement.analysed.scop.arrays[it.array].c_name == name)
+}
+
+/// Whether an array stays for more than the loop's iterations.
+fn keeps(statement: &Statement, name: &str) -> bool {
+    let arrays = statement.analysed.scop.arrays.iter().enumerate();
+    arrays.filter(|(_, array)| array.c_name == name).any(|(id, _)| statement.keeps(id))
 }
 
 /// Whether the buffer of an array lasts for the whole loop.
