@@ -2,7 +2,8 @@
 //!
 //! In `for (i = 2; …; i++)` the cells `f[i % 3]`, `f[(i - 1) % 3]`, `f[(i - 2) % 3]` are three variables that change
 //! places from one iteration to the next, as in filters written by hand: they stay in registers, where a cell would
-//! be written, and waited for to be read again. They begin with what the cells hold and are put back behind the loop.
+//! be written, and waited for to be read again. They begin with what the cells hold and are put back behind the loop,
+//! which would take longer than it saves for loops in other loops.
 
 use crate::bounds::bounds;
 use crate::layout::Layout;
@@ -17,10 +18,25 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The cells of an array that a loop touches, and where they lie.
 type Line = Vec<(Vec<Expression>, Place)>;
 
-/// Whether some loop of `program` has a delay line.
+/// Whether some loop of `program` that is in no other has a delay line.
 pub fn any(layout: &Layout, program: &Program) -> bool {
     let known = Rows::new(layout, program);
-    Node::loops(&program.body).into_iter().any(|counted| rotation(layout, &known, counted).is_some())
+    outermost(&program.body).into_iter().any(|counted| rotation(layout, &known, counted).is_some())
+}
+
+fn outermost(nodes: &[Node]) -> Vec<&Loop> {
+    let mut found = Vec::new();
+    for node in nodes {
+        match node {
+            Node::Loop(counted) => found.push(counted),
+            Node::If { then_body, else_body, .. } => {
+                found.extend(outermost(then_body));
+                found.extend(outermost(else_body));
+            }
+            Node::Sections(_) | Node::Instance(_) | Node::Copy(_) => {}
+        }
+    }
+    found
 }
 
 /// The delay lines of `counted`; `None` where there are none.

@@ -48,7 +48,7 @@ pub fn marked(
     let (commented, wide) = (BTreeSet::new(), BTreeSet::new());
     let text = String::new();
     let rows = Rows::new(layout, program);
-    let (in_parallel, is_fresh) = (false, false);
+    let (in_parallel, is_fresh, in_loop) = (false, false, false);
     let mut printer = Printer {
         layout,
         comments,
@@ -57,6 +57,7 @@ pub fn marked(
         wide,
         in_parallel,
         is_fresh,
+        in_loop,
         mark,
         own,
         text,
@@ -123,6 +124,8 @@ struct Printer<'a> {
     own: Vec<String>,
     /// Whether the loop around is one whose iterations threads run: their own arrays hold nothing yet.
     is_fresh: bool,
+    /// Whether there is a loop around.
+    in_loop: bool,
     text: String,
     indentation: String,
 }
@@ -254,7 +257,7 @@ impl<'a> Printer<'a> {
     /// The rows, or cells, that a loop goes through in turn.
     fn rotation(&self, node: &Node) -> Option<Rotation<'a>> {
         let Node::Loop(counted) = node else { return None };
-        let delays = || delay::rotation(self.layout, &self.rows, counted);
+        let delays = || delay::rotation(self.layout, &self.rows, counted).filter(|_| !self.in_loop);
         Rotation::of(self.layout, &self.rows, counted, self.is_fresh).or_else(delays)
     }
 
@@ -299,8 +302,10 @@ impl<'a> Printer<'a> {
             self.in_parallel = true;
         }
         let is_fresh = std::mem::replace(&mut self.is_fresh, starts_threads);
+        let in_loop = std::mem::replace(&mut self.in_loop, true);
         self.body_between(&head, &counted.body, false, (&own, &last));
         self.is_fresh = is_fresh;
+        self.in_loop = in_loop;
         if starts_threads {
             self.in_parallel = false;
         }

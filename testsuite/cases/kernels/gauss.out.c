@@ -15,19 +15,10 @@ void gauss(int M, int N, int in[N][M], int out[N][M])
     for (i = 1; i < N - 1; i++) {
         for (j = 0; j < 3 && j < M; j++)
             tmp[j % 4] = 3 * in[i][j] - in[i - 1][j] - in[i + 1][j];
-        int tmp_0 = tmp[3], tmp_1 = tmp[2], tmp_2 = tmp[1], tmp_3 = tmp[0];
         for (j = 3; j <= M; j++) {
             if (j < M)
-                tmp_0 = 3 * in[i][j] - in[i - 1][j] - in[i + 1][j];
-            out[i][j - 2] = 3 * tmp_2 - tmp_3 - tmp_1;
-            int tmp_next = tmp_3;
-            tmp_3 = tmp_2, tmp_2 = tmp_1, tmp_1 = tmp_0, tmp_0 = tmp_next;
-        }
-        if (M >= 3) {
-            tmp[(M + 1) % 4] = tmp_0;
-            tmp[M % 4] = tmp_1;
-            tmp[(M - 1) % 4] = tmp_2;
-            tmp[(M - 2) % 4] = tmp_3;
+                tmp[j % 4] = 3 * in[i][j] - in[i - 1][j] - in[i + 1][j];
+            out[i][j - 2] = 3 * tmp[(j - 2) % 4] - tmp[(j - 3) % 4] - tmp[(j - 1) % 4];
         }
     }
 #pragma endscop
