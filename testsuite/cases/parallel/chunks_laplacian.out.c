@@ -11,7 +11,7 @@ void laplacian(int h, int w, const float (*restrict in)[w], float (*restrict out
         for (int chunk = 0; chunk < h + 1; chunk += 256) {
             /* polycc: narrow[i][j] -> narrow[i % 4][j]; 4 * ww cells instead of h * ww */
             float (*narrow)[ww] = malloc(sizeof(float[4][ww]));
-            for (int y = chunk > 7 ? chunk - 7 : 0; y < h && y < chunk + 256; y++) {
+            for (int y = chunk > 8 ? chunk - 8 : 0; y < h && y < chunk + 256; y++) {
                 float *narrow_0 = narrow[y % 4];
                 for (int x = 1; x < ww - 1; x++)
                     narrow_0[x] = (in[y][2 * x - 1] + 3 * in[y][2 * x] + 3 * in[y][2 * x + 1] + in[y][2 * x + 2]) / 8;
@@ -53,7 +53,7 @@ void laplacian(int h, int w, const float (*restrict in)[w], float (*restrict out
                                 }
                             }
                         }
-                    for (int y = chunk > 7 ? chunk - 7 : 0; y < chunk; y++) {
+                    for (int y = chunk > 8 ? chunk - 8 : 0; y < chunk; y++) {
                         float *narrow_0 = narrow[y % 4];
                         for (int x = 1; x < ww - 1; x++)
                             narrow_0[x] = (in[y][2 * x - 1] + 3 * in[y][2 * x] + 3 * in[y][2 * x + 1] + in[y][2 * x + 2]) / 8;
@@ -111,7 +111,7 @@ void laplacian(int h, int w, const float (*restrict in)[w], float (*restrict out
                     }
                 }
                 else
-                    for (int y = chunk > 7 ? chunk - 7 : 0; y < h && y < chunk + 256; y++) {
+                    for (int y = chunk > 8 ? chunk - 8 : 0; y < h && y < chunk + 256; y++) {
                         float *narrow_0 = narrow[y % 4];
                         for (int x = 1; x < ww - 1; x++)
                             narrow_0[x] = (in[y][2 * x - 1] + 3 * in[y][2 * x] + 3 * in[y][2 * x + 1] + in[y][2 * x + 2]) / 8;

@@ -1,7 +1,8 @@
 //! How many rows before a chunk its statements start.
 //!
 //! What writes temporaries of the chunk alone may run again. It starts as many rows early as the readers of its
-//! values do, and as these values wait for them: the longest path in the flow.
+//! values do, and as these values wait for them: the longest path in the flow. Statements of one inner loop start
+//! together where they may, so that the loop needs no tests.
 
 use super::Rows;
 use crate::flow::bounds;
@@ -51,18 +52,30 @@ pub(super) fn halo(
             }
         }
     }
+    let Some(halo) = longest(statements, &edges) else {
+        return Ok(Err("each row needs the one before".into()));
+    };
+    let repeated: Vec<StatementId> = statements.iter().copied().filter(|s| may_repeat(*s)).collect();
+    let pairs = repeated.iter().flat_map(|one| repeated.iter().map(move |other| (*one, *other)));
+    let together = pairs.filter(|(one, other)| one != other && rows.inside[*one] == rows.inside[*other]);
+    edges.extend(together.map(|(from, to)| Edge { from, to, rows: 0 }));
+    Ok(Ok(longest(statements, &edges).unwrap_or(halo)))
+}
+
+/// By how many rows each statement is earlier than what `edges` lead to; `None` where that has no end.
+fn longest(statements: &BTreeSet<StatementId>, edges: &[Edge]) -> Option<BTreeMap<StatementId, i64>> {
     let mut halo: BTreeMap<StatementId, i64> = statements.iter().map(|s| (*s, 0)).collect();
     for _ in 0..=statements.len() {
         let mut grown = false;
-        for edge in &edges {
+        for edge in edges {
             let needed = halo.get(&edge.to).copied().unwrap_or(0) + edge.rows;
             let known = halo.entry(edge.from).or_default();
             grown |= *known < needed;
             *known = needed.max(*known);
         }
         if !grown {
-            return Ok(Ok(halo));
+            return Some(halo);
         }
     }
-    Ok(Err("each row needs the one before".into()))
+    None
 }

@@ -30,6 +30,8 @@ pub(crate) struct Rows {
     pub(crate) of: Vec<Map>,
     /// Per statement the loop that it is in, by its position.
     pub(crate) group: Vec<i64>,
+    /// Per statement the innermost loop that it is in: the constant dimensions of its dates, but for its position there.
+    pub(crate) inside: Vec<Vec<Option<i64>>>,
 }
 
 /// A loop in chunks.
@@ -218,6 +220,15 @@ fn free_name(scop: &Scop) -> String {
     names.find(|name| !taken.contains(name)).unwrap_or_default()
 }
 
+/// The constant dimensions of dates (`{ S[i] -> [t] }`) up to the last one that isn't.
+fn innermost_loop(date: &Map) -> isl::Result<Vec<Option<i64>>> {
+    let constants = (0..date.dim(DimType::Out)?).map(|d| lift::constant(date, d));
+    let mut constants = constants.collect::<isl::Result<Vec<_>>>()?;
+    let inside = constants.iter().rposition(Option::is_none).map_or(0, |last| last + 1);
+    constants.truncate(inside);
+    Ok(constants)
+}
+
 impl Rows {
     /// Those of a schedule that fuses; `None` where a statement has no dates.
     fn of(scop: &Scop, schedule: &Schedule) -> isl::Result<Option<Self>> {
@@ -230,9 +241,10 @@ impl Rows {
             return Ok(None);
         }
         let group = positions.unwrap_or_else(|| vec![0; dates.len()]);
+        let inside = dates.iter().map(innermost_loop).collect::<isl::Result<_>>()?;
         let of =
             dates.into_iter().map(|date| lift::permuted(date, [dimension])).collect::<isl::Result<_>>()?;
-        Ok(Some(Rows { dimension, of, group }))
+        Ok(Some(Rows { dimension, of, group, inside }))
     }
 }
 
