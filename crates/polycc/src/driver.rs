@@ -269,7 +269,9 @@ impl Job {
         if self.emit.is_none() {
             self.summarize(result, said);
         }
-        reports.push(FileReport::new(self, result, said));
+        if self.report.is_some() {
+            reports.push(FileReport::new(self, result, said));
+        }
         match self.write(&result.input.path, &bytes) {
             Ok(()) => Status::Done,
             Err(diagnostic) => {

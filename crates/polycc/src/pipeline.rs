@@ -12,6 +12,7 @@ use allocator::reallocation::reallocate;
 use allocator::repair::{self, Repair, repair};
 use allocator::size::Reference;
 use allocator::{Allocation, Decision, Selection};
+use analysis::most_alive::{self, Formula};
 use analysis::{Analysed, DependenceGraph, bounds};
 use check::{Fault, Outcome, Report, Transformed};
 use diagnostics::{Diagnostic, Severity, Span};
@@ -19,6 +20,7 @@ use frontend::Constants;
 use polyhedral::{ArrayId, Cell, Expression, Mapping, Program, Scop, StatementId};
 use schedule::Schedule;
 use schedule::candidate::{Candidate, Effort};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the user wants of all regions.
@@ -108,6 +110,8 @@ pub struct Region {
     pub check: Report,
     /// Things worth knowing.
     pub remarks: Vec<String>,
+    /// What [`Region::most_alive`] has found.
+    alive: RefCell<BTreeMap<ArrayId, Option<Formula>>>,
 }
 
 /// Why a region has no result.
@@ -355,6 +359,7 @@ fn stages(
         directive,
         check,
         remarks,
+        alive: RefCell::default(),
     })
 }
 
@@ -706,6 +711,15 @@ impl Region {
         let origins = self.expansion.iter().flat_map(|(expanded, _)| &expanded.origins);
         let parts: Vec<_> = origins.filter(|(_, origin)| **origin == array).map(|(part, _)| *part).collect();
         if parts.is_empty() { vec![array] } else { parts }
+    }
+
+    /// How many cells of an array of [`Region::built`] are alive at once, as a formula, if one is found. It takes a
+    /// while, but only the first time.
+    pub fn most_alive(&self, array: ArrayId) -> Option<Formula> {
+        let dates = self.schedule.order.total()?;
+        // a number that can't be had is none
+        let formula = || most_alive::formula(self.built(), array, dates).ok().flatten();
+        self.alive.borrow_mut().entry(array).or_insert_with(formula).clone()
     }
 
     /// Whether the user's loops stay, and only references and declarations change.

@@ -385,8 +385,7 @@ pub fn memory(region: &Region, at: &BTreeMap<String, i64>) -> Option<MemoryRepor
 
 /// The most cells of an array alive at once, where there is a proved formula.
 fn alive_by_formula(region: &Region, id: ArrayId, values: &BTreeMap<String, i64>) -> Option<u64> {
-    let dates = region.schedule.order.total().filter(|_| region.expansion.is_none())?;
-    let formula = analysis::most_alive::formula(&region.analysed, id, dates).ok().flatten()?;
+    let formula = if region.expansion.is_none() { region.most_alive(id)? } else { return None };
     formula.at(&region.analysed.scop, values).ok().flatten()
 }
 

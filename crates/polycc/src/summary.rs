@@ -74,9 +74,7 @@ fn costs(cost: &Cost) -> String {
 fn most_alive(region: &Region, id: ArrayId) -> Option<String> {
     let (analysed, array) = (region.built(), &region.built().scop.arrays[id]);
     let is_counted = analysed.roles[id] == Role::Temporary && array.dimensions() > 0;
-    let dates = region.schedule.order.total().filter(|_| is_counted)?;
-    // a number that can't be had is none
-    let formula = analysis::most_alive::formula(analysed, id, dates).ok().flatten()?;
+    let formula = if is_counted { region.most_alive(id)? } else { return None };
     let (scop, name) = (&analysed.scop, &array.name);
     let value = scop.concrete(&formula.value);
     let evidence = match formula.evidence {
