@@ -3,7 +3,8 @@
 //! 1. [`preprocess`] has the user's compiler preprocess the file: the only I/O of this crate.
 //! 2. `syntax` parses the text with lang-c, declaration by declaration, and resolves names and types.
 //! 3. `pragma` finds the regions that the user marks, and what is said of them, also by OpenMP; `discovery`
-//!    those that can be taken where nobody marks any; [`Unit`] holds both.
+//!    those that can be taken where nobody marks any. `translation` holds what is parsed, [`Unit`] that and the regions:
+//!    it is what other crates ask.
 //! 4. `facts` looks at the function around a region: lifetimes, aliases, calls.
 //!    `isolate` finds the statements that get a memory space of their own, and what they mention.
 //! 5. `outline` turns a region into loops, sections, conditions and assignments with affine expressions.
@@ -23,9 +24,11 @@ mod outline;
 mod pragma;
 pub mod preprocess;
 mod refusal;
+mod region;
 mod suggestion;
 mod syntax;
 mod text;
+mod translation;
 mod unit;
 
 pub use facts::idle::Idle;
@@ -35,6 +38,7 @@ pub use isolate::handed::{Argument, HandedOver, Handing};
 pub use isolate::stretches::{Stretch, User};
 pub use lifting::Constants;
 pub use pragma::directive::{Assumption, OrderDirective, ScheduleDirective};
+pub use region::Region;
 pub use syntax::tree::SymbolId;
 pub use text::{Extent, Text};
-pub use unit::{Region, Unit};
+pub use unit::Unit;

@@ -20,76 +20,24 @@ use crate::isolate::{Isolated, isolated, loop_around};
 use crate::lifting::{Constants, lift};
 use crate::model::model;
 use crate::outline::outline;
-use crate::pragma::directive::{Assumption, OrderDirective, ScheduleDirective};
-use crate::pragma::openmp::OpenMp;
 use crate::pragma::regions::{Marked, marked};
 use crate::refusal::{of_isolated, refusal};
+use crate::region::Region;
 use crate::syntax::parse::{External, Reason, Unparsed, parse};
-use crate::syntax::resolve::{Resolved, resolve};
+use crate::syntax::resolve::resolve;
 use crate::syntax::split::{Piece, TokenTable};
-use crate::syntax::tree::{Function, Statement, StatementKind, SymbolId, SymbolKind};
+use crate::syntax::tree::{Statement, SymbolId, SymbolKind};
 use crate::text::{Extent, Text, extent};
+use crate::translation::{Translation, statements_in};
 
 /// Enough for trees of the depth that [`crate::syntax::nesting`] lets through.
 const STACK_BYTES: usize = 256 << 20;
 
 /// A parsed translation unit.
 pub struct Unit {
-    pub(crate) resolved: Resolved,
-    pub(crate) table: TokenTable,
+    translation: Translation,
     regions: Vec<Region>,
     isolated: Vec<Isolated>,
-}
-
-/// A part of a function.
-#[derive(Clone, Debug)]
-pub struct Region {
-    /// The name of the function.
-    pub function: String,
-    /// The user's file.
-    pub file: String,
-    /// The lines of `#pragma scop` and `#pragma endscop`, from 1; without them the first and the last line of
-    /// the statements.
-    pub lines: (u32, u32),
-    /// Between the two pragma lines, in the preprocessed text; without them the statements with the pragmas
-    /// in front.
-    pub span: Span,
-    /// Whether polycc has found it, rather than the user marked it.
-    pub is_found: bool,
-    /// The order that the user wants.
-    pub schedule: Option<ScheduleDirective>,
-    /// What the user says must be before what.
-    pub order: Option<OrderDirective>,
-    /// Arrays whose contents aren't needed after the region, each with the place that says so.
-    pub temporary: Vec<(String, Span)>,
-    /// Arrays whose contents are.
-    pub live_out: Vec<(String, Span)>,
-    /// What the user says of the parameters.
-    pub assumptions: Vec<Assumption>,
-    /// The line `#pragma scop`, or the first token.
-    pub(crate) mark: Span,
-    /// OpenMP's pragmas in the region and directly before it.
-    pub(crate) openmp: Vec<OpenMp>,
-    /// The functions that have called this one, while calls are followed.
-    pub(crate) callers: Vec<usize>,
-    /// Whether it is a statement that runs in a memory space of its own.
-    pub(crate) is_isolated: bool,
-    /// The lines `#pragma polycc isolate` in it.
-    pub(crate) isolated: Vec<Span>,
-    /// Position of the function.
-    pub(crate) function_index: usize,
-}
-
-impl Region {
-    /// The first of the OpenMP pragmas that the region's loops have, which a new order would drop.
-    pub fn openmp(&self) -> Option<Span> {
-        self.openmp.first().map(|pragma| pragma.span)
-    }
-
-    /// The first `#pragma polycc isolate` in the region, whose statement a new order would lose.
-    pub fn isolate(&self) -> Option<Span> {
-        self.isolated.first().copied()
-    }
 }
 
 impl Unit {
@@ -107,8 +55,9 @@ impl Unit {
         });
         let (marks, mut problems) = marked(map.text(), &table);
         let syntax_errors = syntax_errors(map, &unparsed, compiler);
-        let mut unit = Unit { resolved, table, regions: Vec::new(), isolated: Vec::new() };
-        match isolated(&unit, map, &marks.isolated) {
+        let translation = Translation { resolved, table };
+        let mut unit = Unit { translation, regions: Vec::new(), isolated: Vec::new() };
+        match isolated(&unit.translation, map, &marks.isolated) {
             Ok(isolated) => unit.isolated = isolated,
             Err(_) if !syntax_errors.is_empty() => {}
             Err(found) => problems.extend(found),
@@ -129,7 +78,8 @@ impl Unit {
     ///
     /// Gives for each loop that isn't taken a note that says why; loops may have that in common.
     pub fn find_regions(&mut self, map: &SourceMap) -> Vec<Diagnostic> {
-        let (found, notes) = on_large_stack(|| discover(self, map));
+        let (found, notes) =
+            on_large_stack(|| discover(&self.translation, map, &self.regions, &self.isolated));
         self.regions.extend(found);
         self.regions.sort_by_key(|region| region.span);
         notes
@@ -151,7 +101,12 @@ impl Unit {
     /// What stands in the way, each at its place.
     pub fn variables(&self, isolated: &Isolated, map: &SourceMap) -> Result<Vec<Variable>, Vec<Diagnostic>> {
         let index = self.index(&isolated.region, map);
-        variables(Surroundings { unit: self, region: &isolated.region, map, index: &index })
+        variables(Surroundings {
+            translation: &self.translation,
+            region: &isolated.region,
+            map,
+            index: &index,
+        })
     }
 
     /// The calls in an isolated statement that hand over arrays, and the functions that must be cloned for them, in
@@ -165,12 +120,12 @@ impl Unit {
         map: &SourceMap,
     ) -> Result<(Vec<Call>, Vec<Callee>), Vec<Diagnostic>> {
         let index = self.index(&isolated.region, map);
-        calls(Surroundings { unit: self, region: &isolated.region, map, index: &index })
+        calls(Surroundings { translation: &self.translation, region: &isolated.region, map, index: &index })
     }
 
     /// The loop that does nothing but to run an isolated statement, as a statement, with its counter.
     pub fn loop_around(&self, isolated: &Isolated, map: &SourceMap) -> Option<(Isolated, String)> {
-        loop_around(self, map, isolated)
+        loop_around(&self.translation, map, isolated)
     }
 
     /// What the identifier at `place` in an isolated statement stands for; the same for the same variable.
@@ -191,7 +146,8 @@ impl Unit {
             return (vec![], vec![]);
         };
         let index = self.index(&first.region, map);
-        let around = Surroundings { unit: self, region: &first.region, map, index: &index };
+        let around =
+            Surroundings { translation: &self.translation, region: &first.region, map, index: &index };
         stretches(around, sites, array, users)
     }
 
@@ -209,7 +165,7 @@ impl Unit {
         let first = users.first().and_then(|user| sites.get(*user))?;
         let index = self.index(&first.region, map);
         handed_over(
-            Surroundings { unit: self, region: &first.region, map, index: &index },
+            Surroundings { translation: &self.translation, region: &first.region, map, index: &index },
             sites,
             array,
             users,
@@ -218,35 +174,41 @@ impl Unit {
 
     /// Whether the unit declares a function of this name.
     pub fn declares(&self, name: &str) -> bool {
-        let symbols = &self.resolved.symbols.0;
+        let symbols = &self.translation.resolved.symbols.0;
         symbols.iter().any(|symbol| symbol.kind == SymbolKind::Function && symbol.name == name)
     }
 
     /// The names of all functions that the unit defines.
     pub fn functions(&self) -> BTreeSet<&str> {
-        self.resolved.functions.iter().map(|function| function.name.as_str()).collect()
+        self.translation.resolved.functions.iter().map(|function| function.name.as_str()).collect()
     }
 
     /// The first line of the function around a region, in the user's file; `None` if it doesn't stand there.
     pub fn definition(&self, region: &Region, map: &SourceMap) -> Option<u32> {
-        let lines = map.original_lines(self.resolved.functions[region.function_index].span)?;
+        let lines = map.original_lines(self.translation.resolved.functions[region.function_index].span)?;
         (lines.file == diagnostics::FileId::MAIN).then_some(lines.first)
     }
 
     /// Every identifier of the text, with its place.
     pub fn identifiers<'a>(&'a self, map: &'a SourceMap) -> impl Iterator<Item = (Span, &'a str)> {
-        let tokens = self.table.tokens.iter().filter(|token| token.kind == TokenKind::Identifier);
+        let tokens = self.translation.table.tokens.iter().filter(|token| token.kind == TokenKind::Identifier);
         tokens.map(|token| (token.span, token.span.of(map.text())))
     }
 
     /// The region's declarations of variables that have no use any more when the text at `replaced` goes.
     pub fn idle(&self, region: &Region, map: &SourceMap, replaced: &[Span]) -> Vec<Idle> {
-        idle(Surroundings { unit: self, region, map, index: &self.index(region, map) }, replaced)
+        idle(
+            Surroundings { translation: &self.translation, region, map, index: &self.index(region, map) },
+            replaced,
+        )
     }
 
     /// The declarations of the variables around a region that are named at `names`, which are to go.
     pub fn declared_at(&self, region: &Region, map: &SourceMap, names: &[Span]) -> Vec<Idle> {
-        declared_at(Surroundings { unit: self, region, map, index: &self.index(region, map) }, names)
+        declared_at(
+            Surroundings { translation: &self.translation, region, map, index: &self.index(region, map) },
+            names,
+        )
     }
 
     /// What stands for a region in the user's file.
@@ -256,10 +218,14 @@ impl Unit {
     pub fn text(&self, region: &Region, map: &SourceMap) -> Result<Text, String> {
         let extent = match region.is_found {
             false => Extent::Lines { first: region.lines.0 + 1, last: region.lines.1 - 1 },
-            true => extent(map, &self.table, region.span)?,
+            true => extent(map, &self.translation.table, region.span)?,
         };
-        let Moved { before, behind } =
-            moved(Surroundings { unit: self, region, map, index: &self.index(region, map) })?;
+        let Moved { before, behind } = moved(Surroundings {
+            translation: &self.translation,
+            region,
+            map,
+            index: &self.index(region, map),
+        })?;
         Ok(Text { extent, before, behind })
     }
 
@@ -276,7 +242,7 @@ impl Unit {
         constants: Constants,
     ) -> Result<Scop, Vec<Diagnostic>> {
         let index = self.index(region, map);
-        let around = Surroundings { unit: self, region, map, index: &index };
+        let around = Surroundings { translation: &self.translation, region, map, index: &index };
         let mut outline = outline(around)?;
         if constants == Constants::Lifted {
             lift(&mut outline, around);
@@ -300,21 +266,8 @@ impl Unit {
     }
 
     /// What the function around a region does.
-    pub(crate) fn index<'a>(&'a self, region: &Region, map: &'a SourceMap) -> Index<'a> {
-        let function = self.function(region);
-        let tokens = self.table.within(function.span);
-        Index::new(function, &self.resolved.symbols, tokens, map.text())
-    }
-
-    /// The statements of a region.
-    pub(crate) fn statements(&self, region: &Region) -> &[Statement] {
-        let function = &self.resolved.functions[region.function_index];
-        statements_in(&function.body, region.span).unwrap_or(&[])
-    }
-
-    /// The function around a region.
-    pub(crate) fn function(&self, region: &Region) -> &Function {
-        &self.resolved.functions[region.function_index]
+    fn index<'a>(&'a self, region: &Region, map: &'a SourceMap) -> Index<'a> {
+        Index::new(&self.translation, self.translation.function(region), map)
     }
 
     /// Finds the function around a marked region.
@@ -329,7 +282,7 @@ impl Unit {
             let problem = refusal("its function can't be parsed", cause.place, cause.describe());
             return Err(problem.also(marked.start, "the region"));
         }
-        let functions = &self.resolved.functions;
+        let functions = &self.translation.resolved.functions;
         let function_index =
             functions.iter().position(|function| function.body.span.contains(span)).ok_or_else(|| {
                 Diagnostic::error("a region must lie within one function")
@@ -340,9 +293,9 @@ impl Unit {
         let statements = statements_in(&function.body, span);
         // Tokens beside the statements belong to what is around them.
         let covers = |statements: &[Statement]| match statements {
-            [first, .., last] => first.span.to(last.span) == self.table.trimmed(span),
-            [only] => only.span == self.table.trimmed(span),
-            [] => self.table.within(span).is_empty(),
+            [first, .., last] => first.span.to(last.span) == self.translation.table.trimmed(span),
+            [only] => only.span == self.translation.table.trimmed(span),
+            [] => self.translation.table.within(span).is_empty(),
         };
         if !statements.is_some_and(covers) {
             return Err(Diagnostic::error("a region must hold whole statements of one block")
@@ -419,30 +372,6 @@ fn syntax_errors(
     reports
 }
 
-/// The statements in `span` that stand in one row, if `span` cuts none of them: those of a block, or the
-/// single one that a condition or a loop governs.
-fn statements_in<'a>(statement: &'a Statement, span: Span) -> Option<&'a [Statement]> {
-    let holds = |child: &Statement| child.span.contains(span) && child.span != span;
-    if let StatementKind::Block(list) = &statement.kind {
-        let start = list.partition_point(|child| child.span.end <= span.start);
-        let end = list.partition_point(|child| child.span.start < span.end);
-        let inside = list.get(start..end)?;
-        return match inside {
-            [only] if holds(only) => statements_in(only, span),
-            _ => inside.iter().all(|child| span.contains(child.span)).then_some(inside),
-        };
-    }
-    let children = statement.children();
-    if let Some(inner) = children.iter().find(|child| holds(child)) {
-        return statements_in(inner, span);
-    }
-    let inside: Vec<&'a Statement> = children.into_iter().filter(|child| span.contains(child.span)).collect();
-    match inside.as_slice() {
-        [only] => Some(std::slice::from_ref(only)),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -461,7 +390,7 @@ mod tests {
         let [region] = unit.regions() else { panic!("one region") };
         assert_eq!((region.function.as_str(), region.file.as_str(), region.lines), ("f", "t.c", (4, 7)));
         assert_eq!(region.temporary[0].0, "a");
-        assert_eq!(unit.statements(region).len(), 1);
+        assert_eq!(unit.translation.statements(region).len(), 1);
     }
 
     #[test]

@@ -14,36 +14,43 @@ use self::edges::{without_end, without_start};
 use self::longest::longest;
 use crate::facts::Surroundings;
 use crate::facts::index::Index;
+use crate::isolate::Isolated;
 use crate::lifting::lift;
 use crate::model::model;
 use crate::outline::{Outline, outline};
 use crate::pragma::openmp::{self, OpenMp};
 use crate::pragma::pragma;
 use crate::refusal::{of_loop, refusal};
+use crate::region::Region;
 use crate::syntax::tree::{Statement, StatementKind};
 use crate::text::is_separate;
-use crate::unit::{Region, Unit};
+use crate::translation::Translation;
 
 /// So many statements are first tried together.
 const FIRST_TRIAL: usize = 16;
 
-/// The regions of `unit` that nobody marks, and for each loop that isn't taken a note that says why.
-pub fn discover(unit: &Unit, map: &SourceMap) -> (Vec<Region>, Vec<Diagnostic>) {
-    let openmp = openmp_pragmas(unit, map);
+/// The regions of a unit that are not in a function with a `marked` one, and for each loop that isn't taken a note that says why.
+pub fn discover(
+    translation: &Translation,
+    map: &SourceMap,
+    marked: &[Region],
+    isolated: &[Isolated],
+) -> (Vec<Region>, Vec<Diagnostic>) {
+    let openmp = openmp_pragmas(translation, map);
     let (mut found, mut notes) = (Vec::new(), Vec::new());
-    for (function_index, function) in unit.resolved.functions.iter().enumerate() {
-        let is_marked = unit.regions().iter().any(|region| region.function_index == function_index);
+    for (function_index, function) in translation.resolved.functions.iter().enumerate() {
+        let is_marked = marked.iter().any(|region| region.function_index == function_index);
         if is_marked || !map.is_in_main_file(function.body.span.start) || !has_loop(&function.body) {
             continue;
         }
-        let tokens = unit.table.within(function.span);
-        let index = Index::new(function, &unit.resolved.symbols, tokens, map.text());
+        let index = Index::new(translation, function, map);
         let mut search = Search {
-            unit,
+            translation,
             map,
             function_index,
             index: &index,
             openmp: &openmp,
+            isolated,
             context: isl::Context::new(),
             found: Vec::new(),
             notes: Vec::new(),
@@ -56,9 +63,9 @@ pub fn discover(unit: &Unit, map: &SourceMap) -> (Vec<Region>, Vec<Diagnostic>) 
 }
 
 /// All pragmas of the unit that speak of threads, in the order of the text.
-fn openmp_pragmas(unit: &Unit, map: &SourceMap) -> Vec<OpenMp> {
+fn openmp_pragmas(translation: &Translation, map: &SourceMap) -> Vec<OpenMp> {
     let text = map.text();
-    let lines = unit.table.directives.iter().filter_map(|line| pragma(text, line));
+    let lines = translation.table.directives.iter().filter_map(|line| pragma(text, line));
     let read = lines.filter_map(|line| match line.word {
         "omp" => Some(openmp::read(text, line.rest, line.span)),
         word => openmp::read_other(text, word, line.rest, line.span),
@@ -74,11 +81,12 @@ fn has_loop(statement: &Statement) -> bool {
 
 /// The search in one function.
 struct Search<'a> {
-    unit: &'a Unit,
+    translation: &'a Translation,
     map: &'a SourceMap,
     function_index: usize,
     index: &'a Index<'a>,
     openmp: &'a [OpenMp],
+    isolated: &'a [Isolated],
     context: isl::Context,
     found: Vec<Region>,
     notes: Vec<Diagnostic>,
@@ -139,7 +147,7 @@ impl<'a> Search<'a> {
 
     /// What of statements that fit together is worth a region.
     fn core(&self, list: &'a [Statement]) -> &'a [Statement] {
-        without_end(list, &self.unit.resolved.symbols)
+        without_end(list, &self.translation.resolved.symbols)
     }
 
     /// The outline of statements in a row; `None` for those without loops.
@@ -161,7 +169,7 @@ impl<'a> Search<'a> {
 
     /// All tokens must be the main file's, which is the only one that changes.
     fn check_file(&self, region: &Region) -> Result<(), Vec<Diagnostic>> {
-        let tokens = self.unit.table.within(region.span);
+        let tokens = self.translation.table.within(region.span);
         match tokens.iter().find(|token| !self.map.is_in_main_file(token.span.start)) {
             Some(foreign) => Err(vec![refusal("it stands in another file", foreign.span, "")]),
             None => Ok(()),
@@ -171,7 +179,7 @@ impl<'a> Search<'a> {
     /// Keeps statements as a region.
     fn add(&mut self, list: &'a [Statement]) {
         let Some(region) = self.region(list) else { return };
-        match is_separate(self.map, &self.unit.table, region.span) {
+        match is_separate(self.map, &self.translation.table, region.span) {
             true => self.found.push(region),
             false => self.note(refusal("it comes out of a macro", region.mark, "")),
         }
@@ -185,10 +193,10 @@ impl<'a> Search<'a> {
         }
         let span = Span::new(self.start(first), last.span.end);
         let openmp = self.openmp.iter().filter(|pragma| span.contains(pragma.span));
-        let isolated = self.unit.isolated().iter().filter(|isolated| span.contains(isolated.pragma));
+        let isolated = self.isolated.iter().filter(|isolated| span.contains(isolated.pragma));
         let line = |place: usize| self.map.locate(place).line;
         Some(Region {
-            function: self.unit.resolved.functions[self.function_index].name.clone(),
+            function: self.translation.resolved.functions[self.function_index].name.clone(),
             file: self.map.main_file().to_owned(),
             lines: (line(first.span.start), line(last.span.end.saturating_sub(1))),
             span,
@@ -209,7 +217,7 @@ impl<'a> Search<'a> {
 
     /// Where a statement starts, with the pragmas in front, which speak of it.
     fn start(&self, statement: &Statement) -> usize {
-        let table = &self.unit.table;
+        let table = &self.translation.table;
         let gap = Span::new(table.end_before(statement.span.start), statement.span.start);
         let mut pragmas = table.directives_within(gap).iter();
         let first = pragmas.find(|line| pragma(self.map.text(), line).is_some());
@@ -217,7 +225,7 @@ impl<'a> Search<'a> {
     }
 
     fn around<'b>(&'b self, region: &'b Region) -> Surroundings<'b> {
-        Surroundings { unit: self.unit, region, map: self.map, index: self.index }
+        Surroundings { translation: self.translation, region, map: self.map, index: self.index }
     }
 
     /// Notes why a loop isn't taken, and that once.

@@ -2,12 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use diagnostics::Span;
 use diagnostics::token::{Token, TokenKind};
+use diagnostics::{SourceMap, Span};
 
 use super::changes::{Change, addresses_taken, changes};
 use super::occurrences::{Occurrence, occurrences, values};
 use crate::syntax::tree::{Construct, Expression, Function, Statement, StatementKind, SymbolId, Symbols};
+use crate::translation::Translation;
 
 /// By variable, what a function does with it.
 pub struct Index<'a> {
@@ -32,8 +33,10 @@ pub struct Index<'a> {
 }
 
 impl<'a> Index<'a> {
-    /// Of `function`, whose tokens in `text` are `tokens`.
-    pub fn new(function: &'a Function, symbols: &'a Symbols, tokens: &[Token], text: &'a str) -> Index<'a> {
+    /// Of a function of a translation unit.
+    pub fn new(translation: &'a Translation, function: &'a Function, map: &'a SourceMap) -> Index<'a> {
+        let (symbols, text) = (&translation.resolved.symbols, map.text());
+        let tokens = translation.table.within(function.span);
         let body = &function.body;
         let (mut loops, mut jumps) = (Vec::new(), Vec::new());
         body.walk(&mut |statement| match &statement.kind {

@@ -85,7 +85,7 @@ pub fn moved(around: Surroundings<'_>) -> Result<Moved, String> {
 
 /// Nothing that the region computes may be in the size of a block.
 fn check_size(statement: &Statement, around: Surroundings<'_>) -> Result<(), String> {
-    let tokens = around.unit.table.within(statement.span);
+    let tokens = around.translation.table.within(statement.span);
     let mut named = tokens.iter().filter_map(|token| around.index.named.get(&token.span.start));
     let is_computed = |symbol: &SymbolId| {
         let mut changes = around.changes_inside().filter(|change| change.is_whole);

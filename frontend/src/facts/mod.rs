@@ -28,8 +28,9 @@ pub mod threads;
 
 use diagnostics::{SourceMap, Span};
 
+use crate::region::Region;
 use crate::syntax::tree::{Expression, Function, Initializer, Statement, SymbolId, SymbolKind, Symbols};
-use crate::unit::{Region, Unit};
+use crate::translation::Translation;
 use changes::Change;
 use index::Index;
 use occurrences::Occurrence;
@@ -38,7 +39,7 @@ use occurrences::Occurrence;
 #[derive(Clone, Copy)]
 pub struct Surroundings<'a> {
     /// The translation unit.
-    pub unit: &'a Unit,
+    pub translation: &'a Translation,
     /// The region.
     pub region: &'a Region,
     /// From places to the user's lines.
@@ -50,17 +51,17 @@ pub struct Surroundings<'a> {
 impl<'a> Surroundings<'a> {
     /// All that has a name.
     pub fn symbols(&self) -> &'a Symbols {
-        &self.unit.resolved.symbols
+        &self.translation.resolved.symbols
     }
 
     /// The function around the region.
     pub fn function(&self) -> &'a Function {
-        self.unit.function(self.region)
+        self.translation.function(self.region)
     }
 
     /// The region's statements.
     pub fn statements(&self) -> &'a [Statement] {
-        self.unit.statements(self.region)
+        self.translation.statements(self.region)
     }
 
     /// The user's line of a place.
@@ -75,7 +76,7 @@ impl<'a> Surroundings<'a> {
 
     /// The start of the token behind a line.
     pub fn behind(&self, line: Span) -> usize {
-        let tokens = &self.unit.table.tokens;
+        let tokens = &self.translation.table.tokens;
         let next = tokens.partition_point(|token| token.span.start < line.end);
         tokens.get(next).map_or(usize::MAX, |token| token.span.start)
     }

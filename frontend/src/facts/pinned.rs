@@ -29,7 +29,7 @@ pub fn pinned(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
         return None;
     }
     let is_cleaned_up = |place: &Span| place.of(around.map.text()).trim_matches('_') == "cleanup";
-    if around.unit.table.within(places.declaration).iter().any(|token| is_cleaned_up(&token.span)) {
+    if around.translation.table.within(places.declaration).iter().any(|token| is_cleaned_up(&token.span)) {
         return Some("a function cleans it up".into());
     }
     if Effects::new(around).in_size(symbol) {
@@ -56,7 +56,7 @@ fn in_pragma(symbol: SymbolId, places: Declared, around: Surroundings<'_>) -> Op
     let text = around.map.text();
     let name = around.symbols()[symbol].name.as_str();
     let is_about_region = |line: Span| around.region.openmp.iter().any(|pragma| pragma.span == line);
-    let mut lines = around.unit.table.directives.iter().map(|line| (line.span, pragma(text, line)));
+    let mut lines = around.translation.table.directives.iter().map(|line| (line.span, pragma(text, line)));
     let found = lines.find(|(line, read)| {
         let Some(read) = read.filter(|read| !WORDS.contains(&read.word)) else { return false };
         let mut words = tokens_without_comments(read.rest.of(text));
@@ -91,7 +91,7 @@ struct Effects<'a> {
 
 impl<'a> Effects<'a> {
     fn new(around: Surroundings<'a>) -> Self {
-        Effects { around, purities: Purities::new(around.unit) }
+        Effects { around, purities: Purities::new(around.translation) }
     }
 
     /// Whether declaring or allocating `symbol` does more than that.

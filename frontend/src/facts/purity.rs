@@ -12,7 +12,7 @@ use crate::syntax::tree::{
     UnaryOperator,
 };
 use crate::syntax::types::Type;
-use crate::unit::Unit;
+use crate::translation::Translation;
 
 /// What a call may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ const BUILTIN: &str = "__builtin_";
 
 /// What is known of the unit's functions.
 pub struct Purities<'a> {
-    unit: &'a Unit,
+    translation: &'a Translation,
     /// Those that were looked at; one that is being looked at counts as unknown, so recursion does.
     known: HashMap<SymbolId, Purity>,
     /// How many are being looked at.
@@ -49,8 +49,8 @@ const LONGEST_CHAIN: usize = 32;
 
 impl<'a> Purities<'a> {
     /// Of the functions of `unit`.
-    pub fn new(unit: &'a Unit) -> Self {
-        Purities { unit, known: HashMap::new(), depth: 0 }
+    pub fn new(translation: &'a Translation) -> Self {
+        Purities { translation, known: HashMap::new(), depth: 0 }
     }
 
     /// What a call of the function `symbol` may do.
@@ -70,8 +70,8 @@ impl<'a> Purities<'a> {
     }
 
     fn determine(&mut self, symbol: SymbolId) -> Purity {
-        let unit = self.unit;
-        let resolved = &unit.resolved;
+        let translation = self.translation;
+        let resolved = &translation.resolved;
         if resolved.promises.get(&symbol) == Some(&Promise::Constant) {
             return Purity::Constant;
         }
@@ -85,7 +85,7 @@ impl<'a> Purities<'a> {
     }
 
     fn only_computes(&mut self, function: &Function) -> bool {
-        let symbols = &self.unit.resolved.symbols;
+        let symbols = &self.translation.resolved.symbols;
         let parameters = function.parameters.iter();
         if !parameters.into_iter().all(|&parameter| is_plain_number(&symbols[parameter].type_)) {
             return false;
@@ -101,7 +101,7 @@ impl<'a> Purities<'a> {
     }
 
     fn is_allowed(&self, statement: &Statement) -> bool {
-        let symbols = &self.unit.resolved.symbols;
+        let symbols = &self.translation.resolved.symbols;
         match &statement.kind {
             StatementKind::Other(Construct::Assembly, ..) => false,
             StatementKind::Declaration(list) => list.iter().all(|declared| {
@@ -114,7 +114,7 @@ impl<'a> Purities<'a> {
     }
 
     fn is_harmless(&mut self, expression: &Expression) -> bool {
-        let symbols = &self.unit.resolved.symbols;
+        let symbols = &self.translation.resolved.symbols;
         match &expression.kind {
             ExpressionKind::Other(..) => false,
             ExpressionKind::Unary(operator, _) => {

@@ -29,7 +29,7 @@ pub fn shared(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
 /// The lines that speak of a statement around the region, with that statement.
 fn starts(around: Surroundings<'_>) -> Vec<(Span, Span)> {
     let function = around.function().span;
-    let lines = around.unit.table.directives.iter().filter(|line| function.contains(line.span));
+    let lines = around.translation.table.directives.iter().filter(|line| function.contains(line.span));
     let lines = lines.filter(|line| {
         let read = pragma(around.map.text(), line);
         read.is_some_and(|read| PARALLEL.contains(&read.word)) && !around.is_inside(line.span)

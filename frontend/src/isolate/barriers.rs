@@ -48,7 +48,7 @@ impl<'a> Search<'a> {
 
     /// A pragma of others, which may speak of the statement or make threads.
     fn pragma(&self, statement: &Statement) -> Option<Barrier> {
-        let (table, text) = (&self.around.unit.table, self.around.map.text());
+        let (table, text) = (&self.around.translation.table, self.around.map.text());
         let whole = Span::new(table.end_before(statement.span.start), statement.span.end);
         let lines = table.directives_within(whole).iter().filter_map(|line| pragma(text, line));
         let mut others = lines.filter(|line| !WORDS.contains(&line.word));
@@ -106,7 +106,7 @@ impl<'a> Search<'a> {
         let at = |why: String| Some(Barrier { place, why });
         match &expression.kind {
             ExpressionKind::Call(callee, _) => {
-                let purity = callee.variable().map(|it| Purities::new(self.around.unit).of(it));
+                let purity = callee.variable().map(|it| Purities::new(self.around.translation).of(it));
                 match purity {
                     Some(Purity::Constant) => None,
                     _ => at(format!("this call may use `{}`", self.name())),

@@ -7,10 +7,11 @@ use polyhedral::{Call, Callee, Formal, Passed};
 
 use super::variables::variables;
 use crate::facts::Surroundings;
+use crate::facts::index::Index;
 use crate::refusal::{of_isolated, refusal};
+use crate::region::Region;
 use crate::syntax::tree::{Expression, ExpressionKind, Function, Statement, SymbolId};
 use crate::syntax::types::{Type, TypeKind};
-use crate::unit::Region;
 
 /// The calls in the region that hand over arrays, and all functions that these and their own calls reach, in the order
 /// in which they are defined.
@@ -56,7 +57,7 @@ fn reached(
 
 fn definition<'a>(around: Surroundings<'a>, callee: &Expression) -> Option<(usize, &'a Function)> {
     let symbol = callee.variable()?;
-    around.unit.resolved.functions.iter().enumerate().find(|(_, function)| function.symbol == symbol)
+    around.translation.resolved.functions.iter().enumerate().find(|(_, function)| function.symbol == symbol)
 }
 
 /// Whether a parameter or an argument is an array.
@@ -102,7 +103,7 @@ fn call(
 
 /// The token at or behind `place`, if it is this one.
 fn next_token(around: Surroundings<'_>, place: usize, text: &str) -> Option<Span> {
-    let tokens = &around.unit.table.tokens;
+    let tokens = &around.translation.table.tokens;
     let token = tokens.get(tokens.partition_point(|token| token.span.start < place))?;
     (token.span.of(around.map.text()) == text).then_some(token.span)
 }
@@ -114,13 +115,13 @@ fn callee(
     callees: &mut BTreeMap<usize, Option<Callee>>,
 ) -> Result<Callee, Vec<Diagnostic>> {
     let region = body(around.region, index, function);
-    let facts = around.unit.index(&region, around.map);
+    let facts = Index::new(around.translation, around.translation.function(&region), around.map);
     let inner = Surroundings { region: &region, index: &facts, ..around };
     let mentioned = variables(inner)?;
     let calls = reached(inner, callees)?;
     let one = |problem: Diagnostic| vec![of_isolated(problem)];
     let text = around.map.text();
-    let tokens = around.unit.table.within(function.span);
+    let tokens = around.translation.table.within(function.span);
     let name = tokens.windows(2).find(|two| {
         two[0].span.of(text) == function.name
             && two[1].span.of(text) == "("
@@ -194,7 +195,7 @@ fn groups(around: Surroundings<'_>, name: Span, function: &Function) -> Vec<Opti
     let behind = Span::new(name.end, function.body.span.start);
     let mut groups = Vec::new();
     let (mut depth, mut inside): (usize, Option<Span>) = (0, None);
-    for token in around.unit.table.within(behind) {
+    for token in around.translation.table.within(behind) {
         match token.span.of(text) {
             "[" if depth == 0 => (depth, inside) = (1, None),
             "]" if depth == 1 => {

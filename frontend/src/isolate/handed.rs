@@ -12,10 +12,10 @@ use super::Isolated;
 use super::barriers::Barrier;
 use super::stretches::{User, body};
 use crate::facts::Surroundings;
+use crate::region::Region;
 use crate::syntax::tree::{
     Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind, Symbols,
 };
-use crate::unit::Region;
 
 /// A parameter that callers may hand over in another memory space.
 #[derive(Clone, Debug)]
@@ -85,7 +85,7 @@ pub fn handed_over(
 
 fn is_called(around: Surroundings<'_>, function: &Function) -> bool {
     let mut found = false;
-    for caller in &around.unit.resolved.functions {
+    for caller in &around.translation.resolved.functions {
         caller.body.walk_expressions(around.symbols(), &mut |expression| {
             if let ExpressionKind::Call(callee, _) = &expression.kind {
                 found |= callee.variable() == Some(function.symbol);
@@ -97,7 +97,7 @@ fn is_called(around: Surroundings<'_>, function: &Function) -> bool {
 
 fn is_static(around: Surroundings<'_>, function: &Function) -> bool {
     let text = around.map.text();
-    let tokens = around.unit.table.within(function.span);
+    let tokens = around.translation.table.within(function.span);
     tokens
         .iter()
         .map(|token| token.span.of(text))
@@ -112,7 +112,7 @@ fn is_shared(symbols: &Symbols, symbol: SymbolId) -> bool {
 
 /// All calls of `function`, if nothing else is done with it; the array is the argument at `position`.
 fn calls(around: Surroundings<'_>, function: &Function, position: usize) -> Result<Vec<Handing>, Barrier> {
-    let resolved = &around.unit.resolved;
+    let resolved = &around.translation.resolved;
     let mut found = Vec::new();
     let mut called = BTreeSet::new();
     for (index, caller) in resolved.functions.iter().enumerate() {
@@ -135,7 +135,7 @@ fn calls(around: Surroundings<'_>, function: &Function, position: usize) -> Resu
         }
     }
     let text = around.map.text();
-    let tokens = &around.unit.table.tokens;
+    let tokens = &around.translation.table.tokens;
     let own = resolved.symbols[function.symbol].name_span;
     for (at, token) in tokens.iter().enumerate().filter(|(_, token)| token.span.of(text) == function.name) {
         let near =

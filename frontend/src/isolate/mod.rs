@@ -15,8 +15,9 @@ use diagnostics::{Diagnostic, SourceMap, Span};
 use crate::outline::initialized;
 use crate::pragma::pragma;
 use crate::pragma::regions::WORDS;
+use crate::region::Region;
 use crate::syntax::tree::{Construct, Function, Statement, StatementKind};
-use crate::unit::{Region, Unit};
+use crate::translation::Translation;
 
 /// A statement that runs in a memory space of its own.
 #[derive(Clone, Debug)]
@@ -31,10 +32,14 @@ pub struct Isolated {
 ///
 /// # Errors
 /// What is wrong with any of them.
-pub fn isolated(unit: &Unit, map: &SourceMap, pragmas: &[Span]) -> Result<Vec<Isolated>, Vec<Diagnostic>> {
+pub fn isolated(
+    translation: &Translation,
+    map: &SourceMap,
+    pragmas: &[Span],
+) -> Result<Vec<Isolated>, Vec<Diagnostic>> {
     let (mut found, mut problems): (Vec<Isolated>, Vec<Diagnostic>) = (Vec::new(), Vec::new());
     for pragma in pragmas {
-        match place(unit, map, *pragma) {
+        match place(translation, map, *pragma) {
             Ok(isolated) => found.push(isolated),
             Err(problem) => problems.push(problem),
         }
@@ -50,23 +55,23 @@ pub fn isolated(unit: &Unit, map: &SourceMap, pragmas: &[Span]) -> Result<Vec<Is
     if problems.is_empty() { Ok(found) } else { Err(problems) }
 }
 
-fn place(unit: &Unit, map: &SourceMap, pragma: Span) -> Result<Isolated, Diagnostic> {
+fn place(translation: &Translation, map: &SourceMap, pragma: Span) -> Result<Isolated, Diagnostic> {
     let nothing = || {
         Diagnostic::error("this pragma stands before no statement").at(pragma, "").with_help(
             "`#pragma polycc isolate` speaks of the loop, block, call or assignment that follows it",
         )
     };
-    let tokens = &unit.table.tokens;
+    let tokens = &translation.table.tokens;
     let next = tokens.partition_point(|token| token.span.start < pragma.end);
     let start = tokens.get(next).ok_or_else(nothing)?.span.start;
-    let functions = &unit.resolved.functions;
+    let functions = &translation.resolved.functions;
     let function_index =
         functions.iter().position(|it| it.body.span.start < start && start < it.body.span.end);
     let function_index = function_index.ok_or_else(nothing)?;
     let function = &functions[function_index];
     let statement = starting_at(&function.body, start).ok_or_else(nothing)?;
     check(statement, function, pragma)?;
-    check_pragmas(unit, map, statement, pragma)?;
+    check_pragmas(translation, map, statement, pragma)?;
     let line = |place: usize| map.locate(place).line;
     Ok(Isolated {
         pragma,
@@ -93,8 +98,12 @@ fn place(unit: &Unit, map: &SourceMap, pragma: Span) -> Result<Isolated, Diagnos
 
 /// The `for` loop that does nothing but to run an isolated statement, as a statement that may be isolated itself, with its
 /// counter.
-pub fn loop_around(unit: &Unit, map: &SourceMap, isolated: &Isolated) -> Option<(Isolated, String)> {
-    let function = &unit.resolved.functions[isolated.region.function_index];
+pub fn loop_around(
+    translation: &Translation,
+    map: &SourceMap,
+    isolated: &Isolated,
+) -> Option<(Isolated, String)> {
+    let function = &translation.resolved.functions[isolated.region.function_index];
     let target = isolated.region.span;
     let mut around = None;
     let mut inside = &function.body;
@@ -113,7 +122,7 @@ pub fn loop_around(unit: &Unit, map: &SourceMap, isolated: &Isolated) -> Option<
     let line = |place: usize| map.locate(place).line;
     let lines = (line(whole.span.start), line(whole.span.end.saturating_sub(1)));
     let region = Region { span: whole.span, lines, ..isolated.region.clone() };
-    let counter = unit.resolved.symbols[counter].name.clone();
+    let counter = translation.resolved.symbols[counter].name.clone();
     Some((Isolated { pragma: isolated.pragma, region }, counter))
 }
 
@@ -171,13 +180,13 @@ fn check(statement: &Statement, function: &Function, pragma: Span) -> Result<(),
 
 /// Other pragmas would speak of the copies around the statement, or name variables that it doesn't have any more.
 fn check_pragmas(
-    unit: &Unit,
+    translation: &Translation,
     map: &SourceMap,
     statement: &Statement,
     isolate: Span,
 ) -> Result<(), Diagnostic> {
-    let start = unit.table.end_before(isolate.start);
-    let lines = unit.table.directives_within(Span::new(start, statement.span.end)).iter();
+    let start = translation.table.end_before(isolate.start);
+    let lines = translation.table.directives_within(Span::new(start, statement.span.end)).iter();
     let found = lines.filter_map(|line| pragma(map.text(), line)).find(|line| !WORDS.contains(&line.word));
     found.map_or(Ok(()), |line| {
         let problem = Diagnostic::error("a statement with other pragmas can't be isolated");

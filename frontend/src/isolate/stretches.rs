@@ -13,8 +13,8 @@ use diagnostics::Span;
 use super::Isolated;
 use super::barriers::Barrier;
 use crate::facts::Surroundings;
+use crate::region::Region;
 use crate::syntax::tree::{Construct, Statement, StatementKind, SymbolId, SymbolKind};
-use crate::unit::Region;
 
 /// Statements that follow one another, in which an array may stay in another memory space.
 #[derive(Clone, Debug)]

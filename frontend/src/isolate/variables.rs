@@ -98,7 +98,7 @@ impl<'a> Search<'a> {
     }
 
     fn is_own(&self, callee: &Expression) -> bool {
-        let functions = &self.around.unit.resolved.functions;
+        let functions = &self.around.translation.resolved.functions;
         functions.iter().any(|function| Some(function.symbol) == callee.variable())
     }
 
@@ -141,7 +141,7 @@ impl<'a> Search<'a> {
     /// The brackets that open behind `end`, but for parentheses that close there.
     fn brackets(&self, end: usize, subscript: &Expression) -> Option<Brackets> {
         let text = self.around.map.text();
-        let tokens = &self.around.unit.table.tokens;
+        let tokens = &self.around.translation.table.tokens;
         let mut position = tokens.partition_point(|token| token.span.start < end);
         while tokens.get(position)?.span.of(text) == ")" {
             position += 1;
@@ -166,13 +166,13 @@ impl<'a> Search<'a> {
     /// The `± constant` that a subscript ends with, directly before the bracket `close`.
     fn tail(&self, subscript: &Expression, close: Span) -> Option<Tail> {
         if let ExpressionKind::Integer(value) = subscript.kind {
-            let is_plain = self.around.unit.table.within(subscript.span).len() == 1;
+            let is_plain = self.around.translation.table.within(subscript.span).len() == 1;
             let value = i64::try_from(value).ok()?;
             return is_plain.then_some(Tail { span: subscript.span, value, is_all: true });
         }
         let ExpressionKind::Binary(operator, left, right) = &subscript.kind else { return None };
         let ExpressionKind::Integer(value) = right.kind else { return None };
-        let tokens = self.around.unit.table.within(Span::new(left.span.end, close.end));
+        let tokens = self.around.translation.table.within(Span::new(left.span.end, close.end));
         let [.., sign, number, bracket] = tokens else { return None };
         let value = match (operator, sign.span.of(self.around.map.text())) {
             (BinaryOperator::Add, "+") => i64::try_from(value).ok()?,
@@ -188,7 +188,7 @@ impl<'a> Search<'a> {
         let text = self.around.map.text();
         let names: BTreeSet<_> =
             self.order.iter().map(|symbol| &*self.around.symbols()[*symbol].name).collect();
-        let tokens = self.around.unit.table.within(self.around.region.span).iter();
+        let tokens = self.around.translation.table.within(self.around.region.span).iter();
         let mut left = tokens.filter(|token| {
             token.kind == TokenKind::Identifier
                 && names.contains(token.span.of(text))

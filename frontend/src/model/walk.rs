@@ -92,7 +92,7 @@ impl<'a> Walk<'a> {
     /// The names that mean something in the region or to the preprocessor.
     fn taken(&self) -> BTreeSet<String> {
         let text = self.around.map.text();
-        let tokens = self.around.unit.table.within(self.around.region.span).iter();
+        let tokens = self.around.translation.table.within(self.around.region.span).iter();
         let identifiers = tokens.filter(|token| token.kind == TokenKind::Identifier);
         let mut taken = macros::names(self.around.map);
         taken.extend(identifiers.map(|token| token.span.of(text).to_owned()));

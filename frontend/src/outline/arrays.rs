@@ -176,7 +176,7 @@ impl<'a> Builder<'a> {
     /// Whether something stands between the extents of an array and what ends or continues its
     /// declaration.
     fn is_attributed(&self, extents: Span) -> bool {
-        let tokens = &self.around.unit.table.tokens;
+        let tokens = &self.around.translation.table.tokens;
         let next = tokens.get(tokens.partition_point(|token| token.span.start < extents.end));
         next.is_some_and(|token| !matches!(token.span.of(self.around.map.text()), ";" | "," | "="))
     }
@@ -185,7 +185,7 @@ impl<'a> Builder<'a> {
     fn has_own_extents(&self, symbol: SymbolId) -> bool {
         let declared = &self.around.symbols()[symbol];
         let Some(places) = declared.declared else { return false };
-        let brackets = self.around.unit.table.within(places.extents);
+        let brackets = self.around.translation.table.within(places.extents);
         let mut depth = 0i32;
         let mut groups = 0;
         for token in brackets {

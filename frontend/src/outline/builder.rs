@@ -96,7 +96,7 @@ impl<'a> Builder<'a> {
         let counters = counters(around.statements());
         let mut builder = Builder {
             around,
-            purities: Purities::new(around.unit),
+            purities: Purities::new(around.translation),
             parameters: parameters.unwrap_or_default(),
             mentioned: BTreeSet::new(),
             counters,
@@ -177,7 +177,7 @@ impl<'a> Builder<'a> {
 
     /// The text at `place`, in one line.
     pub fn spelling(&self, place: Span) -> String {
-        super::text::spelling(self.around.map.text(), &self.around.unit.table, place)
+        super::text::spelling(self.around.map.text(), &self.around.translation.table, place)
     }
 
     /// The name of a variable.

@@ -17,13 +17,14 @@ use super::builder::Builder;
 use super::values::Reading;
 use super::{Assignment, Node, Outline, Reference, visit_nodes};
 use crate::facts::Surroundings;
+use crate::facts::index::Index;
 use crate::facts::purity::Purity;
 use crate::refusal::refusal;
+use crate::region::Region;
 use crate::syntax::tree::{
     self, BinaryOperator, Construct, ExpressionKind, Function, Statement, StatementKind, SymbolId,
     UnaryOperator,
 };
-use crate::unit::Region;
 
 /// What a parameter stands for.
 #[derive(Clone)]
@@ -45,7 +46,7 @@ impl<'a> Builder<'a> {
     }
 
     fn definition(&self, function: SymbolId) -> Option<(usize, &'a Function)> {
-        let functions = self.around.unit.resolved.functions.iter().enumerate();
+        let functions = self.around.translation.resolved.functions.iter().enumerate();
         functions.into_iter().find(|(_, known)| known.symbol == function)
     }
 
@@ -115,9 +116,9 @@ impl<'a> Builder<'a> {
     /// The outline of a region in another function, the variables that its arrays are, and those that its
     /// parameters are.
     fn outline_of(&self, region: &Region) -> Result<(Outline, Vec<SymbolId>, Vec<SymbolId>), Diagnostic> {
-        let Surroundings { unit, map, .. } = self.around;
-        let index = unit.index(region, map);
-        let around = Surroundings { unit, region, map, index: &index };
+        let Surroundings { translation, map, .. } = self.around;
+        let index = Index::new(translation, translation.function(region), map);
+        let around = Surroundings { translation, region, map, index: &index };
         let (_, first) = Builder::new(around, None).run();
         let (outline, second) = Builder::new(around, Some(first.known)).run();
         match second.problems.into_iter().next() {

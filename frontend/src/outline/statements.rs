@@ -52,7 +52,8 @@ impl<'a> Builder<'a> {
                 self.noted(result).unwrap_or_default()
             }
             StatementKind::Other(construct, _, inner) => {
-                let first = self.around.unit.table.within(statement.span).first().map(|token| token.span);
+                let first =
+                    self.around.translation.table.within(statement.span).first().map(|token| token.span);
                 let place = first.filter(|_| !inner.is_empty()).unwrap_or(statement.span);
                 self.problems.push(unsupported(construct, place));
                 self.skip_pragmas(statement);
@@ -154,7 +155,7 @@ impl<'a> Builder<'a> {
     /// The statement whose references are in `reading`.
     pub fn finish(&mut self, reading: Reading, span: Span, text: Span, label: Option<&str>) -> Node {
         let around = self.around;
-        let (source, table) = (around.map.text(), &around.unit.table);
+        let (source, table) = (around.map.text(), &around.translation.table);
         // what stands in a subscript that depends on data isn't told apart
         let marks = if self.unknown.is_empty() { reading.marks } else { vec![] };
         let text = match reading.is_branching {

@@ -234,7 +234,7 @@ impl<'a> Builder<'a> {
 
     /// Says nothing of the pragmas in and before a statement that isn't looked at.
     pub fn skip_pragmas(&mut self, statement: &Statement) {
-        let tokens = &self.around.unit.table.tokens;
+        let tokens = &self.around.translation.table.tokens;
         let first = tokens.partition_point(|token| token.span.start < statement.span.start);
         let start = first.checked_sub(1).map_or(0, |before| tokens[before].span.end);
         let whole = Span::new(start, statement.span.end);

@@ -1,0 +1,57 @@
+//! A region: a part of a function, with what the user says of it.
+
+use diagnostics::Span;
+
+use crate::pragma::directive::{Assumption, OrderDirective, ScheduleDirective};
+use crate::pragma::openmp::OpenMp;
+
+/// A part of a function.
+#[derive(Clone, Debug)]
+pub struct Region {
+    /// The name of the function.
+    pub function: String,
+    /// The user's file.
+    pub file: String,
+    /// The lines of `#pragma scop` and `#pragma endscop`, from 1; without them the first and the last line of
+    /// the statements.
+    pub lines: (u32, u32),
+    /// Between the two pragma lines, in the preprocessed text; without them the statements with the pragmas
+    /// in front.
+    pub span: Span,
+    /// Whether polycc has found it, rather than the user marked it.
+    pub is_found: bool,
+    /// The order that the user wants.
+    pub schedule: Option<ScheduleDirective>,
+    /// What the user says must be before what.
+    pub order: Option<OrderDirective>,
+    /// Arrays whose contents aren't needed after the region, each with the place that says so.
+    pub temporary: Vec<(String, Span)>,
+    /// Arrays whose contents are.
+    pub live_out: Vec<(String, Span)>,
+    /// What the user says of the parameters.
+    pub assumptions: Vec<Assumption>,
+    /// The line `#pragma scop`, or the first token.
+    pub(crate) mark: Span,
+    /// OpenMP's pragmas in the region and directly before it.
+    pub(crate) openmp: Vec<OpenMp>,
+    /// The functions that have called this one, while calls are followed.
+    pub(crate) callers: Vec<usize>,
+    /// Whether it is a statement that runs in a memory space of its own.
+    pub(crate) is_isolated: bool,
+    /// The lines `#pragma polycc isolate` in it.
+    pub(crate) isolated: Vec<Span>,
+    /// Position of the function.
+    pub(crate) function_index: usize,
+}
+
+impl Region {
+    /// The first of the OpenMP pragmas that the region's loops have, which a new order would drop.
+    pub fn openmp(&self) -> Option<Span> {
+        self.openmp.first().map(|pragma| pragma.span)
+    }
+
+    /// The first `#pragma polycc isolate` in the region, whose statement a new order would lose.
+    pub fn isolate(&self) -> Option<Span> {
+        self.isolated.first().copied()
+    }
+}
