@@ -13,6 +13,7 @@ pub mod delay;
 pub mod generate;
 pub mod isolate;
 pub mod layout;
+pub mod line_directives;
 pub mod magnitude;
 mod names;
 pub mod parallel;
@@ -21,6 +22,7 @@ pub mod print;
 pub mod rewrite;
 mod rotation;
 mod rows;
+pub mod sameness;
 pub mod splice;
 pub mod tile;
 

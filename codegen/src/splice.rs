@@ -9,15 +9,16 @@
 //!
 //! Carrying over is a guess in the presence of macros (see the module `alignment` of the crate `diagnostics`). It is made
 //! safe by a check that knows nothing of it: preprocess the result, under the name of the original, and compare it with
-//! [`expected_preprocessed`] by [`same_tokens`]. If that fails, [`splice_whole_lines`] relies on less.
+//! [`expected_preprocessed`] by [`crate::sameness::same_tokens`]. If that fails, [`splice_whole_lines`] relies on less.
 //!
 //! Limits: macro definitions and files that are included are never changed; comments inside what is replaced are lost.
 
-use std::borrow::Cow;
 use std::fmt;
 
-use diagnostics::token::{Token, TokenKind, tokens};
+use diagnostics::token::{TokenKind, tokens};
 use diagnostics::{FileId, Location, OriginalLines, PreprocessedLine, SourceMap, Span};
+
+use crate::sameness::line_numbers;
 
 /// Other tokens in place of some.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,12 +116,16 @@ pub fn expected_preprocessed(map: &SourceMap, edits: &[Edit]) -> String {
     apply(map.text(), &changes)
 }
 
-/// Whether two preprocessed texts are the same to a compiler.
-///
-/// `__LINE__` (in `assert`, say) may differ as the lines do that it stands on.
-pub fn same_tokens(preprocessed_output: &str, expected: &str) -> bool {
-    let (output, expected) = (tokens_by_line(preprocessed_output), tokens_by_line(expected));
-    output.len() == expected.len() && output.iter().zip(&expected).all(|(left, right)| left.is_same(right))
+/// As [`expected_preprocessed`], with marks at the line numbers that stand outside of what changes (see
+/// [`crate::sameness`]); `shifted` is the map's text with its lines numbered further on. `None` if they differ otherwise.
+pub fn expected_marked(map: &SourceMap, edits: &[Edit], shifted: &str) -> Option<String> {
+    let mut changes: Vec<_> = edits.iter().filter_map(|edit| change_of_preprocessed(map, edit)).collect();
+    let is_kept = |span: Span| !changes.iter().any(|it| it.span.start < span.end && span.start < it.span.end);
+    let mut marked = line_numbers(map.text(), shifted)?;
+    marked.retain(|(span, _)| is_kept(*span));
+    changes.extend(marked.into_iter().map(|(span, text)| Change { span, text }));
+    changes.sort_by_key(|change| change.span);
+    Some(apply(map.text(), &changes))
 }
 
 /// The text at `span` in one line, with `patches` applied, and without comments and directives: as the user wrote it,
@@ -378,16 +383,14 @@ fn as_patch(edit: &Edit) -> Option<&Patch> {
 
 /// What an edit does to the preprocessed text.
 ///
-/// A marker after each change keeps the line numbers right, which [`same_tokens`] goes by.
+/// A line end after each change keeps what follows out of its comments.
 fn change_of_preprocessed(map: &SourceMap, edit: &Edit) -> Option<Change> {
     let (span, text) = match edit {
         Edit::Replace(patch) => (patch.span, &patch.replacement),
         Edit::ReplaceLines { first, last, text } => (map.preprocessed_from(*first, *last), text),
         Edit::Comment { .. } => return None,
     };
-    let following = map.preprocessed_lines(Span::new(span.end, span.end + 1)).next();
-    let marker = following.map_or(String::new(), |line| format!("# {}\n", line.number));
-    Some(Change { span, text: format!("{text}\n{marker}") })
+    Some(Change { span, text: format!("{text}\n") })
 }
 
 /// Checks the edits as they stand in the preprocessed text.
@@ -444,50 +447,4 @@ fn apply(text: &str, changes: &[Change]) -> String {
         position = change.span.end.max(position);
     }
     result + &text[position..]
-}
-
-/// A token of a preprocessed text and the line that it came from.
-struct TokenOnLine<'a> {
-    spelling: Cow<'a, str>,
-    line: i64,
-}
-
-impl TokenOnLine<'_> {
-    fn is_same(&self, other: &Self) -> bool {
-        self.spelling == other.spelling
-            || self.line_distance().is_some_and(|own| Some(own) == other.line_distance())
-    }
-
-    /// How far a number lies from the number of its line: 0 for `__LINE__`.
-    fn line_distance(&self) -> Option<i64> {
-        self.spelling.parse::<u32>().ok().map(|number| i64::from(number) - self.line)
-    }
-}
-
-/// The tokens that a compiler sees; line markers only number them.
-fn tokens_by_line(text: &str) -> Vec<TokenOnLine<'_>> {
-    let mut found = vec![];
-    let (mut line, mut position) = (1, 0);
-    for token in tokens(text).filter(|token| token.kind != TokenKind::Comment) {
-        line += line_ends(&text[position..token.span.start]);
-        position = token.span.start;
-        let spelling = token.spelling(text);
-        match marked_line(token, &spelling) {
-            Some(marked) => line = marked - 1,
-            None => found.push(TokenOnLine { spelling, line }),
-        }
-    }
-    found
-}
-
-fn line_ends(text: &str) -> i64 {
-    text.matches('\n').map(|_| 1).sum()
-}
-
-/// The line number that a line marker sets for the line after it.
-fn marked_line(token: Token, spelling: &str) -> Option<i64> {
-    let after_hash = spelling.strip_prefix('#').filter(|_| token.kind == TokenKind::Directive)?;
-    let numbered = after_hash.strip_prefix("line ").unwrap_or(after_hash);
-    let number = numbered.split(' ').next()?;
-    number.parse::<u32>().ok().map(i64::from)
 }

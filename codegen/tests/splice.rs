@@ -4,8 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use codegen::sameness::{self, SHIFT, same_tokens};
 use codegen::splice::{
-    Edit, Patch, SpliceError, expected_preprocessed, same_tokens, splice, splice_whole_lines,
+    Edit, Patch, SpliceError, expected_marked, expected_preprocessed, splice, splice_whole_lines,
 };
 use diagnostics::token::{TokenKind, tokens_without_comments};
 use diagnostics::{SourceMap, Span};
@@ -282,14 +283,25 @@ fn pragmas_and_their_comments() {
 #[test]
 fn line_numbers_may_move() {
     let case = Case::new(
-        "#include <assert.h>\nvoid f(int *t) {\n  int u[3];\n  t[0] = 1;\n  assert(t[0] == 1);\n  t[__LINE__] = u[0];\n}\n",
+        "#include <assert.h>\nvoid f(int *t) {\n  int u[3];\n  t[0] = 1;\n  assert(t[0] == 1);\n  t[__LINE__] = u[0];\n  t[6] = 6;\n}\n",
     );
-    case.splice(&[
+    let edits = [
         case.comment("int u", "one\ntwo"),
         case.replace("[3]", 0, "[1]"),
         case.replace("t[0] = 1", 0, "t[0] =\n\n1"),
-    ]);
-    assert!(!same_tokens("int t[3];", "int t[4];"));
+    ];
+    let spliced = splice(&case.original, &case.map, &edits).unwrap();
+    let marked = |text: &str| {
+        fs::write(case.directory.path().join("a.c"), format!("#line 1 \"a.c\"\n{text}")).unwrap();
+        let plain = preprocess(case.compiler, case.directory.path());
+        fs::write(case.directory.path().join("a.c"), format!("#line {} \"a.c\"\n{text}", SHIFT + 1)).unwrap();
+        let shifted = preprocess(case.compiler, case.directory.path());
+        (sameness::marked(&plain, &shifted).unwrap(), shifted)
+    };
+    let expected = expected_marked(&case.map, &edits, &marked(&case.original).1).unwrap();
+    assert!(same_tokens(&marked(&spliced).0, &expected));
+    assert!(!same_tokens(&marked(&spliced.replace("t[6]", "t[9]")).0, &expected));
+    assert!(!case.is_meant(&spliced, &edits), "only where marks tell");
 }
 
 #[test]

@@ -8,7 +8,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use diagnostics::Diagnostic;
+use diagnostics::token::{TokenKind, tokens};
+use diagnostics::{Diagnostic, Span};
 
 /// How many lines of the compiler's own messages are passed on.
 const SHOWN_LINES: usize = 8;
@@ -32,11 +33,17 @@ impl Preprocessor {
         self.succeed(command.stdin(Stdio::null()).output())
     }
 
-    /// The preprocessed text of `text`, which messages call `path`.
+    /// The preprocessed text of `text`, which messages and `__FILE__` call `path`.
     pub fn run_text(&self, text: &str, path: &Path) -> Result<String, Diagnostic> {
+        self.run_numbered(text, path, 0)
+    }
+
+    /// As [`Preprocessor::run_text`], with all lines numbered `shift` further on.
+    pub fn run_numbered(&self, text: &str, path: &Path, shift: u32) -> Result<String, Diagnostic> {
         let mut command = self.command(&["-E"]);
         command.args(["-x", "c", "-"]);
-        let preprocessed = self.succeed(output_of(&mut command, &encode(text)))?;
+        let text = numbered(text, path, shift);
+        let preprocessed = self.succeed(output_of(&mut command, &encode(&text)))?;
         Ok(with_name(&preprocessed, &path.display().to_string()))
     }
 
@@ -52,9 +59,12 @@ impl Preprocessor {
     }
 
     fn command(&self, mode: &[&str]) -> Command {
-        let mut command = Command::new(&self.compiler);
+        let mut command = compiler_command(&self.compiler);
         // Messages are quoted to the user: English and without colours, wherever polycc runs.
         command.args(mode).args(&self.arguments).env("LC_ALL", "C");
+        if mode.contains(&"-E") {
+            command.args(moments());
+        }
         command
     }
 
@@ -73,9 +83,67 @@ impl Preprocessor {
     }
 }
 
+/// What the macros for the time of compilation stand for while polycc works, so that texts can be compared that were
+/// preprocessed one after the other. As long as what they stand for else; a text that polycc writes must not hold it.
+pub const MOMENTS: [(&str, &str); 3] =
+    [("__DATE__", "Feb 29 1972"), ("__TIME__", "23:59:58"), ("__TIMESTAMP__", "Tue Feb 29 23:59:58 1972")];
+
+/// The options that make it so.
+pub fn moments() -> Vec<String> {
+    let define = |(name, value): (&str, &str)| format!("-D{name}=\"{value}\"");
+    std::iter::once("-Wno-builtin-macro-redefined".into()).chain(MOMENTS.map(define)).collect()
+}
+
+/// The command that `compiler` names: words, as make and configure take them (`gcc -std=gnu11`).
+pub fn compiler_command(compiler: &str) -> Command {
+    let words = shlex::split(compiler).filter(|words| !words.is_empty());
+    let words = words.unwrap_or_else(|| vec![compiler.to_owned()]);
+    let mut command = Command::new(&words[0]);
+    command.args(&words[1..]);
+    command
+}
+
+/// `text` with a first line that gives the file its name.
+pub fn named(text: &str, path: &Path) -> String {
+    numbered(text, path, 0)
+}
+
+/// The same with lines numbered `shift` further on.
+fn numbered(text: &str, path: &Path, shift: u32) -> String {
+    let (mark, text) = match text.strip_prefix('\u{feff}') {
+        Some(rest) => ("\u{feff}", rest),
+        None => ("", text),
+    };
+    let first = format!("{mark}#line {} {}\n", shift + 1, quoted(&path.display().to_string()));
+    let directives = tokens(text).filter(|token| shift > 0 && token.kind == TokenKind::Directive);
+    let mut moved = first;
+    let mut position = 0;
+    for place in directives.filter_map(|token| line_number(text, token.span)) {
+        let number = place.of(text).parse::<u32>().unwrap_or_default().saturating_add(shift);
+        moved.push_str(&text[position..place.start]);
+        moved.push_str(&number.to_string());
+        position = place.end;
+    }
+    moved + &text[position..]
+}
+
+/// Where the number stands in a directive `#line`.
+fn line_number(text: &str, directive: Span) -> Option<Span> {
+    let after_hash = directive.of(text).strip_prefix('#')?.trim_start();
+    let number = after_hash.strip_prefix("line").map_or(after_hash, str::trim_start);
+    let start = directive.end - number.len();
+    let length = number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len());
+    (length > 0).then(|| Span::new(start, start + length))
+}
+
+/// `name` as a C string.
+pub fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
 /// Names the file in line markers that a compiler calls standard input.
 fn with_name(preprocessed: &str, name: &str) -> String {
-    let quoted = format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""));
+    let quoted = quoted(name);
     let renamed = |line: &str| match line.starts_with('#') {
         true => line.replacen("\"<stdin>\"", &quoted, 1),
         false => line.to_owned(),

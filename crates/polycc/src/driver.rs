@@ -6,7 +6,8 @@ use crate::input::{Input, Scops};
 use crate::pipeline::{self, Aim, Failure, Memory, Region, Settings};
 use crate::report::{self, Report};
 use crate::timing::Timing;
-use crate::{isolate, output, summary, verify};
+use crate::unused::Seen;
+use crate::{isolate, line_directives, output, summary, verify};
 use codegen::isolate::Means;
 use diagnostics::{Diagnostic, Severity, SourceMap, render};
 use frontend::preprocess::Preprocessor;
@@ -56,6 +57,8 @@ pub struct Job {
     pub reuses: bool,
     /// Whether they do, and transfers run while others work.
     pub overlaps: bool,
+    /// Whether `#line` leads back to the lines of the input.
+    pub line_directives: bool,
     /// Whether messages are JSON, one object a line.
     pub json: bool,
     /// Whether messages are coloured.
@@ -73,6 +76,8 @@ pub enum Status {
     Done,
     /// The input was refused.
     Refused,
+    /// What the command line asks for can't be done.
+    Misused,
     /// polycc found its own result wrong.
     Wrong,
 }
@@ -90,18 +95,41 @@ struct Result {
 impl Job {
     /// Handles all files, then writes the report about them.
     pub fn run(&self, files: &[PathBuf]) -> Status {
+        if let Some(problem) = self.overwritten(files) {
+            self.refuse(problem);
+            return Status::Misused;
+        }
         // a report that can't be written must not leave outputs behind
         let report = match self.report.as_deref().map(Prepared::new).transpose() {
             Ok(report) => report,
             Err(diagnostic) => return self.refuse(diagnostic),
         };
         let mut reports = Vec::new();
-        let statuses = files.iter().map(|file| self.file(file, &mut reports));
+        let mut seen = Seen::default();
+        let statuses = files.iter().map(|file| self.file(file, &mut reports, &mut seen));
         let worst = statuses.max().unwrap_or(Status::Done);
+        if worst == Status::Done {
+            let mut said = Said::default();
+            said.all(None, seen.unused(self));
+            said.flush(self);
+        }
         match report {
             Some(prepared) if worst == Status::Done => self.write_report(prepared, &reports),
             _ => worst,
         }
+    }
+
+    /// What is wrong if a file that is to be written is one of those that are read.
+    fn overwritten(&self, files: &[PathBuf]) -> Option<Diagnostic> {
+        let outputs = files.iter().filter_map(|file| self.target(file));
+        let written = outputs.chain(self.report.clone()).find_map(|target| {
+            let own = std::fs::canonicalize(&target).ok()?;
+            let is_read = |file: &&PathBuf| std::fs::canonicalize(file).is_ok_and(|file| file == own);
+            files.iter().find(is_read).map(|file| (target.clone(), file))
+        });
+        let (target, file) = written?;
+        let problem = format!("`{}` would overwrite the input `{}`", target.display(), file.display());
+        Some(Diagnostic::error(problem).with_help("`-o FILE` names another output"))
     }
 
     fn refuse(&self, diagnostic: Diagnostic) -> Status {
@@ -111,10 +139,13 @@ impl Job {
         Status::Refused
     }
 
-    fn file(&self, path: &Path, reports: &mut Vec<FileReport>) -> Status {
+    fn file(&self, path: &Path, reports: &mut Vec<FileReport>, seen: &mut Seen) -> Status {
         let mut said = Said::default();
         let status = match self.transform(path, &mut said) {
-            Ok(result) => self.deliver(&result, &mut said, reports),
+            Ok(result) => {
+                seen.add(&result.regions, &result.isolated);
+                self.deliver(&result, &mut said, reports)
+            }
             Err(status) => status,
         };
         said.flush(self);
@@ -252,11 +283,15 @@ impl Job {
 
     /// Prints or writes what was asked for.
     fn deliver(&self, result: &Result, said: &mut Said, reports: &mut Vec<FileReport>) -> Status {
+        let mut found = Vec::new();
         let text = match self.emit {
             Some(Some(stage)) => {
                 emitted(stage, &result.regions).map_err(|e| (wrong(&e.message), Status::Wrong))
             }
-            _ => self.c_text(result),
+            _ => self.c_text(result).map(|(text, remarks)| {
+                found.extend(remarks);
+                text
+            }),
         };
         let text = match text {
             Ok(text) => text,
@@ -269,6 +304,7 @@ impl Job {
         if self.emit.is_none() {
             self.summarize(result, said);
         }
+        said.all(None, found);
         if self.report.is_some() {
             reports.push(FileReport::new(self, result, said));
         }
@@ -281,40 +317,57 @@ impl Job {
         }
     }
 
-    /// The transformed C, checked.
-    fn c_text(&self, result: &Result) -> std::result::Result<String, (Diagnostic, Status)> {
+    /// The transformed C, checked, and what there is to say about it.
+    fn c_text(
+        &self,
+        result: &Result,
+    ) -> std::result::Result<(String, Vec<Diagnostic>), (Diagnostic, Status)> {
         let input = &result.input;
+        if self.verify && !input.unit.identifiers(&input.map).any(|(_, name)| name == "main") {
+            return Err((no_program(&input.path), Status::Misused));
+        }
         let preprocessor = self.preprocessor(&input.path);
         let text =
             output::text(input, &result.regions, &preprocessor).map_err(|e| (wrong(&e), Status::Wrong))?;
         let text = isolate::text(input, &result.isolated, text, &self.means, self.sharing(), &preprocessor);
-        let text = text.map_err(|problem| match problem {
+        let mut text = text.map_err(|problem| match problem {
             isolate::Problem::Refused(diagnostic) => (diagnostic, Status::Refused),
             isolate::Problem::Lost(reason) => (wrong(&reason), Status::Wrong),
         })?;
-        if self.verify {
-            let (original, output) = (input.encode(&result.original), input.encode(&text));
-            let arguments = &self.preprocessor_arguments;
-            let folder = folder_of(&input.path);
-            verify::compare(&self.compiler, arguments, folder, &original, &output)
-                .map_err(|message| (Diagnostic::error(format!("--verify: {message}")), Status::Wrong))?;
+        let mut remarks = Vec::new();
+        if self.line_directives {
+            match line_directives::written(&result.original, &text, &input.path, &preprocessor) {
+                Some(with_lines) => text = with_lines,
+                None => {
+                    remarks.push(Diagnostic::warning("`--line-directives`: they would change the program"))
+                }
+            }
         }
-        Ok(text)
+        if self.verify {
+            let arguments = &self.preprocessor_arguments;
+            let programs = (result.original.as_str(), text.as_str());
+            let same = verify::compare(&self.compiler, arguments, &input.path, programs);
+            remarks.push(same.map_err(unverified)?.to_note());
+        }
+        Ok((text, remarks))
     }
 
     fn write(&self, input: &Path, bytes: &[u8]) -> std::result::Result<(), Diagnostic> {
-        let to_stdout = self.emit.is_some() && self.output.is_none();
-        let target = match &self.output {
-            _ if to_stdout => None,
-            Some(path) if path == Path::new("-") => None,
-            Some(path) => Some(path.clone()),
-            None => Some(input.with_extension("polycc.c")),
-        };
-        let Some(target) = target else {
+        let Some(target) = self.target(input) else {
             let written = std::io::stdout().write_all(bytes);
             return written.map_err(|e| Diagnostic::error(format!("cannot write to standard output: {e}")));
         };
         Prepared::new(&target)?.finish(bytes)
+    }
+
+    /// The file to write; `None` for standard output.
+    fn target(&self, input: &Path) -> Option<PathBuf> {
+        match &self.output {
+            None if self.emit.is_some() => None,
+            Some(path) if path == Path::new("-") => None,
+            Some(path) => Some(path.clone()),
+            None => Some(input.with_extension("polycc.c")),
+        }
     }
 
     fn summarize(&self, result: &Result, said: &mut Said) {
@@ -385,7 +438,7 @@ impl Job {
     }
 }
 
-/// A file about to be written: through a temporary file in the same folder, so that nobody ever sees
+/// A file about to be written, that which a link leads to: through a temporary file in the same folder, so that nobody ever sees
 /// half of it. What isn't a regular file (`/dev/null`, a pipe) is written as it is.
 struct Prepared {
     target: PathBuf,
@@ -394,6 +447,7 @@ struct Prepared {
 
 impl Prepared {
     fn new(target: &Path) -> std::result::Result<Self, Diagnostic> {
+        let target = &at_end_of_links(target);
         let temporary = match std::fs::metadata(target) {
             Ok(metadata) if metadata.is_dir() => Err(std::io::ErrorKind::IsADirectory.into()),
             Ok(metadata) if !metadata.is_file() => Ok(None),
@@ -416,6 +470,18 @@ impl Prepared {
         };
         written.map_err(|error| cannot_write(&self.target, &error))
     }
+}
+
+/// The file that `path` means, whether it is there or not.
+fn at_end_of_links(path: &Path) -> PathBuf {
+    /// More links in a row than systems follow.
+    const MOST_LINKS: usize = 64;
+    let mut path = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        let Ok(next) = std::fs::read_link(&path) else { break };
+        path = folder_of(&path).join(next);
+    }
+    path
 }
 
 fn temporary_beside(target: &Path) -> std::io::Result<tempfile::NamedTempFile> {
@@ -530,7 +596,20 @@ fn wrong(message: &str) -> Diagnostic {
         .with_help("this is a bug in polycc; the program that shows it would help to mend it")
 }
 
-fn folder_of(path: &Path) -> &Path {
+fn no_program(path: &Path) -> Diagnostic {
+    let problem = format!("`--verify` runs programs, and `{}` has no function `main`", path.display());
+    Diagnostic::error(problem).with_help("without `--verify` the file is taken")
+}
+
+fn unverified(failure: verify::Failure) -> (Diagnostic, Status) {
+    let (message, status) = match failure {
+        verify::Failure::Original(message) => (message, Status::Refused),
+        verify::Failure::Output(message) => (message, Status::Wrong),
+    };
+    (Diagnostic::error(format!("--verify: {message}")), status)
+}
+
+pub(crate) fn folder_of(path: &Path) -> &Path {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     parent.unwrap_or(Path::new("."))
 }

@@ -11,6 +11,8 @@ pub mod driver;
 pub mod emit;
 pub mod input;
 pub mod isolate;
+pub mod line_directives;
+mod meant;
 pub mod output;
 pub mod parallel;
 pub mod pipeline;
@@ -18,6 +20,7 @@ pub mod report;
 pub mod summary;
 pub mod tile;
 pub mod timing;
+mod unused;
 pub mod verify;
 
 pub use input::Input;

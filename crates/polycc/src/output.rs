@@ -1,6 +1,7 @@
 //! The user's text with the results in it.
 
 use crate::input::Input;
+use crate::meant::Meant;
 use crate::pipeline::Region;
 use codegen::splice::{self, Edit, Patch};
 use codegen::{Comments, Layout, Spelling};
@@ -26,7 +27,7 @@ pub fn text(input: &Input, regions: &[Region], preprocessor: &Preprocessor) -> R
         return Ok(input.text.clone());
     }
     let expanded = edits(Spelling::Values)?;
-    let expected = splice::expected_preprocessed(&input.map, &expanded);
+    let meant = Meant::new(input, &expanded, preprocessor);
     let attempts = [
         splice::splice(&input.text, &input.map, &wanted),
         splice::splice_whole_lines(&input.text, &input.map, &wanted),
@@ -35,17 +36,12 @@ pub fn text(input: &Input, regions: &[Region], preprocessor: &Preprocessor) -> R
     let mut reason = "the result doesn't preprocess to what was meant".to_string();
     for attempt in attempts {
         match attempt {
-            Ok(text) if is_as_meant(input, &text, &expected, preprocessor) => return Ok(text),
+            Ok(text) if meant.is(&text) => return Ok(text),
             Ok(_) => {}
             Err(error) => reason = error.to_string(),
         }
     }
     Err(reason)
-}
-
-fn is_as_meant(input: &Input, text: &str, expected: &str, preprocessor: &Preprocessor) -> bool {
-    let output = preprocessor.run_text(text, &input.path);
-    output.is_ok_and(|output| splice::same_tokens(&output, expected))
 }
 
 fn edits(input: &Input, region: &Region, spelling: Spelling) -> Result<Vec<Edit>, String> {

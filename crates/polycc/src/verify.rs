@@ -1,42 +1,76 @@
 //! `--verify`: compile and run the original and the output, and compare.
 
+use diagnostics::Diagnostic;
+use frontend::preprocess::{compiler_command, encode, moments, named};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Compiles both programs with `compiler` and `arguments`, runs them and compares what they print and
-/// their exit status. `directory` is where the input lies, so that its own headers are found.
+/// What two programs have in common.
+pub struct Same {
+    /// How much they print.
+    bytes: usize,
+    /// How they end, if not by a signal.
+    status: Option<i32>,
+}
+
+/// Why programs can't be compared, or differ, as a sentence.
+pub enum Failure {
+    /// The original is no program that can be run.
+    Original(String),
+    /// The output isn't as the original.
+    Output(String),
+}
+
+impl Same {
+    /// What was compared, as a note.
+    pub fn to_note(&self) -> Diagnostic {
+        let end = match self.status {
+            Some(status) => format!("exit with {status}"),
+            None => "are ended by a signal".to_string(),
+        };
+        Diagnostic::note(format!(
+            "verified: original and output print the same {} bytes and {end}",
+            self.bytes
+        ))
+    }
+}
+
+/// Compiles both programs, the original and the output, with `compiler` and `arguments`, runs them and compares what they
+/// print and their exit status. Both are called as the input at `path`, and find the headers beside it.
 ///
 /// # Errors
-/// A sentence that says what failed or differed.
+/// See [`Failure`].
 pub fn compare(
     compiler: &str,
     arguments: &[String],
-    directory: &Path,
-    original: &[u8],
-    output: &[u8],
-) -> Result<(), String> {
-    let folder = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
-    let run = |name: &str, text: &[u8]| {
-        let source = folder.path().join(format!("{name}.c"));
-        std::fs::write(&source, text).map_err(|error| error.to_string())?;
-        let program = folder.path().join(name);
-        build(compiler, arguments, directory, &source, &program)?;
+    path: &Path,
+    (original, output): (&str, &str),
+) -> Result<Same, Failure> {
+    let run = |text: &str| -> Result<(Vec<u8>, Option<i32>), String> {
+        let folder = tempfile::tempdir().map_err(|error| format!("has no temporary folder: {error}"))?;
+        let (source, program) = (folder.path().join("program.c"), folder.path().join("program"));
+        std::fs::write(&source, encode(&named(text, path))).map_err(|error| error.to_string())?;
+        build(compiler, arguments, path, &source, &program)?;
         execute(&program)
     };
-    let before = run("original", original).map_err(|e| format!("the original {e}"))?;
-    let after = run("output", output).map_err(|e| format!("the output {e}"))?;
-    if before == after { Ok(()) } else { Err("the output prints something else than the original".into()) }
+    let before = run(original).map_err(|e| Failure::Original(format!("the original {e}")))?;
+    let after = run(output).map_err(|e| Failure::Output(format!("the output {e}")))?;
+    match before == after {
+        true => Ok(Same { bytes: before.0.len(), status: before.1 }),
+        false => Err(Failure::Output("the output prints something else than the original".into())),
+    }
 }
 
 fn build(
     compiler: &str,
     arguments: &[String],
-    directory: &Path,
+    path: &Path,
     source: &Path,
     program: &Path,
 ) -> Result<(), String> {
-    let mut command = Command::new(compiler);
-    command.args(["-O2", "-w", "-ffp-contract=off"]).args(arguments).arg("-iquote").arg(directory);
+    let mut command = compiler_command(compiler);
+    command.args(["-O2", "-w", "-ffp-contract=off"]).args(moments()).args(arguments);
+    command.arg("-iquote").arg(crate::driver::folder_of(path));
     command.arg(source).arg("-o").arg(program).arg("-lm").stdin(Stdio::null());
     let done = command.output().map_err(|error| format!("can't be compiled: {error}"))?;
     let first = String::from_utf8_lossy(&done.stderr).lines().next().unwrap_or_default().to_string();

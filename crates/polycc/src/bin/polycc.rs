@@ -39,7 +39,7 @@ struct Arguments {
     /// The C standard (also written -std=c11)
     #[arg(long = "std", value_name = "STANDARD")]
     standard: Option<String>,
-    /// Compiler used to preprocess and verify [default: $CC, else cc]
+    /// Compiler used to preprocess and verify, with options if need be: "gcc -m32" [default: $CC, else cc]
     #[arg(long, value_name = "PROGRAM")]
     cc: Option<String>,
     /// Which parts of the program to take: the marked ones only, or in functions without marks all that can
@@ -109,6 +109,9 @@ struct Arguments {
     /// Compile and run original and output, and compare
     #[arg(long)]
     verify: bool,
+    /// Write `#line`, so that messages and debuggers lead to the lines of the input
+    #[arg(long)]
+    line_directives: bool,
     /// How messages are written
     #[arg(long, value_enum, default_value = "human")]
     message_format: MessageFormat,
@@ -202,6 +205,7 @@ fn main() -> ExitCode {
     ExitCode::from(match job(&arguments).run(&arguments.files) {
         Status::Done => 0,
         Status::Refused => 1,
+        Status::Misused => 2,
         Status::Wrong => 3,
     })
 }
@@ -250,6 +254,7 @@ fn job(arguments: &Arguments) -> Job {
         means: means(arguments),
         reuses: arguments.transfer_reuse,
         overlaps: arguments.transfer_overlap,
+        line_directives: arguments.line_directives,
         json: arguments.message_format == MessageFormat::Json,
         color: use_color(arguments.color),
         quiet: arguments.quiet,

@@ -3,6 +3,7 @@
 use super::abbreviations::Abbreviations;
 use super::{Failure, Sharing, Statement, kernels, staying, windows};
 use crate::input::Input;
+use crate::meant::Meant;
 use codegen::isolate::clone::{Clone, Clones, Placed};
 use codegen::isolate::{
     Around, Counterpart, Isolated, Kind, LASTING_MARKER, MARKER, Means, Offset, STAYING_MARKER,
@@ -113,7 +114,7 @@ fn spliced(
         Ok(if spelling == Spelling::Values { macros.expanded(all) } else { all })
     };
     let (wanted, expanded) = (edits(Spelling::Macros)?, edits(Spelling::Values)?);
-    let expected = splice::expected_preprocessed(&input.map, &expanded);
+    let meant = Meant::new(input, &expanded, preprocessor);
     let attempts = [
         splice::splice(&input.text, &input.map, &wanted),
         splice::splice_whole_lines(&input.text, &input.map, &wanted),
@@ -122,15 +123,11 @@ fn spliced(
     let mut reason = "the result doesn't preprocess to what was meant".to_string();
     for attempt in attempts {
         match attempt {
-            Ok(text) => {
-                let output = preprocessor.run_text(&text, &input.path);
-                if output.is_ok_and(|output| splice::same_tokens(&output, &expected)) {
-                    let neat = indented(&text);
-                    let output = preprocessor.run_text(&neat, &input.path);
-                    let is_same = output.is_ok_and(|output| splice::same_tokens(&output, &expected));
-                    return Ok(if is_same { neat } else { text });
-                }
+            Ok(text) if meant.is(&text) => {
+                let neat = indented(&text);
+                return Ok(if meant.is(&neat) { neat } else { text });
             }
+            Ok(_) => {}
             Err(error) => reason = error.to_string(),
         }
     }

@@ -8,6 +8,7 @@
 
 use super::{Failure, Sharing, Statement, run, trial};
 use crate::input::Input;
+use crate::meant::Meant;
 use crate::pipeline::maybe_overlapping;
 use check::Outcome;
 use codegen::print::Mark;
@@ -207,17 +208,13 @@ fn text(
     let lost = || "they have no place in the file".to_string();
     let edits = |spelling| edits(input, statement, program, spelling).ok_or_else(lost);
     let (wanted, expanded) = (edits(Spelling::Macros)?, edits(Spelling::Values)?);
-    let expected = splice::expected_preprocessed(&input.map, &expanded);
+    let meant = Meant::new(input, &expanded, preprocessor);
     let attempts = [
         splice::splice(&input.text, &input.map, &wanted),
         splice::splice_whole_lines(&input.text, &input.map, &wanted),
         splice::splice_whole_lines(&input.text, &input.map, &expanded),
     ];
-    let is_as_meant = |text: &String| {
-        let output = preprocessor.run_text(text, &input.path);
-        output.is_ok_and(|output| splice::same_tokens(&output, &expected))
-    };
-    attempts.into_iter().flatten().find(is_as_meant).ok_or_else(lost)
+    attempts.into_iter().flatten().find(|text| meant.is(text)).ok_or_else(lost)
 }
 
 /// The edits that put the loops over tiles in the place of the pragma and its statement.
