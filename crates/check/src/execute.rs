@@ -6,13 +6,15 @@
 
 use crate::formula::{Formula, Missing, Scope, Test};
 use polyhedral::{ArrayId, Cell, Instance, Loop, Node, Program, Scop, StatementId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A [`Program`] whose parameters have values.
 pub(crate) struct Tree {
     body: Vec<Step>,
     /// The number of nested loops.
     depth: usize,
+    /// By parallel loop or sections: what each iteration has for itself.
+    private: Vec<BTreeSet<ArrayId>>,
 }
 
 enum Step {
@@ -21,7 +23,8 @@ enum Step {
         initial: Formula,
         condition: Test,
         increment: i64,
-        parallel: bool,
+        /// A position in [`Tree::private`], if it is parallel.
+        parallel: Option<usize>,
         body: Vec<Step>,
     },
     If {
@@ -29,8 +32,8 @@ enum Step {
         then_body: Vec<Step>,
         else_body: Vec<Step>,
     },
-    /// Sections of a parallel program.
-    Sections(Vec<Vec<Step>>),
+    /// Sections of a parallel program, and the position in [`Tree::private`].
+    Sections(Vec<Vec<Step>>, usize),
     Point(Point),
     Move(Move),
 }
@@ -45,15 +48,12 @@ pub(crate) struct Move {
 pub(crate) enum Action<'a> {
     Point(&'a Point),
     Move(&'a Move),
-    /// An iteration of a parallel loop begins that isn't inside of another.
-    Iteration,
-}
-
-/// In which direction parallel loops run, as they may run in any.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Direction {
-    Forwards,
-    Backwards,
+    /// A parallel loop begins, or sections, of which each iteration has these arrays for itself.
+    Enter(&'a BTreeSet<ArrayId>),
+    /// The next iteration of the innermost parallel loop begins, or the next section.
+    Iterate,
+    /// It ends.
+    Leave,
 }
 
 /// A statement instance: an [`Instance`] over the counters of the loops around it, outermost first.
@@ -81,9 +81,10 @@ impl Tree {
         scop: &Scop,
         parameters: &BTreeMap<String, i64>,
     ) -> Result<Self, String> {
-        let mut compiler = Compiler { scop, scope: Scope::new(parameters), depth: 0 };
+        let scope = Scope::new(parameters);
+        let mut compiler = Compiler { scop, scope, depth: 0, around: 0, private: Vec::new() };
         let body = compiler.sequence(&program.body)?;
-        Ok(Tree { body, depth: compiler.depth })
+        Ok(Tree { body, depth: compiler.depth, private: compiler.private })
     }
 
     /// Calls `visit` for each instance in order, with the counters. A step is an instance or the
@@ -94,21 +95,20 @@ impl Tree {
         limit: u64,
         mut visit: impl FnMut(&Point, &[i64]) -> Result<(), Stop<F>>,
     ) -> (u64, Result<(), Stop<F>>) {
-        self.run_all(limit, Direction::Forwards, |action, counters| match action {
+        self.run_all(limit, |action, counters| match action {
             Action::Point(point) => visit(point, counters),
-            Action::Move(_) | Action::Iteration => Ok(()),
+            _ => Ok(()),
         })
     }
 
-    /// As [`Tree::run`], with the copies, and with parallel loops and sections in that direction.
-    pub(crate) fn run_all<F>(
-        &self,
+    /// As [`Tree::run`], with the copies, and what begins and ends. Parallel loops and sections run in the order of
+    /// the text.
+    pub(crate) fn run_all<'t, F>(
+        &'t self,
         limit: u64,
-        direction: Direction,
-        visit: impl FnMut(Action, &[i64]) -> Result<(), Stop<F>>,
+        visit: impl FnMut(Action<'t>, &[i64]) -> Result<(), Stop<F>>,
     ) -> (u64, Result<(), Stop<F>>) {
-        let mut run =
-            Run { counters: vec![0; self.depth], left: limit, direction, in_parallel: false, visit };
+        let mut run = Run { counters: vec![0; self.depth], left: limit, private: &self.private, visit };
         let end = run.sequence(&self.body);
         (limit - run.left, end)
     }
@@ -124,6 +124,9 @@ struct Compiler<'a> {
     scop: &'a Scop,
     scope: Scope<'a>,
     depth: usize,
+    /// The number of loops and sections around.
+    around: u32,
+    private: Vec<BTreeSet<ArrayId>>,
 }
 
 impl<'a> Compiler<'a> {
@@ -140,8 +143,13 @@ impl<'a> Compiler<'a> {
                 else_body: self.sequence(else_body)?,
             }),
             Node::Sections(sections) => {
+                let position = self
+                    .construct(&sections.iter().flat_map(|body| Node::instances(body)).collect::<Vec<_>>());
+                self.around += 1;
                 let bodies = sections.iter().map(|body| self.sequence(body));
-                Ok(Step::Sections(bodies.collect::<Result<_, _>>()?))
+                let bodies = bodies.collect::<Result<_, _>>()?;
+                self.around -= 1;
+                Ok(Step::Sections(bodies, position))
             }
             Node::Instance(instance) => self.point(instance).map(Step::Point),
             Node::Copy(copy) => {
@@ -154,13 +162,28 @@ impl<'a> Compiler<'a> {
     }
 
     fn counted(&mut self, node: &'a Loop) -> Result<Step, String> {
+        let parallel = node.parallel.then(|| self.construct(&Node::instances(&node.body)));
         let initial = Formula::compile(&node.initial, &self.scope)?;
         let slot = self.scope.enter(&node.iterator);
         self.depth = self.depth.max(slot + 1);
         let condition = Test::compile(&node.condition, &self.scope)?;
+        self.around += 1;
         let body = self.sequence(&node.body)?;
+        self.around -= 1;
         self.scope.leave();
-        Ok(Step::Loop { slot, initial, condition, increment: node.step, parallel: node.parallel, body })
+        Ok(Step::Loop { slot, initial, condition, increment: node.step, parallel, body })
+    }
+
+    /// The position in [`Tree::private`] of the construct that holds `instances`: what the program says is private
+    /// in it, where it is one of the program's own.
+    fn construct(&mut self, instances: &[&Instance]) -> usize {
+        let dimension = 2 * self.around + 1;
+        let entry = self.scop.unordered.iter().find(|entry| {
+            let statements = instances.iter().map(|instance| &instance.statement);
+            entry.dimension == dimension && statements.eq(&entry.statements)
+        });
+        self.private.push(entry.map(|entry| entry.private.iter().copied().collect()).unwrap_or_default());
+        self.private.len() - 1
     }
 
     fn point(&self, instance: &Instance) -> Result<Point, String> {
@@ -183,39 +206,40 @@ impl<'a> Compiler<'a> {
     }
 }
 
-struct Run<V> {
+struct Run<'t, V> {
     counters: Vec<i64>,
     left: u64,
-    direction: Direction,
-    /// Whether a loop around runs in parallel.
-    in_parallel: bool,
+    private: &'t [BTreeSet<ArrayId>],
     visit: V,
 }
 
-impl<F, V: FnMut(Action, &[i64]) -> Result<(), Stop<F>>> Run<V> {
-    fn sequence(&mut self, steps: &[Step]) -> Result<(), Stop<F>> {
+impl<'t, F, V: FnMut(Action<'t>, &[i64]) -> Result<(), Stop<F>>> Run<'t, V> {
+    fn sequence(&mut self, steps: &'t [Step]) -> Result<(), Stop<F>> {
         steps.iter().try_for_each(|step| match step {
             Step::Loop { slot, initial, condition, increment, parallel, body } => {
                 self.counters[*slot] = initial.evaluate(&self.counters).ok_or(Stop::Undefined)?;
-                let is_outermost = *parallel && !self.in_parallel;
-                self.in_parallel |= is_outermost;
-                let end = match self.direction {
-                    Direction::Backwards if *parallel => {
-                        self.backwards(*slot, condition, *increment, body, is_outermost)
-                    }
-                    _ => self.iterate(*slot, condition, *increment, body, is_outermost),
-                };
-                self.in_parallel &= !is_outermost;
-                end
+                self.enter(*parallel)?;
+                while condition.evaluate(&self.counters).ok_or(Stop::Undefined)? {
+                    self.spend()?;
+                    self.iterate(*parallel)?;
+                    self.sequence(body)?;
+                    let next = self.counters[*slot].checked_add(*increment);
+                    self.counters[*slot] = next.ok_or(Stop::Undefined)?;
+                }
+                self.leave(*parallel)
             }
             Step::If { condition, then_body, else_body } => {
                 let holds = condition.evaluate(&self.counters).ok_or(Stop::Undefined)?;
                 self.sequence(if holds { then_body } else { else_body })
             }
-            Step::Sections(bodies) => match self.direction {
-                Direction::Forwards => bodies.iter().try_for_each(|body| self.sequence(body)),
-                Direction::Backwards => bodies.iter().rev().try_for_each(|body| self.sequence(body)),
-            },
+            Step::Sections(bodies, parallel) => {
+                self.enter(Some(*parallel))?;
+                for body in bodies {
+                    self.iterate(Some(*parallel))?;
+                    self.sequence(body)?;
+                }
+                self.leave(Some(*parallel))
+            }
             Step::Point(point) => {
                 self.spend()?;
                 (self.visit)(Action::Point(point), &self.counters)
@@ -227,50 +251,20 @@ impl<F, V: FnMut(Action, &[i64]) -> Result<(), Stop<F>>> Run<V> {
         })
     }
 
-    fn iterate(
-        &mut self,
-        slot: usize,
-        condition: &Test,
-        increment: i64,
-        body: &[Step],
-        starts_threads: bool,
-    ) -> Result<(), Stop<F>> {
-        while condition.evaluate(&self.counters).ok_or(Stop::Undefined)? {
-            self.spend()?;
-            self.begin(starts_threads)?;
-            self.sequence(body)?;
-            let next = self.counters[slot].checked_add(increment);
-            self.counters[slot] = next.ok_or(Stop::Undefined)?;
-        }
-        Ok(())
+    fn enter(&mut self, parallel: Option<usize>) -> Result<(), Stop<F>> {
+        self.tell(parallel.map(|construct| Action::Enter(&self.private[construct])))
     }
 
-    /// The iterations from last to first. A parallel loop's bound doesn't change while it runs.
-    fn backwards(
-        &mut self,
-        slot: usize,
-        condition: &Test,
-        increment: i64,
-        body: &[Step],
-        starts_threads: bool,
-    ) -> Result<(), Stop<F>> {
-        let mut values = Vec::new();
-        while condition.evaluate(&self.counters).ok_or(Stop::Undefined)? {
-            self.spend()?;
-            values.push(self.counters[slot]);
-            let next = self.counters[slot].checked_add(increment);
-            self.counters[slot] = next.ok_or(Stop::Undefined)?;
-        }
-        values.into_iter().rev().try_for_each(|value| {
-            self.counters[slot] = value;
-            self.begin(starts_threads)?;
-            self.sequence(body)
-        })
+    fn iterate(&mut self, parallel: Option<usize>) -> Result<(), Stop<F>> {
+        self.tell(parallel.map(|_| Action::Iterate))
     }
 
-    /// Tells that an iteration begins, if it is one that a thread may run by itself.
-    fn begin(&mut self, starts_threads: bool) -> Result<(), Stop<F>> {
-        if starts_threads { (self.visit)(Action::Iteration, &self.counters) } else { Ok(()) }
+    fn leave(&mut self, parallel: Option<usize>) -> Result<(), Stop<F>> {
+        self.tell(parallel.map(|_| Action::Leave))
+    }
+
+    fn tell(&mut self, action: Option<Action<'t>>) -> Result<(), Stop<F>> {
+        action.map_or(Ok(()), |action| (self.visit)(action, &self.counters))
     }
 
     fn spend(&mut self) -> Result<(), Stop<F>> {

@@ -5,7 +5,8 @@
 //! different instances or cells.
 
 use crate::machine::{Shape, Tables, Trouble};
-use crate::mismatch::{Cell, Executed, Fault, Origin, WrongRead};
+use crate::mismatch::{self, Cell, Executed, Fault, Origin, WrongRead};
+use crate::races::Race;
 use crate::values::{Source, Value};
 use polyhedral::Scop;
 
@@ -38,6 +39,20 @@ impl Explainer<'_> {
             },
             Trouble::Again(instance) => self.executions(instance, 1, 2),
             Trouble::Unknown(instance) => self.executions(instance, 0, 1),
+            Trouble::Race(race) => Fault::Race(self.race(race)),
+        }
+    }
+
+    /// Two touches of a cell that nothing orders.
+    pub(crate) fn race(&self, race: Race) -> mismatch::Race {
+        let touch = |by: Option<u32>, writes| mismatch::Touch {
+            by: by.map(|instance| self.instance(instance)),
+            writes,
+        };
+        mismatch::Race {
+            cell: self.cell(race.cell),
+            earlier: touch(race.earlier, race.earlier_writes),
+            later: touch(race.later, race.later_writes),
         }
     }
 

@@ -11,7 +11,7 @@
 //! * [`enumerate`]: what every analysis should find, by looking at all pairs and triples of what ran
 //!
 //! From the inside out: `formula` and `execute` run loop trees, `values` says what cells can hold,
-//! `machine` computes with that and numbers things by `tuples`, `trial` compares two runs,
+//! `machine` computes with that and numbers things by `tuples`, `races` follows who touches what, `trial` compares two runs,
 //! `parameters` says at which sizes, `explain` and `mismatch` put a difference into words.
 
 mod alive;
@@ -24,6 +24,7 @@ mod formula;
 mod machine;
 mod mismatch;
 mod parameters;
+mod races;
 mod report;
 mod rules;
 mod trial;
@@ -32,5 +33,5 @@ mod values;
 
 pub use alive::{most_alive, most_alive_of};
 pub use compare::{Transformed, compare};
-pub use mismatch::{Cell, Executed, Fault, Mismatch, Origin, Setting, WrongRead};
+pub use mismatch::{Cell, Executed, Fault, Mismatch, Origin, Race, Setting, Touch, WrongRead};
 pub use report::{Outcome, Report};

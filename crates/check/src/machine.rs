@@ -8,6 +8,7 @@
 
 use crate::execute::{Action, Move, Point, Stop};
 use crate::formula::Formula;
+use crate::races::{Race, Toucher, Watch};
 use crate::rules::Rule;
 use crate::tuples::Tuples;
 use crate::values::{NOTHING, Reads, Source, Value};
@@ -43,6 +44,8 @@ pub(crate) enum Trouble {
     Again(u32),
     /// This instance isn't one of the original program.
     Unknown(u32),
+    /// Nothing orders these two.
+    Race(Race),
 }
 
 /// Whether instances may run that no earlier machine with the same tables ran.
@@ -70,13 +73,21 @@ pub(crate) struct Machine<'a> {
     admitted: usize,
     /// Per cell the value, or [`NOTHING`].
     memory: Vec<Value>,
+    /// Per cell of an array of which each iteration has its own: the iteration that wrote it last, and the value.
+    private: Vec<(u32, Value)>,
     /// Per instance the iteration of a parallel loop in which it ran last, 0 if it didn't.
-    executed: Vec<u64>,
-    /// The iteration of a parallel loop that is running, counted from 1 over all of them; 1 outside.
-    iteration: u64,
-    /// The arrays of which each iteration of a parallel loop has its own.
-    own: &'a BTreeSet<ArrayId>,
+    executed: Vec<u32>,
+    /// By array, whether each iteration of an outermost parallel loop has its own.
+    own: Vec<bool>,
+    watch: Watch<'a>,
     scratch: Scratch,
+}
+
+/// Stands for an iteration outside of all parallel loops; those are counted from 2.
+const OUTSIDE: u32 = 1;
+
+fn racing(race: Race) -> Stop<Trouble> {
+    Stop::Fault(Trouble::Race(race))
 }
 
 /// What an instance needs while it runs, kept to save allocations.
@@ -85,7 +96,7 @@ struct Scratch {
     instance: Vec<i64>,
     cell: Vec<i64>,
     reads: Vec<Value>,
-    written: Vec<u32>,
+    written: Vec<(ArrayId, u32)>,
 }
 
 /// What a run leaves.
@@ -109,31 +120,27 @@ impl<'a> Machine<'a> {
         };
         let memory = vec![NOTHING; tables.cells.len()];
         let executed = vec![0; tables.instances.len()];
-        let scratch = Scratch::default();
-        Machine { tables, rules, shapes, admitted, memory, executed, iteration: 1, own, scratch }
+        let own = (0..shapes.len()).map(|array| own.contains(&array)).collect();
+        let (private, watch, scratch) = (Vec::new(), Watch::default(), Scratch::default());
+        Machine { tables, rules, shapes, admitted, memory, private, executed, own, watch, scratch }
     }
 
     /// Does what the program does next.
-    pub(crate) fn act(&mut self, action: Action, counters: &[i64]) -> Result<(), Stop<Trouble>> {
+    pub(crate) fn act(&mut self, action: Action<'a>, counters: &[i64]) -> Result<(), Stop<Trouble>> {
         match action {
             Action::Point(point) => self.execute(point, counters),
             Action::Move(copy) => self.copy(copy, counters),
-            Action::Iteration => {
-                self.begin_iteration();
+            Action::Enter(private) => {
+                self.watch.enter(private);
                 Ok(())
             }
-        }
-    }
-
-    /// An iteration finds nothing in its own arrays.
-    fn begin_iteration(&mut self) {
-        self.iteration += 1;
-        if self.own.is_empty() {
-            return;
-        }
-        for (cell, value) in (0..).zip(&mut self.memory) {
-            if self.own.contains(&(self.tables.cells.tuple(cell)[0] as usize)) {
-                *value = NOTHING;
+            Action::Iterate => {
+                self.watch.iterate();
+                Ok(())
+            }
+            Action::Leave => {
+                self.watch.leave();
+                Ok(())
             }
         }
     }
@@ -141,19 +148,18 @@ impl<'a> Machine<'a> {
     /// Whether nobody outside of an iteration sees what the statement writes.
     fn is_own(&self, statement: StatementId) -> bool {
         let writes = self.rules[statement].iter().filter(|rule| rule.kind != AccessKind::Read);
-        !self.own.is_empty() && writes.into_iter().all(|rule| self.own.contains(&rule.array))
+        writes.into_iter().all(|rule| self.own[rule.array])
     }
 
     /// Moves a value as it is.
     fn copy(&mut self, copy: &Move, counters: &[i64]) -> Result<(), Stop<Trouble>> {
         let (from, to) = (&copy.from, &copy.to);
         let cell = self.cell(None, from.0, &from.1, counters)?;
-        let value = self.read(from.0, cell);
+        let value = self.read(None, from.0, cell)?;
         let cell = self.cell(None, to.0, &to.1, counters)?;
         // a cell that gets its own contents back is as if nobody had written it
         let own = Source::Initial { cell, changed: false }.value();
-        self.memory[cell as usize] = if value == own { NOTHING } else { value };
-        Ok(())
+        self.write(None, to.0, cell, if value == own { NOTHING } else { value })
     }
 
     /// Reads, computes and writes as the statement does.
@@ -167,8 +173,9 @@ impl<'a> Machine<'a> {
             self.scratch.reads.push(value);
         }
         let value = self.tables.reads.value(instance, &self.scratch.reads);
-        for cell in &self.scratch.written {
-            self.memory[*cell as usize] = value;
+        for position in 0..self.scratch.written.len() {
+            let (array, cell) = self.scratch.written[position];
+            self.write(Some(instance), array, cell, value)?;
         }
         Ok(())
     }
@@ -196,8 +203,9 @@ impl<'a> Machine<'a> {
         if position >= self.executed.len() {
             self.executed.resize(position + 1, 0);
         }
-        let last = std::mem::replace(&mut self.executed[position], self.iteration);
-        if last == self.iteration || (last > 0 && !self.is_own(point.statement)) {
+        let iteration = self.watch.iteration().unwrap_or(OUTSIDE);
+        let last = std::mem::replace(&mut self.executed[position], iteration);
+        if last == iteration || (last > 0 && !self.is_own(point.statement)) {
             return Err(Stop::Fault(Trouble::Again(instance)));
         }
         Ok(instance)
@@ -218,19 +226,51 @@ impl<'a> Machine<'a> {
         }
         let cell = self.cell(Some(instance), rule.array, subscripts, counters)?;
         if rule.kind != AccessKind::Read {
-            self.scratch.written.push(cell);
+            self.scratch.written.push((rule.array, cell));
         }
         if rule.kind == AccessKind::MustWrite {
             return Ok(NOTHING);
         }
-        Ok(self.read(rule.array, cell))
+        self.read(Some(instance), rule.array, cell)
     }
 
-    fn read(&self, array: ArrayId, cell: u32) -> Value {
-        match self.memory[cell as usize] {
+    fn read(&mut self, by: Toucher, array: ArrayId, cell: u32) -> Result<Value, Stop<Trouble>> {
+        let held = match self.private_to(array) {
+            // an iteration finds nothing in its own arrays
+            Some(iteration) => match self.private.get(cell as usize) {
+                Some((writer, value)) if *writer == iteration => *value,
+                _ => NOTHING,
+            },
+            None => {
+                self.watch.touch(array, cell, by, false).map_err(racing)?;
+                self.memory[cell as usize]
+            }
+        };
+        Ok(match held {
             NOTHING => Source::Initial { cell, changed: self.shapes[array].changed }.value(),
             value => value,
+        })
+    }
+
+    fn write(&mut self, by: Toucher, array: ArrayId, cell: u32, value: Value) -> Result<(), Stop<Trouble>> {
+        match self.private_to(array) {
+            Some(iteration) => {
+                if cell as usize >= self.private.len() {
+                    self.private.resize(cell as usize + 1, (OUTSIDE, NOTHING));
+                }
+                self.private[cell as usize] = (iteration, value);
+            }
+            None => {
+                self.watch.touch(array, cell, by, true).map_err(racing)?;
+                self.memory[cell as usize] = value;
+            }
         }
+        Ok(())
+    }
+
+    /// The iteration of a parallel loop that has `array` for itself now.
+    fn private_to(&self, array: ArrayId) -> Option<u32> {
+        self.watch.iteration().filter(|_| self.own[array])
     }
 
     /// Numbers the cell, which must lie in the array, and makes room for it.

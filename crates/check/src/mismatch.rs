@@ -61,12 +61,36 @@ pub enum Fault {
         /// How often the transformed program runs it, as far as it went.
         transformed: u64,
     },
+    /// Two instances that may run at the same time touch one cell, and one of them writes it.
+    Race(Race),
+    /// The same in the original: what it computes depends on the threads.
+    OriginalRaces(Race),
     /// The original runs an instance more than once, so the region was misunderstood.
     OriginalRepeats(Executed),
     /// The transformed program evaluates an expression that has no value.
     Undefined,
     /// The transformed program makes this many steps without coming to an end.
     Endless(u64),
+}
+
+/// Two touches of one cell that nothing orders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Race {
+    /// The cell.
+    pub cell: Cell,
+    /// The first in the order of the text.
+    pub earlier: Touch,
+    /// The other.
+    pub later: Touch,
+}
+
+/// Who touches a cell, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Touch {
+    /// The instance; `None` for a copy.
+    pub by: Option<Executed>,
+    /// Whether it writes.
+    pub writes: bool,
 }
 
 /// A read that gets another value than in the original.
@@ -151,6 +175,8 @@ impl fmt::Display for Fault {
             Fault::Executions { instance, original, transformed } => {
                 write!(f, "{instance} runs {} instead of {}", times(*transformed), times(*original))
             }
+            Fault::Race(race) => write!(f, "{race}"),
+            Fault::OriginalRaces(race) => write!(f, "{race}, in the program as it was read"),
             Fault::OriginalRepeats(instance) => {
                 write!(f, "{instance} runs more than once in the program as it was read")
             }
@@ -158,6 +184,23 @@ impl fmt::Display for Fault {
                 f.write_str("the result divides by a number that is not positive, or overflows")
             }
             Fault::Endless(steps) => write!(f, "the result doesn't end within {steps} steps"),
+        }
+    }
+}
+
+impl fmt::Display for Race {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Race { cell, earlier, later } = self;
+        write!(f, "{earlier} `{cell}` and {later} it, and nothing says which is first")
+    }
+}
+
+impl fmt::Display for Touch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let how = if self.writes { "writes" } else { "reads" };
+        match &self.by {
+            Some(instance) => write!(f, "{instance} {how}"),
+            None => write!(f, "a copy {how}"),
         }
     }
 }

@@ -10,19 +10,20 @@
 //! arithmetic. About other sizes this says nothing: it is a test, not a proof. An assignment at which
 //! the original itself leaves its arrays or divides by zero is no size to compare at.
 //!
-//! Parallel loops and sections of the transformed program run once forwards and once backwards.
+//! No two iterations of a parallel loop, and no two sections, may touch a cell that they share if one of them writes it
+//! ([`crate::races`]). So it is enough to run them in the order of the text.
 //!
 //! Where the two read initial contents of an array whose extents were changed, these count as
 //! different: nobody has moved them there.
 
 use crate::compare::Transformed;
-use crate::execute::{Direction, Stop, Tree};
+use crate::execute::{Stop, Tree};
 use crate::explain::Explainer;
 use crate::formula::{Formula, Missing, Scope};
 use crate::machine::{Machine, Memory, Newcomers, Shape, Tables, Trouble};
 use crate::mismatch::Fault;
 use crate::rules::{self, Rule};
-use polyhedral::{Array, ArrayId, Expression, Node, Program, Scop};
+use polyhedral::{Array, ArrayId, Expression, Program, Scop};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A transformed program that makes this many times the steps of the original, and the steps below
@@ -91,13 +92,17 @@ impl Trial<'_, '_> {
         let shapes = original_shapes(self.bench.scop, self.parameters)?;
         let limit = self.bench.left / 2;
         let (program, none) = (&self.bench.scop.program, BTreeSet::new());
-        let run = self.run(program, &shapes, &none, limit, Newcomers::Allowed, Direction::Forwards)?;
+        let run = self.run(program, &shapes, &none, limit, Newcomers::Allowed)?;
         match run.end {
             Ok(memory) => self.transformed(&memory, run.steps, &shapes),
             Err(Stop::OutOfSteps) => Ok(Verdict::TooLong(limit)),
             Err(Stop::Fault(Trouble::Again(instance))) => {
                 let instance = self.explainer().instance(instance);
                 Ok(Verdict::Differ(Box::new(Fault::OriginalRepeats(instance))))
+            }
+            Err(Stop::Fault(Trouble::Race(race))) => {
+                let race = self.explainer().race(race);
+                Ok(Verdict::Differ(Box::new(Fault::OriginalRaces(race))))
             }
             Err(Stop::Undefined | Stop::Fault(_)) => Ok(Verdict::Invalid),
         }
@@ -116,33 +121,17 @@ impl Trial<'_, '_> {
         if let Some(fault) = self.empty_array(&shapes) {
             return Ok(Verdict::Differ(Box::new(fault)));
         }
-        let verdict = self.in_direction(original, steps, &shapes, Direction::Forwards)?;
-        match verdict {
-            Verdict::Agree(_) if is_parallel(&self.bench.transformed.program.body) => {
-                self.in_direction(original, steps, &shapes, Direction::Backwards)
-            }
-            verdict => Ok(verdict),
-        }
-    }
-
-    fn in_direction(
-        &mut self,
-        original: &Memory,
-        steps: u64,
-        shapes: &[Shape],
-        direction: Direction,
-    ) -> Result<Verdict, String> {
         let program = self.bench.transformed.program;
         let patience = steps.saturating_mul(PATIENCE).saturating_add(PATIENCE_ON_TOP);
         let limit = self.bench.left.min(patience);
         let own = self.bench.transformed.own;
-        let run = self.run(program, shapes, own, limit, Newcomers::Refused, direction)?;
+        let run = self.run(program, &shapes, own, limit, Newcomers::Refused)?;
         let fault = match run.end {
             Ok(found) => self.first_difference(original, &found),
             Err(Stop::OutOfSteps) if limit < patience => return Ok(Verdict::TooLong(limit)),
             Err(Stop::OutOfSteps) => Some(Fault::Endless(limit)),
             Err(Stop::Undefined) => Some(Fault::Undefined),
-            Err(Stop::Fault(trouble)) => Some(self.explainer().trouble(trouble, shapes)),
+            Err(Stop::Fault(trouble)) => Some(self.explainer().trouble(trouble, &shapes)),
         };
         let instances = self.bench.tables.instances.len() as u64;
         Ok(fault.map_or(Verdict::Agree(instances), |fault| Verdict::Differ(Box::new(fault))))
@@ -157,11 +146,10 @@ impl Trial<'_, '_> {
         own: &BTreeSet<ArrayId>,
         limit: u64,
         newcomers: Newcomers,
-        direction: Direction,
     ) -> Result<Run, String> {
         let tree = Tree::compile(program, self.bench.scop, self.parameters)?;
         let mut machine = Machine::new(&mut self.bench.tables, &self.rules, shapes, own, newcomers);
-        let (steps, end) = tree.run_all(limit, direction, |action, counters| machine.act(action, counters));
+        let (steps, end) = tree.run_all(limit, |action, counters| machine.act(action, counters));
         let memory = machine.finish();
         self.bench.left -= steps;
         Ok(Run { steps, end: end.map(|()| memory) })
@@ -192,16 +180,6 @@ impl Trial<'_, '_> {
     fn explainer(&self) -> Explainer<'_> {
         Explainer { scop: self.bench.scop, tables: &self.bench.tables }
     }
-}
-
-/// Whether the tree has parts that may run in any order.
-fn is_parallel(nodes: &[Node]) -> bool {
-    nodes.iter().any(|node| match node {
-        Node::Loop(counted) => counted.parallel || is_parallel(&counted.body),
-        Node::If { then_body, else_body, .. } => is_parallel(then_body) || is_parallel(else_body),
-        Node::Sections(_) => true,
-        Node::Instance(_) | Node::Copy(_) => false,
-    })
 }
 
 fn original_shapes(scop: &Scop, parameters: &BTreeMap<String, i64>) -> Result<Vec<Shape>, Missing> {

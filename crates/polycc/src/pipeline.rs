@@ -336,6 +336,7 @@ fn stages(
         let sparse = "its dates lie so far apart that the loops would hardly come to an end";
         return Err(Stop::Failure(match mismatch.fault {
             Fault::Endless(_) if !schedule.is_program_order => unfit(sparse, span),
+            Fault::OriginalRaces(_) => Failure::Refused(vec![racy(region, &mismatch.to_string())]),
             _ => Failure::Wrong(mismatch.to_string()),
         }));
     }
@@ -685,6 +686,13 @@ pub(crate) fn maybe_overlapping(scop: &Scop, reordered: &dyn Fn(StatementId) -> 
     let is_written = |id: &ArrayId| accesses(*id).any(polyhedral::Access::writes);
     let matters = unknown.len() > 1 && unknown.iter().any(is_written);
     matters.then(|| unknown.iter().map(|id| format!("`{}`", scop.arrays[*id].c_name)).collect())
+}
+
+/// A program whose result depends on the threads.
+fn racy(region: &frontend::Region, race: &str) -> Diagnostic {
+    Diagnostic::warning("this region stays as it is: what it computes depends on the threads")
+        .at(region.span, "")
+        .with_note(race)
 }
 
 fn too_hard(region: &frontend::Region, error: &isl::Error) -> Diagnostic {
