@@ -6,6 +6,8 @@
 //! the writing instance is not alive any more. A value that nobody reads conflicts only through its
 //! write. On sequential orders this equals "both values alive at once" for values that are read.
 //!
+//! A value that is copied to another array after the region is read there, after all writes.
+//!
 //! In orders that leave things open two cells conflict if they do in some execution (section 3.2, Eq. 5).
 //!
 //! Cells of different arrays conflict by the same rule: one is written while the value in the other is alive
@@ -129,11 +131,14 @@ struct Write {
     cells: Map,
     /// `{ S_w[j] -> S_r[i] }`
     values: UnionMap,
+    /// `{ S_w[j] }`: those whose values are copied after the region.
+    copied: Set,
 }
 
 impl Write {
     fn all(analysed: &Analysed, array: ArrayId) -> isl::Result<Vec<Self>> {
         let scop = &analysed.scop;
+        let cell_space = Set::universe(scop.cell_space(array)?)?.to_union_set()?;
         let mut writes = Vec::new();
         for (id, statement) in scop.statements.iter().enumerate() {
             let accesses = statement.accesses.iter().enumerate();
@@ -142,12 +147,15 @@ impl Write {
                 let exact = within_domain(scop, statement, write)?;
                 let instances = exact.clone().domain()?;
                 let [cells] = &on_whole_spaces(exact.to_union_map()?)?.maps()?[..] else { continue };
+                let copied = analysed.dataflow.copied.clone().intersect_range(cell_space.clone())?;
+                let copied =
+                    copied.domain()?.extract_set(instances.space()?)?.intersect(instances.clone())?;
                 let mut values = UnionMap::empty(scop.context.space()?)?;
                 let flows = &analysed.dataflow.flows;
                 for flow in flows.iter().filter(|flow| flow.array == array && flow.write == access) {
                     values = values.union(flow.relation.clone().to_union_map()?)?;
                 }
-                writes.push(Write { access, instances, cells: cells.clone(), values });
+                writes.push(Write { access, instances, cells: cells.clone(), values, copied });
             }
         }
         Ok(writes)
@@ -160,6 +168,14 @@ impl Write {
 
     /// How long its values live.
     fn lives(&self, order: &Order, precision: Precision) -> isl::Result<Vec<Life>> {
+        let mut lives = self.lives_to_reads(order, precision)?;
+        if !self.copied.is_empty()? {
+            lives.push(Life::ToTheEnd(precision.applied(self.copied.clone())?));
+        }
+        Ok(lives)
+    }
+
+    fn lives_to_reads(&self, order: &Order, precision: Precision) -> isl::Result<Vec<Life>> {
         let Some(schedule) = order.total() else {
             let values =
                 self.values.maps()?.into_iter().map(|value| Ok(Life::Reads(precision.wrapped(value)?)));
@@ -178,6 +194,8 @@ enum Life {
     Dates { written: Map, last_read: Map },
     /// From the write to these reads: `{ S_w[j] -> S_r[i] }`.
     Reads(Map),
+    /// From the write on: `{ S_w[j] }`.
+    ToTheEnd(Set),
 }
 
 impl Life {
@@ -193,6 +211,13 @@ impl Life {
                 vec![after_write.intersect(before_read)?]
             }
             (Life::Dates { .. }, None) => Vec::new(),
+            (Life::ToTheEnd(writes), _) => {
+                let pairs = order.maybe(&all_pairs(writes.clone(), &writer.instances)?)?.maps()?;
+                pairs
+                    .into_iter()
+                    .map(|pair| pair.intersect_domain(writes.clone()))
+                    .collect::<isl::Result<_>>()?
+            }
             // Eq. 5: neither is S_k certainly before S_w, nor the read certainly before S_k
             (Life::Reads(value), _) => {
                 let after_write = order.maybe(&all_pairs(value.clone().domain()?, &writer.instances)?)?;

@@ -339,6 +339,22 @@ fn copy_out(
     Ok(Ok(Some((named, versions, dimensions))))
 }
 
+/// `{ S_w[j] -> A[v, x] }`: what is copied after the region that `expanded` made of `before`: the values that the program
+/// leaves in its own array.
+///
+/// # Errors
+/// isl's.
+pub(crate) fn copied(before: &Analysed, after: &Analysed, expanded: &Expanded) -> isl::Result<UnionMap> {
+    let mut all = UnionMap::empty(after.scop.context.space()?)?;
+    for copy in &expanded.copies {
+        let own = Set::universe(before.scop.cell_space(copy.to)?)?.to_union_set()?;
+        let last = before.dataflow.live_out.clone().intersect_range(own)?.domain()?;
+        let written = analysis::dataflow::writes(&after.scop, copy.from)?;
+        all = all.union(written.intersect_domain(last)?)?;
+    }
+    Ok(all)
+}
+
 /// `{ S_r[i] -> A[x] }`: reads of `array` that get values from before the region.
 fn incoming(analysed: &Analysed, array: ArrayId) -> isl::Result<UnionMap> {
     let cells = isl::UnionSet::from_set(Set::universe(analysed.scop.cell_space(array)?)?)?;

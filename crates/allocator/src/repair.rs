@@ -63,7 +63,8 @@ pub fn repair(
         Ok(expanded) => expanded,
         Err(why) => return Ok(Err(why)),
     };
-    let again = Analysed::new(expanded.scop.clone())?;
+    let mut again = Analysed::new(expanded.scop.clone())?;
+    again.dataflow.copied = expansion::copied(analysed, &again, &expanded)?;
     if let Some(array) = disagreement(analysed, &again, &expanded, &repair.order)? {
         let name = &analysed.scop.arrays[array].c_name;
         return Ok(Err(format!("versions of `{name}` don't keep all its values apart")));

@@ -26,6 +26,9 @@ pub struct Dataflow {
     pub live_in: UnionMap,
     /// `{ S_w[j] -> A[x] }`: writes whose values are in cells of outliving arrays when the region ends.
     pub live_out: UnionMap,
+    /// `{ S_w[j] -> A[x] }`: writes whose values are in cells of other arrays when the region ends, and copied from
+    /// there. What expands arrays says so.
+    pub copied: UnionMap,
 }
 
 /// What one access reads of what another wrote.
@@ -76,7 +79,8 @@ impl Dataflow {
         }
         let live_in = union(&nothing, live_in_accesses.iter().map(|reads| &reads.cells))?;
         let live_out = union(&nothing, live_out_accesses.iter().map(|writes| &writes.cells))?;
-        Ok(Dataflow { flows, live_in_accesses, live_out_accesses, values, live_in, live_out })
+        let copied = nothing;
+        Ok(Dataflow { flows, live_in_accesses, live_out_accesses, values, live_in, live_out, copied })
     }
 
     /// `{ S_r[i] -> S_w[j] }`: each read and the write it gets its value from, over all arrays.

@@ -179,7 +179,7 @@ fn live_in(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<Un
 fn live_out(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<UnionMap> {
     let cells = writes(&analysed.scop, array)?;
     // { S_w[j] -> S_k[l] : same cell }
-    let last = &analysed.dataflow.live_out;
+    let last = analysed.dataflow.live_out.clone().union(analysed.dataflow.copied.clone())?;
     let overwritten = last.clone().apply_range(cells.reverse()?)?;
     let violated = order.maybe(&overwritten)?;
     if is_certain(analysed, array) {
