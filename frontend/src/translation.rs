@@ -1,5 +1,6 @@
 //! A translation unit as all stages see it: its tokens, names and functions.
 
+use crate::facts::environment::Environment;
 use crate::region::Region;
 use crate::syntax::resolve::Resolved;
 use crate::syntax::split::TokenTable;
@@ -12,6 +13,8 @@ pub struct Translation {
     pub resolved: Resolved,
     /// The text's tokens and the lines for the preprocessor between them.
     pub table: TokenTable,
+    /// Where it looks at more than the values that arithmetic gives.
+    pub environment: Environment,
 }
 
 impl Translation {

@@ -8,6 +8,7 @@ use polyhedral::{Call, Callee, Scop, Variable};
 
 use crate::discovery::discover;
 use crate::facts::Surroundings;
+use crate::facts::environment::Environment;
 use crate::facts::idle::{Idle, declared_at, idle};
 use crate::facts::index::Index;
 use crate::facts::memory::{Moved, moved};
@@ -55,7 +56,8 @@ impl Unit {
         });
         let (marks, mut problems) = marked(map.text(), &table);
         let syntax_errors = syntax_errors(map, &unparsed, compiler);
-        let translation = Translation { resolved, table };
+        let environment = Environment::of(map.text(), &table);
+        let translation = Translation { resolved, table, environment };
         let mut unit = Unit { translation, regions: Vec::new(), isolated: Vec::new() };
         match isolated(&unit.translation, map, &marks.isolated) {
             Ok(isolated) => unit.isolated = isolated,
@@ -185,8 +187,19 @@ impl Unit {
 
     /// The first line of the function around a region, in the user's file; `None` if it doesn't stand there.
     pub fn definition(&self, region: &Region, map: &SourceMap) -> Option<u32> {
+        self.lines_around(region, map).map(|(first, _)| first)
+    }
+
+    /// The lines of the function around a region, if it stands in the user's file.
+    pub fn lines_around(&self, region: &Region, map: &SourceMap) -> Option<(u32, u32)> {
         let lines = map.original_lines(self.translation.resolved.functions[region.function_index].span)?;
-        (lines.file == diagnostics::FileId::MAIN).then_some(lines.first)
+        (lines.file == diagnostics::FileId::MAIN).then_some((lines.first, lines.last))
+    }
+
+    /// The first place that sees or changes the modes and exceptions of floating-point arithmetic, which each thread has
+    /// for itself.
+    pub fn looks_at_modes(&self) -> Option<Span> {
+        self.translation.environment.modes
     }
 
     /// Every identifier of the text, with its place.

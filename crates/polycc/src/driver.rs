@@ -169,6 +169,7 @@ impl Job {
             return Err(Status::Refused);
         }
         let original = input.text.clone();
+        let preprocessor = input.preprocessor.clone();
         let (mut input, in_tiles) = self.in_tiles(input, &preprocessor, &mut timing, said)?;
         let notes = timing.measure("find", || input.find_regions(self.scops));
         self.note(said, &input, notes);
@@ -326,10 +327,10 @@ impl Job {
         if self.verify && !input.unit.identifiers(&input.map).any(|(_, name)| name == "main") {
             return Err((no_program(&input.path), Status::Misused));
         }
-        let preprocessor = self.preprocessor(&input.path);
+        let preprocessor = &input.preprocessor;
         let text =
-            output::text(input, &result.regions, &preprocessor).map_err(|e| (wrong(&e), Status::Wrong))?;
-        let text = isolate::text(input, &result.isolated, text, &self.means, self.sharing(), &preprocessor);
+            output::text(input, &result.regions, preprocessor).map_err(|e| (wrong(&e), Status::Wrong))?;
+        let text = isolate::text(input, &result.isolated, text, &self.means, self.sharing(), preprocessor);
         let mut text = text.map_err(|problem| match problem {
             isolate::Problem::Refused(diagnostic) => (diagnostic, Status::Refused),
             isolate::Problem::Lost(reason) => (wrong(&reason), Status::Wrong),

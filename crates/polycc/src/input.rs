@@ -1,8 +1,10 @@
 //! A C file with all that is known of it before analysis.
 
+use crate::openmp::Reading;
 use diagnostics::{Diagnostic, SourceMap};
-use frontend::Unit;
 use frontend::preprocess::{self, Preprocessor};
+use frontend::{Region, Unit};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Which parts of a program are taken.
@@ -24,6 +26,10 @@ pub struct Input {
     pub map: SourceMap,
     /// The parsed text with its regions.
     pub unit: Unit,
+    /// What preprocessed it.
+    pub preprocessor: Preprocessor,
+    /// The lines whose code depends on whether it is built with OpenMP.
+    divided: BTreeSet<u32>,
 }
 
 impl Input {
@@ -34,8 +40,7 @@ impl Input {
     /// A file that can't be read or preprocessed.
     pub fn read(path: &Path, preprocessor: &Preprocessor) -> Result<(Self, Vec<Diagnostic>), Diagnostic> {
         let text = read_text(path)?;
-        let preprocessed = preprocessor.run(path)?;
-        Ok(Input::parsed(path, text, preprocessed, preprocessor))
+        Ok(Input::parsed(path, text, Reading::of(path, preprocessor)?))
     }
 
     /// As [`Input::read`] for a text that is to stand at `path`.
@@ -48,22 +53,19 @@ impl Input {
         preprocessor: &Preprocessor,
     ) -> Result<(Self, Vec<Diagnostic>), Diagnostic> {
         let preprocessed = preprocessor.run_text(&text, path)?;
-        Ok(Input::parsed(path, text, preprocessed, preprocessor))
+        let (preprocessor, divided) = (preprocessor.clone(), BTreeSet::new());
+        Ok(Input::parsed(path, text, Reading { text: preprocessed, preprocessor, divided }))
     }
 
-    fn parsed(
-        path: &Path,
-        text: String,
-        preprocessed: String,
-        preprocessor: &Preprocessor,
-    ) -> (Self, Vec<Diagnostic>) {
+    fn parsed(path: &Path, text: String, reading: Reading) -> (Self, Vec<Diagnostic>) {
+        let Reading { text: preprocessed, preprocessor, divided } = reading;
         let load = |name: &str| {
             let is_main = Path::new(name) == path;
             if is_main { Some(text.clone()) } else { read_text(Path::new(name)).ok() }
         };
         let map = SourceMap::new(preprocessed, load);
         let (unit, diagnostics) = Unit::parse(&map, &|| preprocessor.rejects(map.text()));
-        (Input { path: path.to_path_buf(), text, map, unit }, diagnostics)
+        (Input { path: path.to_path_buf(), text, map, unit, preprocessor, divided }, diagnostics)
     }
 
     /// Adds the regions that nobody marks, where `scops` wants them: by default if nobody marks any at all.
@@ -75,6 +77,12 @@ impl Input {
             Scops::Marked => vec![],
             Scops::Found => self.unit.find_regions(&self.map),
         }
+    }
+
+    /// Whether the code of the function around a region depends on whether it is built with OpenMP.
+    pub fn is_divided(&self, region: &Region) -> bool {
+        let lines = self.unit.lines_around(region, &self.map);
+        lines.is_some_and(|(first, last)| self.divided.range(first..=last).next().is_some())
     }
 
     /// `text` as the bytes of a file, those that aren't UTF-8 as they were.

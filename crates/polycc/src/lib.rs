@@ -13,6 +13,7 @@ pub mod input;
 pub mod isolate;
 pub mod line_directives;
 mod meant;
+pub mod openmp;
 pub mod output;
 pub mod parallel;
 pub mod pipeline;

@@ -138,7 +138,16 @@ pub fn run(
     settings: &Settings,
     timing: &mut Timing,
 ) -> Result<Region, Failure> {
+    if input.is_divided(region) {
+        return Err(Failure::Refused(vec![divided(region)]));
+    }
+    let modes = input.unit.looks_at_modes().filter(|_| settings.parallel);
+    let settings = &Settings { parallel: settings.parallel && modes.is_none(), ..settings.clone() };
     let mut done = in_either_reading(input, region, settings, timing)?;
+    done.remarks.extend(modes.map(|place| {
+        let line = input.map.locate(place.start).line;
+        format!("no parallel loops: line {line} looks at or changes floating-point modes, of which each thread has its own")
+    }));
     done.has_delays = settings.aim == Aim::Speed && has_delays(input, region, &done);
     Ok(done)
 }
@@ -686,6 +695,14 @@ pub(crate) fn maybe_overlapping(scop: &Scop, reordered: &dyn Fn(StatementId) -> 
     let is_written = |id: &ArrayId| accesses(*id).any(polyhedral::Access::writes);
     let matters = unknown.len() > 1 && unknown.iter().any(is_written);
     matters.then(|| unknown.iter().map(|id| format!("`{}`", scop.arrays[*id].c_name)).collect())
+}
+
+/// A function of which a part is there with OpenMP only, or without.
+fn divided(region: &frontend::Region) -> Diagnostic {
+    let cause = "this region stays as it is: the code of its function depends on `_OPENMP`";
+    Diagnostic::warning(cause)
+        .at(region.span, "")
+        .with_note("what is written may be compiled with OpenMP and without")
 }
 
 /// A program whose result depends on the threads.

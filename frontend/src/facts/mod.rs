@@ -16,6 +16,7 @@
 pub mod aliasing;
 pub mod allocation;
 pub mod changes;
+pub mod environment;
 pub mod idle;
 pub mod index;
 pub mod lifetime;

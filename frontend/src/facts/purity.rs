@@ -1,7 +1,7 @@
 //! Calls without effect, whose result depends on their arguments alone.
 //!
-//! Known to be such are the functions of math.h (rounding modes and `errno` aside, which a region can't
-//! see), those that the user declares so by an attribute, and those whose body proves it: it uses
+//! Known to be such are the functions of math.h, unless the program looks at `errno` or at exceptions, which most of them
+//! set ([`super::environment`]); those that the user declares so by an attribute, and those whose body proves it: it uses
 //! nothing but its own arithmetic variables, constants, and calls of the same kind.
 
 use std::collections::HashMap;
@@ -31,6 +31,10 @@ const COMPUTING: &str = " acos acosh asin asinh atan atan2 atanh cbrt ceil copys
     lround nearbyint nextafter nexttoward pow remainder rint round scalbln scalbn sin sinh sqrt tan tanh tgamma trunc \
     abs labs llabs isnan isinf isfinite isnormal signbit isgreater isgreaterequal isless islessequal islessgreater \
     isunordered cabs carg cexp cimag clog conj cpow creal csqrt csin ccos ctan ";
+
+/// Those of them that neither set `errno` nor raise exceptions.
+const SILENT: &str = " abs labs llabs fabs copysign isnan isinf isfinite isnormal signbit isgreater isgreaterequal isless \
+    islessequal islessgreater isunordered conj creal cimag fmax fmin nearbyint ";
 
 /// The prefix of compilers' own versions of library functions.
 const BUILTIN: &str = "__builtin_";
@@ -80,7 +84,7 @@ impl<'a> Purities<'a> {
             (Some(function), _) if self.only_computes(function) => Purity::Constant,
             (_, Some(Promise::Pure)) => Purity::ReadsMemory,
             (Some(_), _) => Purity::Unknown,
-            (None, _) => library_purity(&resolved.symbols, symbol),
+            (None, _) => library_purity(&resolved.symbols, symbol, translation.environment.is_watched()),
         }
     }
 
@@ -154,30 +158,44 @@ fn is_constant(type_: &Type) -> bool {
     is_plain_number(element) && element.qualifiers.constant
 }
 
-fn library_purity(symbols: &Symbols, symbol: SymbolId) -> Purity {
+/// Whether a call is pure but for what it does to `errno` and to exceptions, which the program looks at.
+pub fn sets_errors(symbols: &Symbols, symbol: SymbolId) -> bool {
+    let purity = |is_watched| library_purity(symbols, symbol, is_watched);
+    purity(false) != purity(true)
+}
+
+fn library_purity(symbols: &Symbols, symbol: SymbolId, is_watched: bool) -> Purity {
     let symbol = &symbols[symbol];
     let (name, is_builtin) = match symbol.name.strip_prefix(BUILTIN) {
         Some(name) => (name, true),
         None => (symbol.name.as_str(), false),
     };
+    let listed = if is_watched { SILENT } else { COMPUTING };
     let is_declared =
         symbol.kind == SymbolKind::Function || (is_builtin && symbol.kind == SymbolKind::Undeclared);
-    if is_declared && is_computing(name) { Purity::Constant } else { Purity::Unknown }
+    if is_declared && is_in(listed, name) { Purity::Constant } else { Purity::Unknown }
 }
 
-/// Whether a library function only computes; `f` and `l` at the end tell variants for other types.
-fn is_computing(name: &str) -> bool {
-    let is_listed = |name: &str| COMPUTING.split_whitespace().any(|listed| listed == name);
+/// Whether a library function is in `list`; `f` and `l` at the end tell variants for other types.
+fn is_in(list: &str, name: &str) -> bool {
+    let is_listed = |name: &str| list.split_whitespace().any(|listed| listed == name);
     is_listed(name) || name.strip_suffix(['f', 'l']).is_some_and(is_listed)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::is_computing;
+    use super::{COMPUTING, SILENT, is_in};
 
     #[test]
     fn variants_of_library_functions() {
+        let is_computing = |name: &str| is_in(COMPUTING, name);
         assert!(["sqrt", "sqrtf", "fmal", "abs", "fabsf"].iter().all(|name| is_computing(name)));
         assert!(["rand", "frexp", "modf", "sqrtff", "printf"].iter().all(|name| !is_computing(name)));
+    }
+
+    #[test]
+    fn silent_functions_compute() {
+        assert!(SILENT.split_whitespace().all(|name| is_in(COMPUTING, name)));
+        assert!(["sqrt", "exp", "floor", "rint", "pow"].iter().all(|name| !is_in(SILENT, name)));
     }
 }

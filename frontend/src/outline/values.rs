@@ -10,7 +10,7 @@ use polyhedral::{AccessKind, Comparison, Condition, Expression, Piece};
 use super::Reference;
 use super::builder::Builder;
 use super::text::Mark;
-use crate::facts::purity::Purity;
+use crate::facts::purity::{Purity, sets_errors};
 use crate::refusal::refusal;
 use crate::syntax::fold;
 use crate::syntax::tree::{self, BinaryOperator, ExpressionKind, SymbolId, SymbolKind, UnaryOperator};
@@ -391,6 +391,13 @@ impl<'a> Builder<'a> {
             return refusal("a call through a pointer isn't supported", place, "");
         };
         let name = self.name(function);
+        let environment = &self.around.translation.environment;
+        if let (true, Some(looks)) =
+            (sets_errors(self.around.symbols(), function), environment.errors.or(environment.modes))
+        {
+            let cause = format!("`{name}` may set `errno` or raise exceptions, which the program looks at");
+            return refusal(cause, place, "").also(looks, "here");
+        }
         let problem =
             refusal(format!("what `{name}` does isn't known"), place, "may read and write anything");
         problem.with_help(format!(
