@@ -337,7 +337,7 @@ impl Job {
         })?;
         let mut remarks = Vec::new();
         if self.line_directives {
-            match line_directives::written(&result.original, &text, &input.path, &preprocessor) {
+            match line_directives::written(&result.original, &text, &input.path, preprocessor) {
                 Some(with_lines) => text = with_lines,
                 None => {
                     remarks.push(Diagnostic::warning("`--line-directives`: they would change the program"))
