@@ -14,6 +14,7 @@
 //! Each step either keeps the meaning of the C text exactly or refuses the region, with a diagnostic at
 //! the place that is in the way.
 
+mod coverage;
 mod discovery;
 mod facts;
 mod isolate;
@@ -31,6 +32,7 @@ mod text;
 mod translation;
 mod unit;
 
+pub use coverage::{Nest, kind};
 pub use facts::idle::Idle;
 pub use isolate::Isolated;
 pub use isolate::barriers::Barrier;

@@ -6,7 +6,8 @@ use diagnostics::token::TokenKind;
 use diagnostics::{Diagnostic, SourceMap, Span};
 use polyhedral::{Call, Callee, Scop, Variable};
 
-use crate::discovery::discover;
+use crate::coverage::{Nest, Reasons, nests, temporaries};
+use crate::discovery::{Discovery, discover};
 use crate::facts::Surroundings;
 use crate::facts::environment::Environment;
 use crate::facts::idle::{Idle, declared_at, idle};
@@ -39,6 +40,8 @@ pub struct Unit {
     translation: Translation,
     regions: Vec<Region>,
     isolated: Vec<Isolated>,
+    /// Why what isn't in a region isn't.
+    reasons: Reasons,
 }
 
 impl Unit {
@@ -58,7 +61,8 @@ impl Unit {
         let syntax_errors = syntax_errors(map, &unparsed, compiler);
         let environment = Environment::of(map.text(), &table);
         let translation = Translation { resolved, table, environment };
-        let mut unit = Unit { translation, regions: Vec::new(), isolated: Vec::new() };
+        let mut unit =
+            Unit { translation, regions: Vec::new(), isolated: Vec::new(), reasons: Reasons::new() };
         match isolated(&unit.translation, map, &marks.isolated) {
             Ok(isolated) => unit.isolated = isolated,
             Err(_) if !syntax_errors.is_empty() => {}
@@ -80,9 +84,10 @@ impl Unit {
     ///
     /// Gives for each loop that isn't taken a note that says why; loops may have that in common.
     pub fn find_regions(&mut self, map: &SourceMap) -> Vec<Diagnostic> {
-        let (found, notes) =
+        let Discovery { found, notes, reasons } =
             on_large_stack(|| discover(&self.translation, map, &self.regions, &self.isolated));
         self.regions.extend(found);
+        self.reasons = reasons;
         self.regions.sort_by_key(|region| region.span);
         notes
     }
@@ -90,6 +95,16 @@ impl Unit {
     /// The regions that pragmas mark, and those that were found, in the order of the text.
     pub fn regions(&self) -> &[Region] {
         &self.regions
+    }
+
+    /// The loop nests of the main file, in the order of the text; reasons are known after [`Unit::find_regions`].
+    pub fn nests(&self, map: &SourceMap) -> Vec<Nest> {
+        nests(&self.translation, map, &self.reasons)
+    }
+
+    /// How many local arrays, and blocks that local pointers hold, the loops of the main file use.
+    pub fn temporaries(&self, map: &SourceMap) -> usize {
+        temporaries(&self.translation, map)
     }
 
     /// The statements that run in a memory space of their own, in the order of the text.

@@ -24,6 +24,8 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// Further lines: the cause, and `help: …` lines that say what would help.
     pub notes: Vec<String>,
+    /// What it is about in a few words that are the same for all messages of a kind, by which they are counted.
+    pub kind: Option<String>,
 }
 
 /// A place with a remark.
@@ -54,7 +56,7 @@ impl Diagnostic {
     }
 
     fn new(severity: Severity, message: impl Into<String>) -> Self {
-        Diagnostic { severity, message: message.into(), labels: vec![], notes: vec![] }
+        Diagnostic { severity, message: message.into(), labels: vec![], notes: vec![], kind: None }
     }
 
     /// With the place to look at first.
@@ -68,6 +70,13 @@ impl Diagnostic {
     #[must_use]
     pub fn also(mut self, span: Span, message: impl Into<String>) -> Self {
         self.labels.push(Label { span, message: message.into(), primary: false });
+        self
+    }
+
+    /// Of this kind, unless it has one.
+    #[must_use]
+    pub fn of_kind(mut self, kind: impl Into<String>) -> Self {
+        self.kind.get_or_insert_with(|| kind.into());
         self
     }
 

@@ -1,6 +1,7 @@
 //! From a file to a file: what the command line does.
 
 use crate::cache::Caches;
+use crate::coverage::{Coverage, Refused};
 use crate::emit::{self, Stage};
 use crate::input::{Input, Scops};
 use crate::pipeline::{self, Aim, Failure, Memory, Region, Settings};
@@ -9,7 +10,7 @@ use crate::timing::Timing;
 use crate::unused::Seen;
 use crate::{isolate, line_directives, output, summary, verify};
 use codegen::isolate::Means;
-use diagnostics::{Diagnostic, Severity, SourceMap, render};
+use diagnostics::{Diagnostic, Severity, SourceMap, Span, render};
 use frontend::preprocess::Preprocessor;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -45,8 +46,8 @@ pub struct Job {
     pub parallel: bool,
     /// Parameter values for reports.
     pub at: BTreeMap<String, i64>,
-    /// A stage to print instead of writing the output (`None` inside: the C text).
-    pub emit: Option<Option<Stage>>,
+    /// What to print instead of writing the output.
+    pub emit: Option<Emission>,
     /// A file for the report.
     pub report: Option<PathBuf>,
     /// Whether to compile and run original and output.
@@ -69,6 +70,17 @@ pub struct Job {
     pub verbose: bool,
 }
 
+/// What can be printed instead of writing the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Emission {
+    /// The C text.
+    C,
+    /// What a stage found, region by region.
+    Stage(Stage),
+    /// How much of the file is taken, and why not the rest.
+    Coverage,
+}
+
 /// How it went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
@@ -89,7 +101,17 @@ struct Result {
     input: Input,
     regions: Vec<Region>,
     isolated: Vec<isolate::Statement>,
+    coverage: Coverage,
     timing: Timing,
+}
+
+/// What became of the regions of a file.
+#[derive(Default)]
+struct Regions {
+    done: Vec<Region>,
+    /// Their places.
+    taken: Vec<Span>,
+    refused: Vec<Refused>,
 }
 
 impl Job {
@@ -173,14 +195,15 @@ impl Job {
         let (mut input, in_tiles) = self.in_tiles(input, &preprocessor, &mut timing, said)?;
         let notes = timing.measure("find", || input.find_regions(self.scops));
         self.note(said, &input, notes);
-        let regions = self.regions(&input, &settings, &mut timing, said)?;
+        let Regions { done: regions, taken, refused } = self.regions(&input, &settings, &mut timing, said)?;
+        let coverage = Coverage::new(&input, &taken, &regions, &refused);
         let isolated = match in_tiles {
             Some(statements) => statements,
             None => timing
                 .measure("isolate", || isolate::run(&input, self.sharing()))
                 .map_err(|failure| unisolated(failure, &input.map, said))?,
         };
-        Ok(Result { original, input, regions, isolated, timing })
+        Ok(Result { original, input, regions, isolated, coverage, timing })
     }
 
     /// A kernel's memory is no array that a function could take.
@@ -227,8 +250,8 @@ impl Job {
         settings: &Settings,
         timing: &mut Timing,
         said: &mut Said,
-    ) -> std::result::Result<Vec<Region>, Status> {
-        let mut done = Vec::new();
+    ) -> std::result::Result<Regions, Status> {
+        let mut all = Regions::default();
         let mut status = Status::Done;
         for region in input.unit.regions() {
             match self.region(input, region, settings, timing) {
@@ -237,10 +260,14 @@ impl Job {
                         said.all(Some(&input.map), vec![problem]);
                         status = status.max(Status::Refused);
                     }
-                    None => done.push(result),
+                    None => {
+                        all.done.push(result);
+                        all.taken.push(region.span);
+                    }
                 },
                 Err(Failure::Refused(diagnostics)) => {
                     let demanding = pipeline::is_demanding(region, settings);
+                    all.refused.extend(refused(region, &diagnostics));
                     if region.is_found && !demanding {
                         self.note(said, input, diagnostics);
                         continue;
@@ -257,7 +284,7 @@ impl Job {
                 }
             }
         }
-        if status == Status::Done { Ok(done) } else { Err(status) }
+        if status == Status::Done { Ok(all) } else { Err(status) }
     }
 
     /// The result for `region`, in the order of the program where its text can't be replaced and nobody prescribes
@@ -286,10 +313,11 @@ impl Job {
     fn deliver(&self, result: &Result, said: &mut Said, reports: &mut Vec<FileReport>) -> Status {
         let mut found = Vec::new();
         let text = match self.emit {
-            Some(Some(stage)) => {
+            Some(Emission::Stage(stage)) => {
                 emitted(stage, &result.regions).map_err(|e| (wrong(&e.message), Status::Wrong))
             }
-            _ => self.c_text(result).map(|(text, remarks)| {
+            Some(Emission::Coverage) => Ok(result.coverage.text(&result.input.path.display().to_string())),
+            Some(Emission::C) | None => self.c_text(result).map(|(text, remarks)| {
                 found.extend(remarks);
                 text
             }),
@@ -517,6 +545,7 @@ impl FileReport {
                 .chain(result.isolated.iter().filter_map(|it| report::isolated(it, &job.at).ok()))
                 .chain(stays.filter_map(|stay| report::stay(stay, &job.at).ok()))
                 .collect(),
+            coverage: result.coverage.clone(),
         };
         let statements = result.isolated.iter().map(|statement| isolate::summary(statement, &job.at));
         let text = regions.map(|region| summary::region(region, &job.at, true)).chain(statements).collect();
@@ -586,6 +615,12 @@ fn immovable(input: &Input, region: &frontend::Region, result: &Region) -> Optio
     let why = input.unit.text(region, &input.map).err().filter(|_| !result.is_in_place())?;
     let problem = Diagnostic::error(format!("this region can't get a new order: {why}"));
     Some(problem.at(result.directive.unwrap_or(region.span), ""))
+}
+
+/// The region as one that stays, for the first reason of `diagnostics`.
+fn refused(region: &frontend::Region, diagnostics: &[Diagnostic]) -> Option<Refused> {
+    let reason = diagnostics.first().map(frontend::kind)?;
+    Some(Refused { span: region.span, reason })
 }
 
 fn emitted(stage: Stage, regions: &[Region]) -> isl::Result<String> {

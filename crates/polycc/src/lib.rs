@@ -7,6 +7,7 @@
 pub mod cache;
 pub mod chunk;
 mod cost;
+pub mod coverage;
 pub mod driver;
 pub mod emit;
 pub mod input;

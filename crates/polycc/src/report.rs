@@ -1,5 +1,6 @@
 //! `--report`: everything about a run as one JSON object.
 
+use crate::coverage::Coverage;
 use crate::emit::{certificate, concrete_mapping};
 use crate::isolate::{self, TransferReport};
 use crate::pipeline::Region;
@@ -29,6 +30,8 @@ pub struct Report {
     pub diagnostics: Vec<Value>,
     /// The regions that went through.
     pub regions: Vec<RegionReport>,
+    /// How much of the file's loop nests they are.
+    pub coverage: Coverage,
 }
 
 /// One region.

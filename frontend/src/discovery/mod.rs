@@ -12,6 +12,7 @@ use diagnostics::{Diagnostic, Severity, SourceMap, Span};
 
 use self::edges::{without_end, without_start};
 use self::longest::longest;
+use crate::coverage::{Reasons, kind};
 use crate::facts::Surroundings;
 use crate::facts::index::Index;
 use crate::isolate::Isolated;
@@ -20,7 +21,7 @@ use crate::model::model;
 use crate::outline::{Outline, outline};
 use crate::pragma::openmp::{self, OpenMp};
 use crate::pragma::pragma;
-use crate::refusal::{of_loop, refusal};
+use crate::refusal::{Reason, of_loop, refusal};
 use crate::region::Region;
 use crate::syntax::tree::{Statement, StatementKind};
 use crate::text::is_separate;
@@ -29,15 +30,26 @@ use crate::translation::Translation;
 /// So many statements are first tried together.
 const FIRST_TRIAL: usize = 16;
 
-/// The regions of a unit that are not in a function with a `marked` one, and for each loop that isn't taken a note that says why.
+/// What is found where nobody marks regions.
+#[derive(Default)]
+pub struct Discovery {
+    /// The regions.
+    pub found: Vec<Region>,
+    /// For each loop that isn't taken a note that says why; loops may have that in common.
+    pub notes: Vec<Diagnostic>,
+    /// The kind of the first reason by statement that isn't taken as it is.
+    pub reasons: Reasons,
+}
+
+/// The regions of a unit that are not in a function with a `marked` one, and why there aren't more.
 pub fn discover(
     translation: &Translation,
     map: &SourceMap,
     marked: &[Region],
     isolated: &[Isolated],
-) -> (Vec<Region>, Vec<Diagnostic>) {
+) -> Discovery {
     let openmp = openmp_pragmas(translation, map);
-    let (mut found, mut notes) = (Vec::new(), Vec::new());
+    let mut all = Discovery::default();
     for (function_index, function) in translation.resolved.functions.iter().enumerate() {
         let is_marked = marked.iter().any(|region| region.function_index == function_index);
         if is_marked || !map.is_in_main_file(function.body.span.start) || !has_loop(&function.body) {
@@ -52,14 +64,14 @@ pub fn discover(
             openmp: &openmp,
             isolated,
             context: isl::Context::new(),
-            found: Vec::new(),
-            notes: Vec::new(),
+            result: Discovery::default(),
         };
         search.statement(&function.body);
-        found.append(&mut search.found);
-        notes.append(&mut search.notes);
+        all.found.append(&mut search.result.found);
+        all.notes.append(&mut search.result.notes);
+        all.reasons.append(&mut search.result.reasons);
     }
-    (found, notes)
+    all
 }
 
 /// All pragmas of the unit that speak of threads, in the order of the text.
@@ -88,8 +100,7 @@ struct Search<'a> {
     openmp: &'a [OpenMp],
     isolated: &'a [Isolated],
     context: isl::Context,
-    found: Vec<Region>,
-    notes: Vec<Diagnostic>,
+    result: Discovery,
 }
 
 impl<'a> Search<'a> {
@@ -123,6 +134,7 @@ impl<'a> Search<'a> {
         // One reason is enough.
         let place = |problem: &Diagnostic| problem.labels.first().map(|label| label.span.start);
         if let Some(first) = problems.into_iter().min_by_key(place) {
+            self.result.reasons.insert(statement.span, kind(&first));
             self.note(first);
         }
         statement.children().into_iter().for_each(|child| self.statement(child));
@@ -171,7 +183,9 @@ impl<'a> Search<'a> {
     fn check_file(&self, region: &Region) -> Result<(), Vec<Diagnostic>> {
         let tokens = self.translation.table.within(region.span);
         match tokens.iter().find(|token| !self.map.is_in_main_file(token.span.start)) {
-            Some(foreign) => Err(vec![refusal("it stands in another file", foreign.span, "")]),
+            Some(foreign) => {
+                Err(vec![Reason::Macro.of(refusal("it stands in another file", foreign.span, ""))])
+            }
             None => Ok(()),
         }
     }
@@ -180,8 +194,13 @@ impl<'a> Search<'a> {
     fn add(&mut self, list: &'a [Statement]) {
         let Some(region) = self.region(list) else { return };
         match is_separate(self.map, &self.translation.table, region.span) {
-            true => self.found.push(region),
-            false => self.note(refusal("it comes out of a macro", region.mark, "")),
+            true => self.result.found.push(region),
+            false => {
+                let problem = Reason::Macro.of(refusal("it comes out of a macro", region.mark, ""));
+                let reasons = list.iter().map(|statement| (statement.span, kind(&problem)));
+                self.result.reasons.extend(reasons);
+                self.note(problem);
+            }
         }
     }
 
@@ -231,8 +250,8 @@ impl<'a> Search<'a> {
     /// Notes why a loop isn't taken, and that once.
     fn note(&mut self, problem: Diagnostic) {
         let note = Diagnostic { severity: Severity::Note, ..of_loop(problem) };
-        if !self.notes.contains(&note) {
-            self.notes.push(note);
+        if !self.result.notes.contains(&note) {
+            self.result.notes.push(note);
         }
     }
 }

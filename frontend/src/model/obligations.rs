@@ -7,7 +7,7 @@ use polyhedral::Expression;
 use polyhedral::expression::LinearForm;
 
 use crate::outline::{Cause, Obligation};
-use crate::refusal::refusal;
+use crate::refusal::{Reason, refusal};
 
 /// The refusal of a region in which `obligation` isn't met; `counters` are those around it.
 pub fn unmet(obligation: &Obligation, counters: &BTreeSet<String>) -> Diagnostic {
@@ -30,7 +30,8 @@ pub fn unmet(obligation: &Obligation, counters: &BTreeSet<String>) -> Diagnostic
             ("a loop's counter may leave its type".to_owned(), "this loop may never end".to_owned())
         }
     };
-    let problem = refusal(cause, obligation.place, remark);
+    let reason = if obligation.cause == Cause::Counts { Reason::MayNotEnd } else { Reason::Conversion };
+    let problem = reason.of(refusal(cause, obligation.place, remark));
     match help(&value, obligation, counters) {
         Some(help) => problem.with_help(help),
         None => problem,

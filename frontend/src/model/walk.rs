@@ -19,7 +19,7 @@ use super::sets::{previous, space, with_counter};
 use crate::facts::Surroundings;
 use crate::macros;
 use crate::outline::{self, Anywhere, Assignment, Cause, Counted, Obligation, Outline, Parallel, Reachable};
-use crate::refusal::refusal;
+use crate::refusal::{Reason, refusal};
 use crate::syntax::types::Integer;
 
 /// The walk in progress.
@@ -275,7 +275,7 @@ impl<'a> Walk<'a> {
         let mut inner = place.clone();
         inner.domain = domain.clone();
         self.prove(&counted.condition.obligations, &reached.intersect(follows.clone())?, &inner)?;
-        let refuse = |cause: &str, remark: &str| refusal(cause, counted.place, remark);
+        let refuse = |cause: &str, remark: &str| Reason::MayNotEnd.of(refusal(cause, counted.place, remark));
         let known = self.knowledge.restrict(domain.clone())?;
         if !known.is_bounded()? {
             self.problems.push(refuse("a loop may never end", "this loop"));

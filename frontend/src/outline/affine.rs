@@ -12,7 +12,7 @@ use polyhedral::{Comparison, Condition, Expression};
 
 use super::builder::Builder;
 use super::{Cause, Obligation};
-use crate::refusal::refusal;
+use crate::refusal::{Reason, refusal};
 use crate::syntax::fold;
 use crate::syntax::tree::{self, BinaryOperator, ExpressionKind, SymbolId, SymbolKind, UnaryOperator};
 use crate::syntax::types::Integer;
@@ -20,6 +20,11 @@ use crate::syntax::types::Integer;
 impl Builder<'_> {
     /// An integer expression in counters and parameters; `role` says what it is for, as in "the bound".
     pub fn affine(&mut self, expression: &tree::Expression, role: &str) -> Result<Expression, Diagnostic> {
+        let value = self.affine_value(expression, role);
+        value.map_err(|problem| Reason::of_expression(expression).of(problem))
+    }
+
+    fn affine_value(&mut self, expression: &tree::Expression, role: &str) -> Result<Expression, Diagnostic> {
         let not_affine = |reason: &str| Err(self::not_affine(role, expression.span, reason));
         if expression.type_.integer().is_none() && !matches!(expression.kind, ExpressionKind::Index(..)) {
             return self.not_integer(expression, role);

@@ -14,7 +14,7 @@ use crate::facts::lifetime::outlives;
 use crate::facts::pinned::pinned;
 use crate::facts::sharing::sharing;
 use crate::facts::threads::shared;
-use crate::refusal::refusal;
+use crate::refusal::{Reason, refusal};
 use crate::suggestion::nearest;
 use crate::syntax::fold;
 use crate::syntax::tree::{self, SymbolId, SymbolKind};
@@ -51,7 +51,11 @@ impl<'a> Builder<'a> {
             array.name = unique(&array.c_name, &mut taken);
             if is_inside(array) && array.name != array.c_name {
                 let cause = format!("two variables are called `{}`", array.c_name);
-                self.problems.push(refusal(cause, array.name_span, "rename one of them"));
+                self.problems.push(Reason::Declaration.of(refusal(
+                    cause,
+                    array.name_span,
+                    "rename one of them",
+                )));
             }
         }
         let identifiers = self.around.index.identifiers.iter();
@@ -239,8 +243,8 @@ impl<'a> Builder<'a> {
         };
         let is_inside = self.around.is_inside(count.span);
         if value.is_none() && is_inside {
-            return Err(refusal("an array's size changes within the region", count.span, "")
-                .with_help("declare the array before the region"));
+            let problem = refusal("an array's size changes within the region", count.span, "");
+            return Err(Reason::Declaration.of(problem.with_help("declare the array before the region")));
         }
         Ok(Extent { text, value })
     }
@@ -373,7 +377,7 @@ impl<'a> Builder<'a> {
         let cause = format!("`{}` and `{}` may be the same memory", self.name(pointer), self.name(other));
         let place = self.around.symbols()[pointer].name_span;
         let remark = format!("may point into `{}`", self.name(root));
-        refusal(cause, place, remark).with_help("use one name in the region")
+        Reason::Overlap.of(refusal(cause, place, remark).with_help("use one name in the region"))
     }
 
     /// Pointers must stay what they are, and parameters out of their reach.
@@ -393,7 +397,7 @@ impl<'a> Builder<'a> {
                 let place = symbols[parameter].name_span;
                 let problem =
                     refusal(cause, place, "").with_help("use a local copy in bounds and subscripts");
-                self.problems.push(problem);
+                self.problems.push(Reason::Overlap.of(problem));
             }
         }
     }
@@ -410,7 +414,8 @@ impl<'a> Builder<'a> {
                 self.statements.iter().flat_map(|statement| &statement.iterators).any(|it| it.name == name);
             if counts || parameters.iter().any(|parameter| parameter.name == name) {
                 let cause = format!("two variables are called `{name}`");
-                self.problems.push(refusal(cause, declared.name_span, "rename one of them"));
+                let problem = refusal(cause, declared.name_span, "rename one of them");
+                self.problems.push(Reason::Declaration.of(problem));
             }
             parameters.push(Parameter {
                 name: name.clone(),

@@ -18,7 +18,7 @@ use super::statements::without_discard;
 use super::text::Mark;
 use super::values::{Guard, Reading};
 use super::{Node, Reference};
-use crate::refusal::refusal;
+use crate::refusal::{Reason, refusal};
 use crate::syntax::tree::{
     self, Declaration, ExpressionKind, Initializer, Statement, StatementKind, SymbolKind,
 };
@@ -121,7 +121,9 @@ impl<'a> Builder<'a> {
                 Ok(())
             }
             StatementKind::For(_) | StatementKind::Labeled(..) | StatementKind::Other(..) => {
-                Err(refusal("it stands in a branch that depends on data", statement.span, "not supported"))
+                let problem =
+                    refusal("it stands in a branch that depends on data", statement.span, "not supported");
+                Err(Reason::BranchOnData.of(problem))
             }
         }
     }
@@ -166,7 +168,9 @@ impl<'a> Builder<'a> {
             return Ok(());
         }
         let cause = format!("a branch that depends on data reads `{}` after it wrote", self.name(symbol));
-        Err(refusal(cause, place, "").with_help("read it first, into a variable declared in that branch"))
+        let problem = refusal(cause, place, "");
+        let problem = problem.with_help("read it first, into a variable declared in that branch");
+        Err(Reason::BranchOnData.of(problem))
     }
 
     fn branch_assignment(
@@ -220,12 +224,14 @@ impl<'a> Builder<'a> {
         let is_number = symbol.type_.is_arithmetic() && !symbol.type_.qualifiers.volatile;
         if symbol.kind != (SymbolKind::Local { is_static: false }) || !is_number {
             let cause = format!("a branch that depends on data declares `{}`", symbol.name);
-            return Err(refusal(cause, declaration.span, "not supported").with_help("declare it before"));
+            let problem = refusal(cause, declaration.span, "not supported").with_help("declare it before");
+            return Err(Reason::BranchOnData.of(problem));
         }
         let integers = self.counters.iter().chain(&self.parameters).chain(&self.mentioned);
         if integers.into_iter().any(|other| self.name(*other) == symbol.name) {
             let cause = format!("a branch that depends on data declares another `{}`", symbol.name);
-            return Err(refusal(cause, declaration.span, "").with_help("give it another name"));
+            let problem = refusal(cause, declaration.span, "").with_help("give it another name");
+            return Err(Reason::BranchOnData.of(problem));
         }
         self.own.insert(declaration.symbol);
         match &symbol.initializer {

@@ -13,7 +13,7 @@ use super::threads::Threads;
 use super::{Assignment, Obligation, Outline};
 use crate::facts::Surroundings;
 use crate::facts::purity::Purities;
-use crate::refusal::refusal;
+use crate::refusal::{Reason, refusal};
 use crate::syntax::tree::{Expression, ExpressionKind, Statement, StatementKind, SymbolId};
 
 /// What a walk must know of the whole region beforehand.
@@ -153,7 +153,7 @@ impl<'a> Builder<'a> {
             if self.counters.contains(&change.symbol) {
                 let cause =
                     format!("`{}` counts a loop and is changed elsewhere", symbols[change.symbol].name);
-                self.problems.push(refusal(cause, change.place, "changed here"));
+                self.problems.push(Reason::Counter.of(refusal(cause, change.place, "changed here")));
             }
             if self.changed.contains_key(&change.symbol) {
                 self.reassigned.insert(change.symbol);

@@ -8,13 +8,13 @@ use polyhedral::{Comparison, Condition, IntegerType, Iterator};
 use super::builder::{Active, Builder, initialized};
 use super::{Cause, Checked, Counted, Node, Obligation};
 use crate::facts::lifetime::counter_used;
-use crate::refusal::refusal;
+use crate::refusal::{Reason, refusal};
 use crate::syntax::fold;
 use crate::syntax::tree::{
     BinaryOperator, Expression, ExpressionKind, For, Initializer, Statement, StatementKind, SymbolId,
     SymbolKind,
 };
-use crate::syntax::types::Integer;
+use crate::syntax::types::{Integer, TypeKind};
 
 impl<'a> Builder<'a> {
     /// A loop with its body; of the nest that it starts `shared` loops have iterations without order. A body
@@ -52,7 +52,9 @@ impl<'a> Builder<'a> {
 
     fn loop_header(&mut self, parts: &'a For, place: Span) -> Result<Header, Diagnostic> {
         let help = "a loop is written `for (int i = first; i < end; i++)`";
-        let odd = |place, remark: &str| refusal("this loop has another form", place, remark).with_help(help);
+        let odd = |place, remark: &str| {
+            Reason::FormOfLoop.of(refusal("this loop has another form", place, remark).with_help(help))
+        };
         let initial = parts.initial.as_ref().ok_or_else(|| odd(place, "no first value"))?;
         let symbol =
             initialized(initial).ok_or_else(|| odd(initial.span, "not the first value of one counter"))?;
@@ -60,7 +62,8 @@ impl<'a> Builder<'a> {
         let integer = self.counter(symbol, initial.span)?;
         let first = self.first_value(initial, symbol).ok_or_else(|| odd(initial.span, "no first value"))?;
         self.obligations.clear();
-        let value = self.operand(first, &integer, "the first value of this loop")?;
+        let value = self.operand(first, &integer, "the first value of this loop");
+        let value = value.map_err(|problem| Reason::FirstValue.around(problem))?;
         let initial = Checked { value, obligations: std::mem::take(&mut self.obligations) };
         let in_range = match &parts.condition {
             Some(condition) => self.without_overflow(condition, symbol),
@@ -90,7 +93,11 @@ impl<'a> Builder<'a> {
     fn counter(&self, symbol: SymbolId, place: Span) -> Result<Integer, Diagnostic> {
         let declared = &self.around.symbols()[symbol];
         let name = &declared.name;
-        let refuse = |remark: &str| refusal(format!("`{name}` can't count a loop"), place, remark);
+        let reason = match &declared.type_.kind {
+            TypeKind::Pointer(_) => Reason::PointerCounter,
+            _ => Reason::Counter,
+        };
+        let refuse = |remark: &str| reason.of(refusal(format!("`{name}` can't count a loop"), place, remark));
         let integer = declared.type_.integer().filter(|integer| integer.bits > 1);
         let integer = integer.ok_or_else(|| refuse("it is no integer"))?;
         let qualifiers = declared.type_.qualifiers;
@@ -124,10 +131,11 @@ impl<'a> Builder<'a> {
 
     fn loop_condition(&mut self, parts: &For, place: Span) -> Result<Checked<Condition>, Diagnostic> {
         let condition = parts.condition.as_ref();
-        let condition =
-            condition.ok_or_else(|| refusal("this loop has no condition", place, "it never ends"))?;
+        let endless = || refusal("this loop has no condition", place, "it never ends");
+        let condition = condition.ok_or_else(|| Reason::FormOfLoop.of(endless()))?;
         self.obligations.clear();
-        let value = self.condition(condition, "the condition of this loop")?;
+        let value = self.condition(condition, "the condition of this loop");
+        let value = value.map_err(|problem| Reason::Bound.around(problem))?;
         Ok(Checked { value, obligations: std::mem::take(&mut self.obligations) })
     }
 
@@ -136,7 +144,8 @@ impl<'a> Builder<'a> {
         let constant = |e: &Expression| {
             let value = fold::constant(e, self.around.symbols()).and_then(|value| i64::try_from(value).ok());
             value.ok_or_else(|| {
-                refusal("the step of this loop isn't constant", e.span, "not a known constant")
+                let problem = refusal("the step of this loop isn't constant", e.span, "not a known constant");
+                Reason::Step.of(problem)
             })
         };
         let is_counter = |e: &Expression| e.without_casts().variable() == Some(counter);
@@ -159,7 +168,7 @@ impl<'a> Builder<'a> {
             _ => 0,
         };
         let problem = || refusal("the step of this loop adds no constant to its counter", step.span, "");
-        Some(amount).filter(|amount| *amount != 0).ok_or_else(problem)
+        Some(amount).filter(|amount| *amount != 0).ok_or_else(|| Reason::Step.of(problem()))
     }
 }
 

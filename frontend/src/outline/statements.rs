@@ -10,7 +10,7 @@ use super::values::Reading;
 use super::{Assignment, Checked, Node};
 use crate::facts::memory::{Memory, memory};
 use crate::facts::purity::Purity;
-use crate::refusal::refusal;
+use crate::refusal::{Reason, refusal};
 use crate::syntax::tree::{
     Construct, Declaration, Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolKind,
 };
@@ -85,7 +85,8 @@ impl<'a> Builder<'a> {
     ) -> Option<Node> {
         self.obligations.clear();
         let value = self.condition(condition, "this condition").map_err(|problem| {
-            problem.with_help("a condition on data can be written `x = condition ? new : x`")
+            let problem = problem.with_help("a condition on data can be written `x = condition ? new : x`");
+            Reason::Condition.around(problem)
         });
         let condition =
             value.map(|value| Checked { value, obligations: std::mem::take(&mut self.obligations) });
@@ -146,7 +147,7 @@ impl<'a> Builder<'a> {
         if let Some(symbol) = target.variable() {
             if self.counters.contains(&symbol) {
                 let cause = format!("`{}` counts a loop and is changed elsewhere", self.name(symbol));
-                return Err(refusal(cause, target.span, "changed here"));
+                return Err(Reason::Counter.of(refusal(cause, target.span, "changed here")));
             }
         }
         Ok(())
@@ -189,21 +190,26 @@ impl<'a> Builder<'a> {
             }
         }
         match &expression.kind {
-            ExpressionKind::Comma(_) => refusal("the comma operator isn't supported", expression.span, "")
-                .with_help("write two statements"),
-            ExpressionKind::Other(what, _) => refusal(format!("{what} isn't supported"), expression.span, ""),
-            _ => refusal("this statement assigns nothing", expression.span, "").with_help("leave it out"),
+            ExpressionKind::Comma(_) => {
+                let problem = refusal("the comma operator isn't supported", expression.span, "");
+                Reason::Operator.of(problem.with_help("write two statements"))
+            }
+            ExpressionKind::Other(what, _) => {
+                let problem = refusal(format!("{what} isn't supported"), expression.span, "");
+                Reason::of_expression(expression).of(problem)
+            }
+            _ => {
+                let problem = refusal("this statement assigns nothing", expression.span, "");
+                Reason::NoEffect.of(problem.with_help("leave it out"))
+            }
         }
     }
 
     /// Declarations in the region; those with a value are assignments.
     fn declarations(&mut self, statement: &'a Statement, list: &'a [Declaration]) -> Vec<Node> {
         if list.is_empty() {
-            self.problems.push(refusal(
-                "it declares a type",
-                statement.span,
-                "not supported within a region",
-            ));
+            let problem = refusal("it declares a type", statement.span, "not supported within a region");
+            self.problems.push(Reason::Declaration.of(problem));
         }
         let results: Vec<_> = list.iter().map(|declaration| self.declaration(declaration)).collect();
         results.into_iter().filter_map(|result| self.noted(result).flatten()).collect()
@@ -211,24 +217,26 @@ impl<'a> Builder<'a> {
 
     fn declaration(&mut self, declaration: &'a Declaration) -> Result<Option<Node>, Diagnostic> {
         let symbol = &self.around.symbols()[declaration.symbol];
-        let refuse = |cause: &str, help: &str| {
-            Err(refusal(format!("{cause} `{}`", symbol.name), declaration.span, "not supported")
-                .with_help(help))
+        let refuse = |reason: Reason, cause: &str, help: &str| {
+            let cause = format!("{cause} `{}`", symbol.name);
+            Err(reason.of(refusal(cause, declaration.span, "not supported").with_help(help)))
         };
         match symbol.kind {
             SymbolKind::Local { is_static: false } => {}
             SymbolKind::Local { is_static: true } => {
-                return refuse("it declares the static variable", "declare it before the region");
+                let (cause, help) = ("it declares the static variable", "declare it before the region");
+                return refuse(Reason::Declaration, cause, help);
             }
-            _ => return refuse("it declares", "declare it before the region"),
+            _ => return refuse(Reason::Declaration, "it declares", "declare it before the region"),
         }
         if matches!(symbol.type_.kind, TypeKind::Pointer(_)) {
-            return refuse("it declares the pointer", "use the array itself");
+            return refuse(Reason::LocalPointer, "it declares the pointer", "use the array itself");
         }
         match &symbol.initializer {
             None => Ok(None),
             Some(Initializer::List(_)) => {
-                refuse("it initializes, with a list,", "assign the elements in a loop")
+                let cause = "it initializes, with a list,";
+                refuse(Reason::InitializerList, cause, "assign the elements in a loop")
             }
             Some(Initializer::Value(value)) => {
                 let target = self.declared_variable(declaration);
@@ -270,8 +278,8 @@ impl<'a> Builder<'a> {
                 let jumps = &self.around.index.jumps;
                 if let Some((_, jump)) = jumps.iter().find(|(target, _)| target == label) {
                     let place = Span::new(inner.span.start, inner.span.start + label.len());
-                    problems
-                        .push(refusal("a jump leads into it", place, "target").also(*jump, "jumps there"));
+                    let problem = refusal("a jump leads into it", place, "target");
+                    problems.push(Reason::Jump.of(problem.also(*jump, "jumps there")));
                 }
             });
         }
@@ -300,7 +308,7 @@ fn unsupported(construct: &Construct, place: Span) -> Diagnostic {
         Construct::Return => ("a `return`", None),
         Construct::Assembly => ("inline assembly", None),
     };
-    let problem = refusal(format!("{what} isn't supported"), place, "");
+    let problem = Reason::of_construct(construct).of(refusal(format!("{what} isn't supported"), place, ""));
     match help {
         Some(help) => problem.with_help(help),
         None => problem,

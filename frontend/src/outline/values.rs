@@ -11,7 +11,7 @@ use super::Reference;
 use super::builder::Builder;
 use super::text::Mark;
 use crate::facts::purity::{Purity, sets_errors};
-use crate::refusal::refusal;
+use crate::refusal::{Reason, refusal};
 use crate::syntax::fold;
 use crate::syntax::tree::{self, BinaryOperator, ExpressionKind, SymbolId, SymbolKind, UnaryOperator};
 use crate::syntax::types::TypeKind;
@@ -55,6 +55,15 @@ impl Guard {
 impl<'a> Builder<'a> {
     /// Picks references out of an expression whose value is used.
     pub fn value(
+        &mut self,
+        reading: &mut Reading,
+        expression: &'a tree::Expression,
+    ) -> Result<(), Diagnostic> {
+        let value = self.parts_of_value(reading, expression);
+        value.map_err(|problem| Reason::of_expression(expression).of(problem))
+    }
+
+    fn parts_of_value(
         &mut self,
         reading: &mut Reading,
         expression: &'a tree::Expression,
@@ -182,7 +191,8 @@ impl<'a> Builder<'a> {
         }
         if self.counters.contains(&symbol) {
             let cause = format!("the value of `{name}` is used outside of its loop");
-            return Err(refusal(cause, expression.span, "").with_help("declare it in the loop"));
+            let problem = refusal(cause, expression.span, "").with_help("declare it in the loop");
+            return Err(Reason::Counter.of(problem));
         }
         let is_constant = fold::constant_variable(symbol, self.around.symbols()).is_some();
         let is_parameter = self.parameters.contains(&symbol) || is_constant;
@@ -264,6 +274,7 @@ impl<'a> Builder<'a> {
         for (dimension, subscript) in subscripts.into_iter().enumerate() {
             self.is_address = true;
             let value = self.attempt(|builder| builder.affine(subscript, &role));
+            let value = value.map_err(|problem| Reason::Subscript.around(problem));
             self.is_address = false;
             known.push(match value {
                 Ok(value) => value,
@@ -293,21 +304,22 @@ impl<'a> Builder<'a> {
             _ => "this",
         };
         let cause = format!("{what} isn't supported where memory is read or written");
-        Err(refusal(cause, whole.span, "not a variable or a subscripted array"))
+        let problem = refusal(cause, whole.span, "not a variable or a subscripted array");
+        Err(Reason::of_expression(base).of(problem))
     }
 
     /// Checks that a reference is to a number in ordinary memory.
     fn check_element(&self, symbol: SymbolId, expression: &tree::Expression) -> Result<(), Diagnostic> {
         let declared = &self.around.symbols()[symbol];
         let name = &declared.name;
-        let refuse = |cause: String| Err(refusal(cause, expression.span, ""));
+        let refuse = |reason: Reason, cause: String| Err(reason.of(refusal(cause, expression.span, "")));
         let mut type_ = &declared.type_;
         loop {
             if type_.qualifiers.volatile {
-                return refuse(format!("`{name}` is volatile"));
+                return refuse(Reason::VolatileOrAtomic, format!("`{name}` is volatile"));
             }
             if type_.qualifiers.atomic {
-                return refuse(format!("`{name}` is atomic"));
+                return refuse(Reason::VolatileOrAtomic, format!("`{name}` is atomic"));
             }
             match type_.target() {
                 Some(target) => type_ = target,
@@ -317,14 +329,19 @@ impl<'a> Builder<'a> {
         match (&expression.type_.kind, &declared.kind) {
             (TypeKind::Integer(_) | TypeKind::Floating(_), _) => {}
             (TypeKind::Pointer(_) | TypeKind::Array(..), _) => {
-                return refuse(format!("`{name}` is used without all its subscripts, as a pointer"));
+                let cause = format!("`{name}` is used without all its subscripts, as a pointer");
+                return refuse(Reason::Pointer, cause);
             }
-            (_, SymbolKind::Undeclared) => return refuse(format!("`{name}` isn't declared")),
-            (TypeKind::Record, _) => return refuse(format!("`{name}` holds structures or unions")),
-            _ => return refuse(format!("the type of `{name}` isn't supported")),
+            (_, SymbolKind::Undeclared) => {
+                return refuse(Reason::Declaration, format!("`{name}` isn't declared"));
+            }
+            (TypeKind::Record, _) => {
+                return refuse(Reason::Structure, format!("`{name}` holds structures or unions"));
+            }
+            _ => return refuse(Reason::NoInteger, format!("the type of `{name}` isn't supported")),
         }
         if self.points_to_pointers(symbol) {
-            return refuse(format!("`{name}` holds pointers"));
+            return refuse(Reason::Pointer, format!("`{name}` holds pointers"));
         }
         Ok(())
     }
@@ -344,7 +361,7 @@ impl<'a> Builder<'a> {
     ) -> Result<(), Diagnostic> {
         let Some(function) = callee.variable().filter(|_| !matches!(callee.type_.kind, TypeKind::Pointer(_)))
         else {
-            return Err(refusal("a call through a pointer isn't supported", place, ""));
+            return Err(through_pointer(place));
         };
         let name = self.name(function);
         match self.purities.of(function) {
@@ -388,7 +405,7 @@ impl<'a> Builder<'a> {
     /// What is wrong with a call whose effect isn't known.
     pub fn impure_call(&self, callee: &tree::Expression, place: Span) -> Diagnostic {
         let Some(function) = callee.variable() else {
-            return refusal("a call through a pointer isn't supported", place, "");
+            return through_pointer(place);
         };
         let name = self.name(function);
         let environment = &self.around.translation.environment;
@@ -396,10 +413,14 @@ impl<'a> Builder<'a> {
             (sets_errors(self.around.symbols(), function), environment.errors.or(environment.modes))
         {
             let cause = format!("`{name}` may set `errno` or raise exceptions, which the program looks at");
-            return refusal(cause, place, "").also(looks, "here");
+            return Reason::UnknownCall.of(refusal(cause, place, "").also(looks, "here"));
         }
         let problem =
             refusal(format!("what `{name}` does isn't known"), place, "may read and write anything");
+        let mut of_file = self.around.translation.resolved.functions.iter();
+        let is_of_file = of_file.any(|defined| defined.symbol == function);
+        let reason = if is_of_file { Reason::CallOfFile } else { Reason::UnknownCall };
+        let problem = reason.of(problem);
         problem.with_help(format!(
             "if its result depends on its arguments alone, and it has no effect, declare `{name}` with \
              `__attribute__((const))`"
@@ -414,4 +435,8 @@ impl<'a> Builder<'a> {
         self.arrays.push(symbol);
         self.arrays.len() - 1
     }
+}
+
+fn through_pointer(place: Span) -> Diagnostic {
+    Reason::CallThroughPointer.of(refusal("a call through a pointer isn't supported", place, ""))
 }

@@ -77,6 +77,9 @@ pub enum Initializer {
     List(Vec<Expression>),
 }
 
+/// How [`ExpressionKind::Other`] calls `s.x` and `p->x`.
+pub const MEMBER: &str = "a member of a structure or union";
+
 /// An expression.
 #[derive(Clone, Debug)]
 pub struct Expression {

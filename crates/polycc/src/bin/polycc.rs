@@ -3,7 +3,7 @@
 use clap::{Parser, ValueEnum};
 use codegen::isolate::{Devices, Means};
 use polycc::cache::Caches;
-use polycc::driver::{Job, Status};
+use polycc::driver::{Emission, Job, Status};
 use polycc::emit::Stage;
 use polycc::input;
 use polycc::pipeline::{Aim, Memory};
@@ -175,6 +175,8 @@ enum Emit {
     Schedule,
     Allocation,
     Regions,
+    /// How many loop nests are taken, and why not the others
+    Coverage,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -248,7 +250,7 @@ fn job(arguments: &Arguments) -> Job {
         tile: arguments.tile.clone(),
         parallel: arguments.parallel,
         at: arguments.at.iter().cloned().collect::<BTreeMap<_, _>>(),
-        emit: arguments.emit.map(stage),
+        emit: arguments.emit.map(emission),
         report: arguments.report.clone(),
         verify: arguments.verify,
         means: means(arguments),
@@ -289,19 +291,19 @@ fn preprocessor_arguments(arguments: &Arguments) -> Vec<String> {
     all
 }
 
-/// `None` stands for C.
-fn stage(emit: Emit) -> Option<Stage> {
-    match emit {
-        Emit::C => None,
-        Emit::Scop => Some(Stage::Scop),
-        Emit::Dataflow => Some(Stage::Dataflow),
-        Emit::DataflowDot => Some(Stage::DataflowDot),
-        Emit::LiveRanges => Some(Stage::LiveRanges),
-        Emit::Conflicts => Some(Stage::Conflicts),
-        Emit::Schedule => Some(Stage::Schedule),
-        Emit::Allocation => Some(Stage::Allocation),
-        Emit::Regions => Some(Stage::Regions),
-    }
+fn emission(emit: Emit) -> Emission {
+    Emission::Stage(match emit {
+        Emit::C => return Emission::C,
+        Emit::Coverage => return Emission::Coverage,
+        Emit::Scop => Stage::Scop,
+        Emit::Dataflow => Stage::Dataflow,
+        Emit::DataflowDot => Stage::DataflowDot,
+        Emit::LiveRanges => Stage::LiveRanges,
+        Emit::Conflicts => Stage::Conflicts,
+        Emit::Schedule => Stage::Schedule,
+        Emit::Allocation => Stage::Allocation,
+        Emit::Regions => Stage::Regions,
+    })
 }
 
 fn use_color(color: Color) -> bool {

@@ -8,7 +8,7 @@ use polyhedral::Comparison;
 use super::Resolver;
 use crate::syntax::literal;
 use crate::syntax::tree::{
-    BinaryOperator, Expression, ExpressionKind, Statement, StatementKind, SymbolKind, UnaryOperator,
+    BinaryOperator, Expression, ExpressionKind, MEMBER, Statement, StatementKind, SymbolKind, UnaryOperator,
 };
 use crate::syntax::types::{Floating, Integer, Type, TypeKind};
 
@@ -32,7 +32,7 @@ impl<'a> Resolver<'a> {
             }
             ast::Expression::Member(member) => {
                 let inner = self.expression(&member.node.expression);
-                other("a member of a structure or union", vec![inner], span)
+                other(MEMBER, vec![inner], span)
             }
             ast::Expression::Call(call) => self.call(&call.node, span),
             ast::Expression::CompoundLiteral(literal) => {

@@ -1,0 +1,339 @@
+#!/usr/bin/env python3
+"""Measures polycc on public C: fetches Debian source packages, runs polycc on each file, checks what it writes.
+
+    corpus.py fetch DIR             the source packages of packages.tsv into DIR/src
+    corpus.py prepare DIR           which files compile, and with which flags: DIR/files.tsv
+    corpus.py run DIR POLYCC NAME [OPTION…]     polycc on each file: DIR/runs/NAME.jsonl
+    corpus.py table DIR NAME…       what the runs say, side by side
+
+Nothing is configured: headers that `configure` or CMake would make are made from their templates by rule, so that
+the same packages give the same files anywhere. A file belongs to the corpus if it has a loop and the compiler takes it.
+"""
+
+import collections
+import hashlib
+import json
+import os
+import pathlib
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+PER_PACKAGE = 70  # files of one package, so that none outweighs the others
+SECONDS = 30  # of the processor, for one file
+STANDARD = "-std=gnu17"
+CONFIGURED = "-DHAVE_CONFIG_H"
+QUIET = ["-w", "-fmax-errors=3"]
+
+# ---- packages -------------------------------------------------------------------------------------------------
+
+
+def packages():
+    """Name, version, whether to leave out paths that match, and own flags, of each package."""
+    for line in (HERE / "packages.tsv").read_text().splitlines():
+        if line and not line.startswith("#"):
+            name, version, without, flags = (line.split("\t") + ["", ""])[:4]
+            yield name, version, without, flags.split()
+
+
+def fetch(directory):
+    """The upstream text of all packages, without the distribution's patches."""
+    downloads = directory / "dl"
+    downloads.mkdir(parents=True, exist_ok=True)
+    for name, version, _, _ in packages():
+        target = directory / "src" / name
+        if target.exists():
+            continue
+        command = ["apt-get", "source", "--download-only", "--only-source", f"{name}={version}"]
+        subprocess.run(command, cwd=downloads, check=True, stdout=subprocess.DEVNULL)
+        target.mkdir(parents=True)
+        plain = version.split(":")[-1].rsplit("-", 1)[0]
+        for archive in sorted(downloads.glob(f"{name}_{plain}*.tar.*")):
+            if archive.suffix != ".asc" and ".debian." not in archive.name:
+                subprocess.run(["tar", "-xf", archive, "-C", target], check=True)
+
+
+# ---- headers that a build would make ----------------------------------------------------------------------------
+
+FUNCTIONS = """alloca atexit bcopy bzero calloc ceil clock_gettime copysign dup2 erf expm1 fabs finite floor floorf fseeko
+ftruncate getcwd getopt getpagesize getrusage gettimeofday gmtime_r hypot isinf isnan isatty isfinite localtime_r log1p
+log2 lrint lrintf lround malloc memchr memcmp memcpy memmove memset mkstemp mmap nanosleep pow posix_memalign putenv qsort
+random realloc rint round roundf select setenv setlocale strtof sigaction sinf snprintf socket sqrt sqrtf srandom stpcpy
+strcasecmp strchr strcspn strdup strerror strlcpy_not strncasecmp strndup strrchr strspn strstr strtod strtol strtoll
+strtoul sysconf time tolower trunc usleep vprintf vsnprintf log10 sincos exp2 cbrt acosh asinh atanh""".upper().split()
+VALUES = {
+    **{f"{unsigned.upper()}SIZE{bits}": f"{unsigned}int{bits}_t" for bits in (16, 32) for unsigned in ("", "u")},
+    **{f"TIFF_{unsigned.upper()}INT{bits}_T": f"{unsigned}int{bits}_t" for bits in (8, 16, 32, 64) for unsigned in ("", "u")},
+    **{f"HAVE_{unsigned}INT{bits}_T": 1 for bits in (8, 16, 32, 64) for unsigned in ("", "U")},
+    "TIFF_SSIZE_T": "long", "INCLUDE_STDINT": "#include <stdint.h>", "HAVE_IEEE754_FLOAT32_T": 1, "HAVE_SYS_TYPES_H": 1,
+    "SUNDIALS_EXPORT": "", "SUNDIALS_DEPRECATED_EXPORT": "", "HAVE_STDIO_H": 1,
+    "SIZEOF_CHAR": 1, "SIZEOF_SHORT": 2, "SIZEOF_INT": 4, "SIZEOF_LONG": 8, "SIZEOF_LONG_LONG": 8, "SIZEOF_FLOAT": 4,
+    "SIZEOF_DOUBLE": 8, "SIZEOF_VOID_P": 8, "SIZEOF_SIZE_T": 8, "SIZEOF_OFF_T": 8, "SIZEOF_UNSIGNED_INT": 4,
+    "SIZEOF_UNSIGNED_LONG": 8, "SIZEOF_SSIZE_T": 8, "SIZEOF_INT64_T": 8, "SIZEOF_WCHAR_T": 4, "SIZEOF_SF_COUNT_T": 8,
+    "SIZEOF_INT_P": 8, "SIZEOF_UNSIGNED_LONG_LONG": 8, "BITS_IN_JSAMPLE": 8, "STDC_HEADERS": 1,
+    "PACKAGE": '"corpus"', "PACKAGE_NAME": '"corpus"', "PACKAGE_VERSION": '"1.0"', "VERSION": '"1.0"',
+    "PACKAGE_STRING": '"corpus"', "PACKAGE_TARNAME": '"corpus"', "PACKAGE_BUGREPORT": '""', "PACKAGE_URL": '""',
+    "HAVE_STDBOOL_H": 1, "HAVE_PROTOTYPES": 1, "HAVE_UNSIGNED_CHAR": 1, "HAVE_UNSIGNED_SHORT": 1, "HAVE_STDINT_TYPES": 1,
+    "CPU_CLIPS_POSITIVE": 0, "CPU_CLIPS_NEGATIVE": 0, "HAVE_LONG_LONG": 1, "HAVE_INT64_T": 1, "HAVE_DECL_ISNAN": 1,
+    "HAVE_DECL_ISINF": 1, "HAVE_DECL_FINITE": 1, "HAVE_DECL_ISFINITE": 1, "HAVE_IEEE_COMPARISONS": 1, "INLINE": "inline",
+    "HAVE_INLINE": 1, "ENDIANNESS": "L_LITTLE_ENDIAN", "RETSIGTYPE": "void", "OPUS_BUILD": 1, "VAR_ARRAYS": 1, "FLOATING_POINT": 1,
+}
+
+
+def value(name):
+    """What a build on a usual machine would give a macro; `None` if it would leave it undefined."""
+    if name in VALUES:
+        return VALUES[name]
+    header = re.fullmatch(r"HAVE_(\w+)_H", name)
+    if header:
+        path = header[1].lower()
+        found = any(pathlib.Path("/usr/include", p + ".h").exists() for p in (path, path.replace("_", "/", 1)))
+        return 1 if found or path in ("stdarg", "stddef", "float", "sys_types", "sys_stat", "sys_time") else None
+    if name.startswith("HAVE_") and (name[5:] in FUNCTIONS or name[5:].removeprefix("DECL_") in FUNCTIONS):
+        return 1
+    return None
+
+
+def from_template(text):
+    """The header that a build would make of a template."""
+
+    def undefined(match):
+        known = value(match[1])
+        return f"/* no {match[1]} */" if known is None else f"#define {match[1]} {known}"
+
+    def at(match):
+        name = match[1]
+        known = value(name)
+        if known is not None:
+            return str(known).strip('"')
+        if re.search("MAJOR|VERSION|MINOR|LEVEL", name):
+            return "1"
+        if re.search("DIR|PATH|NAME|STRING|PREFIX|HOST|DATE", name):
+            return ""
+        return "0"
+
+    text = re.sub(r"^[ \t]*#[ \t]*undef[ \t]+(\w+).*$", undefined, text, flags=re.M)
+    text = re.sub(r"^[ \t]*#[ \t]*cmakedefine01[ \t]+(\w+).*$", lambda m: f"#define {m[1]} {value(m[1]) or 0}", text, flags=re.M)
+    text = re.sub(r"^[ \t]*#[ \t]*cmakedefine[ \t]+(\w+).*$", undefined, text, flags=re.M)
+    text = re.sub(r"@(\w+)@", at, text)
+    return re.sub(r"\$\{(\w+)\}", at, text)
+
+
+def make_headers(package):
+    """Writes the headers that templates stand for beside them, if there are none."""
+    for template in sorted(package.rglob("*.h*")) + sorted(package.rglob("*.in.h")) + sorted(package.rglob("config.hin")) + sorted(package.rglob("*config.in")):
+        name = template.name
+        made = re.sub(r"(\.h)(\.in|\.cmake\.in|\.cmake|in|_cmake\.in)$|\.in(\.h)?$", ".h", name)
+        if made == name:
+            continue
+        made = re.sub(r"[._]cmake\.h$", ".h", made) if made.startswith("config") else made
+        target = template.with_name(made)
+        if not target.exists():
+            target.write_text(from_template(template.read_text(errors="replace")))
+    if not list(package.rglob("config.h")):
+        names = "HAVE_STDINT_H HAVE_STRING_H HAVE_STDLIB_H HAVE_UNISTD_H HAVE_INTTYPES_H HAVE_MEMORY_H STDC_HEADERS VERSION PACKAGE"
+        lines = [f"#define {name} {value(name) or 1}\n" for name in names.split()]
+        (package / "config.h").write_text("".join(lines))
+
+
+def link_headers(package, prefix):
+    """Makes `#include "prefix/name.h"` find all headers of the package."""
+    folder = package / "linked" / prefix
+    if not folder.exists():
+        headers = sorted(package.rglob("*.h"))
+        folder.mkdir(parents=True)
+        for header in headers:
+            if not (folder / header.name).exists():
+                (folder / header.name).symlink_to(header)
+
+
+# ---- files -----------------------------------------------------------------------------------------------------
+
+SYSTEM = {header.name for header in pathlib.Path("/usr/include").glob("*.h")} | {"stdbool.h", "stdarg.h", "stddef.h", "float.h", "limits.h", "iso646.h", "stdatomic.h", "complex.h"}
+
+
+def include_flags(package):
+    """All folders with headers, but those that hide the system's."""
+    folders = collections.defaultdict(set)
+    for header in package.rglob("*.h"):
+        folders[header.parent].add(header.name)
+        # `#include <sub/name.h>`
+        folders[header.parent.parent]
+    usable = [folder for folder, names in folders.items() if not names & SYSTEM and package in [folder, *folder.parents]]
+    odd = re.compile(r"win|msvc|msdos|vms|mac|amiga|djgpp|symbian|android|os2|arm|mips|ppc|dummy|/test|unix/dummy", re.I)
+    rank = lambda folder: (bool(odd.search(str(folder.relative_to(package)))), len(folder.parts), str(folder))
+    return [f"-I{folder}" for folder in sorted(usable, key=rank)[:90]]
+
+
+def digest(text):
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def compiles(path, flags, text=None):
+    """Whether the compiler takes a file, or a text that is to stand at its place."""
+    command = ["gcc", "-fsyntax-only", *QUIET, STANDARD, *flags]
+    if text is None:
+        done = subprocess.run([*command, path], capture_output=True)
+    else:
+        command += ["-iquote", str(pathlib.Path(path).parent), "-x", "c", "-"]
+        done = subprocess.run(command, input=text, capture_output=True)
+    return done.returncode == 0, done.stderr.decode(errors="replace")
+
+
+def prepare(directory, only=()):
+    """Chooses the files of each package by a hash of their names, until there are enough that compile."""
+    loop = re.compile(rb"\bfor\s*\(")
+    system = directory / "sysroot" / "usr" / "include"
+    sub = ["", "x86_64-linux-gnu", "gdal", "hdf5/serial", "x86_64-linux-gnu/mpich", "glib-2.0", "libxml2", "freetype2", "openjpeg-2.5", "gsl", "suitesparse", "ncurses", "hdf5/mpich"]
+    system_flags = [flag for s in sub if (system / s).is_dir() for flag in ("-isystem", str(system / s))]
+    with open(directory / "files.tsv", "a" if only else "w") as table:
+        for name, _, without, own in packages():
+            if only and name not in only:
+                continue
+            package = directory / "src" / name
+            make_headers(package)
+            for prefix in [own.pop(0) for flag in list(own) if flag.startswith("+")]:
+                link_headers(package, prefix[1:])
+            for empty in [own.pop(0) for flag in list(own) if flag.startswith("=")]:
+                (package / "linked" / empty[1:]).parent.mkdir(parents=True, exist_ok=True)
+                (package / "linked" / empty[1:]).touch()
+            flags = [CONFIGURED, *own, *include_flags(package), *system_flags]
+            candidates = []
+            for path in package.rglob("*.c"):
+                relative = str(path.relative_to(package))
+                if path.is_file() and not (without and re.search(without, relative)):
+                    candidates.append((digest(f"{name}/{relative}"), path))
+            kept, tried, why = 0, 0, collections.Counter()
+            for _, path in sorted(candidates):
+                if kept == PER_PACKAGE or tried == 2 * PER_PACKAGE or (tried >= 12 and kept == 0):
+                    break
+                if not loop.search(path.read_bytes()):
+                    continue
+                tried += 1
+                good, said = compiles(path, flags)
+                if good:
+                    kept += 1
+                    table.write(f"{path}\t{STANDARD} {' '.join(flags)}\n")
+                else:
+                    why.update(re.findall(r"(?:error: )(.*)", said)[:1])
+            table.flush()
+            print(f"{name}: {kept} of {tried}; {why.most_common(3)}", flush=True)
+
+
+# ---- runs ------------------------------------------------------------------------------------------------------
+
+
+def files(directory):
+    """Path and flags of the files, in an order that mixes the packages, so that a part of a run says something."""
+    rows = [line.rstrip("\n").split("\t") for line in open(directory / "files.tsv")]
+    rows.sort(key=lambda row: digest(str(pathlib.Path(row[0]).relative_to(directory))))
+    return [(path, flags.split()) for path, flags in rows]
+
+
+def limited():
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
+    resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
+
+
+def call(command):
+    """Status, what it wrote to both streams, and seconds of the processor."""
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        child = subprocess.Popen(command, stdout=out, stderr=err, preexec_fn=limited)
+        _, status, used = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        out.seek(0), err.seek(0)
+        return child.returncode, out.read(), err.read().decode(errors="replace"), used.ru_utime + used.ru_stime
+
+
+def run(directory, polycc, name, options):
+    """One line of JSON for each file; files that have one already are left out."""
+    (directory / "runs").mkdir(exist_ok=True)
+    target = directory / "runs" / f"{name}.jsonl"
+    done = {json.loads(line)["file"] for line in open(target)} if target.exists() else set()
+    with open(target, "a") as table:
+        for path, flags in files(directory):
+            file = str(pathlib.Path(path).relative_to(directory / "src"))
+            if file not in done:
+                table.write(json.dumps({"file": file, **measured(path, flags, polycc, options)}) + "\n")
+                table.flush()
+
+
+def measured(path, flags, polycc, options):
+    """What polycc does with one file, and what is wrong with that."""
+    original = pathlib.Path(path).read_bytes()
+    with tempfile.TemporaryDirectory() as folder:
+        output, report = pathlib.Path(folder, "out.c"), pathlib.Path(folder, "report.json")
+        command = [polycc, path, *flags, "-v", "--message-format", "json", "-o", output, "--report", report, *options]
+        status, _, said, seconds = call(command)
+        text = output.read_bytes() if output.exists() else None
+        told = json.loads(report.read_text()) if report.exists() and report.stat().st_size else {}
+        problems = []
+        if status not in (0, 1):
+            problems.append("timeout" if status in (-24, -9) else f"exit {status}")
+        if "panicked" in said:
+            problems.append("panic")
+        if (status == 0) != (text is not None):
+            problems.append("output without success, or success without output")
+        changed = text is not None and text != original
+        if changed:
+            problems += checked(path, flags, polycc, options, original, text, told)
+    lines = [line for line in said.splitlines() if not line.startswith("{")]
+    notes = [json.loads(line) for line in said.splitlines() if line.startswith("{")]
+    causes = collections.Counter((note["severity"], note["message"]) for note in notes)
+    result = {"status": status, "seconds": round(seconds, 3), "changed": changed, "problems": problems}
+    if status:
+        result["said"] = (lines + [note["message"] for note in notes if note["severity"] == "error"])[:3]
+    result["notes"] = [[*cause, count] for cause, count in sorted(causes.items())]
+    result["regions"] = len(told.get("regions", []))
+    result["coverage"] = told.get("coverage")
+    return result
+
+
+def checked(path, flags, polycc, options, original, text, told):
+    """What is wrong with an output that differs."""
+    problems = []
+    good, said = compiles(path, flags, text)
+    if not good:
+        problems.append("the output doesn't compile: " + said[:300])
+    outside = lines_outside(told, original, text)
+    if outside:
+        problems.append(f"bytes outside of regions changed: {outside}")
+    again = call([polycc, path, *flags, "-q", "-o", "-", *options])[1]
+    if again != text:
+        problems.append("a second run gives another text")
+    return problems
+
+
+def lines_outside(told, original, text):
+    """The first line of the original that is changed or gone, though no function with a region is around it."""
+    import difflib
+
+    old, new = original.decode("latin-1").split("\n"), text.decode("latin-1").split("\n")
+    near = [region["lines"] for region in told.get("regions", [])]
+    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
+    for tag, first, last, start, end in matcher.get_opcodes():
+        # declarations stand in front of the region, in its function; new headers behind the first lines
+        inside = any(lines[0] - 120 <= first + 1 and last <= lines[1] + 40 for lines in near)
+        includes = tag == "insert" and all(line.startswith("#") or not line for line in new[start:end])
+        if tag != "equal" and not inside and not includes:
+            return first + 1
+    return None
+
+
+def main():
+    match sys.argv[1:]:
+        case ["fetch", directory]:
+            fetch(pathlib.Path(directory))
+        case ["prepare", directory, *only]:
+            prepare(pathlib.Path(directory).resolve(), only)
+        case ["run", directory, polycc, name, *options]:
+            run(pathlib.Path(directory).resolve(), polycc, name, options)
+        case _:
+            sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main()
