@@ -377,7 +377,7 @@ impl<'a> Printer<'a> {
         let inside = tree.instances();
         let iterators = inside.iter().flat_map(|instance| &statements[instance.statement].iterators);
         let wide = is_over_tiles(counted) || iterators.clone().any(|i| is_wider_than_int(&i.kind));
-        let outer = iterators.clone().find(|i| i.name == counted.iterator && !i.declared_by_loop);
+        let outer = iterators.clone().find(|i| i.name == counted.iterator && !i.declared_inside);
         let kind = if wide { "long" } else { "int" };
         let reuses = outer.is_some_and(|i| i.kind.signed && (!wide || i.kind.bits > 32));
         (kind, !reuses)

@@ -111,9 +111,51 @@ pub fn splice_whole_lines(original: &str, map: &SourceMap, edits: &[Edit]) -> Re
 /// What [`splice`]'s result must be once preprocessed, but for white space, comments and line markers: the preprocessed text
 /// with all edits applied.
 pub fn expected_preprocessed(map: &SourceMap, edits: &[Edit]) -> String {
+    traced(map, edits).text
+}
+
+/// A preprocessed text with edits applied.
+#[derive(Clone, Debug)]
+pub struct Traced {
+    /// The text.
+    pub text: String,
+    /// Per edit, in order, what it replaces and what stands there in [`Traced::text`].
+    changed: Vec<(Span, Span)>,
+}
+
+/// Where a place of a changed text comes from, or what becomes of one of the original.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Origin {
+    /// This place of the original.
+    Kept(usize),
+    /// It belongs to this change.
+    Changed(usize),
+}
+
+/// The preprocessed text of `map` with all edits applied, with what came from where.
+pub fn traced(map: &SourceMap, edits: &[Edit]) -> Traced {
     let mut changes: Vec<_> = edits.iter().filter_map(|edit| change_of_preprocessed(map, edit)).collect();
     changes.sort_by_key(|change| change.span);
-    apply(map.text(), &changes)
+    let (text, places) = applied(map.text(), &changes);
+    Traced { text, changed: changes.iter().map(|change| change.span).zip(places).collect() }
+}
+
+impl Traced {
+    /// Where the byte at `offset` of [`Traced::text`] comes from.
+    pub fn origin(&self, offset: usize) -> Origin {
+        let before = self.changed.partition_point(|(_, new)| new.start <= offset);
+        let Some((old, new)) = before.checked_sub(1).map(|last| self.changed[last]) else {
+            return Origin::Kept(offset);
+        };
+        if offset < new.end { Origin::Changed(before - 1) } else { Origin::Kept(old.end + offset - new.end) }
+    }
+
+    /// What becomes of the byte at `offset` of the original.
+    pub fn fate(&self, offset: usize) -> Origin {
+        let before = self.changed.partition_point(|(old, _)| old.start <= offset);
+        let within = before.checked_sub(1).filter(|last| offset < self.changed[*last].0.end);
+        within.map_or(Origin::Kept(offset), Origin::Changed)
+    }
 }
 
 /// As [`expected_preprocessed`], with marks at the line numbers that stand outside of what changes (see
@@ -439,12 +481,45 @@ fn with_line_ends_of(original: &str, mut changes: Vec<Change>) -> Vec<Change> {
 
 /// `text` with changes that are in order and apart.
 fn apply(text: &str, changes: &[Change]) -> String {
+    applied(text, changes).0
+}
+
+/// The same, and where the new texts are. Tokens beside them stay tokens: `double*w` with `w` in the place of `*w` is
+/// `double w`.
+fn applied(text: &str, changes: &[Change]) -> (String, Vec<Span>) {
     let mut result = String::with_capacity(text.len());
+    let mut places: Vec<Span> = Vec::with_capacity(changes.len());
     let mut position = 0;
+    let keep = |result: &mut String, places: &mut Vec<Span>, kept: &str| {
+        push_apart(result, kept);
+        // a blank in between belongs to the change
+        places.iter_mut().next_back().into_iter().for_each(|place| place.end = result.len() - kept.len());
+    };
     for change in changes {
-        result.push_str(&text[position..change.span.start.max(position)]);
-        result.push_str(&change.text);
+        keep(&mut result, &mut places, &text[position..change.span.start.max(position)]);
+        let start = result.len();
+        push_apart(&mut result, &change.text);
+        places.push(Span::new(start, result.len()));
         position = change.span.end.max(position);
     }
-    result + &text[position..]
+    keep(&mut result, &mut places, &text[position..]);
+    (result, places)
+}
+
+/// Appends `text`, behind a blank where its first token would become one with the last of `result`.
+fn push_apart(result: &mut String, text: &str) {
+    let seam = result.chars().next_back().zip(text.chars().next());
+    if seam.is_some_and(|(left, right)| is_one_token(left, right)) {
+        result.push(' ');
+    }
+    result.push_str(text);
+}
+
+/// Whether two characters in a row would be read as (a part of) one token.
+fn is_one_token(left: char, right: char) -> bool {
+    let pair = String::from_iter([left, right]);
+    let mut found = tokens(&pair);
+    !left.is_whitespace()
+        && !right.is_whitespace()
+        && found.next().is_some_and(|token| token.span.end > left.len_utf8())
 }

@@ -34,6 +34,7 @@ mod unit;
 
 pub use coverage::{Nest, kind};
 pub use facts::idle::Idle;
+pub use facts::meanings::Meaning;
 pub use isolate::Isolated;
 pub use isolate::barriers::Barrier;
 pub use isolate::handed::{Argument, HandedOver, Handing};

@@ -14,6 +14,15 @@ use diagnostics::{Diagnostic, Span};
 /// How many lines of the compiler's own messages are passed on.
 const SHOWN_LINES: usize = 8;
 
+/// How a compiler is to read a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// As C.
+    Plain,
+    /// As C with OpenMP.
+    OpenMp,
+}
+
 /// A C compiler with the options that matter to the preprocessor.
 #[derive(Clone, Debug)]
 pub struct Preprocessor {
@@ -56,6 +65,18 @@ impl Preprocessor {
         self.succeed(output_of(&mut command, &encode(preprocessed)))
             .err()
             .map(|problem| problem.notes.join("\n"))
+    }
+
+    /// The compiler's first complaint about `text`, which messages call `path`; `None` if it accepts it. Warnings are no
+    /// complaints.
+    pub fn refuses(&self, text: &str, path: &Path, mode: Mode) -> Option<String> {
+        let openmp: &[&str] = if mode == Mode::OpenMp { &["-fopenmp"] } else { &[] };
+        let mut command = self.command(&["-fsyntax-only", "-w"]);
+        command.args(openmp).args(["-x", "c", "-"]);
+        let problem = self.succeed(output_of(&mut command, &encode(text))).err()?;
+        let first = problem.notes.iter().find(|note| note.contains("error")).or(problem.notes.first());
+        let complaint = first.map_or(problem.message.as_str(), String::as_str);
+        Some(complaint.replacen("<stdin>", &path.display().to_string(), 1))
     }
 
     fn command(&self, mode: &[&str]) -> Command {

@@ -12,6 +12,7 @@ use crate::facts::Surroundings;
 use crate::facts::environment::Environment;
 use crate::facts::idle::{Idle, declared_at, idle};
 use crate::facts::index::Index;
+use crate::facts::meanings::{Meaning, meanings};
 use crate::facts::memory::{Moved, moved};
 use crate::isolate::barriers::Barrier;
 use crate::isolate::calls::calls;
@@ -221,6 +222,11 @@ impl Unit {
     pub fn identifiers<'a>(&'a self, map: &'a SourceMap) -> impl Iterator<Item = (Span, &'a str)> {
         let tokens = self.translation.table.tokens.iter().filter(|token| token.kind == TokenKind::Identifier);
         tokens.map(|token| (token.span, token.span.of(map.text())))
+    }
+
+    /// What the identifiers in all functions stand for.
+    pub fn meanings(&self) -> Vec<Meaning> {
+        meanings(&self.translation.resolved)
     }
 
     /// The region's declarations of variables that have no use any more when the text at `replaced` goes.

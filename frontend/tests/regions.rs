@@ -114,7 +114,7 @@ fn counters_declared_outside() {
          for (i = 0; i < 2; i++) a[i] = 3;\n}",
     );
     assert_eq!(found.scop.statements.len(), 2);
-    assert!(!found.scop.statements[0].iterators[0].declared_by_loop);
+    assert!(!found.scop.statements[0].iterators[0].declared_inside);
 }
 
 #[test]

@@ -216,8 +216,9 @@ pub struct Iterator {
     pub name: String,
     /// Its C type.
     pub kind: IntegerType,
-    /// Whether the loop declares it (`for (int i = …`). If not, it is declared outside the region.
-    pub declared_by_loop: bool,
+    /// Whether it is declared in the region: by the loop (`for (int i = …`) or by a block around it, whose
+    /// declarations don't outlive a new text of the region. If not, it is declared outside.
+    pub declared_inside: bool,
     /// Where the value is used that it has after the loop, so that the loop must leave that value.
     pub used_after: Option<Span>,
 }

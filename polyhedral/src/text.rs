@@ -150,7 +150,7 @@ fn statement(domain: Set) -> isl::Result<Statement> {
     let iterator = |position| {
         let name = domain.dim_name(DimType::Set, position)?;
         let name = name.unwrap_or_else(|| format!("i{position}"));
-        Ok(Iterator { name, kind: int(), declared_by_loop: true, used_after: None })
+        Ok(Iterator { name, kind: int(), declared_inside: true, used_after: None })
     };
     let iterators = (0..domain.dim(DimType::Set)?).map(iterator).collect::<isl::Result<_>>()?;
     Ok(Statement {

@@ -8,7 +8,7 @@ use crate::pipeline::{self, Aim, Failure, Memory, Region, Settings};
 use crate::report::{self, Report};
 use crate::timing::Timing;
 use crate::unused::Seen;
-use crate::{isolate, line_directives, output, summary, verify};
+use crate::{isolate, line_directives, output, summary, syntax, verify};
 use codegen::isolate::Means;
 use diagnostics::{Diagnostic, Severity, SourceMap, Span, render};
 use frontend::preprocess::Preprocessor;
@@ -371,6 +371,10 @@ impl Job {
                     remarks.push(Diagnostic::warning("`--line-directives`: they would change the program"))
                 }
             }
+        }
+        if self.means != Means::Cuda {
+            syntax::check(input, &result.original, &text, &preprocessor)
+                .map_err(|reason| (wrong(&reason), Status::Wrong))?;
         }
         if self.verify {
             let arguments = &self.preprocessor_arguments;

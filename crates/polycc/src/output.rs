@@ -2,6 +2,7 @@
 
 use crate::input::Input;
 use crate::meant::Meant;
+use crate::names;
 use crate::pipeline::Region;
 use codegen::splice::{self, Edit, Patch};
 use codegen::{Comments, Layout, Spelling};
@@ -28,6 +29,7 @@ pub fn text(input: &Input, regions: &[Region], preprocessor: &Preprocessor) -> R
     }
     let expanded = edits(Spelling::Values)?;
     let meant = Meant::new(input, &expanded, preprocessor);
+    names::check(input, regions, &splice::traced(&input.map, &expanded))?;
     let attempts = [
         splice::splice(&input.text, &input.map, &wanted),
         splice::splice_whole_lines(&input.text, &input.map, &wanted),
@@ -164,15 +166,18 @@ fn replaced(input: &Input, region: &Region, layout: &Layout) -> Result<Edit, Str
     let new = [statements(&text.before), loops, statements(&text.behind)].concat();
     Ok(match text.extent {
         Extent::Lines { .. } => Edit::ReplaceLines { first, last, text: new },
-        Extent::Tokens(span) => Edit::Replace(Patch { span, replacement: amid(&new) }),
+        Extent::Tokens(span) => Edit::Replace(Patch { span, replacement: amid(&new, &indentation) }),
     })
 }
 
-/// Lines for a place between tokens.
-fn amid(lines: &str) -> String {
+/// Lines for a place between tokens, indented by `indentation` but for the first; a pragma needs a line of its own.
+fn amid(lines: &str, indentation: &str) -> String {
     let text = lines.trim();
+    let starts_with_directive = text.starts_with('#');
     let ends_with_comment = text.lines().last().is_some_and(|line| line.contains("//"));
-    if ends_with_comment { format!("{text}\n") } else { text.to_string() }
+    let before = if starts_with_directive { format!("\n{indentation}") } else { String::new() };
+    let behind = if ends_with_comment { "\n" } else { "" };
+    format!("{before}{text}{behind}")
 }
 
 /// The white space before the first line of the region that has any text.

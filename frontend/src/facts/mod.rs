@@ -11,7 +11,8 @@
 //! * `sharing`: which declarations let arrays share memory;
 //! * `threads`: which arrays several runs of the region may share;
 //! * `purity`: calls without effect;
-//! * `idle`: variables that lose their use.
+//! * `idle`: variables that lose their use;
+//! * `meanings`: what each identifier stands for.
 
 pub mod aliasing;
 pub mod allocation;
@@ -20,6 +21,7 @@ pub mod environment;
 pub mod idle;
 pub mod index;
 pub mod lifetime;
+pub mod meanings;
 pub mod memory;
 pub mod occurrences;
 pub mod pinned;

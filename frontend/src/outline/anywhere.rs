@@ -75,7 +75,7 @@ impl<'a> Builder<'a> {
         let counter = |unknown: &Unknown| Iterator {
             name: unknown.name.clone(),
             kind: kind(),
-            declared_by_loop: true,
+            declared_inside: true,
             used_after: None,
         };
         self.unknown.iter().map(counter).collect()

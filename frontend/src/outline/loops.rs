@@ -59,6 +59,8 @@ impl<'a> Builder<'a> {
         let symbol =
             initialized(initial).ok_or_else(|| odd(initial.span, "not the first value of one counter"))?;
         let declared_by_loop = matches!(initial.kind, StatementKind::Declaration(_));
+        let declared_inside =
+            declared_by_loop || self.around.is_inside(self.around.symbols()[symbol].name_span);
         let integer = self.counter(symbol, initial.span)?;
         let first = self.first_value(initial, symbol).ok_or_else(|| odd(initial.span, "no first value"))?;
         self.obligations.clear();
@@ -73,7 +75,7 @@ impl<'a> Builder<'a> {
         let step = self.step(step, symbol)?;
         let kind = IntegerType { name: integer.spelling.clone(), bits: integer.bits, signed: integer.signed };
         let used_after = if declared_by_loop { None } else { counter_used(symbol, self.around) };
-        let iterator = Iterator { name: self.name(symbol).to_owned(), kind, declared_by_loop, used_after };
+        let iterator = Iterator { name: self.name(symbol).to_owned(), kind, declared_inside, used_after };
         let condition = Checked { value: Condition::Constant(true), obligations: vec![] };
         let counted = Counted {
             iterator,

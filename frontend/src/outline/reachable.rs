@@ -54,7 +54,7 @@ impl<'a> Builder<'a> {
             let Some(integer) = self.around.symbols()[symbol].type_.integer().cloned() else { continue };
             let name = format!("{}_now", self.name(symbol));
             let kind = IntegerType { name: integer.spelling, bits: integer.bits, signed: integer.signed };
-            counters.push(Iterator { name: name.clone(), kind, declared_by_loop: true, used_after: None });
+            counters.push(Iterator { name: name.clone(), kind, declared_inside: true, used_after: None });
             initial.push(self.entered_with(symbol, statement.span));
             start.insert(symbol, Some(Expression::variable(name)));
         }

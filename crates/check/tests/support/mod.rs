@@ -83,7 +83,7 @@ impl Region {
         let iterator = |name: &str| Iterator {
             name: name.into(),
             kind: integer(),
-            declared_by_loop: true,
+            declared_inside: true,
             used_after: None,
         };
         let statement = Statement {

@@ -173,7 +173,7 @@ fn lifted(analysed: &Analysed, schedule: &Schedule, rows: &Rows, lift: &Lift) ->
     let chunk = Iterator {
         name: free_name(&analysed.scop),
         kind: IntegerType { name: "int".into(), bits: 32, signed: true },
-        declared_by_loop: true,
+        declared_inside: true,
         used_after: None,
     };
     let mut dates = UnionMap::empty(scop.context.space()?)?;

@@ -1,0 +1,119 @@
+//! What names mean in the text that is written.
+//!
+//! The stages before know arrays, parameters and counters; C knows names and scopes. So the new text is parsed like any
+//! other, and every identifier in its functions must stand for what it is meant to:
+//!
+//! - where the text is as it was, what it stood for there;
+//! - in new text, something that new text declares, or that the text of the same function's regions named before. A variable
+//!   that new text gives a value was given one there, too.
+//!
+//! A counter whose declaration got lost, and that takes another variable of its name, is found by that.
+
+use crate::input::Input;
+use crate::pipeline::Region;
+use codegen::splice::{Origin, Traced};
+use diagnostics::token::{TokenKind, tokens};
+use diagnostics::{SourceMap, Span};
+use frontend::{Meaning, Unit};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Checks the names of `meant`, in which `regions` of `input` are transformed.
+///
+/// # Errors
+/// A sentence about a name that means something else.
+pub fn check(input: &Input, regions: &[Region], meant: &Traced) -> Result<(), String> {
+    let map = SourceMap::new(as_preprocessed(&meant.text), |_| None);
+    let (unit, _) = Unit::parse(&map, &|| None);
+    if let Some(lost) = input.unit.functions().difference(&unit.functions()).next() {
+        return Err(format!("`{lost}` can't be parsed any more"));
+    }
+    let changed: Vec<_> = regions.iter().filter(|region| region.changes()).collect();
+    let spans = changed.iter().map(|region| region.analysed.scop.span).collect();
+    let before = Before::new(input.unit.meanings(), spans, meant);
+    unit.meanings().iter().try_for_each(|after| before.check(after, meant))
+}
+
+/// `text` as a preprocessor would leave it, with everything where it was: no comments, and directives at the starts of
+/// their lines.
+fn as_preprocessed(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for token in tokens(text) {
+        let between = &text[plain.len()..token.span.start];
+        match token.kind {
+            TokenKind::Directive => {
+                let (line, blank) = between.split_at(between.trim_end_matches([' ', '\t']).len());
+                plain.push_str(line);
+                plain.push_str(&"\n".repeat(blank.len()));
+            }
+            _ => plain.push_str(between),
+        }
+        match token.kind {
+            TokenKind::Comment => {
+                plain.extend(token.span.of(text).bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }));
+            }
+            _ => plain.push_str(token.span.of(text)),
+        }
+    }
+    plain.push_str(&text[plain.len()..]);
+    plain
+}
+
+/// What a name stands for, the same in both texts.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Home {
+    /// What is declared at this place.
+    Declared(Origin),
+    /// Nothing that is declared.
+    Nowhere(String),
+}
+
+/// What the names of the original stand for.
+struct Before {
+    /// By place.
+    homes: BTreeMap<usize, Home>,
+    /// What regions name, by function, and whether they may set it or a cell of it.
+    named: BTreeSet<(usize, Home, bool)>,
+}
+
+impl Before {
+    fn new(meanings: Vec<Meaning>, regions: Vec<Span>, meant: &Traced) -> Self {
+        let (mut homes, mut named) = (BTreeMap::new(), BTreeSet::new());
+        for meaning in meanings {
+            let home = home(&meaning, &|place| meant.fate(place));
+            let place = meaning.place;
+            let is_changed = matches!(meant.fate(place.start), Origin::Changed(_));
+            if is_changed || regions.iter().any(|region| region.contains(place)) {
+                named.insert((meaning.function, home.clone(), meaning.may_be_set));
+            }
+            homes.insert(place.start, home);
+        }
+        Before { homes, named }
+    }
+
+    fn check(&self, after: &Meaning, meant: &Traced) -> Result<(), String> {
+        let home = home(after, &|place| meant.origin(place));
+        let name = &after.name;
+        match meant.origin(after.place.start) {
+            Origin::Kept(place) => match self.homes.get(&place) {
+                Some(before) if *before != home => Err(format!("`{name}` stands for something else")),
+                _ => Ok(()),
+            },
+            Origin::Changed(_) if matches!(home, Home::Declared(Origin::Changed(_))) => Ok(()),
+            Origin::Changed(_) => {
+                let is_named = |is_set| self.named.contains(&(after.function, home.clone(), is_set));
+                match (is_named(true), is_named(false), after.is_set) {
+                    (true, ..) | (_, true, false) => Ok(()),
+                    (false, true, true) => Err(format!("`{name}`, which isn't to change, gets a value")),
+                    (false, false, _) => Err(format!("new text names `{name}`, and the original doesn't")),
+                }
+            }
+        }
+    }
+}
+
+fn home(meaning: &Meaning, origin: &dyn Fn(usize) -> Origin) -> Home {
+    match meaning.declared {
+        Some(place) => Home::Declared(origin(place.start)),
+        None => Home::Nowhere(meaning.name.clone()),
+    }
+}
