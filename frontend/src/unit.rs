@@ -251,7 +251,7 @@ impl Unit {
     /// Why it can't be replaced as a whole, as a phrase.
     pub fn text(&self, region: &Region, map: &SourceMap) -> Result<Text, String> {
         let extent = match region.is_found {
-            false => Extent::Lines { first: region.lines.0 + 1, last: region.lines.1 - 1 },
+            false => marked_lines(region, map)?,
             true => extent(map, &self.translation.table, region.span)?,
         };
         let Moved { before, behind } = moved(Surroundings {
@@ -362,6 +362,20 @@ fn overlap(left: Span, right: Span) -> bool {
     left.start < right.end && right.start < left.end
 }
 
+/// The lines between the pragmas of a marked region, if lines of the main file hold these: not so where a macro makes
+/// them, or where `#line` or an included file numbers the lines.
+fn marked_lines(region: &Region, map: &SourceMap) -> Result<Extent, String> {
+    let (first, last) = region.lines;
+    let is_directive = |line| {
+        map.line_text(map.main_file(), line)
+            .is_some_and(|text| text.trim_start().starts_with(['#', '%', '?', '/']))
+    };
+    match region.file == map.main_file() && first < last && is_directive(first) && is_directive(last) {
+        true => Ok(Extent::Lines { first: first + 1, last: last - 1 }),
+        false => Err("its pragmas are no lines of the file".into()),
+    }
+}
+
 /// Runs `work` on a thread whose stack fits the deepest tree.
 fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
@@ -464,6 +478,18 @@ mod tests {
             );
             assert!(problems.iter().all(|problem| problem.severity == diagnostics::Severity::Error));
         }
+    }
+
+    #[test]
+    fn a_region_that_a_macro_marks_has_no_lines_of_its_own() {
+        let original =
+            "#define LOOP _Pragma(\"scop\") x = 1; _Pragma(\"endscop\")\nvoid f(int x)\n{\nLOOP\n}\n";
+        let preprocessed = "# 1 \"t.c\"\n\nvoid f(int x)\n{\n\n# 4 \"t.c\"\n#pragma scop\n# 4 \"t.c\"\n x = 1;\n# 4 \"t.c\"\n#pragma endscop\n# 4 \"t.c\"\n\n}\n";
+        let map = SourceMap::new(preprocessed.to_owned(), |_| Some(original.to_owned()));
+        let (unit, problems) = Unit::parse(&map, &|| None);
+        assert_eq!(problems, []);
+        let [region] = unit.regions() else { panic!("one region") };
+        assert!(unit.text(region, &map).is_err());
     }
 
     #[test]
