@@ -169,6 +169,7 @@ fn clone_of(dataflow: &Dataflow) -> Dataflow {
         values: dataflow.values.clone(),
         live_in: dataflow.live_in.clone(),
         live_out: dataflow.live_out.clone(),
+        copied: dataflow.copied.clone(),
     }
 }
 
