@@ -3,7 +3,7 @@
 mod support;
 
 use check::{Outcome, Report, Transformed};
-use polyhedral::{Node, Program, Scop};
+use polyhedral::{Node, Program, Scop, Unordered};
 use std::collections::BTreeSet;
 use support::{Region, count, extents, program, run, step};
 
@@ -38,6 +38,33 @@ fn compare(program: &Program, own: &[usize]) -> Report {
     let (extents, own) = (&extents(&scop), &own.iter().copied().collect::<BTreeSet<_>>());
     let transformed = Transformed { program, statements: &scop.statements, extents, own };
     check::compare(&scop, &transformed, &[false, true], 1_000_000)
+}
+
+#[test]
+fn a_scalar_that_all_share_is_a_race_although_each_iteration_writes_it_first() {
+    let mut scop = Region::new("N")
+        .array("x[N]")
+        .array("t")
+        .array("y[N]")
+        .statement("S0", "i", &["read x[i]", "write t"])
+        .statement("S1", "i", &["read t", "write y[i]"])
+        .program(vec![count("i", "0", "i < N", vec![run(0, "i"), run(1, "i")])]);
+    let mut body = scop.program.body.clone();
+    let Node::Loop(counted) = &mut body[0] else { panic!("a loop") };
+    counted.parallel = true;
+    let program = &Program { body };
+    let extents = &extents(&scop);
+    let report = |scop: &Scop, own: &[usize]| {
+        let own = &own.iter().copied().collect();
+        let transformed = Transformed { program, statements: &scop.statements, extents, own };
+        check::compare(scop, &transformed, &[false, false, true], 1_000_000).to_string()
+    };
+    let shared = report(&scop, &[]);
+    assert!(shared.contains("S0[0] writes `t` and S0[1] writes it, and nothing"), "{shared}");
+    assert!(!report(&scop, &[1]).contains("nothing says which"), "each has its own");
+    // the program itself says so: a clause, or a declaration in the loop
+    scop.unordered = vec![Unordered { dimension: 1, statements: vec![0, 1], private: vec![1] }];
+    assert!(!report(&scop, &[]).contains("nothing says which"), "private in the program");
 }
 
 #[test]

@@ -100,6 +100,8 @@ pub struct Region {
     pub allocations: Vec<Allocation>,
     /// The loop tree that runs now, with subscripts before contraction.
     pub ordered: Program,
+    /// The same with tiles or chunks of a few iterations, so that a small run has many of them.
+    small: Option<Program>,
     /// Whether its text is written anew although the order stays, for the sake of delay lines.
     pub has_delays: bool,
     /// The order that polycc chose, by its name, and what each that it considered costs.
@@ -332,15 +334,12 @@ fn stages(
     if let Some(array) = unrepaired(&built.scop, &allocations) {
         return Err(Stop::Failure(unexpanded(&built.scop.arrays[array], &allocations[array], span)));
     }
-    let remapped = remapped(&built.scop, &ordered, &allocations);
-    let mut check =
-        timing.measure("check", || compare(&analysed.scop, &built.scop, &remapped, &allocations, &private));
-    // tiles are larger than the sizes at which that ran
-    if let (Outcome::Equal, Some(Tiles { small, .. })) = (&check.outcome, &tiles) {
-        let remapped = self::remapped(&built.scop, small, &allocations);
-        check = timing
-            .measure("check", || compare(&analysed.scop, &built.scop, &remapped, &allocations, &private));
-    }
+    let small = tiles.map(|tiles| tiles.small);
+    let run = |tree: &Program| {
+        let remapped = remapped(&built.scop, tree, &allocations);
+        compare(&analysed.scop, &built.scop, &remapped, &allocations, &private)
+    };
+    let check = timing.measure("check", || in_turn(run, &ordered, small.as_ref()));
     if let Outcome::Differs(mismatch) = &check.outcome {
         let sparse = "its dates lie so far apart that the loops would hardly come to an end";
         return Err(Stop::Failure(match mismatch.fault {
@@ -365,6 +364,7 @@ fn stages(
         private,
         allocations,
         ordered,
+        small,
         choice,
         directive,
         check,
@@ -627,6 +627,15 @@ fn rehomed(scop: &Scop, allocations: &[Allocation]) -> Vec<polyhedral::Statement
     statements
 }
 
+/// What `run` finds of `ordered`, and of `small` if that is fine: tiles are larger than the sizes at which it runs.
+fn in_turn(run: impl Fn(&Program) -> Report, ordered: &Program, small: Option<&Program>) -> Report {
+    let report = run(ordered);
+    match (&report.outcome, small) {
+        (Outcome::Equal, Some(small)) => run(small),
+        _ => report,
+    }
+}
+
 /// Runs `program`, made from `built`, against the program of `scop`. Arrays that `built` has beyond those of
 /// `scop` are nothing to the latter. Each iteration of a parallel loop has its `own` arrays.
 fn compare(
@@ -722,6 +731,17 @@ impl Region {
     /// The region that the result is built from: with versions of arrays where the schedule needs them.
     pub fn built(&self) -> &Analysed {
         self.expansion.as_ref().map_or(&self.analysed, |(_, built)| built)
+    }
+
+    /// What the checker finds if each iteration of a parallel loop has these arrays for itself, whatever
+    /// [`Region::private`] says.
+    pub fn check_with(&self, private: &BTreeSet<ArrayId>) -> Report {
+        let built = &self.built().scop;
+        let run = |tree: &Program| {
+            let remapped = remapped(built, tree, &self.allocations);
+            compare(&self.analysed.scop, built, &remapped, &self.allocations, private)
+        };
+        in_turn(run, &self.ordered, self.small.as_ref())
     }
 
     /// What becomes of an array of the program.
