@@ -36,6 +36,13 @@ pub const SANITIZED: Build = Build {
 /// The build that runs parallel loops in threads, by their numbers.
 pub const THREADED: Build = Build { name: "gcc with threads", compiler: "gcc", flags: &["-O2", "-fopenmp"] };
 
+/// The build that stops where threads race.
+pub const RACES: Build = Build {
+    name: "clang with the thread sanitizer",
+    compiler: "clang",
+    flags: &["-O1", "-g", "-fsanitize=thread", "-fopenmp"],
+};
+
 /// How many threads a program with parallel loops runs in, one after another.
 pub const THREADS: [u32; 4] = [1, 2, 3, 8];
 
@@ -82,8 +89,14 @@ impl Compiled {
 
     /// As [`Compiled::run`], with so many threads for parallel loops.
     pub fn run_in_threads(&self, threads: u32) -> Result<Outcome, String> {
+        self.run_with(threads, &[])
+    }
+
+    /// As [`Compiled::run_in_threads`], with these variables in the environment.
+    pub fn run_with(&self, threads: u32, variables: &[(&str, String)]) -> Result<Outcome, String> {
         let mut command = Command::new(&self.program);
         command.env("OMP_NUM_THREADS", threads.to_string());
+        command.envs(variables.iter().map(|(name, value)| (name, value)));
         let outcome = process::run(&mut command, parent(&self.program), Duration::from_secs(60))?;
         if outcome.succeeded() {
             return Ok(outcome);

@@ -11,6 +11,7 @@ pub mod golden;
 pub mod process;
 pub mod program_case;
 pub mod report;
+pub mod sanitizer;
 pub mod untouched;
 
 use std::path::{Path, PathBuf};

@@ -2,9 +2,10 @@
 //! output program with the original one in every build.
 
 use crate::check::Trial;
-use crate::compilers::{self, Build, SANITIZED, THREADED, THREADS};
+use crate::compilers::{self, Build, RACES, SANITIZED, THREADED, THREADS};
 use crate::golden;
 use crate::report::Report;
+use crate::sanitizer::Sanitizer;
 use crate::untouched;
 use std::fs;
 use std::path::Path;
@@ -130,6 +131,10 @@ fn check_behaviour(trial: &mut Trial, output: &Path) {
     if has_threads && !trial.case.unchanged {
         let result = compare_threads(trial, output);
         trial.note(result.map_err(|complaint| format!("{}: {complaint}", THREADED.name)));
+        if let Some(sanitizer) = Sanitizer::installed() {
+            let result = sanitizer.check(output, &flags(trial), trial.folder, &trial.build());
+            trial.note(result.map_err(|complaint| format!("{}: {complaint}", RACES.name)));
+        }
     }
 }
 
