@@ -4,8 +4,9 @@
 //! other, and every identifier in its functions must stand for what it is meant to:
 //!
 //! - where the text is as it was, what it stood for there;
-//! - in new text, something that new text declares, or that the text of the same function's regions named before. A variable
-//!   that new text gives a value was given one there, too.
+//! - in new text, something that is declared, unless the text of the same function's regions named it undeclared before. A
+//!   variable of other text that new text gives a value was given one by these regions, too. Which of the declared variables
+//!   it reads isn't told: sizes come from declarations, too.
 //!
 //! A counter whose declaration got lost, and that takes another variable of its name, is found by that.
 
@@ -101,10 +102,11 @@ impl Before {
             Origin::Changed(_) if matches!(home, Home::Declared(Origin::Changed(_))) => Ok(()),
             Origin::Changed(_) => {
                 let is_named = |is_set| self.named.contains(&(after.function, home.clone(), is_set));
-                match (is_named(true), is_named(false), after.is_set) {
-                    (true, ..) | (_, true, false) => Ok(()),
-                    (false, true, true) => Err(format!("`{name}`, which isn't to change, gets a value")),
-                    (false, false, _) => Err(format!("new text names `{name}`, and the original doesn't")),
+                let is_known = matches!(home, Home::Declared(_)) || is_named(true) || is_named(false);
+                match (is_known, after.is_set && !is_named(true)) {
+                    (true, false) => Ok(()),
+                    (_, true) => Err(format!("`{name}`, which isn't to change, gets a value")),
+                    (false, false) => Err(format!("new text names `{name}`, which nothing declares")),
                 }
             }
         }
