@@ -96,7 +96,8 @@ struct Scratch {
     instance: Vec<i64>,
     cell: Vec<i64>,
     reads: Vec<Value>,
-    written: Vec<(ArrayId, u32)>,
+    /// Cells, each with the access that writes it.
+    written: Vec<(usize, u32)>,
 }
 
 /// What a run leaves.
@@ -168,14 +169,18 @@ impl<'a> Machine<'a> {
         let rules = self.rules;
         self.scratch.reads.clear();
         self.scratch.written.clear();
-        for (rule, subscripts) in rules[point.statement].iter().zip(&point.subscripts) {
+        let rules = &rules[point.statement];
+        for (rule, subscripts) in rules.iter().zip(&point.subscripts) {
             let value = self.access(instance, rule, subscripts, counters)?;
             self.scratch.reads.push(value);
         }
-        let value = self.tables.reads.value(instance, &self.scratch.reads);
+        self.tables.reads.record(instance, &self.scratch.reads);
         for position in 0..self.scratch.written.len() {
-            let (array, cell) = self.scratch.written[position];
-            self.write(Some(instance), array, cell, value)?;
+            let (access, cell) = self.scratch.written[position];
+            // what stays in one cell that may be written is nothing to the others
+            let counts = |other: usize| other == access || rules[other].kind == AccessKind::Read;
+            let value = self.tables.reads.value(instance, &self.scratch.reads, counts);
+            self.write(Some(instance), rules[access].array, cell, value)?;
         }
         Ok(())
     }
@@ -226,7 +231,7 @@ impl<'a> Machine<'a> {
         }
         let cell = self.cell(Some(instance), rule.array, subscripts, counters)?;
         if rule.kind != AccessKind::Read {
-            self.scratch.written.push((rule.array, cell));
+            self.scratch.written.push((self.scratch.reads.len(), cell));
         }
         if rule.kind == AccessKind::MustWrite {
             return Ok(NOTHING);

@@ -58,18 +58,21 @@ pub(crate) struct Reads {
 }
 
 impl Reads {
-    /// The value of `instance` after it read `reads`. The first that an instance reads is what the
-    /// original reads; instances come in the order of their numbers then.
-    pub(crate) fn value(&mut self, instance: u32, reads: &[Value]) -> Value {
-        let is_new = instance as usize == self.ends.len();
-        if is_new {
+    /// Takes note of what `instance` read. The first that an instance reads is what the original reads; instances come in the order
+    /// of their numbers then.
+    pub(crate) fn record(&mut self, instance: u32, reads: &[Value]) {
+        if instance as usize == self.ends.len() {
             self.elements.extend_from_slice(reads);
             self.ends.push(self.elements.len());
-        }
-        let deviating = !is_new && self.original(instance) != reads;
-        if deviating {
+        } else if self.original(instance) != reads {
             self.deviating.insert(instance, reads.to_vec());
         }
+    }
+
+    /// What `instance` computes from `reads`, of which those count whose position does.
+    pub(crate) fn value(&self, instance: u32, reads: &[Value], counts: impl Fn(usize) -> bool) -> Value {
+        let mut pairs = self.original(instance).iter().zip(reads).enumerate();
+        let deviating = pairs.any(|(position, (original, read))| original != read && counts(position));
         Source::Computed { instance, deviating }.value()
     }
 
@@ -115,12 +118,17 @@ mod tests {
     #[test]
     fn an_instance_that_reads_something_else_has_another_value() {
         let mut reads = Reads::default();
-        let first = reads.value(0, &[-2, NOTHING]);
-        let second = reads.value(1, &[first]);
-        assert_eq!(reads.value(1, &[first]), second);
-        let wrong = reads.value(0, &[-4, NOTHING]);
+        let mut value = |instance, read: &[Value]| {
+            reads.record(instance, read);
+            reads.value(instance, read, |_| true)
+        };
+        let first = value(0, &[-2, NOTHING]);
+        let second = value(1, &[first]);
+        assert_eq!(value(1, &[first]), second);
+        let wrong = value(0, &[-4, NOTHING]);
         assert_ne!(wrong, first);
-        assert_ne!(reads.value(1, &[wrong]), second);
+        assert_ne!(value(1, &[wrong]), second);
+        assert_eq!(reads.value(0, &[-4, NOTHING], |position| position > 0), first);
         assert_eq!(reads.of(0, false), &[-2, NOTHING]);
         assert_eq!(reads.of(0, true), &[-4, NOTHING]);
         assert_eq!(reads.of(1, true), &[wrong]);
