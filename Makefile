@@ -2,12 +2,15 @@
 
 CARGO ?= cargo
 
-.PHONY: help setup demo run test bless lint bench table1 doc
+.PHONY: help setup demo run test matrix fuzz fuzz-text bless lint bench table1 doc
 
 help:
 	@echo 'make setup   install the system packages that are missing'
 	@echo 'make demo    run polycc on examples/, compare both programs (also: make run)'
 	@echo 'make test    all tests, then the end-to-end cases'
+	@echo 'make matrix  all modes on all programs (an hour; a sample of it is in make test)'
+	@echo 'make fuzz SEED=1 COUNT=100   random programs in all modes'
+	@echo 'make fuzz-text FUZZ_SECONDS=300   any text for the frontend, pragmas and polyalloc (cargo-fuzz)'
 	@echo 'make bless   accept what the end-to-end cases print now as golden'
 	@echo 'make lint    formatting, clippy, licences'
 	@echo 'make bench   time per stage, the testsuite before and after, docs/benchmarks*.md'
@@ -46,6 +49,30 @@ demo run: setup
 test: setup
 	$(CARGO) build --locked --package polycc --bin polycc
 	$(CARGO) test --locked --workspace --no-fail-fast
+
+matrix: setup
+	$(CARGO) build --locked --package polycc --bin polycc
+	POLYCC_MATRIX_SAMPLE=1 $(CARGO) test --locked --package testsuite --test matrix
+
+SEED = 1
+COUNT = 100
+
+# Files SEED, SEED + 1, …: the same ones for the same numbers.
+fuzz: setup
+	$(CARGO) build --locked --package polycc --bin polycc
+	POLYCC_RANDOM_SEED=$(SEED) POLYCC_RANDOM_FILES=$(COUNT) POLYCC_RANDOM_MODES=all \
+	    $(CARGO) test --locked --package testsuite --test random -- --nocapture random_functions
+
+FUZZ_SECONDS = 300
+
+# cargo-fuzz wants flags of the compiler that stable has behind this variable.
+fuzz-text: setup
+	@command -v cargo-fuzz > /dev/null || { echo 'cargo-fuzz is not installed: cargo install cargo-fuzz' >&2; exit 1; }
+	mkdir -p fuzz/seeds/frontend && cp testsuite/cases/*/*.c fuzz/seeds/frontend
+	for target in frontend pragmas polyalloc; do \
+	    mkdir -p fuzz/corpus/$$target && RUSTC_BOOTSTRAP=1 $(CARGO) fuzz run --sanitizer none $$target \
+	        fuzz/corpus/$$target fuzz/seeds/$$target -- -max_total_time=$(FUZZ_SECONDS) -timeout=20 || exit 1; \
+	done
 
 bless: setup
 	$(CARGO) build --locked --package polycc --bin polycc

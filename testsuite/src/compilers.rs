@@ -33,6 +33,9 @@ pub const SANITIZED: Build = Build {
     flags: &["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover"],
 };
 
+/// The build that compiles fast, and still does what undefined behaviour allows.
+pub const QUICK: Build = Build { name: "gcc -O1", compiler: "gcc", flags: &["-O1"] };
+
 /// The build that runs parallel loops in threads, by their numbers.
 pub const THREADED: Build = Build { name: "gcc with threads", compiler: "gcc", flags: &["-O2", "-fopenmp"] };
 

@@ -8,6 +8,7 @@ pub mod check;
 pub mod command_case;
 pub mod compilers;
 pub mod golden;
+pub mod modes;
 pub mod process;
 pub mod program_case;
 pub mod report;

@@ -1,0 +1,98 @@
+//! Where a program is compiled and run, and what polycc makes of it.
+
+use crate::program::Program;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use std::time::Duration;
+use testsuite::cases_folder;
+use testsuite::compilers::{Build, Compiled};
+use testsuite::process;
+
+/// A folder of one program.
+#[derive(Debug)]
+pub struct Place {
+    /// It stays behind if something is wrong.
+    pub folder: PathBuf,
+}
+
+/// Where headers and drivers of the matrix are.
+fn own_folder() -> PathBuf {
+    cases_folder().join("../tests/matrix")
+}
+
+impl Place {
+    /// An empty folder for the program of that name.
+    pub fn new(name: &str) -> Result<Place, String> {
+        let file = name.replace(['/', ' '], "_");
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("matrix").join(file);
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        Ok(Place { folder })
+    }
+
+    /// What polycc says and writes to `to`; an error unless it exits with 0.
+    pub fn polycc(&self, program: &Program, flags: &[String], polycc: &Path, to: &str) -> Result<(), String> {
+        let mut command = Command::new(polycc);
+        command.current_dir(cases_folder()).args(flags).args(headers()).args(&program.flags);
+        if !program.flags.iter().any(|flag| flag == "--cache") {
+            command.args(["--cache", "32K,1M,32M"]);
+        }
+        command.arg(self.folder.join("in.c")).arg("-o").arg(self.folder.join(to));
+        let outcome = process::run(&mut command, &self.folder, Duration::from_secs(600))?;
+        let said: String = outcome.stderr.lines().take(12).collect::<Vec<_>>().join("\n");
+        if outcome.succeeded() { Ok(()) } else { Err(format!("polycc {}:\n{said}", outcome.ending())) }
+    }
+
+    /// Compiles `source` with all that belongs to the program.
+    pub fn compile(
+        &self,
+        program: &Program,
+        build: Build,
+        source: &str,
+        name: &str,
+        flags: &[String],
+    ) -> Result<Compiled, String> {
+        let mut all = headers();
+        all.extend(program.preprocessor.iter().chain(flags).cloned());
+        all.extend(driver(program)?);
+        build.compile(&self.folder.join(source), &all, &cases_folder(), &self.folder.join(name))
+    }
+
+    /// Removes the folder.
+    pub fn remove(self) {
+        let _ = fs::remove_dir_all(self.folder);
+    }
+}
+
+/// What is linked with the program: where sizes come from, and its `main`, compiled once.
+fn driver(program: &Program) -> Result<Vec<String>, String> {
+    static GIVEN: OnceLock<Result<String, String>> = OnceLock::new();
+    static PIPELINE: OnceLock<Result<String, String>> = OnceLock::new();
+    static STENCIL: OnceLock<Result<String, String>> = OnceLock::new();
+    let mut objects = vec![GIVEN.get_or_init(|| object("given.c")).clone()?];
+    match program.driver {
+        Some("pipeline.c") => objects.push(PIPELINE.get_or_init(|| object("pipeline.c")).clone()?),
+        Some(_) => objects.push(STENCIL.get_or_init(|| object("stencil.c")).clone()?),
+        None => {}
+    }
+    Ok(objects)
+}
+
+fn object(source: &str) -> Result<String, String> {
+    let to = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("matrix-{source}.o"));
+    let mut command = Command::new("gcc");
+    command.current_dir(own_folder()).args(["-std=c11", "-O1", "-Iinclude", "-I../../cases/include"]);
+    command.args(["-I../../../bench", "-I../../../bench/stencils", "-c", source, "-o"]).arg(&to);
+    let done = command.output().map_err(|error| format!("gcc: {error}"))?;
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
+    if done.status.success() { Ok(to.display().to_string()) } else { Err(said) }
+}
+
+/// The headers of the matrix come before those of the cases.
+fn headers() -> Vec<String> {
+    let own = own_folder().join("include");
+    let given = own.join("given.h").display().to_string();
+    vec![format!("-I{}", own.display()), "-Iinclude".to_string(), "-include".to_string(), given]
+}
