@@ -8,6 +8,7 @@ use std::fmt::Write;
 use std::process::Command;
 
 mod chains;
+mod programs;
 
 const KERNELS_PER_FILE: u64 = 12;
 
@@ -131,8 +132,11 @@ fn check(seed: u64) -> usize {
     arrays.filter(|array| array["decision"] != "kept").count()
 }
 
-/// The binary of the same profile.
+/// The binary of the same profile, or the one that is named.
 fn polycc() -> std::path::PathBuf {
+    if let Some(named) = std::env::var_os("POLYCC_BINARY") {
+        return named.into();
+    }
     let executable = std::env::current_exe().unwrap();
     let profile = executable.ancestors().nth(2).unwrap();
     let polycc = profile.join(format!("polycc{}", std::env::consts::EXE_SUFFIX));
