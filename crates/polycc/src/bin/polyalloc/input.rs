@@ -40,10 +40,18 @@ impl Input {
     /// Reads the file; with warnings.
     pub fn read(path: &Path, at: &BTreeMap<String, i64>) -> Result<(Self, Vec<Diagnostic>), Refused> {
         let without_text = |diagnostic| Refused { diagnostics: vec![diagnostic], map: None };
-        let text = contents(path).map_err(without_text)?;
-        let map = source_map(path, &text);
+        Input::of_text(path, &contents(path).map_err(without_text)?, at)
+    }
+
+    /// As [`Input::read`], of a text that the file holds.
+    pub fn of_text(
+        path: &Path,
+        text: &str,
+        at: &BTreeMap<String, i64>,
+    ) -> Result<(Self, Vec<Diagnostic>), Refused> {
+        let map = source_map(path, text);
         let context = Context::new();
-        let parsed = context.with_budget(BUDGET, || Ok(parse(&context, &text, &map)));
+        let parsed = context.with_budget(BUDGET, || Ok(parse(&context, text, &map)));
         let completed = match parsed.unwrap_or_else(|error| Err(Diagnostic::error(error.to_string()))) {
             Ok(set) => context.with_budget(BUDGET, || complete(set, at)),
             Err(diagnostic) => {
