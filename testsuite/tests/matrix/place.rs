@@ -35,7 +35,7 @@ impl Place {
     /// What polycc says and writes to `to`; an error unless it exits with 0.
     pub fn polycc(&self, program: &Program, flags: &[String], polycc: &Path, to: &str) -> Result<(), String> {
         let mut command = Command::new(polycc);
-        command.current_dir(cases_folder()).args(flags).args(headers()).args(&program.flags);
+        command.current_dir(cases_folder()).args(flags).args(headers()).args(besides(flags, &program.flags));
         if !program.flags.iter().any(|flag| flag == "--cache") {
             command.args(["--cache", "32K,1M,32M"]);
         }
@@ -95,4 +95,14 @@ fn headers() -> Vec<String> {
     let own = own_folder().join("include");
     let given = own.join("given.h").display().to_string();
     vec![format!("-I{}", own.display()), "-Iinclude".to_string(), "-include".to_string(), given]
+}
+
+/// The program's flags less what the mode says, too.
+fn besides(mode: &[String], flags: &[String]) -> Vec<String> {
+    let mut kept = flags.to_vec();
+    let twice = kept.iter().position(|flag| flag == "--memory" && mode.contains(flag));
+    if let Some(at) = twice {
+        kept.drain(at..at + 2);
+    }
+    kept
 }

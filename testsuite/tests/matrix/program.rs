@@ -51,7 +51,12 @@ fn of_case(path: &Path) -> Vec<Program> {
         flags.push(beside.clone());
         flags
     };
-    let program = program(name, &text, with(kept_flags(&case.flags)), with(case.preprocessor_flags()));
+    let program = program(
+        name,
+        &text,
+        with(kept_flags(&case.flags, text.contains("#pragma polycc schedule"))),
+        with(case.preprocessor_flags()),
+    );
     let free = without_order(&program);
     let marked = (case.status == 0).then_some(program);
     marked.into_iter().chain(free).collect()
@@ -80,13 +85,17 @@ fn without_order(program: &Program) -> Option<Program> {
     (text != program.text).then(|| Program { name, text, ..program.clone() })
 }
 
-/// The flags of a case that say nothing of how polycc is to optimize.
-fn kept_flags(flags: &[String]) -> Vec<String> {
+/// The flags of a case that say nothing of how polycc is to optimize. What a schedule needs to be legal is kept, too.
+fn kept_flags(flags: &[String], scheduled: bool) -> Vec<String> {
     let mut kept = Vec::new();
     let mut words = flags.iter();
     while let Some(word) = words.next() {
         match word.as_str() {
             "--expand" | "--temporary" | "--schedule" | "--cache" | "--scops" | "-D" | "-U" | "-I" => {
+                kept.push(word.clone());
+                kept.extend(words.next().cloned());
+            }
+            "--memory" if scheduled => {
                 kept.push(word.clone());
                 kept.extend(words.next().cloned());
             }
