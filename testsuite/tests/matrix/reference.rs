@@ -61,6 +61,7 @@ fn agreed(checked: &Compiled, plain: &Compiled, sizes: &[String]) -> Option<Vec<
 
 /// What a program prints in all runs.
 pub fn run(program: &Compiled, threads: u32, sizes: &[String]) -> Result<Vec<u8>, String> {
-    let outputs = sizes.iter().map(|sizes| Ok(program.run_with(threads, &[("SIZES", sizes.clone())])?.stdout));
+    let outputs =
+        sizes.iter().map(|sizes| Ok(program.run_with(threads, &[("SIZES", sizes.clone())])?.stdout));
     outputs.collect::<Result<Vec<_>, String>>().map(|outputs| outputs.concat())
 }
