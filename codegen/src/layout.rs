@@ -32,12 +32,25 @@ pub enum Spelling {
 impl Layout<'_> {
     /// The reference to the cell of `array` whose original subscripts are given.
     pub fn reference(&self, array: ArrayId, subscripts: &[Expression]) -> String {
-        format!("{}{}", self.name(self.home(array)), self.brackets(&self.cell(array, subscripts)))
+        self.spelled_reference(self.name(self.home(array)), array, subscripts)
     }
 
     /// As [`Layout::reference`], in the user's own loops, where blocks keep their variables.
     pub fn reference_in_place(&self, array: ArrayId, subscripts: &[Expression]) -> String {
-        format!("{}{}", self.home(array).c_name, self.brackets(&self.cell(array, subscripts)))
+        self.spelled_reference(&self.home(array).c_name, array, subscripts)
+    }
+
+    fn spelled_reference(&self, name: &str, array: ArrayId, subscripts: &[Expression]) -> String {
+        let cell = self.cell(array, subscripts);
+        let pieces = &self.home(array).pieces;
+        let Some((last, first)) = pieces.split_last() else {
+            return format!("{name}{}", self.brackets(&cell));
+        };
+        let (way, rest) = cell.split_at(first.len().min(cell.len()));
+        let way = first.iter().zip(way);
+        let way: String =
+            way.map(|(piece, subscript)| format!("{piece}{}", self.brackets(&[subscript.clone()]))).collect();
+        format!("{way}{last}{}", self.brackets(rest))
     }
 
     /// The subscripts of that cell now.

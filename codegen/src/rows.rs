@@ -99,7 +99,11 @@ impl<'a> Rows<'a> {
         let divides = |row: &Row| row.1.iter().any(has_division);
         // in front of the loop that gives each thread its own, the name would stand for somebody else's
         let is_shared = |row: &Row| !(counted.parallel && self.layout.private.contains(&row.0));
-        rows.filter(|row| is_innermost && divides(row) && is_constant(row) && is_shared(row)).collect()
+        let is_variable = |row: &Row| self.layout.scop.arrays[row.0].is_variable();
+        rows.filter(|row| {
+            is_innermost && is_variable(row) && divides(row) && is_constant(row) && is_shared(row)
+        })
+        .collect()
     }
 
     /// The arrays that `block` writes.

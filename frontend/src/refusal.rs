@@ -2,7 +2,8 @@
 
 use diagnostics::{Diagnostic, Severity, Span};
 
-use crate::syntax::tree::{BinaryOperator, Construct, Expression, ExpressionKind, MEMBER, UnaryOperator};
+use crate::syntax::records::NOT_TAKEN;
+use crate::syntax::tree::{BinaryOperator, Construct, Expression, ExpressionKind, UnaryOperator};
 use crate::syntax::types::TypeKind;
 
 /// How refusals of regions that are marked start, and of loops in which no region was found.
@@ -107,7 +108,8 @@ impl Reason {
     /// A problem with an expression that can't be taken, by what it is.
     pub fn of_expression(expression: &Expression) -> Reason {
         match &expression.kind {
-            ExpressionKind::Other(MEMBER, _) => Reason::StructureMember,
+            ExpressionKind::Member(..) => Reason::StructureMember,
+            ExpressionKind::Other(what, _) if NOT_TAKEN.contains(what) => Reason::StructureMember,
             ExpressionKind::Index(..) => Reason::Memory,
             ExpressionKind::Unary(UnaryOperator::Dereference | UnaryOperator::Address, _) => Reason::Pointer,
             ExpressionKind::Call(..) => Reason::UnknownCall,
@@ -118,7 +120,7 @@ impl Reason {
             ExpressionKind::Variable(_) => match &expression.type_.kind {
                 TypeKind::Integer(_) => Reason::Variable,
                 TypeKind::Pointer(_) | TypeKind::Array(..) => Reason::Pointer,
-                TypeKind::Record => Reason::Structure,
+                TypeKind::Record(_) => Reason::Structure,
                 _ => Reason::NoInteger,
             },
             _ => Reason::Operator,

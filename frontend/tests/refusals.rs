@@ -120,7 +120,7 @@ fn values() {
         ("a[0] = counter(1);", &["what `counter` does isn't known"]),
         ("a[0] = recursive(1);", &["what `recursive` does isn't known"]),
         ("a[0] = hook(1);", &["a call through a pointer"]),
-        ("a[0] = s.x;", &["a member of a structure"]),
+        ("a[0] = s.x;", &["a member of a union"]),
         ("a[0] = v;", &["`v` is volatile"]),
         ("a[0] = at;", &["`at` is atomic"]),
         ("a[0] = pp[0][1];", &["`pp` holds pointers"]),
@@ -131,7 +131,7 @@ fn values() {
         let declarations = "int rand(void); int puts(const char *); double sum(double *) __attribute__((const));\n\
              double peek(int) __attribute__((pure)); static int calls; static int counter(int x) { return calls += x; }\n\
              static int recursive(int x) { return x ? recursive(x - 1) : 0; }\n\
-             double (*hook)(int); struct { int x; } s; volatile int v; _Atomic int at; double **pp;\n";
+             double (*hook)(int); union { int x; float y; } s; volatile int v; _Atomic int at; double **pp;\n";
         refused(&(declarations.to_owned() + &function(body)), parts);
     }
 }

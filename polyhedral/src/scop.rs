@@ -36,6 +36,8 @@ pub struct Scop {
     pub assumptions: Condition,
     /// Arrays and scalars that the region touches, in order of first appearance.
     pub arrays: Vec<Array>,
+    /// Why nothing may be computed in another order than the program's, as a phrase.
+    pub fixed: Option<String>,
     /// The statements in textual order.
     pub statements: Vec<Statement>,
     /// What the region executes, as written.
@@ -97,8 +99,11 @@ pub struct IntegerType {
 pub struct Array {
     /// The name in isl objects: the C name, made unique where two block-local variables share one.
     pub name: String,
-    /// The C name.
+    /// The C name; for a member of structures its path: `p->size`, `v[].x`.
     pub c_name: String,
+    /// What C writes in front of each of the first subscripts and behind the last of these, where that isn't
+    /// the name and nothing: `v`, `.x` for `v[i].x`. Empty for all others.
+    pub pieces: Vec<String>,
     /// The element's type as C text, without `const`.
     pub element: String,
     /// The element's size; `None` where it isn't known.
@@ -268,6 +273,11 @@ impl Array {
     /// Whether it isn't as the program declares it, so that it can't be kept.
     pub fn is_made(&self) -> bool {
         self.purpose.is_some() || !self.versions.is_empty()
+    }
+
+    /// Whether its name is a variable's, rather than the path to a member of a structure.
+    pub fn is_variable(&self) -> bool {
+        self.c_name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$')
     }
 
     /// The number of dimensions; 0 for a scalar.

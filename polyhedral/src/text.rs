@@ -115,6 +115,7 @@ fn empty(context: Set, schedule: UnionMap) -> isl::Result<Scop> {
         context,
         assumptions: Condition::Constant(true),
         arrays: vec![],
+        fixed: None,
         statements: vec![],
         program: Program::default(),
         schedule,
@@ -204,6 +205,7 @@ fn array(name: &str, dimensions: usize, extents: &str) -> Array {
     Array {
         name: name.into(),
         c_name: name.into(),
+        pieces: Vec::new(),
         element: "double".into(),
         element_bytes: Some(8),
         extents: (0..dimensions).map(extent).collect(),

@@ -463,6 +463,7 @@ impl Expanded {
         Array {
             name: name.clone(),
             c_name: name,
+            pieces: Vec::new(),
             storage: Storage::Local {
                 extents_span: nowhere,
                 declaration: nowhere,

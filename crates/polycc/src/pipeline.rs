@@ -160,7 +160,10 @@ fn has_delays(input: &Input, region: &frontend::Region, done: &Region) -> bool {
     let blocks = allocator::sharing::blocks(&done.allocations);
     let (private, spelling) = (&done.private, codegen::Spelling::Macros);
     let layout = codegen::Layout { scop, mappings: &mappings, blocks: &blocks, private, spelling };
-    let is_free = done.is_in_place() && done.schedule.order.total().is_some() && region.isolate().is_none();
+    let is_free = done.is_in_place()
+        && done.schedule.order.total().is_some()
+        && region.isolate().is_none()
+        && scop.fixed.is_none();
     is_free && codegen::delay::any(&layout, &done.ordered) && input.unit.text(region, &input.map).is_ok()
 }
 
@@ -274,7 +277,10 @@ fn stages(
         (expanded, reallocated) => expanded.or(reallocated),
     };
     let built = expansion.as_ref().map_or(&analysed, |(_, built)| built);
-    let is_free = schedule.is_program_order && schedule.order.total().is_some() && region.isolate().is_none();
+    let is_free = schedule.is_program_order
+        && schedule.order.total().is_some()
+        && region.isolate().is_none()
+        && analysed.scop.fixed.is_none();
     let may_tile = is_free && expansion.is_none();
     let tiled = timing.measure("tiling", || in_tiles(&analysed, may_tile, settings))?;
     let (tiled, untiled) = match tiled {
@@ -349,6 +355,9 @@ fn stages(
         }));
     }
     let mut remarks = remarks(&analysed, &check)?;
+    let is_asked = settings.tile.is_some() || settings.parallel;
+    remarks
+        .extend(analysed.scop.fixed.iter().filter(|_| is_asked).map(|why| format!("the order stays: {why}")));
     // tiles and parallel loops are refused where that matters
     if !schedule.is_program_order && !is_ours {
         remarks.extend(assumed_apart(&analysed.scop));
@@ -490,6 +499,11 @@ fn wanted(
     settings: &Settings,
 ) -> Result<(Schedule, Option<Span>), Result<Diagnostic, isl::Error>> {
     let scop = &analysed.scop;
+    if let Some(why) = scop.fixed.as_ref().filter(|_| is_demanding(region, settings)) {
+        let problem = Diagnostic::error(format!("this region can't get another order: {why}"));
+        let problem = problem.at(region.span, "");
+        return Err(Ok(problem.with_help("use local copies of members in bounds and subscripts")));
+    }
     if let Some(place) = region.isolate().filter(|_| is_demanding(region, settings)) {
         let problem = Diagnostic::error("this region has an isolated statement and can't get another order");
         return Err(Ok(problem.at(place, "").with_help("leave it out, or the schedule")));
@@ -698,7 +712,7 @@ pub(crate) fn maybe_overlapping(scop: &Scop, reordered: &dyn Fn(StatementId) -> 
         |array: ArrayId| statements().flat_map(|(_, s)| &s.accesses).filter(move |a| a.array == array);
     let is_unknown = |id: &ArrayId| {
         let array = &scop.arrays[*id];
-        array.dimensions() > 0 && !array.unaliased && accesses(*id).next().is_some()
+        !array.unaliased && accesses(*id).next().is_some()
     };
     let unknown: Vec<_> = (0..scop.arrays.len()).filter(is_unknown).collect();
     let is_written = |id: &ArrayId| accesses(*id).any(polyhedral::Access::writes);

@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 use super::Surroundings;
 use super::allocation::{allocation, is_fresh, is_null};
 use super::lifetime::escapes;
-use crate::syntax::tree::{ExpressionKind, SymbolId, SymbolKind, UnaryOperator};
+use super::members::{Owner, member, object, owner};
+use crate::syntax::tree::{Expression, ExpressionKind, SymbolId, SymbolKind, Symbols, UnaryOperator};
 use crate::syntax::types::TypeKind;
 
 /// The variables whose memory `symbol` may reach by what the function says, itself included.
@@ -35,16 +36,30 @@ fn sources(symbol: SymbolId, around: Surroundings<'_>) -> Vec<SymbolId> {
         if is_null(value) || is_fresh(value, symbols) {
             continue;
         }
-        value.walk(&mut |part| match &part.kind {
-            ExpressionKind::Variable(source) => {
-                let kind = &symbols[*source].type_.kind;
-                found.extend(matches!(kind, TypeKind::Pointer(_) | TypeKind::Array(..)).then_some(*source));
-            }
-            ExpressionKind::Unary(UnaryOperator::Address, operand) => found.extend(operand.variable()),
-            _ => {}
-        });
+        mentioned(value, symbols, &mut found);
     }
     found
+}
+
+/// The pointers and arrays in a value, and what it takes addresses of. What leads to a member isn't in it, but the
+/// member is.
+fn mentioned(value: &Expression, symbols: &Symbols, found: &mut Vec<SymbolId>) {
+    let is_memory =
+        |source: SymbolId| matches!(symbols[source].type_.kind, TypeKind::Pointer(_) | TypeKind::Array(..));
+    match &value.kind {
+        ExpressionKind::Variable(source) => found.extend(is_memory(*source).then_some(*source)),
+        ExpressionKind::Member(source, _) => {
+            let is_number = value.type_.is_arithmetic();
+            found.extend((!is_number && is_memory(*source)).then_some(*source));
+            value.subscripted().1.into_iter().for_each(|part| mentioned(part, symbols, found));
+            return;
+        }
+        ExpressionKind::Unary(UnaryOperator::Address, operand) => {
+            found.extend(operand.subscripted().0.named());
+        }
+        _ => {}
+    }
+    value.parts().into_iter().for_each(|part| mentioned(part, symbols, found));
 }
 
 /// The names among `symbols` that each have no other name among them that matters: declared `restrict`, or
@@ -53,7 +68,10 @@ pub fn unaliased(symbols: &[SymbolId], around: Surroundings<'_>) -> BTreeSet<Sym
     let has_anonymous = symbols.iter().any(|&symbol| is_anonymous(symbol, around));
     let alone = |symbol: SymbolId| {
         let type_ = &around.symbols()[symbol].type_;
-        let is_restrict = type_.qualifiers.restrict && !type_.is_arithmetic();
+        let is_restrict = match member(symbol, around.symbols()) {
+            None => type_.qualifiers.restrict && !type_.is_arithmetic(),
+            Some(_) => false,
+        };
         let is_own = !is_anonymous(symbol, around);
         is_restrict
             || (is_own && (!has_anonymous || is_hidden(symbol, around) || is_constant(symbol, around)))
@@ -63,6 +81,12 @@ pub fn unaliased(symbols: &[SymbolId], around: Surroundings<'_>) -> BTreeSet<Sym
 
 /// Whether `symbol` is a pointer to memory that isn't known, and that other pointers may reach.
 pub fn is_anonymous(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    match member(symbol, around.symbols()).map(owner) {
+        None => {}
+        Some(Owner::Object(_)) => return false,
+        Some(Owner::Pointee(object)) => return is_anonymous(object, around),
+        Some(Owner::Elsewhere) => return true,
+    }
     let declared = &around.symbols()[symbol];
     let is_pointer = match declared.type_.kind {
         TypeKind::Pointer(_) => true,
@@ -75,6 +99,9 @@ pub fn is_anonymous(symbol: SymbolId, around: Surroundings<'_>) -> bool {
 /// Whether the variable itself, or all of its cells, are `const`.
 fn is_constant(symbol: SymbolId, around: Surroundings<'_>) -> bool {
     let declared = &around.symbols()[symbol];
+    if let Some(member) = member(symbol, around.symbols()) {
+        return matches!(owner(member), Owner::Object(_)) && member.type_.innermost().qualifiers.constant;
+    }
     let is_object =
         declared.kind != SymbolKind::Parameter && !matches!(declared.type_.kind, TypeKind::Pointer(_));
     is_object && declared.type_.innermost().qualifiers.constant
@@ -82,5 +109,6 @@ fn is_constant(symbol: SymbolId, around: Surroundings<'_>) -> bool {
 
 /// Whether nobody but the function can know the memory of `symbol`.
 fn is_hidden(symbol: SymbolId, around: Surroundings<'_>) -> bool {
-    around.symbols()[symbol].kind != SymbolKind::Global && !escapes(symbol, around)
+    let object = object(symbol, around.symbols());
+    around.symbols()[object].kind != SymbolKind::Global && !escapes(object, around)
 }

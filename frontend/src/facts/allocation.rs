@@ -174,6 +174,9 @@ impl<'a> SizeReader<'a> {
 fn is_same(left: &Expression, right: &Expression) -> bool {
     match (&left.kind, &right.kind) {
         (ExpressionKind::Variable(a), ExpressionKind::Variable(b)) => a == b,
+        (ExpressionKind::Member(..), ExpressionKind::Member(..)) => {
+            left.named() == right.named() && left.subscripted().1.is_empty()
+        }
         (ExpressionKind::Integer(a), ExpressionKind::Integer(b)) => a == b,
         (ExpressionKind::Binary(f, a, b), ExpressionKind::Binary(g, c, d)) => {
             f == g && is_same(a, c) && is_same(b, d)

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use diagnostics::Span;
 
+use super::members::{Owner, member, owner};
 use crate::syntax::tree::{
     Expression, ExpressionKind, Statement, StatementKind, SymbolId, Symbols, UnaryOperator,
 };
@@ -48,17 +49,27 @@ fn change(expression: &Expression) -> Option<Change> {
         ExpressionKind::Unary(UnaryOperator::Dereference, pointer) => pointer,
         _ => base,
     };
-    let is_whole = subscripts.is_empty() && target.variable().is_some();
-    Some(Change { symbol: base.variable()?, is_whole, place: expression.span })
+    let is_whole = subscripts.is_empty() && target.named().is_some();
+    Some(Change { symbol: base.named()?, is_whole, place: expression.span })
 }
 
-/// The variables whose address is taken, each with a place where it is.
+/// The variables whose address, or that of a part, is taken, each with a place where it is.
 pub fn addresses_taken(body: &Statement, symbols: &Symbols) -> HashMap<SymbolId, Span> {
     let mut found = HashMap::new();
     body.walk_expressions(symbols, &mut |expression| {
         if let ExpressionKind::Unary(UnaryOperator::Address, operand) = &expression.kind {
-            found.extend(operand.variable().map(|symbol| (symbol, expression.span)));
+            let named = operand.variable().or_else(|| object_of(operand, symbols));
+            found.extend(named.map(|symbol| (symbol, expression.span)));
         }
     });
     found
+}
+
+/// The variable of which `operand` is a part, if it is a member of it or a cell of such a member.
+fn object_of(operand: &Expression, symbols: &Symbols) -> Option<SymbolId> {
+    let member = member(operand.subscripted().0.named()?, symbols)?;
+    match owner(member) {
+        Owner::Object(object) => Some(object),
+        Owner::Pointee(_) | Owner::Elsewhere => None,
+    }
 }

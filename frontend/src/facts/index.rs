@@ -7,7 +7,9 @@ use diagnostics::{SourceMap, Span};
 
 use super::changes::{Change, addresses_taken, changes};
 use super::occurrences::{Occurrence, occurrences, values};
-use crate::syntax::tree::{Construct, Expression, Function, Statement, StatementKind, SymbolId, Symbols};
+use crate::syntax::tree::{
+    Construct, Expression, Function, Statement, StatementKind, SymbolId, SymbolKind, Symbols,
+};
 use crate::translation::Translation;
 
 /// By variable, what a function does with it.
@@ -69,7 +71,9 @@ fn identifiers<'a>(tokens: &[Token], text: &'a str) -> HashMap<&'a str, Vec<Span
 }
 
 fn named(body: &Statement, symbols: &Symbols) -> HashMap<usize, SymbolId> {
-    let declared = symbols.0.iter().enumerate().map(|(id, symbol)| (symbol.name_span.start, SymbolId(id)));
+    let declared = symbols.0.iter().enumerate();
+    let declared = declared.filter(|(_, symbol)| !matches!(symbol.kind, SymbolKind::Member(_)));
+    let declared = declared.map(|(id, symbol)| (symbol.name_span.start, SymbolId(id)));
     let mut found: HashMap<_, _> = declared.collect();
     body.walk_expressions(symbols, &mut |expression| {
         found.extend(expression.variable().map(|symbol| (expression.span.start, symbol)));

@@ -18,6 +18,7 @@ use crate::syntax::types::TypeKind;
 pub fn outlives(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
     let declared = &around.symbols()[symbol];
     match declared.kind {
+        SymbolKind::Member(_) => return Some("it is part of a structure".into()),
         SymbolKind::Global => return Some("it is a global".into()),
         SymbolKind::Parameter if !declared.type_.is_arithmetic() => return Some("it is a parameter".into()),
         _ => {}

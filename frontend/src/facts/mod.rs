@@ -2,9 +2,11 @@
 //!
 //! * `index`: the next two, for a whole function;
 //! * `occurrences`: every mention of a variable, and what is done with it there;
+//! * `certain`: which members can be read wherever a region likes;
 //! * `changes`: which variables are assigned;
 //! * `lifetime`: who may see an array's contents after the region, and whether a counter is dead;
 //! * `allocation`: blocks from `malloc`;
+//! * `members`: whose memory members of structures are, and what may change them;
 //! * `memory`: the statements that obtain and release them;
 //! * `aliasing`: which names may reach the same memory;
 //! * `pinned`: what depends on how an array is declared;
@@ -16,12 +18,14 @@
 
 pub mod aliasing;
 pub mod allocation;
+pub mod certain;
 pub mod changes;
 pub mod environment;
 pub mod idle;
 pub mod index;
 pub mod lifetime;
 pub mod meanings;
+pub mod members;
 pub mod memory;
 pub mod occurrences;
 pub mod pinned;

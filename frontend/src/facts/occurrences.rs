@@ -89,14 +89,21 @@ impl Search<'_> {
     fn expression(&mut self, expression: &Expression, position: Position) {
         match &expression.kind {
             ExpressionKind::Variable(symbol) => self.bare(*symbol, expression, position),
-            ExpressionKind::Index(array, subscript) => {
-                self.indexed(expression, array);
-                self.expression(subscript, Position::Value);
+            ExpressionKind::Member(symbol, inner) => {
+                self.bare(*symbol, expression, position);
+                let is_address = matches!(expression.type_.kind, TypeKind::Array(..) | TypeKind::Record(_));
+                self.way(inner, if is_address { Use::Escape } else { Use::Contents });
             }
+            ExpressionKind::Index(..) => self.indexed(expression),
             ExpressionKind::Unary(operator, operand) => self.unary(*operator, operand, position),
             ExpressionKind::Assign(operator, target, value) => {
-                match target.variable().filter(|_| operator.is_none() && is_pointer(target)) {
-                    Some(pointer) => self.add(pointer, Use::Set, target.span),
+                match target.named().filter(|_| operator.is_none() && is_pointer(target)) {
+                    Some(pointer) => {
+                        self.add(pointer, Use::Set, target.span);
+                        if let ExpressionKind::Member(_, inner) = &target.kind {
+                            self.way(inner, Use::Contents);
+                        }
+                    }
                     None => self.expression(target, Position::Value),
                 }
                 self.expression(value, Position::Value);
@@ -136,27 +143,69 @@ impl Search<'_> {
         self.add(symbol, use_, expression.span);
     }
 
-    /// `array` where it is subscripted by `whole`.
-    fn indexed(&mut self, whole: &Expression, array: &Expression) {
-        match array.variable() {
-            Some(symbol) => self.add(symbol, Use::Contents, whole.span),
-            None => self.expression(array, Position::Value),
+    /// A subscripted array, of which a part without all subscripts is an address.
+    fn indexed(&mut self, whole: &Expression) {
+        let (base, subscripts) = whole.subscripted();
+        let is_address = matches!(whole.type_.kind, TypeKind::Array(..));
+        let use_ = if is_address { Use::Escape } else { Use::Contents };
+        match &base.kind {
+            ExpressionKind::Variable(symbol) => self.add(*symbol, use_, whole.span),
+            // the way has the first subscripts
+            ExpressionKind::Member(symbol, inner) => {
+                self.add(*symbol, use_, whole.span);
+                self.way(inner, if is_pointer(base) { Use::Contents } else { use_ });
+                let own = subscripts_of_way(inner);
+                return subscripts.into_iter().skip(own).for_each(|it| self.expression(it, Position::Value));
+            }
+            _ => self.expression(base, Position::Value),
+        }
+        subscripts.into_iter().for_each(|subscript| self.expression(subscript, Position::Value));
+    }
+
+    /// The way to a member that is used like that: pointers on it are looked at, and what holds the member is used.
+    fn way(&mut self, inner: &Expression, use_: Use) {
+        match &inner.kind {
+            ExpressionKind::Variable(symbol) => self.add(*symbol, use_, inner.span),
+            ExpressionKind::Member(symbol, outer) => {
+                let is_pointer = is_pointer(inner);
+                self.add(*symbol, use_, inner.span);
+                self.way(outer, if is_pointer { Use::Contents } else { use_ });
+            }
+            ExpressionKind::Index(array, subscript) => {
+                self.way(array, use_);
+                self.expression(subscript, Position::Value);
+            }
+            ExpressionKind::Unary(UnaryOperator::Dereference, pointer) => self.way(pointer, use_),
+            _ => self.expression(inner, Position::Value),
         }
     }
 
     fn unary(&mut self, operator: UnaryOperator, operand: &Expression, position: Position) {
         let (base, subscripts) = operand.subscripted();
-        match (operator, base.variable()) {
+        match (operator, base.named()) {
             (UnaryOperator::Address, Some(symbol)) => {
                 self.add(symbol, Use::Escape, operand.span);
+                if let ExpressionKind::Member(_, inner) = &base.kind {
+                    return self.taken(base, inner, &subscripts);
+                }
                 subscripts.into_iter().for_each(|subscript| self.expression(subscript, Position::Value));
             }
-            (UnaryOperator::Dereference, Some(symbol)) if subscripts.is_empty() => {
+            (UnaryOperator::Dereference, Some(symbol))
+                if subscripts.is_empty() && operand.variable().is_some() =>
+            {
                 self.add(symbol, Use::Contents, operand.span);
             }
             (UnaryOperator::Not, _) => self.expression(operand, Position::Test),
             _ => self.expression(operand, position),
         }
+    }
+
+    /// The address of a member or of a cell of one.
+    fn taken(&mut self, member: &Expression, inner: &Expression, subscripts: &[&Expression]) {
+        let is_cell_elsewhere = is_pointer(member) && subscripts.len() > subscripts_of_way(inner);
+        self.way(inner, if is_cell_elsewhere { Use::Contents } else { Use::Escape });
+        let own = subscripts_of_way(inner);
+        subscripts.iter().skip(own).for_each(|subscript| self.expression(subscript, Position::Value));
     }
 
     fn call(&mut self, callee: &Expression, arguments: &[Expression]) {
@@ -176,6 +225,15 @@ impl Search<'_> {
                 self.add(symbol, Use::Size, part.span);
             }
         });
+    }
+}
+
+/// How many subscripts stand on the way to a member.
+fn subscripts_of_way(inner: &Expression) -> usize {
+    match &inner.kind {
+        ExpressionKind::Index(array, _) => 1 + subscripts_of_way(array),
+        ExpressionKind::Member(_, inner) => subscripts_of_way(inner),
+        _ => 0,
     }
 }
 

@@ -13,13 +13,16 @@ use super::occurrences::Use;
 use super::purity::{Purities, Purity};
 use crate::pragma::pragma;
 use crate::pragma::regions::WORDS;
-use crate::syntax::tree::{Declared, Expression, ExpressionKind, SymbolId};
+use crate::syntax::tree::{Declared, Expression, ExpressionKind, SymbolId, SymbolKind};
 use crate::syntax::types::{ArraySize, Type, TypeKind};
 
 /// Why the declaration of `symbol`, or the allocation that it holds, must stay as it is, as a phrase;
 /// `None` where it may change. Declarations outside of the function never change.
 pub fn pinned(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
     let declared = &around.symbols()[symbol];
+    if matches!(declared.kind, SymbolKind::Member(_)) {
+        return Some("it is part of a structure".into());
+    }
     let places = declared.declared?;
     let is_array = matches!(declared.type_.kind, TypeKind::Array(..));
     if is_array && declared.initializer.is_some() {

@@ -120,13 +120,14 @@ impl<'a> Purities<'a> {
     fn is_harmless(&mut self, expression: &Expression) -> bool {
         let symbols = &self.translation.resolved.symbols;
         match &expression.kind {
-            ExpressionKind::Other(..) => false,
+            ExpressionKind::Other(..) | ExpressionKind::Member(..) => false,
             ExpressionKind::Unary(operator, _) => {
                 !matches!(operator, UnaryOperator::Address | UnaryOperator::Dereference)
             }
             ExpressionKind::Variable(symbol) => match symbols[*symbol].kind {
                 SymbolKind::Parameter | SymbolKind::Local { is_static: false } => true,
                 SymbolKind::EnumerationConstant(_) | SymbolKind::Function => true,
+                SymbolKind::Member(_) => false,
                 SymbolKind::Global | SymbolKind::Local { is_static: true } => {
                     is_constant(&symbols[*symbol].type_)
                 }

@@ -127,6 +127,7 @@ impl<'a> Search<'a> {
                 }
             }
             ExpressionKind::Variable(symbol) => self.number(*symbol, place),
+            ExpressionKind::Member(..) => at(format!("a member of a structure may be in `{}`", self.name())),
             ExpressionKind::Other(what, _) => at(format!("{what} may use `{}`", self.name())),
             _ => None,
         }
@@ -140,7 +141,10 @@ impl<'a> Search<'a> {
                 && self.around.address_taken(symbol).is_none();
         let is_object = !matches!(
             declared.kind,
-            SymbolKind::Function | SymbolKind::EnumerationConstant(_) | SymbolKind::Undeclared
+            SymbolKind::Function
+                | SymbolKind::EnumerationConstant(_)
+                | SymbolKind::Member(_)
+                | SymbolKind::Undeclared
         );
         let is_number =
             is_object && !matches!(declared.type_.kind, TypeKind::Pointer(_) | TypeKind::Array(..));

@@ -134,7 +134,10 @@ impl<'a> Search<'a> {
         match declared.kind {
             SymbolKind::Local { .. } => !self.around.is_inside(declared.name_span),
             SymbolKind::Parameter | SymbolKind::Global => true,
-            SymbolKind::EnumerationConstant(_) | SymbolKind::Function | SymbolKind::Undeclared => false,
+            SymbolKind::EnumerationConstant(_)
+            | SymbolKind::Function
+            | SymbolKind::Member(_)
+            | SymbolKind::Undeclared => false,
         }
     }
 

@@ -80,6 +80,7 @@ impl<'a> Walk<'a> {
             context: self.context,
             assumptions: outline.assumptions.clone(),
             arrays: outline.arrays.clone(),
+            fixed: outline.fixed.clone(),
             statements: self.statements.into_iter().map(|(statement, _)| statement).collect(),
             program: Program { body },
             schedule,

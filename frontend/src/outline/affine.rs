@@ -32,6 +32,13 @@ impl Builder<'_> {
         match &expression.kind {
             ExpressionKind::Integer(_) | ExpressionKind::SizeOf(..) => self.constant(expression, role),
             ExpressionKind::Variable(symbol) => self.variable(*symbol, expression, role),
+            ExpressionKind::Member(..) if !expression.subscripted().1.is_empty() => {
+                not_affine("read from memory, so no bound on its value is known")
+            }
+            ExpressionKind::Member(symbol, _) => {
+                self.check_member(*symbol, expression.span)?;
+                self.variable(*symbol, expression, role)
+            }
             ExpressionKind::Unary(operator, operand) => self.unary(*operator, operand, expression, role),
             ExpressionKind::Binary(operator, left, right) => {
                 self.binary(*operator, left, right, expression, role)
@@ -119,7 +126,7 @@ impl Builder<'_> {
             return refuse(format!("`{name}` has no value here"));
         }
         self.mentioned.insert(symbol);
-        Ok(Expression::variable(name))
+        Ok(Expression::variable(self.isl_name(symbol)))
     }
 
     fn unary(

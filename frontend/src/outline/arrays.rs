@@ -1,6 +1,6 @@
 //! What is known of the arrays that a region touches.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use diagnostics::Diagnostic;
 use diagnostics::Span;
@@ -8,9 +8,10 @@ use polyhedral::{Array, Expression, Extent, IntegerType, Parameter, Storage, pri
 
 use super::builder::Builder;
 use super::names::unique;
-use crate::facts::aliasing::{is_anonymous, roots, unaliased};
+use crate::facts::aliasing::unaliased;
 use crate::facts::allocation::{Allocation, Product, allocation};
 use crate::facts::lifetime::outlives;
+use crate::facts::members::member;
 use crate::facts::pinned::pinned;
 use crate::facts::sharing::sharing;
 use crate::facts::threads::shared;
@@ -48,7 +49,7 @@ impl<'a> Builder<'a> {
         let is_inner = |array: &Array| is_inside(array) && array.outlives.is_none();
         let mut taken = BTreeSet::new();
         for array in arrays.iter_mut().filter(|array| !is_inner(array)) {
-            array.name = unique(&array.c_name, &mut taken);
+            array.name = unique(&array.name, &mut taken);
             if is_inside(array) && array.name != array.c_name {
                 let cause = format!("two variables are called `{}`", array.c_name);
                 self.problems.push(Reason::Declaration.of(refusal(
@@ -62,7 +63,7 @@ impl<'a> Builder<'a> {
         let others = identifiers.filter(|(_, places)| !self.are_inner(places));
         taken.extend(others.map(|(name, _)| (*name).to_owned()));
         for array in arrays.iter_mut().filter(|array| is_inner(array)) {
-            array.name = unique(&array.c_name, &mut taken);
+            array.name = unique(&array.name, &mut taken);
         }
     }
 
@@ -87,15 +88,19 @@ impl<'a> Builder<'a> {
             _ => declared.type_.innermost(),
         };
         let storage = self.storage(symbol);
-        let holds_unknown =
-            matches!(storage, Storage::Other) && matches!(declared.type_.kind, TypeKind::Pointer(_));
+        let holds_unknown = matches!(storage, Storage::Other) && self.is_pointer_itself(symbol);
         let outlives = match holds_unknown {
             true => Some(format!("`{}` points to memory that others may know", declared.name)),
             false => outlives(symbol, self.around),
         };
+        let pieces = match member(symbol, self.around.symbols()) {
+            Some(member) if member.is_one_of_many() => member.spelling(self.name(member.object)),
+            _ => vec![],
+        };
         Ok(Array {
-            name: declared.name.clone(),
+            name: self.isl_name(symbol),
             c_name: declared.name.clone(),
+            pieces,
             element: element.spelling().to_owned(),
             element_bytes: element.scalar_bytes(),
             extents: self.extents(symbol)?,
@@ -109,6 +114,13 @@ impl<'a> Builder<'a> {
             unaliased,
             sharing: sharing(symbol, self.around),
         })
+    }
+
+    /// Whether `symbol` is a pointer, rather than a member of what one points to.
+    fn is_pointer_itself(&self, symbol: SymbolId) -> bool {
+        let symbols = self.around.symbols();
+        let own = member(symbol, symbols).map_or(&symbols[symbol].type_, |member| &member.type_);
+        matches!(own.kind, TypeKind::Pointer(_))
     }
 
     /// Why the declaration of `symbol` must stay as it is.
@@ -153,8 +165,10 @@ impl<'a> Builder<'a> {
 
     fn storage(&self, symbol: SymbolId) -> Storage {
         let declared = &self.around.symbols()[symbol];
-        if declared.kind == SymbolKind::Parameter {
-            return Storage::Parameter;
+        match declared.kind {
+            SymbolKind::Parameter => return Storage::Parameter,
+            SymbolKind::Member(_) => return Storage::Other,
+            _ => {}
         }
         if let Some(block) = allocation(symbol, self.around) {
             let Allocation { declarator, allocation, initial, zeroed, releases, .. } = block;
@@ -277,8 +291,7 @@ impl<'a> Builder<'a> {
 
     fn factor_text(&self, factor: &tree::Expression) -> String {
         let text = self.spelling(factor.span);
-        let is_bare = matches!(factor.kind, tree::ExpressionKind::Variable(_))
-            || text.ends_with(')') && text.starts_with('(');
+        let is_bare = factor.named().is_some() || text.ends_with(')') && text.starts_with('(');
         if is_bare { text } else { format!("({text})") }
     }
 
@@ -305,7 +318,7 @@ impl<'a> Builder<'a> {
     fn is_stable(&self, expression: &tree::Expression, since: Span) -> bool {
         let mut stable = true;
         expression.walk(&mut |part| {
-            if let Some(symbol) = part.variable() {
+            if let Some(symbol) = part.named() {
                 stable &= self.is_unchanged(symbol, since);
             }
         });
@@ -316,6 +329,8 @@ impl<'a> Builder<'a> {
         let declared = &self.around.symbols()[symbol];
         match declared.kind {
             SymbolKind::EnumerationConstant(_) => return true,
+            // what happens to it in between isn't looked at
+            SymbolKind::Member(_) => return false,
             SymbolKind::Global => return declared.type_.qualifiers.constant,
             _ => {}
         }
@@ -340,7 +355,7 @@ impl<'a> Builder<'a> {
         };
         let is_constant = self.is_constant_size(&declared.type_);
         let late = self.parameters.iter().filter(|&&parameter| is_constant || !known(parameter));
-        late.map(|&parameter| self.name(parameter).to_string()).collect()
+        late.map(|&parameter| self.isl_name(parameter)).collect()
     }
 
     /// Whether a variable of this type has a constant size that it should keep: `static` arrays must,
@@ -356,52 +371,6 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Refuses names that may reach the same memory.
-    fn check_aliasing(&mut self) {
-        let mut owners: BTreeMap<SymbolId, SymbolId> = BTreeMap::new();
-        for &symbol in &self.arrays {
-            for root in roots(symbol, self.around) {
-                let owner = *owners.entry(root).or_insert(symbol);
-                if owner != symbol {
-                    self.problems.push(self.same_memory(symbol, owner, root));
-                    break;
-                }
-            }
-        }
-        self.check_pointers_change();
-    }
-
-    /// Two names that may both reach the memory of `root`.
-    fn same_memory(&self, one: SymbolId, other: SymbolId, root: SymbolId) -> Diagnostic {
-        let (pointer, other) = if one == root { (other, one) } else { (one, other) };
-        let cause = format!("`{}` and `{}` may be the same memory", self.name(pointer), self.name(other));
-        let place = self.around.symbols()[pointer].name_span;
-        let remark = format!("may point into `{}`", self.name(root));
-        Reason::Overlap.of(refusal(cause, place, remark).with_help("use one name in the region"))
-    }
-
-    /// Pointers must stay what they are, and parameters out of their reach.
-    fn check_pointers_change(&mut self) {
-        let symbols = self.around.symbols();
-        let written = |symbol: SymbolId| self.around.changes_inside().any(|change| change.symbol == symbol);
-        let reaches_integers = self.arrays.iter().any(|&array| {
-            let target = symbols[array].type_.target().map(Type::innermost);
-            let holds_integers = target.is_some_and(|target| target.integer().is_some());
-            holds_integers && written(array) && is_anonymous(array, self.around)
-        });
-        for &parameter in &self.mentioned {
-            let is_known = symbols[parameter].kind == SymbolKind::Global
-                || self.around.address_taken(parameter).is_some();
-            if reaches_integers && is_known {
-                let cause = format!("a pointer in it may reach `{}`", symbols[parameter].name);
-                let place = symbols[parameter].name_span;
-                let problem =
-                    refusal(cause, place, "").with_help("use a local copy in bounds and subscripts");
-                self.problems.push(Reason::Overlap.of(problem));
-            }
-        }
-    }
-
     /// The parameters, sorted by where they are declared.
     pub fn describe_parameters(&mut self) -> Vec<Parameter> {
         let symbols = self.around.symbols();
@@ -409,7 +378,7 @@ impl<'a> Builder<'a> {
         for &symbol in &self.mentioned {
             let declared = &symbols[symbol];
             let Some(integer) = declared.type_.integer() else { continue };
-            let name = declared.name.clone();
+            let name = self.isl_name(symbol);
             let counts =
                 self.statements.iter().flat_map(|statement| &statement.iterators).any(|it| it.name == name);
             if counts || parameters.iter().any(|parameter| parameter.name == name) {
@@ -425,7 +394,7 @@ impl<'a> Builder<'a> {
                     signed: integer.signed,
                 },
                 value: None,
-                spelling: name,
+                spelling: declared.name.clone(),
             });
         }
         parameters

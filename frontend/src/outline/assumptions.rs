@@ -65,7 +65,7 @@ impl Builder<'_> {
             return refuse("the region changes it");
         }
         self.mentioned.insert(symbol);
-        Ok(Expression::variable(&declared.name))
+        Ok(Expression::variable(self.isl_name(symbol)))
     }
 
     /// The variable that `name` stands for at the line `place`.

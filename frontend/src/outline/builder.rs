@@ -12,9 +12,10 @@ use super::reachable::Path;
 use super::threads::Threads;
 use super::{Assignment, Obligation, Outline};
 use crate::facts::Surroundings;
+use crate::facts::members::member;
 use crate::facts::purity::Purities;
 use crate::refusal::{Reason, refusal};
-use crate::syntax::tree::{Expression, ExpressionKind, Statement, StatementKind, SymbolId};
+use crate::syntax::tree::{Expression, ExpressionKind, Member, Statement, StatementKind, SymbolId};
 
 /// What a walk must know of the whole region beforehand.
 #[derive(Default)]
@@ -136,8 +137,9 @@ impl<'a> Builder<'a> {
         self.check_labels();
         self.check_directives(&arrays);
         without_repetitions(&mut self.problems);
+        let fixed = self.uncertain();
         let known = Known { read: self.all_read(), parameters: self.mentioned };
-        let outline = Outline { parameters, assumptions, arrays, statements: self.statements, body };
+        let outline = Outline { parameters, assumptions, arrays, fixed, statements: self.statements, body };
         (outline, Findings { known, problems: self.problems, arrays: self.arrays })
     }
 
@@ -178,6 +180,27 @@ impl<'a> Builder<'a> {
     /// The text at `place`, in one line.
     pub fn spelling(&self, place: Span) -> String {
         super::text::spelling(self.around.map.text(), &self.around.translation.table, place)
+    }
+
+    /// The name of a variable in isl objects: for members an identifier that nothing in the function has.
+    pub fn isl_name(&self, symbol: SymbolId) -> String {
+        let symbols = self.around.symbols();
+        let Some(own) = member(symbol, symbols) else { return self.name(symbol).to_owned() };
+        let joined = |member: &Member| {
+            let object = std::iter::once(self.name(member.object));
+            object.chain(member.fields()).collect::<Vec<_>>().join("_")
+        };
+        let name = joined(own);
+        let mut others: Vec<_> = self.around.index.occurrences.keys().collect();
+        others.sort_unstable();
+        let others = others.into_iter().filter(|other| **other < symbol);
+        let earlier =
+            others.filter_map(|other| member(*other, symbols)).filter(|other| joined(other) == name);
+        let identifiers = &self.around.index.identifiers;
+        let numbered = (2..).map(|number| format!("{name}_{number}"));
+        let free = std::iter::once(name.clone()).chain(numbered);
+        let mut free = free.filter(|name| !identifiers.contains_key(name.as_str()));
+        free.nth(earlier.count()).unwrap_or(name)
     }
 
     /// The name of a variable.

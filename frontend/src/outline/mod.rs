@@ -15,6 +15,7 @@ mod definitions;
 mod entry;
 mod loops;
 mod names;
+mod overlaps;
 mod privacy;
 mod ranges;
 mod reachable;
@@ -40,6 +41,8 @@ pub struct Outline {
     pub assumptions: Condition,
     /// Arrays and scalars, in order of first appearance.
     pub arrays: Vec<Array>,
+    /// Why nothing may be computed in another order, as a phrase.
+    pub fixed: Option<String>,
     /// The statements in textual order.
     pub statements: Vec<Assignment>,
     /// What is executed.

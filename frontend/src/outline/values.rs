@@ -72,6 +72,10 @@ impl<'a> Builder<'a> {
         match &expression.kind {
             ExpressionKind::Integer(_) | ExpressionKind::Floating => Ok(()),
             ExpressionKind::Variable(symbol) => self.variable_value(reading, *symbol, expression),
+            ExpressionKind::Member(..) if !expression.subscripted().1.is_empty() => {
+                self.read(reading, expression)
+            }
+            ExpressionKind::Member(symbol, _) => self.variable_value(reading, *symbol, expression),
             ExpressionKind::Index(..) => self.read(reading, expression),
             ExpressionKind::SizeOf(_, None)
                 if fold::constant(expression, self.around.symbols()).is_none() =>
@@ -294,7 +298,8 @@ impl<'a> Builder<'a> {
         base: &tree::Expression,
         whole: &tree::Expression,
     ) -> Result<SymbolId, Diagnostic> {
-        if let Some(symbol) = base.variable() {
+        if let Some(symbol) = base.named() {
+            self.check_member(symbol, whole.span)?;
             return Ok(symbol);
         }
         let what = match &base.kind {
@@ -335,7 +340,7 @@ impl<'a> Builder<'a> {
             (_, SymbolKind::Undeclared) => {
                 return refuse(Reason::Declaration, format!("`{name}` isn't declared"));
             }
-            (TypeKind::Record, _) => {
+            (TypeKind::Record(_), _) => {
                 return refuse(Reason::Structure, format!("`{name}` holds structures or unions"));
             }
             _ => return refuse(Reason::NoInteger, format!("the type of `{name}` isn't supported")),

@@ -7,6 +7,7 @@ pub mod fold;
 pub mod literal;
 pub mod nesting;
 pub mod parse;
+pub mod records;
 pub mod resolve;
 pub mod split;
 pub mod tree;

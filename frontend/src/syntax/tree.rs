@@ -6,6 +6,9 @@
 
 use diagnostics::Span;
 
+use std::sync::Arc;
+
+use super::records::RecordId;
 use super::types::Type;
 
 /// Position in [`Symbols`].
@@ -49,8 +52,36 @@ pub enum SymbolKind {
     EnumerationConstant(i128),
     /// A function.
     Function,
+    /// A member of a structure, or one in each structure of an array.
+    Member(Arc<Member>),
     /// Nothing that is declared.
     Undeclared,
+}
+
+/// A path from a variable to a member of a structure.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// The variable.
+    pub object: SymbolId,
+    /// The way from there; the last step is the member.
+    pub steps: Vec<Step>,
+    /// The structure that declares it.
+    pub record: RecordId,
+    /// Its type; that of the symbol has the path's subscripts, too.
+    pub type_: Type,
+}
+
+/// A step on the way to a member.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// To a member.
+    Field(String),
+    /// To what a pointer points to.
+    Dereference,
+    /// To one of what a pointer points to.
+    Row,
+    /// To an element of an array.
+    Element,
 }
 
 /// The places of a local variable's declaration.
@@ -77,9 +108,6 @@ pub enum Initializer {
     List(Vec<Expression>),
 }
 
-/// How [`ExpressionKind::Other`] calls `s.x` and `p->x`.
-pub const MEMBER: &str = "a member of a structure or union";
-
 /// An expression.
 #[derive(Clone, Debug)]
 pub struct Expression {
@@ -96,6 +124,8 @@ pub struct Expression {
 pub enum ExpressionKind {
     /// A variable, function or enumeration constant.
     Variable(SymbolId),
+    /// `structure.member`, `pointer->member`: the symbol for it, and what is in front.
+    Member(SymbolId, Box<Expression>),
     /// An integer literal, a character, or a `sizeof` that is constant.
     Integer(i128),
     /// A floating literal.
@@ -281,7 +311,7 @@ impl Expression {
             | ExpressionKind::Integer(_)
             | ExpressionKind::Floating
             | ExpressionKind::SizeOf(..) => vec![],
-            ExpressionKind::Unary(_, a) | ExpressionKind::Cast(a) => vec![a],
+            ExpressionKind::Unary(_, a) | ExpressionKind::Cast(a) | ExpressionKind::Member(_, a) => vec![a],
             ExpressionKind::Increment { operand, .. } => vec![operand],
             ExpressionKind::Index(a, b)
             | ExpressionKind::Binary(_, a, b)
@@ -310,12 +340,28 @@ impl Expression {
         }
     }
 
-    /// `a[i][j]` as `a` and its subscripts; anything else as itself without subscripts.
+    /// The variable or member, if it is nothing else. A member of a structure in an array is one of many.
+    pub fn named(&self) -> Option<SymbolId> {
+        match self.kind {
+            ExpressionKind::Variable(symbol) | ExpressionKind::Member(symbol, _) => Some(symbol),
+            _ => None,
+        }
+    }
+
+    /// `a[i][j]` as `a` and its subscripts, `a[i].b[j]` as the member and all subscripts; anything else as itself
+    /// without subscripts.
     pub fn subscripted(&self) -> (&Expression, Vec<&Expression>) {
         let (mut base, mut subscripts) = (self, Vec::new());
         while let ExpressionKind::Index(array, subscript) = &base.kind {
             subscripts.push(&**subscript);
             base = array;
+        }
+        let mut path = base;
+        while let ExpressionKind::Member(_, inner) | ExpressionKind::Index(inner, _) = &path.kind {
+            if let ExpressionKind::Index(_, subscript) = &path.kind {
+                subscripts.push(subscript);
+            }
+            path = inner;
         }
         subscripts.reverse();
         (base, subscripts)
@@ -329,6 +375,51 @@ impl Expression {
         }
     }
 }
+
+impl Member {
+    /// How C writes it, in the pieces between the path's subscripts; `object` is the name of the variable.
+    pub fn spelling(&self, object: &str) -> Vec<String> {
+        let mut pieces = vec![object.to_owned()];
+        let mut is_pointer = false;
+        for step in &self.steps {
+            match step {
+                Step::Field(name) => {
+                    let operator = if is_pointer { "->" } else { "." };
+                    if let Some(piece) = pieces.last_mut() {
+                        piece.push_str(operator);
+                        piece.push_str(name);
+                    }
+                }
+                Step::Row | Step::Element => pieces.push(String::new()),
+                Step::Dereference => {}
+            }
+            is_pointer = *step == Step::Dereference;
+        }
+        pieces
+    }
+
+    /// The names of the members on the way.
+    pub fn fields(&self) -> Vec<&str> {
+        let name = |step| match step {
+            &Step::Field(ref name) => Some(name.as_str()),
+            _ => None,
+        };
+        self.steps.iter().filter_map(name).collect()
+    }
+
+    /// Whether it is a member of many structures, one for each value of the path's subscripts.
+    pub fn is_one_of_many(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step, Step::Row | Step::Element))
+    }
+}
+
+impl PartialEq for Member {
+    fn eq(&self, other: &Member) -> bool {
+        (self.object, &self.steps) == (other.object, &other.steps)
+    }
+}
+
+impl Eq for Member {}
 
 impl Initializer {
     /// The expressions in it.

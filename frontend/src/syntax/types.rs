@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::records::RecordId;
 use super::tree::Expression;
 
 /// A type with its qualifiers.
@@ -32,7 +33,7 @@ pub enum TypeKind {
     /// A function that returns something.
     Function(Arc<Type>),
     /// A structure or union.
-    Record,
+    Record(RecordId),
     /// Anything else.
     Unknown,
 }

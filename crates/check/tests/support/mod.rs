@@ -31,6 +31,7 @@ impl Region {
             context: Set::read_from_str(&context, "{ : }").unwrap(),
             assumptions: Condition::Constant(true),
             arrays: vec![],
+            fixed: None,
             statements: vec![],
             program: Program::default(),
             schedule: UnionMap::read_from_str(&context, "{ }").unwrap(),
@@ -62,6 +63,7 @@ impl Region {
         self.scop.arrays.push(Array {
             name: name.clone(),
             c_name: name,
+            pieces: Vec::new(),
             element: "double".into(),
             element_bytes: Some(8),
             extents: subscripts.iter().map(extent).collect(),

@@ -9,6 +9,7 @@ use lang_c::span::Node;
 
 use super::{Binding, Resolver};
 use crate::syntax::fold;
+use crate::syntax::records::{Field, Record, RecordId};
 use crate::syntax::tree::{Declared, Expression, Function, Initializer, Symbol, SymbolId, SymbolKind};
 use crate::syntax::types::{ArraySize, Floating, Integer, Qualifiers, Type, TypeKind};
 
@@ -213,8 +214,7 @@ impl<'a> Resolver<'a> {
                 specified.named = Some(inner);
             }
             ast::TypeSpecifier::Struct(structure) => {
-                self.enumerations_within(&structure.node);
-                specified.named = Some(Type::plain(TypeKind::Record));
+                specified.named = Some(Type::plain(TypeKind::Record(self.record(&structure.node))));
             }
             ast::TypeSpecifier::Enum(enumeration) => {
                 specified.named = Some(self.enumeration(&enumeration.node));
@@ -279,14 +279,59 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Constants of enumerations that are declared within a structure belong to the scope around it.
-    fn enumerations_within(&mut self, structure: &'a ast::StructType) {
-        for declaration in structure.declarations.iter().flatten() {
+    /// The structure or union that a specifier names or declares.
+    fn record(&mut self, structure: &'a ast::StructType) -> RecordId {
+        let is_union = structure.kind.node == ast::StructKind::Union;
+        let word = if is_union { "union" } else { "struct" };
+        // No identifier has a blank in it, so tags can share the table of names.
+        let tag = structure.identifier.as_ref().map(|tag| format!("{word} {}", tag.node.name));
+        let is_known = tag.as_ref().and_then(|tag| self.known_record(tag, structure.declarations.is_some()));
+        let id = is_known.unwrap_or_else(|| {
+            let id = RecordId(self.resolved.records.0.len());
+            self.resolved.records.0.push(Record { is_union, fields: None });
+            id
+        });
+        if let Some(tag) = tag.filter(|_| is_known.is_none()) {
+            self.bind(&tag, Binding::Type(Type::plain(TypeKind::Record(id))));
+        }
+        if let Some(declarations) = &structure.declarations {
+            let fields = self.fields(declarations);
+            self.resolved.records.0[id.0].fields = Some(fields);
+        }
+        id
+    }
+
+    /// What a tag stands for already; one that is `declared` here may only have been named in this scope.
+    fn known_record(&self, tag: &str, declared: bool) -> Option<RecordId> {
+        let known = if declared { self.scopes.last()?.names.get(tag) } else { self.lookup(tag) };
+        match known {
+            Some(Binding::Type(Type { kind: TypeKind::Record(id), .. })) => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// The members that a structure or union declares. Constants of enumerations in it belong to the scope around it.
+    fn fields(&mut self, declarations: &'a [Node<ast::StructDeclaration>]) -> Vec<Field> {
+        let mut fields = Vec::new();
+        for declaration in declarations {
             let ast::StructDeclaration::Field(field) = &declaration.node else { continue };
+            let mut specified = Specified::default();
             for specifier in &field.node.specifiers {
-                self.specifier_qualifier(&specifier.node, &mut Specified::default());
+                self.specifier_qualifier(&specifier.node, &mut specified);
+            }
+            let base = self.specified_type(&specified);
+            if field.node.declarators.is_empty() {
+                fields.push(Field { name: None, type_: base.clone(), is_bits: false });
+            }
+            for declarator in &field.node.declarators {
+                let is_bits = declarator.node.bit_width.is_some();
+                let Some(declarator) = &declarator.node.declarator else { continue };
+                let Some(name) = declared_name(&declarator.node) else { continue };
+                let type_ = self.declared_type(&declarator.node, base.clone());
+                fields.push(Field { name: Some(name.node.name.clone()), type_, is_bits });
             }
         }
+        fields
     }
 
     fn specified_type(&self, specified: &Specified) -> Type {
@@ -459,7 +504,7 @@ fn pointer_to(target: Type, qualifiers: &[Node<ast::PointerQualifier>]) -> Type 
 
 impl Type {
     /// With further qualifiers; those of an array are its elements'.
-    fn with_qualifiers(self, qualifiers: Qualifiers) -> Type {
+    pub(super) fn with_qualifiers(self, qualifiers: Qualifiers) -> Type {
         match self.kind {
             TypeKind::Array(element, size) => {
                 let element = Arc::unwrap_or_clone(element).with_qualifiers(qualifiers);

@@ -8,7 +8,7 @@ use polyhedral::Comparison;
 use super::Resolver;
 use crate::syntax::literal;
 use crate::syntax::tree::{
-    BinaryOperator, Expression, ExpressionKind, MEMBER, Statement, StatementKind, SymbolKind, UnaryOperator,
+    BinaryOperator, Expression, ExpressionKind, Statement, StatementKind, SymbolKind, UnaryOperator,
 };
 use crate::syntax::types::{Floating, Integer, Type, TypeKind};
 
@@ -30,10 +30,7 @@ impl<'a> Resolver<'a> {
                 let parts = std::iter::once(chosen).chain(parts).collect();
                 other("a generic selection", parts, span)
             }
-            ast::Expression::Member(member) => {
-                let inner = self.expression(&member.node.expression);
-                other(MEMBER, vec![inner], span)
-            }
+            ast::Expression::Member(member) => self.member(&member.node, span),
             ast::Expression::Call(call) => self.call(&call.node, span),
             ast::Expression::CompoundLiteral(literal) => {
                 let mut values = Vec::new();
@@ -93,7 +90,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `span` without the parentheses around it.
-    fn without_parentheses(&self, span: Span) -> Span {
+    pub(super) fn without_parentheses(&self, span: Span) -> Span {
         let tokens = self.table.within(span);
         let is = |token: Option<&diagnostics::token::Token>, text| {
             token.is_some_and(|t| t.span.of(self.text) == text)
@@ -191,11 +188,11 @@ impl<'a> Resolver<'a> {
     }
 }
 
-fn typed(kind: ExpressionKind, type_: Type, span: Span) -> Expression {
+pub(super) fn typed(kind: ExpressionKind, type_: Type, span: Span) -> Expression {
     Expression { kind, span, type_ }
 }
 
-fn other(what: &'static str, parts: Vec<Expression>, span: Span) -> Expression {
+pub(super) fn other(what: &'static str, parts: Vec<Expression>, span: Span) -> Expression {
     typed(ExpressionKind::Other(what, parts), Type::unknown(), span)
 }
 

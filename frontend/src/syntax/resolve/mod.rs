@@ -5,6 +5,7 @@
 mod attributes;
 mod declarations;
 mod expressions;
+mod members;
 mod statements;
 
 use std::collections::HashMap;
@@ -13,8 +14,9 @@ use diagnostics::Span;
 use lang_c::ast;
 
 use super::parse::External;
+use super::records::Records;
 use super::split::TokenTable;
-use super::tree::{Function, Symbol, SymbolId, SymbolKind, Symbols};
+use super::tree::{Function, Step, Symbol, SymbolId, SymbolKind, Symbols};
 use super::types::Type;
 
 pub use attributes::Promise;
@@ -26,6 +28,8 @@ pub struct Resolved {
     pub symbols: Symbols,
     /// The functions that have a body.
     pub functions: Vec<Function>,
+    /// The structures and unions.
+    pub records: Records,
     /// What attributes say of functions.
     pub promises: HashMap<SymbolId, Promise>,
 }
@@ -49,14 +53,22 @@ struct Resolver<'a> {
     external: &'a External,
     scopes: Vec<Scope>,
     resolved: Resolved,
+    /// The members that have symbols, by their paths.
+    members: HashMap<(SymbolId, Vec<Step>), SymbolId>,
 }
 
 /// Resolves all that could be parsed.
 pub fn resolve(text: &str, table: &TokenTable, externals: &[External]) -> Resolved {
     let Some(first) = externals.first() else { return Resolved::default() };
     let file = Scope { names: HashMap::new(), span: Span::new(0, text.len()) };
-    let mut resolver =
-        Resolver { text, table, external: first, scopes: vec![file], resolved: Resolved::default() };
+    let mut resolver = Resolver {
+        text,
+        table,
+        external: first,
+        scopes: vec![file],
+        resolved: Resolved::default(),
+        members: HashMap::new(),
+    };
     for external in externals {
         resolver.external = external;
         if let Ok(tree) = &external.tree {

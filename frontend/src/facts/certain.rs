@@ -1,0 +1,146 @@
+//! Which members a region can read wherever it likes.
+//!
+//! `for (y = 0; y < h; y++) for (x = 0; x < image->w; x++)` doesn't look at the image where `h` is 0, so the pointer
+//! may be null then. A new order may test `image->w` first. It may do so if the program goes through the same pointer
+//! for certain, in the region or before it.
+
+use super::Surroundings;
+use super::members::member;
+use super::occurrences::Use;
+use crate::syntax::tree::{
+    BinaryOperator, Construct, Expression, ExpressionKind, Initializer, Member, Statement, StatementKind,
+    Step, SymbolId, Symbols,
+};
+
+/// Whether reading `symbol` can't fail where the region starts.
+pub fn is_readable(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let Some(member) = member(symbol, around.symbols()) else { return true };
+    let is_pointer = |step: &Step| matches!(step, Step::Dereference | Step::Row);
+    let Some(last) = member.steps.iter().rposition(is_pointer) else { return true };
+    let way = &member.steps[..=last];
+    let mut found = false;
+    let mut visit = |expression: &Expression| found |= goes(expression, member, way, around.symbols());
+    around.statements().iter().for_each(|statement| certain(statement, around.symbols(), &mut visit));
+    found || way.len() == 1 && went_before(member, way, around)
+}
+
+/// Whether an expression is a member that is reached in the same way.
+fn goes(expression: &Expression, other: &Member, way: &[Step], symbols: &Symbols) -> bool {
+    let ExpressionKind::Member(symbol, _) = expression.kind else { return false };
+    member(symbol, symbols).is_some_and(|own| own.object == other.object && own.steps.starts_with(way))
+}
+
+/// Whether the function goes there before it comes to the region, through a pointer that nobody changes since.
+fn went_before(member: &Member, way: &[Step], around: Surroundings<'_>) -> bool {
+    let object = member.object;
+    let is_set = |place: diagnostics::Span| {
+        let declared = around.symbols()[object].declared;
+        !declared.is_some_and(|declared| declared.declaration.contains(place))
+    };
+    let mut changes = around.index.changes.iter().filter(|change| change.symbol == object && change.is_whole);
+    let is_own = !matches!(around.symbols()[object].kind, crate::syntax::tree::SymbolKind::Global);
+    if !is_own
+        || around.may_jump()
+        || around.address_taken(object).is_some()
+        || changes.any(|it| is_set(it.place))
+    {
+        return false;
+    }
+    let mut last = None;
+    before(around, &mut |expression| {
+        if goes(expression, member, way, around.symbols()) {
+            last = last.max(Some(expression.span.end));
+        }
+    });
+    let Some(last) = last else { return false };
+    let region = around.region.span;
+    let is_repeated = around.index.loops.iter().any(|span| span.contains(region) && *span != region);
+    // who gets the pointer may free what it points to
+    !around.occurrences(object).iter().any(|mention| {
+        matches!(mention.use_, Use::Escape | Use::Free)
+            && mention.place.start > last
+            && (is_repeated || mention.place.start < region.end)
+    })
+}
+
+/// Visits what is evaluated for certain before the region is entered.
+fn before<'a>(around: Surroundings<'a>, visit: &mut dyn FnMut(&'a Expression)) {
+    let symbols = around.symbols();
+    let region = around.region.span;
+    let mut statement = &around.function().body;
+    loop {
+        let children = statement.children();
+        match &statement.kind {
+            StatementKind::Block(list) => {
+                let earlier = list.iter().take_while(|child| child.span.end <= region.start);
+                earlier.for_each(|child| certain(child, symbols, visit));
+            }
+            StatementKind::If(..) | StatementKind::For(_) => header(statement, symbols, visit),
+            StatementKind::Other(Construct::Switch, ..) => return,
+            _ => {}
+        }
+        let holds = |child: &&Statement| child.span.contains(region) && child.span != region;
+        match children.into_iter().find(holds) {
+            Some(child) => statement = child,
+            None => return,
+        }
+    }
+}
+
+/// Visits what is evaluated whenever a statement is executed.
+fn certain<'a>(statement: &'a Statement, symbols: &'a Symbols, visit: &mut dyn FnMut(&'a Expression)) {
+    match &statement.kind {
+        StatementKind::Block(list) => {
+            // behind a way out nothing is certain
+            let straight = list.iter().take_while(|child| !may_leave(child));
+            straight.for_each(|child| certain(child, symbols, visit));
+        }
+        StatementKind::Declaration(list) => {
+            let values = list.iter().filter_map(|declared| symbols[declared.symbol].initializer.as_ref());
+            values.flat_map(Initializer::expressions).for_each(|value| evaluated(value, visit));
+        }
+        StatementKind::Expression(expression) => expression.iter().for_each(|it| evaluated(it, visit)),
+        StatementKind::If(..) | StatementKind::For(_) => header(statement, symbols, visit),
+        StatementKind::Labeled(_, inner) => certain(inner, symbols, visit),
+        StatementKind::Other(..) => {}
+    }
+}
+
+/// Whether a statement may be left by other ways than its end.
+fn may_leave(statement: &Statement) -> bool {
+    let mut found = false;
+    statement.walk(&mut |inner| {
+        found |= matches!(
+            inner.kind,
+            StatementKind::Other(
+                Construct::Goto(_) | Construct::Break | Construct::Continue | Construct::Return,
+                ..
+            )
+        );
+    });
+    found
+}
+
+/// Visits what the header of a condition or loop evaluates first.
+fn header<'a>(statement: &'a Statement, symbols: &'a Symbols, visit: &mut dyn FnMut(&'a Expression)) {
+    match &statement.kind {
+        StatementKind::If(condition, ..) => evaluated(condition, visit),
+        StatementKind::For(for_) => {
+            for_.initial.iter().for_each(|initial| certain(initial, symbols, visit));
+            for_.condition.iter().for_each(|condition| evaluated(condition, visit));
+        }
+        _ => {}
+    }
+}
+
+/// Visits the parts that are evaluated whenever an expression is.
+fn evaluated<'a>(expression: &'a Expression, visit: &mut dyn FnMut(&'a Expression)) {
+    visit(expression);
+    match &expression.kind {
+        ExpressionKind::Binary(BinaryOperator::And | BinaryOperator::Or, left, _) => evaluated(left, visit),
+        ExpressionKind::Conditional(condition, ..) => evaluated(condition, visit),
+        ExpressionKind::Unary(crate::syntax::tree::UnaryOperator::Address, _) | ExpressionKind::Other(..) => {
+        }
+        _ => expression.parts().into_iter().for_each(|part| evaluated(part, visit)),
+    }
+}

@@ -1,0 +1,158 @@
+//! Members of structures: whose memory they are, and what a part of a function may do to them.
+
+use super::Surroundings;
+use super::aliasing::is_anonymous;
+use super::allocation::allocation;
+use super::lifetime::escapes;
+use crate::syntax::tree::{Member, Step, SymbolId, SymbolKind, Symbols};
+use crate::syntax::types::{Type, TypeKind};
+
+/// Whose memory the cells of a member are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// The variable's own, with which the path starts.
+    Object(SymbolId),
+    /// What that variable points to.
+    Pointee(SymbolId),
+    /// What a pointer in a structure points to.
+    Elsewhere,
+}
+
+/// What is known of a symbol, if it is a member.
+pub fn member(symbol: SymbolId, symbols: &Symbols) -> Option<&Member> {
+    match &symbols[symbol].kind {
+        SymbolKind::Member(member) => Some(member),
+        _ => None,
+    }
+}
+
+/// The variable that must be known to know where `symbol` is: where its path starts, else itself.
+pub fn object(symbol: SymbolId, symbols: &Symbols) -> SymbolId {
+    member(symbol, symbols).map_or(symbol, |member| member.object)
+}
+
+/// Whose memory the numbers are that a member leads to.
+pub fn owner(member: &Member) -> Owner {
+    match member.type_.kind {
+        TypeKind::Pointer(_) => Owner::Elsewhere,
+        _ => holder(member),
+    }
+}
+
+/// Whose memory the member itself is in.
+fn holder(member: &Member) -> Owner {
+    let is_pointer = |step: &Step| matches!(step, Step::Dereference | Step::Row);
+    match member.steps.iter().rposition(is_pointer) {
+        None => Owner::Object(member.object),
+        Some(0) => Owner::Pointee(member.object),
+        Some(_) => Owner::Elsewhere,
+    }
+}
+
+/// Whether pointers that aren't known may lead to the memory in which the value of `symbol` is.
+fn is_exposed(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let symbols = around.symbols();
+    let is_known = |object: SymbolId| {
+        let is_global = matches!(symbols[object].kind, SymbolKind::Global);
+        is_global || around.address_taken(object).is_some()
+    };
+    match member(symbol, symbols).map(holder) {
+        None => is_known(symbol) || escapes(symbol, around),
+        Some(Owner::Object(object)) => is_known(object) || escapes(object, around),
+        Some(Owner::Pointee(object)) => allocation(object, around).is_none() || escapes(object, around),
+        Some(Owner::Elsewhere) => true,
+    }
+}
+
+/// Whether writing a cell of `written`, as far as it leads to numbers, may change the value of `symbol`, or that of
+/// a pointer on the way to it.
+///
+/// Two variables, and two members of one structure, are apart. What a pointer leads to may be anything of the
+/// same type, since C says that memory is read as what it was written as; characters may be part of anything.
+pub fn may_change(written: SymbolId, symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let symbols = around.symbols();
+    if written == symbol {
+        return true;
+    }
+    let mut links = links(symbol, symbols);
+    links.push((symbol, symbols[symbol].type_.clone()));
+    let target = target(&symbols[written].type_);
+    links.iter().any(|(link, type_)| may_be(written, target, *link, type_, around))
+}
+
+/// The pointers that must keep their values so that `symbol` is the same object.
+fn links(symbol: SymbolId, symbols: &Symbols) -> Vec<(SymbolId, Type)> {
+    let Some(member) = member(symbol, symbols) else { return vec![] };
+    let known = symbols.0.iter().enumerate().filter_map(|(id, other)| match &other.kind {
+        SymbolKind::Member(link) => Some((SymbolId(id), link)),
+        _ => None,
+    });
+    let is_prefix = |link: &Member| {
+        link.object == member.object
+            && link.steps.len() < member.steps.len()
+            && member.steps.starts_with(&link.steps)
+            && matches!(link.type_.kind, TypeKind::Pointer(_))
+    };
+    let mut links: Vec<_> =
+        known.filter(|(_, link)| is_prefix(link)).map(|(id, link)| (id, link.type_.clone())).collect();
+    let object = &symbols[member.object].type_;
+    if matches!(object.kind, TypeKind::Pointer(_)) {
+        links.push((member.object, object.clone()));
+    }
+    links
+}
+
+/// Whether a cell of `written`, of type `target`, may be a part of `value`, of type `type_`.
+fn may_be(written: SymbolId, target: &Type, value: SymbolId, type_: &Type, around: Surroundings<'_>) -> bool {
+    let symbols = around.symbols();
+    if !is_compatible(target, type_) || !is_exposed(value, around) {
+        return false;
+    }
+    let (writer, reader) = (member(written, symbols), member(value, symbols));
+    match writer.map(owner) {
+        // a variable that others may know is no other variable, but may hold a structure
+        None if symbols[written].type_.qualifiers.restrict => false,
+        None if !is_anonymous(written, around) => {
+            is_exposed(written, around) && !matches!(reader.map(holder), None | Some(Owner::Object(_)))
+        }
+        None | Some(Owner::Elsewhere) => true,
+        Some(Owner::Object(object)) if is_another(object, value, symbols) => false,
+        Some(_) => match (writer, reader) {
+            (Some(writer), Some(reader)) => {
+                let is_same =
+                    writer.record == reader.record && writer.fields().last() == reader.fields().last();
+                let records = &around.translation.resolved.records;
+                is_same || writer.record != reader.record && records.share_union(writer.record, reader.record)
+            }
+            _ => true,
+        },
+    }
+}
+
+/// Whether `value` is in a variable of its own, other than `object`.
+fn is_another(object: SymbolId, value: SymbolId, symbols: &Symbols) -> bool {
+    match member(value, symbols).map(holder) {
+        None => value != object,
+        Some(Owner::Object(other)) => other != object,
+        Some(Owner::Pointee(_) | Owner::Elsewhere) => false,
+    }
+}
+
+/// What a variable leads to, through its pointer and its dimensions.
+fn target(type_: &Type) -> &Type {
+    match &type_.kind {
+        TypeKind::Pointer(target) | TypeKind::Array(target, _) => self::target(target),
+        _ => type_,
+    }
+}
+
+/// Whether C lets a value of type `value` be changed by writing one of type `written`.
+fn is_compatible(written: &Type, value: &Type) -> bool {
+    match (&written.kind, &value.kind) {
+        (TypeKind::Integer(written), _) if written.rank == 1 => true,
+        (TypeKind::Integer(written), TypeKind::Integer(value)) => written.rank == value.rank,
+        (TypeKind::Floating(_), TypeKind::Integer(_)) => false,
+        (TypeKind::Integer(_) | TypeKind::Floating(_), TypeKind::Pointer(_)) => false,
+        _ => true,
+    }
+}

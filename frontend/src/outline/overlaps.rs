@@ -1,0 +1,124 @@
+//! Names of a region that may reach the same memory.
+
+use std::collections::BTreeMap;
+
+use diagnostics::Diagnostic;
+
+use super::builder::Builder;
+use crate::facts::aliasing::roots;
+use crate::facts::certain::is_readable;
+use crate::facts::members::{Owner, may_change, member, owner};
+use crate::refusal::{Reason, refusal};
+use crate::syntax::tree::SymbolId;
+
+impl<'a> Builder<'a> {
+    /// Refuses names that may reach the same memory.
+    pub fn check_aliasing(&mut self) {
+        let mut owners: BTreeMap<SymbolId, Vec<SymbolId>> = BTreeMap::new();
+        for &symbol in &self.arrays {
+            for root in self.roots(symbol) {
+                let known = owners.entry(root).or_default();
+                if let Some(&owner) = known.iter().find(|&&other| self.meets(symbol, other)) {
+                    self.problems.push(self.same_memory(symbol, owner, root));
+                    break;
+                }
+                known.push(symbol);
+            }
+        }
+        self.check_parameters_stay();
+    }
+
+    /// The variables and members whose memory `symbol` may reach by what the function says, itself included.
+    fn roots(&self, symbol: SymbolId) -> Vec<SymbolId> {
+        let around = self.around;
+        let Some(member) = member(symbol, around.symbols()) else {
+            return roots(symbol, around).into_iter().collect();
+        };
+        let held = match owner(member) {
+            Owner::Object(object) => vec![object],
+            Owner::Pointee(object) => roots(object, around).into_iter().collect(),
+            Owner::Elsewhere => vec![],
+        };
+        std::iter::once(symbol).chain(held).collect()
+    }
+
+    /// Whether two names with a common root are more than different members of the same structures.
+    fn meets(&self, one: SymbolId, other: SymbolId) -> bool {
+        let member = |symbol| member(symbol, self.around.symbols());
+        match (member(one), member(other)) {
+            _ if one == other => false,
+            (Some(one), Some(other)) => one.fields() == other.fields(),
+            _ => true,
+        }
+    }
+
+    /// Two names that may both reach the memory of `root`.
+    fn same_memory(&self, one: SymbolId, other: SymbolId, root: SymbolId) -> Diagnostic {
+        let (pointer, other) = if one == root { (other, one) } else { (one, other) };
+        let cause = format!("`{}` and `{}` may be the same memory", self.name(pointer), self.name(other));
+        let place = self.around.symbols()[pointer].name_span;
+        let remark = format!("may point into `{}`", self.name(root));
+        Reason::Overlap.of(refusal(cause, place, remark).with_help("use one name in the region"))
+    }
+
+    /// Parameters must stay what they are: out of the reach of all that the region writes.
+    fn check_parameters_stay(&mut self) {
+        let around = self.around;
+        let mut written: Vec<_> = around.changes_inside().map(|change| change.symbol).collect();
+        written.retain(|symbol| self.arrays.contains(symbol));
+        written.sort_unstable();
+        written.dedup();
+        for &parameter in &self.mentioned {
+            let Some(&writer) = written.iter().find(|&&written| may_change(written, parameter, around))
+            else {
+                continue;
+            };
+            let symbol = &around.symbols()[parameter];
+            let cause = format!("what is written to `{}` may be `{}`", self.name(writer), symbol.name);
+            let inside = around.occurrences(parameter).iter().find(|mention| around.is_inside(mention.place));
+            let place = inside.map_or(symbol.name_span, |mention| mention.place);
+            let problem = refusal(cause, place, "must not change")
+                .with_help("use a local copy in bounds and subscripts");
+            let change = around.changes_inside().find(|change| change.symbol == writer);
+            let problem = Reason::Overlap.of(problem);
+            self.problems.push(match change {
+                Some(change) => problem.also(change.place, "written here"),
+                None => problem,
+            });
+        }
+    }
+
+    /// Why a new order may not read the region's parameters wherever it likes, as a phrase.
+    pub fn uncertain(&self) -> Option<String> {
+        let uncertain = self.mentioned.iter().find(|&&symbol| !is_readable(symbol, self.around))?;
+        Some(format!("the program doesn't read `{}` for certain, so that may fail", self.name(*uncertain)))
+    }
+
+    /// Checks that a member is one that the region can use.
+    pub fn check_member(&self, symbol: SymbolId, place: diagnostics::Span) -> Result<(), Diagnostic> {
+        let around = self.around;
+        let Some(member) = member(symbol, around.symbols()) else { return Ok(()) };
+        let name = self.name(symbol);
+        let object = self.name(member.object);
+        if around.region.is_isolated {
+            return Err(refusal(
+                "a member of a structure isn't supported",
+                place,
+                "in an isolated statement",
+            ));
+        }
+        if let Some(&change) = self.changed.get(&member.object) {
+            let cause = format!("`{name}` isn't the same everywhere, since `{object}` changes");
+            let problem = refusal(cause, place, "").also(change, "changed here");
+            return Err(Reason::StructureMember.of(problem));
+        }
+        let declared = around.symbols()[member.object].declared;
+        if let Some(declared) = declared.filter(|declared| around.is_inside(declared.declaration)) {
+            let cause = format!("it declares the structure `{object}`");
+            let problem = refusal(cause, place, "used here").also(declared.declarator, "declared here");
+            let problem = problem.with_help("declare it before the region, or use variables");
+            return Err(Reason::Structure.of(problem));
+        }
+        Ok(())
+    }
+}
