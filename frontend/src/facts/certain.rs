@@ -24,6 +24,13 @@ pub fn is_readable(symbol: SymbolId, around: Surroundings<'_>) -> bool {
     found || way.len() == 1 && went_before(member, way, around)
 }
 
+/// Whether evaluating an expression evaluates `symbol` for certain.
+pub fn is_certain_in(symbol: SymbolId, expression: &Expression) -> bool {
+    let mut found = false;
+    evaluated(expression, &mut |part| found |= part.named() == Some(symbol));
+    found
+}
+
 /// Whether an expression is a member that is reached in the same way.
 fn goes(expression: &Expression, other: &Member, way: &[Step], symbols: &Symbols) -> bool {
     let ExpressionKind::Member(symbol, _) = expression.kind else { return false };

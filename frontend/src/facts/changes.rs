@@ -38,7 +38,8 @@ pub fn changes(body: &Statement, symbols: &Symbols) -> Vec<Change> {
     found
 }
 
-fn change(expression: &Expression) -> Option<Change> {
+/// What an expression itself assigns, if it is a variable, a member, or a cell of one.
+pub fn change(expression: &Expression) -> Option<Change> {
     let target = match &expression.kind {
         ExpressionKind::Assign(_, target, _) => target,
         ExpressionKind::Increment { operand, .. } => operand,

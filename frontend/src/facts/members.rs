@@ -1,10 +1,16 @@
 //! Members of structures: whose memory they are, and what a part of a function may do to them.
 
+use diagnostics::Span;
+
 use super::Surroundings;
 use super::aliasing::is_anonymous;
 use super::allocation::allocation;
+use super::changes::change;
 use super::lifetime::escapes;
-use crate::syntax::tree::{Member, Step, SymbolId, SymbolKind, Symbols};
+use super::purity::{Purities, Purity};
+use crate::syntax::tree::{
+    Construct, Expression, ExpressionKind, Member, StatementKind, Step, SymbolId, SymbolKind, Symbols,
+};
 use crate::syntax::types::{Type, TypeKind};
 
 /// Whose memory the cells of a member are.
@@ -47,6 +53,17 @@ fn holder(member: &Member) -> Owner {
         Some(0) => Owner::Pointee(member.object),
         Some(_) => Owner::Elsewhere,
     }
+}
+
+/// Whether an array may be longer than its structure says: compilers let the last member of one that a pointer leads
+/// to go on in the memory behind.
+pub fn may_go_on(member: &Member, around: Surroundings<'_>) -> bool {
+    let record = member.record;
+    let fields =
+        around.translation.resolved.records.0.get(record.0).and_then(|record| record.fields.as_ref());
+    let last = fields.and_then(|fields| fields.last()).and_then(|field| field.name.as_deref());
+    let is_last = last.is_none() || last == member.fields().last().copied();
+    is_last && !matches!(owner(member), Owner::Object(_)) && !member.is_one_of_many()
 }
 
 /// Whether pointers that aren't known may lead to the memory in which the value of `symbol` is.
@@ -149,10 +166,51 @@ fn target(type_: &Type) -> &Type {
 /// Whether C lets a value of type `value` be changed by writing one of type `written`.
 fn is_compatible(written: &Type, value: &Type) -> bool {
     match (&written.kind, &value.kind) {
-        (TypeKind::Integer(written), _) if written.rank == 1 => true,
+        (TypeKind::Integer(characters), _) | (_, TypeKind::Integer(characters)) if characters.rank == 1 => {
+            true
+        }
         (TypeKind::Integer(written), TypeKind::Integer(value)) => written.rank == value.rank,
         (TypeKind::Floating(_), TypeKind::Integer(_)) => false,
         (TypeKind::Integer(_) | TypeKind::Floating(_), TypeKind::Pointer(_)) => false,
         _ => true,
     }
+}
+
+/// Whether `symbol`, a member, has the same value at the region as at `since`: nothing behind `since` may write it, in
+/// whatever order that runs.
+pub fn keeps(symbol: SymbolId, since: Span, around: Surroundings<'_>) -> bool {
+    let (symbols, body) = (around.symbols(), &around.function().body);
+    let object = object(symbol, symbols);
+    let is_private =
+        matches!(member(symbol, symbols).map(holder), Some(Owner::Object(_))) && !is_exposed(symbol, around);
+    let mut keeps = !around.may_jump();
+    body.walk(&mut |statement| {
+        keeps &= is_private || !matches!(statement.kind, StatementKind::Other(Construct::Assembly, ..));
+    });
+    body.walk_expressions(symbols, &mut |expression| {
+        if !keeps || expression.span.start <= since.start {
+            return;
+        }
+        keeps = match &expression.kind {
+            ExpressionKind::Assign(..) | ExpressionKind::Increment { .. } => match change(expression) {
+                Some(change) => {
+                    change.symbol != symbol
+                        && !(change.symbol == object && change.is_whole)
+                        && !may_change(change.symbol, symbol, around)
+                }
+                None => is_private,
+            },
+            ExpressionKind::Call(callee, _) => is_private || is_harmless(callee, around),
+            _ => true,
+        };
+    });
+    keeps
+}
+
+/// Whether a call writes nothing that the program knows.
+fn is_harmless(callee: &Expression, around: Surroundings<'_>) -> bool {
+    let Some(function) = callee.variable() else { return false };
+    let name = around.symbols()[function].name.as_str();
+    matches!(name, "malloc" | "calloc" | "free" | "printf" | "puts" | "abort" | "exit")
+        || Purities::new(around.translation).of(function) != Purity::Unknown
 }

@@ -10,8 +10,9 @@ use super::builder::Builder;
 use super::names::unique;
 use crate::facts::aliasing::unaliased;
 use crate::facts::allocation::{Allocation, Product, allocation};
+use crate::facts::certain::is_certain_in;
 use crate::facts::lifetime::outlives;
-use crate::facts::members::member;
+use crate::facts::members::{keeps, may_go_on, member, object};
 use crate::facts::pinned::pinned;
 use crate::facts::sharing::sharing;
 use crate::facts::threads::shared;
@@ -237,6 +238,10 @@ impl<'a> Builder<'a> {
             });
             type_ = element;
         }
+        let goes_on = member(symbol, self.around.symbols()).is_some_and(|it| may_go_on(it, self.around));
+        if let Some(first) = extents.first_mut().filter(|_| goes_on) {
+            *first = None;
+        }
         Ok(extents)
     }
 
@@ -244,7 +249,10 @@ impl<'a> Builder<'a> {
     fn extents_since(&self, symbol: SymbolId) -> Span {
         match allocation(symbol, self.around) {
             Some(block) => block.declarator.to(Span::new(block.declarator.start, block.allocation.end)),
-            None => self.around.symbols()[symbol].name_span,
+            None => {
+                let symbols = self.around.symbols();
+                symbols[object(symbol, symbols)].name_span
+            }
         }
     }
 
@@ -329,8 +337,7 @@ impl<'a> Builder<'a> {
         let declared = &self.around.symbols()[symbol];
         match declared.kind {
             SymbolKind::EnumerationConstant(_) => return true,
-            // what happens to it in between isn't looked at
-            SymbolKind::Member(_) => return false,
+            SymbolKind::Member(_) => return keeps(symbol, since, self.around),
             SymbolKind::Global => return declared.type_.qualifiers.constant,
             _ => {}
         }
@@ -350,12 +357,33 @@ impl<'a> Builder<'a> {
         let since = self.extents_since(symbol);
         let hidden = self.hidden_parameters(symbol);
         let known = |parameter: SymbolId| {
-            let is_declared = self.around.symbols()[parameter].name_span.start < places.declaration.start;
+            let is_declared = match self.around.symbols()[parameter].kind {
+                // where else the structure is there isn't known
+                SymbolKind::Member(_) => self.is_in_extents(parameter, symbol),
+                _ => self.around.symbols()[parameter].name_span.start < places.declaration.start,
+            };
             is_declared && self.is_unchanged(parameter, since) && !hidden.contains(&parameter)
         };
         let is_constant = self.is_constant_size(&declared.type_);
         let late = self.parameters.iter().filter(|&&parameter| is_constant || !known(parameter));
         late.map(|&parameter| self.isl_name(parameter)).collect()
+    }
+
+    /// Whether the program evaluates a member where it evaluates the size of an array.
+    fn is_in_extents(&self, parameter: SymbolId, array: SymbolId) -> bool {
+        let block = allocation(array, self.around).and_then(|block| block.elements);
+        let mut counts = block.map_or(vec![], |elements| elements.factors);
+        let mut type_ = &self.around.symbols()[array].type_;
+        loop {
+            if let TypeKind::Array(_, ArraySize::Elements(count)) = &type_.kind {
+                counts.push(count);
+            }
+            match type_.target() {
+                Some(target) => type_ = target,
+                None => break,
+            }
+        }
+        counts.into_iter().any(|count| is_certain_in(parameter, count))
     }
 
     /// Whether a variable of this type has a constant size that it should keep: `static` arrays must,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use diagnostics::Diagnostic;
+use diagnostics::{Diagnostic, Span};
 
 use super::builder::Builder;
 use crate::facts::aliasing::roots;
@@ -52,11 +52,20 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// Where to speak of a symbol: where it is declared, or for a member where the region first mentions it.
+    fn place_of(&self, symbol: SymbolId) -> Span {
+        let around = self.around;
+        let declared = around.symbols()[symbol].name_span;
+        let mut mentions = around.occurrences(symbol).iter().map(|mention| mention.place);
+        let inside = mentions.find(|place| around.is_inside(*place));
+        inside.filter(|_| member(symbol, around.symbols()).is_some()).unwrap_or(declared)
+    }
+
     /// Two names that may both reach the memory of `root`.
     fn same_memory(&self, one: SymbolId, other: SymbolId, root: SymbolId) -> Diagnostic {
         let (pointer, other) = if one == root { (other, one) } else { (one, other) };
         let cause = format!("`{}` and `{}` may be the same memory", self.name(pointer), self.name(other));
-        let place = self.around.symbols()[pointer].name_span;
+        let place = self.place_of(pointer);
         let remark = format!("may point into `{}`", self.name(root));
         Reason::Overlap.of(refusal(cause, place, remark).with_help("use one name in the region"))
     }
@@ -75,9 +84,7 @@ impl<'a> Builder<'a> {
             };
             let symbol = &around.symbols()[parameter];
             let cause = format!("what is written to `{}` may be `{}`", self.name(writer), symbol.name);
-            let inside = around.occurrences(parameter).iter().find(|mention| around.is_inside(mention.place));
-            let place = inside.map_or(symbol.name_span, |mention| mention.place);
-            let problem = refusal(cause, place, "must not change")
+            let problem = refusal(cause, self.place_of(parameter), "must not change")
                 .with_help("use a local copy in bounds and subscripts");
             let change = around.changes_inside().find(|change| change.symbol == writer);
             let problem = Reason::Overlap.of(problem);
@@ -95,7 +102,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Checks that a member is one that the region can use.
-    pub fn check_member(&self, symbol: SymbolId, place: diagnostics::Span) -> Result<(), Diagnostic> {
+    pub fn check_member(&self, symbol: SymbolId, place: Span) -> Result<(), Diagnostic> {
         let around = self.around;
         let Some(member) = member(symbol, around.symbols()) else { return Ok(()) };
         let name = self.name(symbol);

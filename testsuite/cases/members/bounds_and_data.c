@@ -1,7 +1,7 @@
-// polycc: --at n=8
+// polycc: --at p_n=8
 // expect: scalarized row
-// expect: kept p->data
-// expect: kept p->sum
+// expect: kept p_data
+// expect: kept p_sum
 /* Bounds, data and sums that are members, through a pointer to the structure and through pointers in it. */
 #include "bits.h"
 

@@ -1,5 +1,5 @@
 // polycc: --optimize memory --at image_w=8,image_h=8
-// expect: contracted t
+// expect: scalarized t
 /* As null_structure.c, but the program looks at the image for certain. */
 #include "bits.h"
 

@@ -1,3 +1,4 @@
+// polycc: -v
 // expect: unchanged
 // says: a member of a union
 // says: a bit-field

@@ -1,7 +1,7 @@
-// polycc: --at n=8
+// polycc: --at p_n=8
 // expect: scalarized norm
-// expect: kept v[].x
-// expect: kept p->v[].at
+// expect: kept v_x
+// expect: kept p_v_at
 /* An array of structures is one array for each path to a number: `v[].x`, `p->v[].at[]`. */
 #include "bits.h"
 
