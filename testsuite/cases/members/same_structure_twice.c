@@ -1,4 +1,4 @@
-// polycc: --optimize speed --at n=8
+// polycc: --optimize speed --at p_n=8
 // expect: scalarized t
 /* Members that pointers lead to may be the same memory: the order stays, and what shrinks is nobody else's. */
 #include "bits.h"

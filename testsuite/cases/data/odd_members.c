@@ -1,10 +1,3 @@
-// polycc: -v
-// expect: unchanged
-// says: a member of a union
-// says: a bit-field
-// says: `p->ready` is volatile
-// says: a member of a structure that no variable names
-// says: it declares the structure `own`
 /* What isn't taken of structures: each has its reason. */
 #include "bits.h"
 
