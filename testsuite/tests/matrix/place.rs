@@ -1,6 +1,7 @@
 //! Where a program is compiled and run, and what polycc makes of it.
 
 use crate::program::Program;
+use crate::reference::parallel;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -57,6 +58,8 @@ impl Place {
         let mut all = headers();
         all.extend(program.preprocessor.iter().chain(flags).cloned());
         all.extend(driver(program)?);
+        // some programs mean something else without it
+        all.extend(parallel(&program.text).then(|| "-fopenmp".to_string()));
         build.compile(&self.folder.join(source), &all, &cases_folder(), &self.folder.join(name))
     }
 
