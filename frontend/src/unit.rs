@@ -43,6 +43,8 @@ pub struct Unit {
     isolated: Vec<Isolated>,
     /// Why what isn't in a region isn't.
     reasons: Reasons,
+    /// The functions that this parser doesn't understand.
+    unparsed: Vec<(Piece, Unparsed)>,
 }
 
 impl Unit {
@@ -62,8 +64,13 @@ impl Unit {
         let syntax_errors = syntax_errors(map, &unparsed, compiler);
         let environment = Environment::of(map.text(), &table);
         let translation = Translation { resolved, table, environment };
-        let mut unit =
-            Unit { translation, regions: Vec::new(), isolated: Vec::new(), reasons: Reasons::new() };
+        let mut unit = Unit {
+            translation,
+            regions: Vec::new(),
+            isolated: Vec::new(),
+            reasons: Reasons::new(),
+            unparsed: Vec::new(),
+        };
         match isolated(&unit.translation, map, &marks.isolated) {
             Ok(isolated) => unit.isolated = isolated,
             Err(_) if !syntax_errors.is_empty() => {}
@@ -78,6 +85,7 @@ impl Unit {
             }
         }
         problems.extend(syntax_errors);
+        unit.unparsed = unparsed;
         (unit, problems)
     }
 
@@ -85,12 +93,22 @@ impl Unit {
     ///
     /// Gives for each loop that isn't taken a note that says why; loops may have that in common.
     pub fn find_regions(&mut self, map: &SourceMap) -> Vec<Diagnostic> {
-        let Discovery { found, notes, reasons } =
+        let Discovery { found, mut notes, reasons } =
             on_large_stack(|| discover(&self.translation, map, &self.regions, &self.isolated));
         self.regions.extend(found);
         self.reasons = reasons;
         self.regions.sort_by_key(|region| region.span);
+        notes.extend(self.unparsed.iter().filter_map(|(piece, cause)| self.lost(map, piece, cause)));
         notes
+    }
+
+    /// A note about a function of the main file with a loop that isn't understood.
+    fn lost(&self, map: &SourceMap, piece: &Piece, cause: &Unparsed) -> Option<Diagnostic> {
+        let words = &self.translation.table.tokens[piece.tokens.clone()];
+        let has_loop = words.iter().any(|word| word.span.of(map.text()) == "for");
+        let is_lost = has_loop && map.is_in_main_file(piece.span.start);
+        let note = || Diagnostic::note("this function stays as it is: it can't be parsed");
+        is_lost.then(|| note().at(cause.place, cause.describe()))
     }
 
     /// The regions that pragmas mark, and those that were found, in the order of the text.
@@ -399,7 +417,7 @@ fn syntax_errors(
         map.is_in_main_file(place.start) || map.file_text(&map.locate(place.start).file).is_some()
     };
     let suspects =
-        unparsed.iter().filter(|(_, cause)| cause.reason == Reason::Unexpected && is_users(cause.place));
+        unparsed.iter().filter(|(_, cause)| cause.reason != Reason::Depth && is_users(cause.place));
     let suspects: Vec<_> = suspects.collect();
     if suspects.is_empty() {
         return vec![];

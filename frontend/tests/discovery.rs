@@ -263,3 +263,13 @@ fn notes_tell_once_why_a_loop_stays() {
     // Nobody asked for what holds no loop.
     assert!(find_in("use(a);").notes.is_empty());
 }
+
+#[test]
+fn a_function_that_is_not_understood_gets_a_note() {
+    let found = find(
+        "void f(int n, int *a) { for (int i = 0; i < n; i++) a[i] = n ?: 1; }\nint g(int n) { return n ?: 1; }\n",
+    );
+    assert_eq!(found.unit.regions().len(), 0);
+    assert_eq!(found.notes.len(), 1);
+    assert!(found.notes().contains("doesn't know `a ?: b`"), "{}", found.notes());
+}

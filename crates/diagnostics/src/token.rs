@@ -49,9 +49,12 @@ impl Token {
         if text.contains('\\') { Cow::Owned(join_lines(text)) } else { Cow::Borrowed(text) }
     }
 
-    /// What two tokens that mean the same have in common: [`Token::text`], and for a directive its parts with one blank
-    /// between them.
+    /// What two tokens that mean the same have in common: [`Token::text`], for a digraph the bracket that it stands for, and
+    /// for a directive its parts with one blank between them.
     pub fn spelling(self, source: &str) -> Cow<'_, str> {
+        if let Some(bracket) = self.bracket(source) {
+            return Cow::Borrowed(bracket);
+        }
         if self.kind != TokenKind::Directive {
             return self.text(source);
         }
@@ -59,6 +62,35 @@ impl Token {
         let parts: Vec<_> = tokens_without_comments(parameters).map(|part| part.text(parameters)).collect();
         Cow::Owned(format!("#{}", parts.join(" ")))
     }
+}
+
+/// The ways to write brackets without them.
+const DIGRAPHS: [(&str, &str); 4] = [("<:", "["), (":>", "]"), ("<%", "{"), ("%>", "}")];
+
+impl Token {
+    /// The bracket that a digraph stands for.
+    fn bracket(self, source: &str) -> Option<&'static str> {
+        let word = (self.kind == TokenKind::Punctuator).then(|| self.span.of(source))?;
+        DIGRAPHS.iter().find(|(digraph, _)| *digraph == word).map(|(_, bracket)| *bracket)
+    }
+}
+
+/// `source` with brackets and a blank in the place of digraphs.
+pub fn without_digraphs(source: String) -> String {
+    if !DIGRAPHS.iter().any(|(digraph, _)| source.contains(digraph)) {
+        return source;
+    }
+    let mut text = String::with_capacity(source.len());
+    let mut position = 0;
+    for token in tokens(&source) {
+        if let Some(bracket) = token.bracket(&source) {
+            text.push_str(&source[position..token.span.start]);
+            text.push_str(bracket);
+            text.push_str(&" ".repeat(token.span.end - token.span.start - bracket.len()));
+            position = token.span.end;
+        }
+    }
+    text + &source[position..]
 }
 
 /// All tokens of `source`, comments included.

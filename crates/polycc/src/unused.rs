@@ -12,6 +12,8 @@ pub struct Seen {
     parameters: BTreeSet<String>,
     arrays: BTreeSet<String>,
     isolates: bool,
+    /// Whether anything is taken at all; else that is what there is to say.
+    takes: bool,
 }
 
 impl Seen {
@@ -25,6 +27,7 @@ impl Seen {
         let stays = isolated.iter().flat_map(|statement| &statement.stays);
         self.parameters.extend(stays.flat_map(|stay| stay.scop.parameters.iter().map(|it| it.name.clone())));
         self.isolates |= !isolated.is_empty();
+        self.takes |= self.isolates || !regions.is_empty();
     }
 
     /// A warning for each option of `job` that has nothing to speak of.
@@ -36,7 +39,7 @@ impl Seen {
         let missing = values.chain(names).map(|(option, what, name)| {
             Diagnostic::warning(format!("`{option}`: no region that is taken has {} `{name}`", article(what)))
         });
-        missing.chain(self.unused_transfers(job)).collect()
+        missing.filter(|_| self.takes).chain(self.unused_transfers(job)).collect()
     }
 
     fn unused_transfers(&self, job: &Job) -> Option<Diagnostic> {

@@ -12,6 +12,7 @@ use pest::iterators::Pair;
 
 use super::directive::{is_too_deep, place};
 use crate::refusal::refusal;
+use crate::suggestion::nearest;
 
 #[derive(pest_derive::Parser)]
 #[grammar = "pragma/openmp.pest"]
@@ -136,6 +137,70 @@ impl Directive {
 
 /// Words that directives are made of and that are no clauses.
 const WORDS: [&str; 7] = ["parallel", "for", "simd", "sections", "section", "single", "barrier"];
+
+/// The words that OpenMP's directives start with.
+const DIRECTIVES: [&str; 46] = [
+    "parallel",
+    "for",
+    "simd",
+    "sections",
+    "section",
+    "single",
+    "barrier",
+    "task",
+    "taskwait",
+    "taskgroup",
+    "taskyield",
+    "taskloop",
+    "critical",
+    "atomic",
+    "ordered",
+    "master",
+    "masked",
+    "flush",
+    "threadprivate",
+    "target",
+    "teams",
+    "distribute",
+    "declare",
+    "cancel",
+    "cancellation",
+    "loop",
+    "scan",
+    "scope",
+    "requires",
+    "metadirective",
+    "begin",
+    "end",
+    "depobj",
+    "allocate",
+    "allocators",
+    "assume",
+    "assumes",
+    "error",
+    "nothing",
+    "tile",
+    "unroll",
+    "interop",
+    "dispatch",
+    "interchange",
+    "reverse",
+    "fuse",
+];
+
+/// A warning if what follows `#pragma omp` looks like a directive and isn't.
+pub fn misspelt(text: &str, rest: Span) -> Option<Diagnostic> {
+    let token =
+        tokens_without_comments(rest.of(text)).next().filter(|it| it.kind == TokenKind::Identifier)?;
+    let place = Span::new(rest.start + token.span.start, rest.start + token.span.end);
+    let word = place.of(text);
+    if DIRECTIVES.contains(&word) {
+        return None;
+    }
+    let meant = nearest(&word.to_ascii_lowercase(), DIRECTIVES)?;
+    let problem = Diagnostic::warning(format!("OpenMP has no directive `{word}`"));
+    Some(problem.at(place, "compilers pass over it").with_help(format!("did you mean `{meant}`?")))
+}
 
 /// Clauses without argument.
 const BARE_CLAUSES: [&str; 2] = ["nowait", "ordered"];

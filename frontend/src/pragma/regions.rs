@@ -132,10 +132,17 @@ impl Marking<'_> {
                 Ok(directive) => self.directive(directive, pragma.span),
                 Err(problem) => self.problems.push(problem),
             },
-            "omp" => self.openmp(openmp::read(text, pragma.rest, pragma.span)),
+            "omp" => {
+                self.problems.extend(openmp::misspelt(text, pragma.rest));
+                self.openmp(openmp::read(text, pragma.rest, pragma.span));
+            }
             word => {
                 if let Some(said) = openmp::read_other(text, word, pragma.rest, pragma.span) {
                     self.openmp(said);
+                } else if let Some(meant) = WORDS.into_iter().find(|known| known.eq_ignore_ascii_case(word)) {
+                    let problem = Diagnostic::warning(format!("unknown pragma `{word}`"));
+                    let problem = problem.at(pragma.word_span, "compilers pass over it, and so does polycc");
+                    self.problems.push(problem.with_help(format!("did you mean `{meant}`?")));
                 } else if let Some(meant) = nearest(word, WORDS) {
                     let problem = Diagnostic::error(format!("unknown pragma `{word}`"));
                     let problem = problem.at(pragma.word_span, "unknown");

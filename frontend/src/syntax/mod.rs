@@ -5,6 +5,7 @@
 
 pub mod fold;
 pub mod literal;
+mod mend;
 pub mod nesting;
 pub mod parse;
 pub mod records;

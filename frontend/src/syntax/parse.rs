@@ -5,13 +5,14 @@
 //! type is as good as another. Places in lang-c's tree count from the start of that text; see
 //! [`External::place`].
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use diagnostics::Span;
 use diagnostics::token::{Token, TokenKind};
 use lang_c::ast;
 use lang_c::driver::{Config, parse_preprocessed};
 
+use super::mend::{mended, plain_names, unknown};
 use super::nesting::{DEEPEST, too_deep};
 use super::split::{Piece, TokenTable, at_top, external_declarations};
 
@@ -41,6 +42,8 @@ pub enum Reason {
     Depth,
     /// The parser didn't expect what stands there.
     Unexpected,
+    /// There is something in it that the parser doesn't know, by its name.
+    Construct(&'static str),
 }
 
 impl External {
@@ -51,42 +54,56 @@ impl External {
     }
 }
 
-/// All external declarations of `text`.
+/// All external declarations of `text`, but for those without any meaning.
 pub fn parse(text: &str, table: &TokenTable) -> Vec<External> {
+    let names = plain_names(text, &table.tokens);
     let mut types = HashSet::new();
     let pieces = external_declarations(text, &table.tokens);
     let mut externals = Vec::with_capacity(pieces.len());
     for piece in pieces {
         let tokens = &table.tokens[piece.tokens.clone()];
-        let external = parse_piece(text, tokens, piece.clone(), &types);
+        let external = parse_piece(text, tokens, piece.clone(), &types, &names);
         if at_top(text, tokens).any(|token| token.span.of(text) == "typedef") {
             types.extend(type_names(text, tokens));
         }
-        externals.push(external);
+        externals.extend(external);
     }
     externals
 }
 
-fn parse_piece(text: &str, tokens: &[Token], piece: Piece, types: &HashSet<&str>) -> External {
-    let prelude = prelude(text, tokens, types);
-    let shift = prelude.len() as isize - piece.span.start as isize;
+/// The declaration, as it is or mended; `None` if it means nothing.
+fn parse_piece(
+    text: &str,
+    tokens: &[Token],
+    piece: Piece,
+    types: &HashSet<&str>,
+    names: &HashMap<String, String>,
+) -> Option<External> {
     if let Some(token) = too_deep(text, tokens) {
         let tree = Err(Unparsed { place: token.span, reason: Reason::Depth });
-        return External { piece, tree, shift };
+        return Some(External { piece, tree, shift: 0 });
     }
-    let source = piece.span.of(text);
-    let parsed = parse_source(&prelude, source).or_else(|offset| {
-        // lang-c doesn't know attributes in all places where compilers take them.
-        match without_attributes(text, tokens, piece.span) {
-            Some(mended) => parse_source(&prelude, &mended).map_err(|_| offset),
-            None => Err(offset),
+    let span = piece.span;
+    let attempt = |source: &str, foreign: &[&'static str]| {
+        let prelude = prelude(text, tokens, types, names, foreign);
+        let shift = prelude.len() as isize - span.start as isize;
+        let parsed = parse_source(&prelude, source);
+        (parsed.map_err(|offset| offset.saturating_add_signed(-shift)), shift)
+    };
+    let (mut parsed, mut shift) = attempt(span.of(text), &[]);
+    if parsed.is_err()
+        && let Some(mended) = mended(text, tokens, span, |name| types.contains(name), names)
+    {
+        if mended.source.trim_matches([' ', '\n', ';']).is_empty() {
+            return None;
         }
+        (parsed, shift) = attempt(&mended.source, &mended.types);
+    }
+    let tree = parsed.map_err(|offset| match unknown(text, tokens) {
+        Some((place, name)) => Unparsed { place, reason: Reason::Construct(name) },
+        None => Unparsed { place: place_of_error(tokens, span, offset), reason: Reason::Unexpected },
     });
-    let tree = parsed.map_err(|offset| Unparsed {
-        place: place_of_error(tokens, piece.span, offset.saturating_add_signed(-shift)),
-        reason: Reason::Unexpected,
-    });
-    External { piece, tree, shift }
+    Some(External { piece, tree, shift })
 }
 
 /// The tree of one declaration, or the offset where it goes wrong.
@@ -98,11 +115,18 @@ fn parse_source(prelude: &str, source: &str) -> Result<ast::ExternalDeclaration,
     last.map(|declaration| declaration.node).ok_or(prelude.len())
 }
 
-/// A declaration of those types that `tokens` mention.
-fn prelude(text: &str, tokens: &[Token], types: &HashSet<&str>) -> String {
+/// A declaration of those types that `tokens` mention, and of `foreign` ones.
+fn prelude(
+    text: &str,
+    tokens: &[Token],
+    types: &HashSet<&str>,
+    names: &HashMap<String, String>,
+    foreign: &[&str],
+) -> String {
     let identifiers = tokens.iter().filter(|token| token.kind == TokenKind::Identifier);
-    let mut mentioned: Vec<_> =
-        identifiers.map(|token| token.span.of(text)).filter(|name| types.contains(name)).collect();
+    let known = identifiers.map(|token| token.span.of(text)).filter(|name| types.contains(name));
+    let known = known.map(|name| names.get(name).map_or(name, String::as_str));
+    let mut mentioned: Vec<_> = known.chain(foreign.iter().copied()).collect();
     mentioned.sort_unstable();
     mentioned.dedup();
     if mentioned.is_empty() { String::new() } else { format!("typedef int {};\n", mentioned.join(",")) }
@@ -139,48 +163,13 @@ fn type_names<'a>(text: &'a str, tokens: &'a [Token]) -> Vec<&'a str> {
     names
 }
 
-/// `span` with its attributes blanked at equal length, if it has any.
-fn without_attributes(text: &str, tokens: &[Token], span: Span) -> Option<String> {
-    let mut bytes = span.of(text).as_bytes().to_vec();
-    let mut blanked = false;
-    for (position, token) in tokens.iter().enumerate() {
-        let word = token.span.of(text);
-        let end = match word {
-            "__attribute__" | "__attribute" | "__asm__" => closing(text, &tokens[position + 1..]),
-            "__extension__" | "__thread" | "_Noreturn" => Some(token.span.end),
-            _ => None,
-        };
-        if let Some(end) = end {
-            blanked = true;
-            let blank = &mut bytes[token.span.start - span.start..end - span.start];
-            blank.iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
-        }
-    }
-    String::from_utf8(bytes).ok().filter(|_| blanked)
-}
-
-/// The end of the group in parentheses that `tokens` start with.
-fn closing(text: &str, tokens: &[Token]) -> Option<usize> {
-    let mut depth = 0usize;
-    for token in tokens {
-        match token.span.of(text) {
-            "(" => depth += 1,
-            ")" => depth = depth.checked_sub(1)?,
-            _ => {}
-        }
-        if depth == 0 {
-            return (token.span.of(text) == ")").then_some(token.span.end);
-        }
-    }
-    None
-}
-
 impl Unparsed {
     /// What is wrong, in words.
     pub fn describe(&self) -> String {
         match self.reason {
             Reason::Depth => format!("nested deeper than {DEEPEST} levels"),
             Reason::Unexpected => "polycc's parser doesn't know this".into(),
+            Reason::Construct(name) => format!("polycc's parser doesn't know {name}"),
         }
     }
 }
@@ -209,15 +198,29 @@ mod tests {
 
     #[test]
     fn one_declaration_that_is_not_understood_leaves_the_others() {
-        let text = "__int128 x; int y; typedef struct __attribute__((packed)) S { int a; } S; S s; int f(void) { return 1 }";
-        assert_eq!(unparsed(text), ["__int128 x;", "int f(void) { return 1 }"]);
+        let text = "int x = y ?: 1; int y; typedef struct __attribute__((packed)) S { int a; } S; S s; int f(void) { return 1 }";
+        assert_eq!(unparsed(text), ["int x = y ?: 1;", "int f(void) { return 1 }"]);
     }
 
     #[test]
-    fn attributes_are_blanked_at_equal_length() {
-        let text = "int f(int x) __attribute__((const)) { return x; }";
-        let table = TokenTable::new(text);
-        let mended = without_attributes(text, &table.tokens, Span::new(0, text.len())).unwrap();
-        assert_eq!(mended, "int f(int x)                        { return x; }");
+    fn what_compilers_know_beside_the_standard() {
+        let text = "[[maybe_unused]] static int a; static_assert(sizeof(int) == 4); __thread int b; __int128 c;\n\
+                    typedef unsigned __int128 wide; wide d; constexpr int e = 1; _BitInt(7) g;\n\
+                    struct __attribute__((packed)) S { int a; static_assert(1, \"a\"); } s;\n\
+                    bool f(int x) __asm__(\"g\") { __auto_type v = x; bool w = true; end: int z = 1; switch (x)\n\
+                    { case 1: [[fallthrough]]; case 2: __attribute__((fallthrough)); default: } if (w) goto end; last: }\n\
+                    int old(n, x) int n; double *x; { return n; } int gr\u{f6}\u{df}e, a$b, $;";
+        assert_eq!(unparsed(text), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_means_more_than_it_looks_stays_unparsed() {
+        for text in [
+            "void f(void) { bool x; int v __attribute__((vector_size(16))) = {}; x ?: 1; }",
+            "void f(void) { void *p = &&end; end: ; }",
+            "void f(int x) { y = static_assert(x) + + ?: 1; }",
+        ] {
+            assert_eq!(unparsed(text), [text]);
+        }
     }
 }

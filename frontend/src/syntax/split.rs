@@ -80,7 +80,7 @@ pub fn external_declarations(text: &str, tokens: &[Token]) -> Vec<Piece> {
                 depth = depth.saturating_sub(1);
                 ends = depth == 0 && is_function_body(text, &tokens[start..=position]);
             }
-            ";" => ends = depth == 0,
+            ";" => ends = depth == 0 && !is_old_function(text, &tokens[start..=position]),
             _ => {}
         }
         if ends {
@@ -115,6 +115,34 @@ fn is_function_body(text: &str, tokens: &[Token]) -> bool {
         return !words.first().is_some_and(is_type);
     };
     !is_type(keyword) && !words.last().is_some_and(is_type)
+}
+
+/// Whether a declaration that so far ends with a semicolon is a function in the old style, the types of whose parameters
+/// stand behind them: `int f(n) int n; { … }`.
+fn is_old_function(text: &str, tokens: &[Token]) -> bool {
+    let word = |position: usize| tokens.get(position).map_or("", |token: &Token| token.span.of(text));
+    let Some(open) = tokens.iter().position(|token| matches!(token.span.of(text), "(" | "=" | "{" | "["))
+    else {
+        return false;
+    };
+    let is_name =
+        |position: usize| tokens.get(position).is_some_and(|token| token.kind == TokenKind::Identifier);
+    let starts_type =
+        ["typeof", "__typeof__", "__typeof", "_Atomic", "_Alignas", "alignas", "_BitInt", "typedef"];
+    if word(open) != "("
+        || open == 0
+        || !is_name(open - 1)
+        || starts_type.contains(&word(open - 1))
+        || word(0) == "typedef"
+    {
+        return false;
+    }
+    let mut close = open + 1;
+    while is_name(close) && word(close + 1) == "," {
+        close += 2;
+    }
+    let ends_list = is_name(close) && word(close + 1) == ")" && is_name(close + 2);
+    ends_list && !matches!(word(close + 2), "__attribute__" | "__attribute" | "__asm__" | "__asm" | "asm")
 }
 
 /// The position of the first brace outside of other brackets.
@@ -172,6 +200,9 @@ mod tests {
             "struct P { int x; } g(void) { return p; }",
             "double h(double x) __attribute__((pure)) ;",
             "enum color paint(int i) { return i; }",
+            "int old(n, x) int n; double *x; { return n; }",
+            "void taken(name) __attribute__((unused));",
+            "__attribute__((unused)) static int u;",
         ];
         assert_eq!(pieces(&declarations.join(" ")), declarations);
     }

@@ -9,6 +9,7 @@ use lang_c::span::Node;
 
 use super::{Binding, Resolver};
 use crate::syntax::fold;
+use crate::syntax::mend::BOOL;
 use crate::syntax::records::{Field, Record, RecordId};
 use crate::syntax::tree::{Declared, Expression, Function, Initializer, Symbol, SymbolId, SymbolKind};
 use crate::syntax::types::{ArraySize, Floating, Integer, Qualifiers, Type, TypeKind};
@@ -63,7 +64,7 @@ fn declared_name(declarator: &ast::Declarator) -> Option<&Node<ast::Identifier>>
 /// Attributes after which a type isn't what its keywords say.
 fn changes_type(extension: &ast::Extension) -> bool {
     let ast::Extension::Attribute(attribute) = extension else { return false };
-    matches!(attribute.name.node.trim_matches('_'), "vector_size" | "mode" | "ext_vector_type")
+    matches!(attribute.name.node.trim_matches('_'), "vector_size" | "mode" | "ext_vector_type" | "cleanup")
 }
 
 impl<'a> Resolver<'a> {
@@ -94,7 +95,7 @@ impl<'a> Resolver<'a> {
         let name = declared_name(&declarator.node)?;
         let type_ = self.declared_type(&declarator.node, base.clone());
         if specified.is_typedef {
-            self.bind(&name.node.name, Binding::Type(type_));
+            self.bind(&self.name(name), Binding::Type(type_));
             return None;
         }
         let name_span = self.place(name.span);
@@ -113,8 +114,7 @@ impl<'a> Resolver<'a> {
         };
         let is_linked = !matches!(kind, SymbolKind::Local { .. });
         let declared = (!is_linked).then_some(declared);
-        let symbol =
-            Symbol { name: name.node.name.clone(), kind, type_, name_span, initializer: None, declared };
+        let symbol = Symbol { name: self.name(name), kind, type_, name_span, initializer: None, declared };
         let id = if is_linked { self.declare_linked(symbol) } else { self.declare(symbol) };
         if let Some(initializer) = &init.initializer {
             // The variable is in scope in its own initializer.
@@ -164,8 +164,11 @@ impl<'a> Resolver<'a> {
             ast::DeclarationSpecifier::StorageClass(class) => match class.node {
                 ast::StorageClassSpecifier::Typedef => specified.is_typedef = true,
                 ast::StorageClassSpecifier::Extern => specified.is_extern = true,
-                ast::StorageClassSpecifier::Static | ast::StorageClassSpecifier::ThreadLocal => {
+                ast::StorageClassSpecifier::Static => specified.is_static = true,
+                // each thread's own, so no region may hold it
+                ast::StorageClassSpecifier::ThreadLocal => {
                     specified.is_static = true;
+                    specified.qualifiers.volatile = true;
                 }
                 ast::StorageClassSpecifier::Auto | ast::StorageClassSpecifier::Register => {}
             },
@@ -219,13 +222,11 @@ impl<'a> Resolver<'a> {
             ast::TypeSpecifier::Enum(enumeration) => {
                 specified.named = Some(self.enumeration(&enumeration.node));
             }
-            ast::TypeSpecifier::TypedefName(name) => {
-                let known = match self.lookup(&name.node.name) {
-                    Some(Binding::Type(type_)) => type_.clone(),
-                    _ => Type::unknown(),
-                };
-                specified.named = Some(known);
-            }
+            ast::TypeSpecifier::TypedefName(name) => match self.lookup(&self.name(name)) {
+                Some(Binding::Type(type_)) => specified.named = Some(type_.clone()),
+                _ if name.node.name == BOOL => words.base = Some(Base::Bool),
+                _ => specified.named = Some(Type::unknown()),
+            },
             ast::TypeSpecifier::TypeOf(of) => {
                 let type_ = match &of.node {
                     ast::TypeOf::Expression(expression) => self.expression(expression).type_,
@@ -256,7 +257,7 @@ impl<'a> Resolver<'a> {
             let rank =
                 if Integer::int().range().1 < next { Integer::INT_RANK + 1 } else { Integer::INT_RANK };
             self.declare(Symbol {
-                name: identifier.node.name.clone(),
+                name: self.name(identifier),
                 kind,
                 type_: Type::plain(TypeKind::Integer(Integer::of_rank(rank, true))),
                 name_span: self.place(identifier.span),
@@ -268,7 +269,7 @@ impl<'a> Resolver<'a> {
         let type_ = Type::plain(TypeKind::Integer(Integer::of_rank(Integer::INT_RANK, is_signed)));
         let Some(tag) = &enumeration.identifier else { return type_ };
         // No identifier has a blank in it, so tags can share the table of names.
-        let tag = format!("enum {}", tag.node.name);
+        let tag = format!("enum {}", self.name(tag));
         match self.lookup(&tag) {
             Some(Binding::Type(known)) if enumeration.enumerators.is_empty() => known.clone(),
             _ if enumeration.enumerators.is_empty() => Type::unknown(),
@@ -284,7 +285,7 @@ impl<'a> Resolver<'a> {
         let is_union = structure.kind.node == ast::StructKind::Union;
         let word = if is_union { "union" } else { "struct" };
         // No identifier has a blank in it, so tags can share the table of names.
-        let tag = structure.identifier.as_ref().map(|tag| format!("{word} {}", tag.node.name));
+        let tag = structure.identifier.as_ref().map(|tag| format!("{word} {}", self.name(tag)));
         let is_known = tag.as_ref().and_then(|tag| self.known_record(tag, structure.declarations.is_some()));
         let id = is_known.unwrap_or_else(|| {
             let id = RecordId(self.resolved.records.0.len());
@@ -328,7 +329,7 @@ impl<'a> Resolver<'a> {
                 let Some(declarator) = &declarator.node.declarator else { continue };
                 let Some(name) = declared_name(&declarator.node) else { continue };
                 let type_ = self.declared_type(&declarator.node, base.clone());
-                fields.push(Field { name: Some(name.node.name.clone()), type_, is_bits });
+                fields.push(Field { name: Some(self.name(name)), type_, is_bits });
             }
         }
         fields
@@ -429,7 +430,7 @@ impl<'a> Resolver<'a> {
         let name = declared_name(&definition.declarator.node)?;
         let type_ = self.declared_type(&definition.declarator.node, base);
         let symbol = self.declare_linked(Symbol {
-            name: name.node.name.clone(),
+            name: self.name(name),
             kind: SymbolKind::Function,
             type_,
             name_span: self.place(name.span),
@@ -437,10 +438,11 @@ impl<'a> Resolver<'a> {
             declared: None,
         });
         self.enter(place);
-        let parameters = self.parameters(&definition.declarator.node);
+        let mut parameters = self.parameters(&definition.declarator.node);
+        parameters.extend(self.old_parameters(definition));
         let body = self.statement(&definition.statement);
         self.leave();
-        let name = name.node.name.clone();
+        let name = self.name(name);
         self.resolved.functions.push(Function { name, symbol, parameters, body, span: place });
         Some(symbol)
     }
@@ -461,6 +463,32 @@ impl<'a> Resolver<'a> {
         parameters.iter().filter_map(|parameter| self.parameter(&parameter.node)).collect()
     }
 
+    /// Those that are declared behind the names of parameters, in the order of the names: `int f(n) int n; { … }`. One that
+    /// isn't declared is an `int`.
+    fn old_parameters(&mut self, definition: &'a ast::FunctionDefinition) -> Vec<SymbolId> {
+        let names = definition.declarator.node.derived.iter().find_map(|derived| match &derived.node {
+            ast::DerivedDeclarator::KRFunction(names) => Some(names),
+            _ => None,
+        });
+        let mut declared = Vec::new();
+        for declaration in &definition.declarations {
+            declared.extend(self.declaration(&declaration.node, self.place(declaration.span)));
+        }
+        names.into_iter().flatten().map(|name| self.old_parameter(name, &declared)).collect()
+    }
+
+    fn old_parameter(&mut self, name: &Node<ast::Identifier>, declared: &[SymbolId]) -> SymbolId {
+        let (name, name_span) = (self.name(name), self.place(name.span));
+        let symbols = &mut self.resolved.symbols.0;
+        let Some(own) = declared.iter().copied().find(|id| symbols[id.0].name == name) else {
+            let (kind, type_) = (SymbolKind::Parameter, Type::plain(TypeKind::Integer(Integer::int())));
+            return self.declare(Symbol { name, kind, type_, name_span, initializer: None, declared: None });
+        };
+        symbols[own.0].kind = SymbolKind::Parameter;
+        symbols[own.0].declared = None;
+        own
+    }
+
     fn parameter(&mut self, parameter: &'a ast::ParameterDeclaration) -> Option<SymbolId> {
         let mut specified = Specified::default();
         parameter
@@ -472,7 +500,7 @@ impl<'a> Resolver<'a> {
         let name = declared_name(&declarator.node)?;
         let type_ = self.declared_type(&declarator.node, base);
         Some(self.declare(Symbol {
-            name: name.node.name.clone(),
+            name: self.name(name),
             kind: SymbolKind::Parameter,
             type_,
             name_span: self.place(name.span),

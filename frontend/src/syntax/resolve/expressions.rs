@@ -17,7 +17,7 @@ impl<'a> Resolver<'a> {
         let span = self.place(node.span);
         match &node.node {
             ast::Expression::Identifier(name) => {
-                self.identifier(&name.node.name, self.without_parentheses(span))
+                self.identifier(&self.name(name), self.without_parentheses(span))
             }
             ast::Expression::Constant(constant) => constant_expression(&constant.node, span),
             ast::Expression::StringLiteral(_) => other("a string literal", vec![], span),
@@ -84,6 +84,9 @@ impl<'a> Resolver<'a> {
     }
 
     fn identifier(&mut self, name: &str, span: Span) -> Expression {
+        if let (None, "true" | "false") = (self.lookup(name), name) {
+            return typed(ExpressionKind::Integer(i128::from(name == "true")), Type::int(), span);
+        }
         let symbol = self.symbol(name, span);
         let type_ = self.resolved.symbols[symbol].type_.clone();
         typed(ExpressionKind::Variable(symbol), type_, span)

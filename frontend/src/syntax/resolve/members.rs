@@ -31,7 +31,7 @@ impl<'a> Resolver<'a> {
         let is_indirect = member.operator.node == ast::MemberOperator::Indirect;
         let name = &member.identifier;
         let place = self.place(name.span);
-        match self.member_symbol(&inner, is_indirect, &name.node.name, place) {
+        match self.member_symbol(&inner, is_indirect, &self.name(name), place) {
             Ok((symbol, type_)) => {
                 typed(ExpressionKind::Member(symbol, Box::new(inner)), type_, self.without_parentheses(span))
             }

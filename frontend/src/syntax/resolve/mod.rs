@@ -12,6 +12,7 @@ use std::collections::HashMap;
 
 use diagnostics::Span;
 use lang_c::ast;
+use lang_c::span::Node;
 
 use super::parse::External;
 use super::records::Records;
@@ -98,6 +99,14 @@ impl<'a> Resolver<'a> {
     /// A place of lang-c's, without white space at its edges.
     fn place(&self, span: lang_c::span::Span) -> Span {
         self.table.trimmed(self.external.place(span))
+    }
+
+    /// A name as it stands in the text; the tree may have a plainer one of the same length.
+    fn name(&self, identifier: &Node<ast::Identifier>) -> String {
+        let name = &identifier.node.name;
+        let place = self.external.place(identifier.span);
+        let written = self.text.get(place.start..place.end).filter(|written| written.len() == name.len());
+        written.unwrap_or(name).to_owned()
     }
 
     fn lookup(&self, name: &str) -> Option<&Binding> {

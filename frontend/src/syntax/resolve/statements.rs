@@ -42,9 +42,7 @@ impl<'a> Resolver<'a> {
             ast::Statement::DoWhile(do_) => {
                 self.construct(Construct::Do, &[&do_.node.expression], Some(&do_.node.statement))
             }
-            ast::Statement::Goto(label) => {
-                self.construct(Construct::Goto(label.node.name.clone()), &[], None)
-            }
+            ast::Statement::Goto(label) => self.construct(Construct::Goto(self.name(label)), &[], None),
             ast::Statement::Continue => self.construct(Construct::Continue, &[], None),
             ast::Statement::Break => self.construct(Construct::Break, &[], None),
             ast::Statement::Return(value) => {
@@ -89,7 +87,7 @@ impl<'a> Resolver<'a> {
         match &labeled.label.node {
             ast::Label::Identifier(label) => {
                 let inner = self.statement(&labeled.statement);
-                return StatementKind::Labeled(label.node.name.clone(), Box::new(inner));
+                return StatementKind::Labeled(self.name(label), Box::new(inner));
             }
             ast::Label::Case(value) => values.push(value),
             ast::Label::CaseRange(range) => values.extend([&*range.node.low, &*range.node.high]),

@@ -1,0 +1,64 @@
+// polycc: --optimize speed
+// expect: contracted t
+/* What compilers take beside C11: none of it keeps loops from being taken that don't use it. */
+#include "bits.h"
+
+typedef __int128 wide;
+typedef struct __attribute__((packed)) Pair { char first; int second; } Pair;
+_Static_assert(sizeof(int) == 4);
+static __thread int calls;
+static _Float128 quad = 1;
+
+static double scale$ = 2;
+
+static int kind(int n)
+{
+    __auto_type result = n;
+    switch (n) {
+    case 1:
+        result++;
+        __attribute__((fallthrough));
+    case 2:
+        result++;
+    default:
+    }
+    if (result < 0)
+        goto end;
+    result += sizeof(Pair);
+end:
+    __extension__ wide large = result;
+    return (int)large;
+}
+
+static void smooth(int n, double x[restrict n][n], double y$[restrict n][n])
+<%
+    double t<:n:><:n:>;
+    _Static_assert(sizeof(double) == 8, "doubles");
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            t<:i:>[j] = x[i][j] * scale$;
+    for (int i = 1; i < n; i++)
+        for (int j = 0; j < n; j++)
+            y$[i][j] = t[i][j] + t[i - 1][j];
+%>
+
+int main(void)
+{
+    int sizes[] = {1, 2, 5, 8};
+    for (int k = 0; k < 4; k++) {
+        int n = sizes[k];
+        double x[n][n], y[n][n];
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++) {
+                x[i][j] = i - 2.5 * j;
+                y[i][j] = 0;
+            }
+        smooth(n, x, y);
+        calls++;
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++)
+                printf("%a\n", y[i][j]);
+    }
+    printf("%d %d %g\n", calls, kind(1), (double)quad);
+    return 0;
+}
