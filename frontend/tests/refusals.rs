@@ -181,7 +181,7 @@ fn aliasing_names() {
     }
     let text =
         "int n;\nvoid f(int *p) {\n#pragma scop\n for (int i = 0; i < n; i++) p[i] = 0;\n#pragma endscop\n}";
-    refused(text, &["a pointer in it may reach `n`"]);
+    refused(text, &["what is written to `p` may be `n`"]);
 }
 
 #[test]

@@ -15,26 +15,30 @@ use crate::syntax::tree::{
 /// Whether reading `symbol` can't fail where the region starts.
 pub fn is_readable(symbol: SymbolId, around: Surroundings<'_>) -> bool {
     let Some(member) = member(symbol, around.symbols()) else { return true };
-    let is_pointer = |step: &Step| matches!(step, Step::Dereference | Step::Row);
-    let Some(last) = member.steps.iter().rposition(is_pointer) else { return true };
+    let Some(last) = member.steps.iter().rposition(Step::is_pointer) else { return true };
     let way = &member.steps[..=last];
     let mut found = false;
-    let mut visit = |expression: &Expression| found |= goes(expression, member, way, around.symbols());
+    let mut visit = |expression: &Expression| found |= goes(expression, member, way, around);
     around.statements().iter().for_each(|statement| certain(statement, around.symbols(), &mut visit));
     found || way.len() == 1 && went_before(member, way, around)
 }
 
+/// The variable, member or cell that an expression is.
+pub fn meant(expression: &Expression, around: Surroundings<'_>) -> Option<SymbolId> {
+    around.translation.resolved.cell(expression).or_else(|| expression.named())
+}
+
 /// Whether evaluating an expression evaluates `symbol` for certain.
-pub fn is_certain_in(symbol: SymbolId, expression: &Expression) -> bool {
+pub fn is_certain_in(symbol: SymbolId, expression: &Expression, around: Surroundings<'_>) -> bool {
     let mut found = false;
-    evaluated(expression, &mut |part| found |= part.named() == Some(symbol));
+    evaluated(expression, &mut |part| found |= meant(part, around) == Some(symbol));
     found
 }
 
 /// Whether an expression is a member that is reached in the same way.
-fn goes(expression: &Expression, other: &Member, way: &[Step], symbols: &Symbols) -> bool {
-    let ExpressionKind::Member(symbol, _) = expression.kind else { return false };
-    member(symbol, symbols).is_some_and(|own| own.object == other.object && own.steps.starts_with(way))
+fn goes(expression: &Expression, other: &Member, way: &[Step], around: Surroundings<'_>) -> bool {
+    let own = meant(expression, around).and_then(|symbol| member(symbol, around.symbols()));
+    own.is_some_and(|own| own.object == other.object && own.steps.starts_with(way))
 }
 
 /// Whether the function goes there before it comes to the region, through a pointer that nobody changes since.
@@ -55,7 +59,7 @@ fn went_before(member: &Member, way: &[Step], around: Surroundings<'_>) -> bool 
     }
     let mut last = None;
     before(around, &mut |expression| {
-        if goes(expression, member, way, around.symbols()) {
+        if goes(expression, member, way, around) {
             last = last.max(Some(expression.span.end));
         }
     });

@@ -47,8 +47,7 @@ pub fn owner(member: &Member) -> Owner {
 
 /// Whose memory the member itself is in.
 fn holder(member: &Member) -> Owner {
-    let is_pointer = |step: &Step| matches!(step, Step::Dereference | Step::Row);
-    match member.steps.iter().rposition(is_pointer) {
+    match member.steps.iter().rposition(Step::is_pointer) {
         None => Owner::Object(member.object),
         Some(0) => Owner::Pointee(member.object),
         Some(_) => Owner::Elsewhere,
@@ -58,7 +57,7 @@ fn holder(member: &Member) -> Owner {
 /// Whether an array may be longer than its structure says: compilers let the last member of one that a pointer leads
 /// to go on in the memory behind.
 pub fn may_go_on(member: &Member, around: Surroundings<'_>) -> bool {
-    let record = member.record;
+    let Some(record) = member.record else { return false };
     let fields =
         around.translation.resolved.records.0.get(record.0).and_then(|record| record.fields.as_ref());
     let last = fields.and_then(|fields| fields.last()).and_then(|field| field.name.as_deref());
@@ -88,20 +87,30 @@ fn is_exposed(symbol: SymbolId, around: Surroundings<'_>) -> bool {
 /// same type, since C says that memory is read as what it was written as; characters may be part of anything.
 pub fn may_change(written: SymbolId, symbol: SymbolId, around: Surroundings<'_>) -> bool {
     let symbols = around.symbols();
-    if written == symbol {
+    if written == symbol || is_cell_of(symbol, written, symbols) {
         return true;
     }
-    let mut links = links(symbol, symbols);
+    let mut links = links(symbol, around);
     links.push((symbol, symbols[symbol].type_.clone()));
     let target = target(&symbols[written].type_);
     links.iter().any(|(link, type_)| may_be(written, target, *link, type_, around))
 }
 
+/// Whether `symbol` is a cell of `array` that has constant subscripts.
+fn is_cell_of(symbol: SymbolId, array: SymbolId, symbols: &Symbols) -> bool {
+    let Some(cell) = member(symbol, symbols) else { return false };
+    match member(array, symbols) {
+        Some(array) => cell.is_cell_of(array.object, &array.steps),
+        None => cell.is_cell_of(array, &[]),
+    }
+}
+
 /// The pointers that must keep their values so that `symbol` is the same object.
-fn links(symbol: SymbolId, symbols: &Symbols) -> Vec<(SymbolId, Type)> {
+fn links(symbol: SymbolId, around: Surroundings<'_>) -> Vec<(SymbolId, Type)> {
+    let symbols = around.symbols();
     let Some(member) = member(symbol, symbols) else { return vec![] };
-    let known = symbols.0.iter().enumerate().filter_map(|(id, other)| match &other.kind {
-        SymbolKind::Member(link) => Some((SymbolId(id), link)),
+    let known = around.index.occurrences.keys().filter_map(|id| match &symbols[*id].kind {
+        SymbolKind::Member(link) => Some((*id, link)),
         _ => None,
     });
     let is_prefix = |link: &Member| {
@@ -135,12 +144,13 @@ fn may_be(written: SymbolId, target: &Type, value: SymbolId, type_: &Type, aroun
         None | Some(Owner::Elsewhere) => true,
         Some(Owner::Object(object)) if is_another(object, value, symbols) => false,
         Some(_) => match (writer, reader) {
-            (Some(writer), Some(reader)) => {
-                let is_same =
-                    writer.record == reader.record && writer.fields().last() == reader.fields().last();
-                let records = &around.translation.resolved.records;
-                is_same || writer.record != reader.record && records.share_union(writer.record, reader.record)
-            }
+            (Some(writer), Some(reader)) => match (writer.record, reader.record) {
+                (Some(one), Some(other)) if one != other => {
+                    around.translation.resolved.records.share_union(one, other)
+                }
+                (Some(_), Some(_)) => writer.fields().last() == reader.fields().last(),
+                _ => true,
+            },
             _ => true,
         },
     }

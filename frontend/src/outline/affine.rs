@@ -29,6 +29,9 @@ impl Builder<'_> {
         if expression.type_.integer().is_none() && !matches!(expression.kind, ExpressionKind::Index(..)) {
             return self.not_integer(expression, role);
         }
+        if let Some(cell) = self.steady_cell(expression) {
+            return self.variable(cell, expression, role);
+        }
         match &expression.kind {
             ExpressionKind::Integer(_) | ExpressionKind::SizeOf(..) => self.constant(expression, role),
             ExpressionKind::Variable(symbol) => self.variable(*symbol, expression, role),
@@ -124,6 +127,9 @@ impl Builder<'_> {
         }
         if declared.declared.is_some_and(|declared| self.around.is_inside(declared.declaration)) {
             return refuse(format!("`{name}` has no value here"));
+        }
+        if let Some(problem) = self.writer_of(symbol, expression.span) {
+            return Err(problem);
         }
         self.mentioned.insert(symbol);
         Ok(Expression::variable(self.isl_name(symbol)))

@@ -10,7 +10,7 @@ use super::builder::Builder;
 use super::names::unique;
 use crate::facts::aliasing::unaliased;
 use crate::facts::allocation::{Allocation, Product, allocation};
-use crate::facts::certain::is_certain_in;
+use crate::facts::certain::{is_certain_in, meant};
 use crate::facts::lifetime::outlives;
 use crate::facts::members::{keeps, may_go_on, member, object};
 use crate::facts::pinned::pinned;
@@ -326,7 +326,7 @@ impl<'a> Builder<'a> {
     fn is_stable(&self, expression: &tree::Expression, since: Span) -> bool {
         let mut stable = true;
         expression.walk(&mut |part| {
-            if let Some(symbol) = part.named() {
+            if let Some(symbol) = meant(part, self.around) {
                 stable &= self.is_unchanged(symbol, since);
             }
         });
@@ -383,7 +383,7 @@ impl<'a> Builder<'a> {
                 None => break,
             }
         }
-        counts.into_iter().any(|count| is_certain_in(parameter, count))
+        counts.into_iter().any(|count| is_certain_in(parameter, count, self.around))
     }
 
     /// Whether a variable of this type has a constant size that it should keep: `static` arrays must,

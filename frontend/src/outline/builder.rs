@@ -187,8 +187,8 @@ impl<'a> Builder<'a> {
         let symbols = self.around.symbols();
         let Some(own) = member(symbol, symbols) else { return self.name(symbol).to_owned() };
         let joined = |member: &Member| {
-            let object = std::iter::once(self.name(member.object));
-            object.chain(member.fields()).collect::<Vec<_>>().join("_")
+            let object = std::iter::once(self.name(member.object).to_owned());
+            object.chain(member.words()).collect::<Vec<_>>().join("_").replace('-', "m")
         };
         let name = joined(own);
         let mut others: Vec<_> = self.around.index.occurrences.keys().collect();

@@ -7,9 +7,9 @@ use diagnostics::{Diagnostic, Span};
 use super::builder::Builder;
 use crate::facts::aliasing::roots;
 use crate::facts::certain::is_readable;
-use crate::facts::members::{Owner, may_change, member, owner};
+use crate::facts::members::{Owner, may_change, member, object, owner};
 use crate::refusal::{Reason, refusal};
-use crate::syntax::tree::SymbolId;
+use crate::syntax::tree::{Expression, SymbolId};
 
 impl<'a> Builder<'a> {
     /// Refuses names that may reach the same memory.
@@ -72,27 +72,34 @@ impl<'a> Builder<'a> {
 
     /// Parameters must stay what they are: out of the reach of all that the region writes.
     fn check_parameters_stay(&mut self) {
+        let parameters = self.mentioned.iter();
+        let problems = parameters.filter_map(|&symbol| self.writer_of(symbol, self.place_of(symbol)));
+        self.problems.extend(problems.collect::<Vec<_>>());
+    }
+
+    /// What is said where `symbol`, at `place`, may be written by something in the region.
+    pub fn writer_of(&self, symbol: SymbolId, place: Span) -> Option<Diagnostic> {
         let around = self.around;
-        let mut written: Vec<_> = around.changes_inside().map(|change| change.symbol).collect();
-        written.retain(|symbol| self.arrays.contains(symbol));
-        written.sort_unstable();
-        written.dedup();
-        for &parameter in &self.mentioned {
-            let Some(&writer) = written.iter().find(|&&written| may_change(written, parameter, around))
-            else {
-                continue;
-            };
-            let symbol = &around.symbols()[parameter];
-            let cause = format!("what is written to `{}` may be `{}`", self.name(writer), symbol.name);
-            let problem = refusal(cause, self.place_of(parameter), "must not change")
-                .with_help("use a local copy in bounds and subscripts");
-            let change = around.changes_inside().find(|change| change.symbol == writer);
-            let problem = Reason::Overlap.of(problem);
-            self.problems.push(match change {
-                Some(change) => problem.also(change.place, "written here"),
-                None => problem,
-            });
-        }
+        // that a variable itself changes is told elsewhere
+        let is_member = member(symbol, around.symbols()).is_some();
+        let mut changes = around.changes_inside().filter(|change| is_member || change.symbol != symbol);
+        let change = changes.find(|change| may_change(change.symbol, symbol, around))?;
+        let cause =
+            format!("what is written to `{}` may be `{}`", self.name(change.symbol), self.name(symbol));
+        let problem = refusal(cause, place, "must not change").also(change.place, "written here");
+        Some(Reason::Overlap.of(problem.with_help("use a local copy in bounds and subscripts")))
+    }
+
+    /// The symbol for a cell that nothing in the region may write.
+    pub fn steady_cell(&self, expression: &Expression) -> Option<SymbolId> {
+        let around = self.around;
+        let cell = around.translation.resolved.cell(expression).filter(|_| !around.region.is_isolated)?;
+        let object = object(cell, around.symbols());
+        let declared = around.symbols()[object].declared;
+        let is_inside = declared.is_some_and(|declared| around.is_inside(declared.declaration));
+        let is_changed =
+            self.changed.contains_key(&object) || self.writer_of(cell, expression.span).is_some();
+        (!is_inside && !is_changed).then_some(cell)
     }
 
     /// Why a new order may not read the region's parameters wherever it likes, as a phrase.

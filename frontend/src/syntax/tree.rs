@@ -52,7 +52,7 @@ pub enum SymbolKind {
     EnumerationConstant(i128),
     /// A function.
     Function,
-    /// A member of a structure, or one in each structure of an array.
+    /// A member of a structure, or one in each structure of an array; or a cell with constant subscripts.
     Member(Arc<Member>),
     /// Nothing that is declared.
     Undeclared,
@@ -65,10 +65,17 @@ pub struct Member {
     pub object: SymbolId,
     /// The way from there; the last step is the member.
     pub steps: Vec<Step>,
-    /// The structure that declares it.
-    pub record: RecordId,
+    /// The structure that declares it; `None` for a cell.
+    pub record: Option<RecordId>,
     /// Its type; that of the symbol has the path's subscripts, too.
     pub type_: Type,
+}
+
+impl Step {
+    /// Whether it goes through a pointer.
+    pub fn is_pointer(&self) -> bool {
+        matches!(self, Step::Dereference | Step::Row | Step::Cell { is_pointer: true, .. })
+    }
 }
 
 /// A step on the way to a member.
@@ -82,6 +89,13 @@ pub enum Step {
     Row,
     /// To an element of an array.
     Element,
+    /// To the one with this number, behind a pointer or in an array.
+    Cell {
+        /// The number.
+        number: i128,
+        /// Whether it is behind a pointer.
+        is_pointer: bool,
+    },
 }
 
 /// The places of a local variable's declaration.
@@ -391,6 +405,11 @@ impl Member {
                     }
                 }
                 Step::Row | Step::Element => pieces.push(String::new()),
+                Step::Cell { number, .. } => {
+                    if let Some(piece) = pieces.last_mut() {
+                        piece.push_str(&format!("[{number}]"));
+                    }
+                }
                 Step::Dereference => {}
             }
             is_pointer = *step == Step::Dereference;
@@ -405,6 +424,23 @@ impl Member {
             _ => None,
         };
         self.steps.iter().filter_map(name).collect()
+    }
+
+    /// The names and numbers on the way.
+    pub fn words(&self) -> Vec<String> {
+        let word = |step: &Step| match step {
+            Step::Field(name) => Some(name.clone()),
+            Step::Cell { number, .. } => Some(number.to_string()),
+            _ => None,
+        };
+        self.steps.iter().filter_map(word).collect()
+    }
+
+    /// Whether it is a cell of what `object` and `steps` lead to.
+    pub fn is_cell_of(&self, object: SymbolId, steps: &[Step]) -> bool {
+        let is_cell = |step: &Step| matches!(step, Step::Cell { .. });
+        let cells = self.steps.iter().rev().take_while(|step| is_cell(step)).count();
+        cells > 0 && self.object == object && self.steps[..self.steps.len() - cells] == *steps
     }
 
     /// Whether it is a member of many structures, one for each value of the path's subscripts.

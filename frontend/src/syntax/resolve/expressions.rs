@@ -155,7 +155,9 @@ impl<'a> Resolver<'a> {
             UnaryOperator::Not => Type::int(),
             _ => operand.type_.promoted(),
         };
-        typed(ExpressionKind::Unary(operator, Box::new(operand)), type_, span)
+        let result = typed(ExpressionKind::Unary(operator, Box::new(operand)), type_, span);
+        self.note_cell(&result);
+        result
     }
 
     fn binary(&mut self, binary: &'a ast::BinaryOperatorExpression, span: Span) -> Expression {
@@ -164,7 +166,9 @@ impl<'a> Resolver<'a> {
         if binary.operator.node == ast::BinaryOperator::Index {
             let type_ = left.type_.target().cloned().unwrap_or_else(Type::unknown);
             let kind = ExpressionKind::Index(Box::new(left), Box::new(right));
-            return typed(kind, type_, self.without_parentheses(span));
+            let cell = typed(kind, type_, self.without_parentheses(span));
+            self.note_cell(&cell);
+            return cell;
         }
         if let Some(operator) = assignment(&binary.operator.node) {
             let type_ = left.type_.clone();

@@ -75,7 +75,7 @@ impl<'a> Resolver<'a> {
             })
         });
         let (object, steps) = key.clone();
-        let member = Member { object, steps, record, type_: type_.clone() };
+        let member = Member { object, steps, record: Some(record), type_: type_.clone() };
         let id = SymbolId(self.resolved.symbols.0.len());
         self.resolved.symbols.0.push(Symbol {
             name: member.spelling(&self.resolved.symbols[object].name).join("[]"),
@@ -87,6 +87,46 @@ impl<'a> Resolver<'a> {
         });
         self.members.insert(key, id);
         Ok((id, type_))
+    }
+
+    /// Makes a symbol for a number in an array that is named with constant subscripts.
+    pub(super) fn note_cell(&mut self, expression: &Expression) {
+        if expression.type_.integer().is_none() {
+            return;
+        }
+        let Some(key) = self.resolved.constant_cell(expression) else { return };
+        let symbol = &self.resolved.symbols[key.0];
+        let (object, mut steps) = match &symbol.kind {
+            SymbolKind::Member(member) if !member.is_one_of_many() => (member.object, member.steps.clone()),
+            SymbolKind::Local { .. } | SymbolKind::Parameter | SymbolKind::Global => (key.0, vec![]),
+            _ => return,
+        };
+        let is_first_pointer =
+            symbol.kind == SymbolKind::Parameter || matches!(symbol.type_.kind, TypeKind::Pointer(_));
+        let mut type_ = &symbol.type_;
+        for (position, &number) in key.1.iter().enumerate() {
+            let is_pointer = position == 0 && is_first_pointer;
+            match &type_.kind {
+                TypeKind::Array(element, _) => type_ = element,
+                TypeKind::Pointer(target) if is_pointer => type_ = target,
+                _ => return,
+            }
+            steps.push(Step::Cell { number, is_pointer });
+        }
+        if self.resolved.cells.contains_key(&key) {
+            return;
+        }
+        let member = Member { object, steps, record: None, type_: expression.type_.clone() };
+        let id = SymbolId(self.resolved.symbols.0.len());
+        self.resolved.symbols.0.push(Symbol {
+            name: member.spelling(&self.resolved.symbols[object].name).concat(),
+            kind: SymbolKind::Member(Arc::new(member)),
+            type_: expression.type_.clone(),
+            name_span: expression.span,
+            initializer: None,
+            declared: None,
+        });
+        self.resolved.cells.insert(key, id);
     }
 
     /// The path to what an expression names, if it starts with a variable and has no effect.

@@ -14,10 +14,13 @@ use diagnostics::Span;
 use lang_c::ast;
 use lang_c::span::Node;
 
+use super::fold;
 use super::parse::External;
 use super::records::Records;
 use super::split::TokenTable;
-use super::tree::{Function, Step, Symbol, SymbolId, SymbolKind, Symbols};
+use super::tree::{
+    Expression, ExpressionKind, Function, Step, Symbol, SymbolId, SymbolKind, Symbols, UnaryOperator,
+};
 use super::types::Type;
 
 pub use attributes::Promise;
@@ -29,10 +32,34 @@ pub struct Resolved {
     pub symbols: Symbols,
     /// The functions that have a body.
     pub functions: Vec<Function>,
+    /// Numbers in arrays with constant subscripts, by the array and these.
+    pub cells: HashMap<(SymbolId, Vec<i128>), SymbolId>,
     /// The structures and unions.
     pub records: Records,
     /// What attributes say of functions.
     pub promises: HashMap<SymbolId, Promise>,
+}
+
+impl Resolved {
+    /// The symbol for `a[2]`, `*a` or `p->a[2]`, if it is an integer.
+    pub fn cell(&self, expression: &Expression) -> Option<SymbolId> {
+        let (base, subscripts) = self.constant_cell(expression)?;
+        self.cells.get(&(base, subscripts)).copied()
+    }
+
+    /// The array and the subscripts of a cell whose subscripts are constant.
+    fn constant_cell(&self, expression: &Expression) -> Option<(SymbolId, Vec<i128>)> {
+        let (base, subscripts) = match &expression.kind {
+            ExpressionKind::Unary(UnaryOperator::Dereference, pointer) => (&**pointer, vec![0]),
+            ExpressionKind::Index(..) => {
+                let (base, subscripts) = expression.subscripted();
+                let numbers = subscripts.into_iter().map(|it| fold::constant(it, &self.symbols));
+                (base, numbers.collect::<Option<_>>()?)
+            }
+            _ => return None,
+        };
+        base.named().map(|base| (base, subscripts))
+    }
 }
 
 /// What a name means in a scope.
