@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use diagnostics::token::{TokenKind, tokens, without_digraphs};
+use diagnostics::token::{TokenKind, plainly_spelled, tokens};
 use diagnostics::{Diagnostic, Span};
 
 /// How many lines of the compiler's own messages are passed on.
@@ -39,7 +39,7 @@ impl Preprocessor {
             .map_err(|error| Diagnostic::error(format!("cannot read `{}`: {error}", path.display())))?;
         let mut command = self.command(&["-E"]);
         command.arg(path);
-        self.succeed(command.stdin(Stdio::null()).output()).map(without_digraphs)
+        self.succeed(command.stdin(Stdio::null()).output()).map(plainly_spelled)
     }
 
     /// The preprocessed text of `text`, which messages and `__FILE__` call `path`.
@@ -53,7 +53,7 @@ impl Preprocessor {
         command.args(["-x", "c", "-"]);
         let text = numbered(text, path, shift);
         let preprocessed = self.succeed(output_of(&mut command, &encode(&text)))?;
-        Ok(with_name(&without_digraphs(preprocessed), &path.display().to_string()))
+        Ok(with_name(&plainly_spelled(preprocessed), &path.display().to_string()))
     }
 
     /// What the compiler says against a preprocessed text, or `None` if it accepts it.

@@ -49,17 +49,20 @@ impl Token {
         if text.contains('\\') { Cow::Owned(join_lines(text)) } else { Cow::Borrowed(text) }
     }
 
-    /// What two tokens that mean the same have in common: [`Token::text`], for a digraph the bracket that it stands for, and
-    /// for a directive its parts with one blank between them.
+    /// What two tokens that mean the same have in common: [`Token::text`], for a digraph the bracket that it stands for, for
+    /// a name its characters, and for a directive its parts with one blank between them.
     pub fn spelling(self, source: &str) -> Cow<'_, str> {
-        if let Some(bracket) = self.bracket(source) {
-            return Cow::Borrowed(bracket);
-        }
-        if self.kind != TokenKind::Directive {
-            return self.text(source);
+        match self.kind {
+            TokenKind::Identifier => return with_characters(self.text(source)),
+            TokenKind::Directive => {}
+            _ => return self.bracket(source).map_or_else(|| self.text(source), Cow::Borrowed),
         }
         let parameters = &self.span.of(source)["#".len()..];
-        let parts: Vec<_> = tokens_without_comments(parameters).map(|part| part.text(parameters)).collect();
+        let name = |part: Token| match part.kind {
+            TokenKind::Identifier => with_characters(part.text(parameters)),
+            _ => part.text(parameters),
+        };
+        let parts: Vec<_> = tokens_without_comments(parameters).map(name).collect();
         Cow::Owned(format!("#{}", parts.join(" ")))
     }
 }
@@ -75,22 +78,76 @@ impl Token {
     }
 }
 
-/// `source` with brackets and a blank in the place of digraphs.
-pub fn without_digraphs(source: String) -> String {
-    if !DIGRAPHS.iter().any(|(digraph, _)| source.contains(digraph)) {
+/// `source` with brackets and a blank in the place of digraphs, and names with characters in the place of their numbers,
+/// which is how some preprocessors print them.
+pub fn plainly_spelled(source: String) -> String {
+    if !DIGRAPHS.iter().any(|(digraph, _)| source.contains(digraph))
+        && !NUMBERED.iter().any(|start| source.contains(start))
+    {
         return source;
     }
     let mut text = String::with_capacity(source.len());
     let mut position = 0;
     for token in tokens(&source) {
-        if let Some(bracket) = token.bracket(&source) {
-            text.push_str(&source[position..token.span.start]);
-            text.push_str(bracket);
-            text.push_str(&" ".repeat(token.span.end - token.span.start - bracket.len()));
-            position = token.span.end;
-        }
+        let word = token.span.of(&source);
+        let plain = match token.kind {
+            TokenKind::Identifier if word.contains('\\') => with_characters(token.text(&source)),
+            TokenKind::Directive if word.contains('\\') => directive_with_characters(word),
+            _ => match token.bracket(&source) {
+                Some(bracket) => format!("{bracket:<width$}", width = word.len()).into(),
+                None => continue,
+            },
+        };
+        text.push_str(&source[position..token.span.start]);
+        text.push_str(&plain);
+        position = token.span.end;
     }
     text + &source[position..]
+}
+
+/// How characters of names start that are written by their numbers: `gr\u00fcn`.
+const NUMBERED: [&str; 2] = ["\\u", "\\U"];
+
+/// A name with characters in the place of their numbers.
+fn with_characters(name: Cow<'_, str>) -> Cow<'_, str> {
+    if !name.contains('\\') {
+        return name;
+    }
+    let mut plain = String::with_capacity(name.len());
+    let mut rest = name.as_ref();
+    while let Some(next) = rest.chars().next() {
+        let (character, length) = numbered_character(rest.as_bytes()).unwrap_or((next, next.len_utf8()));
+        plain.push(character);
+        rest = &rest[length..];
+    }
+    Cow::Owned(plain)
+}
+
+/// The same for all names in a directive.
+fn directive_with_characters(directive: &str) -> Cow<'_, str> {
+    let (hash, parameters) = directive.split_at("#".len());
+    let mut plain = hash.to_owned();
+    let mut position = 0;
+    for part in tokens(parameters).filter(|part| part.kind == TokenKind::Identifier) {
+        plain.push_str(&parameters[position..part.span.start]);
+        plain.push_str(&with_characters(part.text(parameters)));
+        position = part.span.end;
+    }
+    Cow::Owned(plain + &parameters[position..])
+}
+
+/// The character beyond ASCII whose number `bytes` start with, and the length of that.
+fn numbered_character(bytes: &[u8]) -> Option<(char, usize)> {
+    let length = match bytes {
+        [b'\\', b'u', ..] => "\\u00f6".len(),
+        [b'\\', b'U', ..] => "\\U000000f6".len(),
+        _ => return None,
+    };
+    let digits = std::str::from_utf8(bytes.get(2..length)?).ok()?;
+    let is_number = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    let number = is_number.then(|| u32::from_str_radix(digits, 16).ok())??;
+    let character = char::from_u32(number).filter(|character| !character.is_ascii())?;
+    Some((character, length))
 }
 
 /// All tokens of `source`, comments included.
@@ -208,7 +265,7 @@ impl Cursor<'_> {
             Some(quote @ (b'"' | b'\'')) => self.scan_literal(quote),
             Some(b'.') if self.peek_second().is_some_and(|byte| byte.is_ascii_digit()) => self.scan_number(),
             Some(byte) if byte.is_ascii_digit() => self.scan_number(),
-            Some(byte) if is_letter(byte) => self.scan_word(),
+            Some(byte) if is_letter(byte) || self.numbered_letter().is_some() => self.scan_word(),
             _ => self.scan_punctuator(),
         }
     }
@@ -280,8 +337,17 @@ impl Cursor<'_> {
             self.position = position;
             return self.scan_literal(quote);
         }
-        self.advance_while(|byte| is_letter(byte) || byte.is_ascii_digit());
-        TokenKind::Identifier
+        loop {
+            self.advance_while(|byte| is_letter(byte) || byte.is_ascii_digit());
+            let Some(end) = self.numbered_letter() else { return TokenKind::Identifier };
+            self.position = end;
+        }
+    }
+
+    /// The end of the letter that stands here by its number.
+    fn numbered_letter(&self) -> Option<usize> {
+        let start = self.start_of_next()?;
+        numbered_character(&self.bytes[start..]).map(|(_, length)| start + length)
     }
 
     /// The place of the quote, and the quote, if `prefix` and a quote come next.

@@ -1,6 +1,6 @@
 //! The tokenizer on ordinary and on broken text.
 
-use diagnostics::token::{Token, TokenKind, tokens, tokens_without_comments};
+use diagnostics::token::{Token, TokenKind, plainly_spelled, tokens, tokens_without_comments};
 
 fn kinds(text: &str) -> Vec<(TokenKind, String)> {
     tokens(text).map(|token| (token.kind, token.text(text).into_owned())).collect()
@@ -108,4 +108,18 @@ fn any_text_is_cut_into_tokens_in_order() {
         }
         assert!(end <= text.len());
     }
+}
+
+#[test]
+fn letters_by_their_numbers() {
+    let text = "gr\\u00f6\\U000000DFer \"\\u00f6\" '\\u00f6' \\u0041 x\\u00f \\ud800 \\\nu";
+    let (first, _) = text.split_once(' ').unwrap();
+    assert_eq!(texts(text)[0], first);
+    let token = tokens(text).next().unwrap();
+    assert_eq!(token.spelling(text), "gr\u{f6}\u{df}er");
+    let plain = plainly_spelled(format!("#pragma names({first}) \"\\u00f6\"\n{text}"));
+    assert!(plain.starts_with(
+        "#pragma names(gr\u{f6}\u{df}er) \"\\u00f6\"\ngr\u{f6}\u{df}er \"\\u00f6\" '\\u00f6' \\u0041 x\\u00f"
+    ));
+    assert_eq!(plainly_spelled("a<:1:>".into()), "a[ 1] ");
 }
