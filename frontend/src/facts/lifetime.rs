@@ -9,7 +9,7 @@ use diagnostics::Span;
 
 use super::Surroundings;
 use super::occurrences::{Occurrence, Use};
-use crate::syntax::tree::{ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind};
+use crate::syntax::tree::{Expression, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind};
 use crate::syntax::types::TypeKind;
 
 /// Why the contents of the variable or block that `symbol` names may be seen after the region, as a
@@ -75,12 +75,25 @@ pub fn counter_used(symbol: SymbolId, around: Surroundings<'_>) -> Option<Span> 
     used.map(|occurrence| occurrence.place)
 }
 
-/// The place of a `for` loop that starts with `symbol = …`, where the value doesn't mention `symbol`.
+/// The place of a `for` loop that gives `symbol` a value before anything else is done with it.
 fn assigns_first(statement: &Statement, symbol: SymbolId) -> Option<Span> {
     let StatementKind::For(for_) = &statement.kind else { return None };
     let StatementKind::Expression(Some(initial)) = &for_.initial.as_ref()?.kind else { return None };
-    let ExpressionKind::Assign(None, target, value) = &initial.kind else { return None };
-    let mut mentions = false;
-    value.walk(&mut |part| mentions |= part.variable() == Some(symbol));
-    (target.variable() == Some(symbol) && !mentions).then_some(statement.span)
+    (is_assigned(initial, symbol) == Some(true)).then_some(statement.span)
+}
+
+/// Whether `expression` assigns `symbol` rather than mention it otherwise first; `None` if it does neither.
+fn is_assigned(expression: &Expression, symbol: SymbolId) -> Option<bool> {
+    match &expression.kind {
+        ExpressionKind::Comma(parts) => parts.iter().find_map(|part| is_assigned(part, symbol)),
+        ExpressionKind::Assign(None, target, value) if target.variable().is_some() => {
+            let assigned = (target.variable() == Some(symbol)).then_some(true);
+            is_assigned(value, symbol).or(assigned)
+        }
+        _ => {
+            let mut mentions = false;
+            expression.walk(&mut |part| mentions |= part.variable() == Some(symbol));
+            mentions.then_some(false)
+        }
+    }
 }

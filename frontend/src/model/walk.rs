@@ -366,7 +366,7 @@ fn progression(counted: &Counted) -> Condition {
 /// That the counter stays within its type after each step, where C defines what happens otherwise.
 fn counter_range(counted: &Counted) -> Vec<Obligation> {
     let integer = &counted.integer;
-    if integer.signed && integer.rank >= Integer::INT_RANK {
+    if counted.wraps_at_end || integer.signed && integer.rank >= Integer::INT_RANK {
         return vec![];
     }
     let value = Expression::variable(&counted.iterator.name) + Expression::Constant(counted.step);

@@ -7,6 +7,7 @@ use polyhedral::{Array, Condition, Iterator};
 
 use super::anywhere::Unknown;
 use super::definitions::Definition;
+use super::headers::counter;
 use super::names::StatementNames;
 use super::reachable::Path;
 use super::threads::Threads;
@@ -15,7 +16,7 @@ use crate::facts::Surroundings;
 use crate::facts::members::member;
 use crate::facts::purity::Purities;
 use crate::refusal::{Reason, refusal};
-use crate::syntax::tree::{Expression, ExpressionKind, Member, Statement, StatementKind, SymbolId};
+use crate::syntax::tree::{Expression, ExpressionKind, Member, Statement, StatementKind, SymbolId, Symbols};
 
 /// What a walk must know of the whole region beforehand.
 #[derive(Default)]
@@ -94,7 +95,7 @@ impl<'a> Builder<'a> {
     /// A walk over a region, with what an earlier one has found.
     pub fn new(around: Surroundings<'a>, known: Option<Known>) -> Self {
         let (parameters, read) = known.map(|known| (known.parameters, known.read)).unzip();
-        let counters = counters(around.statements());
+        let counters = counters(around.statements(), around.symbols());
         let mut builder = Builder {
             around,
             purities: Purities::new(around.translation),
@@ -227,12 +228,12 @@ fn without_repetitions(problems: &mut Vec<Diagnostic>) {
 }
 
 /// The variables that the loops in `statements` count with.
-fn counters(statements: &[Statement]) -> BTreeSet<SymbolId> {
+fn counters(statements: &[Statement], symbols: &Symbols) -> BTreeSet<SymbolId> {
     let mut found = BTreeSet::new();
     for statement in statements {
         statement.walk(&mut |inner| {
             if let StatementKind::For(for_) = &inner.kind {
-                found.extend(for_.initial.as_ref().and_then(initialized));
+                found.extend(counter(for_, symbols));
             }
         });
     }
@@ -253,13 +254,14 @@ pub fn initialized(initial: &Statement) -> Option<SymbolId> {
     }
 }
 
-/// The places of the first and third parts of the loops in `statements`.
+/// The places of the parts of the loops in `statements`.
 fn headers(statements: &[Statement]) -> Vec<Span> {
     let mut found = Vec::new();
     for statement in statements {
         statement.walk(&mut |inner| {
             if let StatementKind::For(for_) = &inner.kind {
                 found.extend(for_.initial.iter().map(|initial| initial.span));
+                found.extend(for_.condition.iter().map(|condition| condition.span));
                 found.extend(for_.step.iter().map(|step| step.span));
             }
         });

@@ -10,10 +10,11 @@ use std::collections::BTreeSet;
 use diagnostics::Diagnostic;
 use polyhedral::{Condition, Expression};
 
-use super::Obligation;
 use super::builder::Builder;
 use super::values::Reading;
+use super::{Cause, Obligation};
 use crate::syntax::tree::{self, Initializer, SymbolId};
+use crate::syntax::types::Integer;
 
 /// Larger values aren't put in the place of their variables, lest they double from one to the next.
 const LARGEST: usize = 64;
@@ -43,6 +44,33 @@ impl<'a> Builder<'a> {
             let parameters = parameters.difference(&self.mentioned).copied().collect();
             self.definitions.insert(symbol, Definition { value, obligations, parameters });
         }
+    }
+
+    /// Notes that a variable stands for `initial` and `more`, which is added to it a step at a time; whether it does.
+    pub fn stands_for(&mut self, symbol: SymbolId, initial: &tree::Expression, more: Expression) -> bool {
+        let Some(kind) = self.around.symbols()[symbol].type_.integer() else { return false };
+        let (before, start) = (self.mentioned.clone(), self.obligations.len());
+        let value = self.attempt(|builder| builder.operand(initial, kind, "the value of this variable"));
+        let parameters = std::mem::replace(&mut self.mentioned, before);
+        let mut obligations = self.obligations.split_off(start);
+        let value = value.ok().map(|value| value + more).filter(|value| size(value) <= LARGEST);
+        let Some(value) = value else { return false };
+        if !kind.signed || kind.rank < Integer::INT_RANK {
+            obligations.push(Obligation {
+                value: value.clone(),
+                range: kind.range(),
+                when: Condition::Constant(true),
+                place: initial.span,
+                cause: Cause::Counts,
+            });
+        }
+        self.definitions.insert(symbol, Definition { value, obligations, parameters });
+        true
+    }
+
+    /// Notes that a variable stands for nothing any more.
+    pub fn forget(&mut self, symbol: SymbolId) {
+        self.definitions.remove(&symbol);
     }
 
     /// Reads what the variable of a declaration is given.

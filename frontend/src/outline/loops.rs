@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use diagnostics::{Diagnostic, Span};
 use polyhedral::{Comparison, Condition, IntegerType, Iterator};
 
-use super::builder::{Active, Builder, initialized};
+use super::builder::{Active, Builder};
+use super::headers::{self, Test};
 use super::{Cause, Checked, Counted, Node, Obligation};
 use crate::facts::lifetime::counter_used;
 use crate::refusal::{Reason, refusal};
 use crate::syntax::fold;
 use crate::syntax::tree::{
-    BinaryOperator, Expression, ExpressionKind, For, Initializer, Statement, StatementKind, SymbolId,
-    SymbolKind,
+    BinaryOperator, Expression, ExpressionKind, For, Statement, StatementKind, SymbolId, SymbolKind,
 };
 use crate::syntax::types::{Integer, TypeKind};
 
@@ -21,7 +21,7 @@ impl<'a> Builder<'a> {
     /// is walked even if the header is refused, to report all at once.
     pub fn for_loop(&mut self, for_: &'a Statement, parts: &'a For, shared: usize) -> Option<Node> {
         let place = header(for_.span, parts);
-        let header = self.loop_header(parts, place);
+        let header = self.loop_header(parts, place, shared);
         let header = match header {
             Ok(header) => header,
             Err(problem) => {
@@ -29,13 +29,20 @@ impl<'a> Builder<'a> {
                 return None;
             }
         };
+        let induced = self.induced(&header.written, &header.counted);
         self.active.push(Active { symbol: header.symbol, iterator: header.counted.iterator.clone() });
-        let condition = self.loop_condition(parts, place);
+        let condition = match header.is_tested {
+            true => Ok(header.counted.condition.clone()),
+            false => self.loop_condition(parts, place),
+        };
         if shared == 0 {
             self.check_counter(header.symbol, place);
         }
         let first = self.statements.len();
-        let body = self.shared_body(&parts.body, shared, place);
+        let mut body = self.shared_body(&parts.body, shared, place);
+        // what they stand for is so until they change
+        induced.iter().for_each(|symbol| self.forget(*symbol));
+        body.extend(self.after_iteration(&header.written));
         let parallel = (shared > 0).then(|| self.parallel(first));
         self.active.pop();
         match condition {
@@ -50,45 +57,59 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn loop_header(&mut self, parts: &'a For, place: Span) -> Result<Header, Diagnostic> {
+    fn loop_header(&mut self, parts: &'a For, place: Span, shared: usize) -> Result<Header<'a>, Diagnostic> {
         let help = "a loop is written `for (int i = first; i < end; i++)`";
         let odd = |place, remark: &str| {
             Reason::FormOfLoop.of(refusal("this loop has another form", place, remark).with_help(help))
         };
         let initial = parts.initial.as_ref().ok_or_else(|| odd(place, "no first value"))?;
-        let symbol =
-            initialized(initial).ok_or_else(|| odd(initial.span, "not the first value of one counter"))?;
+        let written = headers::header(parts, self.around.symbols());
+        let written = written.ok_or_else(|| odd(initial.span, "not the first value of one counter"))?;
+        if written.has_more() && (shared > 0 || self.around.region.is_isolated) {
+            return Err(odd(place, "more than one counter"));
+        }
+        let symbol = written.counter;
         let declared_by_loop = matches!(initial.kind, StatementKind::Declaration(_));
         let declared_inside =
             declared_by_loop || self.around.is_inside(self.around.symbols()[symbol].name_span);
         let integer = self.counter(symbol, initial.span)?;
-        let first = self.first_value(initial, symbol).ok_or_else(|| odd(initial.span, "no first value"))?;
         self.obligations.clear();
-        let value = self.operand(first, &integer, "the first value of this loop");
+        let value = self.operand(written.first, &integer, "the first value of this loop");
         let value = value.map_err(|problem| Reason::FirstValue.around(problem))?;
         let initial = Checked { value, obligations: std::mem::take(&mut self.obligations) };
         let in_range = match &parts.condition {
             Some(condition) => self.without_overflow(condition, symbol),
             None => vec![],
         };
-        let step = parts.step.as_ref().ok_or_else(|| odd(place, "no step"))?;
-        let step = self.step(step, symbol)?;
-        let kind = IntegerType { name: integer.spelling.clone(), bits: integer.bits, signed: integer.signed };
         let used_after = if declared_by_loop { None } else { counter_used(symbol, self.around) };
-        let iterator = Iterator { name: self.name(symbol).to_owned(), kind, declared_inside, used_after };
+        let name = self.name(symbol).to_owned();
+        let kind = IntegerType { name: integer.spelling.clone(), bits: integer.bits, signed: integer.signed };
+        let iterator = Iterator { name, kind, declared_inside, used_after };
         let condition = Checked { value: Condition::Constant(true), obligations: vec![] };
-        let counted = Counted {
+        let mut counted = Counted {
             iterator,
             integer,
             place,
             initial,
             in_range,
             condition,
-            step,
+            step: 1,
+            wraps_at_end: false,
             parallel: None,
             body: vec![],
         };
-        Ok(Header { symbol, counted })
+        let is_tested = match written.test {
+            Test::Stepping(stepping) => {
+                self.stepped(stepping, &mut counted)?;
+                true
+            }
+            Test::Separate => {
+                let step = parts.step.as_ref().ok_or_else(|| odd(place, "no step"))?;
+                counted.step = self.step(headers::own_step(step, symbol), symbol)?;
+                false
+            }
+        };
+        Ok(Header { symbol, counted, is_tested, written })
     }
 
     /// Checks that a variable can count a loop.
@@ -119,18 +140,6 @@ impl<'a> Builder<'a> {
         Ok(integer.clone())
     }
 
-    /// The value that the first part of a `for` gives its counter.
-    fn first_value(&self, initial: &'a Statement, counter: SymbolId) -> Option<&'a Expression> {
-        match (&initial.kind, &self.around.symbols()[counter].initializer) {
-            (StatementKind::Declaration(_), Some(Initializer::Value(value))) => Some(value),
-            (StatementKind::Expression(Some(assignment)), _) => match &assignment.kind {
-                ExpressionKind::Assign(None, _, value) => Some(value),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
     fn loop_condition(&mut self, parts: &For, place: Span) -> Result<Checked<Condition>, Diagnostic> {
         let condition = parts.condition.as_ref();
         let endless = || refusal("this loop has no condition", place, "it never ends");
@@ -153,7 +162,7 @@ impl<'a> Builder<'a> {
         let is_counter = |e: &Expression| e.without_casts().variable() == Some(counter);
         let negated = |value: i64| value.checked_neg().unwrap_or(0);
         let amount = match &step.kind {
-            ExpressionKind::Increment { operand, by } if is_counter(operand) => *by,
+            ExpressionKind::Increment { operand, by, .. } if is_counter(operand) => *by,
             ExpressionKind::Assign(Some(operator), target, value) if is_counter(target) => match operator {
                 BinaryOperator::Add => constant(value)?,
                 BinaryOperator::Subtract => negated(constant(value)?),
@@ -174,9 +183,12 @@ impl<'a> Builder<'a> {
     }
 }
 
-struct Header {
+struct Header<'a> {
     symbol: SymbolId,
     counted: Counted,
+    /// Whether the condition is known already.
+    is_tested: bool,
+    written: headers::Header<'a>,
 }
 
 /// From `for` to the closing parenthesis, nearly: up to the end of the last part.

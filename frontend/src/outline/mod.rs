@@ -13,6 +13,7 @@ mod builder;
 mod calls;
 mod definitions;
 mod entry;
+mod headers;
 mod loops;
 mod names;
 mod overlaps;
@@ -123,6 +124,8 @@ pub struct Counted {
     pub condition: Checked<Condition>,
     /// Added after each iteration; not 0.
     pub step: i64,
+    /// Whether the last test may take the counter out of its type, where C defines what it is then.
+    pub wraps_at_end: bool,
     /// `None` where each iteration follows the one before.
     pub parallel: Option<Parallel>,
     /// Executed in each iteration.

@@ -219,7 +219,7 @@ impl<'a> Builder<'a> {
                 });
                 Ok(())
             }
-            ExpressionKind::Increment { operand, by } => {
+            ExpressionKind::Increment { operand, by, .. } => {
                 self.assigned(operand, true, nodes)?;
                 let by = Expression::Constant(*by);
                 self.updated(operand, |_, old, kind| {

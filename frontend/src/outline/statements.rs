@@ -33,6 +33,9 @@ impl<'a> Builder<'a> {
                 let result = self.own_call(call);
                 self.noted(result).unwrap_or_default()
             }
+            StatementKind::Expression(Some(expression)) if self.is_several(expression) => {
+                self.several(expression)
+            }
             StatementKind::Expression(Some(expression)) => {
                 let result = self.expression_statement(expression, statement.span, label);
                 self.noted(result).into_iter().collect()
@@ -45,7 +48,11 @@ impl<'a> Builder<'a> {
                 }
                 self.conditional(condition, then, otherwise.as_deref()).into_iter().collect()
             }
-            StatementKind::For(parts) => self.for_loop(statement, parts, 0).into_iter().collect(),
+            StatementKind::For(parts) => {
+                let mut nodes = self.before_loop(parts);
+                nodes.extend(self.for_loop(statement, parts, 0));
+                nodes
+            }
             StatementKind::Labeled(..) => vec![],
             StatementKind::Other(..) if self.is_uncounted(statement) => {
                 let result = self.uncounted(statement);
@@ -73,7 +80,7 @@ impl<'a> Builder<'a> {
         is_fine && self.threads.around.is_empty()
     }
 
-    fn noted<T>(&mut self, result: Result<T, Diagnostic>) -> Option<T> {
+    pub fn noted<T>(&mut self, result: Result<T, Diagnostic>) -> Option<T> {
         result.map_err(|problem| self.problems.push(problem)).ok()
     }
 
@@ -97,7 +104,7 @@ impl<'a> Builder<'a> {
     }
 
     /// An expression statement, which must be an assignment.
-    fn expression_statement(
+    pub fn expression_statement(
         &mut self,
         expression: &'a Expression,
         span: Span,
@@ -115,7 +122,7 @@ impl<'a> Builder<'a> {
     }
 
     /// `target = value`, or with `reads_target` a compound assignment or an increment.
-    fn assignment(
+    pub fn assignment(
         &mut self,
         reading: &mut Reading,
         target: &'a Expression,
@@ -215,7 +222,7 @@ impl<'a> Builder<'a> {
         results.into_iter().filter_map(|result| self.noted(result).flatten()).collect()
     }
 
-    fn declaration(&mut self, declaration: &'a Declaration) -> Result<Option<Node>, Diagnostic> {
+    pub fn declaration(&mut self, declaration: &'a Declaration) -> Result<Option<Node>, Diagnostic> {
         let symbol = &self.around.symbols()[declaration.symbol];
         let refuse = |reason: Reason, cause: &str, help: &str| {
             let cause = format!("{cause} `{}`", symbol.name);

@@ -158,6 +158,8 @@ pub enum ExpressionKind {
         operand: Box<Expression>,
         /// What is added: 1 or -1.
         by: i64,
+        /// Whether its value is that before the change.
+        is_late: bool,
     },
     /// `f(a, b)`
     Call(Box<Expression>, Vec<Expression>),

@@ -131,17 +131,24 @@ impl<'a> Resolver<'a> {
 
     fn unary(&mut self, unary: &'a ast::UnaryOperatorExpression, span: Span) -> Expression {
         let operand = self.expression(&unary.operand);
-        let increment = |operand: Expression, by| {
+        let increment = |operand: Expression, by, is_late| {
             let type_ = operand.type_.clone();
-            typed(ExpressionKind::Increment { operand: Box::new(operand), by }, type_, span)
+            typed(ExpressionKind::Increment { operand: Box::new(operand), by, is_late }, type_, span)
         };
+        let cell = match unary.operator.node {
+            ast::UnaryOperator::Indirection => self.cell(&operand, span),
+            _ => None,
+        };
+        if let Some((base, subscript)) = cell {
+            let type_ = operand.type_.target().cloned().unwrap_or_else(Type::unknown);
+            let kind = ExpressionKind::Index(Box::new(base), Box::new(subscript));
+            return typed(kind, type_, self.without_parentheses(span));
+        }
         let operator = match unary.operator.node {
-            ast::UnaryOperator::PostIncrement | ast::UnaryOperator::PreIncrement => {
-                return increment(operand, 1);
-            }
-            ast::UnaryOperator::PostDecrement | ast::UnaryOperator::PreDecrement => {
-                return increment(operand, -1);
-            }
+            ast::UnaryOperator::PostIncrement => return increment(operand, 1, true),
+            ast::UnaryOperator::PreIncrement => return increment(operand, 1, false),
+            ast::UnaryOperator::PostDecrement => return increment(operand, -1, true),
+            ast::UnaryOperator::PreDecrement => return increment(operand, -1, false),
             ast::UnaryOperator::Address => UnaryOperator::Address,
             ast::UnaryOperator::Indirection => UnaryOperator::Dereference,
             ast::UnaryOperator::Plus => UnaryOperator::Plus,

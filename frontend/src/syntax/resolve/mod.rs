@@ -3,6 +3,7 @@
 //! One pass over the translation unit in the order of the text, as C's scopes ask for.
 
 mod attributes;
+mod cells;
 mod declarations;
 mod expressions;
 mod members;

@@ -1,0 +1,58 @@
+// polycc: --optimize speed
+// expect: contracted tmp
+// expect: scalarized t
+/* Headers with more than one counter, with other values, and with several targets of one assignment. */
+#include "bits.h"
+
+static void blur(int h, int w, float (*restrict in)[w], float (*restrict out)[w])
+{
+    float (*tmp)[w] = malloc(sizeof(float[h][w]));
+    int i, j, k, l;
+    for (i = 0, k = h - 1; i < h; i++, k--)
+        for (j = 1; j < w - 1; j++)
+            tmp[i][j] = 0.25f * in[k][j - 1] + 0.5f * in[k][j] + 0.25f * in[k][j + 1];
+    for (i = 1; i < h - 1; i++)
+        for (j = l = 1; j < w - 1; j++)
+            out[i][j] = 0.25f * tmp[i - 1][j] + 0.5f * tmp[i][j] + 0.25f * tmp[i + 1][j];
+    free(tmp);
+}
+
+static double mirrored(int n, const double *restrict x, double *restrict y, int *restrict last)
+{
+    double t[n + 1], sum, square;
+    int i, j, k;
+    for (i = 0, j = n - 1, sum = 0; i < n; i++, j--) {
+        t[i] = x[i] * 2;
+        y[j] = t[i] + j;
+        sum += y[j];
+    }
+    for (k = 0, i = n; i > 0; i -= 2, k += 3)
+        y[i - 1] += x[(k + 2) / 3];
+    for (int a = 0, b = n - 1; a < b; a++, b--)
+        y[a] -= y[b];
+    for (i = 0, sum = square = 0; i < n; ++i)
+        sum += y[i], square += y[i] * sum;
+    *last = j;
+    return sum + square;
+}
+
+int main(void)
+{
+    static const int sizes[][2] = {{1, 1}, {2, 3}, {3, 2}, {4, 6}, {5, 5}, {9, 7}};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        int h = sizes[s][0], w = sizes[s][1], last;
+        float *in = data_f32(h * w, 201), *out = data_f32(h * w, 202);
+        double *x = data_f64(w, 3), *y = data_f64(w, 4);
+        blur(h, w, (void *)in, (void *)out);
+        show("out", out, h * w, sizeof *out);
+        double sum = mirrored(w, x, y, &last);
+        show("y", y, w, sizeof *y);
+        show("sum", &sum, 1, sizeof sum);
+        show("last", &last, 1, sizeof last);
+        free(in);
+        free(out);
+        free(x);
+        free(y);
+    }
+    return 0;
+}
