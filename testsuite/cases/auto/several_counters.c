@@ -10,7 +10,7 @@ static void blur(int h, int w, float (*restrict in)[w], float (*restrict out)[w]
     int i, j, k, l;
     for (i = 0, k = h - 1; i < h; i++, k--)
         for (j = 1; j < w - 1; j++)
-            tmp[i][j] = 0.25f * in[k][j - 1] + 0.5f * in[k][j] + 0.25f * in[k][j + 1];
+            tmp[i][j] = 0.25f * in[k][j - 1] + 0.5f * in[k][j] + 0.25f * in[k][j + 1] * (float)k;
     for (i = 1; i < h - 1; i++)
         for (j = l = 1; j < w - 1; j++)
             out[i][j] = 0.25f * tmp[i - 1][j] + 0.5f * tmp[i][j] + 0.25f * tmp[i + 1][j];

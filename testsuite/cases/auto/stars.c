@@ -1,4 +1,4 @@
-// expect: contracted w
+// expect: scalarized w
 // expect: scalarized s
 /* `*p` is `p[0]`, and `*(p + i)` is `p[i]`. */
 #include "bits.h"
