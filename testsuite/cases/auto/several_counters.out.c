@@ -4,11 +4,11 @@
 /* Headers with more than one counter, with other values, and with several targets of one assignment. */
 #include "bits.h"
 
-static void blur(int h, int w, float (*restrict in)[w], float (*restrict out)[w])
+static int blur(int h, int w, float (*restrict in)[w], float (*restrict out)[w])
 {
     /* polycc: tmp[i][j] -> tmp[i % 3][j]; 3 * w cells instead of h * w */
     float (*tmp)[w] = malloc(sizeof(float[3][w]));
-    int i, j, k, l;
+    int i, j, k, l = 0;
     {
         k = h - 1;
         float *tmp_0 = tmp[0], *tmp_1 = tmp[2], *tmp_2 = tmp[1];
@@ -26,6 +26,7 @@ static void blur(int h, int w, float (*restrict in)[w], float (*restrict out)[w]
         }
     }
     free(tmp);
+    return k + l;
 }
 
 static double mirrored(int n, const double *restrict x, double *restrict y, int *restrict last)
@@ -55,7 +56,8 @@ int main(void)
         int h = sizes[s][0], w = sizes[s][1], last;
         float *in = data_f32(h * w, 201), *out = data_f32(h * w, 202);
         double *x = data_f64(w, 3), *y = data_f64(w, 4);
-        blur(h, w, (void *)in, (void *)out);
+        int end = blur(h, w, (void *)in, (void *)out);
+        show("end", &end, 1, sizeof end);
         show("out", out, h * w, sizeof *out);
         double sum = mirrored(w, x, y, &last);
         show("y", y, w, sizeof *y);
