@@ -48,8 +48,9 @@ impl Layout<'_> {
         };
         let (way, rest) = cell.split_at(first.len().min(cell.len()));
         let way = first.iter().zip(way);
-        let way: String =
-            way.map(|(piece, subscript)| format!("{piece}{}", self.brackets(&[subscript.clone()]))).collect();
+        let way: String = way
+            .map(|(piece, subscript)| format!("{piece}{}", self.brackets(std::slice::from_ref(subscript))))
+            .collect();
         format!("{way}{last}{}", self.brackets(rest))
     }
 

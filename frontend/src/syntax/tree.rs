@@ -421,11 +421,13 @@ impl Member {
 
     /// The names of the members on the way.
     pub fn fields(&self) -> Vec<&str> {
-        let name = |step| match step {
-            &Step::Field(ref name) => Some(name.as_str()),
-            _ => None,
-        };
-        self.steps.iter().filter_map(name).collect()
+        let mut names = Vec::new();
+        for step in &self.steps {
+            if let Step::Field(name) = step {
+                names.push(name.as_str());
+            }
+        }
+        names
     }
 
     /// The names and numbers on the way.

@@ -27,7 +27,7 @@ struct Path {
 impl<'a> Resolver<'a> {
     /// `structure.name` or `pointer->name`.
     pub(super) fn member(&mut self, member: &'a ast::MemberExpression, span: Span) -> Expression {
-        let inner = self.expression(&member.expression.as_ref());
+        let inner = self.expression(&member.expression);
         let is_indirect = member.operator.node == ast::MemberOperator::Indirect;
         let name = &member.identifier;
         let place = self.place(name.span);
