@@ -373,7 +373,7 @@ impl Job {
             }
         }
         if self.means != Means::Cuda {
-            syntax::check(input, &result.original, &text, &preprocessor)
+            syntax::check(input, &result.original, &text, preprocessor)
                 .map_err(|reason| (wrong(&reason), Status::Wrong))?;
         }
         if self.verify {

@@ -10,6 +10,7 @@ mod cost;
 pub mod coverage;
 pub mod driver;
 pub mod emit;
+pub mod flags;
 pub mod input;
 pub mod isolate;
 pub mod line_directives;

@@ -69,7 +69,8 @@ fn build(
     program: &Path,
 ) -> Result<(), String> {
     let mut command = compiler_command(compiler);
-    command.args(["-O2", "-w", "-ffp-contract=off"]).args(moments()).args(arguments);
+    // the last word is that both compute what C says: the user's options may allow what changes the last bits
+    command.args(moments()).args(arguments).args(["-O2", "-w", "-ffp-contract=off", "-fno-fast-math"]);
     command.arg("-iquote").arg(crate::driver::folder_of(path));
     command.arg(source).arg("-o").arg(program).arg("-lm").stdin(Stdio::null());
     let done = command.output().map_err(|error| format!("can't be compiled: {error}"))?;

@@ -1,10 +1,11 @@
 //! The command line.
 
-use clap::{Parser, ValueEnum};
+use clap::{CommandFactory, Parser, ValueEnum};
 use codegen::isolate::{Devices, Means};
 use polycc::cache::Caches;
 use polycc::driver::{Emission, Job, Status};
 use polycc::emit::Stage;
+use polycc::flags;
 use polycc::input;
 use polycc::pipeline::{Aim, Memory};
 use std::collections::BTreeMap;
@@ -39,7 +40,7 @@ struct Arguments {
     /// The C standard (also written -std=c11)
     #[arg(long = "std", value_name = "STANDARD")]
     standard: Option<String>,
-    /// Compiler used to preprocess and verify, with options if need be: "gcc -m32" [default: $CC, else cc]
+    /// Compiler used to preprocess and verify, with options if need be: "ccache gcc" [default: $CC, else cc]
     #[arg(long, value_name = "PROGRAM")]
     cc: Option<String>,
     /// Which parts of the program to take: the marked ones only, or in functions without marks all that can
@@ -193,7 +194,14 @@ enum Color {
 }
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse_from(with_long_options(std::env::args())) {
+    let flags = match flags::split(with_long_options(std::env::args()).into_iter(), takes_value) {
+        Ok(flags) => flags,
+        Err(option) => {
+            eprintln!("error: `{option}`: polycc's proofs don't hold for C that is compiled so");
+            return ExitCode::from(2);
+        }
+    };
+    let arguments = match Arguments::try_parse_from(flags.own) {
         Ok(arguments) => arguments,
         Err(error) => {
             let _ = error.print();
@@ -204,7 +212,7 @@ fn main() -> ExitCode {
         eprintln!("error: `-o` names one output, but there are {} inputs", arguments.files.len());
         return ExitCode::from(2);
     }
-    ExitCode::from(match job(&arguments).run(&arguments.files) {
+    ExitCode::from(match job(&arguments, flags.compiler).run(&arguments.files) {
         Status::Done => 0,
         Status::Refused => 1,
         Status::Misused => 2,
@@ -222,12 +230,21 @@ fn with_long_options(arguments: impl Iterator<Item = String>) -> Vec<String> {
     arguments.map(long).collect()
 }
 
-fn job(arguments: &Arguments) -> Job {
+/// Whether a word of its own follows an option of polycc's.
+fn takes_value(option: &str) -> bool {
+    Arguments::command().get_arguments().any(|argument| {
+        let is_long = argument.get_long().is_some_and(|name| option.strip_prefix("--") == Some(name));
+        let is_short = argument.get_short().is_some_and(|name| option == format!("-{name}"));
+        (is_long || is_short) && argument.get_action().takes_values() && !argument.is_require_equals_set()
+    })
+}
+
+fn job(arguments: &Arguments, flags: Vec<String>) -> Job {
     let environment = std::env::var("CC").ok().filter(|name| !name.trim().is_empty());
     let compiler = arguments.cc.clone().or(environment).unwrap_or_else(|| "cc".into());
     Job {
         compiler,
-        preprocessor_arguments: preprocessor_arguments(arguments),
+        preprocessor_arguments: [flags, preprocessor_arguments(arguments)].concat(),
         scops: arguments.scops.map(|scops| match scops {
             Scops::Pragma => input::Scops::Marked,
             Scops::Auto => input::Scops::Found,

@@ -1,0 +1,117 @@
+//! The compiler's options on polycc's command line, so that a Makefile's can be given as they are.
+//!
+//! Those that preprocessing depends on go to all runs of the compiler; those that matter only later are left out. An
+//! option that makes C mean something else than polycc reckons with is refused.
+
+/// A command line taken apart.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Flags {
+    /// polycc's own options, and the files.
+    pub own: Vec<String>,
+    /// What the compiler is to get.
+    pub compiler: Vec<String>,
+}
+
+/// Options with a word of their own behind them.
+const WITH_WORD: [&str; 4] = ["-iquote", "-idirafter", "-isysroot", "--sysroot"];
+
+/// Beginnings of options that go to the compiler.
+const HANDED_ON: [&str; 10] =
+    ["-iquote", "-idirafter", "-isysroot", "--sysroot=", "-ansi", "-pthread", "-O", "-f", "-m", "-Wp,"];
+
+/// Beginnings of options that only say what to write beside the code.
+const LEFT_OUT: [&str; 9] = [
+    "-g",
+    "-pedantic",
+    "-Wp,-M",
+    "-fdump",
+    "-fdiagnostics",
+    "-fprofile",
+    "-fstack-usage",
+    "-fcallgraph-info",
+    "-fopt-info",
+];
+
+/// What says nothing about the code, beside warnings.
+const IGNORED: [&str; 3] = ["-c", "-w", "-pipe"];
+
+/// Beginnings of options after which numbers overflow, characters, pointers or types are other ones, or the preprocessor
+/// prints something else.
+const REFUSED: [&str; 17] = [
+    "-m16",
+    "-m32",
+    "-mx32",
+    "-mabi",
+    "-fwrapv",
+    "-ftrapv",
+    "-fno-strict-overflow",
+    "-fno-strict-aliasing",
+    "-funsigned-char",
+    "-fno-signed-char",
+    "-fshort",
+    "-fpack-struct",
+    "-fdirectives-only",
+    "-fpreprocessed",
+    "-fworking-directory",
+    "-ftest-coverage",
+    "-fsyntax-only",
+];
+
+/// Takes `arguments` apart; `takes_value` tells of polycc's options which have a word behind them.
+///
+/// # Errors
+/// An option that is refused.
+pub fn split(
+    arguments: impl Iterator<Item = String>,
+    takes_value: impl Fn(&str) -> bool,
+) -> Result<Flags, String> {
+    let mut flags = Flags::default();
+    let mut arguments = arguments;
+    // the name of the program
+    flags.own.extend(arguments.next());
+    while let Some(argument) = arguments.next() {
+        let starts = |beginnings: &[&str]| beginnings.iter().any(|start| argument.starts_with(start));
+        if argument == "--" {
+            flags.own.push(argument);
+            flags.own.extend(arguments.by_ref());
+        } else if takes_value(&argument) {
+            flags.own.push(argument);
+            flags.own.extend(arguments.next());
+        } else if starts(&REFUSED) {
+            return Err(argument);
+        } else if WITH_WORD.contains(&argument.as_str()) {
+            flags.compiler.push(argument);
+            flags.compiler.extend(arguments.next());
+        } else if starts(&HANDED_ON) && !starts(&LEFT_OUT) {
+            flags.compiler.push(argument);
+        } else if !starts(&LEFT_OUT) && !IGNORED.contains(&argument.as_str()) && !argument.starts_with("-W") {
+            flags.own.push(argument);
+        }
+    }
+    Ok(flags)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn split_words(words: &str) -> Result<Flags, String> {
+        let words = std::iter::once("polycc").chain(words.split(' '));
+        split(words.map(String::from), |option| option == "-o")
+    }
+
+    fn flags(own: &str, compiler: &str) -> Result<Flags, String> {
+        let list = |words: &str| words.split_whitespace().map(String::from).collect();
+        Ok(Flags { own: list(own), compiler: list(compiler) })
+    }
+
+    #[test]
+    fn each_goes_where_it_belongs() {
+        let line = "-O2 -Wall -Werror -march=native -fopenmp -iquote include --sysroot=/ -g3 -c -w -pthread -pedantic a.c";
+        let handed_on = "-O2 -march=native -fopenmp -iquote include --sysroot=/ -pthread";
+        assert_eq!(split_words(line), flags("polycc a.c", handed_on));
+        assert_eq!(split_words("-o -g -I x -Wp,-DX -Wp,-MD,a.d"), flags("polycc -o -g -I x", "-Wp,-DX"));
+        assert_eq!(split_words("-- -g"), flags("polycc -- -g", ""));
+        assert_eq!(split_words("a.c -fwrapv"), Err("-fwrapv".into()));
+    }
+}
