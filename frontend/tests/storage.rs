@@ -172,7 +172,7 @@ fn directives_decide_what_is_seen_later() {
 #[test]
 fn who_shares_memory() {
     let found = model(
-        "double g[9];\nvoid f(int n, double *restrict a, double *b) {\n double t[9], e[9]; e[0] = *(e + n);\n#pragma scop\n\
+        "double g[9];\nvoid f(int n, double *restrict a, double *b) {\n double t[9], e[9], *q = e + n; e[0] = q[0];\n#pragma scop\n\
          for (int i = 0; i < 9; i++) { t[i] = a[i] + b[i] + e[i]; g[i] = t[i]; }\n#pragma endscop\n}",
     );
     let shared: Vec<_> =
