@@ -14,6 +14,7 @@ use diagnostics::{Diagnostic, Span};
 use polyhedral::{AccessKind, ArrayId, Condition, Expression, Piece};
 
 use super::builder::Builder;
+use super::headers::chain;
 use super::statements::without_discard;
 use super::text::Mark;
 use super::values::{Guard, Reading};
@@ -180,11 +181,31 @@ impl<'a> Builder<'a> {
         written: &mut Written,
     ) -> Result<(), Diagnostic> {
         let expression = without_discard(expression);
+        if let Some((targets, value)) = chain(expression, self.around.symbols()) {
+            let mut targets = targets.into_iter();
+            return targets
+                .try_for_each(|target| self.branch_target(branches, target, Some(value), false, written));
+        }
         let (target, value, reads_target) = match &expression.kind {
+            ExpressionKind::Comma(parts) => {
+                return parts.iter().try_for_each(|part| self.branch_assignment(branches, part, written));
+            }
             ExpressionKind::Assign(operator, target, value) => (target, Some(&**value), operator.is_some()),
             ExpressionKind::Increment { operand, .. } => (operand, None, true),
             _ => return Err(self.without_effect(expression)),
         };
+        self.branch_target(branches, target, value, reads_target, written)
+    }
+
+    /// `target = value`, or with `reads_target` a compound assignment or an increment.
+    fn branch_target(
+        &mut self,
+        branches: &mut Branches,
+        target: &'a tree::Expression,
+        value: Option<&'a tree::Expression>,
+        reads_target: bool,
+        written: &mut Written,
+    ) -> Result<(), Diagnostic> {
         if target.variable().is_some_and(|symbol| self.own.contains(&symbol)) {
             return value.map_or(Ok(()), |value| self.read_after(branches, value, written));
         }
