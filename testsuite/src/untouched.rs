@@ -110,7 +110,7 @@ fn enclosing_function(lines: &[&[u8]], region: (usize, usize)) -> (usize, usize)
 }
 
 fn mentions(line: &[u8], name: &str) -> bool {
-    let word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || !byte.is_ascii();
     line.split(|byte| !word(byte)).any(|token| token == name.as_bytes())
 }
 
