@@ -57,8 +57,33 @@ impl Layout<'_> {
     /// The subscripts of that cell now.
     pub fn cell(&self, array: ArrayId, subscripts: &[Expression]) -> Vec<Expression> {
         match &self.mappings[array] {
-            None => subscripts.to_vec(),
+            None => self.flattened(array, subscripts),
             Some(mapping) => self.mapped(array, mapping, subscripts),
+        }
+    }
+
+    /// The subscripts that C has for a cell of an array that stays.
+    fn flattened(&self, id: ArrayId, subscripts: &[Expression]) -> Vec<Expression> {
+        let array = &self.scop.arrays[id];
+        let (Some(flat), [first, inner @ ..]) = (array.flat, subscripts) else { return subscripts.to_vec() };
+        let extents = array.extents.iter().skip(1).map(|extent| extent.as_ref()?.value.as_ref());
+        let place = inner.iter().zip(extents).try_fold(first.clone(), |place, (subscript, extent)| {
+            let extent = if flat.wide { self.widened(extent?) } else { extent?.clone() };
+            let row = Expression::Multiply(Box::new(place), Box::new(extent));
+            Some(match subscript {
+                Expression::Add(a, b) => row + (**a).clone() + (**b).clone(),
+                Expression::Subtract(a, b) => row + (**a).clone() - (**b).clone(),
+                _ => row + subscript.clone(),
+            })
+        });
+        vec![place.map_or_else(|| first.clone(), |place| place.simplify())]
+    }
+
+    /// `size` in a type in which places in memory fit.
+    fn widened(&self, size: &Expression) -> Expression {
+        match size.constant() {
+            Some(size) => Expression::variable(format!("{size}L")),
+            None => self.spelled_wide(size),
         }
     }
 
@@ -183,6 +208,12 @@ impl Layout<'_> {
         }
         let factors: Vec<_> = spelled.iter().map(factor).collect();
         factors.join(" * ")
+    }
+
+    /// `[h * w]` for an array that C sees as one of one dimension.
+    pub fn one_dimension(&self, array: &Array) -> String {
+        let extents = array.extents.iter().flatten().filter_map(|extent| extent.value.clone());
+        format!("[{}]", self.cells(&extents.collect::<Vec<_>>()))
     }
 
     /// The comment above the declaration of `array`: mapping, new size and old.

@@ -99,7 +99,7 @@ fn declarations(layout: &Layout) -> (Vec<String>, Vec<String>) {
             let mapped = layout.extents(id).map(|extents| layout.brackets(&extents));
             let brackets = mapped.unwrap_or_else(|| {
                 let texts = array.extents.iter().flatten().map(|e| format!("[{}]", e.text));
-                texts.collect()
+                if array.flat.is_some() { layout.one_dimension(array) } else { texts.collect() }
             });
             lines.push(format!("{} {}{brackets};", array.element, layout.name(array)));
         }

@@ -131,6 +131,8 @@ pub struct Array {
     pub late: Vec<String>,
     /// Whether it is declared `restrict`, or is memory of its own, so that no other name reaches it.
     pub unaliased: bool,
+    /// Set where C sees it as an array of one dimension, in which the cells lie row by row.
+    pub flat: Option<Flat>,
     /// Whether its declaration lets it share its memory.
     pub sharing: Sharing,
 }
@@ -145,6 +147,13 @@ pub struct Sharing {
     pub borrows: bool,
     /// It is `static`.
     pub is_static: bool,
+}
+
+/// How C computes where a cell is, in an array of one dimension that is used as one of several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flat {
+    /// Whether the program computes it in 64 bits, at least for some cells.
+    pub wide: bool,
 }
 
 /// The size of one dimension.

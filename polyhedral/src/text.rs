@@ -217,6 +217,7 @@ fn array(name: &str, dimensions: usize, extents: &str) -> Array {
         late: vec![],
         purpose: None,
         unaliased: true,
+        flat: None,
         sharing: Default::default(),
     }
 }

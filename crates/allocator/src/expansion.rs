@@ -477,6 +477,7 @@ impl Expanded {
             pinned: None,
             late: Vec::new(),
             unaliased: true,
+            flat: None,
             sharing: Sharing { lends: true, borrows: true, is_static: false },
             ..array.clone()
         }

@@ -220,25 +220,11 @@ impl Builder<'_> {
             (Some(a), _) => Expression::Multiply(Box::new(a), Box::new(b)),
             (_, Some(b)) => Expression::Multiply(Box::new(b), Box::new(a)),
             _ => {
-                let reason = if self.mentions_counter(left) && self.mentions_counter(right) {
-                    "product of two counters"
-                } else {
-                    "product of two variables"
-                };
-                return Err(not_affine(role, expression.span, reason));
+                let kind = kind.clone();
+                return self.fixed_product(&a, &b, expression, &kind, role);
             }
         };
         Ok(self.computed(product, kind, expression.span))
-    }
-
-    fn mentions_counter(&self, expression: &tree::Expression) -> bool {
-        let mut found = false;
-        expression.walk(&mut |part| {
-            found |= part
-                .variable()
-                .is_some_and(|symbol| self.active.iter().any(|active| active.symbol == symbol));
-        });
-        found
     }
 
     /// `x & (2^k - 1)` is the remainder by `2^k`.

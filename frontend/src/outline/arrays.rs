@@ -8,6 +8,8 @@ use polyhedral::{Array, Expression, Extent, IntegerType, Parameter, Storage, pri
 
 use super::builder::Builder;
 use super::names::unique;
+use super::polynomial::Polynomial;
+use super::products::ProductParameter;
 use crate::facts::aliasing::unaliased;
 use crate::facts::allocation::{Allocation, Product, allocation};
 use crate::facts::certain::{is_certain_in, meant};
@@ -20,7 +22,7 @@ use crate::refusal::{Reason, refusal};
 use crate::suggestion::nearest;
 use crate::syntax::fold;
 use crate::syntax::tree::{self, SymbolId, SymbolKind};
-use crate::syntax::types::{ArraySize, Type, TypeKind};
+use crate::syntax::types::{ArraySize, Integer, Type, TypeKind};
 
 impl<'a> Builder<'a> {
     /// The region's arrays, in order of first appearance.
@@ -114,6 +116,7 @@ impl<'a> Builder<'a> {
             late: self.late_parameters(symbol),
             unaliased,
             sharing: sharing(symbol, self.around),
+            flat: self.shapes.get(&symbol).map(|shape| shape.flat),
         })
     }
 
@@ -127,7 +130,17 @@ impl<'a> Builder<'a> {
     /// Why the declaration of `symbol` must stay as it is.
     fn pinned(&self, symbol: SymbolId) -> Option<String> {
         let by_clause = self.named_by_clause(symbol);
-        by_clause.or_else(|| shared(symbol, self.around)).or_else(|| pinned(symbol, self.around))
+        by_clause
+            .or_else(|| self.known_flat(symbol))
+            .or_else(|| shared(symbol, self.around))
+            .or_else(|| pinned(symbol, self.around))
+    }
+
+    /// Memory of others stays one dimension: they may count on that.
+    fn known_flat(&self, symbol: SymbolId) -> Option<String> {
+        let is_own = !matches!(self.storage(symbol), Storage::Parameter | Storage::Other);
+        let is_foreign = self.shapes.contains_key(&symbol) && !is_own;
+        is_foreign.then(|| "it has one dimension for others".to_owned())
     }
 
     /// What the user's directives say of the contents of `name` after the region.
@@ -224,6 +237,16 @@ impl<'a> Builder<'a> {
     pub fn extents(&mut self, symbol: SymbolId) -> Result<Vec<Option<Extent>>, Diagnostic> {
         let declared = &self.around.symbols()[symbol];
         let since = self.extents_since(symbol);
+        if self.shapes.contains_key(&symbol) {
+            let cells = self.declared_cells(symbol, since);
+            let extents = self.shaped_extents(symbol, cells).unwrap_or_default();
+            let is_inside = declared.declared.is_some_and(|places| self.around.is_inside(places.declaration));
+            if is_inside && matches!(extents.first(), Some(None)) {
+                let cause = format!("the size of `{}` is no multiple of its rows", declared.name);
+                return Err(refusal(cause, declared.name_span, "declared here"));
+            }
+            return Ok(extents);
+        }
         let mut extents = Vec::new();
         let mut type_ = &declared.type_;
         if let TypeKind::Pointer(target) = &type_.kind {
@@ -243,6 +266,22 @@ impl<'a> Builder<'a> {
             *first = None;
         }
         Ok(extents)
+    }
+
+    /// How many cells an array of one dimension is declared with, or is obtained for it.
+    fn declared_cells(&mut self, symbol: SymbolId, since: Span) -> Option<Polynomial> {
+        match &self.around.symbols()[symbol].type_.kind {
+            TypeKind::Array(_, ArraySize::Elements(count)) => self.cells_before(count, since),
+            TypeKind::Pointer(_) => {
+                let elements = allocation(symbol, self.around)?.elements?;
+                let constant = Polynomial::term(vec![], i64::try_from(elements.constant).ok()?);
+                elements
+                    .factors
+                    .iter()
+                    .try_fold(constant, |product, factor| product.times(&self.cells_before(factor, since)?))
+            }
+            _ => None,
+        }
     }
 
     /// Where the extents of an array are evaluated.
@@ -286,13 +325,11 @@ impl<'a> Builder<'a> {
         }
         let values =
             product.factors.iter().map(|factor| self.stable_value(factor, since)).collect::<Option<Vec<_>>>();
-        let value = values.and_then(|values| match (constant, values.as_slice()) {
-            (_, []) => Some(Expression::Constant(constant)),
-            (1, [only]) => Some(only.clone()),
-            (_, [only]) => {
-                Some(Expression::Multiply(Box::new(Expression::Constant(constant)), Box::new(only.clone())))
-            }
-            _ => None,
+        let value = values.and_then(|values| {
+            let constant = Polynomial::term(vec![], constant);
+            let cells =
+                values.iter().try_fold(constant, |product, value| product.times(&Polynomial::of(value)?))?;
+            self.with_products(&cells, &Integer::size())
         });
         Some(Extent { text: texts.join(" * "), value })
     }
@@ -333,7 +370,7 @@ impl<'a> Builder<'a> {
         stable
     }
 
-    fn is_unchanged(&self, symbol: SymbolId, since: Span) -> bool {
+    pub fn is_unchanged(&self, symbol: SymbolId, since: Span) -> bool {
         let declared = &self.around.symbols()[symbol];
         match declared.kind {
             SymbolKind::EnumerationConstant(_) => return true,
@@ -366,7 +403,11 @@ impl<'a> Builder<'a> {
         };
         let is_constant = self.is_constant_size(&declared.type_);
         let late = self.parameters.iter().filter(|&&parameter| is_constant || !known(parameter));
-        late.map(|&parameter| self.isl_name(parameter)).collect()
+        let late: Vec<_> = late.map(|&parameter| self.isl_name(parameter)).collect();
+        let is_late =
+            |product: &&ProductParameter| product.factors.iter().any(|factor| late.contains(factor));
+        let products = self.products_met.iter().filter(is_late).map(|product| product.parameter.name.clone());
+        products.chain(late.iter().cloned()).collect()
     }
 
     /// Whether the program evaluates a member where it evaluates the size of an array.
@@ -425,6 +466,7 @@ impl<'a> Builder<'a> {
                 spelling: declared.name.clone(),
             });
         }
+        parameters.extend(self.products_met.iter().map(|product| product.parameter.clone()));
         parameters
     }
 }

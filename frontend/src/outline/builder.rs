@@ -7,8 +7,11 @@ use polyhedral::{Array, Condition, Iterator};
 
 use super::anywhere::Unknown;
 use super::definitions::Definition;
+use super::flat::{Shape, Subscripts, shapes};
 use super::headers::counter;
 use super::names::StatementNames;
+use super::polynomial::Polynomial;
+use super::products::ProductParameter;
 use super::reachable::Path;
 use super::threads::Threads;
 use super::{Assignment, Obligation, Outline};
@@ -25,6 +28,8 @@ pub struct Known {
     pub parameters: BTreeSet<SymbolId>,
     /// The variables that are read as such.
     pub read: BTreeSet<SymbolId>,
+    /// The shapes of arrays that C sees as ones of one dimension.
+    pub shapes: BTreeMap<SymbolId, Shape>,
 }
 
 /// What a walk found besides the outline.
@@ -68,6 +73,18 @@ pub struct Builder<'a> {
     pub reads: BTreeSet<SymbolId>,
     /// The variables of the branches of an `if` on data that is being walked.
     pub own: BTreeSet<SymbolId>,
+    /// The products of parameters that this walk has met.
+    pub products_met: Vec<ProductParameter>,
+    /// Whether products are kept as such, for the shapes of arrays.
+    pub keeps_products: bool,
+    /// The variables that stand for a product, which no affine expression does.
+    pub products: BTreeMap<SymbolId, Polynomial>,
+    /// The shapes of arrays that C sees as ones of one dimension, as an earlier walk knew.
+    pub shapes: BTreeMap<SymbolId, Shape>,
+    /// The subscripts of such arrays that this walk has met.
+    pub subscripts: Subscripts,
+    /// The names of all counters that this walk has met.
+    pub counted: BTreeSet<String>,
     /// The loops around the place of the walk, outermost first.
     pub active: Vec<Active>,
     /// In a `while` loop, the values of the integers that it changes on the paths that lead to the place of the walk.
@@ -94,18 +111,25 @@ pub struct Builder<'a> {
 impl<'a> Builder<'a> {
     /// A walk over a region, with what an earlier one has found.
     pub fn new(around: Surroundings<'a>, known: Option<Known>) -> Self {
-        let (parameters, read) = known.map(|known| (known.parameters, known.read)).unzip();
+        let is_first = known.is_none();
+        let Known { parameters, read, shapes } = known.unwrap_or_default();
         let counters = counters(around.statements(), around.symbols());
         let mut builder = Builder {
             around,
             purities: Purities::new(around.translation),
-            parameters: parameters.unwrap_or_default(),
+            parameters,
             mentioned: BTreeSet::new(),
             counters,
             changed: BTreeMap::new(),
             reassigned: BTreeSet::new(),
             definitions: BTreeMap::new(),
-            read,
+            read: (!is_first).then_some(read),
+            products_met: Vec::new(),
+            keeps_products: false,
+            products: BTreeMap::new(),
+            shapes,
+            subscripts: Subscripts::new(),
+            counted: BTreeSet::new(),
             reads: BTreeSet::new(),
             own: BTreeSet::new(),
             active: Vec::new(),
@@ -138,8 +162,9 @@ impl<'a> Builder<'a> {
         self.check_labels();
         self.check_directives(&arrays);
         without_repetitions(&mut self.problems);
+        let shapes = shapes(&self.subscripts, &|name| self.counted.contains(name));
         let fixed = self.uncertain();
-        let known = Known { read: self.all_read(), parameters: self.mentioned };
+        let known = Known { read: self.all_read(), parameters: self.mentioned, shapes };
         let outline = Outline { parameters, assumptions, arrays, fixed, statements: self.statements, body };
         (outline, Findings { known, problems: self.problems, arrays: self.arrays })
     }

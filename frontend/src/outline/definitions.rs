@@ -11,6 +11,7 @@ use diagnostics::Diagnostic;
 use polyhedral::{Condition, Expression};
 
 use super::builder::Builder;
+use super::polynomial::Polynomial;
 use super::values::Reading;
 use super::{Cause, Obligation};
 use crate::syntax::tree::{self, Initializer, SymbolId};
@@ -43,6 +44,11 @@ impl<'a> Builder<'a> {
         if let Some(value) = value.ok().filter(|value| size(value) <= LARGEST) {
             let parameters = parameters.difference(&self.mentioned).copied().collect();
             self.definitions.insert(symbol, Definition { value, obligations, parameters });
+        } else if !self.around.region.is_isolated {
+            let product = self.attempt(|builder| builder.polynomial(initial, "the value of this variable"));
+            self.obligations.truncate(start);
+            let fits = product.ok().filter(|_| !kind.wraps() || kind.bits == 64);
+            self.products.extend(fits.map(|product| (symbol, product)));
         }
     }
 
@@ -80,7 +86,7 @@ impl<'a> Builder<'a> {
         reading: &mut Reading,
         initial: &'a tree::Expression,
     ) -> Result<(), Diagnostic> {
-        let reads = self.definitions.contains_key(&symbol).then(|| self.reads.clone());
+        let reads = self.is_defined(symbol).then(|| self.reads.clone());
         let result = self.value(reading, initial);
         self.reads = reads.unwrap_or_else(|| std::mem::take(&mut self.reads));
         result
@@ -94,10 +100,20 @@ impl<'a> Builder<'a> {
         Some(definition.value.clone())
     }
 
+    /// The product that a variable stands for.
+    pub fn defined_product(&self, symbol: SymbolId) -> Option<Polynomial> {
+        self.products.get(&symbol).cloned()
+    }
+
+    /// Whether a variable stands for a value.
+    fn is_defined(&self, symbol: SymbolId) -> bool {
+        self.definitions.contains_key(&symbol) || self.products.contains_key(&symbol)
+    }
+
     /// Whether all uses of a variable were replaced by its value.
     pub fn is_replaced(&self, symbol: SymbolId) -> bool {
         let is_unread = self.read.as_ref().is_some_and(|read| !read.contains(&symbol));
-        is_unread && self.definitions.contains_key(&symbol) && !self.is_named_after(symbol)
+        is_unread && self.is_defined(symbol) && !self.is_named_after(symbol)
     }
 
     /// The variables that are read as such, those included that only definitions of such variables read.
@@ -105,7 +121,7 @@ impl<'a> Builder<'a> {
         let mut waiting: Vec<_> = self.reads.iter().copied().collect();
         let mut found = BTreeSet::new();
         while let Some(symbol) = waiting.pop() {
-            let is_new = found.insert(symbol) && self.definitions.contains_key(&symbol);
+            let is_new = found.insert(symbol) && self.is_defined(symbol);
             if let Some(Initializer::Value(initial)) = &self.around.symbols()[symbol].initializer
                 && is_new
             {

@@ -30,6 +30,7 @@ impl<'a> Builder<'a> {
             }
         };
         let induced = self.induced(&header.written, &header.counted);
+        self.counted.insert(header.counted.iterator.name.clone());
         self.active.push(Active { symbol: header.symbol, iterator: header.counted.iterator.clone() });
         let condition = match header.is_tested {
             true => Ok(header.counted.condition.clone()),

@@ -13,11 +13,15 @@ mod builder;
 mod calls;
 mod definitions;
 mod entry;
+mod facts;
+mod flat;
 mod headers;
 mod loops;
 mod names;
 mod overlaps;
+mod polynomial;
 mod privacy;
+mod products;
 mod ranges;
 mod reachable;
 mod statements;
@@ -167,6 +171,8 @@ pub enum Cause {
     Divides,
     /// The counter of a loop leaves its type.
     Counts,
+    /// A subscript leaves its dimension, in an array that C sees as one of one dimension.
+    LeavesRow,
 }
 
 /// A statement.

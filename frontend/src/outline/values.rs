@@ -274,6 +274,13 @@ impl<'a> Builder<'a> {
         self.check_element(symbol, expression)?;
         let array = self.array(symbol);
         let role = format!("the subscript of `{}`", self.name(symbol));
+        if let [only] = subscripts.as_slice() {
+            let noted = self.note_subscript(symbol, only, &role).map(Ok);
+            if let Some(shaped) = noted.or_else(|| self.shaped(symbol, only, &role)) {
+                let (guard, span) = (Condition::Constant(true), expression.span);
+                return Ok(Reference { array, kind, subscripts: shaped?, guard, span });
+            }
+        }
         let mut known = Vec::new();
         for (dimension, subscript) in subscripts.into_iter().enumerate() {
             self.is_address = true;

@@ -75,6 +75,7 @@ impl Region {
             late: vec![],
             purpose: None,
             unaliased: true,
+            flat: None,
             sharing: Default::default(),
         });
         self

@@ -1,0 +1,115 @@
+//! What the function says of the parameters before the region: `int stride = 3 * w;`.
+//!
+//! Such a variable stays a parameter, under its own name; that it equals its value is part of the context. Where
+//! the value is a product (`int n = w * h;`), it is known to whoever looks at polynomials.
+
+use std::collections::BTreeSet;
+
+use diagnostics::Span;
+use polyhedral::expression::LinearForm;
+use polyhedral::{Comparison, Condition, Expression};
+
+use super::builder::Builder;
+use super::polynomial::Polynomial;
+use super::{Cause, Obligation};
+use crate::syntax::tree::{self, Initializer, SymbolId, SymbolKind};
+
+/// Longer chains of definitions aren't followed.
+const LONGEST_CHAIN: usize = 8;
+/// Unsigned sizes are taken to leave room for sums of fewer of them.
+const SMALL: i64 = 8;
+
+impl<'a> Builder<'a> {
+    /// The values of those parameters that the function computes from others before the region.
+    pub fn definitions_before(&mut self) -> Vec<Condition> {
+        let mut found = Vec::new();
+        let mut seen = BTreeSet::new();
+        for _ in 0..LONGEST_CHAIN {
+            let new: Vec<_> = self.mentioned.difference(&seen).copied().collect();
+            for symbol in new {
+                seen.insert(symbol);
+                if let Some(value) = self.affine_before(symbol) {
+                    let variable = Expression::variable(self.name(symbol));
+                    found.push(Condition::Compare(Comparison::Equal, variable, value));
+                }
+            }
+        }
+        found
+    }
+
+    fn affine_before(&mut self, symbol: SymbolId) -> Option<Expression> {
+        let initial = self.value_before(symbol)?;
+        let kind = self.around.symbols()[symbol].type_.integer()?.clone();
+        self.outside(|builder| {
+            let start = builder.obligations.len();
+            let value = builder.attempt(|builder| builder.operand(initial, &kind, "this value"));
+            let is_exact = builder.obligations[start..].iter().all(is_size);
+            builder.obligations.truncate(start);
+            value.ok().filter(|_| is_exact)
+        })
+    }
+
+    /// The number of elements that a declaration or an allocation gives, with definitions put in for their variables.
+    pub fn cells_before(&mut self, count: &tree::Expression, since: Span) -> Option<Polynomial> {
+        let value = self.outside(|builder| builder.attempt(|b| b.polynomial(count, "the extent")).ok())?;
+        let mut is_stable = true;
+        count.walk(&mut |part| {
+            is_stable &= part.variable().is_none_or(|symbol| self.is_unchanged(symbol, since));
+        });
+        if is_stable { self.expanded(count, value) } else { None }
+    }
+
+    /// `value`, which `whole` has, with products in the place of variables that are defined so.
+    fn expanded(&mut self, whole: &tree::Expression, value: Polynomial) -> Option<Polynomial> {
+        let mut value = value;
+        let mut variables = Vec::new();
+        whole.walk(&mut |part| variables.extend(part.variable()));
+        for symbol in variables {
+            let Some(initial) = self.value_before(symbol) else { continue };
+            let Some(product) =
+                self.outside(|builder| builder.attempt(|b| b.polynomial(initial, "this value")).ok())
+            else {
+                continue;
+            };
+            if product.affine().is_none() {
+                value = value.replaced(&Expression::variable(self.name(symbol)), &product)?;
+            }
+        }
+        Some(value)
+    }
+
+    /// The value of a local variable that its declaration before the region gives it, and that it keeps, as do all
+    /// variables in it.
+    fn value_before(&self, symbol: SymbolId) -> Option<&'a tree::Expression> {
+        let symbols = self.around.symbols();
+        let declared = &symbols[symbol];
+        let Some(Initializer::Value(initial)) = &declared.initializer else { return None };
+        let place = declared.declared?;
+        let is_before = declared.kind == SymbolKind::Local { is_static: false }
+            && !self.around.is_inside(place.declaration)
+            && self.is_unchanged(symbol, declared.name_span);
+        let mut is_stable = is_before;
+        initial.walk(&mut |part| {
+            is_stable &= part.variable().is_none_or(|part| self.is_unchanged(part, declared.name_span));
+        });
+        is_stable.then_some(initial)
+    }
+
+    /// What `work` gives in front of the region.
+    fn outside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let active = std::mem::take(&mut self.active);
+        let path = std::mem::take(&mut self.path);
+        let result = work(self);
+        self.active = active;
+        self.path = path;
+        result
+    }
+}
+
+/// Whether an obligation is met by unsigned sizes as they usually are: see `model::proof`.
+fn is_size(obligation: &Obligation) -> bool {
+    let Some(form) = LinearForm::of(&obligation.value) else { return false };
+    let grows = form.constant >= 0 && form.terms.iter().all(|(_, coefficient)| *coefficient > 0);
+    let total: i64 = form.terms.iter().map(|(_, coefficient)| *coefficient).fold(0, i64::saturating_add);
+    obligation.cause == Cause::WrapsAround && grows && total < SMALL
+}

@@ -1,0 +1,284 @@
+//! Arrays of one dimension that the program uses as if they had several: `a[(c * h + y) * w + x]`.
+//!
+//! The terms with counters tell the strides (here `h * w` and `w`), and these the extents of the inner dimensions
+//! (`h`, `w`), after Grosser, Ramanujam, Pouchet, Sadayappan, Pop, *Optimistic Delinearization of Parametrically
+//! Sized Arrays* (2015), section 3. A subscript is divided by the strides, the largest first. Nothing is
+//! optimistic here: that each inner subscript lies within its extent is an [`Obligation`] at each reference, so
+//! different subscripts are different cells.
+
+use std::collections::BTreeMap;
+
+use diagnostics::{Diagnostic, Span};
+use polyhedral::{Condition, Expression, Extent, Flat};
+
+use super::affine::not_affine;
+use super::builder::Builder;
+use super::polynomial::{Factors, Polynomial, without};
+use super::{Cause, Obligation};
+use crate::syntax::tree::{self, BinaryOperator, ExpressionKind, SymbolId, UnaryOperator};
+use crate::syntax::types::{Integer, TypeKind};
+
+/// The inner dimensions of an array that C sees as one, outermost first; at least one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    /// How C computes where a cell is.
+    pub flat: Flat,
+    dimensions: Vec<Dimension>,
+}
+
+/// One of them.
+#[derive(Clone, Debug, PartialEq)]
+struct Dimension {
+    /// The distance of its neighbours, in cells of the one outside of it: this dimension's cells and all inside.
+    stride: (Factors, i64),
+    extent: Expression,
+}
+
+/// The subscripts of arrays of one dimension, as polynomials.
+pub type Subscripts = BTreeMap<SymbolId, Vec<Subscript>>;
+
+/// A subscript.
+#[derive(Clone, Debug)]
+pub struct Subscript {
+    value: Polynomial,
+    /// Whether C computes it in 64 bits.
+    is_wide: bool,
+}
+
+/// The shapes of the arrays whose subscripts have products.
+pub fn shapes(subscripts: &Subscripts, is_counter: &dyn Fn(&str) -> bool) -> BTreeMap<SymbolId, Shape> {
+    let shaped = subscripts.iter().filter_map(|(symbol, list)| Some((*symbol, shape(list, is_counter)?)));
+    shaped.collect()
+}
+
+/// The shape that the subscripts of an array have in common.
+fn shape(subscripts: &[Subscript], is_counter: &dyn Fn(&str) -> bool) -> Option<Shape> {
+    let varies = |factor: &Expression| {
+        let mut names = std::collections::BTreeSet::new();
+        factor.variables(&mut names);
+        names.iter().any(|name| is_counter(name))
+    };
+    let mut strides: BTreeMap<Factors, i64> = BTreeMap::new();
+    for (factors, coefficient) in subscripts.iter().flat_map(|subscript| subscript.value.terms()) {
+        let (counted, fixed): (Vec<_>, Vec<_>) = factors.iter().cloned().partition(|factor| varies(factor));
+        if counted.len() == 1 && !fixed.is_empty() {
+            let divisor = strides.entry(fixed).or_insert(0);
+            *divisor = gcd(*divisor, coefficient);
+        }
+    }
+    let mut strides: Vec<(Factors, i64)> = strides.into_iter().collect();
+    strides.sort_by_key(|(factors, _)| std::cmp::Reverse(factors.len()));
+    let inner = strides.iter().skip(1).cloned().chain([(vec![], 1)]);
+    let dimension = |(stride, inner): (&(Factors, i64), (Factors, i64))| {
+        let factors = without(&stride.0, &inner.0).filter(|_| stride.1 % inner.1 == 0)?;
+        let extent = Polynomial::term(factors, stride.1 / inner.1).affine()?;
+        Some(Dimension { stride: stride.clone(), extent })
+    };
+    let dimensions = strides.iter().zip(inner).map(dimension).collect::<Option<Vec<_>>>()?;
+    (!dimensions.is_empty()).then_some(Shape {
+        flat: Flat { wide: subscripts.iter().any(|subscript| subscript.is_wide) },
+        dimensions,
+    })
+}
+
+impl Shape {
+    /// The subscripts of a cell, outermost first.
+    ///
+    /// Where nothing in what remains adds to it, one row less is taken off: `y * w - 1` is the last cell of the row
+    /// before.
+    fn subscripts(&self, whole: &Polynomial, is_counter: &dyn Fn(&str) -> bool) -> Option<Vec<Polynomial>> {
+        let mut found = Vec::new();
+        let mut rest = whole.clone();
+        for Dimension { stride: (factors, coefficient), .. } in &self.dimensions {
+            let (mut quotient, mut remainder) = rest.divided(factors, *coefficient);
+            if is_below_zero(&remainder, is_counter) {
+                quotient = quotient.plus(Polynomial::term(vec![], -1))?;
+                remainder = remainder.plus(Polynomial::term(factors.clone(), *coefficient))?;
+            }
+            found.push(quotient);
+            rest = remainder;
+        }
+        found.push(rest);
+        Some(found)
+    }
+
+    /// The extents of all dimensions but the outermost.
+    fn inner_extents(&self) -> impl Iterator<Item = &Expression> {
+        self.dimensions.iter().map(|dimension| &dimension.extent)
+    }
+}
+
+/// Whether a value that is added to the start of a row seems to lie before it.
+fn is_below_zero(value: &Polynomial, is_counter: &dyn Fn(&str) -> bool) -> bool {
+    let is_up = |(factors, coefficient): (&Factors, i64)| {
+        let counts = factors.iter().any(|factor| match factor {
+            Expression::Variable(name) => is_counter(name),
+            _ => true,
+        });
+        coefficient > 0 && (counts || !factors.is_empty())
+    };
+    let is_down = |(_, coefficient): (&Factors, i64)| coefficient < 0;
+    !value.terms().any(is_up) && value.terms().any(is_down)
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a.saturating_abs() } else { gcd(b, a % b) }
+}
+
+impl Builder<'_> {
+    /// Whether C sees a variable as an array, or a pointer into one, of one dimension of numbers.
+    pub fn has_one_dimension(&self, symbol: SymbolId) -> bool {
+        let type_ = &self.around.symbols()[symbol].type_;
+        let is_array = matches!(type_.kind, TypeKind::Pointer(_) | TypeKind::Array(..));
+        is_array && type_.target().is_some_and(crate::syntax::types::Type::is_arithmetic)
+    }
+
+    /// Notes the subscript of an array of one dimension, for its shape: the first walk's part. Gives what stands for it
+    /// meanwhile.
+    pub fn note_subscript(
+        &mut self,
+        symbol: SymbolId,
+        subscript: &tree::Expression,
+        role: &str,
+    ) -> Option<Vec<Expression>> {
+        let is_first = self.read.is_none();
+        if !is_first || !self.has_one_dimension(symbol) || self.around.region.is_isolated {
+            return None;
+        }
+        let value = self.attempt(|builder| builder.polynomial(subscript, role)).ok()?;
+        let is_wide = subscript.type_.integer().is_some_and(|kind| kind.bits > 32);
+        self.subscripts.entry(symbol).or_default().push(Subscript { value, is_wide });
+        Some(vec![Expression::Constant(0)])
+    }
+
+    /// The subscripts of a cell of an array that has a shape.
+    pub fn shaped(
+        &mut self,
+        symbol: SymbolId,
+        subscript: &tree::Expression,
+        role: &str,
+    ) -> Option<Result<Vec<Expression>, Diagnostic>> {
+        let shape = self.shapes.get(&symbol)?.clone();
+        let whole = match self.attempt(|builder| builder.polynomial(subscript, role)) {
+            Ok(whole) => whole,
+            Err(problem) => return Some(Err(problem)),
+        };
+        let counters: Vec<_> = self.active.iter().map(|active| active.iterator.name.clone()).collect();
+        let is_counter = |name: &str| counters.iter().any(|counter| counter == name);
+        let address = Integer::of_rank(Integer::INT_RANK + 1, true);
+        let subscripts = shape.subscripts(&whole, &is_counter).and_then(|subscripts| {
+            subscripts
+                .iter()
+                .map(|subscript| self.with_products(subscript, &address))
+                .collect::<Option<Vec<_>>>()
+        });
+        let Some(subscripts) = subscripts else {
+            return Some(Err(not_affine(role, subscript.span, "other subscripts have other strides")));
+        };
+        let inner: Vec<_> = shape.inner_extents().cloned().zip(subscripts[1..].to_vec()).collect();
+        for (extent, value) in inner {
+            self.within_row(&value, &extent, subscript.span);
+        }
+        Some(Ok(subscripts))
+    }
+
+    /// An inner subscript must lie within its dimension.
+    fn within_row(&mut self, value: &Expression, extent: &Expression, place: Span) {
+        let last = extent.clone() - Expression::Constant(1);
+        for value in [value.clone(), last - value.clone()] {
+            self.obligations.push(Obligation {
+                value: value.simplify(),
+                range: (0, i128::MAX),
+                when: Condition::And(self.path.clone()),
+                place,
+                cause: Cause::LeavesRow,
+            });
+        }
+    }
+
+    /// The extents of an array that has a shape; `declared` is how many cells it is declared with.
+    pub fn shaped_extents(
+        &mut self,
+        symbol: SymbolId,
+        declared: Option<Polynomial>,
+    ) -> Option<Vec<Option<Extent>>> {
+        let shape = self.shapes.get(&symbol)?;
+        let extent = |value: &Expression| {
+            let value = value.simplify();
+            Extent { text: value.to_string(), value: Some(value) }
+        };
+        let outermost = declared.and_then(|cells| {
+            let (factors, coefficient) = &shape.dimensions[0].stride;
+            let (quotient, remainder) = cells.divided(factors, *coefficient);
+            quotient.affine().filter(|_| remainder == Polynomial::default())
+        });
+        let inner = shape.inner_extents().map(|value| Some(extent(value)));
+        Some(std::iter::once(outermost.as_ref().map(extent)).chain(inner).collect())
+    }
+
+    /// An integer expression as a polynomial in counters and parameters.
+    ///
+    /// # Errors
+    /// As [`Builder::affine`]; products of unsigned integers that are narrower than addresses may wrap around.
+    pub fn polynomial(
+        &mut self,
+        expression: &tree::Expression,
+        role: &str,
+    ) -> Result<Polynomial, Diagnostic> {
+        (self.is_address, self.keeps_products) = (true, true);
+        let result = self.sum_of_products(expression, role);
+        (self.is_address, self.keeps_products) = (false, false);
+        result
+    }
+
+    fn sum_of_products(
+        &mut self,
+        expression: &tree::Expression,
+        role: &str,
+    ) -> Result<Polynomial, Diagnostic> {
+        let too_large = || not_affine(role, expression.span, "its coefficients are too large");
+        let affine = match self.attempt(|builder| builder.affine(expression, role)) {
+            Ok(value) => return Polynomial::of(&value).ok_or_else(too_large),
+            Err(problem) => problem,
+        };
+        if let Some(value) = expression.variable().and_then(|symbol| self.defined_product(symbol)) {
+            return Ok(value);
+        }
+        if expression.type_.integer().is_some_and(|kind| kind.wraps() && kind.bits < 64) {
+            return Err(affine);
+        }
+        match &expression.kind {
+            ExpressionKind::Binary(operator, left, right) => {
+                let (a, b) = (self.factor(left, expression, role)?, self.factor(right, expression, role)?);
+                let value = match operator {
+                    BinaryOperator::Add => a.plus(b),
+                    BinaryOperator::Subtract => b.scaled(-1).and_then(|b| a.plus(b)),
+                    BinaryOperator::Multiply => a.times(&b),
+                    _ => return Err(affine),
+                };
+                value.ok_or_else(too_large)
+            }
+            ExpressionKind::Unary(UnaryOperator::Plus, operand) => self.factor(operand, expression, role),
+            ExpressionKind::Unary(UnaryOperator::Minus, operand) => {
+                self.factor(operand, expression, role)?.scaled(-1).ok_or_else(too_large)
+            }
+            ExpressionKind::Cast(operand) => self.factor(operand, expression, role),
+            _ => Err(affine),
+        }
+    }
+
+    /// An operand of a sum or product, in whose type it must fit as it is.
+    fn factor(
+        &mut self,
+        operand: &tree::Expression,
+        whole: &tree::Expression,
+        role: &str,
+    ) -> Result<Polynomial, Diagnostic> {
+        let kinds = whole.type_.integer().zip(operand.type_.integer());
+        let fits = kinds.is_some_and(|(kind, from)| kind.includes(from) || kind.bits == 64);
+        match fits {
+            true => self.sum_of_products(operand, role),
+            false => Err(not_affine(role, operand.span, "this conversion may change the value")),
+        }
+    }
+}
