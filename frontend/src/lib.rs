@@ -33,6 +33,7 @@ mod translation;
 mod unit;
 
 pub use coverage::{Nest, kind};
+pub use facts::entry::Entry;
 pub use facts::idle::Idle;
 pub use facts::meanings::Meaning;
 pub use isolate::Isolated;
@@ -44,4 +45,4 @@ pub use pragma::directive::{Assumption, OrderDirective, ScheduleDirective};
 pub use region::Region;
 pub use syntax::tree::SymbolId;
 pub use text::{Extent, Text};
-pub use unit::Unit;
+pub use unit::{Unit, copy_name};

@@ -10,6 +10,7 @@ use crate::coverage::{Nest, Reasons, nests, temporaries};
 use crate::discovery::{Discovery, discover};
 use crate::facts::Surroundings;
 use crate::facts::environment::Environment;
+use crate::facts::entry::{Entry, entry};
 use crate::facts::idle::{Idle, declared_at, idle};
 use crate::facts::index::Index;
 use crate::facts::meanings::{Meaning, meanings};
@@ -236,6 +237,19 @@ impl Unit {
         self.translation.environment.modes
     }
 
+    /// What of a region is known where its function starts.
+    ///
+    /// # Errors
+    /// Why the function can't be copied, as a phrase.
+    pub fn entry(&self, region: &Region, map: &SourceMap) -> Result<Entry, String> {
+        let index = &self.index(region, map);
+        let found = entry(Surroundings { translation: &self.translation, region, map, index })?;
+        match self.declares(&copy_name(&region.function)) {
+            true => Err(format!("`{}` has a copy already", region.function)),
+            false => Ok(found),
+        }
+    }
+
     /// Every identifier of the text, with its place.
     pub fn identifiers<'a>(&'a self, map: &'a SourceMap) -> impl Iterator<Item = (Span, &'a str)> {
         let tokens = self.translation.table.tokens.iter().filter(|token| token.kind == TokenKind::Identifier);
@@ -374,6 +388,11 @@ impl Unit {
             function_index,
         })
     }
+}
+
+/// The name of a function's copy for memory that doesn't overlap.
+pub fn copy_name(function: &str) -> String {
+    format!("{function}_apart")
 }
 
 fn overlap(left: Span, right: Span) -> bool {

@@ -3,7 +3,7 @@
 
 use crate::cost::{self, Cost};
 use crate::parallel::Parallel;
-use crate::pipeline::{Choice, Settings, allocate, choose};
+use crate::pipeline::{Choice, Settings, allocate, choose, maybe_overlapping};
 use allocator::size::Reference;
 use allocator::{Allocation, Decision};
 use analysis::Analysed;
@@ -39,6 +39,9 @@ const MOST_ON_STACK: i128 = 1 << 18;
 /// # Errors
 /// isl's; an exhausted budget is a reason and no error.
 pub fn in_chunks(analysed: &Analysed, settings: &Settings) -> isl::Result<Result<Parallel, Option<String>>> {
+    if maybe_overlapping(&analysed.scop, &|_| true).is_some() {
+        return Ok(Err(None));
+    }
     let Some(choice) = choose(analysed, settings)?.filter(|choice| !choice.candidate.fused.is_empty()) else {
         return Ok(Err(None));
     };

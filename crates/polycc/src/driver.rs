@@ -4,7 +4,7 @@ use crate::cache::Caches;
 use crate::coverage::{Coverage, Refused};
 use crate::emit::{self, Stage};
 use crate::input::{Input, Scops};
-use crate::pipeline::{self, Aim, Failure, Memory, Region, Settings};
+use crate::pipeline::{self, Aim, Failure, Memory, Overlap, Region, Settings};
 use crate::report::{self, Report};
 use crate::timing::Timing;
 use crate::unused::Seen;
@@ -44,6 +44,8 @@ pub struct Job {
     pub tile: Option<Vec<i64>>,
     /// Whether loops get OpenMP's pragmas.
     pub parallel: bool,
+    /// What a new order makes of pointers that may overlap.
+    pub overlap: Overlap,
     /// Parameter values for reports.
     pub at: BTreeMap<String, i64>,
     /// What to print instead of writing the output.
@@ -195,7 +197,13 @@ impl Job {
         let (mut input, in_tiles) = self.in_tiles(input, &preprocessor, &mut timing, said)?;
         let notes = timing.measure("find", || input.find_regions(self.scops));
         self.note(said, &input, notes);
-        let Regions { done: regions, taken, refused } = self.regions(&input, &settings, &mut timing, said)?;
+        let mut found = self.regions(&input, &settings, &mut timing, said)?;
+        let is_copied = found.done.iter().any(|region| region.apart.is_some());
+        if is_copied && output::text(&input, &found.done, &preprocessor).is_err() {
+            let settings = Settings { overlap: Overlap::Refuse, ..settings };
+            found = self.regions(&input, &settings, &mut timing, said)?;
+        }
+        let Regions { done: regions, taken, refused } = found;
         let coverage = Coverage::new(&input, &taken, &regions, &refused);
         let isolated = match in_tiles {
             Some(statements) => statements,
@@ -447,7 +455,19 @@ impl Job {
         let (aim, method, memory) = (self.aim, self.method.clone(), self.memory);
         let (tile, parallel, caches) = (self.tile.clone(), self.parallel, self.caches);
         let (at, expand) = (self.at.clone(), self.expand);
-        Ok(Settings { at, schedules, expand, temporaries, aim, caches, method, memory, tile, parallel })
+        Ok(Settings {
+            at,
+            schedules,
+            expand,
+            temporaries,
+            aim,
+            caches,
+            method,
+            memory,
+            tile,
+            parallel,
+            overlap: self.overlap,
+        })
     }
 
     /// Its own headers are found from wherever the text comes.

@@ -4,6 +4,7 @@
 //! schedule, allocation, the transformed program and the check of it. [`output`] puts the results into
 //! the user's text, [`report`] and [`emit`] tell about them. The binary `polycc` adds files and options.
 
+pub mod apart;
 pub mod cache;
 pub mod chunk;
 mod cost;

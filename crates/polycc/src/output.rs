@@ -1,15 +1,18 @@
 //! The user's text with the results in it.
 
+use crate::apart::{self, Test};
 use crate::input::Input;
 use crate::meant::Meant;
 use crate::names;
 use crate::pipeline::Region;
 use codegen::splice::{self, Edit, Patch};
 use codegen::{Comments, Layout, Spelling};
-use diagnostics::{FileId, Span};
+use diagnostics::token::{TokenKind, tokens};
+use diagnostics::{FileId, SourceMap, Span};
 use frontend::Extent;
 use frontend::preprocess::Preprocessor;
 use polyhedral::{ArrayId, Scop, Storage};
+use std::collections::BTreeSet;
 
 /// The text of `input` with all `regions` transformed. Regions that change nothing leave it as it is.
 ///
@@ -19,9 +22,13 @@ use polyhedral::{ArrayId, Scop, Storage};
 /// What went wrong, as a sentence, where no text with that meaning was found.
 pub fn text(input: &Input, regions: &[Region], preprocessor: &Preprocessor) -> Result<String, String> {
     let edits = |spelling| -> Result<Vec<Edit>, String> {
-        let changed = regions.iter().filter(|region| region.changes());
-        let edits: Result<Vec<_>, _> = changed.map(|region| edits(input, region, spelling)).collect();
-        Ok(edits?.concat())
+        let plain = regions.iter().filter(|region| region.changes() && region.apart.is_none());
+        let edits: Result<Vec<_>, _> = plain.map(|region| edits(input, region, spelling)).collect();
+        let mut edits = edits?.concat();
+        for function in copied_functions(regions) {
+            edits.extend(copied(input, &function, spelling)?);
+        }
+        Ok(edits)
     };
     let wanted = edits(Spelling::Macros)?;
     if wanted.is_empty() {
@@ -44,6 +51,109 @@ pub fn text(input: &Input, regions: &[Region], preprocessor: &Preprocessor) -> R
         }
     }
     Err(reason)
+}
+
+/// The regions that change, by function, of the functions that get a copy for memory that doesn't overlap.
+fn copied_functions(regions: &[Region]) -> Vec<Vec<&Region>> {
+    let function = |region: &Region| region.apart.as_ref().map(|test| test.entry.function);
+    let places: BTreeSet<Span> = regions.iter().filter_map(function).collect();
+    let within = |place: &Span| {
+        let inside = regions.iter().filter(|it| it.changes() && place.contains(it.analysed.scop.span));
+        inside.collect::<Vec<_>>()
+    };
+    places.iter().map(within).collect()
+}
+
+/// The copy of a function with all that changes in it, in front of the function and the comment above that, and the test
+/// that goes there.
+fn copied(input: &Input, regions: &[&Region], spelling: Spelling) -> Result<Vec<Edit>, String> {
+    let tests = || regions.iter().filter_map(|region| Some((*region, region.apart.as_ref()?)));
+    let Some((first, Test { entry, .. })) = tests().next() else { return Ok(vec![]) };
+    let map = &input.map;
+    let lines = map.original_lines(entry.function).filter(|lines| {
+        lines.file == FileId::MAIN && map.slice(lines.preprocessed).trim() == map.slice(entry.function)
+    });
+    let lines = lines.ok_or("the function shares its lines with something else")?;
+    let copy = frontend::copy_name(&first.analysed.scop.function);
+    let mut inside =
+        regions.iter().map(|it| edits(input, it, spelling)).collect::<Result<Vec<_>, _>>()?.concat();
+    inside.extend(renamed(map, entry, &copy));
+    let text = match spelling {
+        Spelling::Macros => written(input, &inside, lines.first, lines.last)?,
+        Spelling::Values => {
+            let all = splice::expected_preprocessed(map, &inside);
+            all[entry.function.start..all.len() - (map.text().len() - entry.function.end)].to_owned()
+        }
+    };
+    let conditions = tests().map(|(region, test)| {
+        let mappings = region.mappings();
+        let private = &region.private;
+        let scop = &region.built().scop;
+        test.condition(&Layout { scop, mappings: &mappings, blocks: &[], private, spelling })
+    });
+    let conditions: BTreeSet<String> = conditions.collect();
+    let condition = match conditions.len() {
+        1 => conditions.into_iter().collect(),
+        _ => conditions.iter().map(|one| format!("({one})")).collect::<Vec<_>>().join(" && "),
+    };
+    let above = above_comment(&input.text, map, lines.first);
+    let title = format!(
+        "/* polycc: `{copy}` is `{}` for memory that doesn't overlap */",
+        first.analysed.scop.function
+    );
+    Ok(vec![
+        Edit::ReplaceLines {
+            first: above,
+            last: above - 1,
+            text: format!("\n{title}\n{}\n\n", text.trim_matches('\n')),
+        },
+        Edit::Replace(Patch {
+            span: entry.brace,
+            replacement: format!("{{\n{}", apart::dispatch(entry, &copy, &condition)),
+        }),
+    ])
+}
+
+/// The edits that call a function otherwise, and make it one of the file.
+fn renamed(map: &SourceMap, entry: &frontend::Entry, copy: &str) -> Vec<Edit> {
+    let replace = |span, replacement| Edit::Replace(Patch { span, replacement });
+    let first = tokens(map.slice(entry.function)).next().map(|token| token.span);
+    let first =
+        first.map(|span| Span::new(entry.function.start + span.start, entry.function.start + span.end));
+    let mut edits = vec![replace(entry.name, copy.to_owned())];
+    edits.extend(
+        first.filter(|_| !entry.is_static).map(|span| replace(span, format!("static {}", map.slice(span)))),
+    );
+    edits
+}
+
+/// Lines of the user's text, with `edits` that lie in them.
+fn written(input: &Input, edits: &[Edit], first: u32, last: u32) -> Result<String, String> {
+    let map = &input.map;
+    let spliced = splice::splice(&input.text, map, edits)
+        .or_else(|_| splice::splice_whole_lines(&input.text, map, edits))
+        .map_err(|error| error.to_string())?;
+    let place = map.line_range(FileId::MAIN, first, last).ok_or("the function has no place in the file")?;
+    let behind = input.text.len() - place.end;
+    Ok(spliced[place.start..spliced.len() - behind].to_owned())
+}
+
+/// The first line of the comments that end right above a line, or that line.
+fn above_comment(text: &str, map: &SourceMap, line: u32) -> u32 {
+    let Some(place) = map.line_range(FileId::MAIN, line, line) else { return line };
+    let mut start = place.start;
+    let before: Vec<_> = tokens(&text[..place.start]).collect();
+    for token in before.iter().rev() {
+        let gap = &text[token.span.end..start];
+        let is_near = gap.trim().is_empty() && gap.matches('\n').count() <= 1;
+        let begins_line =
+            text[..token.span.start].rsplit('\n').next().is_none_or(|rest| rest.trim().is_empty());
+        if token.kind != TokenKind::Comment || !is_near || !begins_line {
+            break;
+        }
+        start = token.span.start;
+    }
+    1 + text[..start].matches('\n').count() as u32
 }
 
 fn edits(input: &Input, region: &Region, spelling: Spelling) -> Result<Vec<Edit>, String> {

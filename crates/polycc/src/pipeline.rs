@@ -1,5 +1,6 @@
 //! The stages of one region, from the model to the checked result.
 
+use crate::apart::Test;
 use crate::cache::Caches;
 use crate::chunk;
 use crate::cost::{self, Cost};
@@ -46,6 +47,20 @@ pub struct Settings {
     pub tile: Option<Vec<i64>>,
     /// Whether loops get OpenMP's pragmas (`--parallel`).
     pub parallel: bool,
+    /// What a new order makes of pointers that may overlap (`--overlap`).
+    pub overlap: Overlap,
+}
+
+/// What a new order makes of pointers that may overlap.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Overlap {
+    /// The program tests whether they do.
+    #[default]
+    Test,
+    /// They don't.
+    Assume,
+    /// There is no new order.
+    Refuse,
 }
 
 /// What memory is given to.
@@ -108,6 +123,8 @@ pub struct Region {
     pub choice: Option<(String, Vec<(String, Cost)>)>,
     /// Where the schedule is written, if it is in the source.
     pub directive: Option<Span>,
+    /// What the program must test before it runs in this order.
+    pub apart: Option<Test>,
     /// What the checker found.
     pub check: Report,
     /// Things worth knowing.
@@ -198,6 +215,7 @@ fn attempt(
     timing: &mut Timing,
 ) -> Result<Region, Failure> {
     let context = isl::Context::new();
+    let entry = || input.unit.entry(region, &input.map);
     let model = timing.measure("model", || input.unit.model(region, &input.map, &context, constants));
     let mut scop = model.map_err(Failure::Refused)?;
     for array in &mut scop.arrays {
@@ -208,10 +226,10 @@ fn attempt(
     // new arrays are declared in new text
     let is_replaceable = || input.unit.text(region, &input.map).is_ok();
     if settings.memory == Memory::Contract || !is_replaceable() {
-        return finished(scop, region, settings, Memory::Contract, timing);
+        return finished(scop, region, &entry, settings, Memory::Contract, timing);
     }
-    let reallocated = finished(scop.clone(), region, settings, Memory::Reallocate, timing);
-    match (reallocated, finished(scop, region, settings, Memory::Contract, timing)) {
+    let reallocated = finished(scop.clone(), region, &entry, settings, Memory::Reallocate, timing);
+    match (reallocated, finished(scop, region, &entry, settings, Memory::Contract, timing)) {
         (Err(Failure::Wrong(message)), _) => Err(Failure::Wrong(message)),
         (Ok(reallocated), Err(Failure::Refused(_))) => Ok(reallocated),
         (Ok(reallocated), Ok(contracted)) if reallocated.bytes() < contracted.bytes() => Ok(reallocated),
@@ -223,20 +241,22 @@ fn attempt(
 fn finished(
     scop: Scop,
     region: &frontend::Region,
+    entry: &dyn Fn() -> Result<frontend::Entry, String>,
     settings: &Settings,
     memory: Memory,
     timing: &mut Timing,
 ) -> Result<Region, Failure> {
     let context = scop.context.context().clone();
     let mut failure = None;
-    let done = context.with_budget(OPERATIONS, || match stages(scop, region, settings, memory, timing) {
-        Ok(done) => Ok(Some(done)),
-        Err(Stop::Isl(error)) => Err(error),
-        Err(Stop::Failure(stop)) => {
-            failure = Some(stop);
-            Ok(None)
-        }
-    });
+    let done =
+        context.with_budget(OPERATIONS, || match stages(scop, region, entry, settings, memory, timing) {
+            Ok(done) => Ok(Some(done)),
+            Err(Stop::Isl(error)) => Err(error),
+            Err(Stop::Failure(stop)) => {
+                failure = Some(stop);
+                Ok(None)
+            }
+        });
     match (done, failure) {
         (_, Some(failure)) => Err(failure),
         (Ok(Some(done)), None) => Ok(done),
@@ -259,6 +279,7 @@ impl From<isl::Error> for Stop {
 fn stages(
     scop: Scop,
     region: &frontend::Region,
+    entry: &dyn Fn() -> Result<frontend::Entry, String>,
     settings: &Settings,
     memory: Memory,
     timing: &mut Timing,
@@ -297,7 +318,12 @@ fn stages(
     };
     let unfused = parallel.as_mut().and_then(|parallel| parallel.remark.take());
     let is_open = is_free && tiled.is_none() && parallel.is_none();
-    let proposed = match is_open && settings.aim != Aim::Order {
+    let (apart, overlapping) = match is_open && settings.aim != Aim::Order {
+        true => separation(built, entry, settings.overlap)?,
+        false => (None, None),
+    };
+    let may_reorder = is_open && settings.aim != Aim::Order && overlapping.is_none();
+    let proposed = match may_reorder {
         true => timing.measure("choice", || choose(built, settings))?,
         false => None,
     };
@@ -326,6 +352,7 @@ fn stages(
         }
     };
     let is_ours = tree.is_some();
+    let apart = apart.filter(|_| !schedule.is_program_order);
     let ordered = match tree {
         Some(tree) => tree,
         None => timing.measure("codegen", || reordered(&built.scop, &schedule, expansion.as_ref()))?,
@@ -359,9 +386,11 @@ fn stages(
     remarks
         .extend(analysed.scop.fixed.iter().filter(|_| is_asked).map(|why| format!("the order stays: {why}")));
     // tiles and parallel loops are refused where that matters
-    if !schedule.is_program_order && !is_ours {
+    if !schedule.is_program_order && !is_ours && apart.is_none() {
         remarks.extend(assumed_apart(&analysed.scop));
     }
+    remarks.extend(apart.as_ref().map(|test| tested(test, &analysed.scop)));
+    remarks.extend(overlapping);
     remarks.extend(own_copies(&analysed.scop, &private));
     remarks.extend(untiled.into_iter().chain(serial).chain(unfused));
     let directive = region.schedule.as_ref().map(|schedule| schedule.span);
@@ -376,10 +405,45 @@ fn stages(
         small,
         choice,
         directive,
+        apart,
         check,
         remarks,
         alive: RefCell::default(),
     })
+}
+
+/// What the program must test before it runs in another order, if pointers may overlap; or why it keeps its order.
+fn separation(
+    analysed: &Analysed,
+    entry: &dyn Fn() -> Result<frontend::Entry, String>,
+    overlap: Overlap,
+) -> isl::Result<(Option<Test>, Option<String>)> {
+    let scop = &analysed.scop;
+    let Some(names) = maybe_overlapping(scop, &|_| true).filter(|_| overlap != Overlap::Assume) else {
+        return Ok((None, None));
+    };
+    let may_gain = scop.arrays.iter().any(|array| array.outlives.is_none() && array.dimensions() > 0);
+    let stays = |why: String| {
+        let names = names.join(", ");
+        (
+            None,
+            may_gain
+                .then(|| format!("the order stays, since {names} may overlap{why}; `restrict` would help")),
+        )
+    };
+    if overlap == Overlap::Refuse || !may_gain {
+        return Ok(stays(String::new()));
+    }
+    Ok(match Test::new(analysed, entry())? {
+        Ok(test) => (Some(test), None),
+        Err(why) => stays(format!(" and can't be tested: {why}")),
+    })
+}
+
+fn tested(test: &Test, scop: &Scop) -> String {
+    let names: Vec<_> = test.names(scop).iter().map(|name| format!("`{name}`")).collect();
+    let names = names.join(", ");
+    format!("where {names} overlap, the function runs as it was; `restrict` saves the test and the copy")
 }
 
 /// The order that is best by the model.
@@ -393,10 +457,6 @@ pub(crate) struct Choice {
 /// The best legal order; `None` where only the program's own is safe.
 pub(crate) fn choose(analysed: &Analysed, settings: &Settings) -> isl::Result<Option<Choice>> {
     let scop = &analysed.scop;
-    // a new order must not rely on pointers that may overlap
-    if assumed_apart(scop).is_some() {
-        return Ok(None);
-    }
     let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
     let candidates = schedule::candidate::candidates(analysed, &settings.at, effort(settings.aim))?;
     if candidates.len() < 2 {

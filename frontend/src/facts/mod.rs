@@ -4,6 +4,7 @@
 //! * `occurrences`: every mention of a variable, and what is done with it there;
 //! * `certain`: which members can be read wherever a region likes;
 //! * `changes`: which variables are assigned;
+//! * `entry`: what is known where the function starts;
 //! * `lifetime`: who may see an array's contents after the region, and whether a counter is dead;
 //! * `allocation`: blocks from `malloc`;
 //! * `members`: whose memory members of structures are, and what may change them;
@@ -20,6 +21,7 @@ pub mod aliasing;
 pub mod allocation;
 pub mod certain;
 pub mod changes;
+pub mod entry;
 pub mod environment;
 pub mod idle;
 pub mod index;

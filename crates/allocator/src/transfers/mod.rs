@@ -15,7 +15,7 @@
 //! Each array gets a **buffer** over the hull of all cells that the statement may touch. All hulls are clipped to
 //! the declared extents: C has no cells beyond.
 
-mod hull;
+pub mod hull;
 mod overlap;
 pub mod resident;
 pub mod reuse;

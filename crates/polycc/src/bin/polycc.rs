@@ -7,7 +7,7 @@ use polycc::driver::{Emission, Job, Status};
 use polycc::emit::Stage;
 use polycc::flags;
 use polycc::input;
-use polycc::pipeline::{Aim, Memory};
+use polycc::pipeline::{self, Aim, Memory};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -86,6 +86,10 @@ struct Arguments {
     /// Arrays whose contents are not needed after the regions
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     temporary: Vec<String>,
+    /// What a new order makes of pointers that may overlap: test whether they do, and run the program as it was where that
+    /// is so; take it that they don't; or keep the order
+    #[arg(long, value_enum, default_value = "test")]
+    overlap: Overlap,
     /// Parameter values at which sizes are reported
     #[arg(long, value_name = "N=1024", value_delimiter = ',', value_parser = assignment)]
     at: Vec<(String, i64)>,
@@ -150,6 +154,13 @@ enum MemoryFor {
 enum Expand {
     Never,
     Violated,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Overlap {
+    Test,
+    Assume,
+    Refuse,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -266,6 +277,11 @@ fn job(arguments: &Arguments, flags: Vec<String>) -> Job {
         temporaries: arguments.temporary.clone(),
         tile: arguments.tile.clone(),
         parallel: arguments.parallel,
+        overlap: match arguments.overlap {
+            Overlap::Test => pipeline::Overlap::Test,
+            Overlap::Assume => pipeline::Overlap::Assume,
+            Overlap::Refuse => pipeline::Overlap::Refuse,
+        },
         at: arguments.at.iter().cloned().collect::<BTreeMap<_, _>>(),
         emit: arguments.emit.map(emission),
         report: arguments.report.clone(),

@@ -1,0 +1,213 @@
+//! Whether pointers overlap, where only a run knows.
+//!
+//! A new order relies on memory that different names reach being different. Where the program doesn't say so, its function
+//! gets a copy in the new order, and a test at its start chooses between the two: all rows that the region touches of one
+//! array must lie before or behind all those of another, of any two of which one is written. The test is conservative:
+//! whole rows, from the first that is touched at any time to the last.
+
+use allocator::transfers::hull::Hull;
+use analysis::Analysed;
+use codegen::Layout;
+use frontend::Entry;
+use isl::{DimType, PwAff, Set};
+use polyhedral::print::factor;
+use polyhedral::{Access, ArrayId, Expression, Scop, Storage, raise};
+use std::collections::BTreeSet;
+
+/// What must be apart.
+#[derive(Clone, Debug)]
+pub struct Test {
+    /// The function, which gets a copy.
+    pub entry: Entry,
+    /// What the region touches of arrays that may overlap.
+    ranges: Vec<Range>,
+    /// Pairs of these of which one is written.
+    pairs: Vec<(usize, usize)>,
+}
+
+/// The rows of an array that a region touches, or more.
+#[derive(Clone, Debug)]
+struct Range {
+    array: ArrayId,
+    /// No row before this one is touched; in parameters that are known where the function starts.
+    first: Expression,
+    /// Nor is this one, nor any behind it.
+    end: Expression,
+}
+
+/// Bounds with more pieces aren't put into a test.
+const MOST_PIECES: usize = 4;
+/// A test of more pairs isn't worth it.
+const MOST_PAIRS: usize = 10;
+
+impl Test {
+    /// The test for a region, in whose function `entry` says what is known at the start.
+    ///
+    /// # Errors
+    /// isl's; inside, why there is no test, as a phrase.
+    pub fn new(analysed: &Analysed, entry: Result<Entry, String>) -> isl::Result<Result<Test, String>> {
+        let scop = &analysed.scop;
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(why) => return Ok(Err(why)),
+        };
+        let mut ranges = Vec::new();
+        for array in unknown(scop) {
+            match range(scop, array, &entry)? {
+                Ok(range) => ranges.push(range),
+                Err(why) => return Ok(Err(why)),
+            }
+        }
+        let writes = |range: &Range| accesses(scop, range.array).any(Access::writes);
+        let all = (0..ranges.len()).flat_map(|a| (a + 1..ranges.len()).map(move |b| (a, b)));
+        let pairs: Vec<_> = all.filter(|(a, b)| writes(&ranges[*a]) || writes(&ranges[*b])).collect();
+        if pairs.len() > MOST_PAIRS {
+            return Ok(Err("too many arrays may overlap".into()));
+        }
+        Ok(Ok(Test { entry, ranges, pairs }))
+    }
+
+    /// The test as C.
+    pub fn condition(&self, layout: &Layout) -> String {
+        let tests: Vec<_> = self.pairs.iter().map(|(a, b)| self.separate(layout, *a, *b)).collect();
+        match tests.as_slice() {
+            [only] => only.clone(),
+            _ => tests.iter().map(|test| format!("({test})")).collect::<Vec<_>>().join(" && "),
+        }
+    }
+
+    fn separate(&self, layout: &Layout, a: usize, b: usize) -> String {
+        let (a, b) = (&self.ranges[a], &self.ranges[b]);
+        let before = |x: &Range, y: &Range| {
+            format!("{} <= {}", address(layout, x.array, &x.end), address(layout, y.array, &y.first))
+        };
+        format!("{} || {}", before(a, b), before(b, a))
+    }
+
+    /// The names of the arrays that are tested.
+    pub fn names<'a>(&self, scop: &'a Scop) -> Vec<&'a str> {
+        self.ranges.iter().map(|range| scop.arrays[range.array].c_name.as_str()).collect()
+    }
+}
+
+/// `(const char *)(a + row)`, or with the number of cells in a row of an array that C sees as one of one dimension.
+fn address(layout: &Layout, id: ArrayId, row: &Expression) -> String {
+    let array = &layout.scop.arrays[id];
+    let mut cells = layout.spelled_wide(row);
+    if array.flat.is_some() {
+        for extent in array.extents.iter().skip(1).flatten().filter_map(|extent| extent.value.as_ref()) {
+            cells = Expression::Multiply(Box::new(cells), Box::new(layout.spelled_wide(extent)));
+        }
+    }
+    match cells.simplify() {
+        Expression::Constant(0) => format!("(const char *){}", array.c_name),
+        cells => format!("(const char *)({} + {})", array.c_name, factor(&cells)),
+    }
+}
+
+fn accesses(scop: &Scop, array: ArrayId) -> impl Iterator<Item = &Access> {
+    let all = scop.statements.iter().flat_map(|statement| &statement.accesses);
+    all.filter(move |access| access.array == array)
+}
+
+/// The arrays that may overlap others.
+fn unknown(scop: &Scop) -> Vec<ArrayId> {
+    let is_unknown = |id: &ArrayId| {
+        let array = &scop.arrays[*id];
+        array.dimensions() > 0 && !array.unaliased && accesses(scop, *id).next().is_some()
+    };
+    (0..scop.arrays.len()).filter(is_unknown).collect()
+}
+
+fn range(scop: &Scop, id: ArrayId, entry: &Entry) -> isl::Result<Result<Range, String>> {
+    let array = &scop.arrays[id];
+    if !matches!(array.storage, Storage::Parameter) || !entry.steady.contains(&array.c_name) {
+        return Ok(Err(format!("`{}` isn't known where the function starts", array.c_name)));
+    }
+    let vague =
+        || Err(format!("what it touches of `{}` isn't known where the function starts", array.c_name));
+    let inner = array.extents.iter().skip(1).map(|extent| extent.as_ref()?.value.as_ref());
+    let Some(inner) = inner.collect::<Option<Vec<_>>>() else { return Ok(vague()) };
+    let mut names = BTreeSet::new();
+    inner.iter().for_each(|extent| extent.variables(&mut names));
+    if !names.iter().all(|name| is_known(scop, entry, name)) {
+        return Ok(vague());
+    }
+    let Some(cells) = touched(scop, id, entry)? else { return Ok(vague()) };
+    let everywhere = Set::universe(cells.space()?.params()?)?;
+    let Some(hull) = Hull::around(&cells, &everywhere)? else { return Ok(vague()) };
+    let side = &hull.sides[0];
+    let end = side.first.clone().add(side.count.clone())?;
+    let bounds = (pieces(&side.first)?, pieces(&end)?);
+    let (Some(first), Some(end)) = bounds else { return Ok(vague()) };
+    let (first, end) = (smallest(first, true), smallest(end, false));
+    Ok(Ok(Range { array: id, first, end }))
+}
+
+/// Whether a parameter of the region has its value where the function starts.
+fn is_known(scop: &Scop, entry: &Entry, name: &str) -> bool {
+    let parameter = scop.parameters.iter().find(|parameter| parameter.name == name);
+    parameter.is_some_and(|parameter| {
+        let spelled: Vec<&str> = parameter
+            .spelling
+            .split(|c: char| !(c.is_alphanumeric() || c == '_'))
+            .filter(|word| !word.is_empty() && !matches!(*word, "long" | "unsigned" | "int"))
+            .collect();
+        parameter.value.is_some() || spelled.iter().all(|word| entry.steady.contains(*word))
+    })
+}
+
+/// `{ A[x] }`: the cells that the region touches, over the parameters that are known where the function starts.
+fn touched(scop: &Scop, id: ArrayId, entry: &Entry) -> isl::Result<Option<Set>> {
+    let mut cells: Option<Set> = None;
+    for statement in &scop.statements {
+        for access in statement.accesses.iter().filter(|access| access.array == id) {
+            let relation = access.relation.clone().intersect_domain(statement.domain.clone())?;
+            let touched = relation.range()?.intersect_params(scop.context.clone())?;
+            cells = Some(match cells {
+                Some(cells) => cells.union(touched)?,
+                None => touched,
+            });
+        }
+    }
+    let Some(mut cells) = cells else { return Ok(None) };
+    for parameter in scop.parameters.iter().filter(|it| !is_known(scop, entry, &it.name)) {
+        if let Some(position) = cells.space()?.find_dim_by_name(DimType::Param, &parameter.name)? {
+            cells = cells.project_out(DimType::Param, position, 1)?;
+        }
+    }
+    Ok(Some(cells.coalesce()?))
+}
+
+/// The values that a bound may have; `None` where they are too many, or no integer expressions.
+fn pieces(bound: &PwAff) -> isl::Result<Option<Vec<Expression>>> {
+    let mut found = Vec::new();
+    for (_, value) in bound.foreach_piece()? {
+        let Ok(value) = raise::affine(&value) else { return Ok(None) };
+        if !found.contains(&value) {
+            found.push(value);
+        }
+    }
+    Ok((1..=MOST_PIECES).contains(&found.len()).then_some(found))
+}
+
+/// The smallest of some values, or the largest.
+fn smallest(mut values: Vec<Expression>, is_smallest: bool) -> Expression {
+    match values.len() {
+        1 => values.remove(0),
+        _ if is_smallest => Expression::Minimum(values),
+        _ => Expression::Maximum(values),
+    }
+}
+
+/// The lines that go to the copy of a function, as its first ones.
+pub fn dispatch(entry: &Entry, copy: &str, condition: &str) -> String {
+    let call = format!("{copy}({})", entry.parameters.join(", "));
+    let body = match entry.has_result {
+        true => format!("        return {call};\n"),
+        false => format!("        {call};\n        return;\n"),
+    };
+    format!(
+        "    /* polycc: `{copy}` is for memory that doesn't overlap */\n    if ({condition}) {{\n{body}    }}"
+    )
+}

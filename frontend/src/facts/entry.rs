@@ -1,0 +1,107 @@
+//! What of a region is known already where its function starts, so that a copy of the function can be chosen there.
+
+use std::collections::BTreeSet;
+
+use diagnostics::Span;
+
+use super::Surroundings;
+use crate::syntax::tree::{Construct, ExpressionKind, StatementKind, SymbolId, SymbolKind};
+use crate::syntax::types::TypeKind;
+
+/// A function that can be copied.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The whole definition.
+    pub function: Span,
+    /// Its name there.
+    pub name: Span,
+    /// The brace that opens its body.
+    pub brace: Span,
+    /// Whether it has a result.
+    pub has_result: bool,
+    /// Whether the definition says `static`.
+    pub is_static: bool,
+    /// Its parameters, in order.
+    pub parameters: Vec<String>,
+    /// Those that keep their values up to the end of the region.
+    pub steady: BTreeSet<String>,
+}
+
+/// The function around a region.
+///
+/// # Errors
+/// Why it can't be copied, as a phrase.
+pub fn entry(around: Surroundings<'_>) -> Result<Entry, String> {
+    let function = around.function();
+    let symbols = around.symbols();
+    let text = around.map.text();
+    let table = &around.translation.table;
+    let header = table.within(Span::new(function.span.start, function.body.span.start));
+    let words: Vec<&str> = header.iter().map(|token| token.span.of(text)).collect();
+    let name = header.iter().find(|token| token.span.of(text) == function.name);
+    let name = name.ok_or("its name comes out of a macro")?.span;
+    if function.name == "main" || words.contains(&"extern") || words.contains(&"...") {
+        return Err(format!("`{}` can't be copied", function.name));
+    }
+    if words.last() == Some(&";") || words.iter().any(|word| word.starts_with("__attribute")) {
+        return Err(format!("the head of `{}` has an unusual form", function.name));
+    }
+    let mut odd = None;
+    function.body.walk(&mut |statement| match &statement.kind {
+        StatementKind::Declaration(list) => {
+            let lasts = |id: SymbolId| symbols[id].kind == SymbolKind::Local { is_static: true };
+            if list.iter().any(|declared| lasts(declared.symbol)) {
+                odd = Some("it has static variables");
+            }
+        }
+        StatementKind::Other(Construct::Assembly, ..) => odd = Some("it has inline assembly"),
+        _ => {}
+    });
+    function.body.walk_expressions(symbols, &mut |expression| {
+        if let ExpressionKind::Other(..) = expression.kind {
+            let is_block = table.within(expression.span).first().is_some_and(|it| it.span.of(text) == "(");
+            odd = odd.or(is_block.then_some("it has expressions of an unusual form"));
+        }
+    });
+    let tokens = table.within(function.span);
+    if tokens
+        .iter()
+        .any(|token| matches!(token.span.of(text), "__func__" | "__FUNCTION__" | "asm" | "__asm__"))
+    {
+        odd = Some("it names itself, or has inline assembly");
+    }
+    if let Some(odd) = odd {
+        return Err(format!("`{}` can't be copied: {odd}", function.name));
+    }
+    let parameters: Vec<String> = function.parameters.iter().map(|id| symbols[*id].name.clone()).collect();
+    if parameters.iter().any(String::is_empty) {
+        return Err(format!("a parameter of `{}` has no name", function.name));
+    }
+    let has_result = match &symbols[function.symbol].type_.kind {
+        TypeKind::Function(result) => !matches!(result.kind, TypeKind::Void),
+        _ => return Err(format!("the result of `{}` isn't known", function.name)),
+    };
+    let steady = function.parameters.iter().filter(|id| is_steady(**id, around));
+    Ok(Entry {
+        function: function.span,
+        name,
+        brace: Span::new(function.body.span.start, function.body.span.start + 1),
+        has_result,
+        is_static: words.contains(&"static"),
+        steady: steady.map(|id| symbols[*id].name.clone()).collect(),
+        parameters,
+    })
+}
+
+/// Whether a parameter is what it was at the start, up to the end of the region, and no other variable of its name
+/// is meant there.
+fn is_steady(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let end = around.region.span.end;
+    let mut changes = around.index.changes.iter().filter(|change| change.symbol == symbol && change.is_whole);
+    let changes = changes.any(|change| change.place.start < end || around.may_jump());
+    let is_hidden = around.symbols().0.iter().any(|other| {
+        let hides = other.declared.is_some_and(|places| around.function().body.span.contains(places.scope));
+        hides && other.name == around.symbols()[symbol].name
+    });
+    !changes && !is_hidden && around.address_taken(symbol).is_none()
+}
