@@ -36,7 +36,11 @@ pub fn text(input: &Input, regions: &[Region], preprocessor: &Preprocessor) -> R
     }
     let expanded = edits(Spelling::Values)?;
     let meant = Meant::new(input, &expanded, preprocessor);
-    names::check(input, regions, &splice::traced(&input.map, &expanded))?;
+    // a copy has the names of the function in which all changes are made
+    let changed = regions.iter().filter(|region| region.changes());
+    let in_place = changed.map(|region| self::edits(input, region, Spelling::Values));
+    let in_place = in_place.collect::<Result<Vec<_>, _>>()?.concat();
+    names::check(input, regions, &splice::traced(&input.map, &in_place))?;
     let attempts = [
         splice::splice(&input.text, &input.map, &wanted),
         splice::splice_whole_lines(&input.text, &input.map, &wanted),
