@@ -2,14 +2,18 @@
 //! *Ignoring memory-based dependences*, section 4.2.1; Feautrier 1991).
 //!
 //! isl's flow computation does the work, one array at a time, with each access as a statement of its own,
-//! so that dependences stay apart that go through different accesses ([`crate::references`]). A read for
+//! so that dependences stay apart that go through different accesses ([`crate::references`]), and cells that
+//! are named by constants one at a time ([`crate::buckets`]). A read for
 //! which no write is found gets a value from before the region. Exact when all writes are certain; a
 //! may-write is a possible source and does not hide earlier ones, so flow is then a superset.
 //! [`crate::levels`] computes the same step by step.
 
-use crate::references::{AccessId, Reference, References};
+use crate::buckets::{Bucket, buckets};
+use crate::counters::{without_fixed, without_unknown};
+use crate::references::{AccessId, References, tag};
 use isl::{DimType, Map, Set, UnionAccessInfo, UnionFlow, UnionMap};
 use polyhedral::{Access, AccessKind, ArrayId, Scop};
+use std::collections::BTreeMap;
 
 /// Who reads whose values. Spaces: `S_w[j]` writes, `S_r[i]` reads, `A[x]` is a cell.
 #[derive(Debug)]
@@ -68,7 +72,7 @@ impl Dataflow {
         let (mut live_in_accesses, mut live_out_accesses) = (Vec::new(), Vec::new());
         let nothing = UnionMap::empty(scop.context.space()?)?;
         for (id, array) in scop.arrays.iter().enumerate() {
-            let array_flow = ArrayFlow { scop, references: References::of(scop, id, &scop.schedule)? };
+            let array_flow = ArrayFlow::new(scop, References::of(scop, id, &scop.schedule)?)?;
             let (of_array, from_before) = array_flow.values_of_reads(id)?;
             values.push(union(&nothing, of_array.iter().map(|flow| &flow.relation))?);
             flows.extend(of_array);
@@ -120,61 +124,110 @@ fn union<'a>(nothing: &UnionMap, maps: impl IntoIterator<Item = &'a Map>) -> isl
 struct ArrayFlow<'a> {
     scop: &'a Scop,
     references: References,
+    buckets: Vec<Bucket>,
+    nothing: UnionMap,
 }
 
-impl ArrayFlow<'_> {
+/// What may be, and what is if all accesses happen.
+#[derive(Clone)]
+struct Parts {
+    may: Map,
+    must: Map,
+}
+
+impl<'a> ArrayFlow<'a> {
+    fn new(scop: &'a Scop, references: References) -> isl::Result<Self> {
+        let buckets = buckets(references.all())?;
+        Ok(ArrayFlow { scop, references, buckets, nothing: UnionMap::empty(scop.context.space()?)? })
+    }
+
     /// Where the reads get their values: from which writes, and which reads from before the region.
     fn values_of_reads(&self, array: ArrayId) -> isl::Result<(Vec<AccessFlow>, Vec<BorderAccess>)> {
-        let found = self.flow_to(self.tagged(AccessKind::Read)?, self.dates()?)?;
-        let certain = found.must_dependence()?;
-        let mut flows = Vec::new();
-        for relation in nonempty(&found.may_dependence()?)? {
-            let write = self.references.tagged_as(&relation, DimType::In)?;
-            let read = self.references.tagged_as(&relation, DimType::Out)?;
-            let certain = certain.extract_map(relation.space()?)?;
-            let untagged = |map| self.untag(self.untag(map, DimType::In, write)?, DimType::Out, read);
-            let (relation, certain) = (untagged(relation)?, untagged(certain)?);
-            flows.extend(read.ids.iter().map(|&read| AccessFlow {
+        let (mut flows, mut from_before) = (BTreeMap::new(), BTreeMap::new());
+        for bucket in &self.buckets {
+            let reads = self.tagged(bucket, AccessKind::Read)?;
+            if reads.is_empty()? {
+                continue;
+            }
+            let found = self.flow_to(bucket, reads, self.dates(bucket)?)?;
+            let (may, must) =
+                (without_unknown(found.may_dependence()?)?, without_unknown(found.must_dependence()?)?);
+            for may in nonempty(&may)? {
+                let ends = (self.number(&may, DimType::In)?, self.number(&may, DimType::Out)?);
+                let must = must.extract_map(may.space()?)?;
+                add(&mut flows, ends, Parts { may, must })?;
+            }
+            self.add_border(&mut from_before, found.may_no_source()?, found.must_no_source()?)?;
+        }
+        let mut found = Vec::new();
+        for ((write, read), parts) in flows {
+            let untag = |map| self.untag(self.untag(map, DimType::In, write)?, DimType::Out, read);
+            let (relation, certain) = (untag(parts.may)?, untag(parts.must)?);
+            let (write, reads) = (self.references.all()[write].ids[0], &self.references.all()[read].ids);
+            found.extend(reads.iter().map(|&read| AccessFlow {
                 array,
-                write: write.ids[0],
+                write,
                 read,
                 relation: relation.clone(),
                 certain: certain.clone(),
             }));
         }
-        flows.sort_by_key(|flow| (flow.write, flow.read));
-        Ok((flows, self.at_border(&found.may_no_source()?, &found.must_no_source()?)?))
+        found.sort_by_key(|flow| (flow.write, flow.read));
+        Ok((found, self.at_border(from_before)?))
     }
 
     /// The writes that no later certain write of the cell hides: those from which a read of all cells
     /// after the region would get its values.
     fn last_writes(&self) -> isl::Result<Vec<BorderAccess>> {
-        let writes = self.tagged(AccessKind::MustWrite)?.union(self.tagged(AccessKind::MayWrite)?)?;
         let end = Set::universe(self.scop.context.space()?.add_unnamed_tuple_ui(0)?)?.set_tuple_name(END)?;
-        let reads = UnionMap::from_domain_and_range(end.clone().to_union_set()?, writes.range()?)?;
-        let found = self.flow_to(reads, with_end(&self.dates()?, end)?)?;
-        // { tag[j] -> [$end[] -> A[x]] }
-        let (last, certain) = (found.full_may_dependence()?, found.full_must_dependence()?);
-        self.at_border(&last.range_factor_range()?, &certain.range_factor_range()?)
+        let mut found = BTreeMap::new();
+        for bucket in &self.buckets {
+            let certain = self.tagged(bucket, AccessKind::MustWrite)?;
+            let writes = certain.union(self.tagged(bucket, AccessKind::MayWrite)?)?;
+            if writes.is_empty()? {
+                continue;
+            }
+            let reads = UnionMap::from_domain_and_range(end.clone().to_union_set()?, writes.range()?)?;
+            let flow = self.flow_to(bucket, reads, with_end(&self.dates(bucket)?, end.clone())?)?;
+            // { tag[j] -> [$end[] -> A[x]] }
+            let (last, certain) = (flow.full_may_dependence()?, flow.full_must_dependence()?);
+            self.add_border(&mut found, last.range_factor_range()?, certain.range_factor_range()?)?;
+        }
+        self.at_border(found)
     }
 
-    /// What the accesses `sinks` (`{ tag[i] -> A[x] }`) get from the writes.
-    fn flow_to(&self, sinks: UnionMap, dates: UnionMap) -> isl::Result<UnionFlow> {
+    /// What the accesses `sinks` (`{ tag[i] -> A[x] }`) get from the writes of the bucket.
+    fn flow_to(&self, bucket: &Bucket, sinks: UnionMap, dates: UnionMap) -> isl::Result<UnionFlow> {
         UnionAccessInfo::from_sink(sinks)?
-            .set_must_source(self.tagged(AccessKind::MustWrite)?)?
-            .set_may_source(self.tagged(AccessKind::MayWrite)?)?
+            .set_must_source(self.tagged(bucket, AccessKind::MustWrite)?)?
+            .set_may_source(self.tagged(bucket, AccessKind::MayWrite)?)?
             .set_schedule_map(dates)?
             .compute_flow()
     }
 
-    /// The parts `may` and `must` (`{ tag[i] -> A[x] }`) of accesses, by access.
-    fn at_border(&self, may: &UnionMap, must: &UnionMap) -> isl::Result<Vec<BorderAccess>> {
+    /// Adds the parts `may` and `must` (`{ tag[i] -> A[x] }`) of accesses.
+    fn add_border(
+        &self,
+        found: &mut BTreeMap<usize, Parts>,
+        may: UnionMap,
+        must: UnionMap,
+    ) -> isl::Result<()> {
+        let (may, must) = (without_unknown(may)?, without_unknown(must)?);
+        for may in nonempty(&may)? {
+            let number = self.number(&may, DimType::In)?;
+            let must = must.extract_map(may.space()?)?;
+            add(found, number, Parts { may, must })?;
+        }
+        Ok(())
+    }
+
+    /// The parts of accesses, by access.
+    fn at_border(&self, parts: BTreeMap<usize, Parts>) -> isl::Result<Vec<BorderAccess>> {
         let mut found = Vec::new();
-        for cells in nonempty(may)? {
-            let reference = self.references.tagged_as(&cells, DimType::In)?;
-            let certain = self.untag(must.extract_map(cells.space()?)?, DimType::In, reference)?;
-            let cells = self.untag(cells, DimType::In, reference)?;
-            found.extend(reference.ids.iter().map(|&access| BorderAccess {
+        for (number, Parts { may, must }) in parts {
+            let certain = self.untag(must, DimType::In, number)?;
+            let cells = self.untag(may, DimType::In, number)?;
+            found.extend(self.references.all()[number].ids.iter().map(|&access| BorderAccess {
                 access,
                 cells: cells.clone(),
                 certain: certain.clone(),
@@ -185,19 +238,44 @@ impl ArrayFlow<'_> {
     }
 
     /// `{ tag[i] -> A[x] }`
-    fn tagged(&self, kind: AccessKind) -> isl::Result<UnionMap> {
-        union(&UnionMap::empty(self.scop.context.space()?)?, &self.references.tagged(kind)?)
+    fn tagged(&self, bucket: &Bucket, kind: AccessKind) -> isl::Result<UnionMap> {
+        let of_kind = bucket.parts.iter().filter(|(number, _)| self.references.all()[*number].kind == kind);
+        let tagged = of_kind.map(|(number, cells)| tag(cells.clone(), *number));
+        union(&self.nothing, &tagged.collect::<isl::Result<Vec<_>>>()?)
     }
 
     /// `{ tag[i] -> [t] }`
-    fn dates(&self) -> isl::Result<UnionMap> {
-        union(&UnionMap::empty(self.scop.context.space()?)?, &self.references.tagged_dates()?)
+    fn dates(&self, bucket: &Bucket) -> isl::Result<UnionMap> {
+        let date = |(number, cells): &(usize, Map)| {
+            Ok((self.references.all()[*number].dates.clone(), cells.clone().domain()?))
+        };
+        let dates: Vec<_> = bucket.parts.iter().map(date).collect::<isl::Result<_>>()?;
+        let counted = without_fixed(&dates)?;
+        let dates = counted.unwrap_or_else(|| dates.into_iter().map(|(dates, _)| dates).collect());
+        let tagged = bucket.parts.iter().zip(dates).map(|((number, _), dates)| tag(dates, *number));
+        union(&self.nothing, &tagged.collect::<isl::Result<Vec<_>>>()?)
+    }
+
+    /// The access whose tag is the tuple of `map` on that side.
+    fn number(&self, map: &Map, side: DimType) -> isl::Result<usize> {
+        self.references.tagged_as(map, side)
     }
 
     /// `map` with the statement's name in the place of the tag.
-    fn untag(&self, map: Map, side: DimType, reference: &Reference) -> isl::Result<Map> {
-        map.set_tuple_name(side, &self.scop.statements[reference.statement()].name)?.coalesce()
+    fn untag(&self, map: Map, side: DimType, number: usize) -> isl::Result<Map> {
+        let statement = self.references.all()[number].statement();
+        map.set_tuple_name(side, &self.scop.statements[statement].name)?.coalesce()
     }
+}
+
+/// Adds what one bucket says of `key`.
+fn add<K: Ord>(found: &mut BTreeMap<K, Parts>, key: K, more: Parts) -> isl::Result<()> {
+    let parts = match found.remove(&key) {
+        None => more,
+        Some(known) => Parts { may: known.may.union(more.may)?, must: known.must.union(more.must)? },
+    };
+    found.insert(key, parts);
+    Ok(())
 }
 
 fn nonempty(union: &UnionMap) -> isl::Result<Vec<Map>> {

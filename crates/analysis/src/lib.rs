@@ -5,6 +5,8 @@
 //! (a may-write supplies a value but hides no earlier one).
 
 pub mod bounds;
+mod buckets;
+mod counters;
 mod counting;
 pub mod dataflow;
 pub mod dependence;

@@ -72,35 +72,22 @@ impl References {
         self.0.iter().find(|reference| reference.ids.contains(&id))
     }
 
-    /// `{ tag[i] -> A[x] }` of the accesses of one kind.
-    ///
-    /// # Errors
-    /// isl's.
-    pub fn tagged(&self, kind: AccessKind) -> isl::Result<Vec<Map>> {
-        let of_kind = self.0.iter().enumerate().filter(|(_, reference)| reference.kind == kind);
-        of_kind.map(|(number, reference)| tag(reference.cells.clone(), number)).collect()
+    /// All accesses; the position of one is its number.
+    pub fn all(&self) -> &[Reference] {
+        &self.0
     }
 
-    /// `{ tag[i] -> [t] }` of all accesses.
-    ///
-    /// # Errors
-    /// isl's.
-    pub fn tagged_dates(&self) -> isl::Result<Vec<Map>> {
-        let all = self.0.iter().enumerate();
-        all.map(|(number, reference)| tag(reference.dates.clone(), number)).collect()
-    }
-
-    /// The access whose tag is the tuple of `map` on that side.
+    /// The number of the access whose tag ([`tag`]) is the tuple of `map` on that side.
     ///
     /// # Errors
     /// isl's.
     ///
     /// # Panics
-    /// If there is none: tags come from [`References::tagged`].
-    pub fn tagged_as(&self, map: &Map, side: DimType) -> isl::Result<&Reference> {
+    /// If there is none.
+    pub fn tagged_as(&self, map: &Map, side: DimType) -> isl::Result<usize> {
         let name = map.tuple_name(side)?.unwrap_or_default();
         let number = name.strip_prefix(TAG).and_then(|number| number.parse::<usize>().ok());
-        Ok(number.and_then(|number| self.0.get(number)).expect("a tag is the number of an access"))
+        Ok(number.filter(|number| *number < self.0.len()).expect("a tag is the number of an access"))
     }
 }
 
@@ -114,7 +101,11 @@ impl Reference {
 /// What tags begin with.
 const TAG: char = '$';
 
-fn tag(map: Map, number: usize) -> isl::Result<Map> {
+/// `map` with the tag of the access in the place of its statement.
+///
+/// # Errors
+/// isl's.
+pub fn tag(map: Map, number: usize) -> isl::Result<Map> {
     map.set_tuple_name(DimType::In, &format!("{TAG}{number}"))
 }
 

@@ -110,7 +110,7 @@ impl Context {
     ///
     /// isl has no question for this, but an allocation is one operation and fails exactly when the
     /// count has reached the limit: lower the limit by bisection until it does.
-    fn remaining(&self) -> Option<u64> {
+    pub fn remaining(&self) -> Option<u64> {
         let limit = self.limit();
         if limit == NO_LIMIT {
             return None;
