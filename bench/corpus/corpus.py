@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Measures polycc on public C: fetches Debian source packages, runs polycc on each file, checks what it writes.
 
-    corpus.py fetch DIR             the source packages of packages.tsv into DIR/src
-    corpus.py prepare DIR           which files compile, and with which flags: DIR/files.tsv
-    corpus.py run DIR POLYCC NAME [OPTION…]     polycc on each file: DIR/runs/NAME.jsonl
-    corpus.py table DIR NAME…       what the runs say, side by side
+    corpus.py fetch DIR                   the source packages of packages.tsv into DIR/src, other headers into DIR/sysroot
+    corpus.py prepare DIR [PACKAGE…]      which files compile, and with which flags: DIR/files.tsv
+    corpus.py run DIR POLYCC NAME SHARE [OPTION…]     polycc on each file: DIR/runs/NAME.jsonl; SHARE is 1/1, or 2/3
+                                          for the second third of the files, in the run NAME.2
+    corpus.py table DIR NAME…             what the runs say, side by side, for the files that all of them have
 
 Nothing is configured: headers that `configure` or CMake would make are made from their templates by rule, so that
 the same packages give the same files anywhere. A file belongs to the corpus if it has a loop and the compiler takes it.
@@ -54,6 +55,11 @@ def fetch(directory):
         for archive in sorted(downloads.glob(f"{name}_{plain}*.tar.*")):
             if archive.suffix != ".asc" and ".debian." not in archive.name:
                 subprocess.run(["tar", "-xf", archive, "-C", target], check=True)
+    headers = (HERE / "headers.txt").read_text().split()
+    (downloads / "headers").mkdir(exist_ok=True)
+    subprocess.run(["apt-get", "download", *headers], cwd=downloads / "headers", check=True, stdout=subprocess.DEVNULL)
+    for archive in sorted((downloads / "headers").glob("*.deb")):
+        subprocess.run(["dpkg", "-x", archive, directory / "sysroot"], check=True)
 
 
 # ---- headers that a build would make ----------------------------------------------------------------------------
@@ -248,13 +254,15 @@ def call(command):
         return child.returncode, out.read(), err.read().decode(errors="replace"), used.ru_utime + used.ru_stime
 
 
-def run(directory, polycc, name, options):
+def run(directory, polycc, name, share, options):
     """One line of JSON for each file; files that have one already are left out."""
     (directory / "runs").mkdir(exist_ok=True)
+    part, parts = map(int, share.split("/"))
+    name = name if parts == 1 else f"{name}.{part}"
     target = directory / "runs" / f"{name}.jsonl"
     done = {json.loads(line)["file"] for line in open(target)} if target.exists() else set()
     with open(target, "a") as table:
-        for path, flags in files(directory):
+        for path, flags in files(directory)[part - 1 :: parts]:
             file = str(pathlib.Path(path).relative_to(directory / "src"))
             if file not in done:
                 table.write(json.dumps({"file": file, **measured(path, flags, polycc, options)}) + "\n")
@@ -323,14 +331,66 @@ def lines_outside(told, original, text):
     return None
 
 
+# ---- tables ----------------------------------------------------------------------------------------------------
+
+
+def results(directory, name):
+    """By file, what all parts of a run say."""
+    found = {}
+    for part in [directory / "runs" / f"{name}.jsonl", *sorted((directory / "runs").glob(f"{name}.[0-9]*.jsonl"))]:
+        for line in open(part) if part.exists() else []:
+            row = json.loads(line)
+            found[row["file"]] = row
+    return found
+
+
+def column(rows):
+    """What is counted in one run, by what it is called in the table."""
+    times = sorted(row["seconds"] for row in rows)
+    at = lambda share: f"{times[min(len(times) - 1, int(len(times) * share))]:.2f}"
+    nests = [nest for row in rows if row["coverage"] for nest in row["coverage"]["each"]]
+    inner = [nest for nest in nests if not nest["calls_out"]]
+    share = lambda taken, of: f"{sum(nest['taken'] == taken for nest in of)} ({sum(nest['taken'] == taken for nest in of) / max(1, len(of)):.1%})"
+    total = lambda kind, key: sum(row["coverage"][kind][key] for row in rows if row["coverage"])
+    problems = collections.Counter(problem.split(":")[0] for row in rows for problem in row["problems"])
+    counts = {
+        "files": len(rows), "files refused (status 1)": sum(row["status"] == 1 for row in rows),
+        "files that change": sum(row["changed"] for row in rows), "problems": dict(sorted(problems.items())) or "none",
+        "nests": len(nests), "taken whole": share("whole", nests), "partly": share("partly", nests),
+        "nests without external calls": len(inner), "of these whole": share("whole", inner), "of these partly": share("partly", inner),
+        "loops taken": f"{total('loops', 'taken')} of {total('loops', 'all')}",
+        "statements taken": f"{total('statements', 'taken')} of {total('statements', 'all')}",
+        "temporaries found / modelled / shrunk": " / ".join(str(total("temporaries", key)) for key in ("found", "modelled", "shrunk")),
+        "CPU seconds at 50 / 90 / 99 % / most": f"{at(0.5)} / {at(0.9)} / {at(0.99)} / {times[-1]:.2f}",
+    }
+    reasons = collections.Counter(nest["reason"] for nest in inner if nest["reason"])
+    return counts, reasons
+
+
+def table(directory, names):
+    """Markdown: a column for each run; reasons are those of nests that call nothing external."""
+    runs = [results(directory, name) for name in names]
+    common = set.intersection(*(set(run) for run in runs))
+    columns = [column([run[file] for file in sorted(common)]) for run in runs]
+    print(f"| | {' | '.join(names)} |\n|---|{'---|' * len(names)}")
+    for key in columns[0][0]:
+        print(f"| {key} | {' | '.join(str(counts[key]) for counts, _ in columns)} |")
+    kinds = sorted({kind for _, reasons in columns for kind in reasons}, key=lambda kind: (-columns[0][1][kind], kind))
+    print(f"\n| first reason | {' | '.join(names)} |\n|---|{'---|' * len(names)}")
+    for kind in kinds:
+        print(f"| {kind} | {' | '.join(str(reasons[kind]) for _, reasons in columns)} |")
+
+
 def main():
     match sys.argv[1:]:
         case ["fetch", directory]:
             fetch(pathlib.Path(directory))
         case ["prepare", directory, *only]:
             prepare(pathlib.Path(directory).resolve(), only)
-        case ["run", directory, polycc, name, *options]:
-            run(pathlib.Path(directory).resolve(), polycc, name, options)
+        case ["run", directory, polycc, name, share, *options]:
+            run(pathlib.Path(directory).resolve(), polycc, name, share, options)
+        case ["table", directory, *names] if names:
+            table(pathlib.Path(directory).resolve(), names)
         case _:
             sys.exit(__doc__)
 
