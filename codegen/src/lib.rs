@@ -25,6 +25,7 @@ mod rows;
 pub mod sameness;
 pub mod splice;
 pub mod tile;
+pub mod work;
 
 pub use comments::Comments;
 pub use layout::{Layout, Spelling};

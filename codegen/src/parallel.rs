@@ -1,7 +1,8 @@
 //! Loops of the program that are to run in parallel.
 
 use crate::generate;
-use polyhedral::{Loop, Node, Program, StatementId};
+use crate::work::Work;
+use polyhedral::{Loop, Node, Program, Scop, StatementId};
 use std::collections::BTreeSet;
 
 /// A loop: by the number of loops around it, and the statements in it.
@@ -34,6 +35,32 @@ fn node_at(node: &Node, depth: usize, places: &[Place]) -> Node {
         },
         other => other.clone(),
     }
+}
+
+/// The loops at `places` that are known to have too little work for threads.
+pub fn too_short(scop: &Scop, program: &Program, places: &[Place]) -> Vec<Place> {
+    fn find(scop: &Scop, nodes: &[Node], depth: usize, places: &[Place], found: &mut Vec<Place>) {
+        for node in nodes {
+            match node {
+                Node::Loop(counted) => {
+                    let place = (depth, statements(&counted.body));
+                    if !places.contains(&place) {
+                        find(scop, &counted.body, depth + 1, places, found);
+                    } else if Work::of_loop(scop, counted).is_little() {
+                        found.push(place);
+                    }
+                }
+                Node::If { then_body, else_body, .. } => {
+                    find(scop, then_body, depth, places, found);
+                    find(scop, else_body, depth, places, found);
+                }
+                Node::Sections(_) | Node::Instance(_) | Node::Copy(_) => {}
+            }
+        }
+    }
+    let mut found = Vec::new();
+    find(scop, &program.body, 0, places, &mut found);
+    found
 }
 
 /// Whether any loop of `program` is parallel.

@@ -4,8 +4,10 @@ use crate::comments::Comments;
 use crate::declare;
 use crate::delay;
 use crate::layout::Layout;
+use crate::parallel::statements;
 use crate::rotation::Rotation;
 use crate::rows::Rows;
+use crate::work::Work;
 use polyhedral::print::{condition, expression, factor};
 use polyhedral::{
     ArrayId, Cell, Condition, Copy, Expression, Instance, IntegerType, Loop, Node, Piece, Program, Statement,
@@ -17,7 +19,12 @@ use std::fmt::Write;
 /// `program` as C lines, each indented by `indentation` and further by four spaces a level, with the
 /// declarations of variables that the region's inner blocks declared.
 pub fn region(layout: &Layout, program: &Program, comments: &Comments, indentation: &str) -> String {
-    marked(layout, program, comments, indentation, None)
+    printed(layout, program, comments, indentation, None, false)
+}
+
+/// As [`region`], where polycc chose the parallel loops: they start threads only where there is enough work.
+pub fn in_parallel(layout: &Layout, program: &Program, comments: &Comments, indentation: &str) -> String {
+    printed(layout, program, comments, indentation, None, true)
 }
 
 /// A line before each tile.
@@ -37,6 +44,17 @@ pub fn marked(
     comments: &Comments,
     indentation: &str,
     mark: Option<Mark>,
+) -> String {
+    printed(layout, program, comments, indentation, mark, false)
+}
+
+fn printed(
+    layout: &Layout,
+    program: &Program,
+    comments: &Comments,
+    indentation: &str,
+    mark: Option<Mark>,
+    tests_work: bool,
 ) -> String {
     let (lasting, declarations) = declarations(layout);
     let (own, declarations) = match mark {
@@ -58,6 +76,7 @@ pub fn marked(
         in_parallel,
         is_fresh,
         in_loop,
+        tests_work,
         mark,
         own,
         text,
@@ -126,6 +145,8 @@ struct Printer<'a> {
     is_fresh: bool,
     /// Whether there is a loop around.
     in_loop: bool,
+    /// Whether parallel loops test that they have enough work.
+    tests_work: bool,
     text: String,
     indentation: String,
 }
@@ -297,8 +318,8 @@ impl<'a> Printer<'a> {
             let (declarations, releases) = self.per_thread(counted);
             own = declarations;
             last.extend(releases);
-            let clause = self.private_clause(counted);
-            self.line(&format!("#pragma omp parallel for{clause}"));
+            let clauses = [self.work_clause(counted), self.private_clause(counted)].concat();
+            self.line(&format!("#pragma omp parallel for{clauses}"));
             self.in_parallel = true;
         }
         let is_fresh = std::mem::replace(&mut self.is_fresh, starts_threads);
@@ -317,6 +338,18 @@ impl<'a> Printer<'a> {
     /// Whether the loop runs in parallel and no loop around it does.
     fn is_pragma_due(&self, counted: &Loop) -> bool {
         counted.parallel && !self.in_parallel
+    }
+
+    /// ` if(n > 1000)`: whether there is enough work for threads, where that isn't known. Loops that the user's order
+    /// calls parallel are.
+    fn work_clause(&self, counted: &Loop) -> String {
+        let scop = self.layout.scop;
+        let work = match counted.line {
+            _ if !self.tests_work || is_over_tiles(counted) => return String::new(),
+            0 => Work::of_statements(scop, &statements(&counted.body)),
+            _ => Work::of_loop(scop, counted),
+        };
+        work.is_enough(self.layout).map_or_else(String::new, |test| format!(" if({test})"))
     }
 
     /// ` private(s, j)`: the arrays in the loop of which each iteration has its own, and the counters of

@@ -47,6 +47,11 @@ impl Allocation {
     pub fn extents(&self) -> Vec<Expression> {
         self.block.as_ref().map_or_else(|| self.mapping.extents(), |block| block.extents.clone())
     }
+
+    /// That `array` stays as it is for this `reason` after all.
+    pub fn instead(self, array: &Array, reason: &str) -> Self {
+        kept(array, reason.to_string(), self.conflicts)
+    }
 }
 
 /// Which mappings are considered.

@@ -110,6 +110,11 @@ fn find(
     if all <= i128::from(rows(halo)) {
         return Ok(Err(Some("a frame has too few rows".into())));
     }
+    let fused: BTreeSet<StatementId> =
+        candidate.fused.iter().flat_map(|f| &f.nests).flat_map(|nest| nest.statements.clone()).collect();
+    if codegen::work::Work::of_statements(scop, &fused).is_little() {
+        return Ok(Err(Some("they have too little work for threads".into())));
+    }
     let name = format!("{} in parallel chunks of {} rows", candidate.name, rows(halo));
     let program =
         |chunks: &Chunks| codegen::chunk::program(&chunks.analysed.scop, &chunks.dates, chunks.dimension);

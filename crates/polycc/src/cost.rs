@@ -5,9 +5,11 @@
 //! together: those of a fused loop, or in loops that run one after the other each array by itself. A statement that
 //! is interleaved with others in its innermost loop is no vector loop any more: each instance counts as so many
 //! bytes as could have been fetched meanwhile. Nothing is computed twice but rows at the borders of parallel chunks, as a
-//! share of all. What all orders have in common, the arrays of the caller, is left out.
+//! share of all. The arrays of the caller count where loops over elements share them, and operands where rows read them
+//! whole (`crate::operands`).
 
 use crate::cache::Caches;
+use crate::operands::Rows;
 use allocator::Allocation;
 use allocator::size::Reference;
 use analysis::Analysed;
@@ -21,12 +23,18 @@ const SCALAR_INSTANCE: i128 = 16;
 const CHEAPER: [i128; 3] = [32, 16, 4];
 
 /// What an order costs in the model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
     /// Bytes of temporaries that are moved to and from each level: the caches, and memory.
     pub moved: [i128; 4],
     /// Bytes of temporaries that are in use together, at most.
     pub working_set: i128,
+    /// The bytes of the caller's arrays that loops over elements move, in bytes from memory.
+    pub callers: i128,
+    /// What rows that run in turn take longer for what each of them reads whole, in bytes from memory.
+    pub operands: i128,
+    /// What going from one short row to another takes, in bytes from memory.
+    pub short: i128,
     /// Instances that are not in vector loops any more, in bytes.
     pub scalar: i128,
     /// What is computed again, in bytes from memory.
@@ -57,7 +65,7 @@ impl Cost {
         let together = sizes.iter().filter(|(array, _)| in_fused(*array)).map(|(_, size)| *size);
         let together = together.fold(0, i128::saturating_add);
         let memory = memory(analysed, allocations, reference);
-        let mut cost = Cost { moved: [0; 4], working_set: together, scalar: 0, recomputed: 0, memory };
+        let mut cost = Cost { working_set: together, memory, ..Cost::default() };
         for (array, size) in sizes {
             let in_use = if in_fused(array) { together } else { size };
             cost.working_set = cost.working_set.max(in_use);
@@ -69,16 +77,22 @@ impl Cost {
             }
         }
         cost.scalar = scalar(scop, candidate, reference);
+        let rows = Rows::new(scop, candidate, reference, caches);
+        (cost.callers, cost.operands, cost.short) = (rows.callers(), rows.operands(together), rows.short());
         cost
     }
 
     /// The time it stands for, in bytes from memory.
     pub fn time(&self) -> i128 {
-        let [caches @ .., memory] = self.moved;
-        let cached = caches.iter().zip(CHEAPER).map(|(bytes, cheaper)| bytes / cheaper);
-        let all = cached.fold(memory.saturating_add(self.scalar), i128::saturating_add);
-        all.saturating_add(self.recomputed)
+        let moved = (0..).zip(self.moved).map(|(level, bytes)| from_memory(bytes, level));
+        let others = [self.callers, self.operands, self.short, self.scalar, self.recomputed];
+        moved.chain(others).fold(0, i128::saturating_add)
     }
+}
+
+/// As many bytes from memory as take the time of `bytes` from a level.
+pub(crate) fn from_memory(bytes: i128, level: usize) -> i128 {
+    CHEAPER.get(level).map_or(bytes, |cheaper| bytes / cheaper)
 }
 
 /// Bytes of all temporaries; blocks that arrays share count once.
@@ -95,7 +109,7 @@ pub fn memory(analysed: &Analysed, allocations: &[Allocation], reference: &Refer
 /// The instances in loops that are no vector loops any more, in bytes.
 fn scalar(scop: &Scop, candidate: &Candidate, reference: &Reference) -> i128 {
     let nests = candidate.fused.iter().flat_map(|fused| &fused.nests);
-    let statements = nests.filter(|nest| !nest.keeps_rows).flat_map(|nest| &nest.statements);
+    let statements = nests.filter(|nest| !nest.keeps_vectors).flat_map(|nest| &nest.statements);
     let instances = statements.map(|statement| instances(scop, *statement, reference));
     instances.fold(0i128, i128::saturating_add).saturating_mul(SCALAR_INSTANCE)
 }
@@ -116,7 +130,7 @@ fn cells(scop: &Scop, array: ArrayId, reference: &Reference) -> i128 {
     reference.cells(&extents.collect::<Vec<_>>())
 }
 
-fn touches(scop: &Scop, statement: StatementId, array: ArrayId) -> bool {
+pub(crate) fn touches(scop: &Scop, statement: StatementId, array: ArrayId) -> bool {
     scop.statements[statement].accesses.iter().any(|access| access.array == array)
 }
 

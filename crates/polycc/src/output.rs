@@ -276,7 +276,8 @@ fn replaced(input: &Input, region: &Region, layout: &Layout) -> Result<Edit, Str
         let lines = spans.iter().flat_map(|span| codegen::declare::statement(layout, &input.map, *span));
         lines.map(|line| format!("{indentation}{line}\n")).collect()
     };
-    let loops = codegen::print::region(layout, &region.ordered, &comments, &indentation);
+    let print = if region.choice.is_some() { codegen::print::in_parallel } else { codegen::print::region };
+    let loops = print(layout, &region.ordered, &comments, &indentation);
     let new = [statements(&text.before), loops, statements(&text.behind)].concat();
     Ok(match text.extent {
         Extent::Lines { .. } => Edit::ReplaceLines { first, last, text: new },

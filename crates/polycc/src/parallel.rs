@@ -80,7 +80,7 @@ fn find(analysed: &Analysed, settings: &Settings) -> isl::Result<Result<Parallel
     let Some(loops) = Loops::new(analysed, &may_be_private)? else {
         return Ok(Err("a statement never runs".into()));
     };
-    let mut overlapping = None;
+    let (mut overlapping, mut is_short) = (None, false);
     let mut chosen = Vec::new();
     for parallel in loops.outermost()? {
         match maybe_overlapping(scop, &|statement| parallel.statements().contains(&statement)) {
@@ -95,6 +95,7 @@ fn find(analysed: &Analysed, settings: &Settings) -> isl::Result<Result<Parallel
                 Some(names) => {
                     format!("{} may overlap; `restrict` would say that they don't", names.join(", "))
                 }
+                None if is_short => "the loops have too little work for threads".into(),
                 None => "each loop hands values on, or would need more memory".into(),
             }));
         }
@@ -104,6 +105,12 @@ fn find(analysed: &Analysed, settings: &Settings) -> isl::Result<Result<Parallel
         let Some(grown) = sizes.grown(&allocations) else {
             let places: Vec<_> =
                 chosen.iter().map(|p| (p.depth, p.statements().iter().copied().collect())).collect();
+            let short = codegen::parallel::too_short(scop, &scop.program, &places);
+            if !short.is_empty() {
+                chosen = longer(chosen, &short);
+                is_short = true;
+                continue;
+            }
             let private = chosen.iter().flat_map(|parallel| parallel.private.clone()).collect();
             let program = codegen::parallel::marked(&scop.program, &places);
             if !codegen::parallel::has_parallel(&program) {
@@ -129,6 +136,15 @@ fn find(analysed: &Analysed, settings: &Settings) -> isl::Result<Result<Parallel
         };
         chosen = without_growth(&loops, chosen, grown, &may_be_private)?;
     }
+}
+
+/// `chosen` without the loops that are too `short` for threads.
+fn longer(chosen: Vec<ParallelLoop>, short: &[codegen::parallel::Place]) -> Vec<ParallelLoop> {
+    let is_short = |parallel: &ParallelLoop| {
+        let statements: BTreeSet<_> = parallel.statements().iter().copied().collect();
+        short.iter().any(|place| *place == (parallel.depth, statements.clone()))
+    };
+    chosen.into_iter().filter(|parallel| !is_short(parallel)).collect()
 }
 
 /// Those of `chosen` that agree on which arrays are private: what is private in one loop is so in all that touch

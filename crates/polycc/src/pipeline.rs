@@ -6,6 +6,7 @@ use crate::chunk;
 use crate::cost::{self, Cost};
 use crate::input::Input;
 use crate::parallel::{self, Parallel};
+use crate::reach;
 use crate::tile::{self, Tiled, Tiles};
 use crate::timing::Timing;
 use allocator::expansion::Expanded;
@@ -18,7 +19,7 @@ use analysis::{Analysed, DependenceGraph, bounds};
 use check::{Fault, Outcome, Report, Transformed};
 use diagnostics::{Diagnostic, Severity, Span};
 use frontend::Constants;
-use polyhedral::{ArrayId, Cell, Expression, Mapping, Program, Scop, StatementId};
+use polyhedral::{ArrayId, Cell, Expression, Mapping, Parameter, Program, Scop, StatementId};
 use schedule::Schedule;
 use schedule::candidate::{Candidate, Effort};
 use std::cell::RefCell;
@@ -77,7 +78,7 @@ pub enum Memory {
 /// What to aim at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Aim {
-    /// The program's order, with arrays that are no slower to reach.
+    /// The program's order, with arrays whose subscripts stay apart.
     Order,
     /// The order that is fastest by the model, with arrays that are no slower to reach.
     #[default]
@@ -347,6 +348,7 @@ fn stages(
             (candidate.schedule, allocations, Some((candidate.name, costs)))
         }
         (None, None, None) => {
+            let allocate = if is_free { allocate } else { allocate_as_told };
             let allocations = timing.measure("allocation", || allocate(built, &schedule, settings))?;
             (schedule, allocations, None)
         }
@@ -446,6 +448,12 @@ fn tested(test: &Test, scop: &Scop) -> String {
     format!("where {names} overlap, the function runs as it was; `restrict` saves the test and the copy")
 }
 
+/// Sizes at which the program's order must be no faster.
+const SIZES: [i64; 5] = [100, 300, 1000, 3000, LARGE];
+
+/// A size at which one array is larger than all caches. It decides where orders cost the same.
+const LARGE: i64 = 30_000_000;
+
 /// The order that is best by the model.
 pub(crate) struct Choice {
     pub(crate) candidate: Candidate,
@@ -463,18 +471,42 @@ pub(crate) fn choose(analysed: &Analysed, settings: &Settings) -> isl::Result<Op
         return Ok(None);
     }
     let caches = settings.caches();
+    let smaller = smaller(scop, settings)?;
     let mut costs = Vec::new();
-    let mut best: Option<(i128, Candidate, Vec<Allocation>)> = None;
+    let mut best: Option<((i128, i128), Candidate, Vec<Allocation>)> = None;
+    // those of the program's order, which is the first
+    let mut limits: Option<Vec<i128>> = None;
     for candidate in candidates {
         let allocations = allocate(analysed, &candidate.schedule, settings)?;
-        let cost = Cost::of(analysed, &candidate, &allocations, &reference, &caches);
+        let cost_at =
+            |reference: &Reference| Cost::of(analysed, &candidate, &allocations, reference, &caches);
+        let cost = cost_at(&reference);
         costs.push((candidate.name.clone(), cost));
         let measure = if settings.aim == Aim::Memory { cost.memory } else { cost.time() };
-        if best.as_ref().is_none_or(|(least, ..)| measure < *least) {
+        let times: Vec<i128> = smaller.iter().map(|reference| cost_at(reference).time()).collect();
+        let is_slower =
+            times.iter().zip(limits.get_or_insert_with(|| times.clone())).any(|(time, limit)| time > limit);
+        let measure = (measure, times.last().copied().unwrap_or(0));
+        if !is_slower && best.as_ref().is_none_or(|(least, ..)| measure < *least) {
             best = Some((measure, candidate, allocations));
         }
     }
     Ok(best.map(|(_, candidate, allocations)| Choice { candidate, allocations, costs }))
+}
+
+/// Sizes that those which nobody knows may have as well: what is fast at large sizes only isn't taken.
+fn smaller(scop: &Scop, settings: &Settings) -> isl::Result<Vec<Reference>> {
+    let is_unknown = |p: &&Parameter| p.value.is_none() && !settings.at.contains_key(&p.name);
+    let unknown: Vec<_> = scop.parameters.iter().filter(is_unknown).map(|p| p.name.clone()).collect();
+    if unknown.is_empty() || settings.aim == Aim::Memory {
+        return Ok(Vec::new());
+    }
+    let at = |size: i64| {
+        let mut at = settings.at.clone();
+        at.extend(unknown.iter().map(|name| (name.clone(), size)));
+        Reference::within(&scop.context, &scop.parameters, &at)
+    };
+    SIZES.into_iter().map(at).collect()
 }
 
 /// Speed keeps innermost loops as they are, so that they stay vector loops; memory fuses as deep as it goes.
@@ -616,11 +648,28 @@ fn in_parallel(
     Ok(chunk::better(unfused, chunk::in_chunks(analysed, settings)?))
 }
 
-/// What becomes of each array under `schedule`.
+/// What becomes of each array under `schedule`, which leaves innermost loops as they are; with `--optimize speed`
+/// those stay that would be slower to reach.
 ///
 /// # Errors
 /// isl's.
 pub(crate) fn allocate(
+    analysed: &Analysed,
+    schedule: &Schedule,
+    settings: &Settings,
+) -> isl::Result<Vec<Allocation>> {
+    let allocations = allocate_as_told(analysed, schedule, settings)?;
+    Ok(match settings.aim {
+        Aim::Speed if settings.method.is_none() => reach::without_divisions(&analysed.scop, allocations),
+        _ => allocations,
+    })
+}
+
+/// What becomes of each array under `schedule`, whatever it costs to reach.
+///
+/// # Errors
+/// isl's.
+pub(crate) fn allocate_as_told(
     analysed: &Analysed,
     schedule: &Schedule,
     settings: &Settings,

@@ -63,9 +63,17 @@ fn costs(cost: &Cost) -> String {
         0 => "nothing recomputed".to_string(),
         bytes => format!("{} recomputed", size(bytes)),
     };
+    let more = [
+        (cost.callers, "for the caller's arrays"),
+        (cost.operands, "for operands"),
+        (cost.short, "for short rows"),
+    ];
+    let more =
+        more.iter().filter(|(bytes, _)| *bytes > 0).map(|(bytes, what)| format!(" {} {what},", size(*bytes)));
+    let more: String = more.collect();
     format!(
         "temporaries move {memory} from memory, {third} from L3, {second} from L2, {first} from L1 (working set \
-         {working_set}); {scalar} for loops that aren't vectors, {recomputed}; costs as much as {time} from \
+         {working_set});{more} {scalar} for loops that aren't vectors, {recomputed}; costs as much as {time} from \
          memory, keeps {kept}"
     )
 }

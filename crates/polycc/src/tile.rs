@@ -1,7 +1,7 @@
 //! Tiles: which nests get them, and how large they are (`--tile`).
 
 use crate::cache::Caches;
-use crate::pipeline::{Settings, allocate, maybe_overlapping};
+use crate::pipeline::{Settings, allocate_as_told as allocate, maybe_overlapping};
 use allocator::size::Reference;
 use allocator::{Allocation, Decision};
 use analysis::Analysed;

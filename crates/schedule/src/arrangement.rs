@@ -7,16 +7,16 @@
 //! inside. At the last depth neighbours may still share their innermost loops ([`crate::join`]).
 
 use crate::delays::{Constraint, delays};
-use crate::flow::{Dependence, Kind};
+use crate::flow::{Dependence, Kind, Spread};
 use crate::fusion::{Group, Neighbours, Tracks};
-use crate::join::{Column, Join};
+use crate::join::{Column, Join, has_control};
 use crate::nest::{Frame, Nest};
 use crate::storage::Storage;
 use crate::track::{Track, functions};
 use crate::window::{Use, window};
 use isl::{Aff, LocalSpace, Map, Space, Val};
 use polyhedral::{ArrayId, StatementId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A dimension of a statement's new date.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,10 +45,13 @@ pub struct FusedNest {
     pub statements: Vec<StatementId>,
     /// How it does its rows.
     pub track: Track,
+    /// The number of loops around the one over rows, if there is one.
+    pub outer: Option<usize>,
     /// By how many rows it runs behind.
     pub delay: i64,
-    /// Whether its rows are loops that run as a whole.
-    pub keeps_rows: bool,
+    /// Whether its innermost loops are as good vector loops as they were: they run as a whole, or were none, or are one
+    /// loop over elements that was fused with others.
+    pub keeps_vectors: bool,
     /// Whether it shares its inner loop with the nest before.
     pub joins: bool,
 }
@@ -111,6 +114,21 @@ impl Component {
             Component::Program(dimension) => Track::by(*dimension).function(dates, 0),
             Component::Row(track, delay) => track.function(dates, *delay),
         }
+    }
+}
+
+/// Fused loops that have no loops in them.
+struct Elements {
+    /// Those that were no vector loops, for all that is seen of their texts.
+    serial: BTreeSet<usize>,
+    /// Whether all are vector loops over the same elements that exchange no values between elements.
+    is_elementwise: bool,
+}
+
+impl Elements {
+    /// Whether `nest` is as good a vector loop as it was.
+    fn keeps_vectors(&self, nest: usize) -> bool {
+        self.is_elementwise || self.serial.contains(&nest)
     }
 }
 
@@ -198,6 +216,7 @@ impl Builder<'_> {
     ) -> isl::Result<()> {
         let delays = self.delays(neighbours, tracks)?;
         let mut fused = Fused { depth: level, nests: Vec::new() };
+        let elements = self.elements(neighbours, nests, tracks, &delays)?;
         let mut inner = Vec::new();
         for (nest, track) in tracks {
             self.arrangement.push(&nests[*nest], Component::Row(track.clone(), delays[nest]));
@@ -208,8 +227,9 @@ impl Builder<'_> {
             fused.nests.push(FusedNest {
                 statements: rest.statements.clone(),
                 track: track.clone(),
+                outer: self.outer(&nests[*nest], track),
                 delay: delays[nest],
-                keeps_rows: self.frame.depth(&rest) > 0,
+                keeps_vectors: self.frame.depth(&rest) > 0 || elements.keeps_vectors(*nest),
                 joins: false,
             });
             inner.push(rest);
@@ -280,6 +300,50 @@ impl Builder<'_> {
         let windows: Vec<_> = uses.into_iter().map(window).collect::<isl::Result<_>>()?;
         let found = delays(members.len(), &constraints, &windows);
         Ok(members.into_iter().zip(found).collect())
+    }
+
+    /// The number of loops around the one over the rows of `nest`.
+    fn outer(&self, nest: &Nest, track: &Track) -> Option<usize> {
+        let (dimension, statement) = (track.counter.as_ref()?.dimension, nest.statements.first()?);
+        let counters = self.frame.counters(&self.frame.whole());
+        counters.get(statement)?.iter().position(|counter| *counter == dimension)
+    }
+
+    /// What fusing the loops among `nests` that have no loops in them means for vectors.
+    fn elements(
+        &self,
+        neighbours: &mut Neighbours,
+        nests: &[Nest],
+        tracks: &Tracks,
+        delays: &BTreeMap<usize, i64>,
+    ) -> isl::Result<Elements> {
+        let mut elements = Elements { serial: BTreeSet::new(), is_elementwise: true };
+        for edge in neighbours.inside(tracks) {
+            if edge.dependence.kind == Kind::Input {
+                continue;
+            }
+            let spread = neighbours.spread(&edge, tracks)?;
+            let stays = spread == Spread { least: Some(0), most: Some(0) };
+            if edge.from == edge.to && !stays {
+                elements.serial.insert(edge.from);
+            }
+            elements.is_elementwise &= stays && delays[&edge.from] == delays[&edge.to];
+        }
+        let has_control = |nest: &&usize| {
+            nests[**nest].statements.iter().any(|s| has_control(&self.storage.scop().statements[*s]))
+        };
+        elements.serial.extend(tracks.keys().filter(has_control));
+        let mut cells = None;
+        for (nest, track) in tracks {
+            elements.is_elementwise &= self.frame.depth(&nests[*nest]) == 1 && track.counter.is_some();
+            for statement in &nests[*nest].statements {
+                let row = neighbours.rows().of(*statement, track, delays[nest])?;
+                let own = self.frame.domains[*statement].clone().apply(row)?;
+                elements.is_elementwise &= own.is_equal(cells.get_or_insert(own.clone()))?;
+            }
+        }
+        elements.is_elementwise &= elements.serial.is_empty();
+        Ok(elements)
     }
 
     /// What is left of `nest`, in the order of the program.

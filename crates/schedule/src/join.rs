@@ -168,7 +168,7 @@ fn may_be_variable(array: &Array) -> bool {
 }
 
 /// Whether the text of a statement holds a call or a branch.
-fn has_control(statement: &Statement) -> bool {
+pub fn has_control(statement: &Statement) -> bool {
     let texts = statement.text.iter().filter_map(|piece| match piece {
         Piece::Text(text) => Some(text.as_str()),
         Piece::Access(_) | Piece::Iterator(_) => None,

@@ -7,7 +7,7 @@ void bilateral(int h, int w, const float (*restrict in)[w], float (*restrict out
     {
         float difference;
         float weight;
-        #pragma omp parallel for private(difference, weight)
+        #pragma omp parallel for if(1.0 * h * w > 200) private(difference, weight)
         for (int chunk = 0; chunk < h - 1; chunk += 128) {
             /* polycc: guide[i][j] -> guide[i % 5][j]; 5 * w cells instead of h * w */
             float (*guide)[w] = malloc(sizeof(float[5][w]));

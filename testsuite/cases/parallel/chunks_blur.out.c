@@ -6,7 +6,7 @@
 void blur(int h, int w, const float (*restrict in)[w], float (*restrict out)[w])
 {
 #pragma scop
-    #pragma omp parallel for
+    #pragma omp parallel for if(1.0 * h * w > 10000)
     for (int chunk = 0; chunk < h; chunk += 64) {
         /* polycc: t[i][j] -> t[i % 3][j]; 3 * w cells instead of h * w */
         float (*t)[w] = malloc(sizeof(float[3][w]));

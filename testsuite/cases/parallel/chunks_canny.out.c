@@ -8,7 +8,7 @@ void canny(int h, int w, const float (*restrict in)[w], float (*restrict out)[w]
     {
         float a;
         float b;
-        #pragma omp parallel for private(a, b)
+        #pragma omp parallel for if(1.0 * h * w > 600) private(a, b)
         for (int chunk = 0; chunk < h; chunk += 256) {
             /* polycc: across[i][j] -> across[i % 5][j]; 5 * w cells instead of h * w */
             float (*across)[w] = malloc(sizeof(float[5][w]));

@@ -14,7 +14,7 @@ void demosaic(int h, int w, const float (*restrict in)[w], float (*restrict red)
         float sides;
         float ends;
         if (w >= 5) {
-            #pragma omp parallel for private(across, down, corners, sides, ends)
+            #pragma omp parallel for if(1.0 * h * w > 1000) private(across, down, corners, sides, ends)
             for (int chunk = 0; chunk < h - 2; chunk += 64) {
                 /* polycc: g[i][j] -> g[i % 2][j]; 2 * w cells instead of h * w */
                 float (*g)[w] = malloc(sizeof(float[2][w]));

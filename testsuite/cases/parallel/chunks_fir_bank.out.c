@@ -8,7 +8,7 @@ enum { TAPS = 16 };
 void fir_bank(int h, int w, const float (*restrict in)[w], float (*restrict out)[w],
                      const float (*restrict taps)[w])
 {
-    #pragma omp parallel for
+    #pragma omp parallel for if(1.0 * h * w > 700)
     for (int chunk = 0; chunk < h - 15; chunk += 256) {
         /* polycc: first[i][j] -> first[i % 16][j]; 16 * w cells instead of h * w */
         float (*first)[w] = malloc(sizeof(float[16][w]));

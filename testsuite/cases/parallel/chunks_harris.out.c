@@ -5,7 +5,7 @@
 void harris(int h, int w, const float (*restrict in)[w], float (*restrict out)[w])
 {
 #pragma scop
-    #pragma omp parallel for
+    #pragma omp parallel for if(1.0 * h * w > 1000)
     for (int chunk = 0; chunk < h - 1; chunk += 64) {
         /* polycc: iy[i][j] -> iy; 1 cell instead of h * w */
         float iy = 0;

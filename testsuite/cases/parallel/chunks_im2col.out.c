@@ -8,7 +8,7 @@ enum { IN = 4, OUT = 8, K = 3 };
 void im2col(int h, int w, const float (*restrict in)[h][w], float (*restrict out)[h][w],
                    const float (*restrict weight)[IN * K * K], const float *restrict bias)
 {
-    #pragma omp parallel for
+    #pragma omp parallel for if(1.0 * h * w > 70)
     for (int chunk = 0; chunk < h - 2; chunk += 32) {
         /* polycc: col[i][j][k] -> col[j][k]; 36 * w cells instead of h * 36 * w */
         float (*col)[w] = malloc(sizeof(float[36][w]));

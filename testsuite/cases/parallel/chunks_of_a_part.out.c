@@ -9,23 +9,23 @@ void both(int h, int w, const double (*restrict in)[w], double (*restrict soft)[
     double (*across)[w] = malloc(sizeof(double[h][w]));
     double (*down)[w] = malloc(sizeof(double[h][w]));
 #pragma scop
-    #pragma omp parallel for
+    #pragma omp parallel for if(1.0 * h * w > 20000)
     for (int y = 0; y < h; y++)
         for (int x = 1; x < w - 1; x++)
             across[y][x] = in[y][x - 1] + 2 * in[y][x] + in[y][x + 1];
-    #pragma omp parallel for
+    #pragma omp parallel for if(1.0 * h * w > 20000)
     for (int y = 1; y < h - 1; y++)
         for (int x = 1; x < w - 1; x++)
             soft[y][x] = across[y - 1][x] + 2 * across[y][x] + across[y + 1][x];
-    #pragma omp parallel for
+    #pragma omp parallel for if(w > 50000)
     for (int x = 1; x < w - 1; x++)
         down[1][x] = soft[h - 2][w - x - 1];
     for (int y = 2; y < h - 1; y++) {
-        #pragma omp parallel for
+        #pragma omp parallel for if(w > 30000)
         for (int x = 1; x < w - 1; x++)
             down[y][x] = 0.5 * down[y - 1][x] + 0.5 * soft[h - y - 1][w - x - 1];
     }
-    #pragma omp parallel for
+    #pragma omp parallel for if(1.0 * h * w > 30000)
     for (int y = 1; y < h - 1; y++)
         for (int x = 1; x < w - 1; x++)
             out[y][x] = down[y][x] * down[y][x];

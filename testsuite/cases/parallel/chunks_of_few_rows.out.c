@@ -7,11 +7,11 @@ void blur(int h, int w, const float (*restrict in)[w], float (*restrict out)[w])
 {
     float (*t)[w] = malloc(sizeof(float[h][w]));
 #pragma scop
-    #pragma omp parallel for
+    #pragma omp parallel for if(1.0 * h * w > 20000)
     for (int y = 0; y < h; y++)
         for (int x = 1; x < w - 1; x++)
             t[y][x] = in[y][x - 1] + 2 * in[y][x] + in[y][x + 1];
-    #pragma omp parallel for
+    #pragma omp parallel for if(1.0 * h * w > 20000)
     for (int y = 1; y < h - 1; y++)
         for (int x = 1; x < w - 1; x++)
             out[y][x] = (t[y - 1][x] + 2 * t[y][x] + t[y + 1][x]) / 16;

@@ -10,7 +10,7 @@ void tent(size_t h, size_t w, const double (*restrict in)[w], double (*restrict 
     double across[3][w], sum;
 #pragma polycc assume(h >= 1 && w >= 1)
 #pragma scop
-    #pragma omp parallel for private(sum, across)
+    #pragma omp parallel for if(1.0 * (long)h * (long)w > 10000) private(sum, across)
     for (long chunk = 0; chunk < (long)h; chunk += 64) {
         double *across_0 = across[0], *across_1 = across[2], *across_2 = across[1];
         for (long y = chunk > 2 ? chunk - 2 : 0; y < (long)h && y < chunk + 64; y++) {

@@ -15,7 +15,7 @@ static void spread(int h, int w, const uint8_t (*restrict in)[w], uint8_t (*rest
         uint8_t c;
         uint8_t p;
         uint8_t q;
-        #pragma omp parallel for private(a, b, c, p, q)
+        #pragma omp parallel for if(1.0 * h * w > 2000) private(a, b, c, p, q)
         for (int chunk = 0; chunk < h; chunk += 64) {
             /* polycc: lo[i][j] -> lo[i % 3][j]; 3 * w cells instead of h * w */
             uint8_t (*lo)[w] = malloc(sizeof(uint8_t[3][w]));

@@ -8,19 +8,19 @@ void smooth(int h, int w, const double (*restrict in)[w], double (*restrict out)
     double (*down)[w] = malloc(sizeof(double[h][w]));
     double (*soft)[w] = malloc(sizeof(double[h][w]));
 #pragma scop
-    #pragma omp parallel for
+    #pragma omp parallel for if(w > 50000)
     for (int x = 0; x < w; x++)
         down[0][x] = in[0][x];
     for (int y = 1; y < h; y++) {
-        #pragma omp parallel for
+        #pragma omp parallel for if(w > 30000)
         for (int x = 0; x < w; x++)
             down[y][x] = 0.5 * down[y - 1][x] + 0.5 * in[y][x];
     }
-    #pragma omp parallel for
+    #pragma omp parallel for if(1.0 * h * w > 30000)
     for (int y = 1; y < h; y++)
         for (int x = 0; x < w; x++)
             soft[y][x] = 0.5 * (down[y - 1][x] + down[y][x]);
-    #pragma omp parallel for
+    #pragma omp parallel for if(1.0 * h * w > 30000)
     for (int y = 1; y < h; y++)
         for (int x = 0; x < w; x++)
             out[y][x] = soft[y][x] * soft[y][x];

@@ -8,15 +8,15 @@ void outline(int h, int w, const double (*restrict in)[w], double (*restrict edg
 {
     double (*soft)[w] = malloc(sizeof(double[h][w]));
 #pragma scop
-    #pragma omp parallel for
+    #pragma omp parallel for if(1.0 * h * w > 30000)
     for (int y = 0; y < h; y++)
         for (int x = 1; x < w; x++)
             soft[y][x] = 0.5 * (in[y][x - 1] + in[y][x]);
-    #pragma omp parallel for
+    #pragma omp parallel for if(1.0 * h * w > 30000)
     for (int y = 1; y < h; y++)
         for (int x = 1; x < w; x++)
             edges[y][x] = soft[y][x] - soft[y - 1][x];
-    #pragma omp parallel for
+    #pragma omp parallel for if(1.0 * h * w > 30000)
     for (int y = 2; y < h; y++)
         for (int x = 1; x < w; x++)
             out[y][x] = edges[y][x] * edges[y - 1][x];

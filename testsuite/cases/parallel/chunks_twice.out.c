@@ -6,7 +6,7 @@
 void both_ways(int n, const double (*restrict in)[n], double (*restrict middle)[n], double (*restrict out)[n])
 {
 #pragma scop
-    #pragma omp parallel for
+    #pragma omp parallel for if(1.0 * n * n > 10000)
     for (int chunk = 0; chunk < n; chunk += 64) {
         /* polycc: across[i][j] -> across[i % 3][j]; 3 * n cells instead of n * n */
         double (*across)[n] = malloc(sizeof(double[3][n]));
@@ -22,7 +22,7 @@ void both_ways(int n, const double (*restrict in)[n], double (*restrict middle)[
         }
         free(across);
     }
-    #pragma omp parallel for
+    #pragma omp parallel for if(1.0 * n * n > 10000)
     for (int chunk = 0; chunk < n - 1; chunk += 64) {
         /* polycc: down[i][j] -> down[i % 3][j]; 3 * n cells instead of n * n */
         double (*down)[n] = malloc(sizeof(double[3][n]));

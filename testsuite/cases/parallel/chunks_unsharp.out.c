@@ -5,7 +5,7 @@
 void unsharp(int h, int w, const float (*restrict in)[w], float (*restrict out)[w])
 {
 #pragma scop
-    #pragma omp parallel for
+    #pragma omp parallel for if(1.0 * h * w > 7000)
     for (int chunk = 0; chunk < h; chunk += 64) {
         /* polycc: rows[i][j] -> rows[i % 3][j]; 3 * w cells instead of h * w */
         float (*rows)[w] = malloc(sizeof(float[3][w]));

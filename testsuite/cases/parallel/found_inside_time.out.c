@@ -10,13 +10,13 @@ static void relax(int steps, int n, const double *restrict initial, double *rest
     double u[2][n];
 #pragma scop
     {
-        #pragma omp parallel for
+        #pragma omp parallel for if(n > 50000)
         for (int i = 0; i < n; i++)
             u[0][i] = initial[i];
         double *u_0 = u[1], *u_1 = u[0];
         for (int t = 1; t <= steps; t++) {
             u_0[0] = u_1[0];
-            #pragma omp parallel for
+            #pragma omp parallel for if(n > 20000)
             for (int i = 1; i < n - 1; i++)
                 u_0[i] = (u_1[i - 1] + u_1[i] + u_1[i + 1]) / 3.0;
             if (n >= 2)
@@ -24,7 +24,7 @@ static void relax(int steps, int n, const double *restrict initial, double *rest
             double *u_next = u_1;
             u_1 = u_0, u_0 = u_next;
         }
-        #pragma omp parallel for
+        #pragma omp parallel for if(n > 50000)
         for (int i = 0; i < n; i++)
             final[i] = u[steps % 2][i];
     }

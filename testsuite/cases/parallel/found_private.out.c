@@ -10,7 +10,7 @@ static void chain(int n, double (*restrict a)[n], double (*restrict b)[n], doubl
     double product[n];
     double sum;
 #pragma scop
-    #pragma omp parallel for private(sum, product)
+    #pragma omp parallel for if(1.0 * n * n * n > 20000) private(sum, product)
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < n; j++) {
             sum = 0.0;

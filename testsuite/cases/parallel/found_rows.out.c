@@ -6,11 +6,11 @@ static void blur(int n, int m, const double (*restrict in)[m], double (*restrict
 {
     double across[n][m];
 #pragma scop
-    #pragma omp parallel for
+    #pragma omp parallel for if(1.0 * n * m > 20000)
     for (int y = 0; y < n; y++)
         for (int x = 1; x < m - 1; x++)
             across[y][x] = in[y][x - 1] + in[y][x] + in[y][x + 1];
-    #pragma omp parallel for
+    #pragma omp parallel for if(1.0 * n * m > 20000)
     for (int y = 1; y < n - 1; y++)
         for (int x = 1; x < m - 1; x++)
             out[y][x] = across[y - 1][x] + across[y][x] + across[y + 1][x];

@@ -7,7 +7,7 @@ static void both(int n, const double (*restrict in)[8], double (*restrict out)[8
 {
     double row[8];
 #pragma scop
-    #pragma omp parallel for private(row)
+    #pragma omp parallel for if(n > 2000) private(row)
     for (int i = 0; i < n; i++) {
         for (int k = 0; k < 8; k++)
             row[k] = 2.0 * in[i][k];

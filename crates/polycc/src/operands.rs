@@ -1,0 +1,177 @@
+//! What rows cost beside the temporaries: arrays that each row reads whole, and the way from row to row.
+//!
+//! A product of matrices reads one of its factors whole for each row of the other. Nests by themselves have a factor each
+//! in the cache; rows of several nests in turn need room for all of their factors. Rows of a few elements are
+//! soon at their ends, where a processor waits that would have gone on in the same loop. And loops over elements, which
+//! have no rows at all, fetch once what several of them use.
+
+use crate::cache::Caches;
+use crate::cost::{element, from_memory, touches};
+use allocator::size::Reference;
+use codegen::work::{Around, instances};
+use polyhedral::{Access, ArrayId, Scop, StatementId};
+use schedule::arrangement::{Fused, FusedNest};
+use schedule::candidate::Candidate;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Rows with fewer cells are short.
+const SHORT: i128 = 64;
+
+/// What the end of a row takes, in bytes from memory.
+const END_OF_ROW: i128 = 128;
+
+/// The rows of an order.
+pub(crate) struct Rows<'a> {
+    scop: &'a Scop,
+    candidate: &'a Candidate,
+    reference: &'a Reference,
+    caches: &'a Caches,
+    /// Per statement the loops around it in the program.
+    loops: BTreeMap<StatementId, Vec<Around>>,
+}
+
+impl<'a> Rows<'a> {
+    pub(crate) fn new(
+        scop: &'a Scop,
+        candidate: &'a Candidate,
+        reference: &'a Reference,
+        caches: &'a Caches,
+    ) -> Self {
+        let loops = instances(scop, &scop.program.body).into_iter().collect();
+        Rows { scop, candidate, reference, caches, loops }
+    }
+
+    /// What the arrays of the caller take, in bytes from memory: each statement moves them once, loops over elements
+    /// that were fused share them.
+    pub(crate) fn callers(&self) -> i128 {
+        let callers = (0..self.scop.arrays.len()).filter(|array| {
+            let declared = &self.scop.arrays[*array];
+            declared.outlives.is_some() && declared.dimensions() > 0
+        });
+        let cost = |array: ArrayId| {
+            let moved: Vec<_> = (0..self.scop.statements.len()).map(|s| (s, self.moved(s, array))).collect();
+            let shared: BTreeSet<_> =
+                self.candidate.fused.iter().flat_map(|f| self.sharing(f, array)).collect();
+            let level = self.caches.level(moved.iter().map(|(_, bytes)| *bytes).max().unwrap_or(0));
+            let cost = |(statement, bytes): (StatementId, i128)| {
+                from_memory(bytes, if shared.contains(&statement) { 0 } else { level })
+            };
+            moved.into_iter().map(cost).fold(0, i128::saturating_add)
+        };
+        callers.map(cost).fold(0, i128::saturating_add)
+    }
+
+    /// The bytes of `array` that all instances of a statement touch.
+    fn moved(&self, statement: StatementId, array: ArrayId) -> i128 {
+        let accesses = self.scop.statements[statement].accesses.iter().filter(|access| access.array == array);
+        let loops = self.loops.get(&statement).map_or(&[][..], Vec::as_slice);
+        let touched = |access: &Access| {
+            let counters = counters(access);
+            self.product(loops.iter().filter(|around| counters.contains(&around.counter)))
+        };
+        let element = element(&self.scop.arrays[array]);
+        accesses.map(touched).max().map_or(0, |cells| cells.saturating_mul(element))
+    }
+
+    /// The statements of loops over elements that find `array` in the cache.
+    fn sharing(&self, fused: &Fused, array: ArrayId) -> Vec<StatementId> {
+        let over_elements = fused.nests.iter().all(|nest| nest.keeps_vectors && self.inner(nest).is_empty());
+        let statements = fused.nests.iter().filter(|_| over_elements).flat_map(|nest| &nest.statements);
+        statements.copied().filter(|statement| touches(self.scop, *statement, array)).skip(1).collect()
+    }
+
+    /// The loops inside those over the rows of a nest, for its innermost statement.
+    fn inner(&self, nest: &FusedNest) -> &[Around] {
+        let Some(outer) = nest.outer else { return &[] };
+        let loops = nest.statements.iter().filter_map(|statement| self.loops.get(statement));
+        loops.filter_map(|loops| loops.get(outer + 1..)).max_by_key(|loops| loops.len()).unwrap_or(&[])
+    }
+
+    /// How many rows a nest does.
+    fn number(&self, nest: &FusedNest) -> i128 {
+        let loops = nest.statements.first().and_then(|statement| self.loops.get(statement));
+        let around = loops.zip(nest.outer).and_then(|(loops, outer)| loops.get(..=outer)).unwrap_or(&[]);
+        self.product(around.iter())
+    }
+
+    fn product<'b>(&self, loops: impl Iterator<Item = &'b Around>) -> i128 {
+        let trips = loops.map(|around| i128::from(self.reference.value(&around.trips).max(0)));
+        trips.fold(1, i128::saturating_mul)
+    }
+
+    /// What fused rows cost that are known to be short.
+    pub(crate) fn short(&self) -> i128 {
+        let is_short = |fused: &&Fused| {
+            let inner: Vec<&[Around]> = fused.nests.iter().map(|nest| self.inner(nest)).collect();
+            let known = inner.iter().copied().flatten().all(|around| around.trips.constant().is_some());
+            let longest = fused.nests.iter().map(|nest| self.length(nest)).max().unwrap_or(1);
+            known && longest < SHORT && inner.iter().any(|inner| !inner.is_empty())
+        };
+        let rows = self.candidate.fused.iter().filter(is_short).flat_map(|fused| &fused.nests);
+        rows.map(|nest| self.number(nest).saturating_mul(END_OF_ROW)).fold(0, i128::saturating_add)
+    }
+
+    /// How many cells of an array a nest writes in a row.
+    fn length(&self, nest: &FusedNest) -> i128 {
+        let inner = self.inner(nest);
+        let statements = nest.statements.iter().map(|statement| &self.scop.statements[*statement]);
+        let written = statements.flat_map(|statement| &statement.accesses).filter(|access| access.writes());
+        let lengths = written.map(|access| {
+            let counters = counters(access);
+            self.product(inner.iter().filter(|around| counters.contains(&around.counter)))
+        });
+        lengths.max().unwrap_or(1)
+    }
+
+    /// What fused rows take longer for their operands, with `together` bytes of temporaries in use.
+    pub(crate) fn operands(&self, together: i128) -> i128 {
+        let cost = |fused: &Fused| {
+            let own: Vec<_> = fused.nests.iter().map(|nest| self.read_whole(nest)).collect();
+            let mut all = BTreeMap::new();
+            own.iter().for_each(|operands| all.extend(operands.clone()));
+            let needed = sum(&all).saturating_add(together);
+            let more = |(nest, operands): (&FusedNest, &BTreeMap<ArrayId, i128>)| {
+                let bytes = sum(operands).saturating_mul(self.number(nest));
+                let (apart, fused) = (self.caches.level(sum(operands)), self.caches.level(needed));
+                (from_memory(bytes, fused) - from_memory(bytes, apart)).max(0)
+            };
+            fused.nests.iter().zip(&own).map(more).fold(0, i128::saturating_add)
+        };
+        self.candidate.fused.iter().map(cost).fold(0, i128::saturating_add)
+    }
+
+    /// The arrays that each row of a nest goes through from the start, and their bytes.
+    fn read_whole(&self, nest: &FusedNest) -> BTreeMap<ArrayId, i128> {
+        let mut found = BTreeMap::new();
+        let Some(outer) = nest.outer else { return found };
+        for statement in &nest.statements {
+            let Some((row, inner)) =
+                self.loops.get(statement).and_then(|all| all.get(outer..)?.split_first())
+            else {
+                continue;
+            };
+            for access in &self.scop.statements[*statement].accesses {
+                let counters = counters(access);
+                if counters.contains(&row.counter) || self.scop.arrays[access.array].dimensions() == 0 {
+                    continue;
+                }
+                let used = self.product(inner.iter().filter(|around| counters.contains(&around.counter)));
+                let bytes = used.saturating_mul(element(&self.scop.arrays[access.array]));
+                let most = found.entry(access.array).or_insert(0);
+                *most = bytes.max(*most);
+            }
+        }
+        found
+    }
+}
+
+fn sum(operands: &BTreeMap<ArrayId, i128>) -> i128 {
+    operands.values().copied().fold(0, i128::saturating_add)
+}
+
+/// The names in the subscripts of an access.
+fn counters(access: &Access) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    access.subscripts.iter().for_each(|subscript| subscript.variables(&mut names));
+    names
+}
