@@ -78,8 +78,9 @@ pub fn per_thread(layout: &Layout, array: ArrayId) -> (Vec<String>, Option<Strin
     if extents.is_empty() {
         return (vec![comment, format!("{element} {c_name} = 0;")], None);
     }
-    let pointer = pointer(layout, c_name, &extents);
-    let declaration = format!("{element} {pointer} = {};", allocation_of(layout, element, &extents));
+    let pointer = pointer(layout, &layout.scop.arrays[array], &extents);
+    let declaration =
+        format!("{element} {pointer} = {};", allocation_of(layout, &layout.scop.arrays[array], &extents));
     (vec![comment, declaration], Some(format!("free({c_name});")))
 }
 
@@ -117,7 +118,7 @@ fn array_edits(layout: &Layout, array: ArrayId) -> Vec<Edit> {
         ],
         Storage::Local { extents_span, attributed, .. } => vec![
             Edit::Comment { before: declared.name_span, text },
-            replace(*extents_span, local(layout, &extents, *attributed)),
+            replace(*extents_span, local(layout, declared, &extents, *attributed)),
         ],
         // a variable in the place of the block; see `releases` for the rest
         Storage::Block { declarator, allocation, .. } if layout.variable_for(array).is_some() => vec![
@@ -127,8 +128,8 @@ fn array_edits(layout: &Layout, array: ArrayId) -> Vec<Edit> {
         ],
         Storage::Block { declarator, allocation, .. } => vec![
             Edit::Comment { before: *declarator, text },
-            replace(*declarator, pointer(layout, &declared.c_name, &extents)),
-            replace(*allocation, allocation_of(layout, &declared.element, &extents)),
+            replace(*declarator, pointer(layout, declared, &extents)),
+            replace(*allocation, allocation_of(layout, declared, &extents)),
         ],
         Storage::Parameter | Storage::Other => {
             let first = layout.scop.statements.first();
@@ -148,8 +149,8 @@ fn without_memory(array: &Array) -> Vec<Edit> {
 
 /// What follows the name: extents, or for a scalar a value that compilers can see. That it is always
 /// written before it is read they often can't, and warn. Attributes must precede the value.
-fn local(layout: &Layout, extents: &[Expression], attributed: bool) -> String {
-    if extents.is_empty() && !attributed { " = 0".to_string() } else { layout.brackets(extents) }
+fn local(layout: &Layout, array: &Array, extents: &[Expression], attributed: bool) -> String {
+    if extents.is_empty() && !attributed { " = 0".to_string() } else { layout.declared(array, extents) }
 }
 
 fn replace(span: Span, replacement: String) -> Edit {
@@ -157,14 +158,21 @@ fn replace(span: Span, replacement: String) -> Edit {
 }
 
 /// `*tmp` for one dimension, `(*tmp)[M]` for two.
-fn pointer(layout: &Layout, name: &str, extents: &[Expression]) -> String {
+fn pointer(layout: &Layout, array: &Array, extents: &[Expression]) -> String {
+    let name = &array.c_name;
     match extents {
+        _ if array.flat.is_some() => format!("*{name}"),
         [] | [_] => format!("*{name}"),
         [_, inner @ ..] => format!("(*{name}){}", layout.brackets(inner)),
     }
 }
 
-/// `malloc(sizeof(double[2][M]))`
-fn allocation_of(layout: &Layout, element: &str, extents: &[Expression]) -> String {
-    format!("malloc(sizeof({element}{}))", layout.brackets(extents))
+/// `malloc(sizeof(double[2][M]))`, or `malloc(sizeof(double) * 2 * M)` for an array that C sees as one of one dimension,
+/// which may have no cells.
+fn allocation_of(layout: &Layout, array: &Array, extents: &[Expression]) -> String {
+    let element = &array.element;
+    match array.flat {
+        Some(_) if extents.len() > 1 => format!("malloc(sizeof({element}) * {})", layout.cells(extents)),
+        _ => format!("malloc(sizeof({element}{}))", layout.brackets(extents)),
+    }
 }

@@ -2,7 +2,7 @@
 
 use diagnostics::Span;
 use polyhedral::print::{expression, factor};
-use polyhedral::{Array, ArrayId, Block, Condition, Expression, Mapping, Parameter, Scop, Storage};
+use polyhedral::{Array, ArrayId, Block, Condition, Expression, Flat, Mapping, Parameter, Scop, Storage};
 use std::collections::BTreeSet;
 
 /// Which arrays of a region get which mapping.
@@ -44,7 +44,7 @@ impl Layout<'_> {
         let cell = self.cell(array, subscripts);
         let pieces = &self.home(array).pieces;
         let Some((last, first)) = pieces.split_last() else {
-            return format!("{name}{}", self.brackets(&cell));
+            return format!("{name}{}", self.place(array, &cell));
         };
         let (way, rest) = cell.split_at(first.len().min(cell.len()));
         let way = first.iter().zip(way);
@@ -65,18 +65,58 @@ impl Layout<'_> {
     /// The subscripts that C has for a cell of an array that stays.
     fn flattened(&self, id: ArrayId, subscripts: &[Expression]) -> Vec<Expression> {
         let array = &self.scop.arrays[id];
-        let (Some(flat), [first, inner @ ..]) = (array.flat, subscripts) else { return subscripts.to_vec() };
-        let extents = array.extents.iter().skip(1).map(|extent| extent.as_ref()?.value.as_ref());
-        let place = inner.iter().zip(extents).try_fold(first.clone(), |place, (subscript, extent)| {
-            let extent = if flat.wide { self.widened(extent?) } else { extent?.clone() };
+        let value = |extent: &Option<polyhedral::Extent>| extent.as_ref()?.value.clone();
+        let extents: Option<Vec<_>> = array.extents.iter().skip(1).map(value).collect();
+        match (array.flat, extents) {
+            (Some(flat), Some(extents)) => vec![self.one_subscript(flat, subscripts, &extents)],
+            _ => subscripts.to_vec(),
+        }
+    }
+
+    /// Where a cell is in rows of rows of these extents, without the outermost.
+    fn one_subscript(&self, flat: Flat, cell: &[Expression], inner: &[Expression]) -> Expression {
+        let mut subscripts = cell.iter().cloned();
+        let first = subscripts.next().unwrap_or(Expression::Constant(0));
+        let place = subscripts.zip(inner).fold(first, |place, (subscript, extent)| {
+            let extent = if flat.wide { self.widened(extent) } else { extent.clone() };
             let row = Expression::Multiply(Box::new(place), Box::new(extent));
-            Some(match subscript {
-                Expression::Add(a, b) => row + (**a).clone() + (**b).clone(),
-                Expression::Subtract(a, b) => row + (**a).clone() - (**b).clone(),
-                _ => row + subscript.clone(),
-            })
+            match subscript {
+                Expression::Constant(0) => row,
+                Expression::Add(a, b) => row + *a + *b,
+                Expression::Subtract(a, b) => row + *a - *b,
+                subscript => row + subscript,
+            }
         });
-        vec![place.map_or_else(|| first.clone(), |place| place.simplify())]
+        place.simplify()
+    }
+
+    /// `[y][x]`, or `[y * w + x]` for an array that C sees as one of one dimension: the subscripts of a cell that
+    /// [`Layout::cell`] has found.
+    fn place(&self, id: ArrayId, cell: &[Expression]) -> String {
+        match (self.scop.arrays[id].flat, self.extents(id)) {
+            (Some(flat), Some(extents)) if cell.len() > 1 => {
+                self.brackets(&[self.one_subscript(flat, cell, &extents[1..])])
+            }
+            _ => self.brackets(cell),
+        }
+    }
+
+    /// The start of a row: all subscripts of a cell but the last.
+    pub fn row(&self, id: ArrayId, row: &[Expression]) -> String {
+        let name = self.name(self.home(id));
+        let cell = [row, &[Expression::Constant(0)]].concat();
+        match self.scop.arrays[id].flat {
+            Some(_) => format!("&{name}{}", self.place(id, &cell)),
+            None => format!("{name}{}", self.brackets(row)),
+        }
+    }
+
+    /// What declares these extents: `[h][w]`, or `[h * w]`.
+    pub fn declared(&self, array: &Array, extents: &[Expression]) -> String {
+        match array.flat {
+            Some(_) if extents.len() > 1 => format!("[{}]", self.cells(extents)),
+            _ => self.brackets(extents),
+        }
     }
 
     /// `size` in a type in which places in memory fit.
@@ -225,7 +265,7 @@ impl Layout<'_> {
         let declared = &self.scop.arrays[array];
         let dimensions = dimension_names(declared.dimensions());
         let subscripts: Vec<_> = dimensions.iter().map(Expression::variable).collect();
-        let from: String = dimensions.iter().map(|d| format!("[{d}]")).collect();
+        let from = self.brackets(&self.flattened(array, &subscripts));
         let to = self.reference(array, &subscripts);
         let new = self.cells(&extents);
         let old = self.old_cells(declared);
@@ -249,7 +289,7 @@ impl Layout<'_> {
             let declared = &self.scop.arrays[*member];
             let dimensions = dimension_names(declared.dimensions());
             let subscripts: Vec<_> = dimensions.iter().map(Expression::variable).collect();
-            let from: String = dimensions.iter().map(|d| format!("[{d}]")).collect();
+            let from = self.brackets(&self.flattened(*member, &subscripts));
             mappings.push(format!("{}{from} -> {}", declared.c_name, self.reference(*member, &subscripts)));
             if declared.name_span.start < declared.name_span.end {
                 old.push(self.old_cells(declared));

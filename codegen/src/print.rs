@@ -115,7 +115,7 @@ fn declarations(layout: &Layout) -> (Vec<String>, Vec<String>) {
         if let Storage::Local { inside: true, .. } = array.storage {
             let lines = if array.outlives.is_some() { &mut lasting } else { &mut others };
             lines.extend(layout.comment(id).map(|comment| format!("/* {comment} */")));
-            let mapped = layout.extents(id).map(|extents| layout.brackets(&extents));
+            let mapped = layout.extents(id).map(|extents| layout.declared(array, &extents));
             let brackets = mapped.unwrap_or_else(|| {
                 let texts = array.extents.iter().flatten().map(|e| format!("[{}]", e.text));
                 if array.flat.is_some() { layout.one_dimension(array) } else { texts.collect() }

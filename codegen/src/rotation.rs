@@ -74,7 +74,8 @@ impl<'a> Rotation<'a> {
             self.rows.name(row.clone(), names[behind as usize].clone());
         }
         let pointer = |(behind, name): (i64, &String)| {
-            format!("*{name} = {whole}[{}]", (first + newest - behind).rem_euclid(modulus))
+            let row = (first + newest - behind).rem_euclid(modulus);
+            format!("*{name} = {}", layout.row(array, &[Expression::Constant(row)]))
         };
         let pointers: Vec<_> = (0..).zip(&names).map(pointer).collect();
         self.before.push(format!("{} {};", declared.element, pointers.join(", ")));

@@ -57,9 +57,8 @@ impl<'a> Rows<'a> {
             let name = inside.named(array, self.behind(&row));
             let declared = &self.layout.scop.arrays[array];
             let constant = if written.contains(&array) { "" } else { "const " };
-            let (element, whole, place) =
-                (&declared.element, self.layout.name(self.layout.home(array)), self.layout.brackets(&row));
-            declarations.push(format!("{constant}{element} *{name} = {whole}{place};"));
+            let (element, start) = (&declared.element, self.layout.row(array, &row));
+            declarations.push(format!("{constant}{element} *{name} = {start};"));
             inside.name((array, row), name);
         }
         (inside, declarations)

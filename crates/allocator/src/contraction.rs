@@ -390,7 +390,8 @@ fn is_positive(analysed: &Analysed, expression: &Expression) -> isl::Result<bool
     let space = analysed.scop.context.space()?.set_from_params()?;
     let mut possible = Set::universe(space.clone())?;
     let inner = |array: &Array| usize::from(matches!(array.storage, Storage::Block { .. }));
-    let arrays = analysed.scop.arrays.iter().filter(|array| array.purpose.is_none());
+    let declares = |array: &&Array| array.purpose.is_none() && array.flat.is_none();
+    let arrays = analysed.scop.arrays.iter().filter(declares);
     let declared = arrays.flat_map(|array| array.extents.iter().skip(inner(array)));
     for extent in declared.filter_map(extent_value) {
         possible = possible.intersect(polyhedral::lower::expression(&extent, &space)?.pos_set()?)?;

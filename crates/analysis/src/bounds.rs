@@ -67,7 +67,9 @@ pub fn valid_parameters(scop: &Scop) -> isl::Result<Set> {
 fn declared_parameters(scop: &Scop) -> isl::Result<Set> {
     let space = scop.context.space()?.set_from_params()?;
     let mut declared = Set::universe(space.clone())?;
-    for array in scop.arrays.iter().filter(|array| array.purpose.is_none()) {
+    // rows that C doesn't know of may have no cells
+    let declares = |array: &&polyhedral::Array| array.purpose.is_none() && array.flat.is_none();
+    for array in scop.arrays.iter().filter(declares) {
         let free = match array.storage {
             Storage::Local { inside: true, .. } => array.dimensions(),
             Storage::Local { .. } => 0,

@@ -466,7 +466,7 @@ pub(crate) struct Choice {
 pub(crate) fn choose(analysed: &Analysed, settings: &Settings) -> isl::Result<Option<Choice>> {
     let scop = &analysed.scop;
     let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
-    let candidates = schedule::candidate::candidates(analysed, &settings.at, effort(settings.aim))?;
+    let candidates = schedule::candidate::candidates(analysed, &settings.at, effort(settings.aim, scop))?;
     if candidates.len() < 2 {
         return Ok(None);
     }
@@ -509,11 +509,16 @@ fn smaller(scop: &Scop, settings: &Settings) -> isl::Result<Vec<Reference>> {
     SIZES.into_iter().map(at).collect()
 }
 
+/// How deep loops are fused at most, where innermost loops stay.
+const DEEPEST: u32 = 2;
+
 /// Speed keeps innermost loops as they are, so that they stay vector loops; memory fuses as deep as it goes.
-fn effort(aim: Aim) -> Effort {
+fn effort(aim: Aim, scop: &Scop) -> Effort {
+    let deepest = scop.statements.iter().map(|statement| statement.iterators.len() as u32).max();
+    let depth = deepest.unwrap_or(0).saturating_sub(1).clamp(1, DEEPEST);
     match aim {
         Aim::Memory => Effort { scheduler: false, ..Effort::default() },
-        Aim::Speed | Aim::Order => Effort { depth: 1, scheduler: false, ..Effort::default() },
+        Aim::Speed | Aim::Order => Effort { depth, scheduler: false, ..Effort::default() },
     }
 }
 
