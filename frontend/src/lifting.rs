@@ -56,6 +56,7 @@ pub fn lift(outline: &mut Outline, around: Surroundings<'_>) {
         kind: kind_of(base),
         value: Some(base),
         spelling: if numbers(around.map).contains_key(name) { name.clone() } else { base.to_string() },
+        factors: vec![],
     });
     outline.parameters.extend(lifted);
 }

@@ -81,6 +81,8 @@ pub struct Parameter {
     pub value: Option<i64>,
     /// How C spells it: the variable, or for a lifted constant the macro or the literal.
     pub spelling: String,
+    /// The parameters whose product it is, by their names; none for others.
+    pub factors: Vec<String>,
 }
 
 /// An integer type of C.

@@ -148,12 +148,11 @@ fn range(scop: &Scop, id: ArrayId, entry: &Entry) -> isl::Result<Result<Range, S
 fn is_known(scop: &Scop, entry: &Entry, name: &str) -> bool {
     let parameter = scop.parameters.iter().find(|parameter| parameter.name == name);
     parameter.is_some_and(|parameter| {
-        let spelled: Vec<&str> = parameter
-            .spelling
-            .split(|c: char| !(c.is_alphanumeric() || c == '_'))
-            .filter(|word| !word.is_empty() && !matches!(*word, "long" | "unsigned" | "int"))
-            .collect();
-        parameter.value.is_some() || spelled.iter().all(|word| entry.steady.contains(*word))
+        let is_steady = |name: &str| entry.steady.contains(name);
+        let is_product = !parameter.factors.is_empty();
+        parameter.value.is_some()
+            || is_steady(&parameter.spelling)
+            || (is_product && parameter.factors.iter().all(|factor| is_steady(factor)))
     })
 }
 

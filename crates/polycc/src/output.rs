@@ -291,7 +291,9 @@ fn amid(lines: &str, indentation: &str) -> String {
     let starts_with_directive = text.starts_with('#');
     let ends_with_comment = text.lines().last().is_some_and(|line| line.contains("//"));
     let before = if starts_with_directive { format!("\n{indentation}") } else { String::new() };
-    let behind = if ends_with_comment { "\n" } else { "" };
+    // what follows on the line is no part of the loop
+    let behind =
+        if ends_with_comment || text.contains('\n') { format!("\n{indentation}") } else { String::new() };
     format!("{before}{text}{behind}")
 }
 

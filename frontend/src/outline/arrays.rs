@@ -9,7 +9,6 @@ use polyhedral::{Array, Expression, Extent, IntegerType, Parameter, Storage, pri
 use super::builder::Builder;
 use super::names::unique;
 use super::polynomial::Polynomial;
-use super::products::ProductParameter;
 use crate::facts::aliasing::unaliased;
 use crate::facts::allocation::{Allocation, Product, allocation};
 use crate::facts::certain::{is_certain_in, meant};
@@ -404,9 +403,8 @@ impl<'a> Builder<'a> {
         let is_constant = self.is_constant_size(&declared.type_);
         let late = self.parameters.iter().filter(|&&parameter| is_constant || !known(parameter));
         let late: Vec<_> = late.map(|&parameter| self.isl_name(parameter)).collect();
-        let is_late =
-            |product: &&ProductParameter| product.factors.iter().any(|factor| late.contains(factor));
-        let products = self.products_met.iter().filter(is_late).map(|product| product.parameter.name.clone());
+        let is_late = |product: &&Parameter| product.factors.iter().any(|factor| late.contains(factor));
+        let products = self.products_met.iter().filter(is_late).map(|product| product.name.clone());
         products.chain(late.iter().cloned()).collect()
     }
 
@@ -464,9 +462,10 @@ impl<'a> Builder<'a> {
                 },
                 value: None,
                 spelling: declared.name.clone(),
+                factors: vec![],
             });
         }
-        parameters.extend(self.products_met.iter().map(|product| product.parameter.clone()));
+        parameters.extend(self.products_met.iter().cloned());
         parameters
     }
 }

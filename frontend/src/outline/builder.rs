@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::{Diagnostic, Span};
-use polyhedral::{Array, Condition, Iterator};
+use polyhedral::{Array, Condition, Iterator, Parameter};
 
 use super::anywhere::Unknown;
 use super::definitions::Definition;
@@ -11,7 +11,6 @@ use super::flat::{Shape, Subscripts, shapes};
 use super::headers::counter;
 use super::names::StatementNames;
 use super::polynomial::Polynomial;
-use super::products::ProductParameter;
 use super::reachable::Path;
 use super::threads::Threads;
 use super::{Assignment, Obligation, Outline};
@@ -74,7 +73,7 @@ pub struct Builder<'a> {
     /// The variables of the branches of an `if` on data that is being walked.
     pub own: BTreeSet<SymbolId>,
     /// The products of parameters that this walk has met.
-    pub products_met: Vec<ProductParameter>,
+    pub products_met: Vec<Parameter>,
     /// Whether products are kept as such, for the shapes of arrays.
     pub keeps_products: bool,
     /// The variables that stand for a product, which no affine expression does.

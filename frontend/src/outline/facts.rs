@@ -29,7 +29,7 @@ impl<'a> Builder<'a> {
             for symbol in new {
                 seen.insert(symbol);
                 if let Some(value) = self.affine_before(symbol) {
-                    let variable = Expression::variable(self.name(symbol));
+                    let variable = Expression::variable(self.isl_name(symbol));
                     found.push(Condition::Compare(Comparison::Equal, variable, value));
                 }
             }
@@ -72,7 +72,7 @@ impl<'a> Builder<'a> {
                 continue;
             };
             if product.affine().is_none() {
-                value = value.replaced(&Expression::variable(self.name(symbol)), &product)?;
+                value = value.replaced(&Expression::variable(self.isl_name(symbol)), &product)?;
             }
         }
         Some(value)

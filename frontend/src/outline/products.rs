@@ -14,15 +14,6 @@ use super::polynomial::{Factors, Polynomial};
 use crate::syntax::tree;
 use crate::syntax::types::Integer;
 
-/// A parameter that stands for a product.
-#[derive(Clone, Debug)]
-pub struct ProductParameter {
-    /// What isl calls it, and how C computes it.
-    pub parameter: Parameter,
-    /// The names of its factors.
-    pub factors: Vec<String>,
-}
-
 impl Builder<'_> {
     /// The product of two integers that the region doesn't change.
     ///
@@ -81,10 +72,11 @@ impl Builder<'_> {
             _ => None,
         });
         let names = names.collect::<Option<Vec<_>>>()?;
-        let is_known = |name: &String| self.mentioned.iter().any(|symbol| self.name(*symbol) == *name);
-        if !names.iter().all(is_known) {
-            return None;
-        }
+        let spelled = |name: &String| {
+            let symbol = self.mentioned.iter().find(|symbol| self.isl_name(**symbol) == *name)?;
+            Some(self.name(*symbol).to_owned())
+        };
+        let spelled = names.iter().map(spelled).collect::<Option<Vec<_>>>()?;
         let name = match (kind.bits > 32, kind.signed) {
             (true, true) => "long",
             (true, false) => "unsigned long",
@@ -92,22 +84,22 @@ impl Builder<'_> {
             (false, false) => "unsigned",
         };
         let kind = IntegerType { name: name.into(), bits: kind.bits, signed: kind.signed };
-        let known = self.products_met.iter().find(|it| it.factors == names && it.parameter.kind == kind);
+        let known = self.products_met.iter().find(|it| it.factors == names && it.kind == kind);
         if let Some(known) = known {
-            return Some(Expression::variable(&known.parameter.name));
+            return Some(Expression::variable(&known.name));
         }
         let base = names.join("_");
         let numbered = (1..).map(|number| format!("{base}_{number}"));
         let mut candidates = std::iter::once(base.clone()).chain(numbered);
         let is_taken = |name: &String| {
             self.around.index.identifiers.contains_key(name.as_str())
-                || self.products_met.iter().any(|it| it.parameter.name == *name)
+                || self.products_met.iter().any(|it| it.name == *name)
         };
         let name = candidates.find(|name| !is_taken(name))?;
         let cast = if kind.bits > 32 { format!("({})", kind.name) } else { String::new() };
-        let spelling = format!("({cast}{})", names.join(" * "));
-        let parameter = Parameter { name: name.clone(), kind, value: None, spelling };
-        self.products_met.push(ProductParameter { parameter, factors: names });
+        let spelling = format!("({cast}{})", spelled.join(" * "));
+        let parameter = Parameter { name: name.clone(), kind, value: None, spelling, factors: names };
+        self.products_met.push(parameter);
         Some(Expression::variable(name))
     }
 }

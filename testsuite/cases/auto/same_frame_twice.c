@@ -1,5 +1,5 @@
 // polycc: --optimize speed
-/* The caller may pass one frame twice: nothing says that it doesn't, so the order stays. */
+/* The caller may pass one frame twice: nothing says that it doesn't, so that is tested. */
 #include "bits.h"
 
 static void blur(int h, int w, float in[h][w], float out[h][w])

@@ -9,7 +9,7 @@ static int mixed(int n, int c, const double *restrict x, double *restrict y)
     switch (c) { case 1: for (int i = 0; i < n; i++) y[i] += x[i] * 4; break; default: ; }
     do for (int i = 0; i < n; i++) y[i] += x[i] * 5; while (k++ < 2);
     if (c == 2) k += 7; else for (int i = 0; i < n; i++) y[i] -= x[i];
-again: for (int i = 0; i < n; i++) y[i] = x[i] - y[i];
+    again: for (int i = 0; i < n; i++) y[i] = x[i] - y[i];
     if (k++ < 9) goto again;
     return k;
 }

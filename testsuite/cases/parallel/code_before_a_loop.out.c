@@ -6,37 +6,42 @@
 static int mixed(int n, int c, const double *restrict x, double *restrict y)
 {
     int k = c; 
-    #pragma omp parallel for
+    #pragma omp parallel for if(n > 50000)
     for (int i = 0; i < n; i++)
         y[i] = x[i] * 3;
+    
     switch (c) { case 1: 
-    #pragma omp parallel for
+    #pragma omp parallel for if(n > 30000)
     for (int i = 0; i < n; i++)
-        y[i] += x[i] * 4; break; default: ; }
+        y[i] += x[i] * 4;
+     break; default: ; }
     do 
-    #pragma omp parallel for
+    #pragma omp parallel for if(n > 30000)
     for (int i = 0; i < n; i++)
-        y[i] += x[i] * 5; while (k++ < 2);
+        y[i] += x[i] * 5;
+     while (k++ < 2);
     if (c == 2) {
         k += 7;
     }
     else {
-        #pragma omp parallel for
+        #pragma omp parallel for if(n > 30000)
         for (int i = 0; i < n; i++)
             y[i] -= x[i];
     }
-again: 
-#pragma omp parallel for
-for (int i = 0; i < n; i++)
-    y[i] = x[i] - y[i];
+    again: 
+    #pragma omp parallel for if(n > 30000)
+    for (int i = 0; i < n; i++)
+        y[i] = x[i] - y[i];
+    
     if (k++ < 9) goto again;
     return k;
 }
 
 static void one_line(int n, const double *restrict x, double *restrict y) { 
-#pragma omp parallel for
+#pragma omp parallel for if(n > 30000)
 for (int i = 0; i < n; i++)
-    y[i] *= x[i]; }
+    y[i] *= x[i];
+ }
 
 int main(void)
 {

@@ -7,11 +7,11 @@ static int smooth(int n, double x[restrict n][n], double y[restrict n][n])
     double u[n][n];
     int i = 42, j = 7;
     for (int s = 0; s < 3; s++) {
-        #pragma omp parallel for
+        #pragma omp parallel for if(1.0 * n * n > 50000)
         for (int i = 0; i < n; i++)
             for (int j = 0; j < n; j++)
                 u[i][j] = x[i][j] * s;
-        #pragma omp parallel for
+        #pragma omp parallel for if(1.0 * n * n > 20000)
         for (int i = 1; i < n; i++)
             for (int j = 0; j < n; j++)
                 y[i][j] += u[i][j] + u[i - 1][j];
@@ -24,11 +24,11 @@ static void twice(int n, double x[restrict n][n], double y[restrict n][n])
 {
     double u[n][n];
     for (int s = 0; s < 2; s++) {
-        #pragma omp parallel for
+        #pragma omp parallel for if(1.0 * n * n > 50000)
         for (int i = 0; i < n; i++)
             for (int j = 0; j < n; j++)
                 u[i][j] = x[i][j] + s;
-        #pragma omp parallel for
+        #pragma omp parallel for if(1.0 * n * n > 20000)
         for (int i = 1; i < n; i++)
             for (int j = 0; j < n; j++)
                 y[i][j] += u[i][j] * u[i - 1][j];

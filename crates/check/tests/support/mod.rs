@@ -129,7 +129,7 @@ impl Region {
 }
 
 fn parameter(name: &str, value: Option<i64>) -> Parameter {
-    Parameter { name: name.into(), kind: integer(), value, spelling: name.into() }
+    Parameter { name: name.into(), kind: integer(), value, spelling: name.into(), factors: vec![] }
 }
 
 fn integer() -> IntegerType {

@@ -1,13 +1,13 @@
 // expect: unchanged
-// says: product_bound.c:10:
+// says: quotient_bound.c:10:
 // says: bound
-/* The product of two parameters is not affine. */
+/* The quotient of two parameters is not affine. */
 #include "bits.h"
 
 static void compute(int n, int m, const double *x, double *y)
 {
 #pragma scop
-    for (int i = 0; i < n * m; i++)
+    for (int i = 0; i < n / m; i++)
         y[i] = x[i];
 #pragma endscop
 }
@@ -15,7 +15,7 @@ static void compute(int n, int m, const double *x, double *y)
 int main(void)
 {
     double *x = data_f64(8, 1), *y = data_f64(8, 2);
-    compute(4, 2, x, y);
+    compute(16, 2, x, y);
     show("y", y, 8, sizeof *y);
     free(x);
     free(y);

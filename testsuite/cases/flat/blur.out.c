@@ -1,0 +1,39 @@
+// polycc: --at h=1000,w=1000
+// bytes: 4000000 -> 12000
+// expect: contracted t
+/* Rows of an array of one dimension, whose size is a product. */
+#include "bits.h"
+
+static void blur(const float *restrict in, float *restrict out, int w, int h)
+{
+    /* polycc: t[i * w + j] -> t[(i % 3) * w + j]; 3 * w cells instead of h * w */
+    float *t = malloc(sizeof(float) * 3 * w);
+    {
+        float *t_0 = &t[0], *t_1 = &t[2 * w], *t_2 = &t[w];
+        for (int y = 0; y < h; y++) {
+            for (int x = 1; x < w - 1; x++)
+                t_0[x] = (in[y * w + x - 1] + in[y * w + x] + in[y * w + x + 1]) / 3;
+            if (y >= 2)
+                for (int x = 1; x < w - 1; x++)
+                    out[(y - 1) * w + x] = (t_2[x] + t_1[x] + t_0[x]) / 3;
+            float *t_next = t_2;
+            t_2 = t_1, t_1 = t_0, t_0 = t_next;
+        }
+    }
+    free(t);
+}
+
+int main(void)
+{
+    static const int sizes[] = {0, 1, 2, 3, 7, 80};
+    for (int a = 0; a < 6; a++)
+        for (int b = 0; b < 6; b++) {
+            int w = sizes[a], h = sizes[b];
+            float *in = data_f32(w * h + 1, 3), *out = data_f32(w * h + 1, 4);
+            blur(in, out, w, h);
+            show("out", out, w * h, sizeof *out);
+            free(in);
+            free(out);
+        }
+    return 0;
+}

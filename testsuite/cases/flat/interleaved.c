@@ -1,0 +1,35 @@
+/* Pixels of three bytes; sizes are unsigned, a stride and a subscript have names. */
+#include "bits.h"
+
+static void rgb(const unsigned char *restrict in, float *restrict out, size_t w, size_t h)
+{
+    size_t stride = 3 * w;
+    float *g = (float *)malloc(sizeof(float) * w * h);
+    for (size_t y = 0; y < h; y++)
+        for (size_t x = 0; x < w; x++) {
+            size_t k = y * w + x;
+            g[k] = 0.3f * in[y * stride + 3 * x] + 0.6f * in[y * stride + 3 * x + 1] + 0.1f * in[y * stride + 3 * x + 2];
+        }
+    for (size_t y = 0; y < h; y++)
+        for (size_t x = 1; x < w; x++)
+            out[y * w + x] = g[y * w + x] - g[y * w + x - 1];
+    free(g);
+}
+
+int main(void)
+{
+    static const size_t sizes[] = {0, 1, 2, 5, 40};
+    for (int a = 0; a < 5; a++)
+        for (int b = 0; b < 5; b++) {
+            size_t w = sizes[a], h = sizes[b];
+            unsigned char *in = malloc(3 * w * h + 1);
+            float *out = data_f32((int)(w * h) + 1, 4);
+            for (size_t i = 0; i < 3 * w * h; i++)
+                in[i] = (unsigned char)(i * 7 % 251);
+            rgb(in, out, w, h);
+            show("out", out, (int)(w * h), sizeof *out);
+            free(in);
+            free(out);
+        }
+    return 0;
+}

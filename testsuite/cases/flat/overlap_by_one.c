@@ -1,0 +1,38 @@
+/* Images that lie side by side, share one pixel, are shifted, or are the same. */
+#include "bits.h"
+
+/* Blurs an image. */
+int blur(int w, int h, const float *in, float *out)
+{
+    float *t = malloc(sizeof(float) * w * h);
+    if (!t)
+        return -1;
+    for (int y = 0; y < h; y++)
+        for (int x = 1; x < w - 1; x++)
+            t[y * w + x] = (in[y * w + x - 1] + in[y * w + x] + in[y * w + x + 1]) / 3;
+    for (int y = 1; y < h - 1; y++)
+        for (int x = 1; x < w - 1; x++)
+            out[y * w + x] = (t[(y - 1) * w + x] + t[y * w + x] + t[(y + 1) * w + x]) / 3;
+    free(t);
+    return 0;
+}
+
+int main(void)
+{
+    static const int sizes[] = {1, 2, 3, 8, 75};
+    for (int a = 0; a < 5; a++)
+        for (int b = 0; b < 5; b++) {
+            int w = sizes[a], h = sizes[b], n = w * h;
+            int shifts[] = {0, 1, w, n - w, n - w - 1, n - 1, n, n + 1};
+            for (int s = 0; s < 8; s++) {
+                int shift = shifts[s] < 0 ? 0 : shifts[s];
+                float *m = data_f32(2 * n + 2, 3);
+                printf("%d\n", blur(w, h, m, m + shift));
+                show("m", m, 2 * n + 2, sizeof *m);
+                printf("%d\n", blur(w, h, m + shift, m));
+                show("m", m, 2 * n + 2, sizeof *m);
+                free(m);
+            }
+        }
+    return 0;
+}
