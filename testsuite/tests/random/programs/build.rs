@@ -221,11 +221,14 @@ impl Array {
 
 const NAMES: [&str; 6] = ["i", "j", "k", "l", "p", "q"];
 
+/// An array, and the subscripts of one of its cells.
+type Cell = (usize, Vec<String>);
+
 struct Builder {
     arrays: Vec<Array>,
     counters: Vec<Counter>,
     /// Per open block the cells that were written in it, and how many variables it declares.
-    blocks: Vec<(Vec<(usize, Vec<String>)>, usize)>,
+    blocks: Vec<(Vec<Cell>, usize)>,
     /// Variables in scope, `w0` and on.
     variables: usize,
     statements: usize,
