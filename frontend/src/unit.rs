@@ -11,7 +11,7 @@ use crate::discovery::{Discovery, discover};
 use crate::facts::Surroundings;
 use crate::facts::entry::{Entry, entry};
 use crate::facts::environment::Environment;
-use crate::facts::idle::{Idle, declared_at, idle};
+use crate::facts::idle::{Idle, declared_at, idle, idle_before};
 use crate::facts::index::Index;
 use crate::facts::meanings::{Meaning, meanings};
 use crate::facts::memory::{Moved, moved};
@@ -267,6 +267,20 @@ impl Unit {
             Surroundings { translation: &self.translation, region, map, index: &self.index(region, map) },
             replaced,
         )
+    }
+
+    /// The declarations in front of a region of variables that have no use any more when the text at `replaced` goes, for text
+    /// that names `named`.
+    pub fn idle_before(
+        &self,
+        region: &Region,
+        map: &SourceMap,
+        replaced: &[Span],
+        named: &BTreeSet<&str>,
+    ) -> Vec<Idle> {
+        let index = &self.index(region, map);
+        let around = Surroundings { translation: &self.translation, region, map, index };
+        idle_before(around, replaced, named)
     }
 
     /// The declarations of the variables around a region that are named at `names`, which are to go.

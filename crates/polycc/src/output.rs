@@ -181,6 +181,7 @@ fn edits(input: &Input, region: &Region, spelling: Spelling) -> Result<Vec<Edit>
     }
     let mut edits = without_guests(input, &layout, codegen::declare::edits(&layout, true))?;
     edits.push(replaced(input, region, &layout)?);
+    edits.extend(without_idle_before(input, &layout, &edits)?);
     edits.extend(releases);
     // a schedule in front of the region has been carried out
     edits.extend(region.directive.and_then(|span| {
@@ -204,6 +205,31 @@ fn without_idle(input: &Input, layout: &Layout, edits: &[Edit]) -> Result<Vec<Ed
             codegen::declare::without(layout, &input.map, idle.declaration, idle.declarators, &idle.kept, &[])
         })
         .collect())
+}
+
+/// The edits that take out the variables in front of a region that is written anew of which nothing is left but their
+/// declarations.
+fn without_idle_before(input: &Input, layout: &Layout, edits: &[Edit]) -> Result<Vec<Edit>, String> {
+    let region = found(input, layout.scop)?;
+    let mut replaced = vec![region.span];
+    let mut named = BTreeSet::new();
+    for edit in edits {
+        let text = match edit {
+            Edit::Replace(patch) => {
+                replaced.push(patch.span);
+                &patch.replacement
+            }
+            Edit::ReplaceLines { text, .. } => text,
+            Edit::Comment { .. } => continue,
+        };
+        let names = tokens(text).filter(|token| token.kind == TokenKind::Identifier);
+        named.extend(names.map(|token| token.span.of(text)));
+    }
+    let idle = input.unit.idle_before(region, &input.map, &replaced, &named);
+    let without = |idle: &frontend::Idle| {
+        codegen::declare::without(layout, &input.map, idle.declaration, idle.declarators, &idle.kept, &[])
+    };
+    Ok(idle.iter().map(without).collect())
 }
 
 /// `edits` and those that take out the variables that live in the memory of others, and the pointers to blocks that each

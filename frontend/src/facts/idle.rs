@@ -40,6 +40,18 @@ pub fn idle(around: Surroundings<'_>, replaced: &[Span]) -> Vec<Idle> {
     without(declarations, |symbol| idle.contains(&symbol))
 }
 
+/// The declarations in front of a region that are mentioned in `replaced` only, and not in the text that replaces that,
+/// which names `named`.
+pub fn idle_before(around: Surroundings<'_>, replaced: &[Span], named: &BTreeSet<&str>) -> Vec<Idle> {
+    let body = std::slice::from_ref(&around.function().body);
+    let is_before = |symbol: SymbolId| {
+        let declared = &around.symbols()[symbol];
+        let is_before = declared.declared.is_some_and(|it| it.declaration.end <= around.region.span.start);
+        is_before && !named.contains(declared.name.as_str())
+    };
+    without(declarations(body), |symbol| is_before(symbol) && is_idle(symbol, replaced, around))
+}
+
 /// The function's declarations of the variables that are named at `names`.
 pub fn declared_at(around: Surroundings<'_>, names: &[Span]) -> Vec<Idle> {
     let body = std::slice::from_ref(&around.function().body);
