@@ -215,8 +215,8 @@ mod tests {
         let original = "{\n  t[i] = a[i];\n  b[i] = t[i] + 1;\n}\n";
         let text = "{\n  for (;;) {\n    t[i % 2] = a[i];\n    b[i - 1] = t[(i - 1) % 2] + 1;\n  }\n}\n";
         let found = with_lines(original, text, "a.c");
-        assert!(found.contains("#line 3\n    b[i - 1]"), "{found}");
-        assert!(found.ends_with("#line 4\n}\n"), "{found}");
+        assert!(found.contains("#line 2\n    t[i % 2] = a[i];\n    b[i - 1]"), "{found}");
+        assert!(found.ends_with("#line 3\n  }\n}\n"), "{found}");
     }
 
     #[test]

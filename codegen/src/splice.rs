@@ -519,7 +519,9 @@ fn push_apart(result: &mut String, text: &str) {
 fn is_one_token(left: char, right: char) -> bool {
     let pair = String::from_iter([left, right]);
     let mut found = tokens(&pair);
+    // a byte order mark is no part of the text
     !left.is_whitespace()
+        && left != '\u{feff}'
         && !right.is_whitespace()
         && found.next().is_some_and(|token| token.span.end > left.len_utf8())
 }

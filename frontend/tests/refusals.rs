@@ -84,7 +84,7 @@ fn subscripts_and_conditions() {
             "for (int i = 0; i < n; i++) a[i * i] = 1;",
             &["the subscript of `a` isn't affine", "product of two counters"][..],
         ),
-        ("for (int i = 0; i < n; i++) a[i * m] = 1;", &["product of two variables"]),
+        ("for (int i = 0; i < n; i++) a[i * m] = 1;", &["rows of the array may overlap", "`i * m`"]),
         ("for (int i = 0; i < n; i++) a[(int)b[i]] = 1;", &["read from memory", "`b[i]`"]),
         ("for (int i = 0; i < n; i++) a[i / m] = 1;", &["the divisor isn't a positive constant"]),
         (

@@ -67,7 +67,7 @@ fn blocks_from_malloc() {
         ("double *p = (double *)malloc(sizeof(double) * (N + 2));", "p[i] = a[i];", "(N + 2) = N + 2"),
         ("double *p; p = calloc(N, sizeof *p);", "p[i] = a[i];", "N = N"),
         ("double *p = malloc(800);", "p[i] = a[i];", "100 = 100"),
-        ("double *p = malloc((size_t)N * M * sizeof(double));", "p[i] = a[i];", "N * M = ?"),
+        ("double *p = malloc((size_t)N * M * sizeof(double));", "p[i] = a[i];", "N * M = M_N"),
         ("double (*p)[M] = malloc(sizeof(double[N][M]));", "p[i][0] = a[i];", "N = N, M = M"),
         ("double (*p)[M] = malloc(N * sizeof *p);", "p[i][0] = a[i];", "N = N, M = M"),
         ("double (*p)[M] = malloc(sizeof(double) * N * M);", "p[i][0] = a[i];", "N = N, M = M"),

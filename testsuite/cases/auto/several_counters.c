@@ -21,14 +21,12 @@ static int blur(int h, int w, float (*restrict in)[w], float (*restrict out)[w])
 static double mirrored(int n, const double *restrict x, double *restrict y, int *restrict last)
 {
     double t[n + 1], sum, square;
-    int i, j, k;
+    int i, j;
     for (i = 0, j = n - 1, sum = 0; i < n; i++, j--) {
         t[i] = x[i] * 2;
         y[j] = t[i] + j;
         sum += y[j];
     }
-    for (k = 0, i = n; i > 0; i -= 2, k += 3)
-        y[i - 1] += x[(k + 2) / 3];
     for (int a = 0, b = n - 1; a < b; a++, b--)
         y[a] -= y[b];
     for (i = 0, sum = square = 0; i < n; ++i)

@@ -7,7 +7,7 @@
 
 void split(int n, const double x[restrict n], double y[restrict n])
 {
-    double last[5];
+    double last[5] __attribute__((unused));
 #pragma scop
     for (int i = 0; i < n; i++) {
         if (x[i] > 0.25)

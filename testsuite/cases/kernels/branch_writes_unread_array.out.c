@@ -8,7 +8,7 @@
 void split(int n, const double x[restrict n], double y[restrict n])
 {
     /* polycc: last[i] -> last; 1 cell instead of 5 */
-    double last = 0;
+    double last __attribute__((unused));
 #pragma scop
     for (int i = 0; i < n; i++) {
         if (x[i] > 0.25)

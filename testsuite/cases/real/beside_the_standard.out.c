@@ -7,7 +7,11 @@ typedef __int128 wide;
 typedef struct __attribute__((packed)) Pair { char first; int second; } Pair;
 _Static_assert(sizeof(int) == 4);
 static __thread int calls;
+#ifdef __clang__
+static double quad = 1;
+#else
 static _Float128 quad = 1;
+#endif
 
 static double scale$ = 2;
 
@@ -21,11 +25,17 @@ static int kind(int n)
     case 2:
         result++;
     default:
+#ifdef __clang__
+        ;
+#endif
     }
     if (result < 0)
         goto end;
     result += sizeof(Pair);
 end:
+#ifdef __clang__
+    ;
+#endif
     __extension__ wide large = result;
     return (int)large;
 }
