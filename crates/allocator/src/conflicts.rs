@@ -8,7 +8,9 @@
 //!
 //! A value that is copied to another array after the region is read there, after all writes.
 //!
-//! In orders that leave things open two cells conflict if they do in some execution (section 3.2, Eq. 5).
+//! In orders that leave things open two cells conflict if they do in some execution (section 3.2, Eq. 5). There two
+//! writes of one cell at the same time are a data race, even where nobody reads what they write: values that nobody
+//! reads conflict, too, where neither is certainly written first.
 //!
 //! Cells of different arrays conflict by the same rule: one is written while the value in the other is alive
 //! ([`between`]). Arrays without conflicts may share all their memory, others a part of it.
@@ -112,6 +114,11 @@ fn one_way(
                 }
             }
         }
+        for writer in &others {
+            for pair in source.races(writer, order, precision)? {
+                pieces.push(pair.apply_domain(source.cells.clone())?.apply_range(writer.cells.clone())?);
+            }
+        }
         for beside in others.iter().filter(|write| write.is_beside(source)) {
             // one instance writes both cells, and the value of one is read
             let instances = source.values.clone().domain()?.extract_set(source.instances.space()?)?;
@@ -164,6 +171,30 @@ impl Write {
     /// Whether it is another write of the same statement.
     fn is_beside(&self, other: &Write) -> bool {
         self.access.0 == other.access.0 && self.access.1 != other.access.1
+    }
+
+    /// The instances whose values nobody reads: `{ S_w[j] }`.
+    fn unread(&self) -> isl::Result<Set> {
+        let read = self.values.clone().domain()?.extract_set(self.instances.space()?)?;
+        self.instances.clone().subtract(read)?.subtract(self.copied.clone())
+    }
+
+    /// `{ S_w[j] -> S_k[l] }`: nobody reads what S_w and `writer`, S_k, write, and they may do so at the same time, in
+    /// convex parts. Where somebody reads it, the value is alive meanwhile.
+    fn races(&self, writer: &Write, order: &Order, precision: Precision) -> isl::Result<Vec<Map>> {
+        if !order.is_concurrent() {
+            return Ok(Vec::new());
+        }
+        let (unread, others) = (self.unread()?, writer.unread()?);
+        if unread.is_empty()? || others.is_empty()? {
+            return Ok(Vec::new());
+        }
+        let pairs = order.maybe(&all_pairs(unread.clone(), &others)?)?;
+        let back = order.maybe(&all_pairs(others.clone(), &unread)?)?.reverse()?;
+        let (first, second) = (precision.applied(unread)?, precision.applied(others)?);
+        let racing = pairs.intersect(back)?.maps()?.into_iter();
+        let parts = racing.map(|pair| within(pair.intersect_domain(first.clone())?, &second));
+        Ok(parts.collect::<isl::Result<Vec<_>>>()?.concat())
     }
 
     /// How long its values live.

@@ -25,8 +25,8 @@ enum Precedence {
     /// `{ S[i] -> [t] }`, injective, all dates of one length.
     Dates { dates: UnionMap, unordered: Vec<Unordered>, reading: Reading },
     /// Dates (`{ S[i] -> [t] }`, injective, all of one length), of which the bands say less, but for arrays whose
-    /// values stay within points of a band.
-    Tiles { dates: UnionMap, bands: Vec<Band>, within_points: BTreeSet<ArrayId> },
+    /// values stay within points of a band. In fronts, tiles run at the same time.
+    Tiles { dates: UnionMap, bands: Vec<Band>, within_points: BTreeSet<ArrayId>, in_fronts: bool },
     /// `{ S[i] -> T[j] }`: the first is before the second in every execution that has both.
     Relation(UnionMap),
 }
@@ -92,7 +92,14 @@ impl Order {
     /// instances that keep their order. Where tiles run one after the other, two of its values are alive
     /// together only if they are in the order of dates, which is the one that counts for these arrays.
     pub fn tiled(dates: UnionMap, bands: Vec<Band>, within_points: BTreeSet<ArrayId>) -> Self {
-        Order { precedence: Precedence::Tiles { dates, bands, within_points } }
+        Order { precedence: Precedence::Tiles { dates, bands, within_points, in_fronts: false } }
+    }
+
+    /// [`Order::tiled`], where tiles that don't wait for each other run at the same time; all values count as used at
+    /// more than one point.
+    pub fn in_fronts(dates: UnionMap, bands: Vec<Band>) -> Self {
+        let within_points = BTreeSet::new();
+        Order { precedence: Precedence::Tiles { dates, bands, within_points, in_fronts: true } }
     }
 
     /// The order that `scop`'s program prescribes.
@@ -152,6 +159,15 @@ impl Order {
         match &self.precedence {
             Precedence::Dates { dates, unordered, .. } if unordered.is_empty() => Some(dates),
             _ => None,
+        }
+    }
+
+    /// Whether instances may run at the same time.
+    pub fn is_concurrent(&self) -> bool {
+        match &self.precedence {
+            Precedence::Dates { unordered, .. } => !unordered.is_empty(),
+            Precedence::Tiles { in_fronts, .. } => *in_fronts,
+            Precedence::Relation(_) => true,
         }
     }
 

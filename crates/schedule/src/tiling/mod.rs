@@ -153,19 +153,19 @@ fn bands(scop: &Scop, frame: &Frame, dependences: &[Dependence]) -> isl::Result<
 /// What is certain of tiles of all sizes.
 fn order(analysed: &Analysed, frame: &Frame, bands: &[Band], sequence: Sequence) -> isl::Result<Order> {
     let scop = &analysed.scop;
-    let within_points = match sequence {
-        Sequence::Lexicographic => within_points(analysed, frame, bands)?,
-        // tiles that run at the same time would use the same cells
-        Sequence::Wavefront => BTreeSet::new(),
-    };
-    let bands = bands.iter().map(|band| {
+    let coordinates = bands.iter().map(|band| {
         let none = UnionMap::empty(scop.context.space()?)?;
         let all =
             band.coordinates.values().try_fold(none, |all, map| all.union(map.clone().to_union_map()?))?;
         Ok(analysis::Band { outer: band.dimension, coordinates: all })
     });
     let dates = scop.schedule.clone().intersect_domain(scop.domain()?)?;
-    Ok(Order::tiled(dates, bands.collect::<isl::Result<_>>()?, within_points))
+    let coordinates = coordinates.collect::<isl::Result<_>>()?;
+    Ok(match sequence {
+        Sequence::Lexicographic => Order::tiled(dates, coordinates, within_points(analysed, frame, bands)?),
+        // tiles that run at the same time would use the same cells
+        Sequence::Wavefront => Order::in_fronts(dates, coordinates),
+    })
 }
 
 /// The arrays whose values are each written and read at one point of a band.
