@@ -359,7 +359,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Whether the variables in `expression` keep their values from `since` to the region.
-    fn is_stable(&self, expression: &tree::Expression, since: Span) -> bool {
+    pub fn is_stable(&self, expression: &tree::Expression, since: Span) -> bool {
         let mut stable = true;
         expression.walk(&mut |part| {
             if let Some(symbol) = meant(part, self.around) {

@@ -52,11 +52,7 @@ impl<'a> Builder<'a> {
     /// The number of elements that a declaration or an allocation gives, with definitions put in for their variables.
     pub fn cells_before(&mut self, count: &tree::Expression, since: Span) -> Option<Polynomial> {
         let value = self.outside(|builder| builder.attempt(|b| b.polynomial(count, "the extent")).ok())?;
-        let mut is_stable = true;
-        count.walk(&mut |part| {
-            is_stable &= part.variable().is_none_or(|symbol| self.is_unchanged(symbol, since));
-        });
-        if is_stable { self.expanded(count, value) } else { None }
+        if self.is_stable(count, since) { self.expanded(count, value) } else { None }
     }
 
     /// `value`, which `whole` has, with products in the place of variables that are defined so.
@@ -88,11 +84,7 @@ impl<'a> Builder<'a> {
         let is_before = declared.kind == SymbolKind::Local { is_static: false }
             && !self.around.is_inside(place.declaration)
             && self.is_unchanged(symbol, declared.name_span);
-        let mut is_stable = is_before;
-        initial.walk(&mut |part| {
-            is_stable &= part.variable().is_none_or(|part| self.is_unchanged(part, declared.name_span));
-        });
-        is_stable.then_some(initial)
+        (is_before && self.is_stable(initial, declared.name_span)).then_some(initial)
     }
 
     /// What `work` gives in front of the region.
