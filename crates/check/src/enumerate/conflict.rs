@@ -4,8 +4,8 @@ use super::{Dataflow, Order, Trace};
 use polyhedral::ArrayId;
 use std::collections::BTreeSet;
 
-/// Pairs of cells of `array`: one holds a value that is still to be read while the other may be written.
-/// Symmetric, and reflexive on the cells that are written.
+/// Pairs of cells of `array`: one holds a value that is still to be read while the other may be written, or both may
+/// be written at the same time, though nobody reads either. Symmetric, and reflexive on the cells that are written.
 ///
 /// For a value that w writes and r reads, and another write k, the paper's conditions are that k is not
 /// certainly before w, and r not certainly before k. An instance reads before it writes, so k may be r without
@@ -20,7 +20,9 @@ pub fn conflicts(
     let writes = trace.writes(array);
     let subscripts = |reference| trace.cell(reference).subscripts.clone();
     let mut found: BTreeSet<_> = writes.iter().map(|w| (subscripts(*w), subscripts(*w))).collect();
+    let mut unread: BTreeSet<_> = writes.iter().copied().collect();
     for value in dataflow.values_of(trace, array) {
+        unread.remove(&value.write);
         let (w, r) = (value.write.instance, value.read.instance);
         for write in writes.iter().filter(|write| **write != value.write) {
             let k = write.instance;
@@ -28,6 +30,13 @@ pub fn conflicts(
                 let (x, y) = (subscripts(value.write), subscripts(*write));
                 found.insert((y.clone(), x.clone()));
                 found.insert((x, y));
+            }
+        }
+    }
+    for w in &unread {
+        for k in &unread {
+            if !order.before(w.instance, k.instance) && !order.before(k.instance, w.instance) {
+                found.insert((subscripts(*w), subscripts(*k)));
             }
         }
     }
