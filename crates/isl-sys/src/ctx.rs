@@ -5,6 +5,9 @@ use crate::*;
 unsafe extern "C" {
     pub fn isl_malloc_or_die(ctx: *mut isl_ctx, size: usize) -> *mut c_void;
     pub fn isl_ctx_alloc() -> *mut isl_ctx;
+    pub fn isl_ctx_abort(ctx: *mut isl_ctx);
+    pub fn isl_ctx_resume(ctx: *mut isl_ctx);
+    pub fn isl_ctx_aborted(ctx: *mut isl_ctx) -> c_int;
     pub fn isl_ctx_free(ctx: *mut isl_ctx);
     pub fn isl_ctx_set_max_operations(ctx: *mut isl_ctx, max_operations: c_ulong);
     pub fn isl_ctx_get_max_operations(ctx: *mut isl_ctx) -> c_ulong;

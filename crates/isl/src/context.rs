@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use isl_sys as sys;
 
-use crate::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result, interrupt};
 
 /// An isl context. A clone is the same context; it is freed with the last object that uses it.
 #[derive(Clone)]
@@ -21,6 +21,7 @@ struct RawContext(NonNull<sys::isl_ctx>);
 
 impl Drop for RawContext {
     fn drop(&mut self) {
+        interrupt::deregister(self.0);
         // SAFETY: allocated in `Context::new`; every object holds an `Rc` to it, so none is left.
         unsafe { sys::isl_ctx_free(self.0.as_ptr()) }
     }
@@ -36,6 +37,7 @@ impl Context {
         // SAFETY: `isl_ctx_alloc` has no precondition.
         let raw = NonNull::new(unsafe { sys::isl_ctx_alloc() }).expect("memory for an isl context");
         let context = Context(Rc::new(RawContext(raw)));
+        interrupt::register(raw);
         context.set_option(sys::isl_options_set_on_error, sys::ISL_ON_ERROR_CONTINUE);
         context
     }
@@ -65,9 +67,14 @@ impl Context {
         self.failure(ErrorKind::Unknown, "the call failed without a message".to_owned())
     }
 
-    /// The error of that kind, unless the budget is used up. Then that is the cause, which isl often
+    /// The error of that kind, unless the time is up or the budget is used up. Then that is the cause, which isl often
     /// hides behind what follows from it: its parser answers "syntax error".
     fn failure(&self, kind: ErrorKind, message: String) -> Error {
+        // SAFETY: the context is live.
+        let is_stopped = unsafe { sys::isl_ctx_aborted(self.as_ptr()) } != 0;
+        if is_stopped || kind == ErrorKind::Abort {
+            return Error::new(ErrorKind::Quota, "the time is up");
+        }
         if self.limit() != NO_LIMIT && !self.spend_one() {
             return Error::new(ErrorKind::Quota, "the budget of operations is used up");
         }
@@ -153,12 +160,12 @@ impl Context {
         succeeded
     }
 
-    /// Runs `body` without a limit (but not without counting). For printing, which otherwise
+    /// Runs `body` without a limit (but not without counting), and to its end. For printing, which otherwise
     /// answers NULL once a budget is used up.
     pub(crate) fn unlimited<T>(&self, body: impl FnOnce() -> T) -> T {
         let limit = self.limit();
         self.set_limit(NO_LIMIT);
-        let result = body();
+        let result = interrupt::uninterrupted(self.0.0, body);
         self.set_limit(limit);
         result
     }

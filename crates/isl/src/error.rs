@@ -29,7 +29,8 @@ pub enum ErrorKind {
     Internal,
     /// The arguments do not fit the operation.
     Invalid,
-    /// The budget of [`Context::with_budget`](crate::Context::with_budget) is used up.
+    /// The budget of [`Context::with_budget`](crate::Context::with_budget) is used up, or an
+    /// [`interrupt`](crate::interrupt) came.
     Quota,
     /// isl does not implement this case.
     Unsupported,

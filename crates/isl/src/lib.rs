@@ -31,6 +31,7 @@ mod context;
 mod error;
 mod flow;
 mod id;
+pub mod interrupt;
 mod map;
 mod mat;
 mod printer;

@@ -6,6 +6,7 @@ use crate::emit::{self, Stage};
 use crate::input::{Input, Scops};
 use crate::pipeline::{self, Aim, Failure, Memory, Overlap, Region, Settings};
 use crate::report::{self, Report};
+use crate::time_limit::TimeLimit;
 use crate::timing::Timing;
 use crate::unused::Seen;
 use crate::{isolate, line_directives, output, summary, syntax, verify};
@@ -62,6 +63,8 @@ pub struct Job {
     pub overlaps: bool,
     /// Whether `#line` leads back to the lines of the input.
     pub line_directives: bool,
+    /// Seconds of processor time after which the rest stays as it is; 0 for no limit.
+    pub time_limit: u64,
     /// Whether messages are JSON, one object a line.
     pub json: bool,
     /// Whether messages are coloured.
@@ -105,6 +108,8 @@ struct Result {
     isolated: Vec<isolate::Statement>,
     coverage: Coverage,
     timing: Timing,
+    /// Whether the time was up before the end.
+    is_cut: bool,
 }
 
 /// What became of the regions of a file.
@@ -114,6 +119,8 @@ struct Regions {
     /// Their places.
     taken: Vec<Span>,
     refused: Vec<Refused>,
+    /// The first that there was no time for.
+    late: Option<Span>,
 }
 
 impl Job {
@@ -130,7 +137,8 @@ impl Job {
         };
         let mut reports = Vec::new();
         let mut seen = Seen::default();
-        let statuses = files.iter().map(|file| self.file(file, &mut reports, &mut seen));
+        let limit = TimeLimit::new(self.time_limit);
+        let statuses = files.iter().map(|file| self.file(file, &limit, &mut reports, &mut seen));
         let worst = statuses.max().unwrap_or(Status::Done);
         if worst == Status::Done {
             let mut said = Said::default();
@@ -163,9 +171,9 @@ impl Job {
         Status::Refused
     }
 
-    fn file(&self, path: &Path, reports: &mut Vec<FileReport>, seen: &mut Seen) -> Status {
+    fn file(&self, path: &Path, limit: &TimeLimit, reports: &mut Vec<FileReport>, seen: &mut Seen) -> Status {
         let mut said = Said::default();
-        let status = match self.transform(path, &mut said) {
+        let status = match self.transform(path, limit, &mut said) {
             Ok(result) => {
                 seen.add(&result.regions, &result.isolated);
                 self.deliver(&result, &mut said, reports)
@@ -177,7 +185,12 @@ impl Job {
     }
 
     /// Runs all stages on the file.
-    fn transform(&self, path: &Path, said: &mut Said) -> std::result::Result<Result, Status> {
+    fn transform(
+        &self,
+        path: &Path,
+        limit: &TimeLimit,
+        said: &mut Said,
+    ) -> std::result::Result<Result, Status> {
         let mut timing = Timing::default();
         let preprocessor = self.preprocessor(path);
         let refused = |said: &mut Said, diagnostics: Vec<Diagnostic>| {
@@ -193,25 +206,43 @@ impl Job {
             return Err(Status::Refused);
         }
         let original = input.text.clone();
+        let watch = limit.watch();
         let preprocessor = input.preprocessor.clone();
         let (mut input, in_tiles) = self.in_tiles(input, &preprocessor, &mut timing, said)?;
         let notes = timing.measure("find", || input.find_regions(self.scops));
         self.note(said, &input, notes);
+        let was_found_out = !watch.is_over();
         let mut found = self.regions(&input, &settings, &mut timing, said)?;
         let is_copied = found.done.iter().any(|region| region.apart.is_some());
-        if is_copied && output::text(&input, &found.done, &preprocessor).is_err() {
+        if watch.is_over() {
+            // no time to try again what can't be written
+            watch.lift();
+            if output::text(&input, &found.done, &preprocessor).is_err() {
+                found = Regions::default();
+            }
+        } else if is_copied && output::text(&input, &found.done, &preprocessor).is_err() {
             let settings = Settings { overlap: Overlap::Refuse, ..settings };
             found = self.regions(&input, &settings, &mut timing, said)?;
         }
-        let Regions { done: regions, taken, refused } = found;
+        let Regions { done: regions, taken, refused, late } = found;
         let coverage = Coverage::new(&input, &taken, &regions, &refused);
         let isolated = match in_tiles {
             Some(statements) => statements,
-            None => timing
-                .measure("isolate", || isolate::run(&input, self.sharing()))
-                .map_err(|failure| unisolated(failure, &input.map, said))?,
+            None if watch.was_over() => Vec::new(),
+            None => {
+                let isolated = timing.measure("isolate", || isolate::run(&input, self.sharing()));
+                match isolated {
+                    _ if watch.is_over() => Vec::new(),
+                    isolated => isolated.map_err(|failure| unisolated(failure, &input.map, said))?,
+                }
+            }
         };
-        Ok(Result { original, input, regions, isolated, coverage, timing })
+        watch.lift();
+        if watch.was_over() && limit.is_news() {
+            let first = late.filter(|_| was_found_out).map(|span| input.map.locate(span.start).line);
+            said.all(None, vec![limit.note(first)]);
+        }
+        Ok(Result { original, input, regions, isolated, coverage, timing, is_cut: watch.was_over() })
     }
 
     /// A kernel's memory is no array that a function could take.
@@ -236,10 +267,21 @@ impl Job {
             return Ok((input, None));
         };
         let whole = timing.measure("isolate", || isolate::run(&input, self.sharing()));
+        if isl::interrupt::is_interrupted() {
+            return Ok((input, Some(Vec::new())));
+        }
         let whole = whole.map_err(|failure| unisolated(failure, &input.map, said))?;
-        let map = input.map.clone();
+        let (map, path, text) = (input.map.clone(), input.path.clone(), input.text.clone());
         let tiled =
             timing.measure("tiling", || isolate::tiled(input, whole, sizes, self.sharing(), preprocessor));
+        if isl::interrupt::is_interrupted() {
+            let again = Input::from_text(&path, text, preprocessor);
+            let (input, _) = again.map_err(|problem| {
+                said.all(None, vec![problem]);
+                Status::Refused
+            })?;
+            return Ok((input, Some(Vec::new())));
+        }
         let tiled = tiled.map_err(|failure| unisolated(failure, &map, said))?;
         Ok((tiled.input, Some(tiled.statements)))
     }
@@ -262,7 +304,13 @@ impl Job {
         let mut all = Regions::default();
         let mut status = Status::Done;
         for region in input.unit.regions() {
-            match self.region(input, region, settings, timing) {
+            let result = self.region(input, region, settings, timing);
+            // what was cut short is nothing to rely on
+            if isl::interrupt::is_interrupted() {
+                all.late = Some(region.span);
+                break;
+            }
+            match result {
                 Ok(result) => match immovable(input, region, &result) {
                     Some(problem) => {
                         said.all(Some(&input.map), vec![problem]);
@@ -415,7 +463,7 @@ impl Job {
         if self.quiet || self.json {
             return;
         }
-        if result.input.unit.regions().is_empty() && result.isolated.is_empty() {
+        if result.input.unit.regions().is_empty() && result.isolated.is_empty() && !result.is_cut {
             said.all(None, vec![self.nothing_taken()]);
         }
         for region in &result.regions {

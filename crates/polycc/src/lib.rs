@@ -27,6 +27,7 @@ pub mod report;
 pub mod summary;
 pub mod syntax;
 pub mod tile;
+pub mod time_limit;
 pub mod timing;
 mod unused;
 pub mod verify;

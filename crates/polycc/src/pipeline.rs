@@ -285,7 +285,11 @@ fn stages(
     memory: Memory,
     timing: &mut Timing,
 ) -> Result<Region, Stop> {
-    debug_assert_eq!(polyhedral::verify::problems(&scop), Ok(vec![]), "the frontend's model");
+    debug_assert!(
+        polyhedral::verify::problems(&scop)
+            .map_or_else(|e| e.kind == isl::ErrorKind::Quota, |found| found.is_empty()),
+        "the frontend's model"
+    );
     let analysed = timing.measure("analysis", || Analysed::new(scop))?;
     let reallocated = match memory {
         Memory::Contract => None,
@@ -477,6 +481,9 @@ pub(crate) fn choose(analysed: &Analysed, settings: &Settings) -> isl::Result<Op
     // those of the program's order, which is the first
     let mut limits: Option<Vec<i128>> = None;
     for candidate in candidates {
+        if isl::interrupt::is_interrupted() {
+            return Ok(None);
+        }
         let allocations = allocate(analysed, &candidate.schedule, settings)?;
         let cost_at =
             |reference: &Reference| Cost::of(analysed, &candidate, &allocations, reference, &caches);

@@ -52,6 +52,9 @@ pub fn discover(
     let mut all = Discovery::default();
     for (function_index, function) in translation.resolved.functions.iter().enumerate() {
         let is_marked = marked.iter().any(|region| region.function_index == function_index);
+        if isl::interrupt::is_interrupted() {
+            break;
+        }
         if is_marked || !map.is_in_main_file(function.body.span.start) || !has_loop(&function.body) {
             continue;
         }
@@ -107,7 +110,7 @@ impl<'a> Search<'a> {
     /// Searches a statement.
     fn statement(&mut self, statement: &'a Statement) {
         match &statement.kind {
-            _ if !has_loop(statement) => {}
+            _ if isl::interrupt::is_interrupted() || !has_loop(statement) => {}
             StatementKind::Block(list) => self.block(list),
             _ => self.block(std::slice::from_ref(statement)),
         }
@@ -128,7 +131,8 @@ impl<'a> Search<'a> {
 
     /// Searches in a statement that isn't taken as it is.
     fn refused(&mut self, statement: &'a Statement, problems: Vec<Diagnostic>) {
-        if !has_loop(statement) {
+        // what says that the time is up is no reason
+        if isl::interrupt::is_interrupted() || !has_loop(statement) {
             return;
         }
         // One reason is enough.
@@ -143,7 +147,7 @@ impl<'a> Search<'a> {
     /// Divides statements each of which fits into regions, from the first on.
     fn fitting(&mut self, list: &'a [Statement]) {
         let mut rest = without_start(list);
-        while rest.iter().any(has_loop) {
+        while !isl::interrupt::is_interrupted() && rest.iter().any(has_loop) {
             let outlined = |length: usize| self.outlined(self.core(&rest[..length])).map(drop);
             let modelled = |length: usize| self.modelled(self.core(&rest[..length]));
             let length = longest(rest.len(), FIRST_TRIAL, |length| advised(rest, outlined(length)));

@@ -117,6 +117,9 @@ struct Arguments {
     /// Write `#line`, so that messages and debuggers lead to the lines of the input
     #[arg(long)]
     line_directives: bool,
+    /// So many seconds of processor time may the run take; what isn't done by then stays as it is. 0 is no limit
+    #[arg(long, value_name = "SECONDS", default_value_t = 20)]
+    time_limit: u64,
     /// How messages are written
     #[arg(long, value_enum, default_value = "human")]
     message_format: MessageFormat,
@@ -290,6 +293,7 @@ fn job(arguments: &Arguments, flags: Vec<String>) -> Job {
         reuses: arguments.transfer_reuse,
         overlaps: arguments.transfer_overlap,
         line_directives: arguments.line_directives,
+        time_limit: arguments.time_limit,
         json: arguments.message_format == MessageFormat::Json,
         color: use_color(arguments.color),
         quiet: arguments.quiet,

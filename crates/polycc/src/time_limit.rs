@@ -1,0 +1,106 @@
+//! `--time-limit`: the processor time of a run after which the rest stays as it is.
+
+use diagnostics::Diagnostic;
+use isl::interrupt;
+use rustix::time::{ClockId, clock_gettime};
+use std::cell::Cell;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+/// The limit of one run.
+pub struct TimeLimit {
+    seconds: u64,
+    is_told: Cell<bool>,
+}
+
+/// A thread that interrupts all computations at the limit. Dropping it, or lifting the limit, ends it, and isl computes
+/// again.
+pub struct Watch {
+    thread: Cell<Option<(Sender<()>, JoinHandle<()>)>>,
+    was_over: Cell<bool>,
+}
+
+impl TimeLimit {
+    /// So many seconds; 0 for no limit.
+    pub fn new(seconds: u64) -> Self {
+        TimeLimit { seconds, is_told: Cell::new(false) }
+    }
+
+    /// Watches until the result is dropped.
+    pub fn watch(&self) -> Watch {
+        let watch = Watch { thread: Cell::new(None), was_over: Cell::new(false) };
+        if self.seconds == 0 {
+            return watch;
+        }
+        let limit = Duration::from_secs(self.seconds);
+        if limit <= used() {
+            interrupt::interrupt();
+            return watch;
+        }
+        let (stop, stopped) = mpsc::channel::<()>();
+        let wait = move || {
+            // one thread computes, so that no more processor time than time passes
+            while let Some(left) = limit.checked_sub(used()).filter(|left| !left.is_zero()) {
+                if stopped.recv_timeout(left) != Err(RecvTimeoutError::Timeout) {
+                    return;
+                }
+            }
+            interrupt::interrupt();
+        };
+        // without a thread there is no limit
+        let thread = thread::Builder::new().spawn(wait);
+        watch.thread.set(thread.ok().map(|thread| (stop, thread)));
+        watch
+    }
+
+    /// Whether nobody was told so far; now somebody is.
+    pub fn is_news(&self) -> bool {
+        !self.is_told.replace(true)
+    }
+
+    /// What stays, from the line of the first region on, if it is known.
+    pub fn note(&self, first: Option<u32>) -> Diagnostic {
+        let reached = format!("the time limit of {} s is reached", self.seconds);
+        let note = Diagnostic::note(match first {
+            Some(line) => format!("{reached}: the regions from line {line} on stay as they are"),
+            None => format!("{reached}: what isn't done by then stays as it is"),
+        });
+        note.with_help("`--time-limit` sets another, 0 none")
+    }
+}
+
+impl Watch {
+    /// Whether the limit is reached, and not lifted.
+    pub fn is_over(&self) -> bool {
+        interrupt::is_interrupted()
+    }
+
+    /// Whether it was reached at all.
+    pub fn was_over(&self) -> bool {
+        self.was_over.get() || self.is_over()
+    }
+
+    /// Ends the watch. What follows is short, and must be done.
+    pub fn lift(&self) {
+        if let Some((stop, thread)) = self.thread.take() {
+            drop(stop);
+            // it does nothing that fails
+            let _ = thread.join();
+        }
+        self.was_over.set(self.was_over());
+        interrupt::resume();
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.lift();
+    }
+}
+
+/// The processor time that the process has used.
+fn used() -> Duration {
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    Duration::try_from(time).unwrap_or_default()
+}
