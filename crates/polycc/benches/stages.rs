@@ -59,7 +59,9 @@ fn run(file: &Path) -> Option<Timing> {
     let regions = input.unit.regions().iter();
     let done: Vec<_> =
         regions.filter_map(|r| pipeline::run(&input, r, &settings, &mut timing).ok()).collect();
-    timing.measure("output", || output::text(&input, &done, &preprocessor)).ok()?;
+    timing
+        .measure("output", || output::text(&input, &done.iter().collect::<Vec<_>>(), &preprocessor))
+        .ok()?;
     Some(timing)
 }
 

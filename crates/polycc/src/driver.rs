@@ -9,7 +9,8 @@ use crate::report::{self, Report};
 use crate::time_limit::TimeLimit;
 use crate::timing::Timing;
 use crate::unused::Seen;
-use crate::{isolate, line_directives, output, summary, syntax, verify};
+use crate::writable::writable;
+use crate::{isolate, line_directives, summary, syntax, verify};
 use codegen::isolate::Means;
 use diagnostics::{Diagnostic, Severity, SourceMap, Span, render};
 use frontend::preprocess::Preprocessor;
@@ -105,6 +106,8 @@ struct Result {
     original: String,
     input: Input,
     regions: Vec<Region>,
+    /// The file with these; an error is a mistake of polycc's.
+    text: std::result::Result<String, String>,
     isolated: Vec<isolate::Statement>,
     coverage: Coverage,
     timing: Timing,
@@ -121,6 +124,15 @@ struct Regions {
     refused: Vec<Refused>,
     /// The first that there was no time for.
     late: Option<Span>,
+}
+
+impl Regions {
+    /// The region of a result.
+    fn region<'a>(&self, input: &'a Input, position: usize) -> &'a frontend::Region {
+        let place = self.taken[position];
+        let found = input.unit.regions().iter().find(|region| region.span == place);
+        found.expect("results are those of the file's regions")
+    }
 }
 
 impl Job {
@@ -213,22 +225,14 @@ impl Job {
         self.note(said, &input, notes);
         let was_found_out = !watch.is_over();
         let mut found = self.regions(&input, &settings, &mut timing, said)?;
-        let is_copied = found.done.iter().any(|region| region.apart.is_some());
-        if watch.is_over() {
-            // no time to try again what can't be written
-            watch.lift();
-            if output::text(&input, &found.done, &preprocessor).is_err() {
-                found = Regions::default();
-            }
-        } else if is_copied && output::text(&input, &found.done, &preprocessor).is_err() {
-            let settings = Settings { overlap: Overlap::Refuse, ..settings };
-            found = self.regions(&input, &settings, &mut timing, said)?;
-        }
+        watch.lift();
+        let text = self.written(&input, &settings, limit, &mut found, &mut timing, said)?;
         let Regions { done: regions, taken, refused, late } = found;
         let coverage = Coverage::new(&input, &taken, &regions, &refused);
+        let watch = limit.watch();
         let isolated = match in_tiles {
             Some(statements) => statements,
-            None if watch.was_over() => Vec::new(),
+            None if watch.is_over() => Vec::new(),
             None => {
                 let isolated = timing.measure("isolate", || isolate::run(&input, self.sharing()));
                 match isolated {
@@ -238,11 +242,12 @@ impl Job {
             }
         };
         watch.lift();
-        if watch.was_over() && limit.is_news() {
+        let is_cut = watch.was_over();
+        if is_cut && limit.is_news() {
             let first = late.filter(|_| was_found_out).map(|span| input.map.locate(span.start).line);
             said.all(None, vec![limit.note(first)]);
         }
-        Ok(Result { original, input, regions, isolated, coverage, timing, is_cut: watch.was_over() })
+        Ok(Result { original, input, regions, text, isolated, coverage, timing, is_cut })
     }
 
     /// A kernel's memory is no array that a function could take.
@@ -365,6 +370,57 @@ impl Job {
         }
     }
 
+    /// The file with the regions of `found`. Those that can't be written are tried once more with fewer changes, then taken
+    /// out of `found`. An inner error is a mistake of polycc's.
+    fn written(
+        &self,
+        input: &Input,
+        settings: &Settings,
+        limit: &TimeLimit,
+        found: &mut Regions,
+        timing: &mut Timing,
+        said: &mut Said,
+    ) -> std::result::Result<std::result::Result<String, String>, Status> {
+        let preprocessor = &input.preprocessor;
+        let first = match writable(input, &found.done, preprocessor) {
+            Ok(first) if !first.refused.is_empty() => first,
+            done => return Ok(done.map(|done| done.text)),
+        };
+        let watch = limit.watch();
+        for (position, why) in &first.refused {
+            let region = found.region(input, *position);
+            if watch.is_over() || pipeline::is_demanding(region, settings) {
+                continue;
+            }
+            let (careful, lost) = more_careful(settings, &found.done[*position]);
+            if let Ok(mut result) = self.region(input, region, &careful, timing)
+                && !watch.is_over()
+            {
+                result.remarks.push(format!("{lost}: {why}"));
+                found.done[*position] = result;
+            }
+        }
+        watch.lift();
+        let second = match writable(input, &found.done, preprocessor) {
+            Ok(second) => second,
+            Err(message) => return Ok(Err(message)),
+        };
+        let mut status = Status::Done;
+        for (position, why) in &second.refused {
+            let region = found.region(input, *position);
+            let demanding = pipeline::is_demanding(region, settings);
+            let problems = pipeline::severe(vec![unwritable(region, why)], demanding);
+            found.refused.extend(refused(region, &problems));
+            said.all(Some(&input.map), problems);
+            status = if demanding { Status::Refused } else { status };
+        }
+        for (position, _) in second.refused.iter().rev() {
+            found.done.remove(*position);
+            found.taken.remove(*position);
+        }
+        if status == Status::Done { Ok(Ok(second.text)) } else { Err(status) }
+    }
+
     /// Prints or writes what was asked for.
     fn deliver(&self, result: &Result, said: &mut Said, reports: &mut Vec<FileReport>) -> Status {
         let mut found = Vec::new();
@@ -412,8 +468,7 @@ impl Job {
             return Err((no_program(&input.path), Status::Misused));
         }
         let preprocessor = &input.preprocessor;
-        let text =
-            output::text(input, &result.regions, preprocessor).map_err(|e| (wrong(&e), Status::Wrong))?;
+        let text = result.text.clone().map_err(|e| (wrong(&e), Status::Wrong))?;
         let text = isolate::text(input, &result.isolated, text, &self.means, self.sharing(), preprocessor);
         let mut text = text.map_err(|problem| match problem {
             isolate::Problem::Refused(diagnostic) => (diagnostic, Status::Refused),
@@ -687,6 +742,26 @@ fn immovable(input: &Input, region: &frontend::Region, result: &Region) -> Optio
     let why = input.unit.text(region, &input.map).err().filter(|_| !result.is_in_place())?;
     let problem = Diagnostic::error(format!("this region can't get a new order: {why}"));
     Some(problem.at(result.directive.unwrap_or(region.span), ""))
+}
+
+/// What is left to try of a result that can't be written, and what it lacks: a copy of its function, or else a new order.
+fn more_careful(settings: &Settings, result: &Region) -> (Settings, &'static str) {
+    let settings = Settings { overlap: Overlap::Refuse, ..settings.clone() };
+    match result.apart {
+        Some(_) => (settings, "there can't be a copy of the function"),
+        None => {
+            let kept = Settings { aim: Aim::Order, tile: None, parallel: false, ..settings };
+            (kept, "this region can't get a new order")
+        }
+    }
+}
+
+/// Why a region stays that has a result.
+fn unwritable(region: &frontend::Region, why: &str) -> Diagnostic {
+    Diagnostic::warning("this region stays as it is: its text can't be replaced for certain")
+        .at(region.span, "")
+        .with_note(why)
+        .of_kind("text")
 }
 
 /// The region as one that stays, for the first reason of `diagnostics`.

@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 ///
 /// # Errors
 /// A sentence about a name that means something else.
-pub fn check(input: &Input, regions: &[Region], meant: &Traced) -> Result<(), String> {
+pub fn check(input: &Input, regions: &[&Region], meant: &Traced) -> Result<(), String> {
     let map = SourceMap::new(as_preprocessed(&meant.text), |_| None);
     let (unit, _) = Unit::parse(&map, &|| None);
     if let Some(lost) = input.unit.functions().difference(&unit.functions()).next() {

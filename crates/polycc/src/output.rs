@@ -14,13 +14,28 @@ use frontend::preprocess::Preprocessor;
 use polyhedral::{ArrayId, Scop, Storage};
 use std::collections::BTreeSet;
 
+/// Why there is no text, as a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unwritten {
+    /// No text was found that means what it should.
+    Unsafe(String),
+    /// What it should mean is wrong.
+    Wrong(String),
+}
+
+impl From<String> for Unwritten {
+    fn from(why: String) -> Self {
+        Unwritten::Unsafe(why)
+    }
+}
+
 /// The text of `input` with all `regions` transformed. Regions that change nothing leave it as it is.
 ///
 /// The result is preprocessed again and compared, token for token, with what was meant.
 ///
 /// # Errors
-/// What went wrong, as a sentence, where no text with that meaning was found.
-pub fn text(input: &Input, regions: &[Region], preprocessor: &Preprocessor) -> Result<String, String> {
+/// See [`Unwritten`].
+pub fn text(input: &Input, regions: &[&Region], preprocessor: &Preprocessor) -> Result<String, Unwritten> {
     let edits = |spelling| -> Result<Vec<Edit>, String> {
         let plain = regions.iter().filter(|region| region.changes() && region.apart.is_none());
         let edits: Result<Vec<_>, _> = plain.map(|region| edits(input, region, spelling)).collect();
@@ -40,13 +55,13 @@ pub fn text(input: &Input, regions: &[Region], preprocessor: &Preprocessor) -> R
     let changed = regions.iter().filter(|region| region.changes());
     let in_place = changed.map(|region| self::edits(input, region, Spelling::Values));
     let in_place = in_place.collect::<Result<Vec<_>, _>>()?.concat();
-    names::check(input, regions, &splice::traced(&input.map, &in_place))?;
+    names::check(input, regions, &splice::traced(&input.map, &in_place)).map_err(Unwritten::Wrong)?;
     let attempts = [
         splice::splice(&input.text, &input.map, &wanted),
         splice::splice_whole_lines(&input.text, &input.map, &wanted),
         splice::splice_whole_lines(&input.text, &input.map, &expanded),
     ];
-    let mut reason = "the result doesn't preprocess to what was meant".to_string();
+    let mut reason = "new text would preprocess to something else".to_string();
     for attempt in attempts {
         match attempt {
             Ok(text) if meant.is(&text) => return Ok(text),
@@ -54,15 +69,16 @@ pub fn text(input: &Input, regions: &[Region], preprocessor: &Preprocessor) -> R
             Err(error) => reason = error.to_string(),
         }
     }
-    Err(reason)
+    Err(Unwritten::Unsafe(reason))
 }
 
 /// The regions that change, by function, of the functions that get a copy for memory that doesn't overlap.
-fn copied_functions(regions: &[Region]) -> Vec<Vec<&Region>> {
-    let function = |region: &Region| region.apart.as_ref().map(|test| test.entry.function);
+fn copied_functions<'a>(regions: &[&'a Region]) -> Vec<Vec<&'a Region>> {
+    let function = |region: &&Region| region.apart.as_ref().map(|test| test.entry.function);
     let places: BTreeSet<Span> = regions.iter().filter_map(function).collect();
     let within = |place: &Span| {
-        let inside = regions.iter().filter(|it| it.changes() && place.contains(it.analysed.scop.span));
+        let inside = regions.iter().copied();
+        let inside = inside.filter(|it| it.changes() && place.contains(it.analysed.scop.span));
         inside.collect::<Vec<_>>()
     };
     places.iter().map(within).collect()

@@ -120,7 +120,7 @@ fn spliced(
         splice::splice_whole_lines(&input.text, &input.map, &wanted),
         splice::splice_whole_lines(&input.text, &input.map, &expanded),
     ];
-    let mut reason = "the result doesn't preprocess to what was meant".to_string();
+    let mut reason = "new text would preprocess to something else".to_string();
     for attempt in attempts {
         match attempt {
             Ok(text) if meant.is(&text) => {
@@ -131,7 +131,8 @@ fn spliced(
             Err(error) => reason = error.to_string(),
         }
     }
-    Err(Problem::Lost(reason))
+    let problem = Diagnostic::error("what is isolated can't be replaced in the file for certain");
+    Err(Problem::Refused(problem.with_note(reason)))
 }
 
 /// The names for one statement.
