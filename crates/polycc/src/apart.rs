@@ -10,8 +10,8 @@ use analysis::Analysed;
 use codegen::Layout;
 use frontend::Entry;
 use isl::{DimType, PwAff, Set};
-use polyhedral::print::factor;
-use polyhedral::{Access, ArrayId, Expression, Scop, Storage, raise};
+use polyhedral::print::{condition, factor};
+use polyhedral::{Access, AccessKind, ArrayId, Condition, Expression, Scop, raise};
 use std::collections::BTreeSet;
 
 /// What must be apart.
@@ -23,12 +23,18 @@ pub struct Test {
     ranges: Vec<Range>,
     /// Pairs of these of which one is written.
     pairs: Vec<(usize, usize)>,
+    /// What must hold so that all their addresses can be read at the start.
+    readable: Condition,
 }
 
 /// The rows of an array that a region touches, or more.
 #[derive(Clone, Debug)]
 struct Range {
     array: ArrayId,
+    /// The address of its first cell, as C.
+    base: String,
+    /// The extents whose product are the cells of a row, of an array that C sees as one of one dimension.
+    row: Vec<Expression>,
     /// No row before this one is touched; in parameters that are known where the function starts.
     first: Expression,
     /// Nor is this one, nor any behind it.
@@ -64,12 +70,35 @@ impl Test {
         if pairs.len() > MOST_PAIRS {
             return Ok(Err("too many arrays may overlap".into()));
         }
-        Ok(Ok(Test { entry, ranges, pairs }))
+        let unread = ranges.iter().filter(|range| entry.unread.contains(&scop.arrays[range.array].c_name));
+        let mut read: Option<Set> = None;
+        for range in unread {
+            let also = read_for_certain(scop, range.array, &entry)?;
+            read = Some(match read {
+                Some(read) => read.intersect(also)?,
+                None => also,
+            });
+        }
+        let readable = match read {
+            Some(read) => {
+                let read = read.coalesce()?;
+                codegen::parametric::holds(&read, &Set::universe(read.space()?)?)?
+            }
+            None => Condition::And(vec![]),
+        };
+        Ok(Ok(Test { entry, ranges, pairs, readable }))
     }
 
     /// The test as C.
     pub fn condition(&self, layout: &Layout) -> String {
-        let tests: Vec<_> = self.pairs.iter().map(|(a, b)| self.separate(layout, *a, *b)).collect();
+        let apart = self.pairs.iter().map(|(a, b)| self.separate(layout, *a, *b));
+        let readable = match &self.readable {
+            Condition::And(list) => list.clone(),
+            Condition::Constant(true) => vec![],
+            other => vec![other.clone()],
+        };
+        let readable = readable.iter().map(|test| condition(&test.map(&|value| layout.spelled_wide(value))));
+        let tests: Vec<_> = readable.chain(apart).collect();
         match tests.as_slice() {
             [only] => only.clone(),
             _ => tests.iter().map(|test| format!("({test})")).collect::<Vec<_>>().join(" && "),
@@ -79,7 +108,7 @@ impl Test {
     fn separate(&self, layout: &Layout, a: usize, b: usize) -> String {
         let (a, b) = (&self.ranges[a], &self.ranges[b]);
         let before = |x: &Range, y: &Range| {
-            format!("{} <= {}", address(layout, x.array, &x.end), address(layout, y.array, &y.first))
+            format!("{} <= {}", address(layout, x, &x.end), address(layout, y, &y.first))
         };
         format!("{} || {}", before(a, b), before(b, a))
     }
@@ -90,18 +119,13 @@ impl Test {
     }
 }
 
-/// `(const char *)(a + row)`, or with the number of cells in a row of an array that C sees as one of one dimension.
-fn address(layout: &Layout, id: ArrayId, row: &Expression) -> String {
-    let array = &layout.scop.arrays[id];
-    let mut cells = layout.spelled_wide(row);
-    if array.flat.is_some() {
-        for extent in array.extents.iter().skip(1).flatten().filter_map(|extent| extent.value.as_ref()) {
-            cells = Expression::Multiply(Box::new(cells), Box::new(layout.spelled_wide(extent)));
-        }
-    }
+/// `(const char *)(a + row)`, or with the number of cells in a row.
+fn address(layout: &Layout, range: &Range, row: &Expression) -> String {
+    let times = |cells, extent| Expression::Multiply(Box::new(cells), Box::new(layout.spelled_wide(extent)));
+    let cells = range.row.iter().fold(layout.spelled_wide(row), times);
     match cells.simplify() {
-        Expression::Constant(0) => format!("(const char *){}", array.c_name),
-        cells => format!("(const char *)({} + {})", array.c_name, factor(&cells)),
+        Expression::Constant(0) => format!("(const char *){}", range.base),
+        cells => format!("(const char *)({} + {})", range.base, factor(&cells)),
     }
 }
 
@@ -112,27 +136,25 @@ fn accesses(scop: &Scop, array: ArrayId) -> impl Iterator<Item = &Access> {
 
 /// The arrays that may overlap others.
 fn unknown(scop: &Scop) -> Vec<ArrayId> {
-    let is_unknown = |id: &ArrayId| {
-        let array = &scop.arrays[*id];
-        array.dimensions() > 0 && !array.unaliased && accesses(scop, *id).next().is_some()
-    };
+    let is_unknown = |id: &ArrayId| !scop.arrays[*id].unaliased && accesses(scop, *id).next().is_some();
     (0..scop.arrays.len()).filter(is_unknown).collect()
 }
 
 fn range(scop: &Scop, id: ArrayId, entry: &Entry) -> isl::Result<Result<Range, String>> {
     let array = &scop.arrays[id];
-    if !matches!(array.storage, Storage::Parameter) || !entry.steady.contains(&array.c_name) {
+    if array.dimensions() == 0 && entry.places.contains(&array.c_name) {
+        let base = format!("&{}", array.c_name);
+        let (first, end) = (Expression::Constant(0), Expression::Constant(1));
+        return Ok(Ok(Range { array: id, base, row: vec![], first, end }));
+    }
+    let known = [&entry.steady, &entry.unread, &entry.places];
+    let is_steady = known.iter().any(|names| names.contains(&array.c_name));
+    if array.dimensions() == 0 || !is_steady {
         return Ok(Err(format!("`{}` isn't known where the function starts", array.c_name)));
     }
     let vague =
         || Err(format!("what it touches of `{}` isn't known where the function starts", array.c_name));
-    let inner = array.extents.iter().skip(1).map(|extent| extent.as_ref()?.value.as_ref());
-    let Some(inner) = inner.collect::<Option<Vec<_>>>() else { return Ok(vague()) };
-    let mut names = BTreeSet::new();
-    inner.iter().for_each(|extent| extent.variables(&mut names));
-    if !names.iter().all(|name| is_known(scop, entry, name)) {
-        return Ok(vague());
-    }
+    let Some(row) = row(scop, id, entry)? else { return Ok(vague()) };
     let Some(cells) = touched(scop, id, entry)? else { return Ok(vague()) };
     let everywhere = Set::universe(cells.space()?.params()?)?;
     let Some(hull) = Hull::around(&cells, &everywhere)? else { return Ok(vague()) };
@@ -141,7 +163,67 @@ fn range(scop: &Scop, id: ArrayId, entry: &Entry) -> isl::Result<Result<Range, S
     let bounds = (pieces(&side.first)?, pieces(&end)?);
     let (Some(first), Some(end)) = bounds else { return Ok(vague()) };
     let (first, end) = (smallest(first, true), smallest(end, false));
-    Ok(Ok(Range { array: id, first, end }))
+    Ok(Ok(Range { array: id, base: array.c_name.clone(), row, first, end }))
+}
+
+/// The extents of a row of an array that C sees as one of one dimension, in parameters that are known where the function
+/// starts; none for others, of which only the names in the type must be known there.
+fn row(scop: &Scop, id: ArrayId, entry: &Entry) -> isl::Result<Option<Vec<Expression>>> {
+    let array = &scop.arrays[id];
+    let mut row = Vec::new();
+    for extent in array.extents.iter().skip(1) {
+        let Some(extent) = extent.as_ref().and_then(|extent| extent.value.as_ref()) else { return Ok(None) };
+        let mut names = BTreeSet::new();
+        extent.variables(&mut names);
+        let mut extent = extent.clone();
+        for name in names.iter().filter(|name| !is_known(scop, entry, name)) {
+            let value = if array.flat.is_some() { value_at_start(scop, entry, name)? } else { None };
+            let Some(value) = value else { return Ok(None) };
+            extent = extent.substitute(&|other| (other == *name).then(|| value.clone()));
+        }
+        row.extend(array.flat.is_some().then_some(extent));
+    }
+    Ok(Some(row))
+}
+
+/// The value of a parameter in parameters that are known where the function starts: what the context says that it equals.
+fn value_at_start(scop: &Scop, entry: &Entry, name: &str) -> isl::Result<Option<Expression>> {
+    let context = scop.context.clone();
+    let Some(position) = context.space()?.find_dim_by_name(DimType::Param, name)? else { return Ok(None) };
+    let value = context.from_params()?.move_dims(DimType::Set, 0, DimType::Param, position, 1)?;
+    let value = over_known(scop, entry, value)?;
+    if !value.is_singleton()? {
+        return Ok(None);
+    }
+    let pieces = pieces(&value.dim_min(0)?)?;
+    Ok(pieces.filter(|pieces| pieces.len() == 1).map(|mut pieces| pieces.remove(0)))
+}
+
+/// `{ : … }`: the parameters at which the region reads the address of an array for certain, among those that are known
+/// where the function starts.
+fn read_for_certain(scop: &Scop, id: ArrayId, entry: &Entry) -> isl::Result<Set> {
+    let mut read = Set::empty(scop.context.space()?)?;
+    for statement in &scop.statements {
+        let is_certain = |access: &&Access| {
+            let is_always = access.guard == Condition::Constant(true);
+            access.array == id && is_always && access.kind != AccessKind::MayWrite
+        };
+        if statement.accesses.iter().any(|access| is_certain(&access)) {
+            read = read.union(statement.domain.clone().params()?)?;
+        }
+    }
+    let elsewhere = over_known(scop, entry, scop.context.clone().subtract(read)?)?;
+    over_known(scop, entry, scop.context.clone())?.subtract(elsewhere)
+}
+
+/// What a set says of the parameters that are known where the function starts.
+fn over_known(scop: &Scop, entry: &Entry, mut set: Set) -> isl::Result<Set> {
+    for parameter in scop.parameters.iter().filter(|it| !is_known(scop, entry, &it.name)) {
+        if let Some(position) = set.space()?.find_dim_by_name(DimType::Param, &parameter.name)? {
+            set = set.project_out(DimType::Param, position, 1)?;
+        }
+    }
+    Ok(set)
 }
 
 /// Whether a parameter of the region has its value where the function starts.
@@ -169,13 +251,8 @@ fn touched(scop: &Scop, id: ArrayId, entry: &Entry) -> isl::Result<Option<Set>> 
             });
         }
     }
-    let Some(mut cells) = cells else { return Ok(None) };
-    for parameter in scop.parameters.iter().filter(|it| !is_known(scop, entry, &it.name)) {
-        if let Some(position) = cells.space()?.find_dim_by_name(DimType::Param, &parameter.name)? {
-            cells = cells.project_out(DimType::Param, position, 1)?;
-        }
-    }
-    Ok(Some(cells.coalesce()?))
+    let Some(cells) = cells else { return Ok(None) };
+    Ok(Some(over_known(scop, entry, cells)?.coalesce()?))
 }
 
 /// The values that a bound may have; `None` where they are too many, or no integer expressions.

@@ -7,6 +7,7 @@
 use super::Surroundings;
 use super::members::member;
 use super::occurrences::Use;
+use super::purity::{Purities, Purity};
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, Initializer, Member, Statement, StatementKind,
     Step, SymbolId, Symbols,
@@ -21,6 +22,58 @@ pub fn is_readable(symbol: SymbolId, around: Surroundings<'_>) -> bool {
     let mut visit = |expression: &Expression| found |= goes(expression, member, way, around);
     around.statements().iter().for_each(|statement| certain(statement, around.symbols(), &mut visit));
     found || way.len() == 1 && went_before(member, way, around)
+}
+
+/// Whether reading `symbol`, a member, can't fail where the function starts: the function goes through the same pointer
+/// whenever it is called.
+pub fn is_readable_at_start(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let Some(member) = member(symbol, around.symbols()) else { return true };
+    let Some(last) = member.steps.iter().rposition(Step::is_pointer) else { return true };
+    let way = &member.steps[..=last];
+    let mut found = false;
+    let body = around.function().body.children();
+    for child in body.into_iter().take_while(|child| is_passed(child, around)) {
+        certain(child, around.symbols(), &mut |expression| found |= goes(expression, member, way, around));
+    }
+    found
+}
+
+/// Whether the region is reached whenever the function is called.
+pub fn is_straight(around: Surroundings<'_>) -> bool {
+    let region = around.region.span;
+    let mut statement = &around.function().body;
+    while let StatementKind::Block(list) = &statement.kind {
+        let mut earlier = list.iter().take_while(|child| child.span.end <= region.start);
+        if !earlier.all(|child| is_passed(child, around)) {
+            return false;
+        }
+        match list.iter().find(|child| child.span.contains(region)) {
+            Some(child) => statement = child,
+            None => return true,
+        }
+    }
+    statement.span == region
+}
+
+/// Whether what stands behind a statement runs whenever it does.
+fn is_passed(statement: &Statement, around: Surroundings<'_>) -> bool {
+    !may_leave(statement) && comes_back(statement, around)
+}
+
+/// Whether all that a statement calls is known to return.
+fn comes_back(statement: &Statement, around: Surroundings<'_>) -> bool {
+    let mut purities = Purities::new(around.translation);
+    let mut returns = true;
+    statement.walk_expressions(around.symbols(), &mut |expression| {
+        if let ExpressionKind::Call(callee, _) = &expression.kind {
+            let function = callee.variable();
+            returns &= function.is_some_and(|function| {
+                let name = around.symbols()[function].name.as_str();
+                matches!(name, "malloc" | "calloc" | "free") || purities.of(function) != Purity::Unknown
+            });
+        }
+    });
+    returns
 }
 
 /// The variable, member or cell that an expression is.

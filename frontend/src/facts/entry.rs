@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use diagnostics::Span;
 
 use super::Surroundings;
+use super::certain::{is_readable_at_start, is_straight};
+use super::members::{Owner, keeps, member, owner};
 use crate::syntax::tree::{Construct, ExpressionKind, StatementKind, SymbolId, SymbolKind};
 use crate::syntax::types::TypeKind;
 
@@ -23,8 +25,13 @@ pub struct Entry {
     pub is_static: bool,
     /// Its parameters, in order.
     pub parameters: Vec<String>,
-    /// Those that keep their values up to the end of the region.
+    /// Those that keep their values up to the end of the region, and members that do and can be read at the start
+    /// (`image->data`).
     pub steady: BTreeSet<String>,
+    /// Members that keep their values, but can be read at the start only if the region reads them.
+    pub unread: BTreeSet<String>,
+    /// Numbers and arrays in what steady parameters point to: their places are known at the start, whatever their values are.
+    pub places: BTreeSet<String>,
 }
 
 /// The function around a region.
@@ -81,16 +88,37 @@ pub fn entry(around: Surroundings<'_>) -> Result<Entry, String> {
         TypeKind::Function(result) => !matches!(result.kind, TypeKind::Void),
         _ => return Err(format!("the result of `{}` isn't known", function.name)),
     };
-    let steady = function.parameters.iter().filter(|id| is_steady(**id, around));
+    let steady: BTreeSet<SymbolId> =
+        function.parameters.iter().copied().filter(|id| is_steady(*id, around)).collect();
+    let is_place = |id: &SymbolId| {
+        let found = member(*id, symbols).filter(|member| !member.is_one_of_many());
+        found.is_some_and(|it| steady.contains(&it.object) && owner(it) == Owner::Pointee(it.object))
+    };
+    let places = around.index.occurrences.keys().copied().filter(is_place);
+    let (read, unread): (Vec<_>, Vec<_>) =
+        steady_members(&steady, around).into_iter().partition(|id| is_readable_at_start(*id, around));
+    let spelling = |id: SymbolId| symbols[id].name.clone();
     Ok(Entry {
+        places: places.map(spelling).collect(),
         function: function.span,
         name,
         brace: Span::new(function.body.span.start, function.body.span.start + 1),
         has_result,
         is_static: words.contains(&"static"),
-        steady: steady.map(|id| symbols[*id].name.clone()).collect(),
+        steady: steady.into_iter().chain(read).map(spelling).collect(),
+        unread: unread.into_iter().filter(|_| is_straight(around)).map(spelling).collect(),
         parameters,
     })
+}
+
+/// The members that are reached through steady parameters, and have the same value from the start on.
+fn steady_members(parameters: &BTreeSet<SymbolId>, around: Surroundings<'_>) -> Vec<SymbolId> {
+    let start = around.function().body.span;
+    let is_steady = |id: &SymbolId| {
+        let Some(member) = member(*id, around.symbols()) else { return false };
+        parameters.contains(&member.object) && !member.is_one_of_many() && keeps(*id, start, around)
+    };
+    around.index.occurrences.keys().copied().filter(is_steady).collect()
 }
 
 /// Whether a parameter is what it was at the start, up to the end of the region, and no other variable of its name

@@ -203,6 +203,11 @@ pub fn keeps(symbol: SymbolId, since: Span, around: Surroundings<'_>) -> bool {
         }
         keeps = match &expression.kind {
             ExpressionKind::Assign(..) | ExpressionKind::Increment { .. } => match change(expression) {
+                // a cell that the pointer leads to isn't the pointer, unless its type says that it may be
+                Some(change) if change.symbol == symbol && !change.is_whole => {
+                    let type_ = &symbols[symbol].type_;
+                    matches!(type_.kind, TypeKind::Pointer(_)) && !is_compatible(target(type_), type_)
+                }
                 Some(change) => {
                     change.symbol != symbol
                         && !(change.symbol == object && change.is_whole)
