@@ -2,8 +2,10 @@
 //!
 //! A program with `#define N 1000` is analysed for every large `N`: results don't depend on the number,
 //! and can be checked at small ones. Constants that are added (in bounds, conditions, subscripts and
-//! extents) are lifted; those that multiply or divide decide the shape of the sets and stay. Constants
-//! that are nearly equal are one parameter with small differences.
+//! extents) are lifted; those that multiply or divide decide the shape of the sets and stay, and so do their
+//! products with others: in `a[32 * y + x]` an extent of 32 * 32 is no size of its own. Constants
+//! that are nearly equal are one parameter with small differences. A region with many different ones names
+//! places, not sizes (`a[20] = 1; a[40] = 2; …`), and all of them stay.
 //!
 //! What holds for all values from [`LEAST`] on, with gaps as the context states them, holds for the
 //! program's: the real values satisfy the context.
@@ -24,6 +26,9 @@ const SMALLEST: i64 = 20;
 const NEAR: i64 = 8;
 /// Lifted constants and the gaps between them are at least this, or what they really are.
 const LEAST: i64 = 10;
+
+/// A region with more different ones has no sizes.
+const MOST: usize = 5;
 
 /// How a region's constants are treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +97,11 @@ fn clusters(outline: &mut Outline) -> Vec<i64> {
             _ => clusters.push(vec![value]),
         }
     }
-    clusters.retain(|cluster| cluster.iter().all(|value| !seen.fixed.contains(value)));
+    clusters
+        .retain(|cluster| !cluster.iter().any(|value| seen.fixed.contains(value) || seen.composes(*value)));
+    if clusters.len() > MOST {
+        return vec![];
+    }
     clusters.iter().map(|cluster| cluster[0]).collect()
 }
 
@@ -100,14 +109,42 @@ fn clusters(outline: &mut Outline) -> Vec<i64> {
 #[derive(Default)]
 struct Seen {
     added: BTreeSet<i64>,
+    /// Smaller ones that are added.
+    small: BTreeSet<i64>,
     fixed: BTreeSet<i64>,
 }
 
 impl Seen {
+    /// Whether `value`, or a neighbour, is a product of a coefficient and constants beside it.
+    fn composes(&self, value: i64) -> bool {
+        [-1, 0, 1].into_iter().any(|difference| self.is_product(value.saturating_add(difference)))
+    }
+
+    fn is_product(&self, value: i64) -> bool {
+        let is_seen =
+            |value: &i64| [&self.added, &self.small, &self.fixed].iter().any(|set| set.contains(value));
+        let (mut quotients, mut open) = (BTreeSet::new(), vec![value]);
+        while let Some(value) = open.pop() {
+            let divisors = self.fixed.iter().filter(|divisor| **divisor > NEAR && value % **divisor == 0);
+            for quotient in divisors.map(|divisor| value / divisor).filter(|quotient| *quotient > 1) {
+                if is_seen(&quotient) {
+                    return true;
+                }
+                if quotients.insert(quotient) {
+                    open.push(quotient);
+                }
+            }
+        }
+        false
+    }
+
     fn expression(&mut self, expression: &Expression, is_added: bool) {
         match expression {
             Expression::Constant(value) if is_added && *value >= SMALLEST => {
                 self.added.insert(*value);
+            }
+            Expression::Constant(value) if is_added && *value > 1 => {
+                self.small.insert(*value);
             }
             Expression::Constant(value) if !is_added => {
                 self.fixed.insert(value.saturating_abs());

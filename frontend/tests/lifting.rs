@@ -88,3 +88,22 @@ fn proofs_are_redone_for_all_sizes() {
     assert!(try_model(text, Constants::Literal).is_ok());
     assert!(try_model(text, Constants::Lifted).is_err());
 }
+
+#[test]
+fn an_extent_that_is_a_product_of_strides_stays() {
+    let found = lifted(
+        "#define SIZE (16 * 32 * 32)\nvoid f(float *x) {\n float a[SIZE];\n#pragma scop\n\
+         for (int i = 0; i < SIZE; i++) a[i] = 1;\n for (int z = 0; z < 32; z++) for (int y = 0; y < 32; y++)\n\
+         for (int i = 0; i < 16; i++) x[i] = a[(z * 32 + y) * 16 + i];\n#pragma endscop\n}",
+    );
+    assert_eq!(parameters(&found), []);
+}
+
+#[test]
+fn many_places_are_no_sizes() {
+    let assignments: String = (0..8).map(|k| format!(" a[{}] = {k};\n", 20 * (k + 1))).collect();
+    let found = lifted(&format!(
+        "void f(int n, double *a) {{\n#pragma scop\n for (int i = 0; i < n; i++) a[i] = 1;\n{assignments}#pragma endscop\n}}"
+    ));
+    assert_eq!(parameters(&found), [("n", None, "n")]);
+}

@@ -4,17 +4,48 @@
 //! each other, piece by piece, which takes the cube of their number and more. So each cell that some write
 //! names by constants is a bucket of its own, with those accesses that may touch it, and all other cells
 //! are one more. Since no cell is in two buckets, the dataflow of the array is the union of theirs.
+//!
+//! The accesses of that last bucket keep the single cells that they touch besides: without them they would be in as many
+//! pieces, and isl compares pieces with pieces. So such cells are taken out of what is found.
 
 use crate::references::Reference;
-use isl::{DimType, Map, Set};
+use isl::{DimType, Map, Set, UnionMap, UnionSet};
 use polyhedral::AccessKind;
 use std::collections::BTreeMap;
 
 /// Some cells of an array.
 #[derive(Clone, Debug)]
 pub struct Bucket {
-    /// The accesses that may touch them: position in the list of all, and `{ S[i] -> A[x] }` for these cells.
+    /// The accesses that may touch them: position in the list of all, and `{ S[i] -> A[x] }` for these cells, and
+    /// for those `elsewhere`.
     pub parts: Vec<(usize, Map)>,
+    /// `{ A[x] }`: cells of other buckets.
+    elsewhere: Option<UnionSet>,
+}
+
+impl Bucket {
+    /// The part of `found` (`{ [] -> A[x] }`) that is about the bucket's cells.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn own(&self, found: UnionMap) -> isl::Result<UnionMap> {
+        match &self.elsewhere {
+            Some(cells) => found.subtract_range(cells.clone()),
+            None => Ok(found),
+        }
+    }
+
+    /// The part of `found` (`{ S_w[j] -> [S_r[i] -> A[x]] }`) that is about the bucket's cells, without them:
+    /// `{ S_w[j] -> S_r[i] }`.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn own_pairs(&self, found: UnionMap) -> isl::Result<UnionMap> {
+        match &self.elsewhere {
+            Some(_) => self.own(found.uncurry()?)?.domain()?.unwrap(),
+            None => found.range_factor_domain(),
+        }
+    }
 }
 
 /// The buckets of an array with these accesses.
@@ -37,29 +68,30 @@ pub fn buckets(references: &[Reference]) -> isl::Result<Vec<Bucket>> {
     if by_cell.len() < 2 {
         let parts = references.iter().enumerate();
         let parts = parts.map(|(number, reference)| (number, reference.cells.clone())).collect();
-        return Ok(vec![Bucket { parts }]);
+        return Ok(vec![Bucket { parts, elsewhere: None }]);
     }
     let own = |number: usize| constants[number].as_ref().is_some_and(|cell| by_cell.contains_key(cell));
     let others: Vec<usize> = (0..references.len()).filter(|number| !own(*number)).collect();
     let mut found = Vec::new();
-    let mut rest: Vec<_> = others.iter().map(|number| (*number, references[*number].cells.clone())).collect();
+    let rest: Vec<_> = others.iter().map(|number| (*number, references[*number].cells.clone())).collect();
+    let mut single = UnionSet::empty(references[0].cells.space()?)?;
     for numbers in by_cell.values() {
         // all of them touch the same cell
         let cell = cells[numbers[0]].space()?;
         let cell = point(Set::universe(cell)?, constants[numbers[0]].as_deref().unwrap_or_default())?;
         let mut parts: Vec<_> = numbers.iter().map(|n| (*n, references[*n].cells.clone())).collect();
-        for (number, all) in &mut rest {
+        for (number, all) in &rest {
             let here = all.clone().intersect_range(cell.clone())?;
             if !here.is_empty()? {
                 parts.push((*number, here));
-                *all = all.clone().subtract_range(cell.clone())?.coalesce()?;
             }
         }
         parts.sort_by_key(|(number, _)| *number);
-        found.push(Bucket { parts });
+        found.push(Bucket { parts, elsewhere: None });
+        single = single.union(cell.to_union_set()?)?;
     }
     if !rest.is_empty() {
-        found.push(Bucket { parts: rest });
+        found.push(Bucket { parts: rest, elsewhere: Some(single.coalesce()?) });
     }
     Ok(found)
 }

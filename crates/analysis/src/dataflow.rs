@@ -150,14 +150,15 @@ impl<'a> ArrayFlow<'a> {
                 continue;
             }
             let found = self.flow_to(bucket, reads, self.dates(bucket)?)?;
-            let (may, must) =
-                (without_unknown(found.may_dependence()?)?, without_unknown(found.must_dependence()?)?);
+            let pairs = |found| without_unknown(bucket.own_pairs(found)?);
+            let (may, must) = (pairs(found.full_may_dependence()?)?, pairs(found.full_must_dependence()?)?);
             for may in nonempty(&may)? {
                 let ends = (self.number(&may, DimType::In)?, self.number(&may, DimType::Out)?);
                 let must = must.extract_map(may.space()?)?;
                 add(&mut flows, ends, Parts { may, must })?;
             }
-            self.add_border(&mut from_before, found.may_no_source()?, found.must_no_source()?)?;
+            let (may, must) = (bucket.own(found.may_no_source()?)?, bucket.own(found.must_no_source()?)?);
+            self.add_border(&mut from_before, may, must)?;
         }
         let mut found = Vec::new();
         for ((write, read), parts) in flows {
@@ -191,7 +192,8 @@ impl<'a> ArrayFlow<'a> {
             let flow = self.flow_to(bucket, reads, with_end(&self.dates(bucket)?, end.clone())?)?;
             // { tag[j] -> [$end[] -> A[x]] }
             let (last, certain) = (flow.full_may_dependence()?, flow.full_must_dependence()?);
-            self.add_border(&mut found, last.range_factor_range()?, certain.range_factor_range()?)?;
+            let own = |found: UnionMap| bucket.own(found.range_factor_range()?);
+            self.add_border(&mut found, own(last)?, own(certain)?)?;
         }
         self.at_border(found)
     }
