@@ -351,19 +351,20 @@ def column(rows):
     nests = [nest for row in rows if row["coverage"] for nest in row["coverage"]["each"]]
     inner = [nest for nest in nests if not nest["calls_out"]]
     share = lambda taken, of: f"{sum(nest['taken'] == taken for nest in of)} ({sum(nest['taken'] == taken for nest in of) / max(1, len(of)):.1%})"
+    inexact = lambda of: sum(nest["taken"] == "whole" and not nest.get("exact", True) for nest in of)
     total = lambda kind, key: sum(row["coverage"][kind][key] for row in rows if row["coverage"])
     problems = collections.Counter(problem.split(":")[0] for row in rows for problem in row["problems"])
     counts = {
         "files": len(rows), "files refused (status 1)": sum(row["status"] == 1 for row in rows),
         "files that change": sum(row["changed"] for row in rows), "problems": dict(sorted(problems.items())) or "none",
-        "nests": len(nests), "taken whole": share("whole", nests), "partly": share("partly", nests),
-        "nests without external calls": len(inner), "of these whole": share("whole", inner), "of these partly": share("partly", inner),
+        "nests": len(nests), "taken whole": share("whole", nests), "of these not exactly": inexact(nests), "partly": share("partly", nests),
+        "nests without external calls": len(inner), "of these whole": share("whole", inner), "of these not exactly, so in their order": inexact(inner), "of these partly": share("partly", inner),
         "loops taken": f"{total('loops', 'taken')} of {total('loops', 'all')}",
         "statements taken": f"{total('statements', 'taken')} of {total('statements', 'all')}",
         "temporaries found / modelled / shrunk": " / ".join(str(total("temporaries", key)) for key in ("found", "modelled", "shrunk")),
         "CPU seconds at 50 / 90 / 99 % / most": f"{at(0.5)} / {at(0.9)} / {at(0.99)} / {times[-1]:.2f}",
     }
-    reasons = collections.Counter(nest["reason"] for nest in inner if nest["reason"])
+    reasons = collections.Counter(nest["reason"] for nest in inner if nest["reason"] and nest["taken"] != "whole")
     return counts, reasons
 
 

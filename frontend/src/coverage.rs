@@ -34,7 +34,7 @@ pub struct Nest {
     pub statements: Vec<Span>,
     /// Whether it calls a function that the file doesn't define, and of which nothing is known.
     pub calls_out: bool,
-    /// The kind of the first reason for which no region was found that holds it.
+    /// The kind of the first reason for which no region was found that holds it, or none that knows all exactly.
     pub reason: Option<String>,
 }
 

@@ -9,6 +9,8 @@ use crate::syntax::types::TypeKind;
 /// How refusals of regions that are marked start, and of loops in which no region was found.
 const OF_REGION: &str = "this region stays as it is: ";
 const OF_LOOP: &str = "this loop stays as it is: ";
+/// How it is told why a loop keeps its order.
+const OF_ORDER: &str = "this loop keeps its order: ";
 /// How refusals of statements start that must be isolated.
 const OF_ISOLATED: &str = "this statement can't be isolated: ";
 
@@ -157,6 +159,12 @@ pub(crate) fn refusal(cause: impl std::fmt::Display, place: Span, remark: impl I
 /// The same of a loop that nobody marked.
 pub(crate) fn of_loop(problem: Diagnostic) -> Diagnostic {
     let message = problem.message.replacen(OF_REGION, OF_LOOP, 1);
+    Diagnostic { message, ..problem }
+}
+
+/// What was said against such a loop, where it is taken, though not exactly.
+pub(crate) fn keeps_order(problem: Diagnostic) -> Diagnostic {
+    let message = problem.message.replacen(OF_REGION, OF_ORDER, 1);
     Diagnostic { message, ..problem }
 }
 

@@ -36,6 +36,8 @@ pub struct Region {
     pub(crate) openmp: Vec<OpenMp>,
     /// The functions that have called this one, while calls are followed.
     pub(crate) callers: Vec<usize>,
+    /// Whether statements in its loops may be such of which is only known what they may touch.
+    pub(crate) is_nonaffine: bool,
     /// Whether it is a statement that runs in a memory space of its own.
     pub(crate) is_isolated: bool,
     /// The lines `#pragma polycc isolate` in it.

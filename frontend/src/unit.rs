@@ -397,6 +397,7 @@ impl Unit {
             mark: marked.start,
             openmp: marked.openmp,
             callers: vec![],
+            is_nonaffine: false,
             is_isolated: false,
             isolated: marked.isolated,
             function_index,

@@ -33,6 +33,8 @@ pub struct Coverage {
 struct Nests {
     all: usize,
     whole: usize,
+    /// Of those that are taken whole: they keep their order, since of some statements only is known what they may touch.
+    inexact: usize,
     partly: usize,
     not: usize,
 }
@@ -61,7 +63,10 @@ struct One {
     lines: [u32; 2],
     loops: usize,
     taken: Taken,
+    /// Whether all of it is known exactly.
+    exact: bool,
     calls_out: bool,
+    /// Why it isn't taken as a whole, or not exactly.
     reason: Option<String>,
 }
 
@@ -93,7 +98,8 @@ impl Coverage {
         let (loops, statements) = (share(&|nest| &nest.loops), share(&|nest| &nest.statements));
         let each: Vec<One> = nests.iter().map(|nest| one(nest, is_taken, refused)).collect();
         let mut reasons = BTreeMap::new();
-        for reason in each.iter().filter_map(|nest| nest.reason.as_ref()) {
+        let missed = each.iter().filter(|nest| nest.taken != Taken::Whole);
+        for reason in missed.filter_map(|nest| nest.reason.as_ref()) {
             *reasons.entry(reason.clone()).or_default() += 1;
         }
         Coverage {
@@ -139,13 +145,15 @@ impl Nests {
                 Taken::Partly => counts.partly += 1,
                 Taken::Not => counts.not += 1,
             }
+            counts.inexact += usize::from(nest.taken == Taken::Whole && !nest.exact);
         }
         counts
     }
 
-    fn lines(self, key: &str) -> [(String, usize); 4] {
+    fn lines(self, key: &str) -> [(String, usize); 5] {
         [
             (key.to_owned(), self.all),
+            (format!("{key}.inexact"), self.inexact),
             (format!("{key}.not"), self.not),
             (format!("{key}.partly"), self.partly),
             (format!("{key}.whole"), self.whole),
@@ -160,14 +168,15 @@ fn one(nest: &Nest, is_taken: impl Fn(&Span) -> bool, refused: &[Refused]) -> On
         _ => Taken::Partly,
     };
     let later = || refused.iter().find(|region| region.span.contains(nest.span));
-    let reason = || nest.reason.clone().or_else(|| later().map(|region| region.reason.clone()));
+    let reason = nest.reason.clone().or_else(|| later().map(|region| region.reason.clone()));
     One {
         function: nest.function.clone(),
         lines: nest.lines.into(),
         loops: nest.loops.len(),
         taken,
+        exact: taken == Taken::Whole && reason.is_none(),
         calls_out: nest.calls_out,
-        reason: (taken != Taken::Whole).then(|| reason().unwrap_or_else(|| UNMARKED.to_owned())),
+        reason: reason.or_else(|| (taken != Taken::Whole).then(|| UNMARKED.to_owned())),
     }
 }
 

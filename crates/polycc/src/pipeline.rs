@@ -303,10 +303,9 @@ fn stages(
         (expanded, reallocated) => expanded.or(reallocated),
     };
     let built = expansion.as_ref().map_or(&analysed, |(_, built)| built);
-    let is_free = schedule.is_program_order
-        && schedule.order.total().is_some()
-        && region.isolate().is_none()
-        && analysed.scop.fixed.is_none();
+    let is_untold =
+        schedule.is_program_order && schedule.order.total().is_some() && region.isolate().is_none();
+    let is_free = is_untold && analysed.scop.fixed.is_none();
     let may_tile = is_free && expansion.is_none();
     let tiled = timing.measure("tiling", || in_tiles(&analysed, may_tile, settings))?;
     let (tiled, untiled) = match tiled {
@@ -352,7 +351,7 @@ fn stages(
             (candidate.schedule, allocations, Some((candidate.name, costs)))
         }
         (None, None, None) => {
-            let allocate = if is_free { allocate } else { allocate_as_told };
+            let allocate = if is_untold { allocate } else { allocate_as_told };
             let allocations = timing.measure("allocation", || allocate(built, &schedule, settings))?;
             (schedule, allocations, None)
         }
@@ -805,7 +804,12 @@ fn remarks(analysed: &Analysed, check: &Report) -> isl::Result<Vec<String>> {
     let mut remarks = Vec::new();
     let graph = DependenceGraph::of_flow(analysed)?;
     for dead in graph.dead_statements(analysed) {
-        let name = &analysed.scop.statements[dead].name;
+        let statement = &analysed.scop.statements[dead];
+        // what writes nothing that is known does something else
+        if !statement.accesses.iter().any(polyhedral::Access::writes) {
+            continue;
+        }
+        let name = &statement.name;
         remarks.push(format!("nobody uses what {name} computes"));
     }
     if let Outcome::NotChecked(why) = &check.outcome {

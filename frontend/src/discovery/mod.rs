@@ -7,6 +7,9 @@
 
 mod edges;
 mod longest;
+mod nonaffine;
+
+use std::collections::BTreeMap;
 
 use diagnostics::{Diagnostic, Severity, SourceMap, Span};
 
@@ -35,7 +38,7 @@ const FIRST_TRIAL: usize = 16;
 pub struct Discovery {
     /// The regions.
     pub found: Vec<Region>,
-    /// For each loop that isn't taken a note that says why; loops may have that in common.
+    /// For each loop that isn't taken, or keeps its order, a note that says why; loops may have that in common.
     pub notes: Vec<Diagnostic>,
     /// The kind of the first reason by statement that isn't taken as it is.
     pub reasons: Reasons,
@@ -67,12 +70,20 @@ pub fn discover(
             openmp: &openmp,
             isolated,
             context: isl::Context::new(),
-            result: Discovery::default(),
+            found: Vec::new(),
+            causes: BTreeMap::new(),
         };
         search.statement(&function.body);
-        all.found.append(&mut search.result.found);
-        all.notes.append(&mut search.result.notes);
-        all.reasons.append(&mut search.result.reasons);
+        search.nonaffine(&function.body);
+        search.found.sort_by_key(|region| region.span);
+        all.found.append(&mut search.found);
+        for (place, cause) in search.causes {
+            let note = Diagnostic { severity: Severity::Note, ..of_loop(cause.clone()) };
+            if !all.notes.contains(&note) {
+                all.notes.push(note);
+            }
+            all.reasons.insert(place, kind(&cause));
+        }
     }
     all
 }
@@ -103,7 +114,9 @@ struct Search<'a> {
     openmp: &'a [OpenMp],
     isolated: &'a [Isolated],
     context: isl::Context,
-    result: Discovery,
+    found: Vec<Region>,
+    /// Why statements aren't taken, or keep their order: of each the first reason.
+    causes: BTreeMap<Span, Diagnostic>,
 }
 
 impl<'a> Search<'a> {
@@ -135,12 +148,7 @@ impl<'a> Search<'a> {
         if isl::interrupt::is_interrupted() || !has_loop(statement) {
             return;
         }
-        // One reason is enough.
-        let place = |problem: &Diagnostic| problem.labels.first().map(|label| label.span.start);
-        if let Some(first) = problems.into_iter().min_by_key(place) {
-            self.result.reasons.insert(statement.span, kind(&first));
-            self.note(first);
-        }
+        self.causes.extend(first(problems).map(|cause| (statement.span, cause)));
         statement.children().into_iter().for_each(|child| self.statement(child));
     }
 
@@ -168,15 +176,22 @@ impl<'a> Search<'a> {
 
     /// The outline of statements in a row; `None` for those without loops.
     fn outlined(&self, list: &'a [Statement]) -> Result<Option<Outline>, Vec<Diagnostic>> {
-        let Some(region) = self.region(list) else { return Ok(None) };
-        self.check_file(&region)?;
-        outline(self.around(&region)).map(Some)
+        self.region(list).map(|region| self.outline_of(&region)).transpose()
+    }
+
+    fn outline_of(&self, region: &Region) -> Result<Outline, Vec<Diagnostic>> {
+        self.check_file(region)?;
+        outline(self.around(region))
     }
 
     /// Whether statements in a row can be modelled in one of the two ways to treat constants.
     fn modelled(&self, list: &'a [Statement]) -> Result<(), Vec<Diagnostic>> {
-        let Some((region, literal)) = self.region(list).zip(self.outlined(list)?) else { return Ok(()) };
-        let around = self.around(&region);
+        self.region(list).map_or(Ok(()), |region| self.can_be_modelled(&region))
+    }
+
+    fn can_be_modelled(&self, region: &Region) -> Result<(), Vec<Diagnostic>> {
+        let literal = self.outline_of(region)?;
+        let around = self.around(region);
         let mut lifted = literal.clone();
         lift(&mut lifted, around);
         let result = model(&lifted, around, &self.context);
@@ -198,12 +213,10 @@ impl<'a> Search<'a> {
     fn add(&mut self, list: &'a [Statement]) {
         let Some(region) = self.region(list) else { return };
         match is_separate(self.map, &self.translation.table, region.span) {
-            true => self.result.found.push(region),
+            true => self.found.push(region),
             false => {
                 let problem = Reason::Macro.of(refusal("it comes out of a macro", region.mark, ""));
-                let reasons = list.iter().map(|statement| (statement.span, kind(&problem)));
-                self.result.reasons.extend(reasons);
-                self.note(problem);
+                self.causes.extend(list.iter().map(|statement| (statement.span, problem.clone())));
             }
         }
     }
@@ -232,6 +245,7 @@ impl<'a> Search<'a> {
             mark: Span::new(first.span.start, first.span.start + 1),
             openmp: openmp.cloned().collect(),
             callers: vec![],
+            is_nonaffine: false,
             is_isolated: false,
             isolated: isolated.map(|isolated| isolated.pragma).collect(),
             function_index: self.function_index,
@@ -250,14 +264,11 @@ impl<'a> Search<'a> {
     fn around<'b>(&'b self, region: &'b Region) -> Surroundings<'b> {
         Surroundings { translation: self.translation, region, map: self.map, index: self.index }
     }
+}
 
-    /// Notes why a loop isn't taken, and that once.
-    fn note(&mut self, problem: Diagnostic) {
-        let note = Diagnostic { severity: Severity::Note, ..of_loop(problem) };
-        if !self.result.notes.contains(&note) {
-            self.result.notes.push(note);
-        }
-    }
+/// The problem that is met first in the text: one reason is enough.
+fn first(problems: Vec<Diagnostic>) -> Option<Diagnostic> {
+    problems.into_iter().min_by_key(|problem| problem.labels.first().map(|label| label.span.start))
 }
 
 /// A failure as the number of statements in `list` before the first that something is said against.

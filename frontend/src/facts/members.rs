@@ -96,6 +96,19 @@ pub fn may_change(written: SymbolId, symbol: SymbolId, around: Surroundings<'_>)
     links.iter().any(|(link, type_)| may_be(written, target, *link, type_, around))
 }
 
+/// Whether writing something of type `type_`, at a place of which nothing is known, may change the value of `symbol`,
+/// or that of a pointer on the way to it.
+pub fn may_be_written(type_: &Type, symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let mut links = links(symbol, around);
+    links.push((symbol, around.symbols()[symbol].type_.clone()));
+    let fits = |value: &Type| match (&type_.kind, &value.kind) {
+        (TypeKind::Pointer(_), TypeKind::Integer(value)) => value.rank == 1,
+        (TypeKind::Pointer(_), TypeKind::Floating(_)) => false,
+        _ => is_compatible(type_, value),
+    };
+    links.iter().any(|(link, value)| fits(value) && is_exposed(*link, around))
+}
+
 /// Whether `symbol` is a cell of `array` that has constant subscripts.
 fn is_cell_of(symbol: SymbolId, array: SymbolId, symbols: &Symbols) -> bool {
     let Some(cell) = member(symbol, symbols) else { return false };

@@ -89,6 +89,7 @@ fn place(translation: &Translation, map: &SourceMap, pragma: Span) -> Result<Iso
             mark: pragma,
             openmp: vec![],
             callers: vec![],
+            is_nonaffine: false,
             is_isolated: true,
             isolated: vec![],
             function_index,

@@ -89,6 +89,9 @@ impl<'a> Builder<'a> {
             TypeKind::Pointer(target) => target.innermost(),
             _ => declared.type_.innermost(),
         };
+        if self.is_whole(symbol) {
+            return Ok(self.described_as_a_whole(symbol, element));
+        }
         let storage = self.storage(symbol);
         let holds_unknown = matches!(storage, Storage::Other) && self.is_pointer_itself(symbol);
         let outlives = match holds_unknown {
@@ -117,6 +120,30 @@ impl<'a> Builder<'a> {
             sharing: sharing(symbol, self.around),
             flat: self.shapes.get(&symbol).map(|shape| shape.flat),
         })
+    }
+
+    /// An array or a pointer of which isn't known which cells the region touches.
+    fn described_as_a_whole(&self, symbol: SymbolId, element: &Type) -> Array {
+        let declared = &self.around.symbols()[symbol];
+        let why = Some("which of its cells are used isn't known".to_owned());
+        Array {
+            name: self.isl_name(symbol),
+            c_name: declared.name.clone(),
+            pieces: vec![],
+            element: element.spelling().to_owned(),
+            element_bytes: element.scalar_bytes(),
+            extents: vec![None],
+            versions: Vec::new(),
+            purpose: None,
+            storage: Storage::Other,
+            name_span: declared.name_span,
+            outlives: why.clone(),
+            pinned: why,
+            late: vec![],
+            unaliased: false,
+            sharing: sharing(symbol, self.around),
+            flat: None,
+        }
     }
 
     /// Whether `symbol` is a pointer, rather than a member of what one points to.

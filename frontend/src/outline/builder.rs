@@ -10,6 +10,7 @@ use super::definitions::Definition;
 use super::flat::{Shape, Subscripts, shapes};
 use super::headers::counter;
 use super::names::StatementNames;
+use super::nonaffine::{Nonaffine, Unnamed};
 use super::polynomial::Polynomial;
 use super::reachable::Path;
 use super::threads::Threads;
@@ -29,6 +30,8 @@ pub struct Known {
     pub read: BTreeSet<SymbolId>,
     /// The shapes of arrays that C sees as ones of one dimension.
     pub shapes: BTreeMap<SymbolId, Shape>,
+    /// What isn't affine.
+    pub nonaffine: Nonaffine,
 }
 
 /// What a walk found besides the outline.
@@ -82,6 +85,12 @@ pub struct Builder<'a> {
     pub shapes: BTreeMap<SymbolId, Shape>,
     /// The subscripts of such arrays that this walk has met.
     pub subscripts: Subscripts,
+    /// What isn't affine, as an earlier walk knew.
+    pub nonaffine: Nonaffine,
+    /// What isn't, as this one knows.
+    pub found: Nonaffine,
+    /// What else the region may write.
+    pub unnamed: Vec<Unnamed>,
     /// The names of all counters that this walk has met.
     pub counted: BTreeSet<String>,
     /// The loops around the place of the walk, outermost first.
@@ -111,7 +120,7 @@ impl<'a> Builder<'a> {
     /// A walk over a region, with what an earlier one has found.
     pub fn new(around: Surroundings<'a>, known: Option<Known>) -> Self {
         let is_first = known.is_none();
-        let Known { parameters, read, shapes } = known.unwrap_or_default();
+        let Known { parameters, read, shapes, nonaffine } = known.unwrap_or_default();
         let counters = counters(around.statements(), around.symbols());
         let mut builder = Builder {
             around,
@@ -128,6 +137,9 @@ impl<'a> Builder<'a> {
             products: BTreeMap::new(),
             shapes,
             subscripts: Subscripts::new(),
+            found: nonaffine.clone(),
+            nonaffine,
+            unnamed: Vec::new(),
             counted: BTreeSet::new(),
             reads: BTreeSet::new(),
             own: BTreeSet::new(),
@@ -145,6 +157,7 @@ impl<'a> Builder<'a> {
             problems: Vec::new(),
         };
         builder.find_changes();
+        builder.find_unnamed();
         builder
     }
 
@@ -162,8 +175,9 @@ impl<'a> Builder<'a> {
         self.check_directives(&arrays);
         without_repetitions(&mut self.problems);
         let shapes = shapes(&self.subscripts, &|name| self.counted.contains(name));
-        let fixed = self.uncertain();
-        let known = Known { read: self.all_read(), parameters: self.mentioned, shapes };
+        let fixed = self.keeps_order().or_else(|| self.uncertain());
+        let known =
+            Known { read: self.all_read(), parameters: self.mentioned, shapes, nonaffine: self.found };
         let outline = Outline { parameters, assumptions, arrays, fixed, statements: self.statements, body };
         (outline, Findings { known, problems: self.problems, arrays: self.arrays })
     }
@@ -177,7 +191,7 @@ impl<'a> Builder<'a> {
             if !change.is_whole || (in_header && self.counters.contains(&change.symbol)) {
                 continue;
             }
-            if self.counters.contains(&change.symbol) {
+            if self.counters.contains(&change.symbol) && !self.takes_nonaffine() {
                 let cause =
                     format!("`{}` counts a loop and is changed elsewhere", symbols[change.symbol].name);
                 self.problems.push(Reason::Counter.of(refusal(cause, change.place, "changed here")));

@@ -8,6 +8,7 @@ use polyhedral::{Comparison, Condition, IntegerType, Iterator};
 use super::builder::{Active, Builder};
 use super::headers::{self, Test};
 use super::{Cause, Checked, Counted, Node, Obligation};
+use crate::facts::changes::Change;
 use crate::facts::lifetime::counter_used;
 use crate::refusal::{Reason, refusal};
 use crate::syntax::fold;
@@ -40,7 +41,10 @@ impl<'a> Builder<'a> {
             self.check_counter(header.symbol, place);
         }
         let first = self.statements.len();
-        let mut body = self.shared_body(&parts.body, shared, place);
+        let mut body = match self.may_leave(&parts.body) {
+            true => self.body_that_may_leave(&parts.body),
+            false => self.shared_body(&parts.body, shared, place),
+        };
         // what they stand for is so until they change
         induced.iter().for_each(|symbol| self.forget(*symbol));
         body.extend(self.after_iteration(&header.written));
@@ -74,6 +78,7 @@ impl<'a> Builder<'a> {
         let declared_inside =
             declared_by_loop || self.around.is_inside(self.around.symbols()[symbol].name_span);
         let integer = self.counter(symbol, initial.span)?;
+        self.check_counts(symbol, &parts.body)?;
         self.obligations.clear();
         let value = self.operand(written.first, &integer, "the first value of this loop");
         let value = value.map_err(|problem| Reason::FirstValue.around(problem))?;
@@ -111,6 +116,19 @@ impl<'a> Builder<'a> {
             }
         };
         Ok(Header { symbol, counted, is_tested, written })
+    }
+
+    /// Checks that only the header of a loop changes its counter. Where all must be exact, that is told beforehand.
+    fn check_counts(&self, symbol: SymbolId, body: &Statement) -> Result<(), Diagnostic> {
+        let is_other =
+            |change: &&Change| change.symbol == symbol && change.is_whole && body.span.contains(change.place);
+        match self.around.changes_inside().find(is_other).filter(|_| self.takes_nonaffine()) {
+            None => Ok(()),
+            Some(change) => {
+                let cause = format!("`{}` counts a loop and is changed elsewhere", self.name(symbol));
+                Err(Reason::Counter.of(refusal(cause, change.place, "changed here")))
+            }
+        }
     }
 
     /// Checks that a variable can count a loop.

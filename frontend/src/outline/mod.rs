@@ -18,6 +18,7 @@ mod flat;
 mod headers;
 mod loops;
 mod names;
+mod nonaffine;
 mod overlaps;
 mod polynomial;
 mod privacy;
@@ -213,8 +214,19 @@ pub struct Reference {
 pub fn outline(around: Surroundings<'_>) -> Result<Outline, Vec<Diagnostic>> {
     // Which variables are parameters, and which are read, is known only after everything was seen.
     let (_, first) = builder::Builder::new(around, None).run();
-    let (outline, second) = builder::Builder::new(around, Some(first.known)).run();
-    if second.problems.is_empty() { Ok(outline) } else { Err(second.problems) }
+    let mut known = first.known;
+    loop {
+        let before = known.nonaffine.clone();
+        let (outline, next) = builder::Builder::new(around, Some(known)).run();
+        if next.problems.is_empty() && next.known.nonaffine == before {
+            return Ok(outline);
+        }
+        // what was found needn't be against the region if it is known beforehand
+        if next.known.nonaffine == before {
+            return Err(next.problems);
+        }
+        known = next.known;
+    }
 }
 
 impl Outline {

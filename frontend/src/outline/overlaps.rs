@@ -7,13 +7,16 @@ use diagnostics::{Diagnostic, Span};
 use super::builder::Builder;
 use crate::facts::aliasing::roots;
 use crate::facts::certain::is_readable;
-use crate::facts::members::{Owner, may_change, member, object, owner};
+use crate::facts::members::{Owner, may_be_written, may_change, member, object, owner};
 use crate::refusal::{Reason, refusal};
 use crate::syntax::tree::{Expression, SymbolId};
 
 impl<'a> Builder<'a> {
     /// Refuses names that may reach the same memory.
     pub fn check_aliasing(&mut self) {
+        if self.takes_nonaffine() {
+            return self.check_parameters_stay();
+        }
         let mut owners: BTreeMap<SymbolId, Vec<SymbolId>> = BTreeMap::new();
         for &symbol in &self.arrays {
             for root in self.roots(symbol) {
@@ -82,6 +85,12 @@ impl<'a> Builder<'a> {
         let around = self.around;
         // that a variable itself changes is told elsewhere
         let is_member = member(symbol, around.symbols()).is_some();
+        let unnamed = self.unnamed.iter().find(|(type_, _)| may_be_written(type_, symbol, around));
+        if let Some((_, written)) = unnamed {
+            let cause = format!("what a pointer leads to may be `{}`", self.name(symbol));
+            let problem = refusal(cause, place, "must not change").also(*written, "written here");
+            return Some(Reason::Overlap.of(problem.with_help("use a local copy in bounds and subscripts")));
+        }
         let mut changes = around.changes_inside().filter(|change| is_member || change.symbol != symbol);
         let change = changes.find(|change| may_change(change.symbol, symbol, around))?;
         let cause =

@@ -24,6 +24,16 @@ impl<'a> Builder<'a> {
 
     /// One statement, without what OpenMP says of it.
     pub fn unmarked(&mut self, statement: &'a Statement) -> Vec<Node> {
+        if self.is_nonaffine(statement) {
+            return self.nonaffine_statement(statement);
+        }
+        let before = (self.problems.len(), self.found.statements.len());
+        let nodes = self.modelled(statement);
+        self.note_nonaffine(statement, before);
+        nodes
+    }
+
+    fn modelled(&mut self, statement: &'a Statement) -> Vec<Node> {
         let (label, statement) = statement.unlabeled();
         match &statement.kind {
             _ if self.is_memory(statement) => vec![],

@@ -272,6 +272,9 @@ impl<'a> Builder<'a> {
         let (base, subscripts) = expression.subscripted();
         let symbol = self.base_variable(base, expression)?;
         self.check_element(symbol, expression)?;
+        if self.is_whole(symbol) {
+            return Err(self.known_as_a_whole(symbol, expression.span));
+        }
         let array = self.array(symbol);
         let role = format!("the subscript of `{}`", self.name(symbol));
         if let [only] = subscripts.as_slice() {

@@ -1,0 +1,114 @@
+//! Loops that count, of which some statements aren't affine.
+//!
+//! What is exact comes first, since only that may get a new order. Such loops become regions one by one; together with
+//! their neighbours only where that lets local arrays live in one region.
+
+use std::ops::RangeInclusive;
+
+use super::{Search, first, has_loop};
+use crate::facts::allocation::{is_fresh, is_null};
+use crate::facts::occurrences::Use;
+use crate::refusal::keeps_order;
+use crate::region::Region;
+use crate::syntax::tree::{Statement, StatementKind, SymbolId, SymbolKind};
+use crate::syntax::types::TypeKind;
+use crate::text::is_separate;
+
+impl<'a> Search<'a> {
+    /// Searches the loops in which no region was found, or only single loops.
+    pub(super) fn nonaffine(&mut self, statement: &'a Statement) {
+        let is_known = |region: &Region| region.span.contains(statement.span);
+        let regions = &self.found;
+        if isl::interrupt::is_interrupted() || !has_loop(statement) || regions.iter().any(is_known) {
+            return;
+        }
+        let is_nest = |region: &Region| {
+            let loops = self.index.loops.iter().filter(|span| region.span.contains(**span));
+            statement.span.contains(region.span) && loops.count() > 1
+        };
+        let is_alone = match &statement.kind {
+            StatementKind::For(_) => !regions.iter().any(is_nest),
+            _ => false,
+        };
+        if is_alone && self.taken_as_nonaffine(std::slice::from_ref(statement)) {
+            return;
+        }
+        if let StatementKind::Block(list) = &statement.kind {
+            for range in self.lives(list) {
+                self.taken_as_nonaffine(&list[range]);
+            }
+        }
+        statement.children().into_iter().for_each(|child| self.nonaffine(child));
+    }
+
+    /// Where in `list` local arrays live that several of its loops use; what overlaps is one.
+    fn lives(&self, list: &[Statement]) -> Vec<RangeInclusive<usize>> {
+        let lives = self.index.occurrences.keys().filter_map(|symbol| self.life(*symbol, list));
+        let mut lives: Vec<_> = lives.collect();
+        lives.sort_by_key(|life| *life.start());
+        let mut joined: Vec<RangeInclusive<usize>> = Vec::new();
+        for life in lives {
+            match joined.last_mut().filter(|last| life.start() <= last.end()) {
+                Some(last) => *last = *last.start()..=*last.end().max(life.end()),
+                None => joined.push(life),
+            }
+        }
+        let is_known = |range: &RangeInclusive<usize>| {
+            let loops: Vec<_> = list[range.clone()].iter().filter(|statement| has_loop(statement)).collect();
+            let holds_all =
+                |region: &Region| loops.iter().all(|statement| region.span.contains(statement.span));
+            self.found.iter().any(holds_all)
+        };
+        joined.retain(|range| !is_known(range));
+        joined
+    }
+
+    /// The statements of `list` that use a local array, if nothing else does, and several loops.
+    fn life(&self, symbol: SymbolId, list: &[Statement]) -> Option<RangeInclusive<usize>> {
+        let symbols = &self.translation.resolved.symbols;
+        let values = || self.index.values.get(&symbol).into_iter().flatten();
+        let is_own = match symbols[symbol].type_.kind {
+            TypeKind::Array(..) => true,
+            TypeKind::Pointer(_) => {
+                values().next().is_some() && values().all(|value| is_fresh(value, symbols) || is_null(value))
+            }
+            _ => false,
+        };
+        let is_local = symbols[symbol].kind == SymbolKind::Local { is_static: false };
+        let mentions = self.index.occurrences.get(&symbol)?;
+        if !is_local || !is_own || mentions.iter().any(|mention| mention.use_ == Use::Escape) {
+            return None;
+        }
+        let uses = mentions.iter().filter(|mention| mention.use_ == Use::Contents);
+        let position = |place| list.iter().position(|statement| statement.span.contains(place));
+        let mut positions = uses.map(|mention| position(mention.place)).collect::<Option<Vec<_>>>()?;
+        positions.sort_unstable();
+        positions.dedup();
+        let loops = positions.iter().filter(|position| has_loop(&list[**position])).count();
+        (loops > 1).then(|| positions[0]..=positions[positions.len() - 1])
+    }
+
+    /// Takes statements as a region, if they can be one; what was said against them says then why they keep their
+    /// order. If they can't, what is against that is the reason.
+    fn taken_as_nonaffine(&mut self, list: &[Statement]) -> bool {
+        let Some(region) = self.region(list) else { return false };
+        let region = Region { is_nonaffine: true, ..region };
+        let is_plain = region.openmp.is_empty() && region.isolated.is_empty();
+        if !is_plain || !is_separate(self.map, &self.translation.table, region.span) {
+            return false;
+        }
+        if let Err(problems) = self.can_be_modelled(&region) {
+            if let ([statement], Some(cause)) = (list, first(problems)) {
+                self.causes.insert(statement.span, cause);
+            }
+            return false;
+        }
+        self.found.retain(|inner| !region.span.contains(inner.span));
+        let outer: Vec<_> =
+            list.iter().filter_map(|it| Some((it.span, self.causes.remove(&it.span)?))).collect();
+        self.causes.retain(|place, _| !region.span.contains(*place));
+        self.causes.extend(outer.into_iter().map(|(place, cause)| (place, keeps_order(cause))));
+        self.found.push(region);
+        true
+    }
+}
