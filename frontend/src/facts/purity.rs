@@ -2,7 +2,8 @@
 //!
 //! Known to be such are the functions of math.h, unless the program looks at `errno` or at exceptions, which most of them
 //! set ([`super::environment`]); those that the user declares so by an attribute, and those whose body proves it: it uses
-//! nothing but its own arithmetic variables, constants, and calls of the same kind.
+//! nothing but its own arithmetic variables, constants, and calls of the same kind. Functions of string.h and ctype.h that
+//! only look at memory have no effect either, but their results depend on it.
 
 use std::collections::HashMap;
 
@@ -35,6 +36,11 @@ const COMPUTING: &str = " acos acosh asin asinh atan atan2 atanh cbrt ceil copys
 /// Those of them that neither set `errno` nor raise exceptions.
 const SILENT: &str = " abs labs llabs fabs copysign isnan isinf isfinite isnormal signbit isgreater isgreaterequal isless \
     islessequal islessgreater isunordered conj creal cimag fmax fmin nearbyint ";
+
+/// Functions of string.h and ctype.h that look at what their arguments lead to, or at the locale, and return.
+const READING: &str = " strlen strnlen strcmp strncmp strcasecmp strncasecmp memcmp memchr strchr strrchr strstr strspn strcspn strpbrk \
+    isalnum isalpha isascii isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit tolower toupper \
+    __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc ";
 
 /// The prefix of compilers' own versions of library functions.
 const BUILTIN: &str = "__builtin_";
@@ -174,7 +180,11 @@ fn library_purity(symbols: &Symbols, symbol: SymbolId, is_watched: bool) -> Puri
     let listed = if is_watched { SILENT } else { COMPUTING };
     let is_declared =
         symbol.kind == SymbolKind::Function || (is_builtin && symbol.kind == SymbolKind::Undeclared);
-    if is_declared && is_in(listed, name) { Purity::Constant } else { Purity::Unknown }
+    match is_declared {
+        true if is_in(listed, name) => Purity::Constant,
+        true if READING.split_whitespace().any(|reading| reading == name) => Purity::ReadsMemory,
+        _ => Purity::Unknown,
+    }
 }
 
 /// Whether a library function is in `list`; `f` and `l` at the end tell variants for other types.

@@ -16,6 +16,7 @@ use super::reachable::Path;
 use super::threads::Threads;
 use super::{Assignment, Obligation, Outline};
 use crate::facts::Surroundings;
+use crate::facts::effects::Effects;
 use crate::facts::members::member;
 use crate::facts::purity::Purities;
 use crate::refusal::{Reason, refusal};
@@ -57,6 +58,7 @@ pub struct Active {
 pub struct Builder<'a> {
     pub around: Surroundings<'a>,
     pub purities: Purities<'a>,
+    pub effects: Effects,
     /// The parameters, as far as an earlier walk knew.
     pub parameters: BTreeSet<SymbolId>,
     /// The parameters that this walk has met.
@@ -125,6 +127,7 @@ impl<'a> Builder<'a> {
         let mut builder = Builder {
             around,
             purities: Purities::new(around.translation),
+            effects: Effects::default(),
             parameters,
             mentioned: BTreeSet::new(),
             counters,

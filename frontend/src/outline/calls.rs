@@ -54,7 +54,7 @@ impl<'a> Builder<'a> {
     pub fn own_call(&mut self, expression: &'a tree::Expression) -> Result<Vec<Node>, Diagnostic> {
         let ExpressionKind::Call(callee, arguments) = &expression.kind else { return Ok(vec![]) };
         let Some((index, function)) = callee.variable().and_then(|callee| self.definition(callee)) else {
-            return Err(self.impure_call(callee, expression.span));
+            return Err(self.impure_call(callee, arguments, expression.span));
         };
         let region = self.body_region(index, function, expression.span)?;
         if function.parameters.len() != arguments.len() {

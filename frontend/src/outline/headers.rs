@@ -218,7 +218,7 @@ impl<'a> Builder<'a> {
         let Some(header) = header(parts, self.around.symbols()) else { return vec![] };
         let given = |builder: &mut Self, given: &Given<'a>| match given.how {
             How::Declared(declared) => builder.declaration(declared),
-            How::Assigned(part) => builder.expression_statement(part, part.span, None).map(Some),
+            How::Assigned(part) => builder.part_of_header(part).map(Some),
             How::Chained(target) => builder.link(target, given.value).map(Some),
         };
         let mut nodes = Vec::new();
@@ -231,7 +231,15 @@ impl<'a> Builder<'a> {
 
     /// What the header of a loop does after each iteration, but for its step.
     pub fn after_iteration(&mut self, header: &Header<'a>) -> Vec<Node> {
-        header.after.iter().flat_map(|part| self.part(part)).collect()
+        let parts = header.after.iter();
+        let nodes = parts.flat_map(|part| match self.is_several(part) {
+            true => self.part(part),
+            false => {
+                let result = self.part_of_header(part);
+                self.noted(result).into_iter().collect()
+            }
+        });
+        nodes.collect()
     }
 
     /// Whether an expression statement is several: `a = 0, b = 1`, or `a = b = 0`.
@@ -243,6 +251,13 @@ impl<'a> Builder<'a> {
     /// The statements that an expression statement stands for.
     pub fn several(&mut self, expression: &'a tree::Expression) -> Vec<Node> {
         list(expression).into_iter().flat_map(|part| self.part(part)).collect()
+    }
+
+    fn part_of_header(&mut self, part: &'a tree::Expression) -> Result<Node, Diagnostic> {
+        let known = self.nonaffine_part(part);
+        let result = known.unwrap_or_else(|| self.expression_statement(part, part.span, None));
+        self.note_part(part, &result);
+        result
     }
 
     fn part(&mut self, part: &'a tree::Expression) -> Vec<Node> {

@@ -19,13 +19,13 @@ use super::statements::without_discard;
 use super::text::Mark;
 use super::values::{Guard, Reading};
 use super::{Node, Reference};
+use crate::facts::Surroundings;
 use crate::facts::aliasing::roots;
 use crate::facts::members::member;
-use crate::facts::purity::Purity;
 use crate::refusal::{Reason, refusal};
 use crate::syntax::records::NOT_TAKEN;
 use crate::syntax::tree::{
-    self, BinaryOperator, Construct, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind,
+    self, BinaryOperator, Construct, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind, Symbols,
     UnaryOperator,
 };
 use crate::syntax::types::Type;
@@ -83,17 +83,15 @@ impl<'a> Builder<'a> {
 
     /// The first call of a function of which nothing is known.
     fn unknown_call(&mut self, statement: &Statement) -> Option<Diagnostic> {
-        let mut calls = Vec::new();
-        statement.walk_expressions(self.around.symbols(), &mut |part| {
-            if let ExpressionKind::Call(callee, _) = &part.kind {
-                calls.push((&**callee, part.span));
-            }
-        });
-        let known = |builder: &mut Self, callee: &tree::Expression| {
-            callee.variable().is_some_and(|callee| builder.purities.of(callee) != Purity::Unknown)
-        };
-        let (callee, place) = calls.into_iter().find(|(callee, _)| !known(self, callee))?;
-        Some(self.impure_call(callee, place))
+        let calls = calls(statement, self.around.symbols());
+        let unknown = calls.into_iter().find(|(callee, ..)| self.written_by(callee).is_none());
+        unknown.map(|(callee, arguments, place)| self.impure_call(callee, arguments, place))
+    }
+
+    /// The types that a call may write to memory that others know.
+    fn written_by(&mut self, callee: &tree::Expression) -> Option<Vec<Type>> {
+        let Surroundings { translation, .. } = self.around;
+        self.effects.of(callee.variable()?, self.around.function().symbol, translation, &mut self.purities)
     }
 
     /// Notes what the region writes beside the variables, and the numbers in arrays, that it names.
@@ -113,6 +111,10 @@ impl<'a> Builder<'a> {
                     found.push((target.type_.clone(), part.span));
                 }
             });
+            for (callee, _, place) in calls(statement, self.around.symbols()) {
+                let written = self.written_by(callee).unwrap_or_default();
+                found.extend(written.into_iter().map(|type_| (type_, place)));
+            }
         }
         self.unnamed = found;
     }
@@ -128,6 +130,23 @@ impl<'a> Builder<'a> {
     pub fn nonaffine_statement(&mut self, statement: &'a Statement) -> Vec<Node> {
         let result = self.whole_statement(statement, false);
         self.noted(result).into_iter().collect()
+    }
+
+    /// A part of a loop's header that isn't its counter's, if it is known that only that is known of it.
+    pub fn nonaffine_part(&mut self, part: &'a tree::Expression) -> Option<Result<Node, Diagnostic>> {
+        if !self.nonaffine.statements.contains(&part.span) {
+            return None;
+        }
+        let mut reading = Reading::default();
+        let written = self.touch(&mut reading, part);
+        Some(written.map(|()| self.finish(reads_first(reading), part.span, part.span, None)))
+    }
+
+    /// Notes that a part of a loop's header isn't affine, if it was refused.
+    pub fn note_part<T>(&mut self, part: &tree::Expression, result: &Result<T, Diagnostic>) {
+        if self.takes_nonaffine() && result.is_err() {
+            self.found.statements.insert(part.span);
+        }
     }
 
     fn whole_statement(&mut self, statement: &'a Statement, is_body: bool) -> Result<Node, Diagnostic> {
@@ -287,9 +306,10 @@ impl<'a> Builder<'a> {
                 self.read_place(reading, expression)
             }
             ExpressionKind::Unary(UnaryOperator::Dereference, _) => self.read_place(reading, expression),
-            ExpressionKind::Unary(UnaryOperator::Address, operand) => {
-                self.whole(reading, operand, AccessKind::Read)
-            }
+            ExpressionKind::Unary(UnaryOperator::Address, operand) => match operand.variable() {
+                Some(_) if operand.type_.is_arithmetic() => Ok(()),
+                _ => self.whole(reading, operand, AccessKind::Read),
+            },
             ExpressionKind::Assign(operator, target, value) => {
                 self.touch(reading, value)?;
                 self.written(reading, target, operator.is_some())
@@ -299,7 +319,11 @@ impl<'a> Builder<'a> {
                 if callee.variable().is_none() {
                     self.touch(reading, callee)?;
                 }
-                arguments.iter().try_for_each(|argument| self.touch(reading, argument))
+                arguments.iter().try_for_each(|argument| self.touch(reading, argument))?;
+                match self.written_by(callee).is_none_or(|written| !written.is_empty()) {
+                    true => arguments.iter().try_for_each(|argument| self.reached(reading, argument)),
+                    false => Ok(()),
+                }
             }
             ExpressionKind::Other(what, _) if NOT_TAKEN.contains(what) => {
                 self.read_place(reading, expression)
@@ -399,6 +423,25 @@ impl<'a> Builder<'a> {
         let reference = self.reference(&variable, AccessKind::MayWrite)?;
         reading.references.push(reference);
         reading.marks.push(Mark { place: span, piece: Piece::Access(reading.references.len() - 1) });
+        Ok(())
+    }
+
+    /// What a function may write that gets `argument`.
+    fn reached(&mut self, reading: &mut Reading, argument: &'a tree::Expression) -> Result<(), Diagnostic> {
+        if argument.type_.is_arithmetic() {
+            return Ok(());
+        }
+        if let ExpressionKind::Unary(UnaryOperator::Address, operand) = &argument.kind
+            && let Some(symbol) = operand.variable().filter(|_| operand.type_.is_arithmetic())
+        {
+            return match self.parameters.contains(&symbol) {
+                true => Ok(()),
+                false => self.written(reading, operand, true),
+            };
+        }
+        for object in objects(argument) {
+            self.object_of(reading, object, AccessKind::MayWrite, argument.span);
+        }
         Ok(())
     }
 
@@ -546,6 +589,20 @@ fn objects(expression: &tree::Expression) -> Vec<SymbolId> {
         ExpressionKind::Other(_, parts) => parts.iter().flat_map(objects).collect(),
         _ => vec![],
     }
+}
+
+/// The functions that are called in `statement`, with what, and where.
+fn calls<'a>(
+    statement: &'a Statement,
+    symbols: &'a Symbols,
+) -> Vec<(&'a tree::Expression, &'a [tree::Expression], Span)> {
+    let mut found = Vec::new();
+    statement.walk_expressions(symbols, &mut |part| {
+        if let ExpressionKind::Call(callee, arguments) = &part.kind {
+            found.push((&**callee, arguments.as_slice(), part.span));
+        }
+    });
+    found
 }
 
 /// Whether it leads out of an iteration of the loop directly around it.

@@ -201,9 +201,9 @@ impl<'a> Builder<'a> {
 
     /// What is wrong with an expression statement that assigns nothing.
     pub fn without_effect(&mut self, expression: &'a Expression) -> Diagnostic {
-        if let ExpressionKind::Call(callee, _) = &expression.kind {
+        if let ExpressionKind::Call(callee, arguments) = &expression.kind {
             if callee.variable().is_none_or(|callee| self.purities.of(callee) == Purity::Unknown) {
-                return self.impure_call(callee, expression.span);
+                return self.impure_call(callee, arguments, expression.span);
             }
         }
         match &expression.kind {

@@ -383,12 +383,10 @@ impl<'a> Builder<'a> {
             Purity::Constant => {}
             Purity::ReadsMemory if !self.writes_visible_memory() && !self.around.region.is_isolated => {}
             Purity::ReadsMemory => {
-                let cause = format!("`{name}` is declared pure, so it may read what the region writes");
-                return Err(
-                    refusal(cause, place, "").with_help("`__attribute__((const))` says that it doesn't")
-                );
+                let cause = format!("`{name}` may read what the region writes");
+                return Err(refusal(cause, place, ""));
             }
-            Purity::Unknown => return Err(self.impure_call(callee, place)),
+            Purity::Unknown => return Err(self.impure_call(callee, arguments, place)),
         }
         for argument in arguments {
             if matches!(argument.type_.kind, TypeKind::Pointer(_) | TypeKind::Array(..)) {
@@ -418,7 +416,12 @@ impl<'a> Builder<'a> {
     }
 
     /// What is wrong with a call whose effect isn't known.
-    pub fn impure_call(&self, callee: &tree::Expression, place: Span) -> Diagnostic {
+    pub fn impure_call(
+        &self,
+        callee: &tree::Expression,
+        arguments: &[tree::Expression],
+        place: Span,
+    ) -> Diagnostic {
         let Some(function) = callee.variable() else {
             return through_pointer(place);
         };
@@ -436,6 +439,10 @@ impl<'a> Builder<'a> {
         let is_of_file = of_file.any(|defined| defined.symbol == function);
         let reason = if is_of_file { Reason::CallOfFile } else { Reason::UnknownCall };
         let problem = reason.of(problem);
+        // one that gets addresses, or nothing, hardly computes a number from numbers
+        if arguments.is_empty() || !arguments.iter().all(|argument| argument.type_.is_arithmetic()) {
+            return problem;
+        }
         problem.with_help(format!(
             "if its result depends on its arguments alone, and it has no effect, declare `{name}` with \
              `__attribute__((const))`"
