@@ -17,7 +17,6 @@ use diagnostics::token::{TokenKind, tokens_without_comments};
 use polyhedral::{Comparison, Condition, Expression, IntegerType, Parameter};
 
 use crate::facts::Surroundings;
-use crate::macros::numbers;
 use crate::outline::Outline;
 
 /// Smaller constants stay: they are widths of stencils and the like.
@@ -46,6 +45,7 @@ pub fn lift(outline: &mut Outline, around: Surroundings<'_>) {
         return;
     }
     let names = names(&bases, around);
+    let macros = &around.translation.macros.numbers;
     let replace = |expression: &Expression| replaced(expression, &bases, &names);
     outline.map(&replace);
     let range = context(&bases, &names);
@@ -60,7 +60,7 @@ pub fn lift(outline: &mut Outline, around: Surroundings<'_>) {
         name: name.clone(),
         kind: kind_of(base),
         value: Some(base),
-        spelling: if numbers(around.map).contains_key(name) { name.clone() } else { base.to_string() },
+        spelling: if macros.contains_key(name) { name.clone() } else { base.to_string() },
         factors: vec![],
     });
     outline.parameters.extend(lifted);
@@ -262,7 +262,7 @@ fn context(bases: &[i64], names: &[String]) -> Vec<Condition> {
 /// exactly one, else one that no identifier has.
 fn names(bases: &[i64], around: Surroundings<'_>) -> Vec<String> {
     let map = around.map;
-    let macros = numbers(map);
+    let macros = &around.translation.macros.numbers;
     let mentioned = identifiers(&function_text(around));
     let name = |base: &i64| {
         let mut candidates =

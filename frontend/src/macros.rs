@@ -5,25 +5,33 @@ use std::collections::{BTreeMap, BTreeSet};
 use diagnostics::SourceMap;
 use diagnostics::token::{TokenKind, tokens_without_comments};
 
-/// The macros of the main file that are defined once, to a number, and never undefined.
-pub(crate) fn numbers(map: &SourceMap) -> BTreeMap<String, i64> {
-    let mut found: BTreeMap<String, Option<i64>> = BTreeMap::new();
-    for (name, value) in definitions(map.file_text(map.main_file()).unwrap_or_default()) {
-        // A macro with two meanings has none that holds everywhere.
-        found.entry(name).and_modify(|known| *known = None).or_insert(value);
+/// What a translation unit's files define.
+#[derive(Clone, Debug, Default)]
+pub struct Macros {
+    /// The names of all macros that the user's files define.
+    pub names: BTreeSet<String>,
+    /// The macros of the main file that are defined once, to a number, and never undefined.
+    pub numbers: BTreeMap<String, i64>,
+}
+
+impl Macros {
+    /// Of the files that `map` knows.
+    pub fn of(map: &SourceMap) -> Self {
+        let base = |name: String| name.split('(').next().unwrap_or_default().to_owned();
+        let names = map.texts().flat_map(definitions).map(|(name, _)| base(name)).collect();
+        let mut numbers: BTreeMap<String, Option<i64>> = BTreeMap::new();
+        for (name, value) in definitions(map.file_text(map.main_file()).unwrap_or_default()) {
+            // A macro with two meanings has none that holds everywhere.
+            numbers.entry(name).and_modify(|known| *known = None).or_insert(value);
+        }
+        let numbers = numbers.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
+        Macros { names, numbers }
     }
-    found.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
-}
 
-/// The value of the macro `name`, if it is such a number.
-pub(crate) fn constant(map: &SourceMap, name: &str) -> Option<i64> {
-    numbers(map).get(name).copied()
-}
-
-/// The names of all macros that the user's files define.
-pub(crate) fn names(map: &SourceMap) -> BTreeSet<String> {
-    let base = |name: String| name.split('(').next().unwrap_or_default().to_owned();
-    map.texts().flat_map(definitions).map(|(name, _)| base(name)).collect()
+    /// The value of the macro `name`, if it is such a number.
+    pub fn constant(&self, name: &str) -> Option<i64> {
+        self.numbers.get(name).copied()
+    }
 }
 
 /// What the directives of `text` say of macros.

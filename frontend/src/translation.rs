@@ -1,6 +1,7 @@
 //! A translation unit as all stages see it: its tokens, names and functions.
 
 use crate::facts::environment::Environment;
+use crate::macros::Macros;
 use crate::region::Region;
 use crate::syntax::resolve::Resolved;
 use crate::syntax::split::TokenTable;
@@ -13,6 +14,8 @@ pub struct Translation {
     pub resolved: Resolved,
     /// The text's tokens and the lines for the preprocessor between them.
     pub table: TokenTable,
+    /// The macros of its files.
+    pub macros: Macros,
     /// Where it looks at more than the values that arithmetic gives.
     pub environment: Environment,
 }

@@ -22,6 +22,7 @@ use crate::isolate::stretches::{Stretch, stretches};
 use crate::isolate::variables::variables;
 use crate::isolate::{Isolated, isolated, loop_around};
 use crate::lifting::{Constants, lift};
+use crate::macros::Macros;
 use crate::model::model;
 use crate::outline::outline;
 use crate::pragma::regions::{Marked, marked};
@@ -64,7 +65,7 @@ impl Unit {
         let (marks, mut problems) = marked(map.text(), &table);
         let syntax_errors = syntax_errors(map, &unparsed, compiler);
         let environment = Environment::of(map.text(), &table);
-        let translation = Translation { resolved, table, environment };
+        let translation = Translation { resolved, table, macros: Macros::of(map), environment };
         let mut unit = Unit {
             translation,
             regions: Vec::new(),

@@ -109,7 +109,9 @@ struct Result {
     /// The file with these; an error is a mistake of polycc's.
     text: std::result::Result<String, String>,
     isolated: Vec<isolate::Statement>,
-    coverage: Coverage,
+    /// The places of the regions, and of those that stay.
+    taken: Vec<Span>,
+    refused: Vec<Refused>,
     timing: Timing,
     /// Whether the time was up before the end.
     is_cut: bool,
@@ -124,6 +126,12 @@ struct Regions {
     refused: Vec<Refused>,
     /// The first that there was no time for.
     late: Option<Span>,
+}
+
+impl Result {
+    fn coverage(&self) -> Coverage {
+        Coverage::new(&self.input, &self.taken, &self.regions, &self.refused)
+    }
 }
 
 impl Regions {
@@ -228,7 +236,6 @@ impl Job {
         watch.lift();
         let text = self.written(&input, &settings, limit, &mut found, &mut timing, said)?;
         let Regions { done: regions, taken, refused, late } = found;
-        let coverage = Coverage::new(&input, &taken, &regions, &refused);
         let watch = limit.watch();
         let isolated = match in_tiles {
             Some(statements) => statements,
@@ -247,7 +254,7 @@ impl Job {
             let first = late.filter(|_| was_found_out).map(|span| input.map.locate(span.start).line);
             said.all(None, vec![limit.note(first)]);
         }
-        Ok(Result { original, input, regions, text, isolated, coverage, timing, is_cut })
+        Ok(Result { original, input, regions, text, isolated, taken, refused, timing, is_cut })
     }
 
     /// A kernel's memory is no array that a function could take.
@@ -428,7 +435,7 @@ impl Job {
             Some(Emission::Stage(stage)) => {
                 emitted(stage, &result.regions).map_err(|e| (wrong(&e.message), Status::Wrong))
             }
-            Some(Emission::Coverage) => Ok(result.coverage.text(&result.input.path.display().to_string())),
+            Some(Emission::Coverage) => Ok(result.coverage().text(&result.input.path.display().to_string())),
             Some(Emission::C) | None => self.c_text(result).map(|(text, remarks)| {
                 found.extend(remarks);
                 text
@@ -672,7 +679,7 @@ impl FileReport {
                 .chain(result.isolated.iter().filter_map(|it| report::isolated(it, &job.at).ok()))
                 .chain(stays.filter_map(|stay| report::stay(stay, &job.at).ok()))
                 .collect(),
-            coverage: result.coverage.clone(),
+            coverage: result.coverage(),
         };
         let statements = result.isolated.iter().map(|statement| isolate::summary(statement, &job.at));
         let text = regions.map(|region| summary::region(region, &job.at, true)).chain(statements).collect();

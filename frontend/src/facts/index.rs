@@ -7,9 +7,7 @@ use diagnostics::{SourceMap, Span};
 
 use super::changes::{Change, addresses_taken, changes};
 use super::occurrences::{Occurrence, occurrences, values};
-use crate::syntax::tree::{
-    Construct, Expression, Function, Statement, StatementKind, SymbolId, SymbolKind, Symbols,
-};
+use crate::syntax::tree::{Construct, Expression, Function, StatementKind, SymbolId, SymbolKind, Symbols};
 use crate::translation::Translation;
 
 /// By variable, what a function does with it.
@@ -56,7 +54,7 @@ impl<'a> Index<'a> {
             loops,
             jumps,
             identifiers: identifiers(tokens, text),
-            named: named(body, symbols),
+            named: named(function, symbols),
             not_variables: not_variables(tokens, text),
         }
     }
@@ -70,12 +68,13 @@ fn identifiers<'a>(tokens: &[Token], text: &'a str) -> HashMap<&'a str, Vec<Span
     found
 }
 
-fn named(body: &Statement, symbols: &Symbols) -> HashMap<usize, SymbolId> {
+fn named(function: &Function, symbols: &Symbols) -> HashMap<usize, SymbolId> {
     let declared = symbols.0.iter().enumerate();
+    let declared = declared.filter(|(_, symbol)| function.span.contains(symbol.name_span));
     let declared = declared.filter(|(_, symbol)| !matches!(symbol.kind, SymbolKind::Member(_)));
     let declared = declared.map(|(id, symbol)| (symbol.name_span.start, SymbolId(id)));
     let mut found: HashMap<_, _> = declared.collect();
-    body.walk_expressions(symbols, &mut |expression| {
+    function.body.walk_expressions(symbols, &mut |expression| {
         found.extend(expression.variable().map(|symbol| (expression.span.start, symbol)));
     });
     found

@@ -17,7 +17,6 @@ use super::proof::Knowledge;
 use super::reachable::values;
 use super::sets::{previous, space, with_counter};
 use crate::facts::Surroundings;
-use crate::macros;
 use crate::outline::{self, Anywhere, Assignment, Cause, Counted, Obligation, Outline, Parallel, Reachable};
 use crate::refusal::{Reason, refusal};
 use crate::syntax::types::Integer;
@@ -95,7 +94,7 @@ impl<'a> Walk<'a> {
         let text = self.around.map.text();
         let tokens = self.around.translation.table.within(self.around.region.span).iter();
         let identifiers = tokens.filter(|token| token.kind == TokenKind::Identifier);
-        let mut taken = macros::names(self.around.map);
+        let mut taken = self.around.translation.macros.names.clone();
         taken.extend(identifiers.map(|token| token.span.of(text).to_owned()));
         taken
     }

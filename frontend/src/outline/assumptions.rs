@@ -36,7 +36,7 @@ impl Builder<'_> {
             return self.assumed_variable(symbol, place);
         }
         // Pragmas aren't preprocessed.
-        if let Some(value) = super::super::macros::constant(self.around.map, name) {
+        if let Some(value) = self.around.translation.macros.constant(name) {
             return Ok(Expression::Constant(value));
         }
         let problem = Diagnostic::error(format!("the assumption names `{name}`, which isn't known"))

@@ -15,7 +15,6 @@ use super::Node;
 use super::builder::Builder;
 use super::privacy::Private;
 use crate::facts::Surroundings;
-use crate::macros;
 use crate::pragma::openmp::{Clause, Construct, Directive};
 use crate::refusal::refusal;
 use crate::syntax::tree::{For, Statement, StatementKind, SymbolId};
@@ -269,7 +268,7 @@ impl<'a> Builder<'a> {
         });
         let Some((number, place)) = collapse else { return Ok(1) };
         // Compilers expand macros here, preprocessors don't.
-        let value = number.parse().ok().or_else(|| macros::constant(self.around.map, number));
+        let value = number.parse().ok().or_else(|| self.around.translation.macros.constant(number));
         let depth = value.and_then(|value: i64| usize::try_from(value).ok()).filter(|depth| *depth > 0);
         depth.ok_or_else(|| {
             refusal("it isn't known how many loops are collapsed", place, "not a known number")
