@@ -212,10 +212,11 @@ impl<'a> Builder<'a> {
         attempt: impl FnOnce(&mut Self) -> Result<T, Diagnostic>,
     ) -> Result<T, Diagnostic> {
         let mentioned = self.mentioned.clone();
-        let obligations = self.obligations.len();
+        let (obligations, arrays) = (self.obligations.len(), self.arrays.len());
         attempt(self).inspect_err(|_| {
             self.mentioned = mentioned;
             self.obligations.truncate(obligations);
+            self.arrays.truncate(arrays);
         })
     }
 

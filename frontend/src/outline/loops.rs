@@ -41,8 +41,8 @@ impl<'a> Builder<'a> {
             self.check_counter(header.symbol, place);
         }
         let first = self.statements.len();
-        let mut body = match self.may_leave(&parts.body) {
-            true => self.body_that_may_leave(&parts.body),
+        let mut body = match self.is_one_statement(&parts.body) {
+            true => self.whole_body(&parts.body),
             false => self.shared_body(&parts.body, shared, place),
         };
         // what they stand for is so until they change

@@ -218,14 +218,17 @@ pub fn outline(around: Surroundings<'_>) -> Result<Outline, Vec<Diagnostic>> {
     loop {
         let before = known.nonaffine.clone();
         let (outline, next) = builder::Builder::new(around, Some(known)).run();
-        if next.problems.is_empty() && next.known.nonaffine == before {
-            return Ok(outline);
-        }
+        known = next.known;
         // what was found needn't be against the region if it is known beforehand
-        if next.known.nonaffine == before {
+        if known.nonaffine != before {
+            continue;
+        }
+        if !next.problems.is_empty() {
             return Err(next.problems);
         }
-        known = next.known;
+        if !known.nonaffine.simplify(around.statements(), outline.statements.len()) {
+            return Ok(outline);
+        }
     }
 }
 

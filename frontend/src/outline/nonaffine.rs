@@ -39,6 +39,25 @@ pub struct Nonaffine {
     pub whole: BTreeSet<SymbolId>,
 }
 
+/// More statements aren't told apart where some of them aren't affine.
+const MOST_STATEMENTS: usize = 48;
+
+impl Nonaffine {
+    /// Takes the bodies of the outermost loops for one statement each, where there are as many as `count`; whether that is
+    /// news.
+    pub fn simplify(&mut self, statements: &[Statement], count: usize) -> bool {
+        if self.statements.is_empty() || count <= MOST_STATEMENTS {
+            return false;
+        }
+        let before = self.statements.len();
+        self.statements.extend(statements.iter().filter_map(|statement| match &statement.kind {
+            StatementKind::For(parts) => Some(parts.body.span),
+            _ => None,
+        }));
+        self.statements.len() > before
+    }
+}
+
 /// Something that a region writes which has no name, or is no number: its type, and where.
 pub type Unnamed = (Type, Span);
 
@@ -68,12 +87,17 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Whether iterations of the innermost loop, which has this body, may end it, or the region.
-    pub fn may_leave(&self, body: &Statement) -> bool {
+    /// Whether the body of the innermost loop is one statement: its iterations may end the loop, or the region; or there
+    /// are too many statements in it.
+    pub fn is_one_statement(&self, body: &Statement) -> bool {
         let is_outermost = self.is_all();
+        let is_known = self.active.len() == 1 && self.nonaffine.statements.contains(&body.span);
         self.takes_nonaffine()
-            && stray_jump(body, &|construct| is_own_jump(construct) || is_outermost && is_far_jump(construct))
-                .is_some()
+            && (is_known
+                || stray_jump(body, &|construct| {
+                    is_own_jump(construct) || is_outermost && is_far_jump(construct)
+                })
+                .is_some())
     }
 
     /// Whether the innermost loop at this place is all of the region, so that nothing in it runs after the loop.
@@ -119,8 +143,8 @@ impl<'a> Builder<'a> {
         self.unnamed = found;
     }
 
-    /// The body of a loop that may be left early.
-    pub fn body_that_may_leave(&mut self, body: &'a Statement) -> Vec<Node> {
+    /// The body of a loop as one statement.
+    pub fn whole_body(&mut self, body: &'a Statement) -> Vec<Node> {
         self.found.statements.insert(body.span);
         let result = self.whole_statement(body, true);
         self.noted(result).into_iter().collect()
@@ -364,7 +388,8 @@ impl<'a> Builder<'a> {
                 return self.value(reading, expression);
             }
         }
-        if is_plain_cell(expression) {
+        let base = expression.subscripted().0.named();
+        if is_plain_cell(expression) && base.is_none_or(|base| !self.own.contains(&base)) {
             let before = (reading.references.len(), reading.marks.len());
             if self.exact(expression.span, |builder| builder.value(reading, expression)).is_some() {
                 return Ok(());

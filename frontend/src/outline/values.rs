@@ -383,8 +383,13 @@ impl<'a> Builder<'a> {
             Purity::Constant => {}
             Purity::ReadsMemory if !self.writes_visible_memory() && !self.around.region.is_isolated => {}
             Purity::ReadsMemory => {
-                let cause = format!("`{name}` may read what the region writes");
-                return Err(refusal(cause, place, ""));
+                if !self.around.translation.resolved.promises.contains_key(&function) {
+                    return Err(refusal(format!("`{name}` may read what the region writes"), place, ""));
+                }
+                let cause = format!("`{name}` is declared pure, so it may read what the region writes");
+                return Err(
+                    refusal(cause, place, "").with_help("`__attribute__((const))` says that it doesn't")
+                );
             }
             Purity::Unknown => return Err(self.impure_call(callee, arguments, place)),
         }
