@@ -32,14 +32,24 @@ GCC = ["gcc", "-std=gnu17", "-O3", "-march=native", "-ffp-contract=off", "-w", f
 SIZES = {
     "attention": ("n d", (1, 1), (37, 5), (3000, 32)),
     "blur": ("w h", (1, 1), (5, 4), (61, 47), (4096, 4096)),
+    "conv_pool": ("w h", (1, 1), (5, 4), (31, 23), (500, 500)),
     "covariance": ("n m", (2, 1), (37, 5), (1000000, 8)),
+    "downsample": ("w h", (1, 1), (5, 4), (31, 23), (3000, 3000)),
     "edit_distance": ("n m", (0, 0), (1, 3), (41, 23), (8000, 8000)),
+    "harris": ("w h", (1, 1), (5, 4), (61, 47), (4096, 4096)),
+    "heat": ("steps w h", (0, 3, 3), (3, 5, 4), (20, 2000, 2000)),
     "knapsack": ("n capacity", (0, 0), (3, 17), (23, 301), (2000, 20000)),
     "local_contrast": ("w h", (2, 2), (7, 8), (61, 47), (4096, 4096)),
     "mel_spectrum": ("frames", (1,), (7,), (100000,)),
     "opening": ("w h", (1, 1), (5, 4), (61, 47), (4096, 4096)),
     "perceptron": ("batch inputs hidden", (1, 1, 1), (7, 5, 3), (200000, 16, 64)),
+    "separable_conv": ("w h n", (1, 1, 1), (5, 4, 3), (400, 400, 32)),
     "sobel": ("w h", (1, 1), (5, 4), (61, 47), (4096, 4096)),
+    "time_warp": ("n m", (1, 1), (2, 3), (41, 23), (4000, 4000)),
+    "unsharp": ("w h", (1, 1), (5, 4), (61, 47), (4096, 4096)),
+    "viterbi": ("n", (1,), (37,), (1000000,)),
+    "wave": ("steps n", (0, 2), (1, 3), (37, 23), (2000, 10000)),
+    "yuv": ("w h", (1, 1), (5, 4), (31, 23), (2000, 2000)),
 }
 
 
@@ -54,7 +64,7 @@ def main():
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--polycc-flags", default="")
     parser.add_argument("--messages", action="store_true", help="also what polycc says of programs that it leaves")
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     print("| program | dressing | changed | arrays, bytes | MiB | seconds | as fast |")
     print("|---|---|---|---:|---:|---:|---:|")
     rows, wrong = [], []

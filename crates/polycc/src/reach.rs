@@ -3,12 +3,17 @@
 //! A subscript that wraps around costs a division. One that an outer loop counts is paid once for a row, and rows
 //! that a loop goes through in turn are pointers (`codegen::rotation`). One that an innermost loop counts is paid for
 //! each access, and a compiler makes no vectors of such a loop: that takes more time than the memory saves. Only a
-//! loop in no other, which has a few cells in turn, keeps them in variables (`codegen::delay`).
+//! loop in no other, which has a few cells in turn, keeps them in variables (`codegen::delay`). And a loop of a few iterations, a
+//! known number, is none to a compiler: the sum of `a[(y + k) % 5][x]` for the `k` around a row becomes one of five rows in
+//! the loop over `x`, and the divisions stand before that.
 
 use allocator::{Allocation, Decision};
 use polyhedral::expression::LinearForm;
-use polyhedral::{ArrayId, Expression, Instance, Loop, MappingRow, Node, Scop, Storage};
+use polyhedral::{ArrayId, Comparison, Condition, Expression, Instance, Loop, MappingRow, Node, Scop, Storage};
 use std::collections::BTreeSet;
+
+/// Compilers write out loops of at most as many iterations.
+const MOST_WRITTEN_OUT: i64 = 16;
 
 /// More cells than these are no variables.
 const MOST_VARIABLES: i64 = 8;
@@ -29,49 +34,69 @@ pub(crate) fn without_divisions(scop: &Scop, allocations: Vec<Allocation>) -> Ve
 
 fn slow(scop: &Scop, allocations: &[Allocation]) -> BTreeSet<ArrayId> {
     let mut found = BTreeSet::new();
-    for (counted, is_alone) in innermost(&scop.program.body, true) {
+    for (counted, outer) in innermost(&scop.program.body, None) {
         for instance in Node::instances(&counted.body) {
             let arrays = wrapping(scop, allocations, instance, &counted.iterator);
-            found.extend(
-                arrays.filter(|(array, row)| !(is_alone && is_line(scop, *array, row))).map(|(a, _)| a),
-            );
+            let is_free = |array: ArrayId, row: &MappingRow, value: &Expression| match outer {
+                None => is_line(scop, array, row),
+                Some(outer) => is_written_out(counted) && !depends(value, &outer.iterator),
+            };
+            let slow = arrays.filter(|(array, row, value)| !is_free(*array, row, value));
+            found.extend(slow.map(|(array, ..)| array));
         }
     }
     found
 }
 
-/// The loops in `nodes` without loops in them, and whether each is in no other.
-fn innermost(nodes: &[Node], is_alone: bool) -> Vec<(&Loop, bool)> {
+/// Whether a loop has a few iterations, the same number always.
+fn is_written_out(counted: &Loop) -> bool {
+    let Some(first) = counted.initial.simplify().constant() else {
+        return false;
+    };
+    let Condition::Compare(relation, left, right) = &counted.condition else { return false };
+    let counter = Expression::variable(&counted.iterator);
+    let last = right.simplify().constant().filter(|_| *left == counter);
+    last.is_some_and(|last| {
+        matches!(relation, Comparison::Less | Comparison::LessEqual)
+            && (last - first).checked_div(counted.step).is_some_and(|turns| turns < MOST_WRITTEN_OUT)
+            && counted.step > 0
+    })
+}
+
+/// The loops in `nodes` without loops in them, each with the one around it, if there is any.
+fn innermost<'a>(nodes: &'a [Node], outer: Option<&'a Loop>) -> Vec<(&'a Loop, Option<&'a Loop>)> {
     let mut found = Vec::new();
     for node in nodes {
         match node {
-            Node::Loop(counted) if Node::loops(&counted.body).is_empty() => found.push((counted, is_alone)),
-            Node::Loop(counted) => found.extend(innermost(&counted.body, false)),
+            Node::Loop(counted) if Node::loops(&counted.body).is_empty() => found.push((counted, outer)),
+            Node::Loop(counted) => found.extend(innermost(&counted.body, Some(counted))),
             Node::If { then_body, else_body, .. } => {
-                found.extend(innermost(then_body, is_alone));
-                found.extend(innermost(else_body, is_alone));
+                found.extend(innermost(then_body, outer));
+                found.extend(innermost(else_body, outer));
             }
-            Node::Sections(bodies) => found.extend(bodies.iter().flat_map(|body| innermost(body, is_alone))),
+            Node::Sections(bodies) => found.extend(bodies.iter().flat_map(|body| innermost(body, outer))),
             Node::Instance(_) | Node::Copy(_) => {}
         }
     }
     found
 }
 
-/// The contracted arrays of which `instance` touches cells that wrap around as `counter` goes on.
+/// The contracted arrays of which `instance` touches cells that wrap around as `counter` goes on, with the row of the
+/// mapping that does, and its value.
 fn wrapping<'a>(
     scop: &'a Scop,
     allocations: &'a [Allocation],
     instance: &'a Instance,
     counter: &'a str,
-) -> impl Iterator<Item = (ArrayId, &'a MappingRow)> + 'a {
+) -> impl Iterator<Item = (ArrayId, &'a MappingRow, Expression)> + 'a {
     let accesses = scop.statements[instance.statement].accesses.iter().zip(&instance.subscripts);
     accesses.flat_map(move |(access, cell)| {
         let allocation = &allocations[access.array];
         let may_stay = allocation.decision == Decision::Contracted && !scop.arrays[access.array].is_made();
         let rows = allocation.mapping.rows.iter().filter(move |_| may_stay);
-        let is_slow = move |row: &&MappingRow| row.wraps && depends(&row.linear(cell), counter);
-        rows.filter(is_slow).map(move |row| (access.array, row))
+        let values = rows.filter(|row| row.wraps).map(|row| (row, row.linear(cell)));
+        let slow = values.filter(move |(_, value)| depends(value, counter));
+        slow.map(move |(row, value)| (access.array, row, value))
     })
 }
 

@@ -49,8 +49,8 @@ pub struct FusedNest {
     pub outer: Option<usize>,
     /// By how many rows it runs behind.
     pub delay: i64,
-    /// Whether its innermost loops are as good vector loops as they were: they run as a whole, or were none, or are one
-    /// loop over elements that was fused with others.
+    /// Whether its innermost loops are as good vector loops as they were: they run as a whole, and are still innermost, or were
+    /// none, or are one loop over elements that was fused with others.
     pub keeps_vectors: bool,
     /// Whether it shares its inner loop with the nest before.
     pub joins: bool,
@@ -229,7 +229,10 @@ impl Builder<'_> {
                 track: track.clone(),
                 outer: self.outer(&nests[*nest], track),
                 delay: delays[nest],
-                keeps_vectors: self.frame.depth(&rest) > 0 || elements.keeps_vectors(*nest),
+                keeps_vectors: match self.frame.depth(&rest) {
+                    0 => elements.keeps_vectors(*nest),
+                    _ => !self.is_innermost(&nests[*nest], track),
+                },
                 joins: false,
             });
             inner.push(rest);
@@ -300,6 +303,14 @@ impl Builder<'_> {
         let windows: Vec<_> = uses.into_iter().map(window).collect::<isl::Result<_>>()?;
         let found = delays(members.len(), &constraints, &windows);
         Ok(members.into_iter().zip(found).collect())
+    }
+
+    /// Whether the loop over the rows of `nest` is its innermost one, which then has others in it: these go from one row of an
+    /// array to the next.
+    fn is_innermost(&self, nest: &Nest, track: &Track) -> bool {
+        let Some(counter) = &track.counter else { return false };
+        let is_inside = |loops: &Vec<u32>| loops.len() > 1 && loops.last() == Some(&counter.dimension);
+        self.frame.counters(nest).values().any(is_inside)
     }
 
     /// The number of loops around the one over the rows of `nest`.

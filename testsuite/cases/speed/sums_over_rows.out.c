@@ -1,0 +1,61 @@
+// polycc: --at h=1000,w=1000
+/* Sums over the rows around one, in a loop of a known number of turns: compilers write it out, so `t[(y + k) % 5]` is
+   computed once a row. In a loop of as many turns as a parameter says it would be computed for each pixel: `u` stays. */
+#include "bits.h"
+
+enum { R = 2 };
+
+static void box(int h, int w, const float in[restrict h][w], float out[restrict h][w])
+{
+    /* polycc: t[i][j] -> t[i % 5][j]; 5 * w cells instead of h * w */
+    float (*t)[w] = malloc(sizeof(float[5][w]));
+    {
+        float sum;
+        for (int y = 0; y < h; y++) {
+            float *t_0 = t[y % 5];
+            for (int x = 0; x < w; x++)
+                t_0[x] = in[y][x] * in[y][x];
+            if (y >= 4)
+                for (int x = 0; x < w; x++) {
+                    sum = 0;
+                    for (int k = -2; k < 3; k++)
+                        sum += t[(y + k - 2) % 5][x];
+                    out[y - 2][x] = sum / (2 * R + 1);
+                }
+        }
+    }
+    free(t);
+}
+
+static void box_of_any_size(int h, int w, int r, const float in[restrict h][w], float out[restrict h][w])
+{
+    float (*u)[w] = malloc(sizeof(float[h][w]));
+    if (r < 1 || r > 40)
+        return;
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+            u[y][x] = in[y][x] * in[y][x];
+    for (int y = r; y < h - r; y++)
+        for (int x = 0; x < w; x++) {
+            float sum = 0;
+            for (int k = -r; k <= r; k++)
+                sum += u[y + k][x];
+            out[y][x] = sum;
+        }
+    free(u);
+}
+
+int main(void)
+{
+    enum { H = 31, W = 29 };
+    static float *in, *out;
+    if (in == NULL) {
+        in = data_f32(H * W, 1);
+        out = data_f32(H * W, 2);
+    }
+    box(H, W, (void *)in, (void *)out);
+    show("out", out, H * W, sizeof *out);
+    box_of_any_size(H, W, 3, (void *)in, (void *)out);
+    show("out", out, H * W, sizeof *out);
+    return 0;
+}
