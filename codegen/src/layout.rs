@@ -32,16 +32,30 @@ pub enum Spelling {
 impl Layout<'_> {
     /// The reference to the cell of `array` whose original subscripts are given.
     pub fn reference(&self, array: ArrayId, subscripts: &[Expression]) -> String {
-        self.spelled_reference(self.name(self.home(array)), array, subscripts)
+        self.spelled_reference(self.name(self.home(array)), array, self.cell(array, subscripts))
+    }
+
+    /// As [`Layout::reference`], for one under a condition: the subscript of an array of one dimension is computed in the type of
+    /// addresses. Compilers that make vectors compute it in any case, without signs since it might overflow, and in 64 bits
+    /// they still see that it goes along a row.
+    pub fn reference_if(&self, array: ArrayId, subscripts: &[Expression]) -> String {
+        let declared = &self.scop.arrays[array];
+        match declared.flat {
+            Some(_) if self.mappings[array].is_none() => {
+                let wide = Some(Flat { wide: true });
+                let cell = self.flattened(declared, wide, subscripts);
+                self.spelled_reference(self.name(self.home(array)), array, cell)
+            }
+            _ => self.reference(array, subscripts),
+        }
     }
 
     /// As [`Layout::reference`], in the user's own loops, where blocks keep their variables.
     pub fn reference_in_place(&self, array: ArrayId, subscripts: &[Expression]) -> String {
-        self.spelled_reference(&self.home(array).c_name, array, subscripts)
+        self.spelled_reference(&self.home(array).c_name, array, self.cell(array, subscripts))
     }
 
-    fn spelled_reference(&self, name: &str, array: ArrayId, subscripts: &[Expression]) -> String {
-        let cell = self.cell(array, subscripts);
+    fn spelled_reference(&self, name: &str, array: ArrayId, cell: Vec<Expression>) -> String {
         let pieces = &self.home(array).pieces;
         let Some((last, first)) = pieces.split_last() else {
             return format!("{name}{}", self.place(array, &cell));
@@ -57,17 +71,19 @@ impl Layout<'_> {
     /// The subscripts of that cell now.
     pub fn cell(&self, array: ArrayId, subscripts: &[Expression]) -> Vec<Expression> {
         match &self.mappings[array] {
-            None => self.flattened(array, subscripts),
+            None => {
+                let declared = &self.scop.arrays[array];
+                self.flattened(declared, declared.flat, subscripts)
+            }
             Some(mapping) => self.mapped(array, mapping, subscripts),
         }
     }
 
     /// The subscripts that C has for a cell of an array that stays.
-    fn flattened(&self, id: ArrayId, subscripts: &[Expression]) -> Vec<Expression> {
-        let array = &self.scop.arrays[id];
+    fn flattened(&self, array: &Array, flat: Option<Flat>, subscripts: &[Expression]) -> Vec<Expression> {
         let value = |extent: &Option<polyhedral::Extent>| extent.as_ref()?.value.clone();
         let extents: Option<Vec<_>> = array.extents.iter().skip(1).map(value).collect();
-        match (array.flat, extents) {
+        match (flat, extents) {
             (Some(flat), Some(extents)) => vec![self.one_subscript(flat, subscripts, &extents)],
             _ => subscripts.to_vec(),
         }
@@ -265,7 +281,7 @@ impl Layout<'_> {
         let declared = &self.scop.arrays[array];
         let dimensions = dimension_names(declared.dimensions());
         let subscripts: Vec<_> = dimensions.iter().map(Expression::variable).collect();
-        let from = self.brackets(&self.flattened(array, &subscripts));
+        let from = self.brackets(&self.flattened(declared, declared.flat, &subscripts));
         let to = self.reference(array, &subscripts);
         let new = self.cells(&extents);
         let old = self.old_cells(declared);
@@ -289,7 +305,7 @@ impl Layout<'_> {
             let declared = &self.scop.arrays[*member];
             let dimensions = dimension_names(declared.dimensions());
             let subscripts: Vec<_> = dimensions.iter().map(Expression::variable).collect();
-            let from = self.brackets(&self.flattened(*member, &subscripts));
+            let from = self.brackets(&self.flattened(declared, declared.flat, &subscripts));
             mappings.push(format!("{}{from} -> {}", declared.c_name, self.reference(*member, &subscripts)));
             if declared.name_span.start < declared.name_span.end {
                 old.push(self.old_cells(declared));

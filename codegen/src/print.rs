@@ -424,8 +424,8 @@ impl<'a> Printer<'a> {
             match piece {
                 Piece::Text(verbatim) => text.push_str(verbatim),
                 Piece::Access(access) => {
-                    let array = statement.accesses[*access].array;
-                    text.push_str(&self.rows.reference(array, &instance.subscripts[*access]));
+                    let subscripts = &instance.subscripts[*access];
+                    text.push_str(&self.rows.access(&statement.accesses[*access], subscripts));
                 }
                 Piece::Iterator(iterator) => {
                     let kind = &statement.iterators[*iterator].kind;

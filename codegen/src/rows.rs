@@ -64,6 +64,15 @@ impl<'a> Rows<'a> {
         (inside, declarations)
     }
 
+    /// The reference of an access to the cell whose original subscripts are given.
+    pub fn access(&self, access: &Access, subscripts: &[Expression]) -> String {
+        let named = self.reference(access.array, subscripts);
+        match is_certain(access) || named != self.layout.reference(access.array, subscripts) {
+            true => named,
+            false => self.layout.reference_if(access.array, subscripts),
+        }
+    }
+
     /// The reference to the cell of `array` whose original subscripts are given.
     pub fn reference(&self, array: ArrayId, subscripts: &[Expression]) -> String {
         let mut cell = self.layout.cell(array, subscripts);

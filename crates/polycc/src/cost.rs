@@ -76,8 +76,8 @@ impl Cost {
                 *level = level.saturating_add(touched.saturating_mul(statements_of(scop, array)));
             }
         }
-        cost.scalar = scalar(scop, candidate, reference);
         let rows = Rows::new(scop, candidate, reference, caches);
+        cost.scalar = scalar(candidate, &rows);
         (cost.callers, cost.operands, cost.short) = (rows.callers(), rows.operands(together), rows.short());
         cost
     }
@@ -107,10 +107,10 @@ pub fn memory(analysed: &Analysed, allocations: &[Allocation], reference: &Refer
 }
 
 /// The instances in loops that are no vector loops any more, in bytes.
-fn scalar(scop: &Scop, candidate: &Candidate, reference: &Reference) -> i128 {
+fn scalar(candidate: &Candidate, rows: &Rows<'_>) -> i128 {
     let nests = candidate.fused.iter().flat_map(|fused| &fused.nests);
     let statements = nests.filter(|nest| !nest.keeps_vectors).flat_map(|nest| &nest.statements);
-    let instances = statements.map(|statement| instances(scop, *statement, reference));
+    let instances = statements.map(|statement| rows.instances(*statement));
     instances.fold(0i128, i128::saturating_add).saturating_mul(SCALAR_INSTANCE)
 }
 
@@ -136,10 +136,4 @@ pub(crate) fn touches(scop: &Scop, statement: StatementId, array: ArrayId) -> bo
 
 fn statements_of(scop: &Scop, array: ArrayId) -> i128 {
     (0..scop.statements.len()).filter(|statement| touches(scop, *statement, array)).count() as i128
-}
-
-/// About how many instances the statement has: the cells of the largest array that it writes.
-fn instances(scop: &Scop, statement: StatementId, reference: &Reference) -> i128 {
-    let written = scop.statements[statement].accesses.iter().filter(|access| access.writes());
-    written.map(|access| cells(scop, access.array, reference)).max().unwrap_or(1)
 }

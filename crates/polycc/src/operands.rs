@@ -41,6 +41,11 @@ impl<'a> Rows<'a> {
         Rows { scop, candidate, reference, caches, loops }
     }
 
+    /// About how many instances a statement has.
+    pub(crate) fn instances(&self, statement: StatementId) -> i128 {
+        self.loops.get(&statement).map_or(1, |loops| self.product(loops.iter()))
+    }
+
     /// What the arrays of the caller take, in bytes from memory: each statement moves them once, loops over elements
     /// that were fused share them.
     pub(crate) fn callers(&self) -> i128 {
@@ -152,7 +157,11 @@ impl<'a> Rows<'a> {
             };
             for access in &self.scop.statements[*statement].accesses {
                 let counters = counters(access);
-                if counters.contains(&row.counter) || self.scop.arrays[access.array].dimensions() == 0 {
+                // what each cell of a row reads again (the weights of a filter) is in the cache anyway
+                let is_of_cells =
+                    inner.first().is_some_and(|outermost| !counters.contains(&outermost.counter));
+                let is_scalar = self.scop.arrays[access.array].dimensions() == 0;
+                if counters.contains(&row.counter) || is_scalar || is_of_cells {
                     continue;
                 }
                 let used = self.product(inner.iter().filter(|around| counters.contains(&around.counter)));

@@ -451,6 +451,12 @@ fn tested(test: &Test, scop: &Scop) -> String {
     format!("where {names} overlap, the function runs as it was; `restrict` saves the test and the copy")
 }
 
+/// The share of its time by which the program's order must be faster to count as such: the model is no finer.
+const NOTICED: i128 = 100;
+
+/// At sizes at which the program's arrays need more than that, it doesn't matter which order is faster.
+const MOST_MEMORY: i128 = 1 << 40;
+
 /// Sizes at which the program's order must be no faster.
 const SIZES: [i64; 5] = [100, 300, 1000, 3000, LARGE];
 
@@ -478,7 +484,7 @@ pub(crate) fn choose(analysed: &Analysed, settings: &Settings) -> isl::Result<Op
     let mut costs = Vec::new();
     let mut best: Option<((i128, i128), Candidate, Vec<Allocation>)> = None;
     // those of the program's order, which is the first
-    let mut limits: Option<Vec<i128>> = None;
+    let mut limits: Option<Vec<Cost>> = None;
     for candidate in candidates {
         if isl::interrupt::is_interrupted() {
             return Ok(None);
@@ -489,10 +495,13 @@ pub(crate) fn choose(analysed: &Analysed, settings: &Settings) -> isl::Result<Op
         let cost = cost_at(&reference);
         costs.push((candidate.name.clone(), cost));
         let measure = if settings.aim == Aim::Memory { cost.memory } else { cost.time() };
-        let times: Vec<i128> = smaller.iter().map(|reference| cost_at(reference).time()).collect();
-        let is_slower =
-            times.iter().zip(limits.get_or_insert_with(|| times.clone())).any(|(time, limit)| time > limit);
-        let measure = (measure, times.last().copied().unwrap_or(0));
+        let others: Vec<Cost> = smaller.iter().map(cost_at).collect();
+        let limits = limits.get_or_insert_with(|| others.clone());
+        let is_slower = others.iter().zip(limits.iter()).any(|(cost, limit)| {
+            let most = limit.time() + limit.time() / NOTICED;
+            limit.memory <= MOST_MEMORY && cost.time() > most
+        });
+        let measure = (measure, others.last().map_or(0, Cost::time));
         if !is_slower && best.as_ref().is_none_or(|(least, ..)| measure < *least) {
             best = Some((measure, candidate, allocations));
         }

@@ -9,7 +9,9 @@
 
 use allocator::{Allocation, Decision};
 use polyhedral::expression::LinearForm;
-use polyhedral::{ArrayId, Comparison, Condition, Expression, Instance, Loop, MappingRow, Node, Scop, Storage};
+use polyhedral::{
+    ArrayId, Comparison, Condition, Expression, Instance, Loop, MappingRow, Node, Scop, Storage,
+};
 use std::collections::BTreeSet;
 
 /// Compilers write out loops of at most as many iterations.

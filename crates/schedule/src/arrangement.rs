@@ -15,7 +15,7 @@ use crate::storage::Storage;
 use crate::track::{Track, functions};
 use crate::window::{Use, window};
 use isl::{Aff, LocalSpace, Map, Space, Val};
-use polyhedral::{ArrayId, StatementId};
+use polyhedral::{ArrayId, Expression, Statement, StatementId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A dimension of a statement's new date.
@@ -130,6 +130,21 @@ impl Elements {
     fn keeps_vectors(&self, nest: usize) -> bool {
         self.is_elementwise || self.serial.contains(&nest)
     }
+}
+
+/// Whether the innermost loop around a statement goes from row to row of what that writes: compilers make no vectors of it.
+fn goes_along_a_column(statement: &Statement) -> bool {
+    let Some(counter) = statement.iterators.last() else { return false };
+    let counts = |subscript: &Expression| {
+        let mut names = BTreeSet::new();
+        subscript.variables(&mut names);
+        names.contains(&counter.name)
+    };
+    let mut written = statement.accesses.iter().filter(|access| access.writes());
+    written.any(|access| match access.subscripts.split_last() {
+        Some((last, outer)) => !counts(last) && outer.iter().any(counts),
+        None => false,
+    })
 }
 
 struct Builder<'a> {
@@ -340,10 +355,11 @@ impl Builder<'_> {
             }
             elements.is_elementwise &= stays && delays[&edge.from] == delays[&edge.to];
         }
-        let has_control = |nest: &&usize| {
-            nests[**nest].statements.iter().any(|s| has_control(&self.storage.scop().statements[*s]))
+        let is_serial = |nest: &&usize| {
+            let mut statements = nests[**nest].statements.iter().map(|s| &self.storage.scop().statements[*s]);
+            statements.any(|statement| has_control(statement) || goes_along_a_column(statement))
         };
-        elements.serial.extend(tracks.keys().filter(has_control));
+        elements.serial.extend(tracks.keys().filter(is_serial));
         let mut cells = None;
         for (nest, track) in tracks {
             elements.is_elementwise &= self.frame.depth(&nests[*nest]) == 1 && track.counter.is_some();

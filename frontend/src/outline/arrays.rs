@@ -264,7 +264,7 @@ impl<'a> Builder<'a> {
         let declared = &self.around.symbols()[symbol];
         let since = self.extents_since(symbol);
         if self.shapes.contains_key(&symbol) {
-            let cells = self.declared_cells(symbol, since);
+            let cells = self.declared_cells(symbol);
             let extents = self.shaped_extents(symbol, cells).unwrap_or_default();
             let is_inside = declared.declared.is_some_and(|places| self.around.is_inside(places.declaration));
             if is_inside && matches!(extents.first(), Some(None)) {
@@ -295,7 +295,8 @@ impl<'a> Builder<'a> {
     }
 
     /// How many cells an array of one dimension is declared with, or is obtained for it.
-    fn declared_cells(&mut self, symbol: SymbolId, since: Span) -> Option<Polynomial> {
+    pub fn declared_cells(&mut self, symbol: SymbolId) -> Option<Polynomial> {
+        let since = self.extents_since(symbol);
         match &self.around.symbols()[symbol].type_.kind {
             TypeKind::Array(_, ArraySize::Elements(count)) => self.cells_before(count, since),
             TypeKind::Pointer(_) => {

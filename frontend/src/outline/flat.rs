@@ -4,18 +4,19 @@
 //! (`h`, `w`), after Grosser, Ramanujam, Pouchet, Sadayappan, Pop, *Optimistic Delinearization of Parametrically
 //! Sized Arrays* (2015), section 3. A subscript is divided by the strides, the largest first. Nothing is
 //! optimistic here: that each inner subscript lies within its extent is an [`Obligation`] at each reference, so
-//! different subscripts are different cells.
+//! different subscripts are different cells. Where a stride is a sum (`i * (m + 1) + j`), the sum counts as a variable
+//! ([`Sum`]). A block of `n * w` cells has none unless `w` is positive, if `n` is: so much is known where one is touched.
 
 use std::collections::BTreeMap;
 
 use diagnostics::{Diagnostic, Span};
-use polyhedral::{Condition, Expression, Extent, Flat};
+use polyhedral::{Comparison, Condition, Expression, Extent, Flat};
 
 use super::affine::not_affine;
 use super::builder::Builder;
 use super::polynomial::{Factors, Polynomial, without};
 use super::{Cause, Obligation};
-use crate::syntax::tree::{self, BinaryOperator, ExpressionKind, SymbolId, UnaryOperator};
+use crate::syntax::tree::{self, BinaryOperator, ExpressionKind, SymbolId, SymbolKind, UnaryOperator};
 use crate::syntax::types::{Integer, TypeKind};
 
 /// The inner dimensions of an array that C sees as one, outermost first; at least one.
@@ -24,6 +25,16 @@ pub struct Shape {
     /// How C computes where a cell is.
     pub flat: Flat,
     dimensions: Vec<Dimension>,
+    sum: Option<Sum>,
+}
+
+/// A sum of parameters that counts as a variable: `m` is `(m + 1) - 1`.
+#[derive(Clone, Debug, PartialEq)]
+struct Sum {
+    /// `m`.
+    variable: Expression,
+    /// `(m + 1) - 1`, with the sum as a factor.
+    value: Polynomial,
 }
 
 /// One of them.
@@ -58,8 +69,11 @@ fn shape(subscripts: &[Subscript], is_counter: &dyn Fn(&str) -> bool) -> Option<
         factor.variables(&mut names);
         names.iter().any(|name| is_counter(name))
     };
+    let sum = sum(subscripts, &varies);
+    let values: Vec<Polynomial> =
+        subscripts.iter().map(|subscript| with_sum(&subscript.value, sum.as_ref())).collect::<Option<_>>()?;
     let mut strides: BTreeMap<Factors, i64> = BTreeMap::new();
-    for (factors, coefficient) in subscripts.iter().flat_map(|subscript| subscript.value.terms()) {
+    for (factors, coefficient) in values.iter().flat_map(Polynomial::terms) {
         let (counted, fixed): (Vec<_>, Vec<_>) = factors.iter().cloned().partition(|factor| varies(factor));
         if counted.len() == 1 && !fixed.is_empty() {
             let divisor = strides.entry(fixed).or_insert(0);
@@ -78,7 +92,53 @@ fn shape(subscripts: &[Subscript], is_counter: &dyn Fn(&str) -> bool) -> Option<
     (!dimensions.is_empty()).then_some(Shape {
         flat: Flat { wide: subscripts.iter().any(|subscript| subscript.is_wide) },
         dimensions,
+        sum,
     })
+}
+
+/// The sum that the subscripts have as a stride, if there is one. `a[i * n + i]` has none where others have rows of `n`.
+fn sum(subscripts: &[Subscript], varies: &dyn Fn(&Expression) -> bool) -> Option<Sum> {
+    let mut strides = Vec::new();
+    for subscript in subscripts {
+        let mut counted: BTreeMap<Expression, Polynomial> = BTreeMap::new();
+        for (factors, coefficient) in subscript.value.terms() {
+            let (counters, rest): (Vec<_>, Vec<_>) = factors.iter().cloned().partition(|it| varies(it));
+            if let [counter] = &counters[..] {
+                let stride = counted.remove(counter).unwrap_or_default();
+                counted.insert(counter.clone(), stride.plus(Polynomial::term(rest, coefficient))?);
+            }
+        }
+        strides.extend(counted.into_values());
+    }
+    let (sums, products): (Vec<_>, Vec<_>) = strides.iter().partition(|stride| stride.terms().count() > 1);
+    let found = sums.first().and_then(|stride| Sum::of(stride))?;
+    let is_mixed = products.iter().any(|stride| stride.terms().any(|(it, _)| it.contains(&found.variable)));
+    (!is_mixed).then_some(found)
+}
+
+impl Sum {
+    /// The sum in a stride, which may be a product with it: `w * n + 2 * n` has `w + 2`.
+    fn of(stride: &Polynomial) -> Option<Sum> {
+        let (first, _) = stride.terms().next()?;
+        let is_common = |factor: &&Expression| stride.terms().all(|(factors, _)| factors.contains(factor));
+        let common: Factors = first.iter().filter(is_common).cloned().collect();
+        let (rest, remainder) = stride.divided(&common, 1);
+        let whole = rest.affine().filter(|_| remainder == Polynomial::default())?;
+        let is_plain = |(factors, coefficient): &(&Factors, i64)| {
+            *coefficient == 1 && matches!(factors.as_slice(), [Expression::Variable(_)])
+        };
+        let (variable, _) = rest.terms().find(is_plain)?;
+        let others = rest.clone().plus(Polynomial::term(variable.clone(), -1))?;
+        let value = Polynomial::term(vec![whole], 1).plus(others.scaled(-1)?)?;
+        Some(Sum { variable: variable.first()?.clone(), value })
+    }
+}
+
+fn with_sum(value: &Polynomial, sum: Option<&Sum>) -> Option<Polynomial> {
+    match sum {
+        Some(sum) => value.replaced(&sum.variable, &sum.value),
+        None => Some(value.clone()),
+    }
 }
 
 impl Shape {
@@ -88,7 +148,7 @@ impl Shape {
     /// before.
     fn subscripts(&self, whole: &Polynomial, is_counter: &dyn Fn(&str) -> bool) -> Option<Vec<Polynomial>> {
         let mut found = Vec::new();
-        let mut rest = whole.clone();
+        let mut rest = with_sum(whole, self.sum.as_ref())?;
         for Dimension { stride: (factors, coefficient), .. } in &self.dimensions {
             let (mut quotient, mut remainder) = rest.divided(factors, *coefficient);
             if is_below_zero(&remainder, is_counter) {
@@ -100,6 +160,13 @@ impl Shape {
         }
         found.push(rest);
         Some(found)
+    }
+
+    /// The extent of the outermost dimension of an array that has this many cells, if it is a multiple of the rows.
+    fn outermost(&self, cells: &Polynomial) -> Option<Expression> {
+        let (factors, coefficient) = &self.dimensions[0].stride;
+        let (quotient, remainder) = with_sum(cells, self.sum.as_ref())?.divided(factors, *coefficient);
+        quotient.affine().filter(|_| remainder == Polynomial::default())
     }
 
     /// The extents of all dimensions but the outermost.
@@ -176,20 +243,41 @@ impl Builder<'_> {
             return Some(Err(not_affine(role, subscript.span, "other subscripts have other strides")));
         };
         let inner: Vec<_> = shape.inner_extents().cloned().zip(subscripts[1..].to_vec()).collect();
+        let filled = self.filled(symbol, &shape);
         for (extent, value) in inner {
-            self.within_row(&value, &extent, subscript.span);
+            self.within_row(&value, &extent, &filled, subscript.span);
         }
         Some(Ok(subscripts))
     }
 
+    /// What is known of the extents of an array wherever one of its cells is touched: as many of them as are declared or
+    /// obtained, so each extent is positive if all others are.
+    fn filled(&mut self, symbol: SymbolId, shape: &Shape) -> Vec<Condition> {
+        // what a parameter's declaration says binds nobody
+        let is_parameter = self.around.symbols()[symbol].kind == SymbolKind::Parameter;
+        let cells = if is_parameter { None } else { self.declared_cells(symbol) };
+        let Some(outermost) = cells.and_then(|cells| shape.outermost(&cells)) else { return vec![] };
+        let extents: Vec<Expression> =
+            std::iter::once(outermost).chain(shape.inner_extents().cloned()).collect();
+        let is_positive = |(one, _): (usize, &Expression)| {
+            let test = |(place, extent): (usize, &Expression)| {
+                let relation = if place == one { Comparison::GreaterEqual } else { Comparison::Less };
+                Condition::Compare(relation, extent.clone(), Expression::Constant(1))
+            };
+            Condition::Or(extents.iter().enumerate().map(test).collect())
+        };
+        extents.iter().enumerate().map(is_positive).collect()
+    }
+
     /// An inner subscript must lie within its dimension.
-    fn within_row(&mut self, value: &Expression, extent: &Expression, place: Span) {
+    fn within_row(&mut self, value: &Expression, extent: &Expression, filled: &[Condition], place: Span) {
+        let when = [&self.path, filled].concat();
         let last = extent.clone() - Expression::Constant(1);
         for value in [value.clone(), last - value.clone()] {
             self.obligations.push(Obligation {
                 value: value.simplify(),
                 range: (0, i128::MAX),
-                when: Condition::And(self.path.clone()),
+                when: Condition::And(when.clone()),
                 place,
                 cause: Cause::LeavesRow,
             });
@@ -203,15 +291,11 @@ impl Builder<'_> {
         declared: Option<Polynomial>,
     ) -> Option<Vec<Option<Extent>>> {
         let shape = self.shapes.get(&symbol)?;
+        let outermost = declared.and_then(|cells| shape.outermost(&cells));
         let extent = |value: &Expression| {
             let value = value.simplify();
             Extent { text: value.to_string(), value: Some(value) }
         };
-        let outermost = declared.and_then(|cells| {
-            let (factors, coefficient) = &shape.dimensions[0].stride;
-            let (quotient, remainder) = cells.divided(factors, *coefficient);
-            quotient.affine().filter(|_| remainder == Polynomial::default())
-        });
         let inner = shape.inner_extents().map(|value| Some(extent(value)));
         Some(std::iter::once(outermost.as_ref().map(extent)).chain(inner).collect())
     }
