@@ -6,11 +6,17 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Caches([i128; 3]);
 
-/// Usual sizes, where the machine doesn't tell.
+/// Usual sizes, whatever the machine: the output must not depend on where polycc runs.
 const USUAL: [i128; 3] = [32 << 10, 1 << 20, 32 << 20];
 
+impl Default for Caches {
+    fn default() -> Self {
+        Caches(USUAL)
+    }
+}
+
 impl Caches {
-    /// Those of the machine.
+    /// Those of the machine that polycc runs on, as far as it tells. The stages never ask.
     pub fn of_machine() -> Self {
         let mut sizes = USUAL;
         for index in 0..8 {
@@ -90,6 +96,11 @@ mod tests {
         let caches: Caches = "32K, 1M,32M".parse().unwrap();
         let levels = [32 << 10, (32 << 10) + 1, 1 << 20, 32 << 20, (32 << 20) + 1];
         assert_eq!(levels.map(|bytes| caches.level(bytes)), [0, 1, 1, 2, 3]);
+    }
+
+    #[test]
+    fn without_a_word_they_are_not_those_of_the_machine() {
+        assert_eq!(Caches::default(), "32K,1M,32M".parse().unwrap());
     }
 
     #[test]

@@ -103,8 +103,7 @@ fn find(
     if let Some(why) = too_large(scop, &private, &allocations, &reference) {
         return Ok(Err(Some(why)));
     }
-    let caches = settings.caches();
-    let mut cost = Cost::of(analysed, candidate, &allocations, &reference, &caches);
+    let mut cost = Cost::of(analysed, candidate, &allocations, &reference, &settings.caches);
     let halo = large.loops.iter().flat_map(|one| one.halo.values()).copied().max().unwrap_or(0);
     cost.recomputed = cost.time().saturating_mul(i128::from(halo)) / i128::from(rows(halo));
     if all <= i128::from(rows(halo)) {

@@ -34,8 +34,8 @@ pub struct Job {
     pub expand: bool,
     /// What to aim at.
     pub aim: Aim,
-    /// The caches that orders are judged by, if not those of the machine.
-    pub caches: Option<Caches>,
+    /// The caches that orders are judged by.
+    pub caches: Caches,
     /// The method of allocation, if not the best.
     pub method: Option<String>,
     /// What memory is given to.

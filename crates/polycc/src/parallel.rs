@@ -118,7 +118,7 @@ fn find(analysed: &Analysed, settings: &Settings) -> isl::Result<Result<Parallel
             }
             let name = "in parallel".to_string();
             let candidate = Candidate { schedule, name: name.clone(), fused: Vec::new() };
-            let cost = Cost::of(analysed, &candidate, &allocations, &reference, &settings.caches());
+            let cost = Cost::of(analysed, &candidate, &allocations, &reference, &settings.caches);
             let (schedule, costs) = (candidate.schedule, Vec::new());
             let (small, largest) = (None, 1);
             return Ok(Ok(Parallel {

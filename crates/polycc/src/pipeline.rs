@@ -38,8 +38,8 @@ pub struct Settings {
     pub temporaries: Vec<String>,
     /// What to aim at (`--optimize`).
     pub aim: Aim,
-    /// The caches that orders are judged by (`--cache`), if not those of the machine.
-    pub caches: Option<Caches>,
+    /// The caches that orders are judged by (`--cache`).
+    pub caches: Caches,
     /// The method of allocation (`--allocator`), if not the best.
     pub method: Option<String>,
     /// What memory is given to (`--memory`).
@@ -88,11 +88,6 @@ pub enum Aim {
 }
 
 impl Settings {
-    /// The caches that orders are judged by.
-    pub(crate) fn caches(&self) -> Caches {
-        self.caches.unwrap_or_else(Caches::of_machine)
-    }
-
     fn selection(&self) -> Selection<'_> {
         match (&self.method, self.aim) {
             (Some(method), _) => Selection::Method(method),
@@ -479,7 +474,6 @@ pub(crate) fn choose(analysed: &Analysed, settings: &Settings) -> isl::Result<Op
     if candidates.len() < 2 {
         return Ok(None);
     }
-    let caches = settings.caches();
     let smaller = smaller(scop, settings)?;
     let mut costs = Vec::new();
     let mut best: Option<((i128, i128), Candidate, Vec<Allocation>)> = None;
@@ -491,7 +485,7 @@ pub(crate) fn choose(analysed: &Analysed, settings: &Settings) -> isl::Result<Op
         }
         let allocations = allocate(analysed, &candidate.schedule, settings)?;
         let cost_at =
-            |reference: &Reference| Cost::of(analysed, &candidate, &allocations, reference, &caches);
+            |reference: &Reference| Cost::of(analysed, &candidate, &allocations, reference, &settings.caches);
         let cost = cost_at(&reference);
         costs.push((candidate.name.clone(), cost));
         let measure = if settings.aim == Aim::Memory { cost.memory } else { cost.time() };

@@ -1,6 +1,5 @@
 //! Tiles: which nests get them, and how large they are (`--tile`).
 
-use crate::cache::Caches;
 use crate::pipeline::{Settings, allocate_as_told as allocate, maybe_overlapping};
 use allocator::size::Reference;
 use allocator::{Allocation, Decision};
@@ -68,7 +67,7 @@ fn find(analysed: &Analysed, settings: &Settings, given: &[i64]) -> isl::Result<
     if let Some(why) = tiling.bands.iter().find_map(|band| overlapping(scop, band)) {
         return Ok(Err(why));
     }
-    let cache = settings.caches.unwrap_or_else(Caches::of_machine).second();
+    let cache = settings.caches.second();
     let sizes: Vec<Vec<i64>> = tiling
         .bands
         .iter()

@@ -1,4 +1,4 @@
-// polycc: --parallel --optimize speed --cache 32K,1M,32M --at h=4096,w=4096
+// polycc: --parallel --optimize speed --at h=4096,w=4096
 /* A bilateral filter: neighbours count by how like they are. The guide is a blurred frame. */
 #include "bits.h"
 

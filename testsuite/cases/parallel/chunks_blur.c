@@ -1,4 +1,4 @@
-// polycc: --parallel --optimize speed --cache 32K,1M,32M --at h=4096,w=4096
+// polycc: --parallel --optimize speed --at h=4096,w=4096
 /* Two passes over whole frames, fused by rows, in chunks: each thread has three rows of the first pass, and computes those
    again that the rows before its own need. */
 #include "bits.h"

@@ -1,4 +1,4 @@
-// polycc: --parallel --optimize speed --cache 32K,1M,32M --at h=4096,w=4096
+// polycc: --parallel --optimize speed --at h=4096,w=4096
 /* Edges as Canny finds them, without hysteresis: gradients of a blur, thinned and classified. */
 #include "bits.h"
 #include <math.h>

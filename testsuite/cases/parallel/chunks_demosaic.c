@@ -1,4 +1,4 @@
-// polycc: --parallel --optimize speed --cache 32K,1M,32M --at h=4096,w=4096
+// polycc: --parallel --optimize speed --at h=4096,w=4096
 /* Colours from a Bayer mosaic (red at even rows and columns, blue at odd ones): green along the smaller gradient, then
    red and blue as differences to it. */
 #include "bits.h"

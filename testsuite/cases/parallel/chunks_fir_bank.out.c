@@ -1,4 +1,4 @@
-// polycc: --parallel --optimize speed --cache 32K,1M,32M --at h=4096,w=4096
+// polycc: --parallel --optimize speed --at h=4096,w=4096
 /* A bank of filters over time, one for each channel, in two passes: sixteen taps, then their like backwards, so that
    phases cancel. A row is a moment, a column a channel. */
 #include "bits.h"

@@ -1,4 +1,4 @@
-// polycc: --parallel --optimize speed --cache 32K,1M,32M --at h=1024,w=4096
+// polycc: --parallel --optimize speed --at h=1024,w=4096
 /* A convolution layer, 4 channels to 8, as unfolding (im2col) and matrix product, then a rectifier. The frames hold a
    channel a quarter of their rows. */
 #include "bits.h"

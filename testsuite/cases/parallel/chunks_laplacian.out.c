@@ -1,4 +1,4 @@
-// polycc: --parallel --optimize speed --cache 32K,1M,32M --at h=4096,w=4096
+// polycc: --parallel --optimize speed --at h=4096,w=4096
 /* Detail that grows where it is faint, as a local Laplacian filter does it: a coarser frame, its enlargement, their
    difference remapped and put back. */
 #include "bits.h"

@@ -1,4 +1,4 @@
-// polycc: --parallel --optimize speed --cache 32K,1M,32M --at h=1000,w=500
+// polycc: --parallel --optimize speed --at h=1000,w=500
 // says: less would run in parallel
 /* The blur could run in chunks, but the filter down the columns behind it could not, fused as it is with what reads it: in
    the order of the program all loops have something in parallel. */

@@ -1,4 +1,4 @@
-// polycc: --parallel --optimize speed --cache 32K,1M,32M
+// polycc: --parallel --optimize speed
 // expect: contracted across
 // expect: contracted down
 // says: in parallel chunks

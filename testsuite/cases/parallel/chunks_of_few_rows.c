@@ -1,4 +1,4 @@
-// polycc: --parallel --optimize speed --cache 32K,1M,32M --at h=8,w=60000
+// polycc: --parallel --optimize speed --at h=8,w=60000
 // says: a frame has too few rows
 /* A frame is a few long rows: each thread would compute most of them again. */
 #include "bits.h"

@@ -1,4 +1,4 @@
-// polycc: --parallel --optimize speed --cache 32K,1M,32M --at h=1000,w=500
+// polycc: --parallel --optimize speed --at h=1000,w=500
 // expect: contracted across
 // says: in parallel chunks
 /* Rows of variables: each thread has its own by a clause. */

@@ -1,4 +1,4 @@
-// polycc: --parallel --optimize speed --cache 32K,1M,32M --at h=1000,w=500
+// polycc: --parallel --optimize speed --at h=1000,w=500
 // says: rows don't run in fused chunks
 /* Each row of the filter needs the one before: no chunk can start without all rows above it. */
 #include "bits.h"

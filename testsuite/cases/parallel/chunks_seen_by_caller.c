@@ -1,4 +1,4 @@
-// polycc: --parallel --optimize speed --cache 32K,1M,32M --at h=1000,w=500
+// polycc: --parallel --optimize speed --at h=1000,w=500
 // expect: kept edges
 /* The caller sees `edges`, of which later rows read earlier ones: no row of it is computed twice, so rows don't run in
    chunks. */

@@ -1,4 +1,4 @@
-// polycc: --parallel --optimize speed --cache 32K,1M,32M --at n=1000
+// polycc: --parallel --optimize speed --at n=1000
 // says: in parallel chunks
 /* Two fused loops with a transposition between them: both run in chunks. */
 #include "bits.h"

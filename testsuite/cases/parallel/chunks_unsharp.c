@@ -1,4 +1,4 @@
-// polycc: --parallel --optimize speed --cache 32K,1M,32M --at h=4096,w=4096
+// polycc: --parallel --optimize speed --at h=4096,w=4096
 /* A blur and what it takes away, sharpened: fan-out and fan-in over four frames. */
 #include "bits.h"
 

@@ -1,4 +1,4 @@
-// polycc: --cache 32K,1M,32M
+// polycc:
 // expect: scalarized centred
 // expect: scalarized squared
 // expect: scalarized mixed

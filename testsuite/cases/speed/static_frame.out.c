@@ -1,4 +1,4 @@
-// polycc: --cache 32K,1M,32M
+// polycc:
 // expect: kept across
 /* A frame that is one array, its rows of a constant width: with three rows of it, each access in the innermost loop would
    cost a division. It stays. */

@@ -37,9 +37,6 @@ impl Place {
     pub fn polycc(&self, program: &Program, flags: &[String], polycc: &Path, to: &str) -> Result<(), String> {
         let mut command = Command::new(polycc);
         command.current_dir(cases_folder()).args(flags).args(headers()).args(besides(flags, &program.flags));
-        if !program.flags.iter().any(|flag| flag == "--cache") {
-            command.args(["--cache", "32K,1M,32M"]);
-        }
         command.arg(self.folder.join("in.c")).arg("-o").arg(self.folder.join(to));
         let outcome = process::run(&mut command, &self.folder, Duration::from_secs(600))?;
         let said: String = outcome.stderr.lines().take(12).collect::<Vec<_>>().join("\n");

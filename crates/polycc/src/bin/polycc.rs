@@ -51,14 +51,14 @@ struct Arguments {
     /// `none` keeps the order of the program
     #[arg(long, value_enum, default_value = "speed")]
     optimize: Optimize,
-    /// The caches that orders are judged by, level by level [default: those of this machine]
-    #[arg(long, value_name = "32K,1M,32M")]
+    /// The caches that orders are judged by, level by level; `native` for those of this machine [default: 32K,1M,32M]
+    #[arg(long, value_name = "SIZES", value_parser = caches)]
     cache: Option<Caches>,
     /// Schedules in isl notation, `function: { … }`; they win over pragmas
     #[arg(long, value_name = "FILE")]
     schedule: Option<PathBuf>,
     /// Run loop nests over time in tiles that stay in the cache; sizes are along time first, then along the
-    /// dimensions of space, the last one for all that follow [default sizes: by the machine's cache]. Isolated loop
+    /// dimensions of space, the last one for all that follow [default sizes: by the second cache]. Isolated loop
     /// nests run in tiles of their outer loops, each in a memory space of its own [default sizes: 32]
     #[arg(
         long,
@@ -207,6 +207,14 @@ enum Color {
     Never,
 }
 
+/// What `--cache` says.
+fn caches(text: &str) -> Result<Caches, String> {
+    match text {
+        "native" => Ok(Caches::of_machine()),
+        sizes => sizes.parse(),
+    }
+}
+
 fn main() -> ExitCode {
     let flags = match flags::split(with_long_options(std::env::args()).into_iter(), takes_value) {
         Ok(flags) => flags,
@@ -271,7 +279,7 @@ fn job(arguments: &Arguments, flags: Vec<String>) -> Job {
             Optimize::Memory => Aim::Memory,
             Optimize::None => Aim::Order,
         },
-        caches: arguments.cache,
+        caches: arguments.cache.unwrap_or_default(),
         method: Some(arguments.allocator.clone()).filter(|name| name != "best"),
         memory: match arguments.memory {
             MemoryFor::Contract => Memory::Contract,

@@ -127,7 +127,7 @@ fn try_out(file: &File, modes: &[&'static str], sanitized: bool, tally: &mut Tal
 /// polycc's output, none if it refuses the file.
 fn output(folder: &Path, mode: &str) -> Result<Option<String>, (String, String)> {
     let mut command = Command::new(polycc());
-    command.args(modes::words(mode)).args(["--cache", "32K,1M,32M"]);
+    command.args(modes::words(mode));
     command.arg(folder.join("0.c")).arg("-o").arg(folder.join("out.c"));
     let outcome = process::run(&mut command, folder, Duration::from_secs(600))
         .map_err(|error| ("does not end".to_string(), error))?;
