@@ -156,7 +156,7 @@ def transform(arguments, source, output, report):
 
 
 def array_bytes(report, values):
-    """Bytes of all temporaries that polycc sees, before and after."""
+    """Bytes of all temporaries of sizes that are known here, before and after."""
     was = now = 0
     for array in (array for region in report["regions"] for array in region["arrays"]):
         if array["role"] != "temporary" or not array["original_extents"]:
@@ -165,7 +165,7 @@ def array_bytes(report, values):
         if None not in sizes:
             was += sizes[0] * array["element_bytes"]
             now += sizes[1] * array["element_bytes"]
-    return was, now
+    return (was, now) if was else None
 
 
 def product(extents, values):
