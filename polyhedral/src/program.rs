@@ -106,6 +106,11 @@ impl Node {
         own.collect()
     }
 
+    /// How many conditions stand in `nodes`.
+    pub fn conditions(nodes: &[Node]) -> usize {
+        Node::all(nodes).into_iter().filter(|node| matches!(node, Node::If { .. })).count()
+    }
+
     /// `nodes` and all nodes in them.
     fn all(nodes: &[Node]) -> Vec<&Node> {
         let with_inner =

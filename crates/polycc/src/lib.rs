@@ -31,6 +31,7 @@ pub mod time_limit;
 pub mod timing;
 mod unused;
 pub mod verify;
+mod worth;
 pub mod writable;
 
 pub use input::Input;

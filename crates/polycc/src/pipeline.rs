@@ -9,6 +9,7 @@ use crate::parallel::{self, Parallel};
 use crate::reach;
 use crate::tile::{self, Tiled, Tiles};
 use crate::timing::Timing;
+use crate::worth::{self, Price};
 use allocator::expansion::Expanded;
 use allocator::reallocation::reallocate;
 use allocator::repair::{self, Repair, repair};
@@ -317,11 +318,17 @@ fn stages(
     };
     let unfused = parallel.as_mut().and_then(|parallel| parallel.remark.take());
     let is_open = is_free && tiled.is_none() && parallel.is_none();
-    let (apart, overlapping) = match is_open && settings.aim != Aim::Order {
+    let is_free_to_choose = is_open && settings.aim != Aim::Order;
+    let separation = match is_free_to_choose {
         true => separation(built, entry, settings.overlap)?,
-        false => (None, None),
+        false => Separation::Known,
     };
-    let may_reorder = is_open && settings.aim != Aim::Order && overlapping.is_none();
+    let may_reorder = is_free_to_choose && !matches!(separation, Separation::Unknown(_));
+    let (apart, overlapping) = match separation {
+        Separation::Known => (None, None),
+        Separation::Tested(test) => (Some(*test), None),
+        Separation::Unknown(why) => (None, why),
+    };
     let proposed = match may_reorder {
         true => timing.measure("choice", || choose(built, settings))?,
         false => None,
@@ -412,31 +419,40 @@ fn stages(
     })
 }
 
-/// What the program must test before it runs in another order, if pointers may overlap; or why it keeps its order.
+/// What is known of pointers that may overlap.
+enum Separation {
+    /// They don't, or that is assumed.
+    Known,
+    /// The program must test it before it runs in another order.
+    Tested(Box<Test>),
+    /// They may, so the order stays; why, where that matters.
+    Unknown(Option<String>),
+}
+
 fn separation(
     analysed: &Analysed,
     entry: &dyn Fn() -> Result<frontend::Entry, String>,
     overlap: Overlap,
-) -> isl::Result<(Option<Test>, Option<String>)> {
+) -> isl::Result<Separation> {
     let scop = &analysed.scop;
     let Some(names) = maybe_overlapping(scop, &|_| true).filter(|_| overlap != Overlap::Assume) else {
-        return Ok((None, None));
+        return Ok(Separation::Known);
     };
+    // a test and a copy are worth it where arrays may shrink
     let may_gain = scop.arrays.iter().any(|array| array.outlives.is_none() && array.dimensions() > 0);
     let stays = |why: String| {
         let names = names.join(", ");
-        (
-            None,
-            may_gain
-                .then(|| format!("the order stays, since {names} may overlap{why}; `restrict` would help")),
-        )
+        format!("the order stays, since {names} may overlap{why}; `restrict` would help")
     };
-    if overlap == Overlap::Refuse || !may_gain {
-        return Ok(stays(String::new()));
+    if !may_gain {
+        return Ok(Separation::Unknown(None));
+    }
+    if overlap == Overlap::Refuse {
+        return Ok(Separation::Unknown(Some(stays(String::new()))));
     }
     Ok(match Test::new(analysed, entry())? {
-        Ok(test) => (Some(test), None),
-        Err(why) => stays(format!(" and can't be tested: {why}")),
+        Ok(test) => Separation::Tested(Box::new(test)),
+        Err(why) => Separation::Unknown(Some(stays(format!(" and can't be tested: {why}")))),
     })
 }
 
@@ -476,7 +492,8 @@ pub(crate) fn choose(analysed: &Analysed, settings: &Settings) -> isl::Result<Op
     }
     let smaller = smaller(scop, settings)?;
     let mut costs = Vec::new();
-    let mut best: Option<((i128, i128), Candidate, Vec<Allocation>)> = None;
+    let mut best: Option<((i128, i128), Price, Candidate, Vec<Allocation>)> = None;
+    let mut first: Option<(Price, Candidate, Vec<Allocation>)> = None;
     // those of the program's order, which is the first
     let mut limits: Option<Vec<Cost>> = None;
     for candidate in candidates {
@@ -495,12 +512,25 @@ pub(crate) fn choose(analysed: &Analysed, settings: &Settings) -> isl::Result<Op
             let most = limit.time() + limit.time() / NOTICED;
             limit.memory <= MOST_MEMORY && cost.time() > most
         });
-        let measure = (measure, others.last().map_or(0, Cost::time));
+        let price = Price { cost, largest: others.last().map_or(0, Cost::time) };
+        let measure = (measure, price.largest);
+        if first.is_none() {
+            first = Some((price, candidate.clone(), allocations.clone()));
+        }
         if !is_slower && best.as_ref().is_none_or(|(least, ..)| measure < *least) {
-            best = Some((measure, candidate, allocations));
+            best = Some((measure, price, candidate, allocations));
         }
     }
-    Ok(best.map(|(_, candidate, allocations)| Choice { candidate, allocations, costs }))
+    let (Some((_, price, candidate, allocations)), Some((own, program, unchanged))) = (best, first) else {
+        return Ok(None);
+    };
+    let is_worth = candidate.schedule.is_program_order
+        || settings.aim != Aim::Speed
+        || worth::is_worth(scop, &candidate.schedule.total, &own, &price)?;
+    Ok(Some(match is_worth {
+        true => Choice { candidate, allocations, costs },
+        false => Choice { candidate: program, allocations: unchanged, costs },
+    }))
 }
 
 /// Sizes that those which nobody knows may have as well: what is fast at large sizes only isn't taken.

@@ -34,29 +34,16 @@ static double mirrored(int n, const double *restrict x, double *restrict y, int 
     /* polycc: t[i] -> t; 1 cell instead of (n + 1) */
     double t = 0, sum, square;
     int i, j;
-    {
-        int b;
-        j = n - 1;
-        sum = 0;
-        for (i = 0; i < n; i++) {
-            t = x[i] * 2;
-            y[n - i - 1] = t + j;
-            sum += y[n - i - 1];
-            j--;
-        }
-        b = n - 1;
-        square = 0;
-        sum = 0;
-        for (int a = 0; a < n; a++) {
-            if (n >= 2 * a + 2) {
-                y[a] -= y[n - a - 1];
-                b--;
-            }
-            sum += y[a];
-            square += y[a] * sum;
-        }
-        last[0] = j;
+    for (i = 0, j = n - 1, sum = 0; i < n; i++, j--) {
+        t = x[i] * 2;
+        y[j] = t + j;
+        sum += y[j];
     }
+    for (int a = 0, b = n - 1; a < b; a++, b--)
+        y[a] -= y[b];
+    for (i = 0, sum = square = 0; i < n; ++i)
+        sum += y[i], square += y[i] * sum;
+    *last = j;
     return sum + square;
 }
 
