@@ -492,8 +492,8 @@ pub(crate) fn choose(analysed: &Analysed, settings: &Settings) -> isl::Result<Op
     }
     let smaller = smaller(scop, settings)?;
     let mut costs = Vec::new();
-    let mut best: Option<((i128, i128), Price, Candidate, Vec<Allocation>)> = None;
-    let mut first: Option<(Price, Candidate, Vec<Allocation>)> = None;
+    // the program's order comes first
+    let (mut own, mut best): (Option<Priced>, Option<Priced>) = (None, None);
     // those of the program's order, which is the first
     let mut limits: Option<Vec<Cost>> = None;
     for candidate in candidates {
@@ -505,7 +505,6 @@ pub(crate) fn choose(analysed: &Analysed, settings: &Settings) -> isl::Result<Op
             |reference: &Reference| Cost::of(analysed, &candidate, &allocations, reference, &settings.caches);
         let cost = cost_at(&reference);
         costs.push((candidate.name.clone(), cost));
-        let measure = if settings.aim == Aim::Memory { cost.memory } else { cost.time() };
         let others: Vec<Cost> = smaller.iter().map(cost_at).collect();
         let limits = limits.get_or_insert_with(|| others.clone());
         let is_slower = others.iter().zip(limits.iter()).any(|(cost, limit)| {
@@ -513,24 +512,27 @@ pub(crate) fn choose(analysed: &Analysed, settings: &Settings) -> isl::Result<Op
             limit.memory <= MOST_MEMORY && cost.time() > most
         });
         let price = Price { cost, largest: others.last().map_or(0, Cost::time) };
-        let measure = (measure, price.largest);
-        if first.is_none() {
-            first = Some((price, candidate.clone(), allocations.clone()));
+        let priced = Priced { price, candidate, allocations };
+        let measure = |priced: &Priced| priced.price.measure(settings.aim == Aim::Memory);
+        if !is_slower && best.as_ref().is_none_or(|best| measure(&priced) < measure(best)) {
+            best = Some(priced.clone());
         }
-        if !is_slower && best.as_ref().is_none_or(|(least, ..)| measure < *least) {
-            best = Some((measure, price, candidate, allocations));
-        }
+        own.get_or_insert(priced);
     }
-    let (Some((_, price, candidate, allocations)), Some((own, program, unchanged))) = (best, first) else {
-        return Ok(None);
-    };
-    let is_worth = candidate.schedule.is_program_order
+    let (Some(own), Some(best)) = (own, best) else { return Ok(None) };
+    let is_worth = best.candidate.schedule.is_program_order
         || settings.aim != Aim::Speed
-        || worth::is_worth(scop, &candidate.schedule.total, &own, &price)?;
-    Ok(Some(match is_worth {
-        true => Choice { candidate, allocations, costs },
-        false => Choice { candidate: program, allocations: unchanged, costs },
-    }))
+        || worth::is_worth(scop, &best.candidate.schedule.total, &own.price, &best.price)?;
+    let Priced { candidate, allocations, .. } = if is_worth { best } else { own };
+    Ok(Some(Choice { candidate, allocations, costs }))
+}
+
+/// An order with what becomes of the arrays, and what that costs.
+#[derive(Clone)]
+struct Priced {
+    price: Price,
+    candidate: Candidate,
+    allocations: Vec<Allocation>,
 }
 
 /// Sizes that those which nobody knows may have as well: what is fast at large sizes only isn't taken.

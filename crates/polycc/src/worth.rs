@@ -17,6 +17,13 @@ pub(crate) struct Price {
     pub(crate) largest: i128,
 }
 
+impl Price {
+    /// What is compared first, and what where that is the same.
+    pub(crate) fn measure(&self, by_memory: bool) -> (i128, i128) {
+        (if by_memory { self.cost.memory } else { self.cost.time() }, self.largest)
+    }
+}
+
 /// Whether loops with the dates `total`, which cost as much as `after`, are worth it where the program's cost `before`.
 ///
 /// # Errors
