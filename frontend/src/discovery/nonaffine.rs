@@ -14,6 +14,13 @@ use crate::syntax::tree::{Statement, StatementKind, SymbolId, SymbolKind};
 use crate::syntax::types::TypeKind;
 use crate::text::is_separate;
 
+/// Which of the statements in `list` are a region's, if any is as a whole.
+fn place_of(region: &Region, list: &[Statement]) -> Option<RangeInclusive<usize>> {
+    let is_inside = |statement: &Statement| region.span.contains(statement.span);
+    let first = list.iter().position(is_inside)?;
+    Some(first..=list.iter().rposition(is_inside)?)
+}
+
 impl<'a> Search<'a> {
     /// Searches the loops in which no region was found, or only single loops.
     pub(super) fn nonaffine(&mut self, statement: &'a Statement) {
@@ -41,18 +48,23 @@ impl<'a> Search<'a> {
         statement.children().into_iter().for_each(|child| self.nonaffine(child));
     }
 
-    /// Where in `list` local arrays live that several of its loops use; what overlaps is one.
+    /// Where in `list` local arrays live that several of its loops use; what overlaps is one, and so are regions.
     fn lives(&self, list: &[Statement]) -> Vec<RangeInclusive<usize>> {
         let lives = self.index.occurrences.keys().filter_map(|symbol| self.life(*symbol, list));
-        let mut lives: Vec<_> = lives.collect();
-        lives.sort_by_key(|life| *life.start());
-        let mut joined: Vec<RangeInclusive<usize>> = Vec::new();
-        for life in lives {
-            match joined.last_mut().filter(|last| life.start() <= last.end()) {
-                Some(last) => *last = *last.start()..=*last.end().max(life.end()),
-                None => joined.push(life),
+        let known = self.found.iter().filter_map(|region| place_of(region, list));
+        let mut ranges: Vec<_> = lives.map(|life| (life, true)).chain(known.map(|it| (it, false))).collect();
+        ranges.sort_by_key(|(range, _)| *range.start());
+        let mut joined: Vec<(RangeInclusive<usize>, bool)> = Vec::new();
+        for (range, is_life) in ranges {
+            match joined.last_mut().filter(|(last, _)| range.start() <= last.end()) {
+                Some((last, any)) => {
+                    *last = *last.start()..=*last.end().max(range.end());
+                    *any |= is_life;
+                }
+                None => joined.push((range, is_life)),
             }
         }
+        let mut joined: Vec<_> = joined.into_iter().filter(|(_, any)| *any).map(|(range, _)| range).collect();
         let is_known = |range: &RangeInclusive<usize>| {
             let loops: Vec<_> = list[range.clone()].iter().filter(|statement| has_loop(statement)).collect();
             let holds_all =
