@@ -33,7 +33,7 @@ pub fn changes(body: &Statement, symbols: &Symbols) -> Vec<Change> {
             }));
         }
     });
-    body.walk_expressions(symbols, &mut |expression| found.extend(change(expression)));
+    body.walk_with_types(symbols, &mut |expression| found.extend(change(expression)));
     found.sort_by_key(|change| change.place.start);
     found
 }
@@ -57,7 +57,7 @@ pub fn change(expression: &Expression) -> Option<Change> {
 /// The variables whose address, or that of a part, is taken, each with a place where it is.
 pub fn addresses_taken(body: &Statement, symbols: &Symbols) -> HashMap<SymbolId, Span> {
     let mut found = HashMap::new();
-    body.walk_expressions(symbols, &mut |expression| {
+    body.walk_with_types(symbols, &mut |expression| {
         if let ExpressionKind::Unary(UnaryOperator::Address, operand) = &expression.kind {
             let named = operand.variable().or_else(|| object_of(operand, symbols));
             found.extend(named.map(|symbol| (symbol, expression.span)));

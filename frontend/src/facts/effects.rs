@@ -66,7 +66,7 @@ impl Effects {
         let symbols = &translation.resolved.symbols;
         let (mut is_known, mut written, mut called) = (true, Vec::new(), Vec::new());
         function.body.walk(&mut |statement| is_known &= is_understood(statement));
-        function.body.walk_expressions(symbols, &mut |part| match &part.kind {
+        function.body.walk_with_types(symbols, &mut |part| match &part.kind {
             ExpressionKind::Assign(_, target, _) => written.push(&**target),
             ExpressionKind::Increment { operand, .. } => written.push(&**operand),
             ExpressionKind::Call(callee, _) => match callee.variable() {

@@ -125,7 +125,7 @@ impl<'a> Builder<'a> {
         }
         let mut found = Vec::new();
         for statement in self.around.statements() {
-            statement.walk_expressions(self.around.symbols(), &mut |part| {
+            statement.walk_with_types(self.around.symbols(), &mut |part| {
                 let target = match &part.kind {
                     ExpressionKind::Assign(_, target, _) => target,
                     ExpressionKind::Increment { operand, .. } => operand,
@@ -622,7 +622,7 @@ fn calls<'a>(
     symbols: &'a Symbols,
 ) -> Vec<(&'a tree::Expression, &'a [tree::Expression], Span)> {
     let mut found = Vec::new();
-    statement.walk_expressions(symbols, &mut |part| {
+    statement.walk_with_types(symbols, &mut |part| {
         if let ExpressionKind::Call(callee, arguments) = &part.kind {
             found.push((&**callee, arguments.as_slice(), part.span));
         }

@@ -9,7 +9,7 @@ use diagnostics::Span;
 use std::sync::Arc;
 
 use super::records::RecordId;
-use super::types::Type;
+use super::types::{ArraySize, Type, TypeKind};
 
 /// Position in [`Symbols`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -348,6 +348,22 @@ impl Expression {
         }
     }
 
+    /// The same, and on what stands in the types that it names and in operands of `sizeof`, which C evaluates for some.
+    pub fn walk_with_types<'a>(&'a self, visit: &mut dyn FnMut(&'a Expression)) {
+        visit(self);
+        match &self.kind {
+            ExpressionKind::SizeOf(type_, operand) => {
+                walk_extents(type_, visit);
+                operand.iter().for_each(|operand| operand.walk_with_types(visit));
+            }
+            ExpressionKind::Cast(_) => walk_extents(&self.type_, visit),
+            _ => {}
+        }
+        for part in self.parts() {
+            part.walk_with_types(visit);
+        }
+    }
+
     /// The variable, if it is nothing else.
     pub fn variable(&self) -> Option<SymbolId> {
         match self.kind {
@@ -471,6 +487,16 @@ impl Initializer {
     }
 }
 
+/// Calls `visit` on every expression in the extents of a type.
+fn walk_extents<'a>(type_: &'a Type, visit: &mut dyn FnMut(&'a Expression)) {
+    if let TypeKind::Array(_, ArraySize::Elements(count)) = &type_.kind {
+        count.walk_with_types(visit);
+    }
+    if let Some(target) = type_.target() {
+        walk_extents(target, visit);
+    }
+}
+
 impl Statement {
     /// The statements directly in it, in the order of the text.
     pub fn children(&self) -> Vec<&Statement> {
@@ -514,6 +540,18 @@ impl Statement {
         self.walk(&mut |statement| {
             for expression in statement.expressions(symbols) {
                 expression.walk(visit);
+            }
+        });
+    }
+
+    /// The same, and on what stands in types.
+    pub fn walk_with_types<'a>(&'a self, symbols: &'a Symbols, visit: &mut dyn FnMut(&'a Expression)) {
+        self.walk(&mut |statement| {
+            if let StatementKind::Declaration(list) = &statement.kind {
+                list.iter().for_each(|declared| walk_extents(&symbols[declared.symbol].type_, visit));
+            }
+            for expression in statement.expressions(symbols) {
+                expression.walk_with_types(visit);
             }
         });
     }
