@@ -25,6 +25,8 @@ pub struct File {
     pub kernels: Vec<Kernel>,
     /// Whether something in it is isolated.
     pub isolated: bool,
+    /// Whether it has statements that aren't affine.
+    pub is_inexact: bool,
 }
 
 /// What a caller must know of a function.
@@ -62,7 +64,8 @@ pub fn file(raw: &RawFile) -> File {
         let builder = Builder::new(kernel, isolated);
         kernels.push(builder.write(number, kernel, marked && !isolated, &mut text));
     }
-    File { text, kernels, isolated }
+    let is_inexact = text.contains("const int *x");
+    File { text, kernels, isolated, is_inexact }
 }
 
 /// What an extent is made of.
@@ -219,21 +222,32 @@ impl Array {
     }
 }
 
+/// What functions with statements that aren't affine get besides, of 64 cells each.
+const TABLES: [(&str, &str); 3] = [("const int *x", "int"), ("int *h", "int"), ("double *g", "double")];
+
 const NAMES: [&str; 6] = ["i", "j", "k", "l", "p", "q"];
 
 /// An array, and the subscripts of one of its cells.
 type Cell = (usize, Vec<String>);
 
-struct Builder {
+pub(super) struct Builder {
     arrays: Vec<Array>,
     counters: Vec<Counter>,
     /// Per open block the cells that were written in it, and how many variables it declares.
     blocks: Vec<(Vec<Cell>, usize)>,
     /// Variables in scope, `w0` and on.
     variables: usize,
-    statements: usize,
+    pub(super) statements: usize,
     declared_before: bool,
     isolate: bool,
+    /// Whether the tables `x`, `h` and `g` are used, and the index `r`.
+    pub(super) has_tables: bool,
+    /// Whether the end of the function is jumped to.
+    pub(super) has_end: bool,
+    /// Per open loop whether leaving it early leaves all arrays as defined as they are.
+    pub(super) may_leave: Vec<bool>,
+    /// The array that is being written row by row, and the order of that.
+    filling: Option<(usize, u8)>,
     text: String,
 }
 
@@ -251,6 +265,10 @@ impl Builder {
             statements: 0,
             declared_before: raw.style & 1 != 0,
             isolate,
+            has_tables: false,
+            has_end: false,
+            may_leave: Vec::new(),
+            filling: None,
             text: String::new(),
         }
     }
@@ -261,11 +279,14 @@ impl Builder {
         }
         let locals: Vec<&Array> = self.arrays.iter().filter(|array| !array.storage.parameter()).collect();
         let parameters: Vec<&Array> = self.arrays.iter().filter(|array| array.storage.parameter()).collect();
-        let formals: Vec<String> = parameters
+        let mut formals: Vec<String> = parameters
             .iter()
             .enumerate()
             .map(|(at, array)| array.parameter(raw.style / 2 + at as u8))
             .collect();
+        if self.has_tables {
+            formals.extend(TABLES.map(|(declaration, _)| declaration.to_string()));
+        }
         writeln!(
             text,
             "void kernel{number}(int n, int m, {}, double *restrict result)\n{{",
@@ -278,7 +299,13 @@ impl Builder {
             text.push_str("    int i, j, k, l;\n");
         }
         let (begin, end) = if marked { ("#pragma scop\n", "#pragma endscop\n") } else { ("", "") };
+        if self.has_tables {
+            text.push_str("    int r = 0;\n    (void)x, (void)h, (void)g, (void)r;\n");
+        }
         write!(text, "{begin}{}{end}", self.text).unwrap();
+        if self.has_end {
+            text.push_str("done:\n");
+        }
         text.push_str("    result[0] = s0;\n    result[1] = s1;\n");
         let on_heap = locals.iter().filter(|array| matches!(array.storage, Storage::Heap | Storage::Zeroed));
         on_heap.for_each(|array| writeln!(text, "    free({});", array.name).unwrap());
@@ -288,10 +315,14 @@ impl Builder {
                 array.sizes.iter().map(|size| format!("({})", size.extent())).collect();
             (array.element, extents.join(" * "))
         };
-        Kernel { parameters: parameters.iter().map(cells).collect() }
+        let mut parameters: Vec<_> = parameters.iter().map(cells).collect();
+        if self.has_tables {
+            parameters.extend(TABLES.map(|(_, element)| (element, "64".to_string())));
+        }
+        Kernel { parameters }
     }
 
-    fn line(&mut self, line: &str) {
+    pub(super) fn line(&mut self, line: &str) {
         let indent = "    ".repeat(self.blocks.len());
         writeln!(self.text, "{indent}{line}").unwrap();
     }
@@ -324,6 +355,7 @@ impl Builder {
                 self.statements += 1;
             }
             RawNode::Declare { .. } => {}
+            RawNode::Inexact { kind, which, value } => self.inexact(*kind, *which, value),
             RawNode::Fill { array, order, value, more } => self.fill(*array, *order, value, more),
         }
     }
@@ -343,7 +375,9 @@ impl Builder {
         let (head, counter) = self.head(bounds);
         self.open(&head);
         self.counters.push(counter);
+        self.may_leave.push(true);
         body.iter().for_each(|node| self.node(node));
+        self.may_leave.pop();
         self.counters.pop();
         self.close();
     }
@@ -402,6 +436,7 @@ impl Builder {
             };
             self.open(&head);
             self.counters.push(Counter { name, size, low: 0, high: size.room() });
+            self.may_leave.push(false);
             subscripts[*dimension] = name.to_string();
         }
         let target = brackets(&subscripts);
@@ -413,6 +448,7 @@ impl Builder {
         self.line(&format!("{name}{target} = {sum};"));
         self.statements += 1;
         self.arrays[array].written = true;
+        self.filling = (order & 4 == 0).then_some((array, order));
         let inside = order & 128 == 0;
         if inside {
             self.wrote(array, subscripts);
@@ -420,12 +456,37 @@ impl Builder {
         }
         for left in (0..dimensions.len()).rev() {
             self.counters.pop();
+            self.may_leave.pop();
             self.close();
             if left == 1 && !inside {
                 more.iter().for_each(|node| self.node(node));
             }
         }
+        self.filling = None;
         self.arrays[array].defined = true;
+    }
+
+    /// A value for a statement that isn't affine: of a row that was written before, if there is one.
+    pub(super) fn old_or_new(&self, which: u8, value: &[RawOperand]) -> String {
+        let old = self.filling.filter(|_| which & 3 != 0);
+        old.and_then(|(array, order)| self.row_before(array, order ^ (which & 64), value))
+            .unwrap_or_else(|| self.sum(value))
+    }
+
+    /// The name of a counter.
+    pub(super) fn counter(&self, which: u8) -> Option<&'static str> {
+        Some(self.counters.get(usize::from(which) % self.counters.len().max(1))?.name)
+    }
+
+    /// A cell of an array that may be written anywhere, and that doesn't hold small numbers alone.
+    pub(super) fn written_cell(&mut self, value: &RawOperand) -> Option<String> {
+        let array = usize::from(value.which) % self.arrays.len();
+        if self.arrays[array].element == "int" || !self.arrays[array].defined {
+            return None;
+        }
+        self.arrays[array].written = true;
+        let at = self.subscripts(&self.arrays[array].sizes, &value.subscripts);
+        Some(format!("{}{}", self.arrays[array].name, brackets(&at)))
     }
 
     /// A cell of a row of the array that was written before, while it is filled row by row.

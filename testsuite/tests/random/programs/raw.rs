@@ -46,6 +46,8 @@ pub enum RawNode {
     Assign { target: [u8; 4], operator: u8, value: Vec<RawOperand> },
     /// A variable of a block.
     Declare { value: Vec<RawOperand> },
+    /// A statement of which is only known what it may touch.
+    Inexact { kind: u8, which: u8, value: Vec<RawOperand> },
     /// Loops that write all cells of an array.
     Fill { array: u8, order: u8, value: Vec<RawOperand>, more: Vec<RawNode> },
 }
@@ -74,6 +76,60 @@ fn kernel() -> impl Strategy<Value = RawKernel> {
         style,
         nodes,
     })
+}
+
+/// Files of up to `kernels` functions with statements that aren't affine, in loops that write arrays row by row.
+pub fn inexact_file(kernels: usize) -> impl Strategy<Value = RawFile> {
+    vec(inexact_kernel(), 1..=kernels).prop_map(|kernels| RawFile { kernels, marking: 1 })
+}
+
+fn inexact_kernel() -> impl Strategy<Value = RawKernel> {
+    // mostly local, which is what shrinks
+    let storage = prop::sample::select(vec![1, 1, 2, 2, 4, 5, 5, 0, 6, 8]);
+    let array = (array(), storage).prop_map(|(array, storage)| RawArray { storage, ..array });
+    let nodes = prop_oneof![6 => vec(rows(), 1..2), 2 => vec(rows(), 2..4), 1 => (rows(), top()).prop_map(|(a, b)| vec![a, b])];
+    (vec(array, 2..5), any::<u8>(), nodes).prop_map(|(arrays, style, nodes)| RawKernel {
+        arrays,
+        style,
+        nodes,
+    })
+}
+
+/// An array that is written row by row, from the rows before, with statements in between.
+fn rows() -> impl Strategy<Value = RawNode> {
+    let more = vec(inexact_node(1), 1..4);
+    (1..4u8, any::<u8>(), operands(), more).prop_map(|(array, order, value, more)| RawNode::Fill {
+        array,
+        order: order & !52 | 16,
+        value,
+        more,
+    })
+}
+
+fn inexact_node(depth: u32) -> BoxedStrategy<RawNode> {
+    let inexact = || {
+        (any::<u8>(), any::<u8>(), operands()).prop_map(|(kind, which, value)| RawNode::Inexact {
+            kind,
+            which,
+            value,
+        })
+    };
+    let leaf = prop_oneof![
+        5 => inexact(),
+        2 => assignment(),
+        1 => operands().prop_map(|value| RawNode::Declare { value }),
+    ];
+    if depth == 0 {
+        return leaf.boxed();
+    }
+    let inner = || vec(inexact_node(depth - 1), 1..3);
+    prop_oneof![
+        5 => leaf,
+        3 => (any::<[u8; 4]>(), inner()).prop_map(|(bounds, body)| RawNode::Loop { bounds, body }),
+        1 => (any::<[u8; 4]>(), inner(), vec(inexact(), 0..2))
+            .prop_map(|(test, body, otherwise)| RawNode::If { test, body, otherwise }),
+    ]
+    .boxed()
 }
 
 fn array() -> impl Strategy<Value = RawArray> {
