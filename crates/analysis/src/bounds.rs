@@ -1,7 +1,7 @@
 //! Whether subscripts stay inside their arrays.
 
 use isl::{DimType, Set};
-use polyhedral::{ArrayId, Scop, Storage};
+use polyhedral::{Array, ArrayId, Scop, Storage};
 
 /// `{ A[x] }`: the cells of `array` that the region touches.
 ///
@@ -53,13 +53,26 @@ pub fn valid_parameters(scop: &Scop) -> isl::Result<Set> {
     let mut valid = scop.context.clone().intersect(declared_parameters(scop)?)?;
     // arrays that polycc makes say nothing of what the program may do
     for id in (0..scop.arrays.len()).filter(|id| scop.arrays[*id].purpose.is_none()) {
-        let outside = Set::universe(scop.cell_space(id)?)?.subtract(declared(scop, id)?)?;
+        let outside = Set::universe(scop.cell_space(id)?)?.subtract(reachable(scop, id)?)?;
         let accesses = scop.accesses(|_, access| access.array == id)?.intersect_domain(scop.domain()?)?;
         let leaving = accesses.intersect_range(outside.to_union_set()?)?;
         valid = valid.subtract(leaving.params()?)?.coalesce()?;
     }
     let anything_runs = !scop.domain()?.intersect_params(valid.clone())?.is_empty()?;
     Ok(if anything_runs { valid } else { scop.context.clone() })
+}
+
+/// `{ A[x] }`: the cells that `array` may have. What a pointer leads to, of which no size is said, may have cells before
+/// that.
+fn reachable(scop: &Scop, array: ArrayId) -> isl::Result<Set> {
+    let Array { storage, extents, .. } = &scop.arrays[array];
+    let is_own = matches!(storage, Storage::Local { .. } | Storage::Block { .. });
+    let declared = declared(scop, array)?;
+    if is_own || !matches!(extents.first(), Some(None)) {
+        return Ok(declared);
+    }
+    let before = Set::universe(scop.cell_space(array)?)?.upper_bound_si(DimType::Set, 0, -1)?;
+    declared.union(before)
 }
 
 /// `{ : … }` where the extents of variable-length arrays are positive. The outermost extent of a

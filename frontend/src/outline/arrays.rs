@@ -203,7 +203,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn storage(&self, symbol: SymbolId) -> Storage {
+    /// Where an array is stored.
+    pub fn storage(&self, symbol: SymbolId) -> Storage {
         let declared = &self.around.symbols()[symbol];
         match declared.kind {
             SymbolKind::Parameter => return Storage::Parameter,

@@ -5,7 +5,7 @@
 //! on data, the condition that the cell exists (which holds whenever C evaluates the reference).
 
 use diagnostics::{Diagnostic, Span};
-use polyhedral::{AccessKind, Comparison, Condition, Expression, Piece};
+use polyhedral::{AccessKind, Comparison, Condition, Expression, Piece, Storage};
 
 use super::Reference;
 use super::builder::Builder;
@@ -250,17 +250,23 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// That the subscripts lie within the extents that are known.
+    /// That the subscripts lie within the extents that are known. What a pointer leads to may have cells before that.
     fn cell_exists(&mut self, reference: &Reference) -> Result<Vec<Condition>, Diagnostic> {
-        let extents = self.extents(self.arrays[reference.array])?;
-        let known = extents.into_iter().zip(&reference.subscripts).filter_map(|(extent, subscript)| {
-            let extent = extent?.value?;
-            Some([
-                Condition::Compare(Comparison::LessEqual, Expression::Constant(0), subscript.clone()),
-                Condition::Compare(Comparison::Less, subscript.clone(), extent),
-            ])
-        });
-        Ok(known.flatten().collect())
+        let symbol = self.arrays[reference.array];
+        let extents = self.extents(symbol)?;
+        let is_own = matches!(self.storage(symbol), Storage::Local { .. } | Storage::Block { .. });
+        let mut known = Vec::new();
+        for (position, (extent, subscript)) in extents.into_iter().zip(&reference.subscripts).enumerate() {
+            let extent = extent.and_then(|extent| extent.value);
+            if extent.is_some() || is_own || position > 0 {
+                let zero = Expression::Constant(0);
+                known.push(Condition::Compare(Comparison::LessEqual, zero, subscript.clone()));
+            }
+            if let Some(extent) = extent {
+                known.push(Condition::Compare(Comparison::Less, subscript.clone(), extent));
+            }
+        }
+        Ok(known)
     }
 
     /// A variable or a fully subscripted array.

@@ -1,5 +1,5 @@
-// expect: contracted u
-// expect: contracted w
+// expect: scalarized u
+// expect: scalarized w
 /* A local array lives in a loop that isn't affine and in the exact one behind it, which goes on to the statements
    that follow: the three are one region. */
 #include "bits.h"
