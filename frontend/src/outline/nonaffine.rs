@@ -131,7 +131,9 @@ impl<'a> Builder<'a> {
                     ExpressionKind::Increment { operand, .. } => operand,
                     _ => return,
                 };
-                if target.variable().is_none() && !is_plain_cell(target) {
+                let base = target.subscripted().0.named();
+                let is_named = is_plain_cell(target) && base.is_some_and(|it| !self.points_to_pointers(it));
+                if target.variable().is_none() && !is_named {
                     found.push((target.type_.clone(), part.span));
                 }
             });

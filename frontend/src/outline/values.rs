@@ -368,7 +368,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Whether subscripting goes through a second pointer.
-    fn points_to_pointers(&self, symbol: SymbolId) -> bool {
+    pub fn points_to_pointers(&self, symbol: SymbolId) -> bool {
         let type_ = &self.around.symbols()[symbol].type_;
         type_.target().is_some_and(|target| matches!(target.innermost().kind, TypeKind::Pointer(_)))
     }

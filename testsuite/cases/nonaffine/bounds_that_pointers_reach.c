@@ -29,17 +29,32 @@ static int redirect(struct grid *g, struct grid **all, double *out)
     return steps;
 }
 
+static int through_table(struct grid *g, double *out)
+{
+    int steps = 0;
+    int **table = malloc(2 * sizeof *table);
+    table[0] = table[1] = &g->n;
+    for (int i = 0; i < g->n; i++) {
+        out[i] += 0.5;
+        table[i % 2][0]--;
+        steps++;
+    }
+    free(table);
+    return steps;
+}
+
 int main(void)
 {
     double out[16] = {0};
     struct grid small = {3, NULL}, large = {12, &small};
     small.other = &large;
     struct grid *all[2] = {&large, &small};
-    int steps[2];
+    int steps[3];
     steps[0] = shrink(&large, all, out);
     large.other = &large;
     steps[1] = redirect(&large, all, out);
-    show("steps", steps, 2, sizeof *steps);
+    steps[2] = through_table(&large, out);
+    show("steps", steps, 3, sizeof *steps);
     show("out", out, 16, sizeof *out);
     return 0;
 }
