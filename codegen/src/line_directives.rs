@@ -23,7 +23,7 @@ struct Line {
 /// ```
 /// # use codegen::line_directives::with_lines;
 /// let (original, text) = ("int a;\n\nint b;\n", "/* new */\nint a;\nint b;\n");
-/// assert_eq!(with_lines(original, text, "a.c"), "#line 1 \"a.c\"\n/* new */\nint a;\n#line 3\nint b;\n");
+/// assert_eq!(with_lines(original, text, "a.c"), "/* new */\n#line 1 \"a.c\"\nint a;\n#line 3\nint b;\n");
 /// ```
 pub fn with_lines(original: &str, text: &str, file: &str) -> String {
     let (mark, text) = match text.strip_prefix(BYTE_ORDER_MARK) {

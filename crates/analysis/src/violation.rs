@@ -45,6 +45,20 @@ pub fn violations(analysed: &Analysed, order: &Order) -> isl::Result<Vec<(ArrayI
     Ok(found)
 }
 
+/// Whether two instances that have no order write one cell of `array`, even if nobody reads what they write: at the same
+/// time that is a data race.
+///
+/// # Errors
+/// isl's.
+pub fn collide(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<bool> {
+    let scop = &analysed.scop;
+    let writes = scop.accesses(|_, access| access.array == array && access.writes())?;
+    let writes = writes.intersect_domain(scop.domain()?)?;
+    let pairs = writes.clone().apply_range(writes.reverse()?)?;
+    let back = order.maybe(&pairs.clone().reverse()?)?.reverse()?;
+    Ok(!order.maybe(&pairs)?.intersect(back)?.is_empty()?)
+}
+
 /// What `order` violates of one array.
 ///
 /// # Errors

@@ -6,7 +6,7 @@
 //! section 4.3, "supporting privatization").
 
 use crate::nest::{Frame, Nest};
-use analysis::violation::{Violation, violations_of};
+use analysis::violation::{Violation, collide, violations_of};
 use analysis::{Analysed, Order, Reading, Unordered};
 use isl::UnionMap;
 use polyhedral::{ArrayId, StatementId};
@@ -86,7 +86,7 @@ impl<'a> Loops<'a> {
         let order = self.order(std::slice::from_ref(&parallel))?;
         for array in self.touched(&parallel) {
             let violated = violations_of(self.analysed, array, &order)?;
-            if violated.is_empty() && !self.collide(array, &order)? {
+            if violated.is_empty() && !collide(self.analysed, array, &order)? {
                 continue;
             }
             let flows = violated.iter().any(|violation| matches!(violation, Violation::Flow(_)));
@@ -96,16 +96,6 @@ impl<'a> Loops<'a> {
             parallel.private.insert(array);
         }
         Ok(Some(parallel))
-    }
-
-    /// Whether two instances that have no order write one cell of an array, even if nobody reads it.
-    fn collide(&self, array: ArrayId, order: &Order) -> isl::Result<bool> {
-        let scop = &self.analysed.scop;
-        let writes = scop.accesses(|_, access| access.array == array && access.writes())?;
-        let writes = writes.intersect_domain(scop.domain()?)?;
-        let pairs = writes.clone().apply_range(writes.reverse()?)?;
-        let back = order.maybe(&pairs.clone().reverse()?)?.reverse()?;
-        Ok(!order.maybe(&pairs)?.intersect(back)?.is_empty()?)
     }
 
     /// The arrays that the loop touches.

@@ -27,7 +27,7 @@ use crate::flow::{self, Dependence, Kind};
 use crate::nest::{Frame, Nest};
 use crate::track::{Track, functions};
 use analysis::references::AccessId;
-use analysis::violation::violations;
+use analysis::violation::{collide, violations};
 use analysis::{Analysed, Order};
 use isl::{Aff, Map, Space, UnionMap, Val};
 use polyhedral::{ArrayId, Scop};
@@ -117,7 +117,13 @@ fn legal(
         let order = order(analysed, frame, &bands, sequence)?;
         let violated = violations(analysed, &order)?;
         if violated.is_empty() {
-            return Ok(Ok((bands, order)));
+            return Ok(match racing(analysed, &order)? {
+                None => Ok((bands, order)),
+                Some(array) => {
+                    let name = &analysed.scop.arrays[array].c_name;
+                    Err(format!("tiles would write `{name}` at the same time"))
+                }
+            });
         }
         let arrays: BTreeSet<ArrayId> = violated.into_iter().map(|(array, _)| array).collect();
         let more: BTreeSet<ArrayId> = arrays.difference(&known).copied().collect();
@@ -128,6 +134,17 @@ fn legal(
         dependences.extend(flow::reuse(analysed, &more)?);
         known.extend(more);
     }
+}
+
+/// An array of which instances that run at the same time write one cell.
+fn racing(analysed: &Analysed, order: &Order) -> isl::Result<Option<ArrayId>> {
+    let arrays = 0..if order.is_concurrent() { analysed.scop.arrays.len() } else { 0 };
+    for array in arrays {
+        if collide(analysed, array, order)? {
+            return Ok(Some(array));
+        }
+    }
+    Ok(None)
 }
 
 /// A band for each nest that has one, outermost loops first; or why no nest has.
