@@ -9,7 +9,7 @@ use diagnostics::{Diagnostic, SourceMap, Span};
 use crate::facts::allocation::is_fresh;
 use crate::facts::index::Index;
 use crate::facts::occurrences::Use;
-use crate::facts::purity::{Purities, Purity};
+use crate::facts::purity::{Purities, Purity, library_name};
 use crate::syntax::tree::{
     Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind, Symbols,
 };
@@ -136,7 +136,7 @@ fn is_call_out(expression: &Expression, translation: &Translation, purities: &mu
     let ExpressionKind::Call(callee, _) = &expression.kind else { return false };
     let Some(function) = callee.variable() else { return true };
     let symbol = &translation.resolved.symbols[function];
-    let name = symbol.name.strip_prefix("__builtin_").unwrap_or(&symbol.name);
+    let name = library_name(symbol);
     let is_defined = translation.resolved.functions.iter().any(|defined| defined.symbol == function);
     !is_defined && !WRITING_ARRAYS.contains(&name) && purities.of(function) == Purity::Unknown
 }

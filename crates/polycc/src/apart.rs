@@ -11,7 +11,7 @@ use codegen::Layout;
 use frontend::Entry;
 use isl::{DimType, PwAff, Set};
 use polyhedral::print::{condition, factor};
-use polyhedral::{Access, AccessKind, ArrayId, Condition, Expression, Scop, raise};
+use polyhedral::{Access, AccessKind, ArrayId, Condition, Expression, Scop, StatementId, raise};
 use std::collections::BTreeSet;
 
 /// What must be apart.
@@ -58,13 +58,13 @@ impl Test {
             Err(why) => return Ok(Err(why)),
         };
         let mut ranges = Vec::new();
-        for array in unknown(scop) {
+        for array in unknown(scop, &|_| true) {
             match range(scop, array, &entry)? {
                 Ok(range) => ranges.push(range),
                 Err(why) => return Ok(Err(why)),
             }
         }
-        let writes = |range: &Range| accesses(scop, range.array).any(Access::writes);
+        let writes = |range: &Range| accesses(scop, range.array, &|_| true).any(Access::writes);
         let all = (0..ranges.len()).flat_map(|a| (a + 1..ranges.len()).map(move |b| (a, b)));
         let pairs: Vec<_> = all.filter(|(a, b)| writes(&ranges[*a]) || writes(&ranges[*b])).collect();
         if pairs.len() > MOST_PAIRS {
@@ -129,14 +129,20 @@ fn address(layout: &Layout, range: &Range, row: &Expression) -> String {
     }
 }
 
-fn accesses(scop: &Scop, array: ArrayId) -> impl Iterator<Item = &Access> {
-    let all = scop.statements.iter().flat_map(|statement| &statement.accesses);
-    all.filter(move |access| access.array == array)
+/// What the `reordered` statements do with an array.
+pub(crate) fn accesses<'a>(
+    scop: &'a Scop,
+    array: ArrayId,
+    reordered: &'a dyn Fn(StatementId) -> bool,
+) -> impl Iterator<Item = &'a Access> {
+    let statements = scop.statements.iter().enumerate().filter(|(id, _)| reordered(*id));
+    statements.flat_map(|(_, statement)| &statement.accesses).filter(move |access| access.array == array)
 }
 
-/// The arrays that may overlap others.
-fn unknown(scop: &Scop) -> Vec<ArrayId> {
-    let is_unknown = |id: &ArrayId| !scop.arrays[*id].unaliased && accesses(scop, *id).next().is_some();
+/// The arrays of the `reordered` statements that may overlap others.
+pub(crate) fn unknown(scop: &Scop, reordered: &dyn Fn(StatementId) -> bool) -> Vec<ArrayId> {
+    let is_unknown =
+        |id: &ArrayId| !scop.arrays[*id].unaliased && accesses(scop, *id, reordered).next().is_some();
     (0..scop.arrays.len()).filter(is_unknown).collect()
 }
 

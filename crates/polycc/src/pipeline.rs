@@ -1,6 +1,6 @@
 //! The stages of one region, from the model to the checked result.
 
-use crate::apart::Test;
+use crate::apart::{self, Test};
 use crate::cache::Caches;
 use crate::chunk;
 use crate::cost::{self, Cost};
@@ -867,15 +867,8 @@ fn assumed_apart(scop: &Scop) -> Option<String> {
 
 /// The arrays of the `reordered` statements of which one may overlap another that is written.
 pub(crate) fn maybe_overlapping(scop: &Scop, reordered: &dyn Fn(StatementId) -> bool) -> Option<Vec<String>> {
-    let statements = || scop.statements.iter().enumerate().filter(|(id, _)| reordered(*id));
-    let accesses =
-        |array: ArrayId| statements().flat_map(|(_, s)| &s.accesses).filter(move |a| a.array == array);
-    let is_unknown = |id: &ArrayId| {
-        let array = &scop.arrays[*id];
-        !array.unaliased && accesses(*id).next().is_some()
-    };
-    let unknown: Vec<_> = (0..scop.arrays.len()).filter(is_unknown).collect();
-    let is_written = |id: &ArrayId| accesses(*id).any(polyhedral::Access::writes);
+    let unknown = apart::unknown(scop, reordered);
+    let is_written = |id: &ArrayId| apart::accesses(scop, *id, reordered).any(polyhedral::Access::writes);
     let matters = unknown.len() > 1 && unknown.iter().any(is_written);
     matters.then(|| unknown.iter().map(|id| format!("`{}`", scop.arrays[*id].c_name)).collect())
 }

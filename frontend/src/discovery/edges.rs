@@ -23,13 +23,11 @@ pub fn without_end<'a>(list: &'a [Statement], symbols: &Symbols) -> &'a [Stateme
 fn is_scalar(statement: &Statement) -> bool {
     match &statement.kind {
         StatementKind::Declaration(_) | StatementKind::Expression(None) => true,
-        StatementKind::Expression(Some(expression)) => match &expression.kind {
-            ExpressionKind::Assign(_, target, _) => target.variable().is_some(),
-            ExpressionKind::Increment { operand, .. } => operand.variable().is_some(),
+        StatementKind::Expression(Some(expression)) => {
             // What is called and may be in a region has no effect on it.
-            ExpressionKind::Call(..) => true,
-            _ => false,
-        },
+            matches!(expression.kind, ExpressionKind::Call(..))
+                || expression.assigned().is_some_and(|target| target.variable().is_some())
+        }
         _ => false,
     }
 }

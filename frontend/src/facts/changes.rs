@@ -40,11 +40,7 @@ pub fn changes(body: &Statement, symbols: &Symbols) -> Vec<Change> {
 
 /// What an expression itself assigns, if it is a variable, a member, or a cell of one.
 pub fn change(expression: &Expression) -> Option<Change> {
-    let target = match &expression.kind {
-        ExpressionKind::Assign(_, target, _) => target,
-        ExpressionKind::Increment { operand, .. } => operand,
-        _ => return None,
-    };
+    let target = expression.assigned()?;
     let (base, subscripts) = target.subscripted();
     let base = match &base.kind {
         ExpressionKind::Unary(UnaryOperator::Dereference, pointer) => pointer,

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::purity::{Purities, Purity};
+use super::purity::{Purities, Purity, library_name};
 use crate::syntax::records::NOT_TAKEN;
 use crate::syntax::tree::{
     Construct, Expression, ExpressionKind, Function, Statement, StatementKind, Symbol, SymbolId, SymbolKind,
@@ -66,17 +66,18 @@ impl Effects {
         let symbols = &translation.resolved.symbols;
         let (mut is_known, mut written, mut called) = (true, Vec::new(), Vec::new());
         function.body.walk(&mut |statement| is_known &= is_understood(statement));
-        function.body.walk_with_types(symbols, &mut |part| match &part.kind {
-            ExpressionKind::Assign(_, target, _) => written.push(&**target),
-            ExpressionKind::Increment { operand, .. } => written.push(&**operand),
-            ExpressionKind::Call(callee, _) => match callee.variable() {
-                Some(callee) => called.push(callee),
-                None => is_known = false,
-            },
-            ExpressionKind::Other(what, _) => {
-                is_known &= NOT_TAKEN.contains(what) || *what == "a string literal";
+        function.body.walk_with_types(symbols, &mut |part| {
+            written.extend(part.assigned());
+            match &part.kind {
+                ExpressionKind::Call(callee, _) => match callee.variable() {
+                    Some(callee) => called.push(callee),
+                    None => is_known = false,
+                },
+                ExpressionKind::Other(what, _) => {
+                    is_known &= NOT_TAKEN.contains(what) || *what == "a string literal";
+                }
+                _ => {}
             }
-            _ => {}
         });
         let is_own = |target: &Expression| {
             target.variable().is_some_and(|symbol| {
@@ -98,8 +99,8 @@ fn is_understood(statement: &Statement) -> bool {
 }
 
 fn writes_bytes(function: &Symbol) -> bool {
-    let name = function.name.strip_prefix("__builtin_").unwrap_or(&function.name);
-    matches!(function.kind, SymbolKind::Function | SymbolKind::Undeclared) && WRITING_BYTES.contains(&name)
+    let is_function = matches!(function.kind, SymbolKind::Function | SymbolKind::Undeclared);
+    is_function && WRITING_BYTES.contains(&library_name(function))
 }
 
 fn bytes() -> Type {

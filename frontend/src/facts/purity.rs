@@ -9,8 +9,8 @@ use std::collections::HashMap;
 
 use crate::syntax::resolve::Promise;
 use crate::syntax::tree::{
-    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind, Symbols,
-    UnaryOperator,
+    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, Symbol, SymbolId, SymbolKind,
+    Symbols, UnaryOperator,
 };
 use crate::syntax::types::Type;
 use crate::translation::Translation;
@@ -165,6 +165,11 @@ fn is_constant(type_: &Type) -> bool {
     is_plain_number(element) && element.qualifiers.constant
 }
 
+/// What a function is called without the compilers' own prefix.
+pub fn library_name(function: &Symbol) -> &str {
+    function.name.strip_prefix(BUILTIN).unwrap_or(&function.name)
+}
+
 /// Whether a call is pure but for what it does to `errno` and to exceptions, which the program looks at.
 pub fn sets_errors(symbols: &Symbols, symbol: SymbolId) -> bool {
     let purity = |is_watched| library_purity(symbols, symbol, is_watched);
@@ -173,10 +178,7 @@ pub fn sets_errors(symbols: &Symbols, symbol: SymbolId) -> bool {
 
 fn library_purity(symbols: &Symbols, symbol: SymbolId, is_watched: bool) -> Purity {
     let symbol = &symbols[symbol];
-    let (name, is_builtin) = match symbol.name.strip_prefix(BUILTIN) {
-        Some(name) => (name, true),
-        None => (symbol.name.as_str(), false),
-    };
+    let (name, is_builtin) = (library_name(symbol), symbol.name.starts_with(BUILTIN));
     let listed = if is_watched { SILENT } else { COMPUTING };
     let is_declared =
         symbol.kind == SymbolKind::Function || (is_builtin && symbol.kind == SymbolKind::Undeclared);

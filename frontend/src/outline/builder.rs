@@ -220,6 +220,23 @@ impl<'a> Builder<'a> {
         })
     }
 
+    /// What `attempt` gives, if nothing is left to prove for it; with nothing noted if it fails.
+    pub fn exact<T>(
+        &mut self,
+        place: Span,
+        attempt: impl FnOnce(&mut Self) -> Result<T, Diagnostic>,
+    ) -> Option<T> {
+        let before = self.obligations.len();
+        let result = self.attempt(|builder| {
+            let result = attempt(builder)?;
+            match builder.obligations.len() == before {
+                true => Ok(result),
+                false => Err(refusal("not proved", place, "")),
+            }
+        });
+        result.ok()
+    }
+
     /// The text at `place`, in one line.
     pub fn spelling(&self, place: Span) -> String {
         super::text::spelling(self.around.map.text(), &self.around.translation.table, place)

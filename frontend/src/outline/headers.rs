@@ -185,11 +185,7 @@ pub fn list(expression: &tree::Expression) -> Vec<&tree::Expression> {
 
 /// The variable that an expression changes.
 fn changed(expression: &tree::Expression) -> Option<SymbolId> {
-    match &expression.kind {
-        ExpressionKind::Assign(_, target, _) => target.without_casts().variable(),
-        ExpressionKind::Increment { operand, .. } => operand.without_casts().variable(),
-        _ => None,
-    }
+    expression.assigned()?.without_casts().variable()
 }
 
 fn mentions(expression: &tree::Expression, symbol: SymbolId) -> bool {

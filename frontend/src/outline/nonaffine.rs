@@ -126,11 +126,7 @@ impl<'a> Builder<'a> {
         let mut found = Vec::new();
         for statement in self.around.statements() {
             statement.walk_with_types(self.around.symbols(), &mut |part| {
-                let target = match &part.kind {
-                    ExpressionKind::Assign(_, target, _) => target,
-                    ExpressionKind::Increment { operand, .. } => operand,
-                    _ => return,
-                };
+                let Some(target) = part.assigned() else { return };
                 let base = target.subscripted().0.named();
                 let is_named = is_plain_cell(target) && base.is_some_and(|it| !self.points_to_pointers(it));
                 if target.variable().is_none() && !is_named {
@@ -215,19 +211,14 @@ impl<'a> Builder<'a> {
         match &statement.kind {
             StatementKind::Expression(Some(expression)) => {
                 if let ExpressionKind::Assign(operator, target, value) = &without_discard(expression).kind
-                    && reading.references.is_empty()
                     && !has_effect(value)
                     && !has_effect(target)
-                    && self.is_single(statement)
                 {
                     return self.plain_assignment(reading, target, value, operator.is_some());
                 }
             }
             StatementKind::Declaration(list) => {
                 for declared in list {
-                    if self.own.contains(&declared.symbol) {
-                        continue;
-                    }
                     let symbol = &self.around.symbols()[declared.symbol];
                     if symbol.kind != (SymbolKind::Local { is_static: false }) {
                         let cause = format!("it declares `{}`", symbol.name);
@@ -240,23 +231,11 @@ impl<'a> Builder<'a> {
             }
             _ => {}
         }
-        reading.guards.push(Guard::DependsOnData);
-        let mut result = Ok(());
-        let symbols = self.around.symbols();
-        statement.walk(&mut |inner| {
-            for expression in inner.expressions(symbols) {
-                if result.is_ok() {
-                    result = self.touch(reading, expression);
-                }
-            }
-        });
-        reading.guards.pop();
-        result
-    }
-
-    /// Whether `statement` is all that the model's statement does.
-    fn is_single(&self, statement: &Statement) -> bool {
-        self.nonaffine.statements.contains(&statement.span)
+        let mut expressions = Vec::new();
+        statement.walk(&mut |inner| expressions.extend(inner.expressions(self.around.symbols())));
+        self.depending_on_data(reading, |builder, reading| {
+            expressions.into_iter().try_for_each(|expression| builder.touch(reading, expression))
+        })
     }
 
     /// `target = value` without other effects: the target is written last, and for certain.
@@ -280,46 +259,27 @@ impl<'a> Builder<'a> {
                 if reads_target {
                     reading.references.push(Reference { kind: AccessKind::Read, ..reference.clone() });
                 }
-                self.touch_guarded(reading, value)?;
+                self.depending_on_data(reading, |builder, reading| builder.touch(reading, value))?;
                 let place = reference.span;
                 reading.references.push(reference);
                 reading.marks.push(Mark { place, piece: Piece::Access(reading.references.len() - 1) });
                 Ok(())
             }
-            None => {
-                self.touch_guarded(reading, value)?;
-                reading.guards.push(Guard::DependsOnData);
-                let result = self.written(reading, target, reads_target);
-                reading.guards.pop();
-                result
-            }
+            None => self.depending_on_data(reading, |builder, reading| {
+                builder.touch(reading, value)?;
+                builder.written(reading, target, reads_target)
+            }),
         }
     }
 
-    /// What `attempt` gives, if nothing is left to prove.
-    fn exact<T>(
-        &mut self,
-        place: Span,
-        attempt: impl FnOnce(&mut Self) -> Result<T, Diagnostic>,
-    ) -> Option<T> {
-        let before = self.obligations.len();
-        let result = self.attempt(|builder| {
-            let result = attempt(builder)?;
-            match builder.obligations.len() == before {
-                true => Ok(result),
-                false => Err(refusal("not proved", place, "")),
-            }
-        });
-        result.ok()
-    }
-
-    fn touch_guarded(
+    /// What is touched where data decide whether it is.
+    fn depending_on_data(
         &mut self,
         reading: &mut Reading,
-        value: &'a tree::Expression,
+        touch: impl FnOnce(&mut Self, &mut Reading) -> Result<(), Diagnostic>,
     ) -> Result<(), Diagnostic> {
         reading.guards.push(Guard::DependsOnData);
-        let result = self.touch(reading, value);
+        let result = touch(self, reading);
         reading.guards.pop();
         result
     }

@@ -149,15 +149,7 @@ impl<'a> Builder<'a> {
 
     /// A condition that is affine without anything left to prove.
     pub fn affine_condition(&mut self, condition: &tree::Expression) -> Option<Condition> {
-        let before = self.obligations.len();
-        let attempt = self.attempt(|builder| {
-            let affine = builder.condition(condition, "this condition")?;
-            match builder.obligations.len() == before {
-                true => Ok(affine),
-                false => Err(refusal("not proved", condition.span, "")),
-            }
-        });
-        attempt.ok()
+        self.exact(condition.span, |builder| builder.condition(condition, "this condition"))
     }
 
     fn variable_value(

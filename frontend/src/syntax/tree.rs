@@ -364,6 +364,15 @@ impl Expression {
         }
     }
 
+    /// What the expression itself gives a value to.
+    pub fn assigned(&self) -> Option<&Expression> {
+        match &self.kind {
+            ExpressionKind::Assign(_, target, _) => Some(target),
+            ExpressionKind::Increment { operand, .. } => Some(operand),
+            _ => None,
+        }
+    }
+
     /// The variable, if it is nothing else.
     pub fn variable(&self) -> Option<SymbolId> {
         match self.kind {
