@@ -38,6 +38,8 @@ pub struct Region {
     pub(crate) callers: Vec<usize>,
     /// Whether statements in its loops may be such of which is only known what they may touch.
     pub(crate) is_nonaffine: bool,
+    /// Whether its model may rely on what is tested where the function starts.
+    pub(crate) is_hopeful: bool,
     /// Whether it is a statement that runs in a memory space of its own.
     pub(crate) is_isolated: bool,
     /// The lines `#pragma polycc isolate` in it.
@@ -47,6 +49,11 @@ pub struct Region {
 }
 
 impl Region {
+    /// Whether the region is right only where a test at the start of its function says so.
+    pub fn is_hopeful(&self) -> bool {
+        self.is_hopeful
+    }
+
     /// The first of the OpenMP pragmas that the region's loops have, which a new order would drop.
     pub fn openmp(&self) -> Option<Span> {
         self.openmp.first().map(|pragma| pragma.span)

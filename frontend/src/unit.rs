@@ -42,6 +42,8 @@ const STACK_BYTES: usize = 256 << 20;
 pub struct Unit {
     translation: Translation,
     regions: Vec<Region>,
+    /// Others that hold some of them, and rely on a test.
+    hopeful: Vec<Region>,
     isolated: Vec<Isolated>,
     /// Why what isn't in a region isn't.
     reasons: Reasons,
@@ -69,6 +71,7 @@ impl Unit {
         let mut unit = Unit {
             translation,
             regions: Vec::new(),
+            hopeful: Vec::new(),
             isolated: Vec::new(),
             reasons: Reasons::new(),
             unparsed: Vec::new(),
@@ -95,9 +98,10 @@ impl Unit {
     ///
     /// Gives for each loop that isn't taken a note that says why; loops may have that in common.
     pub fn find_regions(&mut self, map: &SourceMap) -> Vec<Diagnostic> {
-        let Discovery { found, mut notes, reasons } =
+        let Discovery { found, hopeful, mut notes, reasons } =
             on_large_stack(|| discover(&self.translation, map, &self.regions, &self.isolated));
         self.regions.extend(found);
+        self.hopeful = hopeful;
         self.reasons = reasons;
         self.regions.sort_by_key(|region| region.span);
         notes.extend(self.unparsed.iter().filter_map(|(piece, cause)| self.lost(map, piece, cause)));
@@ -116,6 +120,11 @@ impl Unit {
     /// The regions that pragmas mark, and those that were found, in the order of the text.
     pub fn regions(&self) -> &[Region] {
         &self.regions
+    }
+
+    /// Regions that were found beside others, in the order of the text: they rely on a test at the start of their functions.
+    pub fn hopeful(&self) -> &[Region] {
+        &self.hopeful
     }
 
     /// The loop nests of the main file, in the order of the text; reasons are known after [`Unit::find_regions`].
@@ -399,6 +408,7 @@ impl Unit {
             openmp: marked.openmp,
             callers: vec![],
             is_nonaffine: false,
+            is_hopeful: false,
             is_isolated: false,
             isolated: marked.isolated,
             function_index,

@@ -38,6 +38,8 @@ pub struct Scop {
     pub arrays: Vec<Array>,
     /// Why nothing may be computed in another order than the program's, as a phrase.
     pub fixed: Option<String>,
+    /// What must be tested before the region runs, since the model relies on it; the context says it, too.
+    pub hopes: Hopes,
     /// The statements in textual order.
     pub statements: Vec<Statement>,
     /// What the region executes, as written.
@@ -52,6 +54,24 @@ pub struct Scop {
     /// The identifiers of the region's text and the macros of the user's files: names that mean
     /// something already.
     pub taken: BTreeSet<String>,
+}
+
+/// What only a run knows: where its function starts it must be tested.
+#[derive(Clone, Debug, Default)]
+pub struct Hopes {
+    /// Conditions on parameters.
+    pub sizes: Vec<Condition>,
+    /// Structures that must not lie in what is touched of an array: pointers to them, as C spells them.
+    pub apart: Vec<(String, ArrayId)>,
+    /// Members that must be such as can be read, as C spells them.
+    pub readable: Vec<String>,
+}
+
+impl Hopes {
+    /// Whether there is nothing to test.
+    pub fn is_empty(&self) -> bool {
+        self.sizes.is_empty() && self.apart.is_empty() && self.readable.is_empty()
+    }
 }
 
 /// Instances that may run in any order or at the same time: two of these statements whose dates

@@ -1,9 +1,10 @@
-//! Whether pointers overlap, where only a run knows.
+//! Whether pointers overlap, and sizes are as a region hopes, where only a run knows.
 //!
 //! A new order relies on memory that different names reach being different. Where the program doesn't say so, its function
 //! gets a copy in the new order, and a test at its start chooses between the two: all rows that the region touches of one
 //! array must lie before or behind all those of another, of any two of which one is written. The test is conservative:
-//! whole rows, from the first that is touched at any time to the last.
+//! whole rows, from the first that is touched at any time to the last. What the model of the region relies on
+//! (`polyhedral::Hopes`) is part of the test, whatever the order.
 
 use allocator::transfers::hull::Hull;
 use analysis::Analysed;
@@ -11,7 +12,7 @@ use codegen::Layout;
 use frontend::Entry;
 use isl::{DimType, PwAff, Set};
 use polyhedral::print::{condition, factor};
-use polyhedral::{Access, AccessKind, ArrayId, Condition, Expression, Scop, StatementId, raise};
+use polyhedral::{Access, AccessKind, ArrayId, Condition, Expression, Parameter, Scop, StatementId, raise};
 use std::collections::BTreeSet;
 
 /// What must be apart.
@@ -23,14 +24,18 @@ pub struct Test {
     ranges: Vec<Range>,
     /// Pairs of these of which one is written.
     pairs: Vec<(usize, usize)>,
+    /// Pointers to structures, and what of these ranges must be no part of them.
+    structures: Vec<(String, Range)>,
     /// What must hold so that all their addresses can be read at the start.
     readable: Condition,
+    /// What must hold of sizes, once that holds.
+    sizes: Vec<Condition>,
 }
 
-/// The rows of an array that a region touches, or more.
+/// The rows that a region touches of an array, or of several fields of an array of structures; or more.
 #[derive(Clone, Debug)]
 struct Range {
-    array: ArrayId,
+    arrays: Vec<ArrayId>,
     /// The address of its first cell, as C.
     base: String,
     /// The extents whose product are the cells of a row, of an array that C sees as one of one dimension.
@@ -47,33 +52,55 @@ const MOST_PIECES: usize = 4;
 const MOST_PAIRS: usize = 10;
 
 impl Test {
-    /// The test for a region, in whose function `entry` says what is known at the start.
+    /// The test for a region, in whose function `entry` says what is known at the start; of what overlaps only if `overlaps`
+    /// isn't for granted.
     ///
     /// # Errors
     /// isl's; inside, why there is no test, as a phrase.
-    pub fn new(analysed: &Analysed, entry: Result<Entry, String>) -> isl::Result<Result<Test, String>> {
+    pub fn new(
+        analysed: &Analysed,
+        entry: Result<Entry, String>,
+        overlaps: bool,
+    ) -> isl::Result<Result<Test, String>> {
         let scop = &analysed.scop;
         let entry = match entry {
             Ok(entry) => entry,
             Err(why) => return Ok(Err(why)),
         };
         let mut ranges = Vec::new();
-        for array in unknown(scop, &|_| true) {
-            match range(scop, array, &entry)? {
+        for arrays in together(scop, unknown(scop, &|_| true)).into_iter().filter(|_| overlaps) {
+            match range(scop, &arrays, &entry)? {
                 Ok(range) => ranges.push(range),
                 Err(why) => return Ok(Err(why)),
             }
         }
-        let writes = |range: &Range| accesses(scop, range.array, &|_| true).any(Access::writes);
+        let writes = |range: &Range| {
+            range.arrays.iter().any(|array| accesses(scop, *array, &|_| true).any(Access::writes))
+        };
         let all = (0..ranges.len()).flat_map(|a| (a + 1..ranges.len()).map(move |b| (a, b)));
         let pairs: Vec<_> = all.filter(|(a, b)| writes(&ranges[*a]) || writes(&ranges[*b])).collect();
         if pairs.len() > MOST_PAIRS {
             return Ok(Err("too many arrays may overlap".into()));
         }
-        let unread = ranges.iter().filter(|range| entry.unread.contains(&scop.arrays[range.array].c_name));
+        let mut structures = Vec::new();
+        for (pointer, array) in &scop.hopes.apart {
+            match range(scop, &[*array], &entry)? {
+                Ok(range) => structures.push((pointer.clone(), range)),
+                Err(why) => return Ok(Err(why)),
+            }
+        }
+        if structures.len() > MOST_PAIRS {
+            return Ok(Err("too much may be part of structures".into()));
+        }
+        let all_ranges = ranges.iter().chain(structures.iter().map(|(_, range)| range));
+        let arrays = all_ranges.map(|range| range.base.trim_start_matches('&').to_owned());
+        let parameters = scop.parameters.iter().map(|parameter| parameter.spelling.clone());
+        let mut unread: BTreeSet<String> =
+            arrays.chain(parameters).chain(scop.hopes.readable.iter().cloned()).collect();
+        unread.retain(|name| entry.unread.contains(name));
         let mut read: Option<Set> = None;
-        for range in unread {
-            let also = read_for_certain(scop, range.array, &entry)?;
+        for name in &unread {
+            let also = read_for_certain(scop, name, &entry)?;
             read = Some(match read {
                 Some(read) => read.intersect(also)?,
                 None => also,
@@ -86,19 +113,29 @@ impl Test {
             }
             None => Condition::And(vec![]),
         };
-        Ok(Ok(Test { entry, ranges, pairs, readable }))
+        if readable == Condition::Constant(false) {
+            return Ok(Err("what it reads of structures may be read too early".into()));
+        }
+        Ok(Ok(Test { entry, ranges, pairs, structures, readable, sizes: scop.hopes.sizes.clone() }))
     }
 
     /// The test as C.
     pub fn condition(&self, layout: &Layout) -> String {
-        let apart = self.pairs.iter().map(|(a, b)| self.separate(layout, *a, *b));
+        let structures = self.structures.iter().map(|(pointer, range)| outside(layout, pointer, range));
+        let apart = self.pairs.iter().map(|(a, b)| self.separate(layout, *a, *b)).chain(structures);
         let readable = match &self.readable {
             Condition::And(list) => list.clone(),
             Condition::Constant(true) => vec![],
             other => vec![other.clone()],
         };
-        let readable = readable.iter().map(|test| condition(&test.map(&|value| layout.spelled_wide(value))));
-        let tests: Vec<_> = readable.chain(apart).collect();
+        let plain = readable.iter().chain(&self.sizes);
+        let plain = plain.map(|test| condition(&test.map(&|value| layout.spelled_wide(value))));
+        let mut tests: Vec<String> = Vec::new();
+        for test in plain.chain(apart) {
+            if !tests.contains(&test) {
+                tests.push(test);
+            }
+        }
         match tests.as_slice() {
             [only] => only.clone(),
             _ => tests.iter().map(|test| format!("({test})")).collect::<Vec<_>>().join(" && "),
@@ -115,8 +152,14 @@ impl Test {
 
     /// The names of the arrays that are tested.
     pub fn names<'a>(&self, scop: &'a Scop) -> Vec<&'a str> {
-        self.ranges.iter().map(|range| scop.arrays[range.array].c_name.as_str()).collect()
+        self.ranges.iter().map(|range| scop.arrays[range.arrays[0]].c_name.as_str()).collect()
     }
+}
+
+/// That no cell of a range is part of the structure that a pointer points to.
+fn outside(layout: &Layout, pointer: &str, range: &Range) -> String {
+    let (first, end) = (address(layout, range, &range.first), address(layout, range, &range.end));
+    format!("{end} <= (const char *){pointer} || (const char *)({pointer} + 1) <= {first}")
 }
 
 /// `(const char *)(a + row)`, or with the number of cells in a row.
@@ -146,22 +189,51 @@ pub(crate) fn unknown(scop: &Scop, reordered: &dyn Fn(StatementId) -> bool) -> V
     (0..scop.arrays.len()).filter(is_unknown).collect()
 }
 
-fn range(scop: &Scop, id: ArrayId, entry: &Entry) -> isl::Result<Result<Range, String>> {
+/// The arrays by where they start: the fields of an array of structures are together.
+fn together(scop: &Scop, arrays: Vec<ArrayId>) -> Vec<Vec<ArrayId>> {
+    let mut found: Vec<Vec<ArrayId>> = Vec::new();
+    for id in arrays {
+        let base = base(&scop.arrays[id].c_name);
+        match found.iter_mut().find(|group| self::base(&scop.arrays[group[0]].c_name) == base) {
+            Some(group) => group.push(id),
+            None => found.push(vec![id]),
+        }
+    }
+    found
+}
+
+/// The pointer to the structures of which `name` is a field (`im->pixels[].red`), or itself.
+fn base(name: &str) -> &str {
+    match name.split_once("[].") {
+        Some((base, field)) if !field.contains(['[', '-']) => base,
+        _ => name,
+    }
+}
+
+fn range(scop: &Scop, ids: &[ArrayId], entry: &Entry) -> isl::Result<Result<Range, String>> {
+    let id = ids[0];
     let array = &scop.arrays[id];
+    let arrays = ids.to_vec();
     if array.dimensions() == 0 && entry.places.contains(&array.c_name) {
         let base = format!("&{}", array.c_name);
         let (first, end) = (Expression::Constant(0), Expression::Constant(1));
-        return Ok(Ok(Range { array: id, base, row: vec![], first, end }));
+        return Ok(Ok(Range { arrays, base, row: vec![], first, end }));
     }
     let known = [&entry.steady, &entry.unread, &entry.places];
-    let is_steady = known.iter().any(|names| names.contains(&array.c_name));
+    let base = base(&array.c_name);
+    let is_steady = known.iter().any(|names| names.contains(base));
     if array.dimensions() == 0 || !is_steady {
         return Ok(Err(format!("`{}` isn't known where the function starts", array.c_name)));
     }
     let vague =
         || Err(format!("what it touches of `{}` isn't known where the function starts", array.c_name));
     let Some(row) = row(scop, id, entry)? else { return Ok(vague()) };
-    let Some(cells) = touched(scop, id, entry)? else { return Ok(vague()) };
+    for other in &ids[1..] {
+        if self::row(scop, *other, entry)?.as_ref() != Some(&row) {
+            return Ok(vague());
+        }
+    }
+    let Some(cells) = touched(scop, ids, entry)? else { return Ok(vague()) };
     let everywhere = Set::universe(cells.space()?.params()?)?;
     let Some(hull) = Hull::around(&cells, &everywhere)? else { return Ok(vague()) };
     let side = &hull.sides[0];
@@ -169,7 +241,7 @@ fn range(scop: &Scop, id: ArrayId, entry: &Entry) -> isl::Result<Result<Range, S
     let bounds = (pieces(&side.first)?, pieces(&end)?);
     let (Some(first), Some(end)) = bounds else { return Ok(vague()) };
     let (first, end) = (smallest(first, true), smallest(end, false));
-    Ok(Ok(Range { array: id, base: array.c_name.clone(), row, first, end }))
+    Ok(Ok(Range { arrays, base: base.to_owned(), row, first, end }))
 }
 
 /// The extents of a row of an array that C sees as one of one dimension, in parameters that are known where the function
@@ -205,26 +277,35 @@ fn value_at_start(scop: &Scop, entry: &Entry, name: &str) -> isl::Result<Option<
     Ok(pieces.filter(|pieces| pieces.len() == 1).map(|mut pieces| pieces.remove(0)))
 }
 
-/// `{ : … }`: the parameters at which the region reads the address of an array for certain, among those that are known
-/// where the function starts.
-fn read_for_certain(scop: &Scop, id: ArrayId, entry: &Entry) -> isl::Result<Set> {
+/// `{ : … }`: the parameters at which the region goes through the pointer to the structure of a member for certain, among
+/// those that can be read where the function starts.
+fn read_for_certain(scop: &Scop, member: &str, entry: &Entry) -> isl::Result<Set> {
+    let way = |name: &str| name.rfind("->").map(|end| name[..end].to_owned());
     let mut read = Set::empty(scop.context.space()?)?;
     for statement in &scop.statements {
         let is_certain = |access: &&Access| {
             let is_always = access.guard == Condition::Constant(true);
-            access.array == id && is_always && access.kind != AccessKind::MayWrite
+            let name = &scop.arrays[access.array].c_name;
+            let is_same = name == member || way(name).is_some_and(|it| Some(it) == way(member));
+            is_same && is_always && access.kind != AccessKind::MayWrite
         };
         if statement.accesses.iter().any(|access| is_certain(&access)) {
             read = read.union(statement.domain.clone().params()?)?;
         }
     }
-    let elsewhere = over_known(scop, entry, scop.context.clone().subtract(read)?)?;
-    over_known(scop, entry, scop.context.clone())?.subtract(elsewhere)
+    let over = |set: Set| over(scop, &|parameter| entry.reads(parameter), set);
+    let elsewhere = over(scop.context.clone().subtract(read)?)?;
+    over(scop.context.clone())?.subtract(elsewhere)
 }
 
-/// What a set says of the parameters that are known where the function starts.
-fn over_known(scop: &Scop, entry: &Entry, mut set: Set) -> isl::Result<Set> {
-    for parameter in scop.parameters.iter().filter(|it| !is_known(scop, entry, &it.name)) {
+/// What a set says of the parameters that are known where the function starts, once it may look at all.
+fn over_known(scop: &Scop, entry: &Entry, set: Set) -> isl::Result<Set> {
+    over(scop, &|parameter| entry.knows(parameter), set)
+}
+
+/// What a set says of some parameters.
+fn over(scop: &Scop, is_known: &dyn Fn(&Parameter) -> bool, mut set: Set) -> isl::Result<Set> {
+    for parameter in scop.parameters.iter().filter(|it| !is_known(it)) {
         if let Some(position) = set.space()?.find_dim_by_name(DimType::Param, &parameter.name)? {
             set = set.project_out(DimType::Param, position, 1)?;
         }
@@ -235,22 +316,17 @@ fn over_known(scop: &Scop, entry: &Entry, mut set: Set) -> isl::Result<Set> {
 /// Whether a parameter of the region has its value where the function starts.
 fn is_known(scop: &Scop, entry: &Entry, name: &str) -> bool {
     let parameter = scop.parameters.iter().find(|parameter| parameter.name == name);
-    parameter.is_some_and(|parameter| {
-        let is_steady = |name: &str| entry.steady.contains(name);
-        let is_product = !parameter.factors.is_empty();
-        parameter.value.is_some()
-            || is_steady(&parameter.spelling)
-            || (is_product && parameter.factors.iter().all(|factor| is_steady(factor)))
-    })
+    parameter.is_some_and(|parameter| entry.knows(parameter))
 }
 
 /// `{ A[x] }`: the cells that the region touches, over the parameters that are known where the function starts.
-fn touched(scop: &Scop, id: ArrayId, entry: &Entry) -> isl::Result<Option<Set>> {
+fn touched(scop: &Scop, ids: &[ArrayId], entry: &Entry) -> isl::Result<Option<Set>> {
     let mut cells: Option<Set> = None;
     for statement in &scop.statements {
-        for access in statement.accesses.iter().filter(|access| access.array == id) {
+        for access in statement.accesses.iter().filter(|access| ids.contains(&access.array)) {
             let relation = access.relation.clone().intersect_domain(statement.domain.clone())?;
             let touched = relation.range()?.intersect_params(scop.context.clone())?;
+            let touched = touched.set_tuple_name(&scop.arrays[ids[0]].name)?;
             cells = Some(match cells {
                 Some(cells) => cells.union(touched)?,
                 None => touched,
@@ -283,13 +359,11 @@ fn smallest(mut values: Vec<Expression>, is_smallest: bool) -> Expression {
 }
 
 /// The lines that go to the copy of a function, as its first ones.
-pub fn dispatch(entry: &Entry, copy: &str, condition: &str) -> String {
+pub fn dispatch(entry: &Entry, copy: &str, condition: &str, purpose: &str) -> String {
     let call = format!("{copy}({})", entry.parameters.join(", "));
     let body = match entry.has_result {
         true => format!("        return {call};\n"),
         false => format!("        {call};\n        return;\n"),
     };
-    format!(
-        "    /* polycc: `{copy}` is for memory that doesn't overlap */\n    if ({condition}) {{\n{body}    }}"
-    )
+    format!("    /* polycc: `{copy}` is for {purpose} */\n    if ({condition}) {{\n{body}    }}")
 }

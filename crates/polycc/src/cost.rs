@@ -106,6 +106,14 @@ pub fn memory(analysed: &Analysed, allocations: &[Allocation], reference: &Refer
     temporaries.map(|array| size(scop, array, allocations, reference)).fold(0, i128::saturating_add)
 }
 
+/// Bytes of all temporaries as they were declared.
+pub(crate) fn declared(scop: &Scop, reference: &Reference) -> i128 {
+    let temporaries = (0..scop.arrays.len()).filter(|array| scop.arrays[*array].outlives.is_none());
+    let sizes =
+        temporaries.map(|array| cells(scop, array, reference).saturating_mul(element(&scop.arrays[array])));
+    sizes.fold(0, i128::saturating_add)
+}
+
 /// The instances in loops that are no vector loops any more, in bytes.
 fn scalar(candidate: &Candidate, rows: &Rows<'_>) -> i128 {
     let nests = candidate.fused.iter().flat_map(|fused| &fused.nests);

@@ -123,6 +123,8 @@ struct Regions {
     done: Vec<Region>,
     /// Their places.
     taken: Vec<Span>,
+    /// The places of those that rely on a test.
+    hopeful: Vec<Span>,
     refused: Vec<Refused>,
     /// The first that there was no time for.
     late: Option<Span>,
@@ -138,9 +140,48 @@ impl Regions {
     /// The region of a result.
     fn region<'a>(&self, input: &'a Input, position: usize) -> &'a frontend::Region {
         let place = self.taken[position];
-        let found = input.unit.regions().iter().find(|region| region.span == place);
+        let hopeful = self.hopeful.contains(&place);
+        let mut all = if hopeful { input.unit.hopeful() } else { input.unit.regions() }.iter();
+        let found = all.find(|region| region.span == place);
         found.expect("results are those of the file's regions")
     }
+}
+
+impl Regions {
+    /// In the order of the text.
+    fn sorted(mut self) -> Self {
+        let mut both: Vec<_> = self.taken.into_iter().zip(self.done).collect();
+        both.sort_by_key(|(place, _)| *place);
+        (self.taken, self.done) = both.into_iter().unzip();
+        self
+    }
+}
+
+/// A test and a copy of a function aren't worth fewer bytes.
+const LEAST_SAVED: i128 = 4096;
+
+/// Regions that rely on a test, and those without one that hold some of the same loops.
+struct Group<'a> {
+    hopeful: Vec<&'a frontend::Region>,
+    plain: Vec<&'a frontend::Region>,
+}
+
+/// The regions of a file in groups that have nothing in common.
+fn groups(input: &Input) -> Vec<Group<'_>> {
+    let hopeful = input.unit.hopeful().iter().map(|region| (region, true));
+    let mut all: Vec<_> = input.unit.regions().iter().map(|region| (region, false)).chain(hopeful).collect();
+    all.sort_by_key(|(region, _)| region.span.start);
+    let mut found: Vec<(usize, Group<'_>)> = Vec::new();
+    for (region, is_hopeful) in all {
+        if found.last().is_none_or(|(end, _)| *end <= region.span.start) {
+            found.push((0, Group { hopeful: vec![], plain: vec![] }));
+        }
+        if let Some((end, group)) = found.last_mut() {
+            *end = region.span.end.max(*end);
+            if is_hopeful { &mut group.hopeful } else { &mut group.plain }.push(region);
+        }
+    }
+    found.into_iter().map(|(_, group)| group).collect()
 }
 
 impl Job {
@@ -235,7 +276,7 @@ impl Job {
         let mut found = self.regions(&input, &settings, &mut timing, said)?;
         watch.lift();
         let text = self.written(&input, &settings, limit, &mut found, &mut timing, said)?;
-        let Regions { done: regions, taken, refused, late } = found;
+        let Regions { done: regions, taken, refused, late, .. } = found;
         let watch = limit.watch();
         let isolated = match in_tiles {
             Some(statements) => statements,
@@ -315,7 +356,24 @@ impl Job {
     ) -> std::result::Result<Regions, Status> {
         let mut all = Regions::default();
         let mut status = Status::Done;
-        for region in input.unit.regions() {
+        let mut rest = Vec::new();
+        for group in groups(input) {
+            match self.hopeful(input, &group, settings, timing) {
+                Ok(results) if !results.is_empty() => {
+                    for (place, result) in results {
+                        all.done.push(result);
+                        all.taken.push(place);
+                        all.hopeful.push(place);
+                    }
+                }
+                Ok(_) => rest.extend(group.plain),
+                Err(message) => {
+                    said.all(Some(&input.map), vec![wrong(&message)]);
+                    status = Status::Wrong;
+                }
+            }
+        }
+        for region in rest {
             let result = self.region(input, region, settings, timing);
             // what was cut short is nothing to rely on
             if isl::interrupt::is_interrupted() {
@@ -352,7 +410,42 @@ impl Job {
                 }
             }
         }
-        if status == Status::Done { Ok(all) } else { Err(status) }
+        if status == Status::Done { Ok(all.sorted()) } else { Err(status) }
+    }
+
+    /// The results of a group's regions that rely on a test, with their places, where these are worth more than those of
+    /// its others.
+    ///
+    /// # Errors
+    /// A mistake of polycc's, as a sentence.
+    fn hopeful(
+        &self,
+        input: &Input,
+        group: &Group<'_>,
+        settings: &Settings,
+        timing: &mut Timing,
+    ) -> std::result::Result<Vec<(Span, Region)>, String> {
+        let mut changed = |regions: &[&frontend::Region]| {
+            let mut results = Vec::new();
+            for region in regions {
+                match self.region(input, region, settings, timing) {
+                    Ok(result) if result.changes() && immovable(input, region, &result).is_none() => {
+                        results.push((region.span, result));
+                    }
+                    Err(Failure::Wrong(message)) => return Err(message),
+                    _ => {}
+                }
+            }
+            Ok(results)
+        };
+        let hopeful = changed(&group.hopeful)?;
+        if hopeful.is_empty() || isl::interrupt::is_interrupted() {
+            return Ok(vec![]);
+        }
+        let plain = changed(&group.plain)?;
+        let saved = |results: &[(Span, Region)]| results.iter().map(|(_, it)| it.saved()).sum::<i128>();
+        let more = saved(&hopeful) - saved(&plain);
+        Ok(if more >= LEAST_SAVED { hopeful } else { vec![] })
     }
 
     /// The result for `region`, in the order of the program where its text can't be replaced and nobody prescribes

@@ -74,7 +74,8 @@ pub fn text(input: &Input, regions: &[&Region], preprocessor: &Preprocessor) -> 
 
 /// The regions that change, by function, of the functions that get a copy for memory that doesn't overlap.
 fn copied_functions<'a>(regions: &[&'a Region]) -> Vec<Vec<&'a Region>> {
-    let function = |region: &&Region| region.apart.as_ref().map(|test| test.entry.function);
+    let function =
+        |region: &&Region| region.apart.as_ref().filter(|_| region.changes()).map(|test| test.entry.function);
     let places: BTreeSet<Span> = regions.iter().filter_map(function).collect();
     let within = |place: &Span| {
         let inside = regions.iter().copied();
@@ -117,10 +118,8 @@ fn copied(input: &Input, regions: &[&Region], spelling: Spelling) -> Result<Vec<
         _ => conditions.iter().map(|one| format!("({one})")).collect::<Vec<_>>().join(" && "),
     };
     let above = above_comment(&input.text, map, lines.first);
-    let title = format!(
-        "/* polycc: `{copy}` is `{}` for memory that doesn't overlap */",
-        first.analysed.scop.function
-    );
+    let title =
+        format!("/* polycc: `{copy}` is `{}` for {} */", first.analysed.scop.function, purpose(regions));
     Ok(vec![
         Edit::ReplaceLines {
             first: above,
@@ -129,9 +128,19 @@ fn copied(input: &Input, regions: &[&Region], spelling: Spelling) -> Result<Vec<
         },
         Edit::Replace(Patch {
             span: entry.brace,
-            replacement: format!("{{\n{}", apart::dispatch(entry, &copy, &condition)),
+            replacement: format!("{{\n{}", apart::dispatch(entry, &copy, &condition, purpose(regions))),
         }),
     ])
+}
+
+/// What a copy of a function with these regions is for.
+fn purpose(regions: &[&Region]) -> &'static str {
+    let is_hopeful = regions.iter().any(|region| !region.analysed.scop.hopes.sizes.is_empty());
+    if is_hopeful {
+        "sizes as they should be, in memory that doesn't overlap"
+    } else {
+        "memory that doesn't overlap"
+    }
 }
 
 /// The edits that call a function otherwise, and make it one of the file.
@@ -292,7 +301,8 @@ fn without_guests(input: &Input, layout: &Layout, mut edits: Vec<Edit>) -> Resul
 
 /// The region that `scop` models.
 fn found<'a>(input: &'a Input, scop: &Scop) -> Result<&'a frontend::Region, String> {
-    let region = input.unit.regions().iter().find(|region| region.span == scop.span);
+    let mut all = input.unit.regions().iter().chain(input.unit.hopeful());
+    let region = all.find(|region| region.span == scop.span);
     region.ok_or_else(|| lost(scop))
 }
 

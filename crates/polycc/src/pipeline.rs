@@ -323,6 +323,10 @@ fn stages(
         true => separation(built, entry, settings.overlap)?,
         false => Separation::Known,
     };
+    let hoped = match hoped(built, entry, settings)? {
+        Ok(test) => test,
+        Err(why) => return Err(Stop::Failure(untested(region, &why))),
+    };
     let may_reorder = is_free_to_choose && !matches!(separation, Separation::Unknown(_));
     let (apart, overlapping) = match separation {
         Separation::Known => (None, None),
@@ -359,7 +363,10 @@ fn stages(
         }
     };
     let is_ours = tree.is_some();
-    let apart = apart.filter(|_| !schedule.is_program_order);
+    let apart = match schedule.is_program_order {
+        true => hoped,
+        false => apart.or(hoped),
+    };
     let ordered = match tree {
         Some(tree) => tree,
         None => timing.measure("codegen", || reordered(&built.scop, &schedule, expansion.as_ref()))?,
@@ -396,7 +403,8 @@ fn stages(
     if !schedule.is_program_order && !is_ours && apart.is_none() {
         remarks.extend(assumed_apart(&analysed.scop));
     }
-    remarks.extend(apart.as_ref().map(|test| tested(test, &analysed.scop)));
+    remarks.extend(apart.as_ref().and_then(|test| tested(test, &analysed.scop)));
+    remarks.extend(hopes(&analysed.scop));
     remarks.extend(overlapping);
     remarks.extend(own_copies(&analysed.scop, &private));
     remarks.extend(untiled.into_iter().chain(serial).chain(unfused));
@@ -450,16 +458,58 @@ fn separation(
     if overlap == Overlap::Refuse {
         return Ok(Separation::Unknown(Some(stays(String::new()))));
     }
-    Ok(match Test::new(analysed, entry())? {
+    Ok(match Test::new(analysed, entry(), true)? {
         Ok(test) => Separation::Tested(Box::new(test)),
         Err(why) => Separation::Unknown(Some(stays(format!(" and can't be tested: {why}")))),
     })
 }
 
-fn tested(test: &Test, scop: &Scop) -> String {
+/// The test without which the region isn't right in any order, if there is something to test; inside, why it can't be tested.
+fn hoped(
+    analysed: &Analysed,
+    entry: &dyn Fn() -> Result<frontend::Entry, String>,
+    settings: &Settings,
+) -> isl::Result<Result<Option<Test>, String>> {
+    if analysed.scop.hopes.is_empty() {
+        return Ok(Ok(None));
+    }
+    if settings.parallel || settings.tile.is_some() || settings.overlap == Overlap::Refuse {
+        return Ok(Err("there is to be no copy of the function".into()));
+    }
+    Ok(Test::new(analysed, entry(), false)?.map(Some))
+}
+
+fn tested(test: &Test, scop: &Scop) -> Option<String> {
     let names: Vec<_> = test.names(scop).iter().map(|name| format!("`{name}`")).collect();
-    let names = names.join(", ");
-    format!("where {names} overlap, the function runs as it was; `restrict` saves the test and the copy")
+    let text = || {
+        let names = names.join(", ");
+        format!("where {names} overlap, the function runs as it was; `restrict` saves the test and the copy")
+    };
+    (!names.is_empty()).then(text)
+}
+
+/// What is told of a test of sizes.
+fn hopes(scop: &Scop) -> Option<String> {
+    let spelled = |name: &str| {
+        let parameter = scop.parameters.iter().find(|parameter| parameter.name == name);
+        parameter.map(|parameter| Expression::variable(&parameter.spelling))
+    };
+    let tests = scop.hopes.sizes.iter().map(|condition| {
+        let text = polyhedral::print::condition(&condition.substitute(&spelled));
+        format!("`{text}`")
+    });
+    let tests: Vec<_> = tests.collect();
+    let text = || {
+        let tests = tests.join(", ");
+        format!("only where {tests} the function runs so, else as it was; a test at its start tells")
+    };
+    (!tests.is_empty()).then(text)
+}
+
+/// A region whose model relies on what can't be tested.
+fn untested(region: &frontend::Region, why: &str) -> Failure {
+    let problem = Diagnostic::warning("this region stays as it is: what it relies on can't be tested");
+    Failure::Refused(vec![problem.at(region.span, "").with_note(why)])
 }
 
 /// The share of its time by which the program's order must be faster to count as such: the model is no finer.
@@ -949,6 +999,13 @@ impl Region {
     /// Whether anything in the text changes.
     pub fn changes(&self) -> bool {
         !self.schedule.is_program_order || self.mappings().iter().any(Option::is_some)
+    }
+
+    /// How many bytes of temporaries the program doesn't need any more, with its real constants.
+    pub fn saved(&self) -> i128 {
+        let scop = &self.analysed.scop;
+        let reference = Reference::new(&scop.parameters, &BTreeMap::new());
+        cost::declared(scop, &reference) - self.bytes()
     }
 
     /// Whether the other reading of constants can't do better: everything that may shrink does, and

@@ -6,10 +6,12 @@
 //! marks a region.
 
 mod edges;
+mod hopeful;
 mod longest;
 mod nonaffine;
 
-use std::collections::BTreeMap;
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::{Diagnostic, Severity, SourceMap, Span};
 
@@ -38,6 +40,8 @@ const FIRST_TRIAL: usize = 16;
 pub struct Discovery {
     /// The regions.
     pub found: Vec<Region>,
+    /// Others, larger ones, whose models rely on what a test at the start of the function tells.
+    pub hopeful: Vec<Region>,
     /// For each loop that isn't taken, or keeps its order, a note that says why; loops may have that in common.
     pub notes: Vec<Diagnostic>,
     /// The kind of the first reason by statement that isn't taken as it is.
@@ -72,9 +76,13 @@ pub fn discover(
             context: isl::Context::new(),
             found: Vec::new(),
             causes: BTreeMap::new(),
+            hopes: false,
+            may_hope: Cell::new(false),
+            fixed: RefCell::default(),
         };
         search.statement(&function.body);
         search.nonaffine(&function.body);
+        all.hopeful.append(&mut search.hopeful(&function.body));
         search.found.sort_by_key(|region| region.span);
         all.found.append(&mut search.found);
         for (place, cause) in search.causes {
@@ -117,6 +125,12 @@ struct Search<'a> {
     found: Vec<Region>,
     /// Why statements aren't taken, or keep their order: of each the first reason.
     causes: BTreeMap<Span, Diagnostic>,
+    /// Whether regions may rely on a test.
+    hopes: bool,
+    /// Whether something was refused that a test could help.
+    may_hope: Cell<bool>,
+    /// The regions without a test of which the order is fixed.
+    fixed: RefCell<BTreeSet<Span>>,
 }
 
 impl<'a> Search<'a> {
@@ -181,7 +195,7 @@ impl<'a> Search<'a> {
 
     fn outline_of(&self, region: &Region) -> Result<Outline, Vec<Diagnostic>> {
         self.check_file(region)?;
-        outline(self.around(region))
+        outline(self.around(region)).inspect_err(|problems| self.note_hope(problems))
     }
 
     /// Whether statements in a row can be modelled in one of the two ways to treat constants.
@@ -195,7 +209,12 @@ impl<'a> Search<'a> {
         let mut lifted = literal.clone();
         lift(&mut lifted, around);
         let result = model(&lifted, around, &self.context);
-        result.or_else(|_| model(&literal, around, &self.context)).map(drop)
+        let result = result.or_else(|_| model(&literal, around, &self.context));
+        let scop = result.inspect_err(|problems| self.note_hope(problems))?;
+        if scop.fixed.is_some() && !self.hopes {
+            self.fixed.borrow_mut().insert(region.span);
+        }
+        Ok(())
     }
 
     /// All tokens must be the main file's, which is the only one that changes.
@@ -246,6 +265,7 @@ impl<'a> Search<'a> {
             openmp: openmp.cloned().collect(),
             callers: vec![],
             is_nonaffine: false,
+            is_hopeful: self.hopes,
             is_isolated: false,
             isolated: isolated.map(|isolated| isolated.pragma).collect(),
             function_index: self.function_index,

@@ -4,13 +4,16 @@
 //! may be null then. A new order may test `image->w` first. It may do so if the program goes through the same pointer
 //! for certain, in the region or before it.
 
+use polyhedral::Comparison;
+
 use super::Surroundings;
+use super::allocation::{is_fresh, is_null};
 use super::members::member;
 use super::occurrences::Use;
 use super::purity::{Purities, Purity};
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, Initializer, Member, Statement, StatementKind,
-    Step, SymbolId, Symbols,
+    Step, SymbolId, SymbolKind, Symbols, UnaryOperator,
 };
 
 /// Whether reading `symbol` can't fail where the region starts.
@@ -31,9 +34,17 @@ pub fn is_readable_at_start(symbol: SymbolId, around: Surroundings<'_>) -> bool 
     let Some(last) = member.steps.iter().rposition(Step::is_pointer) else { return true };
     let way = &member.steps[..=last];
     let mut found = false;
-    let body = around.function().body.children();
-    for child in body.into_iter().take_while(|child| is_passed(child, around)) {
-        certain(child, around.symbols(), &mut |expression| found |= goes(expression, member, way, around));
+    for child in around.function().body.children() {
+        let is_passed = is_passed(child, around);
+        // what a way out depends on is evaluated in any case
+        if is_passed || comes_back(child, around) {
+            certain(child, around.symbols(), &mut |expression| {
+                found |= goes(expression, member, way, around)
+            });
+        }
+        if !is_passed {
+            break;
+        }
     }
     found
 }
@@ -55,9 +66,42 @@ pub fn is_straight(around: Surroundings<'_>) -> bool {
     statement.span == region
 }
 
-/// Whether what stands behind a statement runs whenever it does.
+/// Whether what stands behind a statement runs whenever it does, or at least whenever there is enough memory: a program is
+/// right in either case.
 fn is_passed(statement: &Statement, around: Surroundings<'_>) -> bool {
-    !may_leave(statement) && comes_back(statement, around)
+    (!may_leave(statement) || is_check_of_memory(statement, around)) && comes_back(statement, around)
+}
+
+/// `if (!a || !b) …`, where these are blocks that were asked for before, and are given no other values.
+fn is_check_of_memory(statement: &Statement, around: Surroundings<'_>) -> bool {
+    match &statement.kind {
+        StatementKind::If(condition, _, None) => fails_without_memory(condition, around),
+        _ => false,
+    }
+}
+
+/// Whether a condition holds only where a block wasn't given.
+fn fails_without_memory(condition: &Expression, around: Surroundings<'_>) -> bool {
+    let is_block = |pointer: &Expression| {
+        pointer.variable().is_some_and(|symbol| {
+            let values = around.values(symbol);
+            let is_local = around.symbols()[symbol].kind == SymbolKind::Local { is_static: false };
+            let is_asked_for = |value: &&Expression| is_fresh(value, around.symbols());
+            let is_before = |value: &&Expression| value.span.end <= condition.span.start;
+            let given = !values.is_empty() && values.iter().all(|it| is_asked_for(it) && is_before(it));
+            is_local && given && around.address_taken(symbol).is_none()
+        })
+    };
+    match &condition.kind {
+        ExpressionKind::Unary(UnaryOperator::Not, pointer) => is_block(pointer),
+        ExpressionKind::Binary(BinaryOperator::Or, left, right) => {
+            fails_without_memory(left, around) && fails_without_memory(right, around)
+        }
+        ExpressionKind::Binary(BinaryOperator::Compare(Comparison::Equal), left, right) => {
+            is_block(left) && is_null(right) || is_null(left) && is_block(right)
+        }
+        _ => false,
+    }
 }
 
 /// Whether all that a statement calls is known to return.

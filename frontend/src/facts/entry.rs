@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use diagnostics::Span;
+use polyhedral::Parameter;
 
 use super::Surroundings;
 use super::certain::{is_readable_at_start, is_straight};
@@ -32,6 +33,22 @@ pub struct Entry {
     pub unread: BTreeSet<String>,
     /// Numbers and arrays in what steady parameters point to: their places are known at the start, whatever their values are.
     pub places: BTreeSet<String>,
+}
+
+impl Entry {
+    /// Whether a parameter of the region has its value where the function starts, and can be read there.
+    pub fn reads(&self, parameter: &Parameter) -> bool {
+        let is_steady = |name: &String| self.steady.contains(name);
+        let is_product = !parameter.factors.is_empty();
+        parameter.value.is_some()
+            || is_steady(&parameter.spelling)
+            || (is_product && parameter.factors.iter().all(is_steady))
+    }
+
+    /// The same, if the region reads it.
+    pub fn knows(&self, parameter: &Parameter) -> bool {
+        self.reads(parameter) || self.unread.contains(&parameter.spelling)
+    }
 }
 
 /// The function around a region.

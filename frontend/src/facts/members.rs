@@ -96,6 +96,41 @@ pub fn may_change(written: SymbolId, symbol: SymbolId, around: Surroundings<'_>)
     links.iter().any(|(link, type_)| may_be(written, target, *link, type_, around))
 }
 
+/// As [`may_change`], where a pointer is told apart from what it leads to.
+pub fn may_write(written: SymbolId, symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let type_ = &around.symbols()[written].type_;
+    match written == symbol {
+        true => is_compatible(target(type_), type_) && is_exposed(symbol, around),
+        false => may_change(written, symbol, around),
+    }
+}
+
+/// The pointers in structures that lead to the cells of `symbol`.
+pub fn pointers_to(symbol: SymbolId, around: Surroundings<'_>) -> Vec<SymbolId> {
+    let symbols = around.symbols();
+    let type_ = member(symbol, symbols).map(|member| &member.type_);
+    let own = type_.is_some_and(|type_| matches!(type_.kind, TypeKind::Pointer(_))).then_some(symbol);
+    let links = links(symbol, around).into_iter().map(|(link, _)| link);
+    own.into_iter().chain(links).filter(|pointer| member(*pointer, symbols).is_some()).collect()
+}
+
+/// Whether `symbol` is a member of the structure that a parameter of the function points to.
+pub fn is_in_structure(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let found = member(symbol, around.symbols()).filter(|member| !member.is_one_of_many());
+    let object = found.and_then(|member| match holder(member) {
+        Owner::Pointee(object) => Some(object),
+        _ => None,
+    });
+    let of_function = |object: SymbolId| around.function().parameters.contains(&object);
+    let is_structure = |object: SymbolId| {
+        let type_ = around.symbols()[object].type_.target();
+        type_.is_some_and(|type_| matches!(type_.kind, TypeKind::Record(..)))
+    };
+    object.is_some_and(|object| {
+        of_function(object) && is_structure(object) && around.address_taken(object).is_none()
+    })
+}
+
 /// Whether writing something of type `type_`, at a place of which nothing is known, may change the value of `symbol`,
 /// or that of a pointer on the way to it.
 pub fn may_be_written(type_: &Type, symbol: SymbolId, around: Surroundings<'_>) -> bool {
@@ -216,6 +251,15 @@ pub fn keeps(symbol: SymbolId, since: Span, around: Surroundings<'_>) -> bool {
         }
         keeps = match &expression.kind {
             ExpressionKind::Assign(..) | ExpressionKind::Increment { .. } => match change(expression) {
+                // a test tells that the structure is no part of what is written
+                Some(change)
+                    if around.region.is_hopeful
+                        && !change.is_whole
+                        && around.is_inside(change.place)
+                        && is_in_structure(symbol, around) =>
+                {
+                    true
+                }
                 // a cell that the pointer leads to isn't the pointer, unless its type says that it may be
                 Some(change) if change.symbol == symbol && !change.is_whole => {
                     let type_ = &symbols[symbol].type_;

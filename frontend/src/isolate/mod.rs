@@ -90,6 +90,7 @@ fn place(translation: &Translation, map: &SourceMap, pragma: Span) -> Result<Iso
             openmp: vec![],
             callers: vec![],
             is_nonaffine: false,
+            is_hopeful: false,
             is_isolated: true,
             isolated: vec![],
             function_index,

@@ -5,6 +5,7 @@
 
 mod access;
 mod date;
+mod hopes;
 mod obligations;
 mod proof;
 mod reachable;

@@ -6,17 +6,19 @@ use diagnostics::Diagnostic;
 use diagnostics::token::TokenKind;
 use isl::{Context, Result, Set, UnionMap};
 use polyhedral::{
-    Comparison, Condition, Expression, Instance, Iterator, Loop, Node, Program, Scop, Statement, Unordered,
-    lower,
+    Comparison, Condition, Expression, Instance, Iterator, Loop, Node, Parameter, Program, Scop, Statement,
+    Unordered, lower,
 };
 
 use super::access::access;
 use super::date::{Entry, date_map};
+use super::hopes::{Hopes, Settled};
 use super::obligations::unmet;
 use super::proof::Knowledge;
 use super::reachable::values;
 use super::sets::{previous, space, with_counter};
 use crate::facts::Surroundings;
+use crate::facts::entry::entry;
 use crate::outline::{self, Anywhere, Assignment, Cause, Counted, Obligation, Outline, Parallel, Reachable};
 use crate::refusal::{Reason, refusal};
 use crate::syntax::types::Integer;
@@ -31,6 +33,9 @@ pub struct Walk<'a> {
     statements: Vec<(Statement, Vec<Entry>)>,
     unordered: Vec<Unordered>,
     problems: Vec<Diagnostic>,
+    /// What is left to a test, and what would be said without one.
+    hopes: Hopes,
+    hoped: Vec<Diagnostic>,
 }
 
 /// Where the walk is.
@@ -57,6 +62,8 @@ impl<'a> Walk<'a> {
             statements: Vec::new(),
             unordered: Vec::new(),
             problems: Vec::new(),
+            hopes: Hopes::new(),
+            hoped: Vec::new(),
         })
     }
 
@@ -66,8 +73,10 @@ impl<'a> Walk<'a> {
         self.check_assumptions()?;
         let space = space(self.context.context(), &outline.parameters, &[])?;
         let start = Place { domain: Set::universe(space)?, iterators: vec![], date: vec![] };
+        self.prove(&outline.hoped, &start.domain, &start)?;
         let body = self.nodes(&outline.body, &start, &mut 0)?;
         let schedule = self.schedule()?;
+        let (context, hopes) = self.settled()?;
         let region = self.around.region;
         let taken = self.taken();
         let scop = Scop {
@@ -76,10 +85,16 @@ impl<'a> Walk<'a> {
             lines: region.lines,
             span: region.span,
             parameters: outline.parameters.clone(),
-            context: self.context,
-            assumptions: outline.assumptions.clone(),
+            context,
+            assumptions: match hopes.is_empty() {
+                true => outline.assumptions.clone(),
+                false => {
+                    Condition::And([std::slice::from_ref(&outline.assumptions), &hopes.sizes[..]].concat())
+                }
+            },
             arrays: outline.arrays.clone(),
             fixed: outline.fixed.clone(),
+            hopes,
             statements: self.statements.into_iter().map(|(statement, _)| statement).collect(),
             program: Program { body },
             schedule,
@@ -87,6 +102,28 @@ impl<'a> Walk<'a> {
             taken,
         };
         Ok((scop, self.problems))
+    }
+
+    /// What is known of the parameters under what is hoped for, and that.
+    fn settled(&mut self) -> Result<(Set, polyhedral::Hopes)> {
+        let (context, outline) = (self.context.clone(), self.outline);
+        if self.hopes.is_empty() && outline.hopes.is_empty() {
+            return Ok((context, polyhedral::Hopes::default()));
+        }
+        let Ok(entry) = entry(self.around) else {
+            self.problems.append(&mut self.hoped);
+            return Ok((context, polyhedral::Hopes::default()));
+        };
+        let domains: Vec<_> = self.statements.iter().map(|(statement, _)| statement.domain.clone()).collect();
+        let certain = self.knowledge.restrict(context.clone())?;
+        let is_known = |parameter: &Parameter| entry.knows(parameter);
+        let settled = self.hopes.settle(&certain, &domains, &outline.parameters, &is_known)?;
+        let Some(Settled { holds, conditions }) = settled else {
+            self.problems.append(&mut self.hoped);
+            return Ok((context, polyhedral::Hopes::default()));
+        };
+        let hopes = polyhedral::Hopes { sizes: conditions, ..outline.hopes.clone() };
+        Ok((context.intersect(holds)?, hopes))
     }
 
     /// The names that mean something in the region or to the preprocessor.
@@ -323,12 +360,20 @@ impl<'a> Walk<'a> {
     /// Notes the obligations that aren't met on `domain`.
     fn prove(&mut self, obligations: &[Obligation], domain: &Set, place: &Place) -> Result<()> {
         for obligation in obligations {
-            if !self.knowledge.violations(obligation, domain)?.is_empty()? {
+            let violations = self.knowledge.violations(obligation, domain)?;
+            if !violations.is_empty()? {
                 let counters: BTreeSet<_> =
                     place.iterators.iter().map(|iterator| iterator.name.clone()).collect();
                 let problem = unmet(obligation, &counters);
-                if !self.problems.contains(&problem) {
-                    self.problems.push(problem);
+                let list = match self.around.region.is_hopeful {
+                    true => {
+                        self.hopes.note(violations)?;
+                        &mut self.hoped
+                    }
+                    false => &mut self.problems,
+                };
+                if !list.contains(&problem) {
+                    list.push(problem);
                 }
             }
         }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::{Diagnostic, Span};
-use polyhedral::{Array, Condition, Iterator, Parameter};
+use polyhedral::{Array, Condition, Hopes, Iterator, Parameter};
 
 use super::anywhere::Unknown;
 use super::definitions::Definition;
@@ -107,6 +107,8 @@ pub struct Builder<'a> {
     pub is_address: bool,
     /// Of the expressions seen last.
     pub obligations: Vec<Obligation>,
+    /// What the parameters before the region leave to be met, where a test may tell.
+    pub hoped: Vec<Obligation>,
     /// The subscripts of the statement at hand that depend on data.
     pub unknown: Vec<Unknown>,
     /// In order of first appearance.
@@ -152,6 +154,7 @@ impl<'a> Builder<'a> {
             path: Vec::new(),
             is_address: false,
             obligations: Vec::new(),
+            hoped: Vec::new(),
             unknown: Vec::new(),
             arrays: Vec::new(),
             inlined: BTreeMap::new(),
@@ -178,10 +181,12 @@ impl<'a> Builder<'a> {
         self.check_directives(&arrays);
         without_repetitions(&mut self.problems);
         let shapes = shapes(&self.subscripts, &|name| self.counted.contains(name));
-        let fixed = self.keeps_order().or_else(|| self.uncertain());
+        let mut hopes = Hopes { apart: self.apart(), ..Hopes::default() };
+        let fixed = self.keeps_order().or_else(|| self.uncertain(&mut hopes)).or_else(|| self.unsteady());
         let known =
             Known { read: self.all_read(), parameters: self.mentioned, shapes, nonaffine: self.found };
-        let outline = Outline { parameters, assumptions, arrays, fixed, statements: self.statements, body };
+        let (hoped, statements) = (self.hoped, self.statements);
+        let outline = Outline { parameters, assumptions, arrays, fixed, hoped, hopes, statements, body };
         (outline, Findings { known, problems: self.problems, arrays: self.arrays })
     }
 

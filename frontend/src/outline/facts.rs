@@ -43,8 +43,12 @@ impl<'a> Builder<'a> {
         self.outside(|builder| {
             let start = builder.obligations.len();
             let value = builder.attempt(|builder| builder.operand(initial, &kind, "this value"));
-            let is_exact = builder.obligations[start..].iter().all(is_size);
-            builder.obligations.truncate(start);
+            let open = builder.obligations.split_off(start);
+            let is_exact = open.iter().all(is_size);
+            if value.is_ok() && !is_exact && builder.around.region.is_hopeful {
+                builder.hoped.extend(open);
+                return value.ok();
+            }
             value.ok().filter(|_| is_exact)
         })
     }

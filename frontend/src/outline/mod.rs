@@ -33,7 +33,7 @@ mod values;
 pub use builder::initialized;
 
 use diagnostics::{Diagnostic, Span};
-use polyhedral::{AccessKind, Array, ArrayId, Condition, Expression, Iterator, Parameter, Piece};
+use polyhedral::{AccessKind, Array, ArrayId, Condition, Expression, Hopes, Iterator, Parameter, Piece};
 
 use crate::facts::Surroundings;
 use crate::syntax::types::Integer;
@@ -49,6 +49,10 @@ pub struct Outline {
     pub arrays: Vec<Array>,
     /// Why nothing may be computed in another order, as a phrase.
     pub fixed: Option<String>,
+    /// What must be met before the region, where a test may tell.
+    pub hoped: Vec<Obligation>,
+    /// What else is left to such a test.
+    pub hopes: Hopes,
     /// The statements in textual order.
     pub statements: Vec<Assignment>,
     /// What is executed.
@@ -243,6 +247,7 @@ impl Outline {
             }
         };
         on_condition(&mut self.assumptions);
+        obligations(&mut self.hoped);
         for extent in self.arrays.iter_mut().flat_map(|array| &mut array.extents).flatten() {
             extent.value = extent.value.as_ref().map(change);
         }

@@ -1,13 +1,17 @@
 //! Names of a region that may reach the same memory.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::{Diagnostic, Span};
+use polyhedral::{ArrayId, Hopes};
 
 use super::builder::Builder;
 use crate::facts::aliasing::roots;
 use crate::facts::certain::is_readable;
-use crate::facts::members::{Owner, may_be_written, may_change, member, object, owner};
+use crate::facts::entry::entry;
+use crate::facts::members::{
+    Owner, is_in_structure, may_be_written, may_change, may_write, member, object, owner, pointers_to,
+};
 use crate::refusal::{Reason, refusal};
 use crate::syntax::tree::{Expression, SymbolId};
 
@@ -73,7 +77,7 @@ impl<'a> Builder<'a> {
         Reason::Overlap.of(refusal(cause, place, remark).with_help("use one name in the region"))
     }
 
-    /// Parameters must stay what they are: out of the reach of all that the region writes.
+    /// Parameters must stay what they are: out of the reach of all that the region writes, or of what a test can tell.
     fn check_parameters_stay(&mut self) {
         let parameters = self.mentioned.iter();
         let problems = parameters.filter_map(|&symbol| self.writer_of(symbol, self.place_of(symbol)));
@@ -91,12 +95,56 @@ impl<'a> Builder<'a> {
             let problem = refusal(cause, place, "must not change").also(*written, "written here");
             return Some(Reason::Overlap.of(problem.with_help("use a local copy in bounds and subscripts")));
         }
-        let mut changes = around.changes_inside().filter(|change| is_member || change.symbol != symbol);
+        let changes = around.changes_inside().filter(|change| is_member || change.symbol != symbol);
+        // see `Builder::apart`
+        let is_tested = around.region.is_hopeful && is_in_structure(symbol, around);
+        let mut changes = changes.filter(|change| change.is_whole || !is_tested);
         let change = changes.find(|change| may_change(change.symbol, symbol, around))?;
         let cause =
             format!("what is written to `{}` may be `{}`", self.name(change.symbol), self.name(symbol));
         let problem = refusal(cause, place, "must not change").also(change.place, "written here");
         Some(Reason::Overlap.of(problem.with_help("use a local copy in bounds and subscripts")))
+    }
+
+    /// The structures that parameters of the function point to, and the arrays whose cells, when they are written, may be
+    /// part of them by their types: a region that is tested for it relies on that they aren't.
+    pub fn apart(&self) -> Vec<(String, ArrayId)> {
+        if !self.around.region.is_hopeful {
+            return vec![];
+        }
+        let mut found = Vec::new();
+        for (id, array) in self.arrays.iter().enumerate() {
+            let objects = self.reached_structures(*array).into_iter();
+            found.extend(objects.map(|object| (self.name(object).to_owned(), id)));
+        }
+        found
+    }
+
+    /// The pointers among the function's parameters to structures that the region may write through `array`.
+    fn reached_structures(&self, array: SymbolId) -> BTreeSet<SymbolId> {
+        let around = self.around;
+        if !around.changes_inside().any(|change| change.symbol == array && !change.is_whole) {
+            return BTreeSet::new();
+        }
+        let members = around.index.occurrences.keys().filter(|symbol| is_in_structure(**symbol, around));
+        let reached = members.filter(|symbol| may_write(array, **symbol, around));
+        reached.map(|symbol| object(*symbol, around.symbols())).collect()
+    }
+
+    /// Why the arrays that members lead to may not be the same in another order, as a phrase: what is written may be their
+    /// pointers.
+    pub fn unsteady(&self) -> Option<String> {
+        let around = self.around;
+        let is_tested = |symbol: &SymbolId| around.region.is_hopeful && is_in_structure(*symbol, around);
+        let pointers = self.arrays.iter().flat_map(|array| pointers_to(*array, around));
+        let mut pointers = pointers.filter(|pointer| !is_tested(pointer));
+        let writers = |symbol: SymbolId| {
+            let changes = around.changes_inside().filter(|change| !change.is_whole);
+            let mut written = changes.map(|change| change.symbol).filter(|it| self.arrays.contains(it));
+            written.find(|written| may_write(*written, symbol, around))
+        };
+        let (pointer, writer) = pointers.find_map(|symbol| Some((symbol, writers(symbol)?)))?;
+        Some(format!("what is written to `{}` may be `{}`", self.name(writer), self.name(pointer)))
     }
 
     /// The symbol for a cell that nothing in the region may write.
@@ -111,10 +159,20 @@ impl<'a> Builder<'a> {
         (!is_inside && !is_changed).then_some(cell)
     }
 
-    /// Why a new order may not read the region's parameters wherever it likes, as a phrase.
-    pub fn uncertain(&self) -> Option<String> {
-        let uncertain = self.mentioned.iter().find(|&&symbol| !is_readable(symbol, self.around))?;
-        Some(format!("the program doesn't read `{}` for certain, so that may fail", self.name(*uncertain)))
+    /// Why a new order may not read the region's parameters wherever it likes, as a phrase. A test may tell that it may: that
+    /// is noted in `hopes`.
+    pub fn uncertain(&self, hopes: &mut Hopes) -> Option<String> {
+        let uncertain = self.mentioned.iter().filter(|&&symbol| !is_readable(symbol, self.around));
+        let uncertain: Vec<_> = uncertain.map(|symbol| self.name(*symbol)).collect();
+        let first = uncertain.first()?;
+        let is_told = self.around.region.is_hopeful
+            && entry(self.around)
+                .is_ok_and(|entry| uncertain.iter().all(|name| entry.unread.contains(*name)));
+        if is_told {
+            hopes.readable = uncertain.into_iter().map(str::to_owned).collect();
+            return None;
+        }
+        Some(format!("the program doesn't read `{first}` for certain, so that may fail"))
     }
 
     /// Checks that a member is one that the region can use.

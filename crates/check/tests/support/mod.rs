@@ -32,6 +32,7 @@ impl Region {
             assumptions: Condition::Constant(true),
             arrays: vec![],
             fixed: None,
+            hopes: Default::default(),
             statements: vec![],
             program: Program::default(),
             schedule: UnionMap::read_from_str(&context, "{ }").unwrap(),

@@ -1,0 +1,48 @@
+//! Regions that are right only where a test at the start of their function says so.
+//!
+//! They are searched as others are, once more, where something was refused that such a test could help. What is found so
+//! stands beside the regions without a test that it holds: which are better is known only at the end.
+
+use diagnostics::Diagnostic;
+
+use super::Search;
+use crate::facts::entry::entry;
+use crate::refusal::Reason;
+use crate::region::Region;
+use crate::syntax::tree::Statement;
+
+impl<'a> Search<'a> {
+    /// Notes whether a test could help against what was said.
+    pub(super) fn note_hope(&self, problems: &[Diagnostic]) {
+        let helps = |problem: &Diagnostic| {
+            let kinds = [Reason::Conversion, Reason::Overlap];
+            let is_of = |kind: &String| kinds.iter().any(|reason| kind.ends_with(reason.key()));
+            problem.kind.as_ref().is_some_and(is_of)
+        };
+        self.may_hope.set(self.may_hope.get() || problems.iter().any(helps));
+    }
+
+    /// The regions that a test allows, and that no other region holds.
+    pub(super) fn hopeful(&mut self, body: &'a Statement) -> Vec<Region> {
+        let children = body.children();
+        let Some(whole) = children.first().and_then(|_| self.region(std::slice::from_ref(body))) else {
+            return vec![];
+        };
+        let may_help = self.may_hope.get() || !self.fixed.borrow().is_empty();
+        if !may_help || entry(self.around(&whole)).is_err() {
+            return vec![];
+        }
+        let (plain, causes) = (std::mem::take(&mut self.found), self.causes.clone());
+        self.hopes = true;
+        self.statement(body);
+        self.hopes = false;
+        let mut found = std::mem::replace(&mut self.found, plain);
+        self.causes = causes;
+        let is_new = |region: &Region| {
+            let is_free = |other: &Region| !other.is_nonaffine && !self.fixed.borrow().contains(&other.span);
+            !self.found.iter().any(|other| other.span.contains(region.span) && is_free(other))
+        };
+        found.retain(is_new);
+        found
+    }
+}

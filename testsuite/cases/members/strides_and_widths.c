@@ -1,0 +1,46 @@
+// polycc: --optimize speed
+// expect: contracted t
+/* Three structures with a width of their own: only a run knows whether the rows are as long as what is in them. */
+#include "bits.h"
+
+struct plane {
+    int width, height;
+    double *data;
+};
+
+static void sharpen(const struct plane *in, const struct plane *mask, struct plane *out)
+{
+    int w = out->width, h = out->height;
+    double *t = malloc(sizeof(double) * w * h);
+    for (int y = 0; y < h; y++)
+        for (int x = 1; x < w - 1; x++)
+            t[y * w + x] = in->data[y * in->width + x - 1] + in->data[y * in->width + x + 1];
+    for (int y = 1; y < h; y++)
+        for (int x = 1; x < w - 1; x++)
+            out->data[y * w + x] = (t[y * w + x] - t[(y - 1) * w + x]) * mask->data[y * mask->width + x];
+    free(t);
+}
+
+int main(void)
+{
+    int sizes[] = {0, 1, 2, 3, 7, 12};
+    int strides[] = {0, 1, 3, 7, 12, 20};
+    double *memory = data_f64(3000, 5);
+    for (int s = 0; s < 6; s++)
+        for (int in = 0; in < 6; in++)
+            for (int mask = 0; mask < 6; mask++) {
+                struct plane a = {strides[in], sizes[s], memory};
+                struct plane b = {strides[mask], sizes[s], memory + 300};
+                struct plane c = {sizes[s], sizes[s], memory + 900};
+                sharpen(&a, &b, &c);
+                /* out over in, from the same place and one element off */
+                c.data = memory + (in == 3);
+                sharpen(&a, &b, &c);
+                /* nobody looks at the mask where there is one row only */
+                if (sizes[s] < 2)
+                    sharpen(&a, NULL, &c);
+            }
+    show("memory", memory, 3000, sizeof *memory);
+    free(memory);
+    return 0;
+}
