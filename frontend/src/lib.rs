@@ -32,6 +32,16 @@ mod text;
 mod translation;
 mod unit;
 
+/// The syntax tree, for those that run it.
+pub mod tree {
+    pub use crate::syntax::records::{Field, Record, RecordId, Records};
+    pub use crate::syntax::tree::{
+        BinaryOperator, Construct, Declaration, Expression, ExpressionKind, For, Function, Initializer,
+        Statement, StatementKind, Symbol, SymbolId, SymbolKind, Symbols, UnaryOperator,
+    };
+    pub use crate::syntax::types::{ArraySize, Floating, Integer, Type, TypeKind};
+}
+
 pub use coverage::{Nest, kind};
 pub use facts::entry::Entry;
 pub use facts::idle::Idle;

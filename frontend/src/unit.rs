@@ -1,6 +1,6 @@
 //! A translation unit: its functions and the regions in them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use diagnostics::token::TokenKind;
 use diagnostics::{Diagnostic, SourceMap, Span};
@@ -15,6 +15,7 @@ use crate::facts::idle::{Idle, declared_at, idle, idle_before};
 use crate::facts::index::Index;
 use crate::facts::meanings::{Meaning, meanings};
 use crate::facts::memory::{Moved, moved};
+use crate::facts::purity::{Purities, Purity};
 use crate::isolate::barriers::Barrier;
 use crate::isolate::calls::calls;
 use crate::isolate::handed::{HandedOver, handed_over};
@@ -29,9 +30,10 @@ use crate::pragma::regions::{Marked, marked};
 use crate::refusal::{of_isolated, refusal};
 use crate::region::Region;
 use crate::syntax::parse::{External, Reason, Unparsed, parse};
+use crate::syntax::records::Records;
 use crate::syntax::resolve::resolve;
 use crate::syntax::split::{Piece, TokenTable};
-use crate::syntax::tree::{Statement, SymbolId, SymbolKind};
+use crate::syntax::tree::{ExpressionKind, Function, Statement, SymbolId, SymbolKind, Symbols};
 use crate::text::{Extent, Text, extent};
 use crate::translation::{Translation, statements_in};
 
@@ -223,6 +225,36 @@ impl Unit {
     pub fn declares(&self, name: &str) -> bool {
         let symbols = &self.translation.resolved.symbols.0;
         symbols.iter().any(|symbol| symbol.kind == SymbolKind::Function && symbol.name == name)
+    }
+
+    /// The functions that the unit defines.
+    pub fn definitions(&self) -> &[Function] {
+        &self.translation.resolved.functions
+    }
+
+    /// All that the unit names.
+    pub fn symbols(&self) -> &Symbols {
+        &self.translation.resolved.symbols
+    }
+
+    /// Its structures and unions.
+    pub fn records(&self) -> &Records {
+        &self.translation.resolved.records
+    }
+
+    /// The functions that are called and do nothing but compute a result from their arguments.
+    pub fn computing(&self) -> HashSet<SymbolId> {
+        let mut called = HashSet::new();
+        for function in self.definitions() {
+            function.body.walk_with_types(self.symbols(), &mut |part| {
+                if let ExpressionKind::Call(callee, _) = &part.kind {
+                    called.extend(callee.variable());
+                }
+            });
+        }
+        let mut purities = Purities::new(&self.translation);
+        called.retain(|function| purities.of(*function) == Purity::Constant);
+        called
     }
 
     /// The names of all functions that the unit defines.

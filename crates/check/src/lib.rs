@@ -34,4 +34,5 @@ mod values;
 pub use alive::{most_alive, most_alive_of};
 pub use compare::{Transformed, compare};
 pub use mismatch::{Cell, Executed, Fault, Mismatch, Origin, Race, Setting, Touch, WrongRead};
+pub use parameters::Constraints;
 pub use report::{Outcome, Report};

@@ -103,8 +103,8 @@ fn beyond(divisor: i64) -> Option<i64> {
     wraps.into_iter().find(|size| divisor > 0 && *size <= LARGEST_FOR_DIVISORS)
 }
 
-/// What an assignment must satisfy.
-struct Constraints {
+/// What an assignment must satisfy: the region's assumptions hold, and every declared extent is at least one.
+pub struct Constraints {
     /// The region's assumptions.
     assumptions: Test,
     /// Must be at least 0: the extents minus one, and the assumptions as far as they are comparisons.
@@ -112,6 +112,11 @@ struct Constraints {
 }
 
 impl Constraints {
+    /// Those of a region; `None` if one of them can't be told.
+    pub fn new(scop: &Scop) -> Option<Self> {
+        Constraints::of(scop).ok()
+    }
+
     fn of(scop: &Scop) -> Result<Self, Missing> {
         let constants = BTreeMap::new();
         let mut scope = Scope::new(&constants);
@@ -137,7 +142,8 @@ impl Constraints {
         }
     }
 
-    fn hold(&self, values: &[i64]) -> bool {
+    /// Whether they hold for values in the order of the region's parameters.
+    pub fn hold(&self, values: &[i64]) -> bool {
         self.assumptions.evaluate(values) == Some(true)
             && self.gaps.iter().all(|gap| gap.evaluate(values).is_some_and(|gap| gap >= 0))
     }

@@ -10,7 +10,7 @@ use crate::time_limit::TimeLimit;
 use crate::timing::Timing;
 use crate::unused::Seen;
 use crate::writable::writable;
-use crate::{isolate, line_directives, summary, syntax, verify};
+use crate::{isolate, line_directives, reread, summary, syntax, verify};
 use codegen::isolate::Means;
 use diagnostics::{Diagnostic, Severity, SourceMap, Span, render};
 use frontend::preprocess::Preprocessor;
@@ -131,6 +131,12 @@ struct Regions {
 }
 
 impl Result {
+    /// What is needed to read the output again.
+    fn reading(&self) -> reread::Reading<'_> {
+        let (regions, isolated) = (&self.regions, &self.isolated);
+        reread::Reading { input: &self.input, original: &self.original, regions, isolated }
+    }
+
     fn coverage(&self) -> Coverage {
         Coverage::new(&self.input, &self.taken, &self.regions, &self.refused)
     }
@@ -235,9 +241,9 @@ impl Job {
     fn file(&self, path: &Path, limit: &TimeLimit, reports: &mut Vec<FileReport>, seen: &mut Seen) -> Status {
         let mut said = Said::default();
         let status = match self.transform(path, limit, &mut said) {
-            Ok(result) => {
+            Ok(mut result) => {
                 seen.add(&result.regions, &result.isolated);
-                self.deliver(&result, &mut said, reports)
+                self.deliver(&mut result, &mut said, reports)
             }
             Err(status) => status,
         };
@@ -522,7 +528,7 @@ impl Job {
     }
 
     /// Prints or writes what was asked for.
-    fn deliver(&self, result: &Result, said: &mut Said, reports: &mut Vec<FileReport>) -> Status {
+    fn deliver(&self, result: &mut Result, said: &mut Said, reports: &mut Vec<FileReport>) -> Status {
         let mut found = Vec::new();
         let text = match self.emit {
             Some(Emission::Stage(stage)) => {
@@ -561,7 +567,7 @@ impl Job {
     /// The transformed C, checked, and what there is to say about it.
     fn c_text(
         &self,
-        result: &Result,
+        result: &mut Result,
     ) -> std::result::Result<(String, Vec<Diagnostic>), (Diagnostic, Status)> {
         let input = &result.input;
         if self.verify && !input.unit.identifiers(&input.map).any(|(_, name)| name == "main") {
@@ -586,6 +592,14 @@ impl Job {
         if self.means != Means::Cuda {
             syntax::check(input, &result.original, &text, preprocessor)
                 .map_err(|reason| (wrong(&reason), Status::Wrong))?;
+            let mut timing = std::mem::take(&mut result.timing);
+            let read = || reread::check(&result.reading(), &text, preprocessor, &self.temporaries);
+            let read = timing.measure("read again", read);
+            result.timing = timing;
+            let read = read.map_err(|reason| (wrong(&reason), Status::Wrong))?;
+            if self.verbose {
+                remarks.extend(read.iter().map(reread::Read::to_note));
+            }
         }
         if self.verify {
             let arguments = &self.preprocessor_arguments;

@@ -24,6 +24,7 @@ pub mod parallel;
 pub mod pipeline;
 mod reach;
 pub mod report;
+pub mod reread;
 pub mod summary;
 pub mod syntax;
 pub mod tile;

@@ -1,0 +1,183 @@
+//! The output is read again and run beside the original, function by function ([`reread`]).
+
+use crate::input::Input;
+use crate::isolate;
+use crate::pipeline::Region;
+use diagnostics::{Diagnostic, Span};
+use frontend::preprocess::Preprocessor;
+use polyhedral::Scop;
+use reread::{Outcome, Parameter, Source, Subject, Trial};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What polycc made of a file.
+pub struct Reading<'a> {
+    /// The file.
+    pub input: &'a Input,
+    /// Its text before loops over tiles were put around isolated statements.
+    pub original: &'a str,
+    /// Its regions.
+    pub regions: &'a [Region],
+    /// Its isolated statements.
+    pub isolated: &'a [isolate::Statement],
+}
+
+/// What became of one function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Read {
+    /// Its name.
+    pub function: String,
+    /// In how many trials it was the same, or why it wasn't run.
+    pub trials: Result<usize, String>,
+}
+
+impl Read {
+    /// It, for people.
+    pub fn to_note(&self) -> Diagnostic {
+        Diagnostic::note(match &self.trials {
+            Ok(trials) => format!("`{}`, read again, is the same in {trials} runs", self.function),
+            Err(why) => format!("`{}` isn't read again: {why}", self.function),
+        })
+    }
+}
+
+/// A region, or an isolated statement, as a place to start.
+struct Site<'a> {
+    scop: &'a Scop,
+    checked: &'a [BTreeMap<String, i64>],
+    is_tested: bool,
+}
+
+/// Trials of one function at most.
+const MOST_TRIALS: usize = 16;
+/// Trials where sizes are nobody's choice.
+const TRIALS_WITHOUT_SIZES: usize = 4;
+
+/// Reads `text` again, which is to be written for a file, and runs each function that changed beside the original. Nobody needs
+/// what is in `temporaries` afterwards.
+///
+/// # Errors
+/// A sentence about what is wrong with the text.
+pub fn check(
+    reading: &Reading,
+    text: &str,
+    preprocessor: &Preprocessor,
+    temporaries: &[String],
+) -> Result<Vec<Read>, String> {
+    let input = reading.input;
+    if text == reading.original {
+        return Ok(vec![]);
+    }
+    let parsed = |text: &str| Input::from_text(&input.path, text.to_owned(), preprocessor).ok();
+    let Some((after, _)) = parsed(text) else { return Ok(vec![]) };
+    let original = match reading.original == input.text {
+        true => None,
+        false => match parsed(reading.original) {
+            Some((original, _)) => Some(original),
+            None => return Ok(vec![]),
+        },
+    };
+    let before = original.as_ref().unwrap_or(input);
+    let (was, is) = (Source::new(&before.unit, &before.map), Source::new(&after.unit, &after.map));
+    let mut read = Vec::new();
+    for (function, place) in was.changed(&is) {
+        // places are those of the text with tiles
+        let sites = if original.is_some() { vec![] } else { sites(reading, place) };
+        let subject = Subject {
+            before: &was,
+            after: &is,
+            function,
+            regions: sites.iter().filter_map(region).collect(),
+            ignored: ignored(reading, temporaries),
+            copies_more: !reading.isolated.is_empty(),
+        };
+        let outcome = reread::compare(&subject, &trials(&sites));
+        if let Some((what, place)) = outcome.difference {
+            let line =
+                place.map(|place| format!(" (line {} of the output)", after.map.locate(place.start).line));
+            return Err(format!(
+                "`{function}`, read again, is different: {what}{}",
+                line.unwrap_or_default()
+            ));
+        }
+        read.push(Read { function: function.to_owned(), trials: trials_of(&outcome, subject.regions.len()) });
+    }
+    Ok(read)
+}
+
+fn trials_of(outcome: &Outcome, regions: usize) -> Result<usize, String> {
+    let why = outcome.unread.iter().next();
+    match (outcome.same, why) {
+        (0, Some(why)) => Err(why.clone()),
+        (0, None) => Err("there are no sizes to run it at".to_owned()),
+        (_, why) if outcome.reached.len() < regions => {
+            let why = why.map_or(String::new(), |why| format!(": {why}"));
+            Err(format!("not all regions are reached{why}"))
+        }
+        (same, _) => Ok(same),
+    }
+}
+
+fn sites<'a>(reading: &Reading<'a>, function: Span) -> Vec<Site<'a>> {
+    let regions =
+        reading.regions.iter().filter(|region| region.changes() || region.has_delays).map(|region| Site {
+            scop: &region.analysed.scop,
+            checked: &region.check.checked,
+            is_tested: region.apart.is_some(),
+        });
+    let isolated = reading.isolated.iter().map(|statement| Site {
+        scop: &statement.analysed.scop,
+        checked: &statement.check.checked,
+        is_tested: false,
+    });
+    regions.chain(isolated).filter(|site| function.contains(site.scop.span)).collect()
+}
+
+fn region(site: &Site) -> Option<reread::Region> {
+    let scop = site.scop;
+    let constraints = check::Constraints::new(scop)?;
+    let position = |name: &String| scop.parameters.iter().position(|parameter| parameter.name == *name);
+    let parameter = |parameter: &polyhedral::Parameter| Parameter {
+        spelling: parameter.spelling.clone(),
+        value: parameter.value,
+        factors: parameter.factors.iter().filter_map(position).collect(),
+    };
+    let parameters = scop.parameters.iter().map(parameter).collect();
+    Some(reread::Region {
+        span: scop.span,
+        parameters,
+        holds: Box::new(move |values| constraints.hold(values)),
+    })
+}
+
+/// The sizes at which the regions were checked, small and large ones in turn; and once with memory that overlaps where the
+/// program tests that.
+fn trials(sites: &[Site]) -> Vec<Trial> {
+    let most = sites.iter().map(|site| site.checked.len()).max().unwrap_or(0);
+    let sizes = |number: usize| -> BTreeMap<String, i64> {
+        let each = sites.iter().flat_map(|site| {
+            let checked = site.checked.get(number % site.checked.len().max(1));
+            let known = site.scop.parameters.iter().filter(|it| it.value.is_none() && it.factors.is_empty());
+            known.filter_map(move |it| Some((it.spelling.clone(), *checked?.get(&it.name)?)))
+        });
+        each.collect()
+    };
+    let mut trials: Vec<_> = (0..most.clamp(1, MOST_TRIALS))
+        .map(|turn| if turn % 2 == 0 { turn / 2 } else { most - 1 - turn / 2 })
+        .map(|number| Trial { sizes: sizes(number), is_aliased: false })
+        .collect();
+    if most <= 1 {
+        trials = std::iter::repeat_n(trials, TRIALS_WITHOUT_SIZES).flatten().collect();
+    }
+    if sites.iter().any(|site| site.is_tested) && sites.iter().all(|site| site.is_tested) {
+        trials.extend(trials.first().cloned().map(|trial| Trial { is_aliased: true, ..trial }));
+    }
+    trials
+}
+
+/// The variables whose contents nobody needs after a region.
+fn ignored(reading: &Reading, temporaries: &[String]) -> BTreeSet<String> {
+    let scops = reading.regions.iter().map(|region| &region.analysed.scop);
+    let scops = scops.chain(reading.isolated.iter().map(|statement| &statement.analysed.scop));
+    let dying = scops.flat_map(|scop| &scop.arrays).filter(|array| array.outlives.is_none());
+    dying.map(|array| array.c_name.clone()).chain(temporaries.iter().cloned()).collect()
+}

@@ -1,0 +1,215 @@
+//! Functions that nobody defines here.
+
+use crate::layout::unknown;
+use crate::memory::{Base, Object, ObjectId, Place};
+use crate::run::{Machine, Stop};
+use crate::terms::Term;
+use crate::values::{Kind, Value};
+use diagnostics::Span;
+use frontend::tree::{Expression, Type, TypeKind};
+
+/// A call that others see.
+#[derive(Clone, Debug)]
+pub(crate) struct Event {
+    pub(crate) name: String,
+    pub(crate) arguments: Vec<Value>,
+    /// What the arguments lead to, as it was then.
+    pub(crate) memory: Vec<(ObjectId, Object)>,
+}
+
+/// Functions that look at what their arguments lead to, but change nothing that a program could find.
+const SHOWING: &str = " printf fprintf puts putchar fputs fputc putc fwrite perror fflush fclose clock time omp_get_wtime \
+    omp_get_thread_num omp_get_num_threads omp_get_max_threads omp_set_num_threads srand rand atoi atol atof \
+    __builtin_printf __builtin_puts __builtin_putchar strlen ";
+
+/// Functions that don't come back.
+const LAST: &str =
+    " exit abort _Exit __assert_fail __builtin_abort __builtin_exit __builtin_unreachable __builtin_trap ";
+
+fn is_in(list: &str, name: &str) -> bool {
+    list.split_whitespace().any(|listed| listed == name)
+}
+
+impl<'a> Machine<'a, '_> {
+    /// A call of a function of which there is no body.
+    pub(crate) fn library(
+        &mut self,
+        name: &str,
+        arguments: &[Expression],
+        values: &[Value],
+        type_: &Type,
+        place: Span,
+    ) -> Result<Value, Stop> {
+        match (name.strip_prefix("__builtin_").unwrap_or(name), values) {
+            ("malloc" | "alloca", [bytes]) => self.block(*bytes, Base::Vague),
+            ("calloc", [count, size]) => match (count.kind, size.kind) {
+                (Kind::Integer(count, _), Kind::Integer(size, _)) => {
+                    self.block(Value::integer(count.saturating_mul(size)), Base::Zero)
+                }
+                _ => Err(unknown("a size that isn't known")),
+            },
+            ("aligned_alloc", [_, bytes]) => self.block(*bytes, Base::Vague),
+            ("free", [block]) => {
+                if let Kind::Pointer(place) = block.kind
+                    && place != Place::NULL
+                {
+                    self.object_mut(place.object).is_freed = true;
+                }
+                Ok(Value::VOID)
+            }
+            ("abs" | "labs" | "llabs", [value]) => match value.kind {
+                Kind::Integer(number, term) => {
+                    let term = term.map(|term| Term::of("abs", &[term]));
+                    Ok(Value { kind: Kind::Integer(number.abs(), term), ..*value })
+                }
+                _ => Err(unknown("`abs` of what isn't an integer")),
+            },
+            ("expect", [value, _]) => Ok(*value),
+            ("memcpy" | "memmove", [target, source, bytes]) => {
+                self.copy_bytes((&arguments[0], *target), (&arguments[1], *source), *bytes, place)?;
+                Ok(*target)
+            }
+            ("memset", [target, byte, bytes]) => {
+                self.set_bytes(&arguments[0], *target, *byte, *bytes, place)?;
+                Ok(*target)
+            }
+            _ => self.outside(name, arguments, values, type_),
+        }
+    }
+
+    fn block(&mut self, bytes: Value, base: Base) -> Result<Value, Stop> {
+        let (Kind::Integer(bytes, _), false) = (bytes.kind, bytes.is_vague) else {
+            return Err(unknown("a size that isn't known"));
+        };
+        // sizes so large are negative ones
+        let bytes = i64::try_from(bytes).unwrap_or(0).clamp(0, 1 << 40);
+        let object = self.make(Object::new(None, Some(bytes), base));
+        Ok(Value::pointer(Place::start(object)))
+    }
+
+    /// What may do anything with what its arguments lead to.
+    fn outside(
+        &mut self,
+        name: &str,
+        arguments: &[Expression],
+        values: &[Value],
+        type_: &Type,
+    ) -> Result<Value, Stop> {
+        let mut memory = Vec::new();
+        for value in values {
+            if let Kind::Pointer(Place { object, .. }) = value.kind
+                && object != ObjectId::Input(0)
+            {
+                let object_now = self.object_mut(object).clone();
+                self.spend(object_now.written().len() as u64)?;
+                memory.push((object, object_now));
+            }
+        }
+        let number = Term::of(name, &[Term::number(self.events.len() as i128)]);
+        self.events.push(Event { name: name.to_owned(), arguments: values.to_vec(), memory });
+        if is_in(LAST, name) {
+            return Err(Stop::Exit);
+        }
+        let changes = arguments.iter().zip(values).enumerate().filter(|_| !is_in(SHOWING, name));
+        for (position, (argument, value)) in changes {
+            let is_constant =
+                argument.type_.target().is_some_and(|target| target.innermost().qualifiers.constant);
+            if let (Kind::Pointer(Place { object, .. }), false) = (value.kind, is_constant) {
+                let term = Term::of("written", &[number, Term::number(position as i128)]);
+                self.object_mut(object).reset(Base::Unknown(term));
+            }
+        }
+        match &type_.kind {
+            TypeKind::Pointer(_) => {
+                let object = self.inputs.object(
+                    number,
+                    || format!("the result of {name}"),
+                    Base::Unknown(number),
+                    None,
+                );
+                Ok(Value::pointer(Place::start(ObjectId::Input(object))))
+            }
+            _ => Ok(Value::computed(number, type_).plain()),
+        }
+    }
+
+    /// The numbers and pointers in the first `bytes` of what a pointer leads to.
+    fn leaves_behind(
+        &mut self,
+        pointer: &Expression,
+        value: Value,
+        bytes: i64,
+    ) -> Result<Vec<(i64, Type)>, Stop> {
+        let inner = match &pointer.kind {
+            frontend::tree::ExpressionKind::Cast(inner) => inner,
+            _ => pointer,
+        };
+        let element = inner.type_.target().map(Type::innermost).cloned();
+        let element = element.filter(|element| !matches!(element.kind, TypeKind::Void | TypeKind::Unknown));
+        let Some(element) = element else { return Err(unknown("bytes of unknown type")) };
+        let size = self.size_of(&element)?;
+        let count = if size > 0 { bytes / size } else { 0 };
+        self.spend(count.max(0) as u64)?;
+        if count * size != bytes || !matches!(value.kind, Kind::Pointer(_)) {
+            return Err(unknown("parts of numbers"));
+        }
+        let leaves = self.leaves(&element)?;
+        let each = (0..count).flat_map(|number| {
+            leaves.iter().map(move |(offset, type_)| (number * size + offset, type_.clone()))
+        });
+        Ok(each.collect())
+    }
+
+    fn copy_bytes(
+        &mut self,
+        (target, to): (&Expression, Value),
+        (source, from): (&Expression, Value),
+        bytes: Value,
+        place: Span,
+    ) -> Result<(), Stop> {
+        let (Kind::Integer(bytes, _), false) = (bytes.kind, bytes.is_vague) else {
+            return Err(unknown("a size that isn't known"));
+        };
+        let bytes = bytes as i64;
+        let leaves = match self.leaves_behind(target, to, bytes) {
+            Ok(leaves) => leaves,
+            Err(Stop::OutOfSteps) => return Err(Stop::OutOfSteps),
+            Err(_) => self.leaves_behind(source, from, bytes)?,
+        };
+        let (Kind::Pointer(to), Kind::Pointer(from)) = (to.kind, from.kind) else {
+            return Err(unknown("bytes from nowhere"));
+        };
+        let mut values = Vec::with_capacity(leaves.len());
+        for (offset, type_) in &leaves {
+            values.push(self.load(from.moved(*offset), type_, source)?);
+        }
+        for ((offset, type_), value) in leaves.iter().zip(values) {
+            self.store(to.moved(*offset), type_, value, place)?;
+        }
+        Ok(())
+    }
+
+    fn set_bytes(
+        &mut self,
+        target: &Expression,
+        to: Value,
+        byte: Value,
+        bytes: Value,
+        place: Span,
+    ) -> Result<(), Stop> {
+        let (Kind::Integer(0, None), Kind::Integer(bytes, _)) = (byte.kind, bytes.kind) else {
+            return Err(unknown("`memset` with anything but zero"));
+        };
+        let Kind::Pointer(start) = to.kind else { return Err(unknown("bytes from nowhere")) };
+        let object = self.object_mut(start.object);
+        if start.offset == 0 && object.size == Some(bytes as i64) {
+            object.reset(Base::Zero);
+            return Ok(());
+        }
+        for (offset, type_) in self.leaves_behind(target, to, bytes as i64)? {
+            let value = self.zero(&type_);
+            self.store(start.moved(offset), &type_, value, place)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,78 @@
+//! A text to run.
+
+use diagnostics::{SourceMap, Span};
+use frontend::Unit;
+use frontend::tree::{Expression, ExpressionKind, Function, Records, SymbolId, Symbols};
+use std::collections::HashSet;
+
+/// A translation unit with its text.
+pub struct Source<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) functions: &'a [Function],
+    pub(crate) symbols: &'a Symbols,
+    pub(crate) records: &'a Records,
+    /// The functions that do nothing but compute a result.
+    pub(crate) computing: HashSet<SymbolId>,
+}
+
+impl<'a> Source<'a> {
+    /// The text of `map`, parsed.
+    pub fn new(unit: &'a Unit, map: &'a SourceMap) -> Source<'a> {
+        let (functions, symbols, records) = (unit.definitions(), unit.symbols(), unit.records());
+        Source { text: map.text(), functions, symbols, records, computing: unit.computing() }
+    }
+
+    /// The functions of this text that the other one has, too, but otherwise; by name, each with its place.
+    pub fn changed(&self, other: &Source) -> Vec<(&'a str, Span)> {
+        let changed = self.functions.iter().filter(|function| {
+            let same = other.function(&function.name);
+            same.is_some_and(|same| !same_words(self.written(function.span), other.written(same.span)))
+        });
+        changed.map(|function| (function.name.as_str(), function.span)).collect()
+    }
+
+    pub(crate) fn function(&self, name: &str) -> Option<&'a Function> {
+        self.functions.iter().find(|function| function.name == name)
+    }
+
+    pub(crate) fn written(&self, place: Span) -> &'a str {
+        self.text.get(place.start..place.end).unwrap_or_default()
+    }
+
+    /// How the program spells a variable, a member, or a cell with constant subscripts; nothing else is a single number.
+    pub(crate) fn spelling(&self, expression: &Expression) -> Option<String> {
+        let mut is_single = true;
+        expression.walk(&mut |part| {
+            is_single &= match &part.kind {
+                ExpressionKind::Index(_, subscript) => matches!(subscript.kind, ExpressionKind::Integer(_)),
+                _ => true,
+            };
+        });
+        is_single.then(|| self.spelled(expression))
+    }
+
+    /// How the program spells an expression; members are spelled alike wherever they are named.
+    pub(crate) fn spelled(&self, expression: &Expression) -> String {
+        match &expression.kind {
+            ExpressionKind::Member(symbol, _) => self.symbols[*symbol].name.clone(),
+            _ => spelled(self.written(expression.span)),
+        }
+    }
+}
+
+/// Without white space and parentheses around it.
+pub(crate) fn spelled(text: &str) -> String {
+    let mut text: String = text.split_whitespace().collect();
+    while text.starts_with('(') && text.ends_with(')') {
+        text = text[1..text.len() - 1].to_owned();
+    }
+    text
+}
+
+/// But for lines that say where text comes from.
+fn same_words(one: &str, other: &str) -> bool {
+    fn words(text: &str) -> impl Iterator<Item = &str> {
+        text.lines().filter(|line| !line.starts_with("# ")).flat_map(str::split_whitespace)
+    }
+    words(one).eq(words(other))
+}
