@@ -2,6 +2,7 @@
 
 use crate::difference::{Remains, difference};
 use crate::inputs::Inputs;
+use crate::origins::Origins;
 use crate::run::{Entry, Machine, Rules, Stop};
 use crate::source::Source;
 use diagnostics::Span;
@@ -100,13 +101,14 @@ fn compare_all(subject: &Subject, trials: &[Trial]) -> Outcome {
         outcome.unread.insert("the function isn't there".to_owned());
         return outcome;
     };
+    let origins = Origins::of(subject.before, before);
     for (number, trial) in trials.iter().enumerate() {
         // without sizes that matter all trials are as long
         let is_hopeless = outcome.same == 0 && outcome.steps >= 2 * STEPS_PER_TRIAL;
         if outcome.steps >= STEPS || is_hopeless {
             break;
         }
-        let mut inputs = Inputs::new(&trial.sizes, number as u32, trial.is_aliased);
+        let mut inputs = Inputs::new(origins.wanted(&trial.sizes), number as u32, trial.is_aliased);
         match one(subject, (before, after), &mut inputs, &mut outcome) {
             Ok(reached) => {
                 outcome.same += 1;
@@ -144,7 +146,7 @@ enum End {
 fn one<'a>(
     subject: &'a Subject<'a>,
     (before, after): (&'a Function, &'a Function),
-    inputs: &mut Inputs<'a>,
+    inputs: &mut Inputs,
     outcome: &mut Outcome,
 ) -> Result<Vec<usize>, End> {
     let spellings = subject.regions.iter().flat_map(|region| &region.parameters);
@@ -178,7 +180,7 @@ fn one<'a>(
 fn printed<'a>(
     subject: &'a Subject<'a>,
     function: &'a Function,
-    inputs: &mut Inputs<'a>,
+    inputs: &mut Inputs,
     was: &Remains,
     (steps, parameters): (u64, &HashSet<&str>),
     outcome: &mut Outcome,

@@ -95,7 +95,7 @@ pub(crate) fn difference(
 }
 
 struct Comparison<'i> {
-    inputs: &'i Inputs<'i>,
+    inputs: &'i Inputs,
     /// The objects of the second run that those of the first are.
     partners: HashMap<ObjectId, ObjectId>,
     /// Pairs that are to be compared.

@@ -216,7 +216,8 @@ impl<'a> Machine<'a, '_> {
 
     /// The object of a variable that is there before the function runs.
     pub(crate) fn input_of(&mut self, symbol: SymbolId) -> Result<ObjectId, Stop> {
-        let known = &self.source.symbols[symbol];
+        let source = self.source;
+        let known = &source.symbols[symbol];
         let kind = match known.kind {
             SymbolKind::Parameter => "parameter",
             SymbolKind::Local { .. } => "static",
@@ -232,9 +233,27 @@ impl<'a> Machine<'a, '_> {
             self.inputs.ends(number);
         }
         let object = ObjectId::Input(number);
+        let is_new = !self.shared.contains_key(&number) && !self.inputs.is_initialized(number);
         // a contracted array has another size than in the original
         self.object_mut(object).size = size;
+        match &known.initializer {
+            Some(initializer) if is_new && self.starts_with_it(symbol) => {
+                let end = self.source.text[known.name_span.start..].find(';').unwrap_or(0);
+                let declarator = Span::new(known.name_span.start, known.name_span.start + end);
+                self.initialize(object, &known.type_, initializer, declarator)?;
+                let initialized = self.object_mut(object).clone();
+                self.inputs.initialize(number, initialized);
+            }
+            _ => {}
+        }
         Ok(object)
+    }
+
+    /// Whether a variable holds what it is initialized with: constants always do, and numbers that aren't chosen may.
+    fn starts_with_it(&self, symbol: SymbolId) -> bool {
+        let known = &self.source.symbols[symbol];
+        let is_constant = known.type_.innermost().qualifiers.constant;
+        is_constant || (known.type_.integer().is_some() && !self.inputs.is_wanted(&known.name))
     }
 
     pub(crate) fn object_mut(&mut self, object: ObjectId) -> &mut Object {

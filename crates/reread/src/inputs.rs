@@ -10,12 +10,12 @@ use frontend::tree::Integer;
 use std::collections::{BTreeMap, HashMap};
 
 /// The objects that both runs know, and what they hold.
-pub struct Inputs<'a> {
+pub struct Inputs {
     /// By what leads to them.
     numbers: HashMap<Term, u32>,
     objects: Vec<Input>,
     /// The integers of the trial, by how the program spells them.
-    wanted: &'a BTreeMap<String, i64>,
+    wanted: BTreeMap<String, i64>,
     /// What was drawn.
     drawn: HashMap<Term, Value>,
     /// Which trial it is: numbers differ between trials.
@@ -30,6 +30,8 @@ struct Input {
     size: Option<i64>,
     /// Whether it ends with the function.
     is_mortal: bool,
+    /// Itself, where it is known what it holds.
+    initialized: Option<Object>,
 }
 
 /// So many different numbers are in the data.
@@ -37,9 +39,15 @@ const DIFFERENT: u32 = 4;
 /// Sizes of which nothing is known start here.
 const SMALLEST_SIZE: i128 = 3;
 
-impl<'a> Inputs<'a> {
-    pub fn new(wanted: &'a BTreeMap<String, i64>, trial: u32, is_aliased: bool) -> Self {
-        let nothing = Input { name: "NULL".to_owned(), base: Base::Vague, size: Some(0), is_mortal: true };
+impl Inputs {
+    pub fn new(wanted: BTreeMap<String, i64>, trial: u32, is_aliased: bool) -> Self {
+        let nothing = Input {
+            name: "NULL".to_owned(),
+            base: Base::Vague,
+            size: Some(0),
+            is_mortal: true,
+            initialized: None,
+        };
         let (numbers, drawn) = (HashMap::new(), HashMap::new());
         Inputs { numbers, objects: vec![nothing], wanted, drawn, trial, is_aliased }
     }
@@ -48,7 +56,7 @@ impl<'a> Inputs<'a> {
     pub fn object(&mut self, key: Term, name: impl FnOnce() -> String, base: Base, size: Option<i64>) -> u32 {
         let objects = &mut self.objects;
         *self.numbers.entry(key).or_insert_with(|| {
-            objects.push(Input { name: name(), base, size, is_mortal: false });
+            objects.push(Input { name: name(), base, size, is_mortal: false, initialized: None });
             (objects.len() - 1) as u32
         })
     }
@@ -66,7 +74,17 @@ impl<'a> Inputs<'a> {
     /// What it is at first.
     pub fn first(&self, object: u32) -> Object {
         let input = &self.objects[object as usize];
-        Object::new(None, input.size, input.base)
+        input.initialized.clone().unwrap_or_else(|| Object::new(None, input.size, input.base))
+    }
+
+    /// Takes note of what it holds at first.
+    pub fn initialize(&mut self, number: u32, object: Object) {
+        self.objects[number as usize].initialized = Some(object);
+    }
+
+    /// Whether it is known what it holds.
+    pub fn is_initialized(&self, object: u32) -> bool {
+        self.objects[object as usize].initialized.is_some()
     }
 
     pub fn name(&self, object: u32) -> &str {
@@ -80,7 +98,7 @@ impl<'a> Inputs<'a> {
         }
         let value = match spelling.map(|spelling| self.wanted.get(&spelling)) {
             Some(Some(wanted)) => Value::integer(i128::from(*wanted)),
-            Some(None) => Value::integer(wrapped(SMALLEST_SIZE + self.below(term), type_)),
+            Some(None) => Value::integer(wrapped(self.size(term), type_)),
             None => {
                 // from 0 or 1 on: not all data are good divisors, or subscripts
                 let number = wrapped(i128::from(self.trial % 2) + self.below(term), type_);
@@ -89,6 +107,16 @@ impl<'a> Inputs<'a> {
         };
         self.drawn.insert(term, value);
         value
+    }
+
+    /// Whether the trial says what a variable is.
+    pub fn is_wanted(&self, name: &str) -> bool {
+        self.wanted.contains_key(name)
+    }
+
+    /// Larger from trial to trial.
+    fn size(&self, term: Term) -> i128 {
+        SMALLEST_SIZE + i128::from(self.trial % DIFFERENT) + self.below(term)
     }
 
     fn below(&self, term: Term) -> i128 {

@@ -7,7 +7,7 @@
 //!
 //! * [`compare()`]: the two runs, trial by trial;
 //! * `run`, `expressions`, `calls`: the interpreter; `library`: functions that it knows;
-//! * `memory`, `inputs`, `values`, `terms`: what it computes with; `layout`: where members of structures are;
+//! * `memory`, `inputs`, `origins`, `values`, `terms`: what it computes with; `layout`: where members of structures are;
 //! * `difference`: what two runs leave.
 //!
 //! What the interpreter doesn't know (`goto`, unions, memory that is read as another type) ends a trial without a result, and so
@@ -22,6 +22,7 @@ mod layout;
 mod library;
 mod memory;
 mod operators;
+mod origins;
 mod run;
 mod source;
 mod terms;

@@ -3,6 +3,7 @@
 use crate::layout::unknown;
 use crate::memory::{Base, Object, ObjectId, Place};
 use crate::run::{Machine, Stop};
+use crate::source::spelled;
 use crate::terms::Term;
 use crate::values::{Kind, Value};
 use diagnostics::Span;
@@ -73,7 +74,7 @@ impl<'a> Machine<'a, '_> {
                 self.set_bytes(&arguments[0], *target, *byte, *bytes, place)?;
                 Ok(*target)
             }
-            _ => self.outside(name, arguments, values, type_),
+            _ => self.outside(name, arguments, values, (type_, place)),
         }
     }
 
@@ -93,7 +94,7 @@ impl<'a> Machine<'a, '_> {
         name: &str,
         arguments: &[Expression],
         values: &[Value],
-        type_: &Type,
+        (type_, place): (&Type, Span),
     ) -> Result<Value, Stop> {
         let mut memory = Vec::new();
         for value in values {
@@ -129,7 +130,11 @@ impl<'a> Machine<'a, '_> {
                 );
                 Ok(Value::pointer(Place::start(ObjectId::Input(object))))
             }
-            _ => Ok(Value::computed(number, type_).plain()),
+            TypeKind::Integer(integer) => {
+                let spelling = spelled(self.source.written(place));
+                Ok(self.inputs.integer(number, integer, Some(spelling)))
+            }
+            _ => Ok(Value::computed(number, type_)),
         }
     }
 

@@ -66,7 +66,7 @@ pub(crate) struct Entry<'a> {
 /// One run.
 pub(crate) struct Machine<'a, 't> {
     pub(crate) source: &'a Source<'a>,
-    pub(crate) inputs: &'t mut Inputs<'a>,
+    pub(crate) inputs: &'t mut Inputs,
     pub(crate) rules: Rules<'a>,
     /// Those that both runs know, as far as this one looked at them.
     pub(crate) shared: BTreeMap<u32, Object>,
@@ -86,7 +86,7 @@ const DEEPEST: usize = 24;
 impl<'a, 't> Machine<'a, 't> {
     pub(crate) fn new(
         source: &'a Source<'a>,
-        inputs: &'t mut Inputs<'a>,
+        inputs: &'t mut Inputs,
         rules: Rules<'a>,
         parameters: &HashSet<&str>,
         left: u64,

@@ -129,6 +129,23 @@ fn structures_and_globals_outlive_a_function() {
 }
 
 #[test]
+fn constants_have_their_values() {
+    let before = "static const int w = 3; static const double k[3] = {1, 2, 4};
+        void f(int n, double *y) { for (int i = 0; i < n; i++) y[i] = k[i % w]; }";
+    same(before, &before.replace("i % w", "i % 3"));
+    differs(before, &before.replace("i % w", "i % 2"), "`y`");
+    same(before, &before.replace("k[i % w]", "i % w == 0 ? 1 : k[i % w]"));
+}
+
+#[test]
+fn sizes_come_from_where_the_program_has_them() {
+    let before = "struct s { int w; double *data; }; int count(void);
+        void f(struct s *s) { int n = s->w; for (int i = 0; i < n; i++) s->data[i] = 1; for (int i = 0; i < count(); i++) s->data[n + i] = 2; }";
+    same(before, before);
+    differs(before, &before.replace("int i = 0; i < n", "int i = 1; i < n"), "`s->data`");
+}
+
+#[test]
 fn what_a_run_does_not_know_is_said() {
     unread("void f(int n) { again: n--; if (n > -9) goto again; }", "goto");
     unread("union u { int i; float f; }; float f(int n) { union u u; u.i = n; return u.f; }", "union");
