@@ -275,7 +275,8 @@ impl<'a> Machine<'a, '_> {
     ) -> Result<Value, Stop> {
         let bytes = type_.scalar_bytes().ok_or_else(|| unknown("a value of this type"))? as i64;
         let touched = self.object_mut(place.object).cell(place.offset, bytes);
-        self.is_fine(place, touched.as_ref().err().copied(), expression.span)?;
+        let is_member = matches!(expression.kind, ExpressionKind::Member(..));
+        self.is_fine(place, touched.as_ref().err().copied(), is_member, expression.span)?;
         if let Ok(Some(value)) = touched {
             return Ok(value);
         }
@@ -339,21 +340,28 @@ impl<'a> Machine<'a, '_> {
     pub(crate) fn store(&mut self, place: Place, type_: &Type, value: Value, at: Span) -> Result<(), Stop> {
         let bytes = type_.scalar_bytes().ok_or_else(|| unknown("a value of this type"))? as i64;
         let written = self.object_mut(place.object).write(place.offset, bytes, value);
-        self.is_fine(place, written.err(), at)
+        self.is_fine(place, written.err(), false, at)
     }
 
     /// Whether the cell that was touched is one that may be.
-    fn is_fine(&mut self, place: Place, obstacle: Option<Obstacle>, at: Span) -> Result<(), Stop> {
+    fn is_fine(
+        &mut self,
+        place: Place,
+        obstacle: Option<Obstacle>,
+        is_member: bool,
+        at: Span,
+    ) -> Result<(), Stop> {
         if obstacle == Some(Obstacle::OtherType) {
             return Err(unknown("memory that is taken for another type"));
         }
         let beyond = match (&self.rules, place.object) {
-            (Rules::Printed(Some(touched)), ObjectId::Input(number)) => {
-                let own = self.shared.get(&number).filter(|own| own.size.is_none());
-                let limits = touched.get(&number).copied();
-                own.and_then(|own| own.touched).is_some_and(|(first, end)| {
-                    limits.is_none_or(|(least, most)| first < least || end > most)
-                })
+            // a structure is there as a whole
+            (Rules::Printed(Some(touched)), ObjectId::Input(number)) if !is_member => {
+                let is_of_any_size = self.shared.get(&number).is_some_and(|object| object.size.is_none());
+                let limits = touched.get(&number);
+                let is_beyond =
+                    limits.is_none_or(|(least, most)| place.offset < *least || place.offset >= *most);
+                is_of_any_size && is_beyond
             }
             _ => false,
         };
