@@ -7,7 +7,7 @@ use diagnostics::{Diagnostic, SourceMap, Span};
 use polyhedral::{Call, Callee, Scop, Variable};
 
 use crate::coverage::{Nest, Reasons, nests, temporaries};
-use crate::discovery::{Discovery, discover};
+use crate::discovery::{Discovery, discover, halves};
 use crate::facts::Surroundings;
 use crate::facts::entry::{Entry, entry};
 use crate::facts::environment::Environment;
@@ -127,6 +127,19 @@ impl Unit {
     /// Regions that were found beside others, in the order of the text: they rely on a test at the start of their functions.
     pub fn hopeful(&self) -> &[Region] {
         &self.hopeful
+    }
+
+    /// Puts two regions in the place of one that was found and is too much at once, if that can be; gives them.
+    pub fn halve(&mut self, region: &Region, map: &SourceMap) -> Option<[Region; 2]> {
+        let position = self.regions.iter().position(|known| known.is_found && known.span == region.span)?;
+        let halves = halves(&self.translation, map, region)?;
+        self.regions.splice(position..=position, halves.clone());
+        Some(halves)
+    }
+
+    /// Whether it can be that [`Unit::halve`] divides a region.
+    pub fn is_divisible(&self, region: &Region, map: &SourceMap) -> bool {
+        region.is_found && halves(&self.translation, map, region).is_some()
     }
 
     /// The loop nests of the main file, in the order of the text; reasons are known after [`Unit::find_regions`].
@@ -372,6 +385,17 @@ impl Unit {
         model(&outline, around, context)
     }
 
+    /// How many parameters a region has with [`Constants::Lifted`], and how many of these are constants; none where it has
+    /// no outline.
+    pub fn lifted(&self, region: &Region, map: &SourceMap) -> (usize, usize) {
+        let index = self.index(region, map);
+        let around = Surroundings { translation: &self.translation, region, map, index: &index };
+        let Ok(mut outline) = outline(around) else { return (0, 0) };
+        let before = outline.parameters.len();
+        lift(&mut outline, around);
+        (outline.parameters.len(), outline.parameters.len() - before)
+    }
+
     /// An isolated statement in polyhedral form.
     ///
     /// # Errors
@@ -573,6 +597,35 @@ mod tests {
             );
             assert!(problems.iter().all(|problem| problem.severity == diagnostics::Severity::Error));
         }
+    }
+
+    #[test]
+    fn a_found_region_is_halved_where_the_fewest_variables_live_on() {
+        let loops =
+            |from: &str, to: &str| format!("  for (int i = 0; i < n; i++)\n    {to}[i] = {from}[i];\n");
+        // a -> t -> b, and c -> u -> v -> d: four statements before or three have one array that lives on
+        let body: String = [("a", "t"), ("t", "b"), ("c", "u"), ("u", "v"), ("v", "d")]
+            .iter()
+            .map(|(from, to)| loops(from, to))
+            .collect();
+        let text = format!(
+            "void f(int n, double *a, double *b, double *c, double *d)\n{{\n  double t[n], u[n], v[n];\n{body}}}\n"
+        );
+        let map = SourceMap::new(format!("# 1 \"t.c\"\n{text}"), |_| Some(text.clone()));
+        let (mut unit, problems) = Unit::parse(&map, &|| None);
+        assert_eq!(problems, []);
+        unit.find_regions(&map);
+        let [whole] = unit.regions() else { panic!("one region") };
+        let whole = whole.clone();
+        assert_eq!(whole.lines, (4, 13));
+        assert!(unit.is_divisible(&whole, &map));
+        let halves = unit.halve(&whole, &map).unwrap();
+        assert_eq!(halves.each_ref().map(|half| half.lines), [(4, 7), (8, 13)]);
+        assert_eq!(unit.regions().len(), 2);
+        assert!(unit.halve(&whole, &map).is_none(), "it is gone");
+        let [first, _] = halves;
+        let [single, _] = unit.halve(&first, &map).unwrap();
+        assert!(!unit.is_divisible(&single, &map), "one loop");
     }
 
     #[test]

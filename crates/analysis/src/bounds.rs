@@ -1,6 +1,6 @@
 //! Whether subscripts stay inside their arrays.
 
-use isl::{DimType, Set};
+use isl::{DimType, ErrorKind, Set};
 use polyhedral::{Array, ArrayId, Scop, Storage};
 
 /// `{ A[x] }`: the cells of `array` that the region touches.
@@ -45,21 +45,40 @@ pub fn below(set: Set, position: u32, bound: &polyhedral::Expression) -> isl::Re
 /// others, so they need not be considered.
 ///
 /// Where that would leave no instance at all, subscripts leave their arrays on purpose (from one row
-/// into the next, say), and the context stays as it is.
+/// into the next, say), and the context stays as it is. More values may be left than there need be: what takes too
+/// long to tell is not told.
 ///
 /// # Errors
 /// isl's.
 pub fn valid_parameters(scop: &Scop) -> isl::Result<Set> {
+    let context = scop.context.context();
+    let operations = context.remaining().map_or(u64::MAX, |left| left / VALIDITY_SHARE);
     let mut valid = scop.context.clone().intersect(declared_parameters(scop)?)?;
     // arrays that polycc makes say nothing of what the program may do
-    for id in (0..scop.arrays.len()).filter(|id| scop.arrays[*id].purpose.is_none()) {
-        let outside = Set::universe(scop.cell_space(id)?)?.subtract(reachable(scop, id)?)?;
-        let accesses = scop.accesses(|_, access| access.array == id)?.intersect_domain(scop.domain()?)?;
-        let leaving = accesses.intersect_range(outside.to_union_set()?)?;
-        valid = valid.subtract(leaving.params()?)?.coalesce()?;
+    let mut arrays = (0..scop.arrays.len()).filter(|id| scop.arrays[*id].purpose.is_none());
+    let narrowed = context.with_budget(operations, || {
+        arrays.try_for_each(|id| {
+            valid = valid.clone().subtract(leaving(scop, id)?)?.coalesce()?;
+            Ok(())
+        })
+    });
+    if let Err(error) = narrowed
+        && error.kind != ErrorKind::Quota
+    {
+        return Err(error);
     }
     let anything_runs = !scop.domain()?.intersect_params(valid.clone())?.is_empty()?;
     Ok(if anything_runs { valid } else { scop.context.clone() })
+}
+
+/// One part of so many of what is left of a budget.
+const VALIDITY_SHARE: u64 = 4;
+
+/// `{ : … }`: the parameter values at which a subscript leaves `array`.
+fn leaving(scop: &Scop, array: ArrayId) -> isl::Result<Set> {
+    let outside = Set::universe(scop.cell_space(array)?)?.subtract(reachable(scop, array)?)?;
+    let accesses = scop.accesses(|_, access| access.array == array)?.intersect_domain(scop.domain()?)?;
+    accesses.intersect_range(outside.to_union_set()?)?.params()
 }
 
 /// `{ A[x] }`: the cells that `array` may have. What a pointer leads to, of which no size is said, may have cells before

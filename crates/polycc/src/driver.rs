@@ -1,5 +1,6 @@
 //! From a file to a file: what the command line does.
 
+use crate::budget::Budget;
 use crate::cache::Caches;
 use crate::coverage::{Coverage, Refused};
 use crate::emit::{self, Stage};
@@ -14,7 +15,7 @@ use crate::{isolate, line_directives, reread, summary, syntax, verify};
 use codegen::isolate::Means;
 use diagnostics::{Diagnostic, Severity, SourceMap, Span, render};
 use frontend::preprocess::Preprocessor;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -128,6 +129,26 @@ struct Regions {
     refused: Vec<Refused>,
     /// The first that there was no time for.
     late: Option<Span>,
+}
+
+/// isl's operations for how many cells are alive at once, of all arrays of a region.
+const MOST_ALIVE: u64 = 10_000_000;
+
+/// A region that was found, or a part of one that is too hard.
+struct Part {
+    region: frontend::Region,
+    /// How many times it was divided.
+    divisions: u32,
+}
+
+impl Part {
+    fn whole(region: frontend::Region) -> Self {
+        Part { region, divisions: 0 }
+    }
+
+    fn half(&self, region: frontend::Region) -> Self {
+        Part { region, divisions: self.divisions + 1 }
+    }
 }
 
 impl Result {
@@ -279,7 +300,7 @@ impl Job {
         let notes = timing.measure("find", || input.find_regions(self.scops));
         self.note(said, &input, notes);
         let was_found_out = !watch.is_over();
-        let mut found = self.regions(&input, &settings, &mut timing, said)?;
+        let mut found = self.regions(&mut input, &settings, limit, &mut timing, said)?;
         watch.lift();
         let text = self.written(&input, &settings, limit, &mut found, &mut timing, said)?;
         let Regions { done: regions, taken, refused, late, .. } = found;
@@ -348,39 +369,44 @@ impl Job {
     /// Says why loops stay that nobody asked to be taken.
     fn note(&self, said: &mut Said, input: &Input, diagnostics: Vec<Diagnostic>) {
         if self.verbose {
-            let note = |diagnostic| Diagnostic { severity: Severity::Note, ..diagnostic };
-            said.all(Some(&input.map), diagnostics.into_iter().map(note).collect());
+            said.all(Some(&input.map), as_notes(diagnostics));
         }
     }
 
+    /// What becomes of the regions; those that were found and are too hard are divided in `input`.
     fn regions(
         &self,
-        input: &Input,
+        input: &mut Input,
         settings: &Settings,
+        limit: &TimeLimit,
         timing: &mut Timing,
         said: &mut Said,
     ) -> std::result::Result<Regions, Status> {
         let mut all = Regions::default();
         let mut status = Status::Done;
-        let mut rest = Vec::new();
+        let (mut open, mut known) = (VecDeque::new(), BTreeMap::new());
         for group in groups(input) {
-            match self.hopeful(input, &group, settings, timing) {
+            match self.hopeful(input, &group, settings, limit, timing, &mut known) {
                 Ok(results) if !results.is_empty() => {
                     for (place, result) in results {
+                        self.find_most_alive(&result, timing);
                         all.done.push(result);
                         all.taken.push(place);
                         all.hopeful.push(place);
                     }
                 }
-                Ok(_) => rest.extend(group.plain),
+                Ok(_) => open.extend(group.plain.into_iter().cloned().map(Part::whole)),
                 Err(message) => {
                     said.all(Some(&input.map), vec![wrong(&message)]);
                     status = Status::Wrong;
                 }
             }
         }
-        for region in rest {
-            let result = self.region(input, region, settings, timing);
+        while let Some(part) = open.pop_front() {
+            let region = &part.region;
+            let result = known.remove(&region.span).filter(|_| part.divisions == 0);
+            let result = result.unwrap_or_else(|| self.part(input, &part, settings, limit, timing));
+            let demanding = pipeline::is_demanding(region, settings);
             // what was cut short is nothing to rely on
             if isl::interrupt::is_interrupted() {
                 all.late = Some(region.span);
@@ -393,12 +419,27 @@ impl Job {
                         status = status.max(Status::Refused);
                     }
                     None => {
+                        self.find_most_alive(&result, timing);
                         all.done.push(result);
                         all.taken.push(region.span);
                     }
                 },
-                Err(Failure::Refused(diagnostics)) => {
-                    let demanding = pipeline::is_demanding(region, settings);
+                Err(Failure::TooHard(diagnostics)) if region.is_found && !demanding => {
+                    match input.unit.halve(region, &input.map) {
+                        Some([first, second]) => {
+                            if part.divisions == 0 {
+                                said.all(Some(&input.map), vec![divided(region)]);
+                            }
+                            open.push_front(part.half(second));
+                            open.push_front(part.half(first));
+                        }
+                        None => {
+                            all.refused.extend(refused(region, &diagnostics));
+                            said.all(Some(&input.map), as_notes(diagnostics));
+                        }
+                    }
+                }
+                Err(Failure::Refused(diagnostics) | Failure::TooHard(diagnostics)) => {
                     all.refused.extend(refused(region, &diagnostics));
                     if region.is_found && !demanding {
                         self.note(said, input, diagnostics);
@@ -420,7 +461,7 @@ impl Job {
     }
 
     /// The results of a group's regions that rely on a test, with their places, where these are worth more than those of
-    /// its others.
+    /// its others. What is found of the latter becomes `known`.
     ///
     /// # Errors
     /// A mistake of polycc's, as a sentence.
@@ -429,51 +470,66 @@ impl Job {
         input: &Input,
         group: &Group<'_>,
         settings: &Settings,
+        limit: &TimeLimit,
         timing: &mut Timing,
+        known: &mut BTreeMap<Span, std::result::Result<Region, Failure>>,
     ) -> std::result::Result<Vec<(Span, Region)>, String> {
-        let mut changed = |regions: &[&frontend::Region]| {
-            let mut results = Vec::new();
-            for region in regions {
-                match self.region(input, region, settings, timing) {
-                    Ok(result) if result.changes() && immovable(input, region, &result).is_none() => {
-                        results.push((region.span, result));
-                    }
-                    Err(Failure::Wrong(message)) => return Err(message),
-                    _ => {}
-                }
-            }
-            Ok(results)
+        let mut results = |regions: &[&frontend::Region]| {
+            let part = |region: &&frontend::Region| {
+                (region.span, self.part(input, &Part::whole((*region).clone()), settings, limit, timing))
+            };
+            let found: Vec<_> = regions.iter().map(part).collect();
+            let wrong = found.iter().find_map(|(_, result)| match result {
+                Err(Failure::Wrong(message)) => Some(message.clone()),
+                _ => None,
+            });
+            wrong.map_or(Ok(found), Err)
         };
-        let hopeful = changed(&group.hopeful)?;
+        let is_used = |region: &frontend::Region, result: &Region| {
+            result.changes() && immovable(input, region, result).is_none()
+        };
+        let hopeful = group.hopeful.iter().zip(results(&group.hopeful)?);
+        let hopeful = hopeful.filter_map(|(region, (place, result))| {
+            result.ok().filter(|result| is_used(region, result)).map(|result| (place, result))
+        });
+        let hopeful: Vec<_> = hopeful.collect();
         if hopeful.is_empty() || isl::interrupt::is_interrupted() {
             return Ok(vec![]);
         }
-        let plain = changed(&group.plain)?;
-        let saved = |results: &[(Span, Region)]| results.iter().map(|(_, it)| it.saved()).sum::<i128>();
-        let more = saved(&hopeful) - saved(&plain);
+        let plain = results(&group.plain)?;
+        let both = group.plain.iter().zip(&plain);
+        let used = both.filter_map(|(region, (_, result))| {
+            result.as_ref().ok().filter(|result| is_used(region, result))
+        });
+        let more = hopeful.iter().map(|(_, result)| result.saved()).sum::<i128>()
+            - used.map(Region::saved).sum::<i128>();
+        known.extend(plain);
         Ok(if more >= LEAST_SAVED { hopeful } else { vec![] })
     }
 
-    /// The result for `region`, in the order of the program where its text can't be replaced and nobody prescribes
-    /// another.
-    fn region(
+    /// Finds how many cells are alive at once, where that is told.
+    fn find_most_alive(&self, result: &Region, timing: &mut Timing) {
+        if self.verbose || self.report.is_some() {
+            timing.measure("live cells", || result.find_most_alive(MOST_ALIVE));
+        }
+    }
+
+    fn part(
         &self,
         input: &Input,
-        region: &frontend::Region,
+        part: &Part,
         settings: &Settings,
+        limit: &TimeLimit,
         timing: &mut Timing,
     ) -> std::result::Result<Region, Failure> {
-        let result = pipeline::run(input, region, settings, timing)?;
-        match immovable(input, region, &result) {
-            Some(problem) if !pipeline::is_demanding(region, settings) => {
-                let (aim, tile, parallel) = (Aim::Order, None, false);
-                let kept = Settings { aim, tile, parallel, ..settings.clone() };
-                let mut result = pipeline::run(input, region, &kept, timing)?;
-                result.remarks.push(problem.message);
-                Ok(result)
-            }
-            _ => Ok(result),
-        }
+        let Part { region, divisions } = part;
+        let is_divisible = input.unit.is_divisible(region, &input.map);
+        limit.spend(*divisions, is_divisible, |budget| {
+            let before = timing.cost();
+            let settings = Settings { budget, ..settings.clone() };
+            let result = pipeline::run(input, region, &settings, timing);
+            (result, timing.cost() - before)
+        })
     }
 
     /// The file with the regions of `found`. Those that can't be written are tried once more with fewer changes, then taken
@@ -499,7 +555,7 @@ impl Job {
                 continue;
             }
             let (careful, lost) = more_careful(settings, &found.done[*position]);
-            if let Ok(mut result) = self.region(input, region, &careful, timing)
+            if let Ok(mut result) = self.part(input, &Part::whole(region.clone()), &careful, limit, timing)
                 && !watch.is_over()
             {
                 result.remarks.push(format!("{lost}: {why}"));
@@ -684,6 +740,7 @@ impl Job {
             tile,
             parallel,
             overlap: self.overlap,
+            budget: Budget::default(),
         })
     }
 
@@ -849,6 +906,19 @@ fn unisolated(failure: isolate::Failure, map: &SourceMap, said: &mut Said) -> St
     };
     said.all(Some(map), diagnostics);
     status
+}
+
+/// A region of which parts are taken, if anything.
+fn divided(region: &frontend::Region) -> Diagnostic {
+    Diagnostic::note("this region is too hard to analyse as a whole, so parts of it are tried by themselves")
+        .at(region.span, "")
+        .with_help("a longer `--time-limit` gives it more operations")
+}
+
+/// Something worth knowing, however severe it is elsewhere.
+fn as_notes(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let note = |diagnostic| Diagnostic { severity: Severity::Note, ..diagnostic };
+    diagnostics.into_iter().map(note).collect()
 }
 
 /// What is wrong with a new order for a region whose text can't be replaced as a whole.

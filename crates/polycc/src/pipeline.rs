@@ -1,6 +1,7 @@
 //! The stages of one region, from the model to the checked result.
 
 use crate::apart::{self, Test};
+use crate::budget::{self, Budget};
 use crate::cache::Caches;
 use crate::chunk;
 use crate::cost::{self, Cost};
@@ -16,7 +17,7 @@ use allocator::repair::{self, Repair, repair};
 use allocator::size::Reference;
 use allocator::{Allocation, Decision, Selection};
 use analysis::most_alive::{self, Formula};
-use analysis::{Analysed, DependenceGraph, bounds};
+use analysis::{Analysed, DependenceGraph, Role, bounds};
 use check::{Fault, Outcome, Report, Transformed};
 use diagnostics::{Diagnostic, Severity, Span};
 use frontend::Constants;
@@ -51,6 +52,8 @@ pub struct Settings {
     pub parallel: bool,
     /// What a new order makes of pointers that may overlap (`--overlap`).
     pub overlap: Overlap,
+    /// What isl may do for one attempt at a region.
+    pub budget: Budget,
 }
 
 /// What a new order makes of pointers that may overlap.
@@ -124,6 +127,8 @@ pub struct Region {
     pub apart: Option<Test>,
     /// What the checker found.
     pub check: Report,
+    /// Whether subscripts may leave arrays with constants other than the program's.
+    leaves: bool,
     /// Things worth knowing.
     pub remarks: Vec<String>,
     /// What [`Region::most_alive`] has found.
@@ -134,20 +139,36 @@ pub struct Region {
 pub enum Failure {
     /// The user's mistake, or something that polycc doesn't model.
     Refused(Vec<Diagnostic>),
+    /// The budget was used up.
+    TooHard(Vec<Diagnostic>),
     /// The checker found a difference: a mistake of polycc's.
     Wrong(String),
+}
+
+/// Where a region stands.
+struct Site<'a> {
+    input: &'a Input,
+    region: &'a frontend::Region,
+    /// Why its text can't be replaced as a whole, as a phrase; then only an order that is prescribed is tried.
+    immovable: Option<String>,
+}
+
+impl Site<'_> {
+    /// Whether numbers in the place of lifted constants may help after this `failure`: if there are any, and what was too
+    /// hard gets much easier.
+    fn is_easier_with_literals(&self, failure: &Failure) -> bool {
+        let (parameters, lifted) = self.input.unit.lifted(self.region, &self.input.map);
+        lifted > 0 && (2 * lifted >= parameters || !matches!(failure, Failure::TooHard(_)))
+    }
 }
 
 /// Steps that the checker may make for one region: about a second.
 const CHECK_STEPS: u64 = 4_000_000;
 
-/// isl operations for everything about one region but allocation, which has its own budget.
-const OPERATIONS: u64 = 200_000_000;
-
 /// All stages for one region of `input`.
 ///
 /// # Errors
-/// See [`Failure`]. What isl can't do within its budget is refused with a warning.
+/// See [`Failure`].
 pub fn run(
     input: &Input,
     region: &frontend::Region,
@@ -159,45 +180,44 @@ pub fn run(
     }
     let modes = input.unit.looks_at_modes().filter(|_| settings.parallel);
     let settings = &Settings { parallel: settings.parallel && modes.is_none(), ..settings.clone() };
-    let mut done = in_either_reading(input, region, settings, timing)?;
+    let site = Site { input, region, immovable: input.unit.text(region, &input.map).err() };
+    let mut done = in_either_reading(&site, settings, timing)?;
     done.remarks.extend(modes.map(|place| {
         let line = input.map.locate(place.start).line;
         format!("no parallel loops: line {line} looks at or changes floating-point modes, of which each thread has its own")
     }));
-    done.has_delays = settings.aim == Aim::Speed && has_delays(input, region, &done);
+    done.has_delays = settings.aim == Aim::Speed && has_delays(&site, &done);
     Ok(done)
 }
 
 /// Whether loops that stay in the order of the program have delay lines, and can be written anew.
-fn has_delays(input: &Input, region: &frontend::Region, done: &Region) -> bool {
+fn has_delays(site: &Site, done: &Region) -> bool {
     let (mappings, scop) = (done.mappings(), &done.built().scop);
     let blocks = allocator::sharing::blocks(&done.allocations);
     let (private, spelling) = (&done.private, codegen::Spelling::Macros);
     let layout = codegen::Layout { scop, mappings: &mappings, blocks: &blocks, private, spelling };
     let is_free = done.is_in_place()
         && done.schedule.order.total().is_some()
-        && region.isolate().is_none()
+        && site.region.isolate().is_none()
+        && site.immovable.is_none()
         && scop.fixed.is_none();
-    is_free && codegen::delay::any(&layout, &done.ordered) && input.unit.text(region, &input.map).is_ok()
+    is_free && codegen::delay::any(&layout, &done.ordered)
 }
 
-fn in_either_reading(
-    input: &Input,
-    region: &frontend::Region,
-    settings: &Settings,
-    timing: &mut Timing,
-) -> Result<Region, Failure> {
+fn in_either_reading(site: &Site, settings: &Settings, timing: &mut Timing) -> Result<Region, Failure> {
     // With large constants as parameters the result can be checked at small sizes; where that
     // loses too much, they are taken as they are.
-    let lifted = attempt(input, region, settings, Constants::Lifted, timing);
+    let lifted = attempt(site, settings, Constants::Lifted, timing);
     match lifted {
         Ok(done) if done.is_satisfying() && (settings.aim != Aim::Memory || !done.has_lifted()) => Ok(done),
         Err(Failure::Wrong(message)) => Err(Failure::Wrong(message)),
+        Err(failure) if !site.is_easier_with_literals(&failure) => Err(failure),
         lifted => {
-            let literal = attempt(input, region, settings, Constants::Literal, timing);
+            let literal = attempt(site, settings, Constants::Literal, timing);
             match (lifted, literal) {
                 (Ok(lifted), Ok(literal)) => Ok(better(lifted, literal)),
                 (Ok(lifted), Err(_)) => Ok(lifted),
+                (Err(Failure::TooHard(why)), Err(Failure::Refused(_))) => Err(Failure::TooHard(why)),
                 (_, literal) => literal,
             }
         }
@@ -205,14 +225,13 @@ fn in_either_reading(
 }
 
 fn attempt(
-    input: &Input,
-    region: &frontend::Region,
+    site: &Site,
     settings: &Settings,
     constants: Constants,
     timing: &mut Timing,
 ) -> Result<Region, Failure> {
     let context = isl::Context::new();
-    let entry = || input.unit.entry(region, &input.map);
+    let Site { input, region, immovable } = site;
     let model = timing.measure("model", || input.unit.model(region, &input.map, &context, constants));
     let mut scop = model.map_err(Failure::Refused)?;
     for array in &mut scop.arrays {
@@ -221,14 +240,13 @@ fn attempt(
         }
     }
     // new arrays are declared in new text
-    let is_replaceable = || input.unit.text(region, &input.map).is_ok();
-    if settings.memory == Memory::Contract || !is_replaceable() {
-        return finished(scop, region, &entry, settings, Memory::Contract, timing);
+    if settings.memory == Memory::Contract || immovable.is_some() {
+        return finished(scop, site, settings, Memory::Contract, timing);
     }
-    let reallocated = finished(scop.clone(), region, &entry, settings, Memory::Reallocate, timing);
-    match (reallocated, finished(scop, region, &entry, settings, Memory::Contract, timing)) {
+    let reallocated = finished(scop.clone(), site, settings, Memory::Reallocate, timing);
+    match (reallocated, finished(scop, site, settings, Memory::Contract, timing)) {
         (Err(Failure::Wrong(message)), _) => Err(Failure::Wrong(message)),
-        (Ok(reallocated), Err(Failure::Refused(_))) => Ok(reallocated),
+        (Ok(reallocated), Err(Failure::Refused(_) | Failure::TooHard(_))) => Ok(reallocated),
         (Ok(reallocated), Ok(contracted)) if reallocated.bytes() < contracted.bytes() => Ok(reallocated),
         (_, contracted) => contracted,
     }
@@ -237,28 +255,38 @@ fn attempt(
 /// All stages within their budget.
 fn finished(
     scop: Scop,
-    region: &frontend::Region,
-    entry: &dyn Fn() -> Result<frontend::Entry, String>,
+    site: &Site,
     settings: &Settings,
     memory: Memory,
     timing: &mut Timing,
 ) -> Result<Region, Failure> {
     let context = scop.context.context().clone();
+    let parameters = scop.parameters.len();
+    let operations = settings.budget.operations(parameters);
     let mut failure = None;
-    let done =
-        context.with_budget(OPERATIONS, || match stages(scop, region, entry, settings, memory, timing) {
+    let mut left = None;
+    let done = context.with_budget(operations, || {
+        let done = stages(scop, site, settings, memory, timing);
+        left = context.remaining();
+        match done {
             Ok(done) => Ok(Some(done)),
             Err(Stop::Isl(error)) => Err(error),
             Err(Stop::Failure(stop)) => {
                 failure = Some(stop);
                 Ok(None)
             }
-        });
+        }
+    });
+    timing.charge(budget::cost(operations.saturating_sub(left.unwrap_or(0)), parameters));
     match (done, failure) {
         (_, Some(failure)) => Err(failure),
         (Ok(Some(done)), None) => Ok(done),
         (Ok(None), None) => unreachable!("stages end with a result or a failure"),
-        (Err(error), None) => Err(Failure::Refused(vec![too_hard(region, &error)])),
+        (Err(error), None) if error.kind == isl::ErrorKind::Quota => {
+            let problem = too_hard(site.region, &error);
+            Err(Failure::TooHard(vec![problem.with_help("a longer `--time-limit` gives it more operations")]))
+        }
+        (Err(error), None) => Err(Failure::Refused(vec![too_hard(site.region, &error)])),
     }
 }
 
@@ -275,12 +303,12 @@ impl From<isl::Error> for Stop {
 
 fn stages(
     scop: Scop,
-    region: &frontend::Region,
-    entry: &dyn Fn() -> Result<frontend::Entry, String>,
+    site: &Site,
     settings: &Settings,
     memory: Memory,
     timing: &mut Timing,
 ) -> Result<Region, Stop> {
+    let Site { region, immovable, .. } = site;
     debug_assert!(
         polyhedral::verify::problems(&scop)
             .map_or_else(|e| e.kind == isl::ErrorKind::Quota, |found| found.is_empty()),
@@ -303,13 +331,18 @@ fn stages(
         schedule.is_program_order && schedule.order.total().is_some() && region.isolate().is_none();
     let is_free = is_untold && analysed.scop.fixed.is_none();
     let may_tile = is_free && expansion.is_none();
-    let tiled = timing.measure("tiling", || in_tiles(&analysed, may_tile, settings))?;
+    let is_asked = settings.tile.is_some() || settings.parallel;
+    let is_held = may_tile && is_asked && immovable.is_some();
+    let tiled = match is_held {
+        true => None,
+        false => timing.measure("tiling", || in_tiles(&analysed, may_tile, settings))?,
+    };
     let (tiled, untiled) = match tiled {
         Some(Ok(tiled)) => (Some(tiled), None),
         Some(Err(why)) => (None, Some(format!("no tiles: {why}"))),
         None => (None, None),
     };
-    let (mut parallel, serial) = match settings.parallel && tiled.is_none() {
+    let (mut parallel, serial) = match settings.parallel && tiled.is_none() && !is_held {
         true => match timing.measure("parallel", || in_parallel(&analysed, may_tile, settings))? {
             Ok(parallel) => (Some(parallel), None),
             Err(why) => (None, Some(format!("no parallel loops: {why}"))),
@@ -320,10 +353,10 @@ fn stages(
     let is_open = is_free && tiled.is_none() && parallel.is_none();
     let is_free_to_choose = is_open && settings.aim != Aim::Order;
     let separation = match is_free_to_choose {
-        true => separation(built, entry, settings.overlap)?,
+        true => separation(built, site, settings.overlap)?,
         false => Separation::Known,
     };
-    let hoped = match hoped(built, entry, settings)? {
+    let hoped = match hoped(built, site, settings)? {
         Ok(test) => test,
         Err(why) => return Err(Stop::Failure(untested(region, &why))),
     };
@@ -334,9 +367,10 @@ fn stages(
         Separation::Unknown(why) => (None, why),
     };
     let proposed = match may_reorder {
-        true => timing.measure("choice", || choose(built, settings))?,
+        true => timing.measure("choice", || choose(built, settings, immovable.is_none()))?,
         false => None,
     };
+    let is_forgone = proposed.as_ref().is_some_and(|choice| choice.is_forgone);
     let mut tree = None;
     let mut tiles = None;
     let (schedule, allocations, choice) = match (tiled, parallel, proposed) {
@@ -353,7 +387,7 @@ fn stages(
             costs.extend(tiles.is_some().then(|| (name.clone(), cost)));
             (parallel.schedule, parallel.allocations, Some((name, costs)))
         }
-        (None, None, Some(Choice { candidate, allocations, costs })) => {
+        (None, None, Some(Choice { candidate, allocations, costs, .. })) => {
             (candidate.schedule, allocations, Some((candidate.name, costs)))
         }
         (None, None, None) => {
@@ -396,7 +430,6 @@ fn stages(
         }));
     }
     let mut remarks = remarks(&analysed, &check)?;
-    let is_asked = settings.tile.is_some() || settings.parallel;
     remarks
         .extend(analysed.scop.fixed.iter().filter(|_| is_asked).map(|why| format!("the order stays: {why}")));
     // tiles and parallel loops are refused where that matters
@@ -408,7 +441,10 @@ fn stages(
     remarks.extend(overlapping);
     remarks.extend(own_copies(&analysed.scop, &private));
     remarks.extend(untiled.into_iter().chain(serial).chain(unfused));
+    remarks.extend(immovable.as_ref().filter(|_| is_forgone || is_held).map(|why| unmoved(why)));
     let directive = region.schedule.as_ref().map(|schedule| schedule.span);
+    let is_lifted = analysed.scop.lifted().next().is_some();
+    let leaves = is_lifted && !bounds::left_arrays(&analysed.scop)?.is_empty();
     Ok(Region {
         has_delays: false,
         analysed,
@@ -422,9 +458,14 @@ fn stages(
         directive,
         apart,
         check,
+        leaves,
         remarks,
         alive: RefCell::default(),
     })
+}
+
+fn unmoved(why: &str) -> String {
+    format!("this region can't get a new order: {why}")
 }
 
 /// What is known of pointers that may overlap.
@@ -437,11 +478,7 @@ enum Separation {
     Unknown(Option<String>),
 }
 
-fn separation(
-    analysed: &Analysed,
-    entry: &dyn Fn() -> Result<frontend::Entry, String>,
-    overlap: Overlap,
-) -> isl::Result<Separation> {
+fn separation(analysed: &Analysed, site: &Site, overlap: Overlap) -> isl::Result<Separation> {
     let scop = &analysed.scop;
     let Some(names) = maybe_overlapping(scop, &|_| true).filter(|_| overlap != Overlap::Assume) else {
         return Ok(Separation::Known);
@@ -458,25 +495,21 @@ fn separation(
     if overlap == Overlap::Refuse {
         return Ok(Separation::Unknown(Some(stays(String::new()))));
     }
-    Ok(match Test::new(analysed, entry(), true)? {
+    Ok(match Test::new(analysed, site.input.unit.entry(site.region, &site.input.map), true)? {
         Ok(test) => Separation::Tested(Box::new(test)),
         Err(why) => Separation::Unknown(Some(stays(format!(" and can't be tested: {why}")))),
     })
 }
 
 /// The test without which the region isn't right in any order, if there is something to test; inside, why it can't be tested.
-fn hoped(
-    analysed: &Analysed,
-    entry: &dyn Fn() -> Result<frontend::Entry, String>,
-    settings: &Settings,
-) -> isl::Result<Result<Option<Test>, String>> {
+fn hoped(analysed: &Analysed, site: &Site, settings: &Settings) -> isl::Result<Result<Option<Test>, String>> {
     if analysed.scop.hopes.is_empty() {
         return Ok(Ok(None));
     }
     if settings.parallel || settings.tile.is_some() || settings.overlap == Overlap::Refuse {
         return Ok(Err("there is to be no copy of the function".into()));
     }
-    Ok(Test::new(analysed, entry(), false)?.map(Some))
+    Ok(Test::new(analysed, site.input.unit.entry(site.region, &site.input.map), false)?.map(Some))
 }
 
 fn tested(test: &Test, scop: &Scop) -> Option<String> {
@@ -530,10 +563,13 @@ pub(crate) struct Choice {
     pub(crate) allocations: Vec<Allocation>,
     /// What each candidate costs, by its name.
     pub(crate) costs: Vec<(String, Cost)>,
+    /// Whether another is better, but may not be taken.
+    pub(crate) is_forgone: bool,
 }
 
-/// The best legal order; `None` where only the program's own is safe.
-pub(crate) fn choose(analysed: &Analysed, settings: &Settings) -> isl::Result<Option<Choice>> {
+/// The best legal order, or the program's where the region isn't `movable`; `None` where only the program's own is
+/// safe.
+pub(crate) fn choose(analysed: &Analysed, settings: &Settings, movable: bool) -> isl::Result<Option<Choice>> {
     let scop = &analysed.scop;
     let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
     let candidates = schedule::candidate::candidates(analysed, &settings.at, effort(settings.aim, scop))?;
@@ -573,8 +609,9 @@ pub(crate) fn choose(analysed: &Analysed, settings: &Settings) -> isl::Result<Op
     let is_worth = best.candidate.schedule.is_program_order
         || settings.aim != Aim::Speed
         || worth::is_worth(scop, &best.candidate.schedule.total, &own.price, &best.price)?;
-    let Priced { candidate, allocations, .. } = if is_worth { best } else { own };
-    Ok(Some(Choice { candidate, allocations, costs }))
+    let is_forgone = is_worth && !movable && !best.candidate.schedule.is_program_order;
+    let Priced { candidate, allocations, .. } = if is_worth && !is_forgone { best } else { own };
+    Ok(Some(Choice { candidate, allocations, costs, is_forgone }))
 }
 
 /// An order with what becomes of the arrays, and what that costs.
@@ -984,6 +1021,22 @@ impl Region {
         self.alive.borrow_mut().entry(array).or_insert_with(formula).clone()
     }
 
+    /// Finds [`Region::most_alive`] of all temporaries, as far as isl gets with so many operations.
+    pub fn find_most_alive(&self, operations: u64) {
+        let built = self.built();
+        let context = built.scop.context.context();
+        let find = || {
+            for (array, declared) in built.scop.arrays.iter().enumerate() {
+                if built.roles[array] == Role::Temporary && declared.dimensions() > 0 {
+                    self.most_alive(array);
+                }
+            }
+            Ok(())
+        };
+        // it finds what it can
+        let _ = context.with_budget(operations, find);
+    }
+
     /// Whether the user's loops stay, and only references and declarations change.
     pub fn is_in_place(&self) -> bool {
         let is_same = self.built().scop.arrays.len() == self.analysed.scop.arrays.len();
@@ -1018,8 +1071,7 @@ impl Region {
             let may_shrink = array.outlives.is_none() && array.dimensions() > 0;
             may_shrink && self.allocation(id).decision == Decision::Kept
         });
-        let leaves = bounds::left_arrays(scop).map_or(true, |left| !left.is_empty());
-        !self.has_lifted() || !(stuck || leaves || !self.was_run())
+        !self.has_lifted() || !(stuck || self.leaves || !self.was_run())
     }
 
     fn has_lifted(&self) -> bool {
@@ -1040,9 +1092,8 @@ impl Region {
 /// The result with fewer cells; the one that could be checked at small sizes if they are equal, or if it does
 /// all that is to be done.
 fn better(lifted: Region, literal: Region) -> Region {
-    let leaves = bounds::left_arrays(&lifted.analysed.scop).map_or(true, |left| !left.is_empty());
     let is_as_sure = literal.was_run() || !lifted.is_satisfying();
-    if leaves || (is_as_sure && literal.bytes() < lifted.bytes()) { literal } else { lifted }
+    if lifted.leaves || (is_as_sure && literal.bytes() < lifted.bytes()) { literal } else { lifted }
 }
 
 /// Whether `region` was given orders that must not be dropped silently.

@@ -1,9 +1,10 @@
 //! `--time-limit`: the processor time of a run after which the rest stays as it is.
 
+use crate::budget::{Budget, Purse};
 use diagnostics::Diagnostic;
 use isl::interrupt;
 use rustix::time::{ClockId, clock_gettime};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -11,6 +12,7 @@ use std::time::Duration;
 /// The limit of one run.
 pub struct TimeLimit {
     seconds: u64,
+    purse: RefCell<Purse>,
     is_told: Cell<bool>,
 }
 
@@ -24,7 +26,21 @@ pub struct Watch {
 impl TimeLimit {
     /// So many seconds; 0 for no limit.
     pub fn new(seconds: u64) -> Self {
-        TimeLimit { seconds, is_told: Cell::new(false) }
+        TimeLimit { seconds, purse: RefCell::new(Purse::new(seconds)), is_told: Cell::new(false) }
+    }
+
+    /// Runs an attempt at what `divisions` have left of a region, with its budget ([`Purse::budget`]); it gives what it
+    /// cost beside its result.
+    pub fn spend<T>(
+        &self,
+        divisions: u32,
+        is_divisible: bool,
+        attempt: impl FnOnce(Budget) -> (T, u64),
+    ) -> T {
+        let budget = self.purse.borrow().budget(divisions, is_divisible);
+        let (result, cost) = attempt(budget);
+        self.purse.borrow_mut().charge(divisions, cost);
+        result
     }
 
     /// Watches until the result is dropped.

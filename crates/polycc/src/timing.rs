@@ -1,4 +1,4 @@
-//! How long each stage took.
+//! How long each stage took, and how much isl did.
 
 use std::time::{Duration, Instant};
 
@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug, Default)]
 pub struct Timing {
     stages: Vec<(&'static str, Duration)>,
+    cost: u64,
 }
 
 impl Timing {
@@ -17,9 +18,14 @@ impl Timing {
         result
     }
 
-    /// Adds the stages of `other`.
-    pub fn merge(&mut self, other: &Timing) {
-        other.stages.iter().for_each(|(stage, time)| self.add(stage, *time));
+    /// Adds what isl did for an attempt at a region, as [`crate::budget`] counts it.
+    pub fn charge(&mut self, cost: u64) {
+        self.cost += cost;
+    }
+
+    /// What isl did for all attempts at regions.
+    pub fn cost(&self) -> u64 {
+        self.cost
     }
 
     /// The stages and their times.

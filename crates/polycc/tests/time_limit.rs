@@ -51,3 +51,41 @@ fn the_rest_stays_as_it_is_with_one_note() {
         assert!(compiler.status().unwrap().success(), "{mode:?}");
     }
 }
+
+/// Forty pairs of nests, each with bounds of its own, in one function of forty parameters.
+fn pairs() -> String {
+    let parameters: Vec<_> = (0..40).map(|number| format!("int n{number}")).collect();
+    let mut text = format!("void f({}, float *restrict x, float *restrict y)\n{{\n", parameters.join(", "));
+    for number in 0..40 {
+        let (rows, columns) = (format!("n{number}"), format!("n{}", (number + 1) % 40));
+        let inner = format!("        for (int j = 0; j < {columns}; j++)");
+        writeln!(text, "    float a{number}[{rows}][{columns}];").unwrap();
+        writeln!(text, "    for (int i = 0; i < {rows}; i++)\n{inner}").unwrap();
+        writeln!(text, "            a{number}[i][j] = x[j] * i;").unwrap();
+        writeln!(text, "    for (int i = 1; i < {rows}; i++)\n{inner}").unwrap();
+        writeln!(text, "            y[j] += a{number}[i][j] - a{number}[i - 1][j];").unwrap();
+    }
+    text + "}\n"
+}
+
+#[test]
+fn what_is_too_hard_as_a_whole_is_done_in_parts() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.c"), pairs()).unwrap();
+    let run = |output: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_polycc"));
+        command.args(["a.c", "-o", output]).env_remove("CC").current_dir(folder.path());
+        let done = command.output().unwrap();
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert_eq!(done.status.code(), Some(0), "{said}");
+        (said, fs::read_to_string(folder.path().join(output)).unwrap())
+    };
+    let (said, text) = run("out.c");
+    assert!(!said.contains("time limit of"), "{said}");
+    assert!(said.contains("parts of it are tried by themselves"), "{said}");
+    assert!(said.matches("arrays shrink").count() > 20, "{said}");
+    assert_eq!(run("again.c"), (said, text), "budgets count operations, not time");
+    let mut compiler = Command::new("cc");
+    compiler.args(["-fsyntax-only", "-Wall", "-Werror", "out.c"]).current_dir(folder.path());
+    assert!(compiler.status().unwrap().success());
+}

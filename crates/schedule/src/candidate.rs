@@ -65,8 +65,11 @@ pub fn candidates(
     let storage = Storage::new(analysed, reference);
     let flow = flow::flow(analysed)?;
     let inputs = flow::inputs(analysed)?;
-    let reading_the_same: Vec<_> = flow.iter().chain(&inputs).cloned().collect();
-    for (dependences, addition) in [(&flow, ""), (&reading_the_same, ", with what reads the same")] {
+    let mut proposals = vec![(flow.clone(), "")];
+    if !inputs.is_empty() {
+        proposals.push(([flow.as_slice(), &inputs].concat(), ", with what reads the same"));
+    }
+    for (dependences, addition) in &proposals {
         for depth in 1..=effort.depth {
             let new = || fused(analysed, &frame, &storage, dependences, depth, &found);
             let Some((schedule, fused)) = within_budget(scop, effort.operations, new)? else { break };

@@ -6,6 +6,7 @@
 //! marks a region.
 
 mod edges;
+mod halves;
 mod hopeful;
 mod longest;
 mod nonaffine;
@@ -16,6 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use diagnostics::{Diagnostic, Severity, SourceMap, Span};
 
 use self::edges::{without_end, without_start};
+pub use self::halves::halves;
 use self::longest::longest;
 use crate::coverage::{Reasons, kind};
 use crate::facts::Surroundings;
@@ -246,7 +248,7 @@ impl<'a> Search<'a> {
         if !list.iter().any(has_loop) {
             return None;
         }
-        let span = Span::new(self.start(first), last.span.end);
+        let span = Span::new(start_of(self.translation, self.map, first), last.span.end);
         let openmp = self.openmp.iter().filter(|pragma| span.contains(pragma.span));
         let isolated = self.isolated.iter().filter(|isolated| span.contains(isolated.pragma));
         let line = |place: usize| self.map.locate(place).line;
@@ -272,18 +274,18 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Where a statement starts, with the pragmas in front, which speak of it.
-    fn start(&self, statement: &Statement) -> usize {
-        let table = &self.translation.table;
-        let gap = Span::new(table.end_before(statement.span.start), statement.span.start);
-        let mut pragmas = table.directives_within(gap).iter();
-        let first = pragmas.find(|line| pragma(self.map.text(), line).is_some());
-        first.map_or(statement.span.start, |line| line.span.start)
-    }
-
     fn around<'b>(&'b self, region: &'b Region) -> Surroundings<'b> {
         Surroundings { translation: self.translation, region, map: self.map, index: self.index }
     }
+}
+
+/// Where a statement starts, with the pragmas in front, which speak of it.
+fn start_of(translation: &Translation, map: &SourceMap, statement: &Statement) -> usize {
+    let table = &translation.table;
+    let gap = Span::new(table.end_before(statement.span.start), statement.span.start);
+    let mut pragmas = table.directives_within(gap).iter();
+    let first = pragmas.find(|line| pragma(map.text(), line).is_some());
+    first.map_or(statement.span.start, |line| line.span.start)
 }
 
 /// The problem that is met first in the text: one reason is enough.

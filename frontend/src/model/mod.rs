@@ -19,8 +19,8 @@ use crate::facts::Surroundings;
 use crate::outline::Outline;
 use crate::refusal::isl_failed;
 
-/// Operations of isl that one region may take; a large region takes a hundredth of that.
-const BUDGET: u64 = 20_000_000;
+/// Operations of isl that one region may take; a large region takes a twentieth of that.
+const BUDGET: u64 = 5_000_000;
 
 /// The region in polyhedral form.
 pub fn model(
