@@ -24,6 +24,7 @@ mod model;
 mod outline;
 mod pragma;
 pub mod preprocess;
+pub mod process;
 mod refusal;
 mod region;
 mod suggestion;

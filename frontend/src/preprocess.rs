@@ -1,15 +1,17 @@
-//! The C preprocessor: the only place of this crate that runs a program.
+//! The C preprocessor: the only program that this crate runs.
 //!
 //! polycc reads what `cc -E` makes of a file, so that macros, includes and conditions mean what the
 //! user's compiler says they mean. Line markers lead back to the user's lines, and `#pragma` lines
 //! come through. Bytes that are no UTF-8 are kept apart, see [`decode`].
 
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use diagnostics::token::{TokenKind, plainly_spelled, tokens};
 use diagnostics::{Diagnostic, Span};
+
+use crate::process::output;
 
 /// How many lines of the compiler's own messages are passed on.
 const SHOWN_LINES: usize = 8;
@@ -39,7 +41,7 @@ impl Preprocessor {
             .map_err(|error| Diagnostic::error(format!("cannot read `{}`: {error}", path.display())))?;
         let mut command = self.command(&["-E"]);
         command.arg(path);
-        self.succeed(command.stdin(Stdio::null()).output()).map(plainly_spelled)
+        self.succeed(output(&mut command, &[])).map(plainly_spelled)
     }
 
     /// The preprocessed text of `text`, which messages and `__FILE__` call `path`.
@@ -52,7 +54,7 @@ impl Preprocessor {
         let mut command = self.command(&["-E"]);
         command.args(["-x", "c", "-"]);
         let text = numbered(text, path, shift);
-        let preprocessed = self.succeed(output_of(&mut command, &encode(&text)))?;
+        let preprocessed = self.succeed(output(&mut command, &encode(&text)))?;
         Ok(with_name(&plainly_spelled(preprocessed), &path.display().to_string()))
     }
 
@@ -62,7 +64,7 @@ impl Preprocessor {
     pub fn rejects(&self, preprocessed: &str) -> Option<String> {
         let mut command = self.command(&["-fsyntax-only", "-w"]);
         command.args(["-x", "cpp-output", "-"]);
-        self.succeed(output_of(&mut command, &encode(preprocessed)))
+        self.succeed(output(&mut command, &encode(preprocessed)))
             .err()
             .map(|problem| problem.notes.join("\n"))
     }
@@ -73,7 +75,7 @@ impl Preprocessor {
         let openmp: &[&str] = if mode == Mode::OpenMp { &["-fopenmp"] } else { &[] };
         let mut command = self.command(&["-fsyntax-only", "-w"]);
         command.args(openmp).args(["-x", "c", "-"]);
-        let problem = self.succeed(output_of(&mut command, &encode(text))).err()?;
+        let problem = self.succeed(output(&mut command, &encode(text))).err()?;
         let first = problem.notes.iter().find(|note| note.contains("error")).or(problem.notes.first());
         let complaint = first.map_or(problem.message.as_str(), String::as_str);
         Some(complaint.replacen("<stdin>", &path.display().to_string(), 1))
@@ -170,17 +172,6 @@ fn with_name(preprocessed: &str, name: &str) -> String {
         false => line.to_owned(),
     };
     preprocessed.split_inclusive('\n').map(renamed).collect()
-}
-
-/// Runs `command` with `input` on its standard input.
-fn output_of(command: &mut Command, input: &[u8]) -> io::Result<Output> {
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-    let stdin = child.stdin.take();
-    std::thread::scope(|scope| {
-        // A compiler that stops early closes its input; its status tells the rest.
-        scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(input)));
-        child.wait_with_output()
-    })
 }
 
 /// The characters that stand for bytes which are no part of UTF-8: this plus the byte.

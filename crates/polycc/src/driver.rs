@@ -5,7 +5,9 @@ use crate::cache::Caches;
 use crate::coverage::{Coverage, Refused};
 use crate::emit::{self, Stage};
 use crate::input::{Input, Scops};
+use crate::leftovers::Temporary;
 use crate::pipeline::{self, Aim, Failure, Memory, Overlap, Region, Settings};
+use crate::progress::Progress;
 use crate::report::{self, Report};
 use crate::time_limit::TimeLimit;
 use crate::timing::Timing;
@@ -75,6 +77,8 @@ pub struct Job {
     pub quiet: bool,
     /// Whether to tell more.
     pub verbose: bool,
+    /// What a long run says of itself.
+    pub progress: Progress,
 }
 
 /// What can be printed instead of writing the output.
@@ -279,7 +283,8 @@ impl Job {
         limit: &TimeLimit,
         said: &mut Said,
     ) -> std::result::Result<Result, Status> {
-        let mut timing = Timing::default();
+        self.progress.file(&path.display().to_string());
+        let mut timing = Timing::shown(self.progress.clone());
         let preprocessor = self.preprocessor(path);
         let refused = |said: &mut Said, diagnostics: Vec<Diagnostic>| {
             said.all(None, diagnostics);
@@ -402,7 +407,10 @@ impl Job {
                 }
             }
         }
+        let mut number = 0;
         while let Some(part) = open.pop_front() {
+            number += 1;
+            self.progress.region(number, number + open.len(), part.region.lines.0);
             let region = &part.region;
             let result = known.remove(&region.span).filter(|_| part.divisions == 0);
             let result = result.unwrap_or_else(|| self.part(input, &part, settings, limit, timing));
@@ -668,7 +676,7 @@ impl Job {
 
     fn write(&self, input: &Path, bytes: &[u8]) -> std::result::Result<(), Diagnostic> {
         let Some(target) = self.target(input) else {
-            let written = std::io::stdout().write_all(bytes);
+            let written = self.progress.without(|| std::io::stdout().write_all(bytes));
             return written.map_err(|e| Diagnostic::error(format!("cannot write to standard output: {e}")));
         };
         Prepared::new(&target)?.finish(bytes)
@@ -741,6 +749,7 @@ impl Job {
             parallel,
             overlap: self.overlap,
             budget: Budget::default(),
+            progress: self.progress.clone(),
         })
     }
 
@@ -769,7 +778,7 @@ impl Job {
 /// half of it. What isn't a regular file (`/dev/null`, a pipe) is written as it is.
 struct Prepared {
     target: PathBuf,
-    temporary: Option<tempfile::NamedTempFile>,
+    temporary: Option<Temporary<tempfile::NamedTempFile>>,
 }
 
 impl Prepared {
@@ -778,7 +787,7 @@ impl Prepared {
         let temporary = match std::fs::metadata(target) {
             Ok(metadata) if metadata.is_dir() => Err(std::io::ErrorKind::IsADirectory.into()),
             Ok(metadata) if !metadata.is_file() => Ok(None),
-            _ => temporary_beside(target).map(Some),
+            _ => Temporary::new(|| temporary_beside(target)).map(Some),
         };
         let target = target.to_path_buf();
         match temporary {
@@ -791,7 +800,9 @@ impl Prepared {
         let written = match self.temporary {
             None => std::fs::write(&self.target, bytes),
             Some(mut file) => match file.write_all(bytes) {
-                Ok(()) => file.persist(&self.target).map(|_| ()).map_err(|error| error.error),
+                Ok(()) => {
+                    file.map(|file| file.persist(&self.target)).map(|_| ()).map_err(|error| error.error)
+                }
                 Err(error) => Err(error),
             },
         };
@@ -885,6 +896,10 @@ impl Said {
 
     /// Writes everything to standard error; nothing helps if that fails.
     fn flush(&self, job: &Job) {
+        job.progress.without(|| self.write(job));
+    }
+
+    fn write(&self, job: &Job) {
         let mut stderr = std::io::stderr().lock();
         for line in &self.lines {
             let _ = match line {

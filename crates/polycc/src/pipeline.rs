@@ -7,6 +7,7 @@ use crate::chunk;
 use crate::cost::{self, Cost};
 use crate::input::Input;
 use crate::parallel::{self, Parallel};
+use crate::progress::Progress;
 use crate::reach;
 use crate::tile::{self, Tiled, Tiles};
 use crate::timing::Timing;
@@ -54,6 +55,8 @@ pub struct Settings {
     pub overlap: Overlap,
     /// What isl may do for one attempt at a region.
     pub budget: Budget,
+    /// Who is told how many orders were tried.
+    pub progress: Progress,
 }
 
 /// What a new order makes of pointers that may overlap.
@@ -586,6 +589,7 @@ pub(crate) fn choose(analysed: &Analysed, settings: &Settings, movable: bool) ->
         if isl::interrupt::is_interrupted() {
             return Ok(None);
         }
+        settings.progress.tried();
         let allocations = allocate(analysed, &candidate.schedule, settings)?;
         let cost_at =
             |reference: &Reference| Cost::of(analysed, &candidate, &allocations, reference, &settings.caches);

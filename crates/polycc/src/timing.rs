@@ -1,5 +1,6 @@
 //! How long each stage took, and how much isl did.
 
+use crate::progress::Progress;
 use std::time::{Duration, Instant};
 
 /// Stages with their times, in the order in which they first ran; several runs of one are added up.
@@ -7,11 +8,18 @@ use std::time::{Duration, Instant};
 pub struct Timing {
     stages: Vec<(&'static str, Duration)>,
     cost: u64,
+    progress: Progress,
 }
 
 impl Timing {
+    /// One that shows its stages while they run.
+    pub fn shown(progress: Progress) -> Self {
+        Timing { progress, ..Timing::default() }
+    }
+
     /// Runs `work` as part of `stage`.
     pub fn measure<T>(&mut self, stage: &'static str, work: impl FnOnce() -> T) -> T {
+        self.progress.stage(stage);
         let start = Instant::now();
         let result = work();
         self.add(stage, start.elapsed());

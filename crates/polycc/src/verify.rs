@@ -1,9 +1,11 @@
 //! `--verify`: compile and run the original and the output, and compare.
 
+use crate::leftovers::Temporary;
 use diagnostics::Diagnostic;
 use frontend::preprocess::{compiler_command, encode, moments, named};
+use frontend::process;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// What two programs have in common.
 pub struct Same {
@@ -47,7 +49,8 @@ pub fn compare(
     (original, output): (&str, &str),
 ) -> Result<Same, Failure> {
     let run = |text: &str| -> Result<(Vec<u8>, Option<i32>), String> {
-        let folder = tempfile::tempdir().map_err(|error| format!("has no temporary folder: {error}"))?;
+        let folder =
+            Temporary::new(tempfile::tempdir).map_err(|error| format!("has no temporary folder: {error}"))?;
         let (source, program) = (folder.path().join("program.c"), folder.path().join("program"));
         std::fs::write(&source, encode(&named(text, path))).map_err(|error| error.to_string())?;
         build(compiler, arguments, path, &source, &program)?;
@@ -72,15 +75,15 @@ fn build(
     // the last word is that both compute what C says: the user's options may allow what changes the last bits
     command.args(moments()).args(arguments).args(["-O2", "-w", "-ffp-contract=off", "-fno-fast-math"]);
     command.arg("-iquote").arg(crate::driver::folder_of(path));
-    command.arg(source).arg("-o").arg(program).arg("-lm").stdin(Stdio::null());
-    let done = command.output().map_err(|error| format!("can't be compiled: {error}"))?;
+    command.arg(source).arg("-o").arg(program).arg("-lm");
+    let done = process::output(&mut command, &[]).map_err(|error| format!("can't be compiled: {error}"))?;
     let first = String::from_utf8_lossy(&done.stderr).lines().next().unwrap_or_default().to_string();
     if done.status.success() { Ok(()) } else { Err(format!("doesn't compile: {first}")) }
 }
 
 /// What the program prints, and its exit status.
 fn execute(program: &Path) -> Result<(Vec<u8>, Option<i32>), String> {
-    let done = Command::new(program).stdin(Stdio::null()).output();
+    let done = process::output(&mut Command::new(program), &[]);
     let done = done.map_err(|error| format!("can't be run: {error}"))?;
     Ok((done.stdout, done.status.code()))
 }

@@ -7,7 +7,9 @@ use polycc::driver::{Emission, Job, Status};
 use polycc::emit::Stage;
 use polycc::flags;
 use polycc::input;
+use polycc::leftovers::clean_up_at_signals;
 use polycc::pipeline::{self, Aim, Memory};
+use polycc::progress::Progress;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -234,7 +236,12 @@ fn main() -> ExitCode {
         eprintln!("error: `-o` names one output, but there are {} inputs", arguments.files.len());
         return ExitCode::from(2);
     }
-    ExitCode::from(match job(&arguments, flags.compiler).run(&arguments.files) {
+    let job = job(&arguments, flags.compiler);
+    // where the system has no signals, a run that is ended may leave something
+    let _ = clean_up_at_signals(job.progress.clone());
+    let status = job.run(&arguments.files);
+    job.progress.clear();
+    ExitCode::from(match status {
         Status::Done => 0,
         Status::Refused => 1,
         Status::Misused => 2,
@@ -306,6 +313,10 @@ fn job(arguments: &Arguments, flags: Vec<String>) -> Job {
         color: use_color(arguments.color),
         quiet: arguments.quiet,
         verbose: arguments.verbose,
+        progress: match arguments.quiet || arguments.message_format == MessageFormat::Json {
+            true => Progress::default(),
+            false => Progress::on_terminal(),
+        },
     }
 }
 
