@@ -2,6 +2,7 @@
 //!
 //! 1. [`preprocess`] has the user's compiler preprocess the file: the only I/O of this crate.
 //! 2. `syntax` parses the text with lang-c, declaration by declaration, and resolves names and types.
+//!    `rows` puts arrays in the place of pointers that only stand for a place in one.
 //! 3. `pragma` finds the regions that the user marks, and what is said of them, also by OpenMP; `discovery`
 //!    those that can be taken where nobody marks any. `translation` holds what is parsed, [`Unit`] that and the regions:
 //!    it is what other crates ask.
@@ -27,6 +28,8 @@ pub mod preprocess;
 pub mod process;
 mod refusal;
 mod region;
+mod rows;
+mod settled;
 mod suggestion;
 mod syntax;
 mod text;

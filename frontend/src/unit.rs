@@ -29,6 +29,8 @@ use crate::outline::outline;
 use crate::pragma::regions::{Marked, marked};
 use crate::refusal::{of_isolated, refusal};
 use crate::region::Region;
+use crate::rows;
+use crate::settled::settled;
 use crate::syntax::parse::{External, Reason, Unparsed, parse};
 use crate::syntax::records::Records;
 use crate::syntax::resolve::resolve;
@@ -69,7 +71,9 @@ impl Unit {
         let (marks, mut problems) = marked(map.text(), &table);
         let syntax_errors = syntax_errors(map, &unparsed, compiler);
         let environment = Environment::of(map.text(), &table);
-        let translation = Translation { resolved, table, macros: Macros::of(map), environment };
+        let mut translation = Translation { resolved, table, macros: Macros::of(map), environment };
+        on_large_stack(|| rows::replace(&mut translation, &marks.isolated));
+        translation.resolved.settled = on_large_stack(|| settled(&translation));
         let mut unit = Unit {
             translation,
             regions: Vec::new(),

@@ -5,6 +5,7 @@
 //! exact, not a diff, so an attribution of equal lines to the wrong side cannot hide a change.
 
 use crate::report::Report;
+use std::collections::BTreeSet;
 
 /// One element of the pattern.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,7 +19,7 @@ enum Piece<'a> {
 /// The first line of `original` outside of all that may change which has no counterpart in `output`.
 pub fn check(original: &[u8], output: &[u8], report: &Report) -> Result<(), String> {
     let lines: Vec<&[u8]> = split(original);
-    let changeable = changeable_lines(&lines, report);
+    let changeable = changeable_lines(&lines, &split(output), report);
     let pattern = pattern(&lines, &changeable);
     let reached = match_lines(&pattern, &without_clones(&split(output)));
     match pattern.get(reached) {
@@ -70,17 +71,23 @@ fn pattern<'a>(lines: &[&'a [u8]], changeable: &[bool]) -> Vec<Piece<'a>> {
 }
 
 /// Which lines may change: those of the regions, the pragmas of polycc, and in the same function those
-/// that name a reshaped array.
-fn changeable_lines(lines: &[&[u8]], report: &Report) -> Vec<bool> {
+/// that name a reshaped array, or a variable of the region that the output doesn't have any more.
+fn changeable_lines(lines: &[&[u8]], output: &[&[u8]], report: &Report) -> Vec<bool> {
+    let left: BTreeSet<&[u8]> = output.iter().flat_map(|line| words(line)).collect();
     let mut changeable = vec![false; lines.len()];
     let names: Vec<String> =
         report.arrays().filter(|array| array.is_reshaped()).map(|array| array.name().to_string()).collect();
     for (first, last) in report.lines() {
         let region = marked_region(lines, first, last);
         let function = enclosing_function(lines, region);
+        let is_gone = |word: &&[u8]| !left.contains(word);
+        let gone: BTreeSet<&[u8]> =
+            lines[region.0..=region.1].iter().flat_map(|line| words(line)).filter(is_gone).collect();
         for index in function.0..=function.1 {
             let inside = (region.0..=region.1).contains(&index);
-            changeable[index] |= inside || names.iter().any(|name| mentions(lines[index], name));
+            let names_gone = || words(lines[index]).any(|word| gone.contains(word));
+            changeable[index] |=
+                inside || names.iter().any(|name| mentions(lines[index], name)) || names_gone();
         }
     }
     changeable
@@ -113,8 +120,12 @@ fn enclosing_function(lines: &[&[u8]], region: (usize, usize)) -> (usize, usize)
 }
 
 fn mentions(line: &[u8], name: &str) -> bool {
-    let word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || !byte.is_ascii();
-    line.split(|byte| !word(byte)).any(|token| token == name.as_bytes())
+    words(line).any(|word| word == name.as_bytes())
+}
+
+fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || !byte.is_ascii();
+    line.split(move |byte| !is_word(byte)).filter(|word| !word.is_empty())
 }
 
 /// How many pieces of the pattern match at most, all of them when the whole text does. `reach[t]`: the

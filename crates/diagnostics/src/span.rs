@@ -25,6 +25,11 @@ impl Span {
         self.start <= other.start && other.end <= self.end
     }
 
+    /// Whether nothing is in it.
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
     /// The bytes of `text` in this span.
     pub fn of(self, text: &str) -> &str {
         &text[self.start..self.end]

@@ -206,7 +206,7 @@ fn edits(input: &Input, region: &Region, spelling: Spelling) -> Result<Vec<Edit>
     }
     let mut edits = without_guests(input, &layout, codegen::declare::edits(&layout, true))?;
     edits.push(replaced(input, region, &layout)?);
-    edits.extend(without_idle_before(input, &layout, &edits)?);
+    edits = without_idle_before(input, &layout, edits)?;
     edits.extend(releases);
     // a schedule in front of the region has been carried out
     edits.extend(region.directive.and_then(|span| {
@@ -232,13 +232,13 @@ fn without_idle(input: &Input, layout: &Layout, edits: &[Edit]) -> Result<Vec<Ed
         .collect())
 }
 
-/// The edits that take out the variables in front of a region that is written anew of which nothing is left but their
+/// `edits` and those that take out the variables in front of a region that is written anew of which nothing is left but their
 /// declarations.
-fn without_idle_before(input: &Input, layout: &Layout, edits: &[Edit]) -> Result<Vec<Edit>, String> {
+fn without_idle_before(input: &Input, layout: &Layout, edits: Vec<Edit>) -> Result<Vec<Edit>, String> {
     let region = found(input, layout.scop)?;
     let mut replaced = vec![region.span];
     let mut named = BTreeSet::new();
-    for edit in edits {
+    for edit in &edits {
         let text = match edit {
             Edit::Replace(patch) => {
                 replaced.push(patch.span);
@@ -251,15 +251,12 @@ fn without_idle_before(input: &Input, layout: &Layout, edits: &[Edit]) -> Result
         named.extend(names.map(|token| token.span.of(text)));
     }
     let idle = input.unit.idle_before(region, &input.map, &replaced, &named);
-    let without = |idle: &frontend::Idle| {
-        codegen::declare::without(layout, &input.map, idle.declaration, idle.declarators, &idle.kept, &[])
-    };
-    Ok(idle.iter().map(without).collect())
+    Ok(without_declared(input, layout, edits, &idle))
 }
 
 /// `edits` and those that take out the variables that live in the memory of others, and the pointers to blocks that each
 /// thread declares for itself. Edits in the same declarations become part of the latter.
-fn without_guests(input: &Input, layout: &Layout, mut edits: Vec<Edit>) -> Result<Vec<Edit>, String> {
+fn without_guests(input: &Input, layout: &Layout, edits: Vec<Edit>) -> Result<Vec<Edit>, String> {
     let scop = layout.scop;
     let goes = |id: &ArrayId| {
         let array = &scop.arrays[*id];
@@ -272,19 +269,27 @@ fn without_guests(input: &Input, layout: &Layout, mut edits: Vec<Edit>) -> Resul
         return Ok(edits);
     }
     let declarations = input.unit.declared_at(found(input, scop)?, &input.map, &names);
-    for idle in &declarations {
+    Ok(without_declared(input, layout, edits, &declarations))
+}
+
+/// `edits` and those that leave declarations without what they lose. Edits in the same declarations become part of the latter.
+fn without_declared(
+    input: &Input,
+    layout: &Layout,
+    mut edits: Vec<Edit>,
+    declarations: &[frontend::Idle],
+) -> Vec<Edit> {
+    for idle in declarations {
         let is_within = |edit: &Edit| match edit {
             Edit::Replace(patch) => idle.declarators.contains(patch.span),
             _ => false,
         };
         let (within, rest): (Vec<_>, Vec<_>) = edits.into_iter().partition(is_within);
-        let patches: Vec<_> = within
-            .into_iter()
-            .filter_map(|edit| match edit {
-                Edit::Replace(patch) => Some(patch),
-                _ => None,
-            })
-            .collect();
+        let patches = within.into_iter().filter_map(|edit| match edit {
+            Edit::Replace(patch) => Some(patch),
+            _ => None,
+        });
+        let patches: Vec<_> = patches.collect();
         edits = rest;
         let (declaration, declarators) = (idle.declaration, idle.declarators);
         edits.push(codegen::declare::without(
@@ -296,7 +301,7 @@ fn without_guests(input: &Input, layout: &Layout, mut edits: Vec<Edit>) -> Resul
             &patches,
         ));
     }
-    Ok(edits)
+    edits
 }
 
 /// The region that `scop` models.

@@ -2,7 +2,8 @@
 //!
 //! `int before = i - 1;` has no use any more when the subscripts that mention it are computed from `i`; compilers
 //! would warn. Such a declaration can go, since nothing but its value is lost: nobody else mentions the variable,
-//! and computing the value has no effect.
+//! and computing the value has no effect. Those without a value in their declarations are
+//! set by statements that can go as well.
 
 use std::collections::BTreeSet;
 
@@ -87,17 +88,20 @@ fn without(declarations: Declarations<'_>, gone: impl Fn(SymbolId) -> bool) -> V
 /// Whether a variable is mentioned, but in the places `gone` only, and may be left out.
 fn is_idle(symbol: SymbolId, gone: &[Span], around: Surroundings<'_>) -> bool {
     let declared = &around.symbols()[symbol];
-    let is_local = declared.kind == (SymbolKind::Local { is_static: false }) && is_plain(&declared.type_);
-    let Some(places) = declared.declared.filter(|_| is_local) else { return false };
+    let resolved = &around.translation.resolved;
+    let is_settled = resolved.rows.iter().any(|row| row.symbol == symbol)
+        || resolved.settled.iter().any(|settled| settled.symbol == symbol);
+    let is_fitting = is_settled && declared.initializer.is_none()
+        || is_plain(&declared.type_) && !has_effect(symbol, around);
+    let is_local = declared.kind == (SymbolKind::Local { is_static: false });
+    let Some(places) = declared.declared.filter(|_| is_local && is_fitting) else { return false };
     let mentions = around.index.identifiers.get(declared.name.as_str()).into_iter().flatten();
     let mut mentions = mentions
         .filter(|place| places.scope.contains(**place) && **place != declared.name_span)
         .filter(|place| around.index.named.get(&place.start).is_none_or(|named| *named == symbol))
         .peekable();
     let is_mentioned = mentions.peek().is_some();
-    is_mentioned
-        && !has_effect(symbol, around)
-        && mentions.all(|place| gone.iter().any(|span| span.contains(*place)))
+    is_mentioned && mentions.all(|place| gone.iter().any(|span| span.contains(*place)))
 }
 
 fn is_plain(type_: &Type) -> bool {

@@ -47,7 +47,11 @@ impl<'a> Index<'a> {
             _ => {}
         });
         Index {
-            occurrences: occurrences(body, symbols),
+            occurrences: occurrences(
+                body,
+                symbols,
+                &translation.resolved.rows.iter().map(|row| row.value).collect(),
+            ),
             values: values(body, symbols),
             addresses_taken: addresses_taken(body, symbols),
             changes: changes(body, symbols),
@@ -75,7 +79,8 @@ fn named(function: &Function, symbols: &Symbols) -> HashMap<usize, SymbolId> {
     let declared = declared.map(|(id, symbol)| (symbol.name_span.start, SymbolId(id)));
     let mut found: HashMap<_, _> = declared.collect();
     function.body.walk_expressions(symbols, &mut |expression| {
-        found.extend(expression.variable().map(|symbol| (expression.span.start, symbol)));
+        let written = expression.variable().filter(|_| !expression.span.is_empty());
+        found.extend(written.map(|symbol| (expression.span.start, symbol)));
     });
     found
 }

@@ -40,7 +40,8 @@ pub fn meanings(resolved: &Resolved) -> Vec<Meaning> {
         changes.iter().for_each(|change| changed.entry(change.symbol).or_default().push(change.place));
         let mut within = Vec::new();
         definition.body.walk_expressions(symbols, &mut |expression| {
-            let Some(symbol) = expression.variable() else { return };
+            let written = expression.variable().filter(|_| !expression.span.is_empty());
+            let Some(symbol) = written else { return };
             let known = &symbols[symbol];
             within.push(Meaning {
                 name: known.name.clone(),

@@ -5,7 +5,7 @@ use diagnostics::Span;
 use super::Surroundings;
 use super::aliasing::is_anonymous;
 use super::allocation::allocation;
-use super::changes::change;
+use super::changes::{Change, change};
 use super::lifetime::escapes;
 use super::purity::{Purities, Purity};
 use crate::syntax::tree::{
@@ -144,6 +144,14 @@ pub fn may_be_written(type_: &Type, symbol: SymbolId, around: Surroundings<'_>) 
     links.iter().any(|(link, value)| fits(value) && is_exposed(*link, around))
 }
 
+/// Whether nothing but a pointer changes, of which nobody else can know where it is.
+pub fn sets_own_pointer(change: &Change, around: Surroundings<'_>) -> bool {
+    let declared = &around.symbols()[change.symbol];
+    let is_own = matches!(declared.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
+    let is_pointer = matches!(declared.type_.kind, TypeKind::Pointer(_));
+    change.is_whole && is_own && is_pointer && around.address_taken(change.symbol).is_none()
+}
+
 /// Whether `symbol` is a cell of `array` that has constant subscripts.
 fn is_cell_of(symbol: SymbolId, array: SymbolId, symbols: &Symbols) -> bool {
     let Some(cell) = member(symbol, symbols) else { return false };
@@ -268,7 +276,7 @@ pub fn keeps(symbol: SymbolId, since: Span, around: Surroundings<'_>) -> bool {
                 Some(change) => {
                     change.symbol != symbol
                         && !(change.symbol == object && change.is_whole)
-                        && !may_change(change.symbol, symbol, around)
+                        && (sets_own_pointer(&change, around) || !may_change(change.symbol, symbol, around))
                 }
                 None => is_private,
             },

@@ -1,6 +1,6 @@
 //! Every mention of a variable in a function, and what is done with it there.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use diagnostics::Span;
 
@@ -37,8 +37,14 @@ pub struct Occurrence {
 }
 
 /// All mentions of each variable in `body`, in the order of the text; declarations aren't mentions.
-pub fn occurrences(body: &Statement, symbols: &Symbols) -> HashMap<SymbolId, Vec<Occurrence>> {
-    let mut search = Search { symbols, found: HashMap::new() };
+///
+/// What `places` lists computes where an array is used, by a pointer that counts as the array.
+pub fn occurrences(
+    body: &Statement,
+    symbols: &Symbols,
+    places: &HashSet<Span>,
+) -> HashMap<SymbolId, Vec<Occurrence>> {
+    let mut search = Search { symbols, places, found: HashMap::new() };
     body.walk(&mut |statement| search.statement(statement));
     search.found.values_mut().for_each(|list| list.sort_by_key(|occurrence| occurrence.place.start));
     search.found
@@ -53,6 +59,7 @@ enum Position {
 
 struct Search<'a> {
     symbols: &'a Symbols,
+    places: &'a HashSet<Span>,
     found: HashMap<SymbolId, Vec<Occurrence>>,
 }
 
@@ -87,6 +94,9 @@ impl Search<'_> {
     }
 
     fn expression(&mut self, expression: &Expression, position: Position) {
+        if self.places.contains(&expression.span) {
+            return self.place(expression);
+        }
         match &expression.kind {
             ExpressionKind::Variable(symbol) => self.bare(*symbol, expression, position),
             ExpressionKind::Member(symbol, inner) => {
@@ -129,6 +139,19 @@ impl Search<'_> {
             ExpressionKind::SizeOf(_, Some(operand)) => self.size(operand),
             ExpressionKind::SizeOf(type_, None) => self.extents(type_),
             _ => expression.parts().into_iter().for_each(|part| self.expression(part, Position::Value)),
+        }
+    }
+
+    /// What computes the place of a cell, which counts as used there.
+    fn place(&mut self, expression: &Expression) {
+        match &expression.kind {
+            _ if expression.type_.is_arithmetic() => self.expression(expression, Position::Value),
+            ExpressionKind::Variable(symbol) => self.add(*symbol, Use::Contents, expression.span),
+            ExpressionKind::Member(symbol, inner) => {
+                self.add(*symbol, Use::Contents, expression.span);
+                self.way(inner, Use::Contents);
+            }
+            _ => expression.parts().into_iter().for_each(|part| self.place(part)),
         }
     }
 

@@ -315,6 +315,8 @@ impl<'a> Builder<'a> {
     /// Where the extents of an array are evaluated.
     fn extents_since(&self, symbol: SymbolId) -> Span {
         match allocation(symbol, self.around) {
+            Some(block) if self.has_one_dimension(symbol) => block.allocation,
+            // the type has extents, too
             Some(block) => block.declarator.to(Span::new(block.declarator.start, block.allocation.end)),
             None => {
                 let symbols = self.around.symbols();
@@ -420,12 +422,14 @@ impl<'a> Builder<'a> {
         let declared = &self.around.symbols()[symbol];
         let Some(places) = declared.declared else { return vec![] };
         let since = self.extents_since(symbol);
+        let is_block = allocation(symbol, self.around).is_some() && self.has_one_dimension(symbol);
+        let first = if is_block { since.start } else { places.declaration.start };
         let hidden = self.hidden_parameters(symbol);
         let known = |parameter: SymbolId| {
             let is_declared = match self.around.symbols()[parameter].kind {
                 // where else the structure is there isn't known
                 SymbolKind::Member(_) => self.is_in_extents(parameter, symbol),
-                _ => self.around.symbols()[parameter].name_span.start < places.declaration.start,
+                _ => self.around.symbols()[parameter].name_span.start < first,
             };
             is_declared && self.is_unchanged(parameter, since) && !hidden.contains(&parameter)
         };

@@ -33,6 +33,8 @@ pub struct Known {
     pub shapes: BTreeMap<SymbolId, Shape>,
     /// What isn't affine.
     pub nonaffine: Nonaffine,
+    /// Whether pointers that stand for places in arrays stay, since not all their uses are replaced.
+    pub keeps_rows: bool,
 }
 
 /// What a walk found besides the outline.
@@ -91,6 +93,10 @@ pub struct Builder<'a> {
     pub nonaffine: Nonaffine,
     /// What isn't, as this one knows.
     pub found: Nonaffine,
+    /// Whether pointers that stand for places in arrays stay, as an earlier walk knew.
+    pub keeps_rows: bool,
+    /// The places that are replaced by references.
+    pub replaced: BTreeSet<Span>,
     /// What else the region may write.
     pub unnamed: Vec<Unnamed>,
     /// The names of all counters that this walk has met.
@@ -124,7 +130,7 @@ impl<'a> Builder<'a> {
     /// A walk over a region, with what an earlier one has found.
     pub fn new(around: Surroundings<'a>, known: Option<Known>) -> Self {
         let is_first = known.is_none();
-        let Known { parameters, read, shapes, nonaffine } = known.unwrap_or_default();
+        let Known { parameters, read, shapes, nonaffine, keeps_rows } = known.unwrap_or_default();
         let counters = counters(around.statements(), around.symbols());
         let mut builder = Builder {
             around,
@@ -144,6 +150,8 @@ impl<'a> Builder<'a> {
             subscripts: Subscripts::new(),
             found: nonaffine.clone(),
             nonaffine,
+            keeps_rows,
+            replaced: BTreeSet::new(),
             unnamed: Vec::new(),
             counted: BTreeSet::new(),
             reads: BTreeSet::new(),
@@ -183,8 +191,9 @@ impl<'a> Builder<'a> {
         let shapes = shapes(&self.subscripts, &|name| self.counted.contains(name));
         let mut hopes = Hopes { apart: self.apart(), ..Hopes::default() };
         let fixed = self.keeps_order().or_else(|| self.uncertain(&mut hopes)).or_else(|| self.unsteady());
-        let known =
-            Known { read: self.all_read(), parameters: self.mentioned, shapes, nonaffine: self.found };
+        let keeps_rows = self.keeps_rows || !self.are_rows_replaced();
+        let read = self.all_read();
+        let known = Known { read, parameters: self.mentioned, shapes, nonaffine: self.found, keeps_rows };
         let (hoped, statements) = (self.hoped, self.statements);
         let outline = Outline { parameters, assumptions, arrays, fixed, hoped, hopes, statements, body };
         (outline, Findings { known, problems: self.problems, arrays: self.arrays })

@@ -13,8 +13,9 @@ use polyhedral::{Condition, Expression};
 use super::builder::Builder;
 use super::polynomial::Polynomial;
 use super::values::Reading;
-use super::{Cause, Obligation};
-use crate::syntax::tree::{self, Initializer, SymbolId};
+use super::{Cause, Node, Obligation};
+use crate::settled::Settled;
+use crate::syntax::tree::{self, ExpressionKind, Statement, StatementKind, SymbolId};
 use crate::syntax::types::Integer;
 
 /// Larger values aren't put in the place of their variables, lest they double from one to the next.
@@ -34,9 +35,11 @@ impl<'a> Builder<'a> {
     /// Notes what the variable of a declaration stands for, if it stands for a value.
     pub fn define(&mut self, symbol: SymbolId, initial: &tree::Expression) {
         let Some(kind) = self.around.symbols()[symbol].type_.integer() else { return };
-        if self.reassigned.contains(&symbol) || self.around.address_taken(symbol).is_some() {
+        let is_settled = self.settled(symbol).next().is_some();
+        if self.reassigned.contains(&symbol) && !is_settled || self.around.address_taken(symbol).is_some() {
             return;
         }
+        self.forget(symbol);
         let (before, start) = (self.mentioned.clone(), self.obligations.len());
         let value = self.attempt(|builder| builder.operand(initial, kind, "the value of this variable"));
         let parameters = std::mem::replace(&mut self.mentioned, before);
@@ -77,6 +80,7 @@ impl<'a> Builder<'a> {
     /// Notes that a variable stands for nothing any more.
     pub fn forget(&mut self, symbol: SymbolId) {
         self.definitions.remove(&symbol);
+        self.products.remove(&symbol);
     }
 
     /// Reads what the variable of a declaration is given.
@@ -113,7 +117,47 @@ impl<'a> Builder<'a> {
     /// Whether all uses of a variable were replaced by its value.
     pub fn is_replaced(&self, symbol: SymbolId) -> bool {
         let is_unread = self.read.as_ref().is_some_and(|read| !read.contains(&symbol));
-        is_unread && self.is_defined(symbol) && !self.is_named_after(symbol)
+        let is_used_outside = match self.settled(symbol).next() {
+            Some(_) => {
+                !self.settled(symbol).flat_map(|it| &it.uses).all(|place| self.around.is_inside(*place))
+            }
+            None => self.is_named_after(symbol),
+        };
+        is_unread && self.is_defined(symbol) && !is_used_outside
+    }
+
+    /// What the region's statements set a variable to that has one value at a time.
+    fn settled(&self, symbol: SymbolId) -> impl Iterator<Item = &'a Settled> {
+        let all = self.around.translation.resolved.settled.iter();
+        all.filter(move |it| it.symbol == symbol && self.around.is_inside(it.set))
+    }
+
+    /// The variable that a statement sets, if it has one value at a time, and the value.
+    pub fn setting(&self, statement: &'a Statement) -> Option<(SymbolId, &'a tree::Expression)> {
+        let StatementKind::Expression(Some(expression)) = &statement.kind else { return None };
+        let ExpressionKind::Assign(None, target, value) = &expression.kind else { return None };
+        let symbol = target.variable()?;
+        self.settled(symbol).any(|it| it.set == statement.span).then_some((symbol, value))
+    }
+
+    /// A statement that sets such a variable; none, if it stands for its value wherever it is used.
+    pub fn set(
+        &mut self,
+        statement: &'a Statement,
+        symbol: SymbolId,
+        value: &'a tree::Expression,
+    ) -> Result<Option<Node>, Diagnostic> {
+        let StatementKind::Expression(Some(expression)) = &statement.kind else { return Ok(None) };
+        self.obligations.clear();
+        self.define(symbol, value);
+        if self.is_replaced(symbol) {
+            self.names.next(None);
+            return Ok(None);
+        }
+        let reads = self.is_defined(symbol).then(|| self.reads.clone());
+        let result = self.expression_statement(expression, statement.span, None);
+        self.reads = reads.unwrap_or_else(|| std::mem::take(&mut self.reads));
+        result.map(Some)
     }
 
     /// The variables that are read as such, those included that only definitions of such variables read.
@@ -122,10 +166,8 @@ impl<'a> Builder<'a> {
         let mut found = BTreeSet::new();
         while let Some(symbol) = waiting.pop() {
             let is_new = found.insert(symbol) && self.is_defined(symbol);
-            if let Some(Initializer::Value(initial)) = &self.around.symbols()[symbol].initializer
-                && is_new
-            {
-                initial.walk(&mut |part| waiting.extend(part.variable()));
+            for value in self.around.values(symbol).into_iter().filter(|_| is_new) {
+                value.walk(&mut |part| waiting.extend(part.variable()));
             }
         }
         found

@@ -25,6 +25,7 @@ mod privacy;
 mod products;
 mod ranges;
 mod reachable;
+mod rows;
 mod statements;
 mod text;
 mod threads;
@@ -218,9 +219,9 @@ pub struct Reference {
 pub fn outline(around: Surroundings<'_>) -> Result<Outline, Vec<Diagnostic>> {
     // Which variables are parameters, and which are read, is known only after everything was seen.
     let (_, first) = builder::Builder::new(around, None).run();
-    let mut known = first.known;
+    let mut known = builder::Known { keeps_rows: false, ..first.known };
     loop {
-        let before = known.nonaffine.clone();
+        let (before, keeps_rows) = (known.nonaffine.clone(), known.keeps_rows);
         let (outline, next) = builder::Builder::new(around, Some(known)).run();
         known = next.known;
         // what was found needn't be against the region if it is known beforehand
@@ -229,6 +230,9 @@ pub fn outline(around: Surroundings<'_>) -> Result<Outline, Vec<Diagnostic>> {
         }
         if !next.problems.is_empty() {
             return Err(next.problems);
+        }
+        if known.keeps_rows && !keeps_rows {
+            continue;
         }
         if !known.nonaffine.simplify(around.statements(), outline.statements.len()) {
             return Ok(outline);

@@ -11,6 +11,7 @@ use crate::facts::certain::is_readable;
 use crate::facts::entry::entry;
 use crate::facts::members::{
     Owner, is_in_structure, may_be_written, may_change, may_write, member, object, owner, pointers_to,
+    sets_own_pointer,
 };
 use crate::refusal::{Reason, refusal};
 use crate::syntax::tree::{Expression, SymbolId};
@@ -98,7 +99,8 @@ impl<'a> Builder<'a> {
         let changes = around.changes_inside().filter(|change| is_member || change.symbol != symbol);
         // see `Builder::apart`
         let is_tested = around.region.is_hopeful && is_in_structure(symbol, around);
-        let mut changes = changes.filter(|change| change.is_whole || !is_tested);
+        let changes = changes.filter(|change| change.is_whole || !is_tested);
+        let mut changes = changes.filter(|change| !sets_own_pointer(change, around));
         let change = changes.find(|change| may_change(change.symbol, symbol, around))?;
         let cause =
             format!("what is written to `{}` may be `{}`", self.name(change.symbol), self.name(symbol));

@@ -36,7 +36,7 @@ impl<'a> Builder<'a> {
     fn modelled(&mut self, statement: &'a Statement) -> Vec<Node> {
         let (label, statement) = statement.unlabeled();
         match &statement.kind {
-            _ if self.is_memory(statement) => vec![],
+            _ if self.is_memory(statement) || self.is_row(statement) => vec![],
             StatementKind::Block(list) => self.statements(list),
             StatementKind::Expression(None) => vec![],
             StatementKind::Expression(Some(call)) if self.is_own_call(call) => {
@@ -47,6 +47,10 @@ impl<'a> Builder<'a> {
                 self.several(expression)
             }
             StatementKind::Expression(Some(expression)) => {
+                if let Some((symbol, value)) = self.setting(statement) {
+                    let result = self.set(statement, symbol, value);
+                    return self.noted(result).flatten().into_iter().collect();
+                }
                 let result = self.expression_statement(expression, statement.span, label);
                 self.noted(result).into_iter().collect()
             }
@@ -176,6 +180,7 @@ impl<'a> Builder<'a> {
         let (source, table) = (around.map.text(), &around.translation.table);
         // what stands in a subscript that depends on data isn't told apart
         let marks = if self.unknown.is_empty() { reading.marks } else { vec![] };
+        self.note_replaced(&marks);
         let text = match reading.is_branching {
             true => lines(source, table, text, marks),
             false => {
@@ -247,6 +252,9 @@ impl<'a> Builder<'a> {
             _ => return refuse(Reason::Declaration, "it declares", "declare it before the region"),
         }
         if matches!(symbol.type_.kind, TypeKind::Pointer(_)) {
+            if self.sets_row(declaration.span) {
+                return Ok(None);
+            }
             return refuse(Reason::LocalPointer, "it declares the pointer", "use the array itself");
         }
         match &symbol.initializer {

@@ -268,7 +268,10 @@ impl<'a> Builder<'a> {
         kind: AccessKind,
     ) -> Result<Reference, Diagnostic> {
         let (base, subscripts) = expression.subscripted();
-        let symbol = self.base_variable(base, expression)?;
+        let (symbol, subscripts) = match self.pointer_itself(base, &subscripts) {
+            Some((pointer, subscript)) => (pointer, vec![subscript]),
+            None => (self.base_variable(base, expression)?, subscripts),
+        };
         self.check_element(symbol, expression)?;
         if self.is_whole(symbol) {
             return Err(self.known_as_a_whole(symbol, expression.span));

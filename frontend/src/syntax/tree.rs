@@ -340,6 +340,37 @@ impl Expression {
         }
     }
 
+    /// Changes the expression and all its parts, inner ones first.
+    pub fn change(&mut self, change: &mut dyn FnMut(&mut Expression)) {
+        match &mut self.kind {
+            ExpressionKind::Variable(_)
+            | ExpressionKind::Integer(_)
+            | ExpressionKind::Floating
+            | ExpressionKind::SizeOf(..) => {}
+            ExpressionKind::Unary(_, a) | ExpressionKind::Cast(a) | ExpressionKind::Member(_, a) => {
+                a.change(change);
+            }
+            ExpressionKind::Increment { operand, .. } => operand.change(change),
+            ExpressionKind::Index(a, b)
+            | ExpressionKind::Binary(_, a, b)
+            | ExpressionKind::Assign(_, a, b) => {
+                a.change(change);
+                b.change(change);
+            }
+            ExpressionKind::Conditional(a, b, c) => {
+                [a, b, c].into_iter().for_each(|part| part.change(change))
+            }
+            ExpressionKind::Call(callee, arguments) => {
+                callee.change(change);
+                arguments.iter_mut().for_each(|argument| argument.change(change));
+            }
+            ExpressionKind::Comma(list) | ExpressionKind::Other(_, list) => {
+                list.iter_mut().for_each(|part| part.change(change));
+            }
+        }
+        change(self);
+    }
+
     /// Calls `visit` on the expression and all its parts, outer ones first.
     pub fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Expression)) {
         visit(self);
@@ -494,6 +525,14 @@ impl Initializer {
             Initializer::List(values) => values,
         }
     }
+
+    /// The same, to be changed.
+    pub fn expressions_mut(&mut self) -> &mut [Expression] {
+        match self {
+            Initializer::Value(value) => std::slice::from_mut(value),
+            Initializer::List(values) => values,
+        }
+    }
 }
 
 /// Calls `visit` on every expression in the extents of a type.
@@ -541,6 +580,30 @@ impl Statement {
         visit(self);
         for child in self.children() {
             child.walk(visit);
+        }
+    }
+
+    /// Changes every expression in the statement, and all their parts, but for the values in declarations.
+    pub fn change_expressions(&mut self, change: &mut dyn FnMut(&mut Expression)) {
+        match &mut self.kind {
+            StatementKind::Declaration(_) => {}
+            StatementKind::Block(list) => list.iter_mut().for_each(|inner| inner.change_expressions(change)),
+            StatementKind::Labeled(_, inner) => inner.change_expressions(change),
+            StatementKind::Expression(expression) => expression.iter_mut().for_each(|it| it.change(change)),
+            StatementKind::If(condition, then, otherwise) => {
+                condition.change(change);
+                then.change_expressions(change);
+                otherwise.iter_mut().for_each(|inner| inner.change_expressions(change));
+            }
+            StatementKind::For(parts) => {
+                parts.initial.iter_mut().for_each(|initial| initial.change_expressions(change));
+                parts.condition.iter_mut().chain(&mut parts.step).for_each(|part| part.change(change));
+                parts.body.change_expressions(change);
+            }
+            StatementKind::Other(_, expressions, list) => {
+                expressions.iter_mut().for_each(|part| part.change(change));
+                list.iter_mut().for_each(|inner| inner.change_expressions(change));
+            }
         }
     }
 

@@ -6,7 +6,8 @@
 
 static void compute(int n, const double *x, double *y)
 {
-    double *p = y + 1;
+    double *p = y;
+    p++;
 #pragma scop
     for (int i = 0; i < n - 1; i++)
         p[i] = x[i] + y[i];

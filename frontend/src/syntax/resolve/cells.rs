@@ -15,7 +15,7 @@ impl Resolver<'_> {
         let is_flat = target.is_arithmetic() || matches!(target.kind, TypeKind::Array(..));
         (is_flat && !self.is_glued(span)).then_some(())?;
         let (base, offset) = offset(pointer)?;
-        let zero = || number(ExpressionKind::Integer(0), pointer.span);
+        let zero = || difference(ExpressionKind::Integer(0), pointer.span);
         Some((base, offset.unwrap_or_else(zero)))
     }
 
@@ -27,9 +27,11 @@ impl Resolver<'_> {
 }
 
 /// A variable or a cell to which numbers are added, and their sum, in 64 bits as addresses are.
-fn offset(pointer: &Expression) -> Option<(Expression, Option<Expression>)> {
+pub fn offset(pointer: &Expression) -> Option<(Expression, Option<Expression>)> {
     match &pointer.kind {
-        ExpressionKind::Variable(_) | ExpressionKind::Index(..) => Some((pointer.clone(), None)),
+        ExpressionKind::Variable(_) | ExpressionKind::Member(..) | ExpressionKind::Index(..) => {
+            Some((pointer.clone(), None))
+        }
         ExpressionKind::Binary(operator @ (BinaryOperator::Add | BinaryOperator::Subtract), left, right) => {
             let (pointer, added) = match (left.type_.target(), right.type_.target(), operator) {
                 (Some(_), None, _) => (left, right),
@@ -41,9 +43,9 @@ fn offset(pointer: &Expression) -> Option<(Expression, Option<Expression>)> {
             let sum = match (before, operator) {
                 (None, BinaryOperator::Add) => (**added).clone(),
                 (before, operator) => {
-                    let before = before.unwrap_or_else(|| number(ExpressionKind::Integer(0), added.span));
+                    let before = before.unwrap_or_else(|| difference(ExpressionKind::Integer(0), added.span));
                     let sum = ExpressionKind::Binary(*operator, Box::new(before), added.clone());
-                    number(sum, added.span)
+                    difference(sum, added.span)
                 }
             };
             Some((base, Some(sum)))
@@ -53,7 +55,7 @@ fn offset(pointer: &Expression) -> Option<(Expression, Option<Expression>)> {
 }
 
 /// An expression of the type of differences between addresses.
-fn number(kind: ExpressionKind, span: Span) -> Expression {
+pub fn difference(kind: ExpressionKind, span: Span) -> Expression {
     Expression {
         kind,
         span,

@@ -23,8 +23,11 @@ use super::tree::{
     Expression, ExpressionKind, Function, Step, Symbol, SymbolId, SymbolKind, Symbols, UnaryOperator,
 };
 use super::types::Type;
+use crate::rows::Row;
+use crate::settled::Settled;
 
 pub use attributes::Promise;
+pub use cells::{difference, offset};
 
 /// The functions of a translation unit, with what their names stand for.
 #[derive(Default)]
@@ -39,6 +42,10 @@ pub struct Resolved {
     pub records: Records,
     /// What attributes say of functions.
     pub promises: HashMap<SymbolId, Promise>,
+    /// The pointers that stand for places in arrays; all of their cells are the arrays' in the trees.
+    pub rows: Vec<Row>,
+    /// The settings of integers that have one value at a time.
+    pub settled: Vec<Settled>,
 }
 
 impl Resolved {

@@ -1,0 +1,59 @@
+//! Pointers of the region that only stand for places in arrays.
+//!
+//! Their cells are the arrays', and are printed as such, so that what sets them can go: if all their uses are in the region,
+//! and all of these are replaced. Otherwise they stay, and the region is refused as with any other pointer.
+
+use diagnostics::Span;
+use polyhedral::Piece;
+
+use super::builder::Builder;
+use super::text::Mark;
+use crate::rows::Row;
+use crate::syntax::tree::{Expression, Statement, StatementKind, SymbolId};
+
+impl Builder<'_> {
+    /// Whether what stands at `place`, a declarator or a statement, sets such a pointer and can go.
+    pub fn sets_row(&self, place: Span) -> bool {
+        !self.keeps_rows && self.rows().any(|row| row.set == place)
+    }
+
+    /// Whether a statement does no more than that.
+    pub fn is_row(&self, statement: &Statement) -> bool {
+        matches!(statement.kind, StatementKind::Expression(_)) && self.sets_row(statement.span)
+    }
+
+    /// The pointer itself and its subscript, where what its value was computed from may have changed since, before the
+    /// region; `base` stands for the pointer. What the region itself changes is none of it.
+    pub fn pointer_itself<'e>(
+        &self,
+        base: &Expression,
+        subscripts: &[&'e Expression],
+    ) -> Option<(SymbolId, &'e Expression)> {
+        let mut rows = self.around.translation.resolved.rows.iter();
+        let is_used = |row: &&Row| row.uses.iter().any(|place| place.start == base.span.start);
+        let row = rows.find(is_used).filter(|row| base.span.is_empty() && !self.around.is_inside(row.set))?;
+        let is_same = row.memory.iter().all(|symbol| self.is_unchanged(*symbol, row.set));
+        (!is_same).then_some((row.symbol, row.own_subscript(subscripts.last()?)))
+    }
+
+    /// Notes what `marks` replace.
+    pub fn note_replaced(&mut self, marks: &[Mark]) {
+        let accesses = marks.iter().filter(|mark| matches!(mark.piece, Piece::Access(_)));
+        self.replaced.extend(accesses.map(|mark| mark.place));
+    }
+
+    /// Whether all uses of the pointers that the region sets are replaced.
+    pub fn are_rows_replaced(&self) -> bool {
+        let is_replaced = |place: &Span| {
+            let behind = Span::new(place.end, place.end);
+            self.replaced.range(..behind).next_back().is_some_and(|around| around.contains(*place))
+        };
+        self.rows().all(|row| row.uses.iter().all(is_replaced))
+    }
+
+    /// Those that the region sets.
+    fn rows(&self) -> impl Iterator<Item = &Row> {
+        let rows = self.around.translation.resolved.rows.iter();
+        rows.filter(|row| self.around.is_inside(row.set))
+    }
+}

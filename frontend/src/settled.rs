@@ -1,0 +1,238 @@
+//! Local variables with one value at a time: where a statement of a block gives them one, the rest of that block may use it,
+//! until another statement of the block gives them the next.
+//!
+//! Nothing else may change such a variable, and no jump may lead past the statement. A value stays what it is there if no
+//! variable in it changes meanwhile; what it reads from memory is for others to look at.
+
+use std::collections::BTreeSet;
+
+use diagnostics::Span;
+
+use crate::facts::members::{member, object};
+use crate::syntax::tree::{
+    Construct, Declaration, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind,
+    SymbolId, SymbolKind, UnaryOperator,
+};
+use crate::syntax::types::{Type, TypeKind};
+use crate::translation::Translation;
+
+/// A statement or declarator that gives a variable a value.
+pub struct Setting<'a> {
+    /// The variable.
+    pub symbol: SymbolId,
+    /// Its place.
+    pub set: Span,
+    /// What it gives.
+    pub value: &'a Expression,
+    /// Where the variable has that value, if anything looks at it there.
+    pub scope: Span,
+}
+
+/// The settings of a function.
+pub struct Settings<'a> {
+    translation: &'a Translation,
+    function: &'a Function,
+    /// In the order of the text.
+    pub all: Vec<Setting<'a>>,
+    /// What assignments change, and where.
+    changed: Vec<(SymbolId, Span)>,
+    /// Of which variables the address is taken.
+    known_elsewhere: BTreeSet<SymbolId>,
+}
+
+/// A setting of an integer, with all that looks at its value.
+#[derive(Clone, Debug)]
+pub struct Settled {
+    /// The variable.
+    pub symbol: SymbolId,
+    /// The declarator or the statement that sets it.
+    pub set: Span,
+    /// Where it is mentioned while it has that value.
+    pub uses: Vec<Span>,
+}
+
+/// Those of a translation unit.
+pub fn settled(translation: &Translation) -> Vec<Settled> {
+    let functions = translation.resolved.functions.iter();
+    functions.flat_map(|function| Settings::new(translation, function, &is_integer).settled()).collect()
+}
+
+fn is_integer(type_: &Type) -> bool {
+    type_.integer().is_some_and(|kind| kind.bits > 1)
+}
+
+impl<'a> Settings<'a> {
+    /// Of the variables whose types fit.
+    pub fn new(translation: &'a Translation, function: &'a Function, fits: &dyn Fn(&Type) -> bool) -> Self {
+        let mut jumps = false;
+        function.body.walk(&mut |statement| {
+            jumps |= match &statement.kind {
+                StatementKind::Labeled(..) => true,
+                StatementKind::Other(construct, ..) => {
+                    matches!(construct, Construct::Case | Construct::Goto(_) | Construct::Assembly)
+                }
+                _ => false,
+            };
+        });
+        let mut settings = Settings {
+            translation,
+            function,
+            all: vec![],
+            changed: vec![],
+            known_elsewhere: BTreeSet::new(),
+        };
+        function.body.walk_with_types(&translation.resolved.symbols, &mut |part| {
+            if let ExpressionKind::Unary(UnaryOperator::Address, operand) = &part.kind {
+                settings.known_elsewhere.extend(operand.variable());
+            }
+            let changed = part.assigned().and_then(|target| target.without_casts().variable());
+            settings.changed.extend(changed.map(|symbol| (symbol, part.span)));
+        });
+        if !jumps {
+            settings.all = settings.found(fits);
+        }
+        settings
+    }
+
+    /// In the order of the text.
+    fn found(&self, fits: &dyn Fn(&Type) -> bool) -> Vec<Setting<'a>> {
+        let mut found = Vec::new();
+        self.function.body.walk(&mut |statement| {
+            let StatementKind::Block(list) = &statement.kind else { return };
+            for (position, inner) in list.iter().enumerate() {
+                for (symbol, set, value) in self.set_by(inner) {
+                    let later = list[position + 1..].iter();
+                    let again =
+                        later.clone().find(|it| self.set_by(it).iter().any(|(other, ..)| *other == symbol));
+                    let end = again.map_or(statement.span.end, |again| again.span.start);
+                    found.push(Setting { symbol, set, value, scope: Span::new(set.end, end.max(set.end)) });
+                }
+            }
+        });
+        found.sort_by_key(|setting| setting.set.start);
+        let is_plain = |symbol: SymbolId| {
+            self.is_plain(symbol) && fits(&self.translation.resolved.symbols[symbol].type_)
+        };
+        let mut plain: BTreeSet<SymbolId> = found.iter().map(|setting| setting.symbol).collect();
+        plain.retain(|symbol| is_plain(*symbol) && self.is_settled(*symbol, &found));
+        found.retain(|setting| plain.contains(&setting.symbol));
+        found
+    }
+
+    /// The variables that a statement of a block sets, and does nothing else.
+    fn set_by(&self, statement: &'a Statement) -> Vec<(SymbolId, Span, &'a Expression)> {
+        let symbols = &self.translation.resolved.symbols;
+        match &statement.kind {
+            StatementKind::Declaration(list) => {
+                let value = |declared: &Declaration| match &symbols[declared.symbol].initializer {
+                    Some(Initializer::Value(value)) => Some((declared.symbol, declared.span, value)),
+                    _ => None,
+                };
+                list.iter().filter_map(value).collect()
+            }
+            StatementKind::Expression(Some(Expression {
+                kind: ExpressionKind::Assign(None, target, value),
+                ..
+            })) => target.variable().map(|symbol| (symbol, statement.span, &**value)).into_iter().collect(),
+            _ => vec![],
+        }
+    }
+
+    fn is_plain(&self, symbol: SymbolId) -> bool {
+        let declared = &self.translation.resolved.symbols[symbol];
+        let qualifiers = declared.type_.qualifiers;
+        declared.kind == (SymbolKind::Local { is_static: false })
+            && !qualifiers.volatile
+            && !qualifiers.atomic
+    }
+
+    /// Whether nothing but statements of blocks gives the variable values, and none where another one counts.
+    fn is_settled(&self, symbol: SymbolId, all: &[Setting<'a>]) -> bool {
+        let own: Vec<_> = all.iter().filter(|setting| setting.symbol == symbol).collect();
+        let initial = usize::from(self.translation.resolved.symbols[symbol].initializer.is_some());
+        let changes = self.changed.iter().filter(|(changed, _)| *changed == symbol).count();
+        own.len() == initial + changes
+            && own.iter().all(|setting| !own.iter().any(|other| setting.scope.contains(other.set)))
+    }
+
+    /// The members and variables of the file that `part` is computed from, if nothing but memory can change its value in the
+    /// scope of a setting.
+    pub fn read_by(&self, part: &Expression, setting: &Setting<'a>) -> Option<Vec<SymbolId>> {
+        let symbols = &self.translation.resolved.symbols;
+        let (mut variables, mut memory, mut is_simple) = (Vec::new(), Vec::new(), true);
+        part.walk(&mut |inner| match &inner.kind {
+            ExpressionKind::Variable(symbol) => match symbols[*symbol].kind {
+                SymbolKind::Local { .. } | SymbolKind::Parameter => variables.push(*symbol),
+                SymbolKind::EnumerationConstant(_) => {}
+                SymbolKind::Global if matches!(inner.type_.kind, TypeKind::Array(..)) => {}
+                SymbolKind::Global => memory.push(*symbol),
+                _ => is_simple = false,
+            },
+            ExpressionKind::Member(symbol, _) => {
+                is_simple &= member(*symbol, symbols).is_some_and(|member| !member.is_one_of_many());
+                variables.push(object(*symbol, symbols));
+                memory.push(*symbol);
+            }
+            ExpressionKind::Integer(_)
+            | ExpressionKind::SizeOf(_, None)
+            | ExpressionKind::Binary(..)
+            | ExpressionKind::Conditional(..) => {}
+            ExpressionKind::Index(..) => is_simple &= matches!(inner.type_.kind, TypeKind::Array(..)),
+            ExpressionKind::Unary(operator, _) => {
+                is_simple &= *operator != UnaryOperator::Address;
+            }
+            ExpressionKind::Cast(_) => is_simple &= inner.type_.integer().is_some(),
+            _ => is_simple = false,
+        });
+        (is_simple && self.are_kept(&variables, setting)).then_some(memory)
+    }
+
+    /// Whether nothing between the setting and the end of its scope changes one of `variables`.
+    fn are_kept(&self, variables: &[SymbolId], setting: &Setting<'a>) -> bool {
+        let around = Span::new(setting.set.start, setting.scope.end);
+        let is_changed = |symbol: &SymbolId| {
+            self.changed.iter().any(|(it, place)| it == symbol && around.contains(*place))
+        };
+        !variables.iter().any(|symbol| self.known_elsewhere.contains(symbol) || is_changed(symbol))
+    }
+
+    /// The settings of those variables all of whose values stay what they are while something looks at them.
+    fn settled(&self) -> Vec<Settled> {
+        let variables: BTreeSet<_> = self.all.iter().map(|setting| setting.symbol).collect();
+        let is_kept = |setting: &&Setting<'a>| self.read_by(setting.value, setting).is_some();
+        let kept: Vec<_> = self.all.iter().filter(is_kept).collect();
+        let mut found: Vec<_> =
+            kept.iter().map(|it| Settled { symbol: it.symbol, set: it.set, uses: vec![] }).collect();
+        let mut other = self.known_elsewhere.clone();
+        for (symbol, place, _) in self.mentions(&variables) {
+            match kept.iter().position(|it| it.symbol == symbol && it.scope.contains(place)) {
+                Some(position) => found[position].uses.push(place),
+                None => {
+                    other.insert(symbol);
+                }
+            }
+        }
+        found.retain(|settled| !other.contains(&settled.symbol));
+        found
+    }
+
+    /// Every mention of one of the variables, but where it is set: its place, and whether it is the start of a cell.
+    pub fn mentions(&self, variables: &BTreeSet<SymbolId>) -> Vec<(SymbolId, Span, bool)> {
+        let symbols = &self.translation.resolved.symbols;
+        let (mut all, mut known, mut cells) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
+        self.function.body.walk_with_types(symbols, &mut |part| {
+            all.extend(part.variable().filter(|it| variables.contains(it)).map(|symbol| (symbol, part.span)));
+        });
+        self.function.body.walk_expressions(symbols, &mut |part| match &part.kind {
+            ExpressionKind::Index(pointer, _) if pointer.variable().is_some() => {
+                cells.insert(pointer.span);
+            }
+            ExpressionKind::Assign(None, target, _) if target.variable().is_some() => {
+                known.insert(target.span);
+            }
+            _ => {}
+        });
+        let others = all.into_iter().filter(|(_, place)| !known.contains(place));
+        others.map(|(symbol, place)| (symbol, place, cells.contains(&place))).collect()
+    }
+}

@@ -1,0 +1,41 @@
+// expect: contracted t
+/* A pointer to the row of an image in each turn of a loop, from the image, from its address, and from another pointer. */
+#include "bits.h"
+
+static int smooth(int w, int h, const float *in, float *out)
+{
+    float *t = malloc(sizeof(float) * w * h);
+    if (!t)
+        return -1;
+    for (int y = 0; y < h; y++) {
+        const float *row = in + y * w;
+        float *to = t + y * w;
+        for (int x = 1; x < w - 1; x++)
+            to[x] = (row[x - 1] + row[x] + *(row + x + 1)) / 3;
+    }
+    for (int y = 1; y < h - 1; y++) {
+        const float *above = t + (y - 1) * w, *here = &t[y * w], *below = here + w;
+        float *to = out + y * w;
+        for (int x = 1; x < w - 1; x++)
+            to[x] = (above[x] + here[x] + below[x]) / 3;
+    }
+    free(t);
+    return 0;
+}
+
+int main(void)
+{
+    static const int sizes[] = {0, 1, 2, 3, 5, 8, 75};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        int w = sizes[s], h = sizes[(s + 3) % (sizeof sizes / sizeof *sizes)];
+        float *in = data_f32((long)w * h, 3), *out = data_f32((long)w * h, 4);
+        int failed = smooth(w, h, in, out);
+        show("failed", &failed, 1, sizeof failed);
+        show("out", out, (long)w * h, sizeof *out);
+        smooth(w, h, in, in);
+        show("in", in, (long)w * h, sizeof *in);
+        free(in);
+        free(out);
+    }
+    return 0;
+}
