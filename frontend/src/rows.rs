@@ -35,7 +35,7 @@ pub struct Row {
     /// How far from its start the place is.
     offset: Option<Expression>,
     /// Where it stands for that.
-    scope: Span,
+    pub scope: Span,
 }
 
 impl Row {

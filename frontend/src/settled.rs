@@ -49,6 +49,8 @@ pub struct Settled {
     pub set: Span,
     /// Where it is mentioned while it has that value.
     pub uses: Vec<Span>,
+    /// Where it has that value, if anything looks at it there.
+    pub scope: Span,
 }
 
 /// Those of a translation unit.
@@ -201,8 +203,10 @@ impl<'a> Settings<'a> {
         let variables: BTreeSet<_> = self.all.iter().map(|setting| setting.symbol).collect();
         let is_kept = |setting: &&Setting<'a>| self.read_by(setting.value, setting).is_some();
         let kept: Vec<_> = self.all.iter().filter(is_kept).collect();
-        let mut found: Vec<_> =
-            kept.iter().map(|it| Settled { symbol: it.symbol, set: it.set, uses: vec![] }).collect();
+        let mut found: Vec<_> = kept
+            .iter()
+            .map(|it| Settled { symbol: it.symbol, set: it.set, uses: vec![], scope: it.scope })
+            .collect();
         let mut other = self.known_elsewhere.clone();
         for (symbol, place, _) in self.mentions(&variables) {
             match kept.iter().position(|it| it.symbol == symbol && it.scope.contains(place)) {

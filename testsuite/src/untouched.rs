@@ -81,8 +81,13 @@ fn changeable_lines(lines: &[&[u8]], output: &[&[u8]], report: &Report) -> Vec<b
         let region = marked_region(lines, first, last);
         let function = enclosing_function(lines, region);
         let is_gone = |word: &&[u8]| !left.contains(word);
-        let gone: BTreeSet<&[u8]> =
-            lines[region.0..=region.1].iter().flat_map(|line| words(line)).filter(is_gone).collect();
+        let gone: BTreeSet<&[u8]> = lines
+            .iter()
+            .take(region.1 + 1)
+            .skip(region.0)
+            .flat_map(|line| words(line))
+            .filter(is_gone)
+            .collect();
         for index in function.0..=function.1 {
             let inside = (region.0..=region.1).contains(&index);
             let names_gone = || words(lines[index]).any(|word| gone.contains(word));

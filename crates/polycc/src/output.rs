@@ -201,12 +201,12 @@ fn edits(input: &Input, region: &Region, spelling: Spelling) -> Result<Vec<Edit>
         let mut edits = codegen::declare::edits(&layout, false);
         edits.extend(codegen::rewrite::edits(&layout));
         edits.extend(releases);
-        edits.extend(without_idle(input, &layout, &edits)?);
+        let edits = without_idle(input, &layout, edits)?;
         return without_guests(input, &layout, edits);
     }
     let mut edits = without_guests(input, &layout, codegen::declare::edits(&layout, true))?;
     edits.push(replaced(input, region, &layout)?);
-    edits = without_idle_before(input, &layout, edits)?;
+    edits = without_idle_before(input, &layout, edits, vec![found(input, scop)?.span])?;
     edits.extend(releases);
     // a schedule in front of the region has been carried out
     edits.extend(region.directive.and_then(|span| {
@@ -217,41 +217,45 @@ fn edits(input: &Input, region: &Region, spelling: Spelling) -> Result<Vec<Edit>
     Ok(edits)
 }
 
-/// The edits that take out the variables of which all mentions are replaced.
-fn without_idle(input: &Input, layout: &Layout, edits: &[Edit]) -> Result<Vec<Edit>, String> {
-    let replaced = edits.iter().filter_map(|edit| match edit {
-        Edit::Replace(patch) => Some(patch.span),
-        _ => None,
-    });
-    let idle = input.unit.idle(found(input, layout.scop)?, &input.map, &replaced.collect::<Vec<_>>());
-    Ok(idle
-        .iter()
-        .map(|idle| {
-            codegen::declare::without(layout, &input.map, idle.declaration, idle.declarators, &idle.kept, &[])
-        })
-        .collect())
+/// `edits` and those that take out the variables of which all mentions are replaced.
+fn without_idle(input: &Input, layout: &Layout, edits: Vec<Edit>) -> Result<Vec<Edit>, String> {
+    let replaced = replaced_by(&edits);
+    let idle = input.unit.idle(found(input, layout.scop)?, &input.map, &replaced);
+    let gone = idle.iter().filter(|idle| idle.kept.is_empty()).map(|idle| idle.declaration);
+    let gone: Vec<Span> = gone.chain(replaced).collect();
+    without_idle_before(input, layout, without_declared(input, layout, edits, &idle), gone)
 }
 
-/// `edits` and those that take out the variables in front of a region that is written anew of which nothing is left but their
-/// declarations.
-fn without_idle_before(input: &Input, layout: &Layout, edits: Vec<Edit>) -> Result<Vec<Edit>, String> {
+/// `edits` and those that take out the variables in front of a region of which nothing is left but their declarations, since
+/// all that mentions them is `gone` or replaced.
+fn without_idle_before(
+    input: &Input,
+    layout: &Layout,
+    edits: Vec<Edit>,
+    mut gone: Vec<Span>,
+) -> Result<Vec<Edit>, String> {
     let region = found(input, layout.scop)?;
-    let mut replaced = vec![region.span];
+    gone.extend(replaced_by(&edits));
     let mut named = BTreeSet::new();
     for edit in &edits {
         let text = match edit {
-            Edit::Replace(patch) => {
-                replaced.push(patch.span);
-                &patch.replacement
-            }
+            Edit::Replace(patch) => &patch.replacement,
             Edit::ReplaceLines { text, .. } => text,
             Edit::Comment { .. } => continue,
         };
         let names = tokens(text).filter(|token| token.kind == TokenKind::Identifier);
         named.extend(names.map(|token| token.span.of(text)));
     }
-    let idle = input.unit.idle_before(region, &input.map, &replaced, &named);
+    let idle = input.unit.idle_before(region, &input.map, &gone, &named);
     Ok(without_declared(input, layout, edits, &idle))
+}
+
+fn replaced_by(edits: &[Edit]) -> Vec<Span> {
+    let replaced = edits.iter().filter_map(|edit| match edit {
+        Edit::Replace(patch) => Some(patch.span),
+        _ => None,
+    });
+    replaced.collect()
 }
 
 /// `edits` and those that take out the variables that live in the memory of others, and the pointers to blocks that each

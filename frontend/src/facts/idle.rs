@@ -26,19 +26,45 @@ pub struct Idle {
     pub kept: Vec<Span>,
 }
 
-/// The region's declarations of variables that are mentioned in `replaced` only, or in one another.
+/// The region's declarations of variables that are mentioned in `replaced` only, or in one another, and the statements that
+/// set them.
 pub fn idle(around: Surroundings<'_>, replaced: &[Span]) -> Vec<Idle> {
     let declarations = declarations(around.statements());
     let mut gone: Vec<Span> = replaced.to_vec();
-    let mut idle = BTreeSet::new();
-    // From the last on: a variable is mentioned behind its declaration.
-    for declared in declarations.iter().rev().flat_map(|(_, list)| list.iter().rev()) {
-        if is_idle(declared.symbol, &gone, around) {
-            idle.insert(declared.symbol);
-            gone.push(declared.span);
+    let (mut idle, mut statements) = (BTreeSet::new(), Vec::new());
+    let declared = declarations.iter().flat_map(|(_, list)| list.iter());
+    let declared = declared.map(|it| (it.span, it.symbol, None));
+    let settings = settings(around).filter(|(set, ..)| around.is_inside(*set));
+    let settings = settings.map(|(set, symbol, scope)| (set, symbol, Some(scope)));
+    let mut all: Vec<_> = declared.chain(settings).collect();
+    // From the last on: a variable is mentioned behind its declaration, and where it is set.
+    all.sort_by_key(|(place, _, scope)| (std::cmp::Reverse(place.start), scope.is_some()));
+    for (place, symbol, scope) in all {
+        let goes = match scope {
+            None => is_idle(symbol, &gone, around),
+            Some(scope) => is_gone(symbol, scope, &gone, around),
+        };
+        if goes {
+            gone.push(place);
+        }
+        match scope {
+            _ if !goes => {}
+            None => idle.extend([symbol]),
+            Some(_) => statements.push(place),
         }
     }
-    without(declarations, |symbol| idle.contains(&symbol))
+    let statements = statements.into_iter();
+    let statements = statements.map(|place| Idle { declaration: place, declarators: place, kept: vec![] });
+    without(declarations, |symbol| idle.contains(&symbol)).into_iter().chain(statements).collect()
+}
+
+/// The statements that set variables with one value at a time, the variables, and where these have that value.
+fn settings(around: Surroundings<'_>) -> impl Iterator<Item = (Span, SymbolId, Span)> {
+    let resolved = &around.translation.resolved;
+    let rows = resolved.rows.iter().map(|row| (row.set, row.symbol, row.scope));
+    let all = rows.chain(resolved.settled.iter().map(|it| (it.set, it.symbol, it.scope)));
+    // a declarator holds the name that it declares
+    all.filter(move |(set, symbol, _)| !set.contains(around.symbols()[*symbol].name_span))
 }
 
 /// The declarations in front of a region that are mentioned in `replaced` only, and not in the text that replaces that,
@@ -91,13 +117,18 @@ fn is_idle(symbol: SymbolId, gone: &[Span], around: Surroundings<'_>) -> bool {
     let resolved = &around.translation.resolved;
     let is_settled = resolved.rows.iter().any(|row| row.symbol == symbol)
         || resolved.settled.iter().any(|settled| settled.symbol == symbol);
-    let is_fitting = is_settled && declared.initializer.is_none()
-        || is_plain(&declared.type_) && !has_effect(symbol, around);
+    let is_fitting = is_settled || is_plain(&declared.type_) && !has_effect(symbol, around);
     let is_local = declared.kind == (SymbolKind::Local { is_static: false });
     let Some(places) = declared.declared.filter(|_| is_local && is_fitting) else { return false };
+    is_gone(symbol, places.scope, gone, around)
+}
+
+/// Whether a variable is mentioned in `scope`, but in the places `gone` only.
+fn is_gone(symbol: SymbolId, scope: Span, gone: &[Span], around: Surroundings<'_>) -> bool {
+    let declared = &around.symbols()[symbol];
     let mentions = around.index.identifiers.get(declared.name.as_str()).into_iter().flatten();
     let mut mentions = mentions
-        .filter(|place| places.scope.contains(**place) && **place != declared.name_span)
+        .filter(|place| scope.contains(**place) && **place != declared.name_span)
         .filter(|place| around.index.named.get(&place.start).is_none_or(|named| *named == symbol))
         .peekable();
     let is_mentioned = mentions.peek().is_some();
