@@ -5,6 +5,7 @@
 //! be read wherever all of it was written before, or where the same cell was written before in the same or an enclosing block.
 
 use super::raw::{RawArray, RawFile, RawKernel, RawNode, RawOperand};
+use super::rows::Style;
 use std::fmt::Write;
 
 /// Cells that arrays have beyond a size.
@@ -144,9 +145,9 @@ impl Storage {
 }
 
 #[derive(Clone, Debug)]
-struct Array {
-    name: String,
-    element: &'static str,
+pub(super) struct Array {
+    pub(super) name: String,
+    pub(super) element: &'static str,
     sizes: Vec<Size>,
     storage: Storage,
     /// All cells have a value.
@@ -231,7 +232,7 @@ const NAMES: [&str; 6] = ["i", "j", "k", "l", "p", "q"];
 type Cell = (usize, Vec<String>);
 
 pub(super) struct Builder {
-    arrays: Vec<Array>,
+    pub(super) arrays: Vec<Array>,
     counters: Vec<Counter>,
     /// Per open block the cells that were written in it, and how many variables it declares.
     blocks: Vec<(Vec<Cell>, usize)>,
@@ -246,6 +247,10 @@ pub(super) struct Builder {
     pub(super) has_end: bool,
     /// Per open loop whether leaving it early leaves all arrays as defined as they are.
     pub(super) may_leave: Vec<bool>,
+    /// How cells are reached: by their arrays, or by pointers to rows that are declared, or set.
+    pub(super) style: Style,
+    /// Pointers to rows so far.
+    pub(super) rows: usize,
     /// The array that is being written row by row, and the order of that.
     filling: Option<(usize, u8)>,
     text: String,
@@ -268,6 +273,8 @@ impl Builder {
             has_tables: false,
             has_end: false,
             may_leave: Vec::new(),
+            style: if isolate { Style::Arrays } else { Style::of(raw.style) },
+            rows: 0,
             filling: None,
             text: String::new(),
         }
@@ -298,6 +305,7 @@ impl Builder {
         if self.declared_before {
             text.push_str("    int i, j, k, l;\n");
         }
+        text.push_str(self.style.declarations());
         let (begin, end) = if marked { ("#pragma scop\n", "#pragma endscop\n") } else { ("", "") };
         if self.has_tables {
             text.push_str("    int r = 0;\n    (void)x, (void)h, (void)g, (void)r;\n");
@@ -558,7 +566,7 @@ impl Builder {
             _ => format!("({value}) & 15"),
         };
         let name = self.arrays[array].name.clone();
-        self.line(&format!("{name}{brackets} {operator} {value};"));
+        self.by_rows(&format!("{name}{brackets} {operator} {value};"));
         self.arrays[array].written = true;
         self.wrote(array, subscripts);
     }

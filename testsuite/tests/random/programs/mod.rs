@@ -2,7 +2,8 @@
 //!
 //! proptest draws choices (`raw`), which make functions without undefined behaviour (`build`): up to twelve statements up to four
 //! loops deep, over arrays of one to three dimensions in all kinds of storage, with scalars, conditions on data, calls, sums, imperfect
-//! and triangular nests, and loops that go backwards. One program runs the original and all outputs (`driver`).
+//! and triangular nests, and loops that go backwards; cells are reached by arrays, or by pointers to rows
+//! (`rows`). One program runs the original and all outputs (`driver`).
 //!
 //! `POLYCC_RANDOM_SEED` and `POLYCC_RANDOM_FILES` draw others (`make fuzz`); `POLYCC_RANDOM_MODES=all` runs each in all modes instead of
 //! some, `POLYCC_RANDOM_FUNCTIONS` sets how many functions a file has at most. A failure is shrunk, and its file is left behind.
@@ -11,6 +12,7 @@ mod build;
 mod driver;
 mod inexact;
 mod raw;
+mod rows;
 mod try_out;
 
 use self::raw::RawFile;
