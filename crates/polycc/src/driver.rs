@@ -156,12 +156,6 @@ impl Part {
 }
 
 impl Result {
-    /// What is needed to read the output again.
-    fn reading(&self) -> reread::Reading<'_> {
-        let (regions, isolated) = (&self.regions, &self.isolated);
-        reread::Reading { input: &self.input, original: &self.original, regions, isolated }
-    }
-
     fn coverage(&self) -> Coverage {
         Coverage::new(&self.input, &self.taken, &self.regions, &self.refused)
     }
@@ -628,6 +622,17 @@ impl Job {
         }
     }
 
+    /// What is needed to read the output again.
+    fn reading<'a>(&self, result: &'a Result) -> reread::Reading<'a> {
+        reread::Reading {
+            input: &result.input,
+            original: &result.original,
+            regions: &result.regions,
+            isolated: &result.isolated,
+            is_spelled_by_calls: self.means != Means::Memcpy && !result.isolated.is_empty(),
+        }
+    }
+
     /// The transformed C, checked, and what there is to say about it.
     fn c_text(
         &self,
@@ -657,7 +662,7 @@ impl Job {
             syntax::check(input, &result.original, &text, preprocessor)
                 .map_err(|reason| (wrong(&reason), Status::Wrong))?;
             let mut timing = std::mem::take(&mut result.timing);
-            let read = || reread::check(&result.reading(), &text, preprocessor, &self.temporaries);
+            let read = || reread::check(&self.reading(result), &text, preprocessor, &self.temporaries);
             let read = timing.measure("read again", read);
             result.timing = timing;
             let read = read.map_err(|reason| (wrong(&reason), Status::Wrong))?;

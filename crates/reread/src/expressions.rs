@@ -462,7 +462,7 @@ impl<'a> Machine<'a, '_> {
                     Some(target) if one.object == other.object => self.size_of(target)?,
                     _ => return Err(unknown("arithmetic with pointers")),
                 };
-                let distance = (one.offset - other.offset) / size.max(1);
+                let distance = one.offset.wrapping_sub(other.offset) / size.max(1);
                 return Ok(Value::integer(i128::from(distance)).vague_if(is_vague));
             }
             (Kind::Pointer(_), _, BinaryOperator::Compare(relation))

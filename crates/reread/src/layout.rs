@@ -15,7 +15,7 @@ impl<'a> Machine<'a, '_> {
             TypeKind::Record(record) => {
                 let mut end = 0;
                 for (offset, type_) in self.members(*record)? {
-                    end = end.max(offset + self.size_of(&type_)?);
+                    end = end.max(offset.saturating_add(self.size_of(&type_)?));
                 }
                 Ok(up(end, self.alignment(type_)?))
             }
@@ -68,7 +68,7 @@ impl<'a> Machine<'a, '_> {
                 (Some(own), _) if own == name => return Ok((offset, type_)),
                 (None, TypeKind::Record(inner)) => {
                     if let Ok((further, type_)) = self.member(*inner, name) {
-                        return Ok((offset + further, type_));
+                        return Ok((offset.saturating_add(further), type_));
                     }
                 }
                 _ => {}
@@ -84,7 +84,7 @@ impl<'a> Machine<'a, '_> {
             TypeKind::Array(element, ArraySize::Elements(count)) => {
                 let (count, size) = (self.length(count)?, self.size_of(element)?);
                 self.spend(count as u64)?;
-                (0..count).map(|number| (number * size, (**element).clone())).collect()
+                (0..count).map(|number| (number.wrapping_mul(size), (**element).clone())).collect()
             }
             TypeKind::Integer(_) | TypeKind::Floating(_) | TypeKind::Pointer(_) => {
                 return Ok(vec![(0, type_.clone())]);
@@ -93,7 +93,9 @@ impl<'a> Machine<'a, '_> {
         };
         let mut leaves = Vec::new();
         for (start, part) in parts {
-            leaves.extend(self.leaves(&part)?.into_iter().map(|(offset, type_)| (start + offset, type_)));
+            leaves.extend(
+                self.leaves(&part)?.into_iter().map(|(offset, type_)| (start.wrapping_add(offset), type_)),
+            );
         }
         Ok(leaves)
     }
@@ -115,7 +117,7 @@ impl<'a> Machine<'a, '_> {
         let mut end = 0;
         for field in source.records.0[record.0].fields.iter().flatten() {
             let offset = up(end, self.alignment(&field.type_)?);
-            end = offset + self.size_of(&field.type_)?;
+            end = offset.saturating_add(self.size_of(&field.type_)?);
             members.push((offset, field.type_.clone()));
         }
         Ok(members)
@@ -138,7 +140,7 @@ impl<'a> Machine<'a, '_> {
 }
 
 fn up(offset: i64, alignment: i64) -> i64 {
-    (offset + alignment - 1) / alignment * alignment
+    (offset.saturating_add(alignment - 1) / alignment).saturating_mul(alignment)
 }
 
 pub(crate) fn unknown(what: &str) -> Stop {

@@ -155,12 +155,14 @@ impl<'a> Machine<'a, '_> {
         let size = self.size_of(&element)?;
         let count = if size > 0 { bytes / size } else { 0 };
         self.spend(count.max(0) as u64)?;
-        if count * size != bytes || !matches!(value.kind, Kind::Pointer(_)) {
+        if count.wrapping_mul(size) != bytes || !matches!(value.kind, Kind::Pointer(_)) {
             return Err(unknown("parts of numbers"));
         }
         let leaves = self.leaves(&element)?;
         let each = (0..count).flat_map(|number| {
-            leaves.iter().map(move |(offset, type_)| (number * size + offset, type_.clone()))
+            leaves
+                .iter()
+                .map(move |(offset, type_)| (number.wrapping_mul(size).wrapping_add(*offset), type_.clone()))
         });
         Ok(each.collect())
     }

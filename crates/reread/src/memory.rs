@@ -185,7 +185,7 @@ impl Object {
     }
 
     fn touch(&mut self, offset: i64, bytes: i64) -> Result<(), Obstacle> {
-        let is_inside = self.size.is_none_or(|size| offset >= 0 && offset + bytes <= size);
+        let is_inside = self.size.is_none_or(|size| offset >= 0 && offset.saturating_add(bytes) <= size);
         if !is_inside || self.is_freed {
             return Err(Obstacle::Outside);
         }
@@ -194,8 +194,9 @@ impl Object {
         if self.is_mixed && self.overlaps(offset, bytes) {
             return Err(Obstacle::OtherType);
         }
-        let (first, end) = self.touched.unwrap_or((offset, offset + bytes));
-        self.touched = Some((first.min(offset), end.max(offset + bytes)));
+        let behind = offset.saturating_add(bytes);
+        let (first, end) = self.touched.unwrap_or((offset, behind));
+        self.touched = Some((first.min(offset), end.max(behind)));
         Ok(())
     }
 
@@ -203,9 +204,11 @@ impl Object {
     fn overlaps(&self, offset: i64, bytes: i64) -> bool {
         /// No number is larger.
         const LARGEST: i64 = 16;
-        let candidates = offset - LARGEST + 1..offset + bytes;
+        let candidates = offset.saturating_sub(LARGEST - 1)..offset.saturating_add(bytes);
         candidates.into_iter().any(|other| {
-            let overlap = |cell: Cell| other + cell.bytes > offset && (other, cell.bytes) != (offset, bytes);
+            let overlap = |cell: Cell| {
+                other.saturating_add(cell.bytes) > offset && (other, cell.bytes) != (offset, bytes)
+            };
             self.get(other).is_some_and(overlap)
         })
     }

@@ -388,16 +388,20 @@ impl<'a, 't> Machine<'a, 't> {
     }
 
     fn suits(&mut self, entry: &mut Entry<'a>) -> Result<(), Stop> {
-        let mut values: Vec<i64> = Vec::new();
-        for parameter in &entry.region.parameters {
-            let value = match (parameter.value, parameter.factors.as_slice()) {
-                (Some(value), _) => value,
-                (None, []) => self.size(&parameter.spelling, entry)?,
-                (None, factors) => {
-                    factors.iter().map(|factor| values.get(*factor).copied().unwrap_or(1)).product()
-                }
-            };
-            values.push(value);
+        let parameters = &entry.region.parameters;
+        let mut values = vec![1; parameters.len()];
+        for (value, parameter) in values.iter_mut().zip(parameters) {
+            if parameter.factors.is_empty() {
+                *value = parameter.value.map_or_else(|| self.size(&parameter.spelling, entry), Ok)?;
+            }
+        }
+        // products are of others
+        for (position, parameter) in parameters.iter().enumerate() {
+            if !parameter.factors.is_empty() {
+                let mut factors = parameter.factors.iter().filter(|factor| **factor != position);
+                let product = factors.try_fold(1i64, |product, factor| product.checked_mul(values[*factor]));
+                values[position] = product.ok_or_else(|| unknown("a size that is too large"))?;
+            }
         }
         entry.was_reached = true;
         if (entry.region.holds)(&values) { Ok(()) } else { Err(Stop::Unfit) }
