@@ -57,7 +57,8 @@ impl Hopes {
         let Some(unmet) = &self.unmet else {
             return Ok(Some(Settled { holds: certain.clone(), conditions: vec![] }));
         };
-        let over_known = |set: Set| over(set, parameters, is_known);
+        // divisions are nothing that a short test computes; larger sets here only ask for more
+        let over_known = |set: Set| over(set, parameters, is_known)?.remove_divs();
         let unmet = over_known(unmet.clone().intersect(certain.clone())?)?;
         let known = over_known(certain.clone())?;
         let met = known.clone().subtract(unmet)?.coalesce()?;
@@ -70,7 +71,6 @@ impl Hopes {
         let mut pieces = Vec::new();
         for piece in typical.coalesce()?.basic_sets()? {
             let piece = piece.remove_redundancies()?;
-            // a division is nothing that a short test computes
             if piece.dim(DimType::Div)? == 0 {
                 pieces.push((piece.n_constraint()?, piece));
             }

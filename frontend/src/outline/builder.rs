@@ -54,6 +54,8 @@ pub struct Active {
     pub symbol: SymbolId,
     /// What the model knows of it.
     pub iterator: Iterator,
+    /// Its first and last value, if both are constants.
+    pub values: Option<(i64, i64)>,
 }
 
 /// The walk in progress.
@@ -188,7 +190,11 @@ impl<'a> Builder<'a> {
         self.check_labels();
         self.check_directives(&arrays);
         without_repetitions(&mut self.problems);
-        let shapes = shapes(&self.subscripts, &|name| self.counted.contains(name));
+        let mut shapes = shapes(&self.subscripts, &|name| self.counted.contains(name));
+        shapes.retain(|symbol, shape| {
+            let mut cells = || self.declared_cells(*symbol);
+            !shape.is_of_constants() || cells().is_some_and(|cells| shape.outermost(&cells).is_some())
+        });
         let mut hopes = Hopes { apart: self.apart(), ..Hopes::default() };
         let fixed = self.keeps_order().or_else(|| self.uncertain(&mut hopes)).or_else(|| self.unsteady());
         let keeps_rows = self.keeps_rows || !self.are_rows_replaced();

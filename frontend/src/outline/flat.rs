@@ -54,6 +54,8 @@ pub struct Subscript {
     value: Polynomial,
     /// Whether C computes it in 64 bits.
     is_wide: bool,
+    /// The counters that have constant first and last values, and these.
+    values: BTreeMap<String, (i64, i64)>,
 }
 
 /// The shapes of the arrays whose subscripts have products.
@@ -80,6 +82,7 @@ fn shape(subscripts: &[Subscript], is_counter: &dyn Fn(&str) -> bool) -> Option<
             *divisor = gcd(*divisor, coefficient);
         }
     }
+    strides.extend(constant_stride(subscripts, &values, &varies).filter(|_| strides.is_empty()));
     let mut strides: Vec<(Factors, i64)> = strides.into_iter().collect();
     strides.sort_by_key(|(factors, _)| std::cmp::Reverse(factors.len()));
     let inner = strides.iter().skip(1).cloned().chain([(vec![], 1)]);
@@ -94,6 +97,38 @@ fn shape(subscripts: &[Subscript], is_counter: &dyn Fn(&str) -> bool) -> Option<
         dimensions,
         sum,
     })
+}
+
+/// The stride of rows of constant length, where constants alone tell it: all subscripts are a multiple of it and a part that
+/// stays within a row, and some of these parts count.
+fn constant_stride(
+    subscripts: &[Subscript],
+    values: &[Polynomial],
+    varies: &dyn Fn(&Expression) -> bool,
+) -> Option<(Factors, i64)> {
+    let counted = |(factors, _): &(&Factors, i64)| factors.iter().any(varies);
+    let largest = |value: &Polynomial| value.terms().filter(counted).map(|(_, number)| number).max();
+    let stride = values.iter().filter_map(largest).max().filter(|stride| *stride > 1)?;
+    let mut counts = false;
+    for (subscript, value) in subscripts.iter().zip(values) {
+        let (_, inner) = value.divided(&[], stride);
+        let (mut first, mut last) = (0i64, 0i64);
+        for (factors, number) in inner.terms() {
+            let (least, most) = match factors.as_slice() {
+                [] => (1, 1),
+                [Expression::Variable(name)] => *subscript.values.get(name)?,
+                _ => return None,
+            };
+            counts |= !factors.is_empty() && least < most;
+            let ends = [number.checked_mul(least)?, number.checked_mul(most)?];
+            first = first.checked_add(ends[0].min(ends[1]))?;
+            last = last.checked_add(ends[0].max(ends[1]))?;
+        }
+        if first < 0 || last >= stride {
+            return None;
+        }
+    }
+    counts.then_some((vec![], stride))
 }
 
 /// The sum that the subscripts have as a stride, if there is one. `a[i * n + i]` has none where others have rows of `n`.
@@ -163,10 +198,15 @@ impl Shape {
     }
 
     /// The extent of the outermost dimension of an array that has this many cells, if it is a multiple of the rows.
-    fn outermost(&self, cells: &Polynomial) -> Option<Expression> {
+    pub fn outermost(&self, cells: &Polynomial) -> Option<Expression> {
         let (factors, coefficient) = &self.dimensions[0].stride;
         let (quotient, remainder) = with_sum(cells, self.sum.as_ref())?.divided(factors, *coefficient);
         quotient.affine().filter(|_| remainder == Polynomial::default())
+    }
+
+    /// Whether constants alone tell the rows, which nothing else says of an array.
+    pub fn is_of_constants(&self) -> bool {
+        self.dimensions.iter().all(|dimension| dimension.stride.0.is_empty())
     }
 
     /// The extents of all dimensions but the outermost.
@@ -214,7 +254,9 @@ impl Builder<'_> {
         }
         let value = self.attempt(|builder| builder.polynomial(subscript, role)).ok()?;
         let is_wide = subscript.type_.integer().is_some_and(|kind| kind.bits > 32);
-        self.subscripts.entry(symbol).or_default().push(Subscript { value, is_wide });
+        let values =
+            self.active.iter().filter_map(|it| Some((it.iterator.name.clone(), it.values?))).collect();
+        self.subscripts.entry(symbol).or_default().push(Subscript { value, is_wide, values });
         Some(vec![Expression::Constant(0)])
     }
 

@@ -175,6 +175,19 @@ pub fn chain<'a>(
     (targets.len() > 1 && targets.iter().all(holds)).then_some((targets, value))
 }
 
+/// The outer targets of `a = b = x`, in the order in which they are assigned, and the innermost assignment.
+fn links(expression: &tree::Expression) -> (Vec<&tree::Expression>, &tree::Expression) {
+    let (mut targets, mut rest) = (Vec::new(), expression);
+    while let ExpressionKind::Assign(None, target, inner) = &rest.kind
+        && matches!(inner.kind, ExpressionKind::Assign(..))
+    {
+        targets.push(&**target);
+        rest = inner;
+    }
+    targets.reverse();
+    (targets, rest)
+}
+
 /// The operands of the comma operator, or the expression itself.
 pub fn list(expression: &tree::Expression) -> Vec<&tree::Expression> {
     match &expression.kind {
@@ -242,6 +255,7 @@ impl<'a> Builder<'a> {
     pub fn is_several(&self, expression: &tree::Expression) -> bool {
         matches!(expression.kind, ExpressionKind::Comma(_))
             || chain(expression, self.around.symbols()).is_some()
+            || !links(expression).0.is_empty()
     }
 
     /// The statements that an expression statement stands for.
@@ -257,16 +271,39 @@ impl<'a> Builder<'a> {
     }
 
     fn part(&mut self, part: &'a tree::Expression) -> Vec<Node> {
-        let Some((targets, value)) = chain(part, self.around.symbols()) else {
-            let result = self.expression_statement(part, part.span, None);
-            return self.noted(result).into_iter().collect();
-        };
-        let mut nodes = Vec::new();
-        for target in targets {
-            let result = self.link(target, value);
-            nodes.extend(self.noted(result));
+        if let Some((targets, value)) = chain(part, self.around.symbols()) {
+            let links = targets.into_iter().map(|target| self.link(target, value));
+            let links: Vec<_> = links.collect();
+            return links.into_iter().filter_map(|result| self.noted(result)).collect();
+        }
+        let (outer, innermost) = links(part);
+        let result = self.expression_statement(innermost, innermost.span, None);
+        let mut nodes: Vec<_> = self.noted(result).into_iter().collect();
+        let mut value = innermost.assigned();
+        for target in outer {
+            let result = value.map(|value| self.link_to_cell(target, value));
+            nodes.extend(result.and_then(|result| self.noted(result)));
+            value = Some(target);
         }
         nodes
+    }
+
+    /// One assignment of `a = b = x`, of what `b` was given before: C says that the value is what `b` holds then.
+    fn link_to_cell(
+        &mut self,
+        target: &'a tree::Expression,
+        value: &'a tree::Expression,
+    ) -> Result<Node, Diagnostic> {
+        let mut reading = Reading::default();
+        self.assignment(&mut reading, target, Some(value), false)?;
+        let read = reading.marks.iter().find(|mark| mark.place == value.span).map(|mark| mark.piece.clone());
+        let node = self.finish(reading, target.span, target.span, None);
+        if let Some((statement, read)) = self.statements.last_mut().zip(read) {
+            statement.text.pop();
+            let end = [polyhedral::Piece::Text(" = ".into()), read, polyhedral::Piece::Text(";".into())];
+            statement.text.extend(end);
+        }
+        Ok(node)
     }
 
     /// One assignment of `a = b = 0`.

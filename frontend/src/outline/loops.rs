@@ -32,11 +32,20 @@ impl<'a> Builder<'a> {
         };
         let induced = self.induced(&header.written, &header.counted);
         self.counted.insert(header.counted.iterator.name.clone());
-        self.active.push(Active { symbol: header.symbol, iterator: header.counted.iterator.clone() });
+        self.active.push(Active {
+            symbol: header.symbol,
+            iterator: header.counted.iterator.clone(),
+            values: None,
+        });
         let condition = match header.is_tested {
             true => Ok(header.counted.condition.clone()),
             false => self.loop_condition(parts, place),
         };
+        let values =
+            condition.as_ref().ok().and_then(|tested| constant_values(&header.counted, &tested.value));
+        if let Some(active) = self.active.last_mut() {
+            active.values = values;
+        }
         if shared == 0 {
             self.check_counter(header.symbol, place);
         }
@@ -254,4 +263,17 @@ fn without_inequality(mut counted: Counted) -> Counted {
     }
     counted.condition.value = Condition::Compare(relation, counter, end);
     counted
+}
+
+/// The first and the last value of a counter that goes from one constant up to another; there may be fewer between.
+fn constant_values(counted: &Counted, tested: &Condition) -> Option<(i64, i64)> {
+    let counter = polyhedral::Expression::variable(&counted.iterator.name);
+    let first = counted.initial.value.constant().filter(|_| counted.step > 0)?;
+    let Condition::Compare(relation, left, right) = tested else { return None };
+    let bound = right.constant().filter(|_| *left == counter)?;
+    match relation {
+        Comparison::Less => Some((first, bound.checked_sub(1)?)),
+        Comparison::LessEqual => Some((first, bound)),
+        _ => None,
+    }
 }
