@@ -6,13 +6,17 @@
 //! whole rows, from the first that is touched at any time to the last. What the model of the region relies on
 //! (`polyhedral::Hopes`) is part of the test, whatever the order.
 
+use crate::pipeline::{Aim, Overlap, Settings};
 use allocator::transfers::hull::Hull;
 use analysis::Analysed;
 use codegen::Layout;
 use frontend::Entry;
 use isl::{DimType, PwAff, Set};
 use polyhedral::print::{condition, factor};
-use polyhedral::{Access, AccessKind, ArrayId, Condition, Expression, Parameter, Scop, StatementId, raise};
+use polyhedral::{
+    Access, AccessKind, Array, ArrayId, Comparison, Condition, Expression, Parameter, Scop, StatementId,
+    raise,
+};
 use std::collections::BTreeSet;
 
 /// What must be apart.
@@ -150,6 +154,11 @@ impl Test {
         format!("{} || {}", before(a, b), before(b, a))
     }
 
+    /// Whether it tests sizes.
+    pub fn is_of_sizes(&self) -> bool {
+        !self.sizes.is_empty()
+    }
+
     /// The names of the arrays that are tested.
     pub fn names<'a>(&self, scop: &'a Scop) -> Vec<&'a str> {
         self.ranges.iter().map(|range| scop.arrays[range.arrays[0]].c_name.as_str()).collect()
@@ -187,6 +196,58 @@ pub(crate) fn unknown(scop: &Scop, reordered: &dyn Fn(StatementId) -> bool) -> V
     let is_unknown =
         |id: &ArrayId| !scop.arrays[*id].unaliased && accesses(scop, *id, reordered).next().is_some();
     (0..scop.arrays.len()).filter(is_unknown).collect()
+}
+
+/// A test that chooses the copy only where the temporaries take more bytes than all caches hold, together with what `other`
+/// tests; `None` where the sizes aren't known at the start of the function.
+///
+/// # Errors
+/// isl's.
+pub(crate) fn by_size(
+    analysed: &Analysed,
+    entry: &dyn Fn() -> Result<Entry, String>,
+    settings: &Settings,
+    other: Option<&Test>,
+) -> isl::Result<Option<Test>> {
+    if settings.overlap == Overlap::Refuse || settings.aim != Aim::Speed {
+        return Ok(None);
+    }
+    let Some(bytes) = temporaries(&analysed.scop) else { return Ok(None) };
+    let test = match other {
+        Some(test) => Ok(test.clone()),
+        None => Test::new(analysed, entry(), false)?,
+    };
+    let Ok(mut test) = test else { return Ok(None) };
+    let mut names = BTreeSet::new();
+    bytes.variables(&mut names);
+    let parameters = analysed.scop.parameters.iter().filter(|parameter| names.contains(&parameter.name));
+    let is_plain = |it: &Parameter| it.factors.is_empty() && test.entry.reads(it);
+    if names.is_empty() || !parameters.clone().all(is_plain) {
+        return Ok(None);
+    }
+    let least = i64::try_from(settings.caches.third()).unwrap_or(i64::MAX);
+    let condition = Condition::Compare(Comparison::GreaterEqual, bytes, Expression::Constant(least));
+    test.sizes.push(condition);
+    Ok(Some(test))
+}
+
+/// The bytes of all temporary arrays; `None` if there are none, or not all sizes are known. Products of sizes may overflow, so
+/// only one extent of each may be none of constants.
+fn temporaries(scop: &Scop) -> Option<Expression> {
+    let is_temporary = |array: &&Array| array.outlives.is_none() && array.dimensions() > 0;
+    let arrays: Vec<_> = scop.arrays.iter().filter(is_temporary).collect();
+    let bytes = arrays.iter().map(|array| {
+        let element = Expression::Constant(i64::try_from(array.element_bytes?).ok()?);
+        let extents = array.extents.iter().map(|extent| extent.as_ref()?.value.clone());
+        let extents = extents.collect::<Option<Vec<_>>>()?;
+        if extents.iter().filter(|extent| extent.constant().is_none()).count() > 1 {
+            return None;
+        }
+        let times = |a: Expression, b: Expression| Expression::Multiply(Box::new(a), Box::new(b));
+        Some(extents.into_iter().fold(element, times))
+    });
+    let sum = bytes.collect::<Option<Vec<_>>>()?.into_iter().reduce(|a, b| a + b)?;
+    Some(sum.simplify())
 }
 
 /// The arrays by where they start: the fields of an array of structures are together.

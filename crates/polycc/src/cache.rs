@@ -44,6 +44,11 @@ impl Caches {
         self.0[1]
     }
 
+    /// The bytes of the third level.
+    pub fn third(&self) -> i128 {
+        self.0[2]
+    }
+
     fn ascending(mut sizes: [i128; 3]) -> Self {
         for level in 1..sizes.len() {
             sizes[level] = sizes[level].max(sizes[level - 1]);

@@ -42,7 +42,8 @@ pub fn in_chunks(analysed: &Analysed, settings: &Settings) -> isl::Result<Result
     if maybe_overlapping(&analysed.scop, &|_| true).is_some() {
         return Ok(Err(None));
     }
-    let Some(choice) = choose(analysed, settings, true)?.filter(|choice| !choice.candidate.fused.is_empty())
+    let Some(choice) =
+        choose(analysed, settings, true, false)?.filter(|choice| !choice.candidate.fused.is_empty())
     else {
         return Ok(Err(None));
     };

@@ -135,7 +135,7 @@ fn copied(input: &Input, regions: &[&Region], spelling: Spelling) -> Result<Vec<
 
 /// What a copy of a function with these regions is for.
 fn purpose(regions: &[&Region]) -> &'static str {
-    let is_hopeful = regions.iter().any(|region| !region.analysed.scop.hopes.sizes.is_empty());
+    let is_hopeful = regions.iter().any(|region| region.apart.as_ref().is_some_and(Test::is_of_sizes));
     if is_hopeful {
         "sizes as they should be, in memory that doesn't overlap"
     } else {

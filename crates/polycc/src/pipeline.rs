@@ -369,11 +369,22 @@ fn stages(
         Separation::Tested(test) => (Some(*test), None),
         Separation::Unknown(why) => (None, why),
     };
+    let by_size = match may_reorder && immovable.is_none() {
+        true => {
+            let entry = || site.input.unit.entry(site.region, &site.input.map);
+            apart::by_size(built, &entry, settings, apart.as_ref())?
+        }
+        false => None,
+    };
     let proposed = match may_reorder {
-        true => timing.measure("choice", || choose(built, settings, immovable.is_none()))?,
+        true => {
+            timing.measure("choice", || choose(built, settings, immovable.is_none(), by_size.is_some()))?
+        }
         false => None,
     };
     let is_forgone = proposed.as_ref().is_some_and(|choice| choice.is_forgone);
+    let by_size = by_size.filter(|_| proposed.as_ref().is_some_and(|choice| choice.only_large));
+    let only_large = by_size.as_ref().map(|_| large_only(settings));
     let mut tree = None;
     let mut tiles = None;
     let (schedule, allocations, choice) = match (tiled, parallel, proposed) {
@@ -402,7 +413,7 @@ fn stages(
     let is_ours = tree.is_some();
     let apart = match schedule.is_program_order {
         true => hoped,
-        false => apart.or(hoped),
+        false => by_size.or(apart).or(hoped),
     };
     let ordered = match tree {
         Some(tree) => tree,
@@ -441,6 +452,7 @@ fn stages(
     }
     remarks.extend(apart.as_ref().and_then(|test| tested(test, &analysed.scop)));
     remarks.extend(hopes(&analysed.scop));
+    remarks.extend(only_large);
     remarks.extend(overlapping);
     remarks.extend(own_copies(&analysed.scop, &private));
     remarks.extend(untiled.into_iter().chain(serial).chain(unfused));
@@ -542,6 +554,15 @@ fn hopes(scop: &Scop) -> Option<String> {
     (!tests.is_empty()).then(text)
 }
 
+/// What is told of an order that is better at large sizes only.
+fn large_only(settings: &Settings) -> String {
+    let bytes = crate::summary::size(settings.caches.third());
+    format!(
+        "where temporary arrays take less than {bytes}, the function runs as it was, since that is faster then; \
+         `--at` tells the sizes beforehand"
+    )
+}
+
 /// A region whose model relies on what can't be tested.
 fn untested(region: &frontend::Region, why: &str) -> Failure {
     let problem = Diagnostic::warning("this region stays as it is: what it relies on can't be tested");
@@ -568,11 +589,18 @@ pub(crate) struct Choice {
     pub(crate) costs: Vec<(String, Cost)>,
     /// Whether another is better, but may not be taken.
     pub(crate) is_forgone: bool,
+    /// Whether it is faster only where its temporaries are larger than all caches.
+    pub(crate) only_large: bool,
 }
 
 /// The best legal order, or the program's where the region isn't `movable`; `None` where only the program's own is
-/// safe.
-pub(crate) fn choose(analysed: &Analysed, settings: &Settings, movable: bool) -> isl::Result<Option<Choice>> {
+/// safe. One that is best at large sizes only, if the program `may_test` these.
+pub(crate) fn choose(
+    analysed: &Analysed,
+    settings: &Settings,
+    movable: bool,
+    may_test: bool,
+) -> isl::Result<Option<Choice>> {
     let scop = &analysed.scop;
     let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
     let candidates = schedule::candidate::candidates(analysed, &settings.at, effort(settings.aim, scop))?;
@@ -585,6 +613,7 @@ pub(crate) fn choose(analysed: &Analysed, settings: &Settings, movable: bool) ->
     let (mut own, mut best): (Option<Priced>, Option<Priced>) = (None, None);
     // those of the program's order, which is the first
     let mut limits: Option<Vec<Cost>> = None;
+    let mut large: Option<Priced> = None;
     for candidate in candidates {
         if isl::interrupt::is_interrupted() {
             return Ok(None);
@@ -602,7 +631,15 @@ pub(crate) fn choose(analysed: &Analysed, settings: &Settings, movable: bool) ->
             limit.memory <= MOST_MEMORY && cost.time() > most
         });
         let price = Price { cost, largest: others.last().map_or(0, Cost::time) };
+        let is_better_large = others
+            .last()
+            .zip(limits.last())
+            .is_some_and(|(cost, own)| own.memory <= MOST_MEMORY && worth::is_clearly_better(own, cost));
         let priced = Priced { price, candidate, allocations };
+        let is_best_large = large.as_ref().is_none_or(|best| priced.price.largest < best.price.largest);
+        if may_test && is_better_large && is_best_large {
+            large = Some(priced.clone());
+        }
         let measure = |priced: &Priced| priced.price.measure(settings.aim == Aim::Memory);
         if !is_slower && best.as_ref().is_none_or(|best| measure(&priced) < measure(best)) {
             best = Some(priced.clone());
@@ -614,8 +651,11 @@ pub(crate) fn choose(analysed: &Analysed, settings: &Settings, movable: bool) ->
         || settings.aim != Aim::Speed
         || worth::is_worth(scop, &best.candidate.schedule.total, &own.price, &best.price)?;
     let is_forgone = is_worth && !movable && !best.candidate.schedule.is_program_order;
-    let Priced { candidate, allocations, .. } = if is_worth && !is_forgone { best } else { own };
-    Ok(Some(Choice { candidate, allocations, costs, is_forgone }))
+    let chosen = if is_worth && !is_forgone { best } else { own };
+    let large = large.filter(|_| chosen.candidate.schedule.is_program_order && settings.aim == Aim::Speed);
+    let only_large = large.is_some();
+    let Priced { candidate, allocations, .. } = large.unwrap_or(chosen);
+    Ok(Some(Choice { candidate, allocations, costs, is_forgone, only_large }))
 }
 
 /// An order with what becomes of the arrays, and what that costs.

@@ -130,7 +130,7 @@ fn together(memory: Option<&MemoryReport>) -> String {
     text
 }
 
-fn size(bytes: i128) -> String {
+pub(crate) fn size(bytes: i128) -> String {
     in_units(i64::try_from(bytes).unwrap_or(i64::MAX))
 }
 

@@ -44,6 +44,13 @@ pub(crate) fn is_worth(
     Ok(saves && is_simple(scop, total)?)
 }
 
+/// Whether an order that costs `after` at large sizes saves enough of `before` for a copy of the function: memory, and twice
+/// the part of the time that is worth a change.
+pub(crate) fn is_clearly_better(before: &Cost, after: &Cost) -> bool {
+    let is_smaller = after.memory <= before.memory / 2;
+    is_smaller && before.time() > 0 && after.time() * LEAST_PART <= before.time() * (LEAST_PART - 2)
+}
+
 fn is_simple(scop: &Scop, total: &isl::UnionMap) -> isl::Result<bool> {
     let (program, ordered) = (&scop.program.body, codegen::generate::program(scop, total, &[])?.body);
     let loops = |nodes: &[Node]| Node::loops(nodes).len();

@@ -1,0 +1,57 @@
+// polycc: --cache 1K,4K,16K
+// expect: scalarized level
+// says: runs as it was
+/* A recursive filter between loops that are vector loops: one loop is slower where the arrays are in the caches, and faster
+   where they aren't. Called with lengths on both sides of what the test tells. */
+#include "bits.h"
+
+
+/* polycc: `compress_apart` is `compress` for sizes as they should be, in memory that doesn't overlap */
+static void compress_apart(int n, const float in[restrict n], float out[restrict n], float threshold)
+{
+    /* polycc: level[i] -> level; 1 cell instead of n */
+    float level = 0;
+    /* polycc: gain[i] -> gain; 1 cell instead of n */
+    float gain = 0;
+    level = in[0];
+    for (int i = 0; i < n; i++) {
+        if (i >= 1)
+            level = 0.99f * level + 0.01f * (in[i] > 0 ? in[i] : -in[i]);
+        gain = level > threshold ? threshold / level : 1;
+        out[i] = in[i] * gain;
+    }
+}
+static void compress(int n, const float in[restrict n], float out[restrict n], float threshold)
+{
+    /* polycc: `compress_apart` is for sizes as they should be, in memory that doesn't overlap */
+    if (8 * (long)n >= 16384) {
+        compress_apart(n, in, out, threshold);
+        return;
+    }
+    float *level = malloc(sizeof(float[n]));
+    float *gain = malloc(sizeof(float[n]));
+    level[0] = in[0];
+    for (int i = 1; i < n; i++)
+        level[i] = 0.99f * level[i - 1] + 0.01f * (in[i] > 0 ? in[i] : -in[i]);
+    for (int i = 0; i < n; i++)
+        gain[i] = level[i] > threshold ? threshold / level[i] : 1;
+    for (int i = 0; i < n; i++)
+        out[i] = in[i] * gain[i];
+    free(level);
+    free(gain);
+}
+
+int main(void)
+{
+    float *in = data_f32(5000, 7), *out = data_f32(5000, 8);
+    for (int n = 1; n <= 5000; n += 1 + n / 2) {
+        compress(n, in, out, 0.25f);
+        show("out", out, 5000, sizeof *out);
+    }
+    compress(2047, in, out, 0.5f);
+    compress(2048, in, out + 2500, 0.5f);
+    show("out", out, 5000, sizeof *out);
+    free(in);
+    free(out);
+    return 0;
+}
