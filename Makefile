@@ -13,7 +13,7 @@ help:
 	@echo 'make fuzz-text FUZZ_SECONDS=300   any text for the frontend, pragmas and polyalloc (cargo-fuzz)'
 	@echo 'make bless   accept what the end-to-end cases print now as golden'
 	@echo 'make lint    formatting, clippy, licences'
-	@echo 'make bench   time per stage, the testsuite before and after, docs/benchmarks*.md'
+	@echo 'make bench   time per stage, the longest runs, the testsuite before and after, docs/benchmarks*.md'
 	@echo 'make table1  the mappings of all methods on eight published examples'
 	@echo 'make doc     documentation of all crates'
 
@@ -86,6 +86,7 @@ lint: setup
 
 bench: setup
 	$(CARGO) bench --locked --package polycc --bench stages
+	$(CARGO) bench --locked --package polycc --bench longest
 	$(CARGO) bench --locked --package polycc --bench suite
 	$(CARGO) bench --locked --package polycc --bench pipelines
 	$(CARGO) bench --locked --package polycc --bench stencils
