@@ -50,11 +50,11 @@ impl Row {
 
 /// Finds such pointers, and replaces their cells by those of the arrays; in the functions without an isolated statement,
 /// since what is copied for one is told by its text.
-pub fn replace(translation: &mut Translation, isolated: &[Span]) {
+pub fn replace(translation: &mut Translation, text: &str, isolated: &[Span]) {
     let mut rows = Vec::new();
     let is_plain = |function: &&Function| !isolated.iter().any(|place| function.span.contains(*place));
     for function in translation.resolved.functions.iter().filter(is_plain) {
-        let settings = Settings::new(translation, function, &is_pointer_to_numbers);
+        let settings = Settings::new(translation, text, function, &is_pointer_to_numbers);
         rows.extend(Search { translation, settings }.rows());
     }
     if rows.is_empty() {

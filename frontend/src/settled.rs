@@ -1,14 +1,16 @@
 //! Local variables with one value at a time: where a statement of a block gives them one, the rest of that block may use it,
 //! until another statement of the block gives them the next.
 //!
-//! Nothing else may change such a variable, and no jump may lead past the statement. A value stays what it is there if no
+//! Nothing else may change such a variable, no pragma mentions it, and no jump leads past the statement. A value stays what it is there if no
 //! variable in it changes meanwhile; what it reads from memory is for others to look at.
 
 use std::collections::BTreeSet;
 
 use diagnostics::Span;
+use diagnostics::token::tokens_without_comments;
 
 use crate::facts::members::{member, object};
+use crate::pragma::pragma;
 use crate::syntax::tree::{
     Construct, Declaration, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind,
     SymbolId, SymbolKind, UnaryOperator,
@@ -38,6 +40,8 @@ pub struct Settings<'a> {
     changed: Vec<(SymbolId, Span)>,
     /// Of which variables the address is taken.
     known_elsewhere: BTreeSet<SymbolId>,
+    /// What pragmas mention.
+    in_pragmas: BTreeSet<String>,
 }
 
 /// A setting of an integer, with all that looks at its value.
@@ -54,9 +58,9 @@ pub struct Settled {
 }
 
 /// Those of a translation unit.
-pub fn settled(translation: &Translation) -> Vec<Settled> {
+pub fn settled(translation: &Translation, text: &str) -> Vec<Settled> {
     let functions = translation.resolved.functions.iter();
-    functions.flat_map(|function| Settings::new(translation, function, &is_integer).settled()).collect()
+    functions.flat_map(|function| Settings::new(translation, text, function, &is_integer).settled()).collect()
 }
 
 fn is_integer(type_: &Type) -> bool {
@@ -65,7 +69,12 @@ fn is_integer(type_: &Type) -> bool {
 
 impl<'a> Settings<'a> {
     /// Of the variables whose types fit.
-    pub fn new(translation: &'a Translation, function: &'a Function, fits: &dyn Fn(&Type) -> bool) -> Self {
+    pub fn new(
+        translation: &'a Translation,
+        text: &str,
+        function: &'a Function,
+        fits: &dyn Fn(&Type) -> bool,
+    ) -> Self {
         let mut jumps = false;
         function.body.walk(&mut |statement| {
             jumps |= match &statement.kind {
@@ -76,12 +85,17 @@ impl<'a> Settings<'a> {
                 _ => false,
             };
         });
+        let lines = translation.table.directives_within(function.span).iter();
+        let pragmas = lines.filter_map(|line| pragma(text, line)).map(|line| line.rest.of(text));
+        let words = pragmas
+            .flat_map(|rest| tokens_without_comments(rest).map(move |word| word.span.of(rest).to_owned()));
         let mut settings = Settings {
             translation,
             function,
             all: vec![],
             changed: vec![],
             known_elsewhere: BTreeSet::new(),
+            in_pragmas: words.collect(),
         };
         function.body.walk_with_types(&translation.resolved.symbols, &mut |part| {
             if let ExpressionKind::Unary(UnaryOperator::Address, operand) = &part.kind {
@@ -146,6 +160,7 @@ impl<'a> Settings<'a> {
         declared.kind == (SymbolKind::Local { is_static: false })
             && !qualifiers.volatile
             && !qualifiers.atomic
+            && !self.in_pragmas.contains(&declared.name)
     }
 
     /// Whether nothing but statements of blocks gives the variable values, and none where another one counts.

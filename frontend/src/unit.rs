@@ -72,8 +72,8 @@ impl Unit {
         let syntax_errors = syntax_errors(map, &unparsed, compiler);
         let environment = Environment::of(map.text(), &table);
         let mut translation = Translation { resolved, table, macros: Macros::of(map), environment };
-        on_large_stack(|| rows::replace(&mut translation, &marks.isolated));
-        translation.resolved.settled = on_large_stack(|| settled(&translation));
+        on_large_stack(|| rows::replace(&mut translation, map.text(), &marks.isolated));
+        translation.resolved.settled = on_large_stack(|| settled(&translation, map.text()));
         let mut unit = Unit {
             translation,
             regions: Vec::new(),
