@@ -116,7 +116,8 @@ impl<'a> Walk<'a> {
         };
         let domains: Vec<_> = self.statements.iter().map(|(statement, _)| statement.domain.clone()).collect();
         let certain = self.knowledge.restrict(context.clone())?;
-        let is_known = |parameter: &Parameter| entry.knows(parameter);
+        // a product is no size of its own: nothing would tell that it isn't small
+        let is_known = |parameter: &Parameter| parameter.factors.is_empty() && entry.knows(parameter);
         let settled = self.hopes.settle(&certain, &domains, &outline.parameters, &is_known)?;
         let Some(Settled { holds, conditions }) = settled else {
             self.problems.append(&mut self.hoped);
