@@ -1,4 +1,4 @@
-//! What the function says of the parameters before the region: `int stride = 3 * w;`.
+//! What the function says of the parameters before the region: `int stride = 3 * w;`, or `stride = 3 * w;`.
 //!
 //! Such a variable stays a parameter, under its own name; that it equals its value is part of the context. Where
 //! the value is a product (`int n = w * h;`), it is known to whoever looks at polynomials.
@@ -78,9 +78,22 @@ impl<'a> Builder<'a> {
         Some(value)
     }
 
-    /// The value of a local variable that its declaration before the region gives it, and that it keeps, as do all
-    /// variables in it.
+    /// The value of a local variable that its declaration, or a statement, gives it before the region, and that it keeps, as
+    /// do all variables in it.
     fn value_before(&self, symbol: SymbolId) -> Option<&'a tree::Expression> {
+        self.declared_before(symbol).or_else(|| self.set_before(symbol))
+    }
+
+    fn set_before(&self, symbol: SymbolId) -> Option<&'a tree::Expression> {
+        let region = self.around.region.span;
+        let mut settled = self.around.translation.resolved.settled.iter();
+        let settled = settled.find(|it| it.symbol == symbol && it.scope.contains(region))?;
+        let values = self.around.index.values.get(&symbol)?;
+        let value = *values.iter().find(|value| settled.set.contains(value.span))?;
+        self.is_stable(value, settled.set).then_some(value)
+    }
+
+    fn declared_before(&self, symbol: SymbolId) -> Option<&'a tree::Expression> {
         let symbols = self.around.symbols();
         let declared = &symbols[symbol];
         let Some(Initializer::Value(initial)) = &declared.initializer else { return None };
