@@ -29,7 +29,7 @@ fn statements() {
         ("a[0] = 1, n;", &["this statement assigns nothing"]),
         ("typedef int t;\na[0] = 1;", &["it declares a type"]),
         ("static double t = 1;\na[0] = t;", &["the static variable `t`", "before the region"]),
-        ("double *p = a;\np[0] = 1;", &["the pointer `p`"]),
+        ("double *p = a;\np++;\np[0] = 1;", &["the pointer `p`"]),
         ("double t[4] = {0};\na[0] = t[0];", &["initializes, with a list, `t`", "in a loop"]),
         ("", &["it is empty"]),
     ] {
@@ -109,7 +109,7 @@ fn subscripts_and_conditions() {
 #[test]
 fn values() {
     for (body, parts) in [
-        ("a[0] = (b[0] = c[0][0]);", &["an assignment within an expression"][..]),
+        ("a[0] = 1 + (b[0] = c[0][0]);", &["an assignment within an expression"][..]),
         ("a[0] = b[0]++;", &["an assignment within an expression"]),
         ("a[0] = (n, 1);", &["the comma operator"]),
         ("a[0] = *(b + a[0] > 0 ? b : a);", &["a pointer is dereferenced", "`[ ]`"]),
@@ -178,10 +178,14 @@ fn unsigned_arithmetic_that_may_wrap_around() {
 #[test]
 fn aliasing_names() {
     for (before, body, parts) in [
-        ("double *p = a;", "p[0] = a[1];", &["`p` and `a` may be the same memory", "may point into"][..]),
-        ("double *p = a + 5;", "p[0] = a[1];", &["may be the same memory"]),
-        ("double *p; p = &c[0][0];", "p[0] = c[1][0];", &["may be the same memory"]),
-        ("double *p = a, *q = a + n;", "p[0] = q[1];", &["`q` and `p` may be the same memory"]),
+        (
+            "double *p = a; p++;",
+            "p[0] = a[1];",
+            &["`p` and `a` may be the same memory", "may point into"][..],
+        ),
+        ("double *p = a + 5; p++;", "p[0] = a[1];", &["may be the same memory"]),
+        ("double *p; p = &c[0][0]; p++;", "p[0] = c[1][0];", &["may be the same memory"]),
+        ("double *p = a, *q = a + n; p++, q++;", "p[0] = q[1];", &["`q` and `p` may be the same memory"]),
         ("double t, *p = &t;", "t = a[0]; p[0] = t;", &["may be the same memory"]),
     ] {
         let text = function(body).replace("#pragma scop", &format!("{before}\n#pragma scop"));

@@ -10,7 +10,7 @@
 
 static void smooth(const float x[restrict SIZE], float y[restrict SIZE])
 {
-    /* polycc: t[i] -> t; 1 cell instead of 24576 */
+    /* polycc: t[1024 * i + j] -> t; 1 cell instead of 24576 */
     static float t = 0;
     for (int p = 0; p < 24; p++)
         for (int i = 0; i < 32; i++)
