@@ -118,6 +118,8 @@ fn check(seed: u64) -> usize {
     let done = Command::new(polycc())
         .arg(path("in.c"))
         .args(["--optimize", &aim(seed)])
+        // a dozen regions share what the limit gives
+        .args(["--time-limit", "120"])
         .args(["-o".into(), path("out.c"), "--report".into(), path("report.json")])
         .output()
         .unwrap();
