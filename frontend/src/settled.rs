@@ -117,11 +117,10 @@ impl<'a> Settings<'a> {
             let StatementKind::Block(list) = &statement.kind else { return };
             for (position, inner) in list.iter().enumerate() {
                 for (symbol, set, value) in self.set_by(inner) {
-                    let later = list[position + 1..].iter();
-                    let again =
-                        later.clone().find(|it| self.set_by(it).iter().any(|(other, ..)| *other == symbol));
+                    let sets = |it: &&Statement| self.set_by(it).iter().any(|(other, ..)| *other == symbol);
+                    let again = list[position + 1..].iter().find(sets);
                     let end = again.map_or(statement.span.end, |again| again.span.start);
-                    found.push(Setting { symbol, set, value, scope: Span::new(set.end, end.max(set.end)) });
+                    found.push(Setting { symbol, set, value, scope: Span::new(set.end, end) });
                 }
             }
         });

@@ -157,6 +157,11 @@ struct Site<'a> {
 }
 
 impl Site<'_> {
+    /// What is known where the function starts, so that it can be copied; else why it can't.
+    fn entry(&self) -> Result<frontend::Entry, String> {
+        self.input.unit.entry(self.region, &self.input.map)
+    }
+
     /// Whether numbers in the place of lifted constants may help after this `failure`: if there are any, and what was too
     /// hard gets much easier.
     fn is_easier_with_literals(&self, failure: &Failure) -> bool {
@@ -370,10 +375,7 @@ fn stages(
         Separation::Unknown(why) => (None, why),
     };
     let by_size = match may_reorder && immovable.is_none() {
-        true => {
-            let entry = || site.input.unit.entry(site.region, &site.input.map);
-            apart::by_size(built, &entry, settings, apart.as_ref())?
-        }
+        true => apart::by_size(built, &|| site.entry(), settings, apart.as_ref())?,
         false => None,
     };
     let proposed = match may_reorder {
@@ -510,7 +512,7 @@ fn separation(analysed: &Analysed, site: &Site, overlap: Overlap) -> isl::Result
     if overlap == Overlap::Refuse {
         return Ok(Separation::Unknown(Some(stays(String::new()))));
     }
-    Ok(match Test::new(analysed, site.input.unit.entry(site.region, &site.input.map), true)? {
+    Ok(match Test::new(analysed, site.entry(), true)? {
         Ok(test) => Separation::Tested(Box::new(test)),
         Err(why) => Separation::Unknown(Some(stays(format!(" and can't be tested: {why}")))),
     })
@@ -524,7 +526,7 @@ fn hoped(analysed: &Analysed, site: &Site, settings: &Settings) -> isl::Result<R
     if settings.parallel || settings.tile.is_some() || settings.overlap == Overlap::Refuse {
         return Ok(Err("there is to be no copy of the function".into()));
     }
-    Ok(Test::new(analysed, site.input.unit.entry(site.region, &site.input.map), false)?.map(Some))
+    Ok(Test::new(analysed, site.entry(), false)?.map(Some))
 }
 
 fn tested(test: &Test, scop: &Scop) -> Option<String> {

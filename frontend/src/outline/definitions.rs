@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use diagnostics::Diagnostic;
+use diagnostics::{Diagnostic, Span};
 use polyhedral::{Condition, Expression};
 
 use super::builder::Builder;
@@ -15,7 +15,7 @@ use super::polynomial::Polynomial;
 use super::values::Reading;
 use super::{Cause, Node, Obligation};
 use crate::settled::Settled;
-use crate::syntax::tree::{self, ExpressionKind, Statement, StatementKind, SymbolId};
+use crate::syntax::tree::{self, ExpressionKind, SymbolId};
 use crate::syntax::types::Integer;
 
 /// Larger values aren't put in the place of their variables, lest they double from one to the next.
@@ -90,8 +90,13 @@ impl<'a> Builder<'a> {
         reading: &mut Reading,
         initial: &'a tree::Expression,
     ) -> Result<(), Diagnostic> {
+        self.giving(symbol, |builder| builder.value(reading, initial))
+    }
+
+    /// What `give` does, which gives a variable its value; what it reads counts only if the variable doesn't stand for that.
+    fn giving<T>(&mut self, symbol: SymbolId, give: impl FnOnce(&mut Self) -> T) -> T {
         let reads = self.is_defined(symbol).then(|| self.reads.clone());
-        let result = self.value(reading, initial);
+        let result = give(self);
         self.reads = reads.unwrap_or_else(|| std::mem::take(&mut self.reads));
         result
     }
@@ -132,32 +137,31 @@ impl<'a> Builder<'a> {
         all.filter(move |it| it.symbol == symbol && self.around.is_inside(it.set))
     }
 
-    /// The variable that a statement sets, if it has one value at a time, and the value.
-    pub fn setting(&self, statement: &'a Statement) -> Option<(SymbolId, &'a tree::Expression)> {
-        let StatementKind::Expression(Some(expression)) = &statement.kind else { return None };
-        let ExpressionKind::Assign(None, target, value) = &expression.kind else { return None };
+    /// The variable that an assignment which is the statement at `place` sets, if it has one value at a time, and the value.
+    pub fn setting(
+        &self,
+        assignment: &'a tree::Expression,
+        place: Span,
+    ) -> Option<(SymbolId, &'a tree::Expression)> {
+        let ExpressionKind::Assign(None, target, value) = &assignment.kind else { return None };
         let symbol = target.variable()?;
-        self.settled(symbol).any(|it| it.set == statement.span).then_some((symbol, value))
+        self.settled(symbol).any(|it| it.set == place).then_some((symbol, value))
     }
 
-    /// A statement that sets such a variable; none, if it stands for its value wherever it is used.
+    /// An assignment that sets such a variable; none, if it stands for its value wherever it is used.
     pub fn set(
         &mut self,
-        statement: &'a Statement,
-        symbol: SymbolId,
-        value: &'a tree::Expression,
+        assignment: &'a tree::Expression,
+        place: Span,
+        (symbol, value): (SymbolId, &'a tree::Expression),
     ) -> Result<Option<Node>, Diagnostic> {
-        let StatementKind::Expression(Some(expression)) = &statement.kind else { return Ok(None) };
         self.obligations.clear();
         self.define(symbol, value);
         if self.is_replaced(symbol) {
             self.names.next(None);
             return Ok(None);
         }
-        let reads = self.is_defined(symbol).then(|| self.reads.clone());
-        let result = self.expression_statement(expression, statement.span, None);
-        self.reads = reads.unwrap_or_else(|| std::mem::take(&mut self.reads));
-        result.map(Some)
+        self.giving(symbol, |builder| builder.expression_statement(assignment, place, None)).map(Some)
     }
 
     /// The variables that are read as such, those included that only definitions of such variables read.

@@ -47,8 +47,8 @@ impl<'a> Builder<'a> {
                 self.several(expression)
             }
             StatementKind::Expression(Some(expression)) => {
-                if let Some((symbol, value)) = self.setting(statement) {
-                    let result = self.set(statement, symbol, value);
+                if let Some(given) = self.setting(expression, statement.span) {
+                    let result = self.set(expression, statement.span, given);
                     return self.noted(result).flatten().into_iter().collect();
                 }
                 let result = self.expression_statement(expression, statement.span, label);
