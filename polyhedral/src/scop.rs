@@ -38,6 +38,9 @@ pub struct Scop {
     pub arrays: Vec<Array>,
     /// Why nothing may be computed in another order than the program's, as a phrase.
     pub fixed: Option<String>,
+    /// Whether loops of the program are several here: then references in the program's text say less than the model, and
+    /// what changes in them needs a new text.
+    pub is_divided: bool,
     /// What must be tested before the region runs, since the model relies on it; the context says it, too.
     pub hopes: Hopes,
     /// The statements in textual order.

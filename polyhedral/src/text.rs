@@ -116,6 +116,7 @@ fn empty(context: Set, schedule: UnionMap) -> isl::Result<Scop> {
         assumptions: Condition::Constant(true),
         arrays: vec![],
         fixed: None,
+        is_divided: false,
         hopes: Default::default(),
         statements: vec![],
         program: Program::default(),

@@ -1086,7 +1086,8 @@ impl Region {
     /// Whether the user's loops stay, and only references and declarations change.
     pub fn is_in_place(&self) -> bool {
         let is_same = self.built().scop.arrays.len() == self.analysed.scop.arrays.len();
-        self.schedule.is_program_order && is_same && !self.has_delays
+        let has_other_loops = self.built().scop.is_divided && self.changes();
+        self.schedule.is_program_order && is_same && !self.has_delays && !has_other_loops
     }
 
     /// Per array of [`Region::built`] its new mapping, where it has one.

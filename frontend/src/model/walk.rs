@@ -94,6 +94,7 @@ impl<'a> Walk<'a> {
             },
             arrays: outline.arrays.clone(),
             fixed: outline.fixed.clone(),
+            is_divided: outline.is_divided,
             hopes,
             statements: self.statements.into_iter().map(|(statement, _)| statement).collect(),
             program: Program { body },

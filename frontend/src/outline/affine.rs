@@ -103,7 +103,7 @@ impl Builder<'_> {
             let unknown = || not_affine(role, expression.span, "its value isn't known here");
             return value.clone().ok_or_else(unknown);
         }
-        if let Some(active) = self.active.iter().find(|active| active.symbol == symbol) {
+        if let Some(active) = self.active.iter().find(|active| active.symbol == Some(symbol)) {
             return Ok(Expression::variable(&active.iterator.name));
         }
         if fold::constant_variable(symbol, self.around.symbols()).is_some() {

@@ -7,6 +7,7 @@ use polyhedral::{Array, Condition, Hopes, Iterator, Parameter};
 
 use super::anywhere::Unknown;
 use super::definitions::Definition;
+use super::divided::{Divisible, Divisions};
 use super::flat::{Shape, Subscripts, shapes};
 use super::headers::counter;
 use super::names::StatementNames;
@@ -27,10 +28,12 @@ use crate::syntax::tree::{Expression, ExpressionKind, Member, Statement, Stateme
 pub struct Known {
     /// Integer variables that bounds, conditions, subscripts and extents mention.
     pub parameters: BTreeSet<SymbolId>,
-    /// The variables that are read as such.
-    pub read: BTreeSet<SymbolId>,
+    /// The variables that are read as such; `None` before the first walk.
+    pub read: Option<BTreeSet<SymbolId>>,
     /// The shapes of arrays that C sees as ones of one dimension.
     pub shapes: BTreeMap<SymbolId, Shape>,
+    /// The loops that are several.
+    pub divisions: Divisions,
     /// What isn't affine.
     pub nonaffine: Nonaffine,
     /// Whether pointers that stand for places in arrays stay, since not all their uses are replaced.
@@ -45,13 +48,15 @@ pub struct Findings {
     pub problems: Vec<Diagnostic>,
     /// The variables that the outline's arrays are.
     pub arrays: Vec<SymbolId>,
+    /// The loops that could be several.
+    pub divisible: Vec<Divisible>,
 }
 
 /// A counter whose loop is being walked.
 #[derive(Clone, Debug)]
 pub struct Active {
-    /// The variable.
-    pub symbol: SymbolId,
+    /// The variable; none for one that only the model has.
+    pub symbol: Option<SymbolId>,
     /// What the model knows of it.
     pub iterator: Iterator,
     /// Its first and last value, if both are constants.
@@ -91,6 +96,10 @@ pub struct Builder<'a> {
     pub shapes: BTreeMap<SymbolId, Shape>,
     /// The subscripts of such arrays that this walk has met.
     pub subscripts: Subscripts,
+    /// The loops that are several, as an earlier walk knew.
+    pub divisions: Divisions,
+    /// Those that could be, as far as this walk has come.
+    pub divisible: Vec<Divisible>,
     /// What isn't affine, as an earlier walk knew.
     pub nonaffine: Nonaffine,
     /// What isn't, as this one knows.
@@ -130,9 +139,8 @@ pub struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     /// A walk over a region, with what an earlier one has found.
-    pub fn new(around: Surroundings<'a>, known: Option<Known>) -> Self {
-        let is_first = known.is_none();
-        let Known { parameters, read, shapes, nonaffine, keeps_rows } = known.unwrap_or_default();
+    pub fn new(around: Surroundings<'a>, known: Known) -> Self {
+        let Known { parameters, read, shapes, divisions, nonaffine, keeps_rows } = known;
         let counters = counters(around.statements(), around.symbols());
         let mut builder = Builder {
             around,
@@ -144,12 +152,14 @@ impl<'a> Builder<'a> {
             changed: BTreeMap::new(),
             reassigned: BTreeSet::new(),
             definitions: BTreeMap::new(),
-            read: (!is_first).then_some(read),
+            read,
             products_met: Vec::new(),
             keeps_products: false,
             products: BTreeMap::new(),
             shapes,
             subscripts: Subscripts::new(),
+            divisions,
+            divisible: Vec::new(),
             found: nonaffine.clone(),
             nonaffine,
             keeps_rows,
@@ -198,11 +208,15 @@ impl<'a> Builder<'a> {
         let mut hopes = Hopes { apart: self.apart(), ..Hopes::default() };
         let fixed = self.keeps_order().or_else(|| self.uncertain(&mut hopes)).or_else(|| self.unsteady());
         let keeps_rows = self.keeps_rows || !self.are_rows_replaced();
-        let read = self.all_read();
-        let known = Known { read, parameters: self.mentioned, shapes, nonaffine: self.found, keeps_rows };
+        let read = Some(self.all_read());
+        let (divisions, is_divided) = (self.divisions.clone(), !self.divisions.is_empty());
+        let nonaffine = self.found;
+        let known = Known { read, parameters: self.mentioned, shapes, divisions, nonaffine, keeps_rows };
         let (hoped, statements) = (self.hoped, self.statements);
-        let outline = Outline { parameters, assumptions, arrays, fixed, hoped, hopes, statements, body };
-        (outline, Findings { known, problems: self.problems, arrays: self.arrays })
+        let outline =
+            Outline { parameters, assumptions, arrays, fixed, is_divided, hoped, hopes, statements, body };
+        let (problems, arrays, divisible) = (self.problems, self.arrays, self.divisible);
+        (outline, Findings { known, problems, arrays, divisible })
     }
 
     /// Notes what the region assigns; counters may be assigned by the headers of their loops only.

@@ -13,7 +13,7 @@ use diagnostics::{Diagnostic, Span};
 use polyhedral::expression::LinearForm;
 use polyhedral::{AccessKind, Array, Condition, Expression, Storage};
 
-use super::builder::Builder;
+use super::builder::{Builder, Known};
 use super::values::Reading;
 use super::{Assignment, Node, Outline, Reference, visit_nodes};
 use crate::facts::Surroundings;
@@ -119,8 +119,8 @@ impl<'a> Builder<'a> {
         let Surroundings { translation, map, .. } = self.around;
         let index = Index::new(translation, translation.function(region), map);
         let around = Surroundings { translation, region, map, index: &index };
-        let (_, first) = Builder::new(around, None).run();
-        let (outline, second) = Builder::new(around, Some(first.known)).run();
+        let (_, first) = Builder::new(around, Known::default()).run();
+        let (outline, second) = Builder::new(around, first.known).run();
         match second.problems.into_iter().next() {
             Some(problem) => Err(problem.also(region.mark, "called here")),
             None => Ok((outline, second.arrays, second.known.parameters.into_iter().collect())),

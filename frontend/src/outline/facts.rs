@@ -80,7 +80,7 @@ impl<'a> Builder<'a> {
 
     /// The value of a local variable that its declaration, or a statement, gives it before the region, and that it keeps, as
     /// do all variables in it.
-    fn value_before(&self, symbol: SymbolId) -> Option<&'a tree::Expression> {
+    pub fn value_before(&self, symbol: SymbolId) -> Option<&'a tree::Expression> {
         self.declared_before(symbol).or_else(|| self.set_before(symbol))
     }
 

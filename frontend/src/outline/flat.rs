@@ -204,6 +204,19 @@ impl Shape {
         quotient.affine().filter(|_| remainder == Polynomial::default())
     }
 
+    /// How often the loops run that go through so many cells row by row, outermost first; `None` where these are no more than
+    /// one row, or no whole rows.
+    pub fn rows(&self, cells: &Polynomial) -> Option<Vec<Expression>> {
+        let cells = with_sum(cells, self.sum.as_ref())?;
+        (0..self.dimensions.len()).find_map(|depth| {
+            let (factors, coefficient) = &self.dimensions[depth].stride;
+            let (quotient, remainder) = cells.divided(factors, *coefficient);
+            let outermost = quotient.affine().filter(|_| remainder == Polynomial::default())?;
+            let inner = self.inner_extents().skip(depth).cloned();
+            (outermost != Expression::Constant(1)).then(|| std::iter::once(outermost).chain(inner).collect())
+        })
+    }
+
     /// Whether constants alone tell the rows, which nothing else says of an array.
     pub fn is_of_constants(&self) -> bool {
         self.dimensions.iter().all(|dimension| dimension.stride.0.is_empty())

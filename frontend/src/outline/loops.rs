@@ -21,6 +21,10 @@ impl<'a> Builder<'a> {
     /// A loop with its body; of the nest that it starts `shared` loops have iterations without order. A body
     /// is walked even if the header is refused, to report all at once.
     pub fn for_loop(&mut self, for_: &'a Statement, parts: &'a For, shared: usize) -> Option<Node> {
+        if let Some(divided) = self.divided_loop(for_, parts) {
+            return Some(divided);
+        }
+        self.note_divisible(for_, parts);
         let place = header(for_.span, parts);
         let header = self.loop_header(parts, place, shared);
         let header = match header {
@@ -33,7 +37,7 @@ impl<'a> Builder<'a> {
         let induced = self.induced(&header.written, &header.counted);
         self.counted.insert(header.counted.iterator.name.clone());
         self.active.push(Active {
-            symbol: header.symbol,
+            symbol: Some(header.symbol),
             iterator: header.counted.iterator.clone(),
             values: None,
         });
@@ -141,7 +145,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Checks that a variable can count a loop.
-    fn counter(&self, symbol: SymbolId, place: Span) -> Result<Integer, Diagnostic> {
+    pub fn counter(&self, symbol: SymbolId, place: Span) -> Result<Integer, Diagnostic> {
         let declared = &self.around.symbols()[symbol];
         let name = &declared.name;
         let reason = match &declared.type_.kind {
@@ -220,7 +224,7 @@ struct Header<'a> {
 }
 
 /// From `for` to the closing parenthesis, nearly: up to the end of the last part.
-fn header(whole: Span, parts: &For) -> Span {
+pub fn header(whole: Span, parts: &For) -> Span {
     let initial = parts.initial.as_ref().map(|initial| initial.span.end);
     let condition = parts.condition.as_ref().map(|condition| condition.span.end);
     let step = parts.step.as_ref().map(|step| step.span.end);

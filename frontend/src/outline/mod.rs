@@ -12,6 +12,7 @@ mod branches;
 mod builder;
 mod calls;
 mod definitions;
+mod divided;
 mod entry;
 mod facts;
 mod flat;
@@ -36,6 +37,8 @@ pub use builder::initialized;
 use diagnostics::{Diagnostic, Span};
 use polyhedral::{AccessKind, Array, ArrayId, Condition, Expression, Hopes, Iterator, Parameter, Piece};
 
+use self::builder::{Builder, Known};
+use self::divided::{Divisible, Divisions, divisions};
 use crate::facts::Surroundings;
 use crate::syntax::types::Integer;
 
@@ -50,6 +53,8 @@ pub struct Outline {
     pub arrays: Vec<Array>,
     /// Why nothing may be computed in another order, as a phrase.
     pub fixed: Option<String>,
+    /// Whether loops of the program are several here, so that what refers to their counters has no text.
+    pub is_divided: bool,
     /// What must be met before the region, where a test may tell.
     pub hoped: Vec<Obligation>,
     /// What else is left to such a test.
@@ -218,11 +223,45 @@ pub struct Reference {
 /// The outline of a region, or all that is against it.
 pub fn outline(around: Surroundings<'_>) -> Result<Outline, Vec<Diagnostic>> {
     // Which variables are parameters, and which are read, is known only after everything was seen.
-    let (_, first) = builder::Builder::new(around, None).run();
-    let mut known = builder::Known { keeps_rows: false, ..first.known };
+    let (whole, divisible) = first_walk(around, Divisions::new());
+    if let Some(divided) = divided(around, &whole, divisible) {
+        match later_walks(around, divided) {
+            Ok(outline) if outline.fixed.is_none() => return Ok(outline),
+            // its text could not be written anew
+            _ => {}
+        }
+    }
+    later_walks(around, whole)
+}
+
+/// What a walk finds for the next one, and which loops could be several.
+fn first_walk(around: Surroundings<'_>, divisions: Divisions) -> (Known, Vec<Divisible>) {
+    let (_, first) = Builder::new(around, Known { divisions, ..Known::default() }).run();
+    (Known { keeps_rows: false, ..first.known }, first.divisible)
+}
+
+/// What a first walk finds where loops are several, if some of the `divisible` are: which others are depends on that.
+fn divided(around: Surroundings<'_>, whole: &Known, divisible: Vec<Divisible>) -> Option<Known> {
+    let mut found = divisions(&divisible, &whole.shapes);
+    if found.is_empty() || !divided::may_divide(around) {
+        return None;
+    }
+    loop {
+        let (known, _) = first_walk(around, found.clone());
+        let before = found.len();
+        for (start, extents) in divisions(&divisible, &known.shapes) {
+            found.entry(start).or_insert(extents);
+        }
+        if found.len() == before {
+            return Some(known);
+        }
+    }
+}
+
+fn later_walks(around: Surroundings<'_>, mut known: Known) -> Result<Outline, Vec<Diagnostic>> {
     loop {
         let (before, keeps_rows) = (known.nonaffine.clone(), known.keeps_rows);
-        let (outline, next) = builder::Builder::new(around, Some(known)).run();
+        let (outline, next) = Builder::new(around, known).run();
         known = next.known;
         // what was found needn't be against the region if it is known beforehand
         if known.nonaffine != before {

@@ -364,7 +364,7 @@ impl<'a> Builder<'a> {
 
     /// Whether a variable counts loops, but none around this place: what it holds decides no cell that is known.
     fn is_spent_counter(&self, symbol: SymbolId) -> bool {
-        self.counters.contains(&symbol) && !self.active.iter().any(|active| active.symbol == symbol)
+        self.counters.contains(&symbol) && !self.active.iter().any(|active| active.symbol == Some(symbol))
     }
 
     /// What is written at a place.
@@ -383,7 +383,7 @@ impl<'a> Builder<'a> {
         if self.own.contains(&symbol) || self.is_spent_counter(symbol) {
             return Ok(());
         }
-        if self.active.iter().any(|active| active.symbol == symbol) {
+        if self.active.iter().any(|active| active.symbol == Some(symbol)) {
             let cause = format!("`{}` counts a loop and is changed elsewhere", self.name(symbol));
             return Err(Reason::Counter.of(refusal(cause, target.span, "changed here")));
         }

@@ -34,8 +34,12 @@ impl Builder<'_> {
         if self.keeps_products || !self.values.is_empty() || self.around.region.is_isolated {
             return Err(refuse());
         }
-        let value = Polynomial::of(a).zip(Polynomial::of(b)).and_then(|(a, b)| a.times(&b));
-        let value = value.ok_or_else(refuse)?;
+        let (a, b) = (Polynomial::of(a), Polynomial::of(b));
+        let (a, b) = match kind.wraps() {
+            true => (a, b),
+            false => (a.and_then(|a| self.multiplied_out(a)), b.and_then(|b| self.multiplied_out(b))),
+        };
+        let value = a.zip(b).and_then(|(a, b)| a.times(&b)).ok_or_else(refuse)?;
         let is_plain = value.terms().count() == 1 && value.terms().all(|(_, coefficient)| coefficient == 1);
         if kind.wraps() && !is_plain {
             return Err(refuse());
@@ -54,6 +58,15 @@ impl Builder<'_> {
             sum = sum.plus(term)?;
         }
         sum.affine()
+    }
+
+    /// A value with the factors of signed products in their places: `c * h * w` is one product.
+    fn multiplied_out(&self, value: Polynomial) -> Option<Polynomial> {
+        let mut signed = self.products_met.iter().filter(|product| product.kind.signed);
+        signed.try_fold(value, |value, product| {
+            let factors = product.factors.iter().map(Expression::variable).collect();
+            value.replaced(&Expression::variable(&product.name), &Polynomial::term(factors, 1))
+        })
     }
 
     /// Whether a counter is in it.

@@ -61,7 +61,7 @@ impl<'a> Builder<'a> {
         // references mention these counters
         let around = self.active.len();
         for (symbol, iterator) in start.keys().zip(&counters) {
-            self.active.push(Active { symbol: *symbol, iterator: iterator.clone(), values: None });
+            self.active.push(Active { symbol: Some(*symbol), iterator: iterator.clone(), values: None });
         }
         let symbols: Vec<SymbolId> = start.keys().copied().collect();
         let walked = self.iteration(test, body, start);

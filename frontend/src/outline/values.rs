@@ -164,7 +164,7 @@ impl<'a> Builder<'a> {
         if is_tracked {
             return Ok(());
         }
-        if let Some(position) = self.active.iter().position(|active| active.symbol == symbol) {
+        if let Some(position) = self.active.iter().position(|active| active.symbol == Some(symbol)) {
             reading.marks.push(Mark { place: expression.span, piece: Piece::Iterator(position) });
             return Ok(());
         }

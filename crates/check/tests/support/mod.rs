@@ -32,6 +32,7 @@ impl Region {
             assumptions: Condition::Constant(true),
             arrays: vec![],
             fixed: None,
+            is_divided: false,
             hopes: Default::default(),
             statements: vec![],
             program: Program::default(),
