@@ -121,12 +121,20 @@ fn array_edits(layout: &Layout, array: ArrayId) -> Vec<Edit> {
             replace(*extents_span, local(layout, declared, &extents, *attributed)),
         ],
         // a variable in the place of the block; see `releases` for the rest
-        Storage::Block { declarator, allocation, .. } if layout.variable_for(array).is_some() => vec![
-            Edit::Comment { before: *declarator, text },
-            replace(*declarator, declared.c_name.clone()),
-            replace(*allocation, "0".into()),
+        Storage::Block { declarator: Some(declarator), allocation, .. }
+            if layout.variable_for(array).is_some() =>
+        {
+            vec![
+                Edit::Comment { before: *declarator, text },
+                replace(*declarator, declared.c_name.clone()),
+                replace(*allocation, "0".into()),
+            ]
+        }
+        Storage::Block { declarator: None, allocation, .. } => vec![
+            Edit::Comment { before: *allocation, text },
+            replace(*allocation, allocation_of(layout, declared, &extents)),
         ],
-        Storage::Block { declarator, allocation, .. } => vec![
+        Storage::Block { declarator: Some(declarator), allocation, .. } => vec![
             Edit::Comment { before: *declarator, text },
             replace(*declarator, pointer(layout, declared, &extents)),
             replace(*allocation, allocation_of(layout, declared, &extents)),

@@ -8,7 +8,7 @@
 
 use crate::layout::Layout;
 use polyhedral::expression::LinearForm;
-use polyhedral::{Access, ArrayId, Condition, Expression, Instance, Node, Program};
+use polyhedral::{Access, ArrayId, Condition, Expression, Instance, Node, Program, Storage};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A row: the array, and all its subscripts but the last.
@@ -107,11 +107,12 @@ impl<'a> Rows<'a> {
         let divides = |row: &Row| row.1.iter().any(has_division);
         // in front of the loop that gives each thread its own, the name would stand for somebody else's
         let is_shared = |row: &Row| !(counted.parallel && self.layout.private.contains(&row.0));
-        let is_variable = |row: &Row| self.layout.scop.arrays[row.0].is_variable();
-        rows.filter(|row| {
-            is_innermost && is_variable(row) && divides(row) && is_constant(row) && is_shared(row)
-        })
-        .collect()
+        let is_own = |row: &Row| {
+            let array = &self.layout.scop.arrays[row.0];
+            array.is_variable() || matches!(array.storage, Storage::Block { .. })
+        };
+        rows.filter(|row| is_innermost && is_own(row) && divides(row) && is_constant(row) && is_shared(row))
+            .collect()
     }
 
     /// The arrays that `block` writes.
@@ -138,10 +139,11 @@ impl<'a> Rows<'a> {
         self.cells.insert((array, cell), name);
     }
 
-    /// `name`, or if that is taken something like it; it is taken now.
+    /// `name`, with a word in the place of the way to a member, or if that is taken something like it; it is taken now.
     pub fn free(&mut self, name: &str) -> String {
+        let name = name.replace("->", "_").replace('.', "_");
         let numbered = (1..).map(|number| format!("{name}{number}"));
-        let mut names = std::iter::once(name.to_string()).chain(numbered);
+        let mut names = std::iter::once(name.clone()).chain(numbered);
         let free = names.find(|name| !self.taken.contains(name)).unwrap_or_default();
         self.taken.insert(free.clone());
         free

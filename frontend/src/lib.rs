@@ -2,6 +2,7 @@
 //!
 //! 1. [`preprocess`] has the user's compiler preprocess the file: the only I/O of this crate.
 //! 2. `syntax` parses the text with lang-c, declaration by declaration, and resolves names and types.
+//!    `structures` makes variables of the members of local structures;
 //!    `rows` puts arrays in the place of pointers that only stand for a place in one.
 //! 3. `pragma` finds the regions that the user marks, and what is said of them, also by OpenMP; `discovery`
 //!    those that can be taken where nobody marks any. `translation` holds what is parsed, [`Unit`] that and the regions:
@@ -30,6 +31,7 @@ mod refusal;
 mod region;
 mod rows;
 mod settled;
+mod structures;
 mod suggestion;
 mod syntax;
 mod text;

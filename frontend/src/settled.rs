@@ -63,6 +63,15 @@ pub fn settled(translation: &Translation, text: &str) -> Vec<Settled> {
     functions.flat_map(|function| Settings::new(translation, text, function, &is_integer).settled()).collect()
 }
 
+/// The words that pragmas at a place mention.
+pub fn words_of_pragmas(translation: &Translation, text: &str, place: Span) -> BTreeSet<String> {
+    let lines = translation.table.directives_within(place).iter();
+    let pragmas = lines.filter_map(|line| pragma(text, line)).map(|line| line.rest.of(text));
+    let words =
+        pragmas.flat_map(|rest| tokens_without_comments(rest).map(move |word| word.span.of(rest).to_owned()));
+    words.collect()
+}
+
 fn is_integer(type_: &Type) -> bool {
     type_.integer().is_some_and(|kind| kind.bits > 1)
 }
@@ -85,17 +94,13 @@ impl<'a> Settings<'a> {
                 _ => false,
             };
         });
-        let lines = translation.table.directives_within(function.span).iter();
-        let pragmas = lines.filter_map(|line| pragma(text, line)).map(|line| line.rest.of(text));
-        let words = pragmas
-            .flat_map(|rest| tokens_without_comments(rest).map(move |word| word.span.of(rest).to_owned()));
         let mut settings = Settings {
             translation,
             function,
             all: vec![],
             changed: vec![],
             known_elsewhere: BTreeSet::new(),
-            in_pragmas: words.collect(),
+            in_pragmas: words_of_pragmas(translation, text, function.span),
         };
         function.body.walk_with_types(&translation.resolved.symbols, &mut |part| {
             if let ExpressionKind::Unary(UnaryOperator::Address, operand) = &part.kind {

@@ -31,6 +31,7 @@ use crate::refusal::{of_isolated, refusal};
 use crate::region::Region;
 use crate::rows;
 use crate::settled::settled;
+use crate::structures;
 use crate::syntax::parse::{External, Reason, Unparsed, parse};
 use crate::syntax::records::Records;
 use crate::syntax::resolve::resolve;
@@ -72,6 +73,7 @@ impl Unit {
         let syntax_errors = syntax_errors(map, &unparsed, compiler);
         let environment = Environment::of(map.text(), &table);
         let mut translation = Translation { resolved, table, macros: Macros::of(map), environment };
+        on_large_stack(|| structures::take_apart(&mut translation, map.text(), &marks.isolated));
         on_large_stack(|| rows::replace(&mut translation, map.text(), &marks.isolated));
         translation.resolved.settled = on_large_stack(|| settled(&translation, map.text()));
         let mut unit = Unit {

@@ -78,7 +78,8 @@ fn blocks_from_malloc() {
         let found = model(&with_block(allocation, body));
         assert_eq!(extents(&found, "p").join(", "), expected, "{allocation}");
         let array = found.array("p");
-        let Storage::Block { declarator, allocation: place, zeroed, .. } = array.storage else {
+        let Storage::Block { declarator: Some(declarator), allocation: place, zeroed, .. } = array.storage
+        else {
             panic!("no block: {allocation}")
         };
         assert_eq!((array.outlives.as_deref(), array.unaliased), (None, true), "{allocation}");

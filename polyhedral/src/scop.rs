@@ -209,10 +209,11 @@ pub enum Storage {
         /// Whether attributes follow the extents.
         attributed: bool,
     },
-    /// A block from `malloc` that a local pointer holds and the same function frees.
+    /// A block from `malloc` that a local pointer, or a member of a local structure, holds and the same function frees.
     Block {
-        /// The declarator of the pointer without the initializer: `(*tmp)[M]` or `*tmp`.
-        declarator: Span,
+        /// The declarator of the pointer without the initializer: `(*tmp)[M]` or `*tmp`; `None` for a member of a structure,
+        /// which has its type elsewhere.
+        declarator: Option<Span>,
         /// The allocating expression, with a cast in front of it: `malloc(sizeof(double[N][M]))`.
         allocation: Span,
         /// Whether the declaration itself obtains it.

@@ -75,11 +75,13 @@ fn pattern<'a>(lines: &[&'a [u8]], changeable: &[bool]) -> Vec<Piece<'a>> {
 fn changeable_lines(lines: &[&[u8]], output: &[&[u8]], report: &Report) -> Vec<bool> {
     let left: BTreeSet<&[u8]> = output.iter().flat_map(|line| words(line)).collect();
     let mut changeable = vec![false; lines.len()];
-    let names: Vec<String> =
-        report.arrays().filter(|array| array.is_reshaped()).map(|array| array.name().to_string()).collect();
+    let reshaped = report.arrays().filter(|array| array.is_reshaped());
+    let reshaped: Vec<_> = reshaped.map(|array| array.name().to_string()).collect();
     for (first, last) in report.lines() {
         let region = marked_region(lines, first, last);
         let function = enclosing_function(lines, region);
+        let within = &lines[function.0..=function.1];
+        let names: Vec<_> = reshaped.iter().flat_map(|name| declared_names(within, name)).collect();
         let is_gone = |word: &&[u8]| !left.contains(word);
         let gone: BTreeSet<&[u8]> = lines
             .iter()
@@ -122,6 +124,15 @@ fn enclosing_function(lines: &[&[u8]], region: (usize, usize)) -> (usize, usize)
     let end =
         (region.1..lines.len()).find(|index| lines[*index].starts_with(b"}")).unwrap_or(lines.len() - 1);
     (begin, end)
+}
+
+/// What declares an array that the report calls `name`: `name` itself, and for one that is a member of a structure, which
+/// the report calls by the way to it, the structure.
+fn declared_names(lines: &[&[u8]], name: &str) -> Vec<String> {
+    if lines.iter().any(|line| mentions(line, name)) {
+        return vec![name.to_owned()];
+    }
+    name.match_indices('_').map(|(end, _)| name[..end].to_owned()).collect()
 }
 
 fn mentions(line: &[u8], name: &str) -> bool {

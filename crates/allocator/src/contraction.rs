@@ -310,6 +310,8 @@ fn mapping(
         };
         match whole {
             _ if modulus.constant() == Some(1) => {}
+            // rows that the program's subscripts tell, rather than its declaration
+            Some(extent) if declared.flat.is_some() && mentions(&extent, &declared.late) => return Ok(None),
             Some(modulus) => {
                 // that of an array that the program doesn't declare may be any value
                 let modulus = match declared.purpose {

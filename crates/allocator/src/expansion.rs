@@ -438,7 +438,7 @@ impl Expanded {
             array.outlives.is_none() && array.pinned.is_none() && accessed == versions.of_access.len();
         let is_plain = match array.storage {
             Storage::Local { initialized, attributed, .. } => !initialized && !attributed,
-            Storage::Block { zeroed, .. } => !zeroed,
+            Storage::Block { declarator, zeroed, .. } => !zeroed && declarator.is_some(),
             Storage::Parameter | Storage::Other => false,
         };
         if is_own && is_plain {

@@ -163,7 +163,8 @@ fn may_be_own(scop: &Scop, array: ArrayId) -> bool {
     let is_movable = match &array.storage {
         Storage::Local { attributed, .. } => !attributed,
         Storage::Block { declarator, initial, zeroed, releases, .. } => {
-            *initial && !zeroed && releases.is_some() && !scop.span.contains(*declarator)
+            let is_outside = declarator.is_some_and(|place| !scop.span.contains(place));
+            *initial && !zeroed && releases.is_some() && is_outside
         }
         Storage::Parameter | Storage::Other => false,
     };

@@ -6,16 +6,18 @@ use super::Surroundings;
 use super::occurrences::{Occurrence, Use};
 use crate::syntax::fold;
 use crate::syntax::tree::{
-    BinaryOperator, Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolId, SymbolKind,
-    Symbols,
+    BinaryOperator, Declared, Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolId,
+    SymbolKind, Symbols,
 };
 use crate::syntax::types::{ArraySize, Type, TypeKind};
 
 /// A block of memory with a name.
 #[derive(Clone, Debug)]
 pub struct Allocation<'a> {
-    /// The declarator of the pointer.
+    /// The declarator of the pointer, or of the structure that it is a member of.
     pub declarator: Span,
+    /// Whether it is a member of a structure, so that nothing can take its place.
+    pub is_member: bool,
     /// The allocating expression with the casts in front of it.
     pub allocation: Span,
     /// Whether the declaration itself allocates it.
@@ -65,9 +67,10 @@ pub fn allocation<'a>(symbol: SymbolId, around: Surroundings<'a>) -> Option<Allo
         .iter()
         .try_fold(Product::one(), |product, argument| product.times(reader.factors(argument)?));
     let elements = bytes.and_then(|bytes| reader.quotient(bytes, reader.size(target)?));
-    let declarator = declared.declared?.declarator;
+    let Declared { declarator, is_member, .. } = declared.declared?;
+    let releases = releases.filter(|_| !is_member);
     let initial = matches!(&declared.initializer, Some(Initializer::Value(own)) if own.span == value.span);
-    Some(Allocation { declarator, allocation: value.span, initial, zeroed, releases, elements })
+    Some(Allocation { declarator, is_member, allocation: value.span, initial, zeroed, releases, elements })
 }
 
 /// The statements that free what a pointer points to, if they stand in blocks and nothing but its cells, and in

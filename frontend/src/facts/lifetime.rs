@@ -8,6 +8,7 @@
 use diagnostics::Span;
 
 use super::Surroundings;
+use super::allocation::allocation;
 use super::occurrences::{Occurrence, Use};
 use crate::syntax::tree::{Expression, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind};
 use crate::syntax::types::TypeKind;
@@ -19,6 +20,9 @@ pub fn outlives(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
     let declared = &around.symbols()[symbol];
     match declared.kind {
         SymbolKind::Member(_) => return Some("it is part of a structure".into()),
+        SymbolKind::Local { .. } if declared.is_member_of_local() && allocation(symbol, around).is_none() => {
+            return Some("it is part of a structure".into());
+        }
         SymbolKind::Global => return Some("it is a global".into()),
         SymbolKind::Parameter if !declared.type_.is_arithmetic() => return Some("it is a parameter".into()),
         _ => {}

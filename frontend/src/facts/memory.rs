@@ -27,9 +27,20 @@ pub enum Memory {
 pub fn memory(statement: &Statement, around: Surroundings<'_>) -> Option<Memory> {
     match &statement.kind {
         StatementKind::Declaration(list) => {
-            let blocks: Option<Vec<_>> = list.iter().map(|declared| block(declared.symbol, around)).collect();
+            let is_empty = |symbol: SymbolId| {
+                let declared = &around.symbols()[symbol];
+                declared.is_member_of_local() && declared.initializer.is_none()
+            };
+            let blocks: Option<Vec<_>> = list
+                .iter()
+                .map(|it| {
+                    block(it.symbol, around)
+                        .map(|block| block.zeroed)
+                        .or(is_empty(it.symbol).then_some(false))
+                })
+                .collect();
             let blocks = blocks.filter(|blocks| !blocks.is_empty())?;
-            Some(Memory::Obtains { zeroed: blocks.iter().any(|block| block.zeroed) })
+            Some(Memory::Obtains { zeroed: blocks.contains(&true) })
         }
         StatementKind::Expression(Some(expression)) => in_expression(expression, around),
         _ => None,

@@ -9,7 +9,7 @@ use diagnostics::token::tokens_without_comments;
 
 use super::Surroundings;
 use super::allocation::allocation;
-use super::occurrences::Use;
+use super::occurrences::{Occurrence, Use};
 use super::purity::{Purities, Purity};
 use crate::pragma::pragma;
 use crate::pragma::regions::WORDS;
@@ -29,7 +29,10 @@ pub fn pinned(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
         return Some("its declaration gives it values".into());
     }
     if !is_array && allocation(symbol, around).is_none() {
-        return None;
+        return places.is_member.then(|| "it is part of a structure".into());
+    }
+    if places.is_member && declared.type_.target().is_some_and(|target| target.target().is_some()) {
+        return Some("its structure says what its rows are".into());
     }
     let is_cleaned_up = |place: &Span| place.of(around.map.text()).trim_matches('_') == "cleanup";
     if around.translation.table.within(places.declaration).iter().any(|token| is_cleaned_up(&token.span)) {
@@ -38,7 +41,10 @@ pub fn pinned(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
     if Effects::new(around).in_size(symbol) {
         return Some("computing its size has an effect".into());
     }
-    let used = dependent(symbol, places, around).or_else(|| in_pragma(symbol, places, around))?;
+    let used = match places.is_member {
+        true => dependent_on_member(symbol, around)?,
+        false => dependent(symbol, places, around).or_else(|| in_pragma(symbol, places, around))?,
+    };
     Some(format!("line {} uses it", around.line(used)))
 }
 
@@ -52,6 +58,18 @@ fn dependent(symbol: SymbolId, places: Declared, around: Surroundings<'_>) -> Op
     let mentions = around.index.identifiers.get(name).into_iter().flatten().copied();
     let mut others = mentions.filter(|&place| places.scope.contains(place) && !is_own(place));
     others.find(|&place| depends(symbol, place, block.is_some(), around))
+}
+
+/// The same, for a member of a structure: nothing but the trees mentions it, and its type stays what it is.
+fn dependent_on_member(symbol: SymbolId, around: Surroundings<'_>) -> Option<Span> {
+    let block = allocation(symbol, around)?.allocation;
+    let depends = |occurrence: &&Occurrence| match occurrence.use_ {
+        Use::Test | Use::Free | Use::Set => false,
+        Use::Escape => true,
+        Use::Size => !block.contains(occurrence.place),
+        Use::Contents => !around.is_inside(occurrence.place),
+    };
+    around.occurrences(symbol).iter().find(depends).map(|occurrence| occurrence.place)
 }
 
 /// A pragma that mentions `symbol`, or another variable that is called so, unless it is about the region.

@@ -131,6 +131,9 @@ impl Builder<'_> {
         if let Some(problem) = self.writer_of(symbol, expression.span) {
             return Err(problem);
         }
+        if let Some(value) = self.value_given_with_block(symbol) {
+            return Ok(value);
+        }
         self.mentioned.insert(symbol);
         Ok(Expression::variable(self.isl_name(symbol)))
     }

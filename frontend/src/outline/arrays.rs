@@ -212,14 +212,18 @@ impl<'a> Builder<'a> {
             _ => {}
         }
         if let Some(block) = allocation(symbol, self.around) {
-            let Allocation { declarator, allocation, initial, zeroed, releases, .. } = block;
+            let Allocation { declarator, is_member, allocation, initial, zeroed, releases, .. } = block;
+            let declarator = (!is_member).then_some(declarator);
             // what moves with the region's text can't be taken out of it
             let releases =
                 releases.filter(|places| !places.iter().any(|place| self.around.is_inside(*place)));
             return Storage::Block { declarator, allocation, initial, zeroed, releases };
         }
         let is_pointer = matches!(declared.type_.kind, TypeKind::Pointer(_));
-        match declared.declared.filter(|_| !is_pointer && self.has_own_extents(symbol)) {
+        match declared
+            .declared
+            .filter(|places| !is_pointer && !places.is_member && self.has_own_extents(symbol))
+        {
             Some(places) => Storage::Local {
                 extents_span: places.extents,
                 declaration: places.declaration,
@@ -429,6 +433,8 @@ impl<'a> Builder<'a> {
             let is_declared = match self.around.symbols()[parameter].kind {
                 // where else the structure is there isn't known
                 SymbolKind::Member(_) => self.is_in_extents(parameter, symbol),
+                // in a list of values, which are computed in any order
+                _ if self.is_given_around(parameter, since) => false,
                 _ => self.around.symbols()[parameter].name_span.start < first,
             };
             is_declared && self.is_unchanged(parameter, since) && !hidden.contains(&parameter)
@@ -439,6 +445,13 @@ impl<'a> Builder<'a> {
         let is_late = |product: &&Parameter| product.factors.iter().any(|factor| late.contains(factor));
         let products = self.products_met.iter().filter(is_late).map(|product| product.name.clone());
         products.chain(late.iter().cloned()).collect()
+    }
+
+    /// Whether a member of a structure has its value from the declaration in which `place` is.
+    fn is_given_around(&self, symbol: SymbolId, place: Span) -> bool {
+        let declared = &self.around.symbols()[symbol];
+        let is_given = declared.is_member_of_local() && declared.initializer.is_some();
+        is_given && declared.declared.is_some_and(|places| places.declaration.end >= place.end)
     }
 
     /// Whether the program evaluates a member where it evaluates the size of an array.

@@ -243,6 +243,7 @@ impl<'a> Builder<'a> {
     ) -> Result<(), Diagnostic> {
         let symbol = &self.around.symbols()[declaration.symbol];
         let is_number = symbol.type_.is_arithmetic() && !symbol.type_.qualifiers.volatile;
+        let is_number = is_number && !symbol.is_member_of_local();
         if symbol.kind != (SymbolKind::Local { is_static: false }) || !is_number {
             let cause = format!("a branch that depends on data declares `{}`", symbol.name);
             let problem = refusal(cause, declaration.span, "not supported").with_help("declare it before");

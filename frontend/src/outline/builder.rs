@@ -21,7 +21,7 @@ use crate::facts::effects::Effects;
 use crate::facts::members::member;
 use crate::facts::purity::Purities;
 use crate::refusal::{Reason, refusal};
-use crate::syntax::tree::{Expression, ExpressionKind, Member, Statement, StatementKind, SymbolId, Symbols};
+use crate::syntax::tree::{Expression, ExpressionKind, Statement, StatementKind, SymbolId, Symbols};
 
 /// What a walk must know of the whole region beforehand.
 #[derive(Default)]
@@ -279,17 +279,18 @@ impl<'a> Builder<'a> {
     /// The name of a variable in isl objects: for members an identifier that nothing in the function has.
     pub fn isl_name(&self, symbol: SymbolId) -> String {
         let symbols = self.around.symbols();
-        let Some(own) = member(symbol, symbols) else { return self.name(symbol).to_owned() };
-        let joined = |member: &Member| {
-            let object = std::iter::once(self.name(member.object).to_owned());
-            object.chain(member.words()).collect::<Vec<_>>().join("_").replace('-', "m")
+        let joined = |symbol: SymbolId| match member(symbol, symbols) {
+            Some(member) => {
+                let object = std::iter::once(self.name(member.object).replace('.', "_"));
+                Some(object.chain(member.words()).collect::<Vec<_>>().join("_").replace('-', "m"))
+            }
+            None => symbols[symbol].is_member_of_local().then(|| self.name(symbol).replace('.', "_")),
         };
-        let name = joined(own);
+        let Some(name) = joined(symbol) else { return self.name(symbol).to_owned() };
         let mut others: Vec<_> = self.around.index.occurrences.keys().collect();
         others.sort_unstable();
         let others = others.into_iter().filter(|other| **other < symbol);
-        let earlier =
-            others.filter_map(|other| member(*other, symbols)).filter(|other| joined(other) == name);
+        let earlier = others.filter(|other| joined(**other).as_ref() == Some(&name));
         let identifiers = &self.around.index.identifiers;
         let numbered = (2..).map(|number| format!("{name}_{number}"));
         let free = std::iter::once(name.clone()).chain(numbered);

@@ -181,6 +181,10 @@ impl<'a> Builder<'a> {
     pub fn is_named_after(&self, symbol: SymbolId) -> bool {
         let declared = &self.around.symbols()[symbol];
         let Some(places) = declared.declared else { return false };
+        if places.is_member {
+            let mut mentions = self.around.occurrences(symbol).iter();
+            return mentions.any(|mention| self.around.region.span.end <= mention.place.start);
+        }
         let mut mentions = self.around.index.identifiers.get(declared.name.as_str()).into_iter().flatten();
         mentions.any(|place| self.around.region.span.end <= place.start && places.scope.contains(*place))
     }

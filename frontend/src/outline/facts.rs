@@ -12,7 +12,10 @@ use polyhedral::{Comparison, Condition, Expression};
 use super::builder::Builder;
 use super::polynomial::Polynomial;
 use super::{Cause, Obligation};
-use crate::syntax::tree::{self, Initializer, SymbolId, SymbolKind};
+use crate::facts::allocation::is_fresh;
+use crate::facts::certain::is_readable;
+use crate::refusal::refusal;
+use crate::syntax::tree::{self, Initializer, Symbol, SymbolId, SymbolKind};
 
 /// Longer chains of definitions aren't followed.
 const LONGEST_CHAIN: usize = 8;
@@ -38,19 +41,47 @@ impl<'a> Builder<'a> {
     }
 
     fn affine_before(&mut self, symbol: SymbolId) -> Option<Expression> {
+        let (value, open) = self.affine_and_open(symbol)?;
+        let is_exact = open.iter().all(is_size);
+        if !is_exact && self.around.region.is_hopeful {
+            self.hoped.extend(open);
+            return Some(value);
+        }
+        is_exact.then_some(value)
+    }
+
+    /// The value of a parameter before the region, and what is to be proved for that.
+    fn affine_and_open(&mut self, symbol: SymbolId) -> Option<(Expression, Vec<Obligation>)> {
         let initial = self.value_before(symbol)?;
         let kind = self.around.symbols()[symbol].type_.integer()?.clone();
         self.outside(|builder| {
             let start = builder.obligations.len();
             let value = builder.attempt(|builder| builder.operand(initial, &kind, "this value"));
             let open = builder.obligations.split_off(start);
-            let is_exact = open.iter().all(is_size);
-            if value.is_ok() && !is_exact && builder.around.region.is_hopeful {
-                builder.hoped.extend(open);
-                return value.ok();
-            }
-            value.ok().filter(|_| is_exact)
+            Some((value.ok()?, open))
         })
+    }
+
+    /// The value of a member of a local structure that is given together with a block: what the size of the block is computed from,
+    /// since the member can't be read there.
+    pub fn value_given_with_block(&mut self, symbol: SymbolId) -> Option<Expression> {
+        let symbols = self.around.symbols();
+        let place = symbols[symbol].declared.filter(|places| places.is_member)?.declaration;
+        let is_block = |other: &Symbol| match &other.initializer {
+            Some(Initializer::Value(value)) => {
+                other.is_member_of_local() && place.contains(value.span) && is_fresh(value, symbols)
+            }
+            _ => false,
+        };
+        symbols[symbol].initializer.as_ref().filter(|_| symbols.0.iter().any(is_block))?;
+        let before = self.mentioned.clone();
+        let known = self.attempt(|builder| {
+            let found = builder.affine_and_open(symbol).filter(|(_, open)| open.iter().all(is_size));
+            let mut named = builder.mentioned.difference(&before);
+            let is_readable = named.all(|it| is_readable(*it, builder.around));
+            found.filter(|_| is_readable).ok_or_else(|| refusal("its value isn't known", place, ""))
+        });
+        known.ok().map(|(value, _)| value)
     }
 
     /// The number of elements that a declaration or an allocation gives, with definitions put in for their variables.

@@ -351,6 +351,7 @@ impl<'a> Builder<'a> {
             self.around.changes_inside().filter(|change| change.symbol == symbol && change.is_whole);
         let is_integer = declared.type_.integer().is_some_and(|integer| integer.bits > 1);
         let is_plain = is_integer && is_local && !qualifiers.volatile && !qualifiers.atomic;
+        let is_plain = is_plain && !declared.is_member_of_local();
         is_plain && self.around.address_taken(symbol).is_none() && changes.count() == 2
     }
 

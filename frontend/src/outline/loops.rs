@@ -159,6 +159,9 @@ impl<'a> Builder<'a> {
         if qualifiers.volatile || qualifiers.atomic {
             return Err(refuse("it is volatile or atomic"));
         }
+        if declared.is_member_of_local() {
+            return Err(refuse("it is part of a structure"));
+        }
         if !matches!(declared.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter) {
             return Err(refuse("others can see it")
                 .with_help(format!("declare it in the loop: `for (int {name} = …`")));

@@ -120,7 +120,7 @@ impl<'a> Builder<'a> {
         let declared = &self.around.symbols()[symbol];
         let is_plain =
             matches!(declared.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
-        if !is_plain || self.around.address_taken(symbol).is_some() {
+        if !is_plain || declared.is_member_of_local() || self.around.address_taken(symbol).is_some() {
             let cause = format!("`{}` changes in the loop, and others can see it", declared.name);
             return Err(refusal(cause, place, ""));
         }

@@ -244,6 +244,9 @@ impl<'a> Builder<'a> {
             Err(reason.of(refusal(cause, declaration.span, "not supported").with_help(help)))
         };
         match symbol.kind {
+            SymbolKind::Local { is_static: false } if symbol.is_member_of_local() => {
+                return refuse(Reason::Declaration, "it declares", "declare the structure before the region");
+            }
             SymbolKind::Local { is_static: false } => {}
             SymbolKind::Local { is_static: true } => {
                 let (cause, help) = ("it declares the static variable", "declare it before the region");

@@ -111,6 +111,8 @@ pub struct Declared {
     pub shared: bool,
     /// The block or statement in which the variable lives.
     pub scope: Span,
+    /// Whether it is a member of the structure that is declared there.
+    pub is_member: bool,
 }
 
 /// What follows `=` in a declaration.
@@ -316,6 +318,13 @@ impl std::ops::Index<SymbolId> for Symbols {
 
     fn index(&self, id: SymbolId) -> &Symbol {
         &self.0[id.0]
+    }
+}
+
+impl Symbol {
+    /// Whether it is a member of a local structure that counts as a variable.
+    pub fn is_member_of_local(&self) -> bool {
+        self.declared.is_some_and(|places| places.is_member)
     }
 }
 

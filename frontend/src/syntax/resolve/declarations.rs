@@ -105,6 +105,7 @@ impl<'a> Resolver<'a> {
             declaration,
             shared,
             scope: self.scope_span(),
+            is_member: false,
         };
         let is_local = self.scopes.len() > 1;
         let kind = match &type_.kind {
@@ -117,12 +118,44 @@ impl<'a> Resolver<'a> {
         let symbol = Symbol { name: self.name(name), kind, type_, name_span, initializer: None, declared };
         let id = if is_linked { self.declare_linked(symbol) } else { self.declare(symbol) };
         if let Some(initializer) = &init.initializer {
+            if let (TypeKind::Record(record), ast::Initializer::List(items)) =
+                (&self.resolved.symbols.0[id.0].type_.kind, &initializer.node)
+            {
+                let listed = self.listed(*record, items);
+                self.resolved.listed.extend(listed.map(|names| (id, names)));
+            }
             // The variable is in scope in its own initializer.
             let initializer = self.initializer(&initializer.node);
             self.complete_type(id, &initializer);
             self.resolved.symbols.0[id.0].initializer = Some(initializer);
         }
         Some(id)
+    }
+
+    /// For each value in a list, the member of a structure that gets it, if these are numbers and pointers.
+    fn listed(&self, record: RecordId, items: &[Node<ast::InitializerListItem>]) -> Option<Vec<String>> {
+        let record = &self.resolved.records.0[record.0];
+        let fields = record.fields.as_ref().filter(|_| !record.is_union)?;
+        let mut names: Vec<String> = Vec::new();
+        let mut next = 0;
+        for item in items {
+            match item.node.designation.as_slice() {
+                [] => {}
+                [only] => {
+                    let ast::Designator::Member(name) = &only.node else { return None };
+                    let name = self.name(name);
+                    next = fields.iter().position(|field| field.name.as_ref() == Some(&name))?;
+                }
+                _ => return None,
+            }
+            let field = fields.get(next)?;
+            let is_scalar = field.type_.is_arithmetic() || matches!(field.type_.kind, TypeKind::Pointer(_));
+            let is_plain = matches!(item.node.initializer.node, ast::Initializer::Expression(_));
+            let name = field.name.as_ref().filter(|name| is_scalar && is_plain && !names.contains(name))?;
+            names.push(name.clone());
+            next += 1;
+        }
+        Some(names)
     }
 
     /// `int a[] = { 1, 2 }` has an extent that isn't written; no other meaning is given to it.
@@ -532,7 +565,7 @@ fn pointer_to(target: Type, qualifiers: &[Node<ast::PointerQualifier>]) -> Type 
 
 impl Type {
     /// With further qualifiers; those of an array are its elements'.
-    pub(super) fn with_qualifiers(self, qualifiers: Qualifiers) -> Type {
+    pub fn with_qualifiers(self, qualifiers: Qualifiers) -> Type {
         match self.kind {
             TypeKind::Array(element, size) => {
                 let element = Arc::unwrap_or_clone(element).with_qualifiers(qualifiers);

@@ -27,8 +27,13 @@ struct Path {
 impl<'a> Resolver<'a> {
     /// `structure.name` or `pointer->name`.
     pub(super) fn member(&mut self, member: &'a ast::MemberExpression, span: Span) -> Expression {
-        let inner = self.expression(&member.expression);
-        let is_indirect = member.operator.node == ast::MemberOperator::Indirect;
+        let mut inner = self.expression(&member.expression);
+        let mut is_indirect = member.operator.node == ast::MemberOperator::Indirect;
+        // `(&s)->x`, as macros write it, is `s.x`
+        if let (true, ExpressionKind::Unary(UnaryOperator::Address, operand)) = (is_indirect, &inner.kind) {
+            inner = (**operand).clone();
+            is_indirect = false;
+        }
         let name = &member.identifier;
         let place = self.place(name.span);
         match self.member_symbol(&inner, is_indirect, &self.name(name), place) {

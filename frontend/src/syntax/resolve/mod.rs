@@ -40,6 +40,8 @@ pub struct Resolved {
     pub cells: HashMap<(SymbolId, Vec<i128>), SymbolId>,
     /// The structures and unions.
     pub records: Records,
+    /// The members that get the values of a list, by the structure that is declared with it.
+    pub listed: HashMap<SymbolId, Vec<String>>,
     /// What attributes say of functions.
     pub promises: HashMap<SymbolId, Promise>,
     /// The pointers that stand for places in arrays; all of their cells are the arrays' in the trees.
