@@ -90,7 +90,10 @@ impl<'a> Builder<'a> {
             _ => declared.type_.innermost(),
         };
         if self.is_whole(symbol) {
-            return Ok(self.described_as_a_whole(symbol, element));
+            return match (self.takes_nonaffine(), unaliased) {
+                (false, false) => Err(self.may_be_written_elsewhere(symbol)),
+                (is_fixed, _) => Ok(self.described_as_a_whole(symbol, element, !is_fixed)),
+            };
         }
         let storage = self.storage(symbol);
         let holds_unknown = matches!(storage, Storage::Other) && self.is_pointer_itself(symbol);
@@ -123,7 +126,7 @@ impl<'a> Builder<'a> {
     }
 
     /// An array or a pointer of which isn't known which cells the region touches.
-    fn described_as_a_whole(&self, symbol: SymbolId, element: &Type) -> Array {
+    fn described_as_a_whole(&self, symbol: SymbolId, element: &Type, unaliased: bool) -> Array {
         let declared = &self.around.symbols()[symbol];
         let why = Some("which of its cells are used isn't known".to_owned());
         Array {
@@ -140,7 +143,7 @@ impl<'a> Builder<'a> {
             outlives: why.clone(),
             pinned: why,
             late: vec![],
-            unaliased: false,
+            unaliased,
             sharing: sharing(symbol, self.around),
             flat: None,
         }

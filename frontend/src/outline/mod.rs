@@ -16,6 +16,7 @@ mod divided;
 mod entry;
 mod facts;
 mod flat;
+mod gathers;
 mod headers;
 mod loops;
 mod names;

@@ -488,11 +488,16 @@ impl<'a> Builder<'a> {
         if is_function || is_known {
             return;
         }
+        let reference = self.whole_array(symbol, kind, span);
+        reading.references.push(reference);
+    }
+
+    /// A reference to an array that is taken as a whole, as one cell.
+    pub fn whole_array(&mut self, symbol: SymbolId, kind: AccessKind, span: Span) -> Reference {
         self.found.whole.insert(symbol);
         let array = self.array(symbol);
         let subscripts = vec![Expression::Constant(0)];
-        let reference = Reference { array, kind, subscripts, guard: Condition::Constant(true), span };
-        reading.references.push(reference);
+        Reference { array, kind, subscripts, guard: Condition::Constant(true), span }
     }
 
     /// Whether an array is taken as a whole; then nothing more exact can be said of its cells.

@@ -61,7 +61,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Where to speak of a symbol: where it is declared, or for a member where the region first mentions it.
-    fn place_of(&self, symbol: SymbolId) -> Span {
+    pub fn place_of(&self, symbol: SymbolId) -> Span {
         let around = self.around;
         let declared = around.symbols()[symbol].name_span;
         let mut mentions = around.occurrences(symbol).iter().map(|mention| mention.place);

@@ -200,6 +200,23 @@ impl<'a> Builder<'a> {
     }
 
     fn read(&mut self, reading: &mut Reading, expression: &'a tree::Expression) -> Result<(), Diagnostic> {
+        let before = (reading.references.len(), reading.marks.len());
+        let exact = self.attempt(|builder| builder.read_cell(reading, expression));
+        exact.or_else(|problem| {
+            reading.references.truncate(before.0);
+            reading.marks.truncate(before.1);
+            match self.gathered_from(expression) {
+                Some(symbol) => self.gather(reading, symbol, expression),
+                None => Err(problem),
+            }
+        })
+    }
+
+    fn read_cell(
+        &mut self,
+        reading: &mut Reading,
+        expression: &'a tree::Expression,
+    ) -> Result<(), Diagnostic> {
         let mut reference = self.reference(expression, AccessKind::Read)?;
         self.subscript_values(reading, expression, &reference)?;
         reference.guard = self.guard(reading, &reference)?;
@@ -325,7 +342,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Checks that a reference is to a number in ordinary memory.
-    fn check_element(&self, symbol: SymbolId, expression: &tree::Expression) -> Result<(), Diagnostic> {
+    pub fn check_element(&self, symbol: SymbolId, expression: &tree::Expression) -> Result<(), Diagnostic> {
         let declared = &self.around.symbols()[symbol];
         let name = &declared.name;
         let refuse = |reason: Reason, cause: String| Err(reason.of(refusal(cause, expression.span, "")));
