@@ -42,11 +42,16 @@ pub fn compare(scop: &Scop, transformed: &Transformed, live_out: &[bool], budget
         Ok(candidates) => candidates,
         Err(missing) => return Report::not_checked(missing),
     };
-    let bench = Bench::new(scop, transformed, live_out, budget.min(MOST_STEPS));
-    compare_all(scop, bench, candidates)
+    let mut bench = Bench::new(scop, transformed, live_out, budget.min(MOST_STEPS));
+    let report = compare_all(scop, &mut bench, candidates);
+    let is_idle = matches!(report.outcome, Outcome::NotChecked(_)) && !report.checked.is_empty();
+    match parameters::larger(scop) {
+        Ok(candidates) if is_idle && !candidates.is_empty() => compare_all(scop, &mut bench, candidates),
+        _ => report,
+    }
 }
 
-fn compare_all(scop: &Scop, mut bench: Bench, candidates: Vec<Vec<i64>>) -> Report {
+fn compare_all(scop: &Scop, bench: &mut Bench, candidates: Vec<Vec<i64>>) -> Report {
     let (mut checked, mut instances) = (vec![], 0);
     let mut tally = Tally { tried: candidates.len(), ..Tally::default() };
     for values in candidates {

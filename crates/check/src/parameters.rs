@@ -32,6 +32,9 @@ const PATTERNS: [&[i64]; 12] = [
     &[13, 9, 11],
 ];
 
+/// The values of the parameters in turn, where nothing runs at smaller ones.
+const LARGER: [&[i64]; 6] = [&[12], &[17], &[20, 19], &[33, 35, 34], &[35, 34, 33], &[67]];
+
 /// Sizes beyond this aren't tried for the sake of a divisor.
 const LARGEST_FOR_DIVISORS: i64 = 64;
 /// As many as this many parameters get a run each in which they alone are large.
@@ -60,6 +63,17 @@ pub(crate) fn choose(scop: &Scop, transformed: &Program) -> Result<Vec<Vec<i64>>
     }
     for candidate in beyond_divisors(&smallest, transformed) {
         constraints.consider(candidate, &mut chosen);
+    }
+    Ok(chosen)
+}
+
+/// Larger ones, for a program in which no statement runs at usual sizes: a window of 16 cells needs a line of 17.
+pub(crate) fn larger(scop: &Scop) -> Result<Vec<Vec<i64>>, Missing> {
+    let constraints = Constraints::of(scop)?;
+    let mut chosen = Vec::new();
+    for pattern in LARGER {
+        let candidate = (0..scop.parameters.len()).map(|position| pattern[position % pattern.len()]);
+        constraints.consider(candidate.collect(), &mut chosen);
     }
     Ok(chosen)
 }
