@@ -110,7 +110,10 @@ impl Array<'_> {
         if live.zip(after).is_some_and(|(live, after)| live > after) {
             found.push(format!("`{name}`: {live:?} cells are alive at once in {after:?}"));
         }
-        if self.decision() != "expanded" && before.zip(after).is_some_and(|(before, after)| after > before) {
+        // a variable may have become several
+        let is_array = before.is_some_and(|before| before > 1);
+        let has_grown = before.zip(after).is_some_and(|(before, after)| after > before);
+        if is_array && has_grown && self.decision() != "expanded" {
             found.push(format!("`{name}` grows from {before:?} cells to {after:?}"));
         }
         found

@@ -25,6 +25,7 @@ pub mod portfolio;
 pub mod power_of_two;
 pub mod problem;
 pub mod reallocation;
+pub mod renaming;
 pub mod repair;
 pub mod sampling;
 pub mod sharing;

@@ -59,9 +59,9 @@ fn is_eligible(analysed: &Analysed, array: ArrayId) -> bool {
 }
 
 /// Accesses that use the same memory.
-struct Web {
-    writes: Vec<AccessId>,
-    reads: Vec<AccessId>,
+pub(crate) struct Web {
+    pub(crate) writes: Vec<AccessId>,
+    pub(crate) reads: Vec<AccessId>,
     /// Whether one statement reads and writes it at one place of the text.
     is_compound: bool,
 }
@@ -113,7 +113,7 @@ fn names(scop: &Scop, web: &Web) -> String {
 }
 
 /// The smallest sets of accesses to `array` so that all writes whose values a read may get are with it.
-fn webs(analysed: &Analysed, array: ArrayId) -> Vec<Web> {
+pub(crate) fn webs(analysed: &Analysed, array: ArrayId) -> Vec<Web> {
     let scop = &analysed.scop;
     let writes = accesses(scop, array, |access| access.writes());
     let mut web_of: BTreeMap<AccessId, usize> = writes.iter().copied().zip(0..).collect();
@@ -208,7 +208,7 @@ fn extents(analysed: &Analysed, statement: usize) -> isl::Result<Vec<Option<Exte
 }
 
 /// Sends the accesses of `web` to `target`, with these subscripts if any.
-fn redirect(
+pub(crate) fn redirect(
     web: &Web,
     target: ArrayId,
     subscripts: Option<&BTreeMap<AccessId, Vec<Expression>>>,
@@ -267,7 +267,7 @@ fn relation(statement: &polyhedral::Statement, position: usize, cell: &[Expressi
 }
 
 /// Whether every read gets the value of the same instance from the new arrays as from the old.
-fn keeps_values(before: &Analysed, after: &Analysed, expanded: &Expanded) -> isl::Result<bool> {
+pub(crate) fn keeps_values(before: &Analysed, after: &Analysed, expanded: &Expanded) -> isl::Result<bool> {
     if !before.scop.context.is_equal(&after.scop.context)? {
         return Ok(false);
     }

@@ -14,6 +14,7 @@ use crate::timing::Timing;
 use crate::worth::{self, Price};
 use allocator::expansion::Expanded;
 use allocator::reallocation::reallocate;
+use allocator::renaming;
 use allocator::repair::{self, Repair, repair};
 use allocator::size::Reference;
 use allocator::{Allocation, Decision, Selection};
@@ -247,12 +248,24 @@ fn attempt(
             array.outlives = None;
         }
     }
-    // new arrays are declared in new text
-    if settings.memory == Memory::Contract || immovable.is_some() {
-        return finished(scop, site, settings, Memory::Contract, timing);
+    // new variables are declared in new text
+    if immovable.is_some() {
+        return finished(scop, site, settings, Names::Given, timing);
     }
-    let reallocated = finished(scop.clone(), site, settings, Memory::Reallocate, timing);
-    match (reallocated, finished(scop, site, settings, Memory::Contract, timing)) {
+    if settings.memory == Memory::Contract {
+        return match finished(scop.clone(), site, settings, Names::Given, timing)? {
+            given if is_held_by_names(&given, site, settings) => {
+                match finished(scop, site, settings, Names::PerUse, timing) {
+                    Ok(renamed) if !renamed.schedule.is_program_order => Ok(renamed),
+                    Err(Failure::Wrong(message)) => Err(Failure::Wrong(message)),
+                    _ => Ok(given),
+                }
+            }
+            given => Ok(given),
+        };
+    }
+    let reallocated = finished(scop.clone(), site, settings, Names::PerStatement, timing);
+    match (reallocated, finished(scop, site, settings, Names::Given, timing)) {
         (Err(Failure::Wrong(message)), _) => Err(Failure::Wrong(message)),
         (Ok(reallocated), Err(Failure::Refused(_) | Failure::TooHard(_))) => Ok(reallocated),
         (Ok(reallocated), Ok(contracted)) if reallocated.bytes() < contracted.bytes() => Ok(reallocated),
@@ -260,12 +273,37 @@ fn attempt(
     }
 }
 
+/// What memory the stages start from.
+#[derive(Clone, Copy)]
+enum Names {
+    /// The program's variables.
+    Given,
+    /// A variable for each use of one (`allocator::renaming`).
+    PerUse,
+    /// An array for each statement that writes a temporary (`allocator::reallocation`).
+    PerStatement,
+}
+
+/// Whether loops stay as they are that might be joined if variables that they share had several names.
+fn is_held_by_names(done: &Region, site: &Site, settings: &Settings) -> bool {
+    let is_asked = settings.tile.is_some() || settings.parallel || settings.aim == Aim::Order;
+    let is_told = site.region.schedule.is_some() || site.region.isolate().is_some();
+    let Analysed { scop, roles, .. } = &done.analysed;
+    let is_temporary = |id: usize| roles[id] == Role::Temporary && scop.arrays[id].dimensions() > 0;
+    done.schedule.is_program_order
+        && !is_asked
+        && !is_told
+        && scop.fixed.is_none()
+        && (0..scop.arrays.len()).any(is_temporary)
+        && renaming::is_any(&done.analysed)
+}
+
 /// All stages within their budget.
 fn finished(
     scop: Scop,
     site: &Site,
     settings: &Settings,
-    memory: Memory,
+    names: Names,
     timing: &mut Timing,
 ) -> Result<Region, Failure> {
     let context = scop.context.context().clone();
@@ -274,7 +312,7 @@ fn finished(
     let mut failure = None;
     let mut left = None;
     let done = context.with_budget(operations, || {
-        let done = stages(scop, site, settings, memory, timing);
+        let done = stages(scop, site, settings, names, timing);
         left = context.remaining();
         match done {
             Ok(done) => Ok(Some(done)),
@@ -313,7 +351,7 @@ fn stages(
     scop: Scop,
     site: &Site,
     settings: &Settings,
-    memory: Memory,
+    names: Names,
     timing: &mut Timing,
 ) -> Result<Region, Stop> {
     let Site { region, immovable, .. } = site;
@@ -323,9 +361,10 @@ fn stages(
         "the frontend's model"
     );
     let analysed = timing.measure("analysis", || Analysed::new(scop))?;
-    let reallocated = match memory {
-        Memory::Contract => None,
-        Memory::Reallocate => timing.measure("reallocation", || reallocate(&analysed))?,
+    let reallocated = match names {
+        Names::Given => None,
+        Names::PerUse => timing.measure("renaming", || renaming::rename(&analysed))?,
+        Names::PerStatement => timing.measure("reallocation", || reallocate(&analysed))?,
     };
     let subject = reallocated.as_ref().map_or(&analysed, |(_, subject)| subject);
     let (schedule, repair) = timing.measure("schedule", || order(subject, region, settings))?;
@@ -456,6 +495,7 @@ fn stages(
     remarks.extend(hopes(&analysed.scop));
     remarks.extend(only_large);
     remarks.extend(overlapping);
+    remarks.extend(renamed(&analysed.scop, expansion.as_ref()));
     remarks.extend(own_copies(&analysed.scop, &private));
     remarks.extend(untiled.into_iter().chain(serial).chain(unfused));
     remarks.extend(immovable.as_ref().filter(|_| is_forgone || is_held).map(|why| unmoved(why)));
@@ -534,6 +574,18 @@ fn tested(test: &Test, scop: &Scop) -> Option<String> {
     let text = || {
         let names = names.join(", ");
         format!("where {names} overlap, the function runs as it was; `restrict` saves the test and the copy")
+    };
+    (!names.is_empty()).then(text)
+}
+
+/// What is told of variables that have a name for each use now.
+fn renamed(scop: &Scop, expansion: Option<&(Expanded, Analysed)>) -> Option<String> {
+    let origins: BTreeSet<ArrayId> =
+        expansion.iter().flat_map(|(expanded, _)| expanded.origins.values().copied()).collect();
+    let variables = origins.iter().filter(|id| scop.arrays[**id].dimensions() == 0);
+    let names: Vec<_> = variables.map(|id| format!("`{}`", scop.arrays[*id].c_name)).collect();
+    let text = || {
+        format!("one use of {} has nothing to do with the next: each has a name of its own", names.join(", "))
     };
     (!names.is_empty()).then(text)
 }
@@ -691,14 +743,15 @@ fn effort(aim: Aim, scop: &Scop) -> Effort {
     let deepest = scop.statements.iter().map(|statement| statement.iterators.len() as u32).max();
     let depth = deepest.unwrap_or(0).saturating_sub(1).clamp(1, DEEPEST);
     match aim {
-        Aim::Memory => Effort { scheduler: false, ..Effort::default() },
-        Aim::Speed | Aim::Order => Effort { depth, scheduler: false, ..Effort::default() },
+        Aim::Memory => Effort::default(),
+        Aim::Speed | Aim::Order => Effort { depth, ..Effort::default() },
     }
 }
 
 /// An array whose versions could not be laid out.
 fn unrepaired(scop: &Scop, allocations: &[Allocation]) -> Option<ArrayId> {
-    let kept = |id: &ArrayId| scop.arrays[*id].is_made() && allocations[*id].decision == Decision::Kept;
+    let is_array = |id: &ArrayId| scop.arrays[*id].is_made() && scop.arrays[*id].dimensions() > 0;
+    let kept = |id: &ArrayId| is_array(id) && allocations[*id].decision == Decision::Kept;
     (0..scop.arrays.len()).find(kept)
 }
 

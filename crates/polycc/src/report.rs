@@ -236,7 +236,7 @@ pub fn array(region: &Region, id: ArrayId, at: &BTreeMap<String, i64>) -> ArrayR
         element_bytes: array.element_bytes,
         role: region.analysed.roles[id].to_string(),
         decision: match allocation.decision {
-            _ if parts.len() > 1 => "contracted",
+            _ if parts.len() > 1 && !kept => "contracted",
             Decision::Contracted => "contracted",
             Decision::Scalarized => "scalarized",
             Decision::Expanded => "expanded",
