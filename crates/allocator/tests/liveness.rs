@@ -3,7 +3,7 @@
 use allocator::certificate;
 use allocator::conflicts::{Conflicts, Precision};
 use allocator::{Allocation, allocate, interference, size::Reference};
-use analysis::{Analysed, Order, Reading, Unordered};
+use analysis::{Analysed, Order, Unordered};
 use isl::{Context, Set, UnionMap};
 use polyhedral::{Expression, Mapping, MappingRow};
 use std::collections::{BTreeMap, BTreeSet};
@@ -45,14 +45,14 @@ fn map(region: &Analysed, text: &str) -> UnionMap {
 }
 
 /// The order of `dates` with dimensions that don't order any statements.
-fn parallel(region: &Analysed, dates: &str, dimensions: &[u32], reading: Reading) -> Order {
+fn parallel(region: &Analysed, dates: &str, dimensions: &[u32]) -> Order {
     let statements: BTreeSet<_> = region.scop.statements.iter().map(|s| s.name.clone()).collect();
     let entry = |dimension: &u32| Unordered {
         dimension: *dimension,
         statements: statements.clone(),
         private: BTreeSet::new(),
     };
-    Order::with_unordered(map(region, dates), dimensions.iter().map(entry).collect(), reading)
+    Order::with_unordered(map(region, dates), dimensions.iter().map(entry).collect())
 }
 
 fn conflicts(region: &Analysed, order: &Order) -> Conflicts {
@@ -109,23 +109,16 @@ fn sequential_jacobi_has_the_differences_of_section_2_1() {
 #[test]
 fn a_parallel_inner_loop_needs_two_rows() {
     let region = analysed(JACOBI);
-    let order = parallel(&region, "[n] -> { S[i, j] -> [i, j] }", &[1], Reading::Concurrent);
+    let order = parallel(&region, "[n] -> { S[i, j] -> [i, j] }", &[1]);
     assert_eq!(described(&contracted(&region, &order)), "tmp[i,j] -> tmp[i mod 2, j]");
     let found = conflicts(&region, &order);
     assert!(!certificate::proves(&row(&[-1, 1], n_plus(1)), &found.differences).unwrap());
 }
 
 #[test]
-fn a_forall_loop_needs_one_row() {
-    let region = analysed(JACOBI);
-    let order = parallel(&region, "[n] -> { S[i, j] -> [i, j] }", &[1], Reading::Forall);
-    assert_eq!(described(&contracted(&region, &order)), "tmp[i,j] -> tmp[j]");
-}
-
-#[test]
 fn the_sequence_within_an_iteration_counts() {
     let region = analysed(DIAGONAL);
-    let order = parallel(&region, "[n] -> { S[i, j] -> [i, j] }", &[1], Reading::Concurrent);
+    let order = parallel(&region, "[n] -> { S[i, j] -> [i, j] }", &[1]);
     let found = conflicts(&region, &order);
     assert!(certificate::proves(&row(&[1, 1], n_plus(1)), &found.differences).unwrap());
     assert!(!certificate::proves(&row(&[1, 1], n_plus(0)), &found.differences).unwrap());
@@ -133,7 +126,7 @@ fn the_sequence_within_an_iteration_counts() {
     let listed = analysed(
         &DIAGONAL.replace("tmp[i - 1, j + 1] : i >= 1 and j < n", "tmp[i - 1, j - 1] : i >= 1 and j >= 1"),
     );
-    let order = parallel(&listed, "[n] -> { S[i, j] -> [i, j] }", &[1], Reading::Concurrent);
+    let order = parallel(&listed, "[n] -> { S[i, j] -> [i, j] }", &[1]);
     assert!(certificate::proves(&row(&[-1, 1], n_plus(1)), &conflicts(&listed, &order).differences).unwrap());
     // the chordless cycle at the end of section 2.2
     let conflicting = found.relation().unwrap().to_union_map().unwrap();
@@ -158,7 +151,7 @@ fn nested_parallel_loops_are_ordered_as_in_the_text() {
         schedule: { S[i, j, k, l] -> [i, j, k, l] }
     ",
     );
-    let order = parallel(&region, "{ S[i, j, k, l] -> [i, j, k, l] }", &[1, 3], Reading::Concurrent);
+    let order = parallel(&region, "{ S[i, j, k, l] -> [i, j, k, l] }", &[1, 3]);
     let all = map(&region, "{ S[i, j, k, l] -> S[i', j', k', l'] }");
     let prev_eq_diff = "{ S[i, j, k, l] -> S[i', j', k', l'] : i < i';
         S[i, j, k, l] -> S[i, j', k', l'] : not (j = j');
@@ -181,7 +174,7 @@ fn the_first_software_pipeline_has_four_layers() {
     let layers = "[n] -> {
         L[i] -> [f, 0, 0] : i = 2f; C[i] -> [f, 1, 0] : i = 2f; L[i] -> [f, 1, 1] : i = 2f + 1;
         S[i] -> [f, 2, 0] : i = 2f; C[i] -> [f, 2, 1] : i = 2f + 1; S[i] -> [f, 3, 0] : i = 2f + 1 }";
-    same_order(&region, arrows, &parallel(&region, layers, &[2], Reading::Concurrent));
+    same_order(&region, arrows, &parallel(&region, layers, &[2]));
 }
 
 #[test]
@@ -190,7 +183,7 @@ fn the_second_software_pipeline_runs_a_sequence_beside_the_computation() {
     let arrows = "[n] -> { S[i] -> L[i + 2]; L[i] -> S[i - 1]; C[i] -> C[i + 1]; L[i] -> C[i]; C[i] -> S[i];
         L[0] -> L[1]; L[i] -> C[i - 1] : i <= 0; S[i] -> S[i + 1] : i >= 2n - 2 }";
     let blocks = "[n] -> { C[i] -> [i, 0, 0]; S[i] -> [i + 1, 1, 0]; L[i] -> [i - 1, 1, 1] }";
-    let order = parallel(&region, blocks, &[1], Reading::Concurrent);
+    let order = parallel(&region, blocks, &[1]);
     same_order(&region, arrows, &order);
     // what S(i-1) reads and what L(i+1) writes both live beside C(i), but not beside each other
     let conflicting = conflicts(&region, &order).relation().unwrap().to_union_map().unwrap();

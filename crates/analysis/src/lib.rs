@@ -23,7 +23,7 @@ pub mod violation;
 
 pub use dataflow::Dataflow;
 pub use dependence::DependenceGraph;
-pub use order::{Band, Order, Reading, Unordered};
+pub use order::{Band, Order, Unordered};
 pub use role::Role;
 
 use polyhedral::Scop;

@@ -23,7 +23,7 @@ pub struct Order {
 #[derive(Clone, Debug)]
 enum Precedence {
     /// `{ S[i] -> [t] }`, injective, all dates of one length.
-    Dates { dates: UnionMap, unordered: Vec<Unordered>, reading: Reading },
+    Dates { dates: UnionMap, unordered: Vec<Unordered> },
     /// Dates (`{ S[i] -> [t] }`, injective, all of one length), of which the bands say less, but for arrays whose
     /// values stay within points of a band. In fronts, tiles run at the same time.
     Tiles { dates: UnionMap, bands: Vec<Band>, within_points: BTreeSet<ArrayId>, in_fronts: bool },
@@ -51,16 +51,6 @@ pub struct Unordered {
     pub private: BTreeSet<ArrayId>,
 }
 
-/// What unordered dimensions mean.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reading {
-    /// Instances run concurrently, each in its own sequence (the paper's `PrevEqDiff`).
-    #[default]
-    Concurrent,
-    /// All reads of the instances come before all their writes (Fortran's FORALL).
-    Forall,
-}
-
 /// What one pair of dates says.
 #[derive(Clone, Copy)]
 enum Relates {
@@ -73,12 +63,12 @@ enum Relates {
 impl Order {
     /// Instances run one after the other at `dates` (`{ S[i] -> [t] }`, injective).
     pub fn sequential(dates: UnionMap) -> Self {
-        Order::with_unordered(dates, Vec::new(), Reading::default())
+        Order::with_unordered(dates, Vec::new())
     }
 
     /// Instances run at `dates` (`{ S[i] -> [t] }`, injective) but for dimensions that don't order.
-    pub fn with_unordered(dates: UnionMap, unordered: Vec<Unordered>, reading: Reading) -> Self {
-        Order { precedence: Precedence::Dates { dates, unordered, reading } }
+    pub fn with_unordered(dates: UnionMap, unordered: Vec<Unordered>) -> Self {
+        Order { precedence: Precedence::Dates { dates, unordered } }
     }
 
     /// Instances run at `dates` (`{ S[i] -> [t] }`, injective) but in tiles: boxes in the coordinates of a
@@ -110,7 +100,7 @@ impl Order {
             private: entry.private.iter().copied().collect(),
         };
         let unordered = scop.unordered.iter().map(entry).collect();
-        Order::with_unordered(scop.schedule.clone(), unordered, Reading::Concurrent)
+        Order::with_unordered(scop.schedule.clone(), unordered)
     }
 
     /// The order that `relation` (`{ S[i] -> T[j] }`) states and nothing else; it is not closed
@@ -218,12 +208,7 @@ impl Order {
     /// # Errors
     /// isl's.
     pub fn may_overtake(&self, pairs: &UnionMap) -> isl::Result<UnionMap> {
-        let reversed = pairs.clone().reverse()?;
-        match &self.precedence {
-            // the reads of a front come before its writes: what its dimension leaves open is ordered
-            Precedence::Dates { reading: Reading::Forall, .. } => self.certainly(&reversed)?.reverse(),
-            _ => self.maybe(&reversed)?.reverse(),
-        }
+        self.maybe(&pairs.clone().reverse()?)?.reverse()
     }
 }
 

@@ -158,15 +158,14 @@ fn parallel_loops_let_ranges_overlap() {
     for dimension in [1, 3, 5] {
         let entry =
             analysis::Unordered { dimension, statements: statements.clone(), private: Default::default() };
-        let order =
-            Order::with_unordered(region.scop.schedule.clone(), vec![entry.clone()], Default::default());
+        let order = Order::with_unordered(region.scop.schedule.clone(), vec![entry.clone()]);
         let overlaps = analysis::violation::overlaps(&region, 0, &order).unwrap();
         let violated = analysis::violation::violations(&region, &order).unwrap();
         let ranges = violated.iter().any(|(_, v)| matches!(v, analysis::violation::Violation::Range(_)));
         assert!(!overlaps.is_empty().unwrap() && ranges, "{dimension}");
         // privatization on that dimension removes them, unless values cross it
         let private = analysis::Unordered { private: [0].into(), ..entry };
-        let order = Order::with_unordered(region.scop.schedule.clone(), vec![private], Default::default());
+        let order = Order::with_unordered(region.scop.schedule.clone(), vec![private]);
         assert!(analysis::violation::overlaps(&region, 0, &order).unwrap().is_empty().unwrap());
     }
 }

@@ -13,7 +13,7 @@ use crate::operands::Rows;
 use allocator::Allocation;
 use allocator::size::Reference;
 use analysis::Analysed;
-use polyhedral::{Array, ArrayId, Scop, StatementId};
+use polyhedral::{Array, ArrayId, Node, Scop, StatementId, Storage};
 use schedule::candidate::Candidate;
 
 /// What an instance outside of vector loops costs, in bytes from memory.
@@ -21,6 +21,13 @@ const SCALAR_INSTANCE: i128 = 16;
 
 /// How many bytes of each level cost as much as one from memory: first, second and third level.
 const CHEAPER: [i128; 3] = [32, 16, 4];
+
+/// Blocks up to so many bytes the C library keeps when they are freed, for the next call; the memory of larger ones goes back to
+/// the system, and each page of them has to be asked for and cleared again.
+const KEPT: i128 = 32 << 20;
+
+/// How many bytes from memory take as long as getting one of a fresh page.
+const FRESH: i128 = 2;
 
 /// What an order costs in the model.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,6 +46,8 @@ pub struct Cost {
     pub scalar: i128,
     /// What is computed again, in bytes from memory.
     pub recomputed: i128,
+    /// What pages take that the system gives to large blocks, in bytes from memory.
+    pub fresh: i128,
     /// Bytes of all temporaries.
     pub memory: i128,
 }
@@ -65,7 +74,8 @@ impl Cost {
         let together = sizes.iter().filter(|(array, _)| in_fused(*array)).map(|(_, size)| *size);
         let together = together.fold(0, i128::saturating_add);
         let memory = memory(analysed, allocations, reference);
-        let mut cost = Cost { working_set: together, memory, ..Cost::default() };
+        let fresh = fresh(scop, allocations, reference);
+        let mut cost = Cost { working_set: together, memory, fresh, ..Cost::default() };
         for (array, size) in sizes {
             let in_use = if in_fused(array) { together } else { size };
             cost.working_set = cost.working_set.max(in_use);
@@ -73,7 +83,7 @@ impl Cost {
             if !allocations[array].mapping.extents().is_empty() {
                 let level = &mut cost.moved[caches.level(in_use)];
                 let touched = cells(scop, array, reference).saturating_mul(element(&scop.arrays[array]));
-                *level = level.saturating_add(touched.saturating_mul(statements_of(scop, array)));
+                *level = level.saturating_add(touched.saturating_mul(loops_over(scop, array)));
             }
         }
         let rows = Rows::new(scop, candidate, reference, caches);
@@ -85,7 +95,7 @@ impl Cost {
     /// The time it stands for, in bytes from memory.
     pub fn time(&self) -> i128 {
         let moved = (0..).zip(self.moved).map(|(level, bytes)| from_memory(bytes, level));
-        let others = [self.callers, self.operands, self.short, self.scalar, self.recomputed];
+        let others = [self.callers, self.operands, self.short, self.scalar, self.recomputed, self.fresh];
         moved.chain(others).fold(0, i128::saturating_add)
     }
 }
@@ -98,12 +108,26 @@ pub(crate) fn from_memory(bytes: i128, level: usize) -> i128 {
 /// Bytes of all temporaries; blocks that arrays share count once.
 pub fn memory(analysed: &Analysed, allocations: &[Allocation], reference: &Reference) -> i128 {
     let scop = &analysed.scop;
-    let is_counted = |array: &ArrayId| {
+    kept(scop, allocations)
+        .map(|array| size(scop, array, allocations, reference))
+        .fold(0, i128::saturating_add)
+}
+
+/// What the pages of large blocks take, in bytes from memory.
+fn fresh(scop: &Scop, allocations: &[Allocation], reference: &Reference) -> i128 {
+    let blocks =
+        kept(scop, allocations).filter(|id| matches!(scop.arrays[*id].storage, Storage::Block { .. }));
+    let sizes = blocks.map(|array| size(scop, array, allocations, reference)).filter(|size| *size > KEPT);
+    sizes.fold(0, i128::saturating_add).saturating_mul(FRESH)
+}
+
+/// The temporaries that have memory of their own.
+fn kept<'a>(scop: &'a Scop, allocations: &'a [Allocation]) -> impl Iterator<Item = ArrayId> + 'a {
+    let is_kept = |array: &ArrayId| {
         let is_guest = allocations[*array].block.as_ref().is_some_and(|block| block.host != *array);
         scop.arrays[*array].outlives.is_none() && !is_guest
     };
-    let temporaries = (0..scop.arrays.len()).filter(is_counted);
-    temporaries.map(|array| size(scop, array, allocations, reference)).fold(0, i128::saturating_add)
+    (0..scop.arrays.len()).filter(is_kept)
 }
 
 /// Bytes of all temporaries as they were declared.
@@ -142,6 +166,31 @@ pub(crate) fn touches(scop: &Scop, statement: StatementId, array: ArrayId) -> bo
     scop.statements[statement].accesses.iter().any(|access| access.array == array)
 }
 
-fn statements_of(scop: &Scop, array: ArrayId) -> i128 {
-    (0..scop.statements.len()).filter(|statement| touches(scop, *statement, array)).count() as i128
+/// How many loops touch `array`: what several statements of one loop use, it fetches once.
+fn loops_over(scop: &Scop, array: ArrayId) -> i128 {
+    let own = own_loops(&scop.program.body);
+    let touched = own.iter().filter(|statements| statements.iter().any(|s| touches(scop, *s, array)));
+    touched.count() as i128
+}
+
+/// Per loop the statements that are in no loop inside it; first those that are in none at all.
+fn own_loops(body: &[Node]) -> Vec<Vec<StatementId>> {
+    fn collect(body: &[Node], own: &mut Vec<StatementId>, others: &mut Vec<Vec<StatementId>>) {
+        for node in body {
+            match node {
+                Node::Loop(counted) => others.extend(own_loops(&counted.body)),
+                Node::If { then_body, else_body, .. } => {
+                    collect(then_body, own, others);
+                    collect(else_body, own, others);
+                }
+                Node::Sections(bodies) => bodies.iter().for_each(|body| collect(body, own, others)),
+                Node::Instance(instance) => own.push(instance.statement),
+                Node::Copy(_) => {}
+            }
+        }
+    }
+    let (mut own, mut others) = (Vec::new(), Vec::new());
+    collect(body, &mut own, &mut others);
+    others.insert(0, own);
+    others
 }

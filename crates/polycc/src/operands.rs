@@ -9,7 +9,8 @@ use crate::cache::Caches;
 use crate::cost::{element, from_memory, touches};
 use allocator::size::Reference;
 use codegen::work::{Around, instances};
-use polyhedral::{Access, ArrayId, Scop, StatementId};
+use polyhedral::expression::LinearForm;
+use polyhedral::{Access, ArrayId, Expression, Scop, StatementId};
 use schedule::arrangement::{Fused, FusedNest};
 use schedule::candidate::Candidate;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +20,9 @@ const SHORT: i128 = 64;
 
 /// What the end of a row takes, in bytes from memory.
 const END_OF_ROW: i128 = 128;
+
+/// What a row takes that compilers write out, so that it has no end.
+const WRITTEN_OUT: i128 = 16;
 
 /// The rows of an order.
 pub(crate) struct Rows<'a> {
@@ -72,10 +76,24 @@ impl<'a> Rows<'a> {
         let loops = self.loops.get(&statement).map_or(&[][..], Vec::as_slice);
         let touched = |access: &Access| {
             let counters = counters(access);
-            self.product(loops.iter().filter(|around| counters.contains(&around.counter)))
+            let instances = self.product(loops.iter().filter(|around| counters.contains(&around.counter)));
+            let mut spans = access.subscripts.iter().map(|subscript| self.span(subscript, loops));
+            let cells = spans.try_fold(1i128, |cells, span| Some(cells.saturating_mul(span?)));
+            cells.map_or(instances, |cells| cells.min(instances))
         };
         let element = element(&self.scop.arrays[array]);
         accesses.map(touched).max().map_or(0, |cells| cells.saturating_mul(element))
+    }
+
+    /// How many values a subscript takes at most in `loops`: `i - k` about as many as `i` and `k` together.
+    fn span(&self, subscript: &Expression, loops: &[Around]) -> Option<i128> {
+        let form = LinearForm::of(subscript)?;
+        let trips = |(name, factor): &(String, i64)| {
+            let around = loops.iter().find(|around| around.counter == *name)?;
+            let steps = i128::from(self.reference.value(&around.trips)) - 1;
+            Some(steps.max(0).saturating_mul(i128::from(factor.unsigned_abs())))
+        };
+        Some(form.terms.iter().filter_map(trips).fold(1, i128::saturating_add))
     }
 
     /// The statements of loops over elements that find `array` in the cache.
@@ -113,7 +131,18 @@ impl<'a> Rows<'a> {
             known && longest < SHORT && inner.iter().any(|inner| !inner.is_empty())
         };
         let rows = self.candidate.fused.iter().filter(is_short).flat_map(|fused| &fused.nests);
-        rows.map(|nest| self.number(nest).saturating_mul(END_OF_ROW)).fold(0, i128::saturating_add)
+        let cost = |nest: &FusedNest| self.number(nest).saturating_mul(self.end(nest));
+        rows.map(cost).fold(0, i128::saturating_add)
+    }
+
+    /// What the end of each row of a nest takes.
+    fn end(&self, nest: &FusedNest) -> i128 {
+        let inner = self.inner(nest);
+        match self.product(inner.iter()) <= i128::from(crate::reach::MOST_WRITTEN_OUT) {
+            true if inner.is_empty() => 0,
+            true => WRITTEN_OUT,
+            false => END_OF_ROW,
+        }
     }
 
     /// How many cells of an array a nest writes in a row.

@@ -15,7 +15,7 @@ use polyhedral::{
 use std::collections::BTreeSet;
 
 /// Compilers write out loops of at most as many iterations.
-const MOST_WRITTEN_OUT: i64 = 16;
+pub(crate) const MOST_WRITTEN_OUT: i64 = 16;
 
 /// More cells than these are no variables.
 const MOST_VARIABLES: i64 = 8;

@@ -67,6 +67,7 @@ fn costs(cost: &Cost) -> String {
         (cost.callers, "for the caller's arrays"),
         (cost.operands, "for operands"),
         (cost.short, "for short rows"),
+        (cost.fresh, "for fresh pages"),
     ];
     let more =
         more.iter().filter(|(bytes, _)| *bytes > 0).map(|(bytes, what)| format!(" {} {what},", size(*bytes)));

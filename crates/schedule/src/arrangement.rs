@@ -65,7 +65,8 @@ pub struct Arrangement {
 }
 
 impl Arrangement {
-    /// The order that fuses up to `depth` loops of each group of nests, as far as `dependences` allow.
+    /// The order that fuses up to `depth` loops of each group of nests, as far as `dependences` allow; with `vectors`
+    /// only groups all of whose innermost loops stay as good vector loops as they were.
     ///
     /// # Errors
     /// isl's.
@@ -74,8 +75,9 @@ impl Arrangement {
         dependences: &[Dependence],
         storage: &Storage,
         depth: u32,
+        vectors: bool,
     ) -> isl::Result<Self> {
-        let mut builder = Builder { frame, storage, depth, arrangement: Arrangement::default() };
+        let mut builder = Builder { frame, storage, depth, vectors, arrangement: Arrangement::default() };
         builder.neighbours(&frame.split(&frame.whole()), dependences, 1)?;
         Ok(builder.arrangement)
     }
@@ -147,10 +149,19 @@ fn goes_along_a_column(statement: &Statement) -> bool {
     })
 }
 
+/// What is left of a nest in its loop over rows.
+fn inside(nest: &Nest, track: &Track) -> Nest {
+    match &track.counter {
+        Some(counter) => nest.inside(counter.dimension),
+        None => nest.clone(),
+    }
+}
+
 struct Builder<'a> {
     frame: &'a Frame,
     storage: &'a Storage<'a>,
     depth: u32,
+    vectors: bool,
     arrangement: Arrangement,
 }
 
@@ -159,7 +170,17 @@ impl Builder<'_> {
     fn neighbours(&mut self, nests: &[Nest], dependences: &[Dependence], level: u32) -> isl::Result<()> {
         let nests = &self.with_separate_borders(nests, dependences);
         let mut neighbours = Neighbours::new(self.frame, self.storage, nests, dependences);
-        let groups = neighbours.groups()?;
+        let mut groups = Vec::new();
+        for group in neighbours.groups()? {
+            match &group {
+                Group::Fused(tracks)
+                    if self.vectors && !self.are_vectors(&mut neighbours, nests, tracks)? =>
+                {
+                    groups.extend(tracks.keys().map(|nest| Group::Single(*nest)));
+                }
+                _ => groups.push(group),
+            }
+        }
         for (position, group) in (0..).zip(&groups) {
             let members: Vec<usize> = match group {
                 Group::Single(nest) => vec![*nest],
@@ -221,6 +242,21 @@ impl Builder<'_> {
         self.neighbours(&inner, &within, level)
     }
 
+    /// Whether the innermost loops of nests that share a loop over rows are as good vector loops as they were.
+    fn are_vectors(&self, neighbours: &mut Neighbours, nests: &[Nest], tracks: &Tracks) -> isl::Result<bool> {
+        let delays = self.delays(neighbours, tracks)?;
+        let elements = self.elements(neighbours, nests, tracks, &delays)?;
+        Ok(tracks.iter().all(|(nest, track)| self.keeps_vectors(&elements, *nest, &nests[*nest], track)))
+    }
+
+    /// Whether the innermost loops of `nest`, at this position, are as good vector loops as they were.
+    fn keeps_vectors(&self, elements: &Elements, position: usize, nest: &Nest, track: &Track) -> bool {
+        match self.frame.depth(&inside(nest, track)) {
+            0 => elements.keeps_vectors(position),
+            _ => !self.is_innermost(nest, track),
+        }
+    }
+
     /// Nests that share a loop over rows.
     fn together(
         &mut self,
@@ -235,19 +271,13 @@ impl Builder<'_> {
         let mut inner = Vec::new();
         for (nest, track) in tracks {
             self.arrangement.push(&nests[*nest], Component::Row(track.clone(), delays[nest]));
-            let rest = match &track.counter {
-                Some(counter) => nests[*nest].inside(counter.dimension),
-                None => nests[*nest].clone(),
-            };
+            let rest = inside(&nests[*nest], track);
             fused.nests.push(FusedNest {
                 statements: rest.statements.clone(),
                 track: track.clone(),
                 outer: self.outer(&nests[*nest], track),
                 delay: delays[nest],
-                keeps_vectors: match self.frame.depth(&rest) {
-                    0 => elements.keeps_vectors(*nest),
-                    _ => !self.is_innermost(&nests[*nest], track),
-                },
+                keeps_vectors: self.keeps_vectors(&elements, *nest, &nests[*nest], track),
                 joins: false,
             });
             inner.push(rest);

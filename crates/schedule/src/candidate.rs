@@ -8,7 +8,7 @@ use crate::arrangement::{Arrangement, Fused};
 use crate::flow::{self, Dependence};
 use crate::nest::Frame;
 use crate::storage::Storage;
-use crate::{Schedule, scheduler, user};
+use crate::{Schedule, user};
 use analysis::violation::violations;
 use analysis::{Analysed, Order};
 use isl::{DimType, ErrorKind, Map, UnionMap};
@@ -36,13 +36,11 @@ pub struct Effort {
     pub operations: u64,
     /// The deepest fusion that is tried.
     pub depth: u32,
-    /// Whether isl's scheduler is asked, too. It fuses whole nests, innermost loops included.
-    pub scheduler: bool,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Effort { operations: 5_000_000, depth: 3, scheduler: true }
+        Effort { operations: 5_000_000, depth: 3 }
     }
 }
 
@@ -71,14 +69,21 @@ pub fn candidates(
     }
     for (dependences, addition) in &proposals {
         for depth in 1..=effort.depth {
-            let new = || fused(analysed, &frame, &storage, dependences, depth, &found);
+            let wanted = Fusion { dependences, depth, vectors: false };
+            let new = || fused(analysed, &frame, &storage, wanted, &found);
             let Some((schedule, fused)) = within_budget(scop, effort.operations, new)? else { break };
-            found.push(Candidate { schedule, name: format!("fused at depth {depth}{addition}"), fused });
+            let loses_vectors = fused.iter().flat_map(|fused| &fused.nests).any(|nest| !nest.keeps_vectors);
+            let name = format!("fused at depth {depth}{addition}");
+            found.push(Candidate { schedule, name: name.clone(), fused });
+            if !loses_vectors {
+                continue;
+            }
+            let wanted = Fusion { vectors: true, ..wanted };
+            let new = || self::fused(analysed, &frame, &storage, wanted, &found);
+            if let Some((schedule, fused)) = within_budget(scop, effort.operations, new)? {
+                found.push(Candidate { schedule, name: format!("{name} where loops stay vectors"), fused });
+            }
         }
-    }
-    if effort.scheduler {
-        let scheduled = || scheduled(analysed, &frame, &flow);
-        found.extend(within_budget(scop, effort.operations, scheduled)?);
     }
     Ok(found)
 }
@@ -101,33 +106,30 @@ fn may_reorder(scop: &Scop) -> bool {
     scop.statements.len() <= MOST_STATEMENTS && counters.all(|counter| counter.used_after.is_none())
 }
 
-/// The legal order that fuses `depth` loops, if there is one that isn't `known`.
+/// What is to be fused: by which dependences, how deep, and whether only where vector loops stay vector loops.
+#[derive(Clone, Copy)]
+struct Fusion<'a> {
+    dependences: &'a [Dependence],
+    depth: u32,
+    vectors: bool,
+}
+
+/// The legal order that fuses what is wanted, if there is one that isn't `known`.
 fn fused(
     analysed: &Analysed,
     frame: &Frame,
     storage: &Storage,
-    dependences: &[Dependence],
-    depth: u32,
+    wanted: Fusion<'_>,
     known: &[Candidate],
 ) -> isl::Result<Option<(Schedule, Vec<Fused>)>> {
-    legal(analysed, dependences, |dependences| {
-        let arrangement = Arrangement::fusing(frame, dependences, storage, depth)?;
+    legal(analysed, wanted.dependences, |dependences| {
+        let arrangement = Arrangement::fusing(frame, dependences, storage, wanted.depth, wanted.vectors)?;
         // the program's order fuses nothing
         if known.iter().any(|candidate| candidate.fused == arrangement.fused) {
             return Ok(None);
         }
         Ok(Some((arrangement.dates(frame)?, arrangement.fused)))
     })
-}
-
-/// The legal order that isl's scheduler finds, if there is one.
-fn scheduled(analysed: &Analysed, frame: &Frame, flow: &[Dependence]) -> isl::Result<Option<Candidate>> {
-    let propose = |dependences: &[Dependence]| {
-        Ok(scheduler::dates(&analysed.scop, frame, dependences)?.map(|dates| (dates, ())))
-    };
-    let found = legal(analysed, flow, propose)?;
-    let name = "isl's schedule".to_string();
-    Ok(found.map(|(schedule, ())| Candidate { schedule, name, fused: Vec::new() }))
 }
 
 /// What `propose` makes (dates, `{ S[i] -> [t] }` per statement) of `dependences` alone, if that is legal, or

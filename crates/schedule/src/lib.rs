@@ -11,7 +11,6 @@ mod fusion;
 mod join;
 mod nest;
 pub mod parallel;
-mod scheduler;
 mod storage;
 pub mod tiling;
 pub mod track;

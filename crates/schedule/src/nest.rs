@@ -6,7 +6,7 @@
 //! its loops ([`Frame::loops`]).
 
 use analysis::order::on_whole_spaces;
-use isl::{DimType, Map, Set, Space};
+use isl::{DimType, Map, Set};
 use polyhedral::{Scop, StatementId};
 use std::collections::BTreeMap;
 
@@ -60,14 +60,6 @@ impl Frame {
     /// The number of dimensions of dates.
     pub fn length(&self) -> u32 {
         self.entries.first().map_or(0, |entries| entries.len() as u32)
-    }
-
-    /// `{ [t] }`: the space of dates; `None` without statements.
-    ///
-    /// # Errors
-    /// isl's.
-    pub fn date_space(&self) -> isl::Result<Option<Space>> {
-        self.dates.first().map(|dates| dates.space()?.range()).transpose()
     }
 
     /// All statements as one nest.

@@ -7,7 +7,7 @@
 
 use crate::nest::{Frame, Nest};
 use analysis::violation::{Violation, collide, violations_of};
-use analysis::{Analysed, Order, Reading, Unordered};
+use analysis::{Analysed, Order, Unordered};
 use isl::UnionMap;
 use polyhedral::{ArrayId, StatementId};
 use std::collections::BTreeSet;
@@ -117,6 +117,6 @@ impl<'a> Loops<'a> {
             private: parallel.private.clone(),
         });
         let dates: UnionMap = scop.schedule.clone().intersect_domain(scop.domain()?)?;
-        Ok(Order::with_unordered(dates, unordered.collect(), Reading::Concurrent))
+        Ok(Order::with_unordered(dates, unordered.collect()))
     }
 }

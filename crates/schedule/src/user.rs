@@ -6,7 +6,7 @@
 //! of the statement and the date that the program's own order gives.
 
 use crate::Schedule;
-use analysis::{Order, Reading, Unordered};
+use analysis::{Order, Unordered};
 use diagnostics::{Diagnostic, Span};
 use isl::{DimType, Map, UnionMap};
 use polyhedral::{Scop, Statement};
@@ -270,7 +270,7 @@ fn total(scop: &Scop, dates: Vec<Map>, parallel: Vec<u32>) -> isl::Result<Schedu
             private: BTreeSet::new(),
         })
         .collect();
-    let order = Order::with_unordered(total.clone(), unordered, Reading::Concurrent);
+    let order = Order::with_unordered(total.clone(), unordered);
     Ok(Schedule { dates: given, total, order, is_program_order: false, depth, parallel })
 }
 

@@ -1,6 +1,6 @@
 //! Tiles: the skews that one finds by hand, and that schedules keep what their order promises.
 
-use analysis::{Analysed, Order, Reading, Unordered};
+use analysis::{Analysed, Order, Unordered};
 use isl::{Context, UnionMap};
 use schedule::tiling::{Periods, Sequence, Tiling, tiling};
 use std::collections::{BTreeMap, BTreeSet};
@@ -138,5 +138,5 @@ fn with_unordered(analysed: &Analysed, dates: &UnionMap, parallel: &[u32]) -> Or
         statements: statements.clone(),
         private: BTreeSet::new(),
     };
-    Order::with_unordered(dates.clone(), parallel.iter().map(unordered).collect(), Reading::Concurrent)
+    Order::with_unordered(dates.clone(), parallel.iter().map(unordered).collect())
 }

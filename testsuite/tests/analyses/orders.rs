@@ -15,7 +15,7 @@ pub enum Given {
     /// The program's own, with what it leaves open.
     Program,
     /// Dates, not all of which need order.
-    Dates { dates: Dates, unordered: Vec<Open>, reading: enumerate::Reading },
+    Dates { dates: Dates, unordered: Vec<Open> },
     /// Pairs of statements and what relates their instances, maybe only as far as the program's order
     /// has it so.
     Relation { pieces: BTreeMap<(StatementId, StatementId), Piece>, within_program: bool },
@@ -50,27 +50,16 @@ pub enum Piece {
 /// Some order.
 pub fn random(scop: &Scop, random: &mut Random) -> Given {
     match random.below(8) {
-        0..=2 => Given::Dates {
-            dates: Dates::Program,
-            unordered: open(scop, dates_length(scop), random),
-            reading: reading(random),
-        },
+        0..=2 => Given::Dates { dates: Dates::Program, unordered: open(scop, dates_length(scop), random) },
         3 | 4 => {
             let dates = affine_dates(scop, random);
-            Given::Dates { dates, unordered: vec![], reading: enumerate::Reading::Concurrent }
+            Given::Dates { dates, unordered: vec![] }
         }
         5 => {
             let unordered = open(scop, ROWS, random);
-            Given::Dates { dates: affine_dates(scop, random), unordered, reading: reading(random) }
+            Given::Dates { dates: affine_dates(scop, random), unordered }
         }
         _ => relation(scop, random),
-    }
-}
-
-fn reading(random: &mut Random) -> enumerate::Reading {
-    match random.one_in(3) {
-        true => enumerate::Reading::Forall,
-        false => enumerate::Reading::Concurrent,
     }
 }
 
@@ -142,13 +131,9 @@ impl Given {
     pub fn symbolic(&self, scop: &Scop) -> isl::Result<Order> {
         match self {
             Given::Program => Ok(Order::of_program(scop)),
-            Given::Dates { dates, unordered, reading } => {
-                let reading = match reading {
-                    enumerate::Reading::Concurrent => analysis::Reading::Concurrent,
-                    enumerate::Reading::Forall => analysis::Reading::Forall,
-                };
+            Given::Dates { dates, unordered } => {
                 let unordered = unordered.iter().map(|open| open.symbolic(scop)).collect();
-                Ok(Order::with_unordered(dates.symbolic(scop)?, unordered, reading))
+                Ok(Order::with_unordered(dates.symbolic(scop)?, unordered))
             }
             Given::Relation { pieces, within_program } => {
                 let text = |((first, second), piece): (&(usize, usize), &Piece)| {
@@ -179,7 +164,7 @@ impl Given {
                 let sequential = private.map(|(position, _)| position).collect();
                 enumerate::Order::of_program(&scop.program, trace, &sequential)
             }
-            Given::Dates { dates, unordered, reading } => {
+            Given::Dates { dates, unordered } => {
                 let dates = dates.of_instances(scop, trace, parameters);
                 let is_open = |a: usize, b: usize, dimension: usize| {
                     unordered.iter().any(|open| {
@@ -190,7 +175,7 @@ impl Given {
                             && !open.private.contains(&array)
                     })
                 };
-                enumerate::Order::by_dates(&dates, is_open, *reading)
+                enumerate::Order::by_dates(&dates, is_open)
             }
             Given::Relation { pieces, within_program } => {
                 let mut pairs = BTreeSet::new();
@@ -344,7 +329,7 @@ impl fmt::Display for Given {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Given::Program => write!(f, "the program's order"),
-            Given::Dates { dates, unordered, reading } => {
+            Given::Dates { dates, unordered } => {
                 match dates {
                     Dates::Program => write!(f, "program order")?,
                     Dates::Affine(rows) => write!(f, "dates {rows:?}, then statement, then iterators")?,
@@ -352,7 +337,7 @@ impl fmt::Display for Given {
                 for Open { dimension, statements, private } in unordered {
                     write!(f, "; {dimension} open between {statements:?}, private {private:?}")?;
                 }
-                if *reading == enumerate::Reading::Forall { write!(f, "; forall") } else { Ok(()) }
+                Ok(())
             }
             Given::Relation { pieces, within_program } => {
                 let shown = |piece: &Piece| match piece {

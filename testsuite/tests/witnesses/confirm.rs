@@ -2,7 +2,7 @@
 
 use crate::subject::Subject;
 use crate::traced::{Step, Trace};
-use check::enumerate::{Order, Reading};
+use check::enumerate::Order;
 use polyhedral::{Access, AccessKind};
 use schedule::clash::{Clash, ClashKind, Event};
 use std::collections::BTreeMap;
@@ -226,7 +226,7 @@ pub fn is_allowed(
     let dates: isl::Result<Vec<_>> = trace.steps.iter().map(|step| date(subject, parameters, step)).collect();
     let dates = dates.map_err(|error| error.to_string())?;
     let parallel = |_, _, dimension: usize| subject.schedule.parallel.contains(&(dimension as u32));
-    let order = Order::by_dates(&dates, parallel, Reading::Concurrent);
+    let order = Order::by_dates(&dates, parallel);
     for later in 0..dates.len() {
         for earlier in 0..later {
             ensure!(

@@ -26,7 +26,7 @@ pub fn conflicts(
         let (w, r) = (value.write.instance, value.read.instance);
         for write in writes.iter().filter(|write| **write != value.write) {
             let k = write.instance;
-            if k == w || (!order.before(k, w) && !order.reads_before_write(r, k)) {
+            if k == w || (!order.before(k, w) && !order.before(r, k)) {
                 let (x, y) = (subscripts(value.write), subscripts(*write));
                 found.insert((y.clone(), x.clone()));
                 found.insert((x, y));

@@ -31,7 +31,7 @@ pub use conflict::{conflicts, differences};
 pub use dataflow::{Dataflow, Value};
 pub use dependence::memory_dependences;
 pub use live_range::live_ranges;
-pub use order::{Order, Reading};
+pub use order::Order;
 pub use overlap::{Range, overlaps};
 pub use region::{Certainty, Construct, Effect, Region, constructs, regions};
 pub use trace::{Cell, Instance, Reference, Touch, Trace};

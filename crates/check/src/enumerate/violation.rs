@@ -34,8 +34,7 @@ pub fn violations(trace: &Trace, dataflow: &Dataflow, array: ArrayId, order: &Or
         }
         for k in killers(trace, &writes, w) {
             let belongs = k > w && is_source(k, r);
-            let between =
-                !order.before(k.instance, w.instance) && !order.reads_before_write(r.instance, k.instance);
+            let between = !order.before(k.instance, w.instance) && !order.before(r.instance, k.instance);
             if between && !belongs {
                 found.ranges.insert((w.instance, r.instance, k.instance));
             }
@@ -43,7 +42,7 @@ pub fn violations(trace: &Trace, dataflow: &Dataflow, array: ArrayId, order: &Or
     }
     for r in dataflow.live_in.iter().filter(|r| trace.cell(**r).array == array) {
         for k in killers(trace, &writes, *r) {
-            if !order.reads_before_write(r.instance, k.instance) && !is_source(k, *r) {
+            if !order.before(r.instance, k.instance) && !is_source(k, *r) {
                 found.live_in.insert((r.instance, k.instance));
             }
         }

@@ -16,7 +16,7 @@ mod proof;
 
 use crate::Schedule;
 use analysis::violation::violations;
-use analysis::{Analysed, Order, Reading, Unordered};
+use analysis::{Analysed, Order, Unordered};
 use isl::{DimType, Map, UnionMap};
 use lift::Lift;
 use polyhedral::{ArrayId, IntegerType, Iterator, Scop, StatementId};
@@ -138,7 +138,7 @@ fn in_chunks(
         statements: one.statements.iter().map(names).collect(),
         private: one.own.clone(),
     });
-    let order = Order::with_unordered(dates.clone(), unordered.collect(), Reading::Concurrent);
+    let order = Order::with_unordered(dates.clone(), unordered.collect());
     if let Some((array, _)) = violations(&chunked, &order)?.first() {
         return Ok(Err(*array));
     }
