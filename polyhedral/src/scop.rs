@@ -220,6 +220,8 @@ pub enum Storage {
         initial: bool,
         /// Whether the block is zeroed (`calloc`).
         zeroed: bool,
+        /// Whether the region finds it as it was obtained, whenever it runs.
+        fresh: bool,
         /// The statements that free it, if nothing but these and references to its cells mention it, so that
         /// a variable can take its place.
         releases: Option<Vec<Span>>,

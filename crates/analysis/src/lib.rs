@@ -20,6 +20,7 @@ pub mod references;
 pub mod region;
 pub mod role;
 pub mod violation;
+pub mod zeros;
 
 pub use dataflow::Dataflow;
 pub use dependence::DependenceGraph;

@@ -19,7 +19,7 @@ use allocator::repair::{self, Repair, repair};
 use allocator::size::Reference;
 use allocator::{Allocation, Decision, Selection};
 use analysis::most_alive::{self, Formula};
-use analysis::{Analysed, DependenceGraph, Role, bounds};
+use analysis::{Analysed, DependenceGraph, Role, bounds, zeros};
 use check::{Fault, Outcome, Report, Transformed};
 use diagnostics::{Diagnostic, Severity, Span};
 use frontend::Constants;
@@ -253,16 +253,15 @@ fn attempt(
         return finished(scop, site, settings, Names::Given, timing);
     }
     if settings.memory == Memory::Contract {
-        return match finished(scop.clone(), site, settings, Names::Given, timing)? {
-            given if is_held_by_names(&given, site, settings) => {
-                match finished(scop, site, settings, Names::PerUse, timing) {
-                    Ok(renamed) if !renamed.schedule.is_program_order => Ok(renamed),
-                    Err(Failure::Wrong(message)) => Err(Failure::Wrong(message)),
-                    _ => Ok(given),
-                }
+        let given = finished(scop.clone(), site, settings, Names::Given, timing)?;
+        for names in others(&given, site, settings) {
+            match finished(scop.clone(), site, settings, names, timing) {
+                Ok(other) if !other.schedule.is_program_order => return Ok(other),
+                Err(Failure::Wrong(message)) => return Err(Failure::Wrong(message)),
+                _ => {}
             }
-            given => Ok(given),
-        };
+        }
+        return Ok(given);
     }
     let reallocated = finished(scop.clone(), site, settings, Names::PerStatement, timing);
     match (reallocated, finished(scop, site, settings, Names::Given, timing)) {
@@ -274,28 +273,30 @@ fn attempt(
 }
 
 /// What memory the stages start from.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Names {
     /// The program's variables.
     Given,
     /// A variable for each use of one (`allocator::renaming`).
     PerUse,
+    /// The same where zeroed blocks are written by statements (`analysis::zeros`).
+    WithZeros,
     /// An array for each statement that writes a temporary (`allocator::reallocation`).
     PerStatement,
 }
 
-/// Whether loops stay as they are that might be joined if variables that they share had several names.
-fn is_held_by_names(done: &Region, site: &Site, settings: &Settings) -> bool {
+/// What else the stages may start from, where loops stay as they are that might be joined then.
+fn others(done: &Region, site: &Site, settings: &Settings) -> Vec<Names> {
     let is_asked = settings.tile.is_some() || settings.parallel || settings.aim == Aim::Order;
     let is_told = site.region.schedule.is_some() || site.region.isolate().is_some();
     let Analysed { scop, roles, .. } = &done.analysed;
+    if !done.schedule.is_program_order || is_asked || is_told || scop.fixed.is_some() {
+        return vec![];
+    }
     let is_temporary = |id: usize| roles[id] == Role::Temporary && scop.arrays[id].dimensions() > 0;
-    done.schedule.is_program_order
-        && !is_asked
-        && !is_told
-        && scop.fixed.is_none()
-        && (0..scop.arrays.len()).any(is_temporary)
-        && renaming::is_any(&done.analysed)
+    let is_renamed = (0..scop.arrays.len()).any(is_temporary) && renaming::is_any(&done.analysed);
+    let renamed = is_renamed.then_some(Names::PerUse);
+    renamed.into_iter().chain(zeros::is_any(&done.analysed).then_some(Names::WithZeros)).collect()
 }
 
 /// All stages within their budget.
@@ -360,9 +361,16 @@ fn stages(
             .map_or_else(|e| e.kind == isl::ErrorKind::Quota, |found| found.is_empty()),
         "the frontend's model"
     );
-    let analysed = timing.measure("analysis", || Analysed::new(scop))?;
+    let mut analysed = timing.measure("analysis", || Analysed::new(scop))?;
+    if names == Names::WithZeros {
+        match timing.measure("analysis", || zeros::written(&analysed))? {
+            Some(scop) => analysed = Analysed { assumed: analysed.assumed, ..Analysed::new(scop)? },
+            None => return Err(Stop::Failure(Failure::Refused(vec![]))),
+        }
+    }
+    let analysed = analysed;
     let reallocated = match names {
-        Names::Given => None,
+        Names::Given | Names::WithZeros => None,
         Names::PerUse => timing.measure("renaming", || renaming::rename(&analysed))?,
         Names::PerStatement => timing.measure("reallocation", || reallocate(&analysed))?,
     };
@@ -495,7 +503,9 @@ fn stages(
     remarks.extend(hopes(&analysed.scop));
     remarks.extend(only_large);
     remarks.extend(overlapping);
-    remarks.extend(renamed(&analysed.scop, expansion.as_ref()));
+    remarks.extend(
+        expansion.as_ref().filter(|_| names == Names::PerUse).and_then(|it| renamed(&analysed.scop, &it.0)),
+    );
     remarks.extend(own_copies(&analysed.scop, &private));
     remarks.extend(untiled.into_iter().chain(serial).chain(unfused));
     remarks.extend(immovable.as_ref().filter(|_| is_forgone || is_held).map(|why| unmoved(why)));
@@ -579,11 +589,9 @@ fn tested(test: &Test, scop: &Scop) -> Option<String> {
 }
 
 /// What is told of variables that have a name for each use now.
-fn renamed(scop: &Scop, expansion: Option<&(Expanded, Analysed)>) -> Option<String> {
-    let origins: BTreeSet<ArrayId> =
-        expansion.iter().flat_map(|(expanded, _)| expanded.origins.values().copied()).collect();
-    let variables = origins.iter().filter(|id| scop.arrays[**id].dimensions() == 0);
-    let names: Vec<_> = variables.map(|id| format!("`{}`", scop.arrays[*id].c_name)).collect();
+fn renamed(scop: &Scop, expanded: &Expanded) -> Option<String> {
+    let variables: BTreeSet<ArrayId> = expanded.origins.values().copied().collect();
+    let names: Vec<_> = variables.iter().map(|id| format!("`{}`", scop.arrays[*id].c_name)).collect();
     let text = || {
         format!("one use of {} has nothing to do with the next: each has a name of its own", names.join(", "))
     };

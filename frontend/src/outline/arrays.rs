@@ -14,6 +14,7 @@ use crate::facts::allocation::{Allocation, Product, allocation};
 use crate::facts::certain::{is_certain_in, meant};
 use crate::facts::lifetime::outlives;
 use crate::facts::members::{keeps, may_go_on, member, object};
+use crate::facts::occurrences::Use;
 use crate::facts::pinned::pinned;
 use crate::facts::sharing::sharing;
 use crate::facts::threads::shared;
@@ -206,6 +207,20 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// Whether nothing touches a block between the place where it is obtained and the region, whenever that runs.
+    fn is_fresh(&self, symbol: SymbolId, allocation: Span) -> bool {
+        let region = self.around.region.span;
+        let index = self.around.index;
+        let mut repeats =
+            index.loops.iter().filter(|span| span.contains(region) && !span.contains(allocation));
+        let mut uses = self.around.occurrences(symbol).iter().filter(|mention| mention.use_ == Use::Contents);
+        let is_later = |place: Span| region.contains(place) || place.start >= region.end;
+        index.jumps.is_empty()
+            && (allocation.end <= region.start || region.contains(allocation))
+            && repeats.next().is_none()
+            && uses.all(|mention| is_later(mention.place))
+    }
+
     /// Where an array is stored.
     pub fn storage(&self, symbol: SymbolId) -> Storage {
         let declared = &self.around.symbols()[symbol];
@@ -220,7 +235,8 @@ impl<'a> Builder<'a> {
             // what moves with the region's text can't be taken out of it
             let releases =
                 releases.filter(|places| !places.iter().any(|place| self.around.is_inside(*place)));
-            return Storage::Block { declarator, allocation, initial, zeroed, releases };
+            let fresh = self.is_fresh(symbol, allocation);
+            return Storage::Block { declarator, allocation, initial, zeroed, fresh, releases };
         }
         let is_pointer = matches!(declared.type_.kind, TypeKind::Pointer(_));
         match declared

@@ -1,0 +1,289 @@
+//! Blocks that are zeroed when they are obtained (`calloc`): the zeros that the region reads are written by statements of
+//! its own, so that nothing comes from before it.
+//!
+//! Only cells that are read before the program writes them need a zero: of a table whose first row and column are never
+//! written, these two.
+
+use polyhedral::{
+    Access, AccessKind, Array, ArrayId, Comparison, Condition, Expression, Instance, IntegerType, Iterator,
+    Loop, Node, Piece, Scop, Statement, Storage, lower, raise,
+};
+
+use crate::{Analysed, Role};
+use isl::{Set, UnionMap};
+
+/// More boxes of zeros aren't written.
+const MOST_BOXES: usize = 4;
+
+/// Whether the region finds a block zeroed and reads zeros of it.
+pub fn is_any(analysed: &Analysed) -> bool {
+    (0..analysed.scop.arrays.len()).any(|array| is_zeroed(analysed, array))
+}
+
+fn is_zeroed(analysed: &Analysed, id: ArrayId) -> bool {
+    let Analysed { scop, roles, .. } = analysed;
+    let array = &scop.arrays[id];
+    let is_zeroed = matches!(array.storage, Storage::Block { zeroed: true, fresh: true, .. });
+    is_zeroed && array.outlives.is_none() && array.dimensions() > 0 && roles[id] == Role::LiveIn
+}
+
+/// The region with statements in front that write the zeros which it reads of blocks that it finds zeroed; `None` if there are
+/// none, or they lie in no few boxes.
+///
+/// # Errors
+/// isl's.
+pub fn written(analysed: &Analysed) -> isl::Result<Option<Scop>> {
+    if !analysed.scop.unordered.is_empty() || analysed.scop.fixed.is_some() {
+        return Ok(None);
+    }
+    let mut scop = analysed.scop.clone();
+    let mut zeros = Vec::new();
+    for array in (0..scop.arrays.len()).filter(|array| is_zeroed(analysed, *array)) {
+        let Some(boxes) = boxes(analysed, array)? else { return Ok(None) };
+        for bounds in boxes {
+            let zero = Zero::new(&mut scop, array, bounds)?;
+            zeros.push(zero);
+        }
+    }
+    if zeros.is_empty() {
+        return Ok(None);
+    }
+    in_front(&mut scop, zeros)?;
+    Ok(Some(scop))
+}
+
+/// Per dimension the first and the last cell.
+type Bounds = Vec<(Expression, Expression)>;
+
+/// The boxes of zeros of `array` that are read.
+fn boxes(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<Vec<Bounds>>> {
+    let scop = &analysed.scop;
+    let declared = &scop.arrays[array];
+    let mut cells: Option<Set> = None;
+    for read in analysed.dataflow.live_in.maps()? {
+        let read = read.range()?;
+        if read.tuple_name()?.as_deref() == Some(declared.name.as_str()) {
+            cells = Some(match cells {
+                Some(cells) => cells.union(read)?,
+                None => read,
+            });
+        }
+    }
+    let Some(cells) = cells else { return Ok(None) };
+    let pieces = cells.clone().intersect_params(scop.context.clone())?.coalesce()?;
+    let mut all = Vec::new();
+    for piece in pieces.basic_sets()? {
+        let piece = piece.to_set()?;
+        let Some(bounds) = hull(&piece, declared)? else { return Ok(None) };
+        all.push((piece, bounds));
+    }
+    // lines before points, which often lie on them where a size is 0; of these, rows before columns
+    all.sort_by_key(|(_, bounds)| {
+        let is_line: Vec<bool> = bounds.iter().map(|(first, last)| first != last).collect();
+        (is_line.iter().filter(|is_line| !**is_line).count(), is_line)
+    });
+    let Some(extent) = extent(declared, &cells)? else { return Ok(None) };
+    let mut found: Vec<Bounds> = Vec::new();
+    let mut covered: Option<Set> = None;
+    for (piece, bounds) in all {
+        let names: Vec<String> = (0..bounds.len()).map(|position| format!("x{position}")).collect();
+        let whole = within(&Set::universe(piece.space()?)?, &names, &bounds)?;
+        // where a piece is empty, its bounds say nothing
+        let is_inside = whole.clone().intersect_params(scop.context.clone())?.is_subset(&extent)?;
+        if !is_inside {
+            return Ok(None);
+        }
+        covered = Some(match covered {
+            Some(covered) if piece.is_subset(&covered)? => covered,
+            before => {
+                found.push(bounds);
+                match before {
+                    Some(before) => before.union(whole)?,
+                    None => whole,
+                }
+            }
+        });
+    }
+    Ok((found.len() <= MOST_BOXES).then_some(found))
+}
+
+/// `{ A[x] }`: the cells that `array` has, in the space of `cells`; `None` where that isn't known.
+fn extent(array: &Array, cells: &Set) -> isl::Result<Option<Set>> {
+    let mut bounds = Bounds::new();
+    for extent in &array.extents {
+        let Some(value) = extent.as_ref().and_then(|extent| extent.value.clone()) else { return Ok(None) };
+        bounds.push((Expression::Constant(0), value - Expression::Constant(1)));
+    }
+    let names: Vec<String> = (0..bounds.len()).map(|position| format!("x{position}")).collect();
+    within(&Set::universe(cells.space()?)?, &names, &bounds).map(Some)
+}
+
+/// A box around `piece` (`{ A[x] }`): more zeros do no harm.
+fn hull(piece: &Set, array: &Array) -> isl::Result<Option<Bounds>> {
+    let one = |value: isl::PwAff| -> isl::Result<Option<Expression>> {
+        match &value.foreach_piece()?[..] {
+            [(_, value)] => Ok(raise::affine(value).ok()),
+            _ => Ok(None),
+        }
+    };
+    let mut bounds = Bounds::new();
+    for position in 0..array.dimensions() as u32 {
+        let (first, last) = (one(piece.clone().dim_min(position)?)?, one(piece.clone().dim_max(position)?)?);
+        let (Some(first), Some(last)) = (first, last) else { return Ok(None) };
+        // lines that start at the edge meet others there
+        let first = if first == last { first } else { Expression::Constant(0) };
+        bounds.push((first, last));
+    }
+    Ok(Some(bounds))
+}
+
+/// `set` (`{ A[x] }`) within `bounds`, its dimensions called `names`.
+fn within(set: &Set, names: &[String], bounds: &Bounds) -> isl::Result<Set> {
+    let mut named = set.clone();
+    for (position, name) in (0..).zip(names) {
+        named = named.set_dim_name(isl::DimType::Set, position, name)?;
+    }
+    let space = named.space()?;
+    for (name, (first, last)) in names.iter().zip(bounds) {
+        let between = Condition::And(inside(name, first, last));
+        named = named.intersect(lower::condition(&between, &space)?)?;
+    }
+    Ok(named)
+}
+
+fn inside(name: &str, first: &Expression, last: &Expression) -> Vec<Condition> {
+    let counter = || Expression::variable(name);
+    vec![
+        Condition::Compare(Comparison::LessEqual, first.clone(), counter()),
+        Condition::Compare(Comparison::LessEqual, counter(), last.clone()),
+    ]
+}
+
+/// A statement that writes zeros, and the loops around it.
+struct Zero {
+    statement: Statement,
+    bounds: Bounds,
+}
+
+impl Zero {
+    fn new(scop: &mut Scop, array: ArrayId, bounds: Bounds) -> isl::Result<Self> {
+        let declared = &scop.arrays[array];
+        let name = free(scop, &format!("zero_{}", declared.name));
+        let space = scop.context.space()?.add_unnamed_tuple_ui(bounds.len() as u32)?;
+        let space = Set::universe(space)?.set_tuple_name(&name)?;
+        let counters: Vec<String> = (0..bounds.len()).map(|_| free_and_taken(scop, "c")).collect();
+        let domain = within(&space, &counters, &bounds)?;
+        let relation =
+            domain.clone().identity()?.set_tuple_name(isl::DimType::Out, &scop.arrays[array].name)?;
+        let mut nowhere = scop.span;
+        nowhere.end = nowhere.start;
+        let subscripts: Vec<Expression> = counters.iter().map(Expression::variable).collect();
+        let access = Access {
+            array,
+            kind: AccessKind::MustWrite,
+            subscripts,
+            guard: Condition::Constant(true),
+            relation,
+            span: nowhere,
+        };
+        let iterator = |name: String| Iterator {
+            name,
+            kind: IntegerType { name: "long".into(), bits: 64, signed: true },
+            declared_inside: true,
+            used_after: None,
+        };
+        scop.taken.insert(name.clone());
+        let statement = Statement {
+            name,
+            iterators: counters.into_iter().map(iterator).collect(),
+            domain,
+            accesses: vec![access],
+            text: vec![Piece::Access(0), Piece::Text(" = 0;".into())],
+            span: nowhere,
+            line: scop.lines.0,
+        };
+        Ok(Zero { statement, bounds })
+    }
+
+    /// The loops around `statement`, which is the one in this position.
+    fn node(&self, position: usize) -> Node {
+        let counters = || self.statement.iterators.iter().map(|iterator| iterator.name.as_str());
+        let cell: Vec<Expression> = counters().map(Expression::variable).collect();
+        let instance = Instance { statement: position, iterators: cell.clone(), subscripts: vec![cell] };
+        counters().zip(&self.bounds).rev().fold(Node::Instance(instance), |body, (counter, (first, last))| {
+            Node::Loop(Loop {
+                iterator: counter.to_owned(),
+                initial: first.clone(),
+                condition: Condition::Compare(
+                    Comparison::LessEqual,
+                    Expression::variable(counter),
+                    last.clone(),
+                ),
+                step: 1,
+                parallel: false,
+                body: vec![body],
+                line: 0,
+            })
+        })
+    }
+}
+
+/// `wanted`, or with a number, as a name that means nothing in the region yet.
+fn free(scop: &Scop, wanted: &str) -> String {
+    let numbered = (1..).map(|number| format!("{wanted}{number}"));
+    let is_free = |name: &String| {
+        !scop.taken.contains(name)
+            && scop.array(name).is_none()
+            && scop.parameters.iter().all(|parameter| parameter.name != *name)
+            && scop.statements.iter().all(|statement| statement.name != *name)
+    };
+    numbered.into_iter().find(is_free).unwrap_or_default()
+}
+
+fn free_and_taken(scop: &mut Scop, wanted: &str) -> String {
+    let name = free(scop, wanted);
+    scop.taken.insert(name.clone());
+    name
+}
+
+/// Puts `zeros` in front of all other statements.
+fn in_front(scop: &mut Scop, zeros: Vec<Zero>) -> isl::Result<()> {
+    let count = zeros.len();
+    let maps = scop.schedule.maps()?;
+    let length = |map: &isl::Map| map.dim(isl::DimType::Out).map(|length| length as usize);
+    let old = maps.iter().map(length).collect::<isl::Result<Vec<_>>>()?.into_iter().max().unwrap_or(0);
+    let deepest = zeros.iter().map(|zero| 2 * zero.bounds.len() + 1).max().unwrap_or(0);
+    let padding = |from: usize| ", 0".repeat(old.max(deepest).saturating_sub(from));
+    let dates: Vec<String> = (0..old).map(|position| format!("d{position}")).collect();
+    let shifted: Vec<String> = (0..)
+        .zip(&dates)
+        .map(|(position, date)| match position {
+            0 => format!("{date} + {count}"),
+            _ => date.clone(),
+        })
+        .collect();
+    let context = scop.context.context();
+    // { [d] -> [d'] }
+    let later = format!("{{ [{}] -> [{}{}] }}", dates.join(", "), shifted.join(", "), padding(old));
+    let mut schedule = scop.schedule.clone().apply_range(UnionMap::read_from_str(context, &later)?)?;
+    let mut body = Vec::new();
+    for (position, zero) in zeros.iter().enumerate() {
+        let names: Vec<&str> = zero.statement.iterators.iter().map(|it| it.name.as_str()).collect();
+        let loops: String = names.iter().map(|name| format!(", {name}, 0")).collect();
+        let padding = padding(2 * names.len() + 1);
+        // { S[i] -> [t] }
+        let text =
+            format!("{{ {}[{}] -> [{position}{loops}{padding}] }}", zero.statement.name, names.join(", "));
+        let dates = UnionMap::read_from_str(context, &text)?;
+        schedule = schedule.union(dates)?;
+        body.push(zero.node(position));
+    }
+    scop.schedule = schedule;
+    let moved = scop
+        .program
+        .map_instances(&|instance| Instance { statement: instance.statement + count, ..instance.clone() });
+    body.extend(moved.body.iter().cloned());
+    scop.program.body = body;
+    scop.statements.splice(0..0, zeros.into_iter().map(|zero| zero.statement));
+    Ok(())
+}
