@@ -80,7 +80,7 @@ fn changeable_lines(lines: &[&[u8]], output: &[&[u8]], report: &Report) -> Vec<b
     for (first, last) in report.lines() {
         let region = marked_region(lines, first, last);
         let function = enclosing_function(lines, region);
-        let within = &lines[function.0..=function.1];
+        let within = lines.get(function.0..=function.1).unwrap_or(&[]);
         let names: Vec<_> = reshaped.iter().flat_map(|name| declared_names(within, name)).collect();
         let is_gone = |word: &&[u8]| !left.contains(word);
         let gone: BTreeSet<&[u8]> = lines

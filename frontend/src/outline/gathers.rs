@@ -24,7 +24,9 @@ impl<'a> Builder<'a> {
             && self.check_element(symbol, expression).is_ok();
         let is_declared_before = !self.around.is_inside(self.around.symbols()[symbol].name_span);
         let is_written = self.around.changes_inside().any(|change| change.symbol == symbol);
-        (is_plain && is_declared_before && !is_written && !region.is_isolated).then_some(symbol)
+        // what is copied to another memory space must be known
+        let is_isolated = region.is_isolated || !region.isolated.is_empty();
+        (is_plain && is_declared_before && !is_written && !is_isolated).then_some(symbol)
     }
 
     /// Reads some cell of an array, and what its subscripts read.
