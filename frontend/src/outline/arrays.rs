@@ -7,6 +7,7 @@ use diagnostics::Span;
 use polyhedral::{Array, Expression, Extent, IntegerType, Parameter, Storage, print};
 
 use super::builder::Builder;
+use super::facts::LONGEST_CHAIN;
 use super::names::unique;
 use super::polynomial::Polynomial;
 use crate::facts::aliasing::unaliased;
@@ -288,7 +289,7 @@ impl<'a> Builder<'a> {
         let declared = &self.around.symbols()[symbol];
         let since = self.extents_since(symbol);
         if self.shapes.contains_key(&symbol) {
-            let cells = self.declared_cells(symbol);
+            let cells = self.declared_cells(symbol).map(|cells| self.in_rows(symbol, cells));
             let extents = self.shaped_extents(symbol, cells).unwrap_or_default();
             let is_inside = declared.declared.is_some_and(|places| self.around.is_inside(places.declaration));
             if is_inside && matches!(extents.first(), Some(None)) {
@@ -487,7 +488,18 @@ impl<'a> Builder<'a> {
                 None => break,
             }
         }
-        counts.into_iter().any(|count| is_certain_in(parameter, count, self.around))
+        counts.into_iter().any(|count| self.is_evaluated_for(parameter, count, LONGEST_CHAIN))
+    }
+
+    /// Whether a member is evaluated for an expression, or was for what variables in it were given.
+    fn is_evaluated_for(&self, parameter: SymbolId, expression: &tree::Expression, chain: usize) -> bool {
+        let mut found = is_certain_in(parameter, expression, self.around);
+        expression.walk(&mut |part| {
+            let symbol = part.variable().filter(|_| !found && chain > 0);
+            let given = symbol.and_then(|symbol| self.value_before(symbol));
+            found |= given.is_some_and(|value| self.is_evaluated_for(parameter, value, chain - 1));
+        });
+        found
     }
 
     /// Whether a variable of this type has a constant size that it should keep: `static` arrays must,

@@ -19,7 +19,7 @@ use crate::syntax::tree::{self, ExpressionKind, SymbolId};
 use crate::syntax::types::Integer;
 
 /// Larger values aren't put in the place of their variables, lest they double from one to the next.
-const LARGEST: usize = 64;
+pub const LARGEST: usize = 64;
 
 /// What a variable stands for.
 #[derive(Clone, Debug)]
@@ -191,7 +191,7 @@ impl<'a> Builder<'a> {
 }
 
 /// The number of nodes.
-fn size(value: &Expression) -> usize {
+pub fn size(value: &Expression) -> usize {
     1 + match value {
         Expression::Constant(_) | Expression::Variable(_) => 0,
         Expression::Negate(a) => size(a),

@@ -10,6 +10,7 @@ use polyhedral::expression::LinearForm;
 use polyhedral::{Comparison, Condition, Expression};
 
 use super::builder::Builder;
+use super::definitions::{LARGEST, size};
 use super::polynomial::Polynomial;
 use super::{Cause, Obligation};
 use crate::facts::allocation::is_fresh;
@@ -18,7 +19,7 @@ use crate::refusal::refusal;
 use crate::syntax::tree::{self, Initializer, Symbol, SymbolId, SymbolKind};
 
 /// Longer chains of definitions aren't followed.
-const LONGEST_CHAIN: usize = 8;
+pub const LONGEST_CHAIN: usize = 8;
 /// Unsigned sizes are taken to leave room for sums of fewer of them.
 const SMALL: i64 = 8;
 
@@ -62,8 +63,8 @@ impl<'a> Builder<'a> {
         })
     }
 
-    /// The value of a member of a local structure that is given together with a block: what the size of the block is computed from,
-    /// since the member can't be read there.
+    /// The value of a member of a local structure that is given together with a block, if that can still be read where the region
+    /// starts: what the size of the block is computed from, since the member can't be read there.
     pub fn value_given_with_block(&mut self, symbol: SymbolId) -> Option<Expression> {
         let symbols = self.around.symbols();
         let place = symbols[symbol].declared.filter(|places| places.is_member)?.declaration;
@@ -76,12 +77,40 @@ impl<'a> Builder<'a> {
         symbols[symbol].initializer.as_ref().filter(|_| symbols.0.iter().any(is_block))?;
         let before = self.mentioned.clone();
         let known = self.attempt(|builder| {
-            let found = builder.affine_and_open(symbol).filter(|(_, open)| open.iter().all(is_size));
+            let found = builder
+                .affine_and_open(symbol)
+                .filter(|(value, open)| size(value) <= LARGEST && open.iter().all(is_size));
             let mut named = builder.mentioned.difference(&before);
             let is_readable = named.all(|it| is_readable(*it, builder.around));
             found.filter(|_| is_readable).ok_or_else(|| refusal("its value isn't known", place, ""))
         });
         known.ok().map(|(value, _)| value)
+    }
+
+    /// A number of elements in the variables that tell the rows of an array, where these were given what the number is computed
+    /// from: `w * h` is `stride * h` behind `stride = w`.
+    pub fn in_rows(&mut self, symbol: SymbolId, cells: Polynomial) -> Polynomial {
+        let mut names = BTreeSet::new();
+        match self.shapes.get(&symbol) {
+            Some(shape) if shape.outermost(&cells).is_none() => {
+                shape.inner_extents().for_each(|extent| extent.variables(&mut names));
+            }
+            _ => return cells,
+        }
+        let rows = self.mentioned.iter().copied().filter(|it| names.contains(&self.isl_name(*it)));
+        let rows: Vec<_> = rows.collect();
+        rows.into_iter().fold(cells, |cells, row| self.in_row(row, &cells).unwrap_or(cells))
+    }
+
+    fn in_row(&mut self, row: SymbolId, cells: &Polynomial) -> Option<Polynomial> {
+        let before = self.mentioned.clone();
+        let (value, open) = self.affine_and_open(row)?;
+        self.mentioned = before;
+        let form = LinearForm::of(&value).filter(|_| open.iter().all(is_size))?;
+        let (name, _) = form.terms.iter().find(|(_, coefficient)| *coefficient == 1)?;
+        let variable = Expression::variable(name);
+        let rest = value - variable.clone();
+        cells.replaced(&variable, &Polynomial::of(&(Expression::variable(self.isl_name(row)) - rest))?)
     }
 
     /// The number of elements that a declaration or an allocation gives, with definitions put in for their variables.

@@ -223,7 +223,7 @@ impl Shape {
     }
 
     /// The extents of all dimensions but the outermost.
-    fn inner_extents(&self) -> impl Iterator<Item = &Expression> {
+    pub fn inner_extents(&self) -> impl Iterator<Item = &Expression> {
         self.dimensions.iter().map(|dimension| &dimension.extent)
     }
 }

@@ -211,7 +211,7 @@ static int early(int w, int h, const double *restrict in, double *restrict out)
     int result = -1;
     if (w < 3)
         goto out;
-    /* polycc: t.v[i * t.w + j] -> t.v[(i % 2) * t.w + j]; 2 * t.w cells instead of all */
+    /* polycc: t.v[i * t.w + j] -> t.v[(i % 2) * t.w + j]; 2 * t.w cells instead of h * t.w */
     t.v = malloc(sizeof(double) * 2 * t.w);
     if (!t.v)
         goto out;

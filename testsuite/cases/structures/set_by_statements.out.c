@@ -14,7 +14,7 @@ static int opening(const struct grey *in, unsigned char *restrict out)
     eroded.width = w;
     eroded.height = h;
     eroded.stride = eroded.width;
-    /* polycc: eroded.data[i * eroded.stride + j] -> eroded.data[(i % 3) * eroded.stride + j]; 3 * eroded.stride cells instead of all */
+    /* polycc: eroded.data[i * eroded.stride + j] -> eroded.data[(i % 3) * eroded.stride + j]; 3 * eroded.stride cells instead of eroded.height * eroded.stride */
     eroded.data = malloc(sizeof(unsigned char) * 3 * eroded.stride);
     if (!eroded.data)
         return -1;
