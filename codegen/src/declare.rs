@@ -130,6 +130,10 @@ fn array_edits(layout: &Layout, array: ArrayId) -> Vec<Edit> {
                 replace(*allocation, "0".into()),
             ]
         }
+        // what is obtained elsewhere is as large as before, and not all of it is used
+        Storage::Block { allocation, .. } if allocation.is_empty() => {
+            vec![Edit::Comment { before: *allocation, text }]
+        }
         Storage::Block { declarator: None, allocation, .. } => vec![
             Edit::Comment { before: *allocation, text },
             replace(*allocation, allocation_of(layout, declared, &extents)),

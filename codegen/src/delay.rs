@@ -10,9 +10,7 @@ use crate::layout::Layout;
 use crate::rotation::{Place, Rotation, place};
 use crate::rows::Rows;
 use polyhedral::print::condition;
-use polyhedral::{
-    Access, AccessKind, ArrayId, Comparison, Condition, Expression, Loop, Node, Program, Storage,
-};
+use polyhedral::{Access, AccessKind, ArrayId, Comparison, Condition, Expression, Loop, Node, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The cells of an array that a loop touches, and where they lie.
@@ -94,8 +92,7 @@ fn lines(layout: &Layout, known: &Rows, counted: &Loop) -> BTreeMap<ArrayId, Lin
     }
     let is_line = |(array, line): &(ArrayId, Line)| {
         let turns = line.iter().any(|(_, place)| place.ahead != line[0].1.ahead);
-        let is_local =
-            matches!(layout.scop.arrays[*array].storage, Storage::Local { .. } | Storage::Block { .. });
+        let is_local = layout.scop.arrays[*array].is_resized();
         // otherwise it holds nothing yet, and compilers would warn
         let is_filled = users.get(array).is_some_and(|inside| *inside < known.users(*array));
         turns && is_local && is_filled && written.contains(array) && !layout.private.contains(array)

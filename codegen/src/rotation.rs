@@ -52,7 +52,9 @@ impl<'a> Rotation<'a> {
             let turns = places.iter().any(|(_, place)| place.ahead != places[0].1.ahead);
             let is_private = layout.private.contains(array);
             let starts_anywhere = fresh && is_private && is_alone(layout, known, *array, places, counted);
-            turns && (starts_anywhere || (first.is_some() && !is_private))
+            // pointers to rows that aren't there are none
+            let is_there = layout.scop.arrays[*array].is_resized();
+            turns && is_there && (starts_anywhere || (first.is_some() && !is_private))
         });
         if places.is_empty() {
             return None;

@@ -37,6 +37,7 @@ mod syntax;
 mod text;
 mod translation;
 mod unit;
+mod wrappers;
 
 /// The syntax tree, for those that run it.
 pub mod tree {

@@ -1,4 +1,5 @@
-//! Local structures of which nothing but members is used: `struct image t = { w, h, malloc(w * h) };`, and then `t.data[i]`.
+//! Local structures of which nothing but members is used: `struct image t = { w, h, malloc(w * h) };`, and then `t.data[i]`; and
+//! structures on the heap that a local pointer leads to: `struct image *t = malloc(sizeof *t);`, and then `t->data[i]`.
 //!
 //! Where nobody else can know such a structure, each member is a variable of its own. The trees say so from here on, so that a block
 //! that a member holds is one like those that local pointers hold. Sound since every mention of the structure's name is looked at:
@@ -11,23 +12,31 @@ use diagnostics::Span;
 use diagnostics::token::TokenKind;
 use std::sync::Arc;
 
-use crate::facts::allocation::is_fresh;
+use crate::facts::allocation::{is_fresh, is_null};
 use crate::facts::members::member;
 use crate::settled::words_of_pragmas;
 use crate::syntax::tree::{
-    Construct, Declaration, Declared, Expression, ExpressionKind, Function, Initializer, Member, Statement,
-    StatementKind, Step, Symbol, SymbolId, SymbolKind, UnaryOperator,
+    BinaryOperator, Construct, Declaration, Declared, Expression, ExpressionKind, Function, Initializer,
+    Member, Statement, StatementKind, Step, Symbol, SymbolId, SymbolKind, Symbols, UnaryOperator,
 };
 use crate::syntax::types::{Type, TypeKind};
 use crate::translation::Translation;
+use crate::wrappers::{self, Release, Wrappers};
 
 /// A structure that is taken apart.
 struct Apart {
+    /// The structure, or the pointer to it.
     object: SymbolId,
     /// Its members that are mentioned.
     members: Vec<SymbolId>,
-    /// What its declaration gives members, by their names; all others get zeros. `None` where it gives them nothing.
-    given: Option<Vec<(String, Expression)>>,
+    /// What its declaration gives members, by their names.
+    given: Vec<(String, Expression)>,
+    /// Whether all others get zeros.
+    is_zeroed: bool,
+    /// Whether a pointer leads to it, which stays declared.
+    is_on_heap: bool,
+    /// The statements that release it by a function, with what that does.
+    releases: Vec<(Span, Vec<Release>)>,
 }
 
 /// Finds such structures that hold a block, and makes variables of their members; in the functions without an isolated
@@ -35,17 +44,25 @@ struct Apart {
 pub fn take_apart(translation: &mut Translation, text: &str, isolated: &[Span]) {
     let is_plain = |function: &&Function| !isolated.iter().any(|place| function.span.contains(*place));
     let functions = translation.resolved.functions.iter().filter(is_plain);
+    let wrappers = Wrappers::of(&translation.resolved);
     let found: Vec<_> =
-        functions.flat_map(|function| Search::new(translation, text, function).apart()).collect();
+        functions.flat_map(|function| Search::new(translation, text, function, &wrappers).apart()).collect();
     if found.is_empty() {
         return;
     }
+    translation.resolved.obtaining = wrappers.constructors().collect();
     let mut variables: BTreeSet<SymbolId> = BTreeSet::new();
-    let mut declared = BTreeMap::new();
+    let mut changed = Changed::default();
     for apart in found {
         let members = make_variables(translation, &apart);
-        variables.extend(&members);
-        declared.insert(apart.object, members);
+        variables.extend(members.iter().map(|(id, _)| id));
+        let by_name: BTreeMap<_, _> = members.iter().map(|(id, name)| (name.as_str(), *id)).collect();
+        for (place, releases) in &apart.releases {
+            changed.released.insert(*place, wrappers::released(releases, &by_name));
+        }
+        let members = members.into_iter().map(|(id, _)| id);
+        let pointer = apart.is_on_heap.then_some(apart.object);
+        changed.declared.insert(apart.object, pointer.into_iter().chain(members).collect());
     }
     let rename = &mut |expression: &mut Expression| {
         if let ExpressionKind::Member(symbol, _) = expression.kind
@@ -56,38 +73,40 @@ pub fn take_apart(translation: &mut Translation, text: &str, isolated: &[Span]) 
     };
     for function in &mut translation.resolved.functions {
         function.body.change_expressions(rename);
-        declare(&mut function.body, &declared);
+        changed.change(&mut function.body);
     }
     for symbol in &mut translation.resolved.symbols.0 {
         symbol.initializer.iter_mut().flat_map(Initializer::expressions_mut).for_each(|it| it.change(rename));
     }
 }
 
-/// Makes variables of the members, in the order of the values that they are given.
-fn make_variables(translation: &mut Translation, apart: &Apart) -> Vec<SymbolId> {
+/// Makes variables of the members, in the order of the values that they are given; gives them with the way to them.
+fn make_variables(translation: &mut Translation, apart: &Apart) -> Vec<(SymbolId, String)> {
     let resolved = &mut translation.resolved;
     let symbols = &resolved.symbols;
     let object = symbols[apart.object].clone();
-    let path = |id: SymbolId| member(id, symbols).map(|member| member.fields().join("."));
     let mut waiting: BTreeMap<String, SymbolId> =
-        apart.members.iter().filter_map(|id| Some((path(*id)?, *id))).collect();
+        apart.members.iter().filter_map(|id| Some((path(member(*id, symbols)?), *id))).collect();
     let mut variables = Vec::new();
-    for (name, value) in apart.given.iter().flatten() {
-        let id = waiting.remove(name).unwrap_or(SymbolId(resolved.symbols.0.len()));
-        let type_ = field(&resolved.records, &object.type_, name);
-        if let Some(type_) = type_.filter(|_| id.0 == resolved.symbols.0.len()) {
-            let kind = SymbolKind::Undeclared;
-            let name = format!("{}.{name}", object.name);
-            resolved.symbols.0.push(Symbol { name, kind, type_, ..object.clone() });
+    for (name, value) in &apart.given {
+        let known = waiting.remove(name);
+        if known.is_none() && apart.is_on_heap {
+            continue;
         }
-        variables.push((id, Some(value.clone())));
+        let id = known.unwrap_or(SymbolId(resolved.symbols.0.len()));
+        let type_ = field(&resolved.records, &object.type_, name);
+        if let Some(type_) = type_.filter(|_| known.is_none()) {
+            let (kind, spelled) = (SymbolKind::Undeclared, format!("{}.{name}", object.name));
+            resolved.symbols.0.push(Symbol { name: spelled, kind, type_, ..object.clone() });
+        }
+        variables.push((id, name.clone(), Some(value.clone())));
     }
     let end = object.declared.map_or(0, |places| places.declaration.end);
-    let zero = Expression { kind: ExpressionKind::Integer(0), span: Span::new(end, end), type_: Type::int() };
-    let zero = apart.given.as_ref().map(|_| zero);
-    variables.extend(waiting.into_values().map(|id| (id, zero.clone())));
+    let (kind, span) = (ExpressionKind::Integer(0), Span::new(end, end));
+    let zero = apart.is_zeroed.then(|| Expression { kind, span, type_: Type::int() });
+    variables.extend(waiting.into_iter().map(|(name, id)| (id, name, zero.clone())));
     let mut all = Vec::new();
-    for (id, value) in variables {
+    for (id, name, value) in variables {
         let Some(symbol) = resolved.symbols.0.get_mut(id.0) else { continue };
         let steps = match &symbol.kind {
             SymbolKind::Member(member) => {
@@ -103,9 +122,14 @@ fn make_variables(translation: &mut Translation, apart: &Apart) -> Vec<SymbolId>
         if let Some(steps) = steps {
             resolved.symbols.0.iter_mut().for_each(|cell| start_at(cell, apart.object, &steps, id));
         }
-        all.push(id);
+        all.push((id, name));
     }
     all
+}
+
+/// The way to a member from its structure.
+pub fn path(member: &Member) -> String {
+    member.fields().join(".")
 }
 
 /// Makes a cell of the member that `steps` lead to from `object` one of `variable`.
@@ -127,28 +151,45 @@ fn field(records: &crate::syntax::records::Records, type_: &Type, name: &str) ->
     Some(field)
 }
 
-/// Puts the declarations of members in the place of those of their structures.
-fn declare(statement: &mut Statement, members: &BTreeMap<SymbolId, Vec<SymbolId>>) {
-    match &mut statement.kind {
-        StatementKind::Declaration(list) => {
-            let each = list.drain(..).flat_map(|declared| match members.get(&declared.symbol) {
-                Some(members) => {
-                    members.iter().map(|symbol| Declaration { symbol: *symbol, ..declared }).collect()
+/// The statements that become others.
+#[derive(Default)]
+struct Changed {
+    /// What is declared in the place of structures.
+    declared: BTreeMap<SymbolId, Vec<SymbolId>>,
+    /// What calls release.
+    released: BTreeMap<Span, Vec<Expression>>,
+}
+
+impl Changed {
+    fn change(&self, statement: &mut Statement) {
+        let span = statement.span;
+        match &mut statement.kind {
+            StatementKind::Declaration(list) => {
+                let each = list.drain(..).flat_map(|declared| match self.declared.get(&declared.symbol) {
+                    Some(members) => {
+                        members.iter().map(|symbol| Declaration { symbol: *symbol, ..declared }).collect()
+                    }
+                    None => vec![declared],
+                });
+                *list = each.collect();
+            }
+            StatementKind::Block(list) | StatementKind::Other(_, _, list) => {
+                list.iter_mut().for_each(|inner| self.change(inner));
+            }
+            StatementKind::If(_, then, otherwise) => {
+                self.change(then);
+                otherwise.iter_mut().for_each(|inner| self.change(inner));
+            }
+            StatementKind::For(parts) => self.change(&mut parts.body),
+            StatementKind::Labeled(_, inner) => self.change(inner),
+            StatementKind::Expression(_) => {
+                if let Some(releases) = self.released.get(&span) {
+                    let each = releases.iter().cloned().map(Some).map(StatementKind::Expression);
+                    statement.kind =
+                        StatementKind::Block(each.map(|kind| Statement { kind, span }).collect());
                 }
-                None => vec![declared],
-            });
-            *list = each.collect();
+            }
         }
-        StatementKind::Block(list) | StatementKind::Other(_, _, list) => {
-            list.iter_mut().for_each(|inner| declare(inner, members));
-        }
-        StatementKind::If(_, then, otherwise) => {
-            declare(then, members);
-            otherwise.iter_mut().for_each(|inner| declare(inner, members));
-        }
-        StatementKind::For(parts) => declare(&mut parts.body, members),
-        StatementKind::Labeled(_, inner) => declare(inner, members),
-        StatementKind::Expression(_) => {}
     }
 }
 
@@ -158,8 +199,16 @@ struct Search<'a> {
     text: &'a str,
     function: &'a Function,
     in_pragmas: BTreeSet<String>,
-    /// Where structures stand in front of a number or a pointer that is in them.
+    wrappers: &'a Wrappers,
+    /// Where structures, or pointers to them, stand in front of a number or a pointer that is in them.
     starts: BTreeSet<Span>,
+    /// Where pointers are only tested.
+    tests: BTreeSet<Span>,
+    /// The statements that release what a pointer leads to, with the place of the pointer, what is released, and whether the function
+    /// ends behind.
+    releases: Vec<Released>,
+    /// Whether the order of the text says nothing.
+    jumps: bool,
     /// All mentions of variables; those in types and operands of `sizeof` are not computed.
     mentions: Vec<(SymbolId, Span)>,
     sized: BTreeSet<Span>,
@@ -171,14 +220,23 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(translation: &'a Translation, text: &'a str, function: &'a Function) -> Self {
+    fn new(
+        translation: &'a Translation,
+        text: &'a str,
+        function: &'a Function,
+        wrappers: &'a Wrappers,
+    ) -> Self {
         let symbols = &translation.resolved.symbols;
         let mut search = Search {
             translation,
             text,
             function,
             in_pragmas: words_of_pragmas(translation, text, function.span),
+            wrappers,
             starts: BTreeSet::new(),
+            tests: BTreeSet::new(),
+            releases: Vec::new(),
+            jumps: false,
             mentions: Vec::new(),
             sized: BTreeSet::new(),
             members: BTreeSet::new(),
@@ -189,6 +247,7 @@ impl<'a> Search<'a> {
             search.mentions.extend(part.variable().map(|symbol| (symbol, part.span)));
         });
         function.body.walk_expressions(symbols, &mut |part| search.note(part));
+        function.body.walk(&mut |statement| search.note_statement(statement));
         search
     }
 
@@ -209,6 +268,32 @@ impl<'a> Search<'a> {
             }
             _ => {}
         }
+        self.tests.extend(tested(part));
+    }
+
+    fn note_statement(&mut self, statement: &Statement) {
+        match &statement.kind {
+            StatementKind::If(condition, ..) => {
+                self.tests.extend(condition.variable().map(|_| condition.span));
+            }
+            StatementKind::Other(Construct::Goto(_), ..) => self.jumps = true,
+            StatementKind::Block(list) => {
+                let is_return =
+                    |it: &Statement| matches!(it.kind, StatementKind::Other(Construct::Return, ..));
+                for (position, inner) in list.iter().enumerate() {
+                    let leaves = list[position..].iter().any(is_return);
+                    let released = self.wrappers.release(inner, &self.translation.resolved.symbols);
+                    self.releases.extend(released.map(|(pointer, place, by_function)| Released {
+                        statement: inner.span,
+                        pointer,
+                        place,
+                        by_function,
+                        leaves,
+                    }));
+                }
+            }
+            _ => {}
+        }
     }
 
     /// Where the structure is named of which an expression is a number or a pointer.
@@ -216,8 +301,12 @@ impl<'a> Search<'a> {
         is_scalar(&part.type_).then_some(())?;
         let mut way = part;
         while let ExpressionKind::Member(symbol, inner) = &way.kind {
-            member(*symbol, &self.translation.resolved.symbols).filter(|member| is_own(member))?;
+            let symbols = &self.translation.resolved.symbols;
+            member(*symbol, symbols).filter(|member| is_own(member, symbols))?;
             way = inner;
+        }
+        if let ExpressionKind::Unary(UnaryOperator::Dereference, pointer) = &way.kind {
+            way = pointer;
         }
         way.variable().map(|_| way.span)
     }
@@ -244,36 +333,57 @@ impl<'a> Search<'a> {
         let resolved = &self.translation.resolved;
         let symbols = &resolved.symbols;
         let declared = &symbols[object];
-        let qualifiers = declared.type_.qualifiers;
-        let is_plain = declared.kind == (SymbolKind::Local { is_static: false })
-            && matches!(declared.type_.kind, TypeKind::Record(_))
-            && !qualifiers.volatile
-            && !qualifiers.atomic
+        let is_on_heap = matches!(declared.type_.kind, TypeKind::Pointer(_));
+        let structure = if is_on_heap { declared.type_.target()? } else { &declared.type_ };
+        let is_plain = |type_: &Type| !type_.qualifiers.volatile && !type_.qualifiers.atomic;
+        let fits = declared.kind == (SymbolKind::Local { is_static: false })
+            && matches!(structure.kind, TypeKind::Record(_))
+            && is_plain(structure)
+            && is_plain(&declared.type_)
             && !self.in_pragmas.contains(&declared.name);
         let is_member = |id: &SymbolId| member(*id, symbols).is_some_and(|member| member.object == object);
-        if !is_plain || !self.are_members(object) || self.taken.iter().any(is_member) {
+        if !fits || !self.are_members(object) || self.taken.iter().any(is_member) {
             return None;
         }
         let members: Vec<_> = self.members.iter().copied().filter(is_member).collect();
-        if !members.iter().all(|id| member(*id, symbols).is_some_and(is_own)) {
+        if !members.iter().all(|id| member(*id, symbols).is_some_and(|member| is_own(member, symbols))) {
             return None;
         }
-        let given = match &declared.initializer {
-            None => None,
+        let (given, is_zeroed) = match &declared.initializer {
+            None if is_on_heap => return None,
+            None => (vec![], false),
+            Some(Initializer::Value(value)) if is_on_heap => {
+                self.is_released_last(object).then_some(())?;
+                self.wrappers.obtained(value, symbols)?
+            }
             Some(Initializer::Value(_)) => return None,
             Some(Initializer::List(values)) => {
                 let names = resolved.listed.get(&object)?;
-                Some(names.iter().cloned().zip(values.iter().cloned()).collect::<Vec<_>>())
+                (names.iter().cloned().zip(values.iter().cloned()).collect::<Vec<_>>(), true)
             }
         };
         let mut mentions_itself = false;
-        for (_, value) in given.iter().flatten() {
+        for (_, value) in &given {
             value.walk(&mut |part| mentions_itself |= part.variable() == Some(object));
         }
-        let is_given_block = given.iter().flatten().any(|(_, value)| is_fresh(value, symbols));
+        let is_given_block = given.iter().any(|(_, value)| is_fresh(value, symbols));
         let holds_block = is_given_block || members.iter().any(|id| self.blocks.contains(id));
-        let scalars = members.into_iter().filter(|id| is_scalar(&symbols[*id].type_)).collect();
-        (holds_block && !mentions_itself).then_some(Apart { object, members: scalars, given })
+        let members = members.into_iter().filter(|id| is_scalar(&symbols[*id].type_)).collect();
+        let releases = self.releases.iter().filter(|it| it.pointer == object);
+        let releases = releases.filter_map(|it| Some((it.statement, it.by_function.clone()?))).collect();
+        let apart = Apart { object, members, given, is_zeroed, is_on_heap, releases };
+        (holds_block && !mentions_itself).then_some(apart)
+    }
+
+    /// Whether a structure on the heap is released behind all that uses it, or where the function ends.
+    fn is_released_last(&self, pointer: SymbolId) -> bool {
+        let mentions = || self.mentions.iter().filter(|(symbol, _)| *symbol == pointer);
+        let is_release = |place: Span| self.releases.iter().any(|it| it.place == place);
+        let is_last = |released: &Released| {
+            mentions().all(|(_, place)| place.start <= released.place.start || is_release(*place))
+        };
+        let mut own = self.releases.iter().filter(|it| it.pointer == pointer);
+        !self.jumps && own.all(|released| released.leaves || is_last(released))
     }
 
     /// Whether a variable is mentioned nowhere but in front of its numbers and pointers: neither by the trees nor by a token that
@@ -282,23 +392,58 @@ impl<'a> Search<'a> {
         let declared = &self.translation.resolved.symbols[object];
         let Some(places) = declared.declared else { return false };
         let mut own = self.mentions.iter().filter(|(symbol, _)| *symbol == object).map(|(_, place)| place);
-        if !own.all(|place| self.starts.contains(place) || self.sized.contains(place)) {
+        let is_on_heap = matches!(declared.type_.kind, TypeKind::Pointer(_));
+        let is_handled = |place: Span| {
+            is_on_heap && (self.tests.contains(&place) || self.releases.iter().any(|it| it.place == place))
+        };
+        let is_known =
+            |place: Span| self.starts.contains(&place) || self.sized.contains(&place) || is_handled(place);
+        if !own.all(|place| is_known(*place)) {
             return false;
         }
-        let known = |place: Span| {
-            place == declared.name_span || self.starts.contains(&place) || self.sized.contains(&place)
-        };
         let tokens = self.translation.table.within(places.scope);
         let text = |position: usize| tokens[position].span.of(self.text);
         (0..tokens.len())
             .filter(|at| tokens[*at].kind == TokenKind::Identifier && text(*at) == declared.name)
-            .all(|at| known(tokens[at].span) || at > 0 && matches!(text(at - 1), "." | "->"))
+            .all(|at| {
+                tokens[at].span == declared.name_span
+                    || is_known(tokens[at].span)
+                    || at > 0 && matches!(text(at - 1), "." | "->")
+            })
     }
 }
 
-/// Whether a member is in the variable itself, and no cell of an array.
-fn is_own(member: &Member) -> bool {
-    member.steps.iter().all(|step| matches!(step, Step::Field(_)))
+/// A statement that releases what a pointer leads to.
+struct Released {
+    statement: Span,
+    pointer: SymbolId,
+    /// The pointer's place.
+    place: Span,
+    /// What a function of the file does for that, if it isn't `free` itself.
+    by_function: Option<Vec<Release>>,
+    /// Whether the function ends behind.
+    leaves: bool,
+}
+
+/// The places of pointers that an expression only looks at.
+fn tested(part: &Expression) -> Vec<Span> {
+    let operands: Vec<&Expression> = match &part.kind {
+        ExpressionKind::Unary(UnaryOperator::Not, operand) => vec![operand],
+        ExpressionKind::Binary(BinaryOperator::And | BinaryOperator::Or, left, right) => vec![left, right],
+        ExpressionKind::Binary(BinaryOperator::Compare(_), left, right) if is_null(right) => vec![left],
+        ExpressionKind::Binary(BinaryOperator::Compare(_), left, right) if is_null(left) => vec![right],
+        _ => vec![],
+    };
+    operands.into_iter().filter(|operand| operand.variable().is_some()).map(|operand| operand.span).collect()
+}
+
+/// Whether a member is in the variable itself, or in what that points to, and no cell of an array.
+pub fn is_own(member: &Member, symbols: &Symbols) -> bool {
+    let steps = match (&symbols[member.object].type_.kind, member.steps.as_slice()) {
+        (TypeKind::Pointer(_), [Step::Dereference, steps @ ..]) => steps,
+        (_, steps) => steps,
+    };
+    steps.iter().all(|step| matches!(step, Step::Field(_)))
 }
 
 fn is_scalar(type_: &Type) -> bool {

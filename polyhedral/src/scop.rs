@@ -214,7 +214,8 @@ pub enum Storage {
         /// The declarator of the pointer without the initializer: `(*tmp)[M]` or `*tmp`; `None` for a member of a structure,
         /// which has its type elsewhere.
         declarator: Option<Span>,
-        /// The allocating expression, with a cast in front of it: `malloc(sizeof(double[N][M]))`.
+        /// The allocating expression, with a cast in front of it: `malloc(sizeof(double[N][M]))`; empty where it is in a function
+        /// that others call, too, so that the block keeps its size.
         allocation: Span,
         /// Whether the declaration itself obtains it.
         initial: bool,
@@ -315,6 +316,15 @@ impl Array {
     /// Whether its name is a variable's, rather than the path to a member of a structure.
     pub fn is_variable(&self) -> bool {
         self.c_name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$')
+    }
+
+    /// Whether its memory is declared or obtained with its size, so that it gets another one with another size.
+    pub fn is_resized(&self) -> bool {
+        match &self.storage {
+            Storage::Local { .. } => true,
+            Storage::Block { allocation, .. } => !allocation.is_empty(),
+            Storage::Parameter | Storage::Other => false,
+        }
     }
 
     /// The number of dimensions; 0 for a scalar.

@@ -193,8 +193,7 @@ fn smallest(
 ) -> isl::Result<Option<Allocation>> {
     let declared = &analysed.scop.arrays[array];
     // memory that stays declared as it is keeps its dimensions
-    let is_redeclared = !matches!(declared.storage, Storage::Parameter | Storage::Other);
-    let Some(conflicts) = rows.conflicts.as_ref().filter(|_| is_redeclared) else { return Ok(None) };
+    let Some(conflicts) = rows.conflicts.as_ref().filter(|_| declared.is_resized()) else { return Ok(None) };
     let differences = conflicts.differences.clone().intersect_params(analysed.scop.context.clone())?;
     let problem = Problem {
         parameters: analysed.scop.parameters.iter().map(|p| p.name.clone()).collect(),
@@ -298,6 +297,7 @@ fn mapping(
     let declared = &analysed.scop.arrays[array];
     let cells = bounds::cells(&analysed.scop, array)?;
     let dimensions = declared.dimensions();
+    let keeps_rows = declared.flat.is_some() && !declared.is_resized();
     let mut rows = Vec::new();
     for (position, modulus) in (0..).zip(&moduli.by_dimension) {
         let coefficients = (0..dimensions).map(|d| i64::from(d == position as usize)).collect();
@@ -305,6 +305,8 @@ fn mapping(
         let is_late = mentions(modulus, &declared.late);
         let whole = match extent {
             Some(extent) if is_late || !is_worthwhile(modulus, &extent, reference) => Some(extent),
+            // a stride that is larger would lead out of memory that keeps its size
+            Some(extent) if keeps_rows && position > 0 => Some(extent),
             Some(extent) if !is_bounded(analysed, modulus, &extent)? => Some(extent),
             _ => None,
         };

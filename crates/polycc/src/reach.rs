@@ -9,9 +9,7 @@
 
 use allocator::{Allocation, Decision};
 use polyhedral::expression::LinearForm;
-use polyhedral::{
-    ArrayId, Comparison, Condition, Expression, Instance, Loop, MappingRow, Node, Scop, Storage,
-};
+use polyhedral::{ArrayId, Comparison, Condition, Expression, Instance, Loop, MappingRow, Node, Scop};
 use std::collections::BTreeSet;
 
 /// Compilers write out loops of at most as many iterations.
@@ -115,6 +113,5 @@ fn depends(value: &Expression, counter: &str) -> bool {
 
 /// Whether the cells of a row are so few that they may be variables.
 fn is_line(scop: &Scop, array: ArrayId, row: &MappingRow) -> bool {
-    let is_local = matches!(scop.arrays[array].storage, Storage::Local { .. } | Storage::Block { .. });
-    is_local && row.modulus.constant().is_some_and(|modulus| modulus <= MOST_VARIABLES)
+    scop.arrays[array].is_resized() && row.modulus.constant().is_some_and(|modulus| modulus <= MOST_VARIABLES)
 }

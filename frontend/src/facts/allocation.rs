@@ -18,7 +18,7 @@ pub struct Allocation<'a> {
     pub declarator: Span,
     /// Whether it is a member of a structure, so that nothing can take its place.
     pub is_member: bool,
-    /// The allocating expression with the casts in front of it.
+    /// The allocating expression with the casts in front of it; empty where that is in another function.
     pub allocation: Span,
     /// Whether the declaration itself allocates it.
     pub initial: bool,

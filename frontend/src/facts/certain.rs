@@ -113,7 +113,9 @@ fn comes_back(statement: &Statement, around: Surroundings<'_>) -> bool {
             let function = callee.variable();
             returns &= function.is_some_and(|function| {
                 let name = around.symbols()[function].name.as_str();
-                matches!(name, "malloc" | "calloc" | "free") || purities.of(function) != Purity::Unknown
+                matches!(name, "malloc" | "calloc" | "free")
+                    || around.translation.resolved.obtaining.contains(&function)
+                    || purities.of(function) != Purity::Unknown
             });
         }
     });

@@ -43,6 +43,10 @@ pub fn memory(statement: &Statement, around: Surroundings<'_>) -> Option<Memory>
             Some(Memory::Obtains { zeroed: blocks.contains(&true) })
         }
         StatementKind::Expression(Some(expression)) => in_expression(expression, around),
+        StatementKind::Block(list) => {
+            let is_release = |inner| memory(inner, around) == Some(Memory::Releases);
+            (!list.is_empty() && list.iter().all(is_release)).then_some(Memory::Releases)
+        }
         _ => None,
     }
 }

@@ -37,7 +37,8 @@ fn is_ordinary(around: Surroundings<'_>) -> bool {
 
 /// The block that the pointer `symbol` holds is there whenever the region runs if its declaration obtains it.
 fn of_block(symbol: SymbolId, around: Surroundings<'_>) -> Sharing {
-    let Some(block) = allocation(symbol, around).filter(|_| !handles_memory(around)) else {
+    let own = allocation(symbol, around).filter(|block| !block.allocation.is_empty());
+    let Some(block) = own.filter(|_| !handles_memory(around)) else {
         return Sharing::default();
     };
     let is_declared_with = match &around.symbols()[symbol].initializer {

@@ -281,10 +281,10 @@ impl<'a> Builder<'a> {
         let symbols = self.around.symbols();
         let joined = |symbol: SymbolId| match member(symbol, symbols) {
             Some(member) => {
-                let object = std::iter::once(self.name(member.object).replace('.', "_"));
+                let object = std::iter::once(plain(self.name(member.object)));
                 Some(object.chain(member.words()).collect::<Vec<_>>().join("_").replace('-', "m"))
             }
-            None => symbols[symbol].is_member_of_local().then(|| self.name(symbol).replace('.', "_")),
+            None => symbols[symbol].is_member_of_local().then(|| plain(self.name(symbol))),
         };
         let Some(name) = joined(symbol) else { return self.name(symbol).to_owned() };
         let mut others: Vec<_> = self.around.index.occurrences.keys().collect();
@@ -302,6 +302,11 @@ impl<'a> Builder<'a> {
     pub fn name(&self, symbol: SymbolId) -> &'a str {
         &self.around.symbols()[symbol].name
     }
+}
+
+/// The way to a member as one word.
+fn plain(name: &str) -> String {
+    name.replace("->", "_").replace('.', "_")
 }
 
 /// Leaves out what is said a second time of a part of the same place.

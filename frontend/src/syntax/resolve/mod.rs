@@ -9,7 +9,7 @@ mod expressions;
 mod members;
 mod statements;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use diagnostics::Span;
 use lang_c::ast;
@@ -42,6 +42,8 @@ pub struct Resolved {
     pub records: Records,
     /// The members that get the values of a list, by the structure that is declared with it.
     pub listed: HashMap<SymbolId, Vec<String>>,
+    /// The functions that obtain structures on the heap, set their members and do nothing else.
+    pub obtaining: BTreeSet<SymbolId>,
     /// What attributes say of functions.
     pub promises: HashMap<SymbolId, Promise>,
     /// The pointers that stand for places in arrays; all of their cells are the arrays' in the trees.
