@@ -6,6 +6,7 @@
 //! whole rows, from the first that is touched at any time to the last. What the model of the region relies on
 //! (`polyhedral::Hopes`) is part of the test, whatever the order.
 
+use crate::evaluated::evaluated;
 use crate::pipeline::{Aim, Overlap, Settings};
 use allocator::transfers::hull::Hull;
 use analysis::Analysed;
@@ -342,7 +343,7 @@ fn value_at_start(scop: &Scop, entry: &Entry, name: &str) -> isl::Result<Option<
 /// those that can be read where the function starts.
 fn read_for_certain(scop: &Scop, member: &str, entry: &Entry) -> isl::Result<Set> {
     let way = |name: &str| name.rfind("->").map(|end| name[..end].to_owned());
-    let mut read = Set::empty(scop.context.space()?)?;
+    let mut read = evaluated(scop, &|spelling| way(spelling).is_some() && way(spelling) == way(member))?;
     for statement in &scop.statements {
         let is_certain = |access: &&Access| {
             let is_always = access.guard == Condition::Constant(true);

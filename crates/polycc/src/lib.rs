@@ -12,6 +12,7 @@ mod cost;
 pub mod coverage;
 pub mod driver;
 pub mod emit;
+mod evaluated;
 pub mod flags;
 pub mod input;
 pub mod isolate;

@@ -29,6 +29,10 @@ pub fn unmet(obligation: &Obligation, counters: &BTreeSet<String>) -> Diagnostic
         (Cause::Counts, _) => {
             ("a loop's counter may leave its type".to_owned(), "this loop may never end".to_owned())
         }
+        (Cause::HasOtherRows, _) => (
+            format!("`{value}` may not be 0, so that rows of the array may overlap"),
+            "this subscript".to_owned(),
+        ),
         (Cause::LeavesRow, _) => (
             format!("`{value}` may be negative, so that rows of the array may overlap"),
             "this subscript".to_owned(),

@@ -8,7 +8,7 @@ use polyhedral::{Array, Condition, Hopes, Iterator, Parameter};
 use super::anywhere::Unknown;
 use super::definitions::Definition;
 use super::divided::{Divisible, Divisions};
-use super::flat::{Shape, Subscripts, shapes};
+use super::flat::{Same, Shape, Subscripts, shapes};
 use super::headers::counter;
 use super::names::StatementNames;
 use super::nonaffine::{Nonaffine, Unnamed};
@@ -32,6 +32,8 @@ pub struct Known {
     pub read: Option<BTreeSet<SymbolId>>,
     /// The shapes of arrays that C sees as ones of one dimension.
     pub shapes: BTreeMap<SymbolId, Shape>,
+    /// Parameters that are others, by what the function says before the region.
+    pub same: Vec<Same>,
     /// The loops that are several.
     pub divisions: Divisions,
     /// What isn't affine.
@@ -140,7 +142,7 @@ pub struct Builder<'a> {
 impl<'a> Builder<'a> {
     /// A walk over a region, with what an earlier one has found.
     pub fn new(around: Surroundings<'a>, known: Known) -> Self {
-        let Known { parameters, read, shapes, divisions, nonaffine, keeps_rows } = known;
+        let Known { parameters, read, shapes, same: _, divisions, nonaffine, keeps_rows } = known;
         let counters = counters(around.statements(), around.symbols());
         let mut builder = Builder {
             around,
@@ -200,7 +202,11 @@ impl<'a> Builder<'a> {
         self.check_labels();
         self.check_directives(&arrays);
         without_repetitions(&mut self.problems);
-        let mut shapes = shapes(&self.subscripts, &|name| self.counted.contains(name));
+        let subscripts = std::mem::take(&mut self.subscripts);
+        let counted = self.counted.clone();
+        let may_be_same = !self.takes_nonaffine();
+        let mut cells = |symbol| self.without_mentions(|builder| builder.declared_cells(symbol));
+        let mut shapes = shapes(&subscripts, &|name| counted.contains(name), may_be_same, &mut cells);
         shapes.retain(|symbol, shape| {
             let mut cells = || self.declared_cells(*symbol);
             !shape.is_of_constants() || cells().is_some_and(|cells| shape.outermost(&cells).is_some())
@@ -208,10 +214,12 @@ impl<'a> Builder<'a> {
         let mut hopes = Hopes { apart: self.apart(), ..Hopes::default() };
         let fixed = self.keeps_order().or_else(|| self.uncertain(&mut hopes)).or_else(|| self.unsteady());
         let keeps_rows = self.keeps_rows || !self.are_rows_replaced();
+        let same = self.same_before();
         let read = Some(self.all_read());
         let (divisions, is_divided) = (self.divisions.clone(), !self.divisions.is_empty());
         let nonaffine = self.found;
-        let known = Known { read, parameters: self.mentioned, shapes, divisions, nonaffine, keeps_rows };
+        let known =
+            Known { read, parameters: self.mentioned, shapes, same, divisions, nonaffine, keeps_rows };
         let (hoped, statements) = (self.hoped, self.statements);
         let outline =
             Outline { parameters, assumptions, arrays, fixed, is_divided, hoped, hopes, statements, body };
@@ -238,6 +246,14 @@ impl<'a> Builder<'a> {
             }
             self.changed.entry(change.symbol).or_insert(change.place);
         }
+    }
+
+    /// What `look` gives, with no parameter noted.
+    fn without_mentions<T>(&mut self, look: impl FnOnce(&mut Self) -> T) -> T {
+        let mentioned = self.mentioned.clone();
+        let result = look(self);
+        self.mentioned = mentioned;
+        result
     }
 
     /// What `attempt` gives, with nothing noted if it fails.

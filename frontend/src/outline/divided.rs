@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 use diagnostics::Span;
 use polyhedral::{Comparison, Condition, Expression, IntegerType, Iterator};
 
-use super::builder::{Active, Builder};
-use super::flat::Shape;
+use super::builder::{Active, Builder, Known};
+use super::flat::{Same, Shape, with_one_name};
 use super::headers::{self, Test};
 use super::polynomial::Polynomial;
 use super::{Cause, Checked, Counted, Node, Obligation};
@@ -26,8 +26,17 @@ use crate::syntax::tree::{
 use crate::syntax::types::Integer;
 use crate::text::extent;
 
-/// The loops that are several in the model, by where they start: how often each of these runs, outermost first.
-pub type Divisions = BTreeMap<usize, Vec<Expression>>;
+/// The loops that are several in the model, by where they start.
+pub type Divisions = BTreeMap<usize, Division>;
+
+/// What stands in the place of a loop.
+#[derive(Clone, Debug)]
+pub struct Division {
+    /// How often each of these loops runs, outermost first.
+    extents: Vec<Expression>,
+    /// What that relies on.
+    same: Vec<Same>,
+}
 
 /// A loop whose counter is nothing but part of subscripts.
 #[derive(Clone, Debug)]
@@ -39,13 +48,28 @@ pub struct Divisible {
     arrays: Vec<SymbolId>,
 }
 
-/// The loops that are to be divided, as the `shapes` of their arrays say.
-pub fn divisions(loops: &[Divisible], shapes: &BTreeMap<SymbolId, Shape>) -> Divisions {
+/// The loops that are to be divided, as the shapes of their arrays say.
+pub fn divisions(loops: &[Divisible], known: &Known) -> Divisions {
     let division = |it: &Divisible| {
-        let mut shapes = it.arrays.iter().filter_map(|array| shapes.get(array));
-        Some((it.start, shapes.find_map(|shape| shape.rows(&it.count))?))
+        let mut shapes = it.arrays.iter().filter_map(|array| known.shapes.get(array));
+        Some((it.start, shapes.find_map(|shape| division(&it.count, shape, &known.same))?))
     };
     loops.iter().filter_map(division).collect()
+}
+
+/// The rows that a shape makes of so many cells; where they have other names there, of what is the `same`.
+fn division(count: &Polynomial, shape: &Shape, same: &[Same]) -> Option<Division> {
+    if let Some(extents) = shape.rows(count) {
+        return Some(Division { extents, same: vec![] });
+    }
+    let named = |it: &Same| match (shape.mentions(&it.one), shape.mentions(&it.other)) {
+        (true, false) => Some(it.clone()),
+        (false, true) => Some(Same { one: it.other.clone(), other: it.one.clone() }),
+        _ => None,
+    };
+    let same: Vec<Same> = same.iter().filter_map(named).collect();
+    let extents = shape.rows(&with_one_name(count, &same)?)?;
+    Some(Division { extents, same })
 }
 
 /// What is known of how often a loop runs.
@@ -83,13 +107,15 @@ impl<'a> Builder<'a> {
 
     /// A loop as several, if it is to be divided.
     pub fn divided_loop(&mut self, whole: &'a Statement, parts: &'a For) -> Option<Node> {
-        let extents = self.divisions.get(&whole.span.start)?.clone();
+        let Division { extents, same } = self.divisions.get(&whole.span.start)?.clone();
         let (counter, bound) = self.plain_header(whole, parts)?;
         let place = super::loops::header(whole.span, parts);
         let integer = self.around.symbols()[counter].type_.integer()?.clone();
         let count = self.count(bound, counter)?;
         let stands_for = self.counters_of_rows(counter, &extents, &integer)?;
-        let mut obligations = count.obligations;
+        self.obligations = count.obligations;
+        self.must_be_same(&count.value, &same, bound.span);
+        let mut obligations = std::mem::take(&mut self.obligations);
         obligations.extend(not_both_negative(&extents, bound.span));
         if !integer.signed {
             obligations.extend(extents.iter().map(|extent| not_negative(extent, bound.span)));

@@ -11,6 +11,7 @@ use polyhedral::{Comparison, Condition, Expression};
 
 use super::builder::Builder;
 use super::definitions::{LARGEST, size};
+use super::flat::Same;
 use super::polynomial::Polynomial;
 use super::{Cause, Obligation};
 use crate::facts::allocation::is_fresh;
@@ -39,6 +40,16 @@ impl<'a> Builder<'a> {
             }
         }
         found
+    }
+
+    /// The parameters that are given the value of another before the region, and keep it as that does.
+    pub fn same_before(&self) -> Vec<Same> {
+        let same = |symbol: &SymbolId| {
+            let value = self.value_before(*symbol)?.without_casts().named()?;
+            let variable = |symbol| Expression::variable(self.isl_name(symbol));
+            Some(Same { one: variable(value), other: variable(*symbol) })
+        };
+        self.mentioned.iter().filter_map(same).collect()
     }
 
     fn affine_before(&mut self, symbol: SymbolId) -> Option<Expression> {

@@ -26,6 +26,16 @@ pub struct Shape {
     pub flat: Flat,
     dimensions: Vec<Dimension>,
     sum: Option<Sum>,
+    same: Vec<Same>,
+}
+
+/// Two parameters that must have one value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Same {
+    /// This one is meant
+    pub one: Expression,
+    /// where the program says the other.
+    pub other: Expression,
 }
 
 /// A sum of parameters that counts as a variable: `m` is `(m + 1) - 1`.
@@ -58,22 +68,106 @@ pub struct Subscript {
     values: BTreeMap<String, (i64, i64)>,
 }
 
-/// The shapes of the arrays whose subscripts have products.
-pub fn shapes(subscripts: &Subscripts, is_counter: &dyn Fn(&str) -> bool) -> BTreeMap<SymbolId, Shape> {
-    let shaped = subscripts.iter().filter_map(|(symbol, list)| Some((*symbol, shape(list, is_counter)?)));
-    shaped.collect()
+/// The shapes of the arrays whose subscripts have products; of those that have two names for the length of a row, if that
+/// `may_be` one length, by what `cells` says of the array.
+pub fn shapes(
+    subscripts: &Subscripts,
+    is_counter: &dyn Fn(&str) -> bool,
+    may_be: bool,
+    cells: &mut dyn FnMut(SymbolId) -> Option<Polynomial>,
+) -> BTreeMap<SymbolId, Shape> {
+    let mut found = BTreeMap::new();
+    for (symbol, list) in subscripts {
+        let mut same: Vec<Same> = Vec::new();
+        let shape = loop {
+            match shape(list, is_counter, &same) {
+                Ok(shape) => break Some(shape),
+                Err(Some(lengths)) if may_be && same.len() < MOST_NAMES => {
+                    same.push(lengths.by_extent(cells(*symbol).as_ref()));
+                }
+                Err(_) => break None,
+            }
+        };
+        found.extend(shape.map(|shape| (*symbol, shape)));
+    }
+    found
 }
 
-/// The shape that the subscripts of an array have in common.
-fn shape(subscripts: &[Subscript], is_counter: &dyn Fn(&str) -> bool) -> Option<Shape> {
+/// So many names for the length of a row are taken for others.
+const MOST_NAMES: usize = 4;
+
+impl Same {
+    /// The same the other way around, if an array has so many cells that it would be an extent.
+    fn by_extent(self, cells: Option<&Polynomial>) -> Same {
+        let names = |name: &Expression| {
+            cells.into_iter().flat_map(Polynomial::terms).any(|(factors, _)| factors.contains(name))
+        };
+        match names(&self.other) && !names(&self.one) {
+            true => Same { one: self.other, other: self.one },
+            false => self,
+        }
+    }
+}
+
+/// `value` with one parameter in the place of each that must be the same.
+pub fn with_one_name(value: &Polynomial, same: &[Same]) -> Option<Polynomial> {
+    same.iter().try_fold(value.clone(), |value, Same { one, other }| {
+        value.replaced(other, &Polynomial::term(vec![one.clone()], 1))
+    })
+}
+
+/// The shape that the subscripts of an array have in common; inside an error two parameters that would have to be one.
+fn shape(
+    subscripts: &[Subscript],
+    is_counter: &dyn Fn(&str) -> bool,
+    same: &[Same],
+) -> Result<Shape, Option<Same>> {
+    let renamed = |subscript: &Subscript| {
+        Some(Subscript { value: with_one_name(&subscript.value, same)?, ..subscript.clone() })
+    };
+    let subscripts = subscripts.iter().map(renamed).collect::<Option<Vec<_>>>().ok_or(None)?;
     let varies = |factor: &Expression| {
         let mut names = std::collections::BTreeSet::new();
         factor.variables(&mut names);
         names.iter().any(|name| is_counter(name))
     };
-    let sum = sum(subscripts, &varies);
-    let values: Vec<Polynomial> =
-        subscripts.iter().map(|subscript| with_sum(&subscript.value, sum.as_ref())).collect::<Option<_>>()?;
+    let sum = sum(&subscripts, &varies);
+    let strides = strides(&subscripts, sum.as_ref(), &varies).ok_or(None)?;
+    let dimensions = dimensions(&strides).ok_or_else(|| two_lengths(&strides))?;
+    let flat = Flat { wide: subscripts.iter().any(|subscript| subscript.is_wide) };
+    match dimensions.is_empty() {
+        true => Err(None),
+        false => Ok(Shape { flat, dimensions, sum, same: same.to_vec() }),
+    }
+}
+
+/// Two parameters that are the only difference between strides.
+fn two_lengths(strides: &[(Factors, i64)]) -> Option<Same> {
+    strides.windows(2).rev().find_map(|pair| {
+        let [(a, m), (b, n)] = pair else { return None };
+        let rest = |all: &Factors, common: &Factors| {
+            let drop = |rest: Factors, factor: &Expression| {
+                without(&rest, std::slice::from_ref(factor)).unwrap_or(rest)
+            };
+            common.iter().fold(all.clone(), drop)
+        };
+        match (&rest(a, b)[..], &rest(b, a)[..]) {
+            ([one @ Expression::Variable(_)], [other @ Expression::Variable(_)]) if m == n => {
+                Some(Same { one: one.clone(), other: other.clone() })
+            }
+            _ => None,
+        }
+    })
+}
+
+/// The distances of cells that counters tell, each with what is common to its coefficients; the largest first.
+fn strides(
+    subscripts: &[Subscript],
+    sum: Option<&Sum>,
+    varies: &dyn Fn(&Expression) -> bool,
+) -> Option<Vec<(Factors, i64)>> {
+    let values = subscripts.iter().map(|subscript| with_sum(&subscript.value, sum));
+    let values: Vec<Polynomial> = values.collect::<Option<_>>()?;
     let mut strides: BTreeMap<Factors, i64> = BTreeMap::new();
     for (factors, coefficient) in values.iter().flat_map(Polynomial::terms) {
         let (counted, fixed): (Vec<_>, Vec<_>) = factors.iter().cloned().partition(|factor| varies(factor));
@@ -82,21 +176,21 @@ fn shape(subscripts: &[Subscript], is_counter: &dyn Fn(&str) -> bool) -> Option<
             *divisor = gcd(*divisor, coefficient);
         }
     }
-    strides.extend(constant_stride(subscripts, &values, &varies).filter(|_| strides.is_empty()));
+    strides.extend(constant_stride(subscripts, &values, varies).filter(|_| strides.is_empty()));
     let mut strides: Vec<(Factors, i64)> = strides.into_iter().collect();
     strides.sort_by_key(|(factors, _)| std::cmp::Reverse(factors.len()));
+    Some(strides)
+}
+
+/// The dimensions with such strides, if each is a multiple of the next.
+fn dimensions(strides: &[(Factors, i64)]) -> Option<Vec<Dimension>> {
     let inner = strides.iter().skip(1).cloned().chain([(vec![], 1)]);
     let dimension = |(stride, inner): (&(Factors, i64), (Factors, i64))| {
         let factors = without(&stride.0, &inner.0).filter(|_| stride.1 % inner.1 == 0)?;
         let extent = Polynomial::term(factors, stride.1 / inner.1).affine()?;
         Some(Dimension { stride: stride.clone(), extent })
     };
-    let dimensions = strides.iter().zip(inner).map(dimension).collect::<Option<Vec<_>>>()?;
-    (!dimensions.is_empty()).then_some(Shape {
-        flat: Flat { wide: subscripts.iter().any(|subscript| subscript.is_wide) },
-        dimensions,
-        sum,
-    })
+    strides.iter().zip(inner).map(dimension).collect()
 }
 
 /// The stride of rows of constant length, where constants alone tell it: all subscripts are a multiple of it and a part that
@@ -183,7 +277,7 @@ impl Shape {
     /// before.
     fn subscripts(&self, whole: &Polynomial, is_counter: &dyn Fn(&str) -> bool) -> Option<Vec<Polynomial>> {
         let mut found = Vec::new();
-        let mut rest = with_sum(whole, self.sum.as_ref())?;
+        let mut rest = with_sum(&with_one_name(whole, &self.same)?, self.sum.as_ref())?;
         for Dimension { stride: (factors, coefficient), .. } in &self.dimensions {
             let (mut quotient, mut remainder) = rest.divided(factors, *coefficient);
             if is_below_zero(&remainder, is_counter) {
@@ -215,6 +309,11 @@ impl Shape {
             let inner = self.inner_extents().skip(depth).cloned();
             (outermost != Expression::Constant(1)).then(|| std::iter::once(outermost).chain(inner).collect())
         })
+    }
+
+    /// Whether a parameter is in the length of a row.
+    pub fn mentions(&self, parameter: &Expression) -> bool {
+        self.dimensions.iter().any(|dimension| dimension.stride.0.contains(parameter))
     }
 
     /// Whether constants alone tell the rows, which nothing else says of an array.
@@ -297,6 +396,7 @@ impl Builder<'_> {
         let Some(subscripts) = subscripts else {
             return Some(Err(not_affine(role, subscript.span, "other subscripts have other strides")));
         };
+        self.must_be_same(&whole, &shape.same, subscript.span);
         let inner: Vec<_> = shape.inner_extents().cloned().zip(subscripts[1..].to_vec()).collect();
         let filled = self.filled(symbol, &shape);
         for (extent, value) in inner {
@@ -322,6 +422,21 @@ impl Builder<'_> {
             Condition::Or(extents.iter().enumerate().map(test).collect())
         };
         extents.iter().enumerate().map(is_positive).collect()
+    }
+
+    /// Where one parameter is taken for another in a value, they must be the same.
+    pub fn must_be_same(&mut self, value: &Polynomial, same: &[Same], place: Span) {
+        for Same { one, other } in same {
+            if value.terms().any(|(factors, _)| factors.contains(other)) {
+                self.obligations.push(Obligation {
+                    value: one.clone() - other.clone(),
+                    range: (0, 0),
+                    when: Condition::And(self.path.clone()),
+                    place,
+                    cause: Cause::HasOtherRows,
+                });
+            }
+        }
     }
 
     /// An inner subscript must lie within its dimension.

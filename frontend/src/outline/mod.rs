@@ -185,6 +185,8 @@ pub enum Cause {
     Counts,
     /// A subscript leaves its dimension, in an array that C sees as one of one dimension.
     LeavesRow,
+    /// Rows of such an array have another length.
+    HasOtherRows,
 }
 
 /// A statement.
@@ -243,15 +245,15 @@ fn first_walk(around: Surroundings<'_>, divisions: Divisions) -> (Known, Vec<Div
 
 /// What a first walk finds where loops are several, if some of the `divisible` are: which others are depends on that.
 fn divided(around: Surroundings<'_>, whole: &Known, divisible: Vec<Divisible>) -> Option<Known> {
-    let mut found = divisions(&divisible, &whole.shapes);
+    let mut found = divisions(&divisible, whole);
     if found.is_empty() || !divided::may_divide(around) {
         return None;
     }
     loop {
         let (known, _) = first_walk(around, found.clone());
         let before = found.len();
-        for (start, extents) in divisions(&divisible, &known.shapes) {
-            found.entry(start).or_insert(extents);
+        for (start, division) in divisions(&divisible, &known) {
+            found.entry(start).or_insert(division);
         }
         if found.len() == before {
             return Some(known);

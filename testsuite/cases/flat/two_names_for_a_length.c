@@ -1,0 +1,46 @@
+// expect: contracted a
+/* Rows are as long as what one layer gives and what the next takes: two members, which only a run knows to be equal. Where
+   they aren't, or where there is nothing, the function runs as it was. */
+#include "bits.h"
+
+struct layer { int inputs, outputs; float *weights; };
+
+static void forward(const struct layer *first, const struct layer *second, const float *x, float *y, int batch)
+{
+    float *a = malloc(batch * first->outputs * sizeof(float));
+    for (int s = 0; s < batch; s++)
+        for (int j = 0; j < first->outputs; j++) {
+            float sum = 0;
+            for (int i = 0; i < first->inputs; i++)
+                sum += x[s * first->inputs + i] * first->weights[j * first->inputs + i];
+            a[s * first->outputs + j] = sum > 0 ? sum : 0;
+        }
+    for (int s = 0; s < batch; s++)
+        for (int j = 0; j < second->outputs; j++) {
+            float sum = 0;
+            for (int i = 0; i < second->inputs; i++)
+                sum += a[s * second->inputs + i] * second->weights[j * second->inputs + i];
+            y[s * second->outputs + j] = sum;
+        }
+    free(a);
+}
+
+int main(void)
+{
+    static const int sizes[][5] = {{3, 2, 5, 5, 2}, {1, 1, 1, 1, 1}, {4, 3, 6, 5, 2}, {4, 3, 6, 3, 2}, {0, 2, 5, 5, 2}};
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+        int batch = sizes[k][0], ends = sizes[k][4];
+        struct layer first = {sizes[k][1], sizes[k][2], data_f32(sizes[k][1] * sizes[k][2], 3)};
+        struct layer second = {sizes[k][3], ends, data_f32(sizes[k][3] * ends, 4)};
+        float *x = data_f32(batch * first.inputs, 5), *y = data_f32(batch * ends, 6);
+        forward(&first, &second, x, y, batch);
+        show("y", y, batch * ends, sizeof *y);
+        free(first.weights);
+        free(second.weights);
+        free(x);
+        free(y);
+    }
+    struct layer nothing = {0, 0, NULL};
+    forward(&nothing, NULL, NULL, NULL, 0);
+    return 0;
+}
