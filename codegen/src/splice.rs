@@ -161,13 +161,24 @@ impl Traced {
 /// As [`expected_preprocessed`], with marks at the line numbers that stand outside of what changes (see
 /// [`crate::sameness`]); `shifted` is the map's text with its lines numbered further on. `None` if they differ otherwise.
 pub fn expected_marked(map: &SourceMap, edits: &[Edit], shifted: &str) -> Option<String> {
+    marked_at(map, edits, shifted, Span::new(0, map.text().len()))
+}
+
+/// The same with no marks but at `place`.
+fn marked_at(map: &SourceMap, edits: &[Edit], shifted: &str, place: Span) -> Option<String> {
     let mut changes: Vec<_> = edits.iter().filter_map(|edit| change_of_preprocessed(map, edit)).collect();
     let is_kept = |span: Span| !changes.iter().any(|it| it.span.start < span.end && span.start < it.span.end);
     let mut marked = line_numbers(map.text(), shifted)?;
-    marked.retain(|(span, _)| is_kept(*span));
+    marked.retain(|(span, _)| place.contains(*span) && is_kept(*span));
     changes.extend(marked.into_iter().map(|(span, text)| Change { span, text }));
     changes.sort_by_key(|change| change.span);
     Some(apply(map.text(), &changes))
+}
+
+/// What stands at `span` in the same text, where all edits lie in it.
+pub fn marked_within(map: &SourceMap, edits: &[Edit], shifted: &str, span: Span) -> Option<String> {
+    let all = marked_at(map, edits, shifted, span)?;
+    all.get(span.start..all.len() - (map.text().len() - span.end)).map(str::to_owned)
 }
 
 /// The text at `span` in one line, with `patches` applied, and without comments and directives: as the user wrote it,

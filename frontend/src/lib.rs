@@ -50,7 +50,7 @@ pub mod tree {
 }
 
 pub use coverage::{Nest, kind};
-pub use facts::entry::Entry;
+pub use facts::entry::{Entry, Place};
 pub use facts::idle::Idle;
 pub use facts::meanings::Meaning;
 pub use isolate::Isolated;

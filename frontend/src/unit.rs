@@ -9,7 +9,7 @@ use polyhedral::{Call, Callee, Scop, Variable};
 use crate::coverage::{Nest, Reasons, nests, temporaries};
 use crate::discovery::{Discovery, discover, halves};
 use crate::facts::Surroundings;
-use crate::facts::entry::{Entry, entry};
+use crate::facts::entry::{Entry, entries};
 use crate::facts::environment::Environment;
 use crate::facts::idle::{Idle, declared_at, idle, idle_before};
 use crate::facts::index::Index;
@@ -298,13 +298,13 @@ impl Unit {
         self.translation.environment.modes
     }
 
-    /// What of a region is known where its function starts.
+    /// What of a region is known where its function starts, and then at the place behind it that knows more.
     ///
     /// # Errors
     /// Why the function can't be copied, as a phrase.
-    pub fn entry(&self, region: &Region, map: &SourceMap) -> Result<Entry, String> {
+    pub fn entries(&self, region: &Region, map: &SourceMap) -> Result<Vec<Entry>, String> {
         let index = &self.index(region, map);
-        let found = entry(Surroundings { translation: &self.translation, region, map, index })?;
+        let found = entries(Surroundings { translation: &self.translation, region, map, index })?;
         match self.declares(&copy_name(&region.function)) {
             true => Err(format!("`{}` has a copy already", region.function)),
             false => Ok(found),

@@ -57,21 +57,37 @@ const MOST_PIECES: usize = 4;
 const MOST_PAIRS: usize = 10;
 
 impl Test {
-    /// The test for a region, in whose function `entry` says what is known at the start; of what overlaps only if `overlaps`
-    /// isn't for granted.
+    /// The test for a region at the first place in its function where there is one, of which `entries` say what is known there;
+    /// of what overlaps only if `overlaps` isn't for granted.
     ///
     /// # Errors
     /// isl's; inside, why there is no test, as a phrase.
     pub fn new(
         analysed: &Analysed,
-        entry: Result<Entry, String>,
+        entries: Result<Vec<Entry>, String>,
         overlaps: bool,
     ) -> isl::Result<Result<Test, String>> {
+        let mut found = Err(String::new());
+        match entries {
+            Ok(entries) => {
+                for entry in entries {
+                    found = Test::at(analysed, entry, overlaps)?;
+                    if found.is_ok() {
+                        break;
+                    }
+                }
+            }
+            Err(why) => found = Err(why),
+        }
+        Ok(found)
+    }
+
+    /// The test at one place.
+    fn at(analysed: &Analysed, entry: Entry, overlaps: bool) -> isl::Result<Result<Test, String>> {
         let scop = &analysed.scop;
-        let entry = match entry {
-            Ok(entry) => entry,
-            Err(why) => return Ok(Err(why)),
-        };
+        if let Some(name) = hoped(scop).into_iter().find(|name| !entry.has(name)) {
+            return Ok(Err(format!("`{name}` isn't known where the function starts")));
+        }
         let mut ranges = Vec::new();
         for arrays in together(scop, unknown(scop, &|_| true)).into_iter().filter(|_| overlaps) {
             match range(scop, &arrays, &entry)? {
@@ -155,6 +171,13 @@ impl Test {
         format!("{} || {}", before(a, b), before(b, a))
     }
 
+    /// Whether it holds in any case.
+    pub fn is_empty(&self) -> bool {
+        let is_readable =
+            matches!(&self.readable, Condition::Constant(true)) || self.readable == Condition::And(vec![]);
+        self.pairs.is_empty() && self.structures.is_empty() && self.sizes.is_empty() && is_readable
+    }
+
     /// Whether it tests sizes.
     pub fn is_of_sizes(&self) -> bool {
         !self.sizes.is_empty()
@@ -182,6 +205,14 @@ fn address(layout: &Layout, range: &Range, row: &Expression) -> String {
     }
 }
 
+/// What the model relies on: the parameters of conditions, and members that are read, as C spells them.
+fn hoped(scop: &Scop) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    scop.hopes.sizes.iter().for_each(|condition| condition.variables(&mut names));
+    let named = scop.parameters.iter().filter(|it| it.value.is_none() && names.contains(&it.name));
+    named.map(|it| it.spelling.clone()).chain(scop.hopes.readable.iter().cloned()).collect()
+}
+
 /// What the `reordered` statements do with an array.
 pub(crate) fn accesses<'a>(
     scop: &'a Scop,
@@ -206,7 +237,7 @@ pub(crate) fn unknown(scop: &Scop, reordered: &dyn Fn(StatementId) -> bool) -> V
 /// isl's.
 pub(crate) fn by_size(
     analysed: &Analysed,
-    entry: &dyn Fn() -> Result<Entry, String>,
+    entries: &dyn Fn() -> Result<Vec<Entry>, String>,
     settings: &Settings,
     other: Option<&Test>,
 ) -> isl::Result<Option<Test>> {
@@ -216,7 +247,7 @@ pub(crate) fn by_size(
     let Some(bytes) = temporaries(&analysed.scop) else { return Ok(None) };
     let test = match other {
         Some(test) => Ok(test.clone()),
-        None => Test::new(analysed, entry(), false)?,
+        None => Test::new(analysed, entries(), false)?,
     };
     let Ok(mut test) = test else { return Ok(None) };
     let mut names = BTreeSet::new();

@@ -11,16 +11,23 @@ pub struct Meant<'a> {
     input: &'a Input,
     preprocessor: &'a Preprocessor,
     edits: &'a [Edit],
+    /// The same edits with marks at the line numbers in them, from the text with its lines numbered further on.
+    marked_edits: &'a dyn Fn(&str) -> Option<Vec<Edit>>,
     expected: String,
-    /// The same with its line numbers marked, if it has any and they can be told.
-    marked: OnceCell<Option<String>>,
+    /// The same with its line numbers marked, as far as they can be told: all of them, or those outside of edits.
+    marked: OnceCell<Vec<String>>,
 }
 
 impl<'a> Meant<'a> {
-    /// What `edits` make of the preprocessed text of `input`.
-    pub fn new(input: &'a Input, edits: &'a [Edit], preprocessor: &'a Preprocessor) -> Self {
+    /// What `edits` make of the preprocessed text of `input`; `marked_edits` has the same with marks at the line numbers in them.
+    pub fn new(
+        input: &'a Input,
+        edits: &'a [Edit],
+        marked_edits: &'a dyn Fn(&str) -> Option<Vec<Edit>>,
+        preprocessor: &'a Preprocessor,
+    ) -> Self {
         let expected = expected_preprocessed(&input.map, edits);
-        Meant { input, preprocessor, edits, expected, marked: OnceCell::new() }
+        Meant { input, preprocessor, edits, marked_edits, expected, marked: OnceCell::new() }
     }
 
     /// Whether `text` preprocesses to that, token by token; what `__LINE__` stands for may move with the lines.
@@ -32,16 +39,21 @@ impl<'a> Meant<'a> {
     }
 
     fn is_marked(&self, text: &str, output: &str) -> bool {
-        let Some(expected) = self.marked.get_or_init(|| self.expected_marked()) else { return false };
+        let expected = self.marked.get_or_init(|| self.expected_marked().unwrap_or_default());
+        if expected.is_empty() {
+            return false;
+        }
         let shifted = self.preprocessor.run_numbered(text, &self.input.path, SHIFT);
         let output = shifted.ok().and_then(|shifted| marked(output, &shifted));
-        output.is_some_and(|output| same_tokens(&output, expected))
+        output.is_some_and(|output| expected.iter().any(|expected| same_tokens(&output, expected)))
     }
 
-    fn expected_marked(&self) -> Option<String> {
+    fn expected_marked(&self) -> Option<Vec<String>> {
         let input = self.input;
         let shifted = self.preprocessor.run_numbered(&input.text, &input.path, SHIFT).ok()?;
-        expected_marked(&input.map, self.edits, &shifted)
+        let expected = |edits: &[Edit]| expected_marked(&input.map, edits, &shifted);
+        let all = (self.marked_edits)(&shifted).and_then(|edits| expected(&edits));
+        Some(all.into_iter().chain(expected(self.edits)).collect())
     }
 }
 

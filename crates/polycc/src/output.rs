@@ -9,8 +9,8 @@ use codegen::splice::{self, Edit, Patch};
 use codegen::{Comments, Layout, Spelling};
 use diagnostics::token::{TokenKind, tokens};
 use diagnostics::{FileId, SourceMap, Span};
-use frontend::Extent;
 use frontend::preprocess::Preprocessor;
+use frontend::{Extent, Place};
 use polyhedral::{ArrayId, Scop, Storage};
 use std::collections::BTreeSet;
 
@@ -36,21 +36,22 @@ impl From<String> for Unwritten {
 /// # Errors
 /// See [`Unwritten`].
 pub fn text(input: &Input, regions: &[&Region], preprocessor: &Preprocessor) -> Result<String, Unwritten> {
-    let edits = |spelling| -> Result<Vec<Edit>, String> {
+    let edits = |spelling, shifted: Option<&str>| -> Result<Vec<Edit>, String> {
         let plain = regions.iter().filter(|region| region.changes() && region.apart.is_none());
         let edits: Result<Vec<_>, _> = plain.map(|region| edits(input, region, spelling)).collect();
         let mut edits = edits?.concat();
         for function in copied_functions(regions) {
-            edits.extend(copied(input, &function, spelling)?);
+            edits.extend(copied(input, &function, spelling, shifted)?);
         }
         Ok(edits)
     };
-    let wanted = edits(Spelling::Macros)?;
+    let wanted = edits(Spelling::Macros, None)?;
     if wanted.is_empty() {
         return Ok(input.text.clone());
     }
-    let expanded = edits(Spelling::Values)?;
-    let meant = Meant::new(input, &expanded, preprocessor);
+    let expanded = edits(Spelling::Values, None)?;
+    let marked = |shifted: &str| edits(Spelling::Values, Some(shifted)).ok();
+    let meant = Meant::new(input, &expanded, &marked, preprocessor);
     // a copy has the names of the function in which all changes are made
     let changed = regions.iter().filter(|region| region.changes());
     let in_place = changed.map(|region| self::edits(input, region, Spelling::Values));
@@ -86,10 +87,17 @@ fn copied_functions<'a>(regions: &[&'a Region]) -> Vec<Vec<&'a Region>> {
 }
 
 /// The copy of a function with all that changes in it, in front of the function and the comment above that, and the test
-/// that goes there.
-fn copied(input: &Input, regions: &[&Region], spelling: Spelling) -> Result<Vec<Edit>, String> {
+/// that goes there; with marks at line numbers, if the text is given with its lines numbered further on.
+fn copied(
+    input: &Input,
+    regions: &[&Region],
+    spelling: Spelling,
+    shifted: Option<&str>,
+) -> Result<Vec<Edit>, String> {
     let tests = || regions.iter().filter_map(|region| Some((*region, region.apart.as_ref()?)));
     let Some((first, Test { entry, .. })) = tests().next() else { return Ok(vec![]) };
+    // what one of them reads can be read behind its place, too
+    let place = tests().map(|(_, test)| test.entry.place).max().unwrap_or(entry.place);
     let map = &input.map;
     let lines = map.original_lines(entry.function).filter(|lines| {
         lines.file == FileId::MAIN && map.slice(lines.preprocessed).trim() == map.slice(entry.function)
@@ -101,6 +109,10 @@ fn copied(input: &Input, regions: &[&Region], spelling: Spelling) -> Result<Vec<
     inside.extend(renamed(map, entry, &copy));
     let text = match spelling {
         Spelling::Macros => written(input, &inside, lines.first, lines.last)?,
+        Spelling::Values if shifted.is_some() => {
+            let marked = splice::marked_within(map, &inside, shifted.unwrap_or_default(), entry.function);
+            marked.ok_or("its line numbers can't be told")?
+        }
         Spelling::Values => {
             let all = splice::expected_preprocessed(map, &inside);
             all[entry.function.start..all.len() - (map.text().len() - entry.function.end)].to_owned()
@@ -126,11 +138,19 @@ fn copied(input: &Input, regions: &[&Region], spelling: Spelling) -> Result<Vec<
             last: above - 1,
             text: format!("\n{title}\n{}\n\n", text.trim_matches('\n')),
         },
-        Edit::Replace(Patch {
-            span: entry.brace,
-            replacement: format!("{{\n{}", apart::dispatch(entry, &copy, &condition, purpose(regions))),
-        }),
+        Edit::Replace(left(map, place, &apart::dispatch(entry, &copy, &condition, purpose(regions)))),
     ])
+}
+
+/// The lines that leave a function for its copy, with the token where they stand.
+fn left(map: &SourceMap, place: Place, lines: &str) -> Patch {
+    match place {
+        Place::Start(brace) => Patch { span: brace, replacement: format!("{{\n{lines}") },
+        Place::Before(next) => {
+            let replacement = format!("{}\n    {}", lines.trim_start(), map.slice(next));
+            Patch { span: next, replacement }
+        }
+    }
 }
 
 /// What a copy of a function with these regions is for.

@@ -158,9 +158,9 @@ struct Site<'a> {
 }
 
 impl Site<'_> {
-    /// What is known where the function starts, so that it can be copied; else why it can't.
-    fn entry(&self) -> Result<frontend::Entry, String> {
-        self.input.unit.entry(self.region, &self.input.map)
+    /// What is known where the function starts, and behind that, so that it can be copied; else why it can't.
+    fn entries(&self) -> Result<Vec<frontend::Entry>, String> {
+        self.input.unit.entries(self.region, &self.input.map)
     }
 
     /// Whether numbers in the place of lifted constants may help after this `failure`: if there are any, and what was too
@@ -422,7 +422,7 @@ fn stages(
         Separation::Unknown(why) => (None, why),
     };
     let by_size = match may_reorder && immovable.is_none() {
-        true => apart::by_size(built, &|| site.entry(), settings, apart.as_ref())?,
+        true => apart::by_size(built, &|| site.entries(), settings, apart.as_ref())?,
         false => None,
     };
     let proposed = match may_reorder {
@@ -562,7 +562,7 @@ fn separation(analysed: &Analysed, site: &Site, overlap: Overlap) -> isl::Result
     if overlap == Overlap::Refuse {
         return Ok(Separation::Unknown(Some(stays(String::new()))));
     }
-    Ok(match Test::new(analysed, site.entry(), true)? {
+    Ok(match Test::new(analysed, site.entries(), true)? {
         Ok(test) => Separation::Tested(Box::new(test)),
         Err(why) => Separation::Unknown(Some(stays(format!(" and can't be tested: {why}")))),
     })
@@ -576,7 +576,7 @@ fn hoped(analysed: &Analysed, site: &Site, settings: &Settings) -> isl::Result<R
     if settings.parallel || settings.tile.is_some() || settings.overlap == Overlap::Refuse {
         return Ok(Err("there is to be no copy of the function".into()));
     }
-    Ok(Test::new(analysed, site.entry(), false)?.map(Some))
+    Ok(Test::new(analysed, site.entries(), false)?.map(|test| (!test.is_empty()).then_some(test)))
 }
 
 fn tested(test: &Test, scop: &Scop) -> Option<String> {

@@ -8,6 +8,7 @@ use polyhedral::Comparison;
 
 use super::Surroundings;
 use super::allocation::{is_fresh, is_null};
+use super::checks::passed;
 use super::members::member;
 use super::occurrences::Use;
 use super::purity::{Purities, Purity};
@@ -27,14 +28,15 @@ pub fn is_readable(symbol: SymbolId, around: Surroundings<'_>) -> bool {
     found || way.len() == 1 && went_before(member, way, around)
 }
 
-/// Whether reading `symbol`, a member, can't fail where the function starts: the function goes through the same pointer
-/// whenever it is called.
-pub fn is_readable_at_start(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+/// Whether reading `symbol`, a member, can't fail behind the first statements of its function, the `checks`: the function goes
+/// through the same pointer whenever it comes there, in them or later.
+pub fn is_readable_behind(checks: &[Statement], symbol: SymbolId, around: Surroundings<'_>) -> bool {
     let Some(member) = member(symbol, around.symbols()) else { return true };
     let Some(last) = member.steps.iter().rposition(Step::is_pointer) else { return true };
     let way = &member.steps[..=last];
     let mut found = false;
-    for child in around.function().body.children() {
+    passed(checks, around, &mut |expression| found |= goes(expression, member, way, around));
+    for child in around.function().body.children().into_iter().skip(checks.len()) {
         let is_passed = is_passed(child, around);
         // what a way out depends on is evaluated in any case
         if is_passed || comes_back(child, around) {
@@ -49,13 +51,13 @@ pub fn is_readable_at_start(symbol: SymbolId, around: Surroundings<'_>) -> bool 
     found
 }
 
-/// Whether the region is reached whenever the function is called.
-pub fn is_straight(around: Surroundings<'_>) -> bool {
+/// Whether the region is reached whenever the function comes to `start`.
+pub fn is_straight(start: usize, around: Surroundings<'_>) -> bool {
     let region = around.region.span;
     let mut statement = &around.function().body;
     while let StatementKind::Block(list) = &statement.kind {
         let mut earlier = list.iter().take_while(|child| child.span.end <= region.start);
-        if !earlier.all(|child| is_passed(child, around)) {
+        if !earlier.all(|child| child.span.end <= start || is_passed(child, around)) {
             return false;
         }
         match list.iter().find(|child| child.span.contains(region)) {
@@ -182,8 +184,8 @@ fn before<'a>(around: Surroundings<'a>, visit: &mut dyn FnMut(&'a Expression)) {
         let children = statement.children();
         match &statement.kind {
             StatementKind::Block(list) => {
-                let earlier = list.iter().take_while(|child| child.span.end <= region.start);
-                earlier.for_each(|child| certain(child, symbols, visit));
+                let earlier = list.iter().take_while(|child| child.span.end <= region.start).count();
+                passed(&list[..earlier], around, visit);
             }
             StatementKind::If(..) | StatementKind::For(_) => header(statement, symbols, visit),
             StatementKind::Other(Construct::Switch, ..) => return,
@@ -198,7 +200,11 @@ fn before<'a>(around: Surroundings<'a>, visit: &mut dyn FnMut(&'a Expression)) {
 }
 
 /// Visits what is evaluated whenever a statement is executed.
-fn certain<'a>(statement: &'a Statement, symbols: &'a Symbols, visit: &mut dyn FnMut(&'a Expression)) {
+pub(super) fn certain<'a>(
+    statement: &'a Statement,
+    symbols: &'a Symbols,
+    visit: &mut dyn FnMut(&'a Expression),
+) {
     match &statement.kind {
         StatementKind::Block(list) => {
             // behind a way out nothing is certain
@@ -244,7 +250,7 @@ fn header<'a>(statement: &'a Statement, symbols: &'a Symbols, visit: &mut dyn Fn
 }
 
 /// Visits the parts that are evaluated whenever an expression is.
-fn evaluated<'a>(expression: &'a Expression, visit: &mut dyn FnMut(&'a Expression)) {
+pub(super) fn evaluated<'a>(expression: &'a Expression, visit: &mut dyn FnMut(&'a Expression)) {
     visit(expression);
     match &expression.kind {
         ExpressionKind::Binary(BinaryOperator::And | BinaryOperator::Or, left, _) => evaluated(left, visit),

@@ -1,4 +1,5 @@
-//! What of a region is known already where its function starts, so that a copy of the function can be chosen there.
+//! What of a region is known already where its function starts, or behind the checks with which it starts, so that a copy of
+//! the function can be chosen there.
 
 use std::collections::BTreeSet;
 
@@ -6,10 +7,30 @@ use diagnostics::Span;
 use polyhedral::Parameter;
 
 use super::Surroundings;
-use super::certain::{is_readable_at_start, is_straight};
+use super::certain::{is_readable_behind, is_straight};
+use super::checks::{behind, checks};
 use super::members::{Owner, keeps, member, owner};
-use crate::syntax::tree::{Construct, ExpressionKind, StatementKind, SymbolId, SymbolKind};
+use crate::syntax::tree::{Construct, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind};
 use crate::syntax::types::TypeKind;
+
+/// Where a function is left for its copy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// Behind the brace that opens its body.
+    Start(Span),
+    /// In front of the token behind its checks.
+    Before(Span),
+}
+
+impl Place {
+    /// The place right in front of what runs next.
+    fn since(self) -> Span {
+        match self {
+            Place::Start(brace) => brace,
+            Place::Before(next) => Span::new(next.start - 1, next.start),
+        }
+    }
+}
 
 /// A function that can be copied.
 #[derive(Clone, Debug)]
@@ -18,25 +39,25 @@ pub struct Entry {
     pub function: Span,
     /// Its name there.
     pub name: Span,
-    /// The brace that opens its body.
-    pub brace: Span,
+    /// Where the copy is chosen.
+    pub place: Place,
     /// Whether it has a result.
     pub has_result: bool,
     /// Whether the definition says `static`.
     pub is_static: bool,
     /// Its parameters, in order.
     pub parameters: Vec<String>,
-    /// Those that keep their values up to the end of the region, and members that do and can be read at the start
+    /// Those that keep their values up to the end of the region, and members that do and can be read at that place
     /// (`image->data`).
     pub steady: BTreeSet<String>,
-    /// Members that keep their values, but can be read at the start only if the region reads them.
+    /// Members that keep their values, but can be read there only if the region reads them.
     pub unread: BTreeSet<String>,
-    /// Numbers and arrays in what steady parameters point to: their places are known at the start, whatever their values are.
+    /// Numbers and arrays in what steady parameters point to: their places are known there, whatever their values are.
     pub places: BTreeSet<String>,
 }
 
 impl Entry {
-    /// Whether a parameter of the region has its value where the function starts, and can be read there.
+    /// Whether a parameter of the region has its value there already, and can be read.
     pub fn reads(&self, parameter: &Parameter) -> bool {
         let is_steady = |name: &String| self.steady.contains(name);
         let is_product = !parameter.factors.is_empty();
@@ -49,13 +70,28 @@ impl Entry {
     pub fn knows(&self, parameter: &Parameter) -> bool {
         self.reads(parameter) || self.unread.contains(&parameter.spelling)
     }
+
+    /// The same of a parameter or member, as C spells it.
+    pub fn has(&self, name: &str) -> bool {
+        self.steady.contains(name) || self.unread.contains(name)
+    }
 }
 
-/// The function around a region.
+/// The function around a region, as far as its last place knows where a copy can be chosen.
 ///
 /// # Errors
 /// Why it can't be copied, as a phrase.
 pub fn entry(around: Surroundings<'_>) -> Result<Entry, String> {
+    let mut entries = entries(around)?;
+    entries.pop().ok_or_else(|| "it has no start".into())
+}
+
+/// The function around a region, by each place where a copy can be chosen: its start, and behind the checks with which it
+/// starts, where more can be read.
+///
+/// # Errors
+/// Why it can't be copied, as a phrase.
+pub fn entries(around: Surroundings<'_>) -> Result<Vec<Entry>, String> {
     let function = around.function();
     let symbols = around.symbols();
     let text = around.map.text();
@@ -112,28 +148,37 @@ pub fn entry(around: Surroundings<'_>) -> Result<Entry, String> {
         found.is_some_and(|it| steady.contains(&it.object) && owner(it) == Owner::Pointee(it.object))
     };
     let places = around.index.occurrences.keys().copied().filter(is_place);
-    let (read, unread): (Vec<_>, Vec<_>) =
-        steady_members(&steady, around).into_iter().partition(|id| is_readable_at_start(*id, around));
     let spelling = |id: SymbolId| symbols[id].name.clone();
-    Ok(Entry {
-        places: places.map(spelling).collect(),
-        function: function.span,
-        name,
-        brace: Span::new(function.body.span.start, function.body.span.start + 1),
-        has_result,
-        is_static: words.contains(&"static"),
-        steady: steady.into_iter().chain(read).map(spelling).collect(),
-        unread: unread.into_iter().filter(|_| is_straight(around)).map(spelling).collect(),
-        parameters,
-    })
+    let names = |list: Vec<SymbolId>| list.into_iter().map(spelling).collect::<BTreeSet<_>>();
+    let brace = Span::new(function.body.span.start, function.body.span.start + 1);
+    let places = names(places.collect());
+    let at = |place: Place, checks: &[Statement]| {
+        let since = place.since();
+        let members = steady_members(&steady, since, around).into_iter();
+        let (read, unread): (Vec<_>, Vec<_>) =
+            members.partition(|id| is_readable_behind(checks, *id, around));
+        Entry {
+            places: places.clone(),
+            function: function.span,
+            name,
+            place,
+            has_result,
+            is_static: words.contains(&"static"),
+            steady: names(steady.iter().copied().chain(read).collect()),
+            unread: if is_straight(since.start, around) { names(unread) } else { BTreeSet::new() },
+            parameters: parameters.clone(),
+        }
+    };
+    let checks = checks(around);
+    let later = behind(checks, around).map(|next| at(Place::Before(next), checks));
+    Ok(std::iter::once(at(Place::Start(brace), &[])).chain(later).collect())
 }
 
-/// The members that are reached through steady parameters, and have the same value from the start on.
-fn steady_members(parameters: &BTreeSet<SymbolId>, around: Surroundings<'_>) -> Vec<SymbolId> {
-    let start = around.function().body.span;
+/// The members that are reached through steady parameters, and have the same value from a place on.
+fn steady_members(parameters: &BTreeSet<SymbolId>, since: Span, around: Surroundings<'_>) -> Vec<SymbolId> {
     let is_steady = |id: &SymbolId| {
         let Some(member) = member(*id, around.symbols()) else { return false };
-        parameters.contains(&member.object) && !member.is_one_of_many() && keeps(*id, start, around)
+        parameters.contains(&member.object) && !member.is_one_of_many() && keeps(*id, since, around)
     };
     around.index.occurrences.keys().copied().filter(is_steady).collect()
 }

@@ -4,6 +4,7 @@
 //! * `occurrences`: every mention of a variable, and what is done with it there;
 //! * `certain`: which members can be read wherever a region likes;
 //! * `changes`: which variables are assigned;
+//! * `checks`: how a function starts that returns early;
 //! * `effects`: what functions of the file write, as far as others know it;
 //! * `entry`: what is known where the function starts;
 //! * `lifetime`: who may see an array's contents after the region, and whether a counter is dead;
@@ -22,6 +23,7 @@ pub mod aliasing;
 pub mod allocation;
 pub mod certain;
 pub mod changes;
+pub mod checks;
 pub mod effects;
 pub mod entry;
 pub mod environment;

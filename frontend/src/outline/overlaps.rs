@@ -168,8 +168,7 @@ impl<'a> Builder<'a> {
         let uncertain: Vec<_> = uncertain.map(|symbol| self.name(*symbol)).collect();
         let first = uncertain.first()?;
         let is_told = self.around.region.is_hopeful
-            && entry(self.around)
-                .is_ok_and(|entry| uncertain.iter().all(|name| entry.unread.contains(*name)));
+            && entry(self.around).is_ok_and(|entry| uncertain.iter().all(|name| entry.has(name)));
         if is_told {
             hopes.readable = uncertain.into_iter().map(str::to_owned).collect();
             return None;

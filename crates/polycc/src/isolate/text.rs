@@ -114,7 +114,8 @@ fn spliced(
         Ok(if spelling == Spelling::Values { macros.expanded(all) } else { all })
     };
     let (wanted, expanded) = (edits(Spelling::Macros)?, edits(Spelling::Values)?);
-    let meant = Meant::new(input, &expanded, preprocessor);
+    let marked = |_: &str| Some(expanded.clone());
+    let meant = Meant::new(input, &expanded, &marked, preprocessor);
     let attempts = [
         splice::splice(&input.text, &input.map, &wanted),
         splice::splice_whole_lines(&input.text, &input.map, &wanted),

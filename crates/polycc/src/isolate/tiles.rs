@@ -208,7 +208,8 @@ fn text(
     let lost = || "they have no place in the file".to_string();
     let edits = |spelling| edits(input, statement, program, spelling).ok_or_else(lost);
     let (wanted, expanded) = (edits(Spelling::Macros)?, edits(Spelling::Values)?);
-    let meant = Meant::new(input, &expanded, preprocessor);
+    let marked = |_: &str| Some(expanded.clone());
+    let meant = Meant::new(input, &expanded, &marked, preprocessor);
     let attempts = [
         splice::splice(&input.text, &input.map, &wanted),
         splice::splice_whole_lines(&input.text, &input.map, &wanted),
