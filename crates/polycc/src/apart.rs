@@ -451,12 +451,15 @@ fn smallest(mut values: Vec<Expression>, is_smallest: bool) -> Expression {
     }
 }
 
-/// The lines that go to the copy of a function, as its first ones.
+/// The lines that go to the copy of a function, as its first ones. A compiler that isn't told takes a conjunction of many tests to fail,
+/// and the copy to be cold, where it makes no vectors.
 pub fn dispatch(entry: &Entry, copy: &str, condition: &str, purpose: &str) -> String {
     let call = format!("{copy}({})", entry.parameters.join(", "));
     let body = match entry.has_result {
         true => format!("        return {call};\n"),
         false => format!("        {call};\n        return;\n"),
     };
-    format!("    /* polycc: `{copy}` is for {purpose} */\n    if ({condition}) {{\n{body}    }}")
+    format!(
+        "    /* polycc: `{copy}` is for {purpose} */\n    if (__builtin_expect({condition}, 1)) {{\n{body}    }}"
+    )
 }

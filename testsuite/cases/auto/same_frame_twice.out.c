@@ -25,7 +25,7 @@ static void blur_apart(int h, int w, float in[h][w], float out[h][w])
 static void blur(int h, int w, float in[h][w], float out[h][w])
 {
     /* polycc: `blur_apart` is for memory that doesn't overlap */
-    if ((const char *)(in + (long)h) <= (const char *)(out + 1) || (const char *)(out + ((long)h - 1)) <= (const char *)in) {
+    if (__builtin_expect((const char *)(in + (long)h) <= (const char *)(out + 1) || (const char *)(out + ((long)h - 1)) <= (const char *)in, 1)) {
         blur_apart(h, w, in, out);
         return;
     }

@@ -45,7 +45,7 @@ static void blur(const struct image *in, struct image *out, int *count)
     assert(in->w == out->w && in->h <= out->h);
     /* the rows */
     /* polycc: `blur_apart` is for memory that doesn't overlap */
-    if ((const char *)(in->data + ((long)in->h * (long)in->w)) <= (const char *)out->data || (const char *)(out->data + (((long)in->h - 1) * (long)in->w)) <= (const char *)in->data) {
+    if (__builtin_expect((const char *)(in->data + ((long)in->h * (long)in->w)) <= (const char *)out->data || (const char *)(out->data + (((long)in->h - 1) * (long)in->w)) <= (const char *)in->data, 1)) {
         blur_apart(in, out, count);
         return;
     }

@@ -30,7 +30,7 @@ static void normalise_apart(const float *restrict x, float *restrict y, int feat
 static void normalise(const float *restrict x, float *restrict y, int features, int batch)
 {
     /* polycc: `normalise_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if ((long)features >= 1) {
+    if (__builtin_expect((long)features >= 1, 1)) {
         normalise_apart(x, y, features, batch);
         return;
     }

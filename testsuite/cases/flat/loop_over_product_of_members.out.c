@@ -22,7 +22,7 @@ static void edges_apart(const struct image *im, int *out)
 static void edges(const struct image *im, int *out)
 {
     /* polycc: `edges_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (((long)im->w >= 2) && ((const char *)(im->data + ((long)im->h * (long)im->w)) <= (const char *)out || (const char *)(out + ((long)im->h * (long)im->w)) <= (const char *)im->data) && ((const char *)(out + ((long)im->h * (long)im->w)) <= (const char *)im || (const char *)(im + 1) <= (const char *)out)) {
+    if (__builtin_expect(((long)im->w >= 2) && ((const char *)(im->data + ((long)im->h * (long)im->w)) <= (const char *)out || (const char *)(out + ((long)im->h * (long)im->w)) <= (const char *)im->data) && ((const char *)(out + ((long)im->h * (long)im->w)) <= (const char *)im || (const char *)(im + 1) <= (const char *)out), 1)) {
         edges_apart(im, out);
         return;
     }

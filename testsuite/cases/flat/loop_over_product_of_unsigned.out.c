@@ -20,7 +20,7 @@ static void fill_apart(unsigned w, unsigned h, unsigned rows, const float *restr
 static void fill(unsigned w, unsigned h, unsigned rows, const float *restrict x, float *restrict y)
 {
     /* polycc: `fill_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if ((65535 >= (long)w) && (65535 >= (long)h)) {
+    if (__builtin_expect((65535 >= (long)w) && (65535 >= (long)h), 1)) {
         fill_apart(w, h, rows, x, y);
         return;
     }

@@ -34,7 +34,7 @@ static void layer_apart(int channels, int h, int w, const float x[restrict], flo
 static void layer(int channels, int h, int w, const float x[restrict], float y[restrict])
 {
     /* polycc: `layer_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (((long)h >= 1) && ((long)w >= 1)) {
+    if (__builtin_expect(((long)h >= 1) && ((long)w >= 1), 1)) {
         layer_apart(channels, h, w, x, y);
         return;
     }

@@ -31,7 +31,7 @@ static void smooth_apart(float *out, const float *in, int w, int h, int c)
 void smooth(float *out, const float *in, int w, int h, int c)
 {
     /* polycc: `smooth_apart` is for memory that doesn't overlap */
-    if ((const char *)(in + (((long)c * (long)h) * (long)w)) <= (const char *)out || (const char *)(out + (((long)c * (long)h) * (long)w)) <= (const char *)in) {
+    if (__builtin_expect((const char *)(in + (((long)c * (long)h) * (long)w)) <= (const char *)out || (const char *)(out + (((long)c * (long)h) * (long)w)) <= (const char *)in, 1)) {
         smooth_apart(out, in, w, h, c);
         return;
     }

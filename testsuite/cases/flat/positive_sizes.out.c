@@ -38,7 +38,7 @@ static int edits_apart(const char *a, int n, const char *b, int m)
 static int edits(const char *a, int n, const char *b, int m)
 {
     /* polycc: `edits_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if ((long)n >= 1) {
+    if (__builtin_expect((long)n >= 1, 1)) {
         return edits_apart(a, n, b, m);
     }
     int *d = malloc((n + 1) * (m + 1) * sizeof(int));
@@ -82,7 +82,7 @@ static void halve_apart(const float *in, int w, int h, float *out)
 static void halve(const float *in, int w, int h, float *out)
 {
     /* polycc: `halve_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (((long)w >= 2) && ((long)h >= 2) && ((const char *)(in + ((long)h * (long)w)) <= (const char *)out || (const char *)(out + (((long)h / 2) * ((long)w / 2))) <= (const char *)in)) {
+    if (__builtin_expect(((long)w >= 2) && ((long)h >= 2) && ((const char *)(in + ((long)h * (long)w)) <= (const char *)out || (const char *)(out + (((long)h / 2) * ((long)w / 2))) <= (const char *)in), 1)) {
         halve_apart(in, w, h, out);
         return;
     }

@@ -42,7 +42,7 @@ static void forward_apart(const struct layer *first, const struct layer *second,
 static void forward(const struct layer *first, const struct layer *second, const float *x, float *y, int batch)
 {
     /* polycc: `forward_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (((long)batch >= 1) && ((long)second->inputs == (long)first->outputs) && ((const char *)(x + ((long)batch * (long)first->inputs)) <= (const char *)y || (const char *)(y + ((long)batch * (long)second->outputs)) <= (const char *)x) && ((const char *)(first->weights + ((long)first->outputs * (long)first->inputs)) <= (const char *)y || (const char *)(y + ((long)batch * (long)second->outputs)) <= (const char *)first->weights) && ((const char *)(second->weights + ((long)second->outputs * (long)second->inputs)) <= (const char *)y || (const char *)(y + ((long)batch * (long)second->outputs)) <= (const char *)second->weights)) {
+    if (__builtin_expect(((long)batch >= 1) && ((long)second->inputs == (long)first->outputs) && ((const char *)(x + ((long)batch * (long)first->inputs)) <= (const char *)y || (const char *)(y + ((long)batch * (long)second->outputs)) <= (const char *)x) && ((const char *)(first->weights + ((long)first->outputs * (long)first->inputs)) <= (const char *)y || (const char *)(y + ((long)batch * (long)second->outputs)) <= (const char *)first->weights) && ((const char *)(second->weights + ((long)second->outputs * (long)second->inputs)) <= (const char *)y || (const char *)(y + ((long)batch * (long)second->outputs)) <= (const char *)second->weights), 1)) {
         forward_apart(first, second, x, y, batch);
         return;
     }

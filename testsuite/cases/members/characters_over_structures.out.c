@@ -36,7 +36,7 @@ static int twice_apart(const struct image *in, struct image *out)
 static int twice(const struct image *in, struct image *out)
 {
     /* polycc: `twice_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (((long)out->width >= (long)in->width) && ((const char *)(in->data + ((long)in->height * (long)in->width)) <= (const char *)(out->data + (long)out->width) || (const char *)(out->data + ((long)in->height * (long)out->width)) <= (const char *)in->data) && ((const char *)(out->data + ((long)in->height * (long)out->width)) <= (const char *)in || (const char *)(in + 1) <= (const char *)(out->data + (long)out->width)) && ((const char *)(out->data + ((long)in->height * (long)out->width)) <= (const char *)out || (const char *)(out + 1) <= (const char *)(out->data + (long)out->width))) {
+    if (__builtin_expect(((long)out->width >= (long)in->width) && ((const char *)(in->data + ((long)in->height * (long)in->width)) <= (const char *)(out->data + (long)out->width) || (const char *)(out->data + ((long)in->height * (long)out->width)) <= (const char *)in->data) && ((const char *)(out->data + ((long)in->height * (long)out->width)) <= (const char *)in || (const char *)(in + 1) <= (const char *)(out->data + (long)out->width)) && ((const char *)(out->data + ((long)in->height * (long)out->width)) <= (const char *)out || (const char *)(out + 1) <= (const char *)(out->data + (long)out->width)), 1)) {
         return twice_apart(in, out);
     }
     if (in->width != out->width)

@@ -32,7 +32,7 @@ static void sharpen_apart(const struct plane *in, const struct plane *mask, stru
 static void sharpen(const struct plane *in, const struct plane *mask, struct plane *out)
 {
     /* polycc: `sharpen_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (((long)out->width >= 3) && ((long)out->height >= 2) && ((long)mask->width + 1 >= (long)out->width) && ((long)in->width >= (long)out->width) && ((const char *)(in->data + ((long)out->height * (long)in->width)) <= (const char *)(out->data + (long)out->width) || (const char *)(out->data + ((long)out->height * (long)out->width)) <= (const char *)in->data) && ((const char *)(out->data + ((long)out->height * (long)out->width)) <= (const char *)(mask->data + (long)mask->width) || (const char *)(mask->data + ((long)out->height * (long)mask->width)) <= (const char *)(out->data + (long)out->width))) {
+    if (__builtin_expect(((long)out->width >= 3) && ((long)out->height >= 2) && ((long)mask->width + 1 >= (long)out->width) && ((long)in->width >= (long)out->width) && ((const char *)(in->data + ((long)out->height * (long)in->width)) <= (const char *)(out->data + (long)out->width) || (const char *)(out->data + ((long)out->height * (long)out->width)) <= (const char *)in->data) && ((const char *)(out->data + ((long)out->height * (long)out->width)) <= (const char *)(mask->data + (long)mask->width) || (const char *)(mask->data + ((long)out->height * (long)mask->width)) <= (const char *)(out->data + (long)out->width)), 1)) {
         sharpen_apart(in, mask, out);
         return;
     }

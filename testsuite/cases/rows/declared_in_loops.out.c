@@ -28,7 +28,7 @@ static int smooth_apart(int w, int h, const float *in, float *out)
 static int smooth(int w, int h, const float *in, float *out)
 {
     /* polycc: `smooth_apart` is for memory that doesn't overlap */
-    if ((const char *)(in + ((long)h * (long)w)) <= (const char *)(out + (long)w) || (const char *)(out + (((long)h - 1) * (long)w)) <= (const char *)in) {
+    if (__builtin_expect((const char *)(in + ((long)h * (long)w)) <= (const char *)(out + (long)w) || (const char *)(out + (((long)h - 1) * (long)w)) <= (const char *)in, 1)) {
         return smooth_apart(w, h, in, out);
     }
     float *t = malloc(sizeof(float) * w * h);

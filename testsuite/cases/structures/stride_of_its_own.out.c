@@ -50,7 +50,7 @@ static void opening_apart(const grey *in, grey *out)
 static void opening(const grey *in, grey *out)
 {
     /* polycc: `opening_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (((long)in->width >= 5) && ((long)in->height >= 5) && ((long)in->stride + 1 >= (long)in->width) && ((long)out->stride + 2 >= (long)in->width) && ((const char *)(in->data + ((long)in->height * (long)in->stride)) <= (const char *)(out->data + (2 * (long)out->stride)) || (const char *)(out->data + (((long)in->height - 2) * (long)out->stride)) <= (const char *)in->data) && ((const char *)(out->data + (((long)in->height - 2) * (long)out->stride)) <= (const char *)in || (const char *)(in + 1) <= (const char *)(out->data + (2 * (long)out->stride))) && ((const char *)(out->data + (((long)in->height - 2) * (long)out->stride)) <= (const char *)out || (const char *)(out + 1) <= (const char *)(out->data + (2 * (long)out->stride)))) {
+    if (__builtin_expect(((long)in->width >= 5) && ((long)in->height >= 5) && ((long)in->stride + 1 >= (long)in->width) && ((long)out->stride + 2 >= (long)in->width) && ((const char *)(in->data + ((long)in->height * (long)in->stride)) <= (const char *)(out->data + (2 * (long)out->stride)) || (const char *)(out->data + (((long)in->height - 2) * (long)out->stride)) <= (const char *)in->data) && ((const char *)(out->data + (((long)in->height - 2) * (long)out->stride)) <= (const char *)in || (const char *)(in + 1) <= (const char *)(out->data + (2 * (long)out->stride))) && ((const char *)(out->data + (((long)in->height - 2) * (long)out->stride)) <= (const char *)out || (const char *)(out + 1) <= (const char *)(out->data + (2 * (long)out->stride))), 1)) {
         opening_apart(in, out);
         return;
     }
