@@ -52,7 +52,9 @@ MIXED(int)
 pub fn program(file: &File, versions: usize) -> String {
     let mut text = format!("{HEAD}\nstatic const int sizes[][2] = {{{SIZES}}};\n\n");
     for version in 0..=versions {
-        let kernels = (0..file.kernels.len()).map(|number| format!("kernel{number}"));
+        // each with its copy for memory that doesn't overlap
+        let kernels = (0..file.kernels.len())
+            .flat_map(|number| ["", "_apart"].map(|end| format!("kernel{number}{end}")));
         let names: Vec<String> =
             kernels.chain(HELPERS.map(String::from)).chain(["run".to_string()]).collect();
         names.iter().for_each(|name| writeln!(text, "#define {name} {name}_{version}").unwrap());
