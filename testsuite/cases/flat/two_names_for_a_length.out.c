@@ -66,11 +66,11 @@ static void forward(const struct layer *first, const struct layer *second, const
 
 int main(void)
 {
-    static const int sizes[][5] = {{3, 2, 5, 5, 2}, {1, 1, 1, 1, 1}, {4, 3, 6, 5, 2}, {4, 3, 6, 3, 2}, {0, 2, 5, 5, 2}};
-    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
-        int batch = sizes[k][0], ends = sizes[k][4];
-        struct layer first = {sizes[k][1], sizes[k][2], data_f32(sizes[k][1] * sizes[k][2], 3)};
-        struct layer second = {sizes[k][3], ends, data_f32(sizes[k][3] * ends, 4)};
+    static const int shapes[][5] = {{3, 2, 5, 5, 2}, {1, 1, 1, 1, 1}, {4, 3, 6, 5, 2}, {4, 3, 6, 3, 2}, {0, 2, 5, 5, 2}};
+    for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++) {
+        int batch = shapes[k][0], ends = shapes[k][4];
+        struct layer first = {shapes[k][1], shapes[k][2], data_f32(shapes[k][1] * shapes[k][2], 3)};
+        struct layer second = {shapes[k][3], ends, data_f32(shapes[k][3] * ends, 4)};
         float *x = data_f32(batch * first.inputs, 5), *y = data_f32(batch * ends, 6);
         forward(&first, &second, x, y, batch);
         show("y", y, batch * ends, sizeof *y);
