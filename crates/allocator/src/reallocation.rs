@@ -21,12 +21,22 @@ use std::collections::BTreeMap;
 /// # Errors
 /// isl's.
 pub fn reallocate(analysed: &Analysed) -> isl::Result<Option<(Expanded, Analysed)>> {
+    taken_apart(analysed, |array, expanded| match is_eligible(analysed, array) {
+        true => split(analysed, array, expanded),
+        false => Ok(()),
+    })
+}
+
+/// The region in which `split` has given the webs of each array memory of their own, and its analyses; `None` where that
+/// changes nothing, or values would change hands.
+pub(crate) fn taken_apart(
+    analysed: &Analysed,
+    mut split: impl FnMut(ArrayId, &mut Expanded) -> isl::Result<()>,
+) -> isl::Result<Option<(Expanded, Analysed)>> {
     let scop = analysed.scop.clone();
     let mut expanded = Expanded { scop, origins: BTreeMap::new(), copies: Vec::new() };
     for array in 0..analysed.scop.arrays.len() {
-        if is_eligible(analysed, array) {
-            split(analysed, array, &mut expanded)?;
-        }
+        split(array, &mut expanded)?;
     }
     if expanded.origins.is_empty() {
         return Ok(None);
@@ -267,7 +277,7 @@ fn relation(statement: &polyhedral::Statement, position: usize, cell: &[Expressi
 }
 
 /// Whether every read gets the value of the same instance from the new arrays as from the old.
-pub(crate) fn keeps_values(before: &Analysed, after: &Analysed, expanded: &Expanded) -> isl::Result<bool> {
+fn keeps_values(before: &Analysed, after: &Analysed, expanded: &Expanded) -> isl::Result<bool> {
     if !before.scop.context.is_equal(&after.scop.context)? {
         return Ok(false);
     }

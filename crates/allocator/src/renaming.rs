@@ -8,28 +8,19 @@
 //! That no value changes hands is proved: the flow of the new variables must be the old one's.
 
 use crate::expansion::{Expanded, accesses};
-use crate::reallocation::{Web, keeps_values, redirect, webs};
+use crate::reallocation::{Web, redirect, taken_apart, webs};
 use analysis::{Analysed, Role};
 use polyhedral::{AccessKind, ArrayId, Storage};
-use std::collections::BTreeMap;
 
 /// The region with a variable for each use of one, and its analyses; `None` where each has one use only.
 ///
 /// # Errors
 /// isl's.
 pub fn rename(analysed: &Analysed) -> isl::Result<Option<(Expanded, Analysed)>> {
-    let mut expanded = Expanded { scop: analysed.scop.clone(), origins: BTreeMap::new(), copies: Vec::new() };
-    for array in 0..analysed.scop.arrays.len() {
-        if let Some(others) = others(analysed, array) {
-            apart(array, &others, &mut expanded)?;
-        }
-    }
-    if expanded.origins.is_empty() {
-        return Ok(None);
-    }
-    let again = Analysed::new(expanded.scop.clone())?;
-    let again = Analysed { assumed: analysed.assumed.clone(), ..again };
-    Ok(keeps_values(analysed, &again, &expanded)?.then_some((expanded, again)))
+    taken_apart(analysed, |array, expanded| match others(analysed, array) {
+        Some(others) => apart(array, &others, expanded),
+        None => Ok(()),
+    })
 }
 
 /// Whether some variable has several uses.

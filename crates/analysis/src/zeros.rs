@@ -84,25 +84,18 @@ fn boxes(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<Vec<Bounds>>
     });
     let Some(extent) = extent(declared, &cells)? else { return Ok(None) };
     let mut found: Vec<Bounds> = Vec::new();
-    let mut covered: Option<Set> = None;
+    let mut covered = Set::empty(cells.space()?)?;
     for (piece, bounds) in all {
-        let names: Vec<String> = (0..bounds.len()).map(|position| format!("x{position}")).collect();
-        let whole = within(&Set::universe(piece.space()?)?, &names, &bounds)?;
+        let whole = filled(&piece, &bounds)?;
         // where a piece is empty, its bounds say nothing
         let is_inside = whole.clone().intersect_params(scop.context.clone())?.is_subset(&extent)?;
         if !is_inside {
             return Ok(None);
         }
-        covered = Some(match covered {
-            Some(covered) if piece.is_subset(&covered)? => covered,
-            before => {
-                found.push(bounds);
-                match before {
-                    Some(before) => before.union(whole)?,
-                    None => whole,
-                }
-            }
-        });
+        if !piece.is_subset(&covered)? {
+            found.push(bounds);
+            covered = covered.union(whole)?;
+        }
     }
     Ok((found.len() <= MOST_BOXES).then_some(found))
 }
@@ -114,8 +107,13 @@ fn extent(array: &Array, cells: &Set) -> isl::Result<Option<Set>> {
         let Some(value) = extent.as_ref().and_then(|extent| extent.value.clone()) else { return Ok(None) };
         bounds.push((Expression::Constant(0), value - Expression::Constant(1)));
     }
+    filled(cells, &bounds).map(Some)
+}
+
+/// The whole box, in the space of `cells` (`{ A[x] }`).
+fn filled(cells: &Set, bounds: &Bounds) -> isl::Result<Set> {
     let names: Vec<String> = (0..bounds.len()).map(|position| format!("x{position}")).collect();
-    within(&Set::universe(cells.space()?)?, &names, &bounds).map(Some)
+    within(&Set::universe(cells.space()?)?, &names, bounds)
 }
 
 /// A box around `piece` (`{ A[x] }`): more zeros do no harm.
@@ -167,11 +165,11 @@ struct Zero {
 
 impl Zero {
     fn new(scop: &mut Scop, array: ArrayId, bounds: Bounds) -> isl::Result<Self> {
-        let declared = &scop.arrays[array];
-        let name = free(scop, &format!("zero_{}", declared.name));
+        let name = format!("zero_{}", scop.arrays[array].name);
+        let name = fresh(scop, &name);
         let space = scop.context.space()?.add_unnamed_tuple_ui(bounds.len() as u32)?;
         let space = Set::universe(space)?.set_tuple_name(&name)?;
-        let counters: Vec<String> = (0..bounds.len()).map(|_| free_and_taken(scop, "c")).collect();
+        let counters: Vec<String> = (0..bounds.len()).map(|_| fresh(scop, "c")).collect();
         let domain = within(&space, &counters, &bounds)?;
         let relation =
             domain.clone().identity()?.set_tuple_name(isl::DimType::Out, &scop.arrays[array].name)?;
@@ -192,7 +190,6 @@ impl Zero {
             declared_inside: true,
             used_after: None,
         };
-        scop.taken.insert(name.clone());
         let statement = Statement {
             name,
             iterators: counters.into_iter().map(iterator).collect(),
@@ -228,20 +225,15 @@ impl Zero {
     }
 }
 
-/// `wanted`, or with a number, as a name that means nothing in the region yet.
-fn free(scop: &Scop, wanted: &str) -> String {
-    let numbered = (1..).map(|number| format!("{wanted}{number}"));
+/// `wanted` with a number, as a name that meant nothing in the region yet; it is taken now.
+fn fresh(scop: &mut Scop, wanted: &str) -> String {
     let is_free = |name: &String| {
         !scop.taken.contains(name)
             && scop.array(name).is_none()
             && scop.parameters.iter().all(|parameter| parameter.name != *name)
             && scop.statements.iter().all(|statement| statement.name != *name)
     };
-    numbered.into_iter().find(is_free).unwrap_or_default()
-}
-
-fn free_and_taken(scop: &mut Scop, wanted: &str) -> String {
-    let name = free(scop, wanted);
+    let name = (1..).map(|number| format!("{wanted}{number}")).find(is_free).unwrap_or_default();
     scop.taken.insert(name.clone());
     name
 }

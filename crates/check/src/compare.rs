@@ -45,12 +45,15 @@ pub fn compare(scop: &Scop, transformed: &Transformed, live_out: &[bool], budget
     let mut bench = Bench::new(scop, transformed, live_out, budget.min(MOST_STEPS));
     let report = compare_all(scop, &mut bench, candidates);
     let is_idle = matches!(report.outcome, Outcome::NotChecked(_)) && !report.checked.is_empty();
+    if !is_idle {
+        return report;
+    }
     match parameters::larger(scop) {
-        Ok(candidates) if is_idle => match compare_all(scop, &mut bench, candidates) {
+        Ok(candidates) => match compare_all(scop, &mut bench, candidates) {
             Report { outcome: Outcome::NotChecked(_), .. } => report,
             larger => larger,
         },
-        _ => report,
+        Err(_) => report,
     }
 }
 

@@ -76,6 +76,7 @@ impl Cost {
         let memory = memory(analysed, allocations, reference);
         let fresh = fresh(scop, allocations, reference);
         let mut cost = Cost { working_set: together, memory, fresh, ..Cost::default() };
+        let loops = own_loops(&scop.program.body);
         for (array, size) in sizes {
             let in_use = if in_fused(array) { together } else { size };
             cost.working_set = cost.working_set.max(in_use);
@@ -83,7 +84,7 @@ impl Cost {
             if !allocations[array].mapping.extents().is_empty() {
                 let level = &mut cost.moved[caches.level(in_use)];
                 let touched = cells(scop, array, reference).saturating_mul(element(&scop.arrays[array]));
-                *level = level.saturating_add(touched.saturating_mul(loops_over(scop, array)));
+                *level = level.saturating_add(touched.saturating_mul(loops_over(&loops, scop, array)));
             }
         }
         let rows = Rows::new(scop, candidate, reference, caches);
@@ -166,10 +167,9 @@ pub(crate) fn touches(scop: &Scop, statement: StatementId, array: ArrayId) -> bo
     scop.statements[statement].accesses.iter().any(|access| access.array == array)
 }
 
-/// How many loops touch `array`: what several statements of one loop use, it fetches once.
-fn loops_over(scop: &Scop, array: ArrayId) -> i128 {
-    let own = own_loops(&scop.program.body);
-    let touched = own.iter().filter(|statements| statements.iter().any(|s| touches(scop, *s, array)));
+/// How many of the `loops` (see [`own_loops`]) touch `array`: what several statements of one loop use, it fetches once.
+fn loops_over(loops: &[Vec<StatementId>], scop: &Scop, array: ArrayId) -> i128 {
+    let touched = loops.iter().filter(|statements| statements.iter().any(|s| touches(scop, *s, array)));
     touched.count() as i128
 }
 
