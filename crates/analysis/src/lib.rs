@@ -15,6 +15,7 @@ pub mod levels;
 pub mod live_range;
 pub mod live_set;
 pub mod most_alive;
+pub mod needed;
 pub mod order;
 pub mod references;
 pub mod region;

@@ -25,6 +25,9 @@ pub struct Transformed<'a> {
     /// The arrays of which each iteration of a parallel loop has its own, empty at first. What writes nothing else may run in
     /// several iterations.
     pub own: &'a BTreeSet<ArrayId>,
+    /// Whether instances may be missing that write nothing but arrays that aren't live-out. That nobody reads what they
+    /// write is seen from the values: those who did read it compute others now.
+    pub partial: bool,
 }
 
 /// No comparison makes more steps than this, so that cells, instances and values can be numbered.

@@ -22,7 +22,7 @@ fn compare_extents(scop: &Scop, program: &Program, extents: &[Vec<Option<Express
     let live_out: Vec<_> =
         scop.arrays.iter().map(|array| !temporary.contains(&array.name.as_str())).collect();
     let own = &BTreeSet::new();
-    let transformed = Transformed { program, statements: &scop.statements, extents, own };
+    let transformed = Transformed { program, statements: &scop.statements, extents, own, partial: false };
     check::compare(scop, &transformed, &live_out, BUDGET)
 }
 
@@ -67,6 +67,50 @@ fn copy() -> Scop {
 
 fn fused_copy() -> Vec<Node> {
     vec![count("i", "0", "i < N", vec![run(0, "i"), run(1, "i")])]
+}
+
+/// `copy` where `b` is read at even places only.
+fn partial(a_part: &str, partial: bool) -> Report {
+    let scop = Region::new("N")
+        .array("a[2 * N]")
+        .array("x[2 * N]")
+        .array("b[N]")
+        .statement("S0", "i", &["read a[i]", "write x[i]"])
+        .statement("S1", "i", &["read x[2 * i]", "write b[i]"])
+        .program(vec![
+            count("i", "0", "i < 2 * N", vec![run(0, "i")]),
+            count("i", "0", "i < N", vec![run(1, "i")]),
+        ]);
+    let body =
+        vec![count("i", "0", a_part, vec![run(0, "2 * i")]), count("i", "0", "i < N", vec![run(1, "i")])];
+    let part = program(&scop, body);
+    let (extents, own) = (&extents(&scop), &BTreeSet::new());
+    let transformed = Transformed { program: &part, statements: &scop.statements, extents, own, partial };
+    check::compare(&scop, &transformed, &[true, false, true], BUDGET)
+}
+
+#[test]
+fn instances_that_nobody_needs_may_be_missing_where_that_is_meant() {
+    assert_eq!(partial("i < N", true).outcome, Outcome::Equal);
+    assert!(matches!(fault(&partial("i < N", false)), Fault::Executions { .. }));
+}
+
+#[test]
+fn instances_that_somebody_needs_may_not_be_missing() {
+    assert!(matches!(fault(&partial("i < N - 1", true)), Fault::Value { .. }));
+}
+
+#[test]
+fn what_writes_an_outliving_array_may_not_be_missing() {
+    let scop = copy();
+    let body =
+        vec![count("i", "0", "i < N", vec![run(0, "i")]), count("i", "0", "i < N - 1", vec![run(1, "i")])];
+    let part = program(&scop, body);
+    let (extents, own) = (&extents(&scop), &BTreeSet::new());
+    let transformed =
+        Transformed { program: &part, statements: &scop.statements, extents, own, partial: true };
+    let report = check::compare(&scop, &transformed, &[true, false, true], BUDGET);
+    assert!(matches!(fault(&report), Fault::Executions { .. }));
 }
 
 #[test]
@@ -431,6 +475,7 @@ fn trees_that_cannot_run_are_not_checked() {
             statements: &scop.statements,
             extents: &[],
             own: &BTreeSet::new(),
+            partial: false,
         },
         &[true; 3],
         BUDGET,
@@ -442,7 +487,8 @@ fn trees_that_cannot_run_are_not_checked() {
 fn without_a_budget_nothing_is_checked() {
     let scop = gauss();
     let (extents, own) = (&extents(&scop), &BTreeSet::new());
-    let transformed = Transformed { program: &scop.program, statements: &scop.statements, extents, own };
+    let transformed =
+        Transformed { program: &scop.program, statements: &scop.statements, extents, own, partial: false };
     let report = check::compare(&scop, &transformed, &[true; 3], 0);
     assert!(matches!(report.outcome, Outcome::NotChecked(_)));
 }

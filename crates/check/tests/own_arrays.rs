@@ -36,7 +36,7 @@ fn in_chunks(first: &str, end: &str) -> Program {
 fn compare(program: &Program, own: &[usize]) -> Report {
     let scop = two_passes();
     let (extents, own) = (&extents(&scop), &own.iter().copied().collect::<BTreeSet<_>>());
-    let transformed = Transformed { program, statements: &scop.statements, extents, own };
+    let transformed = Transformed { program, statements: &scop.statements, extents, own, partial: false };
     check::compare(&scop, &transformed, &[false, true], 1_000_000)
 }
 
@@ -56,7 +56,7 @@ fn a_scalar_that_all_share_is_a_race_although_each_iteration_writes_it_first() {
     let extents = &extents(&scop);
     let report = |scop: &Scop, own: &[usize]| {
         let own = &own.iter().copied().collect();
-        let transformed = Transformed { program, statements: &scop.statements, extents, own };
+        let transformed = Transformed { program, statements: &scop.statements, extents, own, partial: false };
         check::compare(scop, &transformed, &[false, false, true], 1_000_000).to_string()
     };
     let shared = report(&scop, &[]);

@@ -43,7 +43,7 @@ pub fn in_chunks(analysed: &Analysed, settings: &Settings) -> isl::Result<Result
         return Ok(Err(None));
     }
     let Some(choice) =
-        choose(analysed, settings, true, false)?.filter(|choice| !choice.candidate.fused.is_empty())
+        choose(analysed, settings, true, false, None)?.filter(|choice| !choice.candidate.fused.is_empty())
     else {
         return Ok(Err(None));
     };

@@ -13,11 +13,15 @@ use crate::operands::Rows;
 use allocator::Allocation;
 use allocator::size::Reference;
 use analysis::Analysed;
+use codegen::work::Around;
 use polyhedral::{Array, ArrayId, Node, Scop, StatementId, Storage};
 use schedule::candidate::Candidate;
 
 /// What an instance outside of vector loops costs, in bytes from memory.
 const SCALAR_INSTANCE: i128 = 16;
+
+/// What an instance in a vector loop costs, in bytes from memory, where it is left out.
+const INSTANCE: i128 = 2;
 
 /// How many bytes of each level cost as much as one from memory: first, second and third level.
 const CHEAPER: [i128; 3] = [32, 16, 4];
@@ -137,6 +141,21 @@ pub(crate) fn declared(scop: &Scop, reference: &Reference) -> i128 {
     let sizes =
         temporaries.map(|array| cells(scop, array, reference).saturating_mul(element(&scop.arrays[array])));
     sizes.fold(0, i128::saturating_add)
+}
+
+/// What the instances take that `whole` has more than `less`, in bytes from memory.
+pub(crate) fn spared(whole: &Scop, less: &Scop, reference: &Reference) -> i128 {
+    (instances(whole, reference) - instances(less, reference)).max(0).saturating_mul(INSTANCE)
+}
+
+/// About how many instances a region has.
+pub(crate) fn instances(scop: &Scop, reference: &Reference) -> i128 {
+    let product = |loops: &[Around]| {
+        let trips = loops.iter().map(|around| i128::from(reference.value(&around.trips).max(0)));
+        trips.fold(1, i128::saturating_mul)
+    };
+    let all = codegen::work::instances(scop, &scop.program.body);
+    all.iter().map(|(_, loops)| product(loops)).fold(0, i128::saturating_add)
 }
 
 /// The instances in loops that are no vector loops any more, in bytes.

@@ -19,7 +19,7 @@ use allocator::repair::{self, Repair, repair};
 use allocator::size::Reference;
 use allocator::{Allocation, Decision, Selection};
 use analysis::most_alive::{self, Formula};
-use analysis::{Analysed, DependenceGraph, Role, bounds, zeros};
+use analysis::{Analysed, DependenceGraph, Role, bounds, needed, zeros};
 use check::{Fault, Outcome, Report, Transformed};
 use diagnostics::{Diagnostic, Severity, Span};
 use frontend::Constants;
@@ -123,6 +123,10 @@ pub struct Region {
     small: Option<Program>,
     /// Whether its text is written anew although the order stays, for the sake of delay lines.
     pub has_delays: bool,
+    /// Whether instances are left out whose values nobody reads.
+    is_partial: bool,
+    /// Whether the order is another one, rather than the program's with fewer instances.
+    moves: bool,
     /// The order that polycc chose, by its name, and what each that it considered costs.
     pub choice: Option<(String, Vec<(String, Cost)>)>,
     /// Where the schedule is written, if it is in the source.
@@ -250,21 +254,27 @@ fn attempt(
     }
     // new variables are declared in new text
     if immovable.is_some() {
-        return finished(scop, site, settings, Names::Given, timing);
+        return finished(scop, site, settings, Start::default(), timing);
     }
     if settings.memory == Memory::Contract {
-        let given = finished(scop.clone(), site, settings, Names::Given, timing)?;
-        for names in others(&given, site, settings) {
-            match finished(scop.clone(), site, settings, names, timing) {
-                Ok(other) if !other.schedule.is_program_order => return Ok(other),
+        let mut best = finished(scop.clone(), site, settings, Start::default(), timing)?;
+        for start in others(&best, site, settings, timing) {
+            // what has less to do is better, whether loops move or not
+            if best.is_partial && !start.partial {
+                break;
+            }
+            match finished(scop.clone(), site, settings, start, timing) {
+                Ok(other) if other.moves => return Ok(other),
+                Ok(other) if other.is_partial && !best.is_partial => best = other,
                 Err(Failure::Wrong(message)) => return Err(Failure::Wrong(message)),
                 _ => {}
             }
         }
-        return Ok(given);
+        return Ok(best);
     }
-    let reallocated = finished(scop.clone(), site, settings, Names::PerStatement, timing);
-    match (reallocated, finished(scop, site, settings, Names::Given, timing)) {
+    let per_statement = Start { names: Names::PerStatement, ..Start::default() };
+    let reallocated = finished(scop.clone(), site, settings, per_statement, timing);
+    match (reallocated, finished(scop, site, settings, Start::default(), timing)) {
         (Err(Failure::Wrong(message)), _) => Err(Failure::Wrong(message)),
         (Ok(reallocated), Err(Failure::Refused(_) | Failure::TooHard(_))) => Ok(reallocated),
         (Ok(reallocated), Ok(contracted)) if reallocated.bytes() < contracted.bytes() => Ok(reallocated),
@@ -272,39 +282,102 @@ fn attempt(
     }
 }
 
+/// What the stages start from.
+#[derive(Clone, Copy, Debug, Default)]
+struct Start {
+    /// Whether statements write the zeros of zeroed blocks (`analysis::zeros`).
+    zeros: bool,
+    /// Whether only those instances are left whose values are read (`analysis::needed`).
+    partial: bool,
+    names: Names,
+}
+
 /// What memory the stages start from.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Names {
     /// The program's variables.
+    #[default]
     Given,
     /// A variable for each use of one (`allocator::renaming`).
     PerUse,
-    /// The same where zeroed blocks are written by statements (`analysis::zeros`).
-    WithZeros,
     /// An array for each statement that writes a temporary (`allocator::reallocation`).
     PerStatement,
 }
 
-/// What else the stages may start from, where loops stay as they are that might be joined then.
-fn others(done: &Region, site: &Site, settings: &Settings) -> Vec<Names> {
+/// What else the stages may start from: with fewer instances; and where loops stay as they are, with what might join them
+/// then.
+fn others(done: &Region, site: &Site, settings: &Settings, timing: &mut Timing) -> Vec<Start> {
     let is_asked = settings.tile.is_some() || settings.parallel || settings.aim == Aim::Order;
     let is_told = site.region.schedule.is_some() || site.region.isolate().is_some();
     let Analysed { scop, roles, .. } = &done.analysed;
-    if !done.schedule.is_program_order || is_asked || is_told || scop.fixed.is_some() {
+    if is_asked || is_told || scop.fixed.is_some() {
         return vec![];
     }
     let is_temporary = |id: usize| roles[id] == Role::Temporary && scop.arrays[id].dimensions() > 0;
-    let is_renamed = (0..scop.arrays.len()).any(is_temporary) && renaming::is_any(&done.analysed);
-    let renamed = is_renamed.then_some(Names::PerUse);
-    renamed.into_iter().chain(zeros::is_any(&done.analysed).then_some(Names::WithZeros)).collect()
+    let has_temporary = (0..scop.arrays.len()).any(is_temporary);
+    let is_renamed = has_temporary && renaming::is_any(&done.analysed);
+    let has_zeros = zeros::is_any(&done.analysed);
+    let given = Start::default();
+    let mut starts = vec![given];
+    starts.extend(is_renamed.then_some(Start { names: Names::PerUse, ..given }));
+    starts.extend(has_zeros.then_some(Start { zeros: true, ..given }));
+    starts.extend((is_renamed && has_zeros).then_some(Start { zeros: true, names: Names::PerUse, ..given }));
+    let partial = match (has_temporary || has_zeros) && may_be_partial(done, site, settings, timing) {
+        true => starts.iter().map(|start| Start { partial: true, ..*start }).collect(),
+        false => vec![],
+    };
+    // the first is what is done already
+    let whole = if done.moves { vec![] } else { starts.split_off(1) };
+    partial.into_iter().chain(whole).collect()
 }
+
+/// isl operations to find out whether all instances are needed.
+const NEEDED: u64 = 2_000_000;
+
+/// Whether a good part of the instances needn't run, and the text without them can be written.
+fn may_be_partial(done: &Region, site: &Site, settings: &Settings, timing: &mut Timing) -> bool {
+    let scop = &done.analysed.scop;
+    let mut counters = scop.statements.iter().flat_map(|statement| &statement.iterators);
+    // loops that run less often leave their counters with other values; and modes show what was computed
+    if site.input.unit.looks_at_modes().is_some() || counters.any(|counter| counter.used_after.is_some()) {
+        return false;
+    }
+    let context = scop.context.context();
+    let mut left = None;
+    let found = context.with_budget(NEEDED, || {
+        let found = partial(&done.analysed, &settings.at);
+        left = context.remaining();
+        found
+    });
+    timing.charge(budget::cost(NEEDED.saturating_sub(left.unwrap_or(0)), scop.parameters.len()));
+    found.is_ok_and(|found| found.is_some())
+}
+
+/// The region without the instances that nobody needs, if these are a good part of it.
+fn partial(analysed: &Analysed, at: &BTreeMap<String, i64>) -> isl::Result<Option<Scop>> {
+    let Some(mut less) = needed::restricted(analysed)? else { return Ok(None) };
+    less.program = codegen::generate::program(&less, &less.schedule, &[])?;
+    let mut shown: Vec<StatementId> =
+        less.program.instances().iter().map(|instance| instance.statement).collect();
+    shown.sort_unstable();
+    // each statement stands at one place
+    if shown.windows(2).any(|pair| pair[0] == pair[1]) || shown.len() != less.statements.len() {
+        return Ok(None);
+    }
+    let reference = Reference::within(&analysed.scop.context, &analysed.scop.parameters, at)?;
+    let (before, after) = (cost::instances(&analysed.scop, &reference), cost::instances(&less, &reference));
+    Ok((after < before && after <= before - before / LEAST_SAVED).then_some(less))
+}
+
+/// One part of so many instances must be needless: rows at borders don't count.
+const LEAST_SAVED: i128 = 8;
 
 /// All stages within their budget.
 fn finished(
     scop: Scop,
     site: &Site,
     settings: &Settings,
-    names: Names,
+    start: Start,
     timing: &mut Timing,
 ) -> Result<Region, Failure> {
     let context = scop.context.context().clone();
@@ -313,7 +386,7 @@ fn finished(
     let mut failure = None;
     let mut left = None;
     let done = context.with_budget(operations, || {
-        let done = stages(scop, site, settings, names, timing);
+        let done = stages(scop, site, settings, start, timing);
         left = context.remaining();
         match done {
             Ok(done) => Ok(Some(done)),
@@ -352,7 +425,7 @@ fn stages(
     scop: Scop,
     site: &Site,
     settings: &Settings,
-    names: Names,
+    start: Start,
     timing: &mut Timing,
 ) -> Result<Region, Stop> {
     let Site { region, immovable, .. } = site;
@@ -362,17 +435,27 @@ fn stages(
         "the frontend's model"
     );
     let mut analysed = timing.measure("analysis", || Analysed::new(scop))?;
-    if names == Names::WithZeros {
-        match timing.measure("analysis", || zeros::written(&analysed))? {
-            Some(scop) => analysed = Analysed { assumed: analysed.assumed, ..Analysed::new(scop)? },
-            None => return Err(Stop::Failure(Failure::Refused(vec![]))),
-        }
+    let nothing = || Stop::Failure(Failure::Refused(vec![]));
+    if start.zeros {
+        let scop = timing.measure("analysis", || zeros::written(&analysed))?.ok_or_else(nothing)?;
+        analysed = Analysed { assumed: analysed.assumed, ..Analysed::new(scop)? };
     }
     let analysed = analysed;
-    let reallocated = match names {
-        Names::Given | Names::WithZeros => None,
-        Names::PerUse => timing.measure("renaming", || renaming::rename(&analysed))?,
-        Names::PerStatement => timing.measure("reallocation", || reallocate(&analysed))?,
+    let partial = match start.partial {
+        true => {
+            Some(timing.measure("analysis", || only_needed(&analysed, &settings.at))?.ok_or_else(nothing)?)
+        }
+        false => None,
+    };
+    let subject = partial.as_ref().map_or(&analysed, |(_, subject)| subject);
+    let named = match start.names {
+        Names::Given => None,
+        Names::PerUse => timing.measure("renaming", || renaming::rename(subject))?,
+        Names::PerStatement => timing.measure("reallocation", || reallocate(subject))?,
+    };
+    let reallocated = match (named, partial) {
+        (Some((named, subject)), Some((partial, _))) => Some((named.after(&partial), subject)),
+        (named, partial) => named.or(partial),
     };
     let subject = reallocated.as_ref().map_or(&analysed, |(_, subject)| subject);
     let (schedule, repair) = timing.measure("schedule", || order(subject, region, settings))?;
@@ -427,7 +510,10 @@ fn stages(
     };
     let proposed = match may_reorder {
         true => {
-            timing.measure("choice", || choose(built, settings, immovable.is_none(), by_size.is_some()))?
+            let whole = start.partial.then_some(&analysed.scop);
+            timing.measure("choice", || {
+                choose(built, settings, immovable.is_none(), by_size.is_some(), whole)
+            })?
         }
         false => None,
     };
@@ -460,9 +546,12 @@ fn stages(
         }
     };
     let is_ours = tree.is_some();
-    let apart = match schedule.is_program_order {
-        true => hoped,
-        false => by_size.or(apart).or(hoped),
+    let moves = !schedule.is_program_order;
+    // without some of its instances the program's order needs new text
+    let schedule = Schedule { is_program_order: !moves && !start.partial, ..schedule };
+    let apart = match moves {
+        false => hoped,
+        true => by_size.or(apart).or(hoped),
     };
     let ordered = match tree {
         Some(tree) => tree,
@@ -481,7 +570,7 @@ fn stages(
     let small = tiles.map(|tiles| tiles.small);
     let run = |tree: &Program| {
         let remapped = remapped(&built.scop, tree, &allocations);
-        compare(&analysed.scop, &built.scop, &remapped, &allocations, &private)
+        compare(&analysed.scop, &built.scop, &remapped, &allocations, &private, start.partial)
     };
     let check = timing.measure("check", || in_turn(run, &ordered, small.as_ref()));
     if let Outcome::Differs(mismatch) = &check.outcome {
@@ -496,7 +585,7 @@ fn stages(
     remarks
         .extend(analysed.scop.fixed.iter().filter(|_| is_asked).map(|why| format!("the order stays: {why}")));
     // tiles and parallel loops are refused where that matters
-    if !schedule.is_program_order && !is_ours && apart.is_none() {
+    if moves && !is_ours && apart.is_none() {
         remarks.extend(assumed_apart(&analysed.scop));
     }
     remarks.extend(apart.as_ref().and_then(|test| tested(test, &analysed.scop)));
@@ -504,8 +593,12 @@ fn stages(
     remarks.extend(only_large);
     remarks.extend(overlapping);
     remarks.extend(
-        expansion.as_ref().filter(|_| names == Names::PerUse).and_then(|it| renamed(&analysed.scop, &it.0)),
+        expansion
+            .as_ref()
+            .filter(|_| start.names == Names::PerUse)
+            .and_then(|it| renamed(&analysed.scop, &it.0)),
     );
+    remarks.extend(start.partial.then(|| left_out(&analysed.scop, built)).transpose()?.flatten());
     remarks.extend(own_copies(&analysed.scop, &private));
     remarks.extend(untiled.into_iter().chain(serial).chain(unfused));
     remarks.extend(immovable.as_ref().filter(|_| is_forgone || is_held).map(|why| unmoved(why)));
@@ -514,6 +607,8 @@ fn stages(
     let leaves = is_lifted && !bounds::left_arrays(&analysed.scop)?.is_empty();
     Ok(Region {
         has_delays: false,
+        is_partial: start.partial,
+        moves,
         analysed,
         expansion,
         schedule,
@@ -529,6 +624,29 @@ fn stages(
         remarks,
         alive: RefCell::default(),
     })
+}
+
+/// The region with the instances that are needed, and its analyses; `None` where that saves little.
+fn only_needed(analysed: &Analysed, at: &BTreeMap<String, i64>) -> isl::Result<Option<(Expanded, Analysed)>> {
+    let Some(scop) = partial(analysed, at)? else { return Ok(None) };
+    let again = Analysed { assumed: analysed.assumed.clone(), ..Analysed::new(scop)? };
+    let nothing_moved = Expanded { scop: again.scop.clone(), origins: BTreeMap::new(), copies: Vec::new() };
+    Ok(needed::keeps_flow(analysed, &again)?.then_some((nothing_moved, again)))
+}
+
+/// What is told of instances that don't run any more.
+fn left_out(scop: &Scop, built: &Analysed) -> isl::Result<Option<String>> {
+    let mut names = BTreeSet::new();
+    for (whole, part) in scop.statements.iter().zip(&built.scop.statements) {
+        let domain = whole.domain.clone().intersect_params(built.scop.context.clone())?;
+        if !domain.is_subset(&part.domain)? {
+            let written = whole.accesses.iter().filter(|access| access.writes());
+            names.extend(written.map(|access| format!("`{}`", scop.arrays[access.array].c_name)));
+        }
+    }
+    let names: Vec<_> = names.into_iter().collect();
+    let text = || format!("not all of {} is read: what isn't is not computed any more", names.join(", "));
+    Ok((!names.is_empty()).then(text))
 }
 
 fn unmoved(why: &str) -> String {
@@ -656,26 +774,31 @@ pub(crate) struct Choice {
 }
 
 /// The best legal order, or the program's where the region isn't `movable`; `None` where only the program's own is
-/// safe. One that is best at large sizes only, if the program `may_test` these.
+/// safe. One that is best at large sizes only, if the program `may_test` these; or if fewer instances than those of the
+/// `whole` program make up for what it costs at others.
 pub(crate) fn choose(
     analysed: &Analysed,
     settings: &Settings,
     movable: bool,
     may_test: bool,
+    whole: Option<&Scop>,
 ) -> isl::Result<Option<Choice>> {
     let scop = &analysed.scop;
+    let spared = |reference: &Reference| whole.map_or(0, |whole| cost::spared(whole, scop, reference));
     let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
     let candidates = schedule::candidate::candidates(analysed, &settings.at, effort(settings.aim, scop))?;
     if candidates.len() < 2 {
         return Ok(None);
     }
     let smaller = smaller(scop, settings)?;
+    let spare: Vec<i128> = smaller.iter().map(spared).collect();
     let mut costs = Vec::new();
     // the program's order comes first
     let (mut own, mut best): (Option<Priced>, Option<Priced>) = (None, None);
     // those of the program's order, which is the first
     let mut limits: Option<Vec<Cost>> = None;
-    let mut large: Option<Priced> = None;
+    // with whether a test of sizes must lead to it
+    let mut large: Option<(Priced, bool)> = None;
     for candidate in candidates {
         if isl::interrupt::is_interrupted() {
             return Ok(None);
@@ -688,9 +811,9 @@ pub(crate) fn choose(
         costs.push((candidate.name.clone(), cost));
         let others: Vec<Cost> = smaller.iter().map(cost_at).collect();
         let limits = limits.get_or_insert_with(|| others.clone());
-        let is_slower = others.iter().zip(limits.iter()).any(|(cost, limit)| {
-            let most = limit.time() + limit.time() / NOTICED;
-            limit.memory <= MOST_MEMORY && cost.time() > most
+        let is_slower = others.iter().zip(limits.iter()).zip(&spare).any(|((cost, limit), spare)| {
+            let most = limit.time().saturating_add(*spare);
+            limit.memory <= MOST_MEMORY && cost.time() > most.saturating_add(most / NOTICED)
         });
         let price = Price { cost, largest: others.last().map_or(0, Cost::time) };
         let is_better_large = others
@@ -698,9 +821,10 @@ pub(crate) fn choose(
             .zip(limits.last())
             .is_some_and(|(cost, own)| own.memory <= MOST_MEMORY && worth::is_clearly_better(own, cost));
         let priced = Priced { price, candidate, allocations };
-        let is_best_large = large.as_ref().is_none_or(|best| priced.price.largest < best.price.largest);
-        if may_test && is_better_large && is_best_large {
-            large = Some(priced.clone());
+        let is_best_large = large.as_ref().is_none_or(|(best, _)| priced.price.largest < best.price.largest);
+        let needs_test = is_slower || whole.is_none();
+        if (may_test || !needs_test) && is_better_large && is_best_large {
+            large = Some((priced.clone(), needs_test));
         }
         let measure = |priced: &Priced| priced.price.measure(settings.aim == Aim::Memory);
         if !is_slower && best.as_ref().is_none_or(|best| measure(&priced) < measure(best)) {
@@ -715,8 +839,7 @@ pub(crate) fn choose(
     let is_forgone = is_worth && !movable && !best.candidate.schedule.is_program_order;
     let chosen = if is_worth && !is_forgone { best } else { own };
     let large = large.filter(|_| chosen.candidate.schedule.is_program_order && settings.aim == Aim::Speed);
-    let only_large = large.is_some();
-    let Priced { candidate, allocations, .. } = large.unwrap_or(chosen);
+    let (Priced { candidate, allocations, .. }, only_large) = large.unwrap_or((chosen, false));
     Ok(Some(Choice { candidate, allocations, costs, is_forgone, only_large }))
 }
 
@@ -1007,6 +1130,7 @@ fn compare(
     program: &Program,
     allocations: &[Allocation],
     own: &BTreeSet<ArrayId>,
+    partial: bool,
 ) -> Report {
     let extents: Vec<Vec<Option<Expression>>> = built
         .arrays
@@ -1019,7 +1143,7 @@ fn compare(
         .collect();
     let live_out: Vec<bool> = built.arrays.iter().map(|array| array.outlives.is_some()).collect();
     let statements = rehomed(built, allocations);
-    let transformed = Transformed { program, statements: &statements, extents: &extents, own };
+    let transformed = Transformed { program, statements: &statements, extents: &extents, own, partial };
     let more = &built.arrays[scop.arrays.len()..];
     if more.is_empty() {
         return check::compare(scop, &transformed, &live_out, CHECK_STEPS);
@@ -1100,7 +1224,7 @@ impl Region {
         let built = &self.built().scop;
         let run = |tree: &Program| {
             let remapped = remapped(built, tree, &self.allocations);
-            compare(&self.analysed.scop, built, &remapped, &self.allocations, private)
+            compare(&self.analysed.scop, built, &remapped, &self.allocations, private, self.is_partial)
         };
         in_turn(run, &self.ordered, self.small.as_ref())
     }

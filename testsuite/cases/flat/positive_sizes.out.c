@@ -64,17 +64,15 @@ static int edits(const char *a, int n, const char *b, int m)
 /* polycc: `halve_apart` is `halve` for sizes as they should be, in memory that doesn't overlap */
 static void halve_apart(const float *in, int w, int h, float *out)
 {
-    /* polycc: half[i * w + j] -> half[(i % 2) * w + j]; 2 * w cells instead of h * w */
-    float *half = malloc(sizeof(float) * 2 * w);
+    /* polycc: half[i * w + j] -> half[j]; w cells instead of h * w */
+    float *half = malloc(sizeof(float[w]));
     for (int y = 0; y < h; y++) {
-        float *half_0 = &half[(y % 2) * w];
-        for (int x = 0; x < w; x++)
-            half_0[x] = 2 * in[y * w + x];
-        if ((y + 1) % 2 == 0) {
-            const float *half_row = &half[((2 * ((y - 1) / 2) + 1) % 2) * w];
-            const float *half_row1 = &half[(2 * ((y - 1) / 2) % 2) * w];
-            for (int x = 0; x < w / 2; x++)
-                out[((y - 1) / 2) * (w / 2) + x] = half_row1[2 * x] + half_row[2 * x + 1];
+        if (y % 2 + h >= y + 2) {
+            for (int x = y % 2; x < y % 2 + w - 1; x += 2)
+                half[x] = 2 * in[y * w + x];
+            if ((y + 1) % 2 == 0)
+                for (int x = 0; x < w / 2; x++)
+                    out[((y - 1) / 2) * (w / 2) + x] = half[2 * x] + half[2 * x + 1];
         }
     }
     free(half);
@@ -82,7 +80,7 @@ static void halve_apart(const float *in, int w, int h, float *out)
 static void halve(const float *in, int w, int h, float *out)
 {
     /* polycc: `halve_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (__builtin_expect(((long)w >= 2) && ((long)h >= 2) && ((const char *)(in + ((long)h * (long)w)) <= (const char *)out || (const char *)(out + (((long)h / 2) * ((long)w / 2))) <= (const char *)in), 1)) {
+    if (__builtin_expect(((long)w >= 2) && ((long)h >= 2) && ((const char *)(in + ((2 * ((long)h / 2)) * (long)w)) <= (const char *)out || (const char *)(out + (((long)h / 2) * ((long)w / 2))) <= (const char *)in), 1)) {
         halve_apart(in, w, h, out);
         return;
     }

@@ -33,7 +33,7 @@ pub fn compare_order(scop: &Scop, program: &Program) -> Report {
     let extents: Vec<Vec<_>> = scop.arrays.iter().map(extents_of).collect();
     let live_out: Vec<bool> = scop.arrays.iter().map(|array| array.outlives.is_some()).collect();
     let (extents, own) = (&extents, &BTreeSet::new());
-    let transformed = Transformed { program, statements: &scop.statements, extents, own };
+    let transformed = Transformed { program, statements: &scop.statements, extents, own, partial: false };
     check::compare(scop, &transformed, &live_out, STEPS)
 }
 
@@ -71,8 +71,13 @@ fn run(scop: &Scop, held: &[(Variable, Held)], place: &dyn Fn(&Isolation, &Progr
     let statements = isolation.statements();
     let extents: Vec<Vec<_>> = both.arrays.iter().map(extents_of).collect();
     let live_out: Vec<bool> = both.arrays.iter().map(|array| array.outlives.is_some()).collect();
-    let transformed =
-        Transformed { program: &program, statements: &statements, extents: &extents, own: &BTreeSet::new() };
+    let transformed = Transformed {
+        program: &program,
+        statements: &statements,
+        extents: &extents,
+        own: &BTreeSet::new(),
+        partial: false,
+    };
     check::compare(&both, &transformed, &live_out, STEPS)
 }
 

@@ -1,0 +1,168 @@
+//! What needs to be computed: instances whose values reach something that outlives the region. A filter of which
+//! every fourth result is kept needs a quarter of its instances.
+//!
+//! Needed is what writes an array that outlives the region, or has an effect that isn't a write that is known; and
+//! what may have written a value that a needed instance reads. This is a fixed point along the flow, computed from readers to
+//! writers; where statements feed one another (sums do), by isl's transitive closure, which may be too much, and so
+//! may the result be. What isn't needed may be left out: it writes nothing but cells that die with the region, and nobody
+//! reads what it writes.
+//!
+//! That this is so is proved anew for the region without these instances: the flow to those that stay is what it was
+//! ([`keeps_flow`]).
+
+use crate::Analysed;
+use isl::{Map, Set, UnionMap};
+use petgraph::algo::tarjan_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
+use polyhedral::{Scop, StatementId};
+
+/// The region without the instances that nothing needs; its loop tree is the one before. `None` where all are needed.
+///
+/// # Errors
+/// isl's.
+pub fn restricted(analysed: &Analysed) -> isl::Result<Option<Scop>> {
+    let scop = &analysed.scop;
+    if !scop.unordered.is_empty() || scop.fixed.is_some() {
+        return Ok(None);
+    }
+    let needed = needed(analysed)?;
+    let mut scop = scop.clone();
+    let mut changes = false;
+    for (statement, needed) in scop.statements.iter_mut().zip(needed) {
+        let domain = statement.domain.clone().intersect_params(scop.context.clone())?;
+        if domain.is_subset(&needed)? {
+            continue;
+        }
+        changes = true;
+        let needed = needed.intersect(domain)?.coalesce()?.gist_params(scop.context.clone())?;
+        for access in &mut statement.accesses {
+            access.relation = access.relation.clone().intersect_domain(needed.clone())?.coalesce()?;
+        }
+        statement.domain = needed;
+    }
+    if changes {
+        let domain = scop.domain()?;
+        scop.schedule = scop.schedule.clone().intersect_domain(domain)?.coalesce()?;
+    }
+    Ok(changes.then_some(scop))
+}
+
+/// Whether all that `after` reads comes from where it comes from in `before`, of which it is a part.
+///
+/// # Errors
+/// isl's.
+pub fn keeps_flow(before: &Analysed, after: &Analysed) -> isl::Result<bool> {
+    let stays = after.scop.domain()?;
+    let context = &after.scop.context;
+    let reads = |all: &UnionMap| all.clone().intersect_params(context.clone());
+    for (old, new) in before.dataflow.values.iter().zip(&after.dataflow.values) {
+        if !reads(old)?.intersect_range(stays.clone())?.is_equal(new)? {
+            return Ok(false);
+        }
+    }
+    let incoming = reads(&before.dataflow.live_in)?.intersect_domain(stays)?;
+    let outgoing = reads(&before.dataflow.live_out)?;
+    Ok(incoming.is_equal(&after.dataflow.live_in)? && outgoing.is_equal(&after.dataflow.live_out)?)
+}
+
+/// Whether `statement` does nothing but to write cells that die with the region.
+pub fn is_passing(scop: &Scop, statement: StatementId) -> bool {
+    let mut writes = scop.statements[statement].accesses.iter().filter(|access| access.writes()).peekable();
+    writes.peek().is_some() && writes.all(|access| scop.arrays[access.array].outlives.is_none())
+}
+
+/// Per statement a set that holds all instances which are needed, `{ S[i] }`.
+fn needed(analysed: &Analysed) -> isl::Result<Vec<Set>> {
+    let scop = &analysed.scop;
+    let mut kept: Vec<bool> = (0..scop.statements.len()).map(|id| !is_passing(scop, id)).collect();
+    loop {
+        let needed = needed_of(analysed, &kept)?;
+        let mut idle = Vec::new();
+        for (id, needed) in needed.iter().enumerate() {
+            if needed.is_empty()? {
+                idle.push(id);
+            }
+        }
+        // a statement that nobody needs at all isn't what this is about: it stays
+        if idle.iter().all(|id| kept[*id]) {
+            return Ok(needed);
+        }
+        idle.into_iter().for_each(|id| kept[id] = true);
+    }
+}
+
+/// The same where all of the `kept` statements is needed.
+fn needed_of(analysed: &Analysed, kept: &[bool]) -> isl::Result<Vec<Set>> {
+    let scop = &analysed.scop;
+    let mut flow: DiGraph<(), Map> = DiGraph::new();
+    scop.statements.iter().for_each(|_| {
+        flow.add_node(());
+    });
+    for found in &analysed.dataflow.flows {
+        let (from, to) = (NodeIndex::new(found.write.0), NodeIndex::new(found.read.0));
+        flow.add_edge(from, to, found.relation.clone());
+    }
+    let mut needed = Vec::new();
+    for (id, statement) in scop.statements.iter().enumerate() {
+        let domain = statement.domain.clone().intersect_params(scop.context.clone())?;
+        needed.push(if kept[id] { domain } else { Set::empty(domain.space()?)? });
+    }
+    // readers come before writers
+    for together in tarjan_scc(&flow) {
+        let members: Vec<usize> = together.iter().map(|node| node.index()).collect();
+        close(&flow, &members, &mut needed)?;
+        for member in members {
+            needed[member] = needed[member].clone().coalesce()?;
+        }
+    }
+    Ok(needed)
+}
+
+/// Adds what the needed instances of all readers need of `members`, which feed one another, or one.
+fn close(flow: &DiGraph<(), Map>, members: &[usize], needed: &mut [Set]) -> isl::Result<()> {
+    let mut own = Vec::new();
+    for &member in members {
+        own.push(itself(flow, member)?);
+    }
+    // as often as values may go through all of them and once more to see that nothing is added
+    for _ in 0..=members.len() {
+        let mut grows = false;
+        for (&member, own) in members.iter().zip(&own) {
+            let mut more = needed[member].clone();
+            for edge in flow.edges(NodeIndex::new(member)) {
+                use petgraph::visit::EdgeRef;
+                let readers = needed[edge.target().index()].clone();
+                more = more.union(readers.apply(edge.weight().clone().reverse()?)?)?;
+            }
+            if let Some(own) = own {
+                more = more.clone().union(more.apply(own.clone())?)?;
+            }
+            if !more.is_subset(&needed[member])? {
+                needed[member] = more;
+                grows = true;
+            }
+        }
+        if !grows {
+            return Ok(());
+        }
+    }
+    // it goes on: all that they do is needed
+    for &member in members {
+        needed[member] = Set::universe(needed[member].space()?)?;
+    }
+    Ok(())
+}
+
+/// `{ S[i] -> S[j] }`: the value of the latter may go into that of the former through instances of the statement alone.
+fn itself(flow: &DiGraph<(), Map>, member: usize) -> isl::Result<Option<Map>> {
+    let node = NodeIndex::new(member);
+    let mut all: Option<Map> = None;
+    for edge in flow.edges_connecting(node, node) {
+        let steps = edge.weight().clone().reverse()?;
+        all = Some(match all {
+            Some(all) => all.union(steps)?,
+            None => steps,
+        });
+    }
+    all.map(|steps| Ok(steps.coalesce()?.transitive_closure()?.0)).transpose()
+}
