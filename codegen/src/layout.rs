@@ -41,8 +41,8 @@ impl Layout<'_> {
     pub fn reference_if(&self, array: ArrayId, subscripts: &[Expression]) -> String {
         let declared = &self.scop.arrays[array];
         match declared.flat {
-            Some(_) if self.mappings[array].is_none() => {
-                let wide = Some(Flat { wide: true });
+            Some(flat) if self.mappings[array].is_none() => {
+                let wide = Some(Flat { wide: true, ..flat });
                 let cell = self.flattened(declared, wide, subscripts);
                 self.spelled_reference(self.name(self.home(array)), array, cell)
             }

@@ -109,7 +109,8 @@ impl<'a> Rows<'a> {
         let is_shared = |row: &Row| !(counted.parallel && self.layout.private.contains(&row.0));
         let is_own = |row: &Row| {
             let array = &self.layout.scop.arrays[row.0];
-            array.is_variable() || matches!(array.storage, Storage::Block { .. })
+            let is_named = array.is_variable() || matches!(array.storage, Storage::Block { .. });
+            is_named && !array.flat.is_some_and(|flat| flat.overlapping)
         };
         rows.filter(|row| is_innermost && is_own(row) && divides(row) && is_constant(row) && is_shared(row))
             .collect()

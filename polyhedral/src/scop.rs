@@ -179,6 +179,9 @@ pub struct Sharing {
 pub struct Flat {
     /// Whether the program computes it in 64 bits, at least for some cells.
     pub wide: bool,
+    /// Whether rows may be longer than the distance between them, so that several subscripts mean one cell. Nothing in the
+    /// region writes such an array.
+    pub overlapping: bool,
 }
 
 /// The size of one dimension.
@@ -325,6 +328,13 @@ impl Array {
             Storage::Block { allocation, .. } => !allocation.is_empty(),
             Storage::Parameter | Storage::Other => false,
         }
+    }
+
+    /// What each subscript must be less than, as far as that is known; where rows overlap a subscript may go beyond its row.
+    pub fn limits(&self) -> impl std::iter::Iterator<Item = Option<&Expression>> {
+        let is_limited = !self.flat.is_some_and(|flat| flat.overlapping);
+        let extents = self.extents.iter().map(move |extent| extent.as_ref().filter(|_| is_limited));
+        extents.map(|extent| extent?.value.as_ref())
     }
 
     /// The number of dimensions; 0 for a scalar.

@@ -19,9 +19,9 @@ pub fn cells(scop: &Scop, array: ArrayId) -> isl::Result<Set> {
 /// isl's.
 pub fn declared(scop: &Scop, array: ArrayId) -> isl::Result<Set> {
     let mut inside = Set::universe(scop.cell_space(array)?)?;
-    for (position, extent) in (0..).zip(&scop.arrays[array].extents) {
+    for (position, limit) in (0..).zip(scop.arrays[array].limits()) {
         inside = inside.lower_bound_si(DimType::Set, position, 0)?;
-        if let Some(value) = extent.as_ref().and_then(|extent| extent.value.as_ref()) {
+        if let Some(value) = limit {
             inside = below(inside, position, value)?;
         }
     }

@@ -196,10 +196,7 @@ impl Trial<'_, '_> {
 }
 
 fn original_shapes(scop: &Scop, parameters: &BTreeMap<String, i64>) -> Result<Vec<Shape>, Missing> {
-    let shape = |array: &Array| {
-        let values = array.extents.iter().map(|extent| extent.as_ref()?.value.as_ref());
-        Ok(Shape { extents: sizes(values, parameters)?, changed: false })
-    };
+    let shape = |array: &Array| Ok(Shape { extents: sizes(array.limits(), parameters)?, changed: false });
     scop.arrays.iter().map(shape).collect()
 }
 

@@ -16,7 +16,7 @@ use isl::{DimType, PwAff, Set};
 use polyhedral::print::{condition, factor};
 use polyhedral::{
     Access, AccessKind, Array, ArrayId, Comparison, Condition, Expression, Parameter, Scop, StatementId,
-    raise,
+    lower, raise,
 };
 use std::collections::BTreeSet;
 
@@ -137,7 +137,10 @@ impl Test {
         if readable == Condition::Constant(false) {
             return Ok(Err("what it reads of structures may be read too early".into()));
         }
-        Ok(Ok(Test { entry, ranges, pairs, structures, readable, sizes: scop.hopes.sizes.clone() }))
+        let mut sizes = scop.hopes.sizes.clone();
+        let all_ranges = ranges.iter().chain(structures.iter().map(|(_, range)| range));
+        sizes.extend(strides(scop, all_ranges, &entry)?);
+        Ok(Ok(Test { entry, ranges, pairs, structures, readable, sizes }))
     }
 
     /// The test as C.
@@ -329,12 +332,54 @@ fn range(scop: &Scop, ids: &[ArrayId], entry: &Entry) -> isl::Result<Result<Rang
     let Some(cells) = touched(scop, ids, entry)? else { return Ok(vague()) };
     let everywhere = Set::universe(cells.space()?.params()?)?;
     let Some(hull) = Hull::around(&cells, &everywhere)? else { return Ok(vague()) };
-    let side = &hull.sides[0];
-    let end = side.first.clone().add(side.count.clone())?;
-    let bounds = (pieces(&side.first)?, pieces(&end)?);
-    let (Some(first), Some(end)) = bounds else { return Ok(vague()) };
-    let (first, end) = (smallest(first, true), smallest(end, false));
-    Ok(Ok(Range { arrays, base: base.to_owned(), row, first, end }))
+    let is_overlapping = ids.iter().any(|id| scop.arrays[*id].flat.is_some_and(|flat| flat.overlapping));
+    let dimensions = if is_overlapping { hull.sides.len() } else { 1 };
+    let mut sides = Vec::new();
+    for side in &hull.sides[..dimensions] {
+        let end = side.first.clone().add(side.count.clone())?;
+        let (Some(first), Some(end)) = (pieces(&side.first)?, pieces(&end)?) else { return Ok(vague()) };
+        sides.push((smallest(first, true), smallest(end, false)));
+    }
+    let base = base.to_owned();
+    if !is_overlapping {
+        let (first, end) = sides.remove(0);
+        return Ok(Ok(Range { arrays, base, row, first, end }));
+    }
+    // the first and the last cell of a box are its corners, unless the way between rows is negative: see `strides`
+    let (firsts, mut ends): (Vec<_>, Vec<_>) = sides.into_iter().unzip();
+    for end in &mut ends[..dimensions - 1] {
+        *end = end.clone() - Expression::Constant(1);
+    }
+    Ok(Ok(Range { arrays, base, first: place(firsts, &row), end: place(ends, &row), row: vec![] }))
+}
+
+/// Where a cell is in rows of rows of these extents, without the outermost.
+fn place(cell: Vec<Expression>, inner: &[Expression]) -> Expression {
+    let mut cell = cell.into_iter();
+    let first = cell.next().unwrap_or(Expression::Constant(0));
+    cell.zip(inner).fold(first, |place, (subscript, extent)| {
+        Expression::Multiply(Box::new(place), Box::new(extent.clone())) + subscript
+    })
+}
+
+/// The lengths of rows that overlap: none may be negative.
+fn strides<'a>(
+    scop: &Scop,
+    ranges: impl Iterator<Item = &'a Range>,
+    entry: &Entry,
+) -> isl::Result<Vec<Condition>> {
+    let overlaps = |id: &&ArrayId| scop.arrays[**id].flat.is_some_and(|flat| flat.overlapping);
+    let mut found = Vec::new();
+    for id in ranges.flat_map(|range| &range.arrays).filter(overlaps) {
+        for extent in row(scop, *id, entry)?.unwrap_or_default() {
+            let test = Condition::Compare(Comparison::GreaterEqual, extent, Expression::Constant(0));
+            let holds = lower::condition(&test, &scop.context.space()?.set_from_params()?)?.params()?;
+            if !scop.context.is_subset(&holds)? && !found.contains(&test) {
+                found.push(test);
+            }
+        }
+    }
+    Ok(found)
 }
 
 /// The extents of a row of an array that C sees as one of one dimension, in parameters that are known where the function
@@ -412,14 +457,21 @@ fn is_known(scop: &Scop, entry: &Entry, name: &str) -> bool {
     parameter.is_some_and(|parameter| entry.knows(parameter))
 }
 
-/// `{ A[x] }`: the cells that the region touches, over the parameters that are known where the function starts.
+/// `{ A[x] }`: the cells that the region touches, over the parameters that are known where the function starts; of several
+/// fields of an array of structures, which of these.
 fn touched(scop: &Scop, ids: &[ArrayId], entry: &Entry) -> isl::Result<Option<Set>> {
     let mut cells: Option<Set> = None;
     for statement in &scop.statements {
         for access in statement.accesses.iter().filter(|access| ids.contains(&access.array)) {
             let relation = access.relation.clone().intersect_domain(statement.domain.clone())?;
             let touched = relation.range()?.intersect_params(scop.context.clone())?;
-            let touched = touched.set_tuple_name(&scop.arrays[ids[0]].name)?;
+            let mut touched = touched.set_tuple_name(&scop.arrays[ids[0]].name)?;
+            if ids.len() > 1 {
+                // which structures: how many dimensions a field has is another matter
+                let inner = touched.dim(DimType::Set)? - 1;
+                touched = touched.project_out(DimType::Set, 1, inner)?;
+                touched = touched.set_tuple_name(&scop.arrays[ids[0]].name)?;
+            }
             cells = Some(match cells {
                 Some(cells) => cells.union(touched)?,
                 None => touched,

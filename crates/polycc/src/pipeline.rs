@@ -1137,7 +1137,7 @@ fn compare(
         .iter()
         .zip(allocations)
         .map(|(array, allocation)| match allocation.decision {
-            Decision::Kept => array.extents.iter().map(|e| e.as_ref()?.value.clone()).collect(),
+            Decision::Kept => array.limits().map(Option::<&Expression>::cloned).collect(),
             _ => allocation.extents().into_iter().map(Some).collect(),
         })
         .collect();

@@ -55,7 +55,7 @@ impl Hopes {
         is_known: &dyn Fn(&Parameter) -> bool,
     ) -> Result<Option<Settled>> {
         let Some(unmet) = &self.unmet else {
-            return Ok(Some(Settled { holds: certain.clone(), conditions: vec![] }));
+            return Ok(Some(Settled { holds: Set::universe(certain.space()?)?, conditions: vec![] }));
         };
         // divisions are nothing that a short test computes; larger sets here only ask for more
         let over_known = |set: Set| over(set, parameters, is_known)?.remove_divs();

@@ -33,7 +33,7 @@ pub fn unmet(obligation: &Obligation, counters: &BTreeSet<String>) -> Diagnostic
             format!("`{value}` may not be 0, so that rows of the array may overlap"),
             "this subscript".to_owned(),
         ),
-        (Cause::LeavesRow, _) => (
+        (Cause::LeavesRow | Cause::LeavesReadRow(_), _) => (
             format!("`{value}` may be negative, so that rows of the array may overlap"),
             "this subscript".to_owned(),
         ),

@@ -6,8 +6,8 @@ use diagnostics::Diagnostic;
 use diagnostics::token::TokenKind;
 use isl::{Context, Result, Set, UnionMap};
 use polyhedral::{
-    Comparison, Condition, Expression, Instance, Iterator, Loop, Node, Parameter, Program, Scop, Statement,
-    Unordered, lower,
+    Array, ArrayId, Comparison, Condition, Expression, Flat, Instance, Iterator, Loop, Node, Parameter,
+    Program, Scop, Statement, Unordered, lower,
 };
 
 use super::access::access;
@@ -33,6 +33,8 @@ pub struct Walk<'a> {
     statements: Vec<(Statement, Vec<Entry>)>,
     unordered: Vec<Unordered>,
     problems: Vec<Diagnostic>,
+    /// The arrays that are only read and of which rows may overlap.
+    overlapping: BTreeSet<ArrayId>,
     /// What is left to a test, and what would be said without one.
     hopes: Hopes,
     hoped: Vec<Diagnostic>,
@@ -62,6 +64,7 @@ impl<'a> Walk<'a> {
             statements: Vec::new(),
             unordered: Vec::new(),
             problems: Vec::new(),
+            overlapping: BTreeSet::new(),
             hopes: Hopes::new(),
             hoped: Vec::new(),
         })
@@ -92,7 +95,7 @@ impl<'a> Walk<'a> {
                     Condition::And([std::slice::from_ref(&outline.assumptions), &hopes.sizes[..]].concat())
                 }
             },
-            arrays: outline.arrays.clone(),
+            arrays: self.arrays(),
             fixed: outline.fixed.clone(),
             is_divided: outline.is_divided,
             hopes,
@@ -103,6 +106,15 @@ impl<'a> Walk<'a> {
             taken,
         };
         Ok((scop, self.problems))
+    }
+
+    /// The arrays, with what the walk has found of their rows.
+    fn arrays(&self) -> Vec<Array> {
+        let mut arrays = self.outline.arrays.clone();
+        for id in &self.overlapping {
+            arrays[*id].flat = arrays[*id].flat.map(|flat| Flat { overlapping: true, ..flat });
+        }
+        arrays
     }
 
     /// What is known of the parameters under what is hoped for, and that.
@@ -363,7 +375,12 @@ impl<'a> Walk<'a> {
     fn prove(&mut self, obligations: &[Obligation], domain: &Set, place: &Place) -> Result<()> {
         for obligation in obligations {
             let violations = self.knowledge.violations(obligation, domain)?;
-            if !violations.is_empty()? {
+            if violations.is_empty()? {
+                continue;
+            }
+            if let Cause::LeavesReadRow(array) = obligation.cause {
+                self.overlapping.insert(array);
+            } else {
                 let counters: BTreeSet<_> =
                     place.iterators.iter().map(|iterator| iterator.name.clone()).collect();
                 let problem = unmet(obligation, &counters);

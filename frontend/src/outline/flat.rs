@@ -134,7 +134,7 @@ fn shape(
     let sum = sum(&subscripts, &varies);
     let strides = strides(&subscripts, sum.as_ref(), &varies).ok_or(None)?;
     let dimensions = dimensions(&strides).ok_or_else(|| two_lengths(&strides))?;
-    let flat = Flat { wide: subscripts.iter().any(|subscript| subscript.is_wide) };
+    let flat = Flat { wide: subscripts.iter().any(|subscript| subscript.is_wide), overlapping: false };
     match dimensions.is_empty() {
         true => Err(None),
         false => Ok(Shape { flat, dimensions, sum, same: same.to_vec() }),
@@ -399,8 +399,12 @@ impl Builder<'_> {
         self.must_be_same(&whole, &shape.same, subscript.span);
         let inner: Vec<_> = shape.inner_extents().cloned().zip(subscripts[1..].to_vec()).collect();
         let filled = self.filled(symbol, &shape);
+        let leaves = match self.may_overlap_itself(symbol) {
+            true => Cause::LeavesReadRow(self.array(symbol)),
+            false => Cause::LeavesRow,
+        };
         for (extent, value) in inner {
-            self.within_row(&value, &extent, &filled, subscript.span);
+            self.within_row(&value, &extent, leaves, &filled, subscript.span);
         }
         Some(Ok(subscripts))
     }
@@ -439,17 +443,34 @@ impl Builder<'_> {
         }
     }
 
-    /// An inner subscript must lie within its dimension.
-    fn within_row(&mut self, value: &Expression, extent: &Expression, filled: &[Condition], place: Span) {
+    /// Whether rows of an array may be longer than the distance between them: nothing in the region writes it, so several
+    /// subscripts may mean one cell.
+    pub fn may_overlap_itself(&self, symbol: SymbolId) -> bool {
+        // what is copied to another memory space must be known
+        let region = self.around.region;
+        let is_kept = region.is_isolated || !region.isolated.is_empty() || self.takes_nonaffine();
+        let is_written = self.around.changes_inside().any(|change| change.symbol == symbol);
+        self.shapes.contains_key(&symbol) && !is_kept && !is_written
+    }
+
+    /// An inner subscript must lie within its dimension; what is the matter `leaves` says where it is too large.
+    fn within_row(
+        &mut self,
+        value: &Expression,
+        extent: &Expression,
+        leaves: Cause,
+        filled: &[Condition],
+        place: Span,
+    ) {
         let when = [&self.path, filled].concat();
         let last = extent.clone() - Expression::Constant(1);
-        for value in [value.clone(), last - value.clone()] {
+        for (value, cause) in [(value.clone(), Cause::LeavesRow), (last - value.clone(), leaves)] {
             self.obligations.push(Obligation {
                 value: value.simplify(),
                 range: (0, i128::MAX),
                 when: Condition::And(when.clone()),
                 place,
-                cause: Cause::LeavesRow,
+                cause,
             });
         }
     }

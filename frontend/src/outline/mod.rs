@@ -185,6 +185,8 @@ pub enum Cause {
     Counts,
     /// A subscript leaves its dimension, in an array that C sees as one of one dimension.
     LeavesRow,
+    /// The same in an array that the region only reads, so that it doesn't matter which subscripts mean the same cell.
+    LeavesReadRow(ArrayId),
     /// Rows of such an array have another length.
     HasOtherRows,
 }

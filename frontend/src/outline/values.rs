@@ -264,9 +264,10 @@ impl<'a> Builder<'a> {
         let symbol = self.arrays[reference.array];
         let extents = self.extents(symbol)?;
         let is_own = matches!(self.storage(symbol), Storage::Local { .. } | Storage::Block { .. });
+        let is_limited = !self.may_overlap_itself(symbol);
         let mut known = Vec::new();
         for (position, (extent, subscript)) in extents.into_iter().zip(&reference.subscripts).enumerate() {
-            let extent = extent.and_then(|extent| extent.value);
+            let extent = extent.and_then(|extent| extent.value).filter(|_| is_limited);
             if extent.is_some() || is_own || position > 0 {
                 let zero = Expression::Constant(0);
                 known.push(Condition::Compare(Comparison::LessEqual, zero, subscript.clone()));

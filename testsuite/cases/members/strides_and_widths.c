@@ -1,6 +1,6 @@
 // polycc: --optimize speed
 // expect: contracted t
-/* Three structures with a width of their own: only a run knows whether the rows are as long as what is in them. */
+/* Three structures with a width of their own: rows that are only read may be shorter than what is read of them. */
 #include "bits.h"
 
 struct plane {

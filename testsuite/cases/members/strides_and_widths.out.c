@@ -1,6 +1,6 @@
 // polycc: --optimize speed
 // expect: contracted t
-/* Three structures with a width of their own: only a run knows whether the rows are as long as what is in them. */
+/* Three structures with a width of their own: rows that are only read may be shorter than what is read of them. */
 #include "bits.h"
 
 struct plane {
@@ -32,7 +32,7 @@ static void sharpen_apart(const struct plane *in, const struct plane *mask, stru
 static void sharpen(const struct plane *in, const struct plane *mask, struct plane *out)
 {
     /* polycc: `sharpen_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (__builtin_expect(((long)out->width >= 3) && ((long)out->height >= 2) && ((long)mask->width + 1 >= (long)out->width) && ((long)in->width >= (long)out->width) && ((const char *)(in->data + ((long)out->height * (long)in->width)) <= (const char *)(out->data + (long)out->width) || (const char *)(out->data + ((long)out->height * (long)out->width)) <= (const char *)in->data) && ((const char *)(out->data + ((long)out->height * (long)out->width)) <= (const char *)(mask->data + (long)mask->width) || (const char *)(mask->data + ((long)out->height * (long)mask->width)) <= (const char *)(out->data + (long)out->width)), 1)) {
+    if (__builtin_expect(((long)out->width >= 3) && ((long)out->height >= 2) && ((long)in->width >= 0) && ((long)mask->width >= 0) && ((const char *)(in->data + (((long)out->height - 1) * (long)in->width + (long)out->width)) <= (const char *)(out->data + (long)out->width) || (const char *)(out->data + ((long)out->height * (long)out->width)) <= (const char *)in->data) && ((const char *)(out->data + ((long)out->height * (long)out->width)) <= (const char *)(mask->data + ((long)mask->width + 1)) || (const char *)(mask->data + (((long)out->height - 1) * (long)mask->width + ((long)out->width - 1))) <= (const char *)(out->data + (long)out->width)), 1)) {
         sharpen_apart(in, mask, out);
         return;
     }

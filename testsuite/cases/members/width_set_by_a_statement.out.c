@@ -36,7 +36,7 @@ static void sharpen_apart(const image *in, image *out)
 static void sharpen(const image *in, image *out)
 {
     /* polycc: `sharpen_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (__builtin_expect(((long)in->width >= 1) && ((long)in->height >= 2) && ((long)in->stride >= (long)in->width) && ((long)out->stride >= (long)in->width) && ((const char *)(in->data + ((long)in->height * (long)in->stride)) <= (const char *)(out->data + (long)out->stride) || (const char *)(out->data + ((long)in->height * (long)out->stride)) <= (const char *)in->data) && ((const char *)(out->data + ((long)in->height * (long)out->stride)) <= (const char *)in || (const char *)(in + 1) <= (const char *)(out->data + (long)out->stride)) && ((const char *)(out->data + ((long)in->height * (long)out->stride)) <= (const char *)out || (const char *)(out + 1) <= (const char *)(out->data + (long)out->stride)), 1)) {
+    if (__builtin_expect(((long)in->width >= 1) && ((long)in->height >= 2) && ((long)out->stride >= (long)in->width) && ((long)in->stride >= 0) && ((const char *)(in->data + (((long)in->height - 1) * (long)in->stride + (long)in->width)) <= (const char *)(out->data + (long)out->stride) || (const char *)(out->data + ((long)in->height * (long)out->stride)) <= (const char *)in->data) && ((const char *)(out->data + ((long)in->height * (long)out->stride)) <= (const char *)in || (const char *)(in + 1) <= (const char *)(out->data + (long)out->stride)) && ((const char *)(out->data + ((long)in->height * (long)out->stride)) <= (const char *)out || (const char *)(out + 1) <= (const char *)(out->data + (long)out->stride)), 1)) {
         sharpen_apart(in, out);
         return;
     }

@@ -30,7 +30,7 @@ fn is_inside(array: &Array, cell: &Cell, parameters: &BTreeMap<String, i64>) -> 
     cell.subscripts.iter().zip(extents(array, parameters)).all(inside)
 }
 
-/// The extents, as far as they are known.
+/// The extents, as far as they are known and limit subscripts.
 fn extents(array: &Array, parameters: &BTreeMap<String, i64>) -> Vec<Option<i64>> {
-    array.extents.iter().map(|extent| extent.as_ref()?.value.as_ref()?.evaluate(parameters)).collect()
+    array.limits().map(|limit| limit?.evaluate(parameters)).collect()
 }
