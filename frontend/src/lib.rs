@@ -18,6 +18,7 @@
 
 mod coverage;
 mod discovery;
+mod elements;
 mod facts;
 mod isolate;
 mod lifting;

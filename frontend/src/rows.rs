@@ -3,12 +3,15 @@
 //! Such a pointer has no life of its own: where it is set ([`crate::settled`]), the rest of the block uses it for nothing but
 //! cells. These are the array's: `a[y * w + x]`. The trees say so from here on, so that all that follows sees the array
 //! alone. Sound since every mention of the pointer is looked at: one that is neither a cell nor part of another such
-//! pointer's value keeps it what it is.
+//! pointer's value keeps it what it is. A pointer to structures may stand for one of an array in the same way
+//! ([`crate::elements`]).
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::Span;
 
+use crate::elements::{self, Moved, is_pointer_to_structures};
+use crate::facts::members::member;
 use crate::settled::{Setting, Settings};
 use crate::syntax::resolve::{difference, offset};
 use crate::syntax::tree::{
@@ -31,7 +34,7 @@ pub struct Row {
     /// The members and variables of the file that the value is computed from.
     pub memory: Vec<SymbolId>,
     /// The array.
-    base: Expression,
+    pub base: Expression,
     /// How far from its start the place is.
     offset: Option<Expression>,
     /// Where it stands for that.
@@ -46,23 +49,40 @@ impl Row {
             _ => subscript,
         }
     }
+
+    /// What the pointer points to, in the place of what stands at `place`.
+    fn structure(&self, place: Span) -> Option<Expression> {
+        let here = Span::new(place.start, place.start);
+        let first = difference(ExpressionKind::Integer(0), here);
+        let subscript = self.offset.as_ref().map_or(first, |offset| placed(offset, here));
+        let base = placed(&self.base, here);
+        let type_ = base.type_.target()?.clone();
+        Some(Expression {
+            kind: ExpressionKind::Index(Box::new(base), Box::new(subscript)),
+            span: here,
+            type_,
+        })
+    }
 }
 
 /// Finds such pointers, and replaces their cells by those of the arrays; in the functions without an isolated statement,
 /// since what is copied for one is told by its text.
 pub fn replace(translation: &mut Translation, text: &str, isolated: &[Span]) {
     let mut rows = Vec::new();
+    let leads_to_cells = |type_: &Type| is_pointer_to_numbers(type_) || is_pointer_to_structures(type_);
     let is_plain = |function: &&Function| !isolated.iter().any(|place| function.span.contains(*place));
     for function in translation.resolved.functions.iter().filter(is_plain) {
-        let settings = Settings::new(translation, text, function, &is_pointer_to_numbers);
-        rows.extend(Search { translation, settings }.rows());
+        let settings = Settings::new(translation, text, function, &leads_to_cells);
+        let paths = elements::paths(function, &translation.resolved.symbols).into_keys().collect();
+        rows.extend(Search { translation, settings, paths }.rows());
     }
     if rows.is_empty() {
         return;
     }
+    let moved = elements::moved(&mut translation.resolved, &rows);
     let places: BTreeMap<usize, &Row> =
         rows.iter().flat_map(|row| row.uses.iter().map(move |place| (place.start, row))).collect();
-    let visit = &mut |expression: &mut Expression| replace_cell(expression, &places);
+    let visit = &mut |expression: &mut Expression| replace_cell(expression, &places, &moved);
     for function in &mut translation.resolved.functions {
         function.body.change_expressions(visit);
     }
@@ -72,14 +92,17 @@ pub fn replace(translation: &mut Translation, text: &str, isolated: &[Span]) {
     translation.resolved.rows = rows;
 }
 
-/// `p[x]` as the array's cell, if `p` stands for a place in one.
-fn replace_cell(expression: &mut Expression, places: &BTreeMap<usize, &Row>) {
-    let ExpressionKind::Index(pointer, subscript) = &mut expression.kind else { return };
-    let Some(row) = pointer.variable().and_then(|symbol| {
-        places.get(&pointer.span.start).filter(|row| row.symbol == symbol && !pointer.span.is_empty())
-    }) else {
-        return;
+/// `p[x]` as the array's cell, if `p` stands for a place in one, and `p->x` as its member.
+fn replace_cell(expression: &mut Expression, places: &BTreeMap<usize, &Row>, moved: &Moved) {
+    let row = |pointer: &Expression| {
+        let symbol = pointer.variable().filter(|_| !pointer.span.is_empty())?;
+        places.get(&pointer.span.start).filter(|row| row.symbol == symbol)
     };
+    if !moved.is_empty() {
+        elements::replace(expression, &|pointer| row(pointer)?.structure(pointer.span), moved);
+    }
+    let ExpressionKind::Index(pointer, subscript) = &mut expression.kind else { return };
+    let Some(row) = row(pointer) else { return };
     // what isn't in the text has an empty place
     let here = Span::new(pointer.span.start, pointer.span.start);
     if let Some(offset) = &row.offset {
@@ -104,6 +127,8 @@ fn placed(expression: &Expression, place: Span) -> Expression {
 struct Search<'a> {
     translation: &'a Translation,
     settings: Settings<'a>,
+    /// Where pointers to structures start paths to members that an array may have in their place.
+    paths: BTreeSet<usize>,
 }
 
 impl<'a> Search<'a> {
@@ -162,12 +187,16 @@ impl<'a> Search<'a> {
         let mut other = BTreeSet::new();
         for (symbol, place, is_cell) in self.settings.mentions(candidates) {
             let row = rows.iter_mut().find(|row| row.symbol == symbol && row.scope.contains(place));
+            let is_structures = is_pointer_to_structures(&self.translation.resolved.symbols[symbol].type_);
+            let is_cell = if is_structures { self.paths.contains(&place.start) } else { is_cell };
+            let mut values = settings.iter().filter(|it| it.value.span.contains(place));
             match row {
+                // what is computed from it in a value stays
+                Some(_) if is_structures && values.next().is_some() => {
+                    other.insert(symbol);
+                }
                 Some(row) if is_cell => row.uses.push(place),
-                Some(_)
-                    if settings
-                        .iter()
-                        .any(|it| candidates.contains(&it.symbol) && it.value.span.contains(place)) => {}
+                Some(_) if values.any(|it| candidates.contains(&it.symbol)) => {}
                 _ => {
                     other.insert(symbol);
                 }
@@ -190,7 +219,9 @@ impl<'a> Search<'a> {
     ) -> Option<(Expression, Option<Expression>)> {
         let (base, added) = array(value)?;
         let Some(pointer) = base.variable().filter(|symbol| candidates.contains(symbol)) else {
-            return is_array(&base).then_some((base, added));
+            let is_element = is_array_of_structures(&base, self.translation)
+                && added.as_ref().is_some_and(elements::is_plain_number);
+            return (is_array(&base) || is_element).then_some((base, added));
         };
         let row = rows.iter().find(|row| row.symbol == pointer && row.scope.contains(base.span))?;
         let offset = match (&row.offset, added) {
@@ -224,12 +255,26 @@ fn is_array(base: &Expression) -> bool {
     is_named && base.type_.target().is_some_and(Type::is_arithmetic)
 }
 
+/// Whether an expression is an array of structures, or a pointer to some, that has a name.
+fn is_array_of_structures(base: &Expression, translation: &Translation) -> bool {
+    let is_named = match &base.kind {
+        ExpressionKind::Variable(_) => true,
+        ExpressionKind::Member(symbol, _) => {
+            let found = member(*symbol, &translation.resolved.symbols);
+            found.is_some_and(|member| !member.is_one_of_many())
+        }
+        _ => false,
+    };
+    is_named && base.type_.target().is_some_and(|target| matches!(target.kind, TypeKind::Record(_)))
+}
+
 /// Whether memory of one type is read the same as one of the other.
 fn is_same(one: &Type, other: &Type) -> bool {
     let layout = |kind: &Integer| (kind.bits, kind.signed, kind.rank);
     match (&one.kind, &other.kind) {
         (TypeKind::Integer(one), TypeKind::Integer(other)) => layout(one) == layout(other),
         (TypeKind::Floating(one), TypeKind::Floating(other)) => one == other,
+        (TypeKind::Record(one), TypeKind::Record(other)) => one == other,
         _ => false,
     }
 }

@@ -3,11 +3,13 @@
 //! Their cells are the arrays', and are printed as such, so that what sets them can go: if all their uses are in the region,
 //! and all of these are replaced. Otherwise they stay, and the region is refused as with any other pointer.
 
-use diagnostics::Span;
+use diagnostics::{Diagnostic, Span};
 use polyhedral::Piece;
 
 use super::builder::Builder;
 use super::text::Mark;
+use crate::elements::start_of_replaced;
+use crate::refusal::{Reason, refusal};
 use crate::rows::Row;
 use crate::syntax::tree::{Expression, Statement, StatementKind, SymbolId};
 
@@ -34,6 +36,25 @@ impl Builder<'_> {
         let row = rows.find(is_used).filter(|row| base.span.is_empty() && !self.around.is_inside(row.set))?;
         let is_same = row.memory.iter().all(|symbol| self.is_unchanged(*symbol, row.set));
         (!is_same).then_some((row.symbol, row.own_subscript(subscripts.last()?)))
+    }
+
+    /// Checks that a member of a structure, to which a pointer led that was set before the region, is still that of the array:
+    /// what the pointer was computed from is the same.
+    pub fn check_element_stays(&self, path: &Expression) -> Result<(), Diagnostic> {
+        let start = start_of_replaced(path);
+        let is_used = |row: &&Row| row.uses.iter().any(|place| Some(place.start) == start);
+        let mut rows = self.around.translation.resolved.rows.iter();
+        let row = rows.find(is_used).filter(|row| !self.around.is_inside(row.set));
+        let changed = row.and_then(|row| row.memory.iter().find(|it| !self.is_unchanged(**it, row.set)));
+        match (row, changed) {
+            (Some(row), Some(changed)) => {
+                let (pointer, memory) = (self.name(row.symbol), self.name(*changed));
+                let cause = format!("`{pointer}` may lead elsewhere than `{memory}` does now");
+                let problem = refusal(cause, path.span, "").also(row.set, "set here");
+                Err(Reason::LocalPointer.of(problem))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Notes what `marks` replace.

@@ -329,6 +329,7 @@ impl<'a> Builder<'a> {
     ) -> Result<SymbolId, Diagnostic> {
         if let Some(symbol) = base.named() {
             self.check_member(symbol, whole.span)?;
+            self.check_element_stays(base)?;
             return Ok(symbol);
         }
         let what = match &base.kind {
