@@ -230,6 +230,14 @@ impl Layout<'_> {
         })
     }
 
+    /// `value` as a number with a fraction, which doesn't overflow.
+    pub fn spelled_roughly(&self, value: &Expression) -> Expression {
+        self.spelled_by(value, &|parameter| match parameter.value {
+            None => Expression::variable(format!("(double){}", parameter.spelling)),
+            Some(_) => self.spelled_parameter(parameter, false),
+        })
+    }
+
     fn spelled_with(&self, value: &Expression, as_declared: bool) -> Expression {
         self.spelled_by(value, &|parameter| self.spelled_parameter(parameter, as_declared))
     }

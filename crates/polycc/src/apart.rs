@@ -35,6 +35,8 @@ pub struct Test {
     readable: Condition,
     /// What must hold of sizes, once that holds.
     sizes: Vec<Condition>,
+    /// How many bytes temporaries must take at least, where products of sizes tell it.
+    bytes: Option<(Expression, i64)>,
 }
 
 /// The rows that a region touches of an array, or of several fields of an array of structures; or more.
@@ -140,7 +142,7 @@ impl Test {
         let mut sizes = scop.hopes.sizes.clone();
         let all_ranges = ranges.iter().chain(structures.iter().map(|(_, range)| range));
         sizes.extend(strides(scop, all_ranges, &entry)?);
-        Ok(Ok(Test { entry, ranges, pairs, structures, readable, sizes }))
+        Ok(Ok(Test { entry, ranges, pairs, structures, readable, sizes, bytes: None }))
     }
 
     /// The test as C.
@@ -154,8 +156,12 @@ impl Test {
         };
         let plain = readable.iter().chain(&self.sizes);
         let plain = plain.map(|test| condition(&test.map(&|value| layout.spelled_wide(value))));
+        let bytes = self.bytes.iter().map(|(bytes, least)| {
+            let least = Expression::Constant(*least);
+            condition(&Condition::Compare(Comparison::GreaterEqual, layout.spelled_roughly(bytes), least))
+        });
         let mut tests: Vec<String> = Vec::new();
-        for test in plain.chain(apart) {
+        for test in plain.chain(bytes).chain(apart) {
             if !tests.contains(&test) {
                 tests.push(test);
             }
@@ -178,12 +184,13 @@ impl Test {
     pub fn is_empty(&self) -> bool {
         let is_readable =
             matches!(&self.readable, Condition::Constant(true)) || self.readable == Condition::And(vec![]);
-        self.pairs.is_empty() && self.structures.is_empty() && self.sizes.is_empty() && is_readable
+        let is_of_sizes = self.is_of_sizes();
+        self.pairs.is_empty() && self.structures.is_empty() && !is_of_sizes && is_readable
     }
 
     /// Whether it tests sizes.
     pub fn is_of_sizes(&self) -> bool {
-        !self.sizes.is_empty()
+        !self.sizes.is_empty() || self.bytes.is_some()
     }
 
     /// The names of the arrays that are tested.
@@ -261,23 +268,33 @@ pub(crate) fn by_size(
         return Ok(None);
     }
     let least = i64::try_from(settings.caches.third()).unwrap_or(i64::MAX);
-    let condition = Condition::Compare(Comparison::GreaterEqual, bytes, Expression::Constant(least));
-    test.sizes.push(condition);
+    if has_products(&analysed.scop) {
+        test.bytes = Some((bytes, least));
+    } else {
+        let condition = Condition::Compare(Comparison::GreaterEqual, bytes, Expression::Constant(least));
+        test.sizes.push(condition);
+    }
     Ok(Some(test))
 }
 
-/// The bytes of all temporary arrays; `None` if there are none, or not all sizes are known. Products of sizes may overflow, so
-/// only one extent of each may be none of constants.
+/// The temporary arrays.
+fn temporary(scop: &Scop) -> impl Iterator<Item = &Array> {
+    scop.arrays.iter().filter(|array| array.outlives.is_none() && array.dimensions() > 0)
+}
+
+/// Whether several extents of a temporary array are none of constants: their product may overflow.
+fn has_products(scop: &Scop) -> bool {
+    let is_unknown = |extent: &&Expression| extent.constant().is_none();
+    let extents = |array: &Array| array.limits().flatten().filter(is_unknown).count();
+    temporary(scop).any(|array| extents(array) > 1)
+}
+
+/// The bytes of all temporary arrays; `None` if there are none, or not all sizes are known.
 fn temporaries(scop: &Scop) -> Option<Expression> {
-    let is_temporary = |array: &&Array| array.outlives.is_none() && array.dimensions() > 0;
-    let arrays: Vec<_> = scop.arrays.iter().filter(is_temporary).collect();
-    let bytes = arrays.iter().map(|array| {
+    let bytes = temporary(scop).map(|array| {
         let element = Expression::Constant(i64::try_from(array.element_bytes?).ok()?);
         let extents = array.extents.iter().map(|extent| extent.as_ref()?.value.clone());
         let extents = extents.collect::<Option<Vec<_>>>()?;
-        if extents.iter().filter(|extent| extent.constant().is_none()).count() > 1 {
-            return None;
-        }
         let times = |a: Expression, b: Expression| Expression::Multiply(Box::new(a), Box::new(b));
         Some(extents.into_iter().fold(element, times))
     });

@@ -816,10 +816,11 @@ pub(crate) fn choose(
             limit.memory <= MOST_MEMORY && cost.time() > most.saturating_add(most / NOTICED)
         });
         let price = Price { cost, largest: others.last().map_or(0, Cost::time) };
-        let is_better_large = others
-            .last()
-            .zip(limits.last())
-            .is_some_and(|(cost, own)| own.memory <= MOST_MEMORY && worth::is_clearly_better(own, cost));
+        let largest = limits.iter().rposition(|own| own.memory <= MOST_MEMORY);
+        let is_better_large = largest.is_some_and(|size| {
+            let (own, cost) = (&limits[size], &others[size]);
+            own.memory >= settings.caches.third() && worth::is_clearly_better(own, cost)
+        });
         let priced = Priced { price, candidate, allocations };
         let is_best_large = large.as_ref().is_none_or(|(best, _)| priced.price.largest < best.price.largest);
         let needs_test = is_slower || whole.is_none();

@@ -1,0 +1,48 @@
+// polycc: --cache 4K,16K,64K
+// expect: contracted framed
+// says: runs as it was
+/* Rows that are combined with whole matrices: one loop over all of them is slower where everything is in the caches. What the test
+   tells is a product of sizes. */
+#include "bits.h"
+
+static void analyse(int frames, int length, int bins, const float *signal, const float *basis, const float *filter, float *out)
+{
+    float *framed = malloc(frames * length * sizeof(float));
+    float *power = malloc(frames * bins * sizeof(float));
+    for (int f = 0; f < frames; f++)
+        for (int i = 0; i < length; i++)
+            framed[f * length + i] = signal[f * length + i] * (1 + i % 3);
+    for (int f = 0; f < frames; f++)
+        for (int b = 0; b < bins; b++) {
+            float sum = 0;
+            for (int i = 0; i < length; i++)
+                sum += framed[f * length + i] * basis[b * length + i];
+            power[f * bins + b] = sum * sum;
+        }
+    for (int f = 0; f < frames; f++)
+        for (int m = 0; m < bins; m++) {
+            float energy = 0;
+            for (int b = 0; b < bins; b++)
+                energy += filter[m * bins + b] * power[f * bins + b];
+            out[f * bins + m] = energy;
+        }
+    free(framed);
+    free(power);
+}
+
+int main(void)
+{
+    static const int frames[] = {0, 1, 5, 273, 274}, lengths[] = {0, 1, 7, 30};
+    float *memory = data_f32(50000, 7);
+    for (int f = 0; f < 5; f++)
+        for (int l = 0; l < 4; l++)
+            for (int b = 0; b < 4; b++) {
+                float *basis = memory + 20000, *filter = memory + 22000;
+                analyse(frames[f], lengths[l], lengths[b], memory, basis, filter, memory + 30000);
+                analyse(frames[f], lengths[l], lengths[b], memory, basis, filter, memory + 21990);
+                analyse(frames[f], lengths[l], lengths[b], memory, basis, filter, memory + 1);
+            }
+    show("memory", memory, 50000, sizeof *memory);
+    free(memory);
+    return 0;
+}
