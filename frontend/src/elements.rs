@@ -5,7 +5,7 @@
 //! leads to pointers, since many of these are no array; and where loops, conditions or subscripts look at an integer behind it,
 //! since that is a size of what stands around them as long as the pointer stays the same.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use diagnostics::Span;
@@ -38,7 +38,7 @@ pub fn paths(function: &Function, symbols: &Symbols) -> BTreeMap<usize, SymbolId
     let fits = |symbol: SymbolId, place: Span| {
         let SymbolKind::Member(member) = &symbols[symbol].kind else { return false };
         let is_size = member.type_.integer().is_some_and(|kind| kind.rank >= Integer::INT_RANK)
-            && sizes.iter().any(|span| span.contains(place));
+            && is_within(place, &sizes);
         is_of_one_structure(member) && !is_size
     };
     outermost.retain(|_, (symbol, place)| fits(*symbol, *place));
@@ -68,8 +68,14 @@ fn start(path: &Expression) -> Option<&Expression> {
     }
 }
 
+/// Whether one of `spans`, none of which is in another, holds `place`.
+fn is_within(place: Span, spans: &[Span]) -> bool {
+    let behind = spans.partition_point(|span| span.start <= place.start);
+    behind.checked_sub(1).is_some_and(|last| spans[last].contains(place))
+}
+
 /// Where integers are sizes, or numbers of cells: headers of loops, conditions, subscripts, arguments, and what integers are set
-/// to.
+/// to; the outermost of these, in the order of the text.
 fn sizes(body: &Statement, symbols: &Symbols) -> Vec<Span> {
     let mut found = Vec::new();
     body.walk(&mut |statement| match &statement.kind {
@@ -92,35 +98,56 @@ fn sizes(body: &Statement, symbols: &Symbols) -> Vec<Span> {
         ExpressionKind::Assign(_, target, value) if target.variable().is_some() => found.push(value.span),
         _ => {}
     });
+    found.sort_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
+    let mut end = 0;
+    found.retain(|span| {
+        let is_outermost = span.end > end;
+        end = end.max(span.end);
+        is_outermost
+    });
     found
 }
 
 /// By such a member and the start of its path: what it is in the array.
 pub type Moved = BTreeMap<(SymbolId, usize), SymbolId>;
 
-/// The members of the arrays that stand for those of the pointers, with new symbols where there are none.
-pub fn moved(resolved: &mut Resolved, rows: &[Row]) -> Moved {
+/// The members of the arrays that stand for those of the pointers, with new symbols where there are none; `places` are the rows
+/// by where their pointers are mentioned.
+pub fn moved(resolved: &mut Resolved, places: &BTreeMap<usize, &Row>) -> Moved {
     let mut wanted = Vec::new();
     for function in &resolved.functions {
         function.body.walk_expressions(&resolved.symbols, &mut |part| {
             let ExpressionKind::Member(symbol, _) = &part.kind else { return };
             let Some(start) = start(part) else { return };
-            let is_used = |row: &&Row| row.uses.contains(&start.span) && start.variable() == Some(row.symbol);
-            wanted.extend(rows.iter().find(is_used).map(|row| (*symbol, start.span.start, row)));
+            let row = places.get(&start.span.start).filter(|row| start.variable() == Some(row.symbol));
+            wanted.extend(row.map(|row| (*symbol, start.span.start, *row)));
         });
     }
+    if wanted.is_empty() {
+        return Moved::new();
+    }
+    let symbols = &mut resolved.symbols;
+    let known = symbols.0.iter().enumerate().filter_map(|(id, symbol)| match &symbol.kind {
+        SymbolKind::Member(member) => Some(((member.object, member.steps.clone()), SymbolId(id))),
+        _ => None,
+    });
+    let mut known: HashMap<_, _> = known.collect();
     let mut moved = Moved::new();
     for (symbol, place, row) in wanted {
-        if let Some(new) = in_array(&mut resolved.symbols, symbol, row) {
-            moved.insert((symbol, place), new);
+        let Some(new) = in_array(symbols, symbol, row) else { continue };
+        let SymbolKind::Member(member) = &new.kind else { continue };
+        let id = *known.entry((member.object, member.steps.clone())).or_insert(SymbolId(symbols.0.len()));
+        if id.0 == symbols.0.len() {
+            symbols.0.push(new);
         }
+        moved.insert((symbol, place), id);
     }
     moved
 }
 
-/// The symbol for a member of the structures in the array that a pointer leads into.
-fn in_array(symbols: &mut Symbols, symbol: SymbolId, row: &Row) -> Option<SymbolId> {
-    let SymbolKind::Member(own) = symbols[symbol].kind.clone() else { return None };
+/// A member of the structures in the array that a pointer leads into.
+fn in_array(symbols: &Symbols, symbol: SymbolId, row: &Row) -> Option<Symbol> {
+    let SymbolKind::Member(own) = &symbols[symbol].kind else { return None };
     let array = row.base.named()?;
     let (object, mut steps) = match &symbols[array].kind {
         SymbolKind::Member(member) => (member.object, member.steps.clone()),
@@ -133,16 +160,15 @@ fn in_array(symbols: &mut Symbols, symbol: SymbolId, row: &Row) -> Option<Symbol
     };
     steps.push(if extent.is_some() { Step::Element } else { Step::Row });
     steps.extend(own.steps[1..].iter().cloned());
-    let member = Arc::new(Member { object, steps, record: own.record, type_: own.type_.clone() });
-    let kind = SymbolKind::Member(member.clone());
-    if let Some(known) = symbols.0.iter().position(|symbol| symbol.kind == kind) {
-        return Some(SymbolId(known));
-    }
-    let name = member.spelling(&symbols[object].name).join("[]");
-    let type_ = of_many(&own.type_, extent);
-    let name_span = symbols[symbol].name_span;
-    symbols.0.push(Symbol { name, kind, type_, name_span, initializer: None, declared: None });
-    Some(SymbolId(symbols.0.len() - 1))
+    let member = Member { object, steps, record: own.record, type_: own.type_.clone() };
+    Some(Symbol {
+        name: member.spelling(&symbols[object].name).join("[]"),
+        kind: SymbolKind::Member(Arc::new(member)),
+        type_: of_many(&own.type_, extent),
+        name_span: symbols[symbol].name_span,
+        initializer: None,
+        declared: None,
+    })
 }
 
 /// The type of an array of a member's: one for each structure.

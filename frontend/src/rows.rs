@@ -79,9 +79,9 @@ pub fn replace(translation: &mut Translation, text: &str, isolated: &[Span]) {
     if rows.is_empty() {
         return;
     }
-    let moved = elements::moved(&mut translation.resolved, &rows);
     let places: BTreeMap<usize, &Row> =
         rows.iter().flat_map(|row| row.uses.iter().map(move |place| (place.start, row))).collect();
+    let moved = elements::moved(&mut translation.resolved, &places);
     let visit = &mut |expression: &mut Expression| replace_cell(expression, &places, &moved);
     for function in &mut translation.resolved.functions {
         function.body.change_expressions(visit);

@@ -2,7 +2,7 @@
 
 mod support;
 
-use support::{function, model};
+use support::{function, model, refusal};
 
 #[test]
 fn a_nest_with_several_statements() {
@@ -168,4 +168,47 @@ fn subscripts_in_64_bits_wrap_around_as_addresses_do() {
         "void f(unsigned long n, double *a) {\n#pragma scop\n a[n - 1] = a[2 * n - 3];\n#pragma endscop\n}",
     );
     found.assert_accesses("S0", &["R[n] -> { S0[] -> a[2n - 3] }", "W[n] -> { S0[] -> a[n - 1] }"]);
+}
+
+#[test]
+fn rows_that_are_only_read_may_overlap() {
+    let overlaps = |body: &str, name: &str| {
+        let found = model(&function(body));
+        let array = found.scop.arrays.iter().find(|array| array.name == name).expect("the array");
+        array.flat.expect("one of one dimension").overlapping
+    };
+    let sum = "for (int i = 0; i < n; i++) for (int j = 0; j < 7; j++) b[i] += a[i * m + j];";
+    assert!(overlaps(sum, "a"));
+    assert!(!overlaps(&sum.replace("j < 7", "j < m"), "a"));
+    let found = model(&function(sum));
+    let array = found.scop.arrays.iter().find(|array| array.name == "a").expect("the array");
+    assert_eq!(array.limits().collect::<Vec<_>>(), [None, None]);
+    let written = "for (int i = 0; i < n; i++) for (int j = 0; j < 7; j++) a[i * m + j] += a[i * m];";
+    assert!(refusal(&function(written)).contains("rows of the array may overlap"));
+}
+
+#[test]
+fn a_pointer_to_one_structure_of_an_array_is_its_name() {
+    let text = |body: &str| {
+        format!(
+            "struct item {{ float x; int n; struct {{ float re; }} z; }};\n\
+             void f(const struct item *restrict v, float *restrict o, int n)\n{{\n\
+             #pragma scop\n{body}\n#pragma endscop\n}}\n"
+        )
+    };
+    let found = model(&text(
+        "for (int i = 1; i < n; i++) {\n  const struct item *p = &v[i - 1], *q = v + i;\n  o[i] = p->x * (*p).z.re + q[1].x;\n}",
+    ));
+    found.assert_accesses(
+        "S0",
+        &[
+            "R[n] -> { S0[i] -> v_x[i - 1] }",
+            "R[n] -> { S0[i] -> v_z_re[i - 1] }",
+            "R[n] -> { S0[i] -> v_x[i + 1] }",
+            "W[n] -> { S0[i] -> o[i] }",
+        ],
+    );
+    // what bounds a loop is a size as long as the pointer stays
+    let sized = "for (int i = 0; i < n; i++) { const struct item *p = &v[i]; for (int j = 0; j < p->n; j++) o[j] = 1; }";
+    assert!(refusal(&text(sized)).contains("declares the pointer `p`"));
 }
