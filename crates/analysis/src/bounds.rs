@@ -1,6 +1,6 @@
 //! Whether subscripts stay inside their arrays.
 
-use isl::{DimType, ErrorKind, Set};
+use isl::{DimType, ErrorKind, Set, UnionSet};
 use polyhedral::{Array, ArrayId, Scop, Storage};
 
 /// `{ A[x] }`: the cells of `array` that the region touches.
@@ -56,9 +56,10 @@ pub fn valid_parameters(scop: &Scop) -> isl::Result<Set> {
     let mut valid = scop.context.clone().intersect(declared_parameters(scop)?)?;
     // arrays that polycc makes say nothing of what the program may do
     let mut arrays = (0..scop.arrays.len()).filter(|id| scop.arrays[*id].purpose.is_none());
+    let domain = scop.domain()?;
     let narrowed = context.with_budget(operations, || {
         arrays.try_for_each(|id| {
-            valid = valid.clone().subtract(leaving(scop, id)?)?.coalesce()?;
+            valid = valid.clone().subtract(leaving(scop, id, &domain)?)?.coalesce()?;
             Ok(())
         })
     });
@@ -67,17 +68,20 @@ pub fn valid_parameters(scop: &Scop) -> isl::Result<Set> {
     {
         return Err(error);
     }
-    let anything_runs = !scop.domain()?.intersect_params(valid.clone())?.is_empty()?;
+    let anything_runs = !domain.intersect_params(valid.clone())?.is_empty()?;
     Ok(if anything_runs { valid } else { scop.context.clone() })
 }
 
 /// One part of so many of what is left of a budget.
 const VALIDITY_SHARE: u64 = 4;
 
-/// `{ : … }`: the parameter values at which a subscript leaves `array`.
-fn leaving(scop: &Scop, array: ArrayId) -> isl::Result<Set> {
+/// `{ : … }`: the parameter values at which a subscript leaves `array`, in one of the instances of `domain`.
+fn leaving(scop: &Scop, array: ArrayId, domain: &UnionSet) -> isl::Result<Set> {
     let outside = Set::universe(scop.cell_space(array)?)?.subtract(reachable(scop, array)?)?;
-    let accesses = scop.accesses(|_, access| access.array == array)?.intersect_domain(scop.domain()?)?;
+    if outside.is_empty()? {
+        return outside.params();
+    }
+    let accesses = scop.accesses(|_, access| access.array == array)?.intersect_domain(domain.clone())?;
     accesses.intersect_range(outside.to_union_set()?)?.params()
 }
 

@@ -173,17 +173,21 @@ fn dates(schedule: &UnionMap, domain: &Set) -> isl::Result<Map> {
 /// Removes the dimensions that have one constant value in all dates.
 fn drop_common_dates(references: &mut [Reference]) -> isl::Result<()> {
     let length = references.first().map_or(Ok(0), |reference| reference.dates.dim(DimType::Out))?;
-    for dimension in (0..length).rev() {
-        let mut values = Vec::new();
-        for reference in &*references {
-            let dates = reference.dates.clone().range()?;
-            values.push(dates.plain_val_if_fixed(DimType::Set, dimension)?.to_i64()?);
-        }
-        if values[0].is_some() && values.iter().all(|value| *value == values[0]) {
-            for reference in &mut *references {
-                let dates = reference.dates.clone();
-                reference.dates = dates.project_out(DimType::Out, dimension, 1)?;
+    let mut common: Vec<Option<Option<i64>>> = vec![None; length as usize];
+    for reference in &*references {
+        let dates = reference.dates.clone().range()?;
+        for (dimension, common) in (0..length).zip(&mut common) {
+            if !matches!(common, Some(None)) {
+                let value = dates.plain_val_if_fixed(DimType::Set, dimension)?.to_i64()?;
+                *common = Some(value.filter(|_| common.is_none_or(|common| common == value)));
             }
+        }
+    }
+    for (dimension, _) in (0..length).zip(&common).rev().filter(|(_, common)| matches!(common, Some(Some(_))))
+    {
+        for reference in &mut *references {
+            let dates = reference.dates.clone();
+            reference.dates = dates.project_out(DimType::Out, dimension, 1)?;
         }
     }
     Ok(())

@@ -115,18 +115,20 @@ impl UnionSet {
     /// Each part with fewer pieces: see [`Set::coalesce`].
     pub fn coalesce(self) -> Result<UnionSet> {
         let nothing = UnionSet::empty(self.space()?)?;
-        self.sets()?.into_iter().try_fold(nothing, |all, set| all.union(set.coalesce()?.to_union_set()?))
+        self.unsorted()?.into_iter().try_fold(nothing, |all, set| all.union(set.coalesce()?.to_union_set()?))
     }
 
     /// Its parts, one per space, in the order of their texts.
     ///
     /// isl: `isl_union_set_foreach_set`.
     pub fn sets(&self) -> Result<Vec<Set>> {
+        Ok(sorted_by_text(self.unsorted()?))
+    }
+
+    /// Its parts in an order that may be another one tomorrow.
+    fn unsorted(&self) -> Result<Vec<Set>> {
         // SAFETY: the object is live and only kept.
-        let sets = collect(&self.context, |visit, user| unsafe {
-            sys::isl_union_set_foreach_set(self.raw, visit, user)
-        });
-        Ok(sorted_by_text(sets?))
+        collect(&self.context, |visit, user| unsafe { sys::isl_union_set_foreach_set(self.raw, visit, user) })
     }
 }
 
@@ -307,18 +309,20 @@ impl UnionMap {
     /// Each part with fewer pieces: see [`Map::coalesce`].
     pub fn coalesce(self) -> Result<UnionMap> {
         let nothing = UnionMap::empty(self.space()?)?;
-        self.maps()?.into_iter().try_fold(nothing, |all, map| all.union(map.coalesce()?.to_union_map()?))
+        self.unsorted()?.into_iter().try_fold(nothing, |all, map| all.union(map.coalesce()?.to_union_map()?))
     }
 
     /// Its parts, one per pair of spaces, in the order of their texts.
     ///
     /// isl: `isl_union_map_foreach_map`.
     pub fn maps(&self) -> Result<Vec<Map>> {
+        Ok(sorted_by_text(self.unsorted()?))
+    }
+
+    /// Its parts in an order that may be another one tomorrow.
+    fn unsorted(&self) -> Result<Vec<Map>> {
         // SAFETY: the object is live and only kept.
-        let maps = collect(&self.context, |visit, user| unsafe {
-            sys::isl_union_map_foreach_map(self.raw, visit, user)
-        });
-        Ok(sorted_by_text(maps?))
+        collect(&self.context, |visit, user| unsafe { sys::isl_union_map_foreach_map(self.raw, visit, user) })
     }
 
     /// `A -> [[B -> C] -> D]` of `A -> [B -> [C -> D]]`, the inverse of [`UnionMap::range_curry`],
@@ -340,7 +344,9 @@ impl UnionMap {
 
 /// The parts in the order of their texts, which differ, because their spaces do.
 fn sorted_by_text<T: ToString>(mut parts: Vec<T>) -> Vec<T> {
-    parts.sort_by_cached_key(T::to_string);
+    if parts.len() > 1 {
+        parts.sort_by_cached_key(T::to_string);
+    }
     parts
 }
 

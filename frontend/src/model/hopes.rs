@@ -12,8 +12,23 @@ use polyhedral::{Comparison, Condition, Expression, Parameter};
 const MOST: usize = 12;
 
 /// The parameter values at which obligations aren't met.
+///
+/// They are kept over what a test can name only: an obligation that is broken at any value of these, because what would
+/// tell isn't known where the function starts, ends the hope at once.
 pub struct Hopes {
-    unmet: Option<Set>,
+    /// What a test can't name.
+    unknown: Vec<String>,
+    /// `{ : … }`: what is certain of all parameters, and of those that a test can name.
+    certain: Set,
+    known: Set,
+    unmet: Unmet,
+}
+
+/// Where obligations aren't met, among the parameters that a test can name.
+enum Unmet {
+    Nowhere,
+    At(Set),
+    Everywhere,
 }
 
 /// Conditions under which all obligations are met.
@@ -25,42 +40,49 @@ pub struct Settled {
 }
 
 impl Hopes {
-    /// Nothing is hoped for yet.
-    pub fn new() -> Self {
-        Hopes { unmet: None }
+    /// Nothing is hoped for yet. A test knows those of the parameters that `is_known` tells; values are in `certain`.
+    pub fn new(
+        certain: Set,
+        parameters: &[Parameter],
+        is_known: &dyn Fn(&Parameter) -> bool,
+    ) -> Result<Self> {
+        let unknown: Vec<_> =
+            parameters.iter().filter(|it| !is_known(it)).map(|it| it.name.clone()).collect();
+        let known = over(certain.clone(), &unknown)?;
+        Ok(Hopes { unknown, certain, known, unmet: Unmet::Nowhere })
     }
 
     /// Notes `{ [i] : … }`, where an obligation isn't met.
     pub fn note(&mut self, violations: Set) -> Result<()> {
-        let values = violations.params()?;
-        self.unmet = Some(match self.unmet.take() {
-            Some(unmet) => unmet.union(values)?.coalesce()?,
-            None => values,
-        });
+        let values = |set: Set| over(set.params()?.intersect(self.certain.clone())?, &self.unknown);
+        let unmet = match std::mem::replace(&mut self.unmet, Unmet::Everywhere) {
+            Unmet::Nowhere => values(violations)?,
+            Unmet::At(unmet) => {
+                let values = values(violations)?;
+                match values.is_subset(&unmet)? {
+                    true => unmet,
+                    false => unmet.union(values)?.coalesce()?,
+                }
+            }
+            Unmet::Everywhere => return Ok(()),
+        };
+        if !self.known.is_subset(&unmet)? {
+            self.unmet = Unmet::At(unmet);
+        }
         Ok(())
     }
 
-    /// Whether obligations aren't met.
-    pub fn is_empty(&self) -> bool {
-        self.unmet.is_none()
-    }
-
-    /// Conditions on the parameters that `is_known` tells, under which all obligations are met at values in `certain`; `None`
-    /// where none are found. `domains` are those of the statements.
-    pub fn settle(
-        &self,
-        certain: &Set,
-        domains: &[Set],
-        parameters: &[Parameter],
-        is_known: &dyn Fn(&Parameter) -> bool,
-    ) -> Result<Option<Settled>> {
-        let Some(unmet) = &self.unmet else {
-            return Ok(Some(Settled { holds: Set::universe(certain.space()?)?, conditions: vec![] }));
+    /// Conditions under which all obligations are met; `None` where none are found. `domains` are those of the statements.
+    pub fn settle(&self, domains: &[Set], parameters: &[Parameter]) -> Result<Option<Settled>> {
+        let unmet = match &self.unmet {
+            Unmet::Nowhere => {
+                return Ok(Some(Settled { holds: Set::universe(self.certain.space()?)?, conditions: vec![] }));
+            }
+            Unmet::At(unmet) => unmet.clone(),
+            Unmet::Everywhere => return Ok(None),
         };
-        // divisions are nothing that a short test computes; larger sets here only ask for more
-        let over_known = |set: Set| over(set, parameters, is_known)?.remove_divs();
-        let unmet = over_known(unmet.clone().intersect(certain.clone())?)?;
-        let known = over_known(certain.clone())?;
+        let (certain, known) = (&self.certain, &self.known);
+        let over_known = |set| over(set, &self.unknown);
         let met = known.clone().subtract(unmet)?.coalesce()?;
         let mut typical = met.clone();
         for domain in domains {
@@ -76,7 +98,7 @@ impl Hopes {
             }
         }
         let Some((_, piece)) = pieces.into_iter().min_by_key(|(length, _)| *length) else { return Ok(None) };
-        let constraints = needed(&piece, &known, &met)?;
+        let constraints = needed(&piece, known, &met)?;
         let conditions: Option<Vec<_>> =
             constraints.iter().map(|constraint| condition(constraint, parameters)).collect::<Result<_>>()?;
         let holds = conjunction(&piece, &constraints)?;
@@ -85,14 +107,15 @@ impl Hopes {
     }
 }
 
-/// What a set says of the parameters that are known.
-fn over(mut set: Set, parameters: &[Parameter], is_known: &dyn Fn(&Parameter) -> bool) -> Result<Set> {
-    for parameter in parameters.iter().filter(|it| !is_known(it)) {
-        if let Some(position) = set.find_dim_by_name(DimType::Param, &parameter.name)? {
+/// What a set says without some of the parameters, and without divisions: they are nothing that a short test computes, and
+/// larger sets here only ask for more.
+fn over(mut set: Set, unknown: &[String]) -> Result<Set> {
+    for name in unknown {
+        if let Some(position) = set.find_dim_by_name(DimType::Param, name)? {
             set = set.eliminate(DimType::Param, position, 1)?;
         }
     }
-    Ok(set)
+    set.remove_divs()
 }
 
 /// The constraints of `piece` without which something in `certain` would not be in `met`.

@@ -35,8 +35,8 @@ pub struct Walk<'a> {
     problems: Vec<Diagnostic>,
     /// The arrays that are only read and of which rows may overlap.
     overlapping: BTreeSet<ArrayId>,
-    /// What is left to a test, and what would be said without one.
-    hopes: Hopes,
+    /// What is left to a test, where there is a place for one, and what would be said without.
+    hopes: Option<Hopes>,
     hoped: Vec<Diagnostic>,
 }
 
@@ -56,6 +56,16 @@ impl<'a> Walk<'a> {
         let space = space(context, &outline.parameters, &[])?;
         let context = lower::condition(&outline.assumptions, &space)?.params()?;
         let knowledge = Knowledge::new(&context, &outline.parameters)?;
+        let entry = entry(around).ok().filter(|_| around.region.is_hopeful);
+        // a product is no size of its own: nothing would tell that it isn't small
+        let is_known =
+            |it: &Parameter| it.factors.is_empty() && entry.as_ref().is_some_and(|entry| entry.knows(it));
+        let hopes = match &entry {
+            Some(_) => {
+                Some(Hopes::new(knowledge.restrict(context.clone())?, &outline.parameters, &is_known)?)
+            }
+            None => None,
+        };
         Ok(Walk {
             outline,
             around,
@@ -65,7 +75,7 @@ impl<'a> Walk<'a> {
             unordered: Vec::new(),
             problems: Vec::new(),
             overlapping: BTreeSet::new(),
-            hopes: Hopes::new(),
+            hopes,
             hoped: Vec::new(),
         })
     }
@@ -120,18 +130,14 @@ impl<'a> Walk<'a> {
     /// What is known of the parameters under what is hoped for, and that.
     fn settled(&mut self) -> Result<(Set, polyhedral::Hopes)> {
         let (context, outline) = (self.context.clone(), self.outline);
-        if self.hopes.is_empty() && outline.hopes.is_empty() {
+        if self.hoped.is_empty() && outline.hopes.is_empty() {
             return Ok((context, polyhedral::Hopes::default()));
         }
-        let Ok(entry) = entry(self.around) else {
-            self.problems.append(&mut self.hoped);
-            return Ok((context, polyhedral::Hopes::default()));
-        };
         let domains: Vec<_> = self.statements.iter().map(|(statement, _)| statement.domain.clone()).collect();
-        let certain = self.knowledge.restrict(context.clone())?;
-        // a product is no size of its own: nothing would tell that it isn't small
-        let is_known = |parameter: &Parameter| parameter.factors.is_empty() && entry.knows(parameter);
-        let settled = self.hopes.settle(&certain, &domains, &outline.parameters, &is_known)?;
+        let settled = match &self.hopes {
+            Some(hopes) => hopes.settle(&domains, &outline.parameters)?,
+            None => None,
+        };
         let Some(Settled { holds, conditions }) = settled else {
             self.problems.append(&mut self.hoped);
             return Ok((context, polyhedral::Hopes::default()));
@@ -386,7 +392,9 @@ impl<'a> Walk<'a> {
                 let problem = unmet(obligation, &counters);
                 let list = match self.around.region.is_hopeful {
                     true => {
-                        self.hopes.note(violations)?;
+                        if let Some(hopes) = &mut self.hopes {
+                            hopes.note(violations)?;
+                        }
                         &mut self.hoped
                     }
                     false => &mut self.problems,
