@@ -42,6 +42,10 @@ const READING: &str = " strlen strnlen strcmp strncmp strcasecmp strncasecmp mem
     isalnum isalpha isascii isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit tolower toupper \
     __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc ";
 
+/// What compilers have beside that, under their own prefix only: constants as of `INFINITY`, and counts of bits.
+const COMPILERS_OWN: &str = " inf huge_val nan nans expect popcount popcountl clz clzl ctz ctzl ffs ffsl parity parityl clrsb \
+    clrsbl bswap16 bswap32 bswap64 ";
+
 /// The prefix of compilers' own versions of library functions.
 const BUILTIN: &str = "__builtin_";
 
@@ -183,7 +187,7 @@ fn library_purity(symbols: &Symbols, symbol: SymbolId, is_watched: bool) -> Puri
     let is_declared =
         symbol.kind == SymbolKind::Function || (is_builtin && symbol.kind == SymbolKind::Undeclared);
     match is_declared {
-        true if is_in(listed, name) => Purity::Constant,
+        true if is_in(listed, name) || is_builtin && is_in(COMPILERS_OWN, name) => Purity::Constant,
         true if READING.split_whitespace().any(|reading| reading == name) => Purity::ReadsMemory,
         _ => Purity::Unknown,
     }

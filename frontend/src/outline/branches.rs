@@ -112,13 +112,15 @@ impl<'a> Builder<'a> {
             }
             StatementKind::If(condition, then, otherwise) => {
                 self.read_after(branches, condition, written)?;
-                let known = self.affine_condition(condition);
+                let is_affine = self.affine_condition(condition).is_some();
                 let (mut if_true, mut if_false) = (written.clone(), written.clone());
-                self.guarded_branch(branches, guard(&known, true), then, &mut if_true)?;
+                let guard = self.guard_of(condition, true);
+                self.guarded_branch(branches, guard, then, &mut if_true)?;
                 if let Some(otherwise) = otherwise {
-                    self.guarded_branch(branches, guard(&known, false), otherwise, &mut if_false)?;
+                    let guard = self.guard_of(condition, false);
+                    self.guarded_branch(branches, guard, otherwise, &mut if_false)?;
                 }
-                *written = if_true.or(if_false, known.is_some());
+                *written = if_true.or(if_false, is_affine);
                 Ok(())
             }
             StatementKind::For(_) | StatementKind::Labeled(..) | StatementKind::Other(..) => {
@@ -266,15 +268,11 @@ impl<'a> Builder<'a> {
     }
 }
 
-fn guard(known: &Option<Condition>, holds: bool) -> Guard {
-    known.as_ref().map_or(Guard::DependsOnData, |condition| Guard::affine(condition.clone(), holds))
-}
-
 /// The conditions around the current place that aren't on data.
 fn known(reading: &Reading) -> Condition {
     let known = |guard: &Guard| match guard {
         Guard::Affine(condition) => Some(condition.clone()),
-        Guard::DependsOnData => None,
+        Guard::Implies(_) | Guard::DependsOnData => None,
     };
     let mut all: Vec<_> = reading.guards.iter().filter_map(known).collect();
     match all.len() {

@@ -33,6 +33,8 @@ pub struct Reading {
 pub enum Guard {
     /// Known.
     Affine(Condition),
+    /// Not known; but where it holds, this does.
+    Implies(Condition),
     /// Not known.
     DependsOnData,
 }
@@ -46,7 +48,7 @@ impl Guard {
     /// What is known where it holds.
     pub fn known(&self) -> Condition {
         match self {
-            Guard::Affine(condition) => condition.clone(),
+            Guard::Affine(condition) | Guard::Implies(condition) => condition.clone(),
             Guard::DependsOnData => Condition::Constant(true),
         }
     }
@@ -128,15 +130,41 @@ impl<'a> Builder<'a> {
         holds: bool,
         part: &'a tree::Expression,
     ) -> Result<(), Diagnostic> {
-        let guard = match self.affine_condition(condition) {
-            Some(condition) => Guard::affine(condition, holds),
-            None => Guard::DependsOnData,
-        };
+        let guard = self.guard_of(condition, holds);
         let known = guard.known();
         reading.guards.push(guard);
         let result = self.under(known, |builder| builder.value(reading, part));
         reading.guards.pop();
         result
+    }
+
+    /// That `condition` has the truth value `holds`.
+    pub fn guard_of(&mut self, condition: &tree::Expression, holds: bool) -> Guard {
+        if let Some(condition) = self.affine_condition(condition) {
+            return Guard::affine(condition, holds);
+        }
+        let mut implied = Vec::new();
+        self.implied(condition, holds, &mut implied);
+        if implied.is_empty() { Guard::DependsOnData } else { Guard::Implies(Condition::And(implied)) }
+    }
+
+    /// What is known of a condition on data where it has the truth value `holds`: the parts of a conjunction that are affine,
+    /// as `x > 0` of `x > 0 && a[x - 1] > m`.
+    fn implied(&mut self, condition: &tree::Expression, holds: bool, found: &mut Vec<Condition>) {
+        match &condition.kind {
+            ExpressionKind::Unary(UnaryOperator::Not, operand) => self.implied(operand, !holds, found),
+            ExpressionKind::Binary(operator, left, right)
+                if *operator == if holds { BinaryOperator::And } else { BinaryOperator::Or } =>
+            {
+                for part in [left, right] {
+                    match self.affine_condition(part) {
+                        Some(condition) => found.push(Guard::affine(condition, holds).known()),
+                        None => self.implied(part, holds, found),
+                    }
+                }
+            }
+            _ => {}
+        }
     }
 
     /// Whether the truth of `condition` isn't known from counters and parameters.
@@ -232,6 +260,10 @@ impl<'a> Builder<'a> {
         for guard in &reading.guards {
             match guard {
                 Guard::Affine(condition) => conditions.push(condition.clone()),
+                Guard::Implies(condition) => {
+                    conditions.push(condition.clone());
+                    depends_on_data = true;
+                }
                 Guard::DependsOnData => depends_on_data = true,
             }
         }
