@@ -176,12 +176,30 @@ impl<'a> Search<'a> {
             let modelled = |length: usize| self.modelled(self.core(&rest[..length]));
             let length = longest(rest.len(), FIRST_TRIAL, |length| advised(rest, outlined(length)));
             let length = longest(length, length, |length| advised(rest, modelled(length)));
-            if length > 0 {
-                self.add(self.core(&rest[..length]));
-            } else if let Err(problems) = modelled(1) {
-                self.refused(&rest[0], problems);
-            }
-            rest = without_start(&rest[length.max(1)..]);
+            let done = match &rest[..length] {
+                [] => {
+                    if let Err(problems) = modelled(1) {
+                        self.refused(&rest[0], problems);
+                    }
+                    1
+                }
+                list if list.iter().any(has_loop) => {
+                    self.add(self.core(list));
+                    length
+                }
+                _ => self.in_the_way(rest, length),
+            };
+            rest = without_start(&rest[done..]);
+        }
+    }
+
+    /// Of `length` statements without a loop, which don't fit together with the one behind them: how many to leave, up to the
+    /// first that something is said against. What stands behind that may belong to the loop.
+    fn in_the_way(&self, rest: &'a [Statement], length: usize) -> usize {
+        let whole = &rest[..rest.len().min(length + 1)];
+        match advised(rest, self.modelled(whole)) {
+            Err(Some(first)) => (first + 1).min(length),
+            _ => length,
         }
     }
 
