@@ -52,7 +52,8 @@ pub struct Entry {
     pub steady: BTreeSet<String>,
     /// Members that keep their values, but can be read there only if the region reads them.
     pub unread: BTreeSet<String>,
-    /// Numbers and arrays in what steady parameters point to: their places are known there, whatever their values are.
+    /// Numbers and arrays of the file, or in what steady parameters point to: their places are known there, whatever their
+    /// values are.
     pub places: BTreeSet<String>,
 }
 
@@ -144,6 +145,9 @@ pub fn entries(around: Surroundings<'_>) -> Result<Vec<Entry>, String> {
     let steady: BTreeSet<SymbolId> =
         function.parameters.iter().copied().filter(|id| is_steady(*id, around)).collect();
     let is_place = |id: &SymbolId| {
+        if is_of_file(*id, around) {
+            return true;
+        }
         let found = member(*id, symbols).filter(|member| !member.is_one_of_many());
         found.is_some_and(|it| steady.contains(&it.object) && owner(it) == Owner::Pointee(it.object))
     };
@@ -189,9 +193,24 @@ fn is_steady(symbol: SymbolId, around: Surroundings<'_>) -> bool {
     let end = around.region.span.end;
     let mut changes = around.index.changes.iter().filter(|change| change.symbol == symbol && change.is_whole);
     let changes = changes.any(|change| change.place.start < end || around.may_jump());
-    let is_hidden = around.symbols().0.iter().any(|other| {
+    !changes && !is_hidden(symbol, around) && around.address_taken(symbol).is_none()
+}
+
+/// Whether the function has a variable of this name in some block.
+fn is_hidden(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    around.symbols().0.iter().any(|other| {
         let hides = other.declared.is_some_and(|places| around.function().body.span.contains(places.scope));
         hides && other.name == around.symbols()[symbol].name
-    });
-    !changes && !is_hidden && around.address_taken(symbol).is_none()
+    })
+}
+
+/// Whether a number or an array is a variable of the file, which its name means wherever the function starts.
+fn is_of_file(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let symbols = around.symbols();
+    let declared = &symbols[symbol];
+    let is_parameter = |id: &SymbolId| symbols[*id].name == declared.name;
+    declared.kind == SymbolKind::Global
+        && declared.type_.innermost().is_arithmetic()
+        && !is_hidden(symbol, around)
+        && !around.function().parameters.iter().any(is_parameter)
 }

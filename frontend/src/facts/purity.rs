@@ -43,7 +43,7 @@ const READING: &str = " strlen strnlen strcmp strncmp strcasecmp strncasecmp mem
     __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc ";
 
 /// What compilers have beside that, under their own prefix only: constants as of `INFINITY`, and counts of bits.
-const COMPILERS_OWN: &str = " inf huge_val nan nans expect popcount popcountl clz clzl ctz ctzl ffs ffsl parity parityl clrsb \
+const COMPILERS_OWN: &str = " inf huge_val nan nans popcount popcountl clz clzl ctz ctzl ffs ffsl parity parityl clrsb \
     clrsbl bswap16 bswap32 bswap64 ";
 
 /// The prefix of compilers' own versions of library functions.

@@ -76,7 +76,10 @@ impl Hopes {
     pub fn settle(&self, domains: &[Set], parameters: &[Parameter]) -> Result<Option<Settled>> {
         let unmet = match &self.unmet {
             Unmet::Nowhere => {
-                return Ok(Some(Settled { holds: Set::universe(self.certain.space()?)?, conditions: vec![] }));
+                return Ok(Some(Settled {
+                    holds: Set::universe(self.certain.space()?)?,
+                    conditions: vec![],
+                }));
             }
             Unmet::At(unmet) => unmet.clone(),
             Unmet::Everywhere => return Ok(None),
