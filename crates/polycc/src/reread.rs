@@ -63,8 +63,9 @@ struct Site<'a> {
     is_tested: bool,
 }
 
-/// Trials of one function at most.
+/// Trials of one function at most, and of all functions of a file together, as long as each gets a few.
 const MOST_TRIALS: usize = 16;
+const MOST_OF_ALL: usize = 512;
 /// Trials where sizes are nobody's choice, if there are fewer than so many others.
 const TRIALS_WITHOUT_SIZES: usize = 4;
 const FEW: usize = 4;
@@ -96,7 +97,9 @@ pub fn check(
     let before = original.as_ref().unwrap_or(input);
     let (was, is) = (Source::new(&before.unit, &before.map), Source::new(&after.unit, &after.map));
     let mut read = Vec::new();
-    for (function, place) in was.changed(&is) {
+    let changed = was.changed(&is);
+    let most = (MOST_OF_ALL / changed.len().max(1)).clamp(FEW, MOST_TRIALS);
+    for (function, place) in changed {
         // places are those of the text with tiles
         let sites = if original.is_some() { vec![] } else { sites(reading, place) };
         let why = match () {
@@ -116,7 +119,7 @@ pub fn check(
             ignored: ignored(reading, temporaries),
             copies_more: !reading.isolated.is_empty(),
         };
-        let outcome = reread::compare(&subject, &trials(&sites));
+        let outcome = reread::compare(&subject, &trials(&sites, most));
         if let Some((what, place)) = outcome.difference {
             let line =
                 place.map(|place| format!(" (line {} of the output)", after.map.locate(place.start).line));
@@ -175,9 +178,9 @@ fn region(site: &Site) -> Option<reread::Region> {
     })
 }
 
-/// The sizes at which the regions were checked, small and large ones in turn; and once with memory that overlaps where the
+/// Up to so many of the sizes at which the regions were checked, small and large ones in turn; and once with memory that overlaps where the
 /// program tests that.
-fn trials(sites: &[Site]) -> Vec<Trial> {
+fn trials(sites: &[Site], at_most: usize) -> Vec<Trial> {
     let most = sites.iter().map(|site| site.checked.len()).max().unwrap_or(0);
     let sizes = |number: usize| -> BTreeMap<String, i64> {
         let each = sites.iter().flat_map(|site| {
@@ -187,7 +190,7 @@ fn trials(sites: &[Site]) -> Vec<Trial> {
         });
         each.collect()
     };
-    let mut trials: Vec<_> = (0..most.clamp(1, MOST_TRIALS))
+    let mut trials: Vec<_> = (0..most.clamp(1, at_most))
         .map(|turn| if turn % 2 == 0 { turn / 2 } else { most - 1 - turn / 2 })
         .map(|number| Trial { sizes: sizes(number), is_aliased: false })
         .collect();
