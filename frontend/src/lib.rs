@@ -20,6 +20,7 @@ mod coverage;
 mod discovery;
 mod elements;
 mod facts;
+mod getters;
 mod isolate;
 mod lifting;
 mod macros;

@@ -111,7 +111,8 @@ fn replace_cell(expression: &mut Expression, places: &BTreeMap<usize, &Row>, mov
     **pointer = placed(&row.base, here);
 }
 
-fn sum(one: &Expression, other: &Expression) -> Expression {
+/// The sum of two parts of an address.
+pub fn sum(one: &Expression, other: &Expression) -> Expression {
     let kind = ExpressionKind::Binary(BinaryOperator::Add, Box::new(one.clone()), Box::new(other.clone()));
     difference(kind, other.span)
 }
@@ -269,7 +270,7 @@ fn is_array_of_structures(base: &Expression, translation: &Translation) -> bool 
 }
 
 /// Whether memory of one type is read the same as one of the other.
-fn is_same(one: &Type, other: &Type) -> bool {
+pub fn is_same(one: &Type, other: &Type) -> bool {
     let layout = |kind: &Integer| (kind.bits, kind.signed, kind.rank);
     match (&one.kind, &other.kind) {
         (TypeKind::Integer(one), TypeKind::Integer(other)) => layout(one) == layout(other),

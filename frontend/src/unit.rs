@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use std::collections::HashMap;
+
 use diagnostics::token::TokenKind;
 use diagnostics::{Diagnostic, SourceMap, Span};
 use polyhedral::{Call, Callee, Scop, Variable};
@@ -16,6 +18,7 @@ use crate::facts::index::Index;
 use crate::facts::meanings::{Meaning, meanings};
 use crate::facts::memory::{Moved, moved};
 use crate::facts::purity::{Purities, Purity};
+use crate::getters;
 use crate::isolate::barriers::Barrier;
 use crate::isolate::calls::calls;
 use crate::isolate::handed::{HandedOver, handed_over};
@@ -36,7 +39,7 @@ use crate::syntax::parse::{External, Reason, Unparsed, parse};
 use crate::syntax::records::Records;
 use crate::syntax::resolve::resolve;
 use crate::syntax::split::{Piece, TokenTable};
-use crate::syntax::tree::{ExpressionKind, Function, Statement, SymbolId, SymbolKind, Symbols};
+use crate::syntax::tree::{self, ExpressionKind, Function, Statement, SymbolId, SymbolKind, Symbols};
 use crate::text::{Extent, Text, extent};
 use crate::translation::{Translation, statements_in};
 
@@ -73,6 +76,7 @@ impl Unit {
         let syntax_errors = syntax_errors(map, &unparsed, compiler);
         let environment = Environment::of(map.text(), &table);
         let mut translation = Translation { resolved, table, macros: Macros::of(map), environment };
+        on_large_stack(|| getters::look_through(&mut translation, &marks.isolated));
         on_large_stack(|| structures::take_apart(&mut translation, map.text(), &marks.isolated));
         on_large_stack(|| rows::replace(&mut translation, map.text(), &marks.isolated));
         translation.resolved.settled = on_large_stack(|| settled(&translation, map.text()));
@@ -123,6 +127,35 @@ impl Unit {
         let is_lost = has_loop && map.is_in_main_file(piece.span.start);
         let note = || Diagnostic::note("this function stays as it is: it can't be parsed");
         is_lost.then(|| note().at(cause.place, cause.describe()))
+    }
+
+    /// By their places, the calls of functions that do no more than to read a place; the trees have that place there.
+    pub fn getters(&self) -> &HashMap<Span, tree::Expression> {
+        &self.translation.resolved.getters
+    }
+
+    /// The functions of the file that nothing uses any more where new text of a region reads places itself; compilers warn of
+    /// those that are `static`.
+    pub fn unused_without(&self, region: &Region, map: &SourceMap) -> Vec<&str> {
+        let Translation { resolved, table, .. } = &self.translation;
+        let calls = resolved.getters.values().filter(|call| region.span.contains(call.span));
+        let called: BTreeSet<SymbolId> = calls
+            .filter_map(|call| match &call.kind {
+                ExpressionKind::Call(callee, _) => callee.variable(),
+                _ => None,
+            })
+            .collect();
+        let text = map.text();
+        let is_lonely = |function: &&Function| {
+            let header = Span::new(function.span.start, function.body.span.start);
+            let says = |word: &str| table.within(header).iter().any(|token| token.span.of(text) == word);
+            let is_warned_of = says("static") && !["inline", "__inline", "__inline__"].into_iter().any(says);
+            let is_elsewhere = |place: Span| !region.span.contains(place) && !header.contains(place);
+            let mut mentions = table.tokens.iter().filter(|token| token.span.of(text) == function.name);
+            is_warned_of && !mentions.any(|token| is_elsewhere(token.span))
+        };
+        let functions = resolved.functions.iter().filter(|function| called.contains(&function.symbol));
+        functions.filter(is_lonely).map(|function| function.name.as_str()).collect()
     }
 
     /// The regions that pragmas mark, and those that were found, in the order of the text.

@@ -342,7 +342,8 @@ fn lost(scop: &Scop) -> String {
 /// The edit that puts the new loops in the place of the region's text.
 fn replaced(input: &Input, region: &Region, layout: &Layout) -> Result<Edit, String> {
     let scop = layout.scop;
-    let text = input.unit.text(found(input, scop)?, &input.map)?;
+    let place = found(input, scop)?;
+    let text = input.unit.text(place, &input.map)?;
     let (first, last) = match text.extent {
         Extent::Lines { first, last } => (first, last),
         Extent::Tokens(_) => scop.lines,
@@ -359,7 +360,13 @@ fn replaced(input: &Input, region: &Region, layout: &Layout) -> Result<Edit, Str
     };
     let print = if region.choice.is_some() { codegen::print::in_parallel } else { codegen::print::region };
     let loops = print(layout, &region.ordered, &comments, &indentation);
-    let new = [statements(&text.before), loops, statements(&text.behind)].concat();
+    // a copy stands beside the calls
+    let unused = match region.apart {
+        None => input.unit.unused_without(place, &input.map),
+        Some(_) => vec![],
+    };
+    let uses: String = unused.iter().map(|name| format!("{indentation}(void){name};\n")).collect();
+    let new = [statements(&text.before), uses, loops, statements(&text.behind)].concat();
     Ok(match text.extent {
         Extent::Lines { .. } => Edit::ReplaceLines { first, last, text: new },
         Extent::Tokens(span) => Edit::Replace(Patch { span, replacement: amid(&new, &indentation) }),

@@ -3,7 +3,7 @@
 use diagnostics::{SourceMap, Span};
 use frontend::Unit;
 use frontend::tree::{Expression, ExpressionKind, Function, Records, SymbolId, Symbols};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// A translation unit with its text.
 pub struct Source<'a> {
@@ -11,6 +11,8 @@ pub struct Source<'a> {
     pub(crate) functions: &'a [Function],
     pub(crate) symbols: &'a Symbols,
     pub(crate) records: &'a Records,
+    /// By their places, the calls that the trees have looked through.
+    pub(crate) getters: &'a HashMap<Span, Expression>,
     /// The functions that do nothing but compute a result.
     pub(crate) computing: HashSet<SymbolId>,
 }
@@ -19,7 +21,8 @@ impl<'a> Source<'a> {
     /// The text of `map`, parsed.
     pub fn new(unit: &'a Unit, map: &'a SourceMap) -> Source<'a> {
         let (functions, symbols, records) = (unit.definitions(), unit.symbols(), unit.records());
-        Source { text: map.text(), functions, symbols, records, computing: unit.computing() }
+        let (getters, computing) = (unit.getters(), unit.computing());
+        Source { text: map.text(), functions, symbols, records, getters, computing }
     }
 
     /// The functions of this text that the other one has, too, but otherwise; by name, each with its place.

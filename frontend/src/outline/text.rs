@@ -51,7 +51,8 @@ fn spaced(
     mut marks: Vec<Mark>,
     gap: &dyn Fn(Span) -> String,
 ) -> Vec<Piece> {
-    marks.sort_by_key(|mark| mark.place.start);
+    // of several at one place, which an argument that is used twice has, the first counts; those without text don't
+    marks.sort_by_key(|mark| (mark.place.start, std::cmp::Reverse(mark.place.end)));
     let mut marks = marks.into_iter().peekable();
     let mut pieces = Vec::new();
     let mut pending = String::new();
@@ -63,6 +64,7 @@ fn spaced(
         if let Some(end) = end.filter(|end| token.span.start > *end) {
             pending.push_str(&gap(Span::new(end, token.span.start)));
         }
+        while marks.next_if(|mark| mark.place.end <= token.span.start).is_some() {}
         match marks.next_if(|mark| mark.place.contains(token.span)) {
             Some(mark) => {
                 if !pending.is_empty() {
@@ -103,6 +105,18 @@ mod tests {
         let marks = vec![Mark { place: Span::new(0, 7), piece: Piece::Access(0) }];
         let pieces = pieces(text, &table, Span::new(0, text.len()), marks);
         assert_eq!(pieces, [Piece::Access(0), Piece::Text(" = b+(1);".into())]);
+    }
+
+    #[test]
+    fn one_of_several_marks_at_a_place_counts() {
+        let text = "at(i, j);";
+        let table = TokenTable::new(text);
+        let mark =
+            |start, end, iterator| Mark { place: Span::new(start, end), piece: Piece::Iterator(iterator) };
+        let marks = vec![mark(0, 0, 5), mark(3, 4, 0), mark(3, 4, 0), mark(6, 7, 1)];
+        let (open, close) = (Piece::Text("at(".into()), Piece::Text(");".into()));
+        let expected = [open, Piece::Iterator(0), Piece::Text(", ".into()), Piece::Iterator(1), close];
+        assert_eq!(pieces(text, &table, Span::new(0, text.len()), marks), expected);
     }
 
     #[test]

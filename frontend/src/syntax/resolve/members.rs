@@ -8,8 +8,8 @@ use diagnostics::Span;
 use lang_c::ast;
 use std::sync::Arc;
 
-use super::Resolver;
 use super::expressions::{other, typed};
+use super::{Resolved, Resolver};
 use crate::syntax::records::{IN_TABLE, UNDECLARED, UNNAMED};
 use crate::syntax::tree::{
     Expression, ExpressionKind, Member, Step, Symbol, SymbolId, SymbolKind, UnaryOperator,
@@ -36,62 +36,12 @@ impl<'a> Resolver<'a> {
         }
         let name = &member.identifier;
         let place = self.place(name.span);
-        match self.member_symbol(&inner, is_indirect, &self.name(name), place) {
+        match self.resolved.member_symbol(&inner, is_indirect, &self.name(name), place) {
             Ok((symbol, type_)) => {
                 typed(ExpressionKind::Member(symbol, Box::new(inner)), type_, self.without_parentheses(span))
             }
             Err(what) => other(what, vec![inner], span),
         }
-    }
-
-    /// The symbol for a member of what `inner` is or points to, and the member's type.
-    fn member_symbol(
-        &mut self,
-        inner: &Expression,
-        is_indirect: bool,
-        name: &str,
-        place: Span,
-    ) -> Result<(SymbolId, Type), &'static str> {
-        let structure = match is_indirect {
-            true => inner.type_.target().ok_or(UNNAMED)?,
-            false => &inner.type_,
-        };
-        let TypeKind::Record(record) = structure.kind else {
-            return Err(UNDECLARED);
-        };
-        let (type_, record) = self.resolved.records.member(record, name)?;
-        let mut type_ = type_.clone().with_qualifiers(structure.qualifiers);
-        // what such a member says of other pointers depends on the life of its structure
-        type_.qualifiers.restrict = false;
-        let mut path = self.path(inner).ok_or(UNNAMED)?;
-        if is_indirect {
-            path = self.behind(path, &inner.type_, Step::Dereference).ok_or(IN_TABLE)?;
-        }
-        path.steps.push(Step::Field(name.to_owned()));
-        let key = (path.object, path.steps);
-        if let Some(known) = self.members.get(&key) {
-            return Ok((*known, type_));
-        }
-        let whole = path.extents.iter().rev().fold(type_.clone(), |element, extent| {
-            let element = Arc::new(element);
-            Type::plain(match extent {
-                Some(size) => TypeKind::Array(element, size.clone()),
-                None => TypeKind::Pointer(element),
-            })
-        });
-        let (object, steps) = key.clone();
-        let member = Member { object, steps, record: Some(record), type_: type_.clone() };
-        let id = SymbolId(self.resolved.symbols.0.len());
-        self.resolved.symbols.0.push(Symbol {
-            name: member.spelling(&self.resolved.symbols[object].name).join("[]"),
-            kind: SymbolKind::Member(Arc::new(member)),
-            type_: whole,
-            name_span: place,
-            initializer: None,
-            declared: None,
-        });
-        self.members.insert(key, id);
-        Ok((id, type_))
     }
 
     /// Makes a symbol for a number in an array that is named with constant subscripts.
@@ -133,18 +83,70 @@ impl<'a> Resolver<'a> {
         });
         self.resolved.cells.insert(key, id);
     }
+}
+
+impl Resolved {
+    /// The symbol for a member of what `inner` is or points to, and the member's type.
+    pub fn member_symbol(
+        &mut self,
+        inner: &Expression,
+        is_indirect: bool,
+        name: &str,
+        place: Span,
+    ) -> Result<(SymbolId, Type), &'static str> {
+        let structure = match is_indirect {
+            true => inner.type_.target().ok_or(UNNAMED)?,
+            false => &inner.type_,
+        };
+        let TypeKind::Record(record) = structure.kind else {
+            return Err(UNDECLARED);
+        };
+        let (type_, record) = self.records.member(record, name)?;
+        let mut type_ = type_.clone().with_qualifiers(structure.qualifiers);
+        // what such a member says of other pointers depends on the life of its structure
+        type_.qualifiers.restrict = false;
+        let mut path = self.path(inner).ok_or(UNNAMED)?;
+        if is_indirect {
+            path = self.behind(path, &inner.type_, Step::Dereference).ok_or(IN_TABLE)?;
+        }
+        path.steps.push(Step::Field(name.to_owned()));
+        let key = (path.object, path.steps);
+        if let Some(known) = self.members.get(&key) {
+            return Ok((*known, type_));
+        }
+        let whole = path.extents.iter().rev().fold(type_.clone(), |element, extent| {
+            let element = Arc::new(element);
+            Type::plain(match extent {
+                Some(size) => TypeKind::Array(element, size.clone()),
+                None => TypeKind::Pointer(element),
+            })
+        });
+        let (object, steps) = key.clone();
+        let member = Member { object, steps, record: Some(record), type_: type_.clone() };
+        let id = SymbolId(self.symbols.0.len());
+        self.symbols.0.push(Symbol {
+            name: member.spelling(&self.symbols[object].name).join("[]"),
+            kind: SymbolKind::Member(Arc::new(member)),
+            type_: whole,
+            name_span: place,
+            initializer: None,
+            declared: None,
+        });
+        self.members.insert(key, id);
+        Ok((id, type_))
+    }
 
     /// The path to what an expression names, if it starts with a variable and has no effect.
     fn path(&self, expression: &Expression) -> Option<Path> {
         match &expression.kind {
             ExpressionKind::Variable(object) => {
-                let kind = &self.resolved.symbols[*object].kind;
+                let kind = &self.symbols[*object].kind;
                 let is_object =
                     matches!(kind, SymbolKind::Local { .. } | SymbolKind::Parameter | SymbolKind::Global);
                 is_object.then(|| Path { object: *object, steps: vec![], extents: vec![] })
             }
             ExpressionKind::Member(symbol, inner) => {
-                let SymbolKind::Member(member) = &self.resolved.symbols[*symbol].kind else { return None };
+                let SymbolKind::Member(member) = &self.symbols[*symbol].kind else { return None };
                 let extents = self.path(inner)?.extents;
                 Some(Path { object: member.object, steps: member.steps.clone(), extents })
             }
@@ -154,7 +156,7 @@ impl<'a> Resolver<'a> {
             ExpressionKind::Index(array, _) => {
                 let path = self.path(array)?;
                 let is_parameter =
-                    path.steps.is_empty() && self.resolved.symbols[path.object].kind == SymbolKind::Parameter;
+                    path.steps.is_empty() && self.symbols[path.object].kind == SymbolKind::Parameter;
                 match &array.type_.kind {
                     TypeKind::Array(_, size) if !is_parameter => {
                         let mut path = path;

@@ -40,6 +40,8 @@ pub struct Resolved {
     pub cells: HashMap<(SymbolId, Vec<i128>), SymbolId>,
     /// The structures and unions.
     pub records: Records,
+    /// The members that have symbols, by their paths.
+    members: HashMap<(SymbolId, Vec<Step>), SymbolId>,
     /// The members that get the values of a list, by the structure that is declared with it.
     pub listed: HashMap<SymbolId, Vec<String>>,
     /// The functions that obtain structures on the heap, set their members and do nothing else.
@@ -48,6 +50,8 @@ pub struct Resolved {
     pub promises: HashMap<SymbolId, Promise>,
     /// The pointers that stand for places in arrays; all of their cells are the arrays' in the trees.
     pub rows: Vec<Row>,
+    /// The calls of functions that do no more than to read one place, by theirs; the trees have that place there.
+    pub getters: HashMap<Span, Expression>,
     /// The settings of integers that have one value at a time.
     pub settled: Vec<Settled>,
 }
@@ -93,22 +97,14 @@ struct Resolver<'a> {
     external: &'a External,
     scopes: Vec<Scope>,
     resolved: Resolved,
-    /// The members that have symbols, by their paths.
-    members: HashMap<(SymbolId, Vec<Step>), SymbolId>,
 }
 
 /// Resolves all that could be parsed.
 pub fn resolve(text: &str, table: &TokenTable, externals: &[External]) -> Resolved {
     let Some(first) = externals.first() else { return Resolved::default() };
     let file = Scope { names: HashMap::new(), span: Span::new(0, text.len()) };
-    let mut resolver = Resolver {
-        text,
-        table,
-        external: first,
-        scopes: vec![file],
-        resolved: Resolved::default(),
-        members: HashMap::new(),
-    };
+    let mut resolver =
+        Resolver { text, table, external: first, scopes: vec![file], resolved: Resolved::default() };
     for external in externals {
         resolver.external = external;
         if let Ok(tree) = &external.tree {

@@ -1,0 +1,375 @@
+//! Functions of the file that do no more than to read one place: `at(im, x, y)` for `im->data[y * im->w + x]`.
+//!
+//! A call of such a function stands for that place, with the arguments for the parameters. The trees say so from here on, so that
+//! all that follows sees the place alone; what reads the text again runs the call ([`Resolved::getters`]). Such a function
+//! may compute where the place is: by local variables, and by conditions, as those are that clamp a coordinate. It changes nothing and looks at
+//! nothing but its parameters and what these lead to, so neither order nor number of such calls matters; and of arguments
+//! only those are taken that read no memory, so that they may be written several times.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use diagnostics::Span;
+
+use crate::rows::{is_same, sum};
+use crate::syntax::resolve::{Resolved, offset};
+use crate::syntax::tree::{
+    Construct, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind, Step, SymbolId,
+    SymbolKind, Symbols, UnaryOperator,
+};
+use crate::syntax::types::{Type, TypeKind};
+use crate::translation::Translation;
+
+/// Places whose computation has more parts stay behind their functions.
+const LARGEST: usize = 200;
+
+/// How many functions may call one another to get at a place.
+const DEEPEST: usize = 4;
+
+/// What a function reads.
+struct Getter {
+    parameters: Vec<SymbolId>,
+    place: Expression,
+}
+
+/// Finds such functions, and replaces their calls; in the functions without an isolated statement, since what is copied for
+/// one is told by its text.
+pub fn look_through(translation: &mut Translation, isolated: &[Span]) {
+    let resolved = &mut translation.resolved;
+    for _ in 0..DEEPEST {
+        let getters: BTreeMap<SymbolId, Getter> = resolved
+            .functions
+            .iter()
+            .filter_map(|function| Some((function.symbol, getter(function, &resolved.symbols)?)))
+            .collect();
+        if getters.is_empty() || !replace(resolved, &getters, isolated) {
+            return;
+        }
+    }
+}
+
+/// Replaces calls of `getters`; whether there are any.
+fn replace(resolved: &mut Resolved, getters: &BTreeMap<SymbolId, Getter>, isolated: &[Span]) -> bool {
+    let mut functions = std::mem::take(&mut resolved.functions);
+    let apart: Vec<Span> = functions
+        .iter()
+        .map(|function| function.span)
+        .filter(|span| isolated.iter().any(|place| span.contains(*place)))
+        .collect();
+    let mut found = Vec::new();
+    let mut visit = |resolved: &mut Resolved, expression: &mut Expression| {
+        if apart.iter().any(|function| function.contains(expression.span)) {
+            return;
+        }
+        if let Some(place) = looked_through(expression, getters, resolved) {
+            let call = std::mem::replace(expression, place);
+            found.push((call.span, call));
+        }
+    };
+    for function in &mut functions {
+        function.body.change_expressions(&mut |expression| visit(resolved, expression));
+    }
+    for id in 0..resolved.symbols.0.len() {
+        let Some(mut initializer) = resolved.symbols.0[id].initializer.take() else { continue };
+        for value in initializer.expressions_mut() {
+            value.change(&mut |expression| visit(resolved, expression));
+        }
+        resolved.symbols.0[id].initializer = Some(initializer);
+    }
+    resolved.functions = functions;
+    let any = !found.is_empty();
+    resolved.getters.extend(found);
+    any
+}
+
+/// The place that a call reads, if its function does no more than that.
+fn looked_through(
+    call: &Expression,
+    getters: &BTreeMap<SymbolId, Getter>,
+    resolved: &mut Resolved,
+) -> Option<Expression> {
+    let ExpressionKind::Call(callee, arguments) = &call.kind else { return None };
+    let getter = getters.get(&callee.variable()?)?;
+    if call.span.is_empty() || arguments.len() != getter.parameters.len() {
+        return None;
+    }
+    let mut actuals = BTreeMap::new();
+    for (parameter, argument) in getter.parameters.iter().zip(arguments) {
+        actuals.insert(*parameter, actual(&resolved.symbols[*parameter].type_, argument)?);
+    }
+    let here = Span::new(call.span.start, call.span.start);
+    let mut place = substituted(&getter.place, &actuals, here, resolved)?;
+    place.span = call.span;
+    (is_place(&place) && is_same(&place.type_, &call.type_)).then_some(place)
+}
+
+/// An argument as a value of a parameter's type, if it may be written where the parameter is.
+fn actual(parameter: &Type, argument: &Expression) -> Option<Expression> {
+    if parameter.is_arithmetic() {
+        let mut is_simple = argument.type_.is_arithmetic();
+        argument.walk(&mut |part| is_simple &= is_computed(part));
+        let fits = is_simple && size(argument) <= LARGEST;
+        return fits.then(|| converted(argument.clone(), parameter));
+    }
+    let target = argument.type_.target();
+    let fits = match (parameter.target(), &parameter.kind) {
+        (Some(wanted), _) => target.is_some_and(|target| is_laid_out_as(target, wanted)),
+        (None, _) => is_laid_out_as(&argument.type_, parameter),
+    };
+    let mut is_simple = true;
+    argument.walk(&mut |part| {
+        is_simple &=
+            is_computed(part) || matches!(part.kind, ExpressionKind::Unary(UnaryOperator::Address, _));
+    });
+    (fits && is_simple).then(|| argument.clone())
+}
+
+/// Whether memory of one type is used as one of the other, without rows of its own.
+fn is_laid_out_as(one: &Type, other: &Type) -> bool {
+    let is_plain = |type_: &Type| !type_.qualifiers.volatile && !type_.qualifiers.atomic;
+    let is_same = match (&one.kind, &other.kind) {
+        (TypeKind::Record(one), TypeKind::Record(other)) => one == other,
+        _ => is_same(one, other),
+    };
+    is_same && is_plain(one) && is_plain(other)
+}
+
+/// Whether a part of a value computes it from names and numbers.
+fn is_computed(part: &Expression) -> bool {
+    let is_known = match &part.kind {
+        ExpressionKind::Variable(_) | ExpressionKind::Member(..) | ExpressionKind::Integer(_) => true,
+        ExpressionKind::Unary(operator, _) => {
+            !matches!(operator, UnaryOperator::Address | UnaryOperator::Dereference)
+        }
+        ExpressionKind::Binary(..) | ExpressionKind::Cast(_) | ExpressionKind::Conditional(..) => true,
+        _ => false,
+    };
+    is_known && !part.type_.qualifiers.volatile && !part.type_.qualifiers.atomic
+}
+
+/// Whether an expression is a cell or a member that holds a number, where names and numbers alone tell which.
+fn is_place(place: &Expression) -> bool {
+    let is_cell = matches!(place.kind, ExpressionKind::Index(..) | ExpressionKind::Member(..));
+    let is_number = place.type_.is_arithmetic() && !place.type_.qualifiers.volatile;
+    let mut way = place;
+    let mut is_known = is_cell && is_number && size(place) <= LARGEST;
+    loop {
+        way = match &way.kind {
+            ExpressionKind::Index(array, subscript) => {
+                subscript.walk(&mut |part| is_known &= is_computed(part));
+                array
+            }
+            ExpressionKind::Member(_, inner) => inner,
+            kind => return is_known && matches!(kind, ExpressionKind::Variable(_)),
+        };
+    }
+}
+
+/// `value` as C converts it to a type that is a number's.
+fn converted(value: Expression, type_: &Type) -> Expression {
+    if is_same(&value.type_, type_) {
+        return value;
+    }
+    let span = value.span;
+    Expression { kind: ExpressionKind::Cast(Box::new(value)), span, type_: type_.clone() }
+}
+
+fn size(value: &Expression) -> usize {
+    let mut parts = 0;
+    value.walk(&mut |_| parts += 1);
+    parts
+}
+
+/// `value` with what parameters stand for, at `here` but for what is in the text there; `None` if there is something else in
+/// it.
+fn substituted(
+    value: &Expression,
+    actuals: &BTreeMap<SymbolId, Expression>,
+    here: Span,
+    resolved: &mut Resolved,
+) -> Option<Expression> {
+    let type_ = value.type_.clone();
+    let mut part = |part: &Expression| substituted(part, actuals, here, resolved).map(Box::new);
+    let kind = match &value.kind {
+        ExpressionKind::Variable(symbol) => match actuals.get(symbol) {
+            Some(actual) => return Some(actual.clone()),
+            None => match resolved.symbols[*symbol].kind {
+                SymbolKind::EnumerationConstant(_) => ExpressionKind::Variable(*symbol),
+                _ => return None,
+            },
+        },
+        ExpressionKind::Integer(number) => ExpressionKind::Integer(*number),
+        ExpressionKind::Unary(operator, operand) => ExpressionKind::Unary(*operator, part(operand)?),
+        ExpressionKind::Cast(operand) => ExpressionKind::Cast(part(operand)?),
+        ExpressionKind::Binary(operator, left, right) => {
+            ExpressionKind::Binary(*operator, part(left)?, part(right)?)
+        }
+        ExpressionKind::Conditional(condition, then, otherwise) => {
+            ExpressionKind::Conditional(part(condition)?, part(then)?, part(otherwise)?)
+        }
+        ExpressionKind::Index(array, subscript) => {
+            let (array, subscript) = (part(array)?, part(subscript)?);
+            return cell(&array, *subscript, type_, here);
+        }
+        ExpressionKind::Member(symbol, inner) => {
+            let is_pointer = matches!(inner.type_.kind, TypeKind::Pointer(_));
+            let inner = *part(inner)?;
+            return member(*symbol, inner, is_pointer, here, resolved);
+        }
+        _ => return None,
+    };
+    Some(Expression { kind, span: here, type_ })
+}
+
+/// `array[subscript]`, where `array` may be a place behind the start of one.
+fn cell(array: &Expression, subscript: Expression, type_: Type, here: Span) -> Option<Expression> {
+    let (base, before) = offset(array)?;
+    let subscript = match before {
+        Some(before) => sum(&before, &subscript),
+        None => subscript,
+    };
+    let kind = ExpressionKind::Index(Box::new(base), Box::new(subscript));
+    Some(Expression { kind, span: here, type_ })
+}
+
+/// The member that `symbol` is of another structure, of what `inner` is or points to.
+fn member(
+    symbol: SymbolId,
+    inner: Expression,
+    is_pointer: bool,
+    here: Span,
+    resolved: &mut Resolved,
+) -> Option<Expression> {
+    let SymbolKind::Member(known) = &resolved.symbols[symbol].kind else { return None };
+    let Some(Step::Field(name)) = known.steps.last().cloned() else { return None };
+    // `(&s)->x` is `s.x`
+    let (inner, is_pointer) = match inner.kind {
+        ExpressionKind::Unary(UnaryOperator::Address, operand) if is_pointer => (*operand, false),
+        _ => (inner, is_pointer),
+    };
+    let (symbol, type_) = resolved.member_symbol(&inner, is_pointer, &name, here).ok()?;
+    Some(Expression { kind: ExpressionKind::Member(symbol, Box::new(inner)), span: here, type_ })
+}
+
+/// What the local variables and parameters of a function hold, in values of its parameters.
+struct State<'a> {
+    symbols: &'a Symbols,
+    known: BTreeMap<SymbolId, Expression>,
+    /// Those that got a value.
+    changed: BTreeSet<SymbolId>,
+}
+
+/// What a function reads, if it does no more than that.
+fn getter(function: &Function, symbols: &Symbols) -> Option<Getter> {
+    let StatementKind::Block(list) = &function.body.kind else { return None };
+    let (last, before) = list.split_last()?;
+    let StatementKind::Other(Construct::Return, results, _) = &last.kind else { return None };
+    let [result] = results.as_slice() else { return None };
+    let fits = |parameter: &SymbolId| {
+        let type_ = &symbols[*parameter].type_;
+        !type_.qualifiers.volatile && !type_.qualifiers.atomic
+    };
+    if !function.parameters.iter().all(fits) {
+        return None;
+    }
+    let mut state = State { symbols, known: BTreeMap::new(), changed: BTreeSet::new() };
+    for statement in before {
+        state.after(statement)?;
+    }
+    let place = state.value(result)?;
+    let is_cell = matches!(place.kind, ExpressionKind::Index(..) | ExpressionKind::Member(..));
+    is_cell.then(|| Getter { parameters: function.parameters.clone(), place })
+}
+
+impl State<'_> {
+    /// The state behind a statement, if that only computes.
+    fn after(&mut self, statement: &Statement) -> Option<()> {
+        match &statement.kind {
+            StatementKind::Block(list) => list.iter().try_for_each(|inner| self.after(inner)),
+            StatementKind::Expression(None) => Some(()),
+            StatementKind::Expression(Some(expression)) => {
+                let ExpressionKind::Assign(None, target, value) = &expression.kind else { return None };
+                self.set(target.variable()?, value)
+            }
+            StatementKind::Declaration(list) => list.iter().try_for_each(|declared| {
+                let symbol = &self.symbols[declared.symbol];
+                let is_own = symbol.kind == SymbolKind::Local { is_static: false };
+                match &symbol.initializer {
+                    _ if !is_own => None,
+                    None => symbol.type_.is_arithmetic().then_some(()),
+                    Some(Initializer::Value(value)) => self.set(declared.symbol, value),
+                    Some(Initializer::List(_)) => None,
+                }
+            }),
+            StatementKind::If(condition, then, otherwise) => {
+                let condition = self.value(condition)?;
+                let (mut one, mut other) = (self.copy(), self.copy());
+                one.after(then)?;
+                otherwise.iter().try_for_each(|otherwise| other.after(otherwise))?;
+                self.either(&condition, one, other)
+            }
+            _ => None,
+        }
+    }
+
+    fn copy(&self) -> Self {
+        State { symbols: self.symbols, known: self.known.clone(), changed: BTreeSet::new() }
+    }
+
+    /// Gives a variable a value.
+    fn set(&mut self, symbol: SymbolId, value: &Expression) -> Option<()> {
+        let declared = &self.symbols[symbol];
+        let is_own = matches!(declared.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
+        let type_ = &declared.type_;
+        let value = self.value(value)?;
+        let is_plain = is_own && !type_.qualifiers.volatile && !type_.qualifiers.atomic;
+        let value = match type_.is_arithmetic() {
+            true => value.type_.is_arithmetic().then(|| converted(value, type_))?,
+            // a pointer that steps is none to look through
+            false if declared.kind == SymbolKind::Parameter => return None,
+            false => value,
+        };
+        (is_plain && size(&value) <= LARGEST).then_some(())?;
+        self.known.insert(symbol, value);
+        self.changed.insert(symbol);
+        Some(())
+    }
+
+    /// A value in those of the parameters; nothing that isn't computed from them.
+    fn value(&self, value: &Expression) -> Option<Expression> {
+        let mut is_pure = true;
+        value.walk(&mut |part| {
+            let is_place = matches!(
+                part.kind,
+                ExpressionKind::Index(..) | ExpressionKind::Unary(UnaryOperator::Address, _)
+            );
+            is_pure &= is_computed(part) || is_place && !part.type_.qualifiers.volatile;
+        });
+        let mut value = is_pure.then(|| value.clone())?;
+        value.change(&mut |part| {
+            if let Some(known) = part.variable().and_then(|symbol| self.known.get(&symbol)) {
+                *part = known.clone();
+            }
+        });
+        (size(&value) <= LARGEST).then_some(value)
+    }
+
+    /// The state behind two branches.
+    fn either(&mut self, condition: &Expression, one: State, other: State) -> Option<()> {
+        for &symbol in one.changed.union(&other.changed) {
+            let type_ = &self.symbols[symbol].type_;
+            let now = |state: &State| {
+                let kind = ExpressionKind::Variable(symbol);
+                let own = Expression { kind, span: condition.span, type_: type_.clone() };
+                state.known.get(&symbol).cloned().unwrap_or(own)
+            };
+            type_.is_arithmetic().then_some(())?;
+            let branches = (Box::new(condition.clone()), Box::new(now(&one)), Box::new(now(&other)));
+            let kind = ExpressionKind::Conditional(branches.0, branches.1, branches.2);
+            let value = Expression { kind, span: condition.span, type_: type_.clone() };
+            (size(&value) <= LARGEST).then_some(())?;
+            self.known.insert(symbol, value);
+            self.changed.insert(symbol);
+        }
+        Some(())
+    }
+}
