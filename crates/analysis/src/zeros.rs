@@ -82,14 +82,20 @@ fn boxes(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<Vec<Bounds>>
         let is_line: Vec<bool> = bounds.iter().map(|(first, last)| first != last).collect();
         (is_line.iter().filter(|is_line| !**is_line).count(), is_line)
     });
-    let Some(extent) = extent(declared, &cells)? else { return Ok(None) };
+    let Some(limits) = limits(declared) else { return Ok(None) };
+    let extent = filled(&cells, &limits)?;
     let mut found: Vec<Bounds> = Vec::new();
     let mut covered = Set::empty(cells.space()?)?;
     for (piece, bounds) in all {
-        let whole = filled(&piece, &bounds)?;
-        // where a piece is empty, its bounds say nothing
-        let is_inside = whole.clone().intersect_params(scop.context.clone())?.is_subset(&extent)?;
-        if !is_inside {
+        let is_inside =
+            |whole: &Set| whole.clone().intersect_params(scop.context.clone())?.is_subset(&extent);
+        let (mut bounds, mut whole) = (bounds.clone(), filled(&piece, &bounds)?);
+        // where a piece is empty, its bounds say nothing, and the array may have no such cells
+        if !is_inside(&whole)? {
+            bounds = within_limits(bounds, &limits);
+            whole = filled(&piece, &bounds)?;
+        }
+        if !is_inside(&whole)? {
             return Ok(None);
         }
         if !piece.is_subset(&covered)? {
@@ -100,14 +106,20 @@ fn boxes(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<Vec<Bounds>>
     Ok((found.len() <= MOST_BOXES).then_some(found))
 }
 
-/// `{ A[x] }`: the cells that `array` has, in the space of `cells`; `None` where that isn't known.
-fn extent(array: &Array, cells: &Set) -> isl::Result<Option<Set>> {
+/// The first and the last cell that `array` has along each dimension; `None` where that isn't known.
+fn limits(array: &Array) -> Option<Bounds> {
     let mut bounds = Bounds::new();
     for extent in &array.extents {
-        let Some(value) = extent.as_ref().and_then(|extent| extent.value.clone()) else { return Ok(None) };
+        let value = extent.as_ref()?.value.clone()?;
         bounds.push((Expression::Constant(0), value - Expression::Constant(1)));
     }
-    filled(cells, &bounds).map(Some)
+    Some(bounds)
+}
+
+/// What of a box lies within `limits`, if that is a box that doesn't start before them.
+fn within_limits(bounds: Bounds, limits: &Bounds) -> Bounds {
+    let ends = bounds.into_iter().zip(limits);
+    ends.map(|((first, last), (_, limit))| (first, Expression::Minimum(vec![last, limit.clone()]))).collect()
 }
 
 /// The whole box, in the space of `cells` (`{ A[x] }`).
