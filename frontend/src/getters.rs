@@ -5,13 +5,16 @@
 //! may compute where the place is: by local variables, and by conditions, as those are that clamp a coordinate. It changes nothing and looks at
 //! nothing but its parameters and what these lead to, so neither order nor number of such calls matters; and of arguments
 //! only those are taken that read no memory, so that they may be written several times.
+//!
+//! Functions that compute an integer from integers alone, as `clamp(x, 0, w - 1)` does, stay calls in the trees; where a subscript or
+//! a bound asks for the value, it is that of their [`computations`].
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::Span;
 
 use crate::rows::{is_same, sum};
-use crate::syntax::resolve::{Resolved, offset};
+use crate::syntax::resolve::{Computation, Resolved, offset};
 use crate::syntax::tree::{
     Construct, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind, Step, SymbolId,
     SymbolKind, Symbols, UnaryOperator,
@@ -29,6 +32,56 @@ const DEEPEST: usize = 4;
 struct Getter {
     parameters: Vec<SymbolId>,
     place: Expression,
+}
+
+/// How many conditions a function may have under which it ends.
+const MOST_ENDS: usize = 8;
+
+/// The functions of the file that compute an integer from their parameters alone.
+pub fn computations(resolved: &Resolved) -> BTreeMap<SymbolId, Computation> {
+    let known = |function: &Function| Some((function.symbol, computation(function, &resolved.symbols)?));
+    resolved.functions.iter().filter_map(known).collect()
+}
+
+fn computation(function: &Function, symbols: &Symbols) -> Option<Computation> {
+    let TypeKind::Function(result) = &symbols[function.symbol].type_.kind else { return None };
+    let parameters: Vec<_> = function.parameters.iter().map(|id| (*id, symbols[*id].type_.clone())).collect();
+    let is_plain =
+        |type_: &Type| type_.integer().is_some() && !type_.qualifiers.volatile && !type_.qualifiers.atomic;
+    if !is_plain(result) || !parameters.iter().all(|(_, type_)| is_plain(type_)) {
+        return None;
+    }
+    let state = State { symbols, known: BTreeMap::new(), changed: BTreeSet::new() };
+    let value = state.end(&[&function.body], result, MOST_ENDS)?;
+    let mut is_own = true;
+    value.walk(&mut |part| match part.kind {
+        ExpressionKind::Variable(symbol) => {
+            let is_constant = matches!(symbols[symbol].kind, SymbolKind::EnumerationConstant(_));
+            is_own &= is_constant || function.parameters.contains(&symbol);
+        }
+        _ => is_own &= is_computed(part) && !matches!(part.kind, ExpressionKind::Member(..)),
+    });
+    (is_own && size(&value) <= LARGEST).then_some(Computation { parameters, value })
+}
+
+/// The value of `call`, whose parts stand where it stands; `None` if its arguments are more than names and numbers.
+pub fn computed(computation: &Computation, call: &Expression) -> Option<Expression> {
+    let ExpressionKind::Call(_, arguments) = &call.kind else { return None };
+    if arguments.len() != computation.parameters.len() {
+        return None;
+    }
+    let mut actuals = BTreeMap::new();
+    for ((parameter, type_), argument) in computation.parameters.iter().zip(arguments) {
+        actuals.insert(*parameter, actual(type_, argument)?);
+    }
+    let mut value = computation.value.clone();
+    value.change(&mut |part| {
+        part.span = call.span;
+        if let Some(actual) = part.variable().and_then(|symbol| actuals.get(&symbol)) {
+            *part = actual.clone();
+        }
+    });
+    (size(&value) <= LARGEST && is_same(&value.type_, &call.type_)).then_some(value)
 }
 
 /// Finds such functions, and replaces their calls; in the functions without an isolated statement, since what is copied for
@@ -280,7 +333,45 @@ fn getter(function: &Function, symbols: &Symbols) -> Option<Getter> {
     is_cell.then(|| Getter { parameters: function.parameters.clone(), place })
 }
 
+/// Whether a function may end in a statement.
+fn returns(statement: &Statement) -> bool {
+    let mut found = false;
+    statement.walk(&mut |inner| found |= matches!(inner.kind, StatementKind::Other(Construct::Return, ..)));
+    found
+}
+
 impl State<'_> {
+    /// What a function returns that goes on with these statements, as a value of the type of its result; with so many
+    /// conditions at most under which it ends.
+    fn end(mut self, list: &[&Statement], result: &Type, ends: usize) -> Option<Expression> {
+        let (first, rest) = list.split_first()?;
+        match &first.kind {
+            StatementKind::Other(Construct::Return, results, _) => {
+                let [value] = results.as_slice() else { return None };
+                self.value(value).map(|value| converted(value, result))
+            }
+            StatementKind::Block(inner) => {
+                self.end(&inner.iter().chain(rest.iter().copied()).collect::<Vec<_>>(), result, ends)
+            }
+            StatementKind::If(condition, then, otherwise) if returns(first) => {
+                let ends = ends.checked_sub(1)?;
+                let condition = self.value(condition)?;
+                let branch = |branch: Option<&Statement>| {
+                    let list: Vec<_> = branch.into_iter().chain(rest.iter().copied()).collect();
+                    self.copy().end(&list, result, ends).map(Box::new)
+                };
+                let (one, other) = (branch(Some(&**then))?, branch(otherwise.as_deref())?);
+                let (span, type_) = (condition.span, result.clone());
+                let kind = ExpressionKind::Conditional(Box::new(condition), one, other);
+                Some(Expression { kind, span, type_ }).filter(|value| size(value) <= LARGEST)
+            }
+            _ => {
+                self.after(first)?;
+                self.end(rest, result, ends)
+            }
+        }
+    }
+
     /// The state behind a statement, if that only computes.
     fn after(&mut self, statement: &Statement) -> Option<()> {
         match &statement.kind {

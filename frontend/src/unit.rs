@@ -79,6 +79,7 @@ impl Unit {
         on_large_stack(|| getters::look_through(&mut translation, &marks.isolated));
         on_large_stack(|| structures::take_apart(&mut translation, map.text(), &marks.isolated));
         on_large_stack(|| rows::replace(&mut translation, map.text(), &marks.isolated));
+        translation.resolved.computations = on_large_stack(|| getters::computations(&translation.resolved));
         translation.resolved.settled = on_large_stack(|| settled(&translation, map.text()));
         let mut unit = Unit {
             translation,
@@ -134,8 +135,8 @@ impl Unit {
         &self.translation.resolved.getters
     }
 
-    /// The functions of the file that nothing uses any more where new text of a region reads places itself; compilers warn of
-    /// those that are `static`.
+    /// The functions of the file that nothing uses any more if new text of a region does without them, since it reads places or
+    /// computes subscripts itself; compilers warn of those that are `static`.
     pub fn unused_without(&self, region: &Region, map: &SourceMap) -> Vec<&str> {
         let Translation { resolved, table, .. } = &self.translation;
         let calls = resolved.getters.values().filter(|call| region.span.contains(call.span));
@@ -154,7 +155,12 @@ impl Unit {
             let mut mentions = table.tokens.iter().filter(|token| token.span.of(text) == function.name);
             is_warned_of && !mentions.any(|token| is_elsewhere(token.span))
         };
-        let functions = resolved.functions.iter().filter(|function| called.contains(&function.symbol));
+        let is_looked_through =
+            |symbol: SymbolId| called.contains(&symbol) || resolved.computations.contains_key(&symbol);
+        let is_named = |name: &str| table.within(region.span).iter().any(|token| token.span.of(text) == name);
+        let functions = resolved.functions.iter();
+        let functions =
+            functions.filter(|function| is_looked_through(function.symbol) && is_named(&function.name));
         functions.filter(is_lonely).map(|function| function.name.as_str()).collect()
     }
 

@@ -61,3 +61,38 @@ fn functions_that_do_more_stay_calls() {
 fn arguments_with_effects_stay_arguments() {
     assert!(refusal(&region(CELL, "cell(a, n++)")).contains("`cell`"));
 }
+
+/// A read of some cell, of an array that is only read.
+const ANY: &str = "R[n] -> { S[i] -> a[0] }";
+
+#[test]
+fn a_subscript_may_be_computed_by_a_function() {
+    for (function, read) in [
+        (
+            "static int at(int i, int n)\n{\n    if (i < 2)\n        return 0;\n    i -= 0;\n    return i - 2;\n}",
+            Some(ANY),
+        ),
+        (
+            "static int at(int i, int n)\n{\n    if (i < 2)\n        return 0;\n    return i - 2;\n}",
+            Some("R[n] -> { S[i] -> a[i - 2] : i >= 2; S[i] -> a[0] : i < 2 }"),
+        ),
+        (
+            "static int at(int i, int n)\n{\n    int k = n - 1 - i;\n    { k = k + 1; }\n    return k;\n}",
+            Some("R[n] -> { S[i] -> a[n - i] }"),
+        ),
+        ("static int at(int i, int n) { return (unsigned char)n ? i : n; }", None),
+        ("static int at(int i, int n) { static int k; k = i; return k; }", None),
+        ("static int off; static int at(int i, int n) { return i + off; }", None),
+        ("static int at(int i, int n) { return i > 0 ? at(i - 1, n) : i; }", None),
+        ("static int at(int i, int n) { for (int k = 0; k < 2; k++) i = i + 1; return i; }", Some(ANY)),
+        ("static int at(volatile int i, int n) { return i; }", None),
+        ("static int at(int i, int n) { if (i < n) return i; }", Some(ANY)),
+        ("static int at(int i, int n) { int k; if (i < n) k = i; return k; }", Some(ANY)),
+    ] {
+        let text = region(function, "a[at(i, n)]");
+        match read {
+            Some(read) => model(&text).assert_accesses("S", &[read, "W[n] -> { S[i] -> out[i] }"]),
+            None => assert!(!refusal(&text).is_empty(), "{function}"),
+        }
+    }
+}

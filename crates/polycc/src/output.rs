@@ -365,7 +365,10 @@ fn replaced(input: &Input, region: &Region, layout: &Layout) -> Result<Edit, Str
         None => input.unit.unused_without(place, &input.map),
         Some(_) => vec![],
     };
-    let uses: String = unused.iter().map(|name| format!("{indentation}(void){name};\n")).collect();
+    let is_named =
+        |name: &&&str| loops.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == **name);
+    let unused = unused.iter().filter(|name| !is_named(name));
+    let uses: String = unused.map(|name| format!("{indentation}(void){name};\n")).collect();
     let new = [statements(&text.before), uses, loops, statements(&text.behind)].concat();
     Ok(match text.extent {
         Extent::Lines { .. } => Edit::ReplaceLines { first, last, text: new },

@@ -12,6 +12,7 @@ use polyhedral::{Comparison, Condition, Expression};
 
 use super::builder::Builder;
 use super::{Cause, Obligation};
+use crate::getters::computed;
 use crate::refusal::{Reason, refusal};
 use crate::syntax::fold;
 use crate::syntax::tree::{self, BinaryOperator, ExpressionKind, SymbolId, SymbolKind, UnaryOperator};
@@ -61,7 +62,14 @@ impl Builder<'_> {
                 Ok(Expression::Select(Box::new(condition), Box::new(then), Box::new(otherwise)))
             }
             ExpressionKind::Index(..) => not_affine("read from memory, so no bound on its value is known"),
-            ExpressionKind::Call(..) => not_affine("the result of a call isn't known here"),
+            ExpressionKind::Call(callee, _) => {
+                let computations = &self.around.translation.resolved.computations;
+                let computation = callee.variable().and_then(|function| computations.get(&function));
+                match computation.and_then(|computation| computed(computation, expression)) {
+                    Some(value) => self.affine(&value, role),
+                    None => not_affine("the result of a call isn't known here"),
+                }
+            }
             ExpressionKind::Assign(..) | ExpressionKind::Increment { .. } => {
                 not_affine("this changes a variable")
             }

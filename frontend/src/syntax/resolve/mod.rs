@@ -9,7 +9,7 @@ mod expressions;
 mod members;
 mod statements;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use diagnostics::Span;
 use lang_c::ast;
@@ -52,8 +52,18 @@ pub struct Resolved {
     pub rows: Vec<Row>,
     /// The calls of functions that do no more than to read one place, by theirs; the trees have that place there.
     pub getters: HashMap<Span, Expression>,
+    /// The functions that compute an integer from integers alone.
+    pub computations: BTreeMap<SymbolId, Computation>,
     /// The settings of integers that have one value at a time.
     pub settled: Vec<Settled>,
+}
+
+/// An integer that a function computes from its parameters, which have these types.
+pub struct Computation {
+    /// The parameters, in order.
+    pub parameters: Vec<(SymbolId, Type)>,
+    /// The value, in these.
+    pub value: Expression,
 }
 
 impl Resolved {
