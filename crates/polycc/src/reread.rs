@@ -3,7 +3,8 @@
 use crate::input::Input;
 use crate::isolate;
 use crate::pipeline::Region;
-use diagnostics::{Diagnostic, Span};
+use codegen::sameness::{SHIFT, line_numbers};
+use diagnostics::{Diagnostic, SourceMap, Span};
 use frontend::preprocess::Preprocessor;
 use polyhedral::Scop;
 use reread::{Outcome, Parameter, Source, Subject, Trial};
@@ -97,6 +98,10 @@ pub fn check(
     let before = original.as_ref().unwrap_or(input);
     let (was, is) = (Source::new(&before.unit, &before.map), Source::new(&after.unit, &after.map));
     let mut read = Vec::new();
+    let lines_in = |text: &str, map: &SourceMap| -> Option<Vec<Span>> {
+        let shifted = preprocessor.run_numbered(text, &input.path, SHIFT).ok()?;
+        Some(line_numbers(map.text(), &shifted)?.into_iter().map(|(place, _)| place).collect())
+    };
     let changed = was.changed(&is);
     let most = (MOST_OF_ALL / changed.len().max(1)).clamp(FEW, MOST_TRIALS);
     for (function, place) in changed {
@@ -111,15 +116,27 @@ pub fn check(
             read.push(Read { function: function.to_owned(), trials: Err(why.to_owned()) });
             continue;
         }
-        let subject = Subject {
-            before: &was,
-            after: &is,
-            function,
-            regions: sites.iter().filter_map(region).collect(),
-            ignored: ignored(reading, temporaries),
-            copies_more: !reading.isolated.is_empty(),
+        let compared = |was: &Source, is: &Source| {
+            let subject = Subject {
+                before: was,
+                after: is,
+                function,
+                regions: sites.iter().filter_map(region).collect(),
+                ignored: ignored(reading, temporaries),
+                copies_more: !reading.isolated.is_empty(),
+            };
+            let regions = subject.regions.len();
+            (reread::compare(&subject, &trials(&sites, most)), regions)
         };
-        let outcome = reread::compare(&subject, &trials(&sites, most));
+        let (mut outcome, mut regions) = compared(&was, &is);
+        // lines may have other numbers now
+        if outcome.difference.is_some()
+            && let (Some(were), Some(are)) =
+                (lines_in(reading.original, &before.map), lines_in(text, &after.map))
+        {
+            let (was, is) = (Source::new(&before.unit, &before.map), Source::new(&after.unit, &after.map));
+            (outcome, regions) = compared(&was.with_line_numbers(were), &is.with_line_numbers(are));
+        }
         if let Some((what, place)) = outcome.difference {
             let line =
                 place.map(|place| format!(" (line {} of the output)", after.map.locate(place.start).line));
@@ -128,7 +145,7 @@ pub fn check(
                 line.unwrap_or_default()
             ));
         }
-        read.push(Read { function: function.to_owned(), trials: trials_of(&outcome, subject.regions.len()) });
+        read.push(Read { function: function.to_owned(), trials: trials_of(&outcome, regions) });
     }
     Ok(read)
 }

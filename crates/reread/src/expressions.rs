@@ -33,7 +33,9 @@ impl<'a> Machine<'a, '_> {
             return self.value(call);
         }
         match &expression.kind {
-            ExpressionKind::Integer(number) => Ok(Value::integer(*number)),
+            ExpressionKind::Integer(number) => {
+                Ok(Value::integer(self.source.number(*number, expression.span)))
+            }
             ExpressionKind::Floating => {
                 let text = self.source.written(expression.span);
                 Ok(Value::data(Term::of(text.trim_matches(['(', ')', ' ']), &[])))

@@ -3,7 +3,7 @@
 use diagnostics::{SourceMap, Span};
 use frontend::Unit;
 use frontend::tree::{Expression, ExpressionKind, Function, Records, SymbolId, Symbols};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A translation unit with its text.
 pub struct Source<'a> {
@@ -15,6 +15,8 @@ pub struct Source<'a> {
     pub(crate) getters: &'a HashMap<Span, Expression>,
     /// The functions that do nothing but compute a result.
     pub(crate) computing: HashSet<SymbolId>,
+    /// Where numbers start that are those of lines.
+    line_numbers: BTreeSet<usize>,
 }
 
 impl<'a> Source<'a> {
@@ -22,7 +24,19 @@ impl<'a> Source<'a> {
     pub fn new(unit: &'a Unit, map: &'a SourceMap) -> Source<'a> {
         let (functions, symbols, records) = (unit.definitions(), unit.symbols(), unit.records());
         let (getters, computing) = (unit.getters(), unit.computing());
-        Source { text: map.text(), functions, symbols, records, getters, computing }
+        let line_numbers = BTreeSet::new();
+        Source { text: map.text(), functions, symbols, records, getters, computing, line_numbers }
+    }
+
+    /// The same, where the numbers at `places` are those of lines (`__LINE__`): they may be others in another text.
+    pub fn with_line_numbers(self, places: impl IntoIterator<Item = Span>) -> Self {
+        Source { line_numbers: places.into_iter().map(|place| place.start).collect(), ..self }
+    }
+
+    /// A number of the program, where those of lines are all one.
+    pub(crate) fn number(&self, number: i128, place: Span) -> i128 {
+        let is_of_line = self.line_numbers.range(place.start..place.end).next().is_some();
+        if is_of_line { 1 } else { number }
     }
 
     /// The functions of this text that the other one has, too, but otherwise; by name, each with its place.
