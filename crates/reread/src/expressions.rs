@@ -37,8 +37,8 @@ impl<'a> Machine<'a, '_> {
                 Ok(Value::integer(self.source.number(*number, expression.span)))
             }
             ExpressionKind::Floating => {
-                let text = self.source.written(expression.span);
-                Ok(Value::data(Term::of(text.trim_matches(['(', ')', ' ']), &[])))
+                let text = spelled(self.source.written(expression.span));
+                Ok(Value::data(Term::of(text.trim_matches(['(', ')']), &[])))
             }
             ExpressionKind::Variable(symbol) => match self.source.symbols[*symbol].kind {
                 SymbolKind::EnumerationConstant(number) => Ok(Value::integer(number)),

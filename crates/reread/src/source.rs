@@ -79,17 +79,19 @@ impl<'a> Source<'a> {
 
 /// Without white space and parentheses around it.
 pub(crate) fn spelled(text: &str) -> String {
-    let mut text: String = text.split_whitespace().collect();
+    let mut text: String = words(text).collect();
     while text.starts_with('(') && text.ends_with(')') {
         text = text[1..text.len() - 1].to_owned();
     }
     text
 }
 
-/// But for lines that say where text comes from.
 fn same_words(one: &str, other: &str) -> bool {
-    fn words(text: &str) -> impl Iterator<Item = &str> {
-        text.lines().filter(|line| !line.starts_with("# ")).flat_map(str::split_whitespace)
-    }
     words(one).eq(words(other))
+}
+
+/// What stands between white space, without lines that say where text comes from: the preprocessor writes them around macros of
+/// headers, even in the middle of an expression.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| !line.starts_with("# ")).flat_map(str::split_whitespace)
 }
