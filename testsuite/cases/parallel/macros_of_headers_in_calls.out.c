@@ -1,7 +1,7 @@
 // polycc: --parallel
 /* A pragma more moves lines; the preprocessor writes their numbers around macros of headers, in the middle of a call, too. */
 #include "bits.h"
-#include <math.h>
+#include <float.h>
 
 static void neighbours(int32_t n, double *restrict a, const double *restrict b)
 {
@@ -11,7 +11,7 @@ static void neighbours(int32_t n, double *restrict a, const double *restrict b)
     if (n > 2)
         printf("inner cells: %" PRId32 ", of %" PRId64 "\n", n - 2, (int64_t)n);
     if (n > 0)
-        a[0] = a[n - 1] = (M_PI);
+        a[0] = a[n - 1] = (DBL_EPSILON);
 }
 
 int main(void)
