@@ -144,7 +144,7 @@ fn is_call_out(expression: &Expression, translation: &Translation, purities: &mu
 /// The `for` loops in `statement` that stand in no other there.
 fn outermost_loops(statement: &Statement) -> Vec<&Statement> {
     match &statement.kind {
-        StatementKind::For(_) => vec![statement],
+        StatementKind::For(parts) if parts.fill.is_none() => vec![statement],
         _ => statement.children().into_iter().flat_map(outermost_loops).collect(),
     }
 }
@@ -152,7 +152,7 @@ fn outermost_loops(statement: &Statement) -> Vec<&Statement> {
 fn loops(nest: &Statement) -> Vec<Span> {
     let mut found = Vec::new();
     nest.walk(&mut |statement| {
-        if matches!(statement.kind, StatementKind::For(_)) {
+        if matches!(&statement.kind, StatementKind::For(parts) if parts.fill.is_none()) {
             found.push(statement.span);
         }
     });

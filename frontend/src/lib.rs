@@ -20,6 +20,7 @@ mod coverage;
 mod discovery;
 mod elements;
 mod facts;
+mod fills;
 mod getters;
 mod isolate;
 mod lifting;
@@ -45,7 +46,7 @@ mod wrappers;
 pub mod tree {
     pub use crate::syntax::records::{Field, Record, RecordId, Records};
     pub use crate::syntax::tree::{
-        BinaryOperator, Construct, Declaration, Expression, ExpressionKind, For, Function, Initializer,
+        BinaryOperator, Construct, Declaration, Expression, ExpressionKind, Fill, For, Function, Initializer,
         Statement, StatementKind, Symbol, SymbolId, SymbolKind, Symbols, UnaryOperator,
     };
     pub use crate::syntax::types::{ArraySize, Floating, Integer, Type, TypeKind};

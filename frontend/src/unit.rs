@@ -18,6 +18,7 @@ use crate::facts::index::Index;
 use crate::facts::meanings::{Meaning, meanings};
 use crate::facts::memory::{Moved, moved};
 use crate::facts::purity::{Purities, Purity};
+use crate::fills;
 use crate::getters;
 use crate::isolate::barriers::Barrier;
 use crate::isolate::calls::calls;
@@ -76,6 +77,9 @@ impl Unit {
         let syntax_errors = syntax_errors(map, &unparsed, compiler);
         let environment = Environment::of(map.text(), &table);
         let mut translation = Translation { resolved, table, macros: Macros::of(map), environment };
+        let apart: Vec<Span> =
+            marks.isolated.iter().copied().chain(marks.regions.iter().map(|region| region.start)).collect();
+        on_large_stack(|| fills::look_through(&mut translation, map.text(), &apart));
         on_large_stack(|| getters::look_through(&mut translation, &marks.isolated));
         on_large_stack(|| structures::take_apart(&mut translation, map.text(), &marks.isolated));
         on_large_stack(|| rows::replace(&mut translation, map.text(), &marks.isolated));

@@ -212,7 +212,14 @@ impl<'a, 't> Machine<'a, 't> {
                 (false, Some(otherwise)) => self.run(otherwise),
                 (false, None) => Ok(Flow::Next),
             },
-            StatementKind::For(for_) => self.run_for(for_, statement.span),
+            StatementKind::For(for_) => match &for_.fill {
+                // what the program calls is called, whatever the trees make of it
+                Some(fill) => {
+                    self.value(&fill.call)?;
+                    Ok(Flow::Next)
+                }
+                None => self.run_for(for_, statement.span),
+            },
             StatementKind::Labeled(_, inner) => self.run(inner),
             StatementKind::Other(construct, expressions, statements) => {
                 self.construct(construct, expressions, statements)

@@ -109,9 +109,12 @@ fn openmp_pragmas(translation: &Translation, map: &SourceMap) -> Vec<OpenMp> {
     read.collect()
 }
 
+/// Whether the text of a statement has a loop.
 fn has_loop(statement: &Statement) -> bool {
     let mut found = false;
-    statement.walk(&mut |inner| found |= matches!(inner.kind, StatementKind::For(_)));
+    statement.walk(&mut |inner| {
+        found |= matches!(&inner.kind, StatementKind::For(parts) if parts.fill.is_none());
+    });
     found
 }
 

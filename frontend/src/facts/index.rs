@@ -22,6 +22,8 @@ pub struct Index<'a> {
     pub changes: Vec<Change>,
     /// The loops.
     pub loops: Vec<Span>,
+    /// Those of them that are calls in the text.
+    pub fills: Vec<Span>,
     /// The jumps, with their labels.
     pub jumps: Vec<(&'a str, Span)>,
     /// Every identifier of the text, by its spelling.
@@ -38,8 +40,12 @@ impl<'a> Index<'a> {
         let (symbols, text) = (&translation.resolved.symbols, map.text());
         let tokens = translation.table.within(function.span);
         let body = &function.body;
-        let (mut loops, mut jumps) = (Vec::new(), Vec::new());
+        let (mut loops, mut fills, mut jumps) = (Vec::new(), Vec::new(), Vec::new());
         body.walk(&mut |statement| match &statement.kind {
+            StatementKind::For(parts) if parts.fill.is_some() => {
+                loops.push(statement.span);
+                fills.push(statement.span);
+            }
             StatementKind::For(_) | StatementKind::Other(Construct::While | Construct::Do, ..) => {
                 loops.push(statement.span);
             }
@@ -56,6 +62,7 @@ impl<'a> Index<'a> {
             addresses_taken: addresses_taken(body, symbols),
             changes: changes(body, symbols),
             loops,
+            fills,
             jumps,
             identifiers: identifiers(tokens, text),
             named: named(function, symbols),

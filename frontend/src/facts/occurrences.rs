@@ -77,6 +77,16 @@ impl Search<'_> {
         for expression in statement.expressions(self.symbols) {
             self.expression(expression, position);
         }
+        // a call that counts as a loop takes sizes
+        if let StatementKind::For(parts) = &statement.kind
+            && let Some(fill) = &parts.fill
+        {
+            fill.call.walk(&mut |part| {
+                if let ExpressionKind::SizeOf(type_, None) = &part.kind {
+                    self.extents(type_);
+                }
+            });
+        }
         if let StatementKind::Declaration(list) = &statement.kind {
             // Extents of a variable-length array are evaluated where it is declared.
             list.iter().for_each(|declared| self.extents(&self.symbols[declared.symbol].type_));

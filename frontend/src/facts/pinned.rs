@@ -91,6 +91,10 @@ fn in_pragma(symbol: SymbolId, places: Declared, around: Surroundings<'_>) -> Op
 /// Whether the identifier at `place` depends on the layout of `symbol`.
 fn depends(symbol: SymbolId, place: Span, is_block: bool, around: Surroundings<'_>) -> bool {
     match around.index.named.get(&place.start) {
+        // a call that counts as a loop is written anew where anything changes
+        None if around.is_inside(place) && around.index.fills.iter().any(|fill| fill.contains(place)) => {
+            false
+        }
         None => !around.index.not_variables.contains(&place.start),
         Some(&named) if named != symbol => false,
         Some(_) => {

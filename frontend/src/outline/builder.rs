@@ -21,7 +21,7 @@ use crate::facts::effects::Effects;
 use crate::facts::members::member;
 use crate::facts::purity::Purities;
 use crate::refusal::{Reason, refusal};
-use crate::syntax::tree::{Expression, ExpressionKind, Statement, StatementKind, SymbolId, Symbols};
+use crate::syntax::tree::{Expression, ExpressionKind, Fill, Statement, StatementKind, SymbolId, Symbols};
 
 /// What a walk must know of the whole region beforehand.
 #[derive(Default)]
@@ -102,6 +102,10 @@ pub struct Builder<'a> {
     pub divisions: Divisions,
     /// Those that could be, as far as this walk has come.
     pub divisible: Vec<Divisible>,
+    /// The call that counts as the loop at hand.
+    pub fill: Option<&'a Fill>,
+    /// The first such call that this walk has met.
+    pub first_fill: Option<&'a Fill>,
     /// What isn't affine, as an earlier walk knew.
     pub nonaffine: Nonaffine,
     /// What isn't, as this one knows.
@@ -162,6 +166,8 @@ impl<'a> Builder<'a> {
             subscripts: Subscripts::new(),
             divisions,
             divisible: Vec::new(),
+            fill: None,
+            first_fill: None,
             found: nonaffine.clone(),
             nonaffine,
             keeps_rows,
@@ -213,10 +219,16 @@ impl<'a> Builder<'a> {
         });
         let mut hopes = Hopes { apart: self.apart(), ..Hopes::default() };
         let fixed = self.keeps_order().or_else(|| self.uncertain(&mut hopes)).or_else(|| self.unsteady());
+        // where the order stays the text does
+        if let (Some(fill), Some(_)) = (self.first_fill, &fixed) {
+            let problem = self.without_effect(&fill.call);
+            self.problems.push(problem);
+        }
         let keeps_rows = self.keeps_rows || !self.are_rows_replaced();
         let same = self.same_before();
         let read = Some(self.all_read());
-        let (divisions, is_divided) = (self.divisions.clone(), !self.divisions.is_empty());
+        let (divisions, is_divided) =
+            (self.divisions.clone(), self.first_fill.is_some() || !self.divisions.is_empty());
         let nonaffine = self.found;
         let known =
             Known { read, parameters: self.mentioned, shapes, same, divisions, nonaffine, keeps_rows };

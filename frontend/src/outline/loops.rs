@@ -6,6 +6,7 @@ use diagnostics::{Diagnostic, Span};
 use polyhedral::{Comparison, Condition, IntegerType, Iterator};
 
 use super::builder::{Active, Builder};
+use super::divided::may_divide;
 use super::headers::{self, Test};
 use super::{Cause, Checked, Counted, Node, Obligation};
 use crate::facts::changes::Change;
@@ -13,7 +14,7 @@ use crate::facts::lifetime::counter_used;
 use crate::refusal::{Reason, refusal};
 use crate::syntax::fold;
 use crate::syntax::tree::{
-    BinaryOperator, Expression, ExpressionKind, For, Statement, StatementKind, SymbolId, SymbolKind,
+    BinaryOperator, Expression, ExpressionKind, Fill, For, Statement, StatementKind, SymbolId, SymbolKind,
 };
 use crate::syntax::types::{Integer, TypeKind};
 
@@ -21,6 +22,51 @@ impl<'a> Builder<'a> {
     /// A loop with its body; of the nest that it starts `shared` loops have iterations without order. A body
     /// is walked even if the header is refused, to report all at once.
     pub fn for_loop(&mut self, for_: &'a Statement, parts: &'a For, shared: usize) -> Option<Node> {
+        if let Some(fill) = &parts.fill {
+            return self.filling_loop(for_, parts, fill);
+        }
+        self.plain_loop(for_, parts, shared)
+    }
+
+    /// A call that counts as a loop. New text has one, so there must be new text where anything changes.
+    fn filling_loop(&mut self, for_: &'a Statement, parts: &'a For, fill: &'a Fill) -> Option<Node> {
+        if !may_divide(self.around) {
+            let problem = self.without_effect(&fill.call);
+            self.problems.push(problem);
+            return None;
+        }
+        self.first_fill = self.first_fill.or(Some(fill));
+        self.fill = Some(fill);
+        let mut node = self.plain_loop(for_, parts, 0);
+        self.fill = None;
+        if let Some(Node::Loop(counted)) = &mut node
+            && let Some(condition) = &parts.condition
+        {
+            let obligations = self.bytes_fit(condition, fill);
+            let obligations = self.noted(obligations)?;
+            counted.initial.obligations.extend(obligations);
+        }
+        node
+    }
+
+    /// That so many cells are no more than a block may have: else their bytes, as the program computes them, wrap around.
+    fn bytes_fit(&mut self, condition: &'a Expression, fill: &Fill) -> Result<Vec<Obligation>, Diagnostic> {
+        let ExpressionKind::Binary(_, _, count) = &condition.kind else { return Ok(vec![]) };
+        let is_wide = count.type_.integer().is_some_and(|integer| integer.bits > 32);
+        let is_single = !matches!(count.kind, ExpressionKind::Binary(BinaryOperator::Multiply, ..));
+        if !is_wide || !is_single || fill.element_bytes == 1 {
+            return Ok(vec![]);
+        }
+        self.obligations.clear();
+        let value = self.operand(count, &Integer::size(), "this size")?;
+        let most = (1i128 << 64) / i128::from(fill.element_bytes) - 1;
+        let (when, cause) = (Condition::Constant(true), Cause::WrapsAround);
+        let mut obligations = std::mem::take(&mut self.obligations);
+        obligations.push(Obligation { value, range: (0, most), when, place: count.span, cause });
+        Ok(obligations)
+    }
+
+    fn plain_loop(&mut self, for_: &'a Statement, parts: &'a For, shared: usize) -> Option<Node> {
         if let Some(divided) = self.divided_loop(for_, parts) {
             return Some(divided);
         }

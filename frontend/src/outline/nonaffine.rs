@@ -217,6 +217,10 @@ impl<'a> Builder<'a> {
                     return self.plain_assignment(reading, target, value, operator.is_some());
                 }
             }
+            StatementKind::For(parts) if let Some(fill) = &parts.fill => {
+                return self
+                    .depending_on_data(reading, |builder, reading| builder.touch(reading, &fill.call));
+            }
             StatementKind::Declaration(list) => {
                 for declared in list {
                     let symbol = &self.around.symbols()[declared.symbol];

@@ -1,7 +1,7 @@
 //! Statements of a region.
 
 use diagnostics::{Diagnostic, Span};
-use polyhedral::AccessKind;
+use polyhedral::{AccessKind, Piece};
 
 use super::branches::is_simple;
 use super::builder::Builder;
@@ -182,6 +182,7 @@ impl<'a> Builder<'a> {
         let marks = if self.unknown.is_empty() { reading.marks } else { vec![] };
         self.note_replaced(&marks);
         let text = match reading.is_branching {
+            _ if self.fill.is_some() => self.filling_text(marks),
             true => lines(source, table, text, marks),
             false => {
                 let mut text = pieces(source, table, text, marks);
@@ -202,6 +203,18 @@ impl<'a> Builder<'a> {
         });
         let node = Node::Assignment(self.statements.len() - 1);
         self.anywhere(node)
+    }
+
+    /// What a loop does in the place of the call that counts as it: `target = value;`.
+    fn filling_text(&self, marks: Vec<Mark>) -> Vec<Piece> {
+        let arguments = self.fill.map(|fill| fill.call.parts()).unwrap_or_default();
+        let [_, target, value, ..] = arguments.as_slice() else { return vec![] };
+        let (source, table) = (self.around.map.text(), &self.around.translation.table);
+        let mut text = pieces(source, table, target.span, marks.clone());
+        text.push(Piece::Text(" = ".to_owned()));
+        text.extend(pieces(source, table, value.span, marks));
+        end_with_semicolon(&mut text);
+        text
     }
 
     /// What is wrong with an expression statement that assigns nothing.

@@ -264,6 +264,17 @@ pub struct For {
     pub step: Option<Expression>,
     /// What runs in each iteration.
     pub body: Statement,
+    /// The call that the text has in the place of the loop.
+    pub fill: Option<Fill>,
+}
+
+/// A call that gives cells of an array values, which counts as a loop.
+#[derive(Clone, Debug)]
+pub struct Fill {
+    /// The call.
+    pub call: Expression,
+    /// The bytes of a cell.
+    pub element_bytes: u64,
 }
 
 /// A declarator with its initializer.
@@ -607,6 +618,7 @@ impl Statement {
             StatementKind::For(parts) => {
                 parts.initial.iter_mut().for_each(|initial| initial.change_expressions(change));
                 parts.condition.iter_mut().chain(&mut parts.step).for_each(|part| part.change(change));
+                parts.fill.iter_mut().for_each(|fill| fill.call.change(change));
                 parts.body.change_expressions(change);
             }
             StatementKind::Other(_, expressions, list) => {

@@ -108,7 +108,7 @@ impl<'a> Resolver<'a> {
         };
         let condition = for_.condition.as_ref().map(|condition| self.expression(condition));
         let step = for_.step.as_ref().map(|step| self.expression(step));
-        For { initial, condition, step, body: self.scoped(&for_.statement) }
+        For { initial, condition, step, body: self.scoped(&for_.statement), fill: None }
     }
 
     fn construct(

@@ -1,0 +1,281 @@
+//! Calls of `memset` and `memcpy` on numbers: `memset(a, 0, n * sizeof *a)` does what `for (i = 0; i < n; i++) a[i] = 0;` does.
+//!
+//! The trees have that loop from here on, so that all that follows sees an array written cell by cell ([`For::fill`] is what the text
+//! has). What changes in such a loop needs new text, in which it is a loop indeed; compilers know what to make of it. Sound since
+//! only calls are taken whose arguments read no memory but through names, that touch whole numbers of one type, and of which the bytes are
+//! a product; that they are no more than a block may have is left to be proved where a factor could be as large.
+
+use std::collections::BTreeSet;
+
+use diagnostics::Span;
+use polyhedral::Comparison;
+
+use crate::rows::{is_same, sum};
+use crate::syntax::fold;
+use crate::syntax::resolve::{Resolved, offset};
+use crate::syntax::tree::{
+    BinaryOperator, Declaration, Expression, ExpressionKind, Fill, For, Initializer, Statement,
+    StatementKind, Symbol, SymbolId, SymbolKind, Symbols, UnaryOperator,
+};
+use crate::syntax::types::{ArraySize, Integer, Type, TypeKind};
+use crate::translation::Translation;
+
+/// Replaces such calls, but in functions that hold one of `apart`.
+pub fn look_through(translation: &mut Translation, text: &str, apart: &[Span]) {
+    let tokens = translation.table.tokens.iter().map(|token| token.span.of(text));
+    let taken: BTreeSet<&str> = tokens.chain(translation.macros.names.iter().map(String::as_str)).collect();
+    let mut counter = "cell".to_owned();
+    while taken.contains(counter.as_str()) {
+        counter.push('_');
+    }
+    let resolved = &mut translation.resolved;
+    let defined: BTreeSet<SymbolId> = resolved.functions.iter().map(|function| function.symbol).collect();
+    let mut functions = std::mem::take(&mut resolved.functions);
+    for function in &mut functions {
+        if !apart.iter().any(|place| function.span.contains(*place)) {
+            Calls { resolved, defined: &defined, counter: &counter }.within(&mut function.body);
+        }
+    }
+    resolved.functions = functions;
+}
+
+struct Calls<'a> {
+    resolved: &'a mut Resolved,
+    /// The functions that the file defines.
+    defined: &'a BTreeSet<SymbolId>,
+    /// What counts the cells.
+    counter: &'a str,
+}
+
+impl Calls<'_> {
+    fn within(&mut self, statement: &mut Statement) {
+        match &mut statement.kind {
+            StatementKind::Block(list) | StatementKind::Other(_, _, list) => {
+                list.iter_mut().for_each(|inner| self.within(inner));
+            }
+            StatementKind::If(_, then, otherwise) => {
+                self.within(then);
+                otherwise.iter_mut().for_each(|inner| self.within(inner));
+            }
+            StatementKind::For(parts) => self.within(&mut parts.body),
+            StatementKind::Labeled(_, inner) => self.within(inner),
+            StatementKind::Declaration(_) | StatementKind::Expression(None) => {}
+            StatementKind::Expression(Some(call)) => {
+                if let Some(parts) = self.filling(call, statement.span) {
+                    statement.kind = StatementKind::For(Box::new(parts));
+                }
+            }
+        }
+    }
+
+    /// The loop that a call stands for.
+    fn filling(&mut self, call: &Expression, place: Span) -> Option<For> {
+        let ExpressionKind::Call(callee, arguments) = &call.kind else { return None };
+        let [target, source, bytes] = arguments.as_slice() else { return None };
+        let symbols = &self.resolved.symbols;
+        let callee = callee.variable().filter(|callee| !self.defined.contains(callee))?;
+        let element = number_behind(target)?;
+        let is_plain = arguments.iter().all(reads_names) && target.span.start > place.start + 1;
+        let counts = match symbols[callee].name.as_str() {
+            "memset" => is_byte_repeated(source, &element, symbols),
+            "memcpy" => is_same(&element, &number_behind(source)?),
+            _ => false,
+        };
+        (is_plain && counts).then_some(())?;
+        let names =
+            [target, source].map(|argument| offset(argument.without_casts()).and_then(|it| it.0.named()));
+        let size = element.scalar_bytes()?;
+        let count = Product::of(bytes, symbols, &names)?.count(size, bytes.span)?;
+        // what isn't in the text has an empty place
+        let here = Span::new(place.start, place.start);
+        let counter = self.counter(count.type_.promoted(), here);
+        let type_ = self.resolved.symbols[counter].type_.clone();
+        let variable =
+            |span| Expression { kind: ExpressionKind::Variable(counter), span, type_: type_.clone() };
+        let cell = |argument: &Expression| {
+            let subscript = variable(Span::new(argument.span.start, argument.span.start));
+            cell(argument, subscript)
+        };
+        let target = cell(target)?;
+        let is_copied = source.type_.target().is_some();
+        let value = if is_copied { cell(source)? } else { source.clone() };
+        let (body, type_) = (Span::new(target.span.start, place.end), target.type_.clone());
+        let kind = ExpressionKind::Assign(None, Box::new(target), Box::new(value));
+        let assignment = Expression { kind, span: body, type_ };
+        let less = ExpressionKind::Binary(
+            BinaryOperator::Compare(Comparison::Less),
+            Box::new(variable(here)),
+            Box::new(count),
+        );
+        let step = ExpressionKind::Increment { operand: Box::new(variable(here)), by: 1, is_late: true };
+        let declared = Declaration { symbol: counter, span: here };
+        Some(For {
+            initial: Some(Statement { kind: StatementKind::Declaration(vec![declared]), span: here }),
+            condition: Some(Expression { kind: less, span: here, type_: Type::int() }),
+            step: Some(Expression { kind: step, ..variable(here) }),
+            body: Statement { kind: StatementKind::Expression(Some(assignment)), span: body },
+            fill: Some(Fill { call: call.clone(), element_bytes: size }),
+        })
+    }
+
+    fn counter(&mut self, type_: Type, place: Span) -> SymbolId {
+        let zero = Expression { kind: ExpressionKind::Integer(0), span: place, type_: Type::int() };
+        let symbols = &mut self.resolved.symbols.0;
+        symbols.push(Symbol {
+            name: self.counter.to_owned(),
+            kind: SymbolKind::Local { is_static: false },
+            type_,
+            name_span: place,
+            initializer: Some(Initializer::Value(zero)),
+            declared: None,
+        });
+        SymbolId(symbols.len() - 1)
+    }
+}
+
+/// The type of the numbers that a pointer or an array leads to.
+fn number_behind(argument: &Expression) -> Option<Type> {
+    let target = argument.without_casts().type_.target()?;
+    let is_number = match &target.kind {
+        TypeKind::Integer(integer) => integer.bits > 1,
+        TypeKind::Floating(_) => true,
+        _ => false,
+    };
+    let is_plain = !target.qualifiers.volatile && !target.qualifiers.atomic;
+    (is_number && is_plain).then(|| target.clone())
+}
+
+/// Whether bytes of this value make a number of the value.
+fn is_byte_repeated(byte: &Expression, element: &Type, symbols: &Symbols) -> bool {
+    let value = fold::constant(byte, symbols);
+    match (&element.kind, element.scalar_bytes()) {
+        (TypeKind::Integer(integer), Some(1)) => {
+            let (least, most) = integer.range();
+            value.is_some_and(|value| least <= value && value <= most)
+        }
+        _ => value == Some(0),
+    }
+}
+
+/// Whether an argument is computed from names and numbers, or a place in what a name leads to.
+fn reads_names(argument: &Expression) -> bool {
+    let mut is_plain = true;
+    argument.walk(&mut |part| {
+        is_plain &= match &part.kind {
+            ExpressionKind::Variable(_)
+            | ExpressionKind::Member(..)
+            | ExpressionKind::Integer(_)
+            | ExpressionKind::SizeOf(..)
+            | ExpressionKind::Binary(..)
+            | ExpressionKind::Cast(_)
+            | ExpressionKind::Index(..) => true,
+            ExpressionKind::Unary(operator, _) => *operator != UnaryOperator::Dereference,
+            _ => false,
+        } && !part.type_.qualifiers.volatile
+            && !part.type_.qualifiers.atomic;
+    });
+    is_plain
+}
+
+/// The cell `subscript` of what an argument points to.
+fn cell(argument: &Expression, subscript: Expression) -> Option<Expression> {
+    let place = argument.without_casts();
+    let type_ = place.type_.target()?.clone();
+    let (base, added) = match &place.kind {
+        ExpressionKind::Unary(UnaryOperator::Address, cell) => {
+            let ExpressionKind::Index(array, first) = &cell.kind else { return None };
+            let (base, before) = offset(array)?;
+            (base, Some(before.map_or((**first).clone(), |before| sum(&before, first))))
+        }
+        _ => offset(place)?,
+    };
+    let subscript = match added {
+        Some(added) => Expression { span: subscript.span, ..sum(&added, &subscript) },
+        None => subscript,
+    };
+    let kind = ExpressionKind::Index(Box::new(base), Box::new(subscript));
+    Some(Expression { kind, span: argument.span, type_ })
+}
+
+/// A number of bytes.
+struct Product {
+    constant: i128,
+    factors: Vec<Expression>,
+}
+
+impl Product {
+    /// `bytes` as a product, if sizes in it are those of types, or of what one of the `names` leads to.
+    fn of(bytes: &Expression, symbols: &Symbols, names: &[Option<SymbolId>]) -> Option<Product> {
+        let constant = |constant| Some(Product { constant, factors: vec![] });
+        if let ExpressionKind::SizeOf(type_, operand) = &bytes.kind {
+            let is_known = operand.as_ref().is_none_or(|operand| {
+                let mut is_own = true;
+                operand.walk(&mut |part| {
+                    is_own &= part.named().is_none_or(|named| names.contains(&Some(named)));
+                });
+                is_own
+            });
+            return is_known.then(|| Product::of_type(type_, symbols))?;
+        }
+        if let Some(value) = fold::constant(bytes, symbols) {
+            return constant(value);
+        }
+        match &bytes.kind {
+            // what is as wide as an address keeps the value, or the bytes are more than there are
+            ExpressionKind::Cast(inner) if is_wide(bytes) && inner.type_.integer().is_some() => {
+                Product::of(inner, symbols, names)
+            }
+            ExpressionKind::Binary(BinaryOperator::Multiply, left, right) if is_wide(bytes) => {
+                let (a, b) = (Product::of(left, symbols, names)?, Product::of(right, symbols, names)?);
+                let constant = a.constant.checked_mul(b.constant)?;
+                Some(Product { constant, factors: [a.factors, b.factors].concat() })
+            }
+            _ => Some(Product { constant: 1, factors: vec![bytes.clone()] }),
+        }
+    }
+
+    fn of_type(type_: &Type, symbols: &Symbols) -> Option<Product> {
+        match &type_.kind {
+            TypeKind::Array(element, ArraySize::Elements(count)) => {
+                let element = Product::of_type(element, symbols)?;
+                let count = fold::constant(count, symbols)?;
+                Some(Product { constant: element.constant.checked_mul(count)?, ..element })
+            }
+            _ => Some(Product { constant: i128::from(type_.scalar_bytes()?), factors: vec![] }),
+        }
+    }
+
+    /// How many elements of this size that is.
+    fn count(self, size: u64, place: Span) -> Option<Expression> {
+        let size = i128::from(size);
+        let constant = (self.constant > 0 && self.constant % size == 0).then(|| self.constant / size)?;
+        let number =
+            |value| Expression { kind: ExpressionKind::Integer(value), span: place, type_: Type::int() };
+        let number = (constant <= i128::from(i32::MAX)).then(|| number(constant))?;
+        let mut factors = self.factors;
+        let single = match (factors.len(), constant) {
+            (0, _) => return Some(number),
+            (1, 1) => factors.pop()?,
+            _ => {
+                factors.extend((constant > 1).then_some(number));
+                let size = || Type::plain(TypeKind::Integer(Integer::size()));
+                let wide = factors.into_iter().map(|factor| Expression {
+                    span: factor.span,
+                    type_: size(),
+                    kind: ExpressionKind::Cast(Box::new(factor)),
+                });
+                return wide.reduce(|a, b| Expression {
+                    span: place,
+                    type_: size(),
+                    kind: ExpressionKind::Binary(BinaryOperator::Multiply, Box::new(a), Box::new(b)),
+                });
+            }
+        };
+        single.type_.integer().filter(|integer| integer.bits > 1)?;
+        Some(single)
+    }
+}
+
+fn is_wide(expression: &Expression) -> bool {
+    expression.type_.integer().is_some_and(|integer| integer.bits == 64)
+}
