@@ -32,6 +32,7 @@ pub mod preprocess;
 pub mod process;
 mod refusal;
 mod region;
+mod results;
 mod rows;
 mod settled;
 mod structures;

@@ -33,6 +33,7 @@ use crate::outline::outline;
 use crate::pragma::regions::{Marked, marked};
 use crate::refusal::{of_isolated, refusal};
 use crate::region::Region;
+use crate::results::{self, is_result};
 use crate::rows;
 use crate::settled::settled;
 use crate::structures;
@@ -84,6 +85,7 @@ impl Unit {
         on_large_stack(|| structures::take_apart(&mut translation, map.text(), &marks.isolated));
         on_large_stack(|| rows::replace(&mut translation, map.text(), &marks.isolated));
         translation.resolved.computations = on_large_stack(|| getters::computations(&translation.resolved));
+        on_large_stack(|| results::give_names(&mut translation, map.text(), &apart));
         translation.resolved.settled = on_large_stack(|| settled(&translation, map.text()));
         let mut unit = Unit {
             translation,
@@ -400,6 +402,10 @@ impl Unit {
     /// # Errors
     /// Why it can't be replaced as a whole, as a phrase.
     pub fn text(&self, region: &Region, map: &SourceMap) -> Result<Text, String> {
+        let last = self.translation.statements(region).last();
+        if let Some(last) = last.filter(|last| is_result(last, &self.translation.resolved)) {
+            return Err(format!("line {} ends the function", map.locate(last.span.start).line));
+        }
         let extent = match region.is_found {
             false => marked_lines(region, map)?,
             true => extent(map, &self.translation.table, region.span)?,

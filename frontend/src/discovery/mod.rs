@@ -30,6 +30,7 @@ use crate::pragma::openmp::{self, OpenMp};
 use crate::pragma::pragma;
 use crate::refusal::{Reason, of_loop, refusal};
 use crate::region::Region;
+use crate::results::is_result;
 use crate::syntax::tree::{Statement, StatementKind};
 use crate::text::is_separate;
 use crate::translation::Translation;
@@ -85,6 +86,8 @@ pub fn discover(
         search.statement(&function.body);
         search.nonaffine(&function.body);
         all.hopeful.append(&mut search.hopeful(&function.body));
+        let with_result = search.with_result(&function.body, &all.hopeful);
+        all.hopeful.extend(with_result);
         search.found.sort_by_key(|region| region.span);
         all.found.append(&mut search.found);
         for (place, cause) in search.causes {
@@ -208,7 +211,29 @@ impl<'a> Search<'a> {
 
     /// What of statements that fit together is worth a region.
     fn core(&self, list: &'a [Statement]) -> &'a [Statement] {
+        let list = match list {
+            [before @ .., last] if is_result(last, &self.translation.resolved) => before,
+            _ => list,
+        };
         without_end(list, &self.translation.resolved.symbols)
+    }
+
+    /// The last region that was found with the result behind it, where it can be modelled with that. Its text stays, so that it
+    /// stands beside the one without: which is better is known only at the end. Not where one of the `others` is.
+    fn with_result(&self, body: &'a Statement, others: &[Region]) -> Option<Region> {
+        let StatementKind::Block(list) = &body.kind else { return None };
+        let end = list.iter().position(|it| is_result(it, &self.translation.resolved))?;
+        let last = list[..end].last()?;
+        let before = self.found.iter().find(|region| region.span.end == last.span.end)?;
+        let start = list.iter().position(|it| before.span.contains(it.span))?;
+        let region = Region { is_nonaffine: before.is_nonaffine, ..self.region(&list[start..=end])? };
+        let overlaps =
+            |other: &Region| other.span.start < region.span.end && region.span.start < other.span.end;
+        let is_free = region.openmp.is_empty() && !others.iter().any(overlaps);
+        let is_taken = is_free
+            && is_separate(self.map, &self.translation.table, region.span)
+            && self.can_be_modelled(&region).is_ok();
+        is_taken.then_some(region)
     }
 
     /// The outline of statements in a row; `None` for those without loops.

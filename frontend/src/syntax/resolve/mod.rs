@@ -54,6 +54,8 @@ pub struct Resolved {
     pub getters: HashMap<Span, Expression>,
     /// The functions that compute an integer from integers alone.
     pub computations: BTreeMap<SymbolId, Computation>,
+    /// The names of results that are read from arrays.
+    pub results: BTreeSet<SymbolId>,
     /// The settings of integers that have one value at a time.
     pub settled: Vec<Settled>,
 }
