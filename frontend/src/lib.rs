@@ -4,6 +4,7 @@
 //! 2. `syntax` parses the text with lang-c, declaration by declaration, and resolves names and types.
 //!    `structures` makes variables of the members of local structures;
 //!    `rows` puts arrays in the place of pointers that only stand for a place in one.
+//!    `inline` puts the bodies of the file's functions in the place of calls, as a text that is read again.
 //! 3. `pragma` finds the regions that the user marks, and what is said of them, also by OpenMP; `discovery`
 //!    those that can be taken where nobody marks any. `translation` holds what is parsed, [`Unit`] that and the regions:
 //!    it is what other crates ask.
@@ -22,6 +23,7 @@ mod elements;
 mod facts;
 mod fills;
 mod getters;
+mod inline;
 mod isolate;
 mod lifting;
 mod macros;
@@ -57,6 +59,7 @@ pub use coverage::{Nest, kind};
 pub use facts::entry::{Entry, Place};
 pub use facts::idle::Idle;
 pub use facts::meanings::Meaning;
+pub use inline::{Inlined, Inlining, Origins, Unused, origins};
 pub use isolate::Isolated;
 pub use isolate::barriers::Barrier;
 pub use isolate::handed::{Argument, HandedOver, Handing};

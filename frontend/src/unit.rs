@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use std::collections::HashMap;
 
-use diagnostics::token::TokenKind;
+use diagnostics::token::{Token, TokenKind};
 use diagnostics::{Diagnostic, SourceMap, Span};
 use polyhedral::{Call, Callee, Scop, Variable};
 
@@ -20,6 +20,8 @@ use crate::facts::memory::{Moved, moved};
 use crate::facts::purity::{Purities, Purity};
 use crate::fills;
 use crate::getters;
+use crate::inline::unused::{Unused, unused};
+use crate::inline::{Inlining, inlining};
 use crate::isolate::barriers::Barrier;
 use crate::isolate::calls::calls;
 use crate::isolate::handed::{HandedOver, handed_over};
@@ -59,6 +61,7 @@ pub struct Unit {
     reasons: Reasons,
     /// The functions that this parser doesn't understand.
     unparsed: Vec<(Piece, Unparsed)>,
+    inlining: Inlining,
 }
 
 impl Unit {
@@ -78,6 +81,7 @@ impl Unit {
         let syntax_errors = syntax_errors(map, &unparsed, compiler);
         let environment = Environment::of(map.text(), &table);
         let mut translation = Translation { resolved, table, macros: Macros::of(map), environment };
+        let inlining = on_large_stack(|| inlining(map, &translation));
         let apart: Vec<Span> =
             marks.isolated.iter().copied().chain(marks.regions.iter().map(|region| region.start)).collect();
         on_large_stack(|| fills::look_through(&mut translation, map.text(), &apart));
@@ -94,6 +98,7 @@ impl Unit {
             isolated: Vec::new(),
             reasons: Reasons::new(),
             unparsed: Vec::new(),
+            inlining,
         };
         match isolated(&unit.translation, map, &marks.isolated) {
             Ok(isolated) => unit.isolated = isolated,
@@ -116,12 +121,17 @@ impl Unit {
     /// Looks for regions in the functions in which no pragma marks any.
     ///
     /// Gives for each loop that isn't taken a note that says why; loops may have that in common.
-    pub fn find_regions(&mut self, map: &SourceMap) -> Vec<Diagnostic> {
+    /// Only functions whose names are wanted are looked at.
+    pub fn find_regions(
+        &mut self,
+        map: &SourceMap,
+        is_wanted: &(dyn Fn(&str) -> bool + Sync),
+    ) -> Vec<Diagnostic> {
         let Discovery { found, hopeful, mut notes, reasons } =
-            on_large_stack(|| discover(&self.translation, map, &self.regions, &self.isolated));
+            on_large_stack(|| discover(&self.translation, map, &self.regions, &self.isolated, is_wanted));
         self.regions.extend(found);
-        self.hopeful = hopeful;
-        self.reasons = reasons;
+        self.hopeful.extend(hopeful);
+        self.reasons.extend(reasons);
         self.regions.sort_by_key(|region| region.span);
         notes.extend(self.unparsed.iter().filter_map(|(piece, cause)| self.lost(map, piece, cause)));
         notes
@@ -134,6 +144,32 @@ impl Unit {
         let is_lost = has_loop && map.is_in_main_file(piece.span.start);
         let note = || Diagnostic::note("this function stays as it is: it can't be parsed");
         is_lost.then(|| note().at(cause.place, cause.describe()))
+    }
+
+    /// The calls that can be inlined.
+    pub fn inlining(&self) -> &Inlining {
+        &self.inlining
+    }
+
+    /// The `static` function `name`, if nothing uses it any more and its text can go.
+    pub fn unused(&self, name: &str, map: &SourceMap) -> Option<Unused> {
+        unused(self, name, map)
+    }
+
+    /// The tokens of the text, without comments and directives.
+    pub fn tokens(&self) -> &[Token] {
+        &self.translation.table.tokens
+    }
+
+    /// Those that lie in `span`.
+    pub fn tokens_within(&self, span: Span) -> &[Token] {
+        self.translation.table.within(span)
+    }
+
+    /// Gives the regions that were found the lines that they have for the user.
+    pub fn number_lines(&mut self, lines: impl Fn(Span) -> (u32, u32)) {
+        let found = self.regions.iter_mut().chain(&mut self.hopeful).filter(|region| region.is_found);
+        found.for_each(|region| region.lines = lines(region.span));
     }
 
     /// By their places, the calls of functions that do no more than to read a place; the trees have that place there.
@@ -669,7 +705,7 @@ mod tests {
         let map = SourceMap::new(format!("# 1 \"t.c\"\n{text}"), |_| Some(text.clone()));
         let (mut unit, problems) = Unit::parse(&map, &|| None);
         assert_eq!(problems, []);
-        unit.find_regions(&map);
+        unit.find_regions(&map, &|_| true);
         let [whole] = unit.regions() else { panic!("one region") };
         let whole = whole.clone();
         assert_eq!(whole.lines, (4, 13));

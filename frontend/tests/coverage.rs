@@ -7,7 +7,7 @@ fn nests(text: &str) -> Vec<Nest> {
     let map = SourceMap::new(format!("# 1 \"t.c\"\n{text}"), |_| Some(text.to_owned()));
     let (mut unit, problems) = Unit::parse(&map, &|| None);
     assert_eq!(problems, []);
-    unit.find_regions(&map);
+    unit.find_regions(&map, &|_| true);
     unit.nests(&map)
 }
 

@@ -20,7 +20,7 @@ fn find(text: &str) -> Found {
     let map = source_map(text);
     let (mut unit, problems) = Unit::parse(&map, &|| None);
     assert_eq!(problems, []);
-    let notes = unit.find_regions(&map);
+    let notes = unit.find_regions(&map, &|_| true);
     assert!(notes.iter().all(|note| note.severity == Severity::Note));
     Found { unit, map, notes }
 }

@@ -52,7 +52,9 @@ fn arguments(trial: &Trial, input: &Path, folder: &Path) -> Vec<String> {
 
 /// Whether polycc may choose the order of the case's loops, as it does when it isn't told otherwise.
 fn chooses_order(path: &Path) -> bool {
-    ["auto", "speed", "flat", "rows", "nonaffine", "structures"].iter().any(|folder| path.starts_with(folder))
+    ["auto", "speed", "flat", "rows", "nonaffine", "structures", "inline"]
+        .iter()
+        .any(|folder| path.starts_with(folder))
 }
 
 fn read(folder: &Path) -> Result<Written, String> {

@@ -74,7 +74,7 @@ fn pattern<'a>(lines: &[&'a [u8]], changeable: &[bool]) -> Vec<Piece<'a>> {
 /// that name a reshaped array, or a variable of the region that the output doesn't have any more.
 fn changeable_lines(lines: &[&[u8]], output: &[&[u8]], report: &Report) -> Vec<bool> {
     let left: BTreeSet<&[u8]> = output.iter().flat_map(|line| words(line)).collect();
-    let mut changeable = vec![false; lines.len()];
+    let mut changeable = without_callers(lines, output);
     let reshaped = report.arrays().filter(|array| array.is_reshaped());
     let reshaped: Vec<_> = reshaped.map(|array| array.name().to_string()).collect();
     for (first, last) in report.lines() {
@@ -98,6 +98,28 @@ fn changeable_lines(lines: &[&[u8]], output: &[&[u8]], report: &Report) -> Vec<b
         }
     }
     changeable
+}
+
+/// Whether lines are those of a `static` function that the output doesn't call any more, with what is said of it right above.
+fn without_callers(lines: &[&[u8]], output: &[&[u8]]) -> Vec<bool> {
+    let is_called = |name: &[u8]| {
+        let call = [name, b"("].concat();
+        output.iter().any(|line| line.windows(call.len()).any(|window| window == call))
+    };
+    let mut goes = vec![false; lines.len()];
+    for start in 0..lines.len() {
+        let is_header = lines[start].starts_with(b"static ") && lines[start].contains(&b'(');
+        let name = lines[start].split(|byte| *byte == b'(').next().and_then(|before| words(before).last());
+        if !is_header || name.is_none_or(is_called) {
+            continue;
+        }
+        let is_comment = |index: &usize| lines[*index].starts_with(b"/*") || lines[*index].starts_with(b"//");
+        let above = (0..start).rev().take_while(is_comment).count();
+        let end = (start..lines.len()).find(|index| lines[*index].starts_with(b"}")).unwrap_or(start);
+        let blank = usize::from(lines.get(end + 1).is_some_and(|line| *line == b"\n"));
+        goes[start - above..=end + blank].fill(true);
+    }
+    goes
 }
 
 /// The lines from `#pragma scop`, or the pragmas right above it, to `#pragma endscop`, as indices.

@@ -4,6 +4,7 @@ use crate::budget::Budget;
 use crate::cache::Caches;
 use crate::coverage::{Coverage, Refused};
 use crate::emit::{self, Stage};
+use crate::inline::{self, Inlining};
 use crate::input::{Input, Scops};
 use crate::leftovers::Temporary;
 use crate::pipeline::{self, Aim, Failure, Memory, Overlap, Region, Settings};
@@ -17,7 +18,7 @@ use crate::{isolate, line_directives, reread, summary, syntax, verify};
 use codegen::isolate::Means;
 use diagnostics::{Diagnostic, Severity, SourceMap, Span, render};
 use frontend::preprocess::Preprocessor;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -51,6 +52,8 @@ pub struct Job {
     pub parallel: bool,
     /// What a new order makes of pointers that may overlap.
     pub overlap: Overlap,
+    /// Whether calls are gone through.
+    pub inline: Inline,
     /// Parameter values for reports.
     pub at: BTreeMap<String, i64>,
     /// What to print instead of writing the output.
@@ -90,6 +93,8 @@ pub enum Emission {
     Stage(Stage),
     /// How much of the file is taken, and why not the rest.
     Coverage,
+    /// The text with calls inlined.
+    Inlined,
 }
 
 /// How it went.
@@ -107,9 +112,11 @@ pub enum Status {
 
 /// Everything about one file.
 struct Result {
-    /// The text of the file, which that of `input` is but for loops over tiles of isolated statements.
+    /// The text of the file, which that of `input` is but for loops over tiles of isolated statements, and for what is inlined.
     original: String,
     input: Input,
+    /// The calls that are inlined in it, if any are.
+    inlining: Option<Inlining>,
     regions: Vec<Region>,
     /// The file with these; an error is a mistake of polycc's.
     text: std::result::Result<String, String>,
@@ -120,6 +127,23 @@ struct Result {
     timing: Timing,
     /// Whether the time was up before the end.
     is_cut: bool,
+}
+
+/// A file with calls inlined, with its regions.
+struct Trial {
+    input: Input,
+    inlining: Inlining,
+    /// Why loops stay.
+    notes: Vec<Diagnostic>,
+}
+
+/// Whether calls of a file's functions are gone through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inline {
+    /// Where a region changes for that.
+    Auto,
+    /// Nowhere.
+    Never,
 }
 
 /// What became of the regions of a file.
@@ -173,6 +197,23 @@ impl Regions {
 }
 
 impl Regions {
+    /// Says whose calls are inlined in regions that change.
+    fn name_stages(&mut self, input: &Input, inlining: &Inlining) {
+        for (region, place) in self.done.iter_mut().zip(&self.taken).filter(|(region, _)| region.changes()) {
+            let names: Vec<_> =
+                inlining.functions(input, *place).iter().map(|name| format!("`{name}`")).collect();
+            if !names.is_empty() {
+                region.remarks.push(format!("{}: inlined here", names.join(", ")));
+            }
+        }
+    }
+
+    /// Without those that aren't kept.
+    fn retain(&mut self, is_kept: impl Fn(&Region, Span) -> bool) {
+        let both = std::mem::take(&mut self.done).into_iter().zip(std::mem::take(&mut self.taken));
+        (self.done, self.taken) = both.filter(|(region, place)| is_kept(region, *place)).unzip();
+    }
+
     /// In the order of the text.
     fn sorted(mut self) -> Self {
         let mut both: Vec<_> = self.taken.into_iter().zip(self.done).collect();
@@ -288,7 +329,7 @@ impl Job {
         let read = timing.measure("read", || Input::read(path, &preprocessor));
         let (input, diagnostics) = read.map_err(|d| refused(said, vec![d]))?;
         let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);
-        said.all(Some(&input.map), diagnostics);
+        said.all(Some(&input), diagnostics);
         if failed {
             return Err(Status::Refused);
         }
@@ -296,12 +337,25 @@ impl Job {
         let watch = limit.watch();
         let preprocessor = input.preprocessor.clone();
         let (mut input, in_tiles) = self.in_tiles(input, &preprocessor, &mut timing, said)?;
-        let notes = timing.measure("find", || input.find_regions(self.scops));
+        let mut inlining = None;
+        self.note(said, &input, input.unit.inlining().notes.clone());
+        let notes = match self.inlined(&input, &settings, limit, &mut timing) {
+            Some(trial) => {
+                input = trial.input;
+                inlining = Some(trial.inlining);
+                trial.notes
+            }
+            None => timing.measure("find", || input.find_regions(self.scops)),
+        };
         self.note(said, &input, notes);
         let was_found_out = !watch.is_over();
         let mut found = self.regions(&mut input, &settings, limit, &mut timing, said)?;
+        found.retain(|region, place| !input.is_inlined(place) || inline::gains(&input, region, place));
         watch.lift();
         let text = self.written(&input, &settings, limit, &mut found, &mut timing, said)?;
+        if let Some(inlining) = &inlining {
+            found.name_stages(&input, inlining);
+        }
         let Regions { done: regions, taken, refused, late, .. } = found;
         let watch = limit.watch();
         let isolated = match in_tiles {
@@ -321,7 +375,49 @@ impl Job {
             let first = late.filter(|_| was_found_out).map(|span| input.map.locate(span.start).line);
             said.all(None, vec![limit.note(first)]);
         }
-        Ok(Result { original, input, regions, text, isolated, taken, refused, timing, is_cut })
+        Ok(Result { original, input, inlining, regions, text, isolated, taken, refused, timing, is_cut })
+    }
+
+    /// The file with calls inlined, if regions change for that.
+    fn inlined(
+        &self,
+        input: &Input,
+        settings: &Settings,
+        limit: &TimeLimit,
+        timing: &mut Timing,
+    ) -> Option<Trial> {
+        let is_free = self.scops != Some(Scops::Marked) && input.is_unmarked() && self.schedule.is_none();
+        if !is_free
+            || self.inline == Inline::Never
+            || matches!(self.emit, Some(Emission::Coverage | Emission::Inlined))
+        {
+            return None;
+        }
+        let mut expanded = |callers: &dyn Fn(&str) -> bool| {
+            let (mut expanded, inlining) = timing.measure("inline", || inline::expanded(input, callers))?;
+            let is_caller = |function: &str| inlining.callers.contains(function);
+            let notes = timing.measure("find", || expanded.find_regions_in(&is_caller));
+            Some(Trial { input: expanded, inlining, notes })
+        };
+        let part = limit.part();
+        let watch = part.watch();
+        let mut trial = expanded(&|_| true)?;
+        let found = self
+            .regions(&mut trial.input, settings, &part, &mut Timing::default(), &mut Said::default())
+            .ok()?;
+        let both = found.done.iter().zip(&found.taken);
+        let gaining = both.filter(|(region, place)| inline::gains(&trial.input, region, **place));
+        let callers: BTreeSet<_> = gaining.map(|(region, _)| region.analysed.scop.function.clone()).collect();
+        if callers.is_empty() || watch.is_over() {
+            return None;
+        }
+        drop(watch);
+        if callers != trial.inlining.callers {
+            trial = expanded(&|function| callers.contains(function))?;
+        }
+        let is_other = |function: &str| !trial.inlining.callers.contains(function);
+        trial.notes.extend(timing.measure("find", || trial.input.find_regions_in(&is_other)));
+        Some(trial)
     }
 
     /// A kernel's memory is no array that a function could take.
@@ -368,7 +464,7 @@ impl Job {
     /// Says why loops stay that nobody asked to be taken.
     fn note(&self, said: &mut Said, input: &Input, diagnostics: Vec<Diagnostic>) {
         if self.verbose {
-            said.all(Some(&input.map), as_notes(diagnostics));
+            said.all(Some(input), as_notes(diagnostics));
         }
     }
 
@@ -396,7 +492,7 @@ impl Job {
                 }
                 Ok(_) => open.extend(group.plain.into_iter().cloned().map(Part::whole)),
                 Err(message) => {
-                    said.all(Some(&input.map), vec![wrong(&message)]);
+                    said.all(Some(input), vec![wrong(&message)]);
                     status = Status::Wrong;
                 }
             }
@@ -417,7 +513,7 @@ impl Job {
             match result {
                 Ok(result) => match immovable(input, region, &result) {
                     Some(problem) => {
-                        said.all(Some(&input.map), vec![problem]);
+                        said.all(Some(input), vec![problem]);
                         status = status.max(Status::Refused);
                     }
                     None => {
@@ -430,14 +526,14 @@ impl Job {
                     match input.unit.halve(region, &input.map) {
                         Some([first, second]) => {
                             if part.divisions == 0 {
-                                said.all(Some(&input.map), vec![divided(region)]);
+                                said.all(Some(input), vec![divided(region)]);
                             }
                             open.push_front(part.half(second));
                             open.push_front(part.half(first));
                         }
                         None => {
                             all.refused.extend(refused(region, &diagnostics));
-                            said.all(Some(&input.map), as_notes(diagnostics));
+                            said.all(Some(input), as_notes(diagnostics));
                         }
                     }
                 }
@@ -451,10 +547,10 @@ impl Job {
                     if diagnostics.iter().any(|d| d.severity == Severity::Error) {
                         status = status.max(Status::Refused);
                     }
-                    said.all(Some(&input.map), diagnostics);
+                    said.all(Some(input), diagnostics);
                 }
                 Err(Failure::Wrong(message)) => {
-                    said.all(Some(&input.map), vec![wrong(&message).at(region.span, "")]);
+                    said.all(Some(input), vec![wrong(&message).at(region.span, "")]);
                     status = Status::Wrong;
                 }
             }
@@ -575,7 +671,7 @@ impl Job {
             let demanding = pipeline::is_demanding(region, settings);
             let problems = pipeline::severe(vec![unwritable(region, why)], demanding);
             found.refused.extend(refused(region, &problems));
-            said.all(Some(&input.map), problems);
+            said.all(Some(input), problems);
             status = if demanding { Status::Refused } else { status };
         }
         for (position, _) in second.refused.iter().rev() {
@@ -593,6 +689,7 @@ impl Job {
                 emitted(stage, &result.regions).map_err(|e| (wrong(&e.message), Status::Wrong))
             }
             Some(Emission::Coverage) => Ok(result.coverage().text(&result.input.path.display().to_string())),
+            Some(Emission::Inlined) => Ok(inline::text(&result.input)),
             Some(Emission::C) | None => self.c_text(result).map(|(text, remarks)| {
                 found.extend(remarks);
                 text
@@ -601,7 +698,7 @@ impl Job {
         let text = match text {
             Ok(text) => text,
             Err((diagnostic, status)) => {
-                said.all(Some(&result.input.map), vec![diagnostic]);
+                said.all(Some(&result.input), vec![diagnostic]);
                 return status;
             }
         };
@@ -629,6 +726,7 @@ impl Job {
             original: &result.original,
             regions: &result.regions,
             isolated: &result.isolated,
+            is_inlined: result.inlining.is_some(),
             is_spelled_by_calls: self.means != Means::Memcpy && !result.isolated.is_empty(),
         }
     }
@@ -650,6 +748,12 @@ impl Job {
             isolate::Problem::Lost(reason) => (wrong(&reason), Status::Wrong),
         })?;
         let mut remarks = Vec::new();
+        if let Some(inlining) = &result.inlining {
+            let reading = reread::Reading { original: &input.text, ..self.reading(result) };
+            let read = reread::check(&reading, &text, preprocessor, &self.temporaries);
+            read.map_err(|reason| (wrong(&reason), Status::Wrong))?;
+            text = inlining.restored(input, text);
+        }
         if self.line_directives {
             match line_directives::written(&result.original, &text, &input.path, preprocessor) {
                 Some(with_lines) => text = with_lines,
@@ -881,7 +985,15 @@ enum Line {
 }
 
 impl Said {
-    fn all(&mut self, map: Option<&SourceMap>, diagnostics: Vec<Diagnostic>) {
+    /// With places in the text of `input`, told as those of the user's.
+    fn all(&mut self, input: Option<&Input>, diagnostics: Vec<Diagnostic>) {
+        match input.map(|input| input.told(diagnostics.clone())) {
+            None => self.placed(None, diagnostics),
+            Some((map, diagnostics)) => self.placed(Some(map), diagnostics),
+        }
+    }
+
+    fn placed(&mut self, map: Option<&SourceMap>, diagnostics: Vec<Diagnostic>) {
         for diagnostic in diagnostics {
             let json = render::to_json(&diagnostic, map);
             let list = std::slice::from_ref(&diagnostic);
@@ -924,7 +1036,7 @@ fn unisolated(failure: isolate::Failure, map: &SourceMap, said: &mut Said) -> St
         isolate::Failure::Refused(diagnostics) => (diagnostics, Status::Refused),
         isolate::Failure::Wrong(message) => (vec![wrong(&message)], Status::Wrong),
     };
-    said.all(Some(map), diagnostics);
+    said.placed(Some(map), diagnostics);
     status
 }
 

@@ -1,9 +1,9 @@
 //! A C file with all that is known of it before analysis.
 
 use crate::openmp::Reading;
-use diagnostics::{Diagnostic, SourceMap};
+use diagnostics::{Diagnostic, SourceMap, Span};
 use frontend::preprocess::{self, Preprocessor};
-use frontend::{Region, Unit};
+use frontend::{Origins, Region, Unit};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -28,8 +28,18 @@ pub struct Input {
     pub unit: Unit,
     /// What preprocessed it.
     pub preprocessor: Preprocessor,
+    /// For a text that polycc has made: where it comes from.
+    pub origin: Option<Origin>,
     /// The lines whose code depends on whether it is built with OpenMP.
     divided: BTreeSet<u32>,
+}
+
+/// Where a text comes from in which calls are inlined.
+pub struct Origin {
+    /// The places of the user's text.
+    pub map: SourceMap,
+    /// From the text to the preprocessed form of the user's.
+    pub origins: Origins,
 }
 
 impl Input {
@@ -65,18 +75,55 @@ impl Input {
         };
         let map = SourceMap::new(preprocessed, load);
         let (unit, diagnostics) = Unit::parse(&map, &|| preprocessor.rejects(map.text()));
-        (Input { path: path.to_path_buf(), text, map, unit, preprocessor, divided }, diagnostics)
+        let (path, origin) = (path.to_path_buf(), None);
+        (Input { path, text, map, unit, preprocessor, origin, divided }, diagnostics)
     }
 
     /// Adds the regions that nobody marks, where `scops` wants them: by default if nobody marks any at all.
     /// Gives for each loop that isn't taken a note that says why.
     pub fn find_regions(&mut self, scops: Option<Scops>) -> Vec<Diagnostic> {
-        let marks_nothing = self.unit.regions().is_empty() && self.unit.isolated().is_empty();
-        let default = if marks_nothing { Scops::Found } else { Scops::Marked };
+        let default = if self.is_unmarked() { Scops::Found } else { Scops::Marked };
         match scops.unwrap_or(default) {
             Scops::Marked => vec![],
-            Scops::Found => self.unit.find_regions(&self.map),
+            Scops::Found => self.find_regions_in(&|_| true),
         }
+    }
+
+    /// Adds the regions in the functions whose names are wanted.
+    pub fn find_regions_in(&mut self, is_wanted: &(dyn Fn(&str) -> bool + Sync)) -> Vec<Diagnostic> {
+        let notes = self.unit.find_regions(&self.map, is_wanted);
+        if let Some(Origin { map, origins }) = &self.origin {
+            let line = |place: usize| map.locate(place).line;
+            self.unit.number_lines(|span| {
+                let place = origins.in_caller(span);
+                (line(place.start), line(place.end.saturating_sub(1)))
+            });
+        }
+        notes
+    }
+
+    /// Whether nobody marks anything in it.
+    pub fn is_unmarked(&self) -> bool {
+        self.unit.regions().is_empty() && self.unit.isolated().is_empty()
+    }
+
+    /// Whether something in `span` stands for a call.
+    pub fn is_inlined(&self, span: Span) -> bool {
+        self.origin.as_ref().is_some_and(|origin| origin.origins.is_inlined(span))
+    }
+
+    /// Diagnostics with places of the user's text, and the map for these.
+    pub fn told(&self, mut diagnostics: Vec<Diagnostic>) -> (&SourceMap, Vec<Diagnostic>) {
+        let Some(Origin { map, origins }) = &self.origin else { return (&self.map, diagnostics) };
+        for label in diagnostics.iter_mut().flat_map(|diagnostic| &mut diagnostic.labels) {
+            label.span = origins.of(label.span);
+        }
+        (map, diagnostics)
+    }
+
+    /// Whether any of its code depends on whether it is built with OpenMP.
+    pub fn is_ever_divided(&self) -> bool {
+        !self.divided.is_empty()
     }
 
     /// Whether the code of the function around a region depends on whether it is built with OpenMP.

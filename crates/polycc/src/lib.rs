@@ -14,6 +14,7 @@ pub mod driver;
 pub mod emit;
 mod evaluated;
 pub mod flags;
+pub mod inline;
 pub mod input;
 pub mod isolate;
 pub mod leftovers;

@@ -14,12 +14,14 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Reading<'a> {
     /// The file.
     pub input: &'a Input,
-    /// Its text before loops over tiles were put around isolated statements.
+    /// Its text before loops over tiles were put around isolated statements, and before calls were inlined.
     pub original: &'a str,
     /// Its regions.
     pub regions: &'a [Region],
     /// Its isolated statements.
     pub isolated: &'a [isolate::Statement],
+    /// Whether the file is one in which calls are inlined, which the original has.
+    pub is_inlined: bool,
     /// Whether what they copy is copied by functions that nobody knows here.
     pub is_spelled_by_calls: bool,
 }
@@ -106,7 +108,12 @@ pub fn check(
     let most = (MOST_OF_ALL / changed.len().max(1)).clamp(FEW, MOST_TRIALS);
     for (function, place) in changed {
         // places are those of the text with tiles
-        let sites = if original.is_some() { vec![] } else { sites(reading, place) };
+        let is_moved = original.is_some();
+        let sites = match is_moved {
+            true if reading.is_inlined => sites(reading, |scop| scop.function == function),
+            true => vec![],
+            false => sites(reading, |scop| place.contains(scop.span)),
+        };
         let why = match () {
             () if reading.is_spelled_by_calls => Some("copies are calls of functions that nobody knows here"),
             () if original.is_some() && !reading.assumes_nothing() => Some("something is assumed of it"),
@@ -121,7 +128,7 @@ pub fn check(
                 before: was,
                 after: is,
                 function,
-                regions: sites.iter().filter_map(region).collect(),
+                regions: sites.iter().filter(|_| !is_moved).filter_map(region).collect(),
                 ignored: ignored(reading, temporaries),
                 copies_more: !reading.isolated.is_empty(),
             };
@@ -163,7 +170,7 @@ fn trials_of(outcome: &Outcome, regions: usize) -> Result<usize, String> {
     }
 }
 
-fn sites<'a>(reading: &Reading<'a>, function: Span) -> Vec<Site<'a>> {
+fn sites<'a>(reading: &Reading<'a>, is_there: impl Fn(&Scop) -> bool) -> Vec<Site<'a>> {
     let regions =
         reading.regions.iter().filter(|region| region.changes() || region.has_delays).map(|region| Site {
             scop: &region.analysed.scop,
@@ -175,7 +182,7 @@ fn sites<'a>(reading: &Reading<'a>, function: Span) -> Vec<Site<'a>> {
         checked: &statement.check.checked,
         is_tested: false,
     });
-    regions.chain(isolated).filter(|site| function.contains(site.scop.span)).collect()
+    regions.chain(isolated).filter(|site| is_there(site.scop)).collect()
 }
 
 fn region(site: &Site) -> Option<reread::Region> {

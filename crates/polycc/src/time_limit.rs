@@ -70,6 +70,17 @@ impl TimeLimit {
         watch
     }
 
+    /// A limit for something that may fail, so that most of the time is left for what comes then.
+    #[must_use]
+    pub fn part(&self) -> Self {
+        let spent = used().as_secs();
+        let seconds = match self.seconds {
+            0 => 0,
+            seconds => spent + (seconds.saturating_sub(spent) / 2).max(1),
+        };
+        TimeLimit { seconds, ..TimeLimit::new(self.seconds) }
+    }
+
     /// Whether nobody was told so far; now somebody is.
     pub fn is_news(&self) -> bool {
         !self.is_told.replace(true)

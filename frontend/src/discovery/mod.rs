@@ -51,12 +51,13 @@ pub struct Discovery {
     pub reasons: Reasons,
 }
 
-/// The regions of a unit that are not in a function with a `marked` one, and why there aren't more.
+/// The regions of a unit's functions whose names are wanted and that have no `marked` one, and why there aren't more.
 pub fn discover(
     translation: &Translation,
     map: &SourceMap,
     marked: &[Region],
     isolated: &[Isolated],
+    is_wanted: &(dyn Fn(&str) -> bool + Sync),
 ) -> Discovery {
     let openmp = openmp_pragmas(translation, map);
     let mut all = Discovery::default();
@@ -65,7 +66,8 @@ pub fn discover(
         if isl::interrupt::is_interrupted() {
             break;
         }
-        if is_marked || !map.is_in_main_file(function.body.span.start) || !has_loop(&function.body) {
+        let is_users = map.is_in_main_file(function.body.span.start);
+        if is_marked || !is_users || !is_wanted(&function.name) || !has_loop(&function.body) {
             continue;
         }
         let index = Index::new(translation, function, map);

@@ -556,7 +556,7 @@ impl Initializer {
 }
 
 /// Calls `visit` on every expression in the extents of a type.
-fn walk_extents<'a>(type_: &'a Type, visit: &mut dyn FnMut(&'a Expression)) {
+pub(crate) fn walk_extents<'a>(type_: &'a Type, visit: &mut dyn FnMut(&'a Expression)) {
     if let TypeKind::Array(_, ArraySize::Elements(count)) = &type_.kind {
         count.walk_with_types(visit);
     }

@@ -15,7 +15,7 @@ pub fn take_in(text: &str) {
     let map = SourceMap::new(format!("# 1 \"in.c\"\n{text}"), |_| Some(text.to_string()));
     let (mut unit, problems) = Unit::parse(&map, &|| None);
     render::to_text(&problems, Some(&map), false);
-    let notes = unit.find_regions(&map);
+    let notes = unit.find_regions(&map, &|_| true);
     render::to_text(&notes, Some(&map), false);
     for region in unit.regions().iter().take(REGIONS) {
         for constants in [Constants::Lifted, Constants::Literal] {

@@ -3,7 +3,7 @@
 use clap::{CommandFactory, Parser, ValueEnum};
 use codegen::isolate::{Devices, Means};
 use polycc::cache::Caches;
-use polycc::driver::{Emission, Job, Status};
+use polycc::driver::{self, Emission, Job, Status};
 use polycc::emit::Stage;
 use polycc::flags;
 use polycc::input;
@@ -92,6 +92,9 @@ struct Arguments {
     /// is so; take it that they don't; or keep the order
     #[arg(long, value_enum, default_value = "test")]
     overlap: Overlap,
+    /// Whether calls of the file's functions are gone through, where loops of several of them get a new order for that, or stay
+    #[arg(long, value_enum, default_value = "auto")]
+    inline: Inline,
     /// Parameter values at which sizes are reported
     #[arg(long, value_name = "N=1024", value_delimiter = ',', value_parser = assignment)]
     at: Vec<(String, i64)>,
@@ -169,6 +172,12 @@ enum Overlap {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
+enum Inline {
+    Auto,
+    Never,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
 enum Transfer {
     /// `memcpy`: both memory spaces are the host's
     Memcpy,
@@ -194,6 +203,8 @@ enum Emit {
     Regions,
     /// How many loop nests are taken, and why not the others
     Coverage,
+    /// The file with all calls inlined that could let arrays shrink, before anything else changes
+    Inlined,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -300,6 +311,10 @@ fn job(arguments: &Arguments, flags: Vec<String>) -> Job {
             Overlap::Assume => pipeline::Overlap::Assume,
             Overlap::Refuse => pipeline::Overlap::Refuse,
         },
+        inline: match arguments.inline {
+            Inline::Auto => driver::Inline::Auto,
+            Inline::Never => driver::Inline::Never,
+        },
         at: arguments.at.iter().cloned().collect::<BTreeMap<_, _>>(),
         emit: arguments.emit.map(emission),
         report: arguments.report.clone(),
@@ -351,6 +366,7 @@ fn emission(emit: Emit) -> Emission {
     Emission::Stage(match emit {
         Emit::C => return Emission::C,
         Emit::Coverage => return Emission::Coverage,
+        Emit::Inlined => return Emission::Inlined,
         Emit::Scop => Stage::Scop,
         Emit::Dataflow => Stage::Dataflow,
         Emit::DataflowDot => Stage::DataflowDot,

@@ -1,0 +1,159 @@
+//! Pipelines with a function per stage: the file with calls of its functions inlined, and the way back.
+//!
+//! The text with blocks in the place of calls goes through all stages as any other. What becomes of it is worth it if a region
+//! with inlined statements changes; then the blocks that are still as they were become calls again, in the function that runs
+//! where memory overlaps, say. A `static` function that nobody calls any more goes.
+
+use crate::input::{Input, Origin};
+use crate::pipeline::Region;
+use allocator::Decision;
+use diagnostics::{Severity, Span};
+use frontend::{Inlined, origins};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Calls within calls.
+const DEEPEST: usize = 4;
+
+/// A file grows to so many tokens more at most.
+const MOST_TOKENS: usize = 20_000;
+
+/// The calls that are inlined in a file.
+pub struct Inlining {
+    /// The functions in which there are any.
+    pub callers: BTreeSet<String>,
+    /// The calls that the user wrote there, with the functions that they name.
+    calls: Vec<(Span, String)>,
+    /// What was put in the place of what, in order: blocks, and their calls.
+    steps: Vec<(String, String)>,
+    /// The functions whose calls have gone.
+    callees: BTreeSet<String>,
+}
+
+/// The file with all calls inlined that may bring statements together that share an array, in the functions that are wanted.
+pub fn expanded(input: &Input, is_wanted: impl Fn(&str) -> bool) -> Option<(Input, Inlining)> {
+    let calls = input.unit.inlining().calls.iter();
+    let first: Vec<_> = calls.filter(|call| call.is_joined && is_wanted(&call.caller)).collect();
+    if first.is_empty() || input.is_ever_divided() {
+        return None;
+    }
+    let (mut expanded, mut all) = step(input, first)?;
+    for _ in 1..DEEPEST {
+        let calls = expanded.unit.inlining().calls.iter();
+        let calls: Vec<_> = calls.filter(|call| all.callers.contains(&call.caller)).collect();
+        let grown = expanded.unit.tokens().len().saturating_sub(input.unit.tokens().len());
+        if calls.is_empty() || grown > MOST_TOKENS {
+            break;
+        }
+        let Some((deeper, more)) = step(&expanded, calls) else { break };
+        expanded = deeper;
+        all.steps.extend(more.steps);
+        all.callees.extend(more.callees);
+    }
+    Some((expanded, all))
+}
+
+/// Whether a region is worth the calls that are inlined in it: an array of the function around the calls shrinks.
+pub fn gains(input: &Input, region: &Region, place: Span) -> bool {
+    let scop = &region.analysed.scop;
+    let shrinks = |id: usize| {
+        let array = &scop.arrays[id];
+        let is_reshaped = region.allocation(id).decision != Decision::Kept;
+        is_reshaped && array.dimensions() > 0 && !input.is_inlined(array.name_span)
+    };
+    input.is_inlined(place) && region.changes() && (0..scop.arrays.len()).any(shrinks)
+}
+
+/// The text of the file with all of them inlined.
+pub fn text(input: &Input) -> String {
+    expanded(input, |_| true).map_or_else(|| input.text.clone(), |(expanded, _)| expanded.text)
+}
+
+/// The file with these calls inlined, or with those of as many callers as can be.
+fn step(input: &Input, calls: Vec<&Inlined>) -> Option<(Input, Inlining)> {
+    if let Ok(input) = inlined(input, &calls) {
+        return Some((input, Inlining::of(&calls)));
+    }
+    let mut by_caller: BTreeMap<&str, Vec<&Inlined>> = BTreeMap::new();
+    calls.into_iter().for_each(|call| by_caller.entry(&call.caller).or_default().push(call));
+    by_caller.retain(|_, calls| inlined(input, calls).is_ok());
+    let mut calls: Vec<_> = by_caller.into_values().flatten().collect();
+    calls.sort_by_key(|call| call.span);
+    let read = inlined(input, &calls).ok().filter(|_| !calls.is_empty())?;
+    Some((read, Inlining::of(&calls)))
+}
+
+/// The file with these calls inlined, which means the same.
+///
+/// # Errors
+/// Why there is none, as a phrase.
+fn inlined(input: &Input, calls: &[&Inlined]) -> Result<Input, String> {
+    let mut text = input.text.clone();
+    let mut places: Vec<_> = calls.iter().map(|call| (call.place, &call.block)).collect();
+    places.sort_by_key(|(place, _)| std::cmp::Reverse(place.start));
+    for (place, block) in places {
+        text.replace_range(place.start..place.end, block);
+    }
+    let read = Input::from_text(&input.path, text, &input.preprocessor);
+    let (mut inlined, problems) = read.map_err(|problem| problem.message)?;
+    if let Some(problem) = problems.into_iter().find(|problem| problem.severity == Severity::Error) {
+        return Err(problem.message);
+    }
+    let found = origins((&input.unit, &input.map), calls, (&inlined.unit, &inlined.map))?;
+    inlined.origin = Some(match &input.origin {
+        None => Origin { map: input.map.clone(), origins: found },
+        Some(earlier) => Origin { map: earlier.map.clone(), origins: found.through(&earlier.origins) },
+    });
+    Ok(inlined)
+}
+
+impl Inlining {
+    fn of(calls: &[&Inlined]) -> Self {
+        Inlining {
+            callers: calls.iter().map(|call| call.caller.clone()).collect(),
+            calls: calls.iter().map(|call| (call.span, call.callee.clone())).collect(),
+            steps: calls.iter().map(|call| (call.block.clone(), call.text.clone())).collect(),
+            callees: calls.iter().map(|call| call.callee.clone()).collect(),
+        }
+    }
+
+    /// The functions whose calls are inlined in a place of the file, in the order of the calls.
+    pub fn functions(&self, input: &Input, place: Span) -> Vec<&str> {
+        let Some(origin) = &input.origin else { return vec![] };
+        let place = origin.origins.in_caller(place);
+        let mut found: Vec<&str> = Vec::new();
+        for (call, name) in &self.calls {
+            if place.contains(*call) && !found.contains(&name.as_str()) {
+                found.push(name);
+            }
+        }
+        found
+    }
+
+    /// `text`, which was made of the file, with calls where blocks are still as they were; without functions that only calls
+    /// used that are gone.
+    pub fn restored(&self, input: &Input, mut text: String) -> String {
+        for (block, call) in self.steps.iter().rev() {
+            text = text.replace(block.as_str(), call);
+        }
+        self.without_unused(input, text)
+    }
+
+    /// Without the `static` functions that were used and aren't any more.
+    fn without_unused(&self, input: &Input, mut text: String) -> String {
+        let mut candidates = self.callees.clone();
+        loop {
+            let Ok((read, _)) = Input::from_text(&input.path, text.clone(), &input.preprocessor) else {
+                return text;
+            };
+            let found = candidates.iter().find_map(|name| Some((name, read.unit.unused(name, &read.map)?)));
+            let Some((name, unused)) = found else { return text };
+            let mut shorter = text.clone();
+            for lines in unused.places.iter().rev() {
+                shorter.replace_range(lines.start..lines.end, "");
+            }
+            candidates = candidates.iter().filter(|other| *other != name).cloned().collect();
+            candidates.extend(unused.mentions);
+            text = shorter;
+        }
+    }
+}

@@ -1,0 +1,453 @@
+//! Functions whose bodies can stand in the place of their calls.
+//!
+//! Nothing may depend on being a function of its own: no `static` variables, no labels (a label may be there once), no `alloca`
+//! (its memory lives as long as the function), no `setjmp`, no name of the function itself, no variable arguments; and it must
+//! end at its end. What a user forbids by an attribute stays forbidden.
+
+use std::collections::HashMap;
+
+use diagnostics::token::{Token, TokenKind};
+use diagnostics::{FileId, Span};
+
+use super::Parsed;
+use crate::facts::purity::{Purities, Purity};
+use crate::rows::is_same;
+use crate::syntax::split::external_declarations;
+use crate::syntax::tree::{
+    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind,
+    UnaryOperator,
+};
+use crate::syntax::types::TypeKind;
+use crate::translation::Translation;
+
+/// Bodies of more tokens stay where they are.
+const LONGEST: usize = 3000;
+
+/// Functions that do something to the function that calls them, and names that tell which one that is.
+const TIED: &str = " setjmp _setjmp __sigsetjmp sigsetjmp alloca __builtin_alloca __builtin_alloca_with_align \
+    __builtin_va_start __builtin_return_address __builtin_frame_address __builtin_apply_args __builtin_setjmp \
+    __func__ __FUNCTION__ __PRETTY_FUNCTION__ getcontext vfork ";
+
+/// A function that can be inlined.
+#[derive(Clone, Debug)]
+pub struct Callee<'a> {
+    /// The function.
+    pub function: &'a Function,
+    /// Its parameters, in order.
+    pub parameters: Vec<Parameter>,
+    /// What it does.
+    pub form: Form,
+    /// How many loops, or calls of the file's functions, it consists of.
+    pub stages: usize,
+}
+
+/// What a function's body is.
+#[derive(Clone, Debug)]
+pub enum Form {
+    /// Statements.
+    Statements {
+        /// The body without its braces, and without a last `return;`.
+        inside: Span,
+        /// The statements `if (condition) return;` of the body, with their conditions, in order.
+        ends: Vec<(Span, Span)>,
+    },
+    /// `return value;`
+    Value {
+        /// The value's place.
+        value: Span,
+        /// The type that it is converted to, if it has another.
+        type_: Option<String>,
+    },
+}
+
+/// A parameter as its function declares it.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// The parameter.
+    pub symbol: SymbolId,
+    /// Its whole declaration.
+    pub span: Span,
+    /// Its name there.
+    pub name: Span,
+    /// For an array: the first extent, which means nothing, and those behind it.
+    pub extents: Option<(Span, Option<Span>)>,
+    /// Whether the body gives it another value, or looks at more of it than its value.
+    pub is_variable: bool,
+}
+
+/// All that were asked for.
+pub struct Callees<'a> {
+    parsed: Parsed<'a>,
+    /// What calls may do.
+    pub purities: Purities<'a>,
+    known: HashMap<SymbolId, Result<Callee<'a>, String>>,
+    computing: HashMap<SymbolId, bool>,
+    /// The names in declarations outside of functions that have attributes.
+    with_attributes: Vec<&'a str>,
+}
+
+impl<'a> Callees<'a> {
+    /// Of a translation unit.
+    pub fn new(parsed: Parsed<'a>, translation: &'a Translation) -> Self {
+        let purities = Purities::new(translation);
+        Callees {
+            parsed,
+            purities,
+            known: HashMap::new(),
+            computing: HashMap::new(),
+            with_attributes: with_attributes(parsed),
+        }
+    }
+
+    /// A function of the file as one that can be inlined, or why it can't be; `None` for one that has no body here.
+    pub fn get(&mut self, symbol: SymbolId) -> Option<Result<Callee<'a>, String>> {
+        let function = super::called(self.parsed.resolved, symbol)?;
+        if !self.known.contains_key(&symbol) {
+            self.known.insert(symbol, Err("it calls itself".to_owned()));
+            let is_pure = returned(function).is_some_and(|value| self.is_pure(value));
+            let callee = match self.with_attributes.contains(&function.name.as_str()) {
+                true => Err("it is declared with an attribute".to_owned()),
+                false => callee(self.parsed, function, is_pure),
+            };
+            self.known.insert(symbol, callee);
+        }
+        self.known.get(&symbol).cloned()
+    }
+
+    /// Whether nothing happens where a value is computed, in functions neither.
+    pub fn is_pure(&mut self, value: &Expression) -> bool {
+        let (mut all, mut called) = (true, vec![]);
+        value.walk(&mut |part| match &part.kind {
+            ExpressionKind::Call(callee, _) => called.push(callee.variable()),
+            ExpressionKind::Assign(..) | ExpressionKind::Increment { .. } | ExpressionKind::Other(..) => {
+                all = false
+            }
+            _ => all &= !part.type_.qualifiers.volatile && !part.type_.qualifiers.atomic,
+        });
+        all && called.into_iter().all(|symbol| symbol.is_some_and(|symbol| self.computes(symbol)))
+    }
+
+    /// Whether a function does nothing but to compute a value, of memory perhaps.
+    fn computes(&mut self, symbol: SymbolId) -> bool {
+        if self.purities.of(symbol) != Purity::Unknown {
+            return true;
+        }
+        if let Some(known) = self.computing.get(&symbol) {
+            return *known;
+        }
+        // one that calls itself isn't known to end
+        self.computing.insert(symbol, false);
+        let computes =
+            super::called(self.parsed.resolved, symbol).is_some_and(|function| self.only_reads(function));
+        self.computing.insert(symbol, computes);
+        computes
+    }
+
+    /// Whether a function changes nothing but its own variables.
+    fn only_reads(&mut self, function: &'a Function) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        let (mut all, mut called) = (true, vec![]);
+        let is_own = |target: &Expression| {
+            let symbol =
+                target.variable().filter(|symbol| function.span.contains(symbols[*symbol].name_span));
+            symbol.is_some_and(|symbol| {
+                let is_local = matches!(
+                    symbols[symbol].kind,
+                    SymbolKind::Local { is_static: false } | SymbolKind::Parameter
+                );
+                is_local && symbols[symbol].type_.is_arithmetic()
+            })
+        };
+        function.body.walk_with_types(symbols, &mut |part| {
+            all &= match &part.kind {
+                ExpressionKind::Assign(_, target, _) => is_own(target),
+                ExpressionKind::Increment { operand, .. } => is_own(operand),
+                ExpressionKind::Unary(UnaryOperator::Address, _) | ExpressionKind::Other(..) => false,
+                _ => !part.type_.qualifiers.volatile && !part.type_.qualifiers.atomic,
+            };
+            if let ExpressionKind::Call(callee, _) = &part.kind {
+                called.push(callee.variable());
+            }
+        });
+        function.body.walk(&mut |statement| {
+            // what may go on for ever is an effect
+            let is_loop = matches!(
+                statement.kind,
+                StatementKind::For(_)
+                    | StatementKind::Labeled(..)
+                    | StatementKind::Other(
+                        Construct::While | Construct::Do | Construct::Assembly | Construct::Goto(_),
+                        ..
+                    )
+            );
+            all &= !is_loop;
+        });
+        all && called.into_iter().all(|symbol| symbol.is_some_and(|symbol| self.computes(symbol)))
+    }
+}
+
+/// The value of a function that does nothing but to return one.
+fn returned(function: &Function) -> Option<&Expression> {
+    let StatementKind::Block(list) = &function.body.kind else { return None };
+    match list.as_slice() {
+        [Statement { kind: StatementKind::Other(Construct::Return, values, _), .. }] => values.first(),
+        _ => None,
+    }
+}
+
+/// The identifiers in all declarations with attributes that are no definitions.
+fn with_attributes<'a>(parsed: Parsed<'a>) -> Vec<&'a str> {
+    let text = parsed.map.text();
+    let word = |token: &Token| token.span.of(text);
+    let mut found = Vec::new();
+    for piece in external_declarations(text, &parsed.table.tokens) {
+        let tokens = &parsed.table.tokens[piece.tokens.clone()];
+        let is_users = parsed.map.is_in_main_file(piece.span.start);
+        let is_definition = parsed.resolved.functions.iter().any(|function| function.span == piece.span);
+        if is_users && !is_definition && tokens.iter().any(|token| is_attribute(word(token))) {
+            found.extend(tokens.iter().filter(|token| token.kind == TokenKind::Identifier).map(word));
+        }
+    }
+    found
+}
+
+fn is_attribute(word: &str) -> bool {
+    matches!(
+        word,
+        "__attribute__" | "__attribute" | "__declspec" | "_Noreturn" | "__noreturn__" | "__asm__" | "asm"
+    )
+}
+
+fn callee<'a>(parsed: Parsed<'a>, function: &'a Function, is_pure: bool) -> Result<Callee<'a>, String> {
+    let (text, symbols) = (parsed.map.text(), &parsed.resolved.symbols);
+    let header = Span::new(function.span.start, function.body.span.start);
+    let tokens = parsed.table.within(header);
+    if tokens.iter().any(|token| is_attribute(token.span.of(text)) || token.span.of(text) == "[[") {
+        return Err("it has an attribute".into());
+    }
+    let parameters =
+        parameters(parsed, function, tokens).ok_or("its parameters are declared in an unusual way")?;
+    let own = |place: Span| parsed.map.original(place).filter(|original| original.file == FileId::MAIN);
+    if own(function.body.span).is_none() {
+        return Err("a macro or a directive is in the way of its text".into());
+    }
+    let body = parsed.table.within(function.body.span);
+    if body.len() > LONGEST {
+        return Err("it is long".into());
+    }
+    let tied = body.iter().map(|token| token.span.of(text)).find(|word| TIED.contains(&format!(" {word} ")));
+    if let Some(word) = tied {
+        return Err(format!("`{word}` depends on the function around it"));
+    }
+    let StatementKind::Block(list) = &function.body.kind else { return Err("it has no body".into()) };
+    let calls_itself = |part: &Expression| part.variable() == Some(function.symbol);
+    let (mut why, mut stages) = (None, 0);
+    function.body.walk_with_types(symbols, &mut |part| {
+        if calls_itself(part) {
+            why = Some("it calls itself");
+        }
+        if matches!(part.kind, ExpressionKind::Other(..)) {
+            why = Some("there is something unusual in it");
+        }
+    });
+    function.body.walk(&mut |statement| match &statement.kind {
+        StatementKind::Labeled(..) | StatementKind::Other(Construct::Goto(_), ..) => {
+            why = Some("it has a label")
+        }
+        StatementKind::Other(Construct::Assembly, ..) => why = Some("it has assembly"),
+        StatementKind::For(_) | StatementKind::Other(Construct::While | Construct::Do, ..) => stages += 1,
+        StatementKind::Expression(Some(expression)) => {
+            let callee = match &expression.kind {
+                ExpressionKind::Call(callee, _) => callee.variable(),
+                _ => None,
+            };
+            stages +=
+                usize::from(callee.is_some_and(|symbol| super::called(parsed.resolved, symbol).is_some()));
+        }
+        StatementKind::Declaration(list) => {
+            let is_own = |id: SymbolId| symbols[id].kind == SymbolKind::Local { is_static: false };
+            if !list.iter().all(|declared| is_own(declared.symbol)) {
+                why = Some("it has a variable that lives on");
+            }
+        }
+        _ => {}
+    });
+    if let Some(why) = why {
+        return Err(why.into());
+    }
+    let form = match value(parsed, function, list, is_pure) {
+        Some(value) => value,
+        None => ends(parsed, &function.body, list).ok_or("it returns before its end")?,
+    };
+    let parameters = parameters.into_iter().map(|parameter| Parameter {
+        is_variable: is_variable(parsed, function, parameter.symbol),
+        ..parameter
+    });
+    Ok(Callee { function, parameters: parameters.collect(), form, stages })
+}
+
+/// The body without braces and without the return at its end, and the conditions under which it ends earlier; `None` if it may
+/// return elsewhere.
+fn ends(parsed: Parsed, body: &Statement, list: &[Statement]) -> Option<Form> {
+    let returns = |statement: &Statement| {
+        let mut count = 0;
+        statement.walk(&mut |inner| {
+            count += usize::from(matches!(inner.kind, StatementKind::Other(Construct::Return, ..)));
+        });
+        count
+    };
+    // nobody asks for the value of a call that is a statement
+    let is_bare = |statement: &Statement| match &statement.kind {
+        StatementKind::Other(Construct::Return, values, _) => values.iter().all(is_computed),
+        _ => false,
+    };
+    let only = |statement: &Statement| match &statement.kind {
+        StatementKind::Block(list) => matches!(list.as_slice(), [only] if is_bare(only)),
+        _ => is_bare(statement),
+    };
+    let mut end = body.span.end - 1;
+    let mut found = Vec::new();
+    for (position, statement) in list.iter().enumerate() {
+        match &statement.kind {
+            _ if returns(statement) == 0 => {}
+            _ if is_bare(statement) && position + 1 == list.len() => end = statement.span.start,
+            StatementKind::If(_, then, None) if only(then) => {
+                // the condition with the parentheses that it needs
+                let open = parsed.table.within(statement.span).get(1)?;
+                let close = parsed.table.end_before(then.span.start);
+                found.push((statement.span, Span::new(open.span.start, close)));
+            }
+            _ => return None,
+        }
+    }
+    Some(Form::Statements { inside: Span::new(body.span.start + 1, end), ends: found })
+}
+
+/// The body of such a function as that value.
+fn value(parsed: Parsed, function: &Function, list: &[Statement], is_pure: bool) -> Option<Form> {
+    let [Statement { kind: StatementKind::Other(Construct::Return, values, _), span }] = list else {
+        return None;
+    };
+    let [value] = values.as_slice() else { return None };
+    // what only reads a place is looked through as it is
+    if matches!(value.kind, ExpressionKind::Index(..) | ExpressionKind::Member(..) | ExpressionKind::Call(..))
+    {
+        return None;
+    }
+    let TypeKind::Function(result) = &parsed.resolved.symbols[function.symbol].type_.kind else {
+        return None;
+    };
+    let [_, inside @ .., _] = parsed.table.within(*span) else { return None };
+    let type_ = match is_same(&value.type_, result) {
+        true => None,
+        false => Some(result.spelling().to_owned()).filter(|name| result.is_arithmetic() && !name.is_empty()),
+    };
+    let is_converted = type_.is_some() || is_same(&value.type_, result);
+    (is_converted && is_pure)
+        .then(|| Form::Value { value: inside[0].span.to(inside[inside.len() - 1].span), type_ })
+}
+
+/// Whether nothing happens where a value is computed.
+fn is_computed(value: &Expression) -> bool {
+    let mut all = true;
+    value.walk(&mut |part| {
+        all &= !matches!(
+            part.kind,
+            ExpressionKind::Assign(..)
+                | ExpressionKind::Increment { .. }
+                | ExpressionKind::Call(..)
+                | ExpressionKind::Other(..)
+        ) && !part.type_.qualifiers.volatile;
+    });
+    all
+}
+
+/// Whether a parameter gets another value, or more of it is looked at than its value.
+fn is_variable(parsed: Parsed, function: &Function, symbol: SymbolId) -> bool {
+    let symbols = &parsed.resolved.symbols;
+    let is_it = |expression: &Expression| expression.without_casts().variable() == Some(symbol);
+    let mut found = false;
+    function.body.walk_with_types(symbols, &mut |part| match &part.kind {
+        ExpressionKind::Assign(_, target, _) => found |= is_it(target),
+        ExpressionKind::Increment { operand, .. } => found |= is_it(operand),
+        ExpressionKind::Unary(UnaryOperator::Address, operand) => found |= is_it(operand),
+        ExpressionKind::SizeOf(_, Some(operand)) => found |= is_it(operand),
+        _ => {}
+    });
+    let text = parsed.text();
+    let mut words = parsed.table.within(function.body.span).iter().map(|token| token.span.of(text));
+    found
+        || words.any(|word| matches!(word, "typeof" | "__typeof__" | "__typeof" | "_Generic" | "__auto_type"))
+}
+
+/// The parameters of a function, if its header ends with them.
+fn parameters(parsed: Parsed, function: &Function, header: &[Token]) -> Option<Vec<Parameter>> {
+    let text = parsed.text();
+    let word = |token: &Token| token.span.of(text);
+    let name = header.iter().position(|token| word(token) == function.name)?;
+    let open = name + 1;
+    let close = header.len().checked_sub(1)?;
+    let is_list = header.get(open).map(word) == Some("(") && word(&header[close]) == ")" && open < close;
+    let inside = is_list.then(|| &header[open + 1..close])?;
+    let mut depth = 0usize;
+    let mut pieces = vec![];
+    let mut start = 0;
+    for (position, token) in inside.iter().enumerate() {
+        match word(token) {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth = depth.checked_sub(1)?,
+            "," if depth == 0 => {
+                pieces.push(&inside[start..position]);
+                start = position + 1;
+            }
+            "..." => return None,
+            _ => {}
+        }
+    }
+    pieces.push(&inside[start..]);
+    if function.parameters.is_empty() {
+        let is_void = matches!(pieces.as_slice(), [only] if only.is_empty() || only.len() == 1 && word(&only[0]) == "void");
+        return is_void.then(Vec::new);
+    }
+    if pieces.len() != function.parameters.len() {
+        return None;
+    }
+    let both = pieces.into_iter().zip(&function.parameters);
+    both.map(|(piece, symbol)| parameter(parsed, *symbol, piece)).collect()
+}
+
+fn parameter(parsed: Parsed, symbol: SymbolId, piece: &[Token]) -> Option<Parameter> {
+    let known = &parsed.resolved.symbols[symbol];
+    let position = piece.iter().position(|token| token.span == known.name_span)?;
+    let span = piece.first()?.span.to(piece.last()?.span);
+    let text = parsed.text();
+    let extents = match piece.get(position + 1).map(|token| token.span.of(text)) {
+        Some("[") => Some(extents(text, &piece[position + 1..])?),
+        _ if matches!(known.type_.kind, TypeKind::Array(..)) => return None,
+        _ => None,
+    };
+    Some(Parameter { symbol, span, name: known.name_span, extents, is_variable: true })
+}
+
+/// The first of these extents, and those behind it.
+fn extents(text: &str, tokens: &[Token]) -> Option<(Span, Option<Span>)> {
+    let mut depth = 0usize;
+    for (position, token) in tokens.iter().enumerate() {
+        match token.span.of(text) {
+            "[" => depth += 1,
+            "]" => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            let first = tokens[0].span.to(token.span);
+            let rest = &tokens[position + 1..];
+            let behind = match (rest.first(), rest.last()) {
+                (Some(start), Some(end)) if start.span.of(text) == "[" => Some(start.span.to(end.span)),
+                (None, _) => None,
+                _ => return None,
+            };
+            return Some((first, behind));
+        }
+    }
+    None
+}

@@ -1,0 +1,117 @@
+//! Calls of the file's functions, with what these do in their place.
+//!
+//! `blur(in, tmp, w, h);` becomes a block that does what the body does, in the user's own words, with arguments in the place of
+//! parameters or in declarations of these. So a pipeline whose stages are functions of their own is read as one nest after
+//! another. Only what is written is copied: [`callee`] says which functions allow that, [`site`] which calls, [`block`] writes
+//! the text. Whether that text means the same is not left to care: [`proof`] compares what the compiler's preprocessor makes of
+//! it with the tokens of the function, and what each name stands for.
+
+mod block;
+mod callee;
+mod proof;
+mod site;
+pub(crate) mod unused;
+
+use std::collections::HashMap;
+
+use diagnostics::{Diagnostic, SourceMap, Span};
+
+use self::block::Piece;
+use self::callee::Callees;
+use crate::syntax::resolve::Resolved;
+use crate::syntax::split::TokenTable;
+use crate::syntax::tree::{Expression, Function, SymbolId, SymbolKind, walk_extents};
+use crate::translation::Translation;
+
+pub use self::proof::{Origins, origins};
+pub use self::unused::Unused;
+
+/// What can be inlined in a translation unit, as its text has it.
+#[derive(Default)]
+pub struct Inlining {
+    /// The calls, in the order of the text.
+    pub calls: Vec<Inlined>,
+    /// Why other calls of the file's functions stay.
+    pub notes: Vec<Diagnostic>,
+    /// What the identifiers of all functions stand for, by their starts.
+    names: HashMap<usize, SymbolId>,
+}
+
+/// A call that can be inlined.
+#[derive(Clone, Debug, Default)]
+pub struct Inlined {
+    /// The function around it.
+    pub caller: String,
+    /// The function that is called.
+    pub callee: String,
+    /// The statement in the preprocessed text.
+    pub span: Span,
+    /// Its bytes in the main file.
+    pub place: Span,
+    /// Its text there.
+    pub text: String,
+    /// What goes there instead.
+    pub block: String,
+    /// Whether its function has several of them, or one and a loop, that use one array.
+    pub is_joined: bool,
+    /// The same as `block`, by what it comes from.
+    pieces: Vec<Piece>,
+}
+
+/// A preprocessed text as it was parsed, before anything was put in the place of anything.
+#[derive(Clone, Copy)]
+pub(crate) struct Parsed<'a> {
+    pub(crate) map: &'a SourceMap,
+    pub(crate) table: &'a TokenTable,
+    pub(crate) resolved: &'a Resolved,
+    pub(crate) names: &'a HashMap<usize, SymbolId>,
+}
+
+impl Parsed<'_> {
+    fn text(&self) -> &str {
+        self.map.text()
+    }
+}
+
+/// The calls of the main file that can be inlined.
+pub(crate) fn inlining(map: &SourceMap, translation: &Translation) -> Inlining {
+    let Translation { resolved, table, .. } = translation;
+    let names = names(resolved);
+    let parsed = Parsed { map, table, resolved, names: &names };
+    let mut callees = Callees::new(parsed, translation);
+    let (mut calls, mut notes) = (Vec::new(), Vec::new());
+    for function in &resolved.functions {
+        if map.is_in_main_file(function.body.span.start) {
+            site::inlined(parsed, function, &mut callees, &mut calls, &mut notes);
+        }
+    }
+    calls.sort_by_key(|call| call.span);
+    Inlining { calls, notes, names }
+}
+
+/// What identifiers stand for that declare a variable or are expressions, those in types among them.
+fn names(resolved: &Resolved) -> HashMap<usize, SymbolId> {
+    let symbols = &resolved.symbols;
+    let mut found = HashMap::new();
+    for (id, symbol) in symbols.0.iter().enumerate() {
+        if matches!(symbol.kind, SymbolKind::Local { .. } | SymbolKind::Parameter) {
+            found.insert(symbol.name_span.start, SymbolId(id));
+        }
+    }
+    let mut name = |expression: &Expression| {
+        let written = expression.variable().filter(|_| !expression.span.is_empty());
+        found.extend(written.map(|symbol| (expression.span.start, symbol)));
+    };
+    for function in &resolved.functions {
+        for parameter in &function.parameters {
+            walk_extents(&symbols[*parameter].type_, &mut name);
+        }
+        function.body.walk_with_types(symbols, &mut name);
+    }
+    found
+}
+
+/// The function that a call names.
+fn called(resolved: &Resolved, symbol: SymbolId) -> Option<&Function> {
+    resolved.functions.iter().find(|function| function.symbol == symbol)
+}

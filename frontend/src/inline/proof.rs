@@ -1,0 +1,210 @@
+//! That a text with inlined calls means what the text with the calls means.
+//!
+//! Token by token, what the preprocessor makes of the new text is what it made of the old one, where calls stand: the
+//! declarations of the parameters with the arguments, and the function's body. And each identifier stands for the same: for the
+//! same variable or function of the file, or for one variable of the block where the function had one. The pairs of tokens also
+//! tell where what is in the new text comes from.
+
+use std::collections::HashMap;
+
+use diagnostics::Span;
+use diagnostics::token::{Token, tokens_without_comments};
+
+use super::block::Piece;
+use super::{Inlined, Inlining};
+use crate::syntax::tree::{SymbolId, SymbolKind};
+use crate::unit::Unit;
+use diagnostics::SourceMap;
+
+/// Where the tokens of a text with inlined calls come from, in the order of the text.
+#[derive(Clone, Debug, Default)]
+pub struct Origins(Vec<Origin>);
+
+/// Where a token comes from.
+#[derive(Clone, Copy, Debug)]
+struct Origin {
+    token: Span,
+    from: Span,
+    /// The call that it is inlined for.
+    call: Option<Span>,
+}
+
+impl Origins {
+    /// The first and the last of the tokens in `span`.
+    fn outer(&self, span: Span) -> Option<(Origin, Origin)> {
+        let first = self.0.partition_point(|origin| origin.token.end <= span.start);
+        let last = self.0.partition_point(|origin| origin.token.start < span.end.max(span.start + 1));
+        let first = first.min(self.0.len().checked_sub(1)?);
+        Some((self.0[first], self.0[last.saturating_sub(1).max(first)]))
+    }
+
+    /// What `span` comes from: all from its first to its last token where these are in one function, else the first.
+    pub fn of(&self, span: Span) -> Span {
+        match self.outer(span) {
+            Some((first, last)) if first.call == last.call && first.from.start <= last.from.end => {
+                first.from.to(last.from)
+            }
+            Some((first, _)) => first.from,
+            None => span,
+        }
+    }
+
+    /// The same for the function around `span`: inlined text comes from the call.
+    pub fn in_caller(&self, span: Span) -> Span {
+        let place = |origin: Origin| origin.call.unwrap_or(origin.from);
+        self.outer(span).map_or(span, |(first, last)| place(first).to(place(last)))
+    }
+
+    /// Whether something in `span` is inlined.
+    pub fn is_inlined(&self, span: Span) -> bool {
+        let first = self.0.partition_point(|origin| origin.token.end <= span.start);
+        let mut inside = self.0[first..].iter().take_while(|origin| origin.token.start < span.end);
+        inside.any(|origin| origin.call.is_some())
+    }
+
+    /// The same for a text whose tokens come from one that has origins itself.
+    #[must_use]
+    pub fn through(&self, earlier: &Origins) -> Origins {
+        let through = |origin: &Origin| {
+            let call = origin.call.unwrap_or(origin.from);
+            let is_inlined = origin.call.is_some() || earlier.is_inlined(origin.from);
+            let call = is_inlined.then(|| earlier.in_caller(call));
+            Origin { token: origin.token, from: earlier.of(origin.from), call }
+        };
+        Origins(self.0.iter().map(through).collect())
+    }
+}
+
+/// A token that is meant.
+struct Meant {
+    spelling: String,
+    origin: Span,
+    /// Whether it is the origin itself, so that it stands for the same.
+    is_copied: bool,
+    /// The position of the call that it is for.
+    call: Option<usize>,
+    /// Whether it stands in the function that is called.
+    is_callees: bool,
+}
+
+/// Compares a unit with one of whose `calls` have been inlined; gives where the latter's tokens come from.
+///
+/// # Errors
+/// The first difference, as a phrase.
+pub fn origins(
+    (before, before_map): (&Unit, &SourceMap),
+    calls: &[&Inlined],
+    (after, after_map): (&Unit, &SourceMap),
+) -> Result<Origins, String> {
+    let meant = meant(before, before_map, calls);
+    let is = after.tokens();
+    let mut bijection = Bijection::default();
+    let mut pairs = Vec::with_capacity(is.len());
+    for (index, token) in is.iter().enumerate() {
+        let Some(wanted) = meant.get(index) else { return Err("there is more text than was meant".into()) };
+        let spelling = token.spelling(after_map.text());
+        if spelling != wanted.spelling {
+            return Err(format!("`{spelling}` stands where `{}` was meant", wanted.spelling));
+        }
+        if wanted.is_copied {
+            let symbols = (symbol(before, wanted.origin), symbol(after, token.span));
+            let call = wanted.call.filter(|_| wanted.is_callees);
+            bijection.add(before, after, symbols, call).map_err(|why| format!("`{spelling}` {why}"))?;
+        }
+        let call = wanted.call.map(|call| calls[call].span);
+        pairs.push(Origin { token: token.span, from: wanted.origin, call });
+    }
+    match is.len() == meant.len() {
+        true => Ok(Origins(pairs)),
+        false => Err("there is less text than was meant".into()),
+    }
+}
+
+fn symbol(unit: &Unit, place: Span) -> Option<SymbolId> {
+    let Inlining { names, .. } = unit.inlining();
+    names.get(&place.start).copied()
+}
+
+/// The tokens that the text with the calls inlined should have.
+fn meant(before: &Unit, map: &SourceMap, calls: &[&Inlined]) -> Vec<Meant> {
+    let text = map.text();
+    let copied = |token: &Token, call: Option<usize>| Meant {
+        spelling: token.spelling(text).into_owned(),
+        origin: token.span,
+        is_copied: true,
+        call,
+        is_callees: false,
+    };
+    let mut all = Vec::new();
+    let mut calls = calls.iter().enumerate().peekable();
+    for token in before.tokens() {
+        while calls.peek().is_some_and(|(_, call)| call.span.end <= token.span.start) {
+            calls.next();
+        }
+        let Some((number, call)) = calls.peek().filter(|(_, call)| call.span.contains(token.span)) else {
+            all.push(copied(token, None));
+            continue;
+        };
+        if token.span.start != call.span.start {
+            continue;
+        }
+        for piece in &call.pieces {
+            match piece {
+                Piece::New(words, origin) => all.extend(tokens_without_comments(words).map(|token| Meant {
+                    spelling: token.spelling(words).into_owned(),
+                    origin: *origin,
+                    is_copied: false,
+                    call: Some(*number),
+                    is_callees: false,
+                })),
+                Piece::Copied(span, renamed) => {
+                    all.extend(before.tokens_within(*span).iter().map(|token| {
+                        let is_callees = !call.span.contains(token.span);
+                        let meant = Meant { is_callees, ..copied(token, Some(*number)) };
+                        match renamed.get(&token.span.start) {
+                            Some(name) => Meant { spelling: name.clone(), ..meant },
+                            None => meant,
+                        }
+                    }));
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Which variables of functions stand for which, by the call for which the function's body is copied.
+#[derive(Default)]
+struct Bijection {
+    forward: HashMap<(Option<usize>, SymbolId), SymbolId>,
+    backward: HashMap<SymbolId, (Option<usize>, SymbolId)>,
+}
+
+impl Bijection {
+    fn add(
+        &mut self,
+        before: &Unit,
+        after: &Unit,
+        symbols: (Option<SymbolId>, Option<SymbolId>),
+        call: Option<usize>,
+    ) -> Result<(), &'static str> {
+        let (was, is) = match symbols {
+            (None, None) => return Ok(()),
+            (Some(was), Some(is)) => (was, is),
+            _ => return Err("isn't a name in both"),
+        };
+        let (was_known, is_known) = (&before.symbols()[was], &after.symbols()[is]);
+        let is_local = |kind: &SymbolKind| matches!(kind, SymbolKind::Local { .. } | SymbolKind::Parameter);
+        match (is_local(&was_known.kind), is_local(&is_known.kind)) {
+            (true, true) => {}
+            (false, false) if was_known.name == is_known.name && was_known.kind == is_known.kind => {
+                return Ok(());
+            }
+            _ => return Err("stands for something else"),
+        }
+        let key = (call, was);
+        let (forward, backward) =
+            (self.forward.entry(key).or_insert(is), self.backward.entry(is).or_insert(key));
+        if *forward == is && *backward == key { Ok(()) } else { Err("stands for another variable") }
+    }
+}

@@ -1,0 +1,476 @@
+//! Calls that can be inlined.
+//!
+//! A call that is a statement becomes a block, one of a function that only computes a value becomes that value. Arguments only
+//! compute values too, so that it doesn't matter in which order they are evaluated. One that can't change meanwhile stands
+//! wherever the parameter does; others become values of declarations, which convert them as a call does.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use diagnostics::token::{Token, tokens_without_comments};
+use diagnostics::{Diagnostic, FileId, Span};
+
+use super::block::{Argument, Bound, block, computed};
+use super::callee::{Callee, Callees};
+use super::{Inlined, Parsed};
+use crate::facts::changes::{addresses_taken, changes};
+use crate::facts::purity::Purity;
+use crate::rows::is_same;
+use crate::syntax::tree::{
+    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind,
+    UnaryOperator,
+};
+use crate::syntax::types::{ArraySize, Type, TypeKind};
+
+/// Values of more parts get a name.
+const LARGEST: usize = 16;
+
+/// Adds the calls in one function that can be inlined, and says why others can't.
+pub fn inlined<'a>(
+    parsed: Parsed<'a>,
+    caller: &'a Function,
+    callees: &mut Callees<'a>,
+    calls: &mut Vec<Inlined>,
+    notes: &mut Vec<Diagnostic>,
+) {
+    let symbols = &parsed.resolved.symbols;
+    let mut sites = Vec::new();
+    caller.body.walk(&mut |statement| {
+        if let StatementKind::Expression(Some(expression)) = &statement.kind
+            && let ExpressionKind::Call(callee, arguments) = &expression.kind
+            && let Some(symbol) = callee.variable()
+        {
+            sites.push((statement, symbol, arguments));
+        }
+    });
+    let around = Around {
+        declares_types: declares_types(parsed, caller),
+        addressed: addresses_taken(&caller.body, symbols),
+        changed: changes(&caller.body, symbols).iter().map(|change| change.symbol).collect(),
+        names: own_names(parsed, caller),
+    };
+    // by array: in how many loops and calls, and in how many calls whatever they do
+    let (mut shared, mut uses): (BTreeMap<SymbolId, usize>, BTreeMap<SymbolId, usize>) = Default::default();
+    let (mut found, mut reasons): (Vec<Inlined>, Vec<Diagnostic>) = (vec![], vec![]);
+    for (statement, symbol, arguments) in sites {
+        let Some(callee) = callees.get(symbol).filter(|_| symbol != caller.symbol) else { continue };
+        let stages = callee.as_ref().map_or(0, |callee| callee.stages);
+        for array in temporaries(parsed, arguments) {
+            *uses.entry(array).or_default() += 1;
+        }
+        let are_pure = arguments.iter().all(|argument| callees.is_pure(argument));
+        let called = callee.and_then(|callee| match are_pure {
+            true => call(parsed, &around, statement, &callee, arguments),
+            false => Err("an argument does more than to compute a value".into()),
+        });
+        match called {
+            Ok(inlined) => {
+                for array in temporaries(parsed, arguments) {
+                    *shared.entry(array).or_default() += stages;
+                }
+                found.push(inlined);
+            }
+            Err(why) => {
+                let name = &symbols[symbol].name;
+                let note = Diagnostic::note(format!("the call of `{name}` stays a call: {why}"));
+                reasons.push(note.at(statement.span, ""));
+            }
+        }
+    }
+    let mut in_loops = Vec::new();
+    let mut add = |expression: &'a Expression| match &expression.kind {
+        ExpressionKind::Index(array, _) => {
+            let array = array.subscripted().0.variable();
+            shared.entry(array.unwrap_or(caller.symbol)).and_modify(|count| *count += 1);
+        }
+        ExpressionKind::Call(callee, arguments) => {
+            in_loops.extend(callee.variable().map(|symbol| (expression, symbol, arguments)));
+        }
+        _ => {}
+    };
+    caller.body.walk(&mut |statement| match &statement.kind {
+        StatementKind::For(parts) => parts.body.walk_expressions(symbols, &mut add),
+        StatementKind::Other(Construct::While | Construct::Do, _, list) => {
+            list.iter().for_each(|inner| inner.walk_expressions(symbols, &mut add));
+        }
+        _ => {}
+    });
+    let mut is_joined = shared.values().any(|count| *count > 1);
+    for (expression, symbol, arguments) in in_loops {
+        let is_apart = found.iter().all(|call| !call.span.contains(expression.span));
+        if !is_apart || symbol == caller.symbol || callees.purities.of(symbol) == Purity::Constant {
+            continue;
+        }
+        if let Some(Ok(callee)) = callees.get(symbol)
+            && let Ok(inlined) = value(parsed, &around, expression, &callee, arguments)
+        {
+            is_joined = true;
+            found.push(inlined);
+        }
+    }
+    if uses.values().any(|count| *count > 1) {
+        notes.append(&mut reasons);
+    }
+    calls.extend(found.into_iter().map(|call| Inlined { caller: caller.name.clone(), is_joined, ..call }));
+}
+
+/// The function around a call.
+struct Around<'a> {
+    /// Whether names of types are declared in it.
+    declares_types: bool,
+    /// The variables whose addresses are taken.
+    addressed: HashMap<SymbolId, Span>,
+    /// Those that get values after their declaration.
+    changed: BTreeSet<SymbolId>,
+    /// The names of its own variables.
+    names: BTreeSet<&'a str>,
+}
+
+fn own_names<'a>(parsed: Parsed<'a>, caller: &Function) -> BTreeSet<&'a str> {
+    let own = parsed.resolved.symbols.0.iter().filter(|symbol| {
+        let is_variable = matches!(symbol.kind, SymbolKind::Local { .. } | SymbolKind::Parameter);
+        is_variable && caller.span.contains(symbol.name_span)
+    });
+    own.map(|symbol| symbol.name.as_str()).collect()
+}
+
+/// Whether names of types are declared in a function: these could hide those that another means.
+fn declares_types(parsed: Parsed, caller: &Function) -> bool {
+    let text = parsed.text();
+    let tokens = parsed.table.within(caller.body.span);
+    tokens.windows(3).any(|three| match three[0].span.of(text) {
+        "typedef" => true,
+        "struct" | "union" | "enum" => three[1..].iter().any(|token| token.span.of(text) == "{"),
+        _ => false,
+    })
+}
+
+/// The variables of the function, and those of the file, that arguments give as arrays.
+fn temporaries(parsed: Parsed, arguments: &[Expression]) -> BTreeSet<SymbolId> {
+    let symbols = &parsed.resolved.symbols;
+    let mut found = BTreeSet::new();
+    for argument in arguments {
+        argument.walk(&mut |part| {
+            let is_own = |symbol: &SymbolId| {
+                let known = &symbols[*symbol];
+                matches!(known.kind, SymbolKind::Local { .. } | SymbolKind::Global)
+                    && matches!(
+                        known.type_.kind,
+                        TypeKind::Array(..) | TypeKind::Pointer(_) | TypeKind::Record(_)
+                    )
+            };
+            found.extend(part.variable().filter(is_own));
+        });
+    }
+    found
+}
+
+/// A call that is a statement, as a block.
+fn call(
+    parsed: Parsed,
+    around: &Around,
+    statement: &Statement,
+    callee: &Callee,
+    arguments: &[Expression],
+) -> Result<Inlined, String> {
+    let (place, text) = place(parsed, around, statement.span)?;
+    let bound =
+        bound(parsed, around, callee, (statement.span, text), arguments, Conversions::ByDeclarations)?;
+    let (block, pieces) = block(parsed, callee, statement.span, &bound)?;
+    let callee = callee.function.name.clone();
+    Ok(Inlined {
+        callee,
+        span: statement.span,
+        place,
+        text: text.to_owned(),
+        block,
+        pieces,
+        ..Inlined::default()
+    })
+}
+
+/// A call of a function that only computes a value, as that value.
+fn value(
+    parsed: Parsed,
+    around: &Around,
+    call: &Expression,
+    callee: &Callee,
+    arguments: &[Expression],
+) -> Result<Inlined, String> {
+    let (place, text) = place(parsed, around, call.span)?;
+    let bound = bound(parsed, around, callee, (call.span, text), arguments, Conversions::ByCasts)?;
+    if !bound.arguments.values().all(|argument| argument.is_put_in) {
+        return Err("an argument is more than a variable or a number".into());
+    }
+    let (block, pieces) = computed(parsed, callee, call.span, &bound)?;
+    let callee = callee.function.name.clone();
+    Ok(Inlined { callee, span: call.span, place, text: text.to_owned(), block, pieces, ..Inlined::default() })
+}
+
+/// Where a call stands in the main file, with the text there.
+fn place<'a>(parsed: Parsed<'a>, around: &Around, call: Span) -> Result<(Span, &'a str), String> {
+    if around.declares_types {
+        return Err("the function around it declares types".into());
+    }
+    let place = parsed.map.original(call).filter(|place| place.file == FileId::MAIN);
+    let place = place.ok_or("it comes out of a macro")?;
+    let file = parsed.map.file_text(parsed.map.main_file()).ok_or("its text isn't known")?;
+    let place = Span::new(place.start, place.end);
+    Ok((place, place.of(file)))
+}
+
+/// How arguments get the types of parameters.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Conversions {
+    /// As values of variables.
+    ByDeclarations,
+    /// Where they stand.
+    ByCasts,
+}
+
+/// What stands for the parameters in the place of a call, of which `text` is what the user wrote.
+fn bound<'a>(
+    parsed: Parsed<'a>,
+    around: &Around,
+    callee: &Callee,
+    (place, text): (Span, &'a str),
+    values: &'a [Expression],
+    conversions: Conversions,
+) -> Result<Bound<'a>, String> {
+    let symbols = &parsed.resolved.symbols;
+    if callee.parameters.len() != values.len() {
+        return Err("the number of arguments is another".into());
+    }
+    let written = tokens_without_comments(text).collect::<Vec<_>>();
+    let (written, read) = (split(&written, text), split(parsed.table.within(place), parsed.text()));
+    let (Some(written), Some(read)) = (written, read) else {
+        return Err("its arguments can't be told".into());
+    };
+    if written.len() != values.len() || read.len() != values.len() {
+        return Err("its arguments come out of a macro".into());
+    }
+    let actuals: BTreeMap<_, _> =
+        callee.parameters.iter().zip(values).map(|(it, value)| (it.symbol, value)).collect();
+    let mut arguments = BTreeMap::new();
+    let (mut put_in, mut declared) = (BTreeSet::new(), around.names.clone());
+    for (index, parameter) in callee.parameters.iter().enumerate() {
+        let (value, span) = (&values[index], read[index]);
+        let words = parsed.table.within(span).iter().map(|token| token.span.of(parsed.text()));
+        let wanted = &symbols[parameter.symbol].type_;
+        let type_ = match conversions {
+            Conversions::ByDeclarations => None,
+            Conversions::ByCasts => conversion(&value.type_, wanted),
+        };
+        let wanted = if type_.is_some() { &value.type_ } else { wanted };
+        let stands = match conversions {
+            Conversions::ByDeclarations => stands(parsed, around, wanted, value, &actuals),
+            // all that is read is read at once
+            Conversions::ByCasts => is_read(value) && is_same_value(&value.type_, wanted, &|_, _| false),
+        };
+        let is_put_in = !parameter.is_variable && stands;
+        if is_put_in { &mut put_in } else { &mut declared }.extend(words);
+        arguments.insert(
+            parameter.symbol,
+            Argument { value, span, text: written[index].of(text), is_put_in, type_ },
+        );
+    }
+    let mut renamed = BTreeMap::new();
+    let mut rename = |symbol: SymbolId| {
+        let is_taken =
+            |name: &str| parsed.table.tokens.iter().any(|token| token.span.of(parsed.text()) == name);
+        let first = format!("{}_{}", callee.function.name, symbols[symbol].name);
+        let others = (2..).map(|number| format!("{first}_{number}"));
+        let fresh = std::iter::once(first.clone()).chain(others).find(|name| !is_taken(name));
+        renamed.insert(symbol, fresh.unwrap_or(first));
+    };
+    for parameter in &callee.parameters {
+        let name = symbols[parameter.symbol].name.as_str();
+        let is_declared = arguments.get(&parameter.symbol).is_some_and(|argument| !argument.is_put_in);
+        if is_declared && (declared.contains(name) || put_in.contains(name)) {
+            rename(parameter.symbol);
+        }
+    }
+    for (id, symbol) in symbols.0.iter().enumerate() {
+        let is_local = callee.function.span.contains(symbol.name_span)
+            && matches!(symbol.kind, SymbolKind::Local { .. });
+        if is_local && put_in.contains(symbol.name.as_str()) {
+            rename(SymbolId(id));
+        }
+    }
+    Ok(Bound { arguments, renamed })
+}
+
+/// The arguments of a call as the parts of its tokens between commas.
+fn split(tokens: &[Token], text: &str) -> Option<Vec<Span>> {
+    let open = tokens.iter().position(|token| token.span.of(text) == "(")?;
+    let (mut depth, mut start, mut found) = (0usize, open + 1, vec![]);
+    for (position, token) in tokens.iter().enumerate().skip(open + 1) {
+        match token.span.of(text) {
+            "(" | "[" | "{" => depth += 1,
+            ")" if depth == 0 => {
+                let last = tokens[start..position].first().zip(tokens[start..position].last());
+                found.extend(last.map(|(first, last)| first.span.to(last.span)));
+                return Some(found);
+            }
+            ")" | "]" | "}" => depth -= 1,
+            "," if depth == 0 => {
+                let (first, last) = (tokens[start..position].first()?, tokens[start..position].last()?);
+                found.push(first.span.to(last.span));
+                start = position + 1;
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether an argument can stand wherever its parameter does: it has that type, and is a variable that keeps its value, the address
+/// of a structure, or a number that is computed from such variables.
+fn stands(
+    parsed: Parsed,
+    around: &Around,
+    wanted: &Type,
+    argument: &Expression,
+    actuals: &BTreeMap<SymbolId, &Expression>,
+) -> bool {
+    let symbols = &parsed.resolved.symbols;
+    let is_own = |symbol: SymbolId| {
+        let known = &symbols[symbol];
+        match &known.type_.kind {
+            TypeKind::Array(..) => true,
+            _ => {
+                let is_local =
+                    matches!(known.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
+                is_local && !around.addressed.contains_key(&symbol)
+            }
+        }
+    };
+    // the extents of the caller's arrays were those that their variables had then
+    let is_fixed = |symbol: SymbolId| is_own(symbol) && !around.changed.contains(&symbol);
+    let same = |is: &Expression, wanted: &Expression| is_same_size(is, wanted, actuals, &is_fixed);
+    match &argument.kind {
+        ExpressionKind::Variable(symbol) => {
+            is_own(*symbol) && is_same_value(&symbols[*symbol].type_, wanted, &same)
+        }
+        ExpressionKind::Unary(UnaryOperator::Address, operand) => {
+            let is_there = object(operand)
+                .is_some_and(|(symbol, is_behind_pointer)| !is_behind_pointer || is_own(symbol));
+            let is_record = matches!(operand.type_.kind, TypeKind::Record(_));
+            let is_wanted =
+                wanted.target().is_some_and(|wanted| is_same_element(&operand.type_, wanted, &same));
+            is_there && is_record && is_wanted
+        }
+        _ => {
+            let mut is_computed = is_same_value(&argument.type_, wanted, &same);
+            let mut parts = 0;
+            argument.walk(&mut |part| {
+                parts += 1;
+                is_computed &= part.type_.is_arithmetic()
+                    && match &part.kind {
+                        ExpressionKind::Variable(symbol) => {
+                            is_own(*symbol)
+                                || matches!(symbols[*symbol].kind, SymbolKind::EnumerationConstant(_))
+                        }
+                        ExpressionKind::Integer(_)
+                        | ExpressionKind::Floating
+                        | ExpressionKind::Cast(_)
+                        | ExpressionKind::Binary(..)
+                        | ExpressionKind::Unary(..) => true,
+                        _ => false,
+                    };
+            });
+            is_computed && parts <= LARGEST
+        }
+    }
+}
+
+/// Whether a value is computed of variables and places alone.
+fn is_read(value: &Expression) -> bool {
+    let (mut all, mut parts) = (true, 0);
+    value.walk(&mut |part| {
+        parts += 1;
+        let is_known = !matches!(
+            part.kind,
+            ExpressionKind::Call(..)
+                | ExpressionKind::Assign(..)
+                | ExpressionKind::Increment { .. }
+                | ExpressionKind::Comma(_)
+                | ExpressionKind::Other(..)
+        );
+        all &= is_known && !part.type_.qualifiers.volatile && !part.type_.qualifiers.atomic;
+    });
+    all && parts <= LARGEST
+}
+
+/// The variable that a structure is part of, and whether it is behind that pointer.
+fn object(structure: &Expression) -> Option<(SymbolId, bool)> {
+    match &structure.kind {
+        ExpressionKind::Variable(symbol) => Some((*symbol, false)),
+        ExpressionKind::Member(_, inner) => {
+            let is_pointer = matches!(inner.type_.kind, TypeKind::Pointer(_));
+            let (symbol, is_behind_pointer) = object(inner)?;
+            let is_direct = matches!(inner.kind, ExpressionKind::Variable(_));
+            (!is_pointer || is_direct).then_some((symbol, is_behind_pointer || is_pointer))
+        }
+        _ => None,
+    }
+}
+
+/// The type that a number is converted to where it stands for a parameter of another type.
+fn conversion(is: &Type, wanted: &Type) -> Option<String> {
+    let are_numbers = is.is_arithmetic() && wanted.is_arithmetic() && !is_same(is, wanted);
+    Some(wanted.spelling().to_owned()).filter(|name| are_numbers && !name.is_empty())
+}
+
+/// Whether an extent of the caller's has the value of one of the function's, with arguments for parameters.
+fn is_same_size(
+    is: &Expression,
+    wanted: &Expression,
+    actuals: &BTreeMap<SymbolId, &Expression>,
+    is_fixed: &dyn Fn(SymbolId) -> bool,
+) -> bool {
+    let is_alike = is_same(&is.type_, &wanted.type_);
+    let inner = |is: &Expression, wanted: &Expression| is_same_size(is, wanted, actuals, is_fixed);
+    match (&is.kind, &wanted.kind) {
+        (_, ExpressionKind::Variable(symbol)) if actuals.contains_key(symbol) => {
+            let actual = actuals[symbol];
+            is_alike
+                && is_same(&actual.type_, &wanted.type_)
+                && is_same_size(is, actual, &BTreeMap::new(), is_fixed)
+        }
+        (ExpressionKind::Variable(one), ExpressionKind::Variable(other)) => one == other && is_fixed(*one),
+        (ExpressionKind::Integer(one), ExpressionKind::Integer(other)) => one == other,
+        (ExpressionKind::Binary(one, a, b), ExpressionKind::Binary(other, c, d)) => {
+            one == other && is_alike && inner(a, c) && inner(b, d)
+        }
+        _ => false,
+    }
+}
+
+/// Whether two extents have the same value.
+type Same<'a> = &'a dyn Fn(&Expression, &Expression) -> bool;
+
+/// Whether a value of one type is one of the other as it is; arrays are pointers.
+fn is_same_value(is: &Type, wanted: &Type, same: Same) -> bool {
+    match (&is.kind, &wanted.kind) {
+        (
+            TypeKind::Pointer(one) | TypeKind::Array(one, _),
+            TypeKind::Pointer(other) | TypeKind::Array(other, _),
+        ) => is_same_element(one, other, same),
+        _ => is_plain_type(is) && is_plain_type(wanted) && is_same(is, wanted),
+    }
+}
+
+fn is_same_element(is: &Type, wanted: &Type, same: Same) -> bool {
+    let kinds = match (&is.kind, &wanted.kind) {
+        (
+            TypeKind::Array(one, ArraySize::Elements(size)),
+            TypeKind::Array(other, ArraySize::Elements(wanted)),
+        ) => same(size, wanted) && is_same_element(one, other, same),
+        _ => is_same(is, wanted),
+    };
+    kinds && is_plain_type(is) && is_plain_type(wanted)
+}
+
+fn is_plain_type(type_: &Type) -> bool {
+    !type_.qualifiers.volatile && !type_.qualifiers.atomic
+}

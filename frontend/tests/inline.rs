@@ -1,0 +1,139 @@
+//! Calls with what their functions do in their place, and the proof that it is that.
+
+use diagnostics::SourceMap;
+use frontend::{Inlined, Unit, origins};
+
+fn parsed(text: &str) -> (Unit, SourceMap) {
+    let own = text.to_owned();
+    // as a preprocessor leaves it
+    let without_comments = ["/* stage */", "/* other */", "/* mean */"]
+        .iter()
+        .fold(own.clone(), |text, comment| text.replace(comment, &" ".repeat(comment.len())));
+    let map = SourceMap::new(format!("# 1 \"t.c\"\n{without_comments}"), |_| Some(own.clone()));
+    let (unit, problems) = Unit::parse(&map, &|| None);
+    assert_eq!(problems, []);
+    (unit, map)
+}
+
+/// The text with all calls inlined that can be.
+fn inlined(text: &str, calls: &[Inlined]) -> String {
+    let mut text = text.to_owned();
+    for call in calls.iter().rev() {
+        text.replace_range(call.place.start..call.place.end, &call.block);
+    }
+    text
+}
+
+/// What is inlined in the last function of `text`, proved, from its first brace on.
+fn body(text: &str) -> String {
+    let (unit, map) = parsed(text);
+    let calls = &unit.inlining().calls;
+    let new = inlined(text, calls);
+    let (after, after_map) = parsed(&new);
+    let all: Vec<_> = calls.iter().collect();
+    origins((&unit, &map), &all, (&after, &after_map)).expect("it is proved");
+    let last = new.rfind("\nvoid ").expect("a function");
+    new[last + 1..].to_owned()
+}
+
+const STAGE: &str = "static float gain;\nstatic void stage(const float *in, float *out, int n)\n{\n    for (int i = 0; i < n; i++)\n        out[i] = gain * in[i];\n}\n";
+
+fn with(stage: &str, caller: &str) -> String {
+    format!("{stage}\nvoid caller(const float *x, float *y, int m)\n{{\n    float t[m];\n    {caller}\n}}\n")
+}
+
+#[test]
+fn variables_stand_for_parameters() {
+    let text = with(STAGE, "stage(x, t, m);\n    stage(t, y, m);");
+    assert_eq!(
+        body(&text),
+        "void caller(const float *x, float *y, int m)\n{\n    float t[m];\n    { /* stage */\n        for (int i = 0; i < m; i++)\n            t[i] = gain * x[i];\n    }\n    { /* stage */\n        for (int i = 0; i < m; i++)\n            y[i] = gain * t[i];\n    }\n}\n"
+    );
+}
+
+#[test]
+fn what_may_change_or_is_converted_is_declared() {
+    let text = with(STAGE, "long n = m;\n    stage(x + 1, t, n);\n    stage(t, y, m);");
+    let body = body(&text);
+    assert!(
+        body.contains("{ /* stage */\n        const float *in = x + 1;\n        int stage_n = n;\n"),
+        "{body}"
+    );
+    assert!(body.contains("i < stage_n; i++)\n            t[i] = gain * in[i];"), "{body}");
+}
+
+#[test]
+fn variables_of_the_function_get_names_that_nothing_else_has() {
+    let text = with(STAGE, "int i = m - 1;\n    stage(x, t, i);\n    stage(t, y, i);");
+    let body = body(&text);
+    assert!(body.contains("for (int stage_i = 0; stage_i < i; stage_i++)"), "{body}");
+}
+
+#[test]
+fn a_function_that_ends_early_becomes_a_condition() {
+    let stage = STAGE.replace("{\n    for", "{\n    if (n < 3)\n        return;\n    for");
+    let body = body(&with(&stage, "stage(x, t, m);\n    stage(t, y, m);"));
+    assert!(body.contains("if (!(m < 3)) {\n"), "{body}");
+}
+
+#[test]
+fn values_are_converted_where_they_stand() {
+    let stage = format!(
+        "static float mean(const float *p, int i, float weight)\n{{\n    return weight * (p[i] + p[i + 1]);\n}}\n{STAGE}"
+    );
+    let text =
+        with(&stage, "stage(x, t, m);\n    for (int k = 0; k < m - 1; k++)\n        y[k] = mean(t, k, 2);");
+    let body = body(&text);
+    assert!(body.contains("y[k] = /* mean */ (((float)(2)) * (t[k] + t[k + 1]));"), "{body}");
+}
+
+#[test]
+fn functions_that_are_more_than_their_statements_stay() {
+    for (from, to, why) in [
+        ("    for", "    static int calls;\n    for", "it has a variable that lives on"),
+        ("    for", "    again:\n    for", "it has a label"),
+        ("static void", "__attribute__((noinline)) static void", "it has an attribute"),
+        ("gain * in[i];\n", "gain * in[i];\n    stage(in, out, n - 1);\n", "it calls itself"),
+        (
+            "in[i];\n",
+            "in[i];\n    __builtin_alloca(n);\n",
+            "`__builtin_alloca` depends on the function around it",
+        ),
+        ("        out[i]", "        if (in[i] < 0) return; else out[i]", "it returns before its end"),
+    ] {
+        let stage = STAGE.replacen(from, to, 1);
+        let text = with(
+            &format!("{stage}{}", STAGE.replace("stage", "other").replace("static float gain;\n", "")),
+            "stage(x, t, m);\n    other(x, t, m);\n    other(t, y, m);",
+        );
+        let (unit, _) = parsed(&text);
+        let inlining = unit.inlining();
+        assert!(inlining.calls.iter().all(|call| call.callee == "other"), "{why}");
+        assert!(inlining.notes.iter().any(|note| note.message.ends_with(why)), "{why}: {:?}", inlining.notes);
+    }
+}
+
+#[test]
+fn another_text_is_not_proved() {
+    let text = with(STAGE, "float gain = 3;\n    stage(x, t, m);\n    stage(t, y, m);\n    y[0] = gain;");
+    let (unit, map) = parsed(&text);
+    let calls: Vec<_> = unit.inlining().calls.iter().collect();
+    let (after, after_map) = parsed(&inlined(&text, &unit.inlining().calls));
+    let why = origins((&unit, &map), &calls, (&after, &after_map)).expect_err("`gain` is the caller's there");
+    assert!(why.contains("`gain`"), "{why}");
+    let text = with(STAGE, "stage(x, t, m);\n    stage(t, y, m);");
+    let (unit, map) = parsed(&text);
+    let right = inlined(&text, &unit.inlining().calls);
+    let calls: Vec<_> = unit.inlining().calls.iter().collect();
+    for (from, to) in [
+        ("y[i] = gain", "t[i] = gain"),
+        ("i < m", "i <= m"),
+        ("int i = 0; i < m", "int k = 0; k < m"),
+        ("gain * t", "m * t"),
+    ] {
+        let wrong = right.replacen(from, to, 1);
+        assert_ne!(wrong, right, "{from}");
+        let (after, after_map) = parsed(&wrong);
+        assert!(origins((&unit, &map), &calls, (&after, &after_map)).is_err(), "{from} -> {to}");
+    }
+}

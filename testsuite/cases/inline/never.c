@@ -1,0 +1,49 @@
+// polycc: --inline never
+// expect: unchanged
+/* Calls stay where the user wants them. */
+#include "bits.h"
+
+/* mean of three neighbours in a row */
+static void blur_rows(const float *in, float *out, int w, int h)
+{
+    // the borders of `out` stay
+    for (int y = 0; y < h; y++)
+        for (int x = 1; x < w - 1; x++)
+            out[y * w + x] = (in[y * w + x - 1] + in[y * w + x] + in[y * w + x + 1]) / 3;
+}
+
+/* and of three rows */
+static void blur_columns(const float *src, float *dst, int width, int height)
+{
+    if (height < 3)
+        return;
+    for (int y = 1; y < height - 1; y++)
+        for (int x = 1; x < width - 1; x++)
+            dst[y * width + x] = (src[(y - 1) * width + x] + src[y * width + x] + src[(y + 1) * width + x]) / 3;
+}
+
+static void blur(const float *in, float *out, int w, int h)
+{
+    float *tmp = malloc(sizeof *tmp * w * h);
+    if (!tmp)
+        return;
+    blur_rows(in, tmp, w, h);
+    blur_columns(tmp, out, w, h);
+    free(tmp);
+}
+
+int main(void)
+{
+    static const int sizes[] = {1, 2, 3, 17, 40};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        int h = sizes[s], w = sizes[(s + 1) % (sizeof sizes / sizeof *sizes)];
+        float *memory = data_f32(2L * h * w, 3);
+        blur(memory, memory + h * w, w, h);
+        show("apart", memory, 2L * h * w, sizeof *memory);
+        blur(memory, memory, w, h);
+        blur(memory, memory + 1, w, h);
+        show("overlapping", memory, 2L * h * w, sizeof *memory);
+        free(memory);
+    }
+    return 0;
+}
