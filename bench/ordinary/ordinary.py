@@ -202,4 +202,5 @@ def summary(rows):
         )
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -15,7 +15,7 @@ static int step(int w, int h, float u[h][w], float v[h][w])
     laplace(w, h, v, lap_v);
     react(w, h, u, v, uvv);
     feed(w, h, u, lap_u, uvv, next_u);
-    kill(w, h, v, lap_v, uvv, next_v);
+    decay(w, h, v, lap_v, uvv, next_v);
     clamp(w, h, next_u, u);
     clamp(w, h, next_v, v);
     status = 0;

@@ -24,7 +24,7 @@ void feed(int w, int h, float u[h][w], float lap[h][w], float uvv[h][w], float o
             out[y][x] = u[y][x] + 0.16f * lap[y][x] - uvv[y][x] + 0.035f * (1 - u[y][x]);
 }
 
-void kill(int w, int h, float v[h][w], float lap[h][w], float uvv[h][w], float out[h][w])
+void decay(int w, int h, float v[h][w], float lap[h][w], float uvv[h][w], float out[h][w])
 {
     for (int y = 0; y < h; y++)
         for (int x = 0; x < w; x++)
