@@ -1,7 +1,7 @@
 /* An equaliser of three bands in static buffers, mixed and limited. */
 #include "program.h"
 
-#define LONGEST 8000000
+#define LONGEST 10000000
 
 static float low[LONGEST], middle[LONGEST], high[LONGEST], mixed[LONGEST];
 

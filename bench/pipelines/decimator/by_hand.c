@@ -5,8 +5,9 @@
 static const float c2[8] = {-0.02f, 0.06f, 0.19f, 0.27f, 0.27f, 0.19f, 0.06f, -0.02f};
 static const float c3[9] = {0.02f, 0.05f, 0.12f, 0.19f, 0.24f, 0.19f, 0.12f, 0.05f, 0.02f};
 
-static void reduce(const float *restrict in, float *restrict out, int n, int na, int nb, int nc)
+static void reduce(const float *restrict in, float *restrict out, int n)
 {
+    int na = (n - 7) / 2, nb = (na - 8) / 3, nc = (nb - 7) / 2;
     float *flat = malloc(n * sizeof(float)), *a = malloc(na * sizeof(float));
     float *b = malloc(nb * sizeof(float)), *c = malloc(nc * sizeof(float));
     double total = 0;
@@ -46,9 +47,9 @@ int main(int argc, char **argv)
     int n = size(argc, argv, 1);
     if (n < 100)
         return 2;
-    int na = (n - 7) / 2, nb = (na - 8) / 3, nc = (nb - 7) / 2;
+    int nc = (((n - 7) / 2 - 8) / 3 - 7) / 2;
     float *in = floats(n, 1), *out = malloc(nc * sizeof(float));
-    reduce(in, out, n, na, nb, nc);
+    reduce(in, out, n);
     show("out", out, sizeof(float) * nc);
     free(in);
     free(out);

@@ -7,10 +7,11 @@
 #define BINS 17
 #define BANDS 6
 
-static void features(int n, int count, const float in[restrict n], const float shape[restrict FRAME],
+static void features(int count, const float *restrict in, const float shape[restrict FRAME],
                      const float cosine[restrict BINS][FRAME], const float sine[restrict BINS][FRAME],
                      const float weights[restrict BANDS][BINS], float out[restrict count][BANDS])
 {
+    int n = (count - 1) * HOP + FRAME;
     float *loud = malloc(sizeof(float) * n);
     float (*frames)[FRAME] = malloc(sizeof(float[count][FRAME]));
     float (*windowed)[FRAME] = malloc(sizeof(float[count][FRAME]));
@@ -64,7 +65,7 @@ int main(int argc, char **argv)
     float *in = floats(n, 1), *shape = floats(FRAME, 2);
     float *cosine = floats(BINS * FRAME, 3), *sine = floats(BINS * FRAME, 4), *weights = floats(BANDS * BINS, 5);
     float *out = malloc(sizeof(float) * count * BANDS);
-    features(n, count, in, shape, (const void *)cosine, (const void *)sine, (const void *)weights, (void *)out);
+    features(count, in, shape, (const void *)cosine, (const void *)sine, (const void *)weights, (void *)out);
     show("out", out, sizeof(float) * count * BANDS);
     free(in);
     free(shape);
