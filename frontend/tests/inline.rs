@@ -63,6 +63,17 @@ fn what_may_change_or_is_converted_is_declared() {
 }
 
 #[test]
+fn what_a_function_promises_of_a_pointer_holds_for_a_call_only() {
+    let stage = STAGE.replace("const float *in, float *out", "const float *restrict in, float *restrict out");
+    let body = body(&with(&stage, "stage(x + 1, t, m);\n    stage(t, y + 1, m);"));
+    assert!(
+        body.contains("const float * in = x + 1;") || body.contains("const float *in = x + 1;"),
+        "{body}"
+    );
+    assert!(body.contains("out = y + 1;") && !body.contains("restrict"), "{body}");
+}
+
+#[test]
 fn variables_of_the_function_get_names_that_nothing_else_has() {
     let text = with(STAGE, "int i = m - 1;\n    stage(x, t, i);\n    stage(t, y, i);");
     let body = body(&text);

@@ -53,7 +53,8 @@ pub fn block(
     site: Span,
     bound: &Bound,
 ) -> Result<(String, Vec<Piece>), String> {
-    let mut writer = Writer { parsed, bound, pieces: Vec::new(), text: String::new() };
+    let mut writer =
+        Writer { parsed, parameters: header(callee), bound, pieces: Vec::new(), text: String::new() };
     let around = indent_at(parsed.map, site);
     let inner = format!("{around}{INDENT}");
     writer.new_text(&format!("{{ /* {} */", callee.function.name), site);
@@ -100,7 +101,8 @@ pub fn computed(
     let Form::Value { value, type_ } = &callee.form else {
         return Err("it does more than to compute a value".into());
     };
-    let mut writer = Writer { parsed, bound, pieces: Vec::new(), text: String::new() };
+    let mut writer =
+        Writer { parsed, parameters: header(callee), bound, pieces: Vec::new(), text: String::new() };
     let conversion = type_.as_ref().map_or(String::new(), |type_| format!("({type_})("));
     writer.new_text(&format!("/* {} */ ({conversion}", callee.function.name), site);
     writer.copied(*value)?;
@@ -110,6 +112,8 @@ pub fn computed(
 
 struct Writer<'a> {
     parsed: Parsed<'a>,
+    /// Where the function declares its parameters.
+    parameters: Span,
     bound: &'a Bound<'a>,
     pieces: Vec<Piece>,
     text: String,
@@ -228,10 +232,19 @@ impl Writer<'_> {
             let place = map.original(token).filter(|place| file.get(place.start..place.end) == Some(name));
             place.ok_or_else(|| format!("a macro names `{name}`"))
         };
-        let bound = self.bound;
+        let (bound, parameters) = (self.bound, self.parameters);
         let (mut renamed, mut position, mut start) = (BTreeMap::new(), original.start, span.start);
         let mut tokens = tokens.iter().peekable();
         while let Some(token) = tokens.next() {
+            // a promise of the function's is one for this call, and regions reach further
+            if is_promise(token.span.of(map.text())) && parameters.contains(token.span) {
+                let place = place_of(token.span, token.span.of(map.text()))?;
+                self.text.push_str(file[position..place.start].trim_end());
+                self.pieces
+                    .push(Piece::Copied(Span::new(start, token.span.start), std::mem::take(&mut renamed)));
+                (position, start) = (place.end, token.span.end);
+                continue;
+            }
             let Some(symbol) = names.get(&token.span.start) else { continue };
             let known = resolved.symbols[*symbol].name.as_str();
             if let Some(name) = bound.renamed.get(symbol) {
@@ -264,6 +277,15 @@ impl Writer<'_> {
         self.pieces.push(Piece::Copied(Span::new(start, last.span.end.max(start)), renamed));
         Ok(())
     }
+}
+
+/// A function up to its body.
+fn header(callee: &Callee) -> Span {
+    Span::new(callee.function.span.start, callee.function.body.span.start)
+}
+
+fn is_promise(word: &str) -> bool {
+    matches!(word, "restrict" | "__restrict" | "__restrict__")
 }
 
 /// The white space in front of the line with a byte of the main file.

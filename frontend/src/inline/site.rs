@@ -336,7 +336,7 @@ fn stands(
     let is_own = |symbol: SymbolId| {
         let known = &symbols[symbol];
         match &known.type_.kind {
-            TypeKind::Array(..) => true,
+            TypeKind::Array(..) if known.kind != SymbolKind::Parameter => true,
             _ => {
                 let is_local =
                     matches!(known.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
