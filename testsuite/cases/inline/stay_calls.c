@@ -1,4 +1,4 @@
-// polycc: -v
+// polycc: -v --message-format json
 // expect: unchanged
 // says: `history` stays a call: it has a variable that lives on
 // says: `watched` stays a call: it has an attribute
