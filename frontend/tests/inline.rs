@@ -110,6 +110,7 @@ fn functions_that_are_more_than_their_statements_stay() {
             "in[i];\n    __builtin_alloca(n);\n",
             "`__builtin_alloca` depends on the function around it",
         ),
+        ("gain * in[i]", "({ gain * in[i]; })", "it asks for more than values"),
         ("        out[i]", "        if (in[i] < 0) return; else out[i]", "it returns before its end"),
     ] {
         let stage = STAGE.replacen(from, to, 1);

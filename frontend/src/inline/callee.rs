@@ -246,8 +246,10 @@ fn callee<'a>(parsed: Parsed<'a>, function: &'a Function, is_pure: bool) -> Resu
         if calls_itself(part) {
             why = Some("it calls itself");
         }
-        if matches!(part.kind, ExpressionKind::Other(..)) {
-            why = Some("there is something unusual in it");
+        if let ExpressionKind::Other(what, _) = part.kind
+            && !["a string literal", "a compound literal", "this literal", "this operator"].contains(&what)
+        {
+            why = Some("it asks for more than values");
         }
     });
     function.body.walk(&mut |statement| match &statement.kind {
