@@ -114,6 +114,12 @@ impl<'a> Callees<'a> {
         self.known.get(&symbol).cloned()
     }
 
+    /// Whether the main file defines a function.
+    pub fn is_users(&self, symbol: SymbolId) -> bool {
+        let function = super::called(self.parsed.resolved, symbol);
+        function.is_some_and(|function| self.parsed.map.is_in_main_file(function.body.span.start))
+    }
+
     /// Whether nothing happens where a value is computed, in functions neither.
     pub fn is_pure(&mut self, value: &Expression) -> bool {
         let (mut all, mut called) = (true, vec![]);
