@@ -211,6 +211,12 @@ impl SourceMap {
         tokens.len() > 1 && tokens.iter().any(|token| token.kind == TokenKind::Directive)
     }
 
+    /// The white space and the comments that end at a byte of a file: what is behind the token in front of it.
+    pub fn gap_before(&self, file: FileId, place: usize) -> Span {
+        let before = self.originals[file.0].as_ref().map_or(&[][..], |it| it.tokens_in(Span::new(0, place)));
+        Span::new(before.last().map_or(0, |token| token.span.end.min(place)), place)
+    }
+
     /// The bytes that a message about `span` should point at: [`SourceMap::original`] where that is known, else the macros
     /// that `span` came out of, else whole lines.
     pub fn nearest(&self, span: Span) -> Option<OriginalSpan> {

@@ -91,10 +91,7 @@ impl<'a, 't> Machine<'a, 't> {
         parameters: &HashSet<&str>,
         left: u64,
     ) -> Self {
-        let symbols = source.symbols.0.iter().enumerate();
-        let parameters = symbols
-            .filter(|(_, symbol)| parameters.contains(symbol.name.as_str()))
-            .map(|(id, _)| SymbolId(id));
+        let parameters = parameters.iter().flat_map(|name| source.named(name)).copied();
         Machine {
             source,
             inputs,

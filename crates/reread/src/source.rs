@@ -15,6 +15,8 @@ pub struct Source<'a> {
     pub(crate) getters: &'a HashMap<Span, Expression>,
     /// The functions that do nothing but compute a result.
     pub(crate) computing: HashSet<SymbolId>,
+    /// By their names, the variables and members.
+    named: HashMap<&'a str, Vec<SymbolId>>,
     /// Where numbers start that are those of lines.
     line_numbers: BTreeSet<usize>,
 }
@@ -24,8 +26,12 @@ impl<'a> Source<'a> {
     pub fn new(unit: &'a Unit, map: &'a SourceMap) -> Source<'a> {
         let (functions, symbols, records) = (unit.definitions(), unit.symbols(), unit.records());
         let (getters, computing) = (unit.getters(), unit.computing());
+        let mut named: HashMap<_, Vec<_>> = HashMap::new();
+        for (id, symbol) in symbols.0.iter().enumerate() {
+            named.entry(symbol.name.as_str()).or_default().push(SymbolId(id));
+        }
         let line_numbers = BTreeSet::new();
-        Source { text: map.text(), functions, symbols, records, getters, computing, line_numbers }
+        Source { text: map.text(), functions, symbols, records, getters, computing, named, line_numbers }
     }
 
     /// The same, where the numbers at `places` are those of lines (`__LINE__`): they may be others in another text.
@@ -50,6 +56,11 @@ impl<'a> Source<'a> {
 
     pub(crate) fn function(&self, name: &str) -> Option<&'a Function> {
         self.functions.iter().find(|function| function.name == name)
+    }
+
+    /// All that is called `name`.
+    pub(crate) fn named(&self, name: &str) -> &[SymbolId] {
+        self.named.get(name).map_or(&[], Vec::as_slice)
     }
 
     pub(crate) fn written(&self, place: Span) -> &'a str {
