@@ -4,9 +4,11 @@
 //! user's compiler says they mean. Line markers lead back to the user's lines, and `#pragma` lines
 //! come through. Bytes that are no UTF-8 are kept apart, see [`decode`].
 
+use std::collections::HashMap;
 use std::io;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use diagnostics::token::{TokenKind, plainly_spelled, tokens};
 use diagnostics::{Diagnostic, Span};
@@ -28,13 +30,30 @@ pub enum Mode {
 /// A C compiler with the options that matter to the preprocessor.
 #[derive(Clone, Debug)]
 pub struct Preprocessor {
-    /// The program: `cc`.
-    pub compiler: String,
-    /// Its options: `-I`, `-D`, `-std=` and so on.
-    pub arguments: Vec<String>,
+    compiler: String,
+    arguments: Vec<String>,
+    /// What it made of texts: a run of the compiler takes longer than much that polycc does.
+    known: Arc<Mutex<HashMap<String, String>>>,
 }
 
 impl Preprocessor {
+    /// The compiler `cc`, say, with its options: `-I`, `-D`, `-std=` and so on.
+    pub fn new(compiler: impl Into<String>, arguments: Vec<String>) -> Self {
+        Preprocessor { compiler: compiler.into(), arguments, known: Arc::default() }
+    }
+
+    /// Whether it is given an option.
+    pub fn has(&self, argument: &str) -> bool {
+        self.arguments.iter().any(|known| known == argument)
+    }
+
+    /// The same with one more option.
+    #[must_use]
+    pub fn with(&self, argument: &str) -> Self {
+        let arguments = self.arguments.iter().cloned().chain([argument.to_owned()]).collect();
+        Preprocessor::new(self.compiler.clone(), arguments)
+    }
+
     /// The preprocessed text of the file at `path`.
     pub fn run(&self, path: &Path) -> Result<String, Diagnostic> {
         std::fs::File::open(path)
@@ -51,11 +70,16 @@ impl Preprocessor {
 
     /// As [`Preprocessor::run_text`], with all lines numbered `shift` further on.
     pub fn run_numbered(&self, text: &str, path: &Path, shift: u32) -> Result<String, Diagnostic> {
+        let text = numbered(text, path, shift);
+        if let Some(known) = self.known().get(&text) {
+            return Ok(known.clone());
+        }
         let mut command = self.command(&["-E"]);
         command.args(["-x", "c", "-"]);
-        let text = numbered(text, path, shift);
         let preprocessed = self.succeed(output(&mut command, &encode(&text)))?;
-        Ok(with_name(&plainly_spelled(preprocessed), &path.display().to_string()))
+        let preprocessed = with_name(&plainly_spelled(preprocessed), &path.display().to_string());
+        self.known().insert(text, preprocessed.clone());
+        Ok(preprocessed)
     }
 
     /// What the compiler says against a preprocessed text, or `None` if it accepts it.
@@ -79,6 +103,10 @@ impl Preprocessor {
         let first = problem.notes.iter().find(|note| note.contains("error")).or(problem.notes.first());
         let complaint = first.map_or(problem.message.as_str(), String::as_str);
         Some(complaint.replacen("<stdin>", &path.display().to_string(), 1))
+    }
+
+    fn known(&self) -> MutexGuard<'_, HashMap<String, String>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn command(&self, mode: &[&str]) -> Command {

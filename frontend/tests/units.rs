@@ -11,7 +11,7 @@ use frontend::preprocess::Preprocessor;
 use support::{describe, function, model, refusal, source_map};
 
 fn preprocessor() -> Preprocessor {
-    Preprocessor { compiler: "cc".into(), arguments: vec![] }
+    Preprocessor::new("cc", vec![])
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn preprocessing_reports_what_the_compiler_says() {
     assert!(missing.message.starts_with("cannot read `/nowhere/missing.c`"), "{missing:?}");
     let wrong = preprocessor().run_text("#include \"nowhere.h\"\n", Path::new("test.c")).unwrap_err();
     assert!(wrong.notes.join("\n").contains("nowhere.h"), "{wrong:?}");
-    let compiler = Preprocessor { compiler: "/nowhere/cc".into(), arguments: vec![] };
+    let compiler = Preprocessor::new("/nowhere/cc", vec![]);
     let absent = compiler.run_text("", Path::new("test.c")).unwrap_err();
     assert!(absent.message.contains("cannot run the C compiler `/nowhere/cc`"), "{absent:?}");
 }

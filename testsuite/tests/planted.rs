@@ -244,7 +244,7 @@ struct Text {
 impl Text {
     fn of(path: &Path) -> Text {
         let arguments = vec!["-I".to_owned(), cases().join("include").display().to_string()];
-        let preprocessor = Preprocessor { compiler: "cc".to_owned(), arguments };
+        let preprocessor = Preprocessor::new("cc", arguments);
         let text = std::fs::read_to_string(path).expect("the case is there");
         Text::parsed(path, text, preprocessor)
     }

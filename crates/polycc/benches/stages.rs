@@ -51,8 +51,7 @@ fn run(file: &Path) -> Option<Timing> {
     let mut timing = Timing::default();
     let folder = file.parent().unwrap_or(Path::new(".")).display().to_string();
     let headers = format!("-I{folder}/../include");
-    let preprocessor =
-        Preprocessor { compiler: "cc".into(), arguments: vec!["-iquote".into(), folder, headers] };
+    let preprocessor = Preprocessor::new("cc", vec!["-iquote".into(), folder, headers]);
     let read = timing.measure("read", || Input::read(file, &preprocessor));
     let (input, _) = read.map_err(|problem| eprintln!("{}: {}", file.display(), problem.message)).ok()?;
     let settings = Settings::default();

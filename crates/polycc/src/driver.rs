@@ -866,7 +866,7 @@ impl Job {
     fn preprocessor(&self, path: &Path) -> Preprocessor {
         let mut arguments = self.preprocessor_arguments.clone();
         arguments.extend(["-iquote".to_string(), folder_of(path).display().to_string()]);
-        Preprocessor { compiler: self.compiler.clone(), arguments }
+        Preprocessor::new(self.compiler.clone(), arguments)
     }
 
     fn write_report(&self, prepared: Prepared, reports: &[FileReport]) -> Status {

@@ -34,9 +34,8 @@ impl Reading {
         if !asks(&name, &plain.text) {
             return Ok(plain);
         }
-        let is_on = preprocessor.arguments.iter().any(|argument| argument == "-fopenmp");
-        let mut other = preprocessor.clone();
-        other.arguments.push(if is_on { "-fno-openmp" } else { "-fopenmp" }.to_string());
+        let is_on = preprocessor.has("-fopenmp");
+        let other = preprocessor.with(if is_on { "-fno-openmp" } else { "-fopenmp" });
         // a compiler that can't read it with OpenMP can't build it so
         let Ok(text) = other.run(path) else { return Ok(plain) };
         let divided = divided(&name, &plain.text, &text);

@@ -28,7 +28,7 @@ fn regions(file: &Path) -> Vec<Scop> {
     let folder = file.parent().unwrap().display().to_string();
     let headers = format!("-I{folder}/../include");
     let arguments = vec!["-iquote".into(), folder, headers];
-    let preprocessor = Preprocessor { compiler: "cc".into(), arguments };
+    let preprocessor = Preprocessor::new("cc", arguments);
     let Ok((input, _)) = Input::read(file, &preprocessor) else { return vec![] };
     let model = |region| {
         let context = isl::Context::new();

@@ -24,7 +24,7 @@ const CASES: [(&str, Aim); 8] = [
 fn results(case: &str, aim: Aim) -> Vec<Region> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testsuite/cases");
     let arguments = vec![format!("-I{}", folder.join("include").display())];
-    let preprocessor = Preprocessor { compiler: "cc".into(), arguments };
+    let preprocessor = Preprocessor::new("cc", arguments);
     let read = Input::read(&folder.join("parallel").join(format!("{case}.c")), &preprocessor);
     let (mut input, _) = read.unwrap_or_else(|problem| panic!("{case}: {}", problem.message));
     input.find_regions(None);

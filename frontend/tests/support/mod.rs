@@ -19,7 +19,7 @@ pub struct Modelled {
 
 /// The map of a text, preprocessed by the system's compiler.
 pub fn source_map(text: &str) -> SourceMap {
-    let preprocessor = Preprocessor { compiler: "cc".into(), arguments: vec![] };
+    let preprocessor = Preprocessor::new("cc", vec![]);
     let preprocessed = preprocessor.run_text(text, Path::new("test.c")).unwrap();
     SourceMap::new(preprocessed, |name| (name == "test.c").then(|| text.to_owned()))
 }

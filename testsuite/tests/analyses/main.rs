@@ -164,7 +164,7 @@ fn read(file: &Path) -> (SourceMap, Unit) {
     let folder = path.parent().unwrap().display().to_string();
     let mut arguments = vec!["-iquote".into(), folder.clone(), format!("-I{folder}/../include")];
     arguments.extend(case.preprocessor_flags());
-    let preprocessor = Preprocessor { compiler: "cc".into(), arguments };
+    let preprocessor = Preprocessor::new("cc", arguments);
     let text = preprocessor.run(&path).unwrap_or_else(|problem| panic!("{}: {problem:?}", file.display()));
     let map = SourceMap::new(text, |name| std::fs::read_to_string(name).ok());
     let (unit, _) = Unit::parse(&map, &|| None);

@@ -45,7 +45,7 @@ fn isolated(case: &Path) -> Result<(Input, Vec<Statement>), String> {
     let folder = cases_folder();
     let flags = Case::read(&folder, case)?.flags;
     let include = format!("-I{}", folder.join("include").display());
-    let preprocessor = Preprocessor { compiler: "cc".into(), arguments: vec![include] };
+    let preprocessor = Preprocessor::new("cc", vec![include]);
     let (input, _) = Input::read(&folder.join(case), &preprocessor).map_err(|problem| problem.message)?;
     let has = |wanted: &str| flags.iter().any(|flag| flag == wanted);
     // transfers that overlap with work are the same, earlier or later; `counts` has their sums

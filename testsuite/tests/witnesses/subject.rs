@@ -25,7 +25,7 @@ pub struct Subject {
 impl Subject {
     pub fn read(file: &Path) -> Result<Self, String> {
         let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
-        let preprocessor = Preprocessor { compiler: "cc".into(), arguments: include_flags() };
+        let preprocessor = Preprocessor::new("cc", include_flags());
         let preprocessed = preprocessor.run(file).map_err(|problem| problem.message)?;
         let map = SourceMap::new(preprocessed, |name| std::fs::read_to_string(name).ok());
         let (unit, problems) = Unit::parse(&map, &|| None);
