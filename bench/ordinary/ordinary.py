@@ -122,7 +122,7 @@ class Row:
 def measure(arguments, scratch, name, dressing):
     row = Row(name, dressing)
     source, output = HERE / name / f"{dressing}.c", scratch / "output.c"
-    report = transform(arguments, source, output, scratch / "report.json")
+    report = transform(arguments, [source], output, scratch / "report.json")
     row.changed = output.read_bytes() != source.read_bytes()
     if not row.changed:
         return row
@@ -143,9 +143,9 @@ def measure(arguments, scratch, name, dressing):
     return row
 
 
-def transform(arguments, source, output, report):
-    """polycc's report; what it leaves is copied."""
-    command = [arguments.polycc, f"-I{HERE}", source, "-o", output, "--report", report]
+def transform(arguments, sources, output, report):
+    """polycc's report of a file, or of several; what it leaves is copied."""
+    command = [arguments.polycc, f"-I{HERE}", *sources, "-o", output, "--report", report]
     command += ["-v"] if arguments.messages else ["-q"]
     done = subprocess.run([*command, *arguments.polycc_flags.split()], stderr=subprocess.PIPE, text=True)
     if arguments.messages:

@@ -5,8 +5,8 @@
 
 Each folder here holds a program as people write it: stages are functions, in the same file or in `stages.c`, and
 `main.c` calls them one after another. `by_hand.c` is the same program with all stages in one function, with `restrict`
-and arrays of two dimensions: what polycc reaches where calls are no obstacle. For both: polycc with its defaults, on each
-file on its own, gcc for what was and what came out, all run at several sizes and compared bit for bit, and at the largest
+and arrays of two dimensions: what polycc reaches where calls are no obstacle. For both: polycc with its defaults, on all
+files of a program together, gcc for what was and what came out, all run at several sizes and compared bit for bit, and at the largest
 sizes measured: the most memory that is resident, and the processor time of the whole process (with the data it makes),
 as medians of interleaved runs. Ends with 1 if an output differs, doesn't compile, or polycc says that it is wrong.
 
@@ -136,7 +136,7 @@ def measure(arguments, scratch, row):
     sizes = SIZES[row.name]
     programs = []
     for label, form in (("stages", row.stages), ("by_hand", row.by_hand)):
-        outputs = [transformed(arguments, scratch, form, file) for file in form.files]
+        outputs = transformed(arguments, scratch / label, form)
         before = after = build(scratch / f"{label}.before", HERE / row.name, form.files)
         if form.changed:
             after = build(scratch / f"{label}.after", HERE / row.name, outputs)
@@ -158,19 +158,17 @@ def measure(arguments, scratch, row):
         )
 
 
-def transformed(arguments, scratch, form, file):
-    """polycc's output for a file; one that it leaves is the file itself."""
-    output = scratch / f"{file.parent.name}.{file.name}"
+def transformed(arguments, folder, form):
+    """polycc's outputs for the files of a program; those that it leaves are the files themselves."""
     start = resource.getrusage(resource.RUSAGE_CHILDREN)
-    transform(arguments, file, output, scratch / "report.json")
+    transform(arguments, form.files, f"{folder}/", folder.with_suffix(".json"))
     end = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds = end.ru_utime + end.ru_stime - start.ru_utime - start.ru_stime
     if seconds > 5:
-        print(f"{file.parent.name}/{file.name}: polycc took {seconds:.0f} s", file=sys.stderr)
-    if output.read_bytes() == file.read_bytes():
-        return file
-    form.changed.append(file)
-    return output
+        print(f"{form.files[0].parent.name}: polycc took {seconds:.0f} s", file=sys.stderr)
+    outputs = [(file, folder / file.name) for file in form.files]
+    form.changed = [file for file, output in outputs if output.read_bytes() != file.read_bytes()]
+    return [output if file in form.changed else file for file, output in outputs]
 
 
 def build(program, folder, files):

@@ -23,6 +23,7 @@ mod elements;
 mod facts;
 mod fills;
 mod getters;
+pub mod import;
 mod inline;
 mod isolate;
 mod lifting;

@@ -161,6 +161,16 @@ impl Unit {
         &self.translation.table.tokens
     }
 
+    /// The lines that start with `#`.
+    pub(crate) fn directives(&self) -> &[Token] {
+        &self.translation.table.directives
+    }
+
+    /// Whether the user's files define, or undefine, a macro of this name.
+    pub(crate) fn names_macro(&self, name: &str) -> bool {
+        self.translation.macros.names.contains(name)
+    }
+
     /// Those that lie in `span`.
     pub fn tokens_within(&self, span: Span) -> &[Token] {
         self.translation.table.within(span)
@@ -440,7 +450,7 @@ impl Unit {
     pub fn text(&self, region: &Region, map: &SourceMap) -> Result<Text, String> {
         let last = self.translation.statements(region).last();
         if let Some(last) = last.filter(|last| is_result(last, &self.translation.resolved)) {
-            return Err(format!("line {} ends the function", map.locate(last.span.start).line));
+            return Err(format!("line {} ends the function", map.line(last.span.start)));
         }
         let extent = match region.is_found {
             false => marked_lines(region, map)?,

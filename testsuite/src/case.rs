@@ -14,6 +14,8 @@ pub struct Case {
     pub path: PathBuf,
     /// Flags for polycc beyond the input and the output.
     pub flags: Vec<String>,
+    /// Other files of the program, below the folder of the cases.
+    pub with: Vec<PathBuf>,
     /// The whole command line, for a `.cli` case.
     pub arguments: Vec<String>,
     /// Expected exit status.
@@ -54,6 +56,7 @@ impl Case {
         let value = value.trim();
         match word {
             "polycc" => self.flags.extend(value.split_whitespace().map(String::from)),
+            "with" => self.with.extend(value.split_whitespace().map(PathBuf::from)),
             "args" => self.arguments.extend(value.split_whitespace().map(String::from)),
             "status" => self.status = value.parse().map_err(|_| format!("not a status: `{value}`"))?,
             "bytes" => self.bytes = Some(parse_bytes(value)?),

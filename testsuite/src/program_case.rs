@@ -19,15 +19,18 @@ struct Written {
 
 /// Runs polycc on the case and checks everything that follows from its directives.
 pub fn try_out(trial: &mut Trial) -> Result<(), String> {
-    let program = trial.out().join("output.c");
+    let program = trial.out().join(output_name(trial));
     let outcome = trial.polycc(&arguments(trial, &trial.case.path, &trial.out()))?;
     trial.check_ending(&outcome);
     if trial.case.status != 0 || !outcome.succeeded() {
         trial.check_written(&[]);
         return Ok(());
     }
-    trial.check_written(&["output.c".to_string(), "report.json".to_string()]);
-    let written = read(&trial.out())?;
+    let others = trial.case.with.iter().map(|path| name_of(path));
+    let expected = [output_name(trial), "report.json".to_string()].into_iter().chain(others);
+    trial.check_written(&expected.collect::<Vec<_>>());
+    let written = read(trial, &trial.out())?;
+    check_others(trial)?;
     for step in [check_report, check_text, check_second_run] {
         let result = step(trial, &written);
         trial.note(result);
@@ -43,23 +46,46 @@ fn arguments(trial: &Trial, input: &Path, folder: &Path) -> Vec<String> {
         arguments.extend(["--optimize".to_string(), "none".to_string()]);
     }
     arguments.extend(["-I".to_string(), "include".to_string(), text(input)]);
-    arguments.extend(["-o".to_string(), text(&folder.join("output.c"))]);
+    arguments.extend(trial.case.with.iter().map(|path| text(path)));
+    let output = if trial.case.with.is_empty() { folder.join("output.c") } else { folder.to_path_buf() };
+    arguments.extend(["-o".to_string(), text(&output)]);
     if trial.case.status == 0 {
         arguments.extend(["--report".to_string(), text(&folder.join("report.json"))]);
     }
     arguments
 }
 
+/// The name of what becomes of the case's file: its own where the program has several.
+fn output_name(trial: &Trial) -> String {
+    if trial.case.with.is_empty() { "output.c".to_string() } else { name_of(&trial.case.path) }
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// The other files of the program come out as they are.
+fn check_others(trial: &mut Trial) -> Result<(), String> {
+    for path in trial.case.with.clone() {
+        let read = |path: &Path| fs::read(path).map_err(|error| format!("{}: {error}", path.display()));
+        let (before, after) = (read(&trial.folder.join(&path))?, read(&trial.out().join(name_of(&path)))?);
+        if let Some(difference) = golden::first_difference(&before, &after) {
+            trial.complain(format!("{} should stay as it is, {difference}", path.display()));
+        }
+    }
+    Ok(())
+}
+
 /// Whether polycc may choose the order of the case's loops, as it does when it isn't told otherwise.
 fn chooses_order(path: &Path) -> bool {
-    ["auto", "speed", "flat", "rows", "nonaffine", "structures", "inline"]
+    ["auto", "speed", "flat", "rows", "nonaffine", "structures", "inline", "files"]
         .iter()
         .any(|folder| path.starts_with(folder))
 }
 
-fn read(folder: &Path) -> Result<Written, String> {
+fn read(trial: &Trial, folder: &Path) -> Result<Written, String> {
     let read = |name: &str| fs::read(folder.join(name)).map_err(|error| format!("{name}: {error}"));
-    Ok(Written { program: read("output.c")?, report: read("report.json")? })
+    Ok(Written { program: read(&output_name(trial))?, report: read("report.json")? })
 }
 
 /// Decisions, bytes, and that no entry of the report contradicts itself.
@@ -97,7 +123,10 @@ fn check_text(trial: &mut Trial, written: &Written) -> Result<(), String> {
         return difference
             .map_or(Ok(()), |difference| Err(format!("the output should equal the input, {difference}")));
     }
-    let untouched = untouched::check(&original, &written.program, &Report::parse(&written.report)?);
+    let others = trial.case.with.iter().map(|path| fs::read(trial.folder.join(path)));
+    let others = others.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
+    let report = Report::parse(&written.report)?;
+    let untouched = untouched::check_but_for(&original, &written.program, &report, &others);
     trial.note(untouched);
     golden::compare(&trial.golden("out.c"), &written.program)
 }
@@ -105,14 +134,14 @@ fn check_text(trial: &mut Trial, written: &Written) -> Result<(), String> {
 /// The same input gives the same bytes, and polycc takes its own output.
 fn check_second_run(trial: &mut Trial, written: &Written) -> Result<(), String> {
     trial.polycc(&arguments(trial, &trial.case.path, &trial.again()))?;
-    let again = read(&trial.again())?;
+    let again = read(trial, &trial.again())?;
     if again.program != written.program {
         trial.complain("a second run writes another program");
     }
     if again.report != written.report {
         trial.complain("a second run writes another report");
     }
-    let output = trial.out().join("output.c");
+    let output = trial.out().join(output_name(trial));
     let outcome = trial.polycc(&arguments(trial, &output, &trial.again()))?;
     if !outcome.succeeded() {
         trial.complain(format!("polycc refuses its own output:\n{}", outcome.stderr));
@@ -181,6 +210,7 @@ fn flags(trial: &Trial) -> Vec<String> {
     let folder = trial.source().parent().unwrap_or(trial.folder).to_path_buf();
     let mut flags = vec![format!("-I{}", folder.display())];
     flags.extend(trial.case.preprocessor_flags());
+    flags.extend(trial.case.with.iter().map(|path| path.to_string_lossy().into_owned()));
     flags
 }
 

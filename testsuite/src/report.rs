@@ -15,11 +15,11 @@ pub struct Array<'a> {
 }
 
 impl Report {
-    /// Parses the report's text.
+    /// Parses the report's text; of several files the first counts.
     pub fn parse(text: &[u8]) -> Result<Report, String> {
-        let value =
+        let value: Value =
             serde_json::from_slice(text).map_err(|error| format!("the report is not JSON: {error}"))?;
-        Ok(Report { value })
+        Ok(Report { value: value.get(0).cloned().unwrap_or(value) })
     }
 
     /// The regions, in the order of the file.

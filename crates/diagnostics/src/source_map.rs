@@ -77,6 +77,8 @@ pub struct SourceMap {
     originals: Vec<Option<OriginalFile>>,
     /// By group of the layout.
     alignments: Vec<OnceLock<Option<Alignment>>>,
+    /// From these offsets on, the lines that people are told of; see [`SourceMap::tell_lines`].
+    told: Vec<(usize, u32)>,
 }
 
 /// The tokens of a group and of the lines that it came from.
@@ -105,7 +107,7 @@ impl SourceMap {
             .map(|text| text.map(OriginalFile::new))
             .collect();
         let alignments = vec![OnceLock::new(); layout.groups.len()];
-        SourceMap { text: preprocessed, layout, originals, alignments }
+        SourceMap { text: preprocessed, layout, originals, alignments, told: Vec::new() }
     }
 
     /// The preprocessed text.
@@ -171,6 +173,20 @@ impl SourceMap {
         let column = offset.min(line.span.end) - line.span.start + 1;
         let column = u32::try_from(column).unwrap_or(u32::MAX);
         Location { file: self.file_name(line.file).to_owned(), line: line.number, column }
+    }
+
+    /// For a text that was made of another: the lines that its parts have there, from these offsets on, in ascending order.
+    pub fn tell_lines(&mut self, lines: Vec<(usize, u32)>) {
+        self.told = lines;
+    }
+
+    /// The line that people are told for `offset`.
+    pub fn line(&self, offset: usize) -> u32 {
+        let following = self.told.partition_point(|(start, _)| *start <= offset);
+        match following.checked_sub(1) {
+            Some(last) => self.told[last].1,
+            None => self.locate(offset).line,
+        }
     }
 
     /// The place of a byte of a loaded file.

@@ -6,13 +6,15 @@ use crate::coverage::{Coverage, Refused};
 use crate::emit::{self, Stage};
 use crate::inline::{self, Inlining};
 use crate::input::{Input, Scops};
-use crate::leftovers::Temporary;
+use crate::outputs::{Output, Outputs, Prepared, folder_of};
 use crate::pipeline::{self, Aim, Failure, Memory, Overlap, Region, Settings};
+use crate::program::{Imported, Imports, Program};
 use crate::progress::Progress;
 use crate::report::{self, Report};
 use crate::time_limit::TimeLimit;
 use crate::timing::Timing;
 use crate::unused::Seen;
+use crate::verify::Version;
 use crate::writable::writable;
 use crate::{isolate, line_directives, reread, summary, syntax, verify};
 use codegen::isolate::Means;
@@ -30,8 +32,8 @@ pub struct Job {
     pub preprocessor_arguments: Vec<String>,
     /// Which regions to take; by default those that are marked, and where none is, all that can be found.
     pub scops: Option<Scops>,
-    /// Where to write; beside the input by default, standard output for `-`.
-    pub output: Option<PathBuf>,
+    /// Where to write; beside the inputs by default.
+    pub output: Output,
     /// A file with schedules.
     pub schedule: Option<PathBuf>,
     /// Whether a schedule that violates live ranges gets more memory.
@@ -112,9 +114,14 @@ pub enum Status {
 
 /// Everything about one file.
 struct Result {
-    /// The text of the file, which that of `input` is but for loops over tiles of isolated statements, and for what is inlined.
+    /// The text of the file.
+    source: String,
+    /// That with functions of other files, which the text of `input` is but for loops over tiles of isolated statements, and for
+    /// what is inlined.
     original: String,
     input: Input,
+    /// The functions of other files.
+    imports: Option<Imports>,
     /// The calls that are inlined in it, if any are.
     inlining: Option<Inlining>,
     regions: Vec<Region>,
@@ -262,15 +269,32 @@ impl Job {
             Ok(report) => report,
             Err(diagnostic) => return self.refuse(diagnostic),
         };
-        let mut reports = Vec::new();
-        let mut seen = Seen::default();
+        let program = match self.program(files) {
+            Ok(program) => program,
+            Err(note) => {
+                self.say(note);
+                None
+            }
+        };
+        let (mut reports, mut seen, mut outputs) = (Vec::new(), Seen::default(), Outputs::default());
         let limit = TimeLimit::new(self.time_limit);
-        let statuses = files.iter().map(|file| self.file(file, &limit, &mut reports, &mut seen));
-        let worst = statuses.max().unwrap_or(Status::Done);
+        let mut worst = Status::Done;
+        for file in files {
+            let status = self.file(file, program.as_ref(), &limit, &mut reports, &mut seen, &mut outputs);
+            worst = worst.max(status);
+        }
         if worst == Status::Done {
             let mut said = Said::default();
             said.all(None, seen.unused(self));
             said.flush(self);
+            if self.verify && self.output.is_folder() {
+                worst = self.verify_all(&outputs);
+            }
+        }
+        if worst == Status::Done
+            && let Err(problem) = outputs.write(&self.output)
+        {
+            worst = self.refuse(problem);
         }
         match report {
             Some(prepared) if worst == Status::Done => self.write_report(prepared, &reports),
@@ -278,9 +302,49 @@ impl Job {
         }
     }
 
+    /// What the files know of one another, if they are one program.
+    ///
+    /// # Errors
+    /// Why they aren't, where they should be.
+    fn program(&self, files: &[PathBuf]) -> std::result::Result<Option<Program>, Diagnostic> {
+        if !self.output.is_folder() || files.len() < 2 || self.inline == Inline::Never {
+            return Ok(None);
+        }
+        let read = files.iter().map(|file| Input::read(file, &self.preprocessor(file)));
+        // those that can't be read are told of when it is their turn
+        Program::new(read.filter_map(|read| read.ok().map(|(input, _)| input)).collect()).map(Some)
+    }
+
+    /// Runs what all files are together, before and after.
+    fn verify_all(&self, outputs: &Outputs) -> Status {
+        if !outputs.have_main() {
+            return self.refuse_as(no_program(&outputs.paths()), Status::Misused);
+        }
+        match verify::compare(&self.compiler, &self.preprocessor_arguments, &outputs.versions()) {
+            Ok(same) => {
+                self.say(same.to_note());
+                Status::Done
+            }
+            Err(failure) => {
+                let (problem, status) = unverified(failure);
+                self.refuse_as(problem, status)
+            }
+        }
+    }
+
     /// What is wrong if a file that is to be written is one of those that are read.
     fn overwritten(&self, files: &[PathBuf]) -> Option<Diagnostic> {
-        let outputs = files.iter().filter_map(|file| self.target(file));
+        let targets: Vec<_> = files.iter().map(|file| (self.target(file), file)).collect();
+        let is_twice = |(position, (target, _)): &(usize, &(Option<PathBuf>, &PathBuf))| {
+            target.is_some() && targets[..*position].iter().any(|(earlier, _)| earlier == target)
+        };
+        if let Some((_, (Some(target), file))) = targets.iter().enumerate().find(is_twice)
+            && self.output.is_folder()
+        {
+            let problem = format!("`{}` and another input both go to `{}`", file.display(), target.display());
+            return Some(Diagnostic::error(problem).with_help("files of one name need folders of their own"));
+        }
+        let outputs = targets.into_iter().filter_map(|(target, _)| target);
         let written = outputs.chain(self.report.clone()).find_map(|target| {
             let own = std::fs::canonicalize(&target).ok()?;
             let is_read = |file: &&PathBuf| std::fs::canonicalize(file).is_ok_and(|file| file == own);
@@ -291,19 +355,35 @@ impl Job {
         Some(Diagnostic::error(problem).with_help("`-o FILE` names another output"))
     }
 
-    fn refuse(&self, diagnostic: Diagnostic) -> Status {
+    fn say(&self, diagnostic: Diagnostic) {
         let mut said = Said::default();
         said.all(None, vec![diagnostic]);
         said.flush(self);
-        Status::Refused
     }
 
-    fn file(&self, path: &Path, limit: &TimeLimit, reports: &mut Vec<FileReport>, seen: &mut Seen) -> Status {
+    fn refuse(&self, diagnostic: Diagnostic) -> Status {
+        self.refuse_as(diagnostic, Status::Refused)
+    }
+
+    fn refuse_as(&self, diagnostic: Diagnostic, status: Status) -> Status {
+        self.say(diagnostic);
+        status
+    }
+
+    fn file(
+        &self,
+        path: &Path,
+        program: Option<&Program>,
+        limit: &TimeLimit,
+        reports: &mut Vec<FileReport>,
+        seen: &mut Seen,
+        outputs: &mut Outputs,
+    ) -> Status {
         let mut said = Said::default();
-        let status = match self.transform(path, limit, &mut said) {
+        let status = match self.transform(path, program, limit, &mut said) {
             Ok(mut result) => {
                 seen.add(&result.regions, &result.isolated);
-                self.deliver(&mut result, &mut said, reports)
+                self.deliver(&mut result, &mut said, reports, outputs)
             }
             Err(status) => status,
         };
@@ -315,6 +395,7 @@ impl Job {
     fn transform(
         &self,
         path: &Path,
+        program: Option<&Program>,
         limit: &TimeLimit,
         said: &mut Said,
     ) -> std::result::Result<Result, Status> {
@@ -333,16 +414,30 @@ impl Job {
         if failed {
             return Err(Status::Refused);
         }
-        let original = input.text.clone();
+        let source = input.text.clone();
+        let mut original = source.clone();
         let watch = limit.watch();
         let preprocessor = input.preprocessor.clone();
         let (mut input, in_tiles) = self.in_tiles(input, &preprocessor, &mut timing, said)?;
-        let mut inlining = None;
-        self.note(said, &input, input.unit.inlining().notes.clone());
-        let notes = match self.inlined(&input, &settings, limit, &mut timing) {
+        let (mut inlining, mut imports) = (None, None);
+        let mut known = match program.filter(|_| self.looks_into_calls(&input)) {
+            Some(program) => {
+                let (known, notes) = timing.measure("import", || program.imported(&input));
+                self.note(said, &input, notes);
+                known
+            }
+            None => None,
+        };
+        let whole = known.as_ref().map_or(&input, |known| &known.input);
+        self.note(said, whole, whole.users(&whole.unit.inlining().notes));
+        let notes = match self.inlined(whole, known.as_ref(), &settings, limit, &mut timing) {
             Some(trial) => {
                 input = trial.input;
                 inlining = Some(trial.inlining);
+                if let Some(known) = known.take() {
+                    original = known.input.text;
+                    imports = Some(known.imports);
+                }
                 trial.notes
             }
             None => timing.measure("find", || input.find_regions(self.scops)),
@@ -375,24 +470,43 @@ impl Job {
             let first = late.filter(|_| was_found_out).map(|span| input.map.locate(span.start).line);
             said.all(None, vec![limit.note(first)]);
         }
-        Ok(Result { original, input, inlining, regions, text, isolated, taken, refused, timing, is_cut })
+        Ok(Result {
+            source,
+            original,
+            input,
+            imports,
+            inlining,
+            regions,
+            text,
+            isolated,
+            taken,
+            refused,
+            timing,
+            is_cut,
+        })
     }
 
-    /// The file with calls inlined, if regions change for that.
+    /// Whether calls of a file may be inlined.
+    fn looks_into_calls(&self, input: &Input) -> bool {
+        let is_free = self.scops != Some(Scops::Marked) && input.is_unmarked() && self.schedule.is_none();
+        is_free
+            && self.inline != Inline::Never
+            && !matches!(self.emit, Some(Emission::Coverage | Emission::Inlined))
+    }
+
+    /// The file with calls inlined, if regions change for that; functions of others stay as they are.
     fn inlined(
         &self,
         input: &Input,
+        known: Option<&Imported>,
         settings: &Settings,
         limit: &TimeLimit,
         timing: &mut Timing,
     ) -> Option<Trial> {
-        let is_free = self.scops != Some(Scops::Marked) && input.is_unmarked() && self.schedule.is_none();
-        if !is_free
-            || self.inline == Inline::Never
-            || matches!(self.emit, Some(Emission::Coverage | Emission::Inlined))
-        {
+        if !self.looks_into_calls(input) {
             return None;
         }
+        let is_own = |function: &str| known.is_none_or(|known| !known.imports.functions.contains(function));
         let mut expanded = |callers: &dyn Fn(&str) -> bool| {
             let (mut expanded, inlining) = timing.measure("inline", || inline::expanded(input, callers))?;
             let is_caller = |function: &str| inlining.callers.contains(function);
@@ -401,7 +515,7 @@ impl Job {
         };
         let part = limit.part();
         let watch = part.watch();
-        let mut trial = expanded(&|_| true)?;
+        let mut trial = expanded(&is_own)?;
         let found = self
             .regions(&mut trial.input, settings, &part, &mut Timing::default(), &mut Said::default())
             .ok()?;
@@ -415,7 +529,7 @@ impl Job {
         if callers != trial.inlining.callers {
             trial = expanded(&|function| callers.contains(function))?;
         }
-        let is_other = |function: &str| !trial.inlining.callers.contains(function);
+        let is_other = |function: &str| is_own(function) && !trial.inlining.callers.contains(function);
         trial.notes.extend(timing.measure("find", || trial.input.find_regions_in(&is_other)));
         Some(trial)
     }
@@ -682,7 +796,13 @@ impl Job {
     }
 
     /// Prints or writes what was asked for.
-    fn deliver(&self, result: &mut Result, said: &mut Said, reports: &mut Vec<FileReport>) -> Status {
+    fn deliver(
+        &self,
+        result: &mut Result,
+        said: &mut Said,
+        reports: &mut Vec<FileReport>,
+        outputs: &mut Outputs,
+    ) -> Status {
         let mut found = Vec::new();
         let text = match self.emit {
             Some(Emission::Stage(stage)) => {
@@ -709,6 +829,11 @@ impl Job {
         said.all(None, found);
         if self.report.is_some() {
             reports.push(FileReport::new(self, result, said));
+        }
+        if self.output.is_folder() {
+            let has_main = result.input.unit.functions().contains("main");
+            outputs.add(result.input.path.clone(), (result.source.clone(), text), bytes, has_main);
+            return Status::Done;
         }
         match self.write(&result.input.path, &bytes) {
             Ok(()) => Status::Done,
@@ -737,8 +862,9 @@ impl Job {
         result: &mut Result,
     ) -> std::result::Result<(String, Vec<Diagnostic>), (Diagnostic, Status)> {
         let input = &result.input;
-        if self.verify && !input.unit.identifiers(&input.map).any(|(_, name)| name == "main") {
-            return Err((no_program(&input.path), Status::Misused));
+        let verifies = self.verify && !self.output.is_folder();
+        if verifies && !input.unit.identifiers(&input.map).any(|(_, name)| name == "main") {
+            return Err((no_program(&[&input.path]), Status::Misused));
         }
         let preprocessor = &input.preprocessor;
         let text = result.text.clone().map_err(|e| (wrong(&e), Status::Wrong))?;
@@ -752,10 +878,27 @@ impl Job {
             let reading = reread::Reading { original: &input.text, ..self.reading(result) };
             let read = reread::check(&reading, &text, preprocessor, &self.temporaries);
             read.map_err(|reason| (wrong(&reason), Status::Wrong))?;
-            text = inlining.restored(input, text);
+            text = inlining.restored(text);
+            if result.imports.is_none() {
+                text = inlining.without_unused(input, text);
+            }
+        }
+        let mut timing = std::mem::take(&mut result.timing);
+        let mut read_again = |text: &str| {
+            let read = || reread::check(&self.reading(result), text, preprocessor, &self.temporaries);
+            let read =
+                timing.measure("read again", read).map_err(|reason| (wrong(&reason), Status::Wrong))?;
+            Ok(if self.verbose { read.iter().map(reread::Read::to_note).collect() } else { vec![] })
+        };
+        if let Some(imports) = &result.imports {
+            remarks.extend(read_again(&text)?);
+            text = imports.removed(input, &text).map_err(|reason| (wrong(&reason), Status::Wrong))?;
+            if let Some(inlining) = &result.inlining {
+                text = inlining.without_unused(input, text);
+            }
         }
         if self.line_directives {
-            match line_directives::written(&result.original, &text, &input.path, preprocessor) {
+            match line_directives::written(&result.source, &text, &input.path, preprocessor) {
                 Some(with_lines) => text = with_lines,
                 None => {
                     remarks.push(Diagnostic::warning("`--line-directives`: they would change the program"))
@@ -763,21 +906,16 @@ impl Job {
             }
         }
         if self.means != Means::Cuda {
-            syntax::check(input, &result.original, &text, preprocessor)
+            syntax::check(input, &result.source, &text, preprocessor)
                 .map_err(|reason| (wrong(&reason), Status::Wrong))?;
-            let mut timing = std::mem::take(&mut result.timing);
-            let read = || reread::check(&self.reading(result), &text, preprocessor, &self.temporaries);
-            let read = timing.measure("read again", read);
-            result.timing = timing;
-            let read = read.map_err(|reason| (wrong(&reason), Status::Wrong))?;
-            if self.verbose {
-                remarks.extend(read.iter().map(reread::Read::to_note));
+            if result.imports.is_none() {
+                remarks.extend(read_again(&text)?);
             }
         }
-        if self.verify {
-            let arguments = &self.preprocessor_arguments;
-            let programs = (result.original.as_str(), text.as_str());
-            let same = verify::compare(&self.compiler, arguments, &input.path, programs);
+        result.timing = timing;
+        if verifies {
+            let version = Version { path: &input.path, original: &result.source, output: &text };
+            let same = verify::compare(&self.compiler, &self.preprocessor_arguments, &[version]);
             remarks.push(same.map_err(unverified)?.to_note());
         }
         Ok((text, remarks))
@@ -794,10 +932,8 @@ impl Job {
     /// The file to write; `None` for standard output.
     fn target(&self, input: &Path) -> Option<PathBuf> {
         match &self.output {
-            None if self.emit.is_some() => None,
-            Some(path) if path == Path::new("-") => None,
-            Some(path) => Some(path.clone()),
-            None => Some(input.with_extension("polycc.c")),
+            Output::Beside if self.emit.is_some() => None,
+            output => output.target(input),
         }
     }
 
@@ -881,66 +1017,6 @@ impl Job {
             Err(diagnostic) => self.refuse(diagnostic),
         }
     }
-}
-
-/// A file about to be written, that which a link leads to: through a temporary file in the same folder, so that nobody ever sees
-/// half of it. What isn't a regular file (`/dev/null`, a pipe) is written as it is.
-struct Prepared {
-    target: PathBuf,
-    temporary: Option<Temporary<tempfile::NamedTempFile>>,
-}
-
-impl Prepared {
-    fn new(target: &Path) -> std::result::Result<Self, Diagnostic> {
-        let target = &at_end_of_links(target);
-        let temporary = match std::fs::metadata(target) {
-            Ok(metadata) if metadata.is_dir() => Err(std::io::ErrorKind::IsADirectory.into()),
-            Ok(metadata) if !metadata.is_file() => Ok(None),
-            _ => Temporary::new(|| temporary_beside(target)).map(Some),
-        };
-        let target = target.to_path_buf();
-        match temporary {
-            Ok(temporary) => Ok(Prepared { target, temporary }),
-            Err(error) => Err(cannot_write(&target, &error)),
-        }
-    }
-
-    fn finish(self, bytes: &[u8]) -> std::result::Result<(), Diagnostic> {
-        let written = match self.temporary {
-            None => std::fs::write(&self.target, bytes),
-            Some(mut file) => match file.write_all(bytes) {
-                Ok(()) => {
-                    file.map(|file| file.persist(&self.target)).map(|_| ()).map_err(|error| error.error)
-                }
-                Err(error) => Err(error),
-            },
-        };
-        written.map_err(|error| cannot_write(&self.target, &error))
-    }
-}
-
-/// The file that `path` means, whether it is there or not.
-fn at_end_of_links(path: &Path) -> PathBuf {
-    /// More links in a row than systems follow.
-    const MOST_LINKS: usize = 64;
-    let mut path = path.to_path_buf();
-    for _ in 0..MOST_LINKS {
-        let Ok(next) = std::fs::read_link(&path) else { break };
-        path = folder_of(&path).join(next);
-    }
-    path
-}
-
-fn temporary_beside(target: &Path) -> std::io::Result<tempfile::NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.prefix(".polycc").tempfile_in(folder_of(target))
-}
-
-fn cannot_write(target: &Path, error: &std::io::Error) -> Diagnostic {
-    // the whole error names the temporary file, which would tell the user nothing
-    Diagnostic::error(format!("cannot write `{}`: {}", target.display(), error.kind()))
 }
 
 /// The report about one file, in both forms.
@@ -1095,8 +1171,13 @@ fn wrong(message: &str) -> Diagnostic {
         .with_help("this is a bug in polycc; the program that shows it would help to mend it")
 }
 
-fn no_program(path: &Path) -> Diagnostic {
-    let problem = format!("`--verify` runs programs, and `{}` has no function `main`", path.display());
+fn no_program(paths: &[&Path]) -> Diagnostic {
+    let problem = match paths {
+        [path] => {
+            format!("`--verify` runs programs, and `{}` has no function `main`", path.display())
+        }
+        _ => "`--verify` runs programs, and none of the files has a function `main`".to_owned(),
+    };
     Diagnostic::error(problem).with_help("without `--verify` the file is taken")
 }
 
@@ -1106,11 +1187,6 @@ fn unverified(failure: verify::Failure) -> (Diagnostic, Status) {
         verify::Failure::Output(message) => (message, Status::Wrong),
     };
     (Diagnostic::error(format!("--verify: {message}")), status)
-}
-
-pub(crate) fn folder_of(path: &Path) -> &Path {
-    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    parent.unwrap_or(Path::new("."))
 }
 
 fn pretty(value: &impl serde::Serialize) -> String {

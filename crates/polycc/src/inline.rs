@@ -70,8 +70,8 @@ pub fn text(input: &Input) -> String {
 
 /// The file with these calls inlined, or with those of as many callers as can be.
 fn step(input: &Input, calls: Vec<&Inlined>) -> Option<(Input, Inlining)> {
-    if let Ok(input) = inlined(input, &calls) {
-        return Some((input, Inlining::of(&calls)));
+    if let Ok(inlined) = inlined(input, &calls) {
+        return Some((inlined, Inlining::of(input, &calls)));
     }
     let mut by_caller: BTreeMap<&str, Vec<&Inlined>> = BTreeMap::new();
     calls.into_iter().for_each(|call| by_caller.entry(&call.caller).or_default().push(call));
@@ -79,7 +79,7 @@ fn step(input: &Input, calls: Vec<&Inlined>) -> Option<(Input, Inlining)> {
     let mut calls: Vec<_> = by_caller.into_values().flatten().collect();
     calls.sort_by_key(|call| call.span);
     let read = inlined(input, &calls).ok().filter(|_| !calls.is_empty())?;
-    Some((read, Inlining::of(&calls)))
+    Some((read, Inlining::of(input, &calls)))
 }
 
 /// The file with these calls inlined, which means the same.
@@ -99,7 +99,7 @@ fn inlined(input: &Input, calls: &[&Inlined]) -> Result<Input, String> {
         return Err(problem.message);
     }
     let found = origins((&input.unit, &input.map), calls, (&inlined.unit, &inlined.map))?;
-    inlined.origin = Some(match &input.origin {
+    inlined.comes_from(match &input.origin {
         None => Origin { map: input.map.clone(), origins: found },
         Some(earlier) => Origin { map: earlier.map.clone(), origins: found.through(&earlier.origins) },
     });
@@ -107,10 +107,11 @@ fn inlined(input: &Input, calls: &[&Inlined]) -> Result<Input, String> {
 }
 
 impl Inlining {
-    fn of(calls: &[&Inlined]) -> Self {
+    fn of(input: &Input, calls: &[&Inlined]) -> Self {
+        let place = |span| input.origin.as_ref().map_or(span, |origin| origin.origins.of(span));
         Inlining {
             callers: calls.iter().map(|call| call.caller.clone()).collect(),
-            calls: calls.iter().map(|call| (call.span, call.callee.clone())).collect(),
+            calls: calls.iter().map(|call| (place(call.span), call.callee.clone())).collect(),
             steps: calls.iter().map(|call| (call.block.clone(), call.text.clone())).collect(),
             callees: calls.iter().map(|call| call.callee.clone()).collect(),
         }
@@ -129,17 +130,16 @@ impl Inlining {
         found
     }
 
-    /// `text`, which was made of the file, with calls where blocks are still as they were; without functions that only calls
-    /// used that are gone.
-    pub fn restored(&self, input: &Input, mut text: String) -> String {
+    /// `text`, which was made of the file, with calls where blocks are still as they were.
+    pub fn restored(&self, mut text: String) -> String {
         for (block, call) in self.steps.iter().rev() {
             text = text.replace(block.as_str(), call);
         }
-        self.without_unused(input, text)
+        text
     }
 
-    /// Without the `static` functions that were used and aren't any more.
-    fn without_unused(&self, input: &Input, mut text: String) -> String {
+    /// `text` without the `static` functions that were used and aren't any more.
+    pub fn without_unused(&self, input: &Input, mut text: String) -> String {
         let mut candidates = self.callees.clone();
         loop {
             let Ok((read, _)) = Input::from_text(&input.path, text.clone(), &input.preprocessor) else {

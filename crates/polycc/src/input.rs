@@ -34,9 +34,9 @@ pub struct Input {
     divided: BTreeSet<u32>,
 }
 
-/// Where a text comes from in which calls are inlined.
+/// Where a text comes from in which functions of other files are, or calls are inlined.
 pub struct Origin {
-    /// The places of the user's text.
+    /// The places of the user's text, and of the other files.
     pub map: SourceMap,
     /// From the text to the preprocessed form of the user's.
     pub origins: Origins,
@@ -112,6 +112,14 @@ impl Input {
         self.origin.as_ref().is_some_and(|origin| origin.origins.is_inlined(span))
     }
 
+    /// Notes where the text comes from.
+    pub fn comes_from(&mut self, origin: Origin) {
+        let starts = origin.origins.starts();
+        self.map
+            .tell_lines(starts.map(|(start, from)| (start, origin.map.locate(from.start).line)).collect());
+        self.origin = Some(origin);
+    }
+
     /// Diagnostics with places of the user's text, and the map for these.
     pub fn told(&self, mut diagnostics: Vec<Diagnostic>) -> (&SourceMap, Vec<Diagnostic>) {
         let Some(Origin { map, origins }) = &self.origin else { return (&self.map, diagnostics) };
@@ -119,6 +127,16 @@ impl Input {
             label.span = origins.of(label.span);
         }
         (map, diagnostics)
+    }
+
+    /// The notes about places of the file itself, rather than of others whose functions are in its text.
+    pub fn users(&self, notes: &[Diagnostic]) -> Vec<Diagnostic> {
+        let is_own = |span: Span| match &self.origin {
+            None => true,
+            Some(Origin { map, origins }) => map.is_in_main_file(origins.of(span).start),
+        };
+        let is_own = |note: &&Diagnostic| note.labels.iter().all(|label| is_own(label.span));
+        notes.iter().filter(is_own).cloned().collect()
     }
 
     /// Whether any of its code depends on whether it is built with OpenMP.

@@ -196,7 +196,7 @@ pub fn run(
     let site = Site { input, region, immovable: input.unit.text(region, &input.map).err() };
     let mut done = in_either_reading(&site, settings, timing)?;
     done.remarks.extend(modes.map(|place| {
-        let line = input.map.locate(place.start).line;
+        let line = input.map.line(place.start);
         format!("no parallel loops: line {line} looks at or changes floating-point modes, of which each thread has its own")
     }));
     done.has_delays = settings.aim == Aim::Speed && has_delays(&site, &done);

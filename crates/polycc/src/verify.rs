@@ -4,6 +4,7 @@ use crate::leftovers::Temporary;
 use diagnostics::Diagnostic;
 use frontend::preprocess::{compiler_command, encode, moments, named};
 use frontend::process;
+use std::ffi::OsStr;
 use std::path::Path;
 use std::process::Command;
 
@@ -37,45 +38,63 @@ impl Same {
     }
 }
 
-/// Compiles both programs, the original and the output, with `compiler` and `arguments`, runs them and compares what they
-/// print and their exit status. Both are called as the input at `path`, and find the headers beside it.
+/// A file of a program before and after.
+pub struct Version<'a> {
+    /// The input.
+    pub path: &'a Path,
+    /// What it was.
+    pub original: &'a str,
+    /// What polycc made of it.
+    pub output: &'a str,
+}
+
+/// Compiles both programs, the originals of all files and the outputs, with `compiler` and `arguments`, runs them and compares what
+/// they print and their exit status. All files are called as the inputs, and find the headers beside these.
 ///
 /// # Errors
 /// See [`Failure`].
-pub fn compare(
-    compiler: &str,
-    arguments: &[String],
-    path: &Path,
-    (original, output): (&str, &str),
-) -> Result<Same, Failure> {
-    let run = |text: &str| -> Result<(Vec<u8>, Option<i32>), String> {
+pub fn compare(compiler: &str, arguments: &[String], files: &[Version]) -> Result<Same, Failure> {
+    let run = |text: &dyn Fn(&Version) -> String| -> Result<(Vec<u8>, Option<i32>), String> {
         let folder =
             Temporary::new(tempfile::tempdir).map_err(|error| format!("has no temporary folder: {error}"))?;
-        let (source, program) = (folder.path().join("program.c"), folder.path().join("program"));
-        std::fs::write(&source, encode(&named(text, path))).map_err(|error| error.to_string())?;
-        build(compiler, arguments, path, &source, &program)?;
+        let mut objects = Vec::new();
+        for (number, file) in files.iter().enumerate() {
+            let source = folder.path().join(format!("{number}.c"));
+            let object = source.with_extension("o");
+            std::fs::write(&source, encode(&named(&text(file), file.path)))
+                .map_err(|error| error.to_string())?;
+            let parts = [OsStr::new("-c"), source.as_os_str()];
+            build(compiler, arguments, crate::outputs::folder_of(file.path), &parts, &object)?;
+            objects.push(object);
+        }
+        let mut parts: Vec<_> = objects.iter().map(|object| object.as_os_str()).collect();
+        parts.push(OsStr::new("-lm"));
+        let program = folder.path().join("program");
+        build(compiler, arguments, folder.path(), &parts, &program)?;
         execute(&program)
     };
-    let before = run(original).map_err(|e| Failure::Original(format!("the original {e}")))?;
-    let after = run(output).map_err(|e| Failure::Output(format!("the output {e}")))?;
+    let before = run(&|file| file.original.to_owned());
+    let before = before.map_err(|e| Failure::Original(format!("the original {e}")))?;
+    let after = run(&|file| file.output.to_owned());
+    let after = after.map_err(|e| Failure::Output(format!("the output {e}")))?;
     match before == after {
         true => Ok(Same { bytes: before.0.len(), status: before.1 }),
         false => Err(Failure::Output("the output prints something else than the original".into())),
     }
 }
 
+/// Compiles or links `parts`; headers are found in `folder`.
 fn build(
     compiler: &str,
     arguments: &[String],
-    path: &Path,
-    source: &Path,
-    program: &Path,
+    folder: &Path,
+    parts: &[&OsStr],
+    target: &Path,
 ) -> Result<(), String> {
     let mut command = compiler_command(compiler);
     // the last word is that both compute what C says: the user's options may allow what changes the last bits
     command.args(moments()).args(arguments).args(["-O2", "-w", "-ffp-contract=off", "-fno-fast-math"]);
-    command.arg("-iquote").arg(crate::driver::folder_of(path));
-    command.arg(source).arg("-o").arg(program).arg("-lm");
+    command.arg("-iquote").arg(folder).arg("-o").arg(target).args(parts);
     let done = process::output(&mut command, &[]).map_err(|error| format!("can't be compiled: {error}"))?;
     let first = String::from_utf8_lossy(&done.stderr).lines().next().unwrap_or_default().to_string();
     if done.status.success() { Ok(()) } else { Err(format!("doesn't compile: {first}")) }

@@ -79,7 +79,7 @@ impl<'a> Surroundings<'a> {
 
     /// The user's line of a place.
     pub fn line(&self, place: Span) -> u32 {
-        self.map.locate(place.start).line
+        self.map.line(place.start)
     }
 
     /// Whether a place lies in the region.

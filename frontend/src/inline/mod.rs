@@ -8,7 +8,7 @@
 
 mod block;
 mod callee;
-mod proof;
+pub(crate) mod proof;
 mod site;
 pub(crate) mod unused;
 
@@ -35,6 +35,13 @@ pub struct Inlining {
     pub notes: Vec<Diagnostic>,
     /// What the identifiers of all functions stand for, by their starts.
     names: HashMap<usize, SymbolId>,
+}
+
+impl Inlining {
+    /// What an identifier in a function stands for.
+    pub(crate) fn symbol(&self, place: Span) -> Option<SymbolId> {
+        self.names.get(&place.start).copied()
+    }
 }
 
 /// A call that can be inlined.

@@ -10,8 +10,8 @@ use std::collections::HashMap;
 use diagnostics::Span;
 use diagnostics::token::{Token, tokens_without_comments};
 
+use super::Inlined;
 use super::block::Piece;
-use super::{Inlined, Inlining};
 use crate::syntax::tree::{SymbolId, SymbolKind};
 use crate::unit::Unit;
 use diagnostics::SourceMap;
@@ -30,6 +30,11 @@ struct Origin {
 }
 
 impl Origins {
+    /// Of tokens that each come from one, in the order of the text.
+    pub(crate) fn of_pairs(pairs: impl Iterator<Item = (Span, Span)>) -> Self {
+        Origins(pairs.map(|(token, from)| Origin { token, from, call: None }).collect())
+    }
+
     /// The first and the last of the tokens in `span`.
     fn outer(&self, span: Span) -> Option<(Origin, Origin)> {
         let first = self.0.partition_point(|origin| origin.token.end <= span.start);
@@ -53,6 +58,11 @@ impl Origins {
     pub fn in_caller(&self, span: Span) -> Span {
         let place = |origin: Origin| origin.call.unwrap_or(origin.from);
         self.outer(span).map_or(span, |(first, last)| place(first).to(place(last)))
+    }
+
+    /// Where the tokens start, and what they come from in the function around what is inlined.
+    pub fn starts(&self) -> impl Iterator<Item = (usize, Span)> {
+        self.0.iter().map(|origin| (origin.token.start, origin.call.unwrap_or(origin.from)))
     }
 
     /// Whether something in `span` is inlined.
@@ -107,7 +117,7 @@ pub fn origins(
             return Err(format!("`{spelling}` stands where `{}` was meant", wanted.spelling));
         }
         if wanted.is_copied {
-            let symbols = (symbol(before, wanted.origin), symbol(after, token.span));
+            let symbols = (before.inlining().symbol(wanted.origin), after.inlining().symbol(token.span));
             let call = wanted.call.filter(|_| wanted.is_callees);
             bijection.add(before, after, symbols, call).map_err(|why| format!("`{spelling}` {why}"))?;
         }
@@ -118,11 +128,6 @@ pub fn origins(
         true => Ok(Origins(pairs)),
         false => Err("there is less text than was meant".into()),
     }
-}
-
-fn symbol(unit: &Unit, place: Span) -> Option<SymbolId> {
-    let Inlining { names, .. } = unit.inlining();
-    names.get(&place.start).copied()
 }
 
 /// The tokens that the text with the calls inlined should have.
@@ -173,20 +178,25 @@ fn meant(before: &Unit, map: &SourceMap, calls: &[&Inlined]) -> Vec<Meant> {
     all
 }
 
-/// Which variables of functions stand for which, by the call for which the function's body is copied.
+/// Which variables of functions stand for which, by the copy of a function in which they are: the call that it is for, or the
+/// file that it comes from.
 #[derive(Default)]
-struct Bijection {
+pub(crate) struct Bijection {
     forward: HashMap<(Option<usize>, SymbolId), SymbolId>,
     backward: HashMap<SymbolId, (Option<usize>, SymbolId)>,
 }
 
 impl Bijection {
-    fn add(
+    /// Adds what one token stands for before and after.
+    ///
+    /// # Errors
+    /// That it isn't the same, as a phrase.
+    pub(crate) fn add(
         &mut self,
         before: &Unit,
         after: &Unit,
         symbols: (Option<SymbolId>, Option<SymbolId>),
-        call: Option<usize>,
+        copy: Option<usize>,
     ) -> Result<(), &'static str> {
         let (was, is) = match symbols {
             (None, None) => return Ok(()),
@@ -202,7 +212,7 @@ impl Bijection {
             }
             _ => return Err("stands for something else"),
         }
-        let key = (call, was);
+        let key = (copy, was);
         let (forward, backward) =
             (self.forward.entry(key).or_insert(is), self.backward.entry(is).or_insert(key));
         if *forward == is && *backward == key { Ok(()) } else { Err("stands for another variable") }

@@ -42,7 +42,7 @@ pub fn unused(unit: &Unit, name: &str, map: &SourceMap) -> Option<Unused> {
 }
 
 /// The lines of a declaration, if it has them for itself.
-fn lines(unit: &Unit, map: &SourceMap, span: Span) -> Option<Span> {
+pub(crate) fn lines(unit: &Unit, map: &SourceMap, span: Span) -> Option<Span> {
     let lines = map.original_lines(span).filter(|lines| lines.file == FileId::MAIN)?;
     let within = unit.tokens_within(lines.preprocessed);
     if within.first()?.span.to(within.last()?.span) != span {

@@ -55,11 +55,16 @@ fn of_case(path: &Path) -> Vec<Program> {
         name,
         &text,
         with(kept_flags(&case.flags, text.contains("#pragma polycc schedule"))),
-        with(case.preprocessor_flags()),
+        with([case.preprocessor_flags(), files_of(&case)].concat()),
     );
     let free = without_order(&program);
     let marked = (case.status == 0).then_some(program);
     marked.into_iter().chain(free).collect()
+}
+
+/// The other files of a case's program, which are compiled with it.
+fn files_of(case: &Case) -> Vec<String> {
+    case.with.iter().map(|path| path.to_string_lossy().into_owned()).collect()
 }
 
 fn program(name: String, text: &str, flags: Vec<String>, preprocessor: Vec<String>) -> Program {

@@ -8,6 +8,7 @@ use polycc::emit::Stage;
 use polycc::flags;
 use polycc::input;
 use polycc::leftovers::clean_up_at_signals;
+use polycc::outputs::Output;
 use polycc::pipeline::{self, Aim, Memory};
 use polycc::progress::Progress;
 use std::collections::BTreeMap;
@@ -21,8 +22,9 @@ struct Arguments {
     /// The C files.
     #[arg(required = true, value_name = "FILE.c")]
     files: Vec<PathBuf>,
-    /// Output; `-` is standard output [default: <stem>.polycc.c beside the input]
-    #[arg(short, long, value_name = "FILE")]
+    /// Output; `-` is standard output. A folder (`DIR/`) gets all outputs under the names of the inputs, which are then taken for
+    /// one program: functions of one file are known in the others [default: <stem>.polycc.c beside the input]
+    #[arg(short, long, value_name = "FILE|DIR/")]
     output: Option<PathBuf>,
     /// Search here for included files
     #[arg(short = 'I', value_name = "DIR")]
@@ -243,8 +245,10 @@ fn main() -> ExitCode {
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
-    if arguments.output.is_some() && arguments.files.len() > 1 {
-        eprintln!("error: `-o` names one output, but there are {} inputs", arguments.files.len());
+    let is_single = matches!(Output::of(arguments.output.as_deref()), Output::File(_) | Output::Standard);
+    if is_single && arguments.files.len() > 1 {
+        let count = arguments.files.len();
+        eprintln!("error: `-o` names one output, but there are {count} inputs; `-o DIR/` takes all of them");
         return ExitCode::from(2);
     }
     let job = job(&arguments, flags.compiler);
@@ -289,7 +293,7 @@ fn job(arguments: &Arguments, flags: Vec<String>) -> Job {
             Scops::Pragma => input::Scops::Marked,
             Scops::Auto => input::Scops::Found,
         }),
-        output: arguments.output.clone(),
+        output: Output::of(arguments.output.as_deref()),
         schedule: arguments.schedule.clone(),
         expand: matches!(arguments.expand, Expand::Violated),
         aim: match arguments.optimize {
