@@ -33,8 +33,8 @@ struct Apart {
     given: Vec<(String, Expression)>,
     /// Whether all others get zeros.
     is_zeroed: bool,
-    /// Whether a pointer leads to it, which stays declared.
-    is_on_heap: bool,
+    /// Whether a function, or `malloc`, makes it, so that what is declared stays so.
+    is_obtained: bool,
     /// The statements that release it by a function, with what that does.
     releases: Vec<(Span, Vec<Release>)>,
 }
@@ -44,7 +44,7 @@ struct Apart {
 pub fn take_apart(translation: &mut Translation, text: &str, isolated: &[Span]) {
     let is_plain = |function: &&Function| !isolated.iter().any(|place| function.span.contains(*place));
     let functions = translation.resolved.functions.iter().filter(is_plain);
-    let wrappers = Wrappers::of(&translation.resolved);
+    let wrappers = Wrappers::of(translation, text);
     let found: Vec<_> =
         functions.flat_map(|function| Search::new(translation, text, function, &wrappers).apart()).collect();
     if found.is_empty() {
@@ -58,11 +58,12 @@ pub fn take_apart(translation: &mut Translation, text: &str, isolated: &[Span]) 
         variables.extend(members.iter().map(|(id, _)| id));
         let by_name: BTreeMap<_, _> = members.iter().map(|(id, name)| (name.as_str(), *id)).collect();
         for (place, releases) in &apart.releases {
-            changed.released.insert(*place, wrappers::released(releases, &by_name));
+            let released = wrappers::released(releases, &by_name, &translation.resolved.symbols);
+            changed.released.insert(*place, released);
         }
         let members = members.into_iter().map(|(id, _)| id);
-        let pointer = apart.is_on_heap.then_some(apart.object);
-        changed.declared.insert(apart.object, pointer.into_iter().chain(members).collect());
+        let object = apart.is_obtained.then_some(apart.object);
+        changed.declared.insert(apart.object, object.into_iter().chain(members).collect());
     }
     let rename = &mut |expression: &mut Expression| {
         if let ExpressionKind::Member(symbol, _) = expression.kind
@@ -90,7 +91,7 @@ fn make_variables(translation: &mut Translation, apart: &Apart) -> Vec<(SymbolId
     let mut variables = Vec::new();
     for (name, value) in &apart.given {
         let known = waiting.remove(name);
-        if known.is_none() && apart.is_on_heap {
+        if known.is_none() && apart.is_obtained {
             continue;
         }
         let id = known.unwrap_or(SymbolId(resolved.symbols.0.len()));
@@ -209,6 +210,7 @@ struct Search<'a> {
     releases: Vec<Released>,
     /// Whether the order of the text says nothing.
     jumps: bool,
+    loops: Vec<Span>,
     /// All mentions of variables; those in types and operands of `sizeof` are not computed.
     mentions: Vec<(SymbolId, Span)>,
     sized: BTreeSet<Span>,
@@ -237,6 +239,7 @@ impl<'a> Search<'a> {
             tests: BTreeSet::new(),
             releases: Vec::new(),
             jumps: false,
+            loops: Vec::new(),
             mentions: Vec::new(),
             sized: BTreeSet::new(),
             members: BTreeSet::new(),
@@ -277,6 +280,9 @@ impl<'a> Search<'a> {
                 self.tests.extend(condition.variable().map(|_| condition.span));
             }
             StatementKind::Other(Construct::Goto(_), ..) => self.jumps = true,
+            StatementKind::For(_) | StatementKind::Other(Construct::While | Construct::Do, ..) => {
+                self.loops.push(statement.span);
+            }
             StatementKind::Block(list) => {
                 let is_return =
                     |it: &Statement| matches!(it.kind, StatementKind::Other(Construct::Return, ..));
@@ -352,11 +358,10 @@ impl<'a> Search<'a> {
         let (given, is_zeroed) = match &declared.initializer {
             None if is_on_heap => return None,
             None => (vec![], false),
-            Some(Initializer::Value(value)) if is_on_heap => {
-                self.is_released_last(object).then_some(())?;
+            Some(Initializer::Value(value)) => {
+                (!is_on_heap || self.is_released_last(object)).then_some(())?;
                 self.wrappers.obtained(value, symbols)?
             }
-            Some(Initializer::Value(_)) => return None,
             Some(Initializer::List(values)) => {
                 let names = resolved.listed.get(&object)?;
                 (names.iter().cloned().zip(values.iter().cloned()).collect::<Vec<_>>(), true)
@@ -370,8 +375,19 @@ impl<'a> Search<'a> {
         let holds_block = is_given_block || members.iter().any(|id| self.blocks.contains(id));
         let members = members.into_iter().filter(|id| is_scalar(&symbols[*id].type_)).collect();
         let releases = self.releases.iter().filter(|it| it.pointer == object);
-        let releases = releases.filter_map(|it| Some((it.statement, it.by_function.clone()?))).collect();
-        let apart = Apart { object, members, given, is_zeroed, is_on_heap, releases };
+        let releases = releases.filter_map(|it| Some((it.statement, it.by_function.clone()?)));
+        let mut releases: Vec<_> = releases.collect();
+        let repeats =
+            |place: Span| self.loops.iter().any(|it| it.contains(place) && !it.contains(declared.name_span));
+        let mentions =
+            || self.mentions.iter().filter(|(symbol, _)| *symbol == object).map(|(_, place)| *place);
+        let is_last = |place: Span| !repeats(place) && mentions().all(|other| other.start < place.end);
+        // nobody looks at what isn't there any more
+        if !self.jumps && releases.iter().all(|(place, _)| is_last(*place)) {
+            releases.iter_mut().for_each(|(_, list)| list.retain(Release::frees));
+        }
+        let is_obtained = matches!(declared.initializer, Some(Initializer::Value(_)));
+        let apart = Apart { object, members, given, is_zeroed, is_obtained, releases };
         (holds_block && !mentions_itself).then_some(apart)
     }
 
@@ -394,7 +410,7 @@ impl<'a> Search<'a> {
         let mut own = self.mentions.iter().filter(|(symbol, _)| *symbol == object).map(|(_, place)| place);
         let is_on_heap = matches!(declared.type_.kind, TypeKind::Pointer(_));
         let is_handled = |place: Span| {
-            is_on_heap && (self.tests.contains(&place) || self.releases.iter().any(|it| it.place == place))
+            is_on_heap && self.tests.contains(&place) || self.releases.iter().any(|it| it.place == place)
         };
         let is_known =
             |place: Span| self.starts.contains(&place) || self.sized.contains(&place) || is_handled(place);

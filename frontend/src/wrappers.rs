@@ -1,37 +1,49 @@
-//! Functions of the file that obtain a structure on the heap and set its members, and functions that release one.
+//! Functions of the file that make a structure and set its members, and functions that release what is in one.
 //!
-//! `image *t = new_image(w, h);` does what the function's statements do, with arguments for parameters. What they compute
-//! has no place in the function that calls them, so what isn't in its text has an empty place.
+//! `image *t = new_image(w, h);`, with the structure on the heap, and `image t = image_of(w, h);` do what the function's statements
+//! do, with arguments for parameters. What they compute has no place in the function that calls them, so what isn't in its text
+//! has an empty place. Where such a function ends the program for want of memory, nobody sees what follows.
 
 use std::collections::BTreeMap;
 
 use diagnostics::Span;
 
 use crate::facts::allocation::{is_fresh, is_null};
+use crate::facts::checks::{is_assertion, is_pure};
 use crate::facts::members::member;
 use crate::structures::{is_own, path};
 use crate::syntax::resolve::Resolved;
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind,
-    SymbolId, Symbols, UnaryOperator,
+    SymbolId, SymbolKind, Symbols, UnaryOperator,
 };
-use crate::syntax::types::TypeKind;
+use crate::syntax::types::{Type, TypeKind};
+use crate::translation::Translation;
 
-/// What a release frees.
+/// What a function does to release something.
 #[derive(Clone, Debug)]
 pub struct Release {
     /// The member that holds it; `None` for the structure itself.
     member: Option<String>,
-    /// The call, with the pointer of the function that calls for the argument.
-    call: Expression,
+    /// The call of `free` with that as its argument, or the assignment that sets it to zero.
+    expression: Expression,
 }
 
-/// What a function gives the members of the structure that it obtains, in order.
+impl Release {
+    /// Whether it frees memory, rather than to say that there is none any more.
+    pub fn frees(&self) -> bool {
+        matches!(self.expression.kind, ExpressionKind::Call(..))
+    }
+}
+
+/// What a function gives the members of the structure that it makes, in order.
 struct Constructor {
     parameters: Vec<SymbolId>,
-    /// With the pointer that the function has.
-    pointer: SymbolId,
+    /// The structure that the function has, or the pointer to it.
+    object: SymbolId,
     given: Vec<(String, Expression)>,
+    /// The values of its other variables.
+    locals: BTreeMap<SymbolId, Expression>,
     is_zeroed: bool,
 }
 
@@ -44,21 +56,23 @@ pub struct Wrappers {
 
 impl Wrappers {
     /// Finds them.
-    pub fn of(resolved: &Resolved) -> Self {
-        let symbols = &resolved.symbols;
-        let each = || resolved.functions.iter();
+    pub fn of(translation: &Translation, text: &str) -> Self {
+        let symbols = &translation.resolved.symbols;
+        let each = || translation.resolved.functions.iter();
+        let constructed = |it| constructor(it, translation, text);
         Wrappers {
-            constructors: each().filter_map(|it| Some((it.symbol, constructor(it, symbols)?))).collect(),
+            constructors: each().filter_map(|it| Some((it.symbol, constructed(it)?))).collect(),
             destructors: each().filter_map(|it| Some((it.symbol, destructor(it, symbols)?))).collect(),
         }
     }
 
-    /// The functions that obtain structures.
+    /// The functions that make structures.
     pub fn constructors(&self) -> impl Iterator<Item = SymbolId> {
         self.constructors.keys().copied()
     }
 
-    /// What members have where a pointer is given a structure of its own, and whether all others are zero.
+    /// What members have where a pointer is given a structure of its own, or a structure one that a function made, and whether
+    /// all others are zero.
     pub fn obtained(
         &self,
         value: &Expression,
@@ -82,7 +96,7 @@ impl Wrappers {
         Some((known, constructor.is_zeroed))
     }
 
-    /// The pointer that a statement releases, its place, and what a function does for that, if it isn't `free`.
+    /// The pointer that a statement releases, or the structure, its place, and what a function does for that, if it isn't `free`.
     pub fn release(
         &self,
         statement: &Statement,
@@ -92,38 +106,52 @@ impl Wrappers {
         let ExpressionKind::Call(callee, arguments) = &expression.kind else { return None };
         let [argument] = arguments.as_slice() else { return None };
         let pointer = argument.without_casts();
+        let pointer = match &pointer.kind {
+            ExpressionKind::Unary(UnaryOperator::Address, structure) => structure,
+            _ => pointer,
+        };
         let (symbol, callee) = (pointer.variable()?, callee.variable()?);
         if symbols[callee].name == "free" {
             return Some((symbol, pointer.span, None));
         }
         let mut releases = self.destructors.get(&callee)?.clone();
+        // the text names another function
+        let before = Span::new(expression.span.start, expression.span.start);
         for release in &mut releases {
-            release.call.change(&mut |part| part.span = expression.span);
-            if let ExpressionKind::Call(callee, arguments) = &mut release.call.kind {
-                // the text names another function
-                callee.span = Span::new(expression.span.start, expression.span.start);
-                *arguments = vec![pointer.clone()];
-            }
+            release.expression.change(&mut |part| part.span = before);
+            release.expression.span = expression.span;
+            released_place(&mut release.expression).into_iter().for_each(|place| *place = pointer.clone());
         }
         Some((symbol, pointer.span, Some(releases)))
     }
 }
 
-/// The calls of `free` that a release is, where members are variables; those of members that nobody mentions aren't any.
-pub fn released(releases: &[Release], variables: &BTreeMap<&str, SymbolId>) -> Vec<Expression> {
-    let mut calls = Vec::new();
-    for release in releases {
-        let mut call = release.call.clone();
-        if let (Some(name), ExpressionKind::Call(_, arguments)) = (&release.member, &mut call.kind) {
-            let (Some(variable), [argument]) = (variables.get(name.as_str()), arguments.as_mut_slice())
-            else {
-                continue;
-            };
-            argument.kind = ExpressionKind::Variable(*variable);
-        }
-        calls.push(call);
+/// What a call of `free` frees, or what an assignment sets.
+fn released_place(expression: &mut Expression) -> Option<&mut Expression> {
+    match &mut expression.kind {
+        ExpressionKind::Call(_, arguments) => arguments.first_mut(),
+        ExpressionKind::Assign(_, target, _) => Some(target),
+        _ => None,
     }
-    calls
+}
+
+/// What a release does where members are variables; it does nothing to members that nobody mentions.
+pub fn released(
+    releases: &[Release],
+    variables: &BTreeMap<&str, SymbolId>,
+    symbols: &Symbols,
+) -> Vec<Expression> {
+    let mut done = Vec::new();
+    for release in releases {
+        let mut expression = release.expression.clone();
+        if let (Some(name), Some(place)) = (&release.member, released_place(&mut expression)) {
+            let Some(variable) = variables.get(name.as_str()) else { continue };
+            place.kind = ExpressionKind::Variable(*variable);
+            place.type_ = symbols[*variable].type_.clone();
+        }
+        done.push(expression);
+    }
+    done
 }
 
 impl Constructor {
@@ -138,79 +166,147 @@ impl Constructor {
         let value = match &part.kind {
             ExpressionKind::Variable(symbol) => {
                 let position = self.parameters.iter().position(|parameter| parameter == symbol);
-                position.map(|position| &arguments[position])
+                position.map(|position| arguments[position].clone()).or_else(|| {
+                    let mut value = self.locals.get(symbol)?.clone();
+                    value.change(&mut |part| self.put_in(part, arguments, known, symbols));
+                    Some(value)
+                })
             }
             ExpressionKind::Member(symbol, _) => {
-                let name = member(*symbol, symbols).filter(|it| it.object == self.pointer).map(path);
-                known.iter().rev().find(|(known, _)| Some(known) == name.as_ref()).map(|(_, value)| value)
+                let name = member(*symbol, symbols).filter(|it| it.object == self.object).map(path);
+                let given = known.iter().rev().find(|(known, _)| Some(known) == name.as_ref());
+                given.map(|(_, value)| value.clone())
             }
             _ => None,
         };
         if let Some(value) = value {
             // converted to the type of what it is assigned to
-            part.kind = ExpressionKind::Cast(Box::new(value.clone()));
+            part.kind = ExpressionKind::Cast(Box::new(value));
         }
     }
 }
 
 /// What a function does that gives its caller a structure, and nothing else.
-fn constructor(function: &Function, symbols: &Symbols) -> Option<Constructor> {
+fn constructor(function: &Function, translation: &Translation, text: &str) -> Option<Constructor> {
+    let resolved = &translation.resolved;
+    let symbols = &resolved.symbols;
     let StatementKind::Block(list) = &function.body.kind else { return None };
-    let [first, between @ .., last] = list.as_slice() else { return None };
-    let StatementKind::Declaration(declared) = &first.kind else { return None };
-    let [declared] = declared.as_slice() else { return None };
-    let pointer = declared.symbol;
-    let Some(Initializer::Value(value)) = &symbols[pointer].initializer else { return None };
-    let ExpressionKind::Call(callee, _) = &value.without_casts().kind else { return None };
-    let is_structure =
-        symbols[pointer].type_.target().is_some_and(|target| matches!(target.kind, TypeKind::Record(_)));
+    let [between @ .., last] = list.as_slice() else { return None };
     let StatementKind::Other(Construct::Return, results, _) = &last.kind else { return None };
-    let returns = matches!(results.as_slice(), [result] if result.variable() == Some(pointer));
-    (is_structure && is_fresh(value, symbols) && returns).then_some(())?;
+    let [result] = results.as_slice() else { return None };
+    let object = result.variable()?;
     let mut found = Constructor {
         parameters: function.parameters.clone(),
-        pointer,
+        object,
         given: vec![],
-        is_zeroed: is_zeroing(callee, symbols),
+        locals: BTreeMap::new(),
+        is_zeroed: false,
     };
+    let mut is_declared = false;
     for statement in between {
         match &statement.kind {
-            StatementKind::Expression(Some(expression)) => {
-                let ExpressionKind::Assign(None, target, value) = &expression.kind else { return None };
-                let ExpressionKind::Member(symbol, _) = target.kind else { return None };
-                let member = member(symbol, symbols)?;
-                let name = path(member);
-                let is_new = !found.given.iter().any(|(known, _)| *known == name);
-                let fits = member.object == pointer && is_own(member, symbols) && is_new;
-                (fits && found.is_computed(value, symbols)).then_some(())?;
-                found.given.push((name, (**value).clone()));
+            StatementKind::Declaration(list) => {
+                for declared in list {
+                    let is_object = declared.symbol == object;
+                    is_declared |= is_object;
+                    match is_object {
+                        true => found.declared(resolved)?,
+                        false => found.local(declared.symbol, symbols)?,
+                    }
+                }
             }
+            StatementKind::Expression(Some(expression)) => match &expression.kind {
+                ExpressionKind::Assign(None, target, value) if is_declared => {
+                    let ExpressionKind::Member(symbol, _) = target.kind else { return None };
+                    let member = member(symbol, symbols)?;
+                    (member.object == object && is_own(member, symbols)).then_some(())?;
+                    found.is_computed(value, symbols).then_some(())?;
+                    found.give(path(member), value)?;
+                }
+                _ => {
+                    let is_assertion = is_assertion(expression, translation, text);
+                    (is_assertion || is_pure(expression, translation)).then_some(())?;
+                }
+            },
             StatementKind::If(condition, then, None) => {
-                let fails = is_missing(condition, pointer, symbols) && gives_up(then, pointer, symbols);
+                let fails = is_missing(condition, object, symbols) && gives_up(then, object, symbols);
                 fails.then_some(())?;
             }
             _ => return None,
         }
     }
-    Some(found)
+    is_declared.then_some(found)
 }
 
 impl Constructor {
-    /// Whether a value is computed from parameters and members alone, or is a block of such a size.
+    /// Takes the values that the structure's declaration gives it.
+    fn declared(&mut self, resolved: &Resolved) -> Option<()> {
+        let declared = &resolved.symbols[self.object];
+        let is_structure = |type_: &Type| matches!(type_.kind, TypeKind::Record(_));
+        (declared.kind == SymbolKind::Local { is_static: false }).then_some(())?;
+        match (&declared.initializer, declared.type_.target()) {
+            (Some(Initializer::Value(value)), Some(target)) if is_structure(target) => {
+                let ExpressionKind::Call(callee, _) = &value.without_casts().kind else { return None };
+                self.is_zeroed = is_zeroing(callee, &resolved.symbols);
+                is_fresh(value, &resolved.symbols).then_some(())
+            }
+            (None, None) if is_structure(&declared.type_) => Some(()),
+            (Some(Initializer::List(values)), None) if is_structure(&declared.type_) => {
+                let names = resolved.listed.get(&self.object)?;
+                let is_computed = |value| self.is_computed(value, &resolved.symbols);
+                (names.len() == values.len() && values.iter().all(is_computed)).then_some(())?;
+                self.is_zeroed = true;
+                names.iter().zip(values).try_for_each(|(name, value)| self.give(name.clone(), value))
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes a number that only the function has.
+    fn local(&mut self, symbol: SymbolId, symbols: &Symbols) -> Option<()> {
+        let declared = &symbols[symbol];
+        let Some(Initializer::Value(value)) = &declared.initializer else { return None };
+        let is_number =
+            declared.kind == SymbolKind::Local { is_static: false } && declared.type_.is_arithmetic();
+        (is_number && is_made_of(value, &|part| self.is_known(part, symbols))).then_some(())?;
+        let mut converted = value.clone();
+        converted.kind = ExpressionKind::Cast(Box::new(value.clone()));
+        converted.type_ = declared.type_.clone();
+        self.locals.insert(symbol, converted);
+        Some(())
+    }
+
+    /// Gives a member its only value.
+    fn give(&mut self, name: String, value: &Expression) -> Option<()> {
+        let is_new = !self.given.iter().any(|(known, _)| *known == name);
+        self.given.push((name, value.clone()));
+        is_new.then_some(())
+    }
+
+    /// Whether a value is computed from numbers alone, or is a block of such a size.
     fn is_computed(&self, value: &Expression, symbols: &Symbols) -> bool {
-        let is_known = |part: &Expression| match &part.kind {
-            ExpressionKind::Variable(symbol) => self.parameters.contains(symbol),
-            ExpressionKind::Member(symbol, _) => member(*symbol, symbols).is_some_and(|it| {
-                it.object == self.pointer && self.given.iter().any(|(name, _)| *name == path(it))
-            }),
-            _ => false,
-        };
+        let is_known = |part: &Expression| self.is_known(part, symbols);
         match &value.without_casts().kind {
             ExpressionKind::Call(_, arguments) if is_fresh(value, symbols) => {
                 arguments.iter().all(|argument| is_made_of(argument, &is_known))
             }
             _ => is_made_of(value, &is_known),
         }
+    }
+
+    /// Whether a part of a value is a parameter, or a number that is known by now; a block has one name only.
+    fn is_known(&self, part: &Expression, symbols: &Symbols) -> bool {
+        let is_given = |name: String| self.given.iter().any(|(known, _)| *known == name);
+        part.type_.is_arithmetic()
+            && match &part.kind {
+                ExpressionKind::Variable(symbol) => {
+                    self.parameters.contains(symbol) || self.locals.contains_key(symbol)
+                }
+                ExpressionKind::Member(symbol, _) => {
+                    member(*symbol, symbols).is_some_and(|it| it.object == self.object && is_given(path(it)))
+                }
+                _ => false,
+            }
     }
 }
 
@@ -237,35 +333,70 @@ fn is_simple(argument: &Expression) -> bool {
     is_made_of(argument, &is_name)
 }
 
-/// What a function frees that does nothing but to free a structure and what is in it.
+/// What a function frees that does nothing but to free a structure, or what is in it. What it sets to zero besides, nobody looks at.
 fn destructor(function: &Function, symbols: &Symbols) -> Option<Vec<Release>> {
-    let [pointer] = function.parameters.as_slice() else { return None };
+    let [object] = function.parameters.as_slice() else { return None };
     let StatementKind::Block(list) = &function.body.kind else { return None };
     let mut list = list.as_slice();
+    let mut is_tested = false;
     // one that nobody gives null does the same without a test
     if let [test, rest @ ..] = list
         && let StatementKind::If(condition, then, None) = &test.kind
     {
         match &then.kind {
-            _ if is_missing(condition, *pointer, symbols) && is_return(then) => list = rest,
-            StatementKind::Block(inner) if rest.is_empty() && is_there(condition, *pointer) => list = inner,
+            _ if is_missing(condition, *object, symbols) && is_return(then) => {
+                condition.walk(&mut |part| is_tested |= matches!(part.kind, ExpressionKind::Member(..)));
+                list = rest;
+            }
+            StatementKind::Block(inner) if rest.is_empty() && is_there(condition, *object) => list = inner,
             _ => {}
         }
     }
-    let mut releases = Vec::new();
-    for (position, statement) in list.iter().enumerate() {
-        let (argument, call) = freed(statement, symbols)?;
-        let member = match &argument.kind {
-            ExpressionKind::Member(symbol, _) => {
-                let member = member(*symbol, symbols).filter(|it| it.object == *pointer)?;
-                Some(path(is_own(member, symbols).then_some(member)?))
+    let own = |expression: &Expression| {
+        let ExpressionKind::Member(symbol, _) = &expression.kind else { return None };
+        let member = member(*symbol, symbols).filter(|it| it.object == *object)?;
+        Some(path(is_own(member, symbols).then_some(member)?))
+    };
+    let is_copy = matches!(symbols[*object].type_.kind, TypeKind::Record(_));
+    let mut releases: Vec<Release> = Vec::new();
+    for statement in list {
+        // nothing is left to be looked at
+        if releases.last().is_some_and(|last| last.member.is_none()) {
+            return None;
+        }
+        if let Some((argument, call)) = freed(statement, symbols) {
+            let member = match argument.variable() {
+                Some(symbol) if symbol == *object => None,
+                _ => Some(own(argument)?),
+            };
+            releases.push(Release { member, expression: call.clone() });
+            continue;
+        }
+        for expression in zeroed(statement)? {
+            let ExpressionKind::Assign(_, target, _) = &expression.kind else { return None };
+            let member = own(target)?;
+            // of what isn't released under all conditions
+            (!is_tested).then_some(())?;
+            if !is_copy {
+                releases.push(Release { member: Some(member), expression });
             }
-            ExpressionKind::Variable(symbol) if symbol == pointer && position + 1 == list.len() => None,
-            _ => return None,
-        };
-        releases.push(Release { member, call: call.clone() });
+        }
     }
-    releases.last().is_some_and(|last| last.member.is_none()).then_some(releases)
+    (!releases.is_empty()).then_some(releases)
+}
+
+/// The assignments that a statement consists of which does nothing but to set places to zero.
+fn zeroed(statement: &Statement) -> Option<Vec<Expression>> {
+    let StatementKind::Expression(Some(expression)) = &statement.kind else { return None };
+    let (mut found, mut next) = (Vec::new(), expression);
+    while let ExpressionKind::Assign(None, target, value) = &next.kind {
+        let mut zero = (**value).clone();
+        zero.kind = ExpressionKind::Integer(0);
+        let kind = ExpressionKind::Assign(None, target.clone(), Box::new(zero));
+        found.push(Expression { kind, ..next.clone() });
+        next = value;
+    }
+    (!found.is_empty() && is_null(next)).then_some(found)
 }
 
 /// What a statement frees, and the call.
@@ -291,11 +422,34 @@ fn is_missing(condition: &Expression, pointer: SymbolId, symbols: &Symbols) -> b
         ExpressionKind::Binary(BinaryOperator::Or, left, right) => {
             is_missing(left, pointer, symbols) && is_missing(right, pointer, symbols)
         }
+        ExpressionKind::Binary(BinaryOperator::And, left, right) => {
+            let both = [(left, right), (right, left)];
+            both.into_iter().any(|(one, other)| is_missing(one, pointer, symbols) && is_plain(other))
+        }
         ExpressionKind::Binary(BinaryOperator::Compare(polyhedral::Comparison::Equal), left, right) => {
             is_own(left) && is_null(right) || is_null(left) && is_own(right)
         }
         _ => false,
     }
+}
+
+/// Whether nothing happens where a value is computed of variables and constants.
+fn is_plain(value: &Expression) -> bool {
+    let mut all = true;
+    value.walk(&mut |part| {
+        all &= !part.type_.qualifiers.volatile
+            && matches!(
+                part.kind,
+                ExpressionKind::Variable(_)
+                    | ExpressionKind::Member(..)
+                    | ExpressionKind::Integer(_)
+                    | ExpressionKind::Floating
+                    | ExpressionKind::Binary(..)
+                    | ExpressionKind::Cast(_)
+                    | ExpressionKind::SizeOf(..)
+            );
+    });
+    all
 }
 
 /// Whether a condition says that a pointer isn't null.
@@ -317,28 +471,44 @@ fn is_return(statement: &Statement) -> bool {
     }
 }
 
-/// Whether a statement does nothing but to free what was obtained and to give back null.
-fn gives_up(statement: &Statement, pointer: SymbolId, symbols: &Symbols) -> bool {
-    let is_end = |it: &Statement| {
-        matches!(&it.kind, StatementKind::Other(Construct::Return, results, _)
-            if matches!(results.as_slice(), [result] if is_null(result)))
+/// Whether a statement does nothing but to free what was obtained and to give back null, or the structure as it is; or ends the program.
+fn gives_up(statement: &Statement, object: SymbolId, symbols: &Symbols) -> bool {
+    let is_structure = matches!(symbols[object].type_.kind, TypeKind::Record(_));
+    let is_end = |it: &Statement| match &it.kind {
+        StatementKind::Other(Construct::Return, results, _) => match results.as_slice() {
+            [result] => is_null(result) || is_structure && result.variable() == Some(object),
+            _ => false,
+        },
+        _ => called(it, symbols).is_some_and(|name| ENDING.contains(&name)),
     };
     let is_free = |it: &Statement| {
         freed(it, symbols).is_some_and(|(argument, _)| match &argument.kind {
-            ExpressionKind::Variable(symbol) => *symbol == pointer,
+            ExpressionKind::Variable(symbol) => *symbol == object,
             ExpressionKind::Member(symbol, _) => {
-                member(*symbol, symbols).is_some_and(|it| it.object == pointer)
+                member(*symbol, symbols).is_some_and(|it| it.object == object)
             }
             _ => false,
         })
     };
-    match &statement.kind {
-        StatementKind::Block(list) => match list.as_slice() {
-            [frees @ .., last] => frees.iter().all(is_free) && is_end(last),
-            [] => false,
-        },
-        _ => is_end(statement),
+    let StatementKind::Block(list) = &statement.kind else { return is_end(statement) };
+    match list.as_slice() {
+        // whatever is told before the program ends
+        [calls @ .., last] if called(last, symbols).is_some() => {
+            is_end(last) && calls.iter().all(|it| called(it, symbols).is_some())
+        }
+        [frees @ .., last] => frees.iter().all(is_free) && is_end(last),
+        [] => false,
     }
+}
+
+/// Functions that end the program.
+const ENDING: [&str; 5] = ["exit", "abort", "_Exit", "_exit", "quick_exit"];
+
+/// The function that a statement calls.
+fn called<'a>(statement: &Statement, symbols: &'a Symbols) -> Option<&'a str> {
+    let StatementKind::Expression(Some(expression)) = &statement.kind else { return None };
+    let ExpressionKind::Call(callee, _) = &expression.kind else { return None };
+    Some(symbols[callee.variable()?].name.as_str())
 }
 
 /// Whether a function that obtains memory sets it to zeros.

@@ -139,7 +139,8 @@ fn contract(
         let reason = "its new size isn't known yet where it is declared".to_string();
         return Ok(kept(declared, reason, Some(conflicts)));
     };
-    if Some(&mapping) == identity(declared).as_ref() && declared.purpose.is_none() {
+    let stays = Some(&mapping) == identity(declared).as_ref() || keeps_all(declared, &mapping);
+    if stays && declared.purpose.is_none() {
         let reason = "no dimension can shrink: cells across all of it are alive at once".to_string();
         return Ok(kept(declared, reason, Some(conflicts)));
     }
@@ -156,6 +157,13 @@ fn contract(
         conflicts: Some(conflicts),
         block: None,
     })
+}
+
+/// Whether a mapping moves no cell of memory that keeps its size.
+fn keeps_all(declared: &Array, mapping: &Mapping) -> bool {
+    !declared.is_resized()
+        && mapping.rows.len() == declared.dimensions()
+        && mapping.rows.iter().all(|row| !row.wraps && row.offset == 0.into())
 }
 
 /// What becomes of `array` by the selected methods, where `rows` is the best that keeps its rows.

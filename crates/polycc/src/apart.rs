@@ -55,8 +55,8 @@ struct Range {
 
 /// Bounds with more pieces aren't put into a test.
 const MOST_PIECES: usize = 4;
-/// A test of more pairs isn't worth it.
-const MOST_PAIRS: usize = 10;
+/// A test of more pairs than those of six arrays isn't worth it.
+const MOST_PAIRS: usize = 15;
 
 impl Test {
     /// The test for a region at the first place in its function where there is one, of which `entries` say what is known there;
@@ -91,7 +91,7 @@ impl Test {
             return Ok(Err(format!("`{name}` isn't known where the function starts")));
         }
         let mut ranges = Vec::new();
-        for arrays in together(scop, unknown(scop, &|_| true)).into_iter().filter(|_| overlaps) {
+        for arrays in together(scop, unknown(scop, &|_| true), &entry).into_iter().filter(|_| overlaps) {
             match range(scop, &arrays, &entry)? {
                 Ok(range) => ranges.push(range),
                 Err(why) => return Ok(Err(why)),
@@ -193,9 +193,14 @@ impl Test {
         !self.sizes.is_empty() || self.bytes.is_some()
     }
 
-    /// The names of the arrays that are tested.
-    pub fn names<'a>(&self, scop: &'a Scop) -> Vec<&'a str> {
-        self.ranges.iter().map(|range| scop.arrays[range.arrays[0]].c_name.as_str()).collect()
+    /// The names of the arrays that are tested, and of structures whose numbers are.
+    pub fn names(&self, scop: &Scop) -> Vec<String> {
+        let name = |range: &Range| {
+            let name = &scop.arrays[range.arrays[0]].c_name;
+            let is_structure = structure(name) == Some(range.base.as_str());
+            if is_structure { format!("*{}", range.base) } else { name.clone() }
+        };
+        self.ranges.iter().map(name).collect()
     }
 }
 
@@ -302,17 +307,38 @@ fn temporaries(scop: &Scop) -> Option<Expression> {
     Some(sum.simplify())
 }
 
-/// The arrays by where they start: the fields of an array of structures are together.
-fn together(scop: &Scop, arrays: Vec<ArrayId>) -> Vec<Vec<ArrayId>> {
+/// The arrays by where they start: the fields of an array of structures are together, and the numbers in one structure.
+fn together(scop: &Scop, arrays: Vec<ArrayId>, entry: &Entry) -> Vec<Vec<ArrayId>> {
     let mut found: Vec<Vec<ArrayId>> = Vec::new();
-    for id in arrays {
-        let base = base(&scop.arrays[id].c_name);
-        match found.iter_mut().find(|group| self::base(&scop.arrays[group[0]].c_name) == base) {
+    let is_inside = |id: &ArrayId, pointer: &str| {
+        let name = &scop.arrays[*id].c_name;
+        scop.arrays[*id].dimensions() > 0 && entry.places.contains(name) && structure(name) == Some(pointer)
+    };
+    let home = |id: ArrayId| {
+        let name = &scop.arrays[id].c_name;
+        let pointer = structure(name).filter(|_| is_place(scop, id, entry));
+        // arrays in the structure have ranges of their own
+        pointer.filter(|it| !arrays.iter().any(|id| is_inside(id, it))).unwrap_or(base(name))
+    };
+    for id in arrays.iter().copied() {
+        match found.iter_mut().find(|group| home(group[0]) == home(id)) {
             Some(group) => group.push(id),
             None => found.push(vec![id]),
         }
     }
     found
+}
+
+/// Whether an array is a number whose place is known where the function starts.
+fn is_place(scop: &Scop, id: ArrayId, entry: &Entry) -> bool {
+    scop.arrays[id].dimensions() == 0 && entry.places.contains(&scop.arrays[id].c_name)
+}
+
+/// The variable that leads to the structure of which `name` is a member.
+fn structure(name: &str) -> Option<&str> {
+    let (pointer, field) = name.split_once("->")?;
+    let is_member = !pointer.contains(['.', '[', '(']) && !field.contains(['[', '-']);
+    is_member.then_some(pointer)
 }
 
 /// The pointer to the structures of which `name` is a field (`im->pixels[].red`), or itself.
@@ -327,8 +353,11 @@ fn range(scop: &Scop, ids: &[ArrayId], entry: &Entry) -> isl::Result<Result<Rang
     let id = ids[0];
     let array = &scop.arrays[id];
     let arrays = ids.to_vec();
-    if array.dimensions() == 0 && entry.places.contains(&array.c_name) {
-        let base = format!("&{}", array.c_name);
+    if is_place(scop, id, entry) {
+        let base = match structure(&array.c_name).filter(|_| ids.len() > 1) {
+            Some(pointer) => pointer.to_owned(),
+            None => format!("&{}", array.c_name),
+        };
         let (first, end) = (Expression::Constant(0), Expression::Constant(1));
         return Ok(Ok(Range { arrays, base, row: vec![], first, end }));
     }

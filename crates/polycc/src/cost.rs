@@ -10,8 +10,8 @@
 
 use crate::cache::Caches;
 use crate::operands::Rows;
-use allocator::Allocation;
 use allocator::size::Reference;
+use allocator::{Allocation, Decision};
 use analysis::Analysed;
 use codegen::work::Around;
 use polyhedral::{Array, ArrayId, Node, Scop, StatementId, Storage};
@@ -150,12 +150,8 @@ pub(crate) fn spared(whole: &Scop, less: &Scop, reference: &Reference) -> i128 {
 
 /// About how many instances a region has.
 pub(crate) fn instances(scop: &Scop, reference: &Reference) -> i128 {
-    let product = |loops: &[Around]| {
-        let trips = loops.iter().map(|around| i128::from(reference.value(&around.trips).max(0)));
-        trips.fold(1, i128::saturating_mul)
-    };
     let all = codegen::work::instances(scop, &scop.program.body);
-    all.iter().map(|(_, loops)| product(loops)).fold(0, i128::saturating_add)
+    all.iter().map(|(_, loops)| trips(loops, reference)).fold(0, i128::saturating_add)
 }
 
 /// The instances in loops that are no vector loops any more, in bytes.
@@ -167,7 +163,10 @@ fn scalar(candidate: &Candidate, rows: &Rows<'_>) -> i128 {
 }
 
 fn size(scop: &Scop, array: ArrayId, allocations: &[Allocation], reference: &Reference) -> i128 {
-    let cells = reference.cells(&allocations[array].extents());
+    let cells = match allocations[array].decision {
+        Decision::Kept if allocations[array].block.is_none() => cells(scop, array, reference),
+        _ => reference.cells(&allocations[array].extents()),
+    };
     cells.saturating_mul(element(&scop.arrays[array]))
 }
 
@@ -176,10 +175,28 @@ pub(crate) fn element(array: &Array) -> i128 {
     array.element_bytes.map_or(8, i128::from)
 }
 
-/// The cells that the array was declared with.
+/// The cells that the array was declared with, or about as many as are used where that isn't known.
 fn cells(scop: &Scop, array: ArrayId, reference: &Reference) -> i128 {
-    let extents = scop.arrays[array].extents.iter().flatten().filter_map(|extent| extent.value.clone());
-    reference.cells(&extents.collect::<Vec<_>>())
+    let extents = &scop.arrays[array].extents;
+    let known = extents.iter().flatten().filter_map(|extent| extent.value.clone());
+    let known = reference.cells(&known.collect::<Vec<_>>());
+    match extents.iter().any(Option::is_none) {
+        true => known.max(used(scop, array, reference)),
+        false => known,
+    }
+}
+
+/// How often a statement runs that uses the array: the one that does so least.
+fn used(scop: &Scop, array: ArrayId, reference: &Reference) -> i128 {
+    let all = codegen::work::instances(scop, &scop.program.body);
+    let users = all.iter().filter(|(statement, _)| touches(scop, *statement, array));
+    users.map(|(_, loops)| trips(loops, reference)).min().unwrap_or(1)
+}
+
+/// How often loops run that stand in one another.
+fn trips(loops: &[Around], reference: &Reference) -> i128 {
+    let trips = loops.iter().map(|around| i128::from(reference.value(&around.trips).max(0)));
+    trips.fold(1, i128::saturating_mul)
 }
 
 pub(crate) fn touches(scop: &Scop, statement: StatementId, array: ArrayId) -> bool {

@@ -12,6 +12,7 @@ use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, Statement, StatementKind, SymbolKind,
     UnaryOperator,
 };
+use crate::translation::Translation;
 
 /// The statements up to the last check before the region, if there is one.
 pub fn checks(around: Surroundings<'_>) -> &[Statement] {
@@ -55,8 +56,10 @@ fn decided<'a>(condition: &'a Expression, truth: bool, visit: &mut dyn FnMut(&'a
 /// Whether a statement does nothing, or leaves the function.
 fn is_check(statement: &Statement, around: Surroundings<'_>) -> bool {
     match &statement.kind {
-        StatementKind::If(condition, then, None) => is_pure(condition, around) && leaves(then),
-        StatementKind::Expression(Some(expression)) => is_assertion(expression, around),
+        StatementKind::If(condition, then, None) => is_pure(condition, around.translation) && leaves(then),
+        StatementKind::Expression(Some(expression)) => {
+            is_assertion(expression, around.translation, around.map.text())
+        }
         _ => false,
     }
 }
@@ -68,18 +71,17 @@ const FAILING: [&str; 5] = ["__assert_fail", "__assert_rtn", "__assert", "_asser
 const UNUSUAL: [&str; 9] = ["return", "goto", "break", "continue", "while", "for", "do", "switch", "__asm__"];
 
 /// Whether an expression is what `assert` is made of: without effect, unless the program ends.
-fn is_assertion(expression: &Expression, around: Surroundings<'_>) -> bool {
-    let text = around.map.text();
-    let words = around.translation.table.within(expression.span).iter().map(|token| token.span.of(text));
+pub fn is_assertion(expression: &Expression, translation: &Translation, text: &str) -> bool {
+    let words = translation.table.within(expression.span).iter().map(|token| token.span.of(text));
     let is_usual = words.into_iter().all(|word| !UNUSUAL.contains(&word));
     let (mut fails, mut pure) = (false, true);
     expression.walk(&mut |part| match &part.kind {
         ExpressionKind::Assign(..) | ExpressionKind::Increment { .. } => pure = false,
         ExpressionKind::Call(callee, _) => {
-            let name = callee.variable().map(|callee| around.symbols()[callee].name.as_str());
+            let name = callee.variable().map(|callee| translation.resolved.symbols[callee].name.as_str());
             match name.is_some_and(|name| FAILING.contains(&name)) {
                 true => fails = true,
-                false => pure &= is_pure(part, around),
+                false => pure &= is_pure(part, translation),
             }
         }
         _ => pure &= is_steady(part),
@@ -115,24 +117,24 @@ fn is_silent(statement: &Statement, around: Surroundings<'_>) -> bool {
     let symbols = around.symbols();
     match &statement.kind {
         StatementKind::Declaration(_) => {
-            statement.expressions(symbols).into_iter().all(|it| is_pure(it, around))
+            statement.expressions(symbols).into_iter().all(|it| is_pure(it, around.translation))
         }
         StatementKind::Expression(None) => true,
         StatementKind::Expression(Some(expression)) => match &expression.kind {
             ExpressionKind::Assign(None, target, value) => {
                 let target = target.variable();
                 let is_local = |symbol| symbols[symbol].kind == SymbolKind::Local { is_static: false };
-                target.is_some_and(is_local) && is_pure(value, around)
+                target.is_some_and(is_local) && is_pure(value, around.translation)
             }
-            _ => is_pure(expression, around),
+            _ => is_pure(expression, around.translation),
         },
         _ => false,
     }
 }
 
 /// Whether evaluating an expression changes nothing, and gives the same once more.
-fn is_pure(expression: &Expression, around: Surroundings<'_>) -> bool {
-    let mut purities = Purities::new(around.translation);
+pub fn is_pure(expression: &Expression, translation: &Translation) -> bool {
+    let mut purities = Purities::new(translation);
     let mut pure = true;
     expression.walk(&mut |part| {
         pure &= is_steady(part);
