@@ -1,7 +1,7 @@
 //! Calls with what their functions do in their place, and the proof that it is that.
 
 use diagnostics::SourceMap;
-use frontend::{Inlined, Unit, origins};
+use frontend::{Inlined, LineNumbers, Unit, origins};
 
 fn parsed(text: &str) -> (Unit, SourceMap) {
     let own = text.to_owned();
@@ -31,7 +31,7 @@ fn body(text: &str) -> String {
     let new = inlined(text, calls);
     let (after, after_map) = parsed(&new);
     let all: Vec<_> = calls.iter().collect();
-    origins((&unit, &map), &all, (&after, &after_map)).expect("it is proved");
+    origins((&unit, &map), &all, (&after, &after_map), &LineNumbers::default()).expect("it is proved");
     let last = new.rfind("\nvoid ").expect("a function");
     new[last + 1..].to_owned()
 }
@@ -131,7 +131,8 @@ fn another_text_is_not_proved() {
     let (unit, map) = parsed(&text);
     let calls: Vec<_> = unit.inlining().calls.iter().collect();
     let (after, after_map) = parsed(&inlined(&text, &unit.inlining().calls));
-    let why = origins((&unit, &map), &calls, (&after, &after_map)).expect_err("`gain` is the caller's there");
+    let why = origins((&unit, &map), &calls, (&after, &after_map), &LineNumbers::default())
+        .expect_err("`gain` is the caller's there");
     assert!(why.contains("`gain`"), "{why}");
     let text = with(STAGE, "stage(x, t, m);\n    stage(t, y, m);");
     let (unit, map) = parsed(&text);
@@ -146,6 +147,9 @@ fn another_text_is_not_proved() {
         let wrong = right.replacen(from, to, 1);
         assert_ne!(wrong, right, "{from}");
         let (after, after_map) = parsed(&wrong);
-        assert!(origins((&unit, &map), &calls, (&after, &after_map)).is_err(), "{from} -> {to}");
+        assert!(
+            origins((&unit, &map), &calls, (&after, &after_map), &LineNumbers::default()).is_err(),
+            "{from} -> {to}"
+        );
     }
 }

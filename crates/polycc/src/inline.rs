@@ -98,7 +98,8 @@ fn inlined(input: &Input, calls: &[&Inlined]) -> Result<Input, String> {
     if let Some(problem) = problems.into_iter().find(|problem| problem.severity == Severity::Error) {
         return Err(problem.message);
     }
-    let found = origins((&input.unit, &input.map), calls, (&inlined.unit, &inlined.map))?;
+    let lines = input.line_numbers_with(&inlined);
+    let found = origins((&input.unit, &input.map), calls, (&inlined.unit, &inlined.map), &lines)?;
     inlined.comes_from(match &input.origin {
         None => Origin { map: input.map.clone(), origins: found },
         Some(earlier) => Origin { map: earlier.map.clone(), origins: found.through(&earlier.origins) },

@@ -1,10 +1,11 @@
 //! A C file with all that is known of it before analysis.
 
 use crate::openmp::Reading;
+use codegen::sameness::{SHIFT, line_numbers};
 use diagnostics::{Diagnostic, SourceMap, Span};
 use frontend::preprocess::{self, Preprocessor};
-use frontend::{Origins, Region, Unit};
-use std::collections::BTreeSet;
+use frontend::{LineNumbers, Origins, Region, Unit};
+use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
 /// Which parts of a program are taken.
@@ -105,6 +106,26 @@ impl Input {
     /// Whether nobody marks anything in it.
     pub fn is_unmarked(&self) -> bool {
         self.unit.regions().is_empty() && self.unit.isolated().is_empty()
+    }
+
+    /// The tokens that are numbers of lines; `None` where that can't be told.
+    pub fn line_numbers(&self) -> Option<Vec<Span>> {
+        let shifted = self.preprocessor.run_numbered(&self.text, &self.path, SHIFT).ok()?;
+        let found = line_numbers(self.map.text(), &shifted)?;
+        Some(found.into_iter().map(|(place, _)| place).collect())
+    }
+
+    /// Those of this file and of `after`, which was made of it.
+    pub fn line_numbers_with(&self, after: &Input) -> LineNumbers {
+        // what asks for them without one of these words has none that may move
+        let is_asked = |input: &Input| {
+            input.map.texts().any(|text| text.contains("__LINE__") || text.contains("assert"))
+        };
+        let starts = |input: &Input| match is_asked(input) {
+            true => input.line_numbers().into_iter().flatten().map(|place| place.start).collect(),
+            false => HashSet::new(),
+        };
+        LineNumbers { before: starts(self), after: starts(after) }
     }
 
     /// Whether something in `span` stands for a call.

@@ -92,7 +92,8 @@ fn with(input: &Input, (home, others): (&File, &[File]), stages: &[&Stage]) -> R
     if let Some(problem) = problems.into_iter().find(|problem| problem.severity == Severity::Error) {
         return Err(problem.message);
     }
-    let (map, origins) = imported(home, others, &import, &File::new(&after.unit, &after.map))?;
+    let lines = input.line_numbers_with(&after);
+    let (map, origins) = imported(home, others, &import, &File::new(&after.unit, &after.map), &lines)?;
     if let Some(complaint) = after.preprocessor.rejects(after.map.text()) {
         return Err(format!("the compiler doesn't take it here: {complaint}"));
     }
@@ -124,7 +125,8 @@ impl Imports {
                 return Err(format!("the compiler doesn't take it: {complaint}"));
             }
             let (was, is) = (File::new(&before.unit, &before.map), File::new(&after.unit, &after.map));
-            removed((&was, &import), is_kept, (&is, &kept)).map(|()| shorter)
+            removed((&was, &import), is_kept, (&is, &kept), &before.line_numbers_with(&after))
+                .map(|()| shorter)
         };
         let mut shortest = without(&is_kept)?;
         let headers = self.import.items.iter().take_while(|item| item.kind == Kind::Header).count();

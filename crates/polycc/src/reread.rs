@@ -3,8 +3,7 @@
 use crate::input::Input;
 use crate::isolate;
 use crate::pipeline::Region;
-use codegen::sameness::{SHIFT, line_numbers};
-use diagnostics::{Diagnostic, SourceMap, Span};
+use diagnostics::Diagnostic;
 use frontend::preprocess::Preprocessor;
 use polyhedral::Scop;
 use reread::{Outcome, Parameter, Source, Subject, Trial};
@@ -100,10 +99,6 @@ pub fn check(
     let before = original.as_ref().unwrap_or(input);
     let (was, is) = (Source::new(&before.unit, &before.map), Source::new(&after.unit, &after.map));
     let mut read = Vec::new();
-    let lines_in = |text: &str, map: &SourceMap| -> Option<Vec<Span>> {
-        let shifted = preprocessor.run_numbered(text, &input.path, SHIFT).ok()?;
-        Some(line_numbers(map.text(), &shifted)?.into_iter().map(|(place, _)| place).collect())
-    };
     let changed = was.changed(&is);
     let most = (MOST_OF_ALL / changed.len().max(1)).clamp(FEW, MOST_TRIALS);
     for (function, place) in changed {
@@ -138,8 +133,7 @@ pub fn check(
         let (mut outcome, mut regions) = compared(&was, &is);
         // lines may have other numbers now
         if outcome.difference.is_some()
-            && let (Some(were), Some(are)) =
-                (lines_in(reading.original, &before.map), lines_in(text, &after.map))
+            && let (Some(were), Some(are)) = (before.line_numbers(), after.line_numbers())
         {
             let (was, is) = (Source::new(&before.unit, &before.map), Source::new(&after.unit, &after.map));
             (outcome, regions) = compared(&was.with_line_numbers(were), &is.with_line_numbers(are));

@@ -350,8 +350,10 @@ fn declarator(words: &[&str], part: &[usize], is_name: &dyn Fn(usize) -> bool) -
         }
     }
     let last = *before.last()?;
-    let is_of_type =
-        before.len() > 1 && matches!(words[before[before.len() - 2]], "struct" | "union" | "enum");
+    let earlier = before.len().checked_sub(2).map(|index| before[index]);
+    let is_of_type = earlier.is_some_and(|earlier| {
+        matches!(words[earlier], "struct" | "union" | "enum") && !words[earlier..last].contains(&"{")
+    });
     (is_name(last) && !is_keyword(words[last]) && !is_of_type).then_some(last)
 }
 
@@ -390,4 +392,49 @@ fn is_keyword(word: &str) -> bool {
             | "_Float64"
             | "_Float32"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{File, Name};
+    use crate::unit::Unit;
+    use diagnostics::SourceMap;
+
+    fn declared(text: &str) -> Vec<String> {
+        let map = SourceMap::new(text.to_owned(), |_| None);
+        let (unit, _) = Unit::parse(&map, &|| None);
+        let file = File::new(&unit, &map);
+        let all = (0..file.pieces.len()).flat_map(|piece| file.declared_by(piece));
+        let written = all.map(|name| match name {
+            Name::Tag(text) => format!("tag {text}"),
+            Name::Ordinary(text) => text,
+        });
+        written.collect()
+    }
+
+    #[test]
+    fn declarators_name_what_they_declare() {
+        let cases: [(&str, &[&str]); 17] = [
+            ("int a = 1, *b, c[2];", &["a", "b", "c"]),
+            ("struct S { int x; } s, *p;", &["tag S", "s", "p"]),
+            ("struct S { int x; };", &["tag S"]),
+            ("struct S;", &[]),
+            ("struct S *f(struct S *p, int n);", &["f"]),
+            ("typedef struct { int x; } T, *P;", &["T", "P"]),
+            ("typedef int (*callback)(int, void *);", &["callback"]),
+            ("extern int (isalpha)(int);", &["isalpha"]),
+            ("enum colour { RED, GREEN = RED + 2 } paint;", &["tag colour", "RED", "GREEN", "paint"]),
+            ("static const float t[2][2] = {{1, 2}, {3, 4}};", &["t"]),
+            ("int (*(*deep)(void))(int);", &["deep"]),
+            ("typedef float v4 __attribute__((vector_size(16)));", &["v4"]),
+            ("unsigned typedef long word;", &["word"]),
+            ("struct __attribute__((packed)) Q { char c; int (*call)(int q); };", &["tag Q"]),
+            ("static inline int twice(int v) { int local = v; return 2 * local; }", &["twice"]),
+            ("double h(double x) __attribute__((pure));", &["h"]),
+            ("typedef unsigned long size_t; size_t length(const char *of);", &["size_t", "length"]),
+        ];
+        for (text, names) in cases {
+            assert_eq!(declared(text), names, "{text}");
+        }
+    }
 }

@@ -9,6 +9,7 @@
 //! their own file, and what each name stands for ([`sameness`]), by the declarations that [`file`] finds.
 
 mod file;
+mod likeness;
 mod proof;
 mod sameness;
 

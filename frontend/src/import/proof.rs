@@ -11,10 +11,11 @@ use diagnostics::token::Token;
 use diagnostics::{SourceMap, Span};
 
 use super::file::File;
+use super::likeness::Likeness;
 use super::sameness::{Sameness, check_body, used};
 use super::{Import, Item};
-use crate::inline::Origins;
 use crate::inline::proof::Bijection;
+use crate::inline::{LineNumbers, Origins};
 
 /// Compares the file `home` with `after`, its text with `import`, and with the files that this is made of. Gives where the
 /// tokens come from, and the text that these places are in: that of `home`, and those of the others behind it.
@@ -26,12 +27,15 @@ pub fn imported(
     others: &[File],
     import: &Import,
     after: &File,
+    lines: &LineNumbers,
 ) -> Result<(SourceMap, Origins), String> {
     let block = Block::of(after, import.place, &import.text());
     let all = after.unit.tokens();
     let behind = all.len() - block.own.end;
     let before = home.unit.tokens().len().checked_sub(behind).ok_or("its own text is shorter")?;
     let (texts, mut bijection) = (Texts::new(home, others), Bijection::default());
+    let likeness = others.iter().map(|other| Likeness::new(other.unit.records(), after.unit.records()));
+    let mut likeness: Vec<_> = likeness.collect();
     let mut pairs: Vec<(Span, Span)> = Vec::with_capacity(all.len());
     let mut own = home.unit.tokens().iter();
     let mut brought = import.items.iter().flat_map(|item| brought(item, others));
@@ -51,11 +55,17 @@ pub fn imported(
             _ => (home, own.next().ok_or("there is more text than was meant")?, None),
         };
         let (is, was) = (token.spelling(after.map.text()), wanted.spelling(file.map.text()));
-        if is != was {
+        if is != was && !(copy.is_none() && lines.are(wanted.span, token.span)) {
             return Err(format!("`{is}` would stand where it has `{was}`"));
         }
         let symbols = (file.unit.inlining().symbol(wanted.span), after.unit.inlining().symbol(token.span));
         bijection.add(file.unit, after.unit, symbols, copy).map_err(|why| format!("`{is}` {why}"))?;
+        if let (Some(file), (Some(was), Some(is_now))) = (copy, symbols) {
+            let types = (&others[file].unit.symbols()[was].type_, &after.unit.symbols()[is_now].type_);
+            if !likeness[file].are_alike(types.0, types.1) {
+                return Err(format!("`{is}` has another type"));
+            }
+        }
         pairs.push((token.span, texts.place(copy, wanted.span)));
     }
     if own.next().is_some() || brought.next().is_some() {
@@ -81,6 +91,7 @@ pub fn removed(
     (before, import): (&File, &Import),
     is_kept: &[bool],
     (after, rest): (&File, &str),
+    lines: &LineNumbers,
 ) -> Result<(), String> {
     let (was, is) = (Block::of(before, import.place, &import.text()), Block::of(after, import.place, rest));
     let headers = |file: &File, block: &Block| -> Vec<String> {
@@ -111,7 +122,7 @@ pub fn removed(
     let mut bijection = Bijection::default();
     for (wanted, token) in kept.into_iter().zip(new) {
         let (is, was) = (token.spelling(after.map.text()), wanted.spelling(before.map.text()));
-        if is != was {
+        if is != was && !lines.are(wanted.span, token.span) {
             return Err(format!("`{is}` stands where `{was}` was meant"));
         }
         let symbols = (before.unit.inlining().symbol(wanted.span), after.unit.inlining().symbol(token.span));

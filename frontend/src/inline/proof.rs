@@ -5,7 +5,7 @@
 //! same variable or function of the file, or for one variable of the block where the function had one. The pairs of tokens also
 //! tell where what is in the new text comes from.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use diagnostics::Span;
 use diagnostics::token::{Token, tokens_without_comments};
@@ -97,6 +97,22 @@ struct Meant {
     is_callees: bool,
 }
 
+/// The tokens of two texts, by their starts, that are numbers of lines: they move with these.
+#[derive(Clone, Debug, Default)]
+pub struct LineNumbers {
+    /// Of the text that was there.
+    pub before: HashSet<usize>,
+    /// Of the text that was made of it.
+    pub after: HashSet<usize>,
+}
+
+impl LineNumbers {
+    /// Whether both tokens are such numbers.
+    pub(crate) fn are(&self, before: Span, after: Span) -> bool {
+        self.before.contains(&before.start) && self.after.contains(&after.start)
+    }
+}
+
 /// Compares a unit with one of whose `calls` have been inlined; gives where the latter's tokens come from.
 ///
 /// # Errors
@@ -105,6 +121,7 @@ pub fn origins(
     (before, before_map): (&Unit, &SourceMap),
     calls: &[&Inlined],
     (after, after_map): (&Unit, &SourceMap),
+    lines: &LineNumbers,
 ) -> Result<Origins, String> {
     let meant = meant(before, before_map, calls);
     let is = after.tokens();
@@ -113,7 +130,8 @@ pub fn origins(
     for (index, token) in is.iter().enumerate() {
         let Some(wanted) = meant.get(index) else { return Err("there is more text than was meant".into()) };
         let spelling = token.spelling(after_map.text());
-        if spelling != wanted.spelling {
+        let is_moved = || wanted.call.is_none() && lines.are(wanted.origin, token.span);
+        if spelling != wanted.spelling && !is_moved() {
             return Err(format!("`{spelling}` stands where `{}` was meant", wanted.spelling));
         }
         if wanted.is_copied {

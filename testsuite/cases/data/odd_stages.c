@@ -45,6 +45,12 @@ void by_type(const float *in, float *out, int n)
         out[i] = (float)((number)in[i] / 3);
 }
 
+void by_cell(const float *in, float *out, int n)
+{
+    for (int i = 0; i < n; i++)
+        out[i] = in[i] * sizeof(cell);
+}
+
 void by_state(const float *in, float *out, int n)
 {
     calls++;

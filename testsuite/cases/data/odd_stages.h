@@ -3,8 +3,14 @@
 
 #ifdef WIDE
 typedef double number;
+typedef struct {
+    double of;
+} cell;
 #else
 typedef float number;
+typedef struct {
+    float of;
+} cell;
 #endif
 
 struct seen;
@@ -18,6 +24,7 @@ void by_macro(const float *in, float *out, int n);
 void by_function(const float *in, float *out, int n);
 void by_structure(const float *in, float *out, int n);
 void by_type(const float *in, float *out, int n);
+void by_cell(const float *in, float *out, int n);
 void by_state(const float *in, float *out, int n);
 void by_ticks(const float *in, float *out, int n);
 void by_table(const float *in, float *out, int n);

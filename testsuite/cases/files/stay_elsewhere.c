@@ -5,6 +5,7 @@
 // says: `curve` isn't the same in `files/stay_elsewhere.c` and `data/odd_stages.c`
 // says: `point` isn't the same
 // says: `number` isn't the same
+// says: `cell` isn't the same
 // says: it uses the variable `calls` of `data/odd_stages.c`
 // says: it has a variable that lives on
 // says: it does more with `table` than to read it
@@ -34,6 +35,8 @@ static void pipeline(const float *in, float *out, int n)
     by_function(a, b, n);
     by_structure(b, a, n);
     by_type(a, b, n);
+    by_cell(b, a, n);
+    by_cell(a, b, n);
     by_state(b, a, n);
     by_ticks(a, b, n);
     by_table(b, a, n);
