@@ -11,6 +11,9 @@ use std::collections::BTreeSet;
 /// So many functions are tried one by one where they can't come in together.
 const MOST_SINGLE: usize = 40;
 
+/// A file, and what the others that it calls call themselves.
+const FILES_DEEP: usize = 2;
+
 /// The files of a program, by their paths.
 pub struct Program {
     files: Vec<Input>,
@@ -49,9 +52,26 @@ impl Program {
         Ok(Program { files })
     }
 
+    /// The other files that define what the file names, or what those name.
+    fn around(&self, input: &Input) -> Vec<&Input> {
+        let mut names: BTreeSet<String> = words(&input.text).into_iter().collect();
+        let mut found: Vec<&Input> = Vec::new();
+        for _ in 0..FILES_DEEP {
+            let is_new = |other: &&Input| {
+                let is_known = found.iter().any(|known| known.path == other.path) || other.path == input.path;
+                !is_known && own_functions(other).any(|name| names.contains(name))
+            };
+            let more: Vec<_> = self.files.iter().filter(is_new).collect();
+            names.extend(more.iter().flat_map(|other| words(&other.text)));
+            found.extend(more);
+        }
+        found.sort_by(|one, other| one.path.cmp(&other.path));
+        found
+    }
+
     /// The file with all functions of others that can come into its text, if any can; and why others can't.
     pub fn imported(&self, input: &Input) -> (Option<Imported>, Vec<Diagnostic>) {
-        let others: Vec<_> = self.files.iter().filter(|other| other.path != input.path).collect();
+        let others = self.around(input);
         if input.is_ever_divided() || others.iter().any(|other| other.is_ever_divided()) {
             return (None, vec![]);
         }
@@ -79,6 +99,13 @@ impl Program {
     }
 }
 
+/// The functions that the main file defines.
+fn own_functions(input: &Input) -> impl Iterator<Item = &str> {
+    let all = input.unit.definitions().iter();
+    let own = all.filter(|function| input.map.is_in_main_file(function.span.start));
+    own.map(|function| function.name.as_str())
+}
+
 /// The file with these functions, which means the same.
 ///
 /// # Errors
@@ -95,7 +122,8 @@ fn with(input: &Input, (home, others): (&File, &[File]), stages: &[&Stage]) -> R
     let lines = input.line_numbers_with(&after);
     let (map, origins) = imported(home, others, &import, &File::new(&after.unit, &after.map), &lines)?;
     if let Some(complaint) = after.preprocessor.rejects(after.map.text()) {
-        return Err(format!("the compiler doesn't take it here: {complaint}"));
+        let first = complaint.lines().find(|line| line.contains("error")).unwrap_or(&complaint);
+        return Err(format!("the compiler doesn't take it here: {first}"));
     }
     after.comes_from(Origin { map, origins });
     let functions = import.functions().into_iter().map(str::to_owned).collect();
