@@ -332,7 +332,7 @@ fn others(done: &Region, site: &Site, settings: &Settings, timing: &mut Timing) 
 }
 
 /// isl operations to find out whether all instances are needed.
-const NEEDED: u64 = 2_000_000;
+const NEEDED: u64 = 300_000;
 
 /// Whether a good part of the instances needn't run, and the text without them can be written.
 fn may_be_partial(done: &Region, site: &Site, settings: &Settings, timing: &mut Timing) -> bool {
