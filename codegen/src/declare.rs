@@ -3,7 +3,7 @@
 use crate::layout::{Layout, Spelling};
 use crate::splice::{self, Edit, Patch};
 use diagnostics::{SourceMap, Span};
-use polyhedral::{Array, ArrayId, Expression, Storage};
+use polyhedral::{Array, ArrayId, Expression, Lifetime, Storage};
 
 /// The edits that give each remapped array its new extents, with a comment above.
 ///
@@ -55,6 +55,20 @@ pub fn without(
         return replace(declarators, texts.join(", "));
     }
     taken_out(map, declaration)
+}
+
+/// The lines that declare in a copy of a function the arrays that the file declares for the function itself.
+pub fn of_copy(layout: &Layout) -> String {
+    let mut lines = String::new();
+    for (id, array) in layout.scop.arrays.iter().enumerate() {
+        let Storage::Local { lifetime: Lifetime::File, attributed, .. } = array.storage else { continue };
+        let (Some(comment), Some(extents)) = (layout.comment(id), layout.extents(id)) else { continue };
+        let declarator = format!("{}{}", array.c_name, local(layout, array, &extents, attributed));
+        // a number has no need to outlast a run
+        let class = if extents.is_empty() { "" } else { "static " };
+        lines.push_str(&format!("    /* {comment} */\n    {class}{} {declarator};\n", array.element));
+    }
+    lines
 }
 
 /// The edits that take out the statements which freed blocks that are variables now.

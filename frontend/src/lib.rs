@@ -21,6 +21,7 @@ mod coverage;
 mod discovery;
 mod elements;
 mod facts;
+mod file_arrays;
 mod fills;
 mod getters;
 pub mod import;

@@ -18,6 +18,7 @@ use crate::facts::index::Index;
 use crate::facts::meanings::{Meaning, meanings};
 use crate::facts::memory::{Moved, moved};
 use crate::facts::purity::{Purities, Purity};
+use crate::file_arrays;
 use crate::fills;
 use crate::getters;
 use crate::inline::unused::{Unused, unused};
@@ -41,7 +42,7 @@ use crate::settled::settled;
 use crate::structures;
 use crate::syntax::parse::{External, Reason, Unparsed, parse};
 use crate::syntax::records::Records;
-use crate::syntax::resolve::resolve;
+use crate::syntax::resolve::{Resolved, resolve};
 use crate::syntax::split::{Piece, TokenTable};
 use crate::syntax::tree::{self, ExpressionKind, Function, Statement, SymbolId, SymbolKind, Symbols};
 use crate::text::{Extent, Text, extent};
@@ -91,6 +92,7 @@ impl Unit {
         translation.resolved.computations = on_large_stack(|| getters::computations(&translation.resolved));
         on_large_stack(|| results::give_names(&mut translation, map.text(), &apart));
         translation.resolved.settled = on_large_stack(|| settled(&translation, map.text()));
+        file_arrays::take(&mut translation, &inlining, map, &|_| false);
         let mut unit = Unit {
             translation,
             regions: Vec::new(),
@@ -154,6 +156,18 @@ impl Unit {
     /// The `static` function `name`, if nothing uses it any more and its text can go.
     pub fn unused(&self, name: &str, map: &SourceMap) -> Option<Unused> {
         unused(self, name, map)
+    }
+
+    /// Takes arrays of the file for those of one function, too, if the others that use them are gone functions.
+    pub fn take_file_arrays(&mut self, map: &SourceMap, is_gone: &dyn Fn(&str) -> bool) {
+        file_arrays::take(&mut self.translation, &self.inlining, map, is_gone);
+    }
+
+    /// Whether a variable belongs to the file, though one function may have it for itself.
+    pub fn is_of_file(&self, symbol: SymbolId) -> bool {
+        let Resolved { symbols, file_arrays, .. } = &self.translation.resolved;
+        let is_own = matches!(symbols[symbol].kind, SymbolKind::Local { .. } | SymbolKind::Parameter);
+        !is_own || file_arrays.is_taken(symbol)
     }
 
     /// The tokens of the text, without comments and directives.

@@ -48,7 +48,7 @@ fn declarations_of_all_forms() {
     assert!(matches!(found.array("g").storage, Storage::Other));
     // Its extents stand in a typedef, so they can't be changed in place.
     assert!(matches!(found.array("r").storage, Storage::Other));
-    let Storage::Local { extents_span, declaration, shared, inside, initialized, attributed } =
+    let Storage::Local { extents_span, declaration, shared, inside, initialized, attributed, .. } =
         found.array("v").storage
     else {
         panic!("a local array")

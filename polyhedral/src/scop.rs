@@ -211,6 +211,8 @@ pub enum Storage {
         initialized: bool,
         /// Whether attributes follow the extents.
         attributed: bool,
+        /// How long it is there.
+        lifetime: Lifetime,
     },
     /// A block from `malloc` that a local pointer, or a member of a local structure, holds and the same function frees.
     Block {
@@ -234,6 +236,17 @@ pub enum Storage {
     Parameter,
     /// An object with linkage, or a local pointer to memory that polycc doesn't know.
     Other,
+}
+
+/// How long a variable is there, and for whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lifetime {
+    /// For one run of its block.
+    Automatic,
+    /// For all runs of its function, which declares it `static`.
+    Function,
+    /// For all runs of the only function that uses it; the file declares it `static`.
+    File,
 }
 
 /// A statement: an assignment, with what it touches.

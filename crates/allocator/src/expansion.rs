@@ -16,7 +16,7 @@ use analysis::violation::{Violation, violations_of};
 use analysis::{Analysed, Order};
 use isl::{DimType, Map, Set, UnionMap};
 use polyhedral::{
-    Access, AccessKind, Array, ArrayId, Expression, Scop, Sharing, Statement, Storage, lower, raise,
+    Access, AccessKind, Array, ArrayId, Expression, Lifetime, Scop, Sharing, Statement, Storage, lower, raise,
 };
 use std::collections::BTreeMap;
 
@@ -471,6 +471,7 @@ impl Expanded {
                 inside: true,
                 initialized: false,
                 attributed: false,
+                lifetime: Lifetime::Automatic,
             },
             name_span: nowhere,
             outlives: None,

@@ -6,7 +6,7 @@ use allocator::size::Reference;
 use allocator::{Allocation, Decision, Selection, allocate_by};
 use analysis::{Analysed, Order};
 use isl::Context;
-use polyhedral::{Scop, Sharing, Storage};
+use polyhedral::{Lifetime, Scop, Sharing, Storage};
 use std::collections::BTreeMap;
 
 fn region(text: &str) -> Scop {
@@ -22,6 +22,7 @@ fn region(text: &str) -> Scop {
             inside: false,
             initialized: false,
             attributed: false,
+            lifetime: Lifetime::Automatic,
         };
     }
     scop

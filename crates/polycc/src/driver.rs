@@ -510,6 +510,8 @@ impl Job {
         let mut expanded = |callers: &dyn Fn(&str) -> bool| {
             let (mut expanded, inlining) = timing.measure("inline", || inline::expanded(input, callers))?;
             let is_caller = |function: &str| inlining.callers.contains(function);
+            let gone = inlining.gone(&expanded);
+            expanded.unit.take_file_arrays(&expanded.map, &|function| gone.contains(function));
             let notes = timing.measure("find", || expanded.find_regions_in(&is_caller));
             Some(Trial { input: expanded, inlining, notes })
         };

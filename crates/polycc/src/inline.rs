@@ -131,6 +131,12 @@ impl Inlining {
         found
     }
 
+    /// The functions that nothing uses any more, so that they won't be in the output.
+    pub fn gone(&self, input: &Input) -> BTreeSet<&str> {
+        let is_gone = |name: &&str| input.unit.unused(name, &input.map).is_some();
+        self.callees.iter().map(String::as_str).filter(is_gone).collect()
+    }
+
     /// `text`, which was made of the file, with calls where blocks are still as they were.
     pub fn restored(&self, mut text: String) -> String {
         for (block, call) in self.steps.iter().rev() {

@@ -106,6 +106,20 @@ fn copied(
     let copy = frontend::copy_name(&first.analysed.scop.function);
     let mut inside =
         regions.iter().map(|it| edits(input, it, spelling)).collect::<Result<Vec<_>, _>>()?.concat();
+    // what the file declares keeps its size there, for the function itself
+    inside.retain(|edit| match edit {
+        Edit::Replace(patch) => entry.function.contains(patch.span),
+        Edit::Comment { before, .. } => entry.function.contains(*before),
+        Edit::ReplaceLines { .. } => true,
+    });
+    let own: String = regions.iter().map(|it| with_layout(it, spelling, codegen::declare::of_copy)).collect();
+    if !own.is_empty() {
+        let function = input.unit.definitions().iter().find(|it| it.span == entry.function);
+        let start = function.ok_or("the function has no body")?.body.span.start;
+        let brace =
+            Patch { span: Span::new(start, start + 1), replacement: format!("{{\n{}", own.trim_end()) };
+        inside.push(Edit::Replace(brace));
+    }
     inside.extend(renamed(map, entry, &copy));
     let text = match spelling {
         Spelling::Macros => written(input, &inside, lines.first, lines.last)?,
@@ -118,12 +132,8 @@ fn copied(
             all[entry.function.start..all.len() - (map.text().len() - entry.function.end)].to_owned()
         }
     };
-    let conditions = tests().map(|(region, test)| {
-        let mappings = region.mappings();
-        let private = &region.private;
-        let scop = &region.built().scop;
-        test.condition(&Layout { scop, mappings: &mappings, blocks: &[], private, spelling })
-    });
+    let conditions =
+        tests().map(|(region, test)| with_layout(region, spelling, |layout| test.condition(layout)));
     let conditions: BTreeSet<String> = conditions.collect();
     let condition = match conditions.len() {
         1 => conditions.into_iter().collect(),
@@ -204,28 +214,32 @@ fn above_comment(text: &str, map: &SourceMap, line: u32) -> u32 {
     1 + text[..start].matches('\n').count() as u32
 }
 
-fn edits(input: &Input, region: &Region, spelling: Spelling) -> Result<Vec<Edit>, String> {
+/// What `f` makes of the region's arrays as they are laid out.
+fn with_layout<R>(region: &Region, spelling: Spelling, f: impl FnOnce(&Layout) -> R) -> R {
     let mappings = region.mappings();
     let blocks = allocator::sharing::blocks(&region.allocations);
-    let layout = Layout {
-        scop: &region.built().scop,
-        mappings: &mappings,
-        blocks: &blocks,
-        private: &region.private,
-        spelling,
-    };
-    let scop = &region.built().scop;
-    let releases = codegen::declare::releases(&layout, &input.map);
+    let (scop, private) = (&region.built().scop, &region.private);
+    f(&Layout { scop, mappings: &mappings, blocks: &blocks, private, spelling })
+}
+
+fn edits(input: &Input, region: &Region, spelling: Spelling) -> Result<Vec<Edit>, String> {
+    with_layout(region, spelling, |layout| laid_out(input, region, layout))
+}
+
+/// The edits of a region whose arrays are laid out so.
+fn laid_out(input: &Input, region: &Region, layout: &Layout) -> Result<Vec<Edit>, String> {
+    let scop = layout.scop;
+    let releases = codegen::declare::releases(layout, &input.map);
     if region.is_in_place() {
-        let mut edits = codegen::declare::edits(&layout, false);
-        edits.extend(codegen::rewrite::edits(&layout));
+        let mut edits = codegen::declare::edits(layout, false);
+        edits.extend(codegen::rewrite::edits(layout));
         edits.extend(releases);
-        let edits = without_idle(input, &layout, edits)?;
-        return without_guests(input, &layout, edits);
+        let edits = without_idle(input, layout, edits)?;
+        return without_guests(input, layout, edits);
     }
-    let mut edits = without_guests(input, &layout, codegen::declare::edits(&layout, true))?;
-    edits.push(replaced(input, region, &layout)?);
-    edits = without_idle_before(input, &layout, edits, vec![found(input, scop)?.span])?;
+    let mut edits = without_guests(input, layout, codegen::declare::edits(layout, true))?;
+    edits.push(replaced(input, region, layout)?);
+    edits = without_idle_before(input, layout, edits, vec![found(input, scop)?.span])?;
     edits.extend(releases);
     // a schedule in front of the region has been carried out
     edits.extend(region.directive.and_then(|span| {

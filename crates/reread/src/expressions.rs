@@ -228,7 +228,7 @@ impl<'a> Machine<'a, '_> {
         let known = &source.symbols[symbol];
         let kind = match known.kind {
             SymbolKind::Parameter => "parameter",
-            SymbolKind::Local { .. } => "static",
+            SymbolKind::Local { .. } if !source.is_of_file(symbol) => "static",
             _ => "global",
         };
         let key = Term::of(kind, &[Term::of(&known.name, &[])]);

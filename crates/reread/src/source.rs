@@ -7,6 +7,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A translation unit with its text.
 pub struct Source<'a> {
+    unit: &'a Unit,
     pub(crate) text: &'a str,
     pub(crate) functions: &'a [Function],
     pub(crate) symbols: &'a Symbols,
@@ -31,7 +32,17 @@ impl<'a> Source<'a> {
             named.entry(symbol.name.as_str()).or_default().push(SymbolId(id));
         }
         let line_numbers = BTreeSet::new();
-        Source { text: map.text(), functions, symbols, records, getters, computing, named, line_numbers }
+        Source {
+            unit,
+            text: map.text(),
+            functions,
+            symbols,
+            records,
+            getters,
+            computing,
+            named,
+            line_numbers,
+        }
     }
 
     /// The same, where the numbers at `places` are those of lines (`__LINE__`): they may be others in another text.
@@ -56,6 +67,11 @@ impl<'a> Source<'a> {
 
     pub(crate) fn function(&self, name: &str) -> Option<&'a Function> {
         self.functions.iter().find(|function| function.name == name)
+    }
+
+    /// Whether a variable is one of the file, though one function may have it for itself.
+    pub(crate) fn is_of_file(&self, symbol: SymbolId) -> bool {
+        self.unit.is_of_file(symbol)
     }
 
     /// All that is called `name`.

@@ -6,6 +6,7 @@
 //! that overwrites.
 
 use diagnostics::Span;
+use diagnostics::token::Token;
 
 use super::Surroundings;
 use super::allocation::allocation;
@@ -23,7 +24,10 @@ pub fn outlives(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
         SymbolKind::Local { .. } if declared.is_member_of_local() && allocation(symbol, around).is_none() => {
             return Some("it is part of a structure".into());
         }
-        SymbolKind::Global => return Some("it is a global".into()),
+        SymbolKind::Global => return Some(of_file(symbol, around)),
+        _ if around.translation.resolved.file_arrays.is_of_another(symbol, around.function().span) => {
+            return Some(of_file(symbol, around));
+        }
         SymbolKind::Parameter if !declared.type_.is_arithmetic() => return Some("it is a parameter".into()),
         _ => {}
     }
@@ -31,6 +35,21 @@ pub fn outlives(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
     let reasons =
         around.occurrences(symbol).iter().map(|occurrence| reason(occurrence, symbol, is_static, around));
     reasons.into_iter().flatten().next()
+}
+
+/// Why a variable of the file may be seen.
+fn of_file(symbol: SymbolId, around: Surroundings<'_>) -> String {
+    match around.translation.resolved.file_arrays.is_static(symbol) {
+        true => "it is a global, and not one function's own".into(),
+        false => "it is a global".into(),
+    }
+}
+
+/// Whether the function runs once: `main`, which nothing calls.
+fn runs_once(around: Surroundings<'_>) -> bool {
+    let tokens = &around.translation.table.tokens;
+    let is_named = |token: &&Token| token.span.of(around.map.text()) == "main";
+    around.function().name == "main" && tokens.iter().filter(is_named).count() == 1
 }
 
 fn reason(
@@ -47,7 +66,7 @@ fn reason(
         }
         Use::Contents if around.may_follow(occurrence.place, symbol) => Some(format!("line {line} uses it")),
         // Another call of the function may use what this one left.
-        Use::Contents if is_static && !around.is_inside(occurrence.place) => {
+        Use::Contents if is_static && !around.is_inside(occurrence.place) && !runs_once(around) => {
             Some(format!("line {line} uses it"))
         }
         _ => None,

@@ -16,7 +16,10 @@ use crate::syntax::types::{Type, TypeKind};
 /// Whether the array that `symbol` names may share its memory.
 pub fn sharing(symbol: SymbolId, around: Surroundings<'_>) -> Sharing {
     let declared = &around.symbols()[symbol];
-    let is_outside = declared.declared.is_some_and(|places| !around.is_inside(places.declaration));
+    let function = around.function().span;
+    let is_outside = declared
+        .declared
+        .is_some_and(|places| function.contains(places.declaration) && !around.is_inside(places.declaration));
     let is_plain = is_outside && !is_special(&declared.type_) && is_ordinary(around);
     match (&declared.kind, &declared.type_.kind) {
         (SymbolKind::Local { is_static }, TypeKind::Array(..)) if is_plain => {

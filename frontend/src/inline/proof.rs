@@ -222,12 +222,14 @@ impl Bijection {
             _ => return Err("isn't a name in both"),
         };
         let (was_known, is_known) = (&before.symbols()[was], &after.symbols()[is]);
-        let is_local = |kind: &SymbolKind| matches!(kind, SymbolKind::Local { .. } | SymbolKind::Parameter);
-        match (is_local(&was_known.kind), is_local(&is_known.kind)) {
-            (true, true) => {}
-            (false, false) if was_known.name == is_known.name && was_known.kind == is_known.kind => {
-                return Ok(());
-            }
+        let is_same = || {
+            let is_variable =
+                |kind: &SymbolKind| matches!(kind, SymbolKind::Global | SymbolKind::Local { .. });
+            was_known.kind == is_known.kind || is_variable(&was_known.kind) && is_variable(&is_known.kind)
+        };
+        match (before.is_of_file(was), after.is_of_file(is)) {
+            (false, false) => {}
+            (true, true) if was_known.name == is_known.name && is_same() => return Ok(()),
             _ => return Err("stands for something else"),
         }
         let key = (copy, was);

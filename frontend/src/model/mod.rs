@@ -4,6 +4,7 @@
 //! outline left open: that C computes the values of mathematics, and that loops count as they seem to.
 
 mod access;
+mod concurrent;
 mod date;
 mod hopes;
 mod obligations;

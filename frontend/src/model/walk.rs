@@ -11,6 +11,7 @@ use polyhedral::{
 };
 
 use super::access::access;
+use super::concurrent::keep_divided;
 use super::date::{Entry, date_map};
 use super::hopes::{Hopes, Settled};
 use super::obligations::unmet;
@@ -92,6 +93,9 @@ impl<'a> Walk<'a> {
         let (context, hopes) = self.settled()?;
         let region = self.around.region;
         let taken = self.taken();
+        let statements: Vec<_> = self.statements.iter().map(|(statement, _)| statement.clone()).collect();
+        let mut arrays = self.arrays();
+        keep_divided(&mut arrays, &statements, &context)?;
         let scop = Scop {
             function: region.function.clone(),
             file: region.file.clone(),
@@ -105,11 +109,11 @@ impl<'a> Walk<'a> {
                     Condition::And([std::slice::from_ref(&outline.assumptions), &hopes.sizes[..]].concat())
                 }
             },
-            arrays: self.arrays(),
+            arrays,
             fixed: outline.fixed.clone(),
             is_divided: outline.is_divided,
             hopes,
-            statements: self.statements.into_iter().map(|(statement, _)| statement).collect(),
+            statements,
             program: Program { body },
             schedule,
             unordered: self.unordered,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use diagnostics::Diagnostic;
 use diagnostics::Span;
-use polyhedral::{Array, Expression, Extent, IntegerType, Parameter, Storage, print};
+use polyhedral::{Array, Expression, Extent, IntegerType, Lifetime, Parameter, Storage, print};
 
 use super::builder::Builder;
 use super::facts::LONGEST_CHAIN;
@@ -251,8 +251,18 @@ impl<'a> Builder<'a> {
                 inside: self.around.is_inside(places.declaration),
                 initialized: declared.initializer.is_some(),
                 attributed: self.is_attributed(places.extents),
+                lifetime: self.lifetime(symbol),
             },
             None => Storage::Other,
+        }
+    }
+
+    fn lifetime(&self, symbol: SymbolId) -> Lifetime {
+        let resolved = &self.around.translation.resolved;
+        match resolved.symbols[symbol].kind {
+            _ if resolved.file_arrays.is_taken(symbol) => Lifetime::File,
+            SymbolKind::Local { is_static: true } => Lifetime::Function,
+            _ => Lifetime::Automatic,
         }
     }
 

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use diagnostics::{Diagnostic, Span};
 use polyhedral::expression::LinearForm;
-use polyhedral::{AccessKind, Array, Condition, Expression, Storage};
+use polyhedral::{AccessKind, Array, Condition, Expression, Lifetime, Storage};
 
 use super::builder::{Builder, Known};
 use super::values::Reading;
@@ -407,6 +407,7 @@ fn inside(array: &Array) -> Storage {
                 inside: true,
                 initialized: true,
                 attributed: false,
+                lifetime: Lifetime::Automatic,
             }
         }
     }

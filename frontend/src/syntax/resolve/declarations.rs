@@ -114,9 +114,14 @@ impl<'a> Resolver<'a> {
             _ => SymbolKind::Global,
         };
         let is_linked = !matches!(kind, SymbolKind::Local { .. });
+        let is_file_array = !is_local && specified.is_static && matches!(type_.kind, TypeKind::Array(..));
+        let places = declared;
         let declared = (!is_linked).then_some(declared);
         let symbol = Symbol { name: self.name(name), kind, type_, name_span, initializer: None, declared };
         let id = if is_linked { self.declare_linked(symbol) } else { self.declare(symbol) };
+        if is_file_array {
+            self.resolved.file_arrays.add(id, places);
+        }
         if let Some(initializer) = &init.initializer {
             if let (TypeKind::Record(record), ast::Initializer::List(items)) =
                 (&self.resolved.symbols.0[id.0].type_.kind, &initializer.node)

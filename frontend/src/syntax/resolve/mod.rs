@@ -23,6 +23,7 @@ use super::tree::{
     Expression, ExpressionKind, Function, Step, Symbol, SymbolId, SymbolKind, Symbols, UnaryOperator,
 };
 use super::types::Type;
+use crate::file_arrays::FileArrays;
 use crate::rows::Row;
 use crate::settled::Settled;
 
@@ -56,6 +57,8 @@ pub struct Resolved {
     pub computations: BTreeMap<SymbolId, Computation>,
     /// The names of results that are read from arrays.
     pub results: BTreeSet<SymbolId>,
+    /// The arrays that the file declares `static`.
+    pub file_arrays: FileArrays,
     /// The settings of integers that have one value at a time.
     pub settled: Vec<Settled>,
 }
