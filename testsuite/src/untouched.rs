@@ -89,13 +89,17 @@ fn pattern<'a>(lines: &[&'a [u8]], changeable: &[bool]) -> Vec<Piece<'a>> {
     pattern
 }
 
-/// Which lines may change: those of the regions, the pragmas of polycc, and in the same function those
-/// that name a reshaped array, or a variable of the region that the output doesn't have any more.
+/// Which lines may change: those of the regions, the pragmas of polycc, those that declare a reshaped array of the file, and in the same
+/// function those that name a reshaped array, or a variable of the region that the output doesn't have any more.
 fn changeable_lines(lines: &[&[u8]], output: &[&[u8]], report: &Report) -> Vec<bool> {
     let left: BTreeSet<&[u8]> = output.iter().flat_map(|line| words(line)).collect();
     let mut changeable = without_callers(lines, output);
     let reshaped = report.arrays().filter(|array| array.is_reshaped());
     let reshaped: Vec<_> = reshaped.map(|array| array.name().to_string()).collect();
+    for (index, line) in lines.iter().enumerate() {
+        let is_file_array = line.starts_with(b"static ") && line.ends_with(b"];\n") && !line.contains(&b'(');
+        changeable[index] |= is_file_array && reshaped.iter().any(|name| mentions(line, name));
+    }
     for (first, last) in report.lines() {
         let region = marked_region(lines, first, last);
         let function = enclosing_function(lines, region);
