@@ -235,10 +235,28 @@ impl<'a> Search<'a> {
 
 /// The array or pointer from which a pointer's value is computed, and what is added.
 fn array(value: &Expression) -> Option<(Expression, Option<Expression>)> {
+    if let ExpressionKind::Conditional(condition, one, other) = &value.kind {
+        return chosen(condition, array(one)?, array(other)?);
+    }
     let ExpressionKind::Unary(UnaryOperator::Address, cell) = &value.kind else { return offset(value) };
     let ExpressionKind::Index(array, subscript) = &cell.kind else { return None };
     let (base, before) = offset(array)?;
     Some((base, Some(before.map_or((**subscript).clone(), |before| sum(&before, subscript)))))
+}
+
+/// One of two places in the same array.
+fn chosen(
+    condition: &Expression,
+    (base, one): (Expression, Option<Expression>),
+    (other_base, other): (Expression, Option<Expression>),
+) -> Option<(Expression, Option<Expression>)> {
+    let is_whole = [&base, &other_base].iter().all(|it| it.subscripted().1.is_empty());
+    (is_whole && base.named().is_some() && base.named() == other_base.named()).then_some(())?;
+    let span = condition.span;
+    let zero = || difference(ExpressionKind::Integer(0), span);
+    let (one, other) = (one.unwrap_or_else(zero), other.unwrap_or_else(zero));
+    let parts = (Box::new(condition.clone()), Box::new(one), Box::new(other));
+    Some((base, Some(difference(ExpressionKind::Conditional(parts.0, parts.1, parts.2), span))))
 }
 
 fn is_pointer_to_numbers(type_: &Type) -> bool {

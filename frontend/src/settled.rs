@@ -28,6 +28,22 @@ pub struct Setting<'a> {
     pub value: &'a Expression,
     /// Where the variable has that value, if anything looks at it there.
     pub scope: Span,
+    /// Whether it may keep the value from before.
+    pub is_clamp: bool,
+}
+
+impl Setting<'_> {
+    /// Whether the variable may keep the value from before.
+    fn keeps(&self) -> bool {
+        let mut keeps = false;
+        self.value.walk(&mut |part| keeps |= self.is_clamp && part.variable() == Some(self.symbol));
+        keeps
+    }
+
+    /// Whether another setting looks at the value that this one gives.
+    fn is_before(&self, other: &Setting) -> bool {
+        other.is_clamp && self.symbol == other.symbol && self.scope.end + 1 == other.set.end
+    }
 }
 
 /// The settings of a function.
@@ -55,6 +71,8 @@ pub struct Settled {
     pub uses: Vec<Span>,
     /// Where it has that value, if anything looks at it there.
     pub scope: Span,
+    /// Whether a condition sets it ([`crate::clamps`]).
+    pub is_clamp: bool,
 }
 
 /// Those of a translation unit.
@@ -124,11 +142,19 @@ impl<'a> Settings<'a> {
                 for (symbol, set, value) in self.set_by(inner) {
                     let sets = |it: &&Statement| self.set_by(it).iter().any(|(other, ..)| *other == symbol);
                     let again = list[position + 1..].iter().find(sets);
-                    let end = again.map_or(statement.span.end, |again| again.span.start);
-                    found.push(Setting { symbol, set, value, scope: Span::new(set.end, end) });
+                    let end = again.map_or(statement.span.end, |again| match self.is_clamp(again) {
+                        // which looks at the value from before
+                        true => again.span.end - 1,
+                        false => again.span.start,
+                    });
+                    let (scope, is_clamp) = (Span::new(set.end, end), self.is_clamp(inner));
+                    found.push(Setting { symbol, set, value, scope, is_clamp });
                 }
             }
         });
+        // the branches of a condition are part of it
+        let clamps: Vec<Span> = found.iter().filter(|it| it.is_clamp).map(|it| it.set).collect();
+        found.retain(|it| !clamps.iter().any(|clamp| *clamp != it.set && clamp.contains(it.set)));
         found.sort_by_key(|setting| setting.set.start);
         let is_plain = |symbol: SymbolId| {
             self.is_plain(symbol) && fits(&self.translation.resolved.symbols[symbol].type_)
@@ -154,8 +180,16 @@ impl<'a> Settings<'a> {
                 kind: ExpressionKind::Assign(None, target, value),
                 ..
             })) => target.variable().map(|symbol| (symbol, statement.span, &**value)).into_iter().collect(),
+            StatementKind::If(..) => {
+                let clamp = self.translation.resolved.clamps.get(&statement.span);
+                clamp.map(|clamp| (clamp.symbol, statement.span, &clamp.value)).into_iter().collect()
+            }
             _ => vec![],
         }
+    }
+
+    fn is_clamp(&self, statement: &Statement) -> bool {
+        matches!(statement.kind, StatementKind::If(..))
     }
 
     fn is_plain(&self, symbol: SymbolId) -> bool {
@@ -173,7 +207,11 @@ impl<'a> Settings<'a> {
         let initial = usize::from(self.translation.resolved.symbols[symbol].initializer.is_some());
         let changes = self.changed.iter().filter(|(changed, _)| *changed == symbol).count();
         own.len() == initial + changes
-            && own.iter().all(|setting| !own.iter().any(|other| setting.scope.contains(other.set)))
+            && own.iter().all(|setting| {
+                let is_first = !own.iter().any(|other| other.is_before(setting));
+                let is_alone = !own.iter().any(|other| setting.scope.contains(other.set));
+                is_alone && !(setting.keeps() && is_first)
+            })
     }
 
     /// The members and variables of the file that `part` is computed from, if nothing but memory can change its value in the
@@ -214,7 +252,12 @@ impl<'a> Settings<'a> {
         let is_changed = |symbol: &SymbolId| {
             self.changed.iter().any(|(it, place)| it == symbol && around.contains(*place))
         };
-        !variables.iter().any(|symbol| self.known_elsewhere.contains(symbol) || is_changed(symbol))
+        // that is its own value from before
+        let is_own = |symbol: &SymbolId| setting.is_clamp && *symbol == setting.symbol;
+        let is_kept = |symbol: &SymbolId| {
+            !self.known_elsewhere.contains(symbol) && (is_own(symbol) || !is_changed(symbol))
+        };
+        variables.iter().all(is_kept)
     }
 
     /// The settings of those variables all of whose values stay what they are while something looks at them.
@@ -224,8 +267,19 @@ impl<'a> Settings<'a> {
         let kept: Vec<_> = self.all.iter().filter(is_kept).collect();
         let mut found: Vec<_> = kept
             .iter()
-            .map(|it| Settled { symbol: it.symbol, set: it.set, uses: vec![], scope: it.scope })
+            .map(|it| Settled {
+                symbol: it.symbol,
+                set: it.set,
+                uses: vec![],
+                scope: it.scope,
+                is_clamp: it.is_clamp,
+            })
             .collect();
+        for clamp in kept.iter().filter(|it| it.keeps()) {
+            let before = kept.iter().position(|it| it.is_before(clamp));
+            let place = Span::new(clamp.set.start, clamp.set.start);
+            before.into_iter().for_each(|before| found[before].uses.push(place));
+        }
         let mut other = self.known_elsewhere.clone();
         for (symbol, place, _) in self.mentions(&variables) {
             match kept.iter().position(|it| it.symbol == symbol && it.scope.contains(place)) {

@@ -8,6 +8,7 @@ use diagnostics::token::{Token, TokenKind};
 use diagnostics::{Diagnostic, SourceMap, Span};
 use polyhedral::{Call, Callee, Scop, Variable};
 
+use crate::clamps::clamps;
 use crate::coverage::{Nest, Reasons, nests, temporaries};
 use crate::discovery::{Discovery, discover, halves};
 use crate::facts::Surroundings;
@@ -91,6 +92,7 @@ impl Unit {
         on_large_stack(|| rows::replace(&mut translation, map.text(), &marks.isolated));
         translation.resolved.computations = on_large_stack(|| getters::computations(&translation.resolved));
         on_large_stack(|| results::give_names(&mut translation, map.text(), &apart));
+        translation.resolved.clamps = on_large_stack(|| clamps(&translation.resolved));
         translation.resolved.settled = on_large_stack(|| settled(&translation, map.text()));
         file_arrays::take(&mut translation, &inlining, map, &|_| false);
         let mut unit = Unit {

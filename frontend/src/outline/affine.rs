@@ -289,7 +289,7 @@ impl Builder<'_> {
     }
 
     /// What `work` does, if `exact` even where only an address is computed.
-    fn exactly<T>(&mut self, exact: bool, work: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn exactly<T>(&mut self, exact: bool, work: impl FnOnce(&mut Self) -> T) -> T {
         let is_address = self.is_address;
         self.is_address &= !exact;
         let result = work(self);

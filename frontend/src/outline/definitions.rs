@@ -14,6 +14,7 @@ use super::builder::Builder;
 use super::polynomial::Polynomial;
 use super::values::Reading;
 use super::{Cause, Node, Obligation};
+use crate::clamps::Clamp;
 use crate::settled::Settled;
 use crate::syntax::tree::{self, ExpressionKind, SymbolId};
 use crate::syntax::types::Integer;
@@ -34,25 +35,35 @@ pub struct Definition {
 impl<'a> Builder<'a> {
     /// Notes what the variable of a declaration stands for, if it stands for a value.
     pub fn define(&mut self, symbol: SymbolId, initial: &tree::Expression) {
-        let Some(kind) = self.around.symbols()[symbol].type_.integer() else { return };
+        if self.around.symbols()[symbol].type_.integer().is_none() {
+            return;
+        }
         let is_settled = self.settled(symbol).next().is_some();
         if self.reassigned.contains(&symbol) && !is_settled || self.around.address_taken(symbol).is_some() {
             return;
         }
         self.forget(symbol);
+        self.define_again(symbol, initial);
+    }
+
+    /// The same for a value that may have in it what the variable stood for before.
+    fn define_again(&mut self, symbol: SymbolId, initial: &tree::Expression) {
+        let Some(kind) = self.around.symbols()[symbol].type_.integer() else { return };
         let (before, start) = (self.mentioned.clone(), self.obligations.len());
         let value = self.attempt(|builder| builder.operand(initial, kind, "the value of this variable"));
         let parameters = std::mem::replace(&mut self.mentioned, before);
         let obligations = self.obligations.split_off(start);
         if let Some(value) = value.ok().filter(|value| size(value) <= LARGEST) {
             let parameters = parameters.difference(&self.mentioned).copied().collect();
+            self.forget(symbol);
             self.definitions.insert(symbol, Definition { value, obligations, parameters });
-        } else if !self.around.region.is_isolated {
-            let product = self.attempt(|builder| builder.polynomial(initial, "the value of this variable"));
-            self.obligations.truncate(start);
-            let fits = product.ok().filter(|_| !kind.wraps() || kind.bits == 64);
-            self.products.extend(fits.map(|product| (symbol, product)));
+            return;
         }
+        let product = self.attempt(|builder| builder.polynomial(initial, "the value of this variable"));
+        self.obligations.truncate(start);
+        self.forget(symbol);
+        let has_product = !self.around.region.is_isolated && (!kind.wraps() || kind.bits == 64);
+        self.products.extend(product.ok().filter(|_| has_product).map(|product| (symbol, product)));
     }
 
     /// Notes that a variable stands for `initial` and `more`, which is added to it a step at a time; whether it does.
@@ -112,6 +123,38 @@ impl<'a> Builder<'a> {
     /// The product that a variable stands for.
     pub fn defined_product(&self, symbol: SymbolId) -> Option<Polynomial> {
         self.products.get(&symbol).cloned()
+    }
+
+    /// What a condition sets a variable to that has one value at a time, if it does nothing else.
+    pub fn clamp(&self, place: Span) -> Option<&'a Clamp> {
+        let clamp = self.around.translation.resolved.clamps.get(&place)?;
+        self.settled(clamp.symbol).any(|it| it.set == place).then_some(clamp)
+    }
+
+    /// A statement that is such a condition, as `model` models it; none, if the variable stands for its value wherever it is used.
+    pub fn clamped(&mut self, clamp: &'a Clamp, model: impl FnOnce(&mut Self) -> Vec<Node>) -> Vec<Node> {
+        let symbol = clamp.symbol;
+        let before = (self.definitions.get(&symbol).cloned(), self.products.get(&symbol).cloned());
+        self.obligations.clear();
+        self.define_again(symbol, &clamp.value);
+        if self.is_replaced(symbol) {
+            return vec![];
+        }
+        if !self.is_defined(symbol) {
+            // all that sets it is needed
+            self.reads.insert(symbol);
+        }
+        let behind = (self.definitions.remove(&symbol), self.products.remove(&symbol));
+        self.stand(symbol, before);
+        let nodes = model(self);
+        self.forget(symbol);
+        self.stand(symbol, behind);
+        nodes
+    }
+
+    fn stand(&mut self, symbol: SymbolId, (value, product): (Option<Definition>, Option<Polynomial>)) {
+        self.definitions.extend(value.map(|value| (symbol, value)));
+        self.products.extend(product.map(|product| (symbol, product)));
     }
 
     /// Whether a variable stands for a value.

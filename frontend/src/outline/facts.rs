@@ -158,7 +158,7 @@ impl<'a> Builder<'a> {
     fn set_before(&self, symbol: SymbolId) -> Option<&'a tree::Expression> {
         let region = self.around.region.span;
         let mut settled = self.around.translation.resolved.settled.iter();
-        let settled = settled.find(|it| it.symbol == symbol && it.scope.contains(region))?;
+        let settled = settled.find(|it| it.symbol == symbol && it.scope.contains(region) && !it.is_clamp)?;
         let values = self.around.index.values.get(&symbol)?;
         let value = *values.iter().find(|value| settled.set.contains(value.span))?;
         self.is_stable(value, settled.set).then_some(value)

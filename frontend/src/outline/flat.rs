@@ -538,6 +538,13 @@ impl Builder<'_> {
                 self.factor(operand, expression, role)?.scaled(-1).ok_or_else(too_large)
             }
             ExpressionKind::Cast(operand) => self.factor(operand, expression, role),
+            ExpressionKind::Conditional(condition, then, otherwise) => {
+                let condition = self.exactly(true, |builder| builder.condition(condition, role))?;
+                let negated = Condition::Not(Box::new(condition.clone()));
+                let then = self.under(condition.clone(), |builder| builder.factor(then, expression, role))?;
+                let otherwise = self.under(negated, |builder| builder.factor(otherwise, expression, role))?;
+                chosen(condition, &then, otherwise).ok_or_else(too_large)
+            }
             _ => Err(affine),
         }
     }
@@ -556,4 +563,12 @@ impl Builder<'_> {
             false => Err(not_affine(role, operand.span, "this conversion may change the value")),
         }
     }
+}
+
+/// One of two values: the second, and what the first has more than that, once or not at all.
+fn chosen(condition: Condition, then: &Polynomial, otherwise: Polynomial) -> Option<Polynomial> {
+    let (one, none) = (Box::new(Expression::Constant(1)), Box::new(Expression::Constant(0)));
+    let times = Polynomial::term(vec![Expression::Select(Box::new(condition), one, none)], 1);
+    let more = then.clone().plus(otherwise.scaled(-1)?)?;
+    otherwise.plus(more.times(&times)?)
 }

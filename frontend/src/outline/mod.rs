@@ -266,8 +266,14 @@ fn divided(around: Surroundings<'_>, whole: &Known, divisible: Vec<Divisible>) -
 fn later_walks(around: Surroundings<'_>, mut known: Known) -> Result<Outline, Vec<Diagnostic>> {
     loop {
         let (before, keeps_rows) = (known.nonaffine.clone(), known.keeps_rows);
+        let mut read = known.read.clone().unwrap_or_default();
+        let taken = read.len();
         let (outline, next) = Builder::new(around, known).run();
         known = next.known;
+        // what sets them may have been left out
+        read.extend(known.read.take().unwrap_or_default());
+        let is_read_after_all = read.len() > taken;
+        known.read = Some(read);
         // what was found needn't be against the region if it is known beforehand
         if known.nonaffine != before {
             continue;
@@ -275,7 +281,7 @@ fn later_walks(around: Surroundings<'_>, mut known: Known) -> Result<Outline, Ve
         if !next.problems.is_empty() {
             return Err(next.problems);
         }
-        if known.keeps_rows && !keeps_rows {
+        if known.keeps_rows && !keeps_rows || is_read_after_all {
             continue;
         }
         if !known.nonaffine.simplify(around.statements(), outline.statements.len()) {

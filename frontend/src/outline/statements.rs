@@ -55,13 +55,10 @@ impl<'a> Builder<'a> {
                 self.noted(result).into_iter().collect()
             }
             StatementKind::Declaration(list) => self.declarations(statement, list),
-            StatementKind::If(condition, then, otherwise) => {
-                if is_simple(statement) && self.depends_on_data(condition) {
-                    let result = self.branching(statement, label);
-                    return self.noted(result).into_iter().collect();
-                }
-                self.conditional(condition, then, otherwise.as_deref()).into_iter().collect()
-            }
+            StatementKind::If(..) => match self.clamp(statement.span) {
+                Some(clamp) => self.clamped(clamp, |builder| builder.alternatives(statement, label)),
+                None => self.alternatives(statement, label),
+            },
             StatementKind::For(parts) => {
                 let mut nodes = self.before_loop(parts);
                 nodes.extend(self.for_loop(statement, parts, 0));
@@ -81,6 +78,16 @@ impl<'a> Builder<'a> {
                 vec![]
             }
         }
+    }
+
+    /// An `if`.
+    fn alternatives(&mut self, statement: &'a Statement, label: Option<&str>) -> Vec<Node> {
+        let StatementKind::If(condition, then, otherwise) = &statement.kind else { return vec![] };
+        if is_simple(statement) && self.depends_on_data(condition) {
+            let result = self.branching(statement, label);
+            return self.noted(result).into_iter().collect();
+        }
+        self.conditional(condition, then, otherwise.as_deref()).into_iter().collect()
     }
 
     /// Whether a statement does no more than to obtain or release memory, without giving it values anew in

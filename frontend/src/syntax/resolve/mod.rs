@@ -24,6 +24,7 @@ use super::tree::{
 };
 use super::types::Type;
 use crate::file_arrays::FileArrays;
+use crate::clamps::Clamp;
 use crate::rows::Row;
 use crate::settled::Settled;
 
@@ -59,6 +60,8 @@ pub struct Resolved {
     pub results: BTreeSet<SymbolId>,
     /// The arrays that the file declares `static`.
     pub file_arrays: FileArrays,
+    /// The conditions that give integers another value, by their places.
+    pub clamps: HashMap<Span, Clamp>,
     /// The settings of integers that have one value at a time.
     pub settled: Vec<Settled>,
 }
