@@ -2,7 +2,7 @@
 
 mod support;
 
-use polyhedral::Storage;
+use polyhedral::{Lifetime, Storage};
 use support::{Modelled, function, model, refusal};
 
 fn extents(found: &Modelled, name: &str) -> Vec<String> {
@@ -26,6 +26,7 @@ fn with_block(allocation: &str, body: &str) -> String {
 fn declarations_of_all_forms() {
     let found = model(
         "typedef double real; typedef real row[8]; static unsigned long g[3];\n\
+         unsigned long h(void) { return g[1]; }\n\
          void f(int n, int m, real (*restrict p)[m], float q[restrict][n], const short s[restrict n][n + 1], double d)\n{\n\
          long double v[n][2 * m], w;\n static int t[4]; row r[2]; double _Complex z[n];\n#pragma scop\n\
          for (int i = 0; i < n; i++) { v[i][0] = p[i][1] + q[i][0] + s[i][i] + d; w = t[0] + r[1][2]; g[0] = i; z[i] = w; }\n\
@@ -58,6 +59,52 @@ fn declarations_of_all_forms() {
     assert!(shared && !inside && !initialized && !attributed);
     let Storage::Local { extents_span, .. } = found.array("w").storage else { panic!("a local scalar") };
     assert_eq!(found.map.slice(extents_span), "");
+}
+
+/// A static array of the file is one of the only function that uses it.
+#[test]
+fn arrays_of_the_file() {
+    let text = |declaration: &str, other: &str| {
+        format!(
+            "{declaration}\n{other}\nvoid f(int n, const float *restrict in, float *restrict out)\n{{\n#pragma scop\n\
+             for (int i = 0; i < n; i++) t[i] = in[i];\nfor (int i = 0; i < n; i++) out[i] = t[i];\n\
+             #pragma endscop\n}}\n"
+        )
+    };
+    for (declaration, other, is_own) in [
+        ("static float t[90];", "", true),
+        ("static float s[4], t[90];", "float g(float t) { return t + s[0]; }", true),
+        ("static float t[90];", "struct u { float v; }; float g(struct u *w) { return w->v; }", true),
+        ("float t[90];", "", false),
+        ("static float t[90];", "float g(void) { return t[3]; }", false),
+        ("static float t[90];", "static float *u = t;", false),
+        ("static float t[90];", "long g(void) { return sizeof t; }", false),
+        ("static float t[90] = {1};", "", false),
+        ("static float t[90] __attribute__((aligned(64)));", "", false),
+        ("static float t[90];", "__asm__(\".globl t\");", false),
+        ("static float t[90]; static float t[90];", "", false),
+    ] {
+        let found = model(&text(declaration, other));
+        let array = found.array("t");
+        let is_found =
+            matches!(array.storage, Storage::Local { lifetime: Lifetime::File, inside: false, .. });
+        assert_eq!((is_found, array.outlives.is_none()), (is_own, is_own), "{declaration} {other}");
+    }
+}
+
+/// Runs at the same time may have cells of their own, unless all write one.
+#[test]
+fn static_arrays_of_threads() {
+    for (subscript, from, stays) in
+        [("i", "0", false), ("m + i", "0", true), ("i", "m", true), ("n - 1 - i", "0", false)]
+    {
+        let found = model(&format!(
+            "static float t[90];\nvoid f(int n, int m, const float *restrict in, float *restrict out)\n{{\n#pragma scop\n\
+             for (int i = {from}; i < n; i++) t[{subscript}] = in[i];\n\
+             for (int i = {from}; i < n; i++) out[i] = t[{subscript}];\n#pragma endscop\n}}\n"
+        ));
+        assert_eq!(found.array("t").outlives.is_some(), stays, "t[{subscript}] from {from}");
+    }
 }
 
 #[test]

@@ -23,8 +23,8 @@ use super::tree::{
     Expression, ExpressionKind, Function, Step, Symbol, SymbolId, SymbolKind, Symbols, UnaryOperator,
 };
 use super::types::Type;
-use crate::file_arrays::FileArrays;
 use crate::clamps::Clamp;
+use crate::file_arrays::FileArrays;
 use crate::rows::Row;
 use crate::settled::Settled;
 
