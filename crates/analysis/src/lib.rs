@@ -52,7 +52,10 @@ impl Analysed {
     pub fn new(mut scop: Scop) -> isl::Result<Self> {
         let assumed = scop.context.clone();
         scop.context = bounds::valid_parameters(&scop)?;
-        let dataflow = Dataflow::of(&scop)?;
+        let mut dataflow = Dataflow::of(&scop)?;
+        if role::keep_state(&mut scop, &dataflow)? {
+            dataflow = Dataflow::of(&scop)?;
+        }
         let roles = role::roles(&scop, &dataflow)?;
         Ok(Analysed { scop, assumed, dataflow, roles })
     }

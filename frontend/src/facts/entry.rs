@@ -209,7 +209,8 @@ fn is_of_file(symbol: SymbolId, around: Surroundings<'_>) -> bool {
     let symbols = around.symbols();
     let declared = &symbols[symbol];
     let is_parameter = |id: &SymbolId| symbols[*id].name == declared.name;
-    declared.kind == SymbolKind::Global
+    let is_taken = around.translation.resolved.file_arrays.is_taken(symbol);
+    (declared.kind == SymbolKind::Global || is_taken)
         && declared.type_.innermost().is_arithmetic()
         && !is_hidden(symbol, around)
         && !around.function().parameters.iter().any(is_parameter)

@@ -11,7 +11,7 @@ use diagnostics::{SourceMap, Span};
 use crate::inline::unused::lines;
 use crate::pragma::{Pragma, pragma};
 use crate::syntax::split::{Piece, external_declarations};
-use crate::syntax::tree::{Symbol, SymbolKind};
+use crate::syntax::tree::{Symbol, SymbolId, SymbolKind};
 use crate::unit::Unit;
 
 /// A name at the level of a file.
@@ -57,14 +57,14 @@ impl<'a> File<'a> {
     /// Of a parsed text.
     pub fn new(unit: &'a Unit, map: &'a SourceMap) -> Self {
         let pieces = external_declarations(map.text(), unit.tokens());
-        let is_linked = |symbol: &&Symbol| {
-            matches!(
-                symbol.kind,
-                SymbolKind::Function | SymbolKind::Global | SymbolKind::EnumerationConstant(_)
-            )
+        // one function may have a variable of the file for itself
+        let is_linked = |(id, symbol): &(usize, &Symbol)| match symbol.kind {
+            SymbolKind::Function | SymbolKind::Global | SymbolKind::EnumerationConstant(_) => true,
+            SymbolKind::Local { .. } => unit.is_of_file(SymbolId(*id)),
+            _ => false,
         };
-        let linked = unit.symbols().0.iter().filter(is_linked);
-        let linked = linked.map(|symbol| (symbol.name.as_str(), symbol)).collect();
+        let linked = unit.symbols().0.iter().enumerate().filter(is_linked);
+        let linked = linked.map(|(_, symbol)| (symbol.name.as_str(), symbol)).collect();
         let mut file = File { unit, map, pieces, declared: HashMap::new(), linked };
         for index in 0..file.pieces.len() {
             for name in file.declared_by(index) {
@@ -212,9 +212,7 @@ impl<'a> File<'a> {
     }
 
     fn is_local(&self, token: &Token) -> bool {
-        let is_local =
-            |symbol: &Symbol| matches!(symbol.kind, SymbolKind::Local { .. } | SymbolKind::Parameter);
-        self.symbol(token).is_some_and(is_local)
+        self.unit.inlining().symbol(token.span).is_some_and(|symbol| !self.unit.is_of_file(symbol))
     }
 
     /// Whether nothing declares what a token names.

@@ -208,7 +208,8 @@ impl<'a> Search<'a> {
     fn is_only_here(&self, symbol: SymbolId) -> bool {
         let declared = &self.around.symbols()[symbol];
         let mut places = self.around.index.identifiers.get(declared.name.as_str()).into_iter().flatten();
-        let is_local = matches!(declared.kind, SymbolKind::Local { .. });
+        let is_of_file = self.around.translation.resolved.file_arrays.is_taken(symbol);
+        let is_local = matches!(declared.kind, SymbolKind::Local { .. }) && !is_of_file;
         is_local && places.all(|place| self.around.is_inside(*place) || *place == declared.name_span)
     }
 
