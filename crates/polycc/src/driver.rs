@@ -509,15 +509,15 @@ impl Job {
         let is_own = |function: &str| known.is_none_or(|known| !known.imports.functions.contains(function));
         let mut expanded = |callers: &dyn Fn(&str) -> bool| {
             let (mut expanded, inlining) = timing.measure("inline", || inline::expanded(input, callers))?;
-            let is_caller = |function: &str| inlining.callers.contains(function);
             let gone = inlining.gone(&expanded);
             expanded.unit.take_file_arrays(&expanded.map, &|function| gone.contains(function));
-            let notes = timing.measure("find", || expanded.find_regions_in(&is_caller));
-            Some(Trial { input: expanded, inlining, notes })
+            Some((Trial { input: expanded, inlining, notes: vec![] }, gone))
         };
         let part = limit.part();
         let watch = part.watch();
-        let mut trial = expanded(&is_own)?;
+        let (mut trial, _) = expanded(&is_own)?;
+        let is_caller = |function: &str| trial.inlining.callers.contains(function);
+        trial.input.find_regions_in(&is_caller);
         let found = self
             .regions(&mut trial.input, settings, &part, &mut Timing::default(), &mut Said::default())
             .ok()?;
@@ -528,11 +528,10 @@ impl Job {
             return None;
         }
         drop(watch);
-        if callers != trial.inlining.callers {
-            trial = expanded(&|function| callers.contains(function))?;
-        }
-        let is_other = |function: &str| is_own(function) && !trial.inlining.callers.contains(function);
-        trial.notes.extend(timing.measure("find", || trial.input.find_regions_in(&is_other)));
+        // without the other callers, and without regions in functions that go
+        let (mut trial, gone) = expanded(&|function| callers.contains(function))?;
+        let stays = |function: &str| is_own(function) && !gone.contains(function);
+        trial.notes = timing.measure("find", || trial.input.find_regions_in(&stays));
         Some(trial)
     }
 

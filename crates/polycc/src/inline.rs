@@ -132,9 +132,9 @@ impl Inlining {
     }
 
     /// The functions that nothing uses any more, so that they won't be in the output.
-    pub fn gone(&self, input: &Input) -> BTreeSet<&str> {
+    pub fn gone(&self, input: &Input) -> BTreeSet<String> {
         let is_gone = |name: &&str| input.unit.unused(name, &input.map).is_some();
-        self.callees.iter().map(String::as_str).filter(is_gone).collect()
+        self.callees.iter().map(String::as_str).filter(is_gone).map(str::to_owned).collect()
     }
 
     /// `text`, which was made of the file, with calls where blocks are still as they were.
