@@ -51,9 +51,9 @@ static float level(struct level *l, const float *high, int n)
 
 int main(void)
 {
-    static const int sizes[] = {0, 1, 2, 5, 17, 64};
+    static const int lengths[] = {0, 1, 2, 5, 17, 64};
     for (int s = 0; s < 6; s++) {
-        int n = sizes[s];
+        int n = lengths[s];
         float in[N], out[N], more[N] = {0};
         struct level l;
         for (int i = 0; i < N; i++)

@@ -36,10 +36,10 @@ static void run(const float *in, float *out, int n)
 }
 int main(void)
 {
-    static const int sizes[] = {1, 2, 17, 64};
+    static const int lengths[] = {1, 2, 17, 64};
     float out[64];
     for (int s = 0; s < 4; s++) {
-        int n = sizes[s];
+        int n = lengths[s];
         float *in = data_f32(n, 3);
         run(in, out, n);
         float sums[2] = {mine(in, n), mine2(in, n)};

@@ -1,6 +1,7 @@
 /* `memset` and `memcpy` between loops are loops: of rows, of parts, of sizes of all types, behind early returns and conditions. */
 #include "bits.h"
-static double g[64];
+/* polycc: g[i] -> g; 1 cell instead of 64 */
+static double g = 0;
 
 /* polycc: `rows_apart` is `rows` for sizes as they should be, in memory that doesn't overlap */
 static void rows_apart(int h, int w, const double *restrict in, double *restrict out)
@@ -88,8 +89,8 @@ static void fixed(const int *restrict in, int *restrict out)
         t = 0;
         t += in[cell_];
         u = t;
-        g[cell_] = 0;
-        out[cell_] = u * 2 + (int)g[cell_];
+        g = 0;
+        out[cell_] = u * 2 + (int)g;
     }
 }
 static void changed(int n, const double *restrict in, double *restrict out)

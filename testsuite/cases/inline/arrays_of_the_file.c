@@ -43,10 +43,10 @@ static int equalise(const float *in, float *out, int n)
 
 int main(void)
 {
-    static const int sizes[] = {0, 1, 2, 3, 17, 100};
+    static const int lengths[] = {0, 1, 2, 3, 17, 100};
     int failed = 0;
     for (int s = 0; s < 6; s++) {
-        int n = sizes[s];
+        int n = lengths[s];
         float *memory = data_f32(2L * n + 1, 3);
         failed += equalise(memory, memory + n, n);
         show("apart", memory, 2L * n + 1, sizeof *memory);

@@ -20,12 +20,12 @@ static void add(const float *restrict in, float *restrict out, int n)
 
 int main(void)
 {
-    static const int sizes[] = {0, 1, 2, 17, 70};
+    static const int lengths[] = {0, 1, 2, 17, 70};
     for (int s = 0; s < 5; s++) {
         float in[N], out[N], *data = data_f32(2 * N, 3);
         memcpy(in, data, sizeof in);
         memcpy(out, data + N, sizeof out);
-        add(in, out, sizes[s]);
+        add(in, out, lengths[s]);
         show("out", out, N, sizeof *out);
         free(data);
     }

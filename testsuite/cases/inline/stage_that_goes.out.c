@@ -9,13 +9,13 @@ static float twice = 0;
 
 int main(void)
 {
-    static const int sizes[] = {0, 1, 2, 17, 70};
+    static const int lengths[] = {0, 1, 2, 17, 70};
     for (int s = 0; s < 5; s++) {
         float in[N], out[N], *data = data_f32(2 * N, 3);
         memcpy(in, data, sizeof in);
         memcpy(out, data + N, sizeof out);
         { /* add */
-            int n = sizes[s];
+            int n = lengths[s];
             if (!(n > N)) {
                 #pragma omp parallel for if(n > 10000) private(twice)
                 for (int i = 1; i < n; i++) {

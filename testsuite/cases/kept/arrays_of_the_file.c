@@ -65,9 +65,9 @@ static float last(int n)
 
 int main(void)
 {
-    static const int sizes[] = {1, 2, 17, 40};
+    static const int lengths[] = {1, 2, 17, 40};
     for (int s = 0; s < 4; s++) {
-        int n = sizes[s];
+        int n = lengths[s];
         float *in = data_f32(n, 3), out[N], more[N];
         fill(in, out, n, s);
         remember(out, more, n);

@@ -26,9 +26,9 @@ static void decimate(const float *restrict in, float *restrict out, int n)
 
 int main(void)
 {
-    static const int sizes[] = {0, 1, 2, 5, 17, 64};
+    static const int lengths[] = {0, 1, 2, 5, 17, 64};
     for (int s = 0; s < 6; s++) {
-        int n = sizes[s];
+        int n = lengths[s];
         float *in = data_f32(n, 3), *out = data_f32(n, 4);
         for (int run = 0; run < 3; run++) {
             decimate(in, out, n);
