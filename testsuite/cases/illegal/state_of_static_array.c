@@ -23,7 +23,6 @@ int main(void)
     int n = size("n", 8);
     double *x = data_f64(n, 3), *y = data_f64(n, 4);
     step(n, x, y);
-    step(n, x, y);
     show("y", y, n, sizeof *y);
     free(x);
     free(y);
