@@ -880,9 +880,8 @@ impl Job {
             let read = reread::check(&reading, &text, preprocessor, &self.temporaries);
             read.map_err(|reason| (wrong(&reason), Status::Wrong))?;
             text = inlining.restored(text);
-            if result.imports.is_none() {
-                text = inlining.without_unused(input, text);
-            }
+            let is_brought = |name: &str| result.imports.as_ref().is_some_and(|imports| imports.bring(name));
+            text = inlining.without_unused(input, text, &|name| !is_brought(name));
         }
         let mut timing = std::mem::take(&mut result.timing);
         let mut read_again = |text: &str| {
@@ -895,7 +894,7 @@ impl Job {
             remarks.extend(read_again(&text)?);
             text = imports.removed(input, &text).map_err(|reason| (wrong(&reason), Status::Wrong))?;
             if let Some(inlining) = &result.inlining {
-                text = inlining.without_unused(input, text);
+                text = inlining.without_unused(input, text, &|_| true);
             }
         }
         if self.line_directives {

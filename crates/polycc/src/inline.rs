@@ -146,8 +146,8 @@ impl Inlining {
     }
 
     /// `text` without the `static` functions that were used and aren't any more.
-    pub fn without_unused(&self, input: &Input, mut text: String) -> String {
-        let mut candidates = self.callees.clone();
+    pub fn without_unused(&self, input: &Input, mut text: String, may_go: &dyn Fn(&str) -> bool) -> String {
+        let mut candidates: BTreeSet<_> = self.callees.iter().filter(|name| may_go(name)).cloned().collect();
         loop {
             let Ok((read, _)) = Input::from_text(&input.path, text.clone(), &input.preprocessor) else {
                 return text;
@@ -159,7 +159,7 @@ impl Inlining {
                 shorter.replace_range(lines.start..lines.end, "");
             }
             candidates = candidates.iter().filter(|other| *other != name).cloned().collect();
-            candidates.extend(unused.mentions);
+            candidates.extend(unused.mentions.into_iter().filter(|name| may_go(name)));
             text = shorter;
         }
     }

@@ -131,6 +131,11 @@ fn with(input: &Input, (home, others): (&File, &[File]), stages: &[&Stage]) -> R
 }
 
 impl Imports {
+    /// Whether a name came in.
+    pub fn bring(&self, name: &str) -> bool {
+        self.import.items.iter().any(|item| item.names.contains(name))
+    }
+
     /// `text`, which was made of the file, without what came in and isn't used any more.
     ///
     /// # Errors
