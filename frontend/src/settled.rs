@@ -71,8 +71,6 @@ pub struct Settled {
     pub uses: Vec<Span>,
     /// Where it has that value, if anything looks at it there.
     pub scope: Span,
-    /// Whether a condition sets it ([`crate::clamps`]).
-    pub is_clamp: bool,
 }
 
 /// Those of a translation unit.
@@ -267,13 +265,7 @@ impl<'a> Settings<'a> {
         let kept: Vec<_> = self.all.iter().filter(is_kept).collect();
         let mut found: Vec<_> = kept
             .iter()
-            .map(|it| Settled {
-                symbol: it.symbol,
-                set: it.set,
-                uses: vec![],
-                scope: it.scope,
-                is_clamp: it.is_clamp,
-            })
+            .map(|it| Settled { symbol: it.symbol, set: it.set, uses: vec![], scope: it.scope })
             .collect();
         for clamp in kept.iter().filter(|it| it.keeps()) {
             let before = kept.iter().position(|it| it.is_before(clamp));

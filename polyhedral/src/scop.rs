@@ -238,6 +238,13 @@ pub enum Storage {
     Other,
 }
 
+impl Storage {
+    /// Whether it is one variable for all runs of the region.
+    pub fn is_static(&self) -> bool {
+        matches!(self, Storage::Local { lifetime: Lifetime::Function | Lifetime::File, .. })
+    }
+}
+
 /// How long a variable is there, and for whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lifetime {

@@ -2,7 +2,7 @@
 
 use crate::dataflow::{Dataflow, writes};
 use isl::UnionMap;
-use polyhedral::{Lifetime, Scop, Storage};
+use polyhedral::Scop;
 use std::fmt;
 
 /// How an array's contents relate to the code around the region.
@@ -57,11 +57,10 @@ pub fn keep_state(scop: &mut Scop, dataflow: &Dataflow) -> isl::Result<bool> {
     let arrays_read_from_before = array_names(&dataflow.live_in)?;
     let mut is_any = false;
     for array in &mut scop.arrays {
-        let is_static = match array.storage {
-            Storage::Local { lifetime, .. } => lifetime != Lifetime::Automatic,
-            Storage::Block { .. } | Storage::Parameter | Storage::Other => false,
-        };
-        if is_static && array.outlives.is_none() && arrays_read_from_before.contains(&array.name) {
+        if array.storage.is_static()
+            && array.outlives.is_none()
+            && arrays_read_from_before.contains(&array.name)
+        {
             array.outlives = Some("its next run reads what this one leaves".into());
             is_any = true;
         }

@@ -11,7 +11,7 @@ use crate::alignment::{Match, Word, align};
 use crate::layout::{Group, Layout, Line};
 use crate::original_file::OriginalFile;
 use crate::span::Span;
-use crate::token::{Token, TokenKind, tokens_without_comments};
+use crate::token::{Token, TokenKind, tokens, tokens_without_comments};
 
 /// A place in a file of the user's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -227,10 +227,21 @@ impl SourceMap {
         tokens.len() > 1 && tokens.iter().any(|token| token.kind == TokenKind::Directive)
     }
 
-    /// The white space and the comments that end at a byte of a file: what is behind the token in front of it.
-    pub fn gap_before(&self, file: FileId, place: usize) -> Span {
-        let before = self.originals[file.0].as_ref().map_or(&[][..], |it| it.tokens_in(Span::new(0, place)));
-        Span::new(before.last().map_or(0, |token| token.span.end.min(place)), place)
+    /// The comments right in front of a byte of a file that begin their lines, the nearest first.
+    pub fn comments_before(&self, file: FileId, place: usize) -> Vec<Span> {
+        let Some(original) = self.originals[file.0].as_ref() else { return vec![] };
+        let text = original.text.as_str();
+        let before = original.tokens_in(Span::new(0, place)).last();
+        // behind the token in front of it
+        let gap = Span::new(before.map_or(0, |token| token.span.end.min(place)), place);
+        let begins_line = |comment: &Span| {
+            text[..comment.start].rsplit('\n').next().is_some_and(|line| line.trim().is_empty())
+        };
+        let comments = tokens(gap.of(text));
+        let mut comments: Vec<_> =
+            comments.map(|it| Span::new(gap.start + it.span.start, gap.start + it.span.end)).collect();
+        comments.reverse();
+        comments.into_iter().take_while(begins_line).collect()
     }
 
     /// The bytes that a message about `span` should point at: [`SourceMap::original`] where that is known, else the macros

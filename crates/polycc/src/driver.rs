@@ -511,28 +511,26 @@ impl Job {
             let (mut expanded, inlining) = timing.measure("inline", || inline::expanded(input, callers))?;
             let gone = inlining.gone(&expanded);
             expanded.unit.take_file_arrays(&expanded.map, &|function| gone.contains(function));
-            Some((Trial { input: expanded, inlining, notes: vec![] }, gone))
+            Some((expanded, inlining, gone))
         };
         let part = limit.part();
         let watch = part.watch();
-        let (mut trial, _) = expanded(&is_own)?;
-        let is_caller = |function: &str| trial.inlining.callers.contains(function);
-        trial.input.find_regions_in(&is_caller);
-        let found = self
-            .regions(&mut trial.input, settings, &part, &mut Timing::default(), &mut Said::default())
-            .ok()?;
+        let (mut tried, inlining, _) = expanded(&is_own)?;
+        tried.find_regions_in(&|function| inlining.callers.contains(function));
+        let found = self.regions(&mut tried, settings, &part, &mut Timing::default(), &mut Said::default());
+        let found = found.ok()?;
         let both = found.done.iter().zip(&found.taken);
-        let gaining = both.filter(|(region, place)| inline::gains(&trial.input, region, **place));
+        let gaining = both.filter(|(region, place)| inline::gains(&tried, region, **place));
         let callers: BTreeSet<_> = gaining.map(|(region, _)| region.analysed.scop.function.clone()).collect();
         if callers.is_empty() || watch.is_over() {
             return None;
         }
         drop(watch);
         // without the other callers, and without regions in functions that go
-        let (mut trial, gone) = expanded(&|function| callers.contains(function))?;
+        let (mut input, inlining, gone) = expanded(&|function| callers.contains(function))?;
         let stays = |function: &str| is_own(function) && !gone.contains(function);
-        trial.notes = timing.measure("find", || trial.input.find_regions_in(&stays));
-        Some(trial)
+        let notes = timing.measure("find", || input.find_regions_in(&stays));
+        Some(Trial { input, inlining, notes })
     }
 
     /// A kernel's memory is no array that a function could take.

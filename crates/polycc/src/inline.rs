@@ -7,7 +7,7 @@
 use crate::input::{Input, Origin};
 use crate::pipeline::Region;
 use allocator::Decision;
-use diagnostics::{Severity, Span};
+use diagnostics::Span;
 use frontend::{Inlined, origins};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -93,11 +93,7 @@ fn inlined(input: &Input, calls: &[&Inlined]) -> Result<Input, String> {
     for (place, block) in places {
         text.replace_range(place.start..place.end, block);
     }
-    let read = Input::from_text(&input.path, text, &input.preprocessor);
-    let (mut inlined, problems) = read.map_err(|problem| problem.message)?;
-    if let Some(problem) = problems.into_iter().find(|problem| problem.severity == Severity::Error) {
-        return Err(problem.message);
-    }
+    let mut inlined = Input::from_sound_text(&input.path, text, &input.preprocessor)?;
     let lines = input.line_numbers_with(&inlined);
     let found = origins((&input.unit, &input.map), calls, (&inlined.unit, &inlined.map), &lines)?;
     inlined.comes_from(match &input.origin {

@@ -2,7 +2,7 @@
 
 use crate::openmp::Reading;
 use codegen::sameness::{SHIFT, line_numbers};
-use diagnostics::{Diagnostic, SourceMap, Span};
+use diagnostics::{Diagnostic, Severity, SourceMap, Span};
 use frontend::preprocess::{self, Preprocessor};
 use frontend::{LineNumbers, Origins, Region, Unit};
 use std::collections::{BTreeSet, HashSet};
@@ -66,6 +66,17 @@ impl Input {
         let preprocessed = preprocessor.run_text(&text, path)?;
         let (preprocessor, divided) = (preprocessor.clone(), BTreeSet::new());
         Ok(Input::parsed(path, text, Reading { text: preprocessed, preprocessor, divided }))
+    }
+
+    /// As [`Input::from_text`] for a text that must be sound.
+    ///
+    /// # Errors
+    /// What is wrong with it, as a sentence.
+    pub fn from_sound_text(path: &Path, text: String, preprocessor: &Preprocessor) -> Result<Self, String> {
+        let (input, problems) =
+            Input::from_text(path, text, preprocessor).map_err(|problem| problem.message)?;
+        let error = problems.into_iter().find(|problem| problem.severity == Severity::Error);
+        error.map_or(Ok(input), |problem| Err(problem.message))
     }
 
     fn parsed(path: &Path, text: String, reading: Reading) -> (Self, Vec<Diagnostic>) {

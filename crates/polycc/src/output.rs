@@ -200,13 +200,9 @@ fn written(input: &Input, edits: &[Edit], first: u32, last: u32) -> Result<Strin
 /// The first line of the comments that end right above a line, or that line.
 fn above_comment(text: &str, map: &SourceMap, line: u32) -> u32 {
     let Some(place) = map.line_range(FileId::MAIN, line, line) else { return line };
-    let gap = map.gap_before(FileId::MAIN, place.start);
     let mut start = place.start;
-    for comment in tokens(gap.of(text)).collect::<Vec<_>>().iter().rev() {
-        let comment = Span::new(gap.start + comment.span.start, gap.start + comment.span.end);
-        let is_near = text[comment.end..start].matches('\n').count() <= 1;
-        let begins_line = text[..comment.start].rsplit('\n').next().is_none_or(|rest| rest.trim().is_empty());
-        if !is_near || !begins_line {
+    for comment in map.comments_before(FileId::MAIN, place.start) {
+        if text[comment.end..start].matches('\n').count() > 1 {
             break;
         }
         start = comment.start;

@@ -4,7 +4,7 @@
 //! and loses them again. So what becomes of it depends on what the others say, not on what becomes of them, nor on their order.
 
 use crate::input::{Input, Origin};
-use diagnostics::{Diagnostic, Severity};
+use diagnostics::Diagnostic;
 use frontend::import::{File, Import, Kind, Stage, import, imported, removed, stages, stays, words};
 use std::collections::BTreeSet;
 
@@ -114,11 +114,7 @@ fn with(input: &Input, (home, others): (&File, &[File]), stages: &[&Stage]) -> R
     let import = import(home, stages).ok_or("there is no place for its text")?;
     let mut text = input.text.clone();
     text.insert_str(import.place, &import.text());
-    let read = Input::from_text(&input.path, text, &input.preprocessor);
-    let (mut after, problems) = read.map_err(|problem| problem.message)?;
-    if let Some(problem) = problems.into_iter().find(|problem| problem.severity == Severity::Error) {
-        return Err(problem.message);
-    }
+    let mut after = Input::from_sound_text(&input.path, text, &input.preprocessor)?;
     let lines = input.line_numbers_with(&after);
     let (map, origins) = imported(home, others, &import, &File::new(&after.unit, &after.map), &lines)?;
     if let Some(complaint) = after.preprocessor.rejects(after.map.text()) {

@@ -130,8 +130,7 @@ pub fn check_body(file: &File, piece: usize) -> Result<(), String> {
 /// Whether a name is an object of this file alone, which must be one of numbers that are never written.
 fn is_table(file: &File, name: &Name) -> Result<bool, String> {
     let Name::Ordinary(text) = name else { return Ok(false) };
-    let is_variable = |kind: &SymbolKind| matches!(kind, SymbolKind::Global | SymbolKind::Local { .. });
-    let Some(symbol) = file.linked(text).filter(|symbol| is_variable(&symbol.kind)) else {
+    let Some(symbol) = file.linked(text).filter(|symbol| symbol.kind.is_variable()) else {
         return Ok(false);
     };
     if !file.is_internal(name) {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use diagnostics::token::tokens;
 use diagnostics::{FileId, SourceMap, Span};
 
 use super::Parsed;
@@ -195,7 +194,8 @@ impl Writer<'_> {
         let map = self.parsed.map;
         let file = map.file_text(map.main_file()).ok_or("its text isn't known")?;
         let place = map.original(span).ok_or("a macro or a directive is in the way of its text")?;
-        let start = start_of_comments(file, map.gap_before(place.file, place.start));
+        let comments = map.comments_before(place.file, place.start);
+        let start = comments.last().map_or(place.start, |comment| comment.start);
         let own = indent_of_line(map, start);
         let indent = own.strip_prefix(base).unwrap_or(INDENT);
         self.new_text(&format!("\n{around}{indent}"), span);
@@ -293,14 +293,6 @@ fn indent_of_line(map: &SourceMap, place: usize) -> String {
     let text = map.file_text(map.main_file()).unwrap_or("");
     let start = text[..place].rfind('\n').map_or(0, |end| end + 1);
     text[start..].chars().take_while(|letter| matches!(letter, ' ' | '\t')).collect()
-}
-
-/// The start of the comments on lines of their own at the end of a gap between tokens.
-fn start_of_comments(file: &str, gap: Span) -> usize {
-    let comments: Vec<_> = tokens(gap.of(file)).map(|token| gap.start + token.span.start).collect();
-    let is_own =
-        |start: &&usize| file[..**start].rsplit('\n').next().is_some_and(|line| line.trim().is_empty());
-    comments.iter().rev().take_while(is_own).last().map_or(gap.end, |start| *start)
 }
 
 fn indent_at(map: &SourceMap, place: Span) -> String {

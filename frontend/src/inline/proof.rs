@@ -12,7 +12,7 @@ use diagnostics::token::{Token, tokens_without_comments};
 
 use super::Inlined;
 use super::block::Piece;
-use crate::syntax::tree::{SymbolId, SymbolKind};
+use crate::syntax::tree::SymbolId;
 use crate::unit::Unit;
 use diagnostics::SourceMap;
 
@@ -223,9 +223,8 @@ impl Bijection {
         };
         let (was_known, is_known) = (&before.symbols()[was], &after.symbols()[is]);
         let is_same = || {
-            let is_variable =
-                |kind: &SymbolKind| matches!(kind, SymbolKind::Global | SymbolKind::Local { .. });
-            was_known.kind == is_known.kind || is_variable(&was_known.kind) && is_variable(&is_known.kind)
+            let are_variables = was_known.kind.is_variable() && is_known.kind.is_variable();
+            was_known.kind == is_known.kind || are_variables
         };
         match (before.is_of_file(was), after.is_of_file(is)) {
             (false, false) => {}

@@ -154,7 +154,7 @@ fn temporaries(parsed: Parsed, arguments: &[Expression]) -> BTreeSet<SymbolId> {
         argument.walk(&mut |part| {
             let is_own = |symbol: &SymbolId| {
                 let known = &symbols[*symbol];
-                matches!(known.kind, SymbolKind::Local { .. } | SymbolKind::Global)
+                known.kind.is_variable()
                     && matches!(
                         known.type_.kind,
                         TypeKind::Array(..) | TypeKind::Pointer(_) | TypeKind::Record(_)

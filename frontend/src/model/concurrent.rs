@@ -4,19 +4,13 @@
 //! had cells of their own (`buffer[thread][i]`). Where every run writes one and the same cell, runs can't be at the same time.
 
 use isl::{Result, Set};
-use polyhedral::{Access, AccessKind, Array, ArrayId, Lifetime, Statement, Storage};
+use polyhedral::{Access, AccessKind, Array, ArrayId, Statement};
 
 /// Adds for static arrays why they may be seen, where runs of the region have nothing in common.
 pub fn keep_divided(arrays: &mut [Array], statements: &[Statement], context: &Set) -> Result<()> {
     for (id, array) in arrays.iter_mut().enumerate() {
-        let lasts = !matches!(
-            array.storage,
-            Storage::Local { lifetime: Lifetime::Automatic, .. }
-                | Storage::Block { .. }
-                | Storage::Parameter
-                | Storage::Other
-        );
-        if lasts && array.outlives.is_none() && !has_common_cell(id, statements, context)? {
+        if array.storage.is_static() && array.outlives.is_none() && !has_common_cell(id, statements, context)?
+        {
             array.outlives = Some("calls at the same time may use other cells of it".into());
         }
     }

@@ -93,7 +93,8 @@ impl<'a> Walk<'a> {
         let (context, hopes) = self.settled()?;
         let region = self.around.region;
         let taken = self.taken();
-        let statements: Vec<_> = self.statements.iter().map(|(statement, _)| statement.clone()).collect();
+        let statements = std::mem::take(&mut self.statements).into_iter();
+        let statements: Vec<_> = statements.map(|(statement, _)| statement).collect();
         let mut arrays = self.arrays();
         keep_divided(&mut arrays, &statements, &context)?;
         let scop = Scop {

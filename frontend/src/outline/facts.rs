@@ -157,8 +157,12 @@ impl<'a> Builder<'a> {
 
     fn set_before(&self, symbol: SymbolId) -> Option<&'a tree::Expression> {
         let region = self.around.region.span;
-        let mut settled = self.around.translation.resolved.settled.iter();
-        let settled = settled.find(|it| it.symbol == symbol && it.scope.contains(region) && !it.is_clamp)?;
+        let resolved = &self.around.translation.resolved;
+        let is_whole = |set: &Span| !resolved.clamps.contains_key(set);
+        let settled = resolved
+            .settled
+            .iter()
+            .find(|it| it.symbol == symbol && it.scope.contains(region) && is_whole(&it.set))?;
         let values = self.around.index.values.get(&symbol)?;
         let value = *values.iter().find(|value| settled.set.contains(value.span))?;
         self.is_stable(value, settled.set).then_some(value)

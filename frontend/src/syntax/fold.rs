@@ -54,9 +54,8 @@ impl Folder<'_> {
         }
         let qualifiers = symbol.type_.qualifiers;
         let is_constant = qualifiers.constant && !qualifiers.volatile && self.chain < LONGEST_CHAIN;
-        let is_variable = matches!(symbol.kind, SymbolKind::Local { .. } | SymbolKind::Global);
         let Some(Initializer::Value(initial)) =
-            symbol.initializer.as_ref().filter(|_| is_constant && is_variable)
+            symbol.initializer.as_ref().filter(|_| is_constant && symbol.kind.is_variable())
         else {
             return None;
         };

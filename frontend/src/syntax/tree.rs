@@ -332,6 +332,13 @@ impl std::ops::Index<SymbolId> for Symbols {
     }
 }
 
+impl SymbolKind {
+    /// Whether it is a variable of a block or of the file.
+    pub fn is_variable(&self) -> bool {
+        matches!(self, SymbolKind::Local { .. } | SymbolKind::Global)
+    }
+}
+
 impl Symbol {
     /// Whether it is a member of a local structure that counts as a variable.
     pub fn is_member_of_local(&self) -> bool {

@@ -14,7 +14,7 @@ use check::Outcome;
 use codegen::print::Mark;
 use codegen::splice::{self, Edit, Patch};
 use codegen::{Comments, Layout, Spelling};
-use diagnostics::{FileId, Severity, Span};
+use diagnostics::{FileId, Span};
 use frontend::preprocess::Preprocessor;
 use polyhedral::{Mapping, Node, Program, Scop};
 use schedule::tiling::boxes;
@@ -81,12 +81,7 @@ fn in_tiles(
         Err(why) => return Ok(Err(why)),
     };
     let written = text(&all.input, statement, &program, preprocessor);
-    let read = written.and_then(|text| {
-        let read = Input::from_text(&all.input.path, text, preprocessor);
-        let (input, problems) = read.map_err(|problem| problem.message)?;
-        let error = problems.into_iter().find(|problem| problem.severity == Severity::Error);
-        error.map_or(Ok(input), |problem| Err(problem.message))
-    });
+    let read = written.and_then(|text| Input::from_sound_text(&all.input.path, text, preprocessor));
     let input = match read {
         Ok(input) => input,
         Err(why) => return Ok(Err(why)),
