@@ -28,6 +28,7 @@ mod getters;
 pub mod import;
 mod inline;
 mod isolate;
+mod jumps;
 mod lifting;
 mod macros;
 mod model;

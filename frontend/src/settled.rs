@@ -1,7 +1,7 @@
 //! Local variables with one value at a time: where a statement of a block gives them one, the rest of that block may use it,
 //! until another statement of the block gives them the next.
 //!
-//! Nothing else may change such a variable, no pragma mentions it, and no jump leads past the statement. A value stays what it is there if no
+//! Nothing else may change such a variable, no pragma mentions it, and no jump leads past the statement ([`Jumps`]). A value stays what it is there if no
 //! variable in it changes meanwhile; what it reads from memory is for others to look at.
 
 use std::collections::BTreeSet;
@@ -10,6 +10,7 @@ use diagnostics::Span;
 use diagnostics::token::tokens_without_comments;
 
 use crate::facts::members::{member, object};
+use crate::jumps::Jumps;
 use crate::pragma::pragma;
 use crate::syntax::tree::{
     Construct, Declaration, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind,
@@ -100,15 +101,9 @@ impl<'a> Settings<'a> {
         function: &'a Function,
         fits: &dyn Fn(&Type) -> bool,
     ) -> Self {
-        let mut jumps = false;
+        let mut is_seen_through = true;
         function.body.walk(&mut |statement| {
-            jumps |= match &statement.kind {
-                StatementKind::Labeled(..) => true,
-                StatementKind::Other(construct, ..) => {
-                    matches!(construct, Construct::Case | Construct::Goto(_) | Construct::Assembly)
-                }
-                _ => false,
-            };
+            is_seen_through &= !matches!(statement.kind, StatementKind::Other(Construct::Assembly, ..));
         });
         let mut settings = Settings {
             translation,
@@ -125,14 +120,14 @@ impl<'a> Settings<'a> {
             let changed = part.assigned().and_then(|target| target.without_casts().variable());
             settings.changed.extend(changed.map(|symbol| (symbol, part.span)));
         });
-        if !jumps {
-            settings.all = settings.found(fits);
+        if is_seen_through {
+            settings.all = settings.found(fits, &Jumps::new(translation, text, function));
         }
         settings
     }
 
     /// In the order of the text.
-    fn found(&self, fits: &dyn Fn(&Type) -> bool) -> Vec<Setting<'a>> {
+    fn found(&self, fits: &dyn Fn(&Type) -> bool, jumps: &Jumps) -> Vec<Setting<'a>> {
         let mut found = Vec::new();
         self.function.body.walk(&mut |statement| {
             let StatementKind::Block(list) = &statement.kind else { return };
@@ -145,8 +140,11 @@ impl<'a> Settings<'a> {
                         true => again.span.end - 1,
                         false => again.span.start,
                     });
-                    let (scope, is_clamp) = (Span::new(set.end, end), self.is_clamp(inner));
-                    found.push(Setting { symbol, set, value, scope, is_clamp });
+                    let entered = jumps.before_entries(Span::new(set.start, end)).end;
+                    let (scope, is_clamp) = (Span::new(set.end, entered), self.is_clamp(inner));
+                    if set.end <= entered {
+                        found.push(Setting { symbol, set, value, scope, is_clamp });
+                    }
                 }
             }
         });

@@ -192,7 +192,7 @@ fn steady_members(parameters: &BTreeSet<SymbolId>, since: Span, around: Surround
 fn is_steady(symbol: SymbolId, around: Surroundings<'_>) -> bool {
     let end = around.region.span.end;
     let mut changes = around.index.changes.iter().filter(|change| change.symbol == symbol && change.is_whole);
-    let changes = changes.any(|change| change.place.start < end || around.may_jump());
+    let changes = changes.any(|change| change.place.start < end || around.may_jump_back());
     !changes && !is_hidden(symbol, around) && around.address_taken(symbol).is_none()
 }
 

@@ -7,6 +7,7 @@ use diagnostics::{SourceMap, Span};
 
 use super::changes::{Change, addresses_taken, changes};
 use super::occurrences::{Occurrence, occurrences, values};
+use crate::jumps::Jumps;
 use crate::syntax::tree::{Construct, Expression, Function, StatementKind, SymbolId, SymbolKind, Symbols};
 use crate::translation::Translation;
 
@@ -26,6 +27,8 @@ pub struct Index<'a> {
     pub fills: Vec<Span>,
     /// The jumps, with their labels.
     pub jumps: Vec<(&'a str, Span)>,
+    /// Whether one may lead to what stands before it.
+    pub leads_back: bool,
     /// Every identifier of the text, by its spelling.
     pub identifiers: HashMap<&'a str, Vec<Span>>,
     /// What the identifiers stand for that declare a variable or are expressions, by their starts.
@@ -64,6 +67,7 @@ impl<'a> Index<'a> {
             loops,
             fills,
             jumps,
+            leads_back: Jumps::new(translation, text, function).may_lead_back(),
             identifiers: identifiers(tokens, text),
             named: named(function, symbols),
             not_variables: not_variables(tokens, text),

@@ -249,7 +249,7 @@ pub fn keeps(symbol: SymbolId, since: Span, around: Surroundings<'_>) -> bool {
     let object = object(symbol, symbols);
     let is_private =
         matches!(member(symbol, symbols).map(holder), Some(Owner::Object(_))) && !is_exposed(symbol, around);
-    let mut keeps = !around.may_jump();
+    let mut keeps = !around.may_jump_back();
     body.walk(&mut |statement| {
         keeps &= is_private || !matches!(statement.kind, StatementKind::Other(Construct::Assembly, ..));
     });

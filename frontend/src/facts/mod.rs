@@ -100,10 +100,15 @@ impl<'a> Surroundings<'a> {
     /// a loop around the region, unless the variable lives within that loop's body.
     pub fn may_follow(&self, place: Span, symbol: SymbolId) -> bool {
         !self.is_inside(place)
-            && (place.start >= self.region.span.end || self.may_jump() || self.is_repeated(symbol))
+            && (place.start >= self.region.span.end || self.may_jump_back() || self.is_repeated(symbol))
     }
 
-    /// Whether the function has a `goto`, so that the order of the text says nothing.
+    /// Whether the function has a `goto` that may lead back, so that the order of the text says nothing.
+    pub fn may_jump_back(&self) -> bool {
+        self.index.leads_back
+    }
+
+    /// Whether the function has a `goto`, so that what stands before a place may be left out.
     pub fn may_jump(&self) -> bool {
         !self.index.jumps.is_empty()
     }

@@ -442,7 +442,7 @@ impl<'a> Builder<'a> {
             SymbolKind::Global => return declared.type_.qualifiers.constant,
             _ => {}
         }
-        let is_later = |place: Span| place.start > since.start || self.around.may_jump();
+        let is_later = |place: Span| place.start > since.start || self.around.may_jump_back();
         let changed = self.around.index.changes.iter().any(|change| {
             let is_declaration = change.place.contains(declared.name_span);
             change.symbol == symbol && change.is_whole && !is_declaration && is_later(change.place)

@@ -1,0 +1,73 @@
+//! Where control gets to other than from the statement before: labels, and the `case`s of a `switch`.
+//!
+//! What is told of the order of a text holds where no jump breaks it: a value that a statement of a block gives is there behind it
+//! if control enters what follows through that statement alone, and what stands before a place doesn't run behind it if no
+//! jump leads back. So `goto fail;` with the label at the end of a function, behind all else, is no obstacle to either.
+
+use diagnostics::Span;
+
+use crate::syntax::tree::{Construct, Function, Statement, StatementKind};
+use crate::translation::Translation;
+
+/// The jumps of a function, but for those that loops make.
+pub struct Jumps {
+    /// From where control gets to where; what jumps to a `case` is its `switch`.
+    all: Vec<(Span, Span)>,
+    /// Whether all are known: none is part of an expression, or inline assembly.
+    are_known: bool,
+}
+
+impl Jumps {
+    /// Of a function of a translation unit.
+    pub fn new(translation: &Translation, text: &str, function: &Function) -> Self {
+        let (mut labels, mut jumps, mut all) = (vec![], vec![], vec![]);
+        function.body.walk(&mut |statement| match &statement.kind {
+            StatementKind::Labeled(label, _) => labels.push((label.as_str(), statement.span)),
+            StatementKind::Other(Construct::Goto(label), ..) => jumps.push((label.as_str(), statement.span)),
+            _ => {}
+        });
+        cases(&function.body, None, &mut all);
+        let written = translation.table.within(function.span).iter();
+        let written = written.filter(|token| token.span.of(text) == "goto").count();
+        let leads = jumps.iter().filter_map(|(name, from)| {
+            let mut named = labels.iter().filter(|(label, _)| label == name);
+            let (_, to) = named.next().filter(|_| named.next().is_none())?;
+            Some((*from, *to))
+        });
+        let leads: Vec<_> = leads.collect();
+        let are_known = leads.len() == written;
+        all.extend(leads);
+        Jumps { all, are_known }
+    }
+
+    /// The first part of `part` into which no jump leads from elsewhere.
+    pub fn before_entries(&self, part: Span) -> Span {
+        let mut first = Span::new(part.start, if self.are_known { part.end } else { part.start });
+        let is_inside = |place: Span, part: Span| part.start <= place.start && place.start < part.end;
+        // what is cut off may lead back
+        while let Some((_, to)) =
+            self.all.iter().find(|(from, to)| is_inside(*to, first) && !is_inside(*from, first))
+        {
+            first.end = to.start;
+        }
+        first
+    }
+
+    /// Whether a jump may lead to what stands before it.
+    pub fn may_lead_back(&self) -> bool {
+        !self.are_known || self.all.iter().any(|(from, to)| to.start < from.start)
+    }
+}
+
+/// The `case`s of a statement, with the `switch` around each.
+fn cases(statement: &Statement, switch: Option<Span>, found: &mut Vec<(Span, Span)>) {
+    let mut switch = switch;
+    match &statement.kind {
+        StatementKind::Other(Construct::Switch, ..) => switch = Some(statement.span),
+        StatementKind::Other(Construct::Case, ..) => {
+            found.extend(switch.map(|switch| (switch, statement.span)));
+        }
+        _ => {}
+    }
+    statement.children().into_iter().for_each(|child| cases(child, switch, found));
+}
