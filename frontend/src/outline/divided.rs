@@ -3,7 +3,7 @@
 //! The counter of such a loop goes through all cells of rows of `w`, row by row: the model has two loops in its place,
 //! with counters of their own, and `y * w + x` stands for `i`. How long the rows are is what other subscripts of the
 //! region say of the arrays ([`super::flat`]), so only a walk after the first knows; what the others of its arrays are
-//! is seen in a walk with the loop divided. Sound where the counter has no other use than to be part of subscripts,
+//! is seen in a walk with the loop divided. Sound where the counter has no other use than to be part of subscripts (`3 * i + 1`, too),
 //! `w * h` is what mathematics says that it is, and not both are negative: that is left to be proved of each two.
 
 use std::collections::BTreeMap;
@@ -379,7 +379,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// How often a variable is added in a sum.
+/// How often a variable, or a multiple of it, is added in a sum.
 fn times_added(sum: &tree::Expression, symbol: SymbolId) -> usize {
     match &sum.kind {
         ExpressionKind::Variable(own) => usize::from(*own == symbol),
@@ -390,6 +390,9 @@ fn times_added(sum: &tree::Expression, symbol: SymbolId) -> usize {
             times_added(left, symbol) + times_added(right, symbol)
         }
         ExpressionKind::Binary(BinaryOperator::Subtract, left, _) => times_added(left, symbol),
+        ExpressionKind::Binary(BinaryOperator::Multiply, left, right) => {
+            times_added(left, symbol) + times_added(right, symbol)
+        }
         _ => 0,
     }
 }
