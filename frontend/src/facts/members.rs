@@ -268,10 +268,11 @@ pub fn keeps(symbol: SymbolId, since: Span, around: Surroundings<'_>) -> bool {
                 {
                     true
                 }
-                // a cell that the pointer leads to isn't the pointer, unless its type says that it may be
+                // a cell that the pointer leads to isn't the pointer, unless its type says that it may be, and others may know where it is
                 Some(change) if change.symbol == symbol && !change.is_whole => {
                     let type_ = &symbols[symbol].type_;
-                    matches!(type_.kind, TypeKind::Pointer(_)) && !is_compatible(target(type_), type_)
+                    let is_apart = is_private || !is_compatible(target(type_), type_);
+                    matches!(type_.kind, TypeKind::Pointer(_)) && is_apart
                 }
                 Some(change) => {
                     change.symbol != symbol
