@@ -22,6 +22,7 @@ use self::longest::longest;
 use crate::coverage::{Reasons, kind};
 use crate::facts::Surroundings;
 use crate::facts::index::Index;
+use crate::facts::memory::moved;
 use crate::isolate::Isolated;
 use crate::lifting::lift;
 use crate::model::model;
@@ -157,13 +158,34 @@ impl<'a> Search<'a> {
     fn block(&mut self, list: &'a [Statement]) {
         let mut start = 0;
         for position in 0..list.len() {
-            if let Err(problems) = self.outlined(&list[position..=position]) {
-                self.fitting(&list[start..position]);
-                self.refused(&list[position], problems);
-                start = position + 1;
+            let statement = std::slice::from_ref(&list[position]);
+            let outlined = self.outlined(statement);
+            if outlined.is_ok() && !self.is_held(statement) {
+                continue;
             }
+            self.fitting(&list[start..position]);
+            match outlined {
+                Err(problems) => self.refused(&list[position], problems),
+                Ok(_) => self.held(&list[position]),
+            }
+            start = position + 1;
         }
         self.fitting(&list[start..]);
+    }
+
+    /// Whether a statement can be modelled, but can't get a new order: blocks are obtained or released in it.
+    fn is_held(&self, statement: &'a [Statement]) -> bool {
+        let region = self.region(statement).filter(|region| region.openmp.is_empty());
+        region.is_some_and(|region| moved(self.around(&region)).is_err())
+    }
+
+    /// Searches in such a statement, and takes it as it is where there is nothing.
+    fn held(&mut self, statement: &'a Statement) {
+        let before = self.found.len();
+        statement.children().into_iter().for_each(|child| self.statement(child));
+        if self.found.len() == before {
+            self.fitting(std::slice::from_ref(statement));
+        }
     }
 
     /// Searches in a statement that isn't taken as it is.

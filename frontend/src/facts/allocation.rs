@@ -26,17 +26,19 @@ pub struct Allocation<'a> {
     pub zeroed: bool,
     /// The statements that free it, if apart from them only its cells are mentioned, behind one allocation.
     pub releases: Option<Vec<Span>>,
-    /// How many of what the pointer points to, if the size is written as a multiple of that.
+    /// How many of what the pointer points to.
     pub elements: Option<Product<'a>>,
 }
 
-/// A product of a constant and other factors.
+/// A product of a constant and other factors, or an integer part of it.
 #[derive(Clone, Debug)]
 pub struct Product<'a> {
     /// The constant factor.
     pub constant: i128,
     /// The others.
     pub factors: Vec<&'a Expression>,
+    /// What the product is divided by, which one of the factors may be a multiple of: more than 1 only where the constant is none.
+    pub divisor: i64,
 }
 
 /// The block that the pointer `symbol` holds.
@@ -120,7 +122,7 @@ pub fn is_fresh(value: &Expression, symbols: &Symbols) -> bool {
 
 impl<'a> Product<'a> {
     fn one() -> Self {
-        Product { constant: 1, factors: vec![] }
+        Product { constant: 1, factors: vec![], divisor: 1 }
     }
 
     fn times(mut self, other: Product<'a>) -> Option<Self> {
@@ -139,7 +141,7 @@ impl<'a> SizeReader<'a> {
     /// An expression as a product.
     fn factors(self, expression: &'a Expression) -> Option<Product<'a>> {
         if let Some(constant) = fold::constant(expression, self.around.symbols()) {
-            return Some(Product { constant, factors: vec![] });
+            return Some(Product { constant, ..Product::one() });
         }
         match &expression.kind {
             ExpressionKind::Cast(inner) if expression.type_.integer().is_some() => self.factors(inner),
@@ -147,7 +149,7 @@ impl<'a> SizeReader<'a> {
                 self.factors(a)?.times(self.factors(b)?)
             }
             ExpressionKind::SizeOf(type_, _) => self.size(type_),
-            _ => Some(Product { constant: 1, factors: vec![expression] }),
+            _ => Some(Product { factors: vec![expression], ..Product::one() }),
         }
     }
 
@@ -157,19 +159,23 @@ impl<'a> SizeReader<'a> {
             TypeKind::Array(element, ArraySize::Elements(count)) => {
                 self.factors(count)?.times(self.size(element)?)
             }
-            _ => Some(Product { constant: i128::from(type_.scalar_bytes()?), factors: vec![] }),
+            _ => Some(Product { constant: i128::from(type_.scalar_bytes()?), ..Product::one() }),
         }
     }
 
-    /// `dividend / divisor`, if its factors are among those of `dividend`.
+    /// `dividend / divisor`, if the factors of that are among those of `dividend`.
     fn quotient(self, dividend: Product<'a>, divisor: Product<'a>) -> Option<Product<'a>> {
         let mut factors = dividend.factors;
         for factor in &divisor.factors {
             let position = factors.iter().position(|other| is_same(other, factor))?;
             factors.remove(position);
         }
-        let exact = divisor.constant > 0 && dividend.constant % divisor.constant == 0;
-        exact.then(|| Product { constant: dividend.constant / divisor.constant, factors })
+        let each = i64::try_from(divisor.constant).ok().filter(|each| *each > 0)?;
+        let constant = dividend.constant;
+        match constant % i128::from(each) {
+            0 => Some(Product { constant: constant / i128::from(each), factors, divisor: 1 }),
+            _ => (!factors.is_empty()).then_some(Product { constant, factors, divisor: each }),
+        }
     }
 }
 

@@ -312,7 +312,7 @@ impl<'a> Builder<'a> {
         let mut type_ = &declared.type_;
         if let TypeKind::Pointer(target) = &type_.kind {
             let elements = allocation(symbol, self.around).and_then(|block| block.elements);
-            extents.push(elements.and_then(|elements| self.product_extent(&elements, since)));
+            extents.push(elements.and_then(|elements| self.product_extent(symbol, &elements, since)));
             type_ = target;
         }
         while let TypeKind::Array(element, size) = &type_.kind {
@@ -333,14 +333,16 @@ impl<'a> Builder<'a> {
     pub fn declared_cells(&mut self, symbol: SymbolId) -> Option<Polynomial> {
         let since = self.extents_since(symbol);
         match &self.around.symbols()[symbol].type_.kind {
-            TypeKind::Array(_, ArraySize::Elements(count)) => self.cells_before(count, since),
+            TypeKind::Array(_, ArraySize::Elements(count)) => self.cells_before(count, since, 1),
             TypeKind::Pointer(_) => {
                 let elements = allocation(symbol, self.around)?.elements?;
                 let constant = Polynomial::term(vec![], i64::try_from(elements.constant).ok()?);
-                elements
-                    .factors
-                    .iter()
-                    .try_fold(constant, |product, factor| product.times(&self.cells_before(factor, since)?))
+                let divisor = elements.divisor;
+                let product = elements.factors.iter().try_fold(constant, |product, factor| {
+                    product.times(&self.cells_before(factor, since, divisor)?)
+                });
+                let (cells, rest) = product?.divided(&[], divisor);
+                (rest == Polynomial::default()).then_some(cells)
             }
             _ => None,
         }
@@ -380,12 +382,17 @@ impl<'a> Builder<'a> {
         found
     }
 
-    fn product_extent(&mut self, product: &Product<'_>, since: Span) -> Option<Extent> {
+    fn product_extent(&mut self, symbol: SymbolId, product: &Product<'_>, since: Span) -> Option<Extent> {
         let constant = i64::try_from(product.constant).ok()?;
         let texts = product.factors.iter().map(|factor| self.factor_text(factor));
         let mut texts: Vec<_> = texts.collect();
         if constant != 1 || texts.is_empty() {
             texts.insert(0, constant.to_string());
+        }
+        if product.divisor > 1 {
+            let cells = self.declared_cells(symbol)?;
+            let value = self.with_products(&cells, &Integer::size());
+            return Some(Extent { text: format!("{} / {}", texts.join(" * "), product.divisor), value });
         }
         let values =
             product.factors.iter().map(|factor| self.stable_value(factor, since)).collect::<Option<Vec<_>>>();

@@ -21,7 +21,7 @@ use crate::facts::lifetime::counter_used;
 use crate::facts::memory::moved;
 use crate::syntax::fold;
 use crate::syntax::tree::{
-    self, BinaryOperator, ExpressionKind, For, Initializer, Statement, StatementKind, SymbolId, UnaryOperator,
+    self, BinaryOperator, ExpressionKind, For, Statement, StatementKind, SymbolId, UnaryOperator,
 };
 use crate::syntax::types::Integer;
 use crate::text::extent;
@@ -297,30 +297,14 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The product that a variable stands for, or is given before the region.
+    /// The product that a variable is given, before the region or in it.
     fn product_of(&mut self, symbol: SymbolId) -> Option<&'a tree::Expression> {
-        let before = self.value_before(symbol);
-        let initial = match (before, self.defined_product(symbol)) {
-            (Some(initial), _) => initial,
-            (None, Some(_)) => self.only_value(symbol)?,
-            (None, None) => return None,
-        };
+        let initial = self.value_before(symbol).or_else(|| self.value_inside(symbol))?;
         let mut is_product = false;
         initial.walk(&mut |part| {
             is_product |= matches!(part.kind, ExpressionKind::Binary(BinaryOperator::Multiply, ..));
         });
         is_product.then_some(initial)
-    }
-
-    /// The value that a variable of the region is given where it is declared, if nothing in that changes in the region.
-    fn only_value(&self, symbol: SymbolId) -> Option<&'a tree::Expression> {
-        let symbols = self.around.symbols();
-        let Some(Initializer::Value(initial)) = &symbols[symbol].initializer else { return None };
-        let mut is_steady = !self.changed.contains_key(&symbol);
-        initial.walk(&mut |part| {
-            is_steady &= part.named().is_none_or(|named| !self.changed.contains_key(&named));
-        });
-        is_steady.then_some(initial)
     }
 
     /// That none of the factors of a product is negative, where it becomes unsigned.

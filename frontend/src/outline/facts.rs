@@ -124,14 +124,33 @@ impl<'a> Builder<'a> {
         cells.replaced(&variable, &Polynomial::of(&(Expression::variable(self.isl_name(row)) - rest))?)
     }
 
-    /// The number of elements that a declaration or an allocation gives, with definitions put in for their variables.
-    pub fn cells_before(&mut self, count: &tree::Expression, since: Span) -> Option<Polynomial> {
-        let value = self.outside(|builder| builder.attempt(|b| b.polynomial(count, "the extent")).ok())?;
-        if self.is_stable(count, since) { self.expanded(count, value) } else { None }
+    /// The number of elements that a declaration or an allocation gives, with definitions put in for their variables; of what is
+    /// divided by `divisor`.
+    pub fn cells_before(
+        &mut self,
+        count: &tree::Expression,
+        since: Span,
+        divisor: i64,
+    ) -> Option<Polynomial> {
+        let before = self.mentioned.clone();
+        // it may be computed in the region
+        let inside = count.variable().and_then(|symbol| self.value_inside(symbol));
+        let count = inside.unwrap_or(count);
+        let value = self.outside(|builder| builder.attempt(|b| b.polynomial(count, "the extent")).ok());
+        let value = value.filter(|_| self.is_stable(count, since));
+        let value = value.and_then(|value| self.expanded(count, value, divisor));
+        // variables in whose place there is something else are none of the region's
+        let mut names = BTreeSet::new();
+        let factors = value.iter().flat_map(Polynomial::terms).flat_map(|(factors, _)| factors);
+        factors.for_each(|factor| factor.variables(&mut names));
+        let mut mentioned = std::mem::take(&mut self.mentioned);
+        mentioned.retain(|it| before.contains(it) || names.contains(&self.isl_name(*it)));
+        self.mentioned = mentioned;
+        value
     }
 
-    /// `value`, which `whole` has, with products in the place of variables that are defined so.
-    fn expanded(&mut self, whole: &tree::Expression, value: Polynomial) -> Option<Polynomial> {
+    /// `value`, which `whole` has, with products in the place of variables that are defined so, and of multiples of `divisor`.
+    fn expanded(&mut self, whole: &tree::Expression, value: Polynomial, divisor: i64) -> Option<Polynomial> {
         let mut value = value;
         let mut variables = Vec::new();
         whole.walk(&mut |part| variables.extend(part.variable()));
@@ -142,7 +161,8 @@ impl<'a> Builder<'a> {
             else {
                 continue;
             };
-            if product.affine().is_none() {
+            let is_multiple = divisor > 1 && product.divided(&[], divisor).1 == Polynomial::default();
+            if product.affine().is_none() || is_multiple {
                 value = value.replaced(&Expression::variable(self.isl_name(symbol)), &product)?;
             }
         }
@@ -177,6 +197,30 @@ impl<'a> Builder<'a> {
             && !self.around.is_inside(place.declaration)
             && self.is_unchanged(symbol, declared.name_span);
         (is_before && self.is_stable(initial, declared.name_span)).then_some(initial)
+    }
+
+    /// The value that a variable of the region is given where it is declared, and nowhere else, if nothing in that changes in
+    /// the region, but for such variables.
+    pub fn value_inside(&self, symbol: SymbolId) -> Option<&'a tree::Expression> {
+        let initial = self.only_value(symbol)?;
+        let mut is_steady = true;
+        initial.walk(&mut |part| {
+            let changes = |named| {
+                self.counters.contains(&named)
+                    || self.changed.contains_key(&named) && self.only_value(named).is_none()
+            };
+            is_steady &= !part.named().is_some_and(changes);
+        });
+        is_steady.then_some(initial)
+    }
+
+    fn only_value(&self, symbol: SymbolId) -> Option<&'a tree::Expression> {
+        let declared = &self.around.symbols()[symbol];
+        let Some(Initializer::Value(initial)) = &declared.initializer else { return None };
+        let is_own = declared.kind == SymbolKind::Local { is_static: false }
+            && declared.declared.is_some_and(|places| self.around.is_inside(places.declaration));
+        let is_only = !self.reassigned.contains(&symbol) && self.around.address_taken(symbol).is_none();
+        (is_own && is_only).then_some(initial)
     }
 
     /// What `work` gives in front of the region.
