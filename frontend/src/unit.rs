@@ -41,7 +41,7 @@ use crate::results::{self, is_result};
 use crate::rows;
 use crate::settled::settled;
 use crate::structures;
-use crate::syntax::parse::{External, Reason, Unparsed, parse};
+use crate::syntax::parse::{External, Reason, Tree, Unparsed, parse};
 use crate::syntax::records::Records;
 use crate::syntax::resolve::{Resolved, resolve};
 use crate::syntax::split::{Piece, TokenTable};
@@ -75,7 +75,7 @@ impl Unit {
     pub fn parse(map: &SourceMap, compiler: &dyn Fn() -> Option<String>) -> (Unit, Vec<Diagnostic>) {
         let table = TokenTable::new(map.text());
         let (resolved, unparsed) = on_large_stack(|| {
-            let externals = parse(map.text(), &table);
+            let externals = parse(map.text(), &table, &|place| map.is_in_system_header(place));
             let resolved = resolve(map.text(), &table, &externals);
             (resolved, externals.into_iter().filter_map(unparsed).collect::<Vec<_>>())
         });
@@ -622,7 +622,10 @@ fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
 }
 
 fn unparsed(external: External) -> Option<(Piece, Unparsed)> {
-    external.tree.err().map(|cause| (external.piece, cause))
+    match external.tree {
+        Tree::Unknown(cause) => Some((external.piece, cause)),
+        _ => None,
+    }
 }
 
 /// The declarations of the user's that neither this parser nor the compiler understands.

@@ -159,6 +159,11 @@ impl SourceMap {
         self.layout.line_at(offset).is_some_and(|line| line.file == FileId::MAIN)
     }
 
+    /// Whether `offset` came from a file that is never more than a system header.
+    pub fn is_in_system_header(&self, offset: usize) -> bool {
+        self.layout.line_at(offset).is_some_and(|line| !self.layout.files[line.file.0].is_users)
+    }
+
     /// The place that `offset` came from.
     ///
     /// The line is exact. The column is so for tokens that the user wrote there; for what a macro expanded to it is the

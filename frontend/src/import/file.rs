@@ -10,7 +10,7 @@ use diagnostics::{SourceMap, Span};
 
 use crate::inline::unused::lines;
 use crate::pragma::{Pragma, pragma};
-use crate::syntax::split::{Piece, external_declarations};
+use crate::syntax::split::{Piece, behind_group, external_declarations, is_attribute, is_keyword};
 use crate::syntax::tree::{Symbol, SymbolId, SymbolKind};
 use crate::unit::Unit;
 
@@ -273,30 +273,9 @@ fn opening(tokens: &[Token], text: &str) -> usize {
     0
 }
 
-/// Words that are followed by something in parentheses which is no declarator.
-pub fn is_attribute(word: &str) -> bool {
-    matches!(word, "__attribute__" | "__attribute" | "__declspec" | "__asm__" | "__asm" | "asm")
-}
-
 fn takes_parentheses(word: &str) -> bool {
     is_attribute(word)
         || matches!(word, "_Alignas" | "typeof" | "__typeof__" | "__typeof" | "_Atomic" | "_Static_assert")
-}
-
-/// The position behind the brackets that open at `open`, if any do.
-fn behind_group(words: &[&str], open: usize) -> usize {
-    let mut depth = 0usize;
-    for (position, word) in words.iter().enumerate().skip(open) {
-        match *word {
-            "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if depth == 0 {
-            return position + usize::from(matches!(*word, ")" | "]" | "}"));
-        }
-    }
-    words.len()
 }
 
 /// The positions of the names that declarators declare.
@@ -353,43 +332,6 @@ fn declarator(words: &[&str], part: &[usize], is_name: &dyn Fn(usize) -> bool) -
         matches!(words[earlier], "struct" | "union" | "enum") && !words[earlier..last].contains(&"{")
     });
     (is_name(last) && !is_keyword(words[last]) && !is_of_type).then_some(last)
-}
-
-fn is_keyword(word: &str) -> bool {
-    matches!(
-        word,
-        "void"
-            | "char"
-            | "short"
-            | "int"
-            | "long"
-            | "float"
-            | "double"
-            | "signed"
-            | "unsigned"
-            | "_Bool"
-            | "_Complex"
-            | "const"
-            | "volatile"
-            | "restrict"
-            | "__restrict"
-            | "static"
-            | "extern"
-            | "inline"
-            | "__inline"
-            | "__inline__"
-            | "struct"
-            | "union"
-            | "enum"
-            | "typedef"
-            | "register"
-            | "_Noreturn"
-            | "_Thread_local"
-            | "__extension__"
-            | "_Float128"
-            | "_Float64"
-            | "_Float32"
-    )
 }
 
 #[cfg(test)]

@@ -18,9 +18,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use diagnostics::token::{Token, TokenKind, tokens, tokens_without_comments};
 use diagnostics::{Diagnostic, Span};
 
+use crate::syntax::split::is_attribute;
 use crate::syntax::tree::SymbolKind;
 
-use self::file::{Mention, is_attribute};
+use self::file::Mention;
 use self::sameness::{Sameness, check_body, used};
 
 pub use self::file::{File, Name};

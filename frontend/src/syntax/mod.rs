@@ -8,6 +8,7 @@ pub mod literal;
 mod mend;
 pub mod nesting;
 pub mod parse;
+mod prototype;
 pub mod records;
 pub mod resolve;
 pub mod split;

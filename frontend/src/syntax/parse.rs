@@ -14,16 +14,27 @@ use lang_c::driver::{Config, parse_preprocessed};
 
 use super::mend::{mended, plain_names, unknown};
 use super::nesting::{DEEPEST, too_deep};
+use super::prototype::unnamed;
 use super::split::{Piece, TokenTable, at_top, external_declarations};
 
 /// An external declaration with its tree.
 pub struct External {
     /// Its place and its tokens.
     pub piece: Piece,
-    /// The tree, unless lang-c doesn't know this C.
-    pub tree: Result<ast::ExternalDeclaration, Unparsed>,
+    /// What is known of it.
+    pub tree: Tree,
     /// How far places in the tree lie behind those in the preprocessed text.
     shift: isize,
+}
+
+/// What is known of a declaration.
+pub enum Tree {
+    /// All.
+    Whole(ast::ExternalDeclaration),
+    /// That it declares a function, which is named here and nowhere else.
+    Function(Span),
+    /// Nothing, since lang-c doesn't know this C.
+    Unknown(Unparsed),
 }
 
 /// Why a declaration has no tree.
@@ -54,13 +65,19 @@ impl External {
     }
 }
 
-/// All external declarations of `text`, but for those without any meaning.
-pub fn parse(text: &str, table: &TokenTable) -> Vec<External> {
+/// All external declarations of `text`, but for those without any meaning. What stands where `is_foreign` is parsed only if it may
+/// matter for the rest.
+pub fn parse(text: &str, table: &TokenTable, is_foreign: &dyn Fn(usize) -> bool) -> Vec<External> {
     let names = plain_names(text, &table.tokens);
     let mut types = HashSet::new();
     let pieces = external_declarations(text, &table.tokens);
+    let unnamed = unnamed(text, table, &pieces, is_foreign);
     let mut externals = Vec::with_capacity(pieces.len());
-    for piece in pieces {
+    for (position, piece) in pieces.into_iter().enumerate() {
+        if let Some(name) = unnamed.get(&position) {
+            externals.push(External { piece, tree: Tree::Function(*name), shift: 0 });
+            continue;
+        }
         let tokens = &table.tokens[piece.tokens.clone()];
         let external = parse_piece(text, tokens, piece.clone(), &types, &names);
         if at_top(text, tokens).any(|token| token.span.of(text) == "typedef") {
@@ -80,7 +97,7 @@ fn parse_piece(
     names: &HashMap<String, String>,
 ) -> Option<External> {
     if let Some(token) = too_deep(text, tokens) {
-        let tree = Err(Unparsed { place: token.span, reason: Reason::Depth });
+        let tree = Tree::Unknown(Unparsed { place: token.span, reason: Reason::Depth });
         return Some(External { piece, tree, shift: 0 });
     }
     let span = piece.span;
@@ -99,10 +116,11 @@ fn parse_piece(
         }
         (parsed, shift) = attempt(&mended.source, &mended.types);
     }
-    let tree = parsed.map_err(|offset| match unknown(text, tokens) {
+    let unparsed = |offset: usize| match unknown(text, tokens) {
         Some((place, name)) => Unparsed { place, reason: Reason::Construct(name) },
         None => Unparsed { place: place_of_error(tokens, span, offset), reason: Reason::Unexpected },
-    });
+    };
+    let tree = parsed.map_or_else(|offset| Tree::Unknown(unparsed(offset)), Tree::Whole);
     Some(External { piece, tree, shift })
 }
 
@@ -180,10 +198,10 @@ mod tests {
 
     fn unparsed(text: &str) -> Vec<String> {
         let table = TokenTable::new(text);
-        let externals = parse(text, &table);
+        let externals = parse(text, &table, &|_| false);
         externals
             .iter()
-            .filter(|external| external.tree.is_err())
+            .filter(|external| matches!(external.tree, Tree::Unknown(_)))
             .map(|external| external.piece.span.of(text).into())
             .collect()
     }

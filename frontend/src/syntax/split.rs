@@ -179,6 +179,65 @@ pub fn at_top<'a>(text: &'a str, tokens: &'a [Token]) -> impl Iterator<Item = &'
     })
 }
 
+/// Words that are followed by something in parentheses which is no declarator.
+pub fn is_attribute(word: &str) -> bool {
+    matches!(word, "__attribute__" | "__attribute" | "__declspec" | "__asm__" | "__asm" | "asm")
+}
+
+/// The position behind the brackets that open at `open`, if any do.
+pub fn behind_group(words: &[&str], open: usize) -> usize {
+    let mut depth = 0usize;
+    for (position, word) in words.iter().enumerate().skip(open) {
+        match *word {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            return position + usize::from(matches!(*word, ")" | "]" | "}"));
+        }
+    }
+    words.len()
+}
+
+/// Words that are no names, among those that declarations have.
+pub fn is_keyword(word: &str) -> bool {
+    matches!(
+        word,
+        "void"
+            | "char"
+            | "short"
+            | "int"
+            | "long"
+            | "float"
+            | "double"
+            | "signed"
+            | "unsigned"
+            | "_Bool"
+            | "_Complex"
+            | "const"
+            | "volatile"
+            | "restrict"
+            | "__restrict"
+            | "static"
+            | "extern"
+            | "inline"
+            | "__inline"
+            | "__inline__"
+            | "struct"
+            | "union"
+            | "enum"
+            | "typedef"
+            | "register"
+            | "_Noreturn"
+            | "_Thread_local"
+            | "__extension__"
+            | "_Float128"
+            | "_Float64"
+            | "_Float32"
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

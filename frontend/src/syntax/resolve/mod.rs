@@ -16,7 +16,7 @@ use lang_c::ast;
 use lang_c::span::Node;
 
 use super::fold;
-use super::parse::External;
+use super::parse::{External, Tree};
 use super::records::Records;
 use super::split::TokenTable;
 use super::tree::{
@@ -125,8 +125,10 @@ pub fn resolve(text: &str, table: &TokenTable, externals: &[External]) -> Resolv
         Resolver { text, table, external: first, scopes: vec![file], resolved: Resolved::default() };
     for external in externals {
         resolver.external = external;
-        if let Ok(tree) = &external.tree {
-            resolver.external_declaration(tree);
+        match &external.tree {
+            Tree::Whole(tree) => resolver.external_declaration(tree),
+            Tree::Function(name) => resolver.unnamed_function(*name),
+            Tree::Unknown(_) => {}
         }
     }
     resolver.resolved
@@ -147,6 +149,18 @@ impl<'a> Resolver<'a> {
         if let Some(promise) = attributes::promise(self.text, tokens) {
             self.resolved.promises.extend(declared.into_iter().map(|symbol| (symbol, promise)));
         }
+    }
+
+    /// A function that nothing names, so that its type doesn't matter.
+    fn unnamed_function(&mut self, name_span: Span) {
+        self.declare_linked(Symbol {
+            name: name_span.of(self.text).to_owned(),
+            kind: SymbolKind::Function,
+            type_: Type::unknown(),
+            name_span,
+            initializer: None,
+            declared: None,
+        });
     }
 
     /// A place of lang-c's, without white space at its edges.
