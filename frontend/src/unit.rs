@@ -34,7 +34,7 @@ use crate::lifting::{Constants, lift};
 use crate::macros::Macros;
 use crate::model::model;
 use crate::outline::outline;
-use crate::pragma::regions::{Marked, marked};
+use crate::pragma::regions::{Marked, Marks, marked};
 use crate::refusal::{of_isolated, refusal};
 use crate::region::Region;
 use crate::results::{self, is_result};
@@ -73,28 +73,8 @@ impl Unit {
     /// where this parser doesn't understand a declaration of the user's. Errors among the diagnostics
     /// are mistakes of the user's; regions that could be read are there in any case.
     pub fn parse(map: &SourceMap, compiler: &dyn Fn() -> Option<String>) -> (Unit, Vec<Diagnostic>) {
-        let table = TokenTable::new(map.text());
-        let (resolved, unparsed) = on_large_stack(|| {
-            let externals = parse(map.text(), &table, &|place| map.is_in_system_header(place));
-            let resolved = resolve(map.text(), &table, &externals);
-            (resolved, externals.into_iter().filter_map(unparsed).collect::<Vec<_>>())
-        });
-        let (marks, mut problems) = marked(map.text(), &table);
+        let Read { translation, unparsed, inlining, marks, mut problems } = on_large_stack(|| read(map));
         let syntax_errors = syntax_errors(map, &unparsed, compiler);
-        let environment = Environment::of(map.text(), &table);
-        let mut translation = Translation { resolved, table, macros: Macros::of(map), environment };
-        let inlining = on_large_stack(|| inlining(map, &translation));
-        let apart: Vec<Span> =
-            marks.isolated.iter().copied().chain(marks.regions.iter().map(|region| region.start)).collect();
-        on_large_stack(|| fills::look_through(&mut translation, map.text(), &apart));
-        on_large_stack(|| getters::look_through(&mut translation, &marks.isolated));
-        on_large_stack(|| structures::take_apart(&mut translation, map.text(), &marks.isolated));
-        on_large_stack(|| rows::replace(&mut translation, map.text(), &marks.isolated));
-        translation.resolved.computations = on_large_stack(|| getters::computations(&translation.resolved));
-        on_large_stack(|| results::give_names(&mut translation, map.text(), &apart));
-        translation.resolved.clamps = on_large_stack(|| clamps(&translation.resolved));
-        translation.resolved.settled = on_large_stack(|| settled(&translation, map.text()));
-        file_arrays::take(&mut translation, &inlining, map, &|_| false);
         let mut unit = Unit {
             translation,
             regions: Vec::new(),
@@ -619,6 +599,39 @@ fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
         let thread = thread.expect("the system has memory for a thread");
         thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })
+}
+
+/// A text as it is understood.
+struct Read {
+    translation: Translation,
+    unparsed: Vec<(Piece, Unparsed)>,
+    inlining: Inlining,
+    marks: Marks,
+    problems: Vec<Diagnostic>,
+}
+
+fn read(map: &SourceMap) -> Read {
+    let text = map.text();
+    let table = TokenTable::new(text);
+    let externals = parse(text, &table, &|place| map.is_in_system_header(place));
+    let resolved = resolve(text, &table, &externals);
+    let unparsed = externals.into_iter().filter_map(unparsed).collect();
+    let (marks, problems) = marked(text, &table);
+    let environment = Environment::of(text, &table);
+    let mut translation = Translation { resolved, table, macros: Macros::of(map), environment };
+    let inlining = inlining(map, &translation);
+    let apart: Vec<Span> =
+        marks.isolated.iter().copied().chain(marks.regions.iter().map(|region| region.start)).collect();
+    fills::look_through(&mut translation, text, &apart);
+    getters::look_through(&mut translation, &marks.isolated);
+    structures::take_apart(&mut translation, text, &marks.isolated);
+    rows::replace(&mut translation, text, &marks.isolated);
+    translation.resolved.computations = getters::computations(&translation.resolved);
+    results::give_names(&mut translation, text, &apart);
+    translation.resolved.clamps = clamps(&translation.resolved);
+    translation.resolved.settled = settled(&translation, text);
+    file_arrays::take(&mut translation, &inlining, map, &|_| false);
+    Read { translation, unparsed, inlining, marks, problems }
 }
 
 fn unparsed(external: External) -> Option<(Piece, Unparsed)> {

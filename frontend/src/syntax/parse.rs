@@ -6,6 +6,7 @@
 //! [`External::place`].
 
 use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use diagnostics::Span;
 use diagnostics::token::{Token, TokenKind};
@@ -16,6 +17,12 @@ use super::mend::{mended, plain_names, unknown};
 use super::nesting::{DEEPEST, too_deep};
 use super::prototype::unnamed;
 use super::split::{Piece, TokenTable, at_top, external_declarations};
+
+/// A declaration, or the offset where it goes wrong.
+type Parsed = Result<Arc<ast::ExternalDeclaration>, usize>;
+
+/// What lang-c makes of texts, which is all that it is asked: a file and what becomes of it have most declarations in common.
+static KNOWN: LazyLock<Mutex<HashMap<String, Parsed>>> = LazyLock::new(Mutex::default);
 
 /// An external declaration with its tree.
 pub struct External {
@@ -30,7 +37,7 @@ pub struct External {
 /// What is known of a declaration.
 pub enum Tree {
     /// All.
-    Whole(ast::ExternalDeclaration),
+    Whole(Arc<ast::ExternalDeclaration>),
     /// That it declares a function, which is named here and nowhere else.
     Function(Span),
     /// Nothing, since lang-c doesn't know this C.
@@ -125,12 +132,23 @@ fn parse_piece(
 }
 
 /// The tree of one declaration, or the offset where it goes wrong.
-fn parse_source(prelude: &str, source: &str) -> Result<ast::ExternalDeclaration, usize> {
-    let parsed = parse_preprocessed(&Config::with_gcc(), format!("{prelude}{source}"));
+fn parse_source(prelude: &str, source: &str) -> Parsed {
+    let text = format!("{prelude}{source}");
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = known().get(&text) {
+        return known.clone();
+    }
+    let parsed = parse_anew(text.clone(), prelude);
+    known().insert(text, parsed.clone());
+    parsed
+}
+
+fn parse_anew(text: String, prelude: &str) -> Parsed {
+    let parsed = parse_preprocessed(&Config::with_gcc(), text);
     let mut declarations = parsed.map_err(|error| error.offset)?.unit.0;
     let expected = if prelude.is_empty() { 1 } else { 2 };
     let last = declarations.pop().filter(|_| declarations.len() + 1 == expected);
-    last.map(|declaration| declaration.node).ok_or(prelude.len())
+    last.map(|declaration| Arc::new(declaration.node)).ok_or(prelude.len())
 }
 
 /// A declaration of those types that `tokens` mention, and of `foreign` ones.
