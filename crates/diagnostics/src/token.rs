@@ -332,7 +332,9 @@ impl Cursor<'_> {
     }
 
     fn scan_word(&mut self) -> TokenKind {
-        let prefix = LITERAL_PREFIXES.iter().find_map(|prefix| self.after_literal_prefix(prefix));
+        let may_be_prefix = matches!(self.peek(), Some(b'L' | b'u' | b'U'));
+        let prefixes = LITERAL_PREFIXES.iter().filter(|_| may_be_prefix);
+        let prefix = prefixes.into_iter().find_map(|prefix| self.after_literal_prefix(prefix));
         if let Some((position, quote)) = prefix {
             self.position = position;
             return self.scan_literal(quote);
@@ -358,6 +360,11 @@ impl Cursor<'_> {
     }
 
     fn scan_punctuator(&mut self) -> TokenKind {
+        // most stand alone
+        if self.peek().is_some_and(|byte| b"[](){};,~".contains(&byte)) {
+            self.advance();
+            return TokenKind::Punctuator;
+        }
         if PUNCTUATORS.iter().any(|punctuator| self.accept(punctuator)) {
             return TokenKind::Punctuator;
         }
