@@ -96,6 +96,10 @@ impl Preprocessor {
     /// The compiler's first complaint about `text`, which messages call `path`; `None` if it accepts it. Warnings are no
     /// complaints.
     pub fn refuses(&self, text: &str, path: &Path, mode: Mode) -> Option<String> {
+        // what has been preprocessed for other reasons needn't be once more
+        if mode == Mode::Plain && self.run_text(text, path).is_ok_and(|text| self.rejects(&text).is_none()) {
+            return None;
+        }
         let openmp: &[&str] = if mode == Mode::OpenMp { &["-fopenmp"] } else { &[] };
         let mut command = self.command(&["-fsyntax-only", "-w"]);
         command.args(openmp).args(["-x", "c", "-"]);
