@@ -89,14 +89,22 @@ impl Reference {
     /// # Errors
     /// isl's.
     pub fn is_in(&self, domain: &Set) -> isl::Result<bool> {
-        let mut at = domain.clone();
+        Ok(!self.at(domain)?.is_empty()?)
+    }
+
+    /// What `set` holds at these values.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn at(&self, set: &Set) -> isl::Result<Set> {
+        let mut at = set.clone();
         for (name, value) in &self.0 {
             if let Some(position) = at.space()?.find_dim_by_name(DimType::Param, name)? {
                 let value = Val::from_i64(at.context(), *value)?;
                 at = at.fix_val(DimType::Param, position, value)?;
             }
         }
-        Ok(!at.is_empty()?)
+        Ok(at)
     }
 
     /// The value of `expression`, the largest integer where it has none.

@@ -23,7 +23,7 @@ use analysis::{Analysed, DependenceGraph, Role, bounds, needed, zeros};
 use check::{Fault, Outcome, Report, Transformed};
 use diagnostics::{Diagnostic, Severity, Span};
 use frontend::Constants;
-use polyhedral::{ArrayId, Cell, Expression, Mapping, Parameter, Program, Scop, StatementId};
+use polyhedral::{ArrayId, Cell, Expression, Mapping, Node, Parameter, Program, Scop, StatementId};
 use schedule::Schedule;
 use schedule::candidate::{Candidate, Effort};
 use std::cell::RefCell;
@@ -356,6 +356,12 @@ fn may_be_partial(done: &Region, site: &Site, settings: &Settings, timing: &mut 
 /// The region without the instances that nobody needs, if these are a good part of it.
 fn partial(analysed: &Analysed, at: &BTreeMap<String, i64>) -> isl::Result<Option<Scop>> {
     let Some(mut less) = needed::restricted(analysed)? else { return Ok(None) };
+    let reference = Reference::within(&analysed.scop.context, &analysed.scop.parameters, at)?;
+    // where conditions choose, a tree without them has fewer iterations for the same instances
+    let is_plain = Node::conditions(&analysed.scop.program.body) == 0;
+    if is_plain && !is_less(&less, &analysed.scop, &reference)? {
+        return Ok(None);
+    }
     less.program = codegen::generate::program(&less, &less.schedule, &[])?;
     let mut shown: Vec<StatementId> =
         less.program.instances().iter().map(|instance| instance.statement).collect();
@@ -364,9 +370,19 @@ fn partial(analysed: &Analysed, at: &BTreeMap<String, i64>) -> isl::Result<Optio
     if shown.windows(2).any(|pair| pair[0] == pair[1]) || shown.len() != less.statements.len() {
         return Ok(None);
     }
-    let reference = Reference::within(&analysed.scop.context, &analysed.scop.parameters, at)?;
     let (before, after) = (cost::instances(&analysed.scop, &reference), cost::instances(&less, &reference));
     Ok((after < before && after <= before - before / LEAST_SAVED).then_some(less))
+}
+
+/// Whether any instance of `whole` is missing at these sizes, rather than at some only.
+fn is_less(less: &Scop, whole: &Scop, reference: &Reference) -> isl::Result<bool> {
+    for (less, all) in less.statements.iter().zip(&whole.statements) {
+        let all = all.domain.clone().intersect_params(whole.context.clone())?;
+        if !reference.at(&all)?.is_subset(&reference.at(&less.domain)?)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// One part of so many instances must be needless: rows at borders don't count.

@@ -8,6 +8,8 @@
 //! rounded and only used if it meets the constraints; otherwise each nest runs as early as it may.
 
 use good_lp::{Expression, ProblemVariables, Solution, SolverModel, Variable, variable};
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// `d_to - d_from >= least`; `from` comes before `to` in the order of nests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,8 +39,18 @@ const LARGEST: f64 = 1e6;
 /// starts early is preferred.
 const DELAY_WEIGHT: f64 = 1e-3;
 
+/// The delays for what has been asked, which orders of another depth, and other functions, ask again: a solver takes longer to
+/// set up than to run.
+static KNOWN: LazyLock<Mutex<HashMap<String, Vec<i64>>>> = LazyLock::new(Mutex::default);
+
 /// The delays of `nests` many nests, in their order; the least is 0.
 pub fn delays(nests: usize, constraints: &[Constraint], windows: &[Window]) -> Vec<i64> {
+    let question = format!("{nests} {constraints:?} {windows:?}");
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry(question).or_insert_with(|| solved(nests, constraints, windows)).clone()
+}
+
+fn solved(nests: usize, constraints: &[Constraint], windows: &[Window]) -> Vec<i64> {
     let best = least_storage(nests, constraints, windows).filter(|found| holds(found, constraints));
     let mut found = best.unwrap_or_else(|| earliest(nests, constraints));
     let first = found.iter().copied().min().unwrap_or(0);
