@@ -11,6 +11,7 @@ use crate::terms::Term;
 use crate::values::{Kind, Value, converted};
 use frontend::tree::{Floating, Type, TypeKind};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 /// What a run leaves.
 pub(crate) struct Remains<'a> {
@@ -141,7 +142,7 @@ impl Comparison<'_> {
             (Base::Zero, Kind::Integer(zero, _)) => zero == 0,
             (Base::Zero, Kind::Pointer(place)) => place == Place::NULL,
             (Base::Zero, _) => {
-                let floating = Floating { spelling: String::new(), bytes: cell.bytes as u64 };
+                let floating = Floating { spelling: Arc::default(), bytes: cell.bytes as u64 };
                 let floating = Type::plain(TypeKind::Floating(floating));
                 let zero = converted(Value::integer(0), &Type::int(), &floating);
                 zero.is_some_and(|zero| zero.term() == cell.value.term())

@@ -550,7 +550,7 @@ impl<'a> Builder<'a> {
             parameters.push(Parameter {
                 name: name.clone(),
                 kind: IntegerType {
-                    name: integer.spelling.clone(),
+                    name: integer.spelling.to_string(),
                     bits: integer.bits,
                     signed: integer.signed,
                 },

@@ -167,8 +167,11 @@ impl<'a> Builder<'a> {
         let mut found = Vec::new();
         for (depth, extent) in extents.iter().enumerate().rev() {
             let name = self.fresh(&format!("{}_{depth}", self.name(counter)));
-            let kind =
-                IntegerType { name: integer.spelling.clone(), bits: integer.bits, signed: integer.signed };
+            let kind = IntegerType {
+                name: integer.spelling.to_string(),
+                bits: integer.bits,
+                signed: integer.signed,
+            };
             let value = Polynomial::term(vec![Expression::variable(&name)], 1).times(&stride)?;
             found.push((Iterator { name, kind, declared_inside: true, used_after: None }, value));
             stride = stride.times(&Polynomial::of(extent)?)?;

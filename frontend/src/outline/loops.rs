@@ -148,7 +148,8 @@ impl<'a> Builder<'a> {
         };
         let used_after = if declared_by_loop { None } else { counter_used(symbol, self.around) };
         let name = self.name(symbol).to_owned();
-        let kind = IntegerType { name: integer.spelling.clone(), bits: integer.bits, signed: integer.signed };
+        let kind =
+            IntegerType { name: integer.spelling.to_string(), bits: integer.bits, signed: integer.signed };
         let iterator = Iterator { name, kind, declared_inside, used_after };
         let condition = Checked { value: Condition::Constant(true), obligations: vec![] };
         let mut counted = Counted {

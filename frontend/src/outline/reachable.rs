@@ -53,7 +53,11 @@ impl<'a> Builder<'a> {
         for &symbol in &changed {
             let Some(integer) = self.around.symbols()[symbol].type_.integer().cloned() else { continue };
             let name = format!("{}_now", self.name(symbol));
-            let kind = IntegerType { name: integer.spelling, bits: integer.bits, signed: integer.signed };
+            let kind = IntegerType {
+                name: integer.spelling.to_string(),
+                bits: integer.bits,
+                signed: integer.signed,
+            };
             counters.push(Iterator { name: name.clone(), kind, declared_inside: true, used_after: None });
             initial.push(self.entered_with(symbol, statement.span));
             start.insert(symbol, Some(Expression::variable(name)));

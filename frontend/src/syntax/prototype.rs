@@ -66,9 +66,8 @@ mod tests {
 
     #[test]
     fn what_is_nothing_but_a_prototype() {
-        let name = |text: &str| {
-            prototype(text, &TokenTable::new(text).tokens).map(|name| name.of(text).to_owned())
-        };
+        let name =
+            |text: &str| prototype(text, &TokenTable::new(text).tokens).map(|name| name.of(text).to_owned());
         for text in [
             "extern int f(int x, ...) __attribute__((nothrow, leaf)) __attribute__((nonnull(1)));",
             "double f(double);",

@@ -55,7 +55,7 @@ pub struct Qualifiers {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Integer {
     /// As written; empty for the type of an operator's result.
-    pub spelling: String,
+    pub spelling: Arc<str>,
     /// Width in bits; 1 for `_Bool`.
     pub bits: u32,
     /// Whether it has negative values.
@@ -68,7 +68,7 @@ pub struct Integer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Floating {
     /// As written; empty for the type of an operator's result.
-    pub spelling: String,
+    pub spelling: Arc<str>,
     /// Size in bytes.
     pub bytes: u64,
 }
@@ -107,7 +107,7 @@ impl Integer {
             Integer::INT_RANK => 32,
             _ => 64,
         };
-        Integer { spelling: String::new(), bits, signed, rank }
+        Integer { spelling: Arc::default(), bits, signed, rank }
     }
 
     /// `int`

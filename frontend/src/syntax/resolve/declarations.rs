@@ -375,7 +375,7 @@ impl<'a> Resolver<'a> {
 
     fn specified_type(&self, specified: &Specified) -> Type {
         let mut type_ = specified.named.clone().unwrap_or_else(|| Type::plain(specified.words.kind()));
-        let spelling = specified.spelling.join(" ");
+        let spelling = specified.spelling.join(" ").into();
         match &mut type_.kind {
             TypeKind::Integer(integer) => integer.spelling = spelling,
             TypeKind::Floating(floating) => floating.spelling = spelling,
@@ -586,7 +586,7 @@ impl Words {
         let integer = |rank, signed| TypeKind::Integer(Integer::of_rank(rank, signed));
         let floating = |bytes: u64| {
             TypeKind::Floating(Floating {
-                spelling: String::new(),
+                spelling: Arc::default(),
                 bytes: if self.complex { 2 * bytes } else { bytes },
             })
         };

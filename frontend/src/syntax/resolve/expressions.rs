@@ -1,5 +1,7 @@
 //! Expressions and their types.
 
+use std::sync::Arc;
+
 use diagnostics::Span;
 use lang_c::ast;
 use lang_c::span::Node;
@@ -224,7 +226,7 @@ fn constant_expression(constant: &ast::Constant, span: Span) -> Expression {
                 ast::FloatFormat::Double => 8,
                 ast::FloatFormat::LongDouble | ast::FloatFormat::TS18661Format(_) => 16,
             };
-            let floating = Floating { spelling: String::new(), bytes };
+            let floating = Floating { spelling: Arc::default(), bytes };
             typed(ExpressionKind::Floating, Type::plain(TypeKind::Floating(floating)), span)
         }
         ast::Constant::Character(text) => match literal::character(text) {
