@@ -187,12 +187,17 @@ fn steady_members(parameters: &BTreeSet<SymbolId>, since: Span, around: Surround
     around.index.occurrences.keys().copied().filter(is_steady).collect()
 }
 
-/// Whether a parameter is what it was at the start, up to the end of the region, and no other variable of its name
-/// is meant there.
+/// Whether a parameter is what it was at the start, up to the end of the region whenever that runs, and no other variable of its
+/// name is meant there.
 fn is_steady(symbol: SymbolId, around: Surroundings<'_>) -> bool {
-    let end = around.region.span.end;
+    let region = around.region.span;
+    let may_precede = |place: Span| {
+        let mut loops = around.index.loops.iter();
+        let comes_back = loops.any(|span| span.contains(region) && span.contains(place));
+        place.start < region.end || comes_back || around.may_jump_back()
+    };
     let mut changes = around.index.changes.iter().filter(|change| change.symbol == symbol && change.is_whole);
-    let changes = changes.any(|change| change.place.start < end || around.may_jump_back());
+    let changes = changes.any(|change| may_precede(change.place));
     !changes && !is_hidden(symbol, around) && around.address_taken(symbol).is_none()
 }
 
