@@ -3,7 +3,7 @@
 use crate::layout::{Layout, Spelling};
 use crate::splice::{self, Edit, Patch};
 use diagnostics::{SourceMap, Span};
-use polyhedral::{Array, ArrayId, Expression, Lifetime, Storage};
+use polyhedral::{Array, ArrayId, Expression, Lifetime, Obtained, Storage};
 
 /// The edits that give each remapped array its new extents, with a comment above.
 ///
@@ -197,8 +197,15 @@ fn pointer(layout: &Layout, array: &Array, extents: &[Expression]) -> String {
 /// which may have no cells.
 fn allocation_of(layout: &Layout, array: &Array, extents: &[Expression]) -> String {
     let element = &array.element;
+    let function = match &array.storage {
+        Storage::Block { by: Some(Obtained { by, unit: 1 }), .. } => by,
+        Storage::Block { by: Some(Obtained { by, .. }), .. } => {
+            return format!("{by}({})", layout.cells(extents));
+        }
+        _ => "malloc",
+    };
     match array.flat {
-        Some(_) if extents.len() > 1 => format!("malloc(sizeof({element}) * {})", layout.cells(extents)),
-        _ => format!("malloc(sizeof({element}{}))", layout.brackets(extents)),
+        Some(_) if extents.len() > 1 => format!("{function}(sizeof({element}) * {})", layout.cells(extents)),
+        _ => format!("{function}(sizeof({element}{}))", layout.brackets(extents)),
     }
 }

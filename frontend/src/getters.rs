@@ -37,13 +37,26 @@ struct Getter {
 /// How many conditions a function may have under which it ends.
 const MOST_ENDS: usize = 8;
 
-/// The functions of the file that compute an integer from their parameters alone.
+/// The functions of the file that compute an integer from their parameters alone, by way of others like them perhaps.
 pub fn computations(resolved: &Resolved) -> BTreeMap<SymbolId, Computation> {
-    let known = |function: &Function| Some((function.symbol, computation(function, &resolved.symbols)?));
-    resolved.functions.iter().filter_map(known).collect()
+    let mut known = BTreeMap::new();
+    for _ in 0..DEEPEST {
+        let unknown = resolved.functions.iter().filter(|it| !known.contains_key(&it.symbol));
+        let found = |it: &Function| Some((it.symbol, computation(it, &resolved.symbols, &known)?));
+        let found: Vec<_> = unknown.filter_map(found).collect();
+        if found.is_empty() {
+            break;
+        }
+        known.extend(found);
+    }
+    known
 }
 
-fn computation(function: &Function, symbols: &Symbols) -> Option<Computation> {
+fn computation(
+    function: &Function,
+    symbols: &Symbols,
+    computations: &BTreeMap<SymbolId, Computation>,
+) -> Option<Computation> {
     let TypeKind::Function(result) = &symbols[function.symbol].type_.kind else { return None };
     let parameters: Vec<_> = function.parameters.iter().map(|id| (*id, symbols[*id].type_.clone())).collect();
     let is_plain =
@@ -51,7 +64,7 @@ fn computation(function: &Function, symbols: &Symbols) -> Option<Computation> {
     if !is_plain(result) || !parameters.iter().all(|(_, type_)| is_plain(type_)) {
         return None;
     }
-    let state = State { symbols, known: BTreeMap::new(), changed: BTreeSet::new() };
+    let state = State { symbols, computations, known: BTreeMap::new(), changed: BTreeSet::new() };
     let value = state.end(&[&function.body], result, MOST_ENDS)?;
     let mut is_own = true;
     value.walk(&mut |part| match part.kind {
@@ -92,7 +105,7 @@ pub fn look_through(translation: &mut Translation, isolated: &[Span]) {
         let getters: BTreeMap<SymbolId, Getter> = resolved
             .functions
             .iter()
-            .filter_map(|function| Some((function.symbol, getter(function, &resolved.symbols)?)))
+            .filter_map(|function| Some((function.symbol, getter(function, resolved)?)))
             .collect();
         if getters.is_empty() || !replace(resolved, &getters, isolated) {
             return;
@@ -306,25 +319,28 @@ fn member(
 /// What the local variables and parameters of a function hold, in values of its parameters.
 struct State<'a> {
     symbols: &'a Symbols,
+    /// Functions that compute an integer.
+    computations: &'a BTreeMap<SymbolId, Computation>,
     known: BTreeMap<SymbolId, Expression>,
     /// Those that got a value.
     changed: BTreeSet<SymbolId>,
 }
 
 /// What a function reads, if it does no more than that.
-fn getter(function: &Function, symbols: &Symbols) -> Option<Getter> {
+fn getter(function: &Function, resolved: &Resolved) -> Option<Getter> {
     let StatementKind::Block(list) = &function.body.kind else { return None };
     let (last, before) = list.split_last()?;
     let StatementKind::Other(Construct::Return, results, _) = &last.kind else { return None };
     let [result] = results.as_slice() else { return None };
     let fits = |parameter: &SymbolId| {
-        let type_ = &symbols[*parameter].type_;
+        let type_ = &resolved.symbols[*parameter].type_;
         !type_.qualifiers.volatile && !type_.qualifiers.atomic
     };
     if !function.parameters.iter().all(fits) {
         return None;
     }
-    let mut state = State { symbols, known: BTreeMap::new(), changed: BTreeSet::new() };
+    let (symbols, computations) = (&resolved.symbols, &resolved.computations);
+    let mut state = State { symbols, computations, known: BTreeMap::new(), changed: BTreeSet::new() };
     for statement in before {
         state.after(statement)?;
     }
@@ -403,7 +419,7 @@ impl State<'_> {
     }
 
     fn copy(&self) -> Self {
-        State { symbols: self.symbols, known: self.known.clone(), changed: BTreeSet::new() }
+        State { known: self.known.clone(), changed: BTreeSet::new(), ..*self }
     }
 
     /// Gives a variable a value.
@@ -427,7 +443,16 @@ impl State<'_> {
 
     /// A value in those of the parameters; nothing that isn't computed from them.
     fn value(&self, value: &Expression) -> Option<Expression> {
-        let mut is_pure = true;
+        let mut value = value.clone();
+        value.change(&mut |part| {
+            if let ExpressionKind::Call(callee, _) = &part.kind
+                && let Some(computation) = callee.variable().and_then(|it| self.computations.get(&it))
+                && let Some(computed) = computed(computation, part)
+            {
+                *part = computed;
+            }
+        });
+        let mut is_pure = size(&value) <= LARGEST;
         value.walk(&mut |part| {
             let is_place = matches!(
                 part.kind,
@@ -435,7 +460,7 @@ impl State<'_> {
             );
             is_pure &= is_computed(part) || is_place && !part.type_.qualifiers.volatile;
         });
-        let mut value = is_pure.then(|| value.clone())?;
+        is_pure.then_some(())?;
         value.change(&mut |part| {
             if let Some(known) = part.variable().and_then(|symbol| self.known.get(&symbol)) {
                 *part = known.clone();

@@ -11,8 +11,10 @@ use crate::translation::Translation;
 
 /// The jumps of a function, but for those that loops make.
 pub struct Jumps {
-    /// From where control gets to where; what jumps to a `case` is its `switch`.
-    all: Vec<(Span, Span)>,
+    /// From where a `goto` gets to where.
+    gotos: Vec<(Span, Span)>,
+    /// From which `switch` to which `case`.
+    cases: Vec<(Span, Span)>,
     /// Whether all are known: none is part of an expression, or inline assembly.
     are_known: bool,
 }
@@ -20,13 +22,13 @@ pub struct Jumps {
 impl Jumps {
     /// Of a function of a translation unit.
     pub fn new(translation: &Translation, text: &str, function: &Function) -> Self {
-        let (mut labels, mut jumps, mut all) = (vec![], vec![], vec![]);
+        let (mut labels, mut jumps, mut found) = (vec![], vec![], vec![]);
         function.body.walk(&mut |statement| match &statement.kind {
             StatementKind::Labeled(label, _) => labels.push((label.as_str(), statement.span)),
             StatementKind::Other(Construct::Goto(label), ..) => jumps.push((label.as_str(), statement.span)),
             _ => {}
         });
-        cases(&function.body, None, &mut all);
+        cases(&function.body, None, &mut found);
         let written = translation.table.within(function.span).iter();
         let written = written.filter(|token| token.span.of(text) == "goto").count();
         let leads = jumps.iter().filter_map(|(name, from)| {
@@ -34,10 +36,9 @@ impl Jumps {
             let (_, to) = named.next().filter(|_| named.next().is_none())?;
             Some((*from, *to))
         });
-        let leads: Vec<_> = leads.collect();
-        let are_known = leads.len() == written;
-        all.extend(leads);
-        Jumps { all, are_known }
+        let gotos: Vec<_> = leads.collect();
+        let are_known = gotos.len() == written;
+        Jumps { gotos, cases: found, are_known }
     }
 
     /// The first part of `part` into which no jump leads from elsewhere.
@@ -46,7 +47,7 @@ impl Jumps {
         let is_inside = |place: Span, part: Span| part.start <= place.start && place.start < part.end;
         // what is cut off may lead back
         while let Some((_, to)) =
-            self.all.iter().find(|(from, to)| is_inside(*to, first) && !is_inside(*from, first))
+            self.all().find(|(from, to)| is_inside(*to, first) && !is_inside(*from, first))
         {
             first.end = to.start;
         }
@@ -55,7 +56,16 @@ impl Jumps {
 
     /// Whether a jump may lead to what stands before it.
     pub fn may_lead_back(&self) -> bool {
-        !self.are_known || self.all.iter().any(|(from, to)| to.start < from.start)
+        !self.are_known || self.all().any(|(from, to)| to.start < from.start)
+    }
+
+    /// Whether a `goto` may lead to what stands before a place.
+    pub fn may_lead_before(&self, place: usize) -> bool {
+        !self.are_known || self.gotos.iter().any(|(_, to)| to.start < place)
+    }
+
+    fn all(&self) -> impl Iterator<Item = &(Span, Span)> {
+        self.gotos.iter().chain(&self.cases)
     }
 }
 

@@ -17,6 +17,7 @@
 //! Each step either keeps the meaning of the C text exactly or refuses the region, with a diagnostic at
 //! the place that is in the way.
 
+mod allocators;
 mod clamps;
 mod coverage;
 mod discovery;

@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use crate::facts::allocation::{is_fresh, is_null};
 use crate::facts::members::member;
+use crate::jumps::Jumps;
 use crate::settled::words_of_pragmas;
 use crate::syntax::tree::{
     BinaryOperator, Construct, Declaration, Declared, Expression, ExpressionKind, Function, Initializer,
@@ -208,7 +209,7 @@ struct Search<'a> {
     /// The statements that release what a pointer leads to, with the place of the pointer, what is released, and whether the function
     /// ends behind.
     releases: Vec<Released>,
-    /// Whether the order of the text says nothing.
+    /// Whether a jump leads back, so that the order of the text says nothing.
     jumps: bool,
     loops: Vec<Span>,
     /// All mentions of variables; those in types and operands of `sizeof` are not computed.
@@ -238,7 +239,7 @@ impl<'a> Search<'a> {
             starts: BTreeSet::new(),
             tests: BTreeSet::new(),
             releases: Vec::new(),
-            jumps: false,
+            jumps: Jumps::new(translation, text, function).may_lead_back(),
             loops: Vec::new(),
             mentions: Vec::new(),
             sized: BTreeSet::new(),
@@ -279,7 +280,6 @@ impl<'a> Search<'a> {
             StatementKind::If(condition, ..) => {
                 self.tests.extend(condition.variable().map(|_| condition.span));
             }
-            StatementKind::Other(Construct::Goto(_), ..) => self.jumps = true,
             StatementKind::For(_) | StatementKind::Other(Construct::While | Construct::Do, ..) => {
                 self.loops.push(statement.span);
             }

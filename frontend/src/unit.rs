@@ -8,12 +8,14 @@ use diagnostics::token::{Token, TokenKind};
 use diagnostics::{Diagnostic, SourceMap, Span};
 use polyhedral::{Call, Callee, Scop, Variable};
 
+use crate::allocators;
 use crate::clamps::clamps;
 use crate::coverage::{Nest, Reasons, nests, temporaries};
 use crate::discovery::{Discovery, discover, halves};
 use crate::facts::Surroundings;
 use crate::facts::entry::{Entry, entries};
 use crate::facts::environment::Environment;
+use crate::facts::failures::failures;
 use crate::facts::idle::{Idle, declared_at, idle, idle_before};
 use crate::facts::index::Index;
 use crate::facts::meanings::{Meaning, meanings};
@@ -57,7 +59,7 @@ pub struct Unit {
     translation: Translation,
     regions: Vec<Region>,
     /// Others that hold some of them, and rely on a test.
-    hopeful: Vec<Region>,
+    beside: Vec<Region>,
     isolated: Vec<Isolated>,
     /// Why what isn't in a region isn't.
     reasons: Reasons,
@@ -78,7 +80,7 @@ impl Unit {
         let mut unit = Unit {
             translation,
             regions: Vec::new(),
-            hopeful: Vec::new(),
+            beside: Vec::new(),
             isolated: Vec::new(),
             reasons: Reasons::new(),
             unparsed: Vec::new(),
@@ -111,10 +113,10 @@ impl Unit {
         map: &SourceMap,
         is_wanted: &(dyn Fn(&str) -> bool + Sync),
     ) -> Vec<Diagnostic> {
-        let Discovery { found, hopeful, mut notes, reasons } =
+        let Discovery { found, beside, mut notes, reasons } =
             on_large_stack(|| discover(&self.translation, map, &self.regions, &self.isolated, is_wanted));
         self.regions.extend(found);
-        self.hopeful.extend(hopeful);
+        self.beside.extend(beside);
         self.reasons.extend(reasons);
         self.regions.sort_by_key(|region| region.span);
         notes.extend(self.unparsed.iter().filter_map(|(piece, cause)| self.lost(map, piece, cause)));
@@ -174,7 +176,7 @@ impl Unit {
 
     /// Gives the regions that were found the lines that they have for the user.
     pub fn number_lines(&mut self, lines: impl Fn(Span) -> (u32, u32)) {
-        let found = self.regions.iter_mut().chain(&mut self.hopeful).filter(|region| region.is_found);
+        let found = self.regions.iter_mut().chain(&mut self.beside).filter(|region| region.is_found);
         found.for_each(|region| region.lines = lines(region.span));
     }
 
@@ -217,9 +219,10 @@ impl Unit {
         &self.regions
     }
 
-    /// Regions that were found beside others, in the order of the text: they rely on a test at the start of their functions.
-    pub fn hopeful(&self) -> &[Region] {
-        &self.hopeful
+    /// Regions that were found beside others, by functions: they rely on a test at the start of these, or are the exact parts of regions
+    /// that keep their order.
+    pub fn beside(&self) -> &[Region] {
+        &self.beside
     }
 
     /// Puts two regions in the place of one that was found and is too much at once, if that can be; gives them.
@@ -617,16 +620,18 @@ fn read(map: &SourceMap) -> Read {
     let resolved = resolve(text, &table, &externals);
     let unparsed = externals.into_iter().filter_map(unparsed).collect();
     let (marks, problems) = marked(text, &table);
-    let environment = Environment::of(text, &table);
+    let failures = failures(&resolved.functions, &resolved.symbols);
+    let environment = Environment::of(text, &table, &failures);
     let mut translation = Translation { resolved, table, macros: Macros::of(map), environment };
     let inlining = inlining(map, &translation);
     let apart: Vec<Span> =
         marks.isolated.iter().copied().chain(marks.regions.iter().map(|region| region.start)).collect();
+    allocators::look_through(&mut translation);
     fills::look_through(&mut translation, text, &apart);
+    translation.resolved.computations = getters::computations(&translation.resolved);
     getters::look_through(&mut translation, &marks.isolated);
     structures::take_apart(&mut translation, text, &marks.isolated);
     rows::replace(&mut translation, text, &marks.isolated);
-    translation.resolved.computations = getters::computations(&translation.resolved);
     results::give_names(&mut translation, text, &apart);
     translation.resolved.clamps = clamps(&translation.resolved);
     translation.resolved.settled = settled(&translation, text);

@@ -408,7 +408,7 @@ fn freed<'a>(statement: &'a Statement, symbols: &Symbols) -> Option<(&'a Express
 }
 
 /// Whether a condition holds only where a pointer, or one that the structure holds, is null.
-fn is_missing(condition: &Expression, pointer: SymbolId, symbols: &Symbols) -> bool {
+pub fn is_missing(condition: &Expression, pointer: SymbolId, symbols: &Symbols) -> bool {
     let is_own = |part: &Expression| match &part.kind {
         ExpressionKind::Variable(symbol) => *symbol == pointer,
         ExpressionKind::Member(symbol, _) => {
@@ -472,7 +472,7 @@ fn is_return(statement: &Statement) -> bool {
 }
 
 /// Whether a statement does nothing but to free what was obtained and to give back null, or the structure as it is; or ends the program.
-fn gives_up(statement: &Statement, object: SymbolId, symbols: &Symbols) -> bool {
+pub fn gives_up(statement: &Statement, object: SymbolId, symbols: &Symbols) -> bool {
     let is_structure = matches!(symbols[object].type_.kind, TypeKind::Record(_));
     let is_end = |it: &Statement| match &it.kind {
         StatementKind::Other(Construct::Return, results, _) => match results.as_slice() {

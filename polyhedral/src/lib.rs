@@ -26,6 +26,6 @@ pub use mapping::{Block, Mapping, MappingRow};
 pub use mention::{Brackets, Call, Callee, Formal, Mention, Passed, Tail, Variable};
 pub use program::{Cell, Copy, Instance, Loop, Node, Program};
 pub use scop::{
-    Access, AccessKind, Array, ArrayId, Extent, Flat, Hopes, IntegerType, Iterator, Lifetime, Parameter,
-    Piece, Scop, Sharing, Statement, StatementId, Storage, Unordered,
+    Access, AccessKind, Array, ArrayId, Extent, Flat, Hopes, IntegerType, Iterator, Lifetime, Obtained,
+    Parameter, Piece, Scop, Sharing, Statement, StatementId, Storage, Unordered,
 };

@@ -231,11 +231,22 @@ pub enum Storage {
         /// The statements that free it, if nothing but these and references to its cells mention it, so that
         /// a variable can take its place.
         releases: Option<Vec<Span>>,
+        /// The function of the file that obtains it, if it isn't `malloc` or `calloc` itself.
+        by: Option<Obtained>,
     },
     /// A parameter of the function.
     Parameter,
     /// An object with linkage, or a local pointer to memory that polycc doesn't know.
     Other,
+}
+
+/// A function that obtains a block of the size that its argument says, and does nothing else.
+#[derive(Clone, Debug)]
+pub struct Obtained {
+    /// The function.
+    pub by: String,
+    /// How many bytes one is that the argument counts.
+    pub unit: u64,
 }
 
 impl Storage {

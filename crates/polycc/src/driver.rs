@@ -159,8 +159,8 @@ struct Regions {
     done: Vec<Region>,
     /// Their places.
     taken: Vec<Span>,
-    /// The places of those that rely on a test.
-    hopeful: Vec<Span>,
+    /// The places of those that were found beside others.
+    beside: Vec<Span>,
     refused: Vec<Refused>,
     /// The first that there was no time for.
     late: Option<Span>,
@@ -196,8 +196,8 @@ impl Regions {
     /// The region of a result.
     fn region<'a>(&self, input: &'a Input, position: usize) -> &'a frontend::Region {
         let place = self.taken[position];
-        let hopeful = self.hopeful.contains(&place);
-        let mut all = if hopeful { input.unit.hopeful() } else { input.unit.regions() }.iter();
+        let is_beside = self.beside.contains(&place);
+        let mut all = if is_beside { input.unit.beside() } else { input.unit.regions() }.iter();
         let found = all.find(|region| region.span == place);
         found.expect("results are those of the file's regions")
     }
@@ -233,25 +233,25 @@ impl Regions {
 /// A test and a copy of a function aren't worth fewer bytes.
 const LEAST_SAVED: i128 = 4096;
 
-/// Regions that rely on a test, and those without one that hold some of the same loops.
+/// Regions that were found beside others, and those others, which hold some of the same loops.
 struct Group<'a> {
-    hopeful: Vec<&'a frontend::Region>,
+    beside: Vec<&'a frontend::Region>,
     plain: Vec<&'a frontend::Region>,
 }
 
 /// The regions of a file in groups that have nothing in common.
 fn groups(input: &Input) -> Vec<Group<'_>> {
-    let hopeful = input.unit.hopeful().iter().map(|region| (region, true));
-    let mut all: Vec<_> = input.unit.regions().iter().map(|region| (region, false)).chain(hopeful).collect();
+    let beside = input.unit.beside().iter().map(|region| (region, true));
+    let mut all: Vec<_> = input.unit.regions().iter().map(|region| (region, false)).chain(beside).collect();
     all.sort_by_key(|(region, _)| region.span.start);
     let mut found: Vec<(usize, Group<'_>)> = Vec::new();
-    for (region, is_hopeful) in all {
+    for (region, is_beside) in all {
         if found.last().is_none_or(|(end, _)| *end <= region.span.start) {
-            found.push((0, Group { hopeful: vec![], plain: vec![] }));
+            found.push((0, Group { beside: vec![], plain: vec![] }));
         }
         if let Some((end, group)) = found.last_mut() {
             *end = region.span.end.max(*end);
-            if is_hopeful { &mut group.hopeful } else { &mut group.plain }.push(region);
+            if is_beside { &mut group.beside } else { &mut group.plain }.push(region);
         }
     }
     found.into_iter().map(|(_, group)| group).collect()
@@ -594,13 +594,13 @@ impl Job {
         let mut status = Status::Done;
         let (mut open, mut known) = (VecDeque::new(), BTreeMap::new());
         for group in groups(input) {
-            match self.hopeful(input, &group, settings, limit, timing, &mut known) {
+            match self.beside(input, &group, settings, limit, timing, &mut known) {
                 Ok(results) if !results.is_empty() => {
                     for (place, result) in results {
                         self.find_most_alive(&result, timing);
                         all.done.push(result);
                         all.taken.push(place);
-                        all.hopeful.push(place);
+                        all.beside.push(place);
                     }
                 }
                 Ok(_) => open.extend(group.plain.into_iter().cloned().map(Part::whole)),
@@ -671,12 +671,11 @@ impl Job {
         if status == Status::Done { Ok(all.sorted()) } else { Err(status) }
     }
 
-    /// The results of a group's regions that rely on a test, with their places, where these are worth more than those of
-    /// its others. What is found of the latter becomes `known`.
+    /// The results of a group's regions beside others, with their places, where these are worth more than those of the others. What is found of the latter becomes `known`.
     ///
     /// # Errors
     /// A mistake of polycc's, as a sentence.
-    fn hopeful(
+    fn beside(
         &self,
         input: &Input,
         group: &Group<'_>,
@@ -699,12 +698,12 @@ impl Job {
         let is_used = |region: &frontend::Region, result: &Region| {
             result.changes() && immovable(input, region, result).is_none()
         };
-        let hopeful = group.hopeful.iter().zip(results(&group.hopeful)?);
-        let hopeful = hopeful.filter_map(|(region, (place, result))| {
+        let beside = group.beside.iter().zip(results(&group.beside)?);
+        let beside = beside.filter_map(|(region, (place, result))| {
             result.ok().filter(|result| is_used(region, result)).map(|result| (place, result))
         });
-        let hopeful: Vec<_> = hopeful.collect();
-        if hopeful.is_empty() || isl::interrupt::is_interrupted() {
+        let beside: Vec<_> = beside.collect();
+        if beside.is_empty() || isl::interrupt::is_interrupted() {
             return Ok(vec![]);
         }
         let plain = results(&group.plain)?;
@@ -712,10 +711,10 @@ impl Job {
         let used = both.filter_map(|(region, (_, result))| {
             result.as_ref().ok().filter(|result| is_used(region, result))
         });
-        let more = hopeful.iter().map(|(_, result)| result.saved()).sum::<i128>()
+        let more = beside.iter().map(|(_, result)| result.saved()).sum::<i128>()
             - used.map(Region::saved).sum::<i128>();
         known.extend(plain);
-        Ok(if more >= LEAST_SAVED { hopeful } else { vec![] })
+        Ok(if more >= LEAST_SAVED { beside } else { vec![] })
     }
 
     /// Finds how many cells are alive at once, where that is told.

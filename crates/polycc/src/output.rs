@@ -339,7 +339,7 @@ fn without_declared(
 
 /// The region that `scop` models.
 fn found<'a>(input: &'a Input, scop: &Scop) -> Result<&'a frontend::Region, String> {
-    let mut all = input.unit.regions().iter().chain(input.unit.hopeful());
+    let mut all = input.unit.regions().iter().chain(input.unit.beside());
     let region = all.find(|region| region.span == scop.span);
     region.ok_or_else(|| lost(scop))
 }

@@ -1,6 +1,8 @@
 //! Calls.
 
+use crate::expressions::Use;
 use crate::layout::unknown;
+use crate::memory::Base;
 use crate::run::{Machine, Stop};
 use crate::terms::Term;
 use crate::values::Value;
@@ -25,14 +27,19 @@ impl<'a> Machine<'a, '_> {
         let name = known.name.as_str();
         let mut values = Vec::with_capacity(arguments.len());
         for argument in arguments {
-            values.push(self.value(argument)?);
+            values.push(match is_structure(argument) {
+                true => self.structure(argument)?,
+                false => self.value(argument)?,
+            });
         }
+        let gets_structures = arguments.iter().any(is_structure);
         let body = source.functions.iter().find(|function| function.symbol == symbol);
         let body = body.or_else(|| source.function(name));
         let computes = source.computing.contains(&symbol);
         let is_integer = matches!(type_.kind, TypeKind::Integer(_));
         match body {
-            Some(function) if !computes || is_integer => {
+            _ if gets_structures && !computes => Err(unknown("a structure that is handed on")),
+            Some(function) if !gets_structures && (!computes || is_integer) => {
                 let mut passed = Vec::with_capacity(values.len());
                 for (position, (value, argument)) in values.iter().zip(arguments).enumerate() {
                     let Some(&parameter) = function.parameters.get(position) else {
@@ -53,6 +60,23 @@ impl<'a> Machine<'a, '_> {
         }
     }
 
+    /// A structure as what is in it.
+    fn structure(&mut self, argument: &Expression) -> Result<Value, Stop> {
+        let place = self.place(argument, Use::Touched)?;
+        let bytes = self.size_of(&argument.type_)?;
+        let object = self.object_mut(place.object);
+        let mut parts = match object.base {
+            Base::Unknown(base) => vec![base, Term::number(i128::from(place.offset))],
+            Base::Zero | Base::Vague => vec![],
+        };
+        let inside = place.offset..place.offset + bytes;
+        for (offset, cell) in object.written().into_iter().filter(|(offset, _)| inside.contains(offset)) {
+            let value = cell.value.term().ok_or_else(|| unknown("a structure with places"))?;
+            parts.extend([Term::number(i128::from(offset - place.offset)), value]);
+        }
+        Ok(Value::data(Term::of("structure", &parts)))
+    }
+
     /// What a function without effect makes of its arguments.
     fn computed(&self, symbol: SymbolId, values: &[Value], type_: &Type) -> Result<Value, Stop> {
         let terms: Option<Vec<_>> = values.iter().map(|value| value.term()).collect();
@@ -61,4 +85,8 @@ impl<'a> Machine<'a, '_> {
         let is_vague = values.iter().any(|value| value.is_vague);
         Ok(Value::computed(term, type_).vague_if(is_vague))
     }
+}
+
+fn is_structure(argument: &Expression) -> bool {
+    matches!(argument.type_.kind, TypeKind::Record(_))
 }

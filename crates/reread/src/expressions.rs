@@ -16,7 +16,7 @@ use frontend::tree::{
 
 /// Whether a place is to be touched, or only to be named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Use {
+pub(crate) enum Use {
     Touched,
     Named,
 }
@@ -138,7 +138,7 @@ impl<'a> Machine<'a, '_> {
         expression.variable().is_some_and(|symbol| self.source.symbols[symbol].kind == SymbolKind::Parameter)
     }
 
-    fn place(&mut self, expression: &Expression, use_: Use) -> Result<Place, Stop> {
+    pub(crate) fn place(&mut self, expression: &Expression, use_: Use) -> Result<Place, Stop> {
         match &expression.kind {
             ExpressionKind::Variable(symbol) => self.variable(*symbol, expression.span).map(Place::start),
             ExpressionKind::Index(array, subscript) => self.cell(array, subscript, expression, use_),

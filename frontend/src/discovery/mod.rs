@@ -44,8 +44,9 @@ const FIRST_TRIAL: usize = 16;
 pub struct Discovery {
     /// The regions.
     pub found: Vec<Region>,
-    /// Others, larger ones, whose models rely on what a test at the start of the function tells.
-    pub hopeful: Vec<Region>,
+    /// Others in the place of some of these: larger ones, whose models rely on what a test at the start of the function tells,
+    /// and exact parts of ones that keep their order.
+    pub beside: Vec<Region>,
     /// For each loop that isn't taken, or keeps its order, a note that says why; loops may have that in common.
     pub notes: Vec<Diagnostic>,
     /// The kind of the first reason by statement that isn't taken as it is.
@@ -81,6 +82,7 @@ pub fn discover(
             isolated,
             context: isl::Context::new(),
             found: Vec::new(),
+            beside: Vec::new(),
             causes: BTreeMap::new(),
             hopes: false,
             may_hope: Cell::new(false),
@@ -88,9 +90,11 @@ pub fn discover(
         };
         search.statement(&function.body);
         search.nonaffine(&function.body);
-        all.hopeful.append(&mut search.hopeful(&function.body));
-        let with_result = search.with_result(&function.body, &all.hopeful);
-        all.hopeful.extend(with_result);
+        let hopeful = search.hopeful(&function.body);
+        search.beside.retain(|region| !hopeful.iter().any(|other| overlap(region, other)));
+        all.beside.extend(hopeful.into_iter().chain(std::mem::take(&mut search.beside)));
+        let with_result = search.with_result(&function.body, &all.beside);
+        all.beside.extend(with_result);
         search.found.sort_by_key(|region| region.span);
         all.found.append(&mut search.found);
         for (place, cause) in search.causes {
@@ -124,6 +128,11 @@ fn has_loop(statement: &Statement) -> bool {
     found
 }
 
+/// Whether two regions have something in common.
+fn overlap(one: &Region, other: &Region) -> bool {
+    other.span.start < one.span.end && one.span.start < other.span.end
+}
+
 /// The search in one function.
 struct Search<'a> {
     translation: &'a Translation,
@@ -134,6 +143,8 @@ struct Search<'a> {
     isolated: &'a [Isolated],
     context: isl::Context,
     found: Vec<Region>,
+    /// Regions that are parts of others of which the order is fixed.
+    beside: Vec<Region>,
     /// Why statements aren't taken, or keep their order: of each the first reason.
     causes: BTreeMap<Span, Diagnostic>,
     /// Whether regions may rely on a test.
@@ -251,9 +262,7 @@ impl<'a> Search<'a> {
         let before = self.found.iter().find(|region| region.span.end == last.span.end)?;
         let start = list.iter().position(|it| before.span.contains(it.span))?;
         let region = Region { is_nonaffine: before.is_nonaffine, ..self.region(&list[start..=end])? };
-        let overlaps =
-            |other: &Region| other.span.start < region.span.end && region.span.start < other.span.end;
-        let is_free = region.openmp.is_empty() && !others.iter().any(overlaps);
+        let is_free = region.openmp.is_empty() && !others.iter().any(|other| overlap(&region, other));
         let is_taken = is_free
             && is_separate(self.map, &self.translation.table, region.span)
             && self.can_be_modelled(&region).is_ok();

@@ -100,6 +100,14 @@ impl<'a> Search<'a> {
         (loops > 1).then(|| positions[0]..=positions[positions.len() - 1])
     }
 
+    /// Keeps what is exact of `regions` for a choice: what they gain may be more than what one that holds them all does.
+    fn hold_beside(&mut self, regions: Vec<Region>) {
+        let loops =
+            |region: &Region| self.index.loops.iter().filter(|span| region.span.contains(**span)).count();
+        let exact = regions.into_iter().filter(|region| !region.is_nonaffine && loops(region) > 1);
+        self.beside.extend(exact);
+    }
+
     /// Takes statements as a region, if they can be one; what was said against them says then why they keep their
     /// order. If they can't, what is against that is the reason.
     fn taken_as_nonaffine(&mut self, list: &[Statement]) -> bool {
@@ -115,7 +123,10 @@ impl<'a> Search<'a> {
             }
             return false;
         }
-        self.found.retain(|inner| !region.span.contains(inner.span));
+        let is_inside = |inner: &Region| region.span.contains(inner.span);
+        let (inside, outside) = std::mem::take(&mut self.found).into_iter().partition(is_inside);
+        self.found = outside;
+        self.hold_beside(inside);
         let outer: Vec<_> =
             list.iter().filter_map(|it| Some((it.span, self.causes.remove(&it.span)?))).collect();
         self.causes.retain(|place, _| !region.span.contains(*place));

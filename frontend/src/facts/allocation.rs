@@ -1,6 +1,7 @@
 //! Blocks from `malloc` and `calloc` that one local pointer holds and the same function frees.
 
 use diagnostics::Span;
+use polyhedral::Obtained;
 
 use super::Surroundings;
 use super::occurrences::{Occurrence, Use};
@@ -26,6 +27,8 @@ pub struct Allocation<'a> {
     pub zeroed: bool,
     /// The statements that free it, if apart from them only its cells are mentioned, behind one allocation.
     pub releases: Option<Vec<Span>>,
+    /// The function of the file that obtains it, if it isn't `malloc` or `calloc` itself.
+    pub by: Option<Obtained>,
     /// How many of what the pointer points to.
     pub elements: Option<Product<'a>>,
 }
@@ -70,9 +73,22 @@ pub fn allocation<'a>(symbol: SymbolId, around: Surroundings<'a>) -> Option<Allo
         .try_fold(Product::one(), |product, argument| product.times(reader.factors(argument)?));
     let elements = bytes.and_then(|bytes| reader.quotient(bytes, reader.size(target)?));
     let Declared { declarator, is_member, .. } = declared.declared?;
-    let releases = releases.filter(|_| !is_member);
     let initial = matches!(&declared.initializer, Some(Initializer::Value(own)) if own.span == value.span);
-    Some(Allocation { declarator, is_member, allocation: value.span, initial, zeroed, releases, elements })
+    let by = around.translation.resolved.obtained.get(&value.without_casts().span).cloned();
+    let is_whole =
+        by.as_ref().is_none_or(|by| by.unit == 1 || Some(by.unit) == target.innermost().scalar_bytes());
+    // one that counts other things can't be asked for fewer
+    let is_asked_elsewhere = by.as_ref().is_none_or(|by| is_asked_elsewhere(&by.by, around));
+    let releases = releases.filter(|_| !is_member && is_whole && is_asked_elsewhere);
+    let allocation = if is_whole { value.span } else { Span::new(value.span.start, value.span.start) };
+    Some(Allocation { declarator, is_member, allocation, initial, zeroed, releases, by, elements })
+}
+
+/// Whether other functions call one that obtains blocks, so that it isn't unused without a call.
+fn is_asked_elsewhere(name: &str, around: Surroundings<'_>) -> bool {
+    let own = around.function().span;
+    let mut calls = around.translation.resolved.obtained.iter();
+    calls.any(|(place, obtained)| obtained.by == name && !own.contains(*place))
 }
 
 /// The statements that free what a pointer points to, if they stand in blocks and nothing but its cells, and in

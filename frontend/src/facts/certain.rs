@@ -88,7 +88,8 @@ fn fails_without_memory(condition: &Expression, around: Surroundings<'_>) -> boo
         pointer.variable().is_some_and(|symbol| {
             let values = around.values(symbol);
             let is_local = around.symbols()[symbol].kind == SymbolKind::Local { is_static: false };
-            let is_asked_for = |value: &&Expression| is_fresh(value, around.symbols());
+            let is_asked_for =
+                |value: &&Expression| is_fresh(value, around.symbols()) || is_obtained(value, around);
             let is_before = |value: &&Expression| value.span.end <= condition.span.start;
             let given = !values.is_empty() && values.iter().all(|it| is_asked_for(it) && is_before(it));
             is_local && given && around.address_taken(symbol).is_none()
@@ -104,6 +105,12 @@ fn fails_without_memory(condition: &Expression, around: Surroundings<'_>) -> boo
         }
         _ => false,
     }
+}
+
+/// Whether a value is a structure on the heap that a function of the file makes.
+fn is_obtained(value: &Expression, around: Surroundings<'_>) -> bool {
+    let ExpressionKind::Call(callee, _) = &value.without_casts().kind else { return false };
+    callee.variable().is_some_and(|it| around.translation.resolved.obtaining.contains(&it))
 }
 
 /// Whether all that a statement calls is known to return.

@@ -53,8 +53,8 @@ pub struct Environment {
 }
 
 impl Environment {
-    /// Of the whole of `text`.
-    pub fn of(text: &str, table: &TokenTable) -> Self {
+    /// Of the whole of `text`, but for what looks at `errno` in `failures`, where a function of the library has just set it.
+    pub fn of(text: &str, table: &TokenTable, failures: &[Span]) -> Self {
         let mut found = Environment::default();
         let mut depth = 0_usize;
         for (position, token) in table.tokens.iter().enumerate() {
@@ -70,7 +70,8 @@ impl Environment {
                 continue;
             }
             let is_in = |names: &[&str]| names.contains(&word);
-            found.errors = found.errors.or(is_in(&ERRORS).then_some(token.span));
+            let is_told = || failures.iter().any(|place| place.contains(token.span));
+            found.errors = found.errors.or((is_in(&ERRORS) && !is_told()).then_some(token.span));
             found.modes = found.modes.or(is_in(&MODES).then_some(token.span));
         }
         let access = table.directives.iter().find(|line| grants_access(text, line));
@@ -100,7 +101,7 @@ mod tests {
     use crate::syntax::split::TokenTable;
 
     fn words(text: &str) -> [Option<&str>; 2] {
-        let found = Environment::of(text, &TokenTable::new(text));
+        let found = Environment::of(text, &TokenTable::new(text), &[]);
         [found.errors, found.modes].map(|place| place.map(|place| place.of(text)))
     }
 

@@ -27,8 +27,8 @@ pub struct Index<'a> {
     pub fills: Vec<Span>,
     /// The jumps, with their labels.
     pub jumps: Vec<(&'a str, Span)>,
-    /// Whether one may lead to what stands before it.
-    pub leads_back: bool,
+    /// Where these lead.
+    pub ways: Jumps,
     /// Every identifier of the text, by its spelling.
     pub identifiers: HashMap<&'a str, Vec<Span>>,
     /// What the identifiers stand for that declare a variable or are expressions, by their starts.
@@ -67,7 +67,7 @@ impl<'a> Index<'a> {
             loops,
             fills,
             jumps,
-            leads_back: Jumps::new(translation, text, function).may_lead_back(),
+            ways: Jumps::new(translation, text, function),
             identifiers: identifiers(tokens, text),
             named: named(function, symbols),
             not_variables: not_variables(tokens, text),

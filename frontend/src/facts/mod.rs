@@ -6,6 +6,7 @@
 //! * `changes`: which variables are assigned;
 //! * `checks`: how a function starts that returns early;
 //! * `effects`: what functions of the file write, as far as others know it;
+//! * `failures`: what runs only where memory wasn't given;
 //! * `entry`: what is known where the function starts;
 //! * `lifetime`: who may see an array's contents after the region, and whether a counter is dead;
 //! * `allocation`: blocks from `malloc`;
@@ -27,6 +28,7 @@ pub mod checks;
 pub mod effects;
 pub mod entry;
 pub mod environment;
+pub mod failures;
 pub mod idle;
 pub mod index;
 pub mod lifetime;
@@ -105,12 +107,12 @@ impl<'a> Surroundings<'a> {
 
     /// Whether the function has a `goto` that may lead back, so that the order of the text says nothing.
     pub fn may_jump_back(&self) -> bool {
-        self.index.leads_back
+        self.index.ways.may_lead_back()
     }
 
-    /// Whether the function has a `goto`, so that what stands before a place may be left out.
+    /// Whether a `goto` leads to the region or to what stands in front of it, so that something there may be left out.
     pub fn may_jump(&self) -> bool {
-        !self.index.jumps.is_empty()
+        self.index.ways.may_lead_before(self.region.span.end)
     }
 
     /// Whether a loop around the region comes back to it with the same object.

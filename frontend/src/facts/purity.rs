@@ -2,17 +2,19 @@
 //!
 //! Known to be such are the functions of math.h, unless the program looks at `errno` or at exceptions, which most of them
 //! set ([`super::environment`]); those that the user declares so by an attribute, and those whose body proves it: it uses
-//! nothing but its own arithmetic variables, constants, and calls of the same kind. Functions of string.h and ctype.h that
+//! nothing but its own arithmetic variables, structures that it gets by value, constants, and calls of the same kind. Functions of string.h and ctype.h that
 //! only look at memory have no effect either, but their results depend on it.
 
 use std::collections::HashMap;
 
+use super::members::member;
+use crate::structures::is_own;
 use crate::syntax::resolve::Promise;
 use crate::syntax::tree::{
-    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, Symbol, SymbolId, SymbolKind,
-    Symbols, UnaryOperator,
+    Construct, Expression, ExpressionKind, Function, Member, Statement, StatementKind, Symbol, SymbolId,
+    SymbolKind, Symbols, UnaryOperator,
 };
-use crate::syntax::types::Type;
+use crate::syntax::types::{Type, TypeKind};
 use crate::translation::Translation;
 
 /// What a call may do.
@@ -101,7 +103,7 @@ impl<'a> Purities<'a> {
     fn only_computes(&mut self, function: &Function) -> bool {
         let symbols = &self.translation.resolved.symbols;
         let parameters = function.parameters.iter();
-        if !parameters.into_iter().all(|&parameter| is_plain_number(&symbols[parameter].type_)) {
+        if !parameters.into_iter().all(|&parameter| is_value(&symbols[parameter].type_)) {
             return false;
         }
         let mut fine = true;
@@ -130,7 +132,13 @@ impl<'a> Purities<'a> {
     fn is_harmless(&mut self, expression: &Expression) -> bool {
         let symbols = &self.translation.resolved.symbols;
         match &expression.kind {
-            ExpressionKind::Other(..) | ExpressionKind::Member(..) => false,
+            ExpressionKind::Other(..) => false,
+            ExpressionKind::Member(symbol, _) => {
+                let is_own = |member: &Member| {
+                    symbols[member.object].kind == SymbolKind::Parameter && is_own(member, symbols)
+                };
+                is_plain_number(&expression.type_) && member(*symbol, symbols).is_some_and(is_own)
+            }
             ExpressionKind::Unary(operator, _) => {
                 !matches!(operator, UnaryOperator::Address | UnaryOperator::Dereference)
             }
@@ -145,9 +153,8 @@ impl<'a> Purities<'a> {
                 SymbolKind::Undeclared => symbols[*symbol].name.starts_with(BUILTIN),
             },
             ExpressionKind::Call(callee, arguments) => {
-                let numbers = arguments
-                    .iter()
-                    .all(|argument| argument.type_.decayed().is_arithmetic() || is_call(argument));
+                let numbers =
+                    arguments.iter().all(|argument| is_value(&argument.type_.decayed()) || is_call(argument));
                 numbers && callee.variable().is_some_and(|callee| self.of(callee) == Purity::Constant)
             }
             _ => true,
@@ -160,11 +167,18 @@ fn is_call(expression: &Expression) -> bool {
     matches!(expression.kind, ExpressionKind::Call(..))
 }
 
+/// Whether it is a number, or a structure that is handed on by value.
+fn is_value(type_: &Type) -> bool {
+    let is_record = matches!(type_.kind, TypeKind::Record(_));
+    is_plain_number(type_) || is_record && !type_.qualifiers.volatile && !type_.qualifiers.atomic
+}
+
 fn is_plain_number(type_: &Type) -> bool {
     type_.is_arithmetic() && !type_.qualifiers.volatile && !type_.qualifiers.atomic
 }
 
-fn is_constant(type_: &Type) -> bool {
+/// Whether it is a constant number, or an array of such.
+pub fn is_constant(type_: &Type) -> bool {
     let element = type_.innermost();
     is_plain_number(element) && element.qualifiers.constant
 }

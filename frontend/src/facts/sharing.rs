@@ -85,5 +85,5 @@ fn may_skip(around: Surroundings<'_>) -> bool {
     around.function().body.walk(&mut |statement| {
         switches |= matches!(&statement.kind, StatementKind::Other(Construct::Switch, ..));
     });
-    switches || around.may_jump()
+    switches || !around.index.jumps.is_empty()
 }

@@ -97,13 +97,19 @@ pub fn computed(
     site: Span,
     bound: &Bound,
 ) -> Result<(String, Vec<Piece>), String> {
-    let Form::Value { value, type_ } = &callee.form else {
+    let Form::Value { choices, value, type_ } = &callee.form else {
         return Err("it does more than to compute a value".into());
     };
     let mut writer =
         Writer { parsed, parameters: header(callee), bound, pieces: Vec::new(), text: String::new() };
     let conversion = type_.as_ref().map_or(String::new(), |type_| format!("({type_})("));
     writer.new_text(&format!("/* {} */ ({conversion}", callee.function.name), site);
+    for (condition, value) in choices {
+        writer.copied(*condition)?;
+        writer.new_text(" ? ", *condition);
+        writer.copied(*value)?;
+        writer.new_text(" : ", *value);
+    }
     writer.copied(*value)?;
     writer.new_text(if type_.is_some() { "))" } else { ")" }, site);
     Ok((writer.text, writer.pieces))
@@ -254,6 +260,13 @@ impl Writer<'_> {
                 position = place.end;
                 renamed.insert(token.span.start, name.clone());
             } else if let Some(argument) = bound.arguments.get(symbol).filter(|argument| argument.is_put_in) {
+                if argument.text == known && argument.type_.is_none() {
+                    let before = Span::new(start, token.span.start);
+                    self.pieces.push(Piece::Copied(before, std::mem::take(&mut renamed)));
+                    self.pieces.push(Piece::Copied(argument.span, BTreeMap::new()));
+                    start = token.span.end;
+                    continue;
+                }
                 let place = place_of(token.span, known)?;
                 self.text.push_str(&file[position..place.start]);
                 self.pieces

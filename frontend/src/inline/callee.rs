@@ -17,7 +17,7 @@ use crate::syntax::tree::{
     Construct, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind,
     UnaryOperator,
 };
-use crate::syntax::types::TypeKind;
+use crate::syntax::types::{Type, TypeKind};
 use crate::translation::Translation;
 
 /// Bodies of more tokens stay where they are.
@@ -51,9 +51,11 @@ pub enum Form {
         /// The statements `if (condition) return;` of the body, with their conditions, in order.
         ends: Vec<(Span, Span)>,
     },
-    /// `return value;`
+    /// `return value;`, perhaps behind `if (condition) return other;`.
     Value {
-        /// The value's place.
+        /// The conditions, in parentheses, and the values where they hold, in order.
+        choices: Vec<(Span, Span)>,
+        /// The last value's place.
         value: Span,
         /// The type that it is converted to, if it has another.
         type_: Option<String>,
@@ -73,6 +75,8 @@ pub struct Parameter {
     pub extents: Option<(Span, Option<Span>)>,
     /// Whether the body gives it another value, or looks at more of it than its value.
     pub is_variable: bool,
+    /// Whether a macro names it in the body, so that it must keep its name.
+    pub is_in_macro: bool,
 }
 
 /// All that were asked for.
@@ -104,7 +108,8 @@ impl<'a> Callees<'a> {
         let function = super::called(self.parsed.resolved, symbol)?;
         if !self.known.contains_key(&symbol) {
             self.known.insert(symbol, Err("it calls itself".to_owned()));
-            let is_pure = returned(function).is_some_and(|value| self.is_pure(value));
+            let returned = returned(function);
+            let is_pure = returned.is_some_and(|all| all.into_iter().all(|part| self.is_pure(part)));
             let callee = match self.with_attributes.contains(&function.name.as_str()) {
                 true => Err("it is declared with an attribute".to_owned()),
                 false => callee(self.parsed, function, is_pure),
@@ -192,11 +197,34 @@ impl<'a> Callees<'a> {
     }
 }
 
-/// The value of a function that does nothing but to return one.
-fn returned(function: &Function) -> Option<&Expression> {
+/// The values of a function that does nothing but to return one of them, and the conditions that tell which.
+fn returned(function: &Function) -> Option<Vec<&Expression>> {
     let StatementKind::Block(list) = &function.body.kind else { return None };
-    match list.as_slice() {
-        [Statement { kind: StatementKind::Other(Construct::Return, values, _), .. }] => values.first(),
+    let (last, choices) = list.split_last()?;
+    let mut found = vec![result(last)?.0];
+    for choice in choices {
+        let (condition, value) = chosen(choice)?;
+        found.extend([condition, result(value)?.0]);
+    }
+    Some(found)
+}
+
+/// The value of a `return`, with its statement.
+fn result(statement: &Statement) -> Option<(&Expression, &Statement)> {
+    match &statement.kind {
+        StatementKind::Block(list) => match list.as_slice() {
+            [only] => result(only),
+            _ => None,
+        },
+        StatementKind::Other(Construct::Return, values, _) => values.first().map(|value| (value, statement)),
+        _ => None,
+    }
+}
+
+/// The condition of `if (condition) return value;`, and what stands behind it.
+fn chosen(statement: &Statement) -> Option<(&Expression, &Statement)> {
+    match &statement.kind {
+        StatementKind::If(condition, then, None) => Some((condition, then)),
         _ => None,
     }
 }
@@ -289,6 +317,7 @@ fn callee<'a>(parsed: Parsed<'a>, function: &'a Function, is_pure: bool) -> Resu
     };
     let parameters = parameters.into_iter().map(|parameter| Parameter {
         is_variable: is_variable(parsed, function, parameter.symbol),
+        is_in_macro: is_in_macro(parsed, function, parameter.symbol),
         ..parameter
     });
     Ok(Callee { function, parameters: parameters.collect(), form, stages })
@@ -320,10 +349,7 @@ fn ends(parsed: Parsed, body: &Statement, list: &[Statement]) -> Option<Form> {
             _ if returns(statement) == 0 => {}
             _ if is_bare(statement) && position + 1 == list.len() => end = statement.span.start,
             StatementKind::If(_, then, None) if only(then) => {
-                // the condition with the parentheses that it needs
-                let open = parsed.table.within(statement.span).get(1)?;
-                let close = parsed.table.end_before(then.span.start);
-                found.push((statement.span, Span::new(open.span.start, close)));
+                found.push((statement.span, condition(parsed, statement)?));
             }
             _ => return None,
         }
@@ -333,26 +359,57 @@ fn ends(parsed: Parsed, body: &Statement, list: &[Statement]) -> Option<Form> {
 
 /// The body of such a function as that value.
 fn value(parsed: Parsed, function: &Function, list: &[Statement], is_pure: bool) -> Option<Form> {
-    let [Statement { kind: StatementKind::Other(Construct::Return, values, _), span }] = list else {
+    let (last, choices) = list.split_last()?;
+    let TypeKind::Function(wanted) = &parsed.resolved.symbols[function.symbol].type_.kind else {
         return None;
     };
-    let [value] = values.as_slice() else { return None };
+    let place = |statement: &Statement| {
+        let [_, inside @ .., _] = parsed.table.within(statement.span) else { return None };
+        Some(inside.first()?.span.to(inside.last()?.span))
+    };
+    let (value, statement) = result(last)?;
     // what only reads a place is looked through as it is
-    if matches!(value.kind, ExpressionKind::Index(..) | ExpressionKind::Member(..) | ExpressionKind::Call(..))
-    {
+    let is_place = |value: &Expression| {
+        matches!(
+            value.kind,
+            ExpressionKind::Index(..) | ExpressionKind::Member(..) | ExpressionKind::Call(..)
+        )
+    };
+    if choices.is_empty() && is_place(value) {
         return None;
     }
-    let TypeKind::Function(result) = &parsed.resolved.symbols[function.symbol].type_.kind else {
-        return None;
+    let (mut places, mut values) = (Vec::new(), vec![value]);
+    for choice in choices {
+        let (value, statement) = result(chosen(choice)?.1)?;
+        places.push((condition(parsed, choice)?, place(statement)?));
+        values.push(value);
+    }
+    let has_type = is_same(&common(&values)?, wanted);
+    let spelled = Some(wanted.spelling().to_owned());
+    let type_ = spelled.filter(|name| !has_type && wanted.is_arithmetic() && !name.is_empty());
+    let is_converted = has_type || type_.is_some();
+    let value = place(statement)?;
+    (is_converted && is_pure).then_some(Form::Value { choices: places, value, type_ })
+}
+
+/// The type of `c ? a : b` where that is the type of all of `values` but for small numbers, which mean the same in it.
+fn common(values: &[&Expression]) -> Option<Type> {
+    let is_small = |value: &Expression| {
+        matches!(value.kind, ExpressionKind::Integer(0..=100)) && is_same(&value.type_, &Type::int())
     };
-    let [_, inside @ .., _] = parsed.table.within(*span) else { return None };
-    let type_ = match is_same(&value.type_, result) {
-        true => None,
-        false => Some(result.spelling().to_owned()).filter(|name| result.is_arithmetic() && !name.is_empty()),
-    };
-    let is_converted = type_.is_some() || is_same(&value.type_, result);
-    (is_converted && is_pure)
-        .then(|| Form::Value { value: inside[0].span.to(inside[inside.len() - 1].span), type_ })
+    let type_ = &values.iter().find(|value| !is_small(value)).or(values.first())?.type_;
+    let is_alike = |value: &&Expression| is_same(&value.type_, type_) || is_small(value);
+    match values {
+        [_] => Some(type_.clone()),
+        _ => (type_.is_arithmetic() && values.iter().all(is_alike)).then(|| type_.promoted()),
+    }
+}
+
+/// The condition of an `if`, with its parentheses.
+fn condition(parsed: Parsed, statement: &Statement) -> Option<Span> {
+    let StatementKind::If(_, then, _) = &statement.kind else { return None };
+    let open = parsed.table.within(statement.span).get(1)?;
+    Some(Span::new(open.span.start, parsed.table.end_before(then.span.start)))
 }
 
 /// Whether nothing happens where a value is computed.
@@ -386,6 +443,18 @@ fn is_variable(parsed: Parsed, function: &Function, symbol: SymbolId) -> bool {
     let mut words = parsed.table.within(function.body.span).iter().map(|token| token.span.of(text));
     found
         || words.any(|word| matches!(word, "typeof" | "__typeof__" | "__typeof" | "_Generic" | "__auto_type"))
+}
+
+/// Whether a variable is named by something that isn't its name in the file.
+fn is_in_macro(parsed: Parsed, function: &Function, symbol: SymbolId) -> bool {
+    let (map, name) = (parsed.map, parsed.resolved.symbols[symbol].name.as_str());
+    let file = map.file_text(map.main_file()).unwrap_or("");
+    let is_written = |place: Span| {
+        let original = map.original(place).filter(|original| original.file == FileId::MAIN);
+        original.is_some_and(|original| file.get(original.start..original.end) == Some(name))
+    };
+    let mut tokens = parsed.table.within(function.body.span).iter();
+    tokens.any(|token| parsed.names.get(&token.span.start) == Some(&symbol) && !is_written(token.span))
 }
 
 /// The parameters of a function, if its header ends with them.
@@ -434,7 +503,8 @@ fn parameter(parsed: Parsed, symbol: SymbolId, piece: &[Token]) -> Option<Parame
         _ if matches!(known.type_.kind, TypeKind::Array(..)) => return None,
         _ => None,
     };
-    Some(Parameter { symbol, span, name: known.name_span, extents, is_variable: true })
+    let name = known.name_span;
+    Some(Parameter { symbol, span, name, extents, is_variable: true, is_in_macro: false })
 }
 
 /// The first of these extents, and those behind it.

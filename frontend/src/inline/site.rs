@@ -253,7 +253,7 @@ fn bound<'a>(
     let actuals: BTreeMap<_, _> =
         callee.parameters.iter().zip(values).map(|(it, value)| (it.symbol, value)).collect();
     let mut arguments = BTreeMap::new();
-    let (mut put_in, mut declared) = (BTreeSet::new(), around.names.clone());
+    let (mut put_in, mut declared) = (BTreeSet::new(), BTreeSet::new());
     for (index, parameter) in callee.parameters.iter().enumerate() {
         let (value, span) = (&values[index], read[index]);
         let words = parsed.table.within(span).iter().map(|token| token.span.of(parsed.text()));
@@ -268,7 +268,9 @@ fn bound<'a>(
             // all that is read is read at once
             Conversions::ByCasts => is_read(value) && is_same_value(&value.type_, wanted, &|_, _| false),
         };
-        let is_put_in = !parameter.is_variable && stands;
+        // what a macro names can only be what has that name
+        let is_named = !parameter.is_in_macro || written[index].of(text) == symbols[parameter.symbol].name;
+        let is_put_in = !parameter.is_variable && stands && is_named;
         if is_put_in { &mut put_in } else { &mut declared }.extend(words);
         arguments.insert(
             parameter.symbol,
@@ -287,7 +289,8 @@ fn bound<'a>(
     for parameter in &callee.parameters {
         let name = symbols[parameter.symbol].name.as_str();
         let is_declared = arguments.get(&parameter.symbol).is_some_and(|argument| !argument.is_put_in);
-        if is_declared && (declared.contains(name) || put_in.contains(name)) {
+        let is_callers = around.names.contains(name) && !parameter.is_in_macro;
+        if is_declared && (is_callers || declared.contains(name) || put_in.contains(name)) {
             rename(parameter.symbol);
         }
     }

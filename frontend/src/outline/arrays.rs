@@ -216,7 +216,7 @@ impl<'a> Builder<'a> {
             index.loops.iter().filter(|span| span.contains(region) && !span.contains(allocation));
         let mut uses = self.around.occurrences(symbol).iter().filter(|mention| mention.use_ == Use::Contents);
         let is_later = |place: Span| region.contains(place) || place.start >= region.end;
-        index.jumps.is_empty()
+        !self.around.may_jump()
             && (allocation.end <= region.start || region.contains(allocation))
             && repeats.next().is_none()
             && uses.all(|mention| is_later(mention.place))
@@ -231,13 +231,13 @@ impl<'a> Builder<'a> {
             _ => {}
         }
         if let Some(block) = allocation(symbol, self.around) {
-            let Allocation { declarator, is_member, allocation, initial, zeroed, releases, .. } = block;
+            let Allocation { declarator, is_member, allocation, initial, zeroed, releases, by, .. } = block;
             let declarator = (!is_member).then_some(declarator);
             // what moves with the region's text can't be taken out of it
             let releases =
                 releases.filter(|places| !places.iter().any(|place| self.around.is_inside(*place)));
             let fresh = self.is_fresh(symbol, allocation);
-            return Storage::Block { declarator, allocation, initial, zeroed, fresh, releases };
+            return Storage::Block { declarator, allocation, initial, zeroed, fresh, releases, by };
         }
         let is_pointer = matches!(declared.type_.kind, TypeKind::Pointer(_));
         match declared
@@ -527,7 +527,7 @@ impl<'a> Builder<'a> {
                 let is_constant = fold::constant(count, self.around.symbols()).is_some();
                 is_constant && (element.target().is_none() || self.is_constant_size(element))
             }
-            TypeKind::Pointer(target) => self.around.may_jump() && self.is_constant_size(target),
+            TypeKind::Pointer(target) => !self.around.index.jumps.is_empty() && self.is_constant_size(target),
             _ => false,
         }
     }

@@ -4,7 +4,7 @@
 //! (`h`, `w`), after Grosser, Ramanujam, Pouchet, Sadayappan, Pop, *Optimistic Delinearization of Parametrically
 //! Sized Arrays* (2015), section 3. A subscript is divided by the strides, the largest first. Nothing is
 //! optimistic here: that each inner subscript lies within its extent is an [`Obligation`] at each reference, so
-//! different subscripts are different cells. Where a stride is a sum (`i * (m + 1) + j`), the sum counts as a variable
+//! different subscripts are different cells. Where strides are sums (`i * (m + 1) + j`), each counts as a variable
 //! ([`Sum`]). A block of `n * w` cells has none unless `w` is positive, if `n` is: so much is known where one is touched.
 
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ pub struct Shape {
     /// How C computes where a cell is.
     pub flat: Flat,
     dimensions: Vec<Dimension>,
-    sum: Option<Sum>,
+    sums: Vec<Sum>,
     same: Vec<Same>,
 }
 
@@ -131,13 +131,13 @@ fn shape(
         factor.variables(&mut names);
         names.iter().any(|name| is_counter(name))
     };
-    let sum = sum(&subscripts, &varies);
-    let strides = strides(&subscripts, sum.as_ref(), &varies).ok_or(None)?;
+    let sums = sums(&subscripts, &varies).ok_or(None)?;
+    let strides = strides(&subscripts, &sums, &varies).ok_or(None)?;
     let dimensions = dimensions(&strides).ok_or_else(|| two_lengths(&strides))?;
     let flat = Flat { wide: subscripts.iter().any(|subscript| subscript.is_wide), overlapping: false };
     match dimensions.is_empty() {
         true => Err(None),
-        false => Ok(Shape { flat, dimensions, sum, same: same.to_vec() }),
+        false => Ok(Shape { flat, dimensions, sums, same: same.to_vec() }),
     }
 }
 
@@ -163,10 +163,10 @@ fn two_lengths(strides: &[(Factors, i64)]) -> Option<Same> {
 /// The distances of cells that counters tell, each with what is common to its coefficients; the largest first.
 fn strides(
     subscripts: &[Subscript],
-    sum: Option<&Sum>,
+    sums: &[Sum],
     varies: &dyn Fn(&Expression) -> bool,
 ) -> Option<Vec<(Factors, i64)>> {
-    let values = subscripts.iter().map(|subscript| with_sum(&subscript.value, sum));
+    let values = subscripts.iter().map(|subscript| with_sums(&subscript.value, sums));
     let values: Vec<Polynomial> = values.collect::<Option<_>>()?;
     let mut strides: BTreeMap<Factors, i64> = BTreeMap::new();
     for (factors, coefficient) in values.iter().flat_map(Polynomial::terms) {
@@ -225,12 +225,27 @@ fn constant_stride(
     counts.then_some((vec![], stride))
 }
 
-/// The sum that the subscripts have as a stride, if there is one. `a[i * n + i]` has none where others have rows of `n`.
-fn sum(subscripts: &[Subscript], varies: &dyn Fn(&Expression) -> bool) -> Option<Sum> {
+/// So many sums are taken for variables, those of the innermost dimensions first.
+const MOST_SUMS: usize = 3;
+
+/// The sums that the subscripts have as strides.
+fn sums(subscripts: &[Subscript], varies: &dyn Fn(&Expression) -> bool) -> Option<Vec<Sum>> {
+    let mut found: Vec<Sum> = Vec::new();
+    while found.len() < MOST_SUMS {
+        let values = subscripts.iter().map(|subscript| with_sums(&subscript.value, &found));
+        let values: Vec<Polynomial> = values.collect::<Option<_>>()?;
+        let Some(sum) = sum(&values, varies) else { break };
+        found.push(sum);
+    }
+    Some(found)
+}
+
+/// A sum that the subscripts have as a stride, if there is one. `a[i * n + i]` has none where others have rows of `n`.
+fn sum(subscripts: &[Polynomial], varies: &dyn Fn(&Expression) -> bool) -> Option<Sum> {
     let mut strides = Vec::new();
     for subscript in subscripts {
         let mut counted: BTreeMap<Expression, Polynomial> = BTreeMap::new();
-        for (factors, coefficient) in subscript.value.terms() {
+        for (factors, coefficient) in subscript.terms() {
             let (counters, rest): (Vec<_>, Vec<_>) = factors.iter().cloned().partition(|it| varies(it));
             if let [counter] = &counters[..] {
                 let stride = counted.remove(counter).unwrap_or_default();
@@ -240,7 +255,7 @@ fn sum(subscripts: &[Subscript], varies: &dyn Fn(&Expression) -> bool) -> Option
         strides.extend(counted.into_values());
     }
     let (sums, products): (Vec<_>, Vec<_>) = strides.iter().partition(|stride| stride.terms().count() > 1);
-    let found = sums.first().and_then(|stride| Sum::of(stride))?;
+    let found = sums.into_iter().find_map(Sum::of)?;
     let is_mixed = products.iter().any(|stride| stride.terms().any(|(it, _)| it.contains(&found.variable)));
     (!is_mixed).then_some(found)
 }
@@ -263,11 +278,8 @@ impl Sum {
     }
 }
 
-fn with_sum(value: &Polynomial, sum: Option<&Sum>) -> Option<Polynomial> {
-    match sum {
-        Some(sum) => value.replaced(&sum.variable, &sum.value),
-        None => Some(value.clone()),
-    }
+fn with_sums(value: &Polynomial, sums: &[Sum]) -> Option<Polynomial> {
+    sums.iter().try_fold(value.clone(), |value, sum| value.replaced(&sum.variable, &sum.value))
 }
 
 impl Shape {
@@ -277,7 +289,7 @@ impl Shape {
     /// before.
     fn subscripts(&self, whole: &Polynomial, is_counter: &dyn Fn(&str) -> bool) -> Option<Vec<Polynomial>> {
         let mut found = Vec::new();
-        let mut rest = with_sum(&with_one_name(whole, &self.same)?, self.sum.as_ref())?;
+        let mut rest = with_sums(&with_one_name(whole, &self.same)?, &self.sums)?;
         for Dimension { stride: (factors, coefficient), .. } in &self.dimensions {
             let (mut quotient, mut remainder) = rest.divided(factors, *coefficient);
             if is_below_zero(&remainder, is_counter) {
@@ -294,14 +306,14 @@ impl Shape {
     /// The extent of the outermost dimension of an array that has this many cells, if it is a multiple of the rows.
     pub fn outermost(&self, cells: &Polynomial) -> Option<Expression> {
         let (factors, coefficient) = &self.dimensions[0].stride;
-        let (quotient, remainder) = with_sum(cells, self.sum.as_ref())?.divided(factors, *coefficient);
+        let (quotient, remainder) = with_sums(cells, &self.sums)?.divided(factors, *coefficient);
         quotient.affine().filter(|_| remainder == Polynomial::default())
     }
 
     /// How often the loops run that go through so many cells row by row, outermost first; `None` where these are no more than
     /// one row, or no whole rows.
     pub fn rows(&self, cells: &Polynomial) -> Option<Vec<Expression>> {
-        let cells = with_sum(cells, self.sum.as_ref())?;
+        let cells = with_sums(cells, &self.sums)?;
         (0..self.dimensions.len()).find_map(|depth| {
             let (factors, coefficient) = &self.dimensions[depth].stride;
             let (quotient, remainder) = cells.divided(factors, *coefficient);

@@ -10,6 +10,8 @@ use polyhedral::{AccessKind, Comparison, Condition, Expression, Piece, Storage};
 use super::Reference;
 use super::builder::Builder;
 use super::text::Mark;
+use crate::facts::changes::Change;
+use crate::facts::members::object;
 use crate::facts::purity::{Purity, sets_errors};
 use crate::refusal::{Reason, refusal};
 use crate::syntax::fold;
@@ -450,9 +452,33 @@ impl<'a> Builder<'a> {
                 let cause = format!("`{name}` gets a pointer");
                 return Err(refusal(cause, argument.span, "what it does with it isn't known"));
             }
-            self.value(reading, argument)?;
+            match argument.type_.kind {
+                TypeKind::Record(_) => self.structure_value(argument)?,
+                _ => self.value(reading, argument)?,
+            }
         }
         Ok(())
+    }
+
+    /// A structure that is handed on by value: one that nothing changes in the region.
+    fn structure_value(&self, argument: &tree::Expression) -> Result<(), Diagnostic> {
+        let symbols = self.around.symbols();
+        let is_kept = |symbol: SymbolId| {
+            let is_own = matches!(
+                symbols[symbol].kind,
+                SymbolKind::Local { is_static: false } | SymbolKind::Parameter
+            );
+            let changes =
+                |change: &Change| change.symbol == symbol || object(change.symbol, symbols) == symbol;
+            is_own
+                && !self.around.is_inside(symbols[symbol].name_span)
+                && self.around.address_taken(symbol).is_none()
+                && !self.around.changes_inside().any(changes)
+        };
+        match argument.variable() {
+            Some(symbol) if is_kept(symbol) => Ok(()),
+            _ => Err(refusal("a structure is handed on", argument.span, "what is in it isn't known")),
+        }
     }
 
     /// Whether the region writes anything that other functions can see.

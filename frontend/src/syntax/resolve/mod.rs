@@ -14,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use diagnostics::Span;
 use lang_c::ast;
 use lang_c::span::Node;
+use polyhedral::Obtained;
 
 use super::fold;
 use super::parse::{External, Tree};
@@ -48,6 +49,8 @@ pub struct Resolved {
     pub listed: HashMap<SymbolId, Vec<String>>,
     /// The functions that obtain structures on the heap, set their members and do nothing else.
     pub obtaining: BTreeSet<SymbolId>,
+    /// The calls of functions that obtain blocks for others, by their places; the trees have `malloc` or `calloc` there.
+    pub obtained: HashMap<Span, Obtained>,
     /// What attributes say of functions.
     pub promises: HashMap<SymbolId, Promise>,
     /// The pointers that stand for places in arrays; all of their cells are the arrays' in the trees.
