@@ -15,7 +15,7 @@ use crate::syntax::tree::{
     SymbolId, SymbolKind, Symbols,
 };
 use crate::translation::Translation;
-use crate::wrappers::{gives_up, is_missing};
+use crate::wrappers::is_check_of;
 
 /// Such a function.
 struct Allocator {
@@ -37,8 +37,7 @@ pub fn look_through(translation: &mut Translation) {
         return;
     }
     let mut found = HashMap::new();
-    let mut functions = std::mem::take(&mut resolved.functions);
-    let mut visit = |expression: &mut Expression, symbols: &Symbols| {
+    resolved.change_expressions(&mut |resolved, expression| {
         let ExpressionKind::Call(callee, arguments) = &expression.kind else { return };
         let Some(allocator) = callee.variable().and_then(|callee| allocators.get(&callee)) else { return };
         let [argument] = arguments.as_slice() else { return };
@@ -51,23 +50,12 @@ pub fn look_through(translation: &mut Translation) {
             part.span = Span::new(expression.span.start, expression.span.start);
             if part.variable() == Some(allocator.parameter) {
                 // converted as a call does
-                part.type_ = symbols[allocator.parameter].type_.clone();
+                part.type_ = resolved.symbols[allocator.parameter].type_.clone();
                 part.kind = ExpressionKind::Cast(Box::new(argument.clone()));
             }
         });
         *expression = Expression { kind: obtained.kind, ..expression.clone() };
-    };
-    for function in &mut functions {
-        function.body.change_expressions(&mut |expression| visit(expression, &resolved.symbols));
-    }
-    for id in 0..resolved.symbols.0.len() {
-        let Some(mut initializer) = resolved.symbols.0[id].initializer.take() else { continue };
-        for value in initializer.expressions_mut() {
-            value.change(&mut |expression| visit(expression, &resolved.symbols));
-        }
-        resolved.symbols.0[id].initializer = Some(initializer);
-    }
-    resolved.functions = functions;
+    });
     resolved.obtained = found;
 }
 
@@ -83,7 +71,7 @@ fn allocator(function: &Function, symbols: &Symbols) -> Option<Allocator> {
         [] => result,
         [declaration, checks @ ..] => {
             let pointer = result.without_casts().variable()?;
-            checks.iter().all(|check| is_check(check, pointer, symbols)).then_some(())?;
+            checks.iter().all(|check| is_check_of(pointer, check, symbols)).then_some(())?;
             declared(declaration, pointer, symbols)?
         }
     };
@@ -130,10 +118,4 @@ fn declared<'a>(statement: &Statement, pointer: SymbolId, symbols: &'a Symbols) 
         Some(Initializer::Value(value)) if is_it => Some(value),
         _ => None,
     }
-}
-
-/// `if (!p) …`, where the function then ends the program, or returns null.
-fn is_check(statement: &Statement, pointer: SymbolId, symbols: &Symbols) -> bool {
-    let StatementKind::If(condition, then, None) = &statement.kind else { return false };
-    is_missing(condition, pointer, symbols) && gives_up(then, pointer, symbols)
 }

@@ -115,14 +115,14 @@ pub fn look_through(translation: &mut Translation, isolated: &[Span]) {
 
 /// Replaces calls of `getters`; whether there are any.
 fn replace(resolved: &mut Resolved, getters: &BTreeMap<SymbolId, Getter>, isolated: &[Span]) -> bool {
-    let mut functions = std::mem::take(&mut resolved.functions);
-    let apart: Vec<Span> = functions
+    let apart: Vec<Span> = resolved
+        .functions
         .iter()
         .map(|function| function.span)
         .filter(|span| isolated.iter().any(|place| span.contains(*place)))
         .collect();
     let mut found = Vec::new();
-    let mut visit = |resolved: &mut Resolved, expression: &mut Expression| {
+    resolved.change_expressions(&mut |resolved, expression| {
         if apart.iter().any(|function| function.contains(expression.span)) {
             return;
         }
@@ -130,18 +130,7 @@ fn replace(resolved: &mut Resolved, getters: &BTreeMap<SymbolId, Getter>, isolat
             let call = std::mem::replace(expression, place);
             found.push((call.span, call));
         }
-    };
-    for function in &mut functions {
-        function.body.change_expressions(&mut |expression| visit(resolved, expression));
-    }
-    for id in 0..resolved.symbols.0.len() {
-        let Some(mut initializer) = resolved.symbols.0[id].initializer.take() else { continue };
-        for value in initializer.expressions_mut() {
-            value.change(&mut |expression| visit(resolved, expression));
-        }
-        resolved.symbols.0[id].initializer = Some(initializer);
-    }
-    resolved.functions = functions;
+    });
     let any = !found.is_empty();
     resolved.getters.extend(found);
     any

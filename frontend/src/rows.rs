@@ -14,9 +14,7 @@ use crate::elements::{self, Moved, is_pointer_to_structures};
 use crate::facts::members::member;
 use crate::settled::{Setting, Settings};
 use crate::syntax::resolve::{difference, offset};
-use crate::syntax::tree::{
-    BinaryOperator, Expression, ExpressionKind, Function, Initializer, SymbolId, UnaryOperator,
-};
+use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, Function, SymbolId, UnaryOperator};
 use crate::syntax::types::{Integer, Type, TypeKind};
 use crate::translation::Translation;
 
@@ -82,13 +80,7 @@ pub fn replace(translation: &mut Translation, text: &str, isolated: &[Span]) {
     let places: BTreeMap<usize, &Row> =
         rows.iter().flat_map(|row| row.uses.iter().map(move |place| (place.start, row))).collect();
     let moved = elements::moved(&mut translation.resolved, &places);
-    let visit = &mut |expression: &mut Expression| replace_cell(expression, &places, &moved);
-    for function in &mut translation.resolved.functions {
-        function.body.change_expressions(visit);
-    }
-    for symbol in &mut translation.resolved.symbols.0 {
-        symbol.initializer.iter_mut().flat_map(Initializer::expressions_mut).for_each(|it| it.change(visit));
-    }
+    translation.resolved.change_expressions(&mut |_, expression| replace_cell(expression, &places, &moved));
     translation.resolved.rows = rows;
 }
 

@@ -66,20 +66,14 @@ pub fn take_apart(translation: &mut Translation, text: &str, isolated: &[Span]) 
         let object = apart.is_obtained.then_some(apart.object);
         changed.declared.insert(apart.object, object.into_iter().chain(members).collect());
     }
-    let rename = &mut |expression: &mut Expression| {
+    translation.resolved.change_expressions(&mut |_, expression| {
         if let ExpressionKind::Member(symbol, _) = expression.kind
             && variables.contains(&symbol)
         {
             expression.kind = ExpressionKind::Variable(symbol);
         }
-    };
-    for function in &mut translation.resolved.functions {
-        function.body.change_expressions(rename);
-        changed.change(&mut function.body);
-    }
-    for symbol in &mut translation.resolved.symbols.0 {
-        symbol.initializer.iter_mut().flat_map(Initializer::expressions_mut).for_each(|it| it.change(rename));
-    }
+    });
+    translation.resolved.functions.iter_mut().for_each(|function| changed.change(&mut function.body));
 }
 
 /// Makes variables of the members, in the order of the values that they are given; gives them with the way to them.

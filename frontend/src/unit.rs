@@ -58,7 +58,7 @@ const STACK_BYTES: usize = 256 << 20;
 pub struct Unit {
     translation: Translation,
     regions: Vec<Region>,
-    /// Others that hold some of them, and rely on a test.
+    /// Others in the place of some of them; see [`Unit::beside`].
     beside: Vec<Region>,
     isolated: Vec<Isolated>,
     /// Why what isn't in a region isn't.

@@ -228,10 +228,7 @@ fn constructor(function: &Function, translation: &Translation, text: &str) -> Op
                     (is_assertion || is_pure(expression, translation)).then_some(())?;
                 }
             },
-            StatementKind::If(condition, then, None) => {
-                let fails = is_missing(condition, object, symbols) && gives_up(then, object, symbols);
-                fails.then_some(())?;
-            }
+            StatementKind::If(..) => is_check_of(object, statement, symbols).then_some(())?,
             _ => return None,
         }
     }
@@ -407,8 +404,14 @@ fn freed<'a>(statement: &'a Statement, symbols: &Symbols) -> Option<(&'a Express
     (symbols[callee.variable()?].name == "free").then_some((argument.without_casts(), call))
 }
 
+/// `if (!p) …`, where the function then gives up.
+pub fn is_check_of(pointer: SymbolId, statement: &Statement, symbols: &Symbols) -> bool {
+    let StatementKind::If(condition, then, None) = &statement.kind else { return false };
+    is_missing(condition, pointer, symbols) && gives_up(then, pointer, symbols)
+}
+
 /// Whether a condition holds only where a pointer, or one that the structure holds, is null.
-pub fn is_missing(condition: &Expression, pointer: SymbolId, symbols: &Symbols) -> bool {
+fn is_missing(condition: &Expression, pointer: SymbolId, symbols: &Symbols) -> bool {
     let is_own = |part: &Expression| match &part.kind {
         ExpressionKind::Variable(symbol) => *symbol == pointer,
         ExpressionKind::Member(symbol, _) => {
@@ -472,7 +475,7 @@ fn is_return(statement: &Statement) -> bool {
 }
 
 /// Whether a statement does nothing but to free what was obtained and to give back null, or the structure as it is; or ends the program.
-pub fn gives_up(statement: &Statement, object: SymbolId, symbols: &Symbols) -> bool {
+fn gives_up(statement: &Statement, object: SymbolId, symbols: &Symbols) -> bool {
     let is_structure = matches!(symbols[object].type_.kind, TypeKind::Record(_));
     let is_end = |it: &Statement| match &it.kind {
         StatementKind::Other(Construct::Return, results, _) => match results.as_slice() {

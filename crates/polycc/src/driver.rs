@@ -671,7 +671,8 @@ impl Job {
         if status == Status::Done { Ok(all.sorted()) } else { Err(status) }
     }
 
-    /// The results of a group's regions beside others, with their places, where these are worth more than those of the others. What is found of the latter becomes `known`.
+    /// The results of a group's regions beside others, with their places, where these are worth more than those of the others.
+    /// What is found of the latter becomes `known`.
     ///
     /// # Errors
     /// A mistake of polycc's, as a sentence.

@@ -1,14 +1,14 @@
 //! Blocks from `malloc` and `calloc` that one local pointer holds and the same function frees.
 
 use diagnostics::Span;
-use polyhedral::Obtained;
+use polyhedral::{Comparison, Obtained};
 
 use super::Surroundings;
 use super::occurrences::{Occurrence, Use};
 use crate::syntax::fold;
 use crate::syntax::tree::{
     BinaryOperator, Declared, Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolId,
-    SymbolKind, Symbols,
+    SymbolKind, Symbols, UnaryOperator,
 };
 use crate::syntax::types::{ArraySize, Type, TypeKind};
 
@@ -128,6 +128,24 @@ fn is_freed(symbol: SymbolId, around: Surroundings<'_>) -> bool {
 /// Whether a value is the null pointer.
 pub fn is_null(value: &Expression) -> bool {
     matches!(value.without_casts().kind, ExpressionKind::Integer(0))
+}
+
+/// The expressions one of which is null where a condition holds, if that asks for nothing else.
+pub fn null_where(condition: &Expression) -> Option<Vec<&Expression>> {
+    match &condition.kind {
+        ExpressionKind::Unary(UnaryOperator::Not, operand) => Some(vec![operand]),
+        ExpressionKind::Binary(BinaryOperator::Or, left, right) => {
+            Some([null_where(left)?, null_where(right)?].concat())
+        }
+        ExpressionKind::Binary(BinaryOperator::Compare(Comparison::Equal), left, right) => {
+            match (is_null(left), is_null(right)) {
+                (false, true) => Some(vec![left]),
+                (true, false) => Some(vec![right]),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
 }
 
 /// Whether a value is a fresh block.

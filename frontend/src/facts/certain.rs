@@ -4,17 +4,15 @@
 //! may be null then. A new order may test `image->w` first. It may do so if the program goes through the same pointer
 //! for certain, in the region or before it.
 
-use polyhedral::Comparison;
-
 use super::Surroundings;
-use super::allocation::{is_fresh, is_null};
+use super::allocation::{is_fresh, null_where};
 use super::checks::passed;
 use super::members::member;
 use super::occurrences::Use;
 use super::purity::{Purities, Purity};
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, Initializer, Member, Statement, StatementKind,
-    Step, SymbolId, SymbolKind, Symbols, UnaryOperator,
+    Step, SymbolId, SymbolKind, Symbols,
 };
 
 /// Whether reading `symbol` can't fail where the region starts.
@@ -90,21 +88,12 @@ fn fails_without_memory(condition: &Expression, around: Surroundings<'_>) -> boo
             let is_local = around.symbols()[symbol].kind == SymbolKind::Local { is_static: false };
             let is_asked_for =
                 |value: &&Expression| is_fresh(value, around.symbols()) || is_obtained(value, around);
-            let is_before = |value: &&Expression| value.span.end <= condition.span.start;
+            let is_before = |value: &&Expression| value.span.end <= pointer.span.start;
             let given = !values.is_empty() && values.iter().all(|it| is_asked_for(it) && is_before(it));
             is_local && given && around.address_taken(symbol).is_none()
         })
     };
-    match &condition.kind {
-        ExpressionKind::Unary(UnaryOperator::Not, pointer) => is_block(pointer),
-        ExpressionKind::Binary(BinaryOperator::Or, left, right) => {
-            fails_without_memory(left, around) && fails_without_memory(right, around)
-        }
-        ExpressionKind::Binary(BinaryOperator::Compare(Comparison::Equal), left, right) => {
-            is_block(left) && is_null(right) || is_null(left) && is_block(right)
-        }
-        _ => false,
-    }
+    null_where(condition).is_some_and(|pointers| pointers.into_iter().all(is_block))
 }
 
 /// Whether a value is a structure on the heap that a function of the file makes.

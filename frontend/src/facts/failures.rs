@@ -6,12 +6,10 @@ use std::collections::BTreeSet;
 
 use diagnostics::Span;
 
-use super::allocation::is_null;
+use super::allocation::null_where;
 use crate::syntax::tree::{
-    BinaryOperator, Construct, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind,
-    SymbolId, Symbols, UnaryOperator,
+    Construct, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind, SymbolId, Symbols,
 };
-use polyhedral::Comparison;
 
 /// Functions that give null and set `errno` where they fail.
 const GIVING: [&str; 11] = [
@@ -50,23 +48,11 @@ pub fn failures(functions: &[Function], symbols: &Symbols) -> Vec<Span> {
 /// The pointers one of which is null where a condition holds, but for those that it gives a value first.
 fn missing(condition: &Expression, symbols: &Symbols) -> Option<BTreeSet<SymbolId>> {
     let null = |pointer: &Expression| match &pointer.kind {
-        ExpressionKind::Assign(None, _, value) => gives(value, symbols).then(BTreeSet::new),
-        _ => pointer.named().map(|symbol| BTreeSet::from([symbol])),
+        ExpressionKind::Assign(None, _, value) => gives(value, symbols).then(Vec::new),
+        _ => pointer.named().map(|symbol| vec![symbol]),
     };
-    match &condition.kind {
-        ExpressionKind::Unary(UnaryOperator::Not, operand) => null(operand),
-        ExpressionKind::Binary(BinaryOperator::Compare(Comparison::Equal), left, right) => {
-            match (is_null(left), is_null(right)) {
-                (false, true) => null(left),
-                (true, false) => null(right),
-                _ => None,
-            }
-        }
-        ExpressionKind::Binary(BinaryOperator::Or, left, right) => {
-            Some(missing(left, symbols)?.into_iter().chain(missing(right, symbols)?).collect())
-        }
-        _ => None,
-    }
+    let each: Option<Vec<_>> = null_where(condition)?.into_iter().map(null).collect();
+    Some(each?.concat().into_iter().collect())
 }
 
 /// The variables and members that the last of `statements` give what such functions gave, where nothing else is called meanwhile.

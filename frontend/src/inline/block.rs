@@ -227,7 +227,8 @@ impl Writer<'_> {
 
     /// What stands at a place, with what parameters stand for and the names that they have here.
     fn copied(&mut self, span: Span) -> Result<(), String> {
-        let Parsed { map, table, resolved, names } = self.parsed;
+        let parsed = self.parsed;
+        let Parsed { map, table, resolved, names } = parsed;
         let span = table.trimmed(span);
         let tokens = table.within(span);
         let Some(last) = tokens.last() else { return Ok(()) };
@@ -235,8 +236,7 @@ impl Writer<'_> {
         let original = original.ok_or("a macro or a directive is in the way of its text")?;
         let file = map.file_text(map.main_file()).ok_or("its text isn't known")?;
         let place_of = |token: Span, name: &str| {
-            let place = map.original(token).filter(|place| file.get(place.start..place.end) == Some(name));
-            place.ok_or_else(|| format!("a macro names `{name}`"))
+            parsed.place_of_name(token, name).ok_or_else(|| format!("a macro names `{name}`"))
         };
         let (bound, parameters) = (self.bound, self.parameters);
         let (mut renamed, mut position, mut start) = (BTreeMap::new(), original.start, span.start);

@@ -447,14 +447,10 @@ fn is_variable(parsed: Parsed, function: &Function, symbol: SymbolId) -> bool {
 
 /// Whether a variable is named by something that isn't its name in the file.
 fn is_in_macro(parsed: Parsed, function: &Function, symbol: SymbolId) -> bool {
-    let (map, name) = (parsed.map, parsed.resolved.symbols[symbol].name.as_str());
-    let file = map.file_text(map.main_file()).unwrap_or("");
-    let is_written = |place: Span| {
-        let original = map.original(place).filter(|original| original.file == FileId::MAIN);
-        original.is_some_and(|original| file.get(original.start..original.end) == Some(name))
-    };
+    let name = parsed.resolved.symbols[symbol].name.as_str();
+    let is_it = |token: &Token| parsed.names.get(&token.span.start) == Some(&symbol);
     let mut tokens = parsed.table.within(function.body.span).iter();
-    tokens.any(|token| parsed.names.get(&token.span.start) == Some(&symbol) && !is_written(token.span))
+    tokens.any(|token| is_it(token) && parsed.place_of_name(token.span, name).is_none())
 }
 
 /// The parameters of a function, if its header ends with them.

@@ -14,7 +14,7 @@ pub(crate) mod unused;
 
 use std::collections::HashMap;
 
-use diagnostics::{Diagnostic, SourceMap, Span};
+use diagnostics::{Diagnostic, FileId, OriginalSpan, SourceMap, Span};
 
 use self::block::Piece;
 use self::callee::Callees;
@@ -77,6 +77,13 @@ pub(crate) struct Parsed<'a> {
 impl Parsed<'_> {
     fn text(&self) -> &str {
         self.map.text()
+    }
+
+    /// Where the main file has a name, if that is what a token comes from, and no macro.
+    fn place_of_name(&self, token: Span, name: &str) -> Option<OriginalSpan> {
+        let file = self.map.file_text(self.map.main_file())?;
+        let place = self.map.original(token).filter(|place| place.file == FileId::MAIN);
+        place.filter(|place| file.get(place.start..place.end) == Some(name))
     }
 }
 

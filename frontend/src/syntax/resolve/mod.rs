@@ -78,6 +78,23 @@ pub struct Computation {
 }
 
 impl Resolved {
+    /// Changes every expression in the functions and in the values of declarations, and all their parts, inner ones first. What is given
+    /// along lacks the functions meanwhile, and the value that is being changed.
+    pub fn change_expressions(&mut self, change: &mut dyn FnMut(&mut Resolved, &mut Expression)) {
+        let mut functions = std::mem::take(&mut self.functions);
+        for function in &mut functions {
+            function.body.change_expressions(&mut |expression| change(self, expression));
+        }
+        for id in 0..self.symbols.0.len() {
+            let Some(mut initializer) = self.symbols.0[id].initializer.take() else { continue };
+            for value in initializer.expressions_mut() {
+                value.change(&mut |expression| change(self, expression));
+            }
+            self.symbols.0[id].initializer = Some(initializer);
+        }
+        self.functions = functions;
+    }
+
     /// The symbol for `a[2]`, `*a` or `p->a[2]`, if it is an integer.
     pub fn cell(&self, expression: &Expression) -> Option<SymbolId> {
         let (base, subscripts) = self.constant_cell(expression)?;
