@@ -132,8 +132,8 @@ static double last(int n, const double *restrict x, double *restrict y)
 int main(void)
 {
     static const int sizes[] = {0, 1, 2, 3, 5, 8};
-    for (int k = 0; k < 6; k++)
-        for (int l = 0; l < 6; l++) {
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++)
+        for (size_t l = 0; l < sizeof sizes / sizeof *sizes; l++) {
             int n = sizes[k], m = sizes[l];
             int *a = data_i32(n + 1, 1, 4), *b = data_i32(m + 1, 2, 4);
             double *x = data_f64(n + 1, 3), *y = data_f64(n + 1, 4), r = ratio(n, m, a, b), z = last(n, x, y);

@@ -26,8 +26,8 @@ static void blur(const float *restrict in, float *restrict out, int w, int h)
 int main(void)
 {
     static const int sizes[] = {0, 1, 2, 3, 7, 80};
-    for (int a = 0; a < 6; a++)
-        for (int b = 0; b < 6; b++) {
+    for (size_t a = 0; a < sizeof sizes / sizeof *sizes; a++)
+        for (size_t b = 0; b < sizeof sizes / sizeof *sizes; b++) {
             int w = sizes[a], h = sizes[b];
             float *in = data_f32(w * h + 1, 3), *out = data_f32(w * h + 1, 4);
             blur(in, out, w, h);

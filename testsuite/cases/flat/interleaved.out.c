@@ -18,8 +18,8 @@ static void rgb(const unsigned char *restrict in, float *restrict out, size_t w,
 int main(void)
 {
     static const size_t sizes[] = {0, 1, 2, 5, 40};
-    for (int a = 0; a < 5; a++)
-        for (int b = 0; b < 5; b++) {
+    for (size_t a = 0; a < sizeof sizes / sizeof *sizes; a++)
+        for (size_t b = 0; b < sizeof sizes / sizeof *sizes; b++) {
             size_t w = sizes[a], h = sizes[b];
             unsigned char *in = malloc(3 * w * h + 1);
             float *out = data_f32((int)(w * h) + 1, 4);

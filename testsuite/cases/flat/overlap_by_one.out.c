@@ -47,8 +47,8 @@ int blur(int w, int h, const float *in, float *out)
 int main(void)
 {
     static const int sizes[] = {1, 2, 3, 8, 75};
-    for (int a = 0; a < 5; a++)
-        for (int b = 0; b < 5; b++) {
+    for (size_t a = 0; a < sizeof sizes / sizeof *sizes; a++)
+        for (size_t b = 0; b < sizeof sizes / sizeof *sizes; b++) {
             int w = sizes[a], h = sizes[b], n = w * h;
             int shifts[] = {0, 1, w, n - w, n - w - 1, n - 1, n, n + 1};
             for (int s = 0; s < 8; s++) {

@@ -24,8 +24,8 @@ void smooth(float *out, const float *in, int w, int h, int c)
 int main(void)
 {
     static const int sizes[] = {0, 1, 2, 5, 33};
-    for (int a = 0; a < 5; a++)
-        for (int b = 0; b < 5; b++)
+    for (size_t a = 0; a < sizeof sizes / sizeof *sizes; a++)
+        for (size_t b = 0; b < sizeof sizes / sizeof *sizes; b++)
             for (int c = 0; c < 3; c++) {
                 int w = sizes[a], h = sizes[b], n = w * h * c;
                 float *in = data_f32(2 * n + 2, 3);

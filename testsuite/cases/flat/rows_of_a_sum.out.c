@@ -55,8 +55,8 @@ static float trace(int n, const float *restrict a)
 int main(void)
 {
     static const int sizes[] = {0, 1, 2, 7, 19};
-    for (int k = 0; k < 5; k++)
-        for (int l = 0; l < 5; l++) {
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++)
+        for (size_t l = 0; l < sizeof sizes / sizeof *sizes; l++) {
             int n = sizes[k], m = sizes[l], *letters = data_i32(n + m + 1, 1, 4), *row = data_i32(m + 1, 2, 9);
             char text[40];
             for (int i = 0; i < n + m; i++)

@@ -18,6 +18,9 @@ pub enum Sizes {
     Fixed,
 }
 
+/// How programs ask for the number of their sizes.
+const COUNTED: [&str; 3] = ["sizeof sizes", "sizeof(sizes)", "COUNT(sizes)"];
+
 /// The text with sizes from outside, if it has a place for them.
 pub fn from_outside(text: &str) -> (String, Sizes) {
     let nested = text.matches(" each_size(").count() + text.matches(" each_width(").count();
@@ -31,14 +34,14 @@ pub fn from_outside(text: &str) -> (String, Sizes) {
     tuples(text).unwrap_or((text.to_string(), Sizes::Fixed))
 }
 
-/// `static const int sizes[][2] = {…};` becomes an array that is filled from outside.
+/// `static const int sizes[][2] = {…};` becomes an array that is filled from outside, if the program asks how many they are.
 fn tuples(text: &str) -> Option<(String, Sizes)> {
     let (before, rest) = text.rsplit_once("static const ").filter(|(_, rest)| {
         let declarator = rest.split('=').next().unwrap_or("");
         declarator.split_whitespace().nth(1).is_some_and(|name| name.starts_with("sizes[]"))
     })?;
     let (declarator, rest) = rest.split_once('=')?;
-    let (_, after) = rest.split_once("};")?;
+    let (_, after) = rest.split_once("};").filter(|(_, after)| COUNTED.iter().any(|words| after.contains(words)))?;
     let (element, name) = declarator.trim().split_once(' ')?;
     let each = name.strip_prefix("sizes[]")?.trim_matches(['[', ']']);
     let (dimension, first, each) = match each {
