@@ -112,9 +112,14 @@ fn declarations(layout: &Layout) -> (Vec<String>, Vec<String>) {
         if layout.is_guest(id) {
             continue;
         }
-        if let Storage::Local { inside: true, .. } = array.storage {
+        if let Storage::Local { inside: true, table, .. } = &array.storage {
             let lines = if array.outlives.is_some() { &mut lasting } else { &mut others };
             lines.extend(layout.comment(id).map(|comment| format!("/* {comment} */")));
+            if let Some(table) = table {
+                let text = format!("{} {}{};", table.before, layout.name(array), table.behind);
+                lines.extend(text.lines().map(str::to_owned));
+                continue;
+            }
             let mapped = layout.extents(id).map(|extents| layout.declared(array, &extents));
             let brackets = mapped.unwrap_or_else(|| {
                 let texts = array.extents.iter().flatten().map(|e| format!("[{}]", e.text));

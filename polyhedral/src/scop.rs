@@ -209,6 +209,8 @@ pub enum Storage {
         inside: bool,
         /// Whether it has an initializer.
         initialized: bool,
+        /// Its declaration, if that stands inside the region and gives it constants that nothing changes.
+        table: Option<Table>,
         /// Whether attributes follow the extents.
         attributed: bool,
         /// How long it is there.
@@ -238,6 +240,16 @@ pub enum Storage {
     Parameter,
     /// An object with linkage, or a local pointer to memory that polycc doesn't know.
     Other,
+}
+
+/// The declaration of a variable that keeps what that gives it, so that it may stand anywhere. Has as many lines as it has in
+/// the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// What stands before its declarator: `static const float`.
+    pub before: String,
+    /// What follows its name: `[3] = {1, 2, 1}`.
+    pub behind: String,
 }
 
 /// A function that obtains a block of the size that its argument says, and does nothing else.

@@ -470,6 +470,7 @@ impl Expanded {
                 shared: false,
                 inside: true,
                 initialized: false,
+                table: None,
                 attributed: false,
                 lifetime: Lifetime::Automatic,
             },

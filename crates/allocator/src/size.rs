@@ -61,10 +61,17 @@ impl Reference {
         Ok(self)
     }
 
-    /// The values for `parameters`, where `given` has those that the user fixed.
+    /// The values for `parameters`, where `given` has those that the user fixed. A product has the value of its factors.
     pub fn new(parameters: &[Parameter], given: &BTreeMap<String, i64>) -> Self {
         let known = |p: &Parameter| p.value.or_else(|| given.get(&p.name).copied());
-        Reference::of(parameters.iter().map(|p| (p.name.as_str(), known(p))))
+        let mut reference = Reference::of(parameters.iter().map(|p| (p.name.as_str(), known(p))));
+        let products = parameters.iter().filter(|p| known(p).is_none() && !p.factors.is_empty());
+        for product in products {
+            let mut factors = product.factors.iter().map(|name| reference.0.get(name).copied());
+            let value = factors.try_fold(1i64, |value, factor| Some(value.saturating_mul(factor?)));
+            reference.0.extend(value.map(|value| (product.name.clone(), value)));
+        }
+        reference
     }
 
     /// As [`Reference::new`], for parameters of which only the names are known.

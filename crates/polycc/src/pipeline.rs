@@ -870,7 +870,8 @@ struct Priced {
 
 /// Sizes that those which nobody knows may have as well: what is fast at large sizes only isn't taken.
 fn smaller(scop: &Scop, settings: &Settings) -> isl::Result<Vec<Reference>> {
-    let is_unknown = |p: &&Parameter| p.value.is_none() && !settings.at.contains_key(&p.name);
+    let is_unknown =
+        |p: &&Parameter| p.value.is_none() && p.factors.is_empty() && !settings.at.contains_key(&p.name);
     let unknown: Vec<_> = scop.parameters.iter().filter(is_unknown).map(|p| p.name.clone()).collect();
     if unknown.is_empty() || settings.aim == Aim::Memory {
         return Ok(Vec::new());

@@ -231,7 +231,11 @@ impl<'a> Machine<'a, '_> {
             SymbolKind::Local { .. } if !source.is_of_file(symbol) => "static",
             _ => "global",
         };
-        let key = Term::of(kind, &[Term::of(&known.name, &[])]);
+        let key = match self.constants(symbol) {
+            // wherever it is declared, and whatever it is called there
+            Some(values) => Term::of("constants", &[Term::of(values, &[])]),
+            None => Term::of(kind, &[Term::of(&known.name, &[])]),
+        };
         let size = match known.kind {
             SymbolKind::Parameter => self.size_of(&known.type_.decayed()).ok(),
             _ => self.size_of(&known.type_).ok(),
@@ -246,8 +250,7 @@ impl<'a> Machine<'a, '_> {
         self.object_mut(object).size = size;
         match &known.initializer {
             Some(initializer) if is_new && self.starts_with_it(symbol) => {
-                let end = self.source.text[known.name_span.start..].find(';').unwrap_or(0);
-                let declarator = Span::new(known.name_span.start, known.name_span.start + end);
+                let declarator = self.source.declarator(known);
                 self.initialize(object, &known.type_, initializer, declarator)?;
                 let initialized = self.object_mut(object).clone();
                 self.inputs.initialize(number, initialized);
@@ -255,6 +258,15 @@ impl<'a> Machine<'a, '_> {
             _ => {}
         }
         Ok(object)
+    }
+
+    /// What a `static` array of a function is declared with, if that is what it always holds.
+    fn constants(&self, symbol: SymbolId) -> Option<&'a str> {
+        let source = self.source;
+        let known = &source.symbols[symbol];
+        let is_static = matches!(known.kind, SymbolKind::Local { .. }) && !source.is_of_file(symbol);
+        let is_constant = is_static && known.type_.innermost().qualifiers.constant;
+        is_constant.then(|| source.written(source.declarator(known))).and_then(given_by)
     }
 
     /// Whether a variable holds what it is initialized with: constants always do, and numbers that aren't chosen may.
@@ -537,8 +549,14 @@ impl<'a> Machine<'a, '_> {
             }
             return Ok(());
         }
-        let text = spelled(self.source.written(declarator));
+        let written = self.source.written(declarator);
+        let text = spelled(given_by(written).unwrap_or(written));
         self.object_mut(object).reset(Base::Unknown(Term::of(&text, &[])));
         Ok(())
     }
+}
+
+/// What a declarator gives its variable.
+fn given_by(declarator: &str) -> Option<&str> {
+    declarator.split_once('=').map(|(_, values)| values.trim())
 }

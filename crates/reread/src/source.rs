@@ -1,8 +1,9 @@
 //! A text to run.
 
+use diagnostics::token::Token;
 use diagnostics::{SourceMap, Span};
 use frontend::Unit;
-use frontend::tree::{Expression, ExpressionKind, Function, Records, SymbolId, Symbols};
+use frontend::tree::{Expression, ExpressionKind, Function, Records, Symbol, SymbolId, Symbols};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A translation unit with its text.
@@ -81,6 +82,26 @@ impl<'a> Source<'a> {
 
     pub(crate) fn written(&self, place: Span) -> &'a str {
         self.text.get(place.start..place.end).unwrap_or_default()
+    }
+
+    /// The declarator of a variable from its name on, with its initializer.
+    pub(crate) fn declarator(&self, known: &Symbol) -> Span {
+        let tokens = self.unit.tokens();
+        let first = tokens.partition_point(|token| token.span.start < known.name_span.start);
+        let mut depth = 0i32;
+        let mut is_end = |token: &&Token| {
+            depth += match token.span.of(self.text) {
+                "(" | "[" | "{" => 1,
+                ")" | "]" | "}" => -1,
+                _ => 0,
+            };
+            depth < 0 || depth == 0 && matches!(token.span.of(self.text), "," | ";")
+        };
+        let end = tokens[first..]
+            .iter()
+            .find(|token| is_end(token))
+            .map_or(known.name_span.end, |token| token.span.start);
+        Span::new(known.name_span.start, end)
     }
 
     /// How the program spells a variable, a member, or a cell with constant subscripts; nothing else is a single number.

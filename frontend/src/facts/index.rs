@@ -7,6 +7,7 @@ use diagnostics::{SourceMap, Span};
 
 use super::changes::{Change, addresses_taken, changes};
 use super::occurrences::{Occurrence, occurrences, values};
+use super::tables::tables;
 use crate::jumps::Jumps;
 use crate::syntax::tree::{Construct, Expression, Function, StatementKind, SymbolId, SymbolKind, Symbols};
 use crate::translation::Translation;
@@ -19,8 +20,10 @@ pub struct Index<'a> {
     pub values: HashMap<SymbolId, Vec<&'a Expression>>,
     /// Where its address is taken.
     pub addresses_taken: HashMap<SymbolId, Span>,
-    /// All assignments, in the order of the text.
+    /// All assignments, in the order of the text; declarations of tables are none.
     pub changes: Vec<Change>,
+    /// The tables of its blocks.
+    pub tables: HashSet<SymbolId>,
     /// The loops.
     pub loops: Vec<Span>,
     /// Those of them that are calls in the text.
@@ -55,15 +58,17 @@ impl<'a> Index<'a> {
             StatementKind::Other(Construct::Goto(label), ..) => jumps.push((label.as_str(), statement.span)),
             _ => {}
         });
+        let rows = translation.resolved.rows.iter().map(|row| row.value).collect();
+        let occurrences = occurrences(body, symbols, &rows);
+        let mut changes = changes(body, symbols);
+        let tables = tables(symbols, &changes, &occurrences);
+        changes.retain(|change| !tables.contains(&change.symbol));
         Index {
-            occurrences: occurrences(
-                body,
-                symbols,
-                &translation.resolved.rows.iter().map(|row| row.value).collect(),
-            ),
+            occurrences,
             values: values(body, symbols),
             addresses_taken: addresses_taken(body, symbols),
-            changes: changes(body, symbols),
+            changes,
+            tables,
             loops,
             fills,
             jumps,

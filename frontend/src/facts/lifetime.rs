@@ -31,7 +31,7 @@ pub fn outlives(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
         SymbolKind::Parameter if !declared.type_.is_arithmetic() => return Some("it is a parameter".into()),
         _ => {}
     }
-    let is_static = declared.kind == SymbolKind::Local { is_static: true };
+    let is_static = declared.kind == SymbolKind::Local { is_static: true } && !around.is_table(symbol);
     let reasons =
         around.occurrences(symbol).iter().map(|occurrence| reason(occurrence, symbol, is_static, around));
     reasons.into_iter().flatten().next()
@@ -61,6 +61,8 @@ fn reason(
     let line = around.line(occurrence.place);
     match occurrence.use_ {
         Use::Escape => Some(format!("line {line} passes it on")),
+        // where that is taken in the region, it is a number
+        Use::Size if around.is_table(symbol) && around.is_inside(occurrence.place) => None,
         Use::Size if !is_in_allocation(occurrence.place, symbol, around) => {
             Some(format!("line {line} takes its size"))
         }

@@ -15,6 +15,7 @@
 //! * `aliasing`: which names may reach the same memory;
 //! * `pinned`: what depends on how an array is declared;
 //! * `sharing`: which declarations let arrays share memory;
+//! * `tables`: constants that blocks declare;
 //! * `threads`: which arrays several runs of the region may share;
 //! * `purity`: calls without effect;
 //! * `idle`: variables that lose their use;
@@ -39,6 +40,7 @@ pub mod occurrences;
 pub mod pinned;
 pub mod purity;
 pub mod sharing;
+pub mod tables;
 pub mod threads;
 
 use diagnostics::{SourceMap, Span};
@@ -140,6 +142,11 @@ impl<'a> Surroundings<'a> {
             }
             _ => within,
         }
+    }
+
+    /// Whether a variable holds constants that nothing changes.
+    pub fn is_table(&self, symbol: SymbolId) -> bool {
+        self.index.tables.contains(&symbol)
     }
 
     /// Where the address of a variable is taken.

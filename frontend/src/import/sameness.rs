@@ -7,7 +7,8 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::file::{File, Name};
-use crate::syntax::tree::SymbolKind;
+use crate::facts::tables::may_be_copied;
+use crate::syntax::tree::{StatementKind, SymbolId, SymbolKind};
 use crate::syntax::types::{Type, TypeKind};
 
 /// Two files, and the names that are known to stand for the same in both.
@@ -119,12 +120,33 @@ pub fn check_body(file: &File, piece: usize) -> Result<(), String> {
         return Ok(());
     }
     let body = &file.tokens(piece)[file.header(piece).len()..];
-    let name = |text: &str| body.iter().any(|token| file.word(token) == text);
+    let count = |text: &str| body.iter().filter(|token| file.word(token) == text).count();
+    let name = |text: &str| count(text) > 0;
     match () {
-        () if name("static") || name("_Thread_local") => Err("it has a variable that lives on".into()),
+        () if count("static") > tables(file, piece) || name("_Thread_local") => {
+            Err("it has a variable that lives on".into())
+        }
         () if name("extern") => Err("it declares what isn't its own".into()),
         () => Ok(()),
     }
+}
+
+/// How many declarations in a function's body are of `static` tables alone, of which a copy may have its own.
+fn tables(file: &File, piece: usize) -> usize {
+    let (functions, symbols) = (file.unit.definitions(), file.unit.symbols());
+    let Some(function) = functions.iter().find(|function| function.span == file.pieces[piece].span) else {
+        return 0;
+    };
+    let mut found = 0;
+    function.body.walk(&mut |statement| {
+        if let StatementKind::Declaration(list) = &statement.kind {
+            let mut own = list.iter().map(|declared| declared.symbol);
+            let is_static = |id: SymbolId| symbols[id].kind == SymbolKind::Local { is_static: true };
+            let is_table = |id: SymbolId| is_static(id) && may_be_copied(id, function, functions, symbols);
+            found += usize::from(!list.is_empty() && own.all(is_table));
+        }
+    });
+    found
 }
 
 /// Whether a name is an object of this file alone, which must be one of numbers that are never written.

@@ -1,6 +1,6 @@
 //! Functions whose bodies can stand in the place of their calls.
 //!
-//! Nothing may depend on being a function of its own: no `static` variables, no labels (a label may be there once), no `alloca`
+//! Nothing may depend on being a function of its own: no `static` variables but for tables, no labels (a label may be there once), no `alloca`
 //! (its memory lives as long as the function), no `setjmp`, no name of the function itself, no variable arguments; and it must
 //! end at its end. What a user forbids by an attribute stays forbidden.
 
@@ -11,6 +11,7 @@ use diagnostics::{FileId, Span};
 
 use super::Parsed;
 use crate::facts::purity::{Purities, Purity};
+use crate::facts::tables::may_be_copied;
 use crate::rows::is_same;
 use crate::syntax::split::external_declarations;
 use crate::syntax::tree::{
@@ -301,7 +302,10 @@ fn callee<'a>(parsed: Parsed<'a>, function: &'a Function, is_pure: bool) -> Resu
                 usize::from(callee.is_some_and(|symbol| super::called(parsed.resolved, symbol).is_some()));
         }
         StatementKind::Declaration(list) => {
-            let is_own = |id: SymbolId| symbols[id].kind == SymbolKind::Local { is_static: false };
+            let is_own = |id: SymbolId| match symbols[id].kind {
+                SymbolKind::Local { is_static: false } => true,
+                _ => may_be_copied(id, function, &parsed.resolved.functions, symbols),
+            };
             if !list.iter().all(|declared| is_own(declared.symbol)) {
                 why = Some("it has a variable that lives on");
             }

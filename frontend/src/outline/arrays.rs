@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use diagnostics::Diagnostic;
 use diagnostics::Span;
-use polyhedral::{Array, Expression, Extent, IntegerType, Lifetime, Parameter, Storage, print};
+use polyhedral::{Array, Expression, Extent, IntegerType, Lifetime, Parameter, Storage, Table, print};
 
 use super::builder::Builder;
 use super::facts::LONGEST_CHAIN;
 use super::names::unique;
 use super::polynomial::Polynomial;
+use super::text::indented;
 use crate::facts::aliasing::unaliased;
 use crate::facts::allocation::{Allocation, Product, allocation};
 use crate::facts::certain::{is_certain_in, meant};
@@ -22,7 +23,7 @@ use crate::facts::threads::shared;
 use crate::refusal::{Reason, refusal};
 use crate::suggestion::nearest;
 use crate::syntax::fold;
-use crate::syntax::tree::{self, SymbolId, SymbolKind};
+use crate::syntax::tree::{self, StatementKind, SymbolId, SymbolKind};
 use crate::syntax::types::{ArraySize, Integer, Type, TypeKind};
 
 impl<'a> Builder<'a> {
@@ -140,7 +141,10 @@ impl<'a> Builder<'a> {
             extents: vec![None],
             versions: Vec::new(),
             purpose: None,
-            storage: Storage::Other,
+            storage: match self.tables.contains(&symbol) {
+                true => self.storage(symbol),
+                false => Storage::Other,
+            },
             name_span: declared.name_span,
             outlives: why.clone(),
             pinned: why,
@@ -250,6 +254,7 @@ impl<'a> Builder<'a> {
                 shared: places.shared,
                 inside: self.around.is_inside(places.declaration),
                 initialized: declared.initializer.is_some(),
+                table: self.table(symbol),
                 attributed: self.is_attributed(places.extents),
                 lifetime: self.lifetime(symbol),
             },
@@ -257,11 +262,44 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// The declaration of a table that stands in the region.
+    fn table(&self, symbol: SymbolId) -> Option<Table> {
+        let (symbols, table) = (self.around.symbols(), &self.around.translation.table);
+        let declared = &symbols[symbol];
+        let places = declared.declared.filter(|places| self.around.is_inside(places.declaration))?;
+        let declarator = self.declarator(symbol).filter(|_| self.tables.contains(&symbol))?;
+        let others = symbols.0.iter().filter_map(|other| other.declared);
+        let others = others.filter(|other| other.declaration == places.declaration);
+        let first = others.map(|other| other.declarator.start).min()?;
+        let text = |place: Span| indented(self.around.map.text(), table, place);
+        Some(Table {
+            before: text(Span::new(places.declaration.start, first)),
+            behind: match text(Span::new(declared.name_span.end, declarator.end)) {
+                list if list.starts_with('[') => list,
+                value => format!(" {value}"),
+            },
+        })
+    }
+
+    /// What the region declares for a variable, with its initializer.
+    fn declarator(&self, symbol: SymbolId) -> Option<Span> {
+        let mut found = None;
+        for statement in self.around.statements() {
+            statement.walk(&mut |inner| {
+                if let StatementKind::Declaration(list) = &inner.kind {
+                    let own = list.iter().find(|declared| declared.symbol == symbol);
+                    found = found.or(own.map(|declared| declared.span));
+                }
+            });
+        }
+        found
+    }
+
     fn lifetime(&self, symbol: SymbolId) -> Lifetime {
         let resolved = &self.around.translation.resolved;
         match resolved.symbols[symbol].kind {
             _ if resolved.file_arrays.is_taken(symbol) => Lifetime::File,
-            SymbolKind::Local { is_static: true } => Lifetime::Function,
+            SymbolKind::Local { is_static: true } if !self.around.is_table(symbol) => Lifetime::Function,
             _ => Lifetime::Automatic,
         }
     }
@@ -364,6 +402,8 @@ impl<'a> Builder<'a> {
     fn extent(&mut self, count: &tree::Expression, since: Span) -> Result<Extent, Diagnostic> {
         let value = self.stable_value(count, since);
         let text = match &value {
+            // what is listed counts
+            Some(value) if count.span.is_empty() => print::expression(value),
             // The array may be declared before the variable is.
             Some(value) if self.names_definition(count) => print::expression(&value.simplify()),
             _ => self.spelling(count.span),

@@ -112,6 +112,8 @@ pub struct Builder<'a> {
     pub found: Nonaffine,
     /// Whether pointers that stand for places in arrays stay, as an earlier walk knew.
     pub keeps_rows: bool,
+    /// The tables that the region declares, as far as their declarations were met: new text declares them before all else.
+    pub tables: BTreeSet<SymbolId>,
     /// The places that are replaced by references.
     pub replaced: BTreeSet<Span>,
     /// What else the region may write.
@@ -171,6 +173,7 @@ impl<'a> Builder<'a> {
             found: nonaffine.clone(),
             nonaffine,
             keeps_rows,
+            tables: BTreeSet::new(),
             replaced: BTreeSet::new(),
             unnamed: Vec::new(),
             counted: BTreeSet::new(),

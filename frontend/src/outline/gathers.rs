@@ -18,15 +18,25 @@ impl<'a> Builder<'a> {
         let (base, subscripts) = expression.subscripted();
         let symbol = base.variable().filter(|_| !subscripts.is_empty() && !self.takes_nonaffine())?;
         let is_whole_number = |part: &&tree::Expression| part.type_.integer().is_some();
-        let region = self.around.region;
         let is_plain = matches!(expression.kind, ExpressionKind::Index(..))
             && subscripts.iter().all(is_whole_number)
             && self.check_element(symbol, expression).is_ok();
-        let is_declared_before = !self.around.is_inside(self.around.symbols()[symbol].name_span);
+        let is_declared_before = !self.around.is_inside(self.around.symbols()[symbol].name_span)
+            || self.tables.contains(&symbol) && self.keeps_name(symbol);
         let is_written = self.around.changes_inside().any(|change| change.symbol == symbol);
-        // what is copied to another memory space must be known
-        let is_isolated = region.is_isolated || !region.isolated.is_empty();
-        (is_plain && is_declared_before && !is_written && !is_isolated).then_some(symbol)
+        (is_plain && is_declared_before && !is_written && !self.is_isolated()).then_some(symbol)
+    }
+
+    /// Whether what the region touches is copied to another memory space, so that it must be known.
+    pub fn is_isolated(&self) -> bool {
+        self.around.region.is_isolated || !self.around.region.isolated.is_empty()
+    }
+
+    /// Whether a variable is the only one in the function of its name, so that it is called so wherever it is declared.
+    fn keeps_name(&self, symbol: SymbolId) -> bool {
+        let index = self.around.index;
+        let places = index.identifiers.get(self.around.symbols()[symbol].name.as_str());
+        places.into_iter().flatten().all(|place| index.named.get(&place.start) == Some(&symbol))
     }
 
     /// Reads some cell of an array, and what its subscripts read.

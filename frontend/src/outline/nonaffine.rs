@@ -288,9 +288,19 @@ impl<'a> Builder<'a> {
         result
     }
 
+    /// Whether a table is named that may get another name.
+    fn names_table(&self, expression: &tree::Expression) -> bool {
+        let mut found = false;
+        expression.walk(&mut |part| found |= part.variable().is_some_and(|it| self.tables.contains(&it)));
+        found
+    }
+
     /// What an expression touches where it is evaluated.
     fn touch(&mut self, reading: &mut Reading, expression: &'a tree::Expression) -> Result<(), Diagnostic> {
         match &expression.kind {
+            ExpressionKind::SizeOf(_, Some(operand)) if self.names_table(operand) => {
+                Err(refusal("it takes the size of a table of the region", expression.span, ""))
+            }
             ExpressionKind::Integer(_) | ExpressionKind::Floating | ExpressionKind::SizeOf(..) => Ok(()),
             ExpressionKind::Variable(_) | ExpressionKind::Member(..) | ExpressionKind::Index(..) => {
                 self.read_place(reading, expression)

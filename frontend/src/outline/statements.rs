@@ -263,6 +263,12 @@ impl<'a> Builder<'a> {
             let cause = format!("{cause} `{}`", symbol.name);
             Err(reason.of(refusal(cause, declaration.span, "not supported").with_help(help)))
         };
+        if self.around.is_table(declaration.symbol) && !self.is_isolated() {
+            self.tables.insert(declaration.symbol);
+            // new text may name it, whatever is read
+            self.array(declaration.symbol);
+            return Ok(None);
+        }
         match symbol.kind {
             SymbolKind::Local { is_static: false } if symbol.is_member_of_local() => {
                 return refuse(Reason::Declaration, "it declares", "declare the structure before the region");

@@ -16,7 +16,15 @@ pub struct Mark {
 
 /// The text at `place` with its tokens as far apart as they were, in one line.
 pub fn spelling(text: &str, table: &TokenTable, place: Span) -> String {
-    let pieces = pieces(text, table, place, vec![]);
+    joined(pieces(text, table, place, vec![]))
+}
+
+/// The same in as many lines as it was.
+pub fn indented(text: &str, table: &TokenTable, place: Span) -> String {
+    joined(lines(text, table, place, vec![]))
+}
+
+fn joined(pieces: Vec<Piece>) -> String {
     pieces.into_iter().map(|piece| if let Piece::Text(text) = piece { text } else { String::new() }).collect()
 }
 

@@ -11,7 +11,9 @@ use super::{Binding, Resolver};
 use crate::syntax::fold;
 use crate::syntax::mend::BOOL;
 use crate::syntax::records::{Field, Record, RecordId};
-use crate::syntax::tree::{Declared, Expression, Function, Initializer, Symbol, SymbolId, SymbolKind};
+use crate::syntax::tree::{
+    Declared, Expression, ExpressionKind, Function, Initializer, Symbol, SymbolId, SymbolKind,
+};
 use crate::syntax::types::{ArraySize, Floating, Integer, Qualifiers, Type, TypeKind};
 
 /// What the specifiers of a declaration say.
@@ -130,9 +132,9 @@ impl<'a> Resolver<'a> {
                 self.resolved.listed.extend(listed.map(|names| (id, names)));
             }
             // The variable is in scope in its own initializer.
-            let initializer = self.initializer(&initializer.node);
-            self.complete_type(id, &initializer);
-            self.resolved.symbols.0[id.0].initializer = Some(initializer);
+            let values = self.initializer(&initializer.node);
+            self.complete_type(id, &initializer.node);
+            self.resolved.symbols.0[id.0].initializer = Some(values);
         }
         Some(id)
     }
@@ -163,14 +165,32 @@ impl<'a> Resolver<'a> {
         Some(names)
     }
 
-    /// `int a[] = { 1, 2 }` has an extent that isn't written; no other meaning is given to it.
-    fn complete_type(&mut self, id: SymbolId, initializer: &Initializer) {
+    /// `int a[] = { 1, 2 }` has as many elements as are listed. Where that takes more than to count, no other meaning is
+    /// given to it.
+    fn complete_type(&mut self, id: SymbolId, initializer: &ast::Initializer) {
+        let ast::Initializer::List(items) = initializer else { return };
         let symbol = &mut self.resolved.symbols.0[id.0];
-        if let (TypeKind::Array(_, ArraySize::Unknown), Initializer::List(_)) =
-            (&symbol.type_.kind, initializer)
-        {
-            symbol.type_.kind = TypeKind::Unknown;
-        }
+        let TypeKind::Array(element, ArraySize::Unknown) = &symbol.type_.kind else { return };
+        let is_one = |item: &Node<ast::InitializerListItem>| {
+            let is_alike = match &item.node.initializer.node {
+                ast::Initializer::List(_) => !element.is_arithmetic(),
+                ast::Initializer::Expression(value) => {
+                    element.is_arithmetic() && !matches!(value.node, ast::Expression::StringLiteral(_))
+                }
+            };
+            is_alike && item.node.designation.is_empty() && !matches!(element.kind, TypeKind::Unknown)
+        };
+        symbol.type_.kind = match items.iter().all(is_one) && !items.is_empty() {
+            true => {
+                let count = Expression {
+                    kind: ExpressionKind::Integer(items.len() as i128),
+                    span: Span::new(symbol.name_span.end, symbol.name_span.end),
+                    type_: Type::int(),
+                };
+                TypeKind::Array(element.clone(), ArraySize::Elements(Arc::new(count)))
+            }
+            false => TypeKind::Unknown,
+        };
     }
 
     fn initializer(&mut self, initializer: &'a ast::Initializer) -> Initializer {
