@@ -41,7 +41,8 @@ fn tuples(text: &str) -> Option<(String, Sizes)> {
         declarator.split_whitespace().nth(1).is_some_and(|name| name.starts_with("sizes[]"))
     })?;
     let (declarator, rest) = rest.split_once('=')?;
-    let (_, after) = rest.split_once("};").filter(|(_, after)| COUNTED.iter().any(|words| after.contains(words)))?;
+    let (_, after) =
+        rest.split_once("};").filter(|(_, after)| COUNTED.iter().any(|words| after.contains(words)))?;
     let (element, name) = declarator.trim().split_once(' ')?;
     let each = name.strip_prefix("sizes[]")?.trim_matches(['[', ']']);
     let (dimension, first, each) = match each {
