@@ -26,6 +26,7 @@ mod facts;
 mod file_arrays;
 mod fills;
 mod getters;
+mod handed;
 pub mod import;
 mod inline;
 mod isolate;

@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use crate::facts::allocation::{is_fresh, is_null};
 use crate::facts::members::member;
+use crate::handed::Handed;
 use crate::jumps::Jumps;
 use crate::settled::words_of_pragmas;
 use crate::syntax::tree::{
@@ -38,6 +39,8 @@ struct Apart {
     is_obtained: bool,
     /// The statements that release it by a function, with what that does.
     releases: Vec<(Span, Vec<Release>)>,
+    /// The arguments that are the structure, or the pointer to it, with the members that the called function touches.
+    handed: Vec<(Span, BTreeSet<String>)>,
 }
 
 /// Finds such structures that hold a block, and makes variables of their members; in the functions without an isolated
@@ -45,9 +48,10 @@ struct Apart {
 pub fn take_apart(translation: &mut Translation, text: &str, isolated: &[Span]) {
     let is_plain = |function: &&Function| !isolated.iter().any(|place| function.span.contains(*place));
     let functions = translation.resolved.functions.iter().filter(is_plain);
-    let wrappers = Wrappers::of(translation, text);
-    let found: Vec<_> =
-        functions.flat_map(|function| Search::new(translation, text, function, &wrappers).apart()).collect();
+    let (wrappers, functions_by) = (Wrappers::of(translation, text), Handed::of(translation, text));
+    let searches = functions.map(|it| Search::new(translation, text, it, &wrappers, &functions_by));
+    let found: Vec<_> = searches.flat_map(Search::apart).collect();
+    let mut handed: BTreeMap<Span, (Vec<SymbolId>, bool)> = BTreeMap::new();
     if found.is_empty() {
         return;
     }
@@ -62,16 +66,26 @@ pub fn take_apart(translation: &mut Translation, text: &str, isolated: &[Span]) 
             let released = wrappers::released(releases, &by_name, &translation.resolved.symbols);
             changed.released.insert(*place, released);
         }
+        for (place, touched) in &apart.handed {
+            let touched = touched.iter().filter_map(|name| by_name.get(name.as_str()).copied());
+            handed.insert(*place, (touched.collect(), apart.is_obtained));
+        }
         let members = members.into_iter().map(|(id, _)| id);
         let object = apart.is_obtained.then_some(apart.object);
         changed.declared.insert(apart.object, object.into_iter().chain(members).collect());
     }
-    translation.resolved.change_expressions(&mut |_, expression| {
-        if let ExpressionKind::Member(symbol, _) = expression.kind
-            && variables.contains(&symbol)
-        {
-            expression.kind = ExpressionKind::Variable(symbol);
+    translation.resolved.change_expressions(&mut |resolved, expression| match &mut expression.kind {
+        ExpressionKind::Member(symbol, _) if variables.contains(symbol) => {
+            expression.kind = ExpressionKind::Variable(*symbol);
         }
+        ExpressionKind::Call(_, arguments) => {
+            for argument in arguments {
+                if let Some((touched, is_obtained)) = handed.get(&argument.span) {
+                    as_touched(argument, touched, *is_obtained, &resolved.symbols);
+                }
+            }
+        }
+        _ => {}
     });
     translation.resolved.functions.iter_mut().for_each(|function| changed.change(&mut function.body));
 }
@@ -147,6 +161,22 @@ fn field(records: &crate::syntax::records::Records, type_: &Type, name: &str) ->
     Some(field)
 }
 
+/// What stands for a structure that a function of the file gets: the pointer to it, if there is one, and what it touches.
+pub const HANDED_ON: &str = "a structure that is handed on";
+
+/// A structure that is handed to a function of the file as what that touches of it.
+fn as_touched(argument: &mut Expression, touched: &[SymbolId], is_obtained: bool, symbols: &Symbols) {
+    let here = Span::new(argument.span.start, argument.span.start);
+    let of = |symbol: &SymbolId| Expression {
+        kind: ExpressionKind::Variable(*symbol),
+        span: here,
+        type_: symbols[*symbol].type_.clone(),
+    };
+    let pointer = is_obtained.then(|| argument.clone());
+    let parts = pointer.into_iter().chain(touched.iter().map(of)).collect();
+    argument.kind = ExpressionKind::Other(HANDED_ON, parts);
+}
+
 /// The statements that become others.
 #[derive(Default)]
 struct Changed {
@@ -214,6 +244,8 @@ struct Search<'a> {
     taken: BTreeSet<SymbolId>,
     /// Members that get a fresh block.
     blocks: BTreeSet<SymbolId>,
+    /// The arguments that functions of the file touch members of, with where these name the structure, and the members.
+    handed: Vec<(Span, Span, BTreeSet<String>)>,
 }
 
 impl<'a> Search<'a> {
@@ -222,6 +254,7 @@ impl<'a> Search<'a> {
         text: &'a str,
         function: &'a Function,
         wrappers: &'a Wrappers,
+        handed: &Handed,
     ) -> Self {
         let symbols = &translation.resolved.symbols;
         let mut search = Search {
@@ -240,11 +273,15 @@ impl<'a> Search<'a> {
             members: BTreeSet::new(),
             taken: BTreeSet::new(),
             blocks: BTreeSet::new(),
+            handed: Vec::new(),
         };
         function.body.walk_with_types(symbols, &mut |part| {
             search.mentions.extend(part.variable().map(|symbol| (symbol, part.span)));
         });
-        function.body.walk_expressions(symbols, &mut |part| search.note(part));
+        function.body.walk_expressions(symbols, &mut |part| {
+            search.note(part);
+            search.handed.extend(handed.by_call(part));
+        });
         function.body.walk(&mut |statement| search.note_statement(statement));
         search
     }
@@ -381,7 +418,10 @@ impl<'a> Search<'a> {
             releases.iter_mut().for_each(|(_, list)| list.retain(Release::frees));
         }
         let is_obtained = matches!(declared.initializer, Some(Initializer::Value(_)));
-        let apart = Apart { object, members, given, is_zeroed, is_obtained, releases };
+        let is_own = |place: Span| mentions().any(|mention| mention == place);
+        let handed = self.handed.iter().filter(|(_, named, _)| is_own(*named));
+        let handed = handed.map(|(place, _, touched)| (*place, touched.clone())).collect();
+        let apart = Apart { object, members, given, is_zeroed, is_obtained, releases, handed };
         (holds_block && !mentions_itself).then_some(apart)
     }
 
@@ -404,7 +444,9 @@ impl<'a> Search<'a> {
         let mut own = self.mentions.iter().filter(|(symbol, _)| *symbol == object).map(|(_, place)| place);
         let is_on_heap = matches!(declared.type_.kind, TypeKind::Pointer(_));
         let is_handled = |place: Span| {
-            is_on_heap && self.tests.contains(&place) || self.releases.iter().any(|it| it.place == place)
+            is_on_heap && self.tests.contains(&place)
+                || self.releases.iter().any(|it| it.place == place)
+                || self.handed.iter().any(|(_, named, _)| *named == place)
         };
         let is_known =
             |place: Span| self.starts.contains(&place) || self.sized.contains(&place) || is_handled(place);
@@ -436,7 +478,7 @@ struct Released {
 }
 
 /// The places of pointers that an expression only looks at.
-fn tested(part: &Expression) -> Vec<Span> {
+pub fn tested(part: &Expression) -> Vec<Span> {
     let operands: Vec<&Expression> = match &part.kind {
         ExpressionKind::Unary(UnaryOperator::Not, operand) => vec![operand],
         ExpressionKind::Binary(BinaryOperator::And | BinaryOperator::Or, left, right) => vec![left, right],
@@ -456,6 +498,6 @@ pub fn is_own(member: &Member, symbols: &Symbols) -> bool {
     steps.iter().all(|step| matches!(step, Step::Field(_)))
 }
 
-fn is_scalar(type_: &Type) -> bool {
+pub fn is_scalar(type_: &Type) -> bool {
     type_.is_arithmetic() || matches!(type_.kind, TypeKind::Pointer(_))
 }

@@ -21,6 +21,7 @@ use crate::facts::index::Index;
 use crate::facts::meanings::{Meaning, meanings};
 use crate::facts::memory::{Moved, moved};
 use crate::facts::purity::{Purities, Purity};
+use crate::facts::states::kept;
 use crate::file_arrays;
 use crate::fills;
 use crate::getters;
@@ -623,6 +624,7 @@ fn read(map: &SourceMap) -> Read {
     let failures = failures(&resolved.functions, &resolved.symbols);
     let environment = Environment::of(text, &table, &failures);
     let mut translation = Translation { resolved, table, macros: Macros::of(map), environment };
+    translation.resolved.kept = kept(&translation, text);
     let inlining = inlining(map, &translation);
     let apart: Vec<Span> =
         marks.isolated.iter().copied().chain(marks.regions.iter().map(|region| region.start)).collect();

@@ -150,6 +150,22 @@ pub(crate) fn webs(analysed: &Analysed, array: ArrayId) -> Vec<Web> {
             join(*first, write);
         }
     }
+    // within a statement with branches values change hands without flow
+    let branching = |statement: usize| {
+        scop.statements[statement].accesses.iter().filter(|access| access.writes()).count() > 1
+    };
+    let inside =
+        |read: &AccessId| writes.iter().copied().find(|write| write.0 == read.0 && branching(read.0));
+    for write in &writes {
+        if let Some(first) = inside(write) {
+            join(first, *write);
+        }
+    }
+    for read in &reads {
+        if let (Some(first), Some(write)) = (source.get(read), inside(read)) {
+            join(*first, write);
+        }
+    }
     let mut webs: BTreeMap<usize, Web> = BTreeMap::new();
     for (write, web) in &web_of {
         let empty = || Web { writes: vec![], reads: vec![], is_compound: false };
@@ -157,7 +173,7 @@ pub(crate) fn webs(analysed: &Analysed, array: ArrayId) -> Vec<Web> {
     }
     for read in reads {
         // a read that never happens goes with any
-        let with = source.get(&read).copied().or(partner(&read)).or(writes.first().copied());
+        let with = source.get(&read).copied().or(partner(&read)).or(inside(&read)).or(writes.first().copied());
         let web = with.and_then(|write| webs.get_mut(web_of.get(&write)?));
         if let Some(web) = web {
             web.is_compound |= partner(&read).is_some();

@@ -107,8 +107,9 @@ fn is_constant(symbol: SymbolId, around: Surroundings<'_>) -> bool {
     is_object && declared.type_.innermost().qualifiers.constant
 }
 
-/// Whether nobody but the function can know the memory of `symbol`.
+/// Whether nobody but the function can know the memory of `symbol` by its address.
 fn is_hidden(symbol: SymbolId, around: Surroundings<'_>) -> bool {
     let object = object(symbol, around.symbols());
-    around.symbols()[object].kind != SymbolKind::Global && !escapes(object, around)
+    let is_own = || around.symbols()[object].kind != SymbolKind::Global && !escapes(object, around);
+    around.translation.resolved.kept.contains(&object) || is_own()
 }

@@ -9,7 +9,7 @@ use super::allocation::{is_fresh, null_where};
 use super::checks::passed;
 use super::members::member;
 use super::occurrences::Use;
-use super::purity::{Purities, Purity};
+use super::purity::Purities;
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, Initializer, Member, Statement, StatementKind,
     Step, SymbolId, SymbolKind, Symbols,
@@ -113,7 +113,7 @@ fn comes_back(statement: &Statement, around: Surroundings<'_>) -> bool {
                 let name = around.symbols()[function].name.as_str();
                 matches!(name, "malloc" | "calloc" | "free")
                     || around.translation.resolved.obtaining.contains(&function)
-                    || purities.of(function) != Purity::Unknown
+                    || purities.spares(function, None)
             });
         }
     });

@@ -7,7 +7,7 @@ use super::aliasing::is_anonymous;
 use super::allocation::allocation;
 use super::changes::{Change, change};
 use super::lifetime::escapes;
-use super::purity::{Purities, Purity};
+use super::purity::Purities;
 use crate::syntax::tree::{
     Construct, Expression, ExpressionKind, Member, StatementKind, Step, SymbolId, SymbolKind, Symbols,
 };
@@ -281,18 +281,18 @@ pub fn keeps(symbol: SymbolId, since: Span, around: Surroundings<'_>) -> bool {
                 }
                 None => is_private,
             },
-            ExpressionKind::Call(callee, _) => is_private || is_harmless(callee, around),
+            ExpressionKind::Call(callee, _) => is_private || is_harmless(callee, symbol, around),
             _ => true,
         };
     });
     keeps
 }
 
-/// Whether a call writes nothing that the program knows.
-fn is_harmless(callee: &Expression, around: Surroundings<'_>) -> bool {
+/// Whether a call writes nothing that the program knows, or at least not `symbol`.
+fn is_harmless(callee: &Expression, symbol: SymbolId, around: Surroundings<'_>) -> bool {
     let Some(function) = callee.variable() else { return false };
     let name = around.symbols()[function].name.as_str();
     matches!(name, "malloc" | "calloc" | "free" | "printf" | "puts" | "abort" | "exit")
         || around.translation.resolved.obtaining.contains(&function)
-        || Purities::new(around.translation).of(function) != Purity::Unknown
+        || Purities::new(around.translation).spares(function, Some(symbol))
 }

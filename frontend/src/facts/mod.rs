@@ -18,6 +18,7 @@
 //! * `tables`: constants that blocks declare;
 //! * `threads`: which arrays several runs of the region may share;
 //! * `purity`: calls without effect;
+//! * `states`: calls whose only effect is on numbers of their own;
 //! * `idle`: variables that lose their use;
 //! * `meanings`: what each identifier stands for.
 
@@ -40,6 +41,7 @@ pub mod occurrences;
 pub mod pinned;
 pub mod purity;
 pub mod sharing;
+pub mod states;
 pub mod tables;
 pub mod threads;
 

@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 
 use super::members::member;
+use super::states::State;
 use crate::structures::is_own;
 use crate::syntax::resolve::Promise;
 use crate::syntax::tree::{
@@ -53,9 +54,11 @@ const BUILTIN: &str = "__builtin_";
 
 /// What is known of the unit's functions.
 pub struct Purities<'a> {
-    translation: &'a Translation,
+    pub(super) translation: &'a Translation,
     /// Those that were looked at; one that is being looked at counts as unknown, so recursion does.
     known: HashMap<SymbolId, Purity>,
+    /// The same for the numbers that they keep.
+    pub(super) states: HashMap<SymbolId, State>,
     /// How many are being looked at.
     depth: usize,
 }
@@ -66,7 +69,7 @@ const LONGEST_CHAIN: usize = 32;
 impl<'a> Purities<'a> {
     /// Of the functions of `unit`.
     pub fn new(translation: &'a Translation) -> Self {
-        Purities { translation, known: HashMap::new(), depth: 0 }
+        Purities { translation, known: HashMap::new(), states: HashMap::new(), depth: 0 }
     }
 
     /// What a call of the function `symbol` may do.
@@ -168,12 +171,13 @@ fn is_call(expression: &Expression) -> bool {
 }
 
 /// Whether it is a number, or a structure that is handed on by value.
-fn is_value(type_: &Type) -> bool {
+pub fn is_value(type_: &Type) -> bool {
     let is_record = matches!(type_.kind, TypeKind::Record(_));
     is_plain_number(type_) || is_record && !type_.qualifiers.volatile && !type_.qualifiers.atomic
 }
 
-fn is_plain_number(type_: &Type) -> bool {
+/// Whether it is a number that can't change by itself.
+pub fn is_plain_number(type_: &Type) -> bool {
     type_.is_arithmetic() && !type_.qualifiers.volatile && !type_.qualifiers.atomic
 }
 

@@ -450,7 +450,7 @@ fn is_variable(parsed: Parsed, function: &Function, symbol: SymbolId) -> bool {
 }
 
 /// Whether a variable is named by something that isn't its name in the file.
-fn is_in_macro(parsed: Parsed, function: &Function, symbol: SymbolId) -> bool {
+pub(super) fn is_in_macro(parsed: Parsed, function: &Function, symbol: SymbolId) -> bool {
     let name = parsed.resolved.symbols[symbol].name.as_str();
     let is_it = |token: &Token| parsed.names.get(&token.span.start) == Some(&symbol);
     let mut tokens = parsed.table.within(function.body.span).iter();

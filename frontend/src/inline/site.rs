@@ -10,9 +10,9 @@ use diagnostics::token::{Token, tokens_without_comments};
 use diagnostics::{Diagnostic, FileId, Span};
 
 use super::block::{Argument, Bound, block, computed};
-use super::callee::{Callee, Callees};
+use super::callee::{Callee, Callees, is_in_macro};
 use super::{Inlined, Parsed};
-use crate::facts::changes::{addresses_taken, changes};
+use crate::facts::changes::{addresses_taken, change, changes};
 use crate::facts::purity::Purity;
 use crate::rows::is_same;
 use crate::syntax::tree::{
@@ -42,11 +42,22 @@ pub fn inlined<'a>(
             sites.push((statement, symbol, arguments));
         }
     });
+    let addressed = addresses_taken(&caller.body, symbols);
+    let changed: BTreeSet<_> = changes(&caller.body, symbols).iter().map(|change| change.symbol).collect();
+    let own = || own_variables(parsed, caller);
+    let mut assigned = BTreeSet::new();
+    caller
+        .body
+        .walk_expressions(symbols, &mut |part| assigned.extend(change(part).map(|change| change.symbol)));
+    let is_size = |id: SymbolId| {
+        symbols[id].type_.integer().is_some() && !assigned.contains(&id) && !addressed.contains_key(&id)
+    };
     let around = Around {
         declares_types: declares_types(parsed, caller),
-        addressed: addresses_taken(&caller.body, symbols),
-        changed: changes(&caller.body, symbols).iter().map(|change| change.symbol).collect(),
-        names: own_names(parsed, caller),
+        names: own().map(|id| symbols[id].name.as_str()).collect(),
+        sizes: own().filter(|id| is_size(*id)).map(|id| symbols[id].name.as_str()).collect(),
+        addressed,
+        changed,
     };
     // by array: in how many loops and calls, and in how many calls whatever they do
     let (mut shared, mut uses): (BTreeMap<SymbolId, usize>, BTreeMap<SymbolId, usize>) = Default::default();
@@ -125,14 +136,19 @@ struct Around<'a> {
     changed: BTreeSet<SymbolId>,
     /// The names of its own variables.
     names: BTreeSet<&'a str>,
+    /// Of these, those of integers that keep their values: arrays may have such sizes, which regions can't tell from other variables
+    /// of the name.
+    sizes: BTreeSet<&'a str>,
 }
 
-fn own_names<'a>(parsed: Parsed<'a>, caller: &Function) -> BTreeSet<&'a str> {
-    let own = parsed.resolved.symbols.0.iter().filter(|symbol| {
+fn own_variables<'a>(parsed: Parsed<'a>, caller: &Function) -> impl Iterator<Item = SymbolId> + use<'a> {
+    let span = caller.span;
+    let all = parsed.resolved.symbols.0.iter().enumerate();
+    all.filter(move |(_, symbol)| {
         let is_variable = matches!(symbol.kind, SymbolKind::Local { .. } | SymbolKind::Parameter);
-        is_variable && caller.span.contains(symbol.name_span)
-    });
-    own.map(|symbol| symbol.name.as_str()).collect()
+        is_variable && span.contains(symbol.name_span)
+    })
+    .map(|(id, _)| SymbolId(id))
 }
 
 /// Whether names of types are declared in a function: these could hide those that another means.
@@ -297,8 +313,11 @@ fn bound<'a>(
     for (id, symbol) in symbols.0.iter().enumerate() {
         let is_local = callee.function.span.contains(symbol.name_span)
             && matches!(symbol.kind, SymbolKind::Local { .. });
-        if is_local && put_in.contains(symbol.name.as_str()) {
-            rename(SymbolId(id));
+        let id = SymbolId(id);
+        let hides_size =
+            || around.sizes.contains(symbol.name.as_str()) && !is_in_macro(parsed, callee.function, id);
+        if is_local && (put_in.contains(symbol.name.as_str()) || hides_size()) {
+            rename(id);
         }
     }
     Ok(Bound { arguments, renamed })

@@ -232,6 +232,13 @@ impl<'a> Builder<'a> {
         match declared.kind {
             SymbolKind::Parameter => return Storage::Parameter,
             SymbolKind::Member(_) => return Storage::Other,
+            // what another function keeps
+            SymbolKind::Local { is_static: true }
+                if !self.around.function().span.contains(declared.name_span)
+                    && !self.around.translation.resolved.file_arrays.is_static(symbol) =>
+            {
+                return Storage::Other;
+            }
             _ => {}
         }
         if let Some(block) = allocation(symbol, self.around) {

@@ -75,7 +75,7 @@ impl<'a> Builder<'a> {
     /// An `if` on data with its branches.
     pub fn branching(&mut self, statement: &'a Statement, label: Option<&str>) -> Result<Node, Diagnostic> {
         self.obligations.clear();
-        let reading = Reading { is_branching: true, ..Reading::default() };
+        let reading = Reading { is_branching: true, ..Reading::of_statement() };
         let mut branches = Branches { reading, writes: Vec::new() };
         let mut written = Written::default();
         let result = self.branch(&mut branches, statement, &mut written);

@@ -23,6 +23,7 @@ use crate::facts::Surroundings;
 use crate::facts::aliasing::roots;
 use crate::facts::members::member;
 use crate::refusal::{Reason, refusal};
+use crate::structures::HANDED_ON;
 use crate::syntax::records::NOT_TAKEN;
 use crate::syntax::tree::{
     self, BinaryOperator, Construct, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind, Symbols,
@@ -329,7 +330,7 @@ impl<'a> Builder<'a> {
                 self.read_place(reading, expression)
             }
             ExpressionKind::Other("a string literal" | "`offsetof`" | "`_Alignof`", _) => Ok(()),
-            ExpressionKind::Other("a compound literal", parts) => {
+            ExpressionKind::Other("a compound literal" | HANDED_ON, parts) => {
                 parts.iter().try_for_each(|part| self.touch(reading, part))
             }
             ExpressionKind::Other(what, _) => {
@@ -552,7 +553,7 @@ fn reads_first(reading: Reading) -> Reading {
             *position = places[position];
         }
     }
-    Reading { references: kept, marks, guards: vec![], is_branching: true }
+    Reading { references: kept, marks, is_branching: true, ..Reading::default() }
 }
 
 /// A number of an array or of a structure, reached by names and subscripts alone.

@@ -137,7 +137,7 @@ impl<'a> Builder<'a> {
             ExpressionKind::Increment { operand, .. } => (operand, None, true),
             _ => return Err(self.without_effect(expression)),
         };
-        let mut reading = Reading::default();
+        let mut reading = Reading::of_statement();
         self.assignment(&mut reading, target, value, reads_target)?;
         Ok(self.finish(reading, span, span, label))
     }
@@ -182,7 +182,8 @@ impl<'a> Builder<'a> {
     }
 
     /// The statement whose references are in `reading`.
-    pub fn finish(&mut self, reading: Reading, span: Span, text: Span, label: Option<&str>) -> Node {
+    pub fn finish(&mut self, mut reading: Reading, span: Span, text: Span, label: Option<&str>) -> Node {
+        reading.references.extend(reading.states.take().into_iter().flatten());
         let around = self.around;
         let (source, table) = (around.map.text(), &around.translation.table);
         // what stands in a subscript that depends on data isn't told apart
@@ -294,7 +295,7 @@ impl<'a> Builder<'a> {
             }
             Some(Initializer::Value(value)) => {
                 let target = self.declared_variable(declaration);
-                let mut reading = Reading::default();
+                let mut reading = Reading::of_statement();
                 self.obligations.clear();
                 self.define(declaration.symbol, value);
                 if self.is_replaced(declaration.symbol) {

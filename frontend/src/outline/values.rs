@@ -29,6 +29,15 @@ pub struct Reading {
     pub guards: Vec<Guard>,
     /// Whether it is an `if` with its branches.
     pub is_branching: bool,
+    /// What calls write besides, if it is a statement that may have such.
+    pub states: Option<Vec<Reference>>,
+}
+
+impl Reading {
+    /// Of a statement of its own.
+    pub fn of_statement() -> Self {
+        Reading { states: Some(vec![]), ..Reading::default() }
+    }
 }
 
 /// A condition under which a part of an expression is evaluated.
@@ -445,7 +454,10 @@ impl<'a> Builder<'a> {
                     refusal(cause, place, "").with_help("`__attribute__((const))` says that it doesn't")
                 );
             }
-            Purity::Unknown => return Err(self.impure_call(callee, arguments, place)),
+            Purity::Unknown => {
+                let known = self.states_of(reading, function, place);
+                known.ok_or_else(|| self.impure_call(callee, arguments, place))?;
+            }
         }
         for argument in arguments {
             if matches!(argument.type_.kind, TypeKind::Pointer(_) | TypeKind::Array(..)) {
@@ -458,6 +470,25 @@ impl<'a> Builder<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Adds what a function reads that keeps a state, and what it may write; `None` if it does more, or the region looks at that.
+    fn states_of(&mut self, reading: &mut Reading, function: SymbolId, place: Span) -> Option<()> {
+        let around = self.around;
+        let states = reading.states.as_mut().filter(|_| !around.region.is_isolated)?;
+        let kept = self.purities.state_of(function)?;
+        let is_inside = |symbol: &SymbolId| {
+            around.occurrences(*symbol).iter().any(|mention| around.is_inside(mention.place))
+        };
+        (!kept.iter().any(is_inside)).then_some(())?;
+        for symbol in kept {
+            let array = self.array(symbol);
+            let (guard, kind) = (Condition::Constant(true), AccessKind::Read);
+            let read = Reference { array, kind, subscripts: vec![], guard, span: place };
+            states.push(Reference { kind: AccessKind::MayWrite, ..read.clone() });
+            reading.references.push(read);
+        }
+        Some(())
     }
 
     /// A structure that is handed on by value: one that nothing changes in the region.

@@ -30,24 +30,24 @@ static void chain(const float *in, float *out, int n, int m)
     add(in, t, n, m);
     { /* backwards */
         unsigned char backwards_m = j;
-        for (int j = 0; j < n; j++) {
-            u[j] = t[n - j - 1] * backwards_m;
+        for (int backwards_j = 0; backwards_j < n; backwards_j++) {
+            u[backwards_j] = t[n - backwards_j - 1] * backwards_m;
         }
     }
     backwards(u, t, n, i);
     add(t, u, n, i + j);
     { /* running */
         float running_sum = m;
-        for (int i = 0; i < n; i++) {
-            running_sum = 0.5f * running_sum + u[i];
-            t[i] = running_sum;
+        for (int running_i = 0; running_i < n; running_i++) {
+            running_sum = 0.5f * running_sum + u[running_i];
+            t[running_i] = running_sum;
         }
     }
     { /* running */
         float running_sum = m / 2;
-        for (int i = 0; i < n; i++) {
-            running_sum = 0.5f * running_sum + t[i];
-            t[i] = running_sum;
+        for (int running_i = 0; running_i < n; running_i++) {
+            running_sum = 0.5f * running_sum + t[running_i];
+            t[running_i] = running_sum;
         }
     }
     for (int k = 0; k < n; k++)

@@ -121,6 +121,9 @@ impl<'a> Resolver<'a> {
         let declared = (!is_linked).then_some(declared);
         let symbol = Symbol { name: self.name(name), kind, type_, name_span, initializer: None, declared };
         let id = if is_linked { self.declare_linked(symbol) } else { self.declare(symbol) };
+        if !is_local && specified.is_static {
+            self.resolved.statics.insert(id);
+        }
         if is_file_array {
             self.resolved.file_arrays.add(id, places);
         }

@@ -61,6 +61,10 @@ pub struct Resolved {
     pub computations: BTreeMap<SymbolId, Computation>,
     /// The names of results that are read from arrays.
     pub results: BTreeSet<SymbolId>,
+    /// The variables that the file declares `static`.
+    pub statics: BTreeSet<SymbolId>,
+    /// The `static` numbers that are known by their names alone.
+    pub kept: BTreeSet<SymbolId>,
     /// The arrays that the file declares `static`.
     pub file_arrays: FileArrays,
     /// The conditions that give integers another value, by their places.

@@ -1,0 +1,117 @@
+//! Functions of the file that keep a state: random numbers, counters.
+//!
+//! Such a function computes its result from its arguments and from `static` numbers that it may change, and does nothing else.
+//! Whoever calls it reads and writes these numbers, so calls keep their order among one another, and nothing else is touched. Nobody
+//! may know the numbers by their address: no `&` stands in front of their names anywhere in the file.
+
+use std::collections::BTreeSet;
+
+use super::purity::{Purities, Purity, is_constant, is_plain_number, is_value};
+use crate::inline::names;
+use crate::syntax::tree::{
+    Construct, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind, UnaryOperator,
+};
+use crate::translation::Translation;
+
+/// The numbers that a function keeps; `None` if it may do anything else.
+pub type State = Option<BTreeSet<SymbolId>>;
+
+/// The `static` numbers of a file that are known by their names alone.
+pub fn kept(translation: &Translation, text: &str) -> BTreeSet<SymbolId> {
+    let resolved = &translation.resolved;
+    let all = resolved.symbols.0.iter().enumerate().map(|(id, symbol)| (SymbolId(id), symbol));
+    let mut kept: BTreeSet<SymbolId> = all
+        .filter(|(id, symbol)| {
+            let is_static =
+                symbol.kind == SymbolKind::Local { is_static: true } || resolved.statics.contains(id);
+            is_static && is_plain_number(&symbol.type_)
+        })
+        .map(|(id, _)| id)
+        .collect();
+    if kept.is_empty() {
+        return kept;
+    }
+    let meant = names(resolved);
+    let mut tokens = translation.table.tokens.iter().map(|token| token.span).peekable();
+    while let Some(token) = tokens.next() {
+        if token.of(text) != "&" {
+            continue;
+        }
+        while tokens.next_if(|next| next.of(text) == "(").is_some() {}
+        let Some(next) = tokens.peek() else { continue };
+        match meant.get(&next.start) {
+            Some(symbol) => drop(kept.remove(symbol)),
+            // it may be any of that name
+            None => kept.retain(|symbol| resolved.symbols[*symbol].name != next.of(text)),
+        }
+    }
+    kept
+}
+
+impl<'a> Purities<'a> {
+    /// Whether a call of `function` comes back and changes nothing but numbers that functions of the file keep, `known` not among
+    /// them.
+    pub fn spares(&mut self, function: SymbolId, known: Option<SymbolId>) -> bool {
+        let is_other = |state: BTreeSet<SymbolId>| known.is_none_or(|known| !state.contains(&known));
+        self.of(function) != Purity::Unknown || self.state_of(function).is_some_and(is_other)
+    }
+
+    /// The numbers that a call of `symbol` may read and write, if it does nothing else but to compute.
+    pub fn state_of(&mut self, symbol: SymbolId) -> State {
+        if let Some(known) = self.states.get(&symbol) {
+            return known.clone();
+        }
+        self.states.insert(symbol, None);
+        let mut functions = self.translation.resolved.functions.iter();
+        let own = functions.find(|function| function.symbol == symbol);
+        let state = own.and_then(|function| self.state_of_body(function));
+        self.states.insert(symbol, state.clone());
+        state
+    }
+
+    fn state_of_body(&mut self, function: &'a Function) -> State {
+        let resolved = &self.translation.resolved;
+        let symbols = &resolved.symbols;
+        let (mut is_known, mut state, mut called) = (true, BTreeSet::new(), Vec::new());
+        function.body.walk(&mut |statement| is_known &= is_understood(statement));
+        function.body.walk_with_types(symbols, &mut |part| match &part.kind {
+            ExpressionKind::Variable(symbol) => match symbols[*symbol].kind {
+                _ if is_constant(&symbols[*symbol].type_) => {}
+                SymbolKind::Local { is_static: true } | SymbolKind::Global => {
+                    is_known &= resolved.kept.contains(symbol);
+                    state.insert(*symbol);
+                }
+                SymbolKind::Local { is_static: false } | SymbolKind::Parameter => {
+                    is_known &= is_plain_number(symbols[*symbol].type_.innermost());
+                }
+                SymbolKind::EnumerationConstant(_) | SymbolKind::Function => {}
+                SymbolKind::Member(_) | SymbolKind::Undeclared => is_known = false,
+            },
+            ExpressionKind::Call(callee, arguments) => {
+                is_known &= arguments.iter().all(|argument| argument.type_.is_arithmetic());
+                match callee.variable() {
+                    Some(callee) => called.push(callee),
+                    None => is_known = false,
+                }
+            }
+            ExpressionKind::Unary(UnaryOperator::Address | UnaryOperator::Dereference, _)
+            | ExpressionKind::Member(..)
+            | ExpressionKind::Other(..) => is_known = false,
+            _ => {}
+        });
+        if !is_known || !function.parameters.iter().all(|parameter| is_value(&symbols[*parameter].type_)) {
+            return None;
+        }
+        for callee in called {
+            if self.of(callee) != Purity::Constant {
+                state.extend(self.state_of(callee)?);
+            }
+        }
+        Some(state)
+    }
+}
+
+/// Whether all that a statement does stands in its expressions, and it comes to an end or to another one.
+fn is_understood(statement: &Statement) -> bool {
+    !matches!(statement.kind, StatementKind::Other(Construct::Assembly, ..))
+}
