@@ -173,7 +173,8 @@ pub(crate) fn webs(analysed: &Analysed, array: ArrayId) -> Vec<Web> {
     }
     for read in reads {
         // a read that never happens goes with any
-        let with = source.get(&read).copied().or(partner(&read)).or(inside(&read)).or(writes.first().copied());
+        let with =
+            source.get(&read).copied().or(partner(&read)).or(inside(&read)).or(writes.first().copied());
         let web = with.and_then(|write| webs.get_mut(web_of.get(&write)?));
         if let Some(web) = web {
             web.is_compound |= partner(&read).is_some();

@@ -23,6 +23,8 @@ int main(void)
     static const int sizes[] = {1, 2, 3, 7};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         int n = sizes[s];
+        if (n < 1)
+            continue;
         double *a = data_f64(n * n, 1), *b = data_f64(n * n, 2), *c = data_f64(n * n, 3);
         product(n, (void *)a, (void *)b, (void *)c);
         show("c", c, n * n, sizeof *c);
