@@ -2,12 +2,12 @@
 /* Loops that keep their order, since a call fills their array, hold others that needn't: the part that is exact is worth more. */
 #include "bits.h"
 
-static uint32_t state = 7;
+static uint32_t state[] = {7};
 
 static float next(void)
 {
-    state = state * 1664525u + 1013904223u;
-    return (float)(state >> 8) / 16777216.0f;
+    state[0] = state[0] * 1664525u + 1013904223u;
+    return (float)(state[0] >> 8) / 16777216.0f;
 }
 
 float play(int rounds, int h, int w, float *restrict out)
