@@ -34,6 +34,7 @@ mod jumps;
 mod lifting;
 mod macros;
 mod model;
+mod null_tests;
 mod outline;
 mod pragma;
 pub mod preprocess;

@@ -36,6 +36,7 @@ use crate::isolate::{Isolated, isolated, loop_around};
 use crate::lifting::{Constants, lift};
 use crate::macros::Macros;
 use crate::model::model;
+use crate::null_tests::null_tests;
 use crate::outline::outline;
 use crate::pragma::regions::{Marked, Marks, marked};
 use crate::refusal::{of_isolated, refusal};
@@ -628,6 +629,7 @@ fn read(map: &SourceMap) -> Read {
     let inlining = inlining(map, &translation);
     let apart: Vec<Span> =
         marks.isolated.iter().copied().chain(marks.regions.iter().map(|region| region.start)).collect();
+    translation.resolved.null_tests = null_tests(&translation.resolved);
     allocators::look_through(&mut translation);
     fills::look_through(&mut translation, text, &apart);
     translation.resolved.computations = getters::computations(&translation.resolved);

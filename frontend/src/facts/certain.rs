@@ -246,7 +246,7 @@ fn header<'a>(statement: &'a Statement, symbols: &'a Symbols, visit: &mut dyn Fn
 }
 
 /// Visits the parts that are evaluated whenever an expression is.
-pub(super) fn evaluated<'a>(expression: &'a Expression, visit: &mut dyn FnMut(&'a Expression)) {
+pub(crate) fn evaluated<'a>(expression: &'a Expression, visit: &mut dyn FnMut(&'a Expression)) {
     visit(expression);
     match &expression.kind {
         ExpressionKind::Binary(BinaryOperator::And | BinaryOperator::Or, left, _) => evaluated(left, visit),

@@ -346,6 +346,9 @@ impl Builder<'_> {
 
     /// A condition on counters and parameters.
     pub fn condition(&mut self, expression: &tree::Expression, role: &str) -> Result<Condition, Diagnostic> {
+        if let Some(holds) = self.around.translation.resolved.null_tests.get(&expression.span) {
+            return Ok(Condition::Constant(*holds));
+        }
         match &expression.kind {
             ExpressionKind::Binary(BinaryOperator::And, left, right) => {
                 let left = self.condition(left, role)?;

@@ -12,7 +12,8 @@ use crate::facts::memory::{Memory, memory};
 use crate::facts::purity::Purity;
 use crate::refusal::{Reason, refusal};
 use crate::syntax::tree::{
-    Construct, Declaration, Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolKind,
+    BinaryOperator, Construct, Declaration, Expression, ExpressionKind, Initializer, Statement,
+    StatementKind, SymbolKind, UnaryOperator,
 };
 use crate::syntax::types::TypeKind;
 
@@ -83,11 +84,30 @@ impl<'a> Builder<'a> {
     /// An `if`.
     fn alternatives(&mut self, statement: &'a Statement, label: Option<&str>) -> Vec<Node> {
         let StatementKind::If(condition, then, otherwise) = &statement.kind else { return vec![] };
+        if let Some(holds) = self.comes_out(condition) {
+            let taken = if holds { Some(then) } else { otherwise.as_ref() };
+            return taken.map_or(vec![], |taken| self.statement(taken));
+        }
         if is_simple(statement) && self.depends_on_data(condition) {
             let result = self.branching(statement, label);
             return self.noted(result).into_iter().collect();
         }
         self.conditional(condition, then, otherwise.as_deref()).into_iter().collect()
+    }
+
+    /// The truth of a condition on pointers alone, if that is known.
+    fn comes_out(&self, condition: &Expression) -> Option<bool> {
+        let known = self.around.translation.resolved.null_tests.get(&condition.span).copied();
+        known.or_else(|| match &condition.kind {
+            ExpressionKind::Unary(UnaryOperator::Not, operand) => Some(!self.comes_out(operand)?),
+            ExpressionKind::Binary(BinaryOperator::And, left, right) => {
+                Some(self.comes_out(left)? && self.comes_out(right)?)
+            }
+            ExpressionKind::Binary(BinaryOperator::Or, left, right) => {
+                Some(self.comes_out(left)? || self.comes_out(right)?)
+            }
+            _ => None,
+        })
     }
 
     /// Whether a statement does no more than to obtain or release memory, without giving it values anew in

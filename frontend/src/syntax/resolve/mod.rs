@@ -67,6 +67,8 @@ pub struct Resolved {
     pub kept: BTreeSet<SymbolId>,
     /// The arrays that the file declares `static`.
     pub file_arrays: FileArrays,
+    /// The tests of pointers that can only come out one way, with whether they hold.
+    pub null_tests: HashMap<Span, bool>,
     /// The conditions that give integers another value, by their places.
     pub clamps: HashMap<Span, Clamp>,
     /// The settings of integers that have one value at a time.
