@@ -364,6 +364,11 @@ impl Array {
         self.c_name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$')
     }
 
+    /// Whether nobody else has its memory, be that as large as it was or not.
+    pub fn is_own(&self) -> bool {
+        matches!(self.storage, Storage::Local { .. } | Storage::Block { .. })
+    }
+
     /// Whether its memory is declared or obtained with its size, so that it gets another one with another size.
     pub fn is_resized(&self) -> bool {
         match &self.storage {

@@ -3,7 +3,8 @@
 //! A subscript that wraps around costs a division. One that an outer loop counts is paid once for a row, and rows
 //! that a loop goes through in turn are pointers (`codegen::rotation`). One that an innermost loop counts is paid for
 //! each access, and a compiler makes no vectors of such a loop: that takes more time than the memory saves. Only a
-//! loop in no other, which has a few cells in turn, keeps them in variables (`codegen::delay`). And a loop of a few iterations, a
+//! loop in no other, which has a few cells in turn, keeps them in variables (`codegen::delay`); where a block
+//! keeps its size, and may lack one of these, they are found without a division if they are two, four or eight. And a loop of a few iterations, a
 //! known number, is none to a compiler: the sum of `a[(y + k) % 5][x]` for the `k` around a row becomes one of five rows in
 //! the loop over `x`, and the divisions stand before that.
 
@@ -111,7 +112,10 @@ fn depends(value: &Expression, counter: &str) -> bool {
     }
 }
 
-/// Whether the cells of a row are so few that they may be variables.
+/// Whether the cells of a row are so few that they may be variables; or, in a block that keeps its size and may lack some of them,
+/// whether to find one of them takes no division.
 fn is_line(scop: &Scop, array: ArrayId, row: &MappingRow) -> bool {
-    scop.arrays[array].is_resized() && row.modulus.constant().is_some_and(|modulus| modulus <= MOST_VARIABLES)
+    let array = &scop.arrays[array];
+    let is_found_at_once = |modulus: i64| array.is_resized() || array.is_own() && modulus.count_ones() == 1;
+    row.modulus.constant().is_some_and(|modulus| modulus <= MOST_VARIABLES && is_found_at_once(modulus))
 }
