@@ -3,7 +3,8 @@
 use crate::layout::{Layout, Spelling};
 use crate::splice::{self, Edit, Patch};
 use diagnostics::{SourceMap, Span};
-use polyhedral::{Array, ArrayId, Expression, Lifetime, Obtained, Storage};
+use polyhedral::{Array, ArrayId, Expression, Lifetime, Obtained, Part, SizePlace, Storage};
+use std::collections::BTreeSet;
 
 /// The edits that give each remapped array its new extents, with a comment above.
 ///
@@ -78,7 +79,23 @@ pub fn releases(layout: &Layout, map: &SourceMap) -> Vec<Edit> {
         Storage::Block { releases: Some(places), .. } if layout.is_per_thread(array) => Some(&places[..]),
         _ => layout.variable_for(array),
     };
-    arrays.filter_map(released).flatten().map(|place| taken_out(map, *place)).collect()
+    let blocks = arrays.clone().filter_map(released).flatten().copied();
+    let mut gone: BTreeSet<Span> = blocks.collect();
+    let tables = arrays.filter(|array| layout.variable_for(*array).is_some());
+    let parts = tables.filter_map(|array| match &layout.scop.arrays[array].storage {
+        Storage::RowTable { parts, .. } => Some(parts),
+        _ => None,
+    });
+    let parts: Vec<&Part> = parts.flatten().collect();
+    let own: BTreeSet<Span> = parts.iter().flat_map(|part| &part.own).copied().collect();
+    for part in parts {
+        // a loop in which nothing is left goes as a whole
+        match part.all.iter().all(|statement| own.contains(statement)) {
+            true => gone.extend([part.whole]),
+            false => gone.extend(&part.own),
+        }
+    }
+    gone.into_iter().map(|place| taken_out(map, place)).collect()
 }
 
 /// The lines that give an iteration of a parallel loop its own `array` in the place of a block, and the line that
@@ -157,6 +174,16 @@ fn array_edits(layout: &Layout, array: ArrayId) -> Vec<Edit> {
             replace(*declarator, pointer(layout, declared, &extents)),
             replace(*allocation, allocation_of(layout, declared, &extents)),
         ],
+        // a variable in the place of the table; see `releases` for the rest
+        Storage::RowTable { declarator, allocation, .. } if layout.variable_for(array).is_some() => vec![
+            Edit::Comment { before: *declarator, text },
+            replace(*declarator, declared.c_name.clone()),
+            replace(*allocation, "0".into()),
+        ],
+        Storage::RowTable { declarator, sizes, .. } => {
+            let comment = Edit::Comment { before: *declarator, text };
+            std::iter::once(comment).chain(resized(layout, array, sizes)).collect()
+        }
         Storage::Parameter | Storage::Other => {
             let first = layout.scop.statements.first();
             first.map(|s| Edit::Comment { before: s.span, text }).into_iter().collect()
@@ -164,12 +191,37 @@ fn array_edits(layout: &Layout, array: ArrayId) -> Vec<Edit> {
     }
 }
 
+/// What obtains and releases a table tells the new extents, where they aren't the old ones.
+fn resized(layout: &Layout, array: ArrayId, sizes: &[Option<Vec<SizePlace>>; 2]) -> Vec<Edit> {
+    let declared = &layout.scop.arrays[array];
+    let new = layout.extents_of_table(array).unwrap_or_default();
+    let mut edits = Vec::new();
+    for ((extent, old), places) in new.iter().zip(&declared.extents).zip(sizes) {
+        if old.as_ref().and_then(|old| old.value.as_ref()) == Some(extent) {
+            continue;
+        }
+        let count = layout.cells(std::slice::from_ref(extent));
+        edits.extend(places.iter().flatten().map(|place| match place {
+            SizePlace::Count(place) => replace(*place, count.clone()),
+            SizePlace::Argument { place, spelling } => {
+                let is_word = spelling.chars().all(|c| c.is_alphanumeric() || c == '_');
+                let old = if is_word { spelling.clone() } else { format!("({spelling})") };
+                replace(*place, format!("{old} < 1 ? {old} : {count}"))
+            }
+            SizePlace::Guard { first, spelling, counter } => {
+                replace(*first, format!("if ({counter} < {count}) {spelling}"))
+            }
+        }));
+    }
+    edits
+}
+
 /// The pointer to a block that isn't needed is null: freeing that does nothing. A variable goes altogether, see
 /// [`without`].
 fn without_memory(array: &Array) -> Vec<Edit> {
     match &array.storage {
         Storage::Block { allocation, .. } => vec![replace(*allocation, "0".to_string())],
-        Storage::Local { .. } | Storage::Parameter | Storage::Other => vec![],
+        Storage::Local { .. } | Storage::RowTable { .. } | Storage::Parameter | Storage::Other => vec![],
     }
 }
 

@@ -173,7 +173,12 @@ impl Layout<'_> {
     pub fn variable_for(&self, array: ArrayId) -> Option<&[Span]> {
         let is_variable = self.mappings[array].as_ref()?.extents().is_empty() && self.block(array).is_none();
         match &self.scop.arrays[array].storage {
-            Storage::Block { releases: Some(places), .. } if is_variable => Some(places),
+            Storage::Block { releases: Some(places), .. }
+            | Storage::RowTable { releases: Some(places), .. }
+                if is_variable =>
+            {
+                Some(places)
+            }
             _ => None,
         }
     }
@@ -188,7 +193,8 @@ impl Layout<'_> {
                 vec![Expression::Constant(0)]
             }
             Storage::Block { .. } => cell,
-            Storage::Parameter | Storage::Other => {
+            Storage::RowTable { .. } if self.variable_for(id).is_some() => cell,
+            Storage::RowTable { .. } | Storage::Parameter | Storage::Other => {
                 let kept = |dimension: usize| mapping.rows.iter().any(|row| row.coefficients[dimension] != 0);
                 let mut rows = cell.drain(..);
                 let subscript = |d| if kept(d) { rows.next() } else { None };
@@ -196,6 +202,16 @@ impl Layout<'_> {
                 all.map(|row| row.unwrap_or(Expression::Constant(0))).collect()
             }
         }
+    }
+
+    /// The extent that each dimension of a table gets.
+    pub fn extents_of_table(&self, id: ArrayId) -> Option<Vec<Expression>> {
+        let mapping = self.mappings[id].as_ref()?;
+        let extent = |dimension: usize| {
+            let row = mapping.rows.iter().find(|row| row.coefficients[dimension] != 0);
+            row.map_or(Expression::Constant(1), |row| row.modulus.clone())
+        };
+        Some((0..self.scop.arrays[id].dimensions()).map(extent).collect())
     }
 
     /// The C name; a variable of an inner block that moves out gets its unique name.

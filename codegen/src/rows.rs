@@ -110,7 +110,9 @@ impl<'a> Rows<'a> {
         let is_own = |row: &Row| {
             let array = &self.layout.scop.arrays[row.0];
             let is_named = array.is_variable() || matches!(array.storage, Storage::Block { .. });
-            is_named && !array.flat.is_some_and(|flat| flat.overlapping)
+            // a row of a table is read from memory, which must be there
+            let is_read = matches!(array.storage, Storage::RowTable { .. });
+            is_named && !is_read && !array.flat.is_some_and(|flat| flat.overlapping)
         };
         rows.filter(|row| is_innermost && is_own(row) && divides(row) && is_constant(row) && is_shared(row))
             .collect()

@@ -42,6 +42,7 @@ pub mod process;
 mod refusal;
 mod region;
 mod results;
+mod row_tables;
 mod rows;
 mod settled;
 mod structures;

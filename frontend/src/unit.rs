@@ -42,6 +42,7 @@ use crate::pragma::regions::{Marked, Marks, marked};
 use crate::refusal::{of_isolated, refusal};
 use crate::region::Region;
 use crate::results::{self, is_result};
+use crate::row_tables;
 use crate::rows;
 use crate::settled::settled;
 use crate::structures;
@@ -77,7 +78,22 @@ impl Unit {
     /// where this parser doesn't understand a declaration of the user's. Errors among the diagnostics
     /// are mistakes of the user's; regions that could be read are there in any case.
     pub fn parse(map: &SourceMap, compiler: &dyn Fn() -> Option<String>) -> (Unit, Vec<Diagnostic>) {
-        let Read { translation, unparsed, inlining, marks, mut problems } = on_large_stack(|| read(map));
+        Unit::parsed(map, compiler, Tables::AreBlocks)
+    }
+
+    /// The same unit, in which tables of rows are what the program makes of them; `None` if they are that already.
+    pub fn as_written(&self, map: &SourceMap) -> Option<Unit> {
+        let has_tables = !self.translation.resolved.row_tables.is_empty();
+        has_tables.then(|| Unit::parsed(map, &|| None, Tables::AsWritten).0)
+    }
+
+    fn parsed(
+        map: &SourceMap,
+        compiler: &dyn Fn() -> Option<String>,
+        tables: Tables,
+    ) -> (Unit, Vec<Diagnostic>) {
+        let Read { translation, unparsed, inlining, marks, mut problems } =
+            on_large_stack(|| read(map, tables));
         let syntax_errors = syntax_errors(map, &unparsed, compiler);
         let mut unit = Unit {
             translation,
@@ -615,7 +631,16 @@ struct Read {
     problems: Vec<Diagnostic>,
 }
 
-fn read(map: &SourceMap) -> Read {
+/// What tables of rows are in the trees.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tables {
+    /// Blocks of rows, where nothing else can be seen of them.
+    AreBlocks,
+    /// Pointers to pointers.
+    AsWritten,
+}
+
+fn read(map: &SourceMap, tables: Tables) -> Read {
     let text = map.text();
     let table = TokenTable::new(text);
     let externals = parse(text, &table, &|place| map.is_in_system_header(place));
@@ -635,6 +660,9 @@ fn read(map: &SourceMap) -> Read {
     translation.resolved.computations = getters::computations(&translation.resolved);
     getters::look_through(&mut translation, &marks.isolated);
     structures::take_apart(&mut translation, text, &marks.isolated);
+    if tables == Tables::AreBlocks {
+        row_tables::look_through(&mut translation, text, &marks.isolated);
+    }
     rows::replace(&mut translation, text, &marks.isolated);
     results::give_names(&mut translation, text, &apart);
     translation.resolved.clamps = clamps(&translation.resolved);

@@ -27,5 +27,5 @@ pub use mention::{Brackets, Call, Callee, Formal, Mention, Passed, Tail, Variabl
 pub use program::{Cell, Copy, Instance, Loop, Node, Program};
 pub use scop::{
     Access, AccessKind, Array, ArrayId, Extent, Flat, Hopes, IntegerType, Iterator, Lifetime, Obtained,
-    Parameter, Piece, Scop, Sharing, Statement, StatementId, Storage, Table, Unordered,
+    Parameter, Part, Piece, Scop, Sharing, SizePlace, Statement, StatementId, Storage, Table, Unordered,
 };

@@ -236,6 +236,26 @@ pub enum Storage {
         /// The function of the file that obtains it, if it isn't `malloc` or `calloc` itself.
         by: Option<Obtained>,
     },
+    /// A table of pointers to rows that a local pointer holds, with its rows: `double **tmp`. Statements of the function, or others
+    /// that these call, obtain and release both.
+    RowTable {
+        /// The declarator of the pointer without the initializer: `**tmp`.
+        declarator: Span,
+        /// What obtains the table, maybe with the rows.
+        allocation: Span,
+        /// Whether the rows are zeroed.
+        zeroed: bool,
+        /// Whether the region finds it as it was obtained, whenever it runs.
+        fresh: bool,
+        /// By dimension, all places that tell the extent; none where more memory than is used does no harm. `None` where it
+        /// can't be changed.
+        sizes: [Option<Vec<SizePlace>>; 2],
+        /// The statements that give it rows, and that release these.
+        parts: Vec<Part>,
+        /// The statements that free it, if nothing but these, the `parts` and references to its cells mention it, so that a variable
+        /// can take its place.
+        releases: Option<Vec<Span>>,
+    },
     /// A parameter of the function.
     Parameter,
     /// An object with linkage, or a local pointer to memory that polycc doesn't know.
@@ -250,6 +270,40 @@ pub struct Table {
     pub before: String,
     /// What follows its name: `[3] = {1, 2, 1}`.
     pub behind: String,
+}
+
+/// A place that tells an extent of a table of rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SizePlace {
+    /// An expression.
+    Count(Span),
+    /// An argument of a function that refuses sizes which aren't positive: these must stay what they are.
+    Argument {
+        /// The expression.
+        place: Span,
+        /// The same as text.
+        spelling: String,
+    },
+    /// A statement in a loop over more rows: `if (i < 2)` goes in front.
+    Guard {
+        /// Its first token.
+        first: Span,
+        /// The same as text.
+        spelling: String,
+        /// The loop's counter.
+        counter: String,
+    },
+}
+
+/// A statement, or a loop with statements, that does something for the rows of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The loop.
+    pub whole: Span,
+    /// The statements in it that are about the table.
+    pub own: Vec<Span>,
+    /// All statements in it.
+    pub all: Vec<Span>,
 }
 
 /// A function that obtains a block of the size that its argument says, and does nothing else.
@@ -372,9 +426,23 @@ impl Array {
     /// Whether its memory is declared or obtained with its size, so that it gets another one with another size.
     pub fn is_resized(&self) -> bool {
         match &self.storage {
-            Storage::Local { .. } => true,
+            Storage::Local { .. } | Storage::RowTable { .. } => true,
             Storage::Block { allocation, .. } => !allocation.is_empty(),
             Storage::Parameter | Storage::Other => false,
+        }
+    }
+
+    /// Whether it has as many subscripts with another size, one of them 0 perhaps.
+    pub fn keeps_rank(&self) -> bool {
+        matches!(self.storage, Storage::RowTable { .. } | Storage::Parameter | Storage::Other)
+    }
+
+    /// How many of its extents needn't be positive: they declare no memory.
+    pub fn free_extents(&self) -> usize {
+        match self.storage {
+            Storage::Local { inside: true, .. } | Storage::RowTable { .. } => self.dimensions(),
+            Storage::Local { .. } => 0,
+            Storage::Block { .. } | Storage::Parameter | Storage::Other => 1,
         }
     }
 

@@ -119,8 +119,24 @@ fn changeable_lines(lines: &[&[u8]], output: &[&[u8]], report: &Report) -> Vec<b
             changeable[index] |=
                 inside || names.iter().any(|name| mentions(lines[index], name)) || names_gone();
         }
+        let is_named = |line: &[u8]| names.iter().any(|name| mentions(line, name));
+        for index in (function.0..function.1).filter(|index| is_named(lines[*index + 1])) {
+            loop_over_rows(lines, index).for_each(|index| changeable[index] = true);
+        }
     }
     changeable
+}
+
+/// The lines of a loop that obtains or releases the rows of a table, but for the statements in it; none if there is no such loop at `index`.
+fn loop_over_rows(lines: &[&[u8]], index: usize) -> impl Iterator<Item = usize> {
+    let text = |index: usize| String::from_utf8_lossy(lines[index]);
+    let handles = ["malloc(", "calloc(", "free("].iter().any(|call| text(index + 1).contains(call));
+    let is_loop = handles && text(index).trim_start().starts_with("for (");
+    let indent = text(index).len() - text(index).trim_start().len();
+    let end = format!("{}}}\n", " ".repeat(indent));
+    let closes = is_loop && text(index).ends_with("{\n");
+    let last = (index..lines.len()).find(|last| closes && text(*last) == end);
+    is_loop.then_some(index).into_iter().chain(last)
 }
 
 /// Whether lines are those of a `static` function that the output doesn't call any more, with what is said of it right above.

@@ -201,7 +201,10 @@ fn smallest(
 ) -> isl::Result<Option<Allocation>> {
     let declared = &analysed.scop.arrays[array];
     // memory that stays declared as it is keeps its dimensions
-    let Some(conflicts) = rows.conflicts.as_ref().filter(|_| declared.is_resized()) else { return Ok(None) };
+    let Some(conflicts) = rows.conflicts.as_ref().filter(|_| !declared.keeps_rank() && declared.is_resized())
+    else {
+        return Ok(None);
+    };
     let differences = conflicts.differences.clone().intersect_params(analysed.scop.context.clone())?;
     let problem = Problem {
         parameters: analysed.scop.parameters.iter().map(|p| p.name.clone()).collect(),
@@ -401,7 +404,10 @@ pub(crate) fn at_least_one(analysed: &Analysed, modulus: &Expression) -> isl::Re
 fn is_positive(analysed: &Analysed, expression: &Expression) -> isl::Result<bool> {
     let space = analysed.scop.context.space()?.set_from_params()?;
     let mut possible = Set::universe(space.clone())?;
-    let inner = |array: &Array| usize::from(matches!(array.storage, Storage::Block { .. }));
+    let inner = |array: &Array| match array.storage {
+        Storage::Block { .. } | Storage::RowTable { .. } => array.free_extents(),
+        _ => 0,
+    };
     let declares = |array: &&Array| array.purpose.is_none() && array.flat.is_none();
     let arrays = analysed.scop.arrays.iter().filter(declares);
     let declared = arrays.flat_map(|array| array.extents.iter().skip(inner(array)));

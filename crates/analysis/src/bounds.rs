@@ -89,7 +89,7 @@ fn leaving(scop: &Scop, array: ArrayId, domain: &UnionSet) -> isl::Result<Set> {
 /// that.
 fn reachable(scop: &Scop, array: ArrayId) -> isl::Result<Set> {
     let Array { storage, extents, .. } = &scop.arrays[array];
-    let is_own = matches!(storage, Storage::Local { .. } | Storage::Block { .. });
+    let is_own = matches!(storage, Storage::Local { .. } | Storage::Block { .. } | Storage::RowTable { .. });
     let declared = declared(scop, array)?;
     if is_own || !matches!(extents.first(), Some(None)) {
         return Ok(declared);
@@ -106,12 +106,9 @@ fn declared_parameters(scop: &Scop) -> isl::Result<Set> {
     // rows that C doesn't know of may have no cells
     let declares = |array: &&polyhedral::Array| array.purpose.is_none() && array.flat.is_none();
     for array in scop.arrays.iter().filter(declares) {
-        let free = match array.storage {
-            Storage::Local { inside: true, .. } => array.dimensions(),
-            Storage::Local { .. } => 0,
-            Storage::Block { .. } | Storage::Parameter | Storage::Other => 1,
-        };
-        for value in array.extents.iter().skip(free).flatten().filter_map(|e| e.value.as_ref()) {
+        for value in
+            array.extents.iter().skip(array.free_extents()).flatten().filter_map(|e| e.value.as_ref())
+        {
             if let Ok(value) = polyhedral::lower::expression(value, &space) {
                 declared = declared.intersect(value.pos_set()?)?;
             }

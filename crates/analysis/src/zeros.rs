@@ -23,7 +23,11 @@ pub fn is_any(analysed: &Analysed) -> bool {
 fn is_zeroed(analysed: &Analysed, id: ArrayId) -> bool {
     let Analysed { scop, roles, .. } = analysed;
     let array = &scop.arrays[id];
-    let is_zeroed = matches!(array.storage, Storage::Block { zeroed: true, fresh: true, .. });
+    let is_zeroed = matches!(
+        array.storage,
+        Storage::Block { zeroed: true, fresh: true, .. }
+            | Storage::RowTable { zeroed: true, fresh: true, .. }
+    );
     is_zeroed && array.outlives.is_none() && array.dimensions() > 0 && roles[id] == Role::LiveIn
 }
 

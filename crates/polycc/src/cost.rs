@@ -120,8 +120,9 @@ pub fn memory(analysed: &Analysed, allocations: &[Allocation], reference: &Refer
 
 /// What the pages of large blocks take, in bytes from memory.
 fn fresh(scop: &Scop, allocations: &[Allocation], reference: &Reference) -> i128 {
-    let blocks =
-        kept(scop, allocations).filter(|id| matches!(scop.arrays[*id].storage, Storage::Block { .. }));
+    let is_block =
+        |id: &ArrayId| matches!(scop.arrays[*id].storage, Storage::Block { .. } | Storage::RowTable { .. });
+    let blocks = kept(scop, allocations).filter(is_block);
     let sizes = blocks.map(|array| size(scop, array, allocations, reference)).filter(|size| *size > KEPT);
     sizes.fold(0, i128::saturating_add).saturating_mul(FRESH)
 }

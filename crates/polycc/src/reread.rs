@@ -97,7 +97,10 @@ pub fn check(
         },
     };
     let before = original.as_ref().unwrap_or(input);
-    let (was, is) = (Source::new(&before.unit, &before.map), Source::new(&after.unit, &after.map));
+    // both programs run with the tables of rows that they have
+    let written = [before, &after].map(|input| input.unit.as_written(&input.map));
+    let [was, is] = [(before, &written[0]), (&after, &written[1])]
+        .map(|(input, written)| Source::new(written.as_ref().unwrap_or(&input.unit), &input.map));
     let mut read = Vec::new();
     let changed = was.changed(&is);
     let most = (MOST_OF_ALL / changed.len().max(1)).clamp(FEW, MOST_TRIALS);

@@ -164,7 +164,12 @@ impl Join<'_> {
 /// Whether a variable can take the place of the array. A cell that stays in memory would be written and read in each
 /// iteration of the joined loop, which is no vector loop then.
 fn may_be_variable(array: &Array) -> bool {
-    matches!(array.storage, Storage::Local { .. } | Storage::Block { releases: Some(_), .. })
+    matches!(
+        array.storage,
+        Storage::Local { .. }
+            | Storage::Block { releases: Some(_), .. }
+            | Storage::RowTable { releases: Some(_), .. }
+    )
 }
 
 /// Whether the text of a statement holds a call or a branch.

@@ -26,6 +26,7 @@ pub enum Memory {
 /// What a statement does with blocks, if it does nothing else.
 pub fn memory(statement: &Statement, around: Surroundings<'_>) -> Option<Memory> {
     match &statement.kind {
+        StatementKind::Expression(None) => of_table(statement, around),
         StatementKind::Declaration(list) => {
             let is_empty = |symbol: SymbolId| {
                 let declared = &around.symbols()[symbol];
@@ -49,6 +50,17 @@ pub fn memory(statement: &Statement, around: Surroundings<'_>) -> Option<Memory>
         }
         _ => None,
     }
+}
+
+/// What a statement does with the rows of a table, of which the trees have no more than its place.
+fn of_table(statement: &Statement, around: Surroundings<'_>) -> Option<Memory> {
+    around.translation.resolved.row_tables.iter().find_map(|(symbol, table)| {
+        if table.releases.contains(&statement.span) {
+            return Some(Memory::Releases);
+        }
+        let zeroed = allocation(*symbol, around).is_some_and(|block| block.zeroed);
+        table.fills.contains(&statement.span).then_some(Memory::Obtains { zeroed })
+    })
 }
 
 fn in_expression(expression: &Expression, around: Surroundings<'_>) -> Option<Memory> {

@@ -51,8 +51,11 @@ pub fn pinned(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
 /// A mention of `symbol` that depends on its layout and isn't one of the region's references.
 fn dependent(symbol: SymbolId, places: Declared, around: Surroundings<'_>) -> Option<Span> {
     let block = allocation(symbol, around).map(|block| block.allocation);
+    let table = around.translation.resolved.row_tables.get(&symbol);
     let is_own = |place: Span| {
-        places.declarator.contains(place) || block.is_some_and(|allocation| allocation.contains(place))
+        places.declarator.contains(place)
+            || block.is_some_and(|allocation| allocation.contains(place))
+            || table.is_some_and(|table| table.contains(place))
     };
     let name = around.symbols()[symbol].name.as_str();
     let mentions = around.index.identifiers.get(name).into_iter().flatten().copied();

@@ -26,7 +26,9 @@ pub fn sharing(symbol: SymbolId, around: Surroundings<'_>) -> Sharing {
             let is_free = declared.initializer.is_none();
             Sharing { lends: is_free && !is_hidden(symbol, around), borrows: is_free, is_static: *is_static }
         }
-        (SymbolKind::Local { is_static: false }, TypeKind::Pointer(_)) if is_plain => {
+        (SymbolKind::Local { is_static: false }, TypeKind::Pointer(_))
+            if is_plain && !around.translation.resolved.row_tables.contains_key(&symbol) =>
+        {
             of_block(symbol, around)
         }
         _ => Sharing::default(),

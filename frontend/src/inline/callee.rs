@@ -12,6 +12,7 @@ use diagnostics::{FileId, Span};
 use super::Parsed;
 use crate::facts::purity::{Purities, Purity};
 use crate::facts::tables::may_be_copied;
+use crate::row_tables::makers::releaser;
 use crate::rows::is_same;
 use crate::syntax::split::external_declarations;
 use crate::syntax::tree::{
@@ -118,6 +119,12 @@ impl<'a> Callees<'a> {
             self.known.insert(symbol, callee);
         }
         self.known.get(&symbol).cloned()
+    }
+
+    /// Whether a function does nothing but to release a table of rows.
+    pub fn releases_table(&self, symbol: SymbolId) -> bool {
+        let function = super::called(self.parsed.resolved, symbol);
+        function.is_some_and(|it| releaser(it, &self.parsed.resolved.symbols, self.parsed.text()).is_some())
     }
 
     /// Whether the main file defines a function.

@@ -64,6 +64,10 @@ pub fn inlined<'a>(
     let (mut found, mut reasons): (Vec<Inlined>, Vec<Diagnostic>) = (vec![], vec![]);
     for (statement, symbol, arguments) in sites {
         let Some(callee) = callees.get(symbol).filter(|_| symbol != caller.symbol) else { continue };
+        // one that only releases a table is known as it is
+        if callees.releases_table(symbol) {
+            continue;
+        }
         let stages = callee.as_ref().map_or(0, |callee| callee.stages);
         for array in temporaries(parsed, arguments) {
             *uses.entry(array).or_default() += 1;
@@ -490,6 +494,8 @@ fn is_same_element(is: &Type, wanted: &Type, same: Same) -> bool {
             TypeKind::Array(one, ArraySize::Elements(size)),
             TypeKind::Array(other, ArraySize::Elements(wanted)),
         ) => same(size, wanted) && is_same_element(one, other, same),
+        // a table of rows
+        (TypeKind::Pointer(one), TypeKind::Pointer(other)) => is_same_element(one, other, same),
         _ => is_same(is, wanted),
     };
     kinds && is_plain_type(is) && is_plain_type(wanted)

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use diagnostics::Diagnostic;
 use diagnostics::Span;
-use polyhedral::{Array, Expression, Extent, IntegerType, Lifetime, Parameter, Storage, Table, print};
+use polyhedral::{Array, Expression, Extent, IntegerType, Lifetime, Parameter, Part, Storage, Table, print};
 
 use super::builder::Builder;
 use super::facts::LONGEST_CHAIN;
@@ -21,6 +21,7 @@ use crate::facts::pinned::pinned;
 use crate::facts::sharing::sharing;
 use crate::facts::threads::shared;
 use crate::refusal::{Reason, refusal};
+use crate::row_tables::RowTable;
 use crate::suggestion::nearest;
 use crate::syntax::fold;
 use crate::syntax::tree::{self, StatementKind, SymbolId, SymbolKind};
@@ -165,7 +166,21 @@ impl<'a> Builder<'a> {
     /// Why the declaration of `symbol` must stay as it is.
     fn pinned(&self, symbol: SymbolId) -> Option<String> {
         let by_clause = self.named_by_clause(symbol);
+        let table = self.around.translation.resolved.row_tables.get(&symbol);
+        let is_firm = table.is_some_and(|table| table.sizes.iter().any(Option::is_none));
+        // what obtains it in the region goes in front of that
+        let region = self.around.region.span;
+        let is_there = |table: &RowTable| {
+            table.scope.start < region.end && region.end <= table.scope.end && !self.around.may_jump()
+        };
         by_clause
+            .or_else(|| {
+                let may_lack = table.is_some_and(|table| !is_there(table));
+                may_lack.then(|| "it may not be obtained where the region runs".into())
+            })
+            .or_else(|| {
+                is_firm.then(|| "what obtains or releases its rows can't be told of another size".into())
+            })
             .or_else(|| self.known_flat(symbol))
             .or_else(|| shared(symbol, self.around))
             .or_else(|| pinned(symbol, self.around))
@@ -248,6 +263,12 @@ impl<'a> Builder<'a> {
             let releases =
                 releases.filter(|places| !places.iter().any(|place| self.around.is_inside(*place)));
             let fresh = self.is_fresh(symbol, allocation);
+            if let Some(table) = self.around.translation.resolved.row_tables.get(&symbol) {
+                let (sizes, parts) = (table.sizes.clone(), table.parts.clone());
+                let releases = releases.filter(|_| table.is_replaceable && !self.is_any_inside(&parts));
+                let declarator = declarator.unwrap_or_default();
+                return Storage::RowTable { declarator, allocation, zeroed, fresh, sizes, parts, releases };
+            }
             return Storage::Block { declarator, allocation, initial, zeroed, fresh, releases, by };
         }
         let is_pointer = matches!(declared.type_.kind, TypeKind::Pointer(_));
@@ -300,6 +321,10 @@ impl<'a> Builder<'a> {
             });
         }
         found
+    }
+
+    fn is_any_inside(&self, parts: &[Part]) -> bool {
+        parts.iter().any(|part| self.around.is_inside(part.whole))
     }
 
     fn lifetime(&self, symbol: SymbolId) -> Lifetime {
@@ -396,7 +421,7 @@ impl<'a> Builder<'a> {
     /// Where the extents of an array are evaluated.
     fn extents_since(&self, symbol: SymbolId) -> Span {
         match allocation(symbol, self.around) {
-            Some(block) if self.has_one_dimension(symbol) => block.allocation,
+            Some(block) if self.has_one_dimension(symbol) || self.is_row_table(symbol) => block.allocation,
             // the type has extents, too
             Some(block) => block.declarator.to(Span::new(block.declarator.start, block.allocation.end)),
             None => {
@@ -510,7 +535,8 @@ impl<'a> Builder<'a> {
         let declared = &self.around.symbols()[symbol];
         let Some(places) = declared.declared else { return vec![] };
         let since = self.extents_since(symbol);
-        let is_block = allocation(symbol, self.around).is_some() && self.has_one_dimension(symbol);
+        let is_block = allocation(symbol, self.around).is_some()
+            && (self.has_one_dimension(symbol) || self.is_row_table(symbol));
         let first = if is_block { since.start } else { places.declaration.start };
         let hidden = self.hidden_parameters(symbol);
         let known = |parameter: SymbolId| {
@@ -529,6 +555,11 @@ impl<'a> Builder<'a> {
         let is_late = |product: &&Parameter| product.factors.iter().any(|factor| late.contains(factor));
         let products = self.products_met.iter().filter(is_late).map(|product| product.name.clone());
         products.chain(late.iter().cloned()).collect()
+    }
+
+    /// Whether a variable is a table of rows that counts as a block.
+    pub fn is_row_table(&self, symbol: SymbolId) -> bool {
+        self.around.translation.resolved.row_tables.contains_key(&symbol)
     }
 
     /// Whether a member of a structure has its value from the declaration in which `place` is.

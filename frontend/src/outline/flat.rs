@@ -16,6 +16,7 @@ use super::affine::not_affine;
 use super::builder::Builder;
 use super::polynomial::{Factors, Polynomial, without};
 use super::{Cause, Obligation};
+use crate::refusal::refusal;
 use crate::syntax::tree::{self, BinaryOperator, ExpressionKind, SymbolId, SymbolKind, UnaryOperator};
 use crate::syntax::types::{Integer, TypeKind};
 
@@ -463,6 +464,26 @@ impl Builder<'_> {
         let is_kept = region.is_isolated || !region.isolated.is_empty() || self.takes_nonaffine();
         let is_written = self.around.changes_inside().any(|change| change.symbol == symbol);
         self.shapes.contains_key(&symbol) && !is_kept && !is_written
+    }
+
+    /// Where the rows of a table lie one behind the other, a reference must stay in its row.
+    pub fn stays_in_row(
+        &mut self,
+        symbol: SymbolId,
+        subscripts: &[Expression],
+        place: Span,
+    ) -> Result<(), Diagnostic> {
+        let table = self.around.translation.resolved.row_tables.get(&symbol);
+        let (Some(_), [_, within]) = (table.filter(|table| table.is_contiguous), subscripts) else {
+            return Ok(());
+        };
+        let extents = self.extents(symbol)?;
+        let Some(width) = extents.into_iter().nth(1).flatten().and_then(|width| width.value) else {
+            let cause = format!("how long a row of `{}` is can't be told", self.name(symbol));
+            return Err(refusal(cause, place, "may be in another row"));
+        };
+        self.within_row(within, &width, Cause::LeavesRow, &[], place);
+        Ok(())
     }
 
     /// An inner subscript must lie within its dimension; what is the matter `leaves` says where it is too large.

@@ -306,7 +306,10 @@ impl<'a> Builder<'a> {
     fn cell_exists(&mut self, reference: &Reference) -> Result<Vec<Condition>, Diagnostic> {
         let symbol = self.arrays[reference.array];
         let extents = self.extents(symbol)?;
-        let is_own = matches!(self.storage(symbol), Storage::Local { .. } | Storage::Block { .. });
+        let is_own = matches!(
+            self.storage(symbol),
+            Storage::Local { .. } | Storage::Block { .. } | Storage::RowTable { .. }
+        );
         let is_limited = !self.may_overlap_itself(symbol);
         let mut known = Vec::new();
         for (position, (extent, subscript)) in extents.into_iter().zip(&reference.subscripts).enumerate() {
@@ -357,6 +360,7 @@ impl<'a> Builder<'a> {
                 Err(problem) => self.any_subscript(symbol, dimension, subscript, problem)?,
             });
         }
+        self.stays_in_row(symbol, &known, expression.span)?;
         let (guard, span) = (Condition::Constant(true), expression.span);
         let mut reference = Reference { array, kind, subscripts: known, guard, span };
         if self.is_anywhere(&reference) && kind == AccessKind::MustWrite {

@@ -16,7 +16,7 @@ pub fn is_valid(scop: &Scop, trace: &Trace, parameters: &BTreeMap<String, i64>) 
 
 fn is_declared(array: &Array, parameters: &BTreeMap<String, i64>) -> bool {
     let unbounded = match array.storage {
-        Storage::Local { inside: true, .. } => array.dimensions(),
+        Storage::Local { inside: true, .. } | Storage::RowTable { .. } => array.dimensions(),
         Storage::Local { .. } => 0,
         Storage::Block { .. } | Storage::Parameter | Storage::Other => 1,
     };

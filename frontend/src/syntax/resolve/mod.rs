@@ -26,6 +26,7 @@ use super::tree::{
 use super::types::Type;
 use crate::clamps::Clamp;
 use crate::file_arrays::FileArrays;
+use crate::row_tables::RowTable;
 use crate::rows::Row;
 use crate::settled::Settled;
 
@@ -51,6 +52,8 @@ pub struct Resolved {
     pub obtaining: BTreeSet<SymbolId>,
     /// The calls of functions that obtain blocks for others, by their places; the trees have `malloc` or `calloc` there.
     pub obtained: HashMap<Span, Obtained>,
+    /// The tables of rows that count as blocks.
+    pub row_tables: BTreeMap<SymbolId, RowTable>,
     /// What attributes say of functions.
     pub promises: HashMap<SymbolId, Promise>,
     /// The pointers that stand for places in arrays; all of their cells are the arrays' in the trees.
