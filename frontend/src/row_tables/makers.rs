@@ -171,6 +171,17 @@ struct Reader<'a> {
     data: Option<(SymbolId, Option<&'a Expression>)>,
     filled: Option<(Row<'a>, &'a Expression)>,
     refuses: Refuses,
+    cleared: Vec<Cleared<'a>>,
+}
+
+/// What a function sets to zero.
+enum Cleared<'a> {
+    /// So many bytes of the block with all rows.
+    Block(&'a Expression),
+    /// So many bytes of each row.
+    Bytes(&'a Expression),
+    /// So many cells of each row.
+    Cells(&'a Expression),
 }
 
 impl<'a> Reader<'a> {
@@ -200,6 +211,7 @@ impl<'a> Reader<'a> {
             data: None,
             filled: None,
             refuses: Refuses::Nothing,
+            cleared: vec![],
         })
     }
 
@@ -240,6 +252,26 @@ impl<'a> Reader<'a> {
                 (vec![stride.clone(), unit], block, true)
             }
         };
+        for cleared in &self.cleared {
+            let (mut size, mut whole) = (Vec::new(), Vec::new());
+            match cleared {
+                Cleared::Block(given) => {
+                    factors(given, &mut size);
+                    whole = factors_of(obtained, self.symbols).filter(|_| is_contiguous)?;
+                }
+                Cleared::Bytes(given) => {
+                    factors(given, &mut size);
+                    bytes.iter().for_each(|it| factors(it, &mut whole));
+                }
+                Cleared::Cells(given) => {
+                    let cell = self.symbols[self.table].type_.target()?.target()?.scalar_bytes()?;
+                    factors(given, &mut size);
+                    bytes.iter().for_each(|it| factors(it, &mut whole));
+                    whole = without_unit(whole, cell)?;
+                }
+            }
+            self.are_same(&size, &whole).then_some(())?;
+        }
         let sizes = std::iter::once(*rows).chain(&bytes);
         for size in sizes {
             variables(size)?.into_iter().all(|symbol| self.is_steady(symbol)).then_some(())?;
@@ -286,7 +318,11 @@ impl<'a> Reader<'a> {
                     }
                     Some(())
                 }
-                _ => self.is_clearing(expression).then_some(()),
+                _ => {
+                    let bytes = self.cleared_block(expression)?;
+                    self.cleared.push(Cleared::Block(bytes));
+                    Some(())
+                }
             },
             StatementKind::If(condition, then, None) => {
                 if let Some((pointers, fails)) = check(statement) {
@@ -377,8 +413,9 @@ impl<'a> Reader<'a> {
         let counted = counted(statement, self.symbols).filter(|it| !it.is_down)?;
         (self.filled.is_none() && self.obtained.is_some()).then_some(())?;
         for inner in counted.body {
-            if self.is_clearing_row(inner, counted.counter) {
+            if let Some(cleared) = self.cleared_row(inner, counted.counter) {
                 self.filled.as_ref()?;
+                self.cleared.push(cleared);
                 continue;
             }
             match step(inner, counted.counter, self.symbols)? {
@@ -415,56 +452,57 @@ impl<'a> Reader<'a> {
         !jumps && gives_up(statement) && releases_only(statement, self.table, self.symbols, self.releasers)
     }
 
-    /// `memset(m[0], 0, …)`
-    fn is_clearing(&self, expression: &Expression) -> bool {
-        let ExpressionKind::Call(callee, arguments) = &expression.kind else { return false };
-        let [target, byte, bytes] = arguments.as_slice() else { return false };
-        let name = callee.variable().map(|callee| self.symbols[callee].name.as_str());
-        let target = target.without_casts();
+    /// What `memset(m[0], 0, …)` clears of the block with all rows.
+    fn cleared_block(&self, expression: &'a Expression) -> Option<&'a Expression> {
+        let (target, bytes) = self.cleared(expression)?;
         let is_own = first_row(target) == Some(self.table)
             || target.variable().is_some() && target.variable() == self.data.map(|it| it.0);
-        name == Some("memset")
-            && is_own
-            && matches!(byte.kind, ExpressionKind::Integer(0))
-            && !self.mentions(bytes)
+        is_own.then_some(bytes)
     }
 
-    /// `memset(m[i], 0, …);` or a loop that gives each cell a number.
-    fn is_clearing_row(&self, statement: &Statement, counter: SymbolId) -> bool {
-        let is_row = |it: &Expression| match &it.without_casts().kind {
+    /// What `memset(m[i], 0, …);`, or a loop that gives each cell a number, clears of a row.
+    fn cleared_row(&self, statement: &'a Statement, counter: SymbolId) -> Option<Cleared<'a>> {
+        let is_row = |it: &Expression| match &it.kind {
             ExpressionKind::Index(pointer, subscript) => {
                 pointer.variable() == Some(self.table)
                     && subscript.without_casts().variable() == Some(counter)
             }
             _ => false,
         };
-        match &statement.kind {
-            StatementKind::Expression(Some(expression)) => match &expression.kind {
-                ExpressionKind::Call(callee, arguments) => {
-                    let name = callee.variable().map(|callee| self.symbols[callee].name.as_str());
-                    let [target, _, bytes] = arguments.as_slice() else { return false };
-                    name == Some("memset") && is_row(target) && variables(bytes).is_some()
-                }
-                ExpressionKind::Assign(None, target, value) => match &target.kind {
-                    ExpressionKind::Index(row, subscript) => {
-                        let is_constant = matches!(
-                            value.without_casts().kind,
-                            ExpressionKind::Integer(_) | ExpressionKind::Floating
-                        );
-                        is_row(row) && is_constant && variables(subscript).is_some()
-                    }
-                    _ => false,
-                },
-                _ => false,
-            },
-            StatementKind::For(_) => counted(statement, self.symbols).is_some_and(|inner| {
-                let [only] = inner.body else { return false };
-                variables(inner.bound).is_some()
-                    && matches!(&only.kind, StatementKind::Expression(Some(it)) if matches!(it.kind, ExpressionKind::Assign(..)))
-                    && self.is_clearing_row(only, counter)
-            }),
-            _ => false,
+        if let StatementKind::Expression(Some(expression)) = &statement.kind {
+            let (target, bytes) = self.cleared(expression)?;
+            return is_row(target).then_some(Cleared::Bytes(bytes));
         }
+        let inner = counted(statement, self.symbols)?;
+        let [Statement { kind: StatementKind::Expression(Some(given)), .. }] = inner.body else {
+            return None;
+        };
+        let ExpressionKind::Assign(None, target, value) = &given.kind else { return None };
+        let ExpressionKind::Index(row, subscript) = &target.kind else { return None };
+        let value = &value.without_casts().kind;
+        let is_number = matches!(value, ExpressionKind::Integer(_) | ExpressionKind::Floating);
+        let is_each = subscript.variable() == Some(inner.counter) && inner.first == 0;
+        (is_row(row) && is_number && is_each).then_some(Cleared::Cells(inner.bound))
+    }
+
+    /// What a call of `memset` sets to zero, and how many bytes of it.
+    fn cleared(&self, expression: &'a Expression) -> Option<(&'a Expression, &'a Expression)> {
+        let ExpressionKind::Call(callee, arguments) = &expression.kind else { return None };
+        let [target, byte, bytes] = arguments.as_slice() else { return None };
+        let is_zero = matches!(byte.kind, ExpressionKind::Integer(0)) && !self.mentions(bytes);
+        let is_it = self.symbols[callee.variable()?].name == "memset" && is_zero;
+        is_it.then_some((target.without_casts(), bytes))
+    }
+
+    /// Whether the same sizes stand in two products.
+    fn are_same(&self, one: &[&Expression], other: &[&Expression]) -> bool {
+        let mut rest = other.to_vec();
+        let found = one.iter().all(|size| {
+            let unit = |it: &Expression| matches!(it.kind, ExpressionKind::SizeOf(..));
+            let is_it = |it: &&Expression| unit(it) == unit(size) && is_same_size(it, size, self.symbols);
+            rest.iter().position(is_it).map(|at| rest.remove(at)).is_some()
+        });
+        found && rest.is_empty()
     }
 
     fn mentions(&self, value: &Expression) -> bool {
