@@ -130,7 +130,7 @@ fn changeable_lines(lines: &[&[u8]], output: &[&[u8]], report: &Report) -> Vec<b
 /// The lines of a loop that obtains or releases the rows of a table, but for the statements in it; none if there is no such loop at `index`.
 fn loop_over_rows(lines: &[&[u8]], index: usize) -> impl Iterator<Item = usize> {
     let text = |index: usize| String::from_utf8_lossy(lines[index]);
-    let handles = ["malloc(", "calloc(", "free("].iter().any(|call| text(index + 1).contains(call));
+    let handles = ["malloc(", "calloc(", "free(", "] = &"].iter().any(|call| text(index + 1).contains(call));
     let is_loop = handles && text(index).trim_start().starts_with("for (");
     let indent = text(index).len() - text(index).trim_start().len();
     let end = format!("{}}}\n", " ".repeat(indent));

@@ -519,11 +519,12 @@ fn is_number(type_: &Type) -> bool {
     type_.is_arithmetic()
 }
 
-/// What an assertion asks for: `condition ? (void)0 : fail()`.
+/// What an assertion asks for: `condition ? (void)0 : fail()`, or `(void)sizeof(condition ? 1 : 0), …`.
 fn asserted(expression: &Expression) -> Option<&Expression> {
     match &expression.kind {
         ExpressionKind::Conditional(condition, _, _) => Some(condition.without_casts()),
-        ExpressionKind::Cast(inner) => asserted(inner),
+        ExpressionKind::Cast(inner) | ExpressionKind::SizeOf(_, Some(inner)) => asserted(inner),
+        ExpressionKind::Comma(parts) => asserted(parts.first()?),
         _ => None,
     }
 }

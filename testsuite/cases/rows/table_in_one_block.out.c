@@ -26,7 +26,7 @@ static void within(int h, int w, const unsigned char *restrict in, unsigned char
 {
     /* polycc: t[i][j] -> t[i % 3][j]; 3 * w cells instead of h * w */
     unsigned char **t = malloc(3 * sizeof *t);
-    unsigned char *cells = malloc(3 * w);
+    unsigned char *cells = malloc(3 * w); /* those of t */
     for (int i = 0; i < 3; i++)
         t[i] = &cells[i * w];
     {
