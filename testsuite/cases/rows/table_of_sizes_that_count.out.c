@@ -68,14 +68,21 @@ static int tested(int h, int w, const float *restrict in, float *restrict out)
 
 static void asserted(int h, int w, const float *restrict in, float *restrict out)
 {
-    float **u = positive(h, w);
-    for (int y = 0; y < h; y++)
-        for (int x = 0; x < w; x++)
-            u[y][x] = in[y * w + x] / 2;
-    for (int y = 1; y < h; y++)
-        for (int x = 0; x < w; x++)
-            out[y * w + x] += u[y][x] - u[y - 1][x];
-    release(u, h);
+    /* polycc: u[i][j] -> u[i % 2][j]; 2 * w cells instead of h * w */
+    float **u = positive(h < 1 ? h : 2, w);
+    {
+        float *u_0 = u[0], *u_1 = u[1];
+        for (int y = 0; y < h; y++) {
+            for (int x = 0; x < w; x++)
+                u_0[x] = in[y * w + x] / 2;
+            if (y >= 1)
+                for (int x = 0; x < w; x++)
+                    out[y * w + x] += u_0[x] - u_1[x];
+            float *u_next = u_1;
+            u_1 = u_0, u_0 = u_next;
+        }
+    }
+    release(u, 2);
 }
 
 /* stays: what is too much isn't known */
