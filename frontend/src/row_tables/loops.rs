@@ -289,7 +289,7 @@ pub fn is_unit(factor: &Expression, bytes: u64) -> bool {
 }
 
 /// What is left of factors without one that is a unit of so many bytes.
-pub fn without_unit<'a>(mut factors: Vec<&'a Expression>, bytes: u64) -> Option<Vec<&'a Expression>> {
+pub fn without_unit(mut factors: Vec<&Expression>, bytes: u64) -> Option<Vec<&Expression>> {
     match factors.iter().position(|factor| is_unit(factor, bytes)) {
         Some(unit) => {
             factors.remove(unit);
@@ -335,7 +335,7 @@ pub fn variables(size: &Expression) -> Option<Vec<SymbolId>> {
 }
 
 /// The tables that are null, if a statement's condition asks for nothing else, and what then runs.
-pub fn check<'a>(statement: &'a Statement) -> Option<(Vec<&'a Expression>, &'a Statement)> {
+pub fn check(statement: &Statement) -> Option<(Vec<&Expression>, &Statement)> {
     let StatementKind::If(condition, then, None) = &statement.kind else { return None };
     Some((null_where(condition)?, then))
 }

@@ -535,11 +535,11 @@ fn is_positive(condition: &Expression) -> bool {
         ExpressionKind::Cast(inner) => is_positive(inner),
         ExpressionKind::Binary(BinaryOperator::And, left, right) => is_positive(left) && is_positive(right),
         ExpressionKind::Binary(BinaryOperator::Compare(relation), left, right) => {
-            let bound = match (relation, &right.kind) {
-                (Comparison::Greater | Comparison::NotEqual, ExpressionKind::Integer(0)) => true,
-                (Comparison::GreaterEqual, ExpressionKind::Integer(0 | 1)) => true,
-                _ => false,
-            };
+            let bound = matches!(
+                (relation, &right.kind),
+                (Comparison::Greater | Comparison::NotEqual, ExpressionKind::Integer(0))
+                    | (Comparison::GreaterEqual, ExpressionKind::Integer(0 | 1))
+            );
             bound && left.variable().is_some()
         }
         _ => false,
@@ -552,11 +552,11 @@ fn is_none(condition: &Expression) -> bool {
         ExpressionKind::Binary(BinaryOperator::Or, left, right) => is_none(left) && is_none(right),
         ExpressionKind::Unary(UnaryOperator::Not, inner) => inner.variable().is_some(),
         ExpressionKind::Binary(BinaryOperator::Compare(relation), left, right) => {
-            let bound = match (relation, &right.kind) {
-                (Comparison::LessEqual | Comparison::Equal, ExpressionKind::Integer(0)) => true,
-                (Comparison::Less, ExpressionKind::Integer(0 | 1)) => true,
-                _ => false,
-            };
+            let bound = matches!(
+                (relation, &right.kind),
+                (Comparison::LessEqual | Comparison::Equal, ExpressionKind::Integer(0))
+                    | (Comparison::Less, ExpressionKind::Integer(0 | 1))
+            );
             bound && left.variable().is_some()
         }
         _ => false,

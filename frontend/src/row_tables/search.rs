@@ -86,11 +86,8 @@ impl<'a> Search<'a> {
             }
             StatementKind::Declaration(list) => {
                 for declared in list {
-                    match &symbols[declared.symbol].initializer {
-                        Some(Initializer::Value(value)) => {
-                            values.entry(declared.symbol).or_default().push(value)
-                        }
-                        _ => {}
+                    if let Some(Initializer::Value(value)) = &symbols[declared.symbol].initializer {
+                        values.entry(declared.symbol).or_default().push(value)
                     }
                 }
             }
@@ -760,11 +757,10 @@ impl<'a> Search<'a> {
             for statement in list.iter().filter(|it| it.span == part.whole) {
                 let Some(counted) = counted(statement, self.symbols) else { continue };
                 for inner in counted.body {
-                    match step(inner, counted.counter, self.symbols) {
-                        Some(Step::Fills { fails: Some(fails), .. } | Step::Checks { fails, .. }) => {
-                            found.push(self.failing(fails, part, candidates));
-                        }
-                        _ => {}
+                    if let Some(Step::Fills { fails: Some(fails), .. } | Step::Checks { fails, .. }) =
+                        step(inner, counted.counter, self.symbols)
+                    {
+                        found.push(self.failing(fails, part, candidates));
                     }
                 }
             }

@@ -165,7 +165,7 @@ impl Search<'_> {
         for (position, argument) in arguments.iter().enumerate() {
             let plain = argument.without_casts();
             match function {
-                _ if !self.is_table(plain) && !(self.is_row(plain) && gives_back) => self.value(argument),
+                _ if !(self.is_table(plain) || self.is_row(plain) && gives_back) => self.value(argument),
                 Some(_) if name == Some("free") && self.is_table(plain) => {}
                 Some(function) if self.is_table(plain) && self.makers.keeps(function, position) => {}
                 _ => self.other(argument),
