@@ -28,9 +28,9 @@ fn statements() {
         ("a[0];", &["this statement assigns nothing"]),
         ("a[0] = 1, n;", &["this statement assigns nothing"]),
         ("typedef int t;\na[0] = 1;", &["it declares a type"]),
-        ("static double t = 1;\na[0] = t;", &["the static variable `t`", "before the region"]),
+        ("static double t = 1;\nt += a[0];\na[0] = t;", &["the static variable `t`", "before the region"]),
         ("double *p = a;\np++;\np[0] = 1;", &["the pointer `p`"]),
-        ("double t[4] = {0};\na[0] = t[0];", &["initializes, with a list, `t`", "in a loop"]),
+        ("double t[4] = {0};\nt[1] = a[1];\na[0] = t[0];", &["initializes, with a list, `t`", "in a loop"]),
         ("", &["it is empty"]),
     ] {
         refused(&function(body), parts);
@@ -137,7 +137,7 @@ fn values() {
         ("a[0] = sum;", &["the function `sum` is used as a value"]),
     ] {
         let declarations = "int rand(void), pick(int); int puts(const char *); double sum(double *) __attribute__((const));\n\
-             double peek(int) __attribute__((pure)); static int calls; static int counter(int x) { return calls += x; }\n\
+             double peek(int) __attribute__((pure)); static int calls[1]; static int counter(int x) { return calls[0] += x; }\n\
              static int recursive(int x) { return x ? recursive(x - 1) : 0; }\n\
              double (*hook)(int); union { int x; float y; } s; volatile int v; _Atomic int at; double **pp;\n";
         refused(&(declarations.to_owned() + &function(body)), parts);

@@ -87,8 +87,8 @@ fn helpers_that_only_compute_may_be_called() {
     );
     assert_eq!(found.scop.statements[0].accesses.len(), 2);
     for helper in [
-        "static double h(double x) { static int calls; calls++; return x; }",
-        "static double g; static double h(double x) { return g + x; }",
+        "static double h(double x) { static int calls[1]; calls[0]++; return x; }",
+        "static double g[1]; static double h(double x) { return g[0] + x; }",
         "static double h(double x) { double *p = &x; return *p; }",
         "static double h(double x) { __asm__(\"\"); return x; }",
         "static double o(double); static double h(double x) { return o(x); } static double o(double x) { return h(x); }",
