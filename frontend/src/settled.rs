@@ -13,8 +13,8 @@ use crate::facts::members::{member, object};
 use crate::jumps::Jumps;
 use crate::pragma::pragma;
 use crate::syntax::tree::{
-    Construct, Declaration, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind,
-    SymbolId, SymbolKind, UnaryOperator,
+    Declaration, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind, SymbolId,
+    SymbolKind, UnaryOperator,
 };
 use crate::syntax::types::{Type, TypeKind};
 use crate::translation::Translation;
@@ -101,10 +101,6 @@ impl<'a> Settings<'a> {
         function: &'a Function,
         fits: &dyn Fn(&Type) -> bool,
     ) -> Self {
-        let mut is_seen_through = true;
-        function.body.walk(&mut |statement| {
-            is_seen_through &= !matches!(statement.kind, StatementKind::Other(Construct::Assembly, ..));
-        });
         let mut settings = Settings {
             translation,
             function,
@@ -120,7 +116,7 @@ impl<'a> Settings<'a> {
             let changed = part.assigned().and_then(|target| target.without_casts().variable());
             settings.changed.extend(changed.map(|symbol| (symbol, part.span)));
         });
-        if is_seen_through {
+        if !function.body.holds_assembly() {
             settings.all = settings.found(fits, &Jumps::new(translation, text, function));
         }
         settings

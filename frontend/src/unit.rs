@@ -650,8 +650,8 @@ fn read(map: &SourceMap, tables: Tables) -> Read {
     let failures = failures(&resolved.functions, &resolved.symbols);
     let environment = Environment::of(text, &table, &failures);
     let mut translation = Translation { resolved, table, macros: Macros::of(map), environment };
-    translation.resolved.kept = kept(&translation, text);
     let inlining = inlining(map, &translation);
+    translation.resolved.kept = kept(&translation, &inlining, text);
     let apart: Vec<Span> =
         marks.isolated.iter().copied().chain(marks.regions.iter().map(|region| region.start)).collect();
     translation.resolved.null_tests = null_tests(&translation.resolved);

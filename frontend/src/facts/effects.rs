@@ -7,9 +7,7 @@ use std::collections::HashMap;
 
 use super::purity::{Purities, Purity, library_name};
 use crate::syntax::records::NOT_TAKEN;
-use crate::syntax::tree::{
-    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, Symbol, SymbolId, SymbolKind,
-};
+use crate::syntax::tree::{Expression, ExpressionKind, Function, Symbol, SymbolId, SymbolKind};
 use crate::syntax::types::{Integer, Type, TypeKind};
 use crate::translation::Translation;
 
@@ -64,8 +62,8 @@ impl Effects {
         purities: &mut Purities<'a>,
     ) -> Effect {
         let symbols = &translation.resolved.symbols;
-        let (mut is_known, mut written, mut called) = (true, Vec::new(), Vec::new());
-        function.body.walk(&mut |statement| is_known &= is_understood(statement));
+        let (mut written, mut called) = (Vec::new(), Vec::new());
+        let mut is_known = !function.body.holds_assembly();
         function.body.walk_with_types(symbols, &mut |part| {
             written.extend(part.assigned());
             match &part.kind {
@@ -91,11 +89,6 @@ impl Effects {
         }
         is_known.then_some(types)
     }
-}
-
-/// Whether all that a statement does stands in its expressions, and it comes to an end or to another one.
-fn is_understood(statement: &Statement) -> bool {
-    !matches!(statement.kind, StatementKind::Other(Construct::Assembly, ..))
 }
 
 fn writes_bytes(function: &Symbol) -> bool {

@@ -8,9 +8,7 @@ use super::allocation::allocation;
 use super::changes::{Change, change};
 use super::lifetime::escapes;
 use super::purity::Purities;
-use crate::syntax::tree::{
-    Construct, Expression, ExpressionKind, Member, StatementKind, Step, SymbolId, SymbolKind, Symbols,
-};
+use crate::syntax::tree::{Expression, ExpressionKind, Member, Step, SymbolId, SymbolKind, Symbols};
 use crate::syntax::types::{Type, TypeKind};
 
 /// Whose memory the cells of a member are.
@@ -249,10 +247,7 @@ pub fn keeps(symbol: SymbolId, since: Span, around: Surroundings<'_>) -> bool {
     let object = object(symbol, symbols);
     let is_private =
         matches!(member(symbol, symbols).map(holder), Some(Owner::Object(_))) && !is_exposed(symbol, around);
-    let mut keeps = !around.may_jump_back();
-    body.walk(&mut |statement| {
-        keeps &= is_private || !matches!(statement.kind, StatementKind::Other(Construct::Assembly, ..));
-    });
+    let mut keeps = !around.may_jump_back() && (is_private || !body.holds_assembly());
     body.walk_expressions(symbols, &mut |expression| {
         if !keeps || expression.span.start <= since.start {
             return;

@@ -7,17 +7,15 @@
 use std::collections::BTreeSet;
 
 use super::purity::{Purities, Purity, is_constant, is_plain_number, is_value};
-use crate::inline::names;
-use crate::syntax::tree::{
-    Construct, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind, UnaryOperator,
-};
+use crate::inline::Inlining;
+use crate::syntax::tree::{ExpressionKind, Function, SymbolId, SymbolKind, UnaryOperator};
 use crate::translation::Translation;
 
 /// The numbers that a function keeps; `None` if it may do anything else.
 pub type State = Option<BTreeSet<SymbolId>>;
 
 /// The `static` numbers of a file that are known by their names alone.
-pub fn kept(translation: &Translation, text: &str) -> BTreeSet<SymbolId> {
+pub fn kept(translation: &Translation, inlining: &Inlining, text: &str) -> BTreeSet<SymbolId> {
     let resolved = &translation.resolved;
     let all = resolved.symbols.0.iter().enumerate().map(|(id, symbol)| (SymbolId(id), symbol));
     let mut kept: BTreeSet<SymbolId> = all
@@ -31,7 +29,6 @@ pub fn kept(translation: &Translation, text: &str) -> BTreeSet<SymbolId> {
     if kept.is_empty() {
         return kept;
     }
-    let meant = names(resolved);
     let mut tokens = translation.table.tokens.iter().map(|token| token.span).peekable();
     while let Some(token) = tokens.next() {
         if token.of(text) != "&" {
@@ -39,8 +36,8 @@ pub fn kept(translation: &Translation, text: &str) -> BTreeSet<SymbolId> {
         }
         while tokens.next_if(|next| next.of(text) == "(").is_some() {}
         let Some(next) = tokens.peek() else { continue };
-        match meant.get(&next.start) {
-            Some(symbol) => drop(kept.remove(symbol)),
+        match inlining.symbol(*next) {
+            Some(symbol) => drop(kept.remove(&symbol)),
             // it may be any of that name
             None => kept.retain(|symbol| resolved.symbols[*symbol].name != next.of(text)),
         }
@@ -72,8 +69,8 @@ impl<'a> Purities<'a> {
     fn state_of_body(&mut self, function: &'a Function) -> State {
         let resolved = &self.translation.resolved;
         let symbols = &resolved.symbols;
-        let (mut is_known, mut state, mut called) = (true, BTreeSet::new(), Vec::new());
-        function.body.walk(&mut |statement| is_known &= is_understood(statement));
+        let (mut state, mut called) = (BTreeSet::new(), Vec::new());
+        let mut is_known = !function.body.holds_assembly();
         function.body.walk_with_types(symbols, &mut |part| match &part.kind {
             ExpressionKind::Variable(symbol) => match symbols[*symbol].kind {
                 _ if is_constant(&symbols[*symbol].type_) => {}
@@ -109,9 +106,4 @@ impl<'a> Purities<'a> {
         }
         Some(state)
     }
-}
-
-/// Whether all that a statement does stands in its expressions, and it comes to an end or to another one.
-fn is_understood(statement: &Statement) -> bool {
-    !matches!(statement.kind, StatementKind::Other(Construct::Assembly, ..))
 }

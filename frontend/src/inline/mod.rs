@@ -104,7 +104,7 @@ pub(crate) fn inlining(map: &SourceMap, translation: &Translation) -> Inlining {
 }
 
 /// What identifiers stand for that declare a variable or are expressions, those in types among them.
-pub(crate) fn names(resolved: &Resolved) -> HashMap<usize, SymbolId> {
+fn names(resolved: &Resolved) -> HashMap<usize, SymbolId> {
     let symbols = &resolved.symbols;
     let mut found = HashMap::new();
     for (id, symbol) in symbols.0.iter().enumerate() {

@@ -610,6 +610,13 @@ impl Statement {
         }
     }
 
+    /// Whether there is assembly in it, which does what no expression says.
+    pub fn holds_assembly(&self) -> bool {
+        let mut found = false;
+        self.walk(&mut |it| found |= matches!(it.kind, StatementKind::Other(Construct::Assembly, ..)));
+        found
+    }
+
     /// Changes every expression in the statement, and all their parts, but for the values in declarations.
     pub fn change_expressions(&mut self, change: &mut dyn FnMut(&mut Expression)) {
         match &mut self.kind {
