@@ -7,12 +7,17 @@ use crate::facts::allocation::{is_fresh, is_null, null_where};
 use crate::syntax::fold;
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, For, Initializer, Statement, StatementKind,
-    SymbolId, SymbolKind, Symbols, UnaryOperator,
+    Symbol, SymbolId, SymbolKind, Symbols, UnaryOperator,
 };
 use crate::syntax::types::{Type, TypeKind};
 
+/// Whether it is a local pointer to rows of numbers.
+pub fn may_be_table(declared: &Symbol) -> bool {
+    declared.kind == SymbolKind::Local { is_static: false } && is_table(&declared.type_)
+}
+
 /// Whether it is the type of a pointer to rows of numbers.
-pub fn is_table(type_: &Type) -> bool {
+fn is_table(type_: &Type) -> bool {
     let is_plain = |type_: &Type| !type_.qualifiers.volatile && !type_.qualifiers.atomic;
     let rows = type_.target().filter(|_| matches!(type_.kind, TypeKind::Pointer(_)));
     let cells = rows.filter(|rows| matches!(rows.kind, TypeKind::Pointer(_))).and_then(Type::target);

@@ -18,6 +18,7 @@ use std::sync::Arc;
 use diagnostics::Span;
 use polyhedral::{Part, SizePlace};
 
+use self::loops::may_be_table;
 use self::makers::Makers;
 use self::search::Search;
 use crate::syntax::tree::{
@@ -76,9 +77,15 @@ struct Found {
 pub fn look_through(translation: &mut Translation, text: &str, isolated: &[Span]) {
     let symbols = &translation.resolved.symbols;
     let Some(free) = library(symbols, "free") else { return };
+    let local = symbols.0.iter().filter(|symbol| may_be_table(symbol)).map(|symbol| symbol.name_span);
+    let local: Vec<Span> = local.collect();
+    if local.is_empty() {
+        return;
+    }
     let makers = Makers::of(translation, text);
     let is_plain = |function: &&Function| !isolated.iter().any(|place| function.span.contains(*place));
-    let functions = translation.resolved.functions.iter().filter(is_plain);
+    let declares = |function: &&Function| local.iter().any(|place| function.span.contains(*place));
+    let functions = translation.resolved.functions.iter().filter(declares).filter(is_plain);
     let found: Vec<Found> =
         functions.flat_map(|function| Search::new(translation, text, function, &makers).tables()).collect();
     if !found.is_empty() {

@@ -7,7 +7,7 @@ use polyhedral::{Part, SizePlace};
 
 use super::loops::{
     Base, Row, Step, callee, check, clears, counted, factors, factors_of, first_row, freed, gives_up,
-    is_same_size, is_table, is_unit, is_zeroing, place, step, variables, without_unit,
+    is_same_size, is_unit, is_zeroing, may_be_table, place, step, variables, without_unit,
 };
 use super::makers::{Maker, Makers, POINTER, Refuses, are_all_known, leaves, releases_only};
 use super::uses::Uses;
@@ -115,11 +115,7 @@ impl<'a> Search<'a> {
     }
 
     pub fn tables(self) -> Vec<Found> {
-        let mut assembly = false;
-        self.function.body.walk(&mut |statement| {
-            assembly |= matches!(statement.kind, StatementKind::Other(Construct::Assembly, ..));
-        });
-        if assembly || self.values.is_empty() {
+        if self.function.body.holds_assembly() {
             return vec![];
         }
         let symbols: Vec<SymbolId> = self.values.keys().copied().collect();
@@ -139,8 +135,7 @@ impl<'a> Search<'a> {
     /// A table that is obtained once.
     fn candidate(&self, symbol: SymbolId) -> Option<Candidate<'a>> {
         let declared = &self.symbols[symbol];
-        let is_own = declared.kind == SymbolKind::Local { is_static: false };
-        let is_plain = is_own && is_table(&declared.type_) && !self.in_pragmas.contains(&declared.name);
+        let is_plain = may_be_table(declared) && !self.in_pragmas.contains(&declared.name);
         let places = declared.declared.filter(|places| is_plain && !places.is_member)?;
         places.declarator.of(self.text).contains('*').then_some(())?;
         let given = self.values.get(&symbol)?.iter().filter(|value| !is_null(value));
