@@ -9,12 +9,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::Span;
-use diagnostics::token::TokenKind;
 use std::sync::Arc;
 
 use crate::facts::allocation::{is_fresh, is_null};
 use crate::facts::members::member;
-use crate::handed::Handed;
+use crate::handed::{Handed, Site, sites};
 use crate::jumps::Jumps;
 use crate::settled::words_of_pragmas;
 use crate::syntax::tree::{
@@ -48,9 +47,9 @@ struct Apart {
 pub fn take_apart(translation: &mut Translation, text: &str, isolated: &[Span]) {
     let is_plain = |function: &&Function| !isolated.iter().any(|place| function.span.contains(*place));
     let functions = translation.resolved.functions.iter().filter(is_plain);
-    let (wrappers, functions_by) = (Wrappers::of(translation, text), Handed::of(translation, text));
-    let searches = functions.map(|it| Search::new(translation, text, it, &wrappers, &functions_by));
-    let found: Vec<_> = searches.flat_map(Search::apart).collect();
+    let (wrappers, mut functions_by) = (Wrappers::of(translation, text), Handed::of(translation, text));
+    let searches = functions.map(|it| Search::new(translation, text, it, &wrappers));
+    let found: Vec<_> = searches.flat_map(|search| search.apart(&mut functions_by)).collect();
     let mut handed: BTreeMap<Span, (Vec<SymbolId>, bool)> = BTreeMap::new();
     if found.is_empty() {
         return;
@@ -244,8 +243,8 @@ struct Search<'a> {
     taken: BTreeSet<SymbolId>,
     /// Members that get a fresh block.
     blocks: BTreeSet<SymbolId>,
-    /// The arguments that functions of the file touch members of, with where these name the structure, and the members.
-    handed: Vec<(Span, Span, BTreeSet<String>)>,
+    /// The arguments that are structures, or pointers to them.
+    sites: Vec<Site<'a>>,
 }
 
 impl<'a> Search<'a> {
@@ -254,7 +253,6 @@ impl<'a> Search<'a> {
         text: &'a str,
         function: &'a Function,
         wrappers: &'a Wrappers,
-        handed: &Handed,
     ) -> Self {
         let symbols = &translation.resolved.symbols;
         let mut search = Search {
@@ -273,14 +271,14 @@ impl<'a> Search<'a> {
             members: BTreeSet::new(),
             taken: BTreeSet::new(),
             blocks: BTreeSet::new(),
-            handed: Vec::new(),
+            sites: Vec::new(),
         };
         function.body.walk_with_types(symbols, &mut |part| {
             search.mentions.extend(part.variable().map(|symbol| (symbol, part.span)));
         });
         function.body.walk_expressions(symbols, &mut |part| {
             search.note(part);
-            search.handed.extend(handed.by_call(part));
+            search.sites.extend(sites(part));
         });
         function.body.walk(&mut |statement| search.note_statement(statement));
         search
@@ -290,7 +288,7 @@ impl<'a> Search<'a> {
         match &part.kind {
             ExpressionKind::Member(symbol, _) => {
                 self.members.insert(*symbol);
-                self.starts.extend(self.start(part));
+                self.starts.extend(start(part, &self.translation.resolved.symbols));
             }
             ExpressionKind::Unary(UnaryOperator::Address, operand) => self.taken.extend(operand.named()),
             ExpressionKind::SizeOf(_, Some(operand)) => {
@@ -333,40 +331,23 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Where the structure is named of which an expression is a number or a pointer.
-    fn start(&self, part: &Expression) -> Option<Span> {
-        is_scalar(&part.type_).then_some(())?;
-        let mut way = part;
-        while let ExpressionKind::Member(symbol, inner) = &way.kind {
-            let symbols = &self.translation.resolved.symbols;
-            member(*symbol, symbols).filter(|member| is_own(member, symbols))?;
-            way = inner;
+    fn apart(self, functions: &mut Handed) -> Vec<Apart> {
+        if self.function.body.holds_assembly() {
+            return vec![];
         }
-        if let ExpressionKind::Unary(UnaryOperator::Dereference, pointer) = &way.kind {
-            way = pointer;
-        }
-        way.variable().map(|_| way.span)
-    }
-
-    fn apart(self) -> Vec<Apart> {
         let mut declared = Vec::new();
-        let mut assembly = false;
-        self.function.body.walk(&mut |statement| match &statement.kind {
-            StatementKind::Block(list) => {
-                for inner in list {
-                    if let StatementKind::Declaration(list) = &inner.kind {
-                        declared.extend(list.iter().map(|it| it.symbol));
-                    }
+        self.function.body.walk(&mut |statement| {
+            let StatementKind::Block(list) = &statement.kind else { return };
+            for inner in list {
+                if let StatementKind::Declaration(list) = &inner.kind {
+                    declared.extend(list.iter().map(|it| it.symbol));
                 }
             }
-            StatementKind::Other(Construct::Assembly, ..) => assembly = true,
-            _ => {}
         });
-        declared.retain(|_| !assembly);
-        declared.into_iter().filter_map(|object| self.taken_apart(object)).collect()
+        declared.into_iter().filter_map(|object| self.taken_apart(object, functions)).collect()
     }
 
-    fn taken_apart(&self, object: SymbolId) -> Option<Apart> {
+    fn taken_apart(&self, object: SymbolId, functions: &mut Handed) -> Option<Apart> {
         let resolved = &self.translation.resolved;
         let symbols = &resolved.symbols;
         let declared = &symbols[object];
@@ -379,7 +360,7 @@ impl<'a> Search<'a> {
             && is_plain(&declared.type_)
             && !self.in_pragmas.contains(&declared.name);
         let is_member = |id: &SymbolId| member(*id, symbols).is_some_and(|member| member.object == object);
-        if !fits || !self.are_members(object) || self.taken.iter().any(is_member) {
+        if !fits || self.taken.iter().any(is_member) {
             return None;
         }
         let members: Vec<_> = self.members.iter().copied().filter(is_member).collect();
@@ -404,6 +385,13 @@ impl<'a> Search<'a> {
         }
         let is_given_block = given.iter().any(|(_, value)| is_fresh(value, symbols));
         let holds_block = is_given_block || members.iter().any(|id| self.blocks.contains(id));
+        if !holds_block || mentions_itself {
+            return None;
+        }
+        let named = self.sites.iter().filter(|site| symbols[site.variable].name == declared.name);
+        let handed = named.filter_map(|site| Some((site, functions.touched(site)?)));
+        let handed: Vec<(&Site, BTreeSet<String>)> = handed.collect();
+        self.are_members(object, &handed).then_some(())?;
         let members = members.into_iter().filter(|id| is_scalar(&symbols[*id].type_)).collect();
         let releases = self.releases.iter().filter(|it| it.pointer == object);
         let releases = releases.filter_map(|it| Some((it.statement, it.by_function.clone()?)));
@@ -418,11 +406,9 @@ impl<'a> Search<'a> {
             releases.iter_mut().for_each(|(_, list)| list.retain(Release::frees));
         }
         let is_obtained = matches!(declared.initializer, Some(Initializer::Value(_)));
-        let is_own = |place: Span| mentions().any(|mention| mention == place);
-        let handed = self.handed.iter().filter(|(_, named, _)| is_own(*named));
-        let handed = handed.map(|(place, _, touched)| (*place, touched.clone())).collect();
-        let apart = Apart { object, members, given, is_zeroed, is_obtained, releases, handed };
-        (holds_block && !mentions_itself).then_some(apart)
+        let handed = handed.into_iter().filter(|(site, _)| site.variable == object);
+        let handed = handed.map(|(site, touched)| (site.argument, touched)).collect();
+        Some(Apart { object, members, given, is_zeroed, is_obtained, releases, handed })
     }
 
     /// Whether a structure on the heap is released behind all that uses it, or where the function ends.
@@ -438,7 +424,7 @@ impl<'a> Search<'a> {
 
     /// Whether a variable is mentioned nowhere but in front of its numbers and pointers: neither by the trees nor by a token that
     /// these don't know.
-    fn are_members(&self, object: SymbolId) -> bool {
+    fn are_members(&self, object: SymbolId, handed: &[(&Site, BTreeSet<String>)]) -> bool {
         let declared = &self.translation.resolved.symbols[object];
         let Some(places) = declared.declared else { return false };
         let mut own = self.mentions.iter().filter(|(symbol, _)| *symbol == object).map(|(_, place)| place);
@@ -446,22 +432,15 @@ impl<'a> Search<'a> {
         let is_handled = |place: Span| {
             is_on_heap && self.tests.contains(&place)
                 || self.releases.iter().any(|it| it.place == place)
-                || self.handed.iter().any(|(_, named, _)| *named == place)
+                || handed.iter().any(|(site, _)| site.name == place)
         };
         let is_known =
             |place: Span| self.starts.contains(&place) || self.sized.contains(&place) || is_handled(place);
         if !own.all(|place| is_known(*place)) {
             return false;
         }
-        let tokens = self.translation.table.within(places.scope);
-        let text = |position: usize| tokens[position].span.of(self.text);
-        (0..tokens.len())
-            .filter(|at| tokens[*at].kind == TokenKind::Identifier && text(*at) == declared.name)
-            .all(|at| {
-                tokens[at].span == declared.name_span
-                    || is_known(tokens[at].span)
-                    || at > 0 && matches!(text(at - 1), "." | "->")
-            })
+        let is_known = |place: Span| place == declared.name_span || is_known(place);
+        self.translation.table.are_known(&declared.name, places.scope, self.text, &is_known)
     }
 }
 
@@ -475,6 +454,20 @@ struct Released {
     by_function: Option<Vec<Release>>,
     /// Whether the function ends behind.
     leaves: bool,
+}
+
+/// Where the structure is named of which an expression is a number or a pointer.
+pub fn start(part: &Expression, symbols: &Symbols) -> Option<Span> {
+    is_scalar(&part.type_).then_some(())?;
+    let mut way = part;
+    while let ExpressionKind::Member(symbol, inner) = &way.kind {
+        member(*symbol, symbols).filter(|member| is_own(member, symbols))?;
+        way = inner;
+    }
+    if let ExpressionKind::Unary(UnaryOperator::Dereference, pointer) = &way.kind {
+        way = pointer;
+    }
+    way.variable().map(|_| way.span)
 }
 
 /// The places of pointers that an expression only looks at.
@@ -498,6 +491,6 @@ pub fn is_own(member: &Member, symbols: &Symbols) -> bool {
     steps.iter().all(|step| matches!(step, Step::Field(_)))
 }
 
-pub fn is_scalar(type_: &Type) -> bool {
+fn is_scalar(type_: &Type) -> bool {
     type_.is_arithmetic() || matches!(type_.kind, TypeKind::Pointer(_))
 }

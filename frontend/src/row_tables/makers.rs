@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use diagnostics::Span;
 use polyhedral::Comparison;
 
 use super::loops::{
@@ -120,8 +121,6 @@ pub fn are_all_known(
 ) -> bool {
     let declared = &translation.resolved.symbols[symbol];
     let scope = declared.declared.map_or(function.span, |places| places.scope);
-    let tokens = translation.table.within(scope);
-    let word = |at: usize| tokens[at].span.of(text);
     // others of its name
     let symbols = &translation.resolved.symbols;
     let own = symbols.0.iter().filter(|it| it.name == declared.name).map(|it| it.name_span);
@@ -130,11 +129,8 @@ pub fn are_all_known(
         let named = part.variable().filter(|it| *it != symbol && symbols[*it].name == declared.name);
         others.extend(named.map(|_| part.span));
     });
-    (0..tokens.len()).filter(|at| word(*at) == declared.name).all(|at| {
-        others.contains(&tokens[at].span)
-            || uses.all.contains(&tokens[at].span)
-            || at > 0 && matches!(word(at - 1), "." | "->")
-    })
+    let is_known = |place: Span| others.contains(&place) || uses.all.contains(&place);
+    translation.table.are_known(&declared.name, scope, text, &is_known)
 }
 
 /// The parameters that are pointers to rows.

@@ -42,6 +42,15 @@ impl TokenTable {
         self.tokens.get(start..end).unwrap_or(&[])
     }
 
+    /// Whether all places in `within` are known that have a name, but for members of that name.
+    pub fn are_known(&self, name: &str, within: Span, text: &str, is_known: &dyn Fn(Span) -> bool) -> bool {
+        let tokens = self.within(within);
+        let word = |at: usize| tokens[at].span.of(text);
+        let is_of_member = |at: usize| at > 0 && matches!(word(at - 1), "." | "->");
+        let mut named = (0..tokens.len()).filter(|at| word(*at) == name);
+        named.all(|at| is_known(tokens[at].span) || is_of_member(at))
+    }
+
     /// The directives that lie in `span`, line markers among them.
     pub fn directives_within(&self, span: Span) -> &[Token] {
         let start = self.directives.partition_point(|line| line.span.start < span.start);
