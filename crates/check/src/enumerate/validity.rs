@@ -2,7 +2,7 @@
 //! subscript leaves its array.
 
 use super::{Cell, Trace};
-use polyhedral::{Array, Scop, Storage};
+use polyhedral::{Array, Scop};
 use std::collections::BTreeMap;
 
 /// Whether it is. Of arrays that are declared inside of the region only the cells count that are touched,
@@ -15,12 +15,7 @@ pub fn is_valid(scop: &Scop, trace: &Trace, parameters: &BTreeMap<String, i64>) 
 }
 
 fn is_declared(array: &Array, parameters: &BTreeMap<String, i64>) -> bool {
-    let unbounded = match array.storage {
-        Storage::Local { inside: true, .. } | Storage::RowTable { .. } => array.dimensions(),
-        Storage::Local { .. } => 0,
-        Storage::Block { .. } | Storage::Parameter | Storage::Other => 1,
-    };
-    extents(array, parameters).into_iter().skip(unbounded).flatten().all(|extent| extent > 0)
+    extents(array, parameters).into_iter().skip(array.free_extents()).flatten().all(|extent| extent > 0)
 }
 
 fn is_inside(array: &Array, cell: &Cell, parameters: &BTreeMap<String, i64>) -> bool {
