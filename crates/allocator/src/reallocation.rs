@@ -144,12 +144,6 @@ pub(crate) fn webs(analysed: &Analysed, array: ArrayId) -> Vec<Web> {
             .copied()
             .find(|write| write.0 == read.0 && scop.statements[write.0].accesses[write.1].span == place)
     };
-    let reads = accesses(scop, array, |access| access.kind == AccessKind::Read);
-    for read in &reads {
-        if let (Some(first), Some(write)) = (source.get(read), partner(read)) {
-            join(*first, write);
-        }
-    }
     // within a statement with branches values change hands without flow
     let branching = |statement: usize| {
         scop.statements[statement].accesses.iter().filter(|access| access.writes()).count() > 1
@@ -161,8 +155,10 @@ pub(crate) fn webs(analysed: &Analysed, array: ArrayId) -> Vec<Web> {
             join(first, *write);
         }
     }
+    let within = |read: &AccessId| partner(read).or(inside(read));
+    let reads = accesses(scop, array, |access| access.kind == AccessKind::Read);
     for read in &reads {
-        if let (Some(first), Some(write)) = (source.get(read), inside(read)) {
+        if let (Some(first), Some(write)) = (source.get(read), within(read)) {
             join(*first, write);
         }
     }
@@ -173,8 +169,7 @@ pub(crate) fn webs(analysed: &Analysed, array: ArrayId) -> Vec<Web> {
     }
     for read in reads {
         // a read that never happens goes with any
-        let with =
-            source.get(&read).copied().or(partner(&read)).or(inside(&read)).or(writes.first().copied());
+        let with = source.get(&read).copied().or(within(&read)).or(writes.first().copied());
         let web = with.and_then(|write| webs.get_mut(web_of.get(&write)?));
         if let Some(web) = web {
             web.is_compound |= partner(&read).is_some();
