@@ -20,6 +20,13 @@ pub struct Change {
     pub place: Span,
 }
 
+impl Change {
+    /// Whether a variable is given its value where it is declared.
+    pub fn is_declaration(&self, symbols: &Symbols) -> bool {
+        self.place.contains(symbols[self.symbol].name_span)
+    }
+}
+
 /// All assignments in `body`; declarations with initializers are some.
 pub fn changes(body: &Statement, symbols: &Symbols) -> Vec<Change> {
     let mut found = Vec::new();

@@ -24,10 +24,10 @@ pub fn tables(
     changes: &[Change],
     occurrences: &HashMap<SymbolId, Vec<Occurrence>>,
 ) -> HashSet<SymbolId> {
-    let is_declaration = |change: &Change| change.place.contains(symbols[change.symbol].name_span);
-    let declared = changes.iter().filter(|change| is_declaration(change)).map(|change| change.symbol);
+    let declared = changes.iter().filter(|change| change.is_declaration(symbols)).map(|change| change.symbol);
     let is_kept = |symbol: SymbolId| {
-        let mut others = changes.iter().filter(|change| change.symbol == symbol && !is_declaration(change));
+        let is_other = |change: &&Change| change.symbol == symbol && !change.is_declaration(symbols);
+        let mut others = changes.iter().filter(is_other);
         let mut mentions = occurrences.get(&symbol).into_iter().flatten();
         let is_only_read = |mention: &Occurrence| matches!(mention.use_, Use::Contents | Use::Size);
         is_constant(&symbols[symbol]) || others.next().is_none() && mentions.all(is_only_read)

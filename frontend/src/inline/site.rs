@@ -12,7 +12,7 @@ use diagnostics::{Diagnostic, FileId, Span};
 use super::block::{Argument, Bound, block, computed};
 use super::callee::{Callee, Callees, is_in_macro};
 use super::{Inlined, Parsed};
-use crate::facts::changes::{addresses_taken, change, changes};
+use crate::facts::changes::{addresses_taken, changes};
 use crate::facts::purity::Purity;
 use crate::rows::is_same;
 use crate::syntax::tree::{
@@ -43,12 +43,11 @@ pub fn inlined<'a>(
         }
     });
     let addressed = addresses_taken(&caller.body, symbols);
-    let changed: BTreeSet<_> = changes(&caller.body, symbols).iter().map(|change| change.symbol).collect();
+    let changes = changes(&caller.body, symbols);
+    let changed = changes.iter().map(|change| change.symbol).collect();
+    let assigned = changes.iter().filter(|change| !change.is_declaration(symbols));
+    let assigned: BTreeSet<_> = assigned.map(|change| change.symbol).collect();
     let own = || own_variables(parsed, caller);
-    let mut assigned = BTreeSet::new();
-    caller
-        .body
-        .walk_expressions(symbols, &mut |part| assigned.extend(change(part).map(|change| change.symbol)));
     let is_size = |id: SymbolId| {
         symbols[id].type_.integer().is_some() && !assigned.contains(&id) && !addressed.contains_key(&id)
     };
