@@ -10,9 +10,10 @@ use std::collections::{BTreeSet, HashMap};
 
 use diagnostics::Span;
 
-use crate::facts::allocation::is_null;
+use crate::facts::allocation::compared_with_null;
 use crate::facts::certain::evaluated;
 use crate::facts::changes::{addresses_taken, change};
+use crate::facts::checks::ENDING;
 use crate::syntax::resolve::Resolved;
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind,
@@ -20,9 +21,6 @@ use crate::syntax::tree::{
 };
 use crate::syntax::types::{Type, TypeKind};
 use polyhedral::Comparison;
-
-/// Functions that don't return.
-const ENDING: [&str; 4] = ["exit", "abort", "_Exit", "quick_exit"];
 
 /// By their places, the tests of pointers in conditions of `if`s that come out one way, with whether they hold.
 pub fn null_tests(resolved: &Resolved) -> HashMap<Span, bool> {
@@ -298,14 +296,10 @@ fn forget(expression: &Expression, given: &mut Given) {
 fn tested(condition: &Expression) -> Option<(&Expression, bool)> {
     let (pointer, is_there) = match &condition.kind {
         ExpressionKind::Binary(BinaryOperator::Compare(relation), left, right) => {
-            let pointer = match (is_null(left), is_null(right)) {
-                (true, false) => right,
-                (false, true) => left,
-                _ => return None,
-            };
+            let pointer = compared_with_null(left, right)?;
             match relation {
-                Comparison::Equal => (&**pointer, false),
-                Comparison::NotEqual => (&**pointer, true),
+                Comparison::Equal => (pointer, false),
+                Comparison::NotEqual => (pointer, true),
                 _ => return None,
             }
         }

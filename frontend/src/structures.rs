@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use diagnostics::Span;
 use std::sync::Arc;
 
-use crate::facts::allocation::{is_fresh, is_null};
+use crate::facts::allocation::{compared_with_null, is_fresh};
 use crate::facts::members::member;
 use crate::handed::{Handed, Site, sites};
 use crate::jumps::Jumps;
@@ -475,8 +475,9 @@ pub fn tested(part: &Expression) -> Vec<Span> {
     let operands: Vec<&Expression> = match &part.kind {
         ExpressionKind::Unary(UnaryOperator::Not, operand) => vec![operand],
         ExpressionKind::Binary(BinaryOperator::And | BinaryOperator::Or, left, right) => vec![left, right],
-        ExpressionKind::Binary(BinaryOperator::Compare(_), left, right) if is_null(right) => vec![left],
-        ExpressionKind::Binary(BinaryOperator::Compare(_), left, right) if is_null(left) => vec![right],
+        ExpressionKind::Binary(BinaryOperator::Compare(_), left, right) => {
+            compared_with_null(left, right).into_iter().collect()
+        }
         _ => vec![],
     };
     operands.into_iter().filter(|operand| operand.variable().is_some()).map(|operand| operand.span).collect()

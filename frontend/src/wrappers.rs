@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use diagnostics::Span;
 
-use crate::facts::allocation::{is_fresh, is_null};
-use crate::facts::checks::{is_assertion, is_pure};
+use crate::facts::allocation::{compared_with_null, freed, is_fresh, is_null, is_there, is_zeroing};
+use crate::facts::checks::{ENDING, is_assertion, is_pure};
 use crate::facts::members::member;
 use crate::structures::{is_own, path};
 use crate::syntax::resolve::Resolved;
@@ -341,7 +341,7 @@ fn destructor(function: &Function, symbols: &Symbols) -> Option<Vec<Release>> {
         && let StatementKind::If(condition, then, None) = &test.kind
     {
         match &then.kind {
-            _ if is_missing(condition, *object, symbols) && is_return(then) => {
+            _ if is_missing(condition, *object, symbols) && then.returns_nothing() => {
                 condition.walk(&mut |part| is_tested |= matches!(part.kind, ExpressionKind::Member(..)));
                 list = rest;
             }
@@ -361,7 +361,7 @@ fn destructor(function: &Function, symbols: &Symbols) -> Option<Vec<Release>> {
         if releases.last().is_some_and(|last| last.member.is_none()) {
             return None;
         }
-        if let Some((argument, call)) = freed(statement, symbols) {
+        if let Some((argument, call)) = freed_by(statement, symbols) {
             let member = match argument.variable() {
                 Some(symbol) if symbol == *object => None,
                 _ => Some(own(argument)?),
@@ -397,11 +397,9 @@ fn zeroed(statement: &Statement) -> Option<Vec<Expression>> {
 }
 
 /// What a statement frees, and the call.
-fn freed<'a>(statement: &'a Statement, symbols: &Symbols) -> Option<(&'a Expression, &'a Expression)> {
+fn freed_by<'a>(statement: &'a Statement, symbols: &Symbols) -> Option<(&'a Expression, &'a Expression)> {
     let StatementKind::Expression(Some(call)) = &statement.kind else { return None };
-    let ExpressionKind::Call(callee, arguments) = &call.kind else { return None };
-    let [argument] = arguments.as_slice() else { return None };
-    (symbols[callee.variable()?].name == "free").then_some((argument.without_casts(), call))
+    Some((freed(call, symbols)?, call))
 }
 
 /// `if (!p) …`, where the function then gives up.
@@ -430,7 +428,7 @@ fn is_missing(condition: &Expression, pointer: SymbolId, symbols: &Symbols) -> b
             both.into_iter().any(|(one, other)| is_missing(one, pointer, symbols) && is_plain(other))
         }
         ExpressionKind::Binary(BinaryOperator::Compare(polyhedral::Comparison::Equal), left, right) => {
-            is_own(left) && is_null(right) || is_null(left) && is_own(right)
+            compared_with_null(left, right).is_some_and(is_own)
         }
         _ => false,
     }
@@ -455,25 +453,6 @@ fn is_plain(value: &Expression) -> bool {
     all
 }
 
-/// Whether a condition says that a pointer isn't null.
-fn is_there(condition: &Expression, pointer: SymbolId) -> bool {
-    match &condition.kind {
-        ExpressionKind::Variable(symbol) => *symbol == pointer,
-        ExpressionKind::Binary(BinaryOperator::Compare(polyhedral::Comparison::NotEqual), left, right) => {
-            left.variable() == Some(pointer) && is_null(right)
-        }
-        _ => false,
-    }
-}
-
-fn is_return(statement: &Statement) -> bool {
-    match &statement.kind {
-        StatementKind::Block(list) => matches!(list.as_slice(), [only] if is_return(only)),
-        StatementKind::Other(Construct::Return, results, _) => results.is_empty(),
-        _ => false,
-    }
-}
-
 /// Whether a statement does nothing but to free what was obtained and to give back null, or the structure as it is; or ends the program.
 fn gives_up(statement: &Statement, object: SymbolId, symbols: &Symbols) -> bool {
     let is_structure = matches!(symbols[object].type_.kind, TypeKind::Record(_));
@@ -485,7 +464,7 @@ fn gives_up(statement: &Statement, object: SymbolId, symbols: &Symbols) -> bool 
         _ => called(it, symbols).is_some_and(|name| ENDING.contains(&name)),
     };
     let is_free = |it: &Statement| {
-        freed(it, symbols).is_some_and(|(argument, _)| match &argument.kind {
+        freed_by(it, symbols).is_some_and(|(argument, _)| match &argument.kind {
             ExpressionKind::Variable(symbol) => *symbol == object,
             ExpressionKind::Member(symbol, _) => {
                 member(*symbol, symbols).is_some_and(|it| it.object == object)
@@ -504,17 +483,9 @@ fn gives_up(statement: &Statement, object: SymbolId, symbols: &Symbols) -> bool 
     }
 }
 
-/// Functions that end the program.
-const ENDING: [&str; 5] = ["exit", "abort", "_Exit", "_exit", "quick_exit"];
-
 /// The function that a statement calls.
 fn called<'a>(statement: &Statement, symbols: &'a Symbols) -> Option<&'a str> {
     let StatementKind::Expression(Some(expression)) = &statement.kind else { return None };
     let ExpressionKind::Call(callee, _) = &expression.kind else { return None };
     Some(symbols[callee.variable()?].name.as_str())
-}
-
-/// Whether a function that obtains memory sets it to zeros.
-fn is_zeroing(callee: &Expression, symbols: &Symbols) -> bool {
-    callee.variable().is_some_and(|callee| symbols[callee].name == "calloc")
 }

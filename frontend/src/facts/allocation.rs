@@ -116,9 +116,7 @@ fn releases(symbol: SymbolId, allocating: Span, around: Surroundings<'_>) -> Opt
 /// Whether a statement is `free(symbol);`.
 fn is_release(statement: &Statement, symbol: SymbolId, symbols: &Symbols) -> bool {
     let StatementKind::Expression(Some(expression)) = &statement.kind else { return false };
-    let ExpressionKind::Call(callee, arguments) = &expression.kind else { return false };
-    let frees = callee.variable().is_some_and(|callee| symbols[callee].name == "free");
-    frees && matches!(arguments.as_slice(), [only] if only.without_casts().variable() == Some(symbol))
+    freed(expression, symbols).and_then(Expression::variable) == Some(symbol)
 }
 
 fn is_freed(symbol: SymbolId, around: Surroundings<'_>) -> bool {
@@ -138,13 +136,29 @@ pub fn null_where(condition: &Expression) -> Option<Vec<&Expression>> {
             Some([null_where(left)?, null_where(right)?].concat())
         }
         ExpressionKind::Binary(BinaryOperator::Compare(Comparison::Equal), left, right) => {
-            match (is_null(left), is_null(right)) {
-                (false, true) => Some(vec![left]),
-                (true, false) => Some(vec![right]),
-                _ => None,
-            }
+            Some(vec![compared_with_null(left, right)?])
         }
         _ => None,
+    }
+}
+
+/// The side of a comparison that isn't null, if the other one is.
+pub fn compared_with_null<'a>(left: &'a Expression, right: &'a Expression) -> Option<&'a Expression> {
+    match (is_null(left), is_null(right)) {
+        (false, true) => Some(left),
+        (true, false) => Some(right),
+        _ => None,
+    }
+}
+
+/// Whether a condition says that a pointer isn't null.
+pub fn is_there(condition: &Expression, pointer: SymbolId) -> bool {
+    match &condition.kind {
+        ExpressionKind::Variable(symbol) => *symbol == pointer,
+        ExpressionKind::Binary(BinaryOperator::Compare(Comparison::NotEqual), left, right) => {
+            left.variable() == Some(pointer) && is_null(right)
+        }
+        _ => false,
     }
 }
 
@@ -152,6 +166,18 @@ pub fn null_where(condition: &Expression) -> Option<Vec<&Expression>> {
 pub fn is_fresh(value: &Expression, symbols: &Symbols) -> bool {
     let ExpressionKind::Call(callee, _) = &value.without_casts().kind else { return false };
     callee.variable().is_some_and(|callee| matches!(symbols[callee].name.as_str(), "malloc" | "calloc"))
+}
+
+/// Whether a function that obtains memory sets it to zeros.
+pub fn is_zeroing(callee: &Expression, symbols: &Symbols) -> bool {
+    callee.variable().is_some_and(|callee| symbols[callee].name == "calloc")
+}
+
+/// What an expression frees.
+pub fn freed<'a>(expression: &'a Expression, symbols: &Symbols) -> Option<&'a Expression> {
+    let ExpressionKind::Call(callee, arguments) = &expression.kind else { return None };
+    let [argument] = arguments.as_slice() else { return None };
+    (symbols[callee.variable()?].name == "free").then_some(argument.without_casts())
 }
 
 impl<'a> Product<'a> {

@@ -64,7 +64,10 @@ fn is_check(statement: &Statement, around: Surroundings<'_>) -> bool {
     }
 }
 
-/// The functions that end the program where an assertion doesn't hold.
+/// The functions of the library that end the program.
+pub const ENDING: [&str; 5] = ["exit", "abort", "_Exit", "_exit", "quick_exit"];
+
+/// Those that do so where an assertion doesn't hold.
 const FAILING: [&str; 5] = ["__assert_fail", "__assert_rtn", "__assert", "_assert", "_wassert"];
 
 /// What is no part of an assertion's own text.

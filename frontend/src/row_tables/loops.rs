@@ -3,7 +3,7 @@
 use diagnostics::Span;
 use polyhedral::Comparison;
 
-use crate::facts::allocation::{is_fresh, is_null, null_where};
+use crate::facts::allocation::{freed, is_fresh, is_null, null_where};
 use crate::syntax::fold;
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, For, Initializer, Statement, StatementKind,
@@ -245,13 +245,6 @@ pub fn first_row(expression: &Expression) -> Option<SymbolId> {
     }
 }
 
-/// What an expression frees.
-pub fn freed<'a>(expression: &'a Expression, symbols: &Symbols) -> Option<&'a Expression> {
-    let ExpressionKind::Call(callee, arguments) = &expression.kind else { return None };
-    let [argument] = arguments.as_slice() else { return None };
-    (symbols[callee.variable()?].name == "free").then_some(argument.without_casts())
-}
-
 /// How many units of so many bytes a call of `malloc` or `calloc` asks for, as factors.
 pub fn factors_of<'a>(value: &'a Expression, symbols: &Symbols) -> Option<Vec<&'a Expression>> {
     let ExpressionKind::Call(_, arguments) = &value.without_casts().kind else { return None };
@@ -281,11 +274,6 @@ pub fn callee(value: &Expression) -> Option<&Expression> {
         ExpressionKind::Call(callee, _) => Some(callee),
         _ => None,
     }
-}
-
-/// Whether a call gives zeros.
-pub fn is_zeroing(callee: &Expression, symbols: &Symbols) -> bool {
-    callee.variable().is_some_and(|callee| symbols[callee].name == "calloc")
 }
 
 /// Whether a factor is the size of a type of so many bytes.

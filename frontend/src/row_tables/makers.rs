@@ -6,13 +6,13 @@ use diagnostics::Span;
 use polyhedral::Comparison;
 
 use super::loops::{
-    Base, Row, Step, callee, check, clears, counted, factors, factors_of, first_row, freed, gives_up,
-    is_same_size, is_table_like, is_zeroing, step, variables, without_unit,
+    Base, Row, Step, callee, check, clears, counted, factors, factors_of, first_row, gives_up, is_same_size,
+    is_table_like, step, variables, without_unit,
 };
 use super::uses::Uses;
-use crate::facts::allocation::{is_fresh, is_null};
+use crate::facts::allocation::{freed, is_fresh, is_null, is_there, is_zeroing};
 use crate::facts::changes::changes;
-use crate::facts::checks::is_assertion;
+use crate::facts::checks::{ENDING, is_assertion};
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind,
     SymbolId, SymbolKind, Symbols, UnaryOperator,
@@ -574,7 +574,7 @@ fn ends_program(statement: &Statement, symbols: &Symbols) -> bool {
         StatementKind::Block(list) => list.last().is_some_and(|last| ends_program(last, symbols)),
         StatementKind::Expression(Some(Expression { kind: ExpressionKind::Call(callee, _), .. })) => {
             let name = callee.variable().map(|callee| symbols[callee].name.as_str());
-            name.is_some_and(|name| matches!(name, "exit" | "abort" | "_Exit" | "_exit" | "quick_exit"))
+            name.is_some_and(|name| ENDING.contains(&name))
         }
         _ => false,
     }
@@ -661,7 +661,7 @@ pub fn releaser(function: &Function, symbols: &Symbols, text: &str) -> Option<Re
             StatementKind::If(..) => {
                 let (pointers, then) = check(statement)?;
                 let is_own = pointers.iter().all(|it| it.variable() == Some(table));
-                (number == 0 && is_own && is_plain_return(then)).then_some(())?;
+                (number == 0 && is_own && then.returns_nothing()).then_some(())?;
                 takes_null = true;
             }
             StatementKind::For(_) => {
@@ -689,23 +689,4 @@ pub fn releaser(function: &Function, symbols: &Symbols, text: &str) -> Option<Re
     }
     let is_static = is_static(function, text);
     is_freed.then_some(Releaser { is_static, table: position, rows: rows?, takes_null })
-}
-
-/// Whether a condition says that a pointer isn't null.
-pub fn is_there(condition: &Expression, pointer: SymbolId) -> bool {
-    match &condition.kind {
-        ExpressionKind::Variable(symbol) => *symbol == pointer,
-        ExpressionKind::Binary(BinaryOperator::Compare(Comparison::NotEqual), left, right) => {
-            left.variable() == Some(pointer) && is_null(right)
-        }
-        _ => false,
-    }
-}
-
-fn is_plain_return(statement: &Statement) -> bool {
-    match &statement.kind {
-        StatementKind::Block(list) => matches!(list.as_slice(), [only] if is_plain_return(only)),
-        StatementKind::Other(Construct::Return, results, _) => results.is_empty(),
-        _ => false,
-    }
 }

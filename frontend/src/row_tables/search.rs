@@ -6,13 +6,13 @@ use diagnostics::Span;
 use polyhedral::{Part, SizePlace};
 
 use super::loops::{
-    Base, Row, Step, callee, check, clears, counted, factors, factors_of, first_row, freed, gives_up,
-    is_same_size, is_unit, is_zeroing, may_be_table, place, step, variables, without_unit,
+    Base, Row, Step, callee, check, clears, counted, factors, factors_of, first_row, gives_up, is_same_size,
+    is_unit, may_be_table, place, step, variables, without_unit,
 };
 use super::makers::{Maker, Makers, POINTER, Refuses, are_all_known, leaves, releases_only};
 use super::uses::Uses;
 use super::{Found, RowTable, start};
-use crate::facts::allocation::{is_fresh, is_null};
+use crate::facts::allocation::{freed, is_fresh, is_null, is_zeroing};
 use crate::facts::changes::{Change, addresses_taken, changes};
 use crate::jumps::Jumps;
 use crate::settled::words_of_pragmas;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use diagnostics::Span;
 
 use super::makers::Makers;
-use crate::facts::allocation::is_null;
+use crate::facts::allocation::compared_with_null;
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId,
     Symbols, UnaryOperator,
@@ -136,10 +136,9 @@ impl Search<'_> {
                 self.test(right);
             }
             ExpressionKind::Binary(BinaryOperator::Compare(_), left, right) => {
-                match (is_null(left), is_null(right)) {
-                    (false, true) => self.test(left),
-                    (true, false) => self.test(right),
-                    _ => {
+                match compared_with_null(left, right) {
+                    Some(pointer) => self.test(pointer),
+                    None => {
                         self.value(left);
                         self.value(right);
                     }

@@ -610,6 +610,15 @@ impl Statement {
         }
     }
 
+    /// Whether it is `return;`, in a block perhaps.
+    pub fn returns_nothing(&self) -> bool {
+        match &self.kind {
+            StatementKind::Block(list) => matches!(list.as_slice(), [only] if only.returns_nothing()),
+            StatementKind::Other(Construct::Return, results, _) => results.is_empty(),
+            _ => false,
+        }
+    }
+
     /// Whether there is assembly in it, which does what no expression says.
     pub fn holds_assembly(&self) -> bool {
         let mut found = false;
