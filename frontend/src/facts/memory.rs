@@ -5,9 +5,10 @@
 //! place of a region must obtain all blocks before, and may release them behind it.
 
 use diagnostics::Span;
+use polyhedral::Part;
 
 use super::Surroundings;
-use super::allocation::{Allocation, allocation, is_null};
+use super::allocation::{Allocation, allocation, freed, is_null};
 use crate::syntax::tree::{Expression, ExpressionKind, Statement, StatementKind, SymbolId};
 use crate::syntax::types::TypeKind;
 
@@ -54,12 +55,13 @@ pub fn memory(statement: &Statement, around: Surroundings<'_>) -> Option<Memory>
 
 /// What a statement does with the rows of a table, of which the trees have no more than its place.
 fn of_table(statement: &Statement, around: Surroundings<'_>) -> Option<Memory> {
+    let is_it = |part: &Part| part.whole == statement.span;
     around.translation.resolved.row_tables.iter().find_map(|(symbol, table)| {
-        if table.releases.contains(&statement.span) {
+        if table.releases.iter().any(is_it) {
             return Some(Memory::Releases);
         }
         let zeroed = allocation(*symbol, around).is_some_and(|block| block.zeroed);
-        table.fills.contains(&statement.span).then_some(Memory::Obtains { zeroed })
+        table.fills.iter().any(is_it).then_some(Memory::Obtains { zeroed })
     })
 }
 
@@ -68,10 +70,8 @@ fn in_expression(expression: &Expression, around: Surroundings<'_>) -> Option<Me
         ExpressionKind::Assign(None, target, value) if !is_null(value) => {
             Some(Memory::Obtains { zeroed: block(target.variable()?, around)?.zeroed })
         }
-        ExpressionKind::Call(callee, arguments) => {
-            let frees = callee.variable().is_some_and(|callee| around.symbols()[callee].name == "free");
-            let [argument] = arguments.as_slice() else { return None };
-            let pointer = argument.without_casts().variable().filter(|_| frees)?;
+        ExpressionKind::Call(..) => {
+            let pointer = freed(expression, around.symbols())?.variable()?;
             block(pointer, around).map(|_| Memory::Releases)
         }
         _ => None,

@@ -264,7 +264,7 @@ impl<'a> Builder<'a> {
                 releases.filter(|places| !places.iter().any(|place| self.around.is_inside(*place)));
             let fresh = self.is_fresh(symbol, allocation);
             if let Some(table) = self.around.translation.resolved.row_tables.get(&symbol) {
-                let (sizes, parts) = (table.sizes.clone(), table.parts.clone());
+                let (sizes, parts) = (table.sizes.clone(), table.parts().cloned().collect::<Vec<_>>());
                 let releases = releases.filter(|_| table.is_replaceable && !self.is_any_inside(&parts));
                 let declarator = declarator.unwrap_or_default();
                 return Storage::RowTable { declarator, allocation, zeroed, fresh, sizes, parts, releases };

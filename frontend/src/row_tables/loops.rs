@@ -61,11 +61,11 @@ pub fn counted<'a>(statement: &'a Statement, symbols: &'a Symbols) -> Option<Cou
     let is_plain = symbols[counter].kind == SymbolKind::Local { is_static: false };
     let is_integer = symbols[counter].type_.integer().is_some_and(|kind| kind.bits >= 32);
     (is_plain && is_integer).then_some(())?;
+    let body = match &body.kind {
+        StatementKind::Block(list) => list.as_slice(),
+        _ => std::slice::from_ref(body),
+    };
     if let Some(bound) = from_above(counter, first, condition, step, symbols) {
-        let body = match &body.kind {
-            StatementKind::Block(list) => list.as_slice(),
-            _ => std::slice::from_ref(body),
-        };
         return Some(Counted { counter, first: 0, bound, is_own, is_down: true, body });
     }
     let first = fold::constant(first, symbols)?;
@@ -80,10 +80,6 @@ pub fn counted<'a>(statement: &'a Statement, symbols: &'a Symbols) -> Option<Cou
             is_counter(target) && matches!(by.kind, ExpressionKind::Integer(1))
         }
         _ => false,
-    };
-    let body = match &body.kind {
-        StatementKind::Block(list) => list.as_slice(),
-        _ => std::slice::from_ref(body),
     };
     let bound = bound.without_casts();
     (is_counter(left) && steps).then_some(Counted { counter, first, bound, is_own, is_down: false, body })
@@ -122,6 +118,17 @@ pub enum Row<'a> {
     Part(Base, &'a Expression),
 }
 
+impl Row<'_> {
+    /// Whether a loop that gives rows from a number on leaves none out.
+    pub fn may_start_at(&self, first: i128) -> bool {
+        match self {
+            Row::Own(_) | Row::Part(Base::Data(_), _) => first == 0,
+            Row::Part(Base::Previous, _) => first == 1,
+            Row::Part(Base::First, _) => matches!(first, 0 | 1),
+        }
+    }
+}
+
 /// Where the first row of a table with parts of one block is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Base {
@@ -157,21 +164,18 @@ pub fn step<'a>(statement: &'a Statement, counter: SymbolId, symbols: &Symbols) 
                 Some(Step::Frees { table: row_of(freed, counter, symbols)? })
             }
         },
-        StatementKind::If(condition, then, None) => {
-            let null = null_where(condition)?;
+        StatementKind::If(..) => {
+            let (null, fails) = check(statement)?;
             if let [only] = null.as_slice()
                 && let ExpressionKind::Assign(None, target, value) = &only.without_casts().kind
             {
                 let table = row_of(target, counter, symbols)?;
-                return Some(Step::Fills {
-                    table,
-                    row: row(value, table, counter, symbols)?,
-                    fails: Some(then),
-                });
+                let row = row(value, table, counter, symbols)?;
+                return Some(Step::Fills { table, row, fails: Some(fails) });
             }
             let tables: Option<Vec<_>> =
                 null.into_iter().map(|pointer| row_of(pointer.without_casts(), counter, symbols)).collect();
-            Some(Step::Checks { tables: tables?, fails: then })
+            Some(Step::Checks { tables: tables?, fails })
         }
         _ => None,
     }

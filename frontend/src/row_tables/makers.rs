@@ -417,12 +417,8 @@ impl<'a> Reader<'a> {
             match step(inner, counted.counter, self.symbols)? {
                 Step::Fills { table, row, fails } => {
                     let is_next = table == self.table && self.filled.is_none();
-                    let starts_well = match &row {
-                        Row::Own(_) | Row::Part(Base::Data(_), _) => counted.first == 0,
-                        Row::Part(Base::Previous, _) => counted.first == 1,
-                        Row::Part(Base::First, _) => matches!(counted.first, 0 | 1),
-                    };
-                    (is_next && starts_well && fails.is_none_or(|it| self.may_fail(it))).then_some(())?;
+                    (is_next && row.may_start_at(counted.first) && fails.is_none_or(|it| self.may_fail(it)))
+                        .then_some(())?;
                     self.filled = Some((row, counted.bound));
                 }
                 Step::Checks { tables, fails } => {

@@ -33,12 +33,10 @@ use crate::translation::Translation;
 pub struct RowTable {
     /// By dimension, the places that tell the extent; `None` where it can't be changed.
     pub sizes: [Option<Vec<SizePlace>>; 2],
-    /// What the trees lack of the statements that obtain and release it, with what else stands there.
-    pub parts: Vec<Part>,
-    /// The statements that give it rows.
-    pub fills: Vec<Span>,
-    /// The statements that release its rows.
-    pub releases: Vec<Span>,
+    /// What the trees lack of the statements that give it rows, with what else stands there.
+    pub fills: Vec<Part>,
+    /// The same of those that release its rows.
+    pub releases: Vec<Part>,
     /// The part of the function in which it is there, if no jump leads there past what obtains it.
     pub scope: Span,
     /// Whether a variable may take its place.
@@ -48,9 +46,14 @@ pub struct RowTable {
 }
 
 impl RowTable {
+    /// All that the trees lack.
+    pub fn parts(&self) -> impl Iterator<Item = &Part> {
+        self.fills.iter().chain(&self.releases)
+    }
+
     /// Whether a place is one that the trees lack.
     pub fn contains(&self, place: Span) -> bool {
-        self.fills.iter().chain(&self.releases).any(|statement| statement.contains(place))
+        self.parts().any(|part| part.whole.contains(place))
     }
 }
 

@@ -70,6 +70,25 @@ struct Known<'a> {
     fails: Vec<&'a Statement>,
 }
 
+impl<'a> Known<'a> {
+    /// A statement that does something for one table.
+    fn alone(statement: &'a Statement, table: SymbolId) -> Self {
+        Known {
+            whole: statement.span,
+            own: vec![statement],
+            all: vec![statement.span],
+            bound: None,
+            tables: BTreeSet::from([table]),
+            fails: vec![],
+        }
+    }
+
+    fn part(&self) -> Part {
+        let own = self.own.iter().map(|it| it.span).collect();
+        Part { whole: self.whole, own, all: self.all.clone() }
+    }
+}
+
 impl<'a> Search<'a> {
     pub fn new(
         translation: &'a Translation,
@@ -159,8 +178,7 @@ impl<'a> Search<'a> {
         maker: &'a Maker,
     ) -> Option<Candidate<'a>> {
         (arguments.len() == maker.parameters.len()).then_some(())?;
-        let is_plain = |it: &Expression| is_pure(it);
-        arguments.iter().all(is_plain).then_some(())?;
+        arguments.iter().all(is_pure).then_some(())?;
         let put_in = |size: &Expression| {
             let mut size = size.clone();
             size.change(&mut |part| {
@@ -300,24 +318,12 @@ impl<'a> Search<'a> {
             if let Some(value) = self.first_of(statement, symbol) {
                 (first.is_none() && found.is_none()).then_some(())?;
                 first = Some(value);
-                fills.push(Known {
-                    whole: statement.span,
-                    own: vec![statement],
-                    all: vec![statement.span],
-                    bound: None,
-                    tables: BTreeSet::from([symbol]),
-                    fails: vec![],
-                });
+                fills.push(Known::alone(statement, symbol));
             }
             let Some(known) = self.known(statement, symbol, true) else { continue };
             let (known, row, start) = known;
             let Some(row) = row else { continue };
-            let starts_well = match &row {
-                Row::Own(_) | Row::Part(Base::Data(_), _) => start == 0,
-                Row::Part(Base::Previous, _) => start == 1,
-                Row::Part(Base::First, _) => matches!(start, 0 | 1),
-            };
-            (found.is_none() && starts_well).then_some(())?;
+            (found.is_none() && row.may_start_at(start)).then_some(())?;
             fills.push(known);
             found = Some((row, at));
         }
@@ -373,8 +379,7 @@ impl<'a> Search<'a> {
             variables(size)?.into_iter().all(|it| self.is_steady(it, meanwhile)).then_some(())?;
         }
         let jumps = Jumps::new(self.translation, self.text, self.function);
-        let behind = Span::new(meanwhile.start, meanwhile.end);
-        (jumps.before_entries(behind) == behind).then_some(())?;
+        (jumps.before_entries(meanwhile) == meanwhile).then_some(())?;
         let callee = callee(value)?.clone();
         Some(Candidate {
             symbol,
@@ -496,14 +501,7 @@ impl<'a> Search<'a> {
                 is_fine &= is_same && first == 0 && !candidate.is_contiguous;
                 released.push(frees);
             } else if candidate.is_contiguous && self.frees_first(statement, symbol) {
-                released.push(Known {
-                    whole: statement.span,
-                    own: vec![statement],
-                    all: vec![statement.span],
-                    bound: None,
-                    tables: BTreeSet::from([symbol]),
-                    fails: vec![],
-                });
+                released.push(Known::alone(statement, symbol));
             } else if let Some(call) = self.releasing(statement, symbol) {
                 calls.push(call);
             }
@@ -571,17 +569,11 @@ impl<'a> Search<'a> {
             !maker.is_static || symbol.is_some_and(|it| self.is_called_elsewhere(it.symbol))
         });
         let stars = self.symbols[symbol].declared?.declarator.of(self.text).matches('*').count();
-        let part = |known: &Known| Part {
-            whole: known.whole,
-            own: known.own.iter().map(|it| it.span).collect(),
-            all: known.all.clone(),
-        };
         let has_fails = fills.iter().any(|it| !it.fails.is_empty());
         let table = RowTable {
             sizes,
-            parts: fills.iter().copied().chain(&released).map(part).collect(),
-            fills: fills.iter().map(|it| it.whole).collect(),
-            releases: released.iter().map(|it| it.whole).collect(),
+            fills: candidate.fills.iter().map(Known::part).collect(),
+            releases: released.iter().map(Known::part).collect(),
             scope: self.scope(candidate.value).unwrap_or_default(),
             is_replaceable: maker_stays
                 && releasers_stay
