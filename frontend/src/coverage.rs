@@ -74,6 +74,12 @@ pub(crate) fn temporaries(translation: &Translation, map: &SourceMap) -> usize {
     in_main_file(translation, map).map(|function| temporaries_of(translation, function, map)).sum()
 }
 
+/// Whether loops of a function use such an array or block of its own.
+pub(crate) fn has_temporaries(translation: &Translation, name: &str, map: &SourceMap) -> bool {
+    let mut own = in_main_file(translation, map).filter(|function| function.name == name);
+    own.any(|function| temporaries_of(translation, function, map) > 0)
+}
+
 fn in_main_file<'a>(translation: &'a Translation, map: &'a SourceMap) -> impl Iterator<Item = &'a Function> {
     let functions = translation.resolved.functions.iter();
     functions.filter(|function| map.is_in_main_file(function.body.span.start))

@@ -115,7 +115,8 @@ impl<'a, 'b> Walk<'a, 'b> {
             StatementKind::Expression(expression) => {
                 let expression = expression.as_ref();
                 expression.into_iter().for_each(|expression| self.run(expression, &mut given));
-                (!expression.is_some_and(|expression| self.ends(expression))).then_some(given)
+                let resolved = self.returning.resolved;
+                (!expression.is_some_and(|expression| ends_program(expression, resolved))).then_some(given)
             }
             StatementKind::If(condition, then, otherwise) => {
                 self.run(condition, &mut given);
@@ -255,19 +256,19 @@ impl<'a, 'b> Walk<'a, 'b> {
         }
     }
 
-    /// Whether an expression is a call of a function that doesn't return.
-    fn ends(&self, expression: &Expression) -> bool {
-        let ExpressionKind::Call(callee, _) = &expression.kind else { return false };
-        let is_own = |symbol| self.returning.resolved.functions.iter().any(|own| own.symbol == symbol);
-        callee
-            .variable()
-            .is_some_and(|symbol| ENDING.contains(&self.symbols[symbol].name.as_str()) && !is_own(symbol))
-    }
-
     /// Forgets what a statement may change.
     fn forget(&self, statement: &'a Statement, given: &mut Given) {
         statement.walk_expressions(self.symbols, &mut |part| forget(part, given));
     }
+}
+
+/// Whether an expression is a call of a function that doesn't return.
+pub fn ends_program(expression: &Expression, resolved: &Resolved) -> bool {
+    let ExpressionKind::Call(callee, _) = &expression.kind else { return false };
+    let is_own = |symbol| resolved.functions.iter().any(|own| own.symbol == symbol);
+    callee
+        .variable()
+        .is_some_and(|symbol| ENDING.contains(&resolved.symbols[symbol].name.as_str()) && !is_own(symbol))
 }
 
 /// The pointer of which an expression reads or writes what it points to.

@@ -125,19 +125,25 @@ impl<'a> Settings<'a> {
     /// In the order of the text.
     fn found(&self, fits: &dyn Fn(&Type) -> bool, jumps: &Jumps) -> Vec<Setting<'a>> {
         let mut found = Vec::new();
+        let mut nested = BTreeSet::new();
         self.function.body.walk(&mut |statement| {
             let StatementKind::Block(list) = &statement.kind else { return };
+            nested.extend(list.iter().filter(|it| is_block(it)).map(|it| it.span));
+            if nested.contains(&statement.span) {
+                return;
+            }
+            let list = in_a_row(list);
             for (position, inner) in list.iter().enumerate() {
                 for (symbol, set, value) in self.set_by(inner) {
-                    let sets = |it: &&Statement| self.set_by(it).iter().any(|(other, ..)| *other == symbol);
+                    let sets = |it: &&&Statement| self.set_by(it).iter().any(|(other, ..)| *other == symbol);
                     let again = list[position + 1..].iter().find(sets);
-                    let end = again.map_or(statement.span.end, |again| match self.is_clamp(again) {
+                    let end = again.map_or(self.end_of(symbol, statement), |again| match is_clamp(again) {
                         // which looks at the value from before
                         true => again.span.end - 1,
                         false => again.span.start,
                     });
                     let entered = jumps.before_entries(Span::new(set.start, end)).end;
-                    let (scope, is_clamp) = (Span::new(set.end, entered), self.is_clamp(inner));
+                    let (scope, is_clamp) = (Span::new(set.end, entered), is_clamp(inner));
                     if set.end <= entered {
                         found.push(Setting { symbol, set, value, scope, is_clamp });
                     }
@@ -180,8 +186,10 @@ impl<'a> Settings<'a> {
         }
     }
 
-    fn is_clamp(&self, statement: &Statement) -> bool {
-        matches!(statement.kind, StatementKind::If(..))
+    /// Where a variable that is set in a block ends, or the block does.
+    fn end_of(&self, symbol: SymbolId, block: &Statement) -> usize {
+        let declared = self.translation.resolved.symbols[symbol].declared.as_ref();
+        declared.map_or(block.span.end, |declared| declared.scope.end.min(block.span.end))
     }
 
     fn is_plain(&self, symbol: SymbolId) -> bool {
@@ -298,4 +306,24 @@ impl<'a> Settings<'a> {
         let others = all.into_iter().filter(|(_, place)| !known.contains(place));
         others.map(|(symbol, place)| (symbol, place, cells.contains(&place))).collect()
     }
+}
+
+fn is_clamp(statement: &Statement) -> bool {
+    matches!(statement.kind, StatementKind::If(..))
+}
+
+fn is_block(statement: &Statement) -> bool {
+    matches!(statement.kind, StatementKind::Block(_))
+}
+
+/// Statements that run one after another, those of blocks among them.
+fn in_a_row(list: &[Statement]) -> Vec<&Statement> {
+    let mut row = Vec::new();
+    for statement in list {
+        match &statement.kind {
+            StatementKind::Block(inner) => row.extend(in_a_row(inner)),
+            _ => row.push(statement),
+        }
+    }
+    row
 }

@@ -10,7 +10,7 @@ use polyhedral::{Call, Callee, Scop, Variable};
 
 use crate::allocators;
 use crate::clamps::clamps;
-use crate::coverage::{Nest, Reasons, nests, temporaries};
+use crate::coverage::{Nest, Reasons, has_temporaries, nests, temporaries};
 use crate::discovery::{Discovery, discover, halves};
 use crate::facts::Surroundings;
 use crate::facts::entry::{Entry, entries};
@@ -264,6 +264,11 @@ impl Unit {
     /// How many local arrays, and blocks that local pointers hold, the loops of the main file use.
     pub fn temporaries(&self, map: &SourceMap) -> usize {
         temporaries(&self.translation, map)
+    }
+
+    /// Whether the loops of a function use an array, or a block, of its own.
+    pub fn has_temporaries(&self, function: &str, map: &SourceMap) -> bool {
+        has_temporaries(&self.translation, function, map)
     }
 
     /// The statements that run in a memory space of their own, in the order of the text.

@@ -507,30 +507,62 @@ impl Job {
             return None;
         }
         let is_own = |function: &str| known.is_none_or(|known| !known.imports.functions.contains(function));
-        let mut expanded = |callers: &dyn Fn(&str) -> bool| {
-            let (mut expanded, inlining) = timing.measure("inline", || inline::expanded(input, callers))?;
+        let mut expanded = |callers: &dyn Fn(&str) -> bool, left: &BTreeSet<String>| {
+            let stays = |function: &str| left.contains(function);
+            let (mut expanded, inlining) =
+                timing.measure("inline", || inline::expanded(input, callers, stays))?;
             let gone = inlining.gone(&expanded);
             expanded.unit.take_file_arrays(&expanded.map, &|function| gone.contains(function));
             Some((expanded, inlining, gone))
         };
         let part = limit.part();
         let watch = part.watch();
-        let (mut tried, inlining, _) = expanded(&is_own)?;
-        tried.find_regions_in(&|function| inlining.callers.contains(function));
-        let found = self.regions(&mut tried, settings, &part, &mut Timing::default(), &mut Said::default());
-        let found = found.ok()?;
-        let both = found.done.iter().zip(&found.taken);
-        let gaining = both.filter(|(region, place)| inline::gains(&tried, region, **place));
-        let callers: BTreeSet<_> = gaining.map(|(region, _)| region.analysed.scop.function.clone()).collect();
+        let (mut tried, inlining, gone) = expanded(&is_own, &BTreeSet::new())?;
+        let gained = self.gained(&mut tried, &inlining, settings, &part)?;
+        let callers: BTreeSet<String> = gained.iter().map(|(caller, ..)| caller.clone()).collect();
         if callers.is_empty() || watch.is_over() {
             return None;
         }
+        // what goes isn't worked on any more, which is a loss where its calls gain nothing
+        let places: Vec<Span> = gained.iter().map(|(_, _, place)| *place).collect();
+        let mut left = inlining.elsewhere(&tried, &places);
+        left.retain(|function| gone.contains(function));
+        let is_caller = |function: &str| callers.contains(function);
+        if !left.is_empty() {
+            let again = expanded(&is_caller, &left)
+                .and_then(|(mut tried, inlining, _)| self.gained(&mut tried, &inlining, settings, &part));
+            let arrays = |gained: &[(String, String, Span)]| -> BTreeSet<(String, String)> {
+                gained.iter().map(|(caller, array, _)| (caller.clone(), array.clone())).collect()
+            };
+            if again.is_none_or(|again| arrays(&again) != arrays(&gained)) || watch.is_over() {
+                left.clear();
+            }
+        }
         drop(watch);
         // without the other callers, and without regions in functions that go
-        let (mut input, inlining, gone) = expanded(&|function| callers.contains(function))?;
+        let (mut input, inlining, gone) = expanded(&is_caller, &left)?;
         let stays = |function: &str| is_own(function) && !gone.contains(function);
         let notes = timing.measure("find", || input.find_regions_in(&stays));
         Some(Trial { input, inlining, notes })
+    }
+
+    /// The arrays of callers that shrink for what is inlined, with these and the places of the regions.
+    fn gained(
+        &self,
+        tried: &mut Input,
+        inlining: &inline::Inlining,
+        settings: &Settings,
+        limit: &TimeLimit,
+    ) -> Option<Vec<(String, String, Span)>> {
+        tried.find_regions_in(&|function| inlining.callers.contains(function));
+        let found = self.regions(tried, settings, limit, &mut Timing::default(), &mut Said::default());
+        let found = found.ok()?;
+        let both = found.done.iter().zip(&found.taken);
+        let each = both.flat_map(|(region, place)| {
+            let arrays = inline::gained(tried, region, *place);
+            arrays.into_iter().map(|array| (region.analysed.scop.function.clone(), array, *place))
+        });
+        Some(each.collect())
     }
 
     /// A kernel's memory is no array that a function could take.

@@ -11,8 +11,8 @@ use diagnostics::Span;
 use frontend::{Inlined, origins};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Calls within calls.
-const DEEPEST: usize = 4;
+/// Calls within calls, and conditions that become several first.
+const DEEPEST: usize = 5;
 
 /// A file grows to so many tokens more at most.
 const MOST_TOKENS: usize = 20_000;
@@ -27,18 +27,26 @@ pub struct Inlining {
     steps: Vec<(String, String)>,
     /// The functions whose calls have gone.
     callees: BTreeSet<String>,
+    /// Those of them that inlined functions call.
+    nested: BTreeSet<String>,
 }
 
-/// The file with all calls inlined that may bring statements together that share an array, in the functions that are wanted.
-pub fn expanded(input: &Input, is_wanted: impl Fn(&str) -> bool) -> Option<(Input, Inlining)> {
-    let calls = input.unit.inlining().calls.iter();
+/// The file with all calls inlined that may bring statements together that share an array, in the functions that are wanted; but
+/// for calls of functions that stay.
+pub fn expanded(
+    input: &Input,
+    is_wanted: impl Fn(&str) -> bool,
+    stays: impl Fn(&str) -> bool,
+) -> Option<(Input, Inlining)> {
+    let goes = |call: &&Inlined| call.callee.as_ref().is_none_or(|callee| !stays(callee));
+    let calls = input.unit.inlining().calls.iter().filter(goes);
     let first: Vec<_> = calls.filter(|call| call.is_joined && is_wanted(&call.caller)).collect();
     if first.is_empty() || input.is_ever_divided() {
         return None;
     }
     let (mut expanded, mut all) = step(input, first)?;
     for _ in 1..DEEPEST {
-        let calls = expanded.unit.inlining().calls.iter();
+        let calls = expanded.unit.inlining().calls.iter().filter(goes);
         let calls: Vec<_> = calls.filter(|call| all.callers.contains(&call.caller)).collect();
         let grown = expanded.unit.tokens().len().saturating_sub(input.unit.tokens().len());
         if calls.is_empty() || grown > MOST_TOKENS {
@@ -46,26 +54,35 @@ pub fn expanded(input: &Input, is_wanted: impl Fn(&str) -> bool) -> Option<(Inpu
         }
         let Some((deeper, more)) = step(&expanded, calls) else { break };
         expanded = deeper;
+        all.calls.extend(more.calls);
         all.steps.extend(more.steps);
         all.callees.extend(more.callees);
+        all.nested.extend(more.nested);
     }
     Some((expanded, all))
 }
 
 /// Whether a region is worth the calls that are inlined in it: an array of the function around the calls shrinks.
 pub fn gains(input: &Input, region: &Region, place: Span) -> bool {
+    !gained(input, region, place).is_empty()
+}
+
+/// Those arrays.
+pub fn gained(input: &Input, region: &Region, place: Span) -> Vec<String> {
     let scop = &region.analysed.scop;
     let shrinks = |id: usize| {
         let array = &scop.arrays[id];
         let is_reshaped = region.allocation(id).decision != Decision::Kept;
         is_reshaped && array.dimensions() > 0 && !input.is_inlined(array.name_span)
     };
-    input.is_inlined(place) && region.changes() && (0..scop.arrays.len()).any(shrinks)
+    let is_worth = input.is_inlined(place) && region.changes();
+    let all = (0..scop.arrays.len()).filter(|id| is_worth && shrinks(*id));
+    all.map(|id| scop.arrays[id].name.clone()).collect()
 }
 
 /// The text of the file with all of them inlined.
 pub fn text(input: &Input) -> String {
-    expanded(input, |_| true).map_or_else(|| input.text.clone(), |(expanded, _)| expanded.text)
+    expanded(input, |_| true, |_| false).map_or_else(|| input.text.clone(), |(expanded, _)| expanded.text)
 }
 
 /// The file with these calls inlined, or with those of as many callers as can be.
@@ -106,11 +123,16 @@ fn inlined(input: &Input, calls: &[&Inlined]) -> Result<Input, String> {
 impl Inlining {
     fn of(input: &Input, calls: &[&Inlined]) -> Self {
         let place = |span| input.origin.as_ref().map_or(span, |origin| origin.origins.of(span));
+        let is_nested = |call: &&&Inlined| {
+            let origin = input.origin.as_ref();
+            origin.is_some_and(|it| it.origins.of(call.span) != it.origins.in_caller(call.span))
+        };
         Inlining {
+            nested: calls.iter().filter(is_nested).filter_map(|call| call.callee.clone()).collect(),
             callers: calls.iter().map(|call| call.caller.clone()).collect(),
-            calls: calls.iter().map(|call| (place(call.span), call.callee.clone())).collect(),
+            calls: calls.iter().filter_map(|call| Some((place(call.span), call.callee.clone()?))).collect(),
             steps: calls.iter().map(|call| (call.block.clone(), call.text.clone())).collect(),
-            callees: calls.iter().map(|call| call.callee.clone()).collect(),
+            callees: calls.iter().filter_map(|call| call.callee.clone()).collect(),
         }
     }
 
@@ -125,6 +147,19 @@ impl Inlining {
             }
         }
         found
+    }
+
+    /// The functions that have temporary arrays of their own, and that nothing calls at places of the file, nor inlined functions.
+    pub fn elsewhere(&self, input: &Input, places: &[Span]) -> BTreeSet<String> {
+        let Some(origin) = &input.origin else { return BTreeSet::new() };
+        let places: Vec<Span> = places.iter().map(|place| origin.origins.in_caller(*place)).collect();
+        let is_there = |name: &String| {
+            let mut calls = self.calls.iter().filter(|(_, callee)| callee == name);
+            calls.any(|(call, _)| places.iter().any(|place| place.contains(*call)))
+        };
+        let is_own = |name: &String| input.unit.has_temporaries(name, &input.map);
+        let others = self.callees.iter().filter(|name| !self.nested.contains(*name));
+        others.filter(|name| !is_there(name) && is_own(name)).cloned().collect()
     }
 
     /// The functions that nothing uses any more, so that they won't be in the output.

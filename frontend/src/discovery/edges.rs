@@ -4,12 +4,31 @@
 //! parameters then, and memory is allocated and freed around the region. A statement behind the loops that
 //! reads an array stays in, since the array's contents are of no use after it.
 
-use crate::syntax::tree::{ExpressionKind, Statement, StatementKind, Symbols, UnaryOperator};
+use crate::syntax::tree::{Construct, ExpressionKind, Statement, StatementKind, Symbols, UnaryOperator};
 
 /// `list` without what need not be in a region at its start.
 pub fn without_start(list: &[Statement]) -> &[Statement] {
-    let start = list.iter().position(|statement| !is_scalar(statement));
+    let start = list.iter().position(|statement| !is_before(statement));
     &list[start.unwrap_or(list.len())..]
+}
+
+/// Whether a statement that fits computes numbers, obtains memory, or checks that it was given.
+fn is_before(statement: &Statement) -> bool {
+    match &statement.kind {
+        StatementKind::Block(list) => list.iter().all(is_before),
+        StatementKind::If(_, then, None) => leaves(then),
+        _ => is_scalar(statement),
+    }
+}
+
+/// Whether a statement jumps, or does nothing but to call something.
+fn leaves(statement: &Statement) -> bool {
+    match &statement.kind {
+        StatementKind::Block(list) => list.last().is_some_and(leaves),
+        StatementKind::Other(Construct::Return | Construct::Goto(_), ..) => true,
+        StatementKind::Expression(Some(expression)) => matches!(expression.kind, ExpressionKind::Call(..)),
+        _ => false,
+    }
 }
 
 /// `list` without what need not be in a region at its end.
@@ -22,6 +41,7 @@ pub fn without_end<'a>(list: &'a [Statement], symbols: &Symbols) -> &'a [Stateme
 /// Whether a statement declares variables, or does no more than to change one.
 fn is_scalar(statement: &Statement) -> bool {
     match &statement.kind {
+        StatementKind::Block(list) => list.iter().all(is_scalar),
         StatementKind::Declaration(_) | StatementKind::Expression(None) => true,
         StatementKind::Expression(Some(expression)) => {
             // What is called and may be in a region has no effect on it.

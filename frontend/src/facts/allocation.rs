@@ -5,6 +5,7 @@ use polyhedral::{Comparison, Obtained};
 
 use super::Surroundings;
 use super::occurrences::{Occurrence, Use};
+use crate::rows::is_same as same_type;
 use crate::syntax::fold;
 use crate::syntax::tree::{
     BinaryOperator, Declared, Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolId,
@@ -138,8 +139,50 @@ pub fn null_where(condition: &Expression) -> Option<Vec<&Expression>> {
         ExpressionKind::Binary(BinaryOperator::Compare(Comparison::Equal), left, right) => {
             Some(vec![compared_with_null(left, right)?])
         }
-        _ => None,
+        _ => null_where_chosen(condition),
     }
+}
+
+/// The same for a condition on `p ? 0 : -1`, as a function returns it: with either value it comes out in another way.
+fn null_where_chosen(condition: &Expression) -> Option<Vec<&Expression>> {
+    let (test, [then, otherwise]) = outcomes(condition)?;
+    match &test.kind {
+        ExpressionKind::Binary(BinaryOperator::Compare(relation), left, right) => {
+            let pointer = compared_with_null(left, right)?;
+            let is_null = match relation {
+                Comparison::Equal => then && !otherwise,
+                Comparison::NotEqual => otherwise && !then,
+                _ => false,
+            };
+            is_null.then(|| vec![pointer])
+        }
+        ExpressionKind::Unary(UnaryOperator::Not, pointer) => (then && !otherwise).then(|| vec![&**pointer]),
+        _ => (otherwise && !then).then(|| vec![test]),
+    }
+}
+
+/// The `c` of a condition on `c ? a : b` and constants, with whether that holds for `a` and for `b`.
+fn outcomes(condition: &Expression) -> Option<(&Expression, [bool; 2])> {
+    let (mut chosen, mut number) = (None, 0);
+    condition.walk(&mut |part| {
+        if let ExpressionKind::Conditional(test, then, otherwise) = &part.kind {
+            chosen = Some((part.span, &**test, [&**then, &**otherwise]));
+            number += 1;
+        }
+    });
+    let (place, test, values) = chosen.filter(|_| number == 1)?;
+    let holds = |value: &Expression| {
+        let mut condition = condition.clone();
+        let mut is_alike = true;
+        condition.change(&mut |part| {
+            if part.span == place && matches!(part.kind, ExpressionKind::Conditional(..)) {
+                is_alike &= same_type(&part.type_, &value.type_);
+                *part = value.clone();
+            }
+        });
+        fold::constant(&condition, &Symbols::default()).filter(|_| is_alike).map(|value| value != 0)
+    };
+    Some((test, [holds(values[0])?, holds(values[1])?]))
 }
 
 /// The side of a comparison that isn't null, if the other one is.

@@ -1,4 +1,4 @@
-//! Statements that obtain or release blocks of memory and do nothing else.
+//! Statements that obtain or release blocks of memory, or check that they were given, and do nothing else.
 //!
 //! Such a statement is nothing to the model: a fresh block holds no values, and nobody looks into one that was
 //! released. (One from `calloc` holds values, so within loops it isn't taken.) What a new order puts in the
@@ -9,7 +9,11 @@ use polyhedral::Part;
 
 use super::Surroundings;
 use super::allocation::{Allocation, allocation, freed, is_null};
-use crate::syntax::tree::{Expression, ExpressionKind, Statement, StatementKind, SymbolId};
+use super::leaving::may_leave_before;
+use super::occurrences::{Occurrence, Use};
+use crate::syntax::tree::{
+    Expression, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind, UnaryOperator,
+};
 use crate::syntax::types::TypeKind;
 
 /// What a statement does with blocks.
@@ -20,8 +24,10 @@ pub enum Memory {
         /// Whether one of them is zeroed.
         zeroed: bool,
     },
-    /// It frees one.
+    /// It frees one, or forgets it.
     Releases,
+    /// It leaves the function where one wasn't given.
+    Checks,
 }
 
 /// What a statement does with blocks, if it does nothing else.
@@ -49,6 +55,7 @@ pub fn memory(statement: &Statement, around: Surroundings<'_>) -> Option<Memory>
             let is_release = |inner| memory(inner, around) == Some(Memory::Releases);
             (!list.is_empty() && list.iter().all(is_release)).then_some(Memory::Releases)
         }
+        StatementKind::If(..) => may_leave_before(statement, around).then_some(Memory::Checks),
         _ => None,
     }
 }
@@ -69,6 +76,15 @@ fn in_expression(expression: &Expression, around: Surroundings<'_>) -> Option<Me
     match &expression.kind {
         ExpressionKind::Assign(None, target, value) if !is_null(value) => {
             Some(Memory::Obtains { zeroed: block(target.variable()?, around)?.zeroed })
+        }
+        ExpressionKind::Assign(None, target, _) => {
+            let pointer = target.variable().filter(|it| block(*it, around).is_some())?;
+            let is_behind =
+                |it: &&Occurrence| around.is_inside(it.place) && it.place.start > target.span.start;
+            let mut behind = around.occurrences(pointer).iter().filter(is_behind);
+            // what stands behind the region may set it again
+            let is_last = !behind.any(|it| matches!(it.use_, Use::Set | Use::Test | Use::Size));
+            is_last.then_some(Memory::Releases)
         }
         ExpressionKind::Call(..) => {
             let pointer = freed(expression, around.symbols())?.variable()?;
@@ -93,34 +109,146 @@ pub struct Moved {
     pub behind: Vec<Span>,
 }
 
-/// The statements of the region that obtain and release blocks; an error says why one of them can't
+/// The statements of the region that obtain and release blocks, in blocks of it, too; an error says why one of them can't
 /// move, as a phrase.
 pub fn moved(around: Surroundings<'_>) -> Result<Moved, String> {
     let mut moved = Moved::default();
-    for statement in around.statements() {
-        match memory(statement, around) {
-            Some(Memory::Obtains { .. }) => {
-                check_size(statement, around)?;
-                moved.before.push(statement.span);
+    let mut row = Vec::new();
+    in_a_row(around.statements(), false, around, &mut row);
+    for (position, (statement, is_nested)) in row.iter().enumerate() {
+        let Some(memory) = memory(statement, around) else {
+            check_inside(statement, around)?;
+            continue;
+        };
+        let earlier = &row[..position];
+        if memory != Memory::Releases {
+            for setting in settings(statement, earlier, around)? {
+                check_names(setting, &moved, around)?;
+                if !moved.before.contains(&setting.span) {
+                    moved.before.push(setting.span);
+                }
             }
-            Some(Memory::Releases) => moved.behind.push(statement.span),
-            None => check_inside(statement, around)?,
+        }
+        if *is_nested {
+            check_names(statement, &moved, around)?;
+        }
+        match memory {
+            Memory::Releases => moved.behind.push(statement.span),
+            Memory::Obtains { .. } | Memory::Checks => moved.before.push(statement.span),
         }
     }
     Ok(moved)
 }
 
-/// Nothing that the region computes may be in the size of a block.
-fn check_size(statement: &Statement, around: Surroundings<'_>) -> Result<(), String> {
-    let tokens = around.translation.table.within(statement.span);
-    let mut named = tokens.iter().filter_map(|token| around.index.named.get(&token.span.start));
-    let is_computed = |symbol: &SymbolId| {
-        let mut changes = around.changes_inside().filter(|change| change.is_whole);
-        changes.any(|change| change.symbol == *symbol) && block(*symbol, around).is_none()
+/// The region's statements, with those of blocks, and whether they are in one.
+fn in_a_row<'a>(
+    list: &'a [Statement],
+    is_nested: bool,
+    around: Surroundings<'_>,
+    row: &mut Vec<(&'a Statement, bool)>,
+) {
+    for statement in list {
+        match &statement.kind {
+            StatementKind::Block(inner) if memory(statement, around).is_none() => {
+                in_a_row(inner, true, around, row);
+            }
+            _ => row.push((statement, is_nested)),
+        }
+    }
+}
+
+/// The statements among `earlier` ones, in order, that compute what is in the size of a block, which nothing else in the region changes.
+fn settings<'a>(
+    statement: &Statement,
+    earlier: &[(&'a Statement, bool)],
+    around: Surroundings<'_>,
+) -> Result<Vec<&'a Statement>, String> {
+    let mut found: Vec<&Statement> = Vec::new();
+    let mut waiting = vec![statement];
+    while let Some(statement) = waiting.pop() {
+        for symbol in named(statement.span, around) {
+            let mut changes =
+                around.changes_inside().filter(|change| change.is_whole && change.symbol == symbol);
+            let Some(change) = changes.next().filter(|_| block(symbol, around).is_none()) else { continue };
+            if statement.span.contains(change.place) {
+                continue;
+            }
+            let setting = earlier.iter().map(|(it, _)| *it).find(|it| it.span.contains(change.place));
+            let setting = setting.filter(|it| changes.next().is_none() && is_setting(it, symbol, around));
+            let setting = setting.ok_or_else(|| {
+                let line = around.line(statement.span);
+                format!("line {line} allocates what has a size computed in it")
+            })?;
+            if !found.iter().any(|it| it.span == setting.span) {
+                found.push(setting);
+                waiting.push(setting);
+            }
+        }
+    }
+    found.sort_by_key(|setting| setting.span.start);
+    Ok(found)
+}
+
+/// Whether a statement does nothing but to give a variable of the function's own a value that no memory is read for, and nothing
+/// in front of it in the region mentions that variable.
+fn is_setting(statement: &Statement, symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let StatementKind::Expression(Some(expression)) = &statement.kind else { return false };
+    let ExpressionKind::Assign(None, target, value) = &expression.kind else { return false };
+    let known = &around.symbols()[symbol];
+    let mut is_computed = true;
+    value.walk(&mut |part| {
+        is_computed &= matches!(
+            part.kind,
+            ExpressionKind::Variable(_)
+                | ExpressionKind::Integer(_)
+                | ExpressionKind::Cast(_)
+                | ExpressionKind::Unary(UnaryOperator::Minus | UnaryOperator::Plus, _)
+                | ExpressionKind::Binary(..)
+        ) && part.type_.integer().is_some()
+            && !part.type_.qualifiers.volatile
+            && !part.variable().is_some_and(|it| is_known_elsewhere(it, around));
+    });
+    let start = around.region.span.start;
+    let mut uses = around.occurrences(symbol).iter();
+    target.variable() == Some(symbol)
+        && known.kind == (SymbolKind::Local { is_static: false })
+        && !known.type_.qualifiers.volatile
+        && around.address_taken(symbol).is_none()
+        && is_computed
+        && !uses.any(|it| (start..statement.span.start).contains(&it.place.start))
+}
+
+fn is_known_elsewhere(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let kind = &around.symbols()[symbol].kind;
+    let is_own = matches!(kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter)
+        && around.address_taken(symbol).is_none();
+    !is_own && !matches!(kind, SymbolKind::EnumerationConstant(_))
+}
+
+/// The variables that a place names.
+fn named(place: Span, around: Surroundings<'_>) -> Vec<SymbolId> {
+    let tokens = around.translation.table.within(place);
+    tokens.iter().filter_map(|token| around.index.named.get(&token.span.start)).copied().collect()
+}
+
+/// A statement out of a block of the region may only name what is there in front of the region, or is declared by what is moved there.
+fn check_names(statement: &Statement, moved: &Moved, around: Surroundings<'_>) -> Result<(), String> {
+    let symbols = around.symbols();
+    let is_there = |symbol: SymbolId| {
+        let Some(declared) = symbols[symbol].declared else { return true };
+        let place = declared.declaration;
+        let is_moved = || moved.before.iter().any(|it| it.contains(place)) || statement.span.contains(place);
+        !around.is_inside(place) || is_moved()
     };
-    match named.any(is_computed) {
-        true => Err(format!("line {} allocates what has a size computed in it", around.line(statement.span))),
-        false => Ok(()),
+    let is_only = |symbol: SymbolId| {
+        let name = &symbols[symbol].name;
+        let function = around.function().span;
+        let mut others = symbols.0.iter().filter(|it| it.name == *name && function.contains(it.name_span));
+        others.all(|it| it.name_span == symbols[symbol].name_span)
+    };
+    match named(statement.span, around).into_iter().all(|symbol| is_there(symbol) && is_only(symbol)) {
+        true => Ok(()),
+        false => Err(format!("line {} handles memory with a name of its block", around.line(statement.span))),
     }
 }
 

@@ -8,6 +8,7 @@
 //! * `effects`: what functions of the file write, as far as others know it;
 //! * `failures`: what runs only where memory wasn't given;
 //! * `entry`: what is known where the function starts;
+//! * `leaving`: checks of memory among loops;
 //! * `lifetime`: who may see an array's contents after the region, and whether a counter is dead;
 //! * `allocation`: blocks from `malloc`;
 //! * `members`: whose memory members of structures are, and what may change them;
@@ -33,6 +34,7 @@ pub mod environment;
 pub mod failures;
 pub mod idle;
 pub mod index;
+pub mod leaving;
 pub mod lifetime;
 pub mod meanings;
 pub mod members;

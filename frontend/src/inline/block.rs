@@ -5,8 +5,13 @@ use std::collections::BTreeMap;
 use diagnostics::{FileId, SourceMap, Span};
 
 use super::Parsed;
-use super::callee::{Callee, Form, Parameter};
+use super::asked::{Asked, Value};
+use super::callee::{Callee, Form, Parameter, Returned};
+use super::expansion::{Expansion, expansions};
+use crate::rows::is_same;
 use crate::syntax::tree::{Expression, ExpressionKind, SymbolId, UnaryOperator};
+use crate::syntax::types::TypeKind;
+use diagnostics::token::Token;
 
 /// A part of a block.
 #[derive(Clone, Debug)]
@@ -42,20 +47,25 @@ pub struct Bound<'a> {
 /// What is in front of a line's first word.
 const INDENT: &str = "    ";
 
-/// The block for a call at `site`, with the pieces that it consists of.
+/// The block for a call and the statement that asks for its value, with the pieces that it consists of.
 ///
 /// # Errors
 /// Why it can't be written, as a phrase.
 pub fn block(
     parsed: Parsed,
     callee: &Callee,
-    site: Span,
+    asked: &Asked,
     bound: &Bound,
 ) -> Result<(String, Vec<Piece>), String> {
+    let site = asked.statement.span;
     let mut writer =
         Writer { parsed, parameters: header(callee), bound, pieces: Vec::new(), text: String::new() };
     let around = indent_at(parsed.map, site);
-    let inner = format!("{around}{INDENT}");
+    let inner = format!("{around}{}", step(parsed, callee));
+    if let Value::Declared(_) = asked.value {
+        writer.copied(declarator(parsed, asked)?)?;
+        writer.new_text(&format!(";\n{around}"), site);
+    }
     writer.new_text(&format!("{{ /* {} */", callee.function.name), site);
     for parameter in &callee.parameters {
         match bound.arguments.get(&parameter.symbol) {
@@ -66,25 +76,134 @@ pub fn block(
             _ => {}
         }
     }
-    let Form::Statements { inside, ends } = &callee.form else {
+    let Form::Statements { inside, ends, returned } = &callee.form else {
         return Err("it only computes a value".into());
     };
     let own = parsed.map.original(callee.function.body.span).ok_or("its text can't be told")?;
     let base = indent_of_line(parsed.map, own.start);
     let mut start = inside.start;
-    for (statement, condition) in ends {
-        writer.body(Span::new(start, statement.start), &base, &around)?;
-        writer.new_text(&format!("\n{inner}if (!"), *statement);
-        writer.copied(*condition)?;
-        writer.new_text(") {", *statement);
-        start = statement.end;
+    let mut open = Vec::new();
+    for end in ends {
+        writer.body(Span::new(start, end.statement.start), &base, &around)?;
+        let answer = answer(parsed, callee, asked, end.returned)?;
+        let is_bare = parsed.table.within(end.before).is_empty();
+        match &answer {
+            Answer::Nothing if is_bare => {
+                writer.new_text(&format!("\n{inner}if (!"), end.statement);
+                writer.copied(end.condition)?;
+                writer.new_text(") {", end.statement);
+                open.push(end.statement);
+            }
+            Answer::Then(then) if is_bare => {
+                writer.new_text(&format!("\n{inner}if "), end.statement);
+                writer.copied(end.condition)?;
+                writer.new_text(" ", end.statement);
+                writer.copied(*then)?;
+            }
+            _ => {
+                writer.new_text(&format!("\n{inner}if "), end.statement);
+                writer.copied(end.condition)?;
+                writer.new_text(" {", end.statement);
+                writer.body(end.before, &base, &around)?;
+                writer.answer(asked, &answer, &format!("\n{inner}{}", step(parsed, callee)))?;
+                writer.new_text(&format!("\n{inner}}}"), end.statement);
+                if !answer.leaves(asked) {
+                    writer.new_text(" else {", end.statement);
+                    open.push(end.statement);
+                }
+            }
+        }
+        start = end.statement.end;
     }
     writer.body(Span::new(start, inside.end), &base, &around)?;
-    for (statement, _) in ends {
-        writer.new_text(&format!("\n{inner}}}"), *statement);
+    let answer = answer(parsed, callee, asked, *returned)?;
+    writer.answer(asked, &answer, &format!("\n{inner}"))?;
+    for statement in open {
+        writer.new_text(&format!("\n{inner}}}"), statement);
     }
     writer.new_text(&format!("\n{around}}}"), site);
     Ok((writer.text, writer.pieces))
+}
+
+/// The statements `if (operand) then` for a statement at `site` that runs `then` if one of these operands holds, with the pieces that
+/// they consist of.
+///
+/// # Errors
+/// Why they can't be written, as a phrase.
+pub fn alternatives(
+    parsed: Parsed,
+    site: Span,
+    operands: &[Span],
+    then: Span,
+) -> Result<(String, Vec<Piece>), String> {
+    let bound = Bound { arguments: BTreeMap::new(), renamed: BTreeMap::new() };
+    let parameters = Span::new(0, 0);
+    let mut writer = Writer { parsed, parameters, bound: &bound, pieces: Vec::new(), text: String::new() };
+    let between = format!("\n{}if (", indent_at(parsed.map, site));
+    for (position, operand) in operands.iter().enumerate() {
+        writer.new_text(if position == 0 { "if (" } else { &between }, site);
+        writer.copied(*operand)?;
+        writer.new_text(") ", site);
+        writer.copied(then)?;
+    }
+    Ok((writer.text, writer.pieces))
+}
+
+/// What stands where a function ends.
+enum Answer {
+    Nothing,
+    /// The statement that only runs if a condition holds, which does.
+    Then(Span),
+    /// The statement that asks, with this value, which is converted to a type.
+    With(Span, Option<String>),
+}
+
+impl Answer {
+    /// Whether nothing goes on behind it.
+    fn leaves(&self, asked: &Asked) -> bool {
+        match self {
+            Answer::Nothing => false,
+            Answer::Then(_) => true,
+            Answer::With(..) => matches!(asked.value, Value::Returned),
+        }
+    }
+}
+
+fn answer(
+    parsed: Parsed,
+    callee: &Callee,
+    asked: &Asked,
+    returned: Option<Returned>,
+) -> Result<Answer, String> {
+    let symbols = &parsed.resolved.symbols;
+    if !asked.is_asked() {
+        return Ok(Answer::Nothing);
+    }
+    let Returned { value, span } = returned.ok_or("it may end without a value")?;
+    match (asked.holds(value, symbols), asked.value) {
+        (Some(false), _) => return Ok(Answer::Nothing),
+        (Some(true), Value::Tested(_, then)) => return Ok(Answer::Then(then.span)),
+        _ => {}
+    }
+    let TypeKind::Function(wanted) = &symbols[callee.function.symbol].type_.kind else {
+        return Err("its type isn't known".into());
+    };
+    let is_number = matches!(value.kind, ExpressionKind::Integer(0..=100))
+        && wanted.integer().is_some_and(|kind| kind.bits > 7);
+    let type_ = (!is_same(&value.type_, wanted) && !is_number).then(|| wanted.spelling().to_owned());
+    match type_.as_deref() {
+        Some("") => Err("its type has no name".into()),
+        _ if value.type_.is_arithmetic() => Ok(Answer::With(span, type_)),
+        _ => Err("its value is no number".into()),
+    }
+}
+
+/// A declaration up to the variable's value.
+fn declarator(parsed: Parsed, asked: &Asked) -> Result<Span, String> {
+    let tokens = parsed.table.within(asked.statement.span);
+    let is_equal = |token: &&Token| token.span.of(parsed.text()) == "=";
+    let equal = tokens.iter().find(is_equal).ok_or("it is declared in an unusual way")?;
+    Ok(Span::new(asked.statement.span.start, equal.span.start))
 }
 
 /// The value that a call at `site` computes, with the pieces that it consists of.
@@ -191,6 +310,51 @@ impl Writer<'_> {
         }
     }
 
+    /// What stands where the function ends, behind `before`.
+    fn answer(&mut self, asked: &Asked, answer: &Answer, before: &str) -> Result<(), String> {
+        let site = asked.statement.span;
+        match answer {
+            Answer::Nothing => {}
+            Answer::Then(then) => {
+                self.new_text(before, site);
+                self.copied(*then)?;
+            }
+            Answer::With(value, type_) => {
+                let mut start = site.start;
+                self.new_text(before, site);
+                if let Value::Declared(symbol) = asked.value {
+                    self.copied(self.parsed.resolved.symbols[symbol].name_span)?;
+                    self.new_text(" ", site);
+                    start = declarator(self.parsed, asked)?.end;
+                }
+                let Parsed { table, map, .. } = self.parsed;
+                let in_front = Span::new(start, asked.call.span.start);
+                self.copied(in_front)?;
+                let is_direct = table
+                    .within(in_front)
+                    .last()
+                    .is_some_and(|last| matches!(last.span.of(map.text()), "=" | "return"));
+                let words = table.within(*value);
+                let is_whole =
+                    words.len() == 1 || is_direct && words.iter().all(|word| word.span.of(map.text()) != ",");
+                let (open, close) = match type_ {
+                    Some(type_) => (format!("({type_})("), ")"),
+                    None if is_whole => (String::new(), ""),
+                    None => ("(".to_owned(), ")"),
+                };
+                self.new_text(if is_direct { " " } else { "" }, *value);
+                self.new_text(&open, *value);
+                self.copied(*value)?;
+                self.new_text(close, *value);
+                let behind = Span::new(asked.call.span.end, site.end);
+                let first = table.within(behind).first().map(|first| first.span.of(map.text()));
+                self.new_text(if matches!(first, Some(")" | ";")) { "" } else { " " }, *value);
+                self.copied(behind)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Statements of the body with the comments around them, indented for where they come to.
     fn body(&mut self, span: Span, base: &str, around: &str) -> Result<(), String> {
         let span = self.parsed.table.trimmed(span);
@@ -225,10 +389,11 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// What stands at a place, with what parameters stand for and the names that they have here.
+    /// What stands at a place, with what parameters stand for and the names that they have here. Of a macro that names one of
+    /// these there is what it stands for.
     fn copied(&mut self, span: Span) -> Result<(), String> {
         let parsed = self.parsed;
-        let Parsed { map, table, resolved, names } = parsed;
+        let Parsed { map, table, resolved, names, .. } = parsed;
         let span = table.trimmed(span);
         let tokens = table.within(span);
         let Some(last) = tokens.last() else { return Ok(()) };
@@ -239,57 +404,107 @@ impl Writer<'_> {
             parsed.place_of_name(token, name).ok_or_else(|| format!("a macro names `{name}`"))
         };
         let (bound, parameters) = (self.bound, self.parameters);
+        let mut expansions = self.expansions(tokens)?.into_iter().peekable();
+        let mut expansion: Option<Expansion> = None;
         let (mut renamed, mut position, mut start) = (BTreeMap::new(), original.start, span.start);
-        let mut tokens = tokens.iter().peekable();
-        while let Some(token) = tokens.next() {
+        let mut index = 0;
+        while let Some(token) = tokens.get(index) {
+            let word = token.span.of(map.text());
+            if let Some(ended) = expansion.take_if(|it| it.tokens.end == index) {
+                position = ended.place.end;
+            }
+            if let Some(next) = expansions.next_if(|next| next.tokens.start == index) {
+                self.text.push_str(&file[position..next.place.start]);
+                expansion = Some(next);
+            } else if expansion.is_some() && is_apart(tokens[index - 1].span.of(map.text()), word) {
+                self.text.push(' ');
+            }
+            index += 1;
             // a promise of the function's is one for this call, and regions reach further
-            if is_promise(token.span.of(map.text())) && parameters.contains(token.span) {
-                let place = place_of(token.span, token.span.of(map.text()))?;
+            if is_promise(word) && parameters.contains(token.span) {
+                let place = place_of(token.span, word)?;
                 self.text.push_str(file[position..place.start].trim_end());
                 self.pieces
                     .push(Piece::Copied(Span::new(start, token.span.start), std::mem::take(&mut renamed)));
                 (position, start) = (place.end, token.span.end);
                 continue;
             }
-            let Some(symbol) = names.get(&token.span.start) else { continue };
-            let known = resolved.symbols[*symbol].name.as_str();
-            if let Some(name) = bound.renamed.get(symbol) {
-                let place = place_of(token.span, known)?;
-                self.text.push_str(&file[position..place.start]);
+            let symbol = names.get(&token.span.start);
+            let known = symbol.map_or(word, |symbol| resolved.symbols[*symbol].name.as_str());
+            let name = symbol.and_then(|symbol| bound.renamed.get(symbol));
+            let argument = symbol.and_then(|symbol| bound.arguments.get(symbol)).filter(|it| it.is_put_in);
+            // up to here, if it isn't written already
+            let mut write_up_to = |writer: &mut Self, token: Span, known: &str| {
+                if expansion.is_none() {
+                    let place = place_of(token, known)?;
+                    writer.text.push_str(&file[position..place.start]);
+                    position = place.end;
+                }
+                Ok::<(), String>(())
+            };
+            if let Some(name) = name {
+                write_up_to(self, token.span, known)?;
                 self.text.push_str(name);
-                position = place.end;
                 renamed.insert(token.span.start, name.clone());
-            } else if let Some(argument) = bound.arguments.get(symbol).filter(|argument| argument.is_put_in) {
+            } else if let Some(argument) = argument {
+                let before = Span::new(start, token.span.start);
+                self.pieces.push(Piece::Copied(before, std::mem::take(&mut renamed)));
+                start = token.span.end;
                 if argument.text == known && argument.type_.is_none() {
-                    let before = Span::new(start, token.span.start);
-                    self.pieces.push(Piece::Copied(before, std::mem::take(&mut renamed)));
+                    self.text.push_str(if expansion.is_some() { known } else { "" });
                     self.pieces.push(Piece::Copied(argument.span, BTreeMap::new()));
-                    start = token.span.end;
                     continue;
                 }
-                let place = place_of(token.span, known)?;
-                self.text.push_str(&file[position..place.start]);
-                self.pieces
-                    .push(Piece::Copied(Span::new(start, token.span.start), std::mem::take(&mut renamed)));
-                (position, start) = (place.end, token.span.end);
-                let arrow =
-                    tokens.peek().filter(|next| next.span.of(map.text()) == "->").map(|next| next.span);
+                write_up_to(self, token.span, known)?;
+                let next = tokens.get(index).map(|next| next.span);
+                let arrow = next.filter(|next| next.of(map.text()) == "->");
                 // an argument of another call needs no parentheses
                 let before = table.within(Span::new(span.start, token.span.start)).last();
                 let is_alone = before.is_some_and(|before| matches!(before.span.of(map.text()), "(" | ","))
-                    && tokens.peek().is_some_and(|next| matches!(next.span.of(map.text()), ")" | ","));
+                    && next.is_some_and(|next| matches!(next.of(map.text()), ")" | ","));
+                let is_macros = expansion.is_some();
                 if self.put_in(argument, arrow.is_some(), is_alone)
                     && let Some(arrow) = arrow
                 {
-                    (position, start) = (place_of(arrow, "->")?.end, arrow.end);
-                    tokens.next();
+                    if !is_macros {
+                        position = place_of(arrow, "->")?.end;
+                    }
+                    start = arrow.end;
+                    index += 1;
                 }
+            } else if expansion.is_some() {
+                self.text.push_str(word);
             }
         }
         self.text.push_str(&file[position..original.end]);
         self.pieces.push(Piece::Copied(Span::new(start, last.span.end.max(start)), renamed));
         Ok(())
     }
+
+    /// The macros among tokens that name something that is called otherwise here.
+    fn expansions(&self, tokens: &[Token]) -> Result<Vec<Expansion>, String> {
+        let Parsed { resolved, names, .. } = self.parsed;
+        let is_other = |token: &Token| {
+            let Some(symbol) = names.get(&token.span.start) else { return false };
+            let is_put_in = |argument: &Argument| {
+                let is_alike = argument.text == resolved.symbols[*symbol].name && argument.type_.is_none();
+                argument.is_put_in && !is_alike
+            };
+            self.bound.renamed.contains_key(symbol) || self.bound.arguments.get(symbol).is_some_and(is_put_in)
+        };
+        expansions(self.parsed, tokens, &is_other).ok_or_else(|| {
+            let wanted = tokens.iter().find(|it| {
+                is_other(it) && self.parsed.place_of_name(it.span, it.span.of(self.parsed.text())).is_none()
+            });
+            let name = wanted.map_or("a variable", |it| it.span.of(self.parsed.text()));
+            format!("a macro names `{name}`")
+        })
+    }
+}
+
+/// Whether there is white space between two words.
+fn is_apart(before: &str, behind: &str) -> bool {
+    !matches!(before, "(" | "[" | "->" | ".") && !matches!(behind, ")" | "]" | "," | "->" | "." | "[")
 }
 
 /// A function up to its body.
@@ -306,6 +521,17 @@ fn indent_of_line(map: &SourceMap, place: usize) -> String {
     let text = map.file_text(map.main_file()).unwrap_or("");
     let start = text[..place].rfind('\n').map_or(0, |end| end + 1);
     text[start..].chars().take_while(|letter| matches!(letter, ' ' | '\t')).collect()
+}
+
+/// What a function's statements are further in than itself.
+fn step(parsed: Parsed, callee: &Callee) -> String {
+    let Form::Statements { inside, .. } = callee.form else { return INDENT.to_owned() };
+    let indent = |place: Span| indent_at(parsed.map, place);
+    let first = parsed.table.within(inside).first().map_or(String::new(), |first| indent(first.span));
+    match first.strip_prefix(&indent(callee.function.body.span)) {
+        Some(further) if !further.is_empty() => further.to_owned(),
+        _ => INDENT.to_owned(),
+    }
 }
 
 fn indent_at(map: &SourceMap, place: Span) -> String {

@@ -10,6 +10,7 @@ use diagnostics::token::{Token, TokenKind};
 use diagnostics::{FileId, Span};
 
 use super::Parsed;
+use super::expansion::expansions;
 use crate::facts::purity::{Purities, Purity};
 use crate::facts::tables::may_be_copied;
 use crate::row_tables::makers::releaser;
@@ -38,20 +39,24 @@ pub struct Callee<'a> {
     /// Its parameters, in order.
     pub parameters: Vec<Parameter>,
     /// What it does.
-    pub form: Form,
+    pub form: Form<'a>,
     /// How many loops, or calls of the file's functions, it consists of.
     pub stages: usize,
+    /// Whether nothing happens where the values are computed that it returns.
+    pub is_silent: bool,
 }
 
 /// What a function's body is.
 #[derive(Clone, Debug)]
-pub enum Form {
+pub enum Form<'a> {
     /// Statements.
     Statements {
-        /// The body without its braces, and without a last `return;`.
+        /// The body without its braces, and without a `return` at its end.
         inside: Span,
-        /// The statements `if (condition) return;` of the body, with their conditions, in order.
-        ends: Vec<(Span, Span)>,
+        /// Where it ends earlier, in order.
+        ends: Vec<End<'a>>,
+        /// What it returns at its end.
+        returned: Option<Returned<'a>>,
     },
     /// `return value;`, perhaps behind `if (condition) return other;`.
     Value {
@@ -62,6 +67,28 @@ pub enum Form {
         /// The type that it is converted to, if it has another.
         type_: Option<String>,
     },
+}
+
+/// A statement `if (condition) return value;` of a body, or `if (condition) { …; return value; }`.
+#[derive(Clone, Debug)]
+pub struct End<'a> {
+    /// The statement.
+    pub statement: Span,
+    /// Its condition, in parentheses.
+    pub condition: Span,
+    /// What it does before it returns.
+    pub before: Span,
+    /// What it returns.
+    pub returned: Option<Returned<'a>>,
+}
+
+/// The value of a `return`.
+#[derive(Clone, Copy, Debug)]
+pub struct Returned<'a> {
+    /// The value.
+    pub value: &'a Expression,
+    /// All of its tokens.
+    pub span: Span,
 }
 
 /// A parameter as its function declares it.
@@ -79,6 +106,20 @@ pub struct Parameter {
     pub is_variable: bool,
     /// Whether a macro names it in the body, so that it must keep its name.
     pub is_in_macro: bool,
+    /// Whether what these macros stand for can be in their place.
+    pub is_expandable: bool,
+}
+
+impl Callee<'_> {
+    /// Whether it has a value wherever it ends.
+    pub fn returns_values(&self) -> bool {
+        match &self.form {
+            Form::Statements { ends, returned, .. } => {
+                returned.is_some() && ends.iter().all(|end| end.returned.is_some())
+            }
+            Form::Value { .. } => true,
+        }
+    }
 }
 
 /// All that were asked for.
@@ -110,15 +151,27 @@ impl<'a> Callees<'a> {
         let function = super::called(self.parsed.resolved, symbol)?;
         if !self.known.contains_key(&symbol) {
             self.known.insert(symbol, Err("it calls itself".to_owned()));
-            let returned = returned(function);
-            let is_pure = returned.is_some_and(|all| all.into_iter().all(|part| self.is_pure(part)));
+            let all = results(function);
+            let is_pure = all.is_some_and(|all| all.into_iter().all(|part| self.is_pure(part)));
             let callee = match self.with_attributes.contains(&function.name.as_str()) {
                 true => Err("it is declared with an attribute".to_owned()),
                 false => callee(self.parsed, function, is_pure),
             };
+            let is_silent = self.returns_silently(function);
+            let callee = callee.map(|callee| Callee { is_silent, ..callee });
             self.known.insert(symbol, callee);
         }
         self.known.get(&symbol).cloned()
+    }
+
+    fn returns_silently(&mut self, function: &'a Function) -> bool {
+        let mut values = Vec::new();
+        function.body.walk(&mut |statement| {
+            if let StatementKind::Other(Construct::Return, returned, _) = &statement.kind {
+                values.extend(returned);
+            }
+        });
+        values.into_iter().all(|value| self.is_pure(value))
     }
 
     /// Whether a function does nothing but to release a table of rows.
@@ -206,7 +259,7 @@ impl<'a> Callees<'a> {
 }
 
 /// The values of a function that does nothing but to return one of them, and the conditions that tell which.
-fn returned(function: &Function) -> Option<Vec<&Expression>> {
+fn results(function: &Function) -> Option<Vec<&Expression>> {
     let StatementKind::Block(list) = &function.body.kind else { return None };
     let (last, choices) = list.split_last()?;
     let mut found = vec![result(last)?.0];
@@ -329,54 +382,76 @@ fn callee<'a>(parsed: Parsed<'a>, function: &'a Function, is_pure: bool) -> Resu
     let parameters = parameters.into_iter().map(|parameter| Parameter {
         is_variable: is_variable(parsed, function, parameter.symbol),
         is_in_macro: is_in_macro(parsed, function, parameter.symbol),
+        is_expandable: is_expandable(parsed, function, parameter.symbol),
         ..parameter
     });
-    Ok(Callee { function, parameters: parameters.collect(), form, stages })
+    let parameters = parameters.collect();
+    Ok(Callee { function, parameters, form, stages, is_silent: false })
 }
 
 /// The body without braces and without the return at its end, and the conditions under which it ends earlier; `None` if it may
 /// return elsewhere.
-fn ends(parsed: Parsed, body: &Statement, list: &[Statement]) -> Option<Form> {
+fn ends<'a>(parsed: Parsed, body: &Statement, list: &'a [Statement]) -> Option<Form<'a>> {
     let returns = |statement: &Statement| {
         let mut count = 0;
-        statement.walk(&mut |inner| {
-            count += usize::from(matches!(inner.kind, StatementKind::Other(Construct::Return, ..)));
-        });
+        statement.walk(&mut |inner| count += usize::from(is_return(inner)));
         count
     };
-    // nobody asks for the value of a call that is a statement
-    let is_bare = |statement: &Statement| match &statement.kind {
-        StatementKind::Other(Construct::Return, values, _) => values.iter().all(is_computed),
-        _ => false,
-    };
-    let only = |statement: &Statement| match &statement.kind {
-        StatementKind::Block(list) => matches!(list.as_slice(), [only] if is_bare(only)),
-        _ => is_bare(statement),
-    };
-    let mut end = body.span.end - 1;
+    let (mut end, mut last) = (body.span.end - 1, None);
     let mut found = Vec::new();
     for (position, statement) in list.iter().enumerate() {
         match &statement.kind {
             _ if returns(statement) == 0 => {}
-            _ if is_bare(statement) && position + 1 == list.len() => end = statement.span.start,
-            StatementKind::If(_, then, None) if only(then) => {
-                found.push((statement.span, condition(parsed, statement)?));
+            _ if is_return(statement) && position + 1 == list.len() => {
+                (end, last) = (statement.span.start, returned(parsed, statement)?);
+            }
+            StatementKind::If(_, then, None) if returns(statement) == 1 => {
+                let (before, ending) = match &then.kind {
+                    StatementKind::Block(list) => {
+                        let ending = list.last()?;
+                        (Span::new(then.span.start + 1, ending.span.start), ending)
+                    }
+                    _ => (Span::new(then.span.start, then.span.start), &**then),
+                };
+                is_return(ending).then_some(())?;
+                found.push(End {
+                    statement: statement.span,
+                    condition: condition(parsed, statement)?,
+                    before,
+                    returned: returned(parsed, ending)?,
+                });
             }
             _ => return None,
         }
     }
-    Some(Form::Statements { inside: Span::new(body.span.start + 1, end), ends: found })
+    let inside = Span::new(body.span.start + 1, end);
+    Some(Form::Statements { inside, ends: found, returned: last })
+}
+
+fn is_return(statement: &Statement) -> bool {
+    matches!(statement.kind, StatementKind::Other(Construct::Return, ..))
+}
+
+/// What a `return` returns, if anything; `None` where its text can't be told.
+fn returned<'a>(parsed: Parsed, statement: &'a Statement) -> Option<Option<Returned<'a>>> {
+    let StatementKind::Other(Construct::Return, values, _) = &statement.kind else { return None };
+    match values.first() {
+        None => Some(None),
+        Some(value) => Some(Some(Returned { value, span: place(parsed, statement)? })),
+    }
+}
+
+/// The tokens between `return` and its semicolon.
+fn place(parsed: Parsed, statement: &Statement) -> Option<Span> {
+    let [_, inside @ .., _] = parsed.table.within(statement.span) else { return None };
+    Some(inside.first()?.span.to(inside.last()?.span))
 }
 
 /// The body of such a function as that value.
-fn value(parsed: Parsed, function: &Function, list: &[Statement], is_pure: bool) -> Option<Form> {
+fn value<'a>(parsed: Parsed, function: &Function, list: &[Statement], is_pure: bool) -> Option<Form<'a>> {
     let (last, choices) = list.split_last()?;
     let TypeKind::Function(wanted) = &parsed.resolved.symbols[function.symbol].type_.kind else {
         return None;
-    };
-    let place = |statement: &Statement| {
-        let [_, inside @ .., _] = parsed.table.within(statement.span) else { return None };
-        Some(inside.first()?.span.to(inside.last()?.span))
     };
     let (value, statement) = result(last)?;
     // what only reads a place is looked through as it is
@@ -392,14 +467,14 @@ fn value(parsed: Parsed, function: &Function, list: &[Statement], is_pure: bool)
     let (mut places, mut values) = (Vec::new(), vec![value]);
     for choice in choices {
         let (value, statement) = result(chosen(choice)?.1)?;
-        places.push((condition(parsed, choice)?, place(statement)?));
+        places.push((condition(parsed, choice)?, place(parsed, statement)?));
         values.push(value);
     }
     let has_type = is_same(&common(&values)?, wanted);
     let spelled = Some(wanted.spelling().to_owned());
     let type_ = spelled.filter(|name| !has_type && wanted.is_arithmetic() && !name.is_empty());
     let is_converted = has_type || type_.is_some();
-    let value = place(statement)?;
+    let value = place(parsed, statement)?;
     (is_converted && is_pure).then_some(Form::Value { choices: places, value, type_ })
 }
 
@@ -417,25 +492,10 @@ fn common(values: &[&Expression]) -> Option<Type> {
 }
 
 /// The condition of an `if`, with its parentheses.
-fn condition(parsed: Parsed, statement: &Statement) -> Option<Span> {
+pub(super) fn condition(parsed: Parsed, statement: &Statement) -> Option<Span> {
     let StatementKind::If(_, then, _) = &statement.kind else { return None };
     let open = parsed.table.within(statement.span).get(1)?;
     Some(Span::new(open.span.start, parsed.table.end_before(then.span.start)))
-}
-
-/// Whether nothing happens where a value is computed.
-fn is_computed(value: &Expression) -> bool {
-    let mut all = true;
-    value.walk(&mut |part| {
-        all &= !matches!(
-            part.kind,
-            ExpressionKind::Assign(..)
-                | ExpressionKind::Increment { .. }
-                | ExpressionKind::Call(..)
-                | ExpressionKind::Other(..)
-        ) && !part.type_.qualifiers.volatile;
-    });
-    all
 }
 
 /// Whether a parameter gets another value, or more of it is looked at than its value.
@@ -462,6 +522,12 @@ pub(super) fn is_in_macro(parsed: Parsed, function: &Function, symbol: SymbolId)
     let is_it = |token: &Token| parsed.names.get(&token.span.start) == Some(&symbol);
     let mut tokens = parsed.table.within(function.body.span).iter();
     tokens.any(|token| is_it(token) && parsed.place_of_name(token.span, name).is_none())
+}
+
+/// Whether macros that name a variable are the user's, and no more than that.
+fn is_expandable(parsed: Parsed, function: &Function, symbol: SymbolId) -> bool {
+    let is_it = |token: &Token| parsed.names.get(&token.span.start) == Some(&symbol);
+    expansions(parsed, parsed.table.within(function.body.span), &is_it).is_some()
 }
 
 /// The parameters of a function, if its header ends with them.
@@ -511,7 +577,15 @@ fn parameter(parsed: Parsed, symbol: SymbolId, piece: &[Token]) -> Option<Parame
         _ => None,
     };
     let name = known.name_span;
-    Some(Parameter { symbol, span, name, extents, is_variable: true, is_in_macro: false })
+    Some(Parameter {
+        symbol,
+        span,
+        name,
+        extents,
+        is_variable: true,
+        is_in_macro: false,
+        is_expandable: false,
+    })
 }
 
 /// The first of these extents, and those behind it.

@@ -6,8 +6,10 @@
 //! the text. Whether that text means the same is not left to care: [`proof`] compares what the compiler's preprocessor makes of
 //! it with the tokens of the function, and what each name stands for.
 
+mod asked;
 mod block;
 mod callee;
+mod expansion;
 pub(crate) mod proof;
 mod site;
 pub(crate) mod unused;
@@ -18,6 +20,7 @@ use diagnostics::{Diagnostic, FileId, OriginalSpan, SourceMap, Span};
 
 use self::block::Piece;
 use self::callee::Callees;
+use crate::macros::Macros;
 use crate::syntax::resolve::Resolved;
 use crate::syntax::split::TokenTable;
 use crate::syntax::tree::{Expression, Function, SymbolId, SymbolKind, walk_extents};
@@ -49,9 +52,9 @@ impl Inlining {
 pub struct Inlined {
     /// The function around it.
     pub caller: String,
-    /// The function that is called.
-    pub callee: String,
-    /// The statement in the preprocessed text.
+    /// The function that is called; none where the statement only becomes several.
+    pub callee: Option<String>,
+    /// The statement, or the expression, in the preprocessed text.
     pub span: Span,
     /// Its bytes in the main file.
     pub place: Span,
@@ -72,6 +75,7 @@ pub(crate) struct Parsed<'a> {
     pub(crate) table: &'a TokenTable,
     pub(crate) resolved: &'a Resolved,
     pub(crate) names: &'a HashMap<usize, SymbolId>,
+    pub(crate) macros: &'a Macros,
 }
 
 impl Parsed<'_> {
@@ -91,7 +95,7 @@ impl Parsed<'_> {
 pub(crate) fn inlining(map: &SourceMap, translation: &Translation) -> Inlining {
     let Translation { resolved, table, .. } = translation;
     let names = names(resolved);
-    let parsed = Parsed { map, table, resolved, names: &names };
+    let parsed = Parsed { map, table, resolved, names: &names, macros: &translation.macros };
     let mut callees = Callees::new(parsed, translation);
     let (mut calls, mut notes) = (Vec::new(), Vec::new());
     for function in &resolved.functions {

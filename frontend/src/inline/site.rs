@@ -1,6 +1,6 @@
 //! Calls that can be inlined.
 //!
-//! A call that is a statement becomes a block, one of a function that only computes a value becomes that value. Arguments only
+//! A statement that begins with a call becomes a block, a call of a function that only computes a value becomes that value. Arguments only
 //! compute values too, so that it doesn't matter in which order they are evaluated. One that can't change meanwhile stands
 //! wherever the parameter does; others become values of declarations, which convert them as a call does.
 
@@ -9,14 +9,15 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use diagnostics::token::{Token, tokens_without_comments};
 use diagnostics::{Diagnostic, FileId, Span};
 
-use super::block::{Argument, Bound, block, computed};
-use super::callee::{Callee, Callees, is_in_macro};
+use super::asked::{Asked, alternatives, leaves, tested};
+use super::block::{self, Argument, Bound, block, computed};
+use super::callee::{Callee, Callees, Form, condition, is_in_macro};
 use super::{Inlined, Parsed};
 use crate::facts::changes::{addresses_taken, changes};
 use crate::facts::purity::Purity;
 use crate::rows::is_same;
 use crate::syntax::tree::{
-    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind,
+    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, Symbol, SymbolId, SymbolKind,
     UnaryOperator,
 };
 use crate::syntax::types::{ArraySize, Type, TypeKind};
@@ -34,14 +35,7 @@ pub fn inlined<'a>(
 ) {
     let symbols = &parsed.resolved.symbols;
     let mut sites = Vec::new();
-    caller.body.walk(&mut |statement| {
-        if let StatementKind::Expression(Some(expression)) = &statement.kind
-            && let ExpressionKind::Call(callee, arguments) = &expression.kind
-            && let Some(symbol) = callee.variable()
-        {
-            sites.push((statement, symbol, arguments));
-        }
-    });
+    caller.body.walk(&mut |statement| sites.extend(Asked::of(statement, parsed.resolved)));
     let addressed = addresses_taken(&caller.body, symbols);
     let changes = changes(&caller.body, symbols);
     let changed = changes.iter().map(|change| change.symbol).collect();
@@ -61,8 +55,14 @@ pub fn inlined<'a>(
     // by array: in how many loops and calls, and in how many calls whatever they do
     let (mut shared, mut uses): (BTreeMap<SymbolId, usize>, BTreeMap<SymbolId, usize>) = Default::default();
     let (mut found, mut reasons): (Vec<Inlined>, Vec<Diagnostic>) = (vec![], vec![]);
-    for (statement, symbol, arguments) in sites {
+    let mut beside: Vec<&Function> = Vec::new();
+    for asked in &sites {
+        let (symbol, arguments) = (asked.callee, asked.arguments);
         let Some(callee) = callees.get(symbol).filter(|_| symbol != caller.symbol) else { continue };
+        // what only computes a number stays what it is
+        if asked.is_asked() && temporaries(parsed, arguments).is_empty() {
+            continue;
+        }
         // one that only releases a table is known as it is
         if callees.releases_table(symbol) {
             continue;
@@ -73,7 +73,11 @@ pub fn inlined<'a>(
         }
         let are_pure = arguments.iter().all(|argument| callees.is_pure(argument));
         let called = callee.and_then(|callee| match are_pure {
-            true => call(parsed, &around, statement, &callee, arguments),
+            true => {
+                let inlined = call(parsed, &around, asked, &callee, &beside);
+                beside.push(callee.function);
+                inlined
+            }
             false => Err("an argument does more than to compute a value".into()),
         });
         match called {
@@ -87,11 +91,13 @@ pub fn inlined<'a>(
             Err(why) if callees.is_users(symbol) => {
                 let name = &symbols[symbol].name;
                 let note = Diagnostic::note(format!("the call of `{name}` stays a call: {why}"));
-                reasons.push(note.at(statement.span, ""));
+                let place = if asked.is_asked() { asked.call.span } else { asked.statement.span };
+                reasons.push(note.at(place, ""));
             }
             Err(_) => {}
         }
     }
+    found.extend(apart(parsed, &around, caller, callees));
     let mut in_loops = Vec::new();
     let mut add = |expression: &'a Expression| match &expression.kind {
         ExpressionKind::Index(array, _) => {
@@ -185,28 +191,110 @@ fn temporaries(parsed: Parsed, arguments: &[Expression]) -> BTreeSet<SymbolId> {
     found
 }
 
-/// A call that is a statement, as a block.
+/// A statement that begins with a call, as a block.
 fn call(
     parsed: Parsed,
     around: &Around,
-    statement: &Statement,
+    asked: &Asked,
     callee: &Callee,
-    arguments: &[Expression],
+    beside: &[&Function],
+) -> Result<Inlined, String> {
+    let statement = asked.statement.span;
+    let (place, text) = place(parsed, around, statement)?;
+    if asked.is_asked() && !callee.returns_values() {
+        return Err("it may end without a value".into());
+    }
+    if !asked.is_asked() && !callee.is_silent {
+        return Err("it does more than to compute a value where it returns".into());
+    }
+    if asked.is_asked() && declares_types(parsed, callee.function) {
+        return Err("it declares types".into());
+    }
+    let words = parsed.table.within(statement).iter();
+    let outside = words.filter(|word| !asked.call.span.contains(word.span));
+    let kept = outside.map(|word| word.span.of(parsed.text())).collect();
+    let of_call = self::place(parsed, around, asked.call.span)?.1;
+    let site = Site { place: asked.call.span, text: of_call, kept, beside };
+    let bound = bound(parsed, around, callee, &site, asked.arguments, Conversions::ByDeclarations)?;
+    let (block, pieces) = block(parsed, callee, asked, &bound)?;
+    let callee = Some(callee.function.name.clone());
+    Ok(Inlined { callee, span: statement, place, text: text.to_owned(), block, pieces, ..Inlined::default() })
+}
+
+/// The statements `if (make(&a) < 0 || make(&b) < 0) goto fail;` as one for each such call.
+fn apart<'a>(
+    parsed: Parsed<'a>,
+    around: &Around,
+    caller: &'a Function,
+    callees: &mut Callees<'a>,
+) -> Vec<Inlined> {
+    let mut found = Vec::new();
+    let mut is_call = |operand: &'a Expression| {
+        let Some(call) = tested(operand) else { return false };
+        let ExpressionKind::Call(callee, arguments) = &call.kind else { return false };
+        let symbol = callee.variable().filter(|symbol| *symbol != caller.symbol);
+        let Some(Ok(callee)) = symbol.and_then(|symbol| callees.get(symbol)) else { return false };
+        let is_stage = matches!(callee.form, Form::Statements { .. }) && callee.returns_values();
+        is_stage && !temporaries(parsed, arguments).is_empty()
+    };
+    caller.body.walk(&mut |statement| {
+        let StatementKind::Block(list) = &statement.kind else { return };
+        for inner in list {
+            let StatementKind::If(condition, then, None) = &inner.kind else { continue };
+            let all = alternatives(condition);
+            if all.len() > 1 && leaves(then, parsed.resolved) {
+                let calls: Vec<_> = all.into_iter().map(&mut is_call).collect();
+                let has_calls = calls.contains(&true);
+                found.extend(has_calls.then(|| apart_at(parsed, around, inner, then, &calls).ok()).flatten());
+            }
+        }
+    });
+    found
+}
+
+/// Such a statement, of whose operands `calls` says which are a call's.
+fn apart_at(
+    parsed: Parsed,
+    around: &Around,
+    statement: &Statement,
+    then: &Statement,
+    calls: &[bool],
 ) -> Result<Inlined, String> {
     let (place, text) = place(parsed, around, statement.span)?;
-    let bound =
-        bound(parsed, around, callee, (statement.span, text), arguments, Conversions::ByDeclarations)?;
-    let (block, pieces) = block(parsed, callee, statement.span, &bound)?;
-    let callee = callee.function.name.clone();
-    Ok(Inlined {
-        callee,
-        span: statement.span,
-        place,
-        text: text.to_owned(),
-        block,
-        pieces,
-        ..Inlined::default()
-    })
+    let condition = condition(parsed, statement).ok_or("its condition can't be told")?;
+    let inside = Span::new(condition.start + 1, condition.end - 1);
+    let operands = operands(parsed, inside);
+    if operands.len() != calls.len() {
+        return Err("its operands can't be told".into());
+    }
+    // those without a call stay together
+    let mut together: Vec<(Span, bool)> = Vec::new();
+    for (operand, is_call) in operands.into_iter().zip(calls) {
+        match together.last_mut() {
+            Some((last, false)) if !is_call => *last = last.to(operand),
+            _ => together.push((operand, *is_call)),
+        }
+    }
+    let operands: Vec<_> = together.into_iter().map(|(operand, _)| operand).collect();
+    let (block, pieces) = block::alternatives(parsed, statement.span, &operands, then.span)?;
+    Ok(Inlined { span: statement.span, place, text: text.to_owned(), block, pieces, ..Inlined::default() })
+}
+
+/// The parts of a condition between `||`, by its tokens.
+fn operands(parsed: Parsed, condition: Span) -> Vec<Span> {
+    let tokens = parsed.table.within(condition);
+    let mut depth = 0usize;
+    let is_or = |token: &Token| {
+        match token.span.of(parsed.text()) {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth = depth.saturating_sub(1),
+            "||" => return depth == 0,
+            _ => {}
+        }
+        false
+    };
+    let parts = tokens.split(is_or);
+    parts.filter_map(|part| Some(part.first()?.span.to(part.last()?.span))).collect()
 }
 
 /// A call of a function that only computes a value, as that value.
@@ -218,12 +306,13 @@ fn value(
     arguments: &[Expression],
 ) -> Result<Inlined, String> {
     let (place, text) = place(parsed, around, call.span)?;
-    let bound = bound(parsed, around, callee, (call.span, text), arguments, Conversions::ByCasts)?;
+    let site = Site { place: call.span, text, kept: BTreeSet::new(), beside: &[] };
+    let bound = bound(parsed, around, callee, &site, arguments, Conversions::ByCasts)?;
     if !bound.arguments.values().all(|argument| argument.is_put_in) {
         return Err("an argument is more than a variable or a number".into());
     }
     let (block, pieces) = computed(parsed, callee, call.span, &bound)?;
-    let callee = callee.function.name.clone();
+    let callee = Some(callee.function.name.clone());
     Ok(Inlined { callee, span: call.span, place, text: text.to_owned(), block, pieces, ..Inlined::default() })
 }
 
@@ -248,12 +337,23 @@ enum Conversions {
     ByCasts,
 }
 
-/// What stands for the parameters in the place of a call, of which `text` is what the user wrote.
+/// A call in the text.
+struct Site<'a> {
+    place: Span,
+    /// What the user wrote.
+    text: &'a str,
+    /// The words around it that mean in the block what they mean now.
+    kept: BTreeSet<&'a str>,
+    /// The functions of the calls beside it that become blocks, too.
+    beside: &'a [&'a Function],
+}
+
+/// What stands for the parameters in the place of a call.
 fn bound<'a>(
     parsed: Parsed<'a>,
     around: &Around,
     callee: &Callee,
-    (place, text): (Span, &'a str),
+    &Site { place, text, ref kept, beside }: &Site<'a>,
     values: &'a [Expression],
     conversions: Conversions,
 ) -> Result<Bound<'a>, String> {
@@ -283,12 +383,16 @@ fn bound<'a>(
         };
         let wanted = if type_.is_some() { &value.type_ } else { wanted };
         let stands = match conversions {
-            Conversions::ByDeclarations => stands(parsed, around, wanted, value, &actuals),
+            Conversions::ByDeclarations => stands(parsed, around, callee, wanted, value, &actuals),
             // all that is read is read at once
             Conversions::ByCasts => is_read(value) && is_same_value(&value.type_, wanted, &|_, _| false),
         };
-        // what a macro names can only be what has that name
-        let is_named = !parameter.is_in_macro || written[index].of(text) == symbols[parameter.symbol].name;
+        // what a macro names is what has that name, unless that can't be declared
+        let name = symbols[parameter.symbol].name.as_str();
+        let is_address = matches!(value.kind, ExpressionKind::Unary(UnaryOperator::Address, _));
+        let is_named = !parameter.is_in_macro
+            || written[index].of(text) == name
+            || parameter.is_expandable && (is_address || words.clone().any(|word| word == name));
         let is_put_in = !parameter.is_variable && stands && is_named;
         if is_put_in { &mut put_in } else { &mut declared }.extend(words);
         arguments.insert(
@@ -297,19 +401,23 @@ fn bound<'a>(
         );
     }
     let mut renamed = BTreeMap::new();
-    let mut rename = |symbol: SymbolId| {
+    // the same function may become a block more than once
+    let earlier = beside.iter().filter(|it| it.symbol == callee.function.symbol).count();
+    let fresh = |name: &str| {
         let is_taken =
             |name: &str| parsed.table.tokens.iter().any(|token| token.span.of(parsed.text()) == name);
-        let first = format!("{}_{}", callee.function.name, symbols[symbol].name);
+        let first = format!("{}_{name}", callee.function.name);
         let others = (2..).map(|number| format!("{first}_{number}"));
-        let fresh = std::iter::once(first.clone()).chain(others).find(|name| !is_taken(name));
-        renamed.insert(symbol, fresh.unwrap_or(first));
+        let mut free = std::iter::once(first.clone()).chain(others).filter(|name| !is_taken(name));
+        free.nth(earlier).unwrap_or(first)
     };
+    let mut rename = |symbol: SymbolId| _ = renamed.insert(symbol, fresh(&symbols[symbol].name));
     for parameter in &callee.parameters {
         let name = symbols[parameter.symbol].name.as_str();
         let is_declared = arguments.get(&parameter.symbol).is_some_and(|argument| !argument.is_put_in);
         let is_callers = around.names.contains(name) && !parameter.is_in_macro;
-        if is_declared && (is_callers || declared.contains(name) || put_in.contains(name)) {
+        let is_needed = kept.contains(name) || declared.contains(name) || put_in.contains(name);
+        if is_declared && (is_callers || is_needed) {
             rename(parameter.symbol);
         }
     }
@@ -319,7 +427,18 @@ fn bound<'a>(
         let id = SymbolId(id);
         let hides_size =
             || around.sizes.contains(symbol.name.as_str()) && !is_in_macro(parsed, callee.function, id);
-        if is_local && (put_in.contains(symbol.name.as_str()) || hides_size()) {
+        let name = symbol.name.as_str();
+        // what holds memory may move to where another block has that name
+        let is_elsewhere = || {
+            let is_memory = matches!(symbol.type_.kind, TypeKind::Pointer(_) | TypeKind::Record(_));
+            let is_others = || {
+                let place = |other: &Symbol| beside.iter().any(|it| it.span.contains(other.name_span));
+                symbols.0.iter().any(|other| other.name == symbol.name && place(other))
+            };
+            let is_written = !is_in_macro(parsed, callee.function, id);
+            is_memory && is_written && (around.names.contains(name) || is_others())
+        };
+        if is_local && (put_in.contains(name) || kept.contains(name) || hides_size() || is_elsewhere()) {
             rename(id);
         }
     }
@@ -351,10 +470,11 @@ fn split(tokens: &[Token], text: &str) -> Option<Vec<Span>> {
 }
 
 /// Whether an argument can stand wherever its parameter does: it has that type, and is a variable that keeps its value, the address
-/// of a structure, or a number that is computed from such variables.
+/// of a structure, or a number that is computed from such variables and from members that keep theirs.
 fn stands(
     parsed: Parsed,
     around: &Around,
+    callee: &Callee,
     wanted: &Type,
     argument: &Expression,
     actuals: &BTreeMap<SymbolId, &Expression>,
@@ -387,26 +507,94 @@ fn stands(
             is_there && is_record && is_wanted
         }
         _ => {
-            let mut is_computed = is_same_value(&argument.type_, wanted, &same);
             let mut parts = 0;
-            argument.walk(&mut |part| {
-                parts += 1;
-                is_computed &= part.type_.is_arithmetic()
-                    && match &part.kind {
-                        ExpressionKind::Variable(symbol) => {
-                            is_own(*symbol)
-                                || matches!(symbols[*symbol].kind, SymbolKind::EnumerationConstant(_))
-                        }
-                        ExpressionKind::Integer(_)
-                        | ExpressionKind::Floating
-                        | ExpressionKind::Cast(_)
-                        | ExpressionKind::Binary(..)
-                        | ExpressionKind::Unary(..) => true,
-                        _ => false,
-                    };
-            });
-            is_computed && parts <= LARGEST
+            argument.walk(&mut |_| parts += 1);
+            let is_number = |symbol: SymbolId| {
+                is_own(symbol) || matches!(symbols[symbol].kind, SymbolKind::EnumerationConstant(_))
+            };
+            let is_member = |part: &Expression| {
+                let apart = Apart { parsed, callee, actuals, is_fixed: &is_fixed };
+                apart.is_kept(part)
+            };
+            is_same_value(&argument.type_, wanted, &same)
+                && parts <= LARGEST
+                && is_computed(argument, &is_number, &is_member)
         }
+    }
+}
+
+/// Whether a number is computed from such variables and members.
+fn is_computed(
+    part: &Expression,
+    is_number: &dyn Fn(SymbolId) -> bool,
+    is_member: &dyn Fn(&Expression) -> bool,
+) -> bool {
+    let of_parts = || part.parts().iter().all(|inner| is_computed(inner, is_number, is_member));
+    part.type_.is_arithmetic()
+        && match &part.kind {
+            ExpressionKind::Variable(symbol) => is_number(*symbol),
+            ExpressionKind::Member(..) => is_member(part),
+            ExpressionKind::Integer(_) | ExpressionKind::Floating => true,
+            ExpressionKind::Cast(_) | ExpressionKind::Binary(..) | ExpressionKind::Unary(..) => of_parts(),
+            _ => false,
+        }
+}
+
+/// What a function may change, where it is called with these arguments.
+struct Apart<'a> {
+    parsed: Parsed<'a>,
+    callee: &'a Callee<'a>,
+    actuals: &'a BTreeMap<SymbolId, &'a Expression>,
+    /// Whether a variable of the function around the call never changes.
+    is_fixed: &'a dyn Fn(SymbolId) -> bool,
+}
+
+impl Apart<'_> {
+    /// Whether the function changes no `structure.member`, or `parameter->member`, of the caller's.
+    fn is_kept(&self, member: &Expression) -> bool {
+        let Some((root, is_behind_pointer)) = object(member) else { return false };
+        let symbols = &self.parsed.resolved.symbols;
+        let kind = &symbols[root].kind;
+        let is_known = match is_behind_pointer {
+            true => *kind == SymbolKind::Parameter && (self.is_fixed)(root),
+            false => *kind == (SymbolKind::Local { is_static: false }),
+        };
+        let mut is_kept = is_known && member.type_.integer().is_some() && is_plain_type(&member.type_);
+        self.callee.function.body.walk_with_types(symbols, &mut |part| {
+            is_kept &= match &part.kind {
+                ExpressionKind::Call(function, _) => function.variable().is_some_and(|function| {
+                    matches!(symbols[function].name.as_str(), "malloc" | "calloc" | "free")
+                }),
+                ExpressionKind::Other(what, _) => what.ends_with("literal"),
+                _ => part.assigned().is_none_or(|target| self.is_other(target, member, root)),
+            };
+        });
+        is_kept
+    }
+
+    /// Whether what the function assigns isn't that member: it has another type, or it is in another variable of the caller's.
+    fn is_other(&self, target: &Expression, member: &Expression, root: SymbolId) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        if target.variable().is_some() {
+            return true;
+        }
+        let bits = |type_: &Type| type_.integer().map(|kind| kind.bits);
+        let is_of_other_type = match bits(&target.type_) {
+            None => target.type_.is_arithmetic() || matches!(target.type_.kind, TypeKind::Pointer(_)),
+            Some(own) => own != 8 && Some(own) != bits(&member.type_),
+        };
+        let is_elsewhere = || {
+            let (own, is_behind_pointer) = object(target)?;
+            let actual = match is_behind_pointer {
+                false => return Some(self.callee.function.span.contains(symbols[own].name_span)),
+                true => self.actuals.get(&own)?,
+            };
+            let ExpressionKind::Unary(UnaryOperator::Address, operand) = &actual.kind else { return None };
+            let variable = operand.variable()?;
+            let is_local = symbols[variable].kind == SymbolKind::Local { is_static: false };
+            Some(is_local && variable != root)
+        };
+        is_of_other_type || is_elsewhere() == Some(true)
     }
 }
 

@@ -9,8 +9,8 @@ use crate::syntax::fold;
 use crate::syntax::tree::{SymbolId, SymbolKind};
 
 impl Builder<'_> {
-    /// What all `assume` directives of the region say, what the function does before it, and what holds where an isolated
-    /// statement starts.
+    /// What all `assume` directives of the region say, what the function does and checks before it, and what holds where an
+    /// isolated statement starts.
     pub fn assumptions(&mut self) -> Condition {
         let mut all = Vec::new();
         for assumption in &self.around.region.assumptions {
@@ -27,6 +27,7 @@ impl Builder<'_> {
         }
         all.extend(self.entry());
         all.extend(self.definitions_before());
+        all.extend(self.passed());
         Condition::And(all)
     }
 

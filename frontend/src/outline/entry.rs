@@ -130,9 +130,15 @@ impl<'a> Builder<'a> {
         expression.walk(&mut |part| {
             is_steady &= part.variable().is_none_or(|symbol| self.is_steady(symbol, body));
         });
-        if !is_steady {
-            return None;
-        }
+        is_steady.then(|| self.without_more(expression, convert)).flatten()
+    }
+
+    /// What `convert` makes of an expression, if nothing is left to prove and no parameter is new.
+    pub fn without_more<T>(
+        &mut self,
+        expression: &Expression,
+        convert: impl FnOnce(&mut Self) -> Result<T, diagnostics::Diagnostic>,
+    ) -> Option<T> {
         let (mentioned, obligations) = (self.mentioned.clone(), self.obligations.len());
         let attempt = self.attempt(|builder| {
             let value = convert(builder)?;

@@ -22,6 +22,7 @@ mod loops;
 mod names;
 mod nonaffine;
 mod overlaps;
+mod passed;
 mod polynomial;
 mod privacy;
 mod products;

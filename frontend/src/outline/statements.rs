@@ -116,6 +116,7 @@ impl<'a> Builder<'a> {
         let is_fine = match memory(statement, self.around) {
             None => false,
             Some(Memory::Releases) => true,
+            Some(Memory::Checks) => self.active.is_empty(),
             Some(Memory::Obtains { zeroed }) => !zeroed || self.active.is_empty(),
         };
         is_fine && self.threads.around.is_empty()

@@ -23,7 +23,7 @@ static void smooth_apart(const float *in, float *out, int w, int h)
     float *rough = malloc(sizeof(float) * 3 * w);
     if (!rough)
         return;
-    if (h >= 1) {
+    {
         float *rough_0 = &rough[0], *rough_1 = &rough[2 * w], *rough_2 = &rough[w];
         for (int y = 0; y <= h; y++) {
             if (y < h)

@@ -39,7 +39,7 @@ static int blur(const struct image *in, struct image *out)
     if (!in || !in->data || in->w < 3)
         return -1;
     /* polycc: `blur_apart` is for memory that doesn't overlap */
-    if (__builtin_expect(((long)in->w >= 1) && ((long)in->h >= 2) && ((const char *)(in->data + ((long)in->h * (long)in->w)) <= (const char *)out->data || (const char *)(out->data + (((long)in->h - 1) * (long)in->w)) <= (const char *)in->data), 1)) {
+    if (__builtin_expect(((long)in->w >= 3) && ((long)in->h >= 2) && ((const char *)(in->data + ((long)in->h * (long)in->w)) <= (const char *)out->data || (const char *)(out->data + (((long)in->h - 1) * (long)in->w)) <= (const char *)in->data), 1)) {
         return blur_apart(in, out);
     }
     int w = in->w, h = in->h;

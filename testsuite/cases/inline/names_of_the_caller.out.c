@@ -44,10 +44,10 @@ static void chain(const float *in, float *out, int n, int m)
         }
     }
     { /* running */
-        float running_sum = m / 2;
-        for (int running_i = 0; running_i < n; running_i++) {
-            running_sum = 0.5f * running_sum + t[running_i];
-            t[running_i] = running_sum;
+        float running_sum_2 = m / 2;
+        for (int running_i_2 = 0; running_i_2 < n; running_i_2++) {
+            running_sum_2 = 0.5f * running_sum_2 + t[running_i_2];
+            t[running_i_2] = running_sum_2;
         }
     }
     for (int k = 0; k < n; k++)

@@ -1,6 +1,7 @@
 // expect: contracted half
 // says: `rows`, `columns`: inlined here
-/* Macros that name the parameters of stages: these keep their names, as variables of the block, or since the argument has the same. */
+/* Macros that name the parameters of stages: these keep their names, as variables of the block, or since the argument has the same. Where
+   names are exchanged, what the macros stand for is there instead. */
 #include "bits.h"
 
 #define AT(p, y, x, w) ((p)[(y) * (w) + (x)])

@@ -1,24 +1,11 @@
 // expect: contracted half
 // says: `rows`, `columns`: inlined here
-/* Macros that name the parameters of stages: these keep their names, as variables of the block, or since the argument has the same. */
+/* Macros that name the parameters of stages: these keep their names, as variables of the block, or since the argument has the same. Where
+   names are exchanged, what the macros stand for is there instead. */
 #include "bits.h"
 
 #define AT(p, y, x, w) ((p)[(y) * (w) + (x)])
 #define HERE AT(from, y, x, w)
-
-static void rows(const float *from, float *to, int w, int h)
-{
-    for (int y = 0; y < h; y++)
-        for (int x = 1; x < w - 1; x++)
-            AT(to, y, x, w) = AT(from, y, x - 1, w) + AT(from, y, x + 1, w) - HERE;
-}
-
-static void columns(const float *from, float *to, int w, int length)
-{
-    for (int y = 1; y < length - 1; y++)
-        for (int x = 1; x < w - 1; x++)
-            AT(to, y, x, w) = AT(from, y - 1, x, w) + AT(from, y + 1, x, w) - HERE;
-}
 
 void cross(const float *restrict in, float *restrict to, int w, int h)
 {
@@ -44,9 +31,22 @@ void cross(const float *restrict in, float *restrict to, int w, int h)
 /* here the argument would mean the variable that it gives a value */
 void exchanged(const float *restrict to, float *restrict from, int w, int h)
 {
-    float *half = malloc(sizeof(float) * w * h);
-    rows(to, half, w, h);
-    columns(half, from, w, h);
+    /* polycc: half[i * w + j] -> half[(i % 3) * w + j]; 3 * w cells instead of h * w */
+    float *half = malloc(sizeof(float) * 3 * w);
+    {
+        float *half_0 = &half[0], *half_1 = &half[2 * w], *half_2 = &half[w];
+        for (int y = 0; y < h; y++) {
+            for (int x = 1; x < w - 1; x++)
+                /* rows */
+                (half_0[x]) = (to[y * w + x - 1]) + (to[y * w + x + 1]) - (to[y * w + x]);
+            if (y >= 2)
+                for (int x = 1; x < w - 1; x++)
+                    /* columns */
+                    (from[(y - 1) * w + x]) = (half_2[x]) + (half_0[x]) - (half_1[x]);
+            float *half_next = half_2;
+            half_2 = half_1, half_1 = half_0, half_0 = half_next;
+        }
+    }
     free(half);
 }
 

@@ -9,7 +9,7 @@ struct image {
 };
 
 
-/* polycc: `twice_apart` is `twice` for sizes as they should be, in memory that doesn't overlap */
+/* polycc: `twice_apart` is `twice` for memory that doesn't overlap */
 static int twice_apart(const struct image *in, struct image *out)
 {
     if (in->width != out->width)
@@ -35,8 +35,8 @@ static int twice_apart(const struct image *in, struct image *out)
 }
 static int twice(const struct image *in, struct image *out)
 {
-    /* polycc: `twice_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (__builtin_expect(((long)out->width >= (long)in->width) && ((const char *)(in->data + ((long)in->height * (long)in->width)) <= (const char *)(out->data + (long)out->width) || (const char *)(out->data + ((long)in->height * (long)out->width)) <= (const char *)in->data) && ((const char *)(out->data + ((long)in->height * (long)out->width)) <= (const char *)in || (const char *)(in + 1) <= (const char *)(out->data + (long)out->width)) && ((const char *)(out->data + ((long)in->height * (long)out->width)) <= (const char *)out || (const char *)(out + 1) <= (const char *)(out->data + (long)out->width)), 1)) {
+    /* polycc: `twice_apart` is for memory that doesn't overlap */
+    if (__builtin_expect(((const char *)(in->data + ((long)in->height * (long)in->width)) <= (const char *)(out->data + (long)out->width) || (const char *)(out->data + ((long)in->height * (long)out->width)) <= (const char *)in->data) && ((const char *)(out->data + ((long)in->height * (long)out->width)) <= (const char *)in || (const char *)(in + 1) <= (const char *)(out->data + (long)out->width)) && ((const char *)(out->data + ((long)in->height * (long)out->width)) <= (const char *)out || (const char *)(out + 1) <= (const char *)(out->data + (long)out->width)), 1)) {
         return twice_apart(in, out);
     }
     if (in->width != out->width)

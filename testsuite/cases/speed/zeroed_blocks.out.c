@@ -4,33 +4,6 @@
    used in each turn of a loop, holds what the turn before left. */
 #include "bits.h"
 
-static int longest(int n, int m, const unsigned char a[restrict n], const unsigned char b[restrict m])
-{
-    /* polycc: l[i][j] -> l[i % 2][j]; 2 * (m + 1) cells instead of (n + 1) * (m + 1) */
-    int (*l)[m + 1] = malloc(sizeof(int[2][m + 1]));
-    int result;
-    {
-        for (long c2 = 0; c2 <= m; c2++)
-            l[0][c2] = 0;
-        int *l_0 = l[0], *l_1 = l[1];
-        for (long c3 = 0; c3 <= n; c3++) {
-            l_0[0] = 0;
-            if (c3 >= 1)
-                for (int j = 1; j <= m; j++) {
-                    if (a[c3 - 1] == b[j - 1])
-                        l_0[j] = l_1[j - 1] + 1;
-                    else
-                        l_0[j] = l_1[j] > l_0[j - 1] ? l_1[j] : l_0[j - 1];
-                }
-            int *l_next = l_1;
-            l_1 = l_0, l_0 = l_next;
-        }
-        result = l[n % 2][m];
-    }
-    free(l);
-    return result;
-}
-
 static void sums(int h, int w, const float x[restrict h][w], float y[restrict h][w])
 {
     /* polycc: sum[i][j] -> sum[j]; w cells instead of h * w */
@@ -66,12 +39,69 @@ int main(void)
     static const int sizes[] = {1, 2, 3, 5, 8, 75};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         int n = sizes[s], m = sizes[(s + 2) % (sizeof sizes / sizeof *sizes)];
-        unsigned char a[75], b[75];
-        for (int i = 0; i < 75; i++) {
-            a[i] = (unsigned char)(i * i % 3);
-            b[i] = (unsigned char)(i % 4);
+        /* polycc: a[i] -> a; 1 cell instead of 75 */
+        unsigned char a = 0, b[75];
+        /* polycc: l[i][j] -> l[i % 2][j]; 2 * (m + 1) cells instead of (n + 1) * (m + 1) */
+        int (*l)[m + 1] = malloc(sizeof(int[2][m + 1]));
+        int length;
+        {
+            int result;
+            if (n >= 1 && m >= 1 && 75 >= n && 75 >= m) {
+                for (long c2 = 0; c2 <= m; c2++)
+                    l[0][c2] = 0;
+                for (int i = 0; i < 75; i++)
+                    b[i] = (unsigned char)(i % 4);
+                int *l_0 = l[0], *l_1 = l[1];
+                for (long c3 = 0; c3 <= 75; c3++) {
+                    if (c3 <= n)
+                        l_0[0] = 0;
+                    if (c3 >= 1) {
+                        a = (unsigned char)(((int)(c3 - 1)) * ((int)(c3 - 1)) % 3);
+                        if (c3 <= n)
+                            for (int j = 1; j <= m; j++) {
+                                /* longest */
+                                if (a == b[j - 1])
+                                    l_0[j] = l_1[j - 1] + 1;
+                                else
+                                    l_0[j] = l_1[j] > l_0[j - 1] ? l_1[j] : l_0[j - 1];
+                            }
+                    }
+                    int *l_next = l_1;
+                    l_1 = l_0, l_0 = l_next;
+                }
+                result = l[n % 2][m];
+                length = result;
+            }
+            else {
+                if (m == 0) {
+                    l[0][0] = 0;
+                    for (int i = 0; i < 75; i++)
+                        b[i] = (unsigned char)(i % 4);
+                    l[0][0] = 0;
+                    for (long c3 = 1; c3 <= 75; c3++) {
+                        if (c3 <= n)
+                            l[c3 % 2][0] = 0;
+                        a = (unsigned char)(((int)(c3 - 1)) * ((int)(c3 - 1)) % 3);
+                    }
+                    for (long c3 = 76; c3 <= n; c3++)
+                        l[c3 % 2][0] = 0;
+                    result = l[n % 2][m];
+                    length = result;
+                }
+                else {
+                    for (long c2 = 0; c2 <= m; c2++)
+                        l[0][c2] = 0;
+                    for (int i = 0; i < 75; i++)
+                        b[i] = (unsigned char)(i % 4);
+                    l[0][0] = 0;
+                    for (int i = 1; i <= 75; i++)
+                        a = (unsigned char)((i - 1) * (i - 1) % 3);
+                    result = l[n % 2][m];
+                    length = result;
+                }
+            }
         }
-        int length = longest(n, m, a, b);
+        free(l);
         show("length", &length, 1, sizeof length);
         float *x = data_f32((long)n * m, 3), *y = data_f32((long)n * m, 4);
         sums(n, m, (const float(*)[m])x, (float(*)[m])y);

@@ -1,0 +1,134 @@
+//! Checks among loops that leave the function where a block wasn't given: `if (!p) goto fail;`.
+//!
+//! Such a check may be made before the loops in front of it, together with the statement that obtains the block. Where it leaves,
+//! these loops don't run then. That makes no difference if nobody looks at what they would have written: neither the statement itself
+//! nor what runs behind it, and nobody outside of the function.
+
+use diagnostics::Span;
+
+use super::Surroundings;
+use super::allocation::{allocation, null_where};
+use super::changes::Change;
+use super::occurrences::Use;
+use super::purity::{Purities, Purity};
+use crate::null_tests::ends_program;
+use crate::syntax::tree::{
+    Construct, Expression, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind,
+};
+use crate::syntax::types::TypeKind;
+
+/// Whether a statement of the region does nothing but to leave the function where a pointer is null, and may do so before what stands
+/// in front of it in the region.
+pub fn may_leave_before(statement: &Statement, around: Surroundings<'_>) -> bool {
+    let StatementKind::If(condition, then, None) = &statement.kind else { return false };
+    let earlier = Span::new(around.region.span.start, statement.span.start);
+    if !around.region.openmp.is_empty() || !tests_pointers(condition, earlier, around) {
+        return false;
+    }
+    let Some(way) = way_out(then, around) else { return false };
+    computes_alone(earlier, around)
+        && around
+            .changes_inside()
+            .filter(|change| earlier.contains(change.place))
+            .all(|change| is_unseen(change, then.span, way, around))
+}
+
+/// Whether a condition looks at nothing but pointers that the function has for itself, and that only blocks change in a part of the
+/// region.
+fn tests_pointers(condition: &Expression, part: Span, around: Surroundings<'_>) -> bool {
+    let is_own = |pointer: &&Expression| {
+        pointer.variable().is_some_and(|symbol| {
+            let known = &around.symbols()[symbol];
+            let is_local =
+                matches!(known.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
+            let is_plain = !known.type_.qualifiers.volatile && !known.type_.qualifiers.atomic;
+            let is_pointer = matches!(known.type_.kind, TypeKind::Pointer(_));
+            let mut changes = around.changes_inside();
+            let is_changed = changes.any(|it| it.symbol == symbol && it.is_whole && part.contains(it.place));
+            is_local
+                && is_plain
+                && is_pointer
+                && around.address_taken(symbol).is_none()
+                && (!is_changed || allocation(symbol, around).is_some())
+        })
+    };
+    null_where(condition).is_some_and(|pointers| pointers.iter().all(is_own))
+}
+
+/// Where the function goes on behind a statement that leaves it, to its end.
+fn way_out(then: &Statement, around: Surroundings<'_>) -> Option<Span> {
+    let function = around.function();
+    let end = function.span.end;
+    let (before, last) = match &then.kind {
+        StatementKind::Block(list) => {
+            let (last, before) = list.split_last()?;
+            (before, last)
+        }
+        _ => (&[][..], then),
+    };
+    let is_plain = |statement: &Statement| matches!(statement.kind, StatementKind::Expression(_));
+    if !before.iter().all(is_plain) || around.may_jump_back() {
+        return None;
+    }
+    match &last.kind {
+        StatementKind::Other(Construct::Return, ..) => Some(Span::new(end, end)),
+        StatementKind::Expression(Some(call)) if ends_program(call, &around.translation.resolved) => {
+            Some(Span::new(end, end))
+        }
+        StatementKind::Other(Construct::Goto(name), ..) => {
+            let mut label = None;
+            function.body.walk(&mut |statement| {
+                if let StatementKind::Labeled(own, _) = &statement.kind
+                    && own == name
+                {
+                    label = Some(statement.span.start);
+                }
+            });
+            let label = label.filter(|label| *label >= around.region.span.end)?;
+            let is_repeated = around.index.loops.iter().any(|it| it.start < label && label < it.end);
+            (!is_repeated).then_some(Span::new(label, end))
+        }
+        _ => None,
+    }
+}
+
+/// Whether nothing is called in a part of the region but what computes, or obtains and releases memory.
+fn computes_alone(part: Span, around: Surroundings<'_>) -> bool {
+    let mut purities = Purities::new(around.translation);
+    let mut all = true;
+    for statement in around.statements().iter().filter(|it| it.span.start < part.end) {
+        statement.walk_expressions(around.symbols(), &mut |expression| {
+            let ExpressionKind::Call(callee, _) = &expression.kind else { return };
+            if !part.contains(expression.span) {
+                return;
+            }
+            all &= callee.variable().is_some_and(|callee| {
+                let name = around.symbols()[callee].name.as_str();
+                matches!(name, "malloc" | "calloc" | "free") || purities.of(callee) != Purity::Unknown
+            });
+        });
+    }
+    all
+}
+
+/// Whether nobody looks at what a change writes, where the function leaves by `then` and what is on its `way`.
+fn is_unseen(change: &Change, then: Span, way: Span, around: Surroundings<'_>) -> bool {
+    let symbol = change.symbol;
+    let is_own = is_functions(symbol, around);
+    let is_looked_at = |place: Span, use_: Use| {
+        let is_there = then.contains(place) || place.start >= way.start;
+        // a pointer that is obtained stays in front of the check
+        let is_handled = matches!(use_, Use::Free | Use::Set | Use::Test);
+        is_there && !is_handled
+    };
+    let mut uses = around.occurrences(symbol).iter();
+    is_own && !uses.any(|it| it.use_ == Use::Escape || is_looked_at(it.place, it.use_))
+}
+
+/// Whether what a variable names, or the block that it holds, is the function's own and goes with it.
+fn is_functions(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let known = &around.symbols()[symbol];
+    let is_local = known.kind == SymbolKind::Local { is_static: false };
+    let is_number = known.type_.is_arithmetic() || matches!(known.type_.kind, TypeKind::Array(..));
+    is_local && around.address_taken(symbol).is_none() && (is_number || allocation(symbol, around).is_some())
+}

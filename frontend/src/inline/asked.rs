@@ -1,0 +1,193 @@
+//! Statements that begin with a call and ask for the value of it: `n = fill(v);`, `int r = fit(k);`, `return run(v);`, and
+//! `if (make(&v) < 0) goto fail;`. With a block in the place of the call, the statement stands at its end, and asks for what the function
+//! returns there. Nothing else happens in front of the call, so what the block does is done when it always was.
+
+use crate::null_tests::ends_program;
+use crate::syntax::fold::constant;
+use crate::syntax::resolve::Resolved;
+use crate::syntax::tree::{
+    BinaryOperator, Construct, Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolId,
+    SymbolKind, Symbols, UnaryOperator,
+};
+use crate::syntax::types::{Type, TypeKind};
+
+/// Statements of more bytes aren't written more than once.
+const LONGEST: usize = 200;
+
+/// A statement with the call that it begins with.
+pub struct Asked<'a> {
+    /// The statement.
+    pub statement: &'a Statement,
+    /// The call.
+    pub call: &'a Expression,
+    /// The function.
+    pub callee: SymbolId,
+    /// Its arguments.
+    pub arguments: &'a [Expression],
+    /// What becomes of the value.
+    pub value: Value<'a>,
+}
+
+/// What becomes of a call's value.
+#[derive(Clone, Copy)]
+pub enum Value<'a> {
+    /// Nobody asks for it.
+    Unused,
+    /// A variable gets it.
+    Assigned,
+    /// The variable that is declared there gets it.
+    Declared(SymbolId),
+    /// The function around the call returns it.
+    Returned,
+    /// This condition, of it and constants alone, tells whether that statement runs, from which nothing goes on to the next one.
+    Tested(&'a Expression, &'a Statement),
+}
+
+impl<'a> Asked<'a> {
+    /// What a statement asks for.
+    pub fn of(statement: &'a Statement, resolved: &'a Resolved) -> Option<Self> {
+        let symbols = &resolved.symbols;
+        let (value, use_) = match &statement.kind {
+            StatementKind::Expression(Some(expression)) => match &expression.kind {
+                ExpressionKind::Assign(None, target, value) if is_own_number(target, symbols) => {
+                    (value.without_casts(), Value::Assigned)
+                }
+                _ => (expression, Value::Unused),
+            },
+            StatementKind::Declaration(list) => {
+                let [declared] = list.as_slice() else { return None };
+                let known = &symbols[declared.symbol];
+                let Some(Initializer::Value(value)) = &known.initializer else { return None };
+                let is_own = known.kind == SymbolKind::Local { is_static: false };
+                let is_number = known.type_.is_arithmetic() && is_plain(&known.type_);
+                (is_own && is_number && !known.type_.qualifiers.constant).then_some(())?;
+                (value.without_casts(), Value::Declared(declared.symbol))
+            }
+            StatementKind::Other(Construct::Return, values, _) => (values.first()?, Value::Returned),
+            StatementKind::If(condition, then, None) if leaves(then, resolved) => {
+                (tested(condition)?, Value::Tested(condition, then))
+            }
+            _ => return None,
+        };
+        let ExpressionKind::Call(callee, arguments) = &value.kind else { return None };
+        let is_asked = !matches!(use_, Value::Unused);
+        (!is_asked || value.type_.is_arithmetic()).then_some(())?;
+        Some(Asked { statement, call: value, callee: callee.variable()?, arguments, value: use_ })
+    }
+
+    /// Whether somebody asks for the value.
+    pub fn is_asked(&self) -> bool {
+        !matches!(self.value, Value::Unused)
+    }
+
+    /// Whether a condition holds for what the function returns, where that can be told.
+    pub fn holds(&self, returned: &Expression, symbols: &Symbols) -> Option<bool> {
+        let Value::Tested(condition, _) = self.value else { return None };
+        let value = constant(returned, symbols)?;
+        // small numbers are what they are in every type but `bool`
+        let is_small = (-100..=100).contains(&value) && (value >= 0 || is_signed(&self.call.type_));
+        let is_wide = self.call.type_.integer().is_some_and(|kind| kind.bits > 7);
+        (is_small && is_wide).then_some(())?;
+        let mut condition = condition.clone();
+        condition.change(&mut |part| {
+            if part.span == self.call.span && matches!(part.kind, ExpressionKind::Call(..)) {
+                part.kind = ExpressionKind::Integer(value);
+            }
+        });
+        constant(&condition, symbols).map(|value| value != 0)
+    }
+}
+
+fn is_signed(type_: &Type) -> bool {
+    type_.integer().is_some_and(|kind| kind.signed)
+}
+
+/// The operands of `a || b || c`.
+pub fn alternatives(condition: &Expression) -> Vec<&Expression> {
+    match &condition.kind {
+        ExpressionKind::Binary(BinaryOperator::Or, left, right) => {
+            let mut all = alternatives(left);
+            all.extend(alternatives(right));
+            all
+        }
+        _ => vec![condition],
+    }
+}
+
+/// The call of which, with constants alone, a condition asks for the value.
+pub fn tested(condition: &Expression) -> Option<&Expression> {
+    let is_constant = |it: &Expression| {
+        let mut all = true;
+        it.walk(&mut |part| {
+            all &= matches!(
+                part.kind,
+                ExpressionKind::Integer(_)
+                    | ExpressionKind::Floating
+                    | ExpressionKind::Cast(_)
+                    | ExpressionKind::Unary(UnaryOperator::Minus | UnaryOperator::Plus, _)
+            );
+        });
+        all
+    };
+    match &condition.kind {
+        ExpressionKind::Call(..) => Some(condition),
+        ExpressionKind::Unary(UnaryOperator::Not, inner) | ExpressionKind::Cast(inner) => tested(inner),
+        ExpressionKind::Binary(BinaryOperator::Compare(_), left, right) => {
+            match (is_constant(left), is_constant(right)) {
+                (false, true) => tested(left),
+                (true, false) => tested(right),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Whether a statement, which can be written more than once, leads elsewhere than to the next one.
+pub fn leaves(statement: &Statement, resolved: &Resolved) -> bool {
+    let mut is_plain = statement.span.end - statement.span.start <= LONGEST;
+    statement.walk(&mut |inner| {
+        is_plain &= matches!(
+            inner.kind,
+            StatementKind::Block(_)
+                | StatementKind::Expression(_)
+                | StatementKind::Other(
+                    Construct::Return | Construct::Goto(_) | Construct::Break | Construct::Continue,
+                    ..
+                )
+        );
+    });
+    is_plain && ends(statement, resolved)
+}
+
+fn ends(statement: &Statement, resolved: &Resolved) -> bool {
+    match &statement.kind {
+        StatementKind::Block(list) => list.last().is_some_and(|last| ends(last, resolved)),
+        StatementKind::Expression(Some(expression)) => ends_program(expression, resolved),
+        StatementKind::Other(construct, ..) => matches!(
+            construct,
+            Construct::Return | Construct::Goto(_) | Construct::Break | Construct::Continue
+        ),
+        _ => false,
+    }
+}
+
+/// Whether an expression is a number of the function's own, wherever that is.
+fn is_own_number(target: &Expression, symbols: &Symbols) -> bool {
+    let is_there = match &target.kind {
+        ExpressionKind::Variable(_) => true,
+        ExpressionKind::Member(_, inner) => {
+            let mut inner = &**inner;
+            while let ExpressionKind::Member(_, outer) = &inner.kind {
+                inner = outer;
+            }
+            inner.variable().is_some_and(|it| !matches!(symbols[it].type_.kind, TypeKind::Pointer(_)))
+        }
+        _ => false,
+    };
+    is_there && target.type_.is_arithmetic() && is_plain(&target.type_)
+}
+
+fn is_plain(type_: &Type) -> bool {
+    !type_.qualifiers.volatile && !type_.qualifiers.atomic
+}

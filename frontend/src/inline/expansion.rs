@@ -1,0 +1,96 @@
+//! The user's macros that name a variable in a text: what they stand for can be written in their place.
+
+use std::ops::Range;
+
+use diagnostics::token::{Token, TokenKind, tokens_without_comments};
+use diagnostics::{FileId, Span};
+
+use super::Parsed;
+
+/// How many tokens away from the name the macro starts, or ends, at most.
+const FURTHEST: usize = 200;
+
+/// A use of a macro.
+#[derive(Clone, Debug)]
+pub struct Expansion {
+    /// The positions of the tokens that it stands for.
+    pub tokens: Range<usize>,
+    /// Where it stands in the main file.
+    pub place: Span,
+}
+
+/// The uses of macros that give a text those of its `tokens` that are wanted, in order; `None` if one comes out of something else than
+/// a macro of the user's, as an assertion.
+pub fn expansions(
+    parsed: Parsed,
+    tokens: &[Token],
+    is_wanted: &dyn Fn(&Token) -> bool,
+) -> Option<Vec<Expansion>> {
+    let places: Vec<Option<Span>> = tokens.iter().map(|token| place(parsed, token)).collect();
+    let mut found: Vec<Expansion> = Vec::new();
+    for (position, token) in tokens.iter().enumerate() {
+        let is_known = found.last().is_some_and(|last| last.tokens.contains(&position));
+        if !is_known && places[position].is_none() && is_wanted(token) {
+            let expansion = around(parsed, tokens, &places, position)?;
+            if found.last().is_some_and(|last| last.tokens.end > expansion.tokens.start) {
+                return None;
+            }
+            found.push(expansion);
+        }
+    }
+    Some(found)
+}
+
+/// Where the main file has a token.
+fn place(parsed: Parsed, token: &Token) -> Option<Span> {
+    let place = parsed.map.original(token.span).filter(|place| place.file == FileId::MAIN)?;
+    Some(Span::new(place.start, place.end))
+}
+
+/// The use of a macro around one of its tokens.
+fn around(parsed: Parsed, tokens: &[Token], places: &[Option<Span>], position: usize) -> Option<Expansion> {
+    let file = parsed.map.file_text(parsed.map.main_file())?;
+    let before = (position.saturating_sub(FURTHEST)..position).rev();
+    for first in before.filter(|at| places[*at].is_some()) {
+        for last in (position + 1..tokens.len().min(position + FURTHEST)).filter(|at| places[*at].is_some()) {
+            let (Some(left), Some(right)) = (places[first], places[last]) else { continue };
+            if left.end > right.start {
+                continue;
+            }
+            let gap = Span::new(left.end, right.start);
+            let written = gap.of(file);
+            let words: Vec<&str> = tokens_without_comments(written).map(|it| it.span.of(written)).collect();
+            let inside = &tokens[first + 1..last];
+            let stands_for: Vec<&str> = inside.iter().map(|it| it.span.of(parsed.text())).collect();
+            let starts = words.first().is_some_and(|word| parsed.macros.names.contains(*word));
+            if starts && is_balanced(&words) && is_balanced(&stands_for) {
+                let start = gap.start + (written.len() - written.trim_start().len());
+                let place = Span::new(start, gap.start + written.trim_end().len());
+                let is_users = |word: &&str| {
+                    parsed.macros.names.contains(*word)
+                        || stands_for.contains(word)
+                        || !tokens_without_comments(word).any(|it| it.kind == TokenKind::Identifier)
+                };
+                let is_plain = !place.of(file).contains("/*") && !place.of(file).contains("//");
+                return (is_plain && words.iter().all(is_users))
+                    .then_some(Expansion { tokens: first + 1..last, place });
+            }
+        }
+    }
+    None
+}
+
+fn is_balanced(words: &[&str]) -> bool {
+    let mut depth = 0i32;
+    for word in words {
+        depth += match *word {
+            "(" | "[" | "{" => 1,
+            ")" | "]" | "}" => -1,
+            _ => 0,
+        };
+        if depth < 0 {
+            return false;
+        }
+    }
+    depth == 0
+}
