@@ -19,6 +19,9 @@ pub struct Text {
     pub before: Vec<Span>,
     /// Those that release it: they must come back behind them.
     pub behind: Vec<Span>,
+    /// Arrays of which the first is released before the other one is obtained, by their names in the model: now they are there
+    /// together.
+    pub turns: Vec<(String, String)>,
 }
 
 /// A part of the user's file.

@@ -478,13 +478,13 @@ impl Unit {
             false => marked_lines(region, map)?,
             true => extent(map, &self.translation.table, region.span)?,
         };
-        let Moved { before, behind } = moved(Surroundings {
+        let Moved { before, behind, turns } = moved(Surroundings {
             translation: &self.translation,
             region,
             map,
             index: &self.index(region, map),
         })?;
-        Ok(Text { extent, before, behind })
+        Ok(Text { extent, before, behind, turns })
     }
 
     /// A region in polyhedral form.

@@ -3,7 +3,7 @@
 
 use crate::cost::{self, Cost};
 use crate::parallel::Parallel;
-use crate::pipeline::{Choice, Settings, allocate, choose, maybe_overlapping};
+use crate::pipeline::{Choice, Movable, Settings, allocate, choose, maybe_overlapping};
 use allocator::size::Reference;
 use allocator::{Allocation, Decision};
 use analysis::Analysed;
@@ -42,8 +42,8 @@ pub fn in_chunks(analysed: &Analysed, settings: &Settings) -> isl::Result<Result
     if maybe_overlapping(&analysed.scop, &|_| true).is_some() {
         return Ok(Err(None));
     }
-    let Some(choice) =
-        choose(analysed, settings, true, false, None)?.filter(|choice| !choice.candidate.fused.is_empty())
+    let Some(choice) = choose(analysed, settings, &Movable::FREE, false, None)?
+        .filter(|choice| !choice.candidate.fused.is_empty())
     else {
         return Ok(Err(None));
     };

@@ -159,6 +159,8 @@ struct Site<'a> {
     region: &'a frontend::Region,
     /// Why its text can't be replaced as a whole, as a phrase; then only an order that is prescribed is tried.
     immovable: Option<String>,
+    /// Arrays of which the first is released before the other one is obtained.
+    turns: Vec<(String, String)>,
 }
 
 impl Site<'_> {
@@ -193,7 +195,9 @@ pub fn run(
     }
     let modes = input.unit.looks_at_modes().filter(|_| settings.parallel);
     let settings = &Settings { parallel: settings.parallel && modes.is_none(), ..settings.clone() };
-    let site = Site { input, region, immovable: input.unit.text(region, &input.map).err() };
+    let text = input.unit.text(region, &input.map);
+    let turns = text.as_ref().map_or_else(|_| Vec::new(), |text| text.turns.clone());
+    let site = Site { input, region, immovable: text.err(), turns };
     let mut done = in_either_reading(&site, settings, timing)?;
     done.remarks.extend(modes.map(|place| {
         let line = input.map.line(place.start);
@@ -244,7 +248,7 @@ fn attempt(
     timing: &mut Timing,
 ) -> Result<Region, Failure> {
     let context = isl::Context::new();
-    let Site { input, region, immovable } = site;
+    let Site { input, region, immovable, .. } = site;
     let model = timing.measure("model", || input.unit.model(region, &input.map, &context, constants));
     let mut scop = model.map_err(Failure::Refused)?;
     for array in &mut scop.arrays {
@@ -444,7 +448,7 @@ fn stages(
     start: Start,
     timing: &mut Timing,
 ) -> Result<Region, Stop> {
-    let Site { region, immovable, .. } = site;
+    let Site { region, immovable, turns, .. } = site;
     debug_assert!(
         polyhedral::verify::problems(&scop)
             .map_or_else(|e| e.kind == isl::ErrorKind::Quota, |found| found.is_empty()),
@@ -528,7 +532,8 @@ fn stages(
         true => {
             let whole = start.partial.then_some(&analysed.scop);
             timing.measure("choice", || {
-                choose(built, settings, immovable.is_none(), by_size.is_some(), whole)
+                let movable = Movable { is_free: immovable.is_none(), turns };
+                choose(built, settings, &movable, by_size.is_some(), whole)
             })?
         }
         false => None,
@@ -789,13 +794,35 @@ pub(crate) struct Choice {
     pub(crate) only_large: bool,
 }
 
+/// Whether a region's text can be replaced as a whole.
+pub(crate) struct Movable<'a> {
+    /// Whether it can.
+    pub(crate) is_free: bool,
+    /// Arrays of which the first is released before the other one is obtained, in the program's order alone.
+    pub(crate) turns: &'a [(String, String)],
+}
+
+impl Movable<'_> {
+    /// Any text.
+    pub(crate) const FREE: Movable<'static> = Movable { is_free: true, turns: &[] };
+
+    /// Whether two arrays that weren't there together would be, both as large as before.
+    fn grows(&self, scop: &Scop, allocations: &[Allocation]) -> bool {
+        let is_kept = |name: &String| {
+            let id = scop.arrays.iter().position(|array| array.name == *name);
+            id.is_some_and(|id| allocations[id].decision == Decision::Kept)
+        };
+        self.turns.iter().any(|(released, obtained)| is_kept(released) && is_kept(obtained))
+    }
+}
+
 /// The best legal order, or the program's where the region isn't `movable`; `None` where only the program's own is
 /// safe. One that is best at large sizes only, if the program `may_test` these; or if fewer instances than those of the
 /// `whole` program make up for what it costs at others.
 pub(crate) fn choose(
     analysed: &Analysed,
     settings: &Settings,
-    movable: bool,
+    movable: &Movable,
     may_test: bool,
     whole: Option<&Scop>,
 ) -> isl::Result<Option<Choice>> {
@@ -821,6 +848,9 @@ pub(crate) fn choose(
         }
         settings.progress.tried();
         let allocations = allocate(analysed, &candidate.schedule, settings)?;
+        if !candidate.schedule.is_program_order && movable.grows(scop, &allocations) {
+            continue;
+        }
         let cost_at =
             |reference: &Reference| Cost::of(analysed, &candidate, &allocations, reference, &settings.caches);
         let cost = cost_at(&reference);
@@ -853,7 +883,7 @@ pub(crate) fn choose(
     let is_worth = best.candidate.schedule.is_program_order
         || settings.aim != Aim::Speed
         || worth::is_worth(scop, &best.candidate.schedule.total, &own.price, &best.price)?;
-    let is_forgone = is_worth && !movable && !best.candidate.schedule.is_program_order;
+    let is_forgone = is_worth && !movable.is_free && !best.candidate.schedule.is_program_order;
     let chosen = if is_worth && !is_forgone { best } else { own };
     let large = large.filter(|_| chosen.candidate.schedule.is_program_order && settings.aim == Aim::Speed);
     let (Priced { candidate, allocations, .. }, only_large) = large.unwrap_or((chosen, false));

@@ -2,7 +2,8 @@
 //!
 //! Such a check may be made before the loops in front of it, together with the statement that obtains the block. Where it leaves,
 //! these loops don't run then. That makes no difference if nobody looks at what they would have written: neither the statement itself
-//! nor what runs behind it, and nobody outside of the function.
+//! nor what runs behind it, and nobody outside of the function. A region had better end at a check across which no array lives, since what
+//! is behind it gains nothing by what is in front.
 
 use diagnostics::Span;
 
@@ -25,12 +26,29 @@ pub fn may_leave_before(statement: &Statement, around: Surroundings<'_>) -> bool
     if !around.region.openmp.is_empty() || !tests_pointers(condition, earlier, around) {
         return false;
     }
-    let Some(way) = way_out(then, around) else { return false };
+    let Some(way) = way_out(then, statement.span, around) else { return false };
     computes_alone(earlier, around)
+        && is_lived_across(earlier, statement, around)
         && around
             .changes_inside()
             .filter(|change| earlier.contains(change.place))
             .all(|change| is_unseen(change, then.span, way, around))
+}
+
+/// Whether there are no loops in a part of the region, or they use an array of the function's own that is used behind a statement, too.
+fn is_lived_across(part: Span, statement: &Statement, around: Surroundings<'_>) -> bool {
+    if !around.index.loops.iter().any(|it| part.contains(*it)) {
+        return true;
+    }
+    let is_array = |symbol: SymbolId| !around.symbols()[symbol].type_.is_arithmetic();
+    let mut used = around.index.occurrences.iter();
+    used.any(|(symbol, uses)| {
+        let contents = || uses.iter().filter(|it| it.use_ == Use::Contents).map(|it| it.place);
+        contents().any(|place| part.contains(place))
+            && contents().any(|place| place.start >= statement.span.end)
+            && is_array(*symbol)
+            && is_functions(*symbol, around)
+    })
 }
 
 /// Whether a condition looks at nothing but pointers that the function has for itself, and that only blocks change in a part of the
@@ -55,8 +73,8 @@ fn tests_pointers(condition: &Expression, part: Span, around: Surroundings<'_>) 
     null_where(condition).is_some_and(|pointers| pointers.iter().all(is_own))
 }
 
-/// Where the function goes on behind a statement that leaves it, to its end.
-fn way_out(then: &Statement, around: Surroundings<'_>) -> Option<Span> {
+/// Where the function goes on behind a statement that leaves it at a check, to its end.
+fn way_out(then: &Statement, check: Span, around: Surroundings<'_>) -> Option<Span> {
     let function = around.function();
     let end = function.span.end;
     let (before, last) = match &then.kind {
@@ -84,7 +102,8 @@ fn way_out(then: &Statement, around: Surroundings<'_>) -> Option<Span> {
                     label = Some(statement.span.start);
                 }
             });
-            let label = label.filter(|label| *label >= around.region.span.end)?;
+            // a label within the region stands against that itself
+            let label = label.filter(|label| *label >= check.end)?;
             let is_repeated = around.index.loops.iter().any(|it| it.start < label && label < it.end);
             (!is_repeated).then_some(Span::new(label, end))
         }

@@ -107,37 +107,85 @@ pub struct Moved {
     pub before: Vec<Span>,
     /// Behind them.
     pub behind: Vec<Span>,
+    /// Blocks that the program releases before it obtains others: names of both. They are there together then.
+    pub turns: Vec<(String, String)>,
 }
 
 /// The statements of the region that obtain and release blocks, in blocks of it, too; an error says why one of them can't
 /// move, as a phrase.
 pub fn moved(around: Surroundings<'_>) -> Result<Moved, String> {
+    movable(around).map_err(|unmovable| unmovable.why)
+}
+
+/// Whether a region that has this check may have it, or had better end in front of it: something can't move that stands behind it and
+/// no other check, or in front of it.
+pub fn may_hold(check: &Statement, around: Surroundings<'_>) -> bool {
+    match movable(around) {
+        Ok(_) => true,
+        Err(unmovable) => check.span.start < unmovable.place.start && unmovable.check != Some(check.span),
+    }
+}
+
+/// A statement that can't move.
+struct Unmovable {
+    place: Span,
+    /// Why, as a phrase.
+    why: String,
+    /// The last check in front of it.
+    check: Option<Span>,
+}
+
+fn movable(around: Surroundings<'_>) -> Result<Moved, Unmovable> {
     let mut moved = Moved::default();
-    let mut row = Vec::new();
+    let (mut row, mut released, mut check) = (Vec::new(), Vec::new(), None);
     in_a_row(around.statements(), false, around, &mut row);
     for (position, (statement, is_nested)) in row.iter().enumerate() {
+        let place = statement.span;
+        let unmovable = |why| Unmovable { place, why, check };
         let Some(memory) = memory(statement, around) else {
-            check_inside(statement, around)?;
+            check_inside(statement, around).map_err(unmovable)?;
             continue;
         };
         let earlier = &row[..position];
         if memory != Memory::Releases {
-            for setting in settings(statement, earlier, around)? {
-                check_names(setting, &moved, around)?;
+            for setting in settings(statement, earlier, around).map_err(unmovable)? {
+                check_names(setting, &moved, around).map_err(unmovable)?;
                 if !moved.before.contains(&setting.span) {
                     moved.before.push(setting.span);
                 }
             }
         }
         if *is_nested {
-            check_names(statement, &moved, around)?;
+            check_names(statement, &moved, around).map_err(unmovable)?;
         }
         match memory {
-            Memory::Releases => moved.behind.push(statement.span),
-            Memory::Obtains { .. } | Memory::Checks => moved.before.push(statement.span),
+            Memory::Releases => {
+                released.extend(blocks(place, around));
+                moved.behind.push(place);
+            }
+            Memory::Obtains { .. } => {
+                let both = |one: &SymbolId, other: SymbolId| {
+                    (around.symbols()[*one].name.clone(), around.symbols()[other].name.clone())
+                };
+                for obtained in blocks(place, around) {
+                    moved.turns.extend(released.iter().map(|released| both(released, obtained)));
+                }
+                moved.before.push(place);
+            }
+            Memory::Checks => {
+                check = Some(place);
+                moved.before.push(place);
+            }
         }
     }
     Ok(moved)
+}
+
+/// The pointers to blocks that a statement names.
+fn blocks(statement: Span, around: Surroundings<'_>) -> Vec<SymbolId> {
+    let mut found = named(statement, around);
+    found.retain(|symbol| block(*symbol, around).is_some());
+    found
 }
 
 /// The region's statements, with those of blocks, and whether they are in one.

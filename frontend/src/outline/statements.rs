@@ -8,7 +8,7 @@ use super::builder::Builder;
 use super::text::{Mark, end_with_semicolon, lines, pieces};
 use super::values::Reading;
 use super::{Assignment, Checked, Node};
-use crate::facts::memory::{Memory, memory};
+use crate::facts::memory::{Memory, may_hold, memory};
 use crate::facts::purity::Purity;
 use crate::refusal::{Reason, refusal};
 use crate::syntax::tree::{
@@ -116,7 +116,7 @@ impl<'a> Builder<'a> {
         let is_fine = match memory(statement, self.around) {
             None => false,
             Some(Memory::Releases) => true,
-            Some(Memory::Checks) => self.active.is_empty(),
+            Some(Memory::Checks) => self.active.is_empty() && may_hold(statement, self.around),
             Some(Memory::Obtains { zeroed }) => !zeroed || self.active.is_empty(),
         };
         is_fine && self.threads.around.is_empty()
