@@ -180,7 +180,17 @@ fn outcomes(condition: &Expression) -> Option<(&Expression, [bool; 2])> {
                 *part = value.clone();
             }
         });
-        fold::constant(&condition, &Symbols::default()).filter(|_| is_alike).map(|value| value != 0)
+        condition.walk(&mut |part| {
+            is_alike &= matches!(
+                part.kind,
+                ExpressionKind::Integer(_)
+                    | ExpressionKind::Cast(_)
+                    | ExpressionKind::Unary(..)
+                    | ExpressionKind::Binary(..)
+            );
+        });
+        // nothing in it has a name
+        is_alike.then(|| fold::constant(&condition, &Symbols::default())).flatten().map(|value| value != 0)
     };
     Some((test, [holds(values[0])?, holds(values[1])?]))
 }

@@ -180,6 +180,24 @@ impl<'a> Callees<'a> {
         function.is_some_and(|it| releaser(it, &self.parsed.resolved.symbols, self.parsed.text()).is_some())
     }
 
+    /// Whether a function stays for other files and uses arrays of its own: these belong to it alone as long as no other function has
+    /// what it does.
+    pub fn keeps_arrays(&self, symbol: SymbolId) -> bool {
+        let Some(function) = super::called(self.parsed.resolved, symbol) else { return false };
+        let header = Span::new(function.span.start, function.body.span.start);
+        let text = self.parsed.text();
+        let is_static = self.parsed.table.within(header).iter().any(|token| token.span.of(text) == "static");
+        let symbols = &self.parsed.resolved.symbols;
+        let mut names_array = false;
+        function.body.walk_with_types(symbols, &mut |part| {
+            names_array |= part.variable().is_some_and(|symbol| {
+                symbols[symbol].kind == SymbolKind::Global
+                    && matches!(symbols[symbol].type_.kind, TypeKind::Array(..))
+            });
+        });
+        !is_static && names_array
+    }
+
     /// Whether the main file defines a function.
     pub fn is_users(&self, symbol: SymbolId) -> bool {
         let function = super::called(self.parsed.resolved, symbol);

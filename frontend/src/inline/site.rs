@@ -60,7 +60,8 @@ pub fn inlined<'a>(
         let (symbol, arguments) = (asked.callee, asked.arguments);
         let Some(callee) = callees.get(symbol).filter(|_| symbol != caller.symbol) else { continue };
         // what only computes a number stays what it is
-        if asked.is_asked() && temporaries(parsed, arguments).is_empty() {
+        let is_plain = temporaries(parsed, arguments).is_empty();
+        if asked.is_asked() && (is_plain || callees.keeps_arrays(symbol)) {
             continue;
         }
         // one that only releases a table is known as it is
@@ -233,7 +234,8 @@ fn apart<'a>(
         let Some(call) = tested(operand) else { return false };
         let ExpressionKind::Call(callee, arguments) = &call.kind else { return false };
         let symbol = callee.variable().filter(|symbol| *symbol != caller.symbol);
-        let Some(Ok(callee)) = symbol.and_then(|symbol| callees.get(symbol)) else { return false };
+        let Some(symbol) = symbol.filter(|symbol| !callees.keeps_arrays(*symbol)) else { return false };
+        let Some(Ok(callee)) = callees.get(symbol) else { return false };
         let is_stage = matches!(callee.form, Form::Statements { .. }) && callee.returns_values();
         is_stage && !temporaries(parsed, arguments).is_empty()
     };
