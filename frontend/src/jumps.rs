@@ -6,8 +6,23 @@
 
 use diagnostics::Span;
 
+use crate::null_tests::ends_program;
+use crate::syntax::resolve::Resolved;
 use crate::syntax::tree::{Construct, Function, Statement, StatementKind};
 use crate::translation::Translation;
+
+/// Whether a statement leads elsewhere than to the next one.
+pub fn leads_away(statement: &Statement, resolved: &Resolved) -> bool {
+    match &statement.kind {
+        StatementKind::Block(list) => list.last().is_some_and(|last| leads_away(last, resolved)),
+        StatementKind::Expression(Some(expression)) => ends_program(expression, resolved),
+        StatementKind::Other(construct, ..) => matches!(
+            construct,
+            Construct::Return | Construct::Goto(_) | Construct::Break | Construct::Continue
+        ),
+        _ => false,
+    }
+}
 
 /// The jumps of a function, but for those that loops make.
 pub struct Jumps {

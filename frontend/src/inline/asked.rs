@@ -2,7 +2,7 @@
 //! `if (make(&v) < 0) goto fail;`. With a block in the place of the call, the statement stands at its end, and asks for what the function
 //! returns there. Nothing else happens in front of the call, so what the block does is done when it always was.
 
-use crate::null_tests::ends_program;
+use crate::jumps::leads_away;
 use crate::syntax::fold::constant;
 use crate::syntax::resolve::Resolved;
 use crate::syntax::tree::{
@@ -157,19 +157,7 @@ pub fn leaves(statement: &Statement, resolved: &Resolved) -> bool {
                 )
         );
     });
-    is_plain && ends(statement, resolved)
-}
-
-fn ends(statement: &Statement, resolved: &Resolved) -> bool {
-    match &statement.kind {
-        StatementKind::Block(list) => list.last().is_some_and(|last| ends(last, resolved)),
-        StatementKind::Expression(Some(expression)) => ends_program(expression, resolved),
-        StatementKind::Other(construct, ..) => matches!(
-            construct,
-            Construct::Return | Construct::Goto(_) | Construct::Break | Construct::Continue
-        ),
-        _ => false,
-    }
+    is_plain && leads_away(statement, resolved)
 }
 
 /// Whether an expression is a number of the function's own, wherever that is.
@@ -188,6 +176,7 @@ fn is_own_number(target: &Expression, symbols: &Symbols) -> bool {
     is_there && target.type_.is_arithmetic() && is_plain(&target.type_)
 }
 
-fn is_plain(type_: &Type) -> bool {
+/// Whether what has a type is read and written as any other.
+pub fn is_plain(type_: &Type) -> bool {
     !type_.qualifiers.volatile && !type_.qualifiers.atomic
 }

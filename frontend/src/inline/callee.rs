@@ -397,11 +397,14 @@ fn callee<'a>(parsed: Parsed<'a>, function: &'a Function, is_pure: bool) -> Resu
         Some(value) => value,
         None => ends(parsed, &function.body, list).ok_or("it returns before its end")?,
     };
-    let parameters = parameters.into_iter().map(|parameter| Parameter {
-        is_variable: is_variable(parsed, function, parameter.symbol),
-        is_in_macro: is_in_macro(parsed, function, parameter.symbol),
-        is_expandable: is_expandable(parsed, function, parameter.symbol),
-        ..parameter
+    let parameters = parameters.into_iter().map(|parameter| {
+        let is_in_macro = is_in_macro(parsed, function, parameter.symbol);
+        Parameter {
+            is_variable: is_variable(parsed, function, parameter.symbol),
+            is_in_macro,
+            is_expandable: is_in_macro && is_expandable(parsed, function, parameter.symbol),
+            ..parameter
+        }
     });
     let parameters = parameters.collect();
     Ok(Callee { function, parameters, form, stages, is_silent: false })

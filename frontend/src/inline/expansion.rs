@@ -26,6 +26,9 @@ pub fn expansions(
     tokens: &[Token],
     is_wanted: &dyn Fn(&Token) -> bool,
 ) -> Option<Vec<Expansion>> {
+    if !tokens.iter().any(|token| is_wanted(token) && place(parsed, token).is_none()) {
+        return Some(vec![]);
+    }
     let places: Vec<Option<Span>> = tokens.iter().map(|token| place(parsed, token)).collect();
     let mut found: Vec<Expansion> = Vec::new();
     for (position, token) in tokens.iter().enumerate() {

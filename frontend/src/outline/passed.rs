@@ -7,9 +7,9 @@ use diagnostics::Span;
 use polyhedral::Condition;
 
 use super::builder::Builder;
-use crate::null_tests::ends_program;
+use crate::jumps::leads_away;
 use crate::syntax::tree::{
-    BinaryOperator, Construct, Expression, ExpressionKind, Statement, StatementKind, UnaryOperator,
+    BinaryOperator, Expression, ExpressionKind, Statement, StatementKind, UnaryOperator,
 };
 
 impl<'a> Builder<'a> {
@@ -31,7 +31,7 @@ impl<'a> Builder<'a> {
         let region = self.around.region.span;
         let behind = Span::new(check.span.end, region.end);
         let is_only_way = self.around.index.ways.before_entries(behind).end == region.end;
-        if !is_only_way || !self.leaves(then) {
+        if !is_only_way || !leads_away(then, &self.around.translation.resolved) {
             return vec![];
         }
         let mut parts = Vec::new();
@@ -42,18 +42,6 @@ impl<'a> Builder<'a> {
             Some(if holds { condition } else { Condition::Not(Box::new(condition)) })
         });
         known.collect()
-    }
-
-    fn leaves(&self, statement: &Statement) -> bool {
-        match &statement.kind {
-            StatementKind::Block(list) => list.last().is_some_and(|last| self.leaves(last)),
-            StatementKind::Expression(Some(call)) => ends_program(call, &self.around.translation.resolved),
-            StatementKind::Other(construct, ..) => matches!(
-                construct,
-                Construct::Return | Construct::Goto(_) | Construct::Break | Construct::Continue
-            ),
-            _ => false,
-        }
     }
 }
 
