@@ -1,7 +1,7 @@
 //! The user's comments in a region that is generated anew: they stay with their statements.
 //!
-//! A comment that follows a statement on its line belongs to it, any other to the next statement in the
-//! text. A statement that is generated at several places has its comments at the first.
+//! A comment that follows a statement on its line belongs to it, one within a statement stands in front of that, any other
+//! belongs to the next statement in the text. A statement that is generated at several places has its comments at the first.
 
 use diagnostics::token::{TokenKind, tokens};
 use diagnostics::{SourceMap, Span};
@@ -54,7 +54,8 @@ impl Comments {
         let comment = text[start..end].to_string();
         let on_one_line = |place: &&Place| place.end <= start && !text[place.end..start].contains('\n');
         let behind = places.iter().rev().find(on_one_line);
-        let next = places.iter().find(|place| end <= place.start);
+        let holds = |place: &&Place| place.start <= start && end <= place.end;
+        let next = places.iter().rev().find(holds).or_else(|| places.iter().find(|place| end <= place.start));
         match (behind, next) {
             (Some(place), _) => self.statements[place.statement].behind.push(comment),
             (None, Some(place)) => self.statements[place.statement].before.push(comment),

@@ -267,6 +267,15 @@ impl<'a> Printer<'a> {
         let (rows, pointers) = self.rows.around(body);
         let is_plain = pointers.is_empty() && first.is_empty() && last.is_empty() && !needs_braces;
         let simple = matches!(body, [node] if is_simple(node)) && is_plain;
+        if let ([Node::Instance(instance)], true) = (body, is_plain)
+            && self.is_block(instance)
+        {
+            let outer = std::mem::replace(&mut self.rows, rows);
+            let text = self.instance(instance);
+            self.rows = outer;
+            format!("{head} {text}").lines().for_each(|line| self.line(line));
+            return;
+        }
         self.line(&if simple { head.to_string() } else { format!("{head} {{") });
         let outer = std::mem::replace(&mut self.rows, rows);
         self.nested(|printer| {
@@ -278,6 +287,15 @@ impl<'a> Printer<'a> {
         if !simple {
             self.line("}");
         }
+    }
+
+    /// Whether an instance is a block, with no comments to print in front.
+    fn is_block(&self, instance: &Instance) -> bool {
+        let statement = &self.layout.scop.statements[instance.statement];
+        let around = self.comments.around(instance.statement);
+        let is_said = around.is_none_or(|around| around.before.is_empty() && around.behind.is_empty())
+            || self.commented.contains(&instance.statement);
+        is_said && matches!(statement.text.first(), Some(Piece::Text(text)) if text.starts_with('{'))
     }
 
     /// The rows, or cells, that a loop goes through in turn.

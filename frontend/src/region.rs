@@ -5,6 +5,18 @@ use diagnostics::Span;
 use crate::pragma::directive::{Assumption, OrderDirective, ScheduleDirective};
 use crate::pragma::openmp::OpenMp;
 
+/// What must be known of the statements of a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Precision {
+    /// Which cells each touches.
+    Cells,
+    /// Of some in loops only which objects they read, and which cells they write; whatever isn't known better is apart from all
+    /// that is written, so any order will do that keeps what depends on what.
+    Objects,
+    /// Of some in loops only what they may touch. The order stays.
+    Order,
+}
+
 /// A part of a function.
 #[derive(Clone, Debug)]
 pub struct Region {
@@ -36,8 +48,8 @@ pub struct Region {
     pub(crate) openmp: Vec<OpenMp>,
     /// The functions that have called this one, while calls are followed.
     pub(crate) callers: Vec<usize>,
-    /// Whether statements in its loops may be such of which is only known what they may touch.
-    pub(crate) is_nonaffine: bool,
+    /// What must be known of its statements.
+    pub(crate) precision: Precision,
     /// Whether its model may rely on what is tested where the function starts.
     pub(crate) is_hopeful: bool,
     /// Whether it is a statement that runs in a memory space of its own.
@@ -49,6 +61,16 @@ pub struct Region {
 }
 
 impl Region {
+    /// Whether it must be known of each statement which cells it touches.
+    pub(crate) fn is_exact(&self) -> bool {
+        self.precision == Precision::Cells
+    }
+
+    /// Whether it holds all of another one, and statements that can't be there.
+    pub(crate) fn holds_more_than(&self, other: &Region) -> bool {
+        self.precision == Precision::Objects && self.span.contains(other.span)
+    }
+
     /// Whether the region is right only where a test at the start of its function says so.
     pub fn is_hopeful(&self) -> bool {
         self.is_hopeful

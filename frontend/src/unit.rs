@@ -40,7 +40,7 @@ use crate::null_tests::null_tests;
 use crate::outline::outline;
 use crate::pragma::regions::{Marked, Marks, marked};
 use crate::refusal::{of_isolated, refusal};
-use crate::region::Region;
+use crate::region::{Precision, Region};
 use crate::results::{self, is_result};
 use crate::row_tables;
 use crate::rows;
@@ -586,7 +586,7 @@ impl Unit {
             mark: marked.start,
             openmp: marked.openmp,
             callers: vec![],
-            is_nonaffine: false,
+            precision: Precision::Cells,
             is_hopeful: false,
             is_isolated: false,
             isolated: marked.isolated,

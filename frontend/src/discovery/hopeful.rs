@@ -8,7 +8,7 @@ use diagnostics::Diagnostic;
 use super::Search;
 use crate::facts::entry::entry;
 use crate::refusal::Reason;
-use crate::region::Region;
+use crate::region::{Precision, Region};
 use crate::syntax::tree::Statement;
 
 impl<'a> Search<'a> {
@@ -39,7 +39,9 @@ impl<'a> Search<'a> {
         let mut found = std::mem::replace(&mut self.found, plain);
         self.causes = causes;
         let is_new = |region: &Region| {
-            let is_free = |other: &Region| !other.is_nonaffine && !self.fixed.borrow().contains(&other.span);
+            let is_free = |other: &Region| {
+                other.precision != Precision::Order && !self.fixed.borrow().contains(&other.span)
+            };
             !self.found.iter().any(|other| other.span.contains(region.span) && is_free(other))
         };
         found.retain(is_new);

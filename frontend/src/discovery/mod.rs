@@ -9,6 +9,7 @@ mod edges;
 mod halves;
 mod hopeful;
 mod longest;
+mod movable;
 mod nonaffine;
 
 use std::cell::{Cell, RefCell};
@@ -30,7 +31,7 @@ use crate::outline::{Outline, outline};
 use crate::pragma::openmp::{self, OpenMp};
 use crate::pragma::pragma;
 use crate::refusal::{Reason, of_loop, refusal};
-use crate::region::Region;
+use crate::region::{Precision, Region};
 use crate::results::is_result;
 use crate::syntax::tree::{Statement, StatementKind};
 use crate::text::is_separate;
@@ -85,12 +86,15 @@ pub fn discover(
             beside: Vec::new(),
             causes: BTreeMap::new(),
             hopes: false,
+            precision: Precision::Cells,
             may_hope: Cell::new(false),
             fixed: RefCell::default(),
         };
         search.statement(&function.body);
+        search.movable(&function.body);
         search.nonaffine(&function.body);
-        let hopeful = search.hopeful(&function.body);
+        let mut hopeful = search.hopeful(&function.body);
+        hopeful.retain(|region| !search.beside.iter().any(|other| other.holds_more_than(region)));
         search.beside.retain(|region| !hopeful.iter().any(|other| overlap(region, other)));
         all.beside.extend(hopeful.into_iter().chain(std::mem::take(&mut search.beside)));
         let with_result = search.with_result(&function.body, &all.beside);
@@ -149,6 +153,8 @@ struct Search<'a> {
     causes: BTreeMap<Span, Diagnostic>,
     /// Whether regions may rely on a test.
     hopes: bool,
+    /// What must be known of the statements of regions.
+    precision: Precision,
     /// Whether something was refused that a test could help.
     may_hope: Cell<bool>,
     /// The regions without a test of which the order is fixed.
@@ -261,7 +267,7 @@ impl<'a> Search<'a> {
         let last = list[..end].last()?;
         let before = self.found.iter().find(|region| region.span.end == last.span.end)?;
         let start = list.iter().position(|it| before.span.contains(it.span))?;
-        let region = Region { is_nonaffine: before.is_nonaffine, ..self.region(&list[start..=end])? };
+        let region = Region { precision: before.precision, ..self.region(&list[start..=end])? };
         let is_free = region.openmp.is_empty() && !others.iter().any(|other| overlap(&region, other));
         let is_taken = is_free
             && is_separate(self.map, &self.translation.table, region.span)
@@ -345,7 +351,7 @@ impl<'a> Search<'a> {
             mark: Span::new(first.span.start, first.span.start + 1),
             openmp: openmp.cloned().collect(),
             callers: vec![],
-            is_nonaffine: false,
+            precision: self.precision,
             is_hopeful: self.hopes,
             is_isolated: false,
             isolated: isolated.map(|isolated| isolated.pragma).collect(),

@@ -6,10 +6,12 @@
 use std::ops::RangeInclusive;
 
 use super::{Search, first, has_loop};
+use diagnostics::Span;
+
 use crate::facts::allocation::{is_fresh, is_null};
 use crate::facts::occurrences::Use;
 use crate::refusal::keeps_order;
-use crate::region::Region;
+use crate::region::{Precision, Region};
 use crate::syntax::tree::{Statement, StatementKind, SymbolId, SymbolKind};
 use crate::syntax::types::TypeKind;
 use crate::text::is_separate;
@@ -100,19 +102,25 @@ impl<'a> Search<'a> {
         (loops > 1).then(|| positions[0]..=positions[positions.len() - 1])
     }
 
-    /// Keeps what is exact of `regions` for a choice: what they gain may be more than what one that holds them all does.
-    fn hold_beside(&mut self, regions: Vec<Region>) {
-        let loops =
-            |region: &Region| self.index.loops.iter().filter(|span| region.span.contains(**span)).count();
-        let exact = regions.into_iter().filter(|region| !region.is_nonaffine && loops(region) > 1);
-        self.beside.extend(exact);
+    /// Keeps those of `regions` that may get another order for a choice: what they gain may be more than what one that holds
+    /// them all does.
+    pub(super) fn hold_beside(&mut self, regions: Vec<Region>) {
+        let movable = regions.into_iter().filter(|region| region.precision != Precision::Order);
+        let several: Vec<_> = movable.filter(|region| self.loops_in(region).count() > 1).collect();
+        self.beside.extend(several);
+    }
+
+    /// The loops in a region.
+    pub(super) fn loops_in(&self, region: &Region) -> impl Iterator<Item = Span> + use<'_, 'a> {
+        let span = region.span;
+        self.index.loops.iter().copied().filter(move |inner| span.contains(*inner))
     }
 
     /// Takes statements as a region, if they can be one; what was said against them says then why they keep their
     /// order. If they can't, what is against that is the reason.
     fn taken_as_nonaffine(&mut self, list: &[Statement]) -> bool {
         let Some(region) = self.region(list) else { return false };
-        let region = Region { is_nonaffine: true, ..region };
+        let region = Region { precision: Precision::Order, ..region };
         let is_plain = region.openmp.is_empty() && region.isolated.is_empty();
         if !is_plain || !is_separate(self.map, &self.translation.table, region.span) {
             return false;

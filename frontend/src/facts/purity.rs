@@ -2,7 +2,7 @@
 //!
 //! Known to be such are the functions of math.h, unless the program looks at `errno` or at exceptions, which most of them
 //! set ([`super::environment`]); those that the user declares so by an attribute, and those whose body proves it: it uses
-//! nothing but its own arithmetic variables, structures that it gets by value, constants, and calls of the same kind. Functions of string.h and ctype.h that
+//! nothing but its own arithmetic variables, structures that it has or gets by value, constants, and calls of the same kind. Functions of string.h and ctype.h that
 //! only look at memory have no effect either, but their results depend on it.
 
 use std::collections::HashMap;
@@ -126,7 +126,7 @@ impl<'a> Purities<'a> {
             StatementKind::Declaration(list) => list.iter().all(|declared| {
                 let symbol = &symbols[declared.symbol];
                 symbol.kind == SymbolKind::Local { is_static: false }
-                    && is_plain_number(symbol.type_.innermost())
+                    && (is_plain_number(symbol.type_.innermost()) || is_value(&symbol.type_))
             }),
             _ => true,
         }
@@ -135,10 +135,15 @@ impl<'a> Purities<'a> {
     fn is_harmless(&mut self, expression: &Expression) -> bool {
         let symbols = &self.translation.resolved.symbols;
         match &expression.kind {
+            ExpressionKind::Other("a compound literal", _) => is_value(&expression.type_),
             ExpressionKind::Other(..) => false,
             ExpressionKind::Member(symbol, _) => {
                 let is_own = |member: &Member| {
-                    symbols[member.object].kind == SymbolKind::Parameter && is_own(member, symbols)
+                    let is_there = matches!(
+                        symbols[member.object].kind,
+                        SymbolKind::Parameter | SymbolKind::Local { is_static: false }
+                    );
+                    is_there && is_own(member, symbols)
                 };
                 is_plain_number(&expression.type_) && member(*symbol, symbols).is_some_and(is_own)
             }
@@ -173,12 +178,12 @@ fn is_call(expression: &Expression) -> bool {
 /// Whether it is a number, or a structure that is handed on by value.
 pub fn is_value(type_: &Type) -> bool {
     let is_record = matches!(type_.kind, TypeKind::Record(_));
-    is_plain_number(type_) || is_record && !type_.qualifiers.volatile && !type_.qualifiers.atomic
+    is_plain_number(type_) || is_record && type_.is_ordinary()
 }
 
 /// Whether it is a number that can't change by itself.
 pub fn is_plain_number(type_: &Type) -> bool {
-    type_.is_arithmetic() && !type_.qualifiers.volatile && !type_.qualifiers.atomic
+    type_.is_arithmetic() && type_.is_ordinary()
 }
 
 /// Whether it is a constant number, or an array of such.

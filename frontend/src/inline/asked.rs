@@ -59,7 +59,7 @@ impl<'a> Asked<'a> {
                 let known = &symbols[declared.symbol];
                 let Some(Initializer::Value(value)) = &known.initializer else { return None };
                 let is_own = known.kind == SymbolKind::Local { is_static: false };
-                let is_number = known.type_.is_arithmetic() && is_plain(&known.type_);
+                let is_number = known.type_.is_arithmetic() && known.type_.is_ordinary();
                 (is_own && is_number && !known.type_.qualifiers.constant).then_some(())?;
                 (value.without_casts(), Value::Declared(declared.symbol))
             }
@@ -173,10 +173,5 @@ fn is_own_number(target: &Expression, symbols: &Symbols) -> bool {
         }
         _ => false,
     };
-    is_there && target.type_.is_arithmetic() && is_plain(&target.type_)
-}
-
-/// Whether what has a type is read and written as any other.
-pub fn is_plain(type_: &Type) -> bool {
-    !type_.qualifiers.volatile && !type_.qualifiers.atomic
+    is_there && target.type_.is_arithmetic() && target.type_.is_ordinary()
 }

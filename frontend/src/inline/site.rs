@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use diagnostics::token::{Token, tokens_without_comments};
 use diagnostics::{Diagnostic, FileId, Span};
 
-use super::asked::{Asked, alternatives, is_plain, leaves, tested};
+use super::asked::{Asked, alternatives, leaves, tested};
 use super::block::{self, Argument, Bound, block, computed};
 use super::callee::{Callee, Callees, Form, condition, is_in_macro};
 use super::{Inlined, Parsed};
@@ -561,7 +561,7 @@ impl Apart<'_> {
             true => *kind == SymbolKind::Parameter && (self.is_fixed)(root),
             false => *kind == (SymbolKind::Local { is_static: false }),
         };
-        let mut is_kept = is_known && member.type_.integer().is_some() && is_plain(&member.type_);
+        let mut is_kept = is_known && member.type_.integer().is_some() && member.type_.is_ordinary();
         self.callee.function.body.walk_with_types(symbols, &mut |part| {
             is_kept &= match &part.kind {
                 ExpressionKind::Call(function, _) => function.variable().is_some_and(|function| {
@@ -673,7 +673,7 @@ fn is_same_value(is: &Type, wanted: &Type, same: Same) -> bool {
             TypeKind::Pointer(one) | TypeKind::Array(one, _),
             TypeKind::Pointer(other) | TypeKind::Array(other, _),
         ) => is_same_element(one, other, same),
-        _ => is_plain(is) && is_plain(wanted) && is_same(is, wanted),
+        _ => is.is_ordinary() && wanted.is_ordinary() && is_same(is, wanted),
     }
 }
 
@@ -687,5 +687,5 @@ fn is_same_element(is: &Type, wanted: &Type, same: Same) -> bool {
         (TypeKind::Pointer(one), TypeKind::Pointer(other)) => is_same_element(one, other, same),
         _ => is_same(is, wanted),
     };
-    kinds && is_plain(is) && is_plain(wanted)
+    kinds && is.is_ordinary() && wanted.is_ordinary()
 }

@@ -15,7 +15,7 @@ use diagnostics::{Diagnostic, SourceMap, Span};
 use crate::outline::initialized;
 use crate::pragma::pragma;
 use crate::pragma::regions::WORDS;
-use crate::region::Region;
+use crate::region::{Precision, Region};
 use crate::syntax::tree::{Construct, Function, Statement, StatementKind};
 use crate::translation::Translation;
 
@@ -89,7 +89,7 @@ fn place(translation: &Translation, map: &SourceMap, pragma: Span) -> Result<Iso
             mark: pragma,
             openmp: vec![],
             callers: vec![],
-            is_nonaffine: false,
+            precision: Precision::Cells,
             is_hopeful: false,
             is_isolated: true,
             isolated: vec![],

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use diagnostics::Diagnostic;
 use diagnostics::Span;
-use polyhedral::{Array, Expression, Extent, IntegerType, Lifetime, Parameter, Part, Storage, Table, print};
+use polyhedral::{
+    AccessKind, Array, Expression, Extent, IntegerType, Lifetime, Parameter, Part, Storage, Table, print,
+};
 
 use super::builder::Builder;
 use super::facts::LONGEST_CHAIN;
@@ -38,7 +40,7 @@ impl<'a> Builder<'a> {
                 described.push(array.clone());
                 continue;
             }
-            match self.describe(symbol, alone.contains(&symbol)) {
+            match self.describe(symbol, &alone) {
                 Ok(array) => described.push(array),
                 Err(problem) => self.problems.push(problem),
             }
@@ -87,16 +89,26 @@ impl<'a> Builder<'a> {
         within.peek().is_some() && within.all(is_inner)
     }
 
-    fn describe(&mut self, symbol: SymbolId, unaliased: bool) -> Result<Array, Diagnostic> {
+    /// Whether what `symbol` reaches is only read, and all that the region writes is apart from everything, whoever names it.
+    fn reaches_nothing_written(&self, symbol: SymbolId, alone: &BTreeSet<SymbolId>) -> bool {
+        let references = self.statements.iter().flat_map(|statement| &statement.references);
+        let mut written = references.filter(|it| it.kind != AccessKind::Read).map(|it| self.arrays[it.array]);
+        written.all(|other| other != symbol && alone.contains(&other))
+    }
+
+    fn describe(&mut self, symbol: SymbolId, alone: &BTreeSet<SymbolId>) -> Result<Array, Diagnostic> {
+        let unaliased = alone.contains(&symbol);
         let declared = &self.around.symbols()[symbol];
         let element = match &declared.type_.kind {
             TypeKind::Pointer(target) => target.innermost(),
             _ => declared.type_.innermost(),
         };
         if self.is_whole(symbol) {
-            return match (self.takes_nonaffine(), unaliased) {
-                (false, false) => Err(self.may_be_written_elsewhere(symbol)),
-                (is_fixed, _) => Ok(self.described_as_a_whole(symbol, element, !is_fixed)),
+            let is_apart =
+                unaliased || self.keeps_program_order() || self.reaches_nothing_written(symbol, alone);
+            return match is_apart {
+                false => Err(self.may_be_written_elsewhere(symbol)),
+                true => Ok(self.described_as_a_whole(symbol, element, unaliased)),
             };
         }
         let storage = self.storage(symbol);

@@ -21,6 +21,7 @@ use crate::facts::effects::Effects;
 use crate::facts::members::member;
 use crate::facts::purity::Purities;
 use crate::refusal::{Reason, refusal};
+use crate::region::Precision;
 use crate::syntax::tree::{Expression, ExpressionKind, Fill, Statement, StatementKind, SymbolId, Symbols};
 
 /// What a walk must know of the whole region beforehand.
@@ -149,7 +150,12 @@ impl<'a> Builder<'a> {
     /// A walk over a region, with what an earlier one has found.
     pub fn new(around: Surroundings<'a>, known: Known) -> Self {
         let Known { parameters, read, shapes, same: _, divisions, nonaffine, keeps_rows } = known;
-        let counters = counters(around.statements(), around.symbols());
+        // what a statement that may be moved counts with is its own matter
+        let is_moved = |span: Span| {
+            around.region.precision == Precision::Objects
+                && nonaffine.statements.iter().any(|it| it.contains(span))
+        };
+        let counters = counters(around.statements(), around.symbols(), &is_moved);
         let mut builder = Builder {
             around,
             purities: Purities::new(around.translation),
@@ -213,7 +219,7 @@ impl<'a> Builder<'a> {
         without_repetitions(&mut self.problems);
         let subscripts = std::mem::take(&mut self.subscripts);
         let counted = self.counted.clone();
-        let may_be_same = !self.takes_nonaffine();
+        let may_be_same = !self.keeps_program_order();
         let mut cells = |symbol| self.without_mentions(|builder| builder.declared_cells(symbol));
         let mut shapes = shapes(&subscripts, &|name| counted.contains(name), may_be_same, &mut cells);
         shapes.retain(|symbol, shape| {
@@ -226,6 +232,10 @@ impl<'a> Builder<'a> {
         if let (Some(fill), Some(_)) = (self.first_fill, &fixed) {
             let problem = self.without_effect(&fill.call);
             self.problems.push(problem);
+        }
+        // only the first walk notes subscripts
+        if self.read.is_some() && self.around.region.precision == Precision::Objects {
+            shapes = std::mem::take(&mut self.shapes);
         }
         let keeps_rows = self.keeps_rows || !self.are_rows_replaced();
         let same = self.same_before();
@@ -357,12 +367,18 @@ fn without_repetitions(problems: &mut Vec<Diagnostic>) {
     *problems = kept;
 }
 
-/// The variables that the loops in `statements` count with.
-fn counters(statements: &[Statement], symbols: &Symbols) -> BTreeSet<SymbolId> {
+/// The variables that the loops in `statements` count with, but for those that stand where `is_apart` says.
+fn counters(
+    statements: &[Statement],
+    symbols: &Symbols,
+    is_apart: &dyn Fn(Span) -> bool,
+) -> BTreeSet<SymbolId> {
     let mut found = BTreeSet::new();
     for statement in statements {
         statement.walk(&mut |inner| {
-            if let StatementKind::For(for_) = &inner.kind {
+            if let StatementKind::For(for_) = &inner.kind
+                && !is_apart(inner.span)
+            {
                 found.extend(counter(for_, symbols));
             }
         });

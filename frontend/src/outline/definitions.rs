@@ -105,7 +105,7 @@ impl<'a> Builder<'a> {
     }
 
     /// What `give` does, which gives a variable its value; what it reads counts only if the variable doesn't stand for that.
-    fn giving<T>(&mut self, symbol: SymbolId, give: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn giving<T>(&mut self, symbol: SymbolId, give: impl FnOnce(&mut Self) -> T) -> T {
         let reads = self.is_defined(symbol).then(|| self.reads.clone());
         let result = give(self);
         self.reads = reads.unwrap_or_else(|| std::mem::take(&mut self.reads));

@@ -19,6 +19,7 @@ use super::{Cause, Checked, Counted, Node, Obligation};
 use crate::facts::Surroundings;
 use crate::facts::lifetime::counter_used;
 use crate::facts::memory::moved;
+use crate::region::Precision;
 use crate::syntax::fold;
 use crate::syntax::tree::{
     self, BinaryOperator, ExpressionKind, For, Statement, StatementKind, SymbolId, UnaryOperator,
@@ -81,7 +82,7 @@ struct Count {
 /// Whether loops of a region may be divided: then all of its text is written anew, or nothing.
 pub fn may_divide(around: Surroundings<'_>) -> bool {
     let region = around.region;
-    let is_plain = region.is_found && !region.is_nonaffine && !region.is_isolated;
+    let is_plain = region.is_found && region.precision != Precision::Order && !region.is_isolated;
     let is_free = region.isolated.is_empty() && region.openmp.is_empty();
     is_plain
         && is_free

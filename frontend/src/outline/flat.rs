@@ -461,7 +461,7 @@ impl Builder<'_> {
     pub fn may_overlap_itself(&self, symbol: SymbolId) -> bool {
         // what is copied to another memory space must be known
         let region = self.around.region;
-        let is_kept = region.is_isolated || !region.isolated.is_empty() || self.takes_nonaffine();
+        let is_kept = region.is_isolated || !region.isolated.is_empty() || self.keeps_program_order();
         let is_written = self.around.changes_inside().any(|change| change.symbol == symbol);
         self.shapes.contains_key(&symbol) && !is_kept && !is_written
     }

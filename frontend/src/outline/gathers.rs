@@ -16,7 +16,7 @@ impl<'a> Builder<'a> {
     /// The array of which `expression` may be any cell.
     pub fn gathered_from(&self, expression: &tree::Expression) -> Option<SymbolId> {
         let (base, subscripts) = expression.subscripted();
-        let symbol = base.variable().filter(|_| !subscripts.is_empty() && !self.takes_nonaffine())?;
+        let symbol = base.variable().filter(|_| !subscripts.is_empty() && !self.keeps_program_order())?;
         let is_whole_number = |part: &&tree::Expression| part.type_.integer().is_some();
         let is_plain = matches!(expression.kind, ExpressionKind::Index(..))
             && subscripts.iter().all(is_whole_number)

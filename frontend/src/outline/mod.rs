@@ -14,6 +14,7 @@ mod calls;
 mod definitions;
 mod divided;
 mod entry;
+mod exposed;
 mod facts;
 mod flat;
 mod gathers;
@@ -42,6 +43,7 @@ use polyhedral::{AccessKind, Array, ArrayId, Condition, Expression, Hopes, Itera
 use self::builder::{Builder, Known};
 use self::divided::{Divisible, Divisions, divisions};
 use crate::facts::Surroundings;
+use crate::region::Precision;
 use crate::syntax::types::Integer;
 
 /// A region.
@@ -243,7 +245,12 @@ pub fn outline(around: Surroundings<'_>) -> Result<Outline, Vec<Diagnostic>> {
 /// What a walk finds for the next one, and which loops could be several.
 fn first_walk(around: Surroundings<'_>, divisions: Divisions) -> (Known, Vec<Divisible>) {
     let (_, first) = Builder::new(around, Known { divisions, ..Known::default() }).run();
-    (Known { keeps_rows: false, ..first.known }, first.divisible)
+    let mut known = Known { keeps_rows: false, ..first.known };
+    if around.region.precision == Precision::Objects {
+        // how arrays are divided into rows wasn't known yet
+        known.nonaffine.whole.clear();
+    }
+    (known, first.divisible)
 }
 
 /// What a first walk finds where loops are several, if some of the `divisible` are: which others are depends on that.
@@ -285,7 +292,9 @@ fn later_walks(around: Surroundings<'_>, mut known: Known) -> Result<Outline, Ve
         if known.keeps_rows && !keeps_rows || is_read_after_all {
             continue;
         }
-        if !known.nonaffine.simplify(around.statements(), outline.statements.len()) {
+        if around.region.precision != Precision::Order
+            || !known.nonaffine.simplify(around.statements(), outline.statements.len())
+        {
             return Ok(outline);
         }
     }

@@ -12,9 +12,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::{Diagnostic, Span};
-use polyhedral::{AccessKind, Condition, Expression, Piece};
+use polyhedral::{AccessKind, ArrayId, Condition, Expression, Piece};
 
 use super::builder::Builder;
+use super::exposed::settle;
 use super::statements::without_discard;
 use super::text::Mark;
 use super::values::{Guard, Reading};
@@ -22,14 +23,18 @@ use super::{Node, Reference};
 use crate::facts::Surroundings;
 use crate::facts::aliasing::roots;
 use crate::facts::members::member;
+use crate::facts::purity::{Purity, is_constant};
+use crate::jumps::leads_away;
 use crate::refusal::{Reason, refusal};
+use crate::region::Precision;
 use crate::structures::HANDED_ON;
+use crate::syntax::fold::constant;
 use crate::syntax::records::NOT_TAKEN;
 use crate::syntax::tree::{
-    self, BinaryOperator, Construct, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind, Symbols,
-    UnaryOperator,
+    self, BinaryOperator, Construct, Declaration, ExpressionKind, Initializer, Statement, StatementKind,
+    SymbolId, SymbolKind, Symbols, UnaryOperator, walk_extents,
 };
-use crate::syntax::types::Type;
+use crate::syntax::types::{Type, TypeKind};
 
 /// What isn't affine in a region.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,7 +70,17 @@ pub type Unnamed = (Type, Span);
 impl<'a> Builder<'a> {
     /// Whether statements may be taken that aren't affine.
     pub fn takes_nonaffine(&self) -> bool {
-        self.around.region.is_nonaffine
+        !self.around.region.is_exact()
+    }
+
+    /// Whether nothing more need be known of them than what they may touch, since the order stays.
+    pub fn keeps_program_order(&self) -> bool {
+        self.around.region.precision == Precision::Order
+    }
+
+    /// Whether it must be known what they write, and that what they read is apart from that.
+    fn may_be_moved(&self) -> bool {
+        self.around.region.precision == Precision::Objects
     }
 
     /// Whether `statement` is known to be one of which is only known what it may touch.
@@ -95,10 +110,18 @@ impl<'a> Builder<'a> {
         let is_known = self.active.len() == 1 && self.nonaffine.statements.contains(&body.span);
         self.takes_nonaffine()
             && (is_known
+                || self.may_be_moved() && self.declares_nonaffine(body)
                 || stray_jump(body, &|construct| {
                     is_own_jump(construct) || is_outermost && is_far_jump(construct)
                 })
                 .is_some())
+    }
+
+    /// Whether a declaration directly in a body isn't affine: it must stay with what uses it.
+    fn declares_nonaffine(&self, body: &Statement) -> bool {
+        let StatementKind::Block(list) = &body.kind else { return false };
+        let is_declaration = |inner: &&Statement| matches!(inner.kind, StatementKind::Declaration(_));
+        list.iter().filter(is_declaration).any(|inner| self.nonaffine.statements.contains(&inner.span))
     }
 
     /// Whether the innermost loop at this place is all of the region, so that nothing in it runs after the loop.
@@ -109,7 +132,13 @@ impl<'a> Builder<'a> {
     /// The first call of a function of which nothing is known.
     fn unknown_call(&mut self, statement: &Statement) -> Option<Diagnostic> {
         let calls = calls(statement, self.around.symbols());
-        let unknown = calls.into_iter().find(|(callee, ..)| self.written_by(callee).is_none());
+        let is_constant = |builder: &mut Self, callee: &tree::Expression| {
+            callee.variable().is_some_and(|callee| builder.purities.of(callee) == Purity::Constant)
+        };
+        let unknown = calls.into_iter().find(|(callee, ..)| match self.may_be_moved() {
+            true => !is_constant(self, callee),
+            false => self.written_by(callee).is_none(),
+        });
         unknown.map(|(callee, arguments, place)| self.impure_call(callee, arguments, place))
     }
 
@@ -183,28 +212,122 @@ impl<'a> Builder<'a> {
             }
         });
         self.own = own;
+        if self.may_be_moved() {
+            self.define_own(statement);
+        }
         let mut reading = Reading { is_branching: true, ..Reading::default() };
-        let result = self.touched(&mut reading, statement);
+        let result = match self.may_be_moved() {
+            true => self.touched_within(&mut reading, statement),
+            false => self.touched(&mut reading, statement),
+        };
         self.own.clear();
         result?;
-        let reading = reads_first(reading);
-        Ok(self.finish(reading, statement.span, statement.span, None))
+        let mut reading = reads_first(reading);
+        if self.may_be_moved() {
+            let whole: BTreeSet<ArrayId> =
+                self.found.whole.clone().into_iter().map(|symbol| self.array(symbol)).collect();
+            settle(statement, self.around.symbols(), &mut reading.references, &whole);
+        }
+        let node = self.finish(reading, statement.span, statement.span, None);
+        if self.may_be_moved() && stray_jump(statement, &is_own_jump).is_some() {
+            self.end_where_left();
+        }
+        Ok(node)
+    }
+
+    /// Notes what variables stand for that a statement declares.
+    fn define_own(&mut self, statement: &'a Statement) {
+        let mut declared = Vec::new();
+        statement.walk(&mut |inner| {
+            if let StatementKind::Declaration(list) = &inner.kind {
+                declared.extend(list.iter().map(|declared| declared.symbol));
+            }
+        });
+        for symbol in declared {
+            if let Some(Initializer::Value(value)) = &self.around.symbols()[symbol].initializer {
+                self.define(symbol, value);
+            }
+        }
+    }
+
+    /// Makes `continue` in the last statement lead to its end: others may follow in the same loop.
+    fn end_where_left(&mut self) {
+        if let Some(statement) = self.statements.last_mut() {
+            statement.text.insert(0, Piece::Text("do ".to_owned()));
+            statement.text.push(Piece::Text(" while (0);".to_owned()));
+        }
     }
 
     /// Checks that nothing leads into or out of a statement but its start and its end, or those of the loop whose
     /// body it is.
     fn check_jumps(&mut self, statement: &Statement, is_body: bool) -> Result<(), Diagnostic> {
         let is_outermost = is_body && self.is_all();
+        let is_moved = self.may_be_moved();
         let is_stray = |construct: &Construct| match construct {
             Construct::Assembly | Construct::Case => true,
-            Construct::Return | Construct::Goto(_) => !is_outermost,
-            Construct::Break | Construct::Continue => !is_body,
+            Construct::Return | Construct::Goto(_) => is_moved || !is_outermost,
+            Construct::Break => is_moved || !is_body,
+            Construct::Continue => !is_body,
             Construct::While | Construct::Do | Construct::Switch => false,
         };
         if let Some(place) = stray_jump(statement, &is_stray) {
             return Err(Reason::Jump.of(refusal("it may be left early", place, "here")));
         }
+        if self.may_be_moved() {
+            self.check_moved(statement)?;
+        }
         self.unknown_call(statement).map_or(Ok(()), Err)
+    }
+
+    /// Checks that a statement may stand elsewhere, and means the same there: it is no declaration, keeps nothing for the next
+    /// time, touches nothing that is volatile or atomic, sets no memory by a call, and no type in it depends on what changes.
+    fn check_moved(&self, statement: &Statement) -> Result<(), Diagnostic> {
+        let symbols = self.around.symbols();
+        let refuse = |cause: &str, place| Err(refusal(cause, place, ""));
+        if matches!(statement.kind, StatementKind::Declaration(_)) {
+            return refuse("what it declares is used elsewhere", statement.span);
+        }
+        let mut fill = self.fill.map(|fill| fill.call.span);
+        let (mut kept, mut types) = (None, Vec::new());
+        statement.walk(&mut |inner| match &inner.kind {
+            StatementKind::For(parts) if parts.fill.is_some() => fill = Some(inner.span),
+            StatementKind::Declaration(list) => {
+                for declared in list {
+                    let symbol = &symbols[declared.symbol];
+                    let is_passing = symbol.kind == SymbolKind::Local { is_static: false };
+                    kept = kept.or((!is_passing && !is_constant(&symbol.type_)).then_some(declared.span));
+                    types.push(&symbol.type_);
+                }
+            }
+            _ => {}
+        });
+        let (mut odd, mut size) = (None, None);
+        statement.walk_expressions(symbols, &mut |part| {
+            let is_odd = !part.type_.is_ordinary() || !part.type_.innermost().is_ordinary();
+            odd = odd.or(is_odd.then_some(part.span));
+            match &part.kind {
+                ExpressionKind::SizeOf(..) if constant(part, symbols).is_none() => size = Some(part.span),
+                ExpressionKind::Cast(_) => types.push(&part.type_),
+                _ => {}
+            }
+        });
+        let mut changes = false;
+        for type_ in types {
+            walk_extents(type_, &mut |part| {
+                let is_steady =
+                    |symbol| !self.changed.contains_key(&symbol) && !self.counters.contains(&symbol);
+                changes |= !matches!(part.kind, ExpressionKind::Integer(_) | ExpressionKind::Binary(..))
+                    && !part.variable().is_some_and(is_steady);
+            });
+        }
+        match (fill, kept, odd, size) {
+            (Some(place), ..) => refuse("it sets memory by a call", place),
+            (_, Some(place), ..) => refuse("it keeps a value", place),
+            (_, _, Some(place), _) => refuse("it touches what is volatile or atomic", place),
+            (.., Some(place)) => refuse("this size isn't constant", place),
+            _ if changes => refuse("a type in it may change", statement.span),
+            _ => Ok(()),
+        }
     }
 
     /// All that a statement touches, in the order of the text.
@@ -241,6 +364,95 @@ impl<'a> Builder<'a> {
         self.depending_on_data(reading, |builder, reading| {
             expressions.into_iter().try_for_each(|expression| builder.touch(reading, expression))
         })
+    }
+
+    /// The same for a statement that may be moved, where what an `if` in it tests is known of its branches.
+    fn touched_within(&mut self, reading: &mut Reading, statement: &'a Statement) -> Result<(), Diagnostic> {
+        match &statement.kind {
+            StatementKind::Block(list) => self.touched_in_a_row(reading, list),
+            StatementKind::If(condition, then, otherwise) => {
+                self.touched_by(reading, condition)?;
+                self.touched_where(reading, condition, true, std::slice::from_ref(&**then))?;
+                match otherwise {
+                    Some(otherwise) => {
+                        self.touched_where(reading, condition, false, std::slice::from_ref(&**otherwise))
+                    }
+                    None => Ok(()),
+                }
+            }
+            StatementKind::Declaration(list) if self.are_replaced(list) => {
+                reading.marks.push(Mark::gone(statement.span));
+                Ok(())
+            }
+            StatementKind::Declaration(list) => list.iter().try_for_each(|declared| {
+                let initial = self.around.symbols()[declared.symbol].initializer.as_ref();
+                let mut values = initial.into_iter().flat_map(Initializer::expressions);
+                self.giving(declared.symbol, |builder| {
+                    values.try_for_each(|value| builder.touched_by(reading, value))
+                })
+            }),
+            _ => {
+                for expression in statement.expressions(self.around.symbols()) {
+                    self.touched_by(reading, expression)?;
+                }
+                let mut children = statement.children().into_iter();
+                children.try_for_each(|child| self.touched_within(reading, child))
+            }
+        }
+    }
+
+    /// Whether nothing names what a statement declares, since what it stands for is written instead.
+    fn are_replaced(&self, list: &[Declaration]) -> bool {
+        let is_replaced = |it: &Declaration| self.sets_row(it.span) || self.is_replaced(it.symbol);
+        !list.is_empty() && list.iter().all(is_replaced)
+    }
+
+    fn touched_in_a_row(&mut self, reading: &mut Reading, list: &'a [Statement]) -> Result<(), Diagnostic> {
+        let [first, rest @ ..] = list else { return Ok(()) };
+        self.touched_within(reading, first)?;
+        match &first.kind {
+            StatementKind::If(condition, then, None)
+                if leads_away(then, &self.around.translation.resolved) =>
+            {
+                self.touched_where(reading, condition, false, rest)
+            }
+            _ => self.touched_in_a_row(reading, rest),
+        }
+    }
+
+    /// What is touched where a condition comes out in one way.
+    fn touched_where(
+        &mut self,
+        reading: &mut Reading,
+        condition: &'a tree::Expression,
+        holds: bool,
+        list: &'a [Statement],
+    ) -> Result<(), Diagnostic> {
+        let known = self.guard_of(condition, holds).known();
+        reading.guards.push(Guard::Implies(known.clone()));
+        let result = self.under(known, |builder| builder.touched_in_a_row(reading, list));
+        reading.guards.pop();
+        result
+    }
+
+    fn touched_by(
+        &mut self,
+        reading: &mut Reading,
+        expression: &'a tree::Expression,
+    ) -> Result<(), Diagnostic> {
+        self.depending_on_data(reading, |builder, reading| builder.touch(reading, expression))
+    }
+
+    /// What `attempt` gives, where it is known which cell is meant.
+    fn known_cell<T>(
+        &mut self,
+        place: Span,
+        attempt: impl FnOnce(&mut Self) -> Result<T, Diagnostic>,
+    ) -> Option<T> {
+        match self.may_be_moved() {
+            true => self.attempt(attempt).ok(),
+            false => self.exact(place, attempt),
+        }
     }
 
     /// `target = value` without other effects: the target is written last, and for certain.
@@ -355,7 +567,7 @@ impl<'a> Builder<'a> {
     ) -> Result<(), Diagnostic> {
         if let Some(symbol) = expression.variable() {
             if self.own.contains(&symbol) || self.is_spent_counter(symbol) {
-                return Ok(());
+                return self.check_spent(symbol, expression.span);
             }
             let kind = &self.around.symbols()[symbol].kind;
             if matches!(kind, SymbolKind::Function | SymbolKind::Undeclared) {
@@ -366,9 +578,9 @@ impl<'a> Builder<'a> {
             }
         }
         let base = expression.subscripted().0.named();
-        if is_plain_cell(expression) && base.is_none_or(|base| !self.own.contains(&base)) {
+        if is_plain_cell(expression) && base.is_none_or(|base| !self.declares(base)) {
             let before = (reading.references.len(), reading.marks.len());
-            if self.exact(expression.span, |builder| builder.value(reading, expression)).is_some() {
+            if self.known_cell(expression.span, |builder| builder.value(reading, expression)).is_some() {
                 return Ok(());
             }
             reading.references.truncate(before.0);
@@ -382,6 +594,25 @@ impl<'a> Builder<'a> {
         self.counters.contains(&symbol) && !self.active.iter().any(|active| active.symbol == Some(symbol))
     }
 
+    /// Notes that a variable of the statement's own is named; refuses a counter, where other loops may run in between.
+    fn check_spent(&mut self, symbol: SymbolId, place: Span) -> Result<(), Diagnostic> {
+        self.reads.insert(symbol);
+        match self.may_be_moved() && !self.own.contains(&symbol) {
+            true => {
+                let cause = format!("`{}` counts another loop of the region", self.name(symbol));
+                Err(Reason::Counter.of(refusal(cause, place, "used here")))
+            }
+            false => Ok(()),
+        }
+    }
+
+    /// Whether the statement itself declares a variable, or what it is a member of.
+    fn declares(&self, symbol: SymbolId) -> bool {
+        let member = member(symbol, self.around.symbols());
+        self.own.contains(&symbol)
+            || self.may_be_moved() && member.is_some_and(|member| self.own.contains(&member.object))
+    }
+
     /// What is written at a place.
     fn written(
         &mut self,
@@ -390,13 +621,16 @@ impl<'a> Builder<'a> {
         reads: bool,
     ) -> Result<(), Diagnostic> {
         let Some(symbol) = target.variable().filter(|_| target.type_.is_arithmetic()) else {
+            if self.may_be_moved() && self.cell_written(reading, target, reads) {
+                return Ok(());
+            }
             if reads {
                 self.whole(reading, target, AccessKind::Read)?;
             }
             return self.whole(reading, target, AccessKind::MayWrite);
         };
         if self.own.contains(&symbol) || self.is_spent_counter(symbol) {
-            return Ok(());
+            return self.check_spent(symbol, target.span);
         }
         if self.active.iter().any(|active| active.symbol == Some(symbol)) {
             let cause = format!("`{}` counts a loop and is changed elsewhere", self.name(symbol));
@@ -407,6 +641,27 @@ impl<'a> Builder<'a> {
             reading.references.push(reference);
         }
         self.variable_written(reading, symbol, &target.type_, target.span)
+    }
+
+    /// Notes a cell that is written, if it is known which.
+    fn cell_written(&mut self, reading: &mut Reading, target: &'a tree::Expression, reads: bool) -> bool {
+        let base = target.subscripted().0.named();
+        if !is_plain_cell(target) || base.is_none_or(|base| self.declares(base)) {
+            return false;
+        }
+        let written = self.known_cell(target.span, |builder| builder.reference(target, AccessKind::MayWrite));
+        let guarded = written.and_then(|mut written| {
+            written.guard = self.attempt(|builder| builder.guard(reading, &written)).ok()?;
+            Some(written)
+        });
+        let Some(written) = guarded else { return false };
+        if reads {
+            reading.references.push(Reference { kind: AccessKind::Read, ..written.clone() });
+        }
+        let place = written.span;
+        reading.references.push(written);
+        reading.marks.push(Mark { place, piece: Piece::Access(reading.references.len() - 1) });
+        true
     }
 
     fn variable_written(
@@ -456,16 +711,41 @@ impl<'a> Builder<'a> {
     ) -> Result<(), Diagnostic> {
         let (base, subscripts) = place.subscripted();
         let known = base.named().filter(|symbol| self.check_member(*symbol, place.span).is_ok());
+        if kind != AccessKind::Read && self.may_be_moved() {
+            self.check_table(known.map_or_else(|| objects(base), |symbol| vec![symbol]), place.span)?;
+        }
         match known {
             Some(symbol) => self.object_of(reading, symbol, kind, place.span),
             None => {
-                for symbol in objects(base) {
+                let objects = objects(base);
+                if objects.is_empty() && self.may_be_moved() {
+                    return Err(refusal("it isn't known what it touches", place.span, "here"));
+                }
+                for symbol in objects {
                     self.object_of(reading, symbol, kind, place.span);
                 }
             }
         }
         subscripts.into_iter().try_for_each(|subscript| self.touch(reading, subscript))?;
         self.on_the_way(reading, base)
+    }
+
+    /// Checks that what is written as a whole are arrays that are declared as such: tables to count in, and windows. Others had
+    /// better be known by their cells, so a region ends in front of what doesn't know these.
+    fn check_table(&self, symbols: Vec<SymbolId>, place: Span) -> Result<(), Diagnostic> {
+        let is_table = |root: &SymbolId| {
+            let symbol = &self.around.symbols()[*root];
+            let is_local = matches!(symbol.kind, SymbolKind::Local { .. });
+            self.declares(*root) || is_local && matches!(symbol.type_.kind, TypeKind::Array(..))
+        };
+        let roots = symbols.into_iter().flat_map(|symbol| roots(symbol, self.around));
+        match roots.into_iter().find(|root| !is_table(root)) {
+            Some(root) => {
+                let cause = format!("it isn't known which cells of `{}` are written", self.name(root));
+                Err(Reason::Subscript.of(refusal(cause, place, "")))
+            }
+            None => Ok(()),
+        }
     }
 
     /// What is evaluated on the way to a place, but for what counts as the place's own.
@@ -527,7 +807,7 @@ impl<'a> Builder<'a> {
 
     /// Why a region with such statements keeps its order, as a phrase.
     pub fn keeps_order(&self) -> Option<String> {
-        let first = self.nonaffine.statements.first()?;
+        let first = self.nonaffine.statements.first().filter(|_| self.keeps_program_order())?;
         Some(format!("what line {} touches isn't known exactly", self.around.line(*first)))
     }
 }

@@ -19,7 +19,7 @@ use crate::syntax::tree::{Expression, SymbolId};
 impl<'a> Builder<'a> {
     /// Refuses names that may reach the same memory.
     pub fn check_aliasing(&mut self) {
-        if self.takes_nonaffine() {
+        if self.keeps_program_order() {
             return self.check_parameters_stay();
         }
         let mut owners: BTreeMap<SymbolId, Vec<SymbolId>> = BTreeMap::new();

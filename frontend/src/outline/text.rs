@@ -14,6 +14,17 @@ pub struct Mark {
     pub piece: Piece,
 }
 
+impl Mark {
+    /// Of what isn't needed.
+    pub fn gone(place: Span) -> Self {
+        Mark { place, piece: Piece::Text(String::new()) }
+    }
+
+    fn is_gone(&self) -> bool {
+        matches!(&self.piece, Piece::Text(text) if text.is_empty())
+    }
+}
+
 /// The text at `place` with its tokens as far apart as they were, in one line.
 pub fn spelling(text: &str, table: &TokenTable, place: Span) -> String {
     joined(pieces(text, table, place, vec![]))
@@ -69,10 +80,15 @@ fn spaced(
         if end.is_some_and(|end| token.span.start < end) {
             continue;
         }
+        while marks.next_if(|mark| mark.place.end <= token.span.start).is_some() {}
+        if let Some(gone) = marks.next_if(|mark| mark.is_gone() && mark.place.contains(token.span)) {
+            // of the two gaps around it the one behind stays
+            end = Some(gone.place.end);
+            continue;
+        }
         if let Some(end) = end.filter(|end| token.span.start > *end) {
             pending.push_str(&gap(Span::new(end, token.span.start)));
         }
-        while marks.next_if(|mark| mark.place.end <= token.span.start).is_some() {}
         match marks.next_if(|mark| mark.place.contains(token.span)) {
             Some(mark) => {
                 if !pending.is_empty() {

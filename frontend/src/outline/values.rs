@@ -222,6 +222,7 @@ impl<'a> Builder<'a> {
             _ => {}
         }
         if self.own.contains(&symbol) {
+            self.reads.insert(symbol);
             return Ok(());
         }
         if self.counters.contains(&symbol) {

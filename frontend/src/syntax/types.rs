@@ -185,6 +185,11 @@ impl Type {
         }
     }
 
+    /// Whether what has the type is read and written as any other: it is neither volatile nor atomic.
+    pub fn is_ordinary(&self) -> bool {
+        !self.qualifiers.volatile && !self.qualifiers.atomic
+    }
+
     /// Whether it is a number.
     pub fn is_arithmetic(&self) -> bool {
         matches!(self.kind, TypeKind::Integer(_) | TypeKind::Floating(_))
