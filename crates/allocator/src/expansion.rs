@@ -184,7 +184,10 @@ fn candidate(
         let from_inside: Vec<_> = from_inside.collect();
         let comes_in = reads_from_before(analysed, read)?;
         match (from_inside.is_empty(), comes_in) {
-            (true, _) => {}
+            (true, _) => {
+                let own = own_write(scop, read)?.and_then(|write| of_access.get(&write).cloned());
+                of_access.extend(own.map(|version| (read, version)));
+            }
             (false, true) => return Ok(None),
             (false, false) => {
                 let Some(version) = version_read(scop, &from_inside, position)? else { return Ok(None) };
@@ -194,6 +197,17 @@ fn candidate(
     }
     let name = scop.statements[writers[0].0].iterators[position].name.clone();
     Ok(Some(Candidate { name, of_writes, of_access }))
+}
+
+/// For a reference that reads nothing from outside its statement: the write there whose value it names.
+pub(crate) fn own_write(scop: &Scop, (statement, position): AccessId) -> isl::Result<Option<AccessId>> {
+    let accesses = &scop.statements[statement].accesses;
+    let read = &accesses[position];
+    if !read.relation.is_empty()? {
+        return Ok(None);
+    }
+    let is_own = |access: &Access| access.writes() && access.array == read.array;
+    Ok(accesses.iter().position(is_own).map(|write| (statement, write)))
 }
 
 /// The number of the version whose iterator has the value `version`: not negative.

@@ -9,7 +9,7 @@
 //!
 //! That no value changes hands is proved: the flow of the new arrays must be the old ones'.
 
-use crate::expansion::{AccessId, Expanded, accesses, lowest_value, shifted, version_read};
+use crate::expansion::{AccessId, Expanded, accesses, lowest_value, own_write, shifted, version_read};
 use analysis::{Analysed, Role};
 use isl::{DimType, Map};
 use polyhedral::{AccessKind, ArrayId, Condition, Expression, Extent, Scop, Storage, lower, print, raise};
@@ -78,7 +78,7 @@ pub(crate) struct Web {
 
 /// Gives each web of `array` memory of its own; the first keeps the array.
 fn split(analysed: &Analysed, array: ArrayId, expanded: &mut Expanded) -> isl::Result<()> {
-    let webs = webs(analysed, array);
+    let webs = webs(analysed, array)?;
     let original = expanded.scop.arrays[array].clone();
     let mut is_taken = false;
     for web in webs {
@@ -123,7 +123,7 @@ fn names(scop: &Scop, web: &Web) -> String {
 }
 
 /// The smallest sets of accesses to `array` so that all writes whose values a read may get are with it.
-pub(crate) fn webs(analysed: &Analysed, array: ArrayId) -> Vec<Web> {
+pub(crate) fn webs(analysed: &Analysed, array: ArrayId) -> isl::Result<Vec<Web>> {
     let scop = &analysed.scop;
     let writes = accesses(scop, array, |access| access.writes());
     let mut web_of: BTreeMap<AccessId, usize> = writes.iter().copied().zip(0..).collect();
@@ -168,15 +168,16 @@ pub(crate) fn webs(analysed: &Analysed, array: ArrayId) -> Vec<Web> {
         webs.entry(*web).or_insert_with(empty).writes.push(*write);
     }
     for read in reads {
-        // a read that never happens goes with any
-        let with = source.get(&read).copied().or(within(&read)).or(writes.first().copied());
+        // one that reads nothing from outside names what its own statement writes; any other that never happens goes with any
+        let own = own_write(scop, read)?;
+        let with = source.get(&read).copied().or(within(&read)).or(own).or(writes.first().copied());
         let web = with.and_then(|write| webs.get_mut(web_of.get(&write)?));
         if let Some(web) = web {
             web.is_compound |= partner(&read).is_some();
             web.reads.push(read);
         }
     }
-    webs.into_values().collect()
+    Ok(webs.into_values().collect())
 }
 
 /// Per access of `web` the instance that writes the value, in the iterators of its own statement; `None` where that

@@ -17,19 +17,27 @@ use polyhedral::{AccessKind, ArrayId, Storage};
 /// # Errors
 /// isl's.
 pub fn rename(analysed: &Analysed) -> isl::Result<Option<(Expanded, Analysed)>> {
-    taken_apart(analysed, |array, expanded| match others(analysed, array) {
+    taken_apart(analysed, |array, expanded| match others(analysed, array)? {
         Some(others) => apart(array, &others, expanded),
         None => Ok(()),
     })
 }
 
 /// Whether some variable has several uses.
-pub fn is_any(analysed: &Analysed) -> bool {
-    (0..analysed.scop.arrays.len()).any(|array| others(analysed, array).is_some())
+///
+/// # Errors
+/// isl's.
+pub fn is_any(analysed: &Analysed) -> isl::Result<bool> {
+    for array in 0..analysed.scop.arrays.len() {
+        if others(analysed, array)?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The webs of a variable of the function that get names of their own, if it has any.
-fn others(analysed: &Analysed, array: ArrayId) -> Option<Vec<Web>> {
+fn others(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<Vec<Web>>> {
     let scop = &analysed.scop;
     let declared = &scop.arrays[array];
     let is_plain = matches!(declared.storage, Storage::Local { attributed: false, .. } | Storage::Parameter)
@@ -39,11 +47,11 @@ fn others(analysed: &Analysed, array: ArrayId) -> Option<Vec<Web>> {
         && scop.unordered.is_empty();
     let is_uncertain = |access: &polyhedral::Access| access.kind == AccessKind::MayWrite;
     if !is_plain || !accesses(scop, array, is_uncertain).is_empty() {
-        return None;
+        return Ok(None);
     }
-    let mut found = webs(analysed, array);
+    let mut found = webs(analysed, array)?;
     if found.len() < 2 {
-        return None;
+        return Ok(None);
     }
     let from_outside = |web: &Web| {
         let border = &analysed.dataflow.live_in_accesses;
@@ -52,14 +60,17 @@ fn others(analysed: &Analysed, array: ArrayId) -> Option<Vec<Web>> {
     let mut entered = (0..found.len()).filter(|web| from_outside(&found[*web]));
     let keeps = match analysed.roles[array] {
         Role::Temporary => 0,
-        Role::LiveIn => entered.next()?,
-        Role::LiveOut | Role::LiveInOut => return None,
+        Role::LiveIn => match entered.next() {
+            Some(first) => first,
+            None => return Ok(None),
+        },
+        Role::LiveOut | Role::LiveInOut => return Ok(None),
     };
     if entered.next().is_some() {
-        return None;
+        return Ok(None);
     }
     found.remove(keeps);
-    Some(found)
+    Ok(Some(found))
 }
 
 fn apart(array: ArrayId, others: &[Web], expanded: &mut Expanded) -> isl::Result<()> {

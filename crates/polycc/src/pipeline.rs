@@ -319,7 +319,7 @@ fn others(done: &Region, site: &Site, settings: &Settings, timing: &mut Timing) 
     }
     let is_temporary = |id: usize| roles[id] == Role::Temporary && scop.arrays[id].dimensions() > 0;
     let has_temporary = (0..scop.arrays.len()).any(is_temporary);
-    let is_renamed = has_temporary && renaming::is_any(&done.analysed);
+    let is_renamed = has_temporary && renaming::is_any(&done.analysed).unwrap_or(false);
     let has_zeros = zeros::is_any(&done.analysed);
     let given = Start::default();
     let mut starts = vec![given];

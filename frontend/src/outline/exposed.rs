@@ -11,7 +11,7 @@ use polyhedral::{AccessKind, ArrayId, Condition, Expression};
 
 use super::Reference;
 use crate::syntax::tree::{
-    self, BinaryOperator, Construct, ExpressionKind, Statement, StatementKind, Symbols,
+    self, BinaryOperator, Construct, ExpressionKind, Statement, StatementKind, SymbolId, Symbols,
 };
 
 /// An array with subscripts.
@@ -21,13 +21,15 @@ type Cell = (ArrayId, Vec<Expression>);
 type Written = Option<BTreeSet<usize>>;
 
 /// Makes what is written for certain known as such, and what is read of the statement's own read nothing. Of the arrays in
-/// `whole` it isn't known which cell a reference means.
+/// `whole` it isn't known which cell a reference means. Gives the first place, if there is one, where a variable of `scratch` is
+/// read that may not be written yet.
 pub fn settle(
     statement: &Statement,
     symbols: &Symbols,
     references: &mut [Reference],
     whole: &BTreeSet<ArrayId>,
-) {
+    scratch: &BTreeSet<SymbolId>,
+) -> Option<(SymbolId, Span)> {
     let mut cells: Vec<Cell> = Vec::new();
     let cell_of: Vec<usize> = references
         .iter()
@@ -49,7 +51,18 @@ pub fn settle(
         };
         places.entry(reference.span).or_default().push(*cell);
     }
-    let mut flow = Flow { symbols, reads, writes, exposed: BTreeSet::new(), ends: Vec::new(), depth: 0 };
+    let scratch = (cells.len()..).zip(scratch).map(|(cell, symbol)| (*symbol, cell)).collect();
+    let mut flow = Flow {
+        scratch,
+        unset: None,
+        symbols,
+        reads,
+        writes,
+        exposed: BTreeSet::new(),
+        ends: Vec::new(),
+        entry: None,
+        depth: 0,
+    };
     let end = flow.statement(statement, Some(BTreeSet::new()));
     let certain = flow.ends.iter().cloned().fold(end, joined).unwrap_or_default();
     for (reference, cell) in references.iter_mut().zip(cell_of) {
@@ -63,6 +76,7 @@ pub fn settle(
             _ => reference.kind = AccessKind::MayWrite,
         }
     }
+    flow.unset
 }
 
 /// What is written on all of the ways that meet.
@@ -79,10 +93,16 @@ struct Flow<'a> {
     /// The cells that are read and written, by place.
     reads: BTreeMap<Span, Vec<usize>>,
     writes: BTreeMap<Span, Vec<usize>>,
+    /// Variables that the statement gets for itself, as cells.
+    scratch: BTreeMap<SymbolId, usize>,
+    /// Where one of them is read first that may not be written yet.
+    unset: Option<(SymbolId, Span)>,
     /// The places where something is read that may be from before.
     exposed: BTreeSet<Span>,
     /// What is written where the statement ends by a jump.
     ends: Vec<Written>,
+    /// What is written where the `switch` around starts.
+    entry: Written,
     /// How many of its own loops are around.
     depth: usize,
 }
@@ -134,16 +154,26 @@ impl Flow<'_> {
                 None
             }
             StatementKind::Other(Construct::Continue | Construct::Break, ..) => None,
+            // to which the start of the `switch` leads, too, and nothing less is written on another way
+            StatementKind::Other(Construct::Case, ..) => {
+                let children = statement.children().into_iter();
+                children.fold(self.entry.clone(), |written, inner| self.statement(inner, written))
+            }
             StatementKind::Other(construct, ..) => {
                 for condition in statement.expressions(self.symbols) {
                     self.expression(condition, written.clone());
                 }
                 let is_loop = matches!(construct, Construct::While | Construct::Do);
+                let outer = self.entry.clone();
+                if *construct == Construct::Switch {
+                    self.entry = written.clone();
+                }
                 self.depth += usize::from(is_loop);
                 for inner in statement.children() {
                     self.statement(inner, written.clone());
                 }
                 self.depth -= usize::from(is_loop);
+                self.entry = outer;
                 written
             }
         }
@@ -171,6 +201,7 @@ impl Flow<'_> {
             }
             _ => {
                 self.read(expression.span, &written);
+                self.read_scratch(expression, &written);
                 let parts = expression.parts().into_iter();
                 let all: Vec<_> = parts.map(|part| self.expression(part, written.clone())).collect();
                 all.into_iter().flatten().fold(written, |all, part| Some(&all? | &part))
@@ -185,9 +216,19 @@ impl Flow<'_> {
         }
         if reads {
             self.read(target.span, &written);
+            self.read_scratch(target, &written);
         }
         let cells = self.writes.get(&target.span).into_iter().flatten().copied();
-        written.map(|written| written.into_iter().chain(cells).collect())
+        let scratch = target.variable().and_then(|symbol| self.scratch.get(&symbol)).copied();
+        written.map(|written| written.into_iter().chain(cells).chain(scratch).collect())
+    }
+
+    fn read_scratch(&mut self, expression: &tree::Expression, written: &Written) {
+        let cell = |symbol: SymbolId| Some((symbol, *self.scratch.get(&symbol)?));
+        let Some((symbol, cell)) = expression.variable().and_then(cell) else { return };
+        if written.as_ref().is_some_and(|written| !written.contains(&cell)) {
+            self.unset = self.unset.or(Some((symbol, expression.span)));
+        }
     }
 
     fn read(&mut self, place: Span, written: &Written) {

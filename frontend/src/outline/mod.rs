@@ -20,6 +20,7 @@ mod flat;
 mod gathers;
 mod headers;
 mod loops;
+mod movable;
 mod names;
 mod nonaffine;
 mod overlaps;

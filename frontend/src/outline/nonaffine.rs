@@ -23,18 +23,16 @@ use super::{Node, Reference};
 use crate::facts::Surroundings;
 use crate::facts::aliasing::roots;
 use crate::facts::members::member;
-use crate::facts::purity::{Purity, is_constant};
-use crate::jumps::leads_away;
+use crate::facts::purity::Purity;
 use crate::refusal::{Reason, refusal};
 use crate::region::Precision;
 use crate::structures::HANDED_ON;
-use crate::syntax::fold::constant;
 use crate::syntax::records::NOT_TAKEN;
 use crate::syntax::tree::{
-    self, BinaryOperator, Construct, Declaration, ExpressionKind, Initializer, Statement, StatementKind,
-    SymbolId, SymbolKind, Symbols, UnaryOperator, walk_extents,
+    self, BinaryOperator, Construct, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind, Symbols,
+    UnaryOperator,
 };
-use crate::syntax::types::{Type, TypeKind};
+use crate::syntax::types::Type;
 
 /// What isn't affine in a region.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -78,11 +76,6 @@ impl<'a> Builder<'a> {
         self.around.region.precision == Precision::Order
     }
 
-    /// Whether it must be known what they write, and that what they read is apart from that.
-    fn may_be_moved(&self) -> bool {
-        self.around.region.precision == Precision::Objects
-    }
-
     /// Whether `statement` is known to be one of which is only known what it may touch.
     pub fn is_nonaffine(&self, statement: &Statement) -> bool {
         self.nonaffine.statements.contains(&statement.span) && !self.active.is_empty()
@@ -115,13 +108,6 @@ impl<'a> Builder<'a> {
                     is_own_jump(construct) || is_outermost && is_far_jump(construct)
                 })
                 .is_some())
-    }
-
-    /// Whether a declaration directly in a body isn't affine: it must stay with what uses it.
-    fn declares_nonaffine(&self, body: &Statement) -> bool {
-        let StatementKind::Block(list) = &body.kind else { return false };
-        let is_declaration = |inner: &&Statement| matches!(inner.kind, StatementKind::Declaration(_));
-        list.iter().filter(is_declaration).any(|inner| self.nonaffine.statements.contains(&inner.span))
     }
 
     /// Whether the innermost loop at this place is all of the region, so that nothing in it runs after the loop.
@@ -211,6 +197,8 @@ impl<'a> Builder<'a> {
                 own.extend(list.iter().map(|declared| declared.symbol).filter(|_| !is_declaration));
             }
         });
+        let scratch = self.scratch(statement, &own);
+        own.extend(&scratch);
         self.own = own;
         if self.may_be_moved() {
             self.define_own(statement);
@@ -226,36 +214,19 @@ impl<'a> Builder<'a> {
         if self.may_be_moved() {
             let whole: BTreeSet<ArrayId> =
                 self.found.whole.clone().into_iter().map(|symbol| self.array(symbol)).collect();
-            settle(statement, self.around.symbols(), &mut reading.references, &whole);
+            let unset = settle(statement, self.around.symbols(), &mut reading.references, &whole, &scratch);
+            if let Some((symbol, place)) = unset {
+                let cause = format!("`{}` counts another loop of the region", self.name(symbol));
+                return Err(Reason::Counter.of(refusal(cause, place, "used here")));
+            }
         }
+        let renamed = self.renamed(statement, &scratch, &mut reading.marks);
         let node = self.finish(reading, statement.span, statement.span, None);
+        self.declare(renamed);
         if self.may_be_moved() && stray_jump(statement, &is_own_jump).is_some() {
             self.end_where_left();
         }
         Ok(node)
-    }
-
-    /// Notes what variables stand for that a statement declares.
-    fn define_own(&mut self, statement: &'a Statement) {
-        let mut declared = Vec::new();
-        statement.walk(&mut |inner| {
-            if let StatementKind::Declaration(list) = &inner.kind {
-                declared.extend(list.iter().map(|declared| declared.symbol));
-            }
-        });
-        for symbol in declared {
-            if let Some(Initializer::Value(value)) = &self.around.symbols()[symbol].initializer {
-                self.define(symbol, value);
-            }
-        }
-    }
-
-    /// Makes `continue` in the last statement lead to its end: others may follow in the same loop.
-    fn end_where_left(&mut self) {
-        if let Some(statement) = self.statements.last_mut() {
-            statement.text.insert(0, Piece::Text("do ".to_owned()));
-            statement.text.push(Piece::Text(" while (0);".to_owned()));
-        }
     }
 
     /// Checks that nothing leads into or out of a statement but its start and its end, or those of the loop whose
@@ -277,57 +248,6 @@ impl<'a> Builder<'a> {
             self.check_moved(statement)?;
         }
         self.unknown_call(statement).map_or(Ok(()), Err)
-    }
-
-    /// Checks that a statement may stand elsewhere, and means the same there: it is no declaration, keeps nothing for the next
-    /// time, touches nothing that is volatile or atomic, sets no memory by a call, and no type in it depends on what changes.
-    fn check_moved(&self, statement: &Statement) -> Result<(), Diagnostic> {
-        let symbols = self.around.symbols();
-        let refuse = |cause: &str, place| Err(refusal(cause, place, ""));
-        if matches!(statement.kind, StatementKind::Declaration(_)) {
-            return refuse("what it declares is used elsewhere", statement.span);
-        }
-        let mut fill = self.fill.map(|fill| fill.call.span);
-        let (mut kept, mut types) = (None, Vec::new());
-        statement.walk(&mut |inner| match &inner.kind {
-            StatementKind::For(parts) if parts.fill.is_some() => fill = Some(inner.span),
-            StatementKind::Declaration(list) => {
-                for declared in list {
-                    let symbol = &symbols[declared.symbol];
-                    let is_passing = symbol.kind == SymbolKind::Local { is_static: false };
-                    kept = kept.or((!is_passing && !is_constant(&symbol.type_)).then_some(declared.span));
-                    types.push(&symbol.type_);
-                }
-            }
-            _ => {}
-        });
-        let (mut odd, mut size) = (None, None);
-        statement.walk_expressions(symbols, &mut |part| {
-            let is_odd = !part.type_.is_ordinary() || !part.type_.innermost().is_ordinary();
-            odd = odd.or(is_odd.then_some(part.span));
-            match &part.kind {
-                ExpressionKind::SizeOf(..) if constant(part, symbols).is_none() => size = Some(part.span),
-                ExpressionKind::Cast(_) => types.push(&part.type_),
-                _ => {}
-            }
-        });
-        let mut changes = false;
-        for type_ in types {
-            walk_extents(type_, &mut |part| {
-                let is_steady =
-                    |symbol| !self.changed.contains_key(&symbol) && !self.counters.contains(&symbol);
-                changes |= !matches!(part.kind, ExpressionKind::Integer(_) | ExpressionKind::Binary(..))
-                    && !part.variable().is_some_and(is_steady);
-            });
-        }
-        match (fill, kept, odd, size) {
-            (Some(place), ..) => refuse("it sets memory by a call", place),
-            (_, Some(place), ..) => refuse("it keeps a value", place),
-            (_, _, Some(place), _) => refuse("it touches what is volatile or atomic", place),
-            (.., Some(place)) => refuse("this size isn't constant", place),
-            _ if changes => refuse("a type in it may change", statement.span),
-            _ => Ok(()),
-        }
     }
 
     /// All that a statement touches, in the order of the text.
@@ -366,95 +286,6 @@ impl<'a> Builder<'a> {
         })
     }
 
-    /// The same for a statement that may be moved, where what an `if` in it tests is known of its branches.
-    fn touched_within(&mut self, reading: &mut Reading, statement: &'a Statement) -> Result<(), Diagnostic> {
-        match &statement.kind {
-            StatementKind::Block(list) => self.touched_in_a_row(reading, list),
-            StatementKind::If(condition, then, otherwise) => {
-                self.touched_by(reading, condition)?;
-                self.touched_where(reading, condition, true, std::slice::from_ref(&**then))?;
-                match otherwise {
-                    Some(otherwise) => {
-                        self.touched_where(reading, condition, false, std::slice::from_ref(&**otherwise))
-                    }
-                    None => Ok(()),
-                }
-            }
-            StatementKind::Declaration(list) if self.are_replaced(list) => {
-                reading.marks.push(Mark::gone(statement.span));
-                Ok(())
-            }
-            StatementKind::Declaration(list) => list.iter().try_for_each(|declared| {
-                let initial = self.around.symbols()[declared.symbol].initializer.as_ref();
-                let mut values = initial.into_iter().flat_map(Initializer::expressions);
-                self.giving(declared.symbol, |builder| {
-                    values.try_for_each(|value| builder.touched_by(reading, value))
-                })
-            }),
-            _ => {
-                for expression in statement.expressions(self.around.symbols()) {
-                    self.touched_by(reading, expression)?;
-                }
-                let mut children = statement.children().into_iter();
-                children.try_for_each(|child| self.touched_within(reading, child))
-            }
-        }
-    }
-
-    /// Whether nothing names what a statement declares, since what it stands for is written instead.
-    fn are_replaced(&self, list: &[Declaration]) -> bool {
-        let is_replaced = |it: &Declaration| self.sets_row(it.span) || self.is_replaced(it.symbol);
-        !list.is_empty() && list.iter().all(is_replaced)
-    }
-
-    fn touched_in_a_row(&mut self, reading: &mut Reading, list: &'a [Statement]) -> Result<(), Diagnostic> {
-        let [first, rest @ ..] = list else { return Ok(()) };
-        self.touched_within(reading, first)?;
-        match &first.kind {
-            StatementKind::If(condition, then, None)
-                if leads_away(then, &self.around.translation.resolved) =>
-            {
-                self.touched_where(reading, condition, false, rest)
-            }
-            _ => self.touched_in_a_row(reading, rest),
-        }
-    }
-
-    /// What is touched where a condition comes out in one way.
-    fn touched_where(
-        &mut self,
-        reading: &mut Reading,
-        condition: &'a tree::Expression,
-        holds: bool,
-        list: &'a [Statement],
-    ) -> Result<(), Diagnostic> {
-        let known = self.guard_of(condition, holds).known();
-        reading.guards.push(Guard::Implies(known.clone()));
-        let result = self.under(known, |builder| builder.touched_in_a_row(reading, list));
-        reading.guards.pop();
-        result
-    }
-
-    fn touched_by(
-        &mut self,
-        reading: &mut Reading,
-        expression: &'a tree::Expression,
-    ) -> Result<(), Diagnostic> {
-        self.depending_on_data(reading, |builder, reading| builder.touch(reading, expression))
-    }
-
-    /// What `attempt` gives, where it is known which cell is meant.
-    fn known_cell<T>(
-        &mut self,
-        place: Span,
-        attempt: impl FnOnce(&mut Self) -> Result<T, Diagnostic>,
-    ) -> Option<T> {
-        match self.may_be_moved() {
-            true => self.attempt(attempt).ok(),
-            false => self.exact(place, attempt),
-        }
-    }
-
     /// `target = value` without other effects: the target is written last, and for certain.
     fn plain_assignment(
         &mut self,
@@ -490,7 +321,7 @@ impl<'a> Builder<'a> {
     }
 
     /// What is touched where data decide whether it is.
-    fn depending_on_data(
+    pub fn depending_on_data(
         &mut self,
         reading: &mut Reading,
         touch: impl FnOnce(&mut Self, &mut Reading) -> Result<(), Diagnostic>,
@@ -509,7 +340,11 @@ impl<'a> Builder<'a> {
     }
 
     /// What an expression touches where it is evaluated.
-    fn touch(&mut self, reading: &mut Reading, expression: &'a tree::Expression) -> Result<(), Diagnostic> {
+    pub fn touch(
+        &mut self,
+        reading: &mut Reading,
+        expression: &'a tree::Expression,
+    ) -> Result<(), Diagnostic> {
         match &expression.kind {
             ExpressionKind::SizeOf(_, Some(operand)) if self.names_table(operand) => {
                 Err(refusal("it takes the size of a table of the region", expression.span, ""))
@@ -590,27 +425,8 @@ impl<'a> Builder<'a> {
     }
 
     /// Whether a variable counts loops, but none around this place: what it holds decides no cell that is known.
-    fn is_spent_counter(&self, symbol: SymbolId) -> bool {
+    pub fn is_spent_counter(&self, symbol: SymbolId) -> bool {
         self.counters.contains(&symbol) && !self.active.iter().any(|active| active.symbol == Some(symbol))
-    }
-
-    /// Notes that a variable of the statement's own is named; refuses a counter, where other loops may run in between.
-    fn check_spent(&mut self, symbol: SymbolId, place: Span) -> Result<(), Diagnostic> {
-        self.reads.insert(symbol);
-        match self.may_be_moved() && !self.own.contains(&symbol) {
-            true => {
-                let cause = format!("`{}` counts another loop of the region", self.name(symbol));
-                Err(Reason::Counter.of(refusal(cause, place, "used here")))
-            }
-            false => Ok(()),
-        }
-    }
-
-    /// Whether the statement itself declares a variable, or what it is a member of.
-    fn declares(&self, symbol: SymbolId) -> bool {
-        let member = member(symbol, self.around.symbols());
-        self.own.contains(&symbol)
-            || self.may_be_moved() && member.is_some_and(|member| self.own.contains(&member.object))
     }
 
     /// What is written at a place.
@@ -641,27 +457,6 @@ impl<'a> Builder<'a> {
             reading.references.push(reference);
         }
         self.variable_written(reading, symbol, &target.type_, target.span)
-    }
-
-    /// Notes a cell that is written, if it is known which.
-    fn cell_written(&mut self, reading: &mut Reading, target: &'a tree::Expression, reads: bool) -> bool {
-        let base = target.subscripted().0.named();
-        if !is_plain_cell(target) || base.is_none_or(|base| self.declares(base)) {
-            return false;
-        }
-        let written = self.known_cell(target.span, |builder| builder.reference(target, AccessKind::MayWrite));
-        let guarded = written.and_then(|mut written| {
-            written.guard = self.attempt(|builder| builder.guard(reading, &written)).ok()?;
-            Some(written)
-        });
-        let Some(written) = guarded else { return false };
-        if reads {
-            reading.references.push(Reference { kind: AccessKind::Read, ..written.clone() });
-        }
-        let place = written.span;
-        reading.references.push(written);
-        reading.marks.push(Mark { place, piece: Piece::Access(reading.references.len() - 1) });
-        true
     }
 
     fn variable_written(
@@ -728,24 +523,6 @@ impl<'a> Builder<'a> {
         }
         subscripts.into_iter().try_for_each(|subscript| self.touch(reading, subscript))?;
         self.on_the_way(reading, base)
-    }
-
-    /// Checks that what is written as a whole are arrays that are declared as such: tables to count in, and windows. Others had
-    /// better be known by their cells, so a region ends in front of what doesn't know these.
-    fn check_table(&self, symbols: Vec<SymbolId>, place: Span) -> Result<(), Diagnostic> {
-        let is_table = |root: &SymbolId| {
-            let symbol = &self.around.symbols()[*root];
-            let is_local = matches!(symbol.kind, SymbolKind::Local { .. });
-            self.declares(*root) || is_local && matches!(symbol.type_.kind, TypeKind::Array(..))
-        };
-        let roots = symbols.into_iter().flat_map(|symbol| roots(symbol, self.around));
-        match roots.into_iter().find(|root| !is_table(root)) {
-            Some(root) => {
-                let cause = format!("it isn't known which cells of `{}` are written", self.name(root));
-                Err(Reason::Subscript.of(refusal(cause, place, "")))
-            }
-            None => Ok(()),
-        }
     }
 
     /// What is evaluated on the way to a place, but for what counts as the place's own.
@@ -837,7 +614,7 @@ fn reads_first(reading: Reading) -> Reading {
 }
 
 /// A number of an array or of a structure, reached by names and subscripts alone.
-fn is_plain_cell(expression: &tree::Expression) -> bool {
+pub fn is_plain_cell(expression: &tree::Expression) -> bool {
     let (base, _) = expression.subscripted();
     let is_cell = !matches!(expression.kind, ExpressionKind::Variable(_));
     is_cell && expression.type_.is_arithmetic() && base.named().is_some()
