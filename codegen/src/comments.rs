@@ -1,11 +1,11 @@
 //! The user's comments in a region that is generated anew: they stay with their statements.
 //!
-//! A comment that follows a statement on its line belongs to it, one within a statement stands in front of that, any other
+//! A comment that follows a statement on its line belongs to it, one within a compound statement stands in front of that, any other
 //! belongs to the next statement in the text. A statement that is generated at several places has its comments at the first.
 
 use diagnostics::token::{TokenKind, tokens};
 use diagnostics::{SourceMap, Span};
-use polyhedral::{Scop, StatementId};
+use polyhedral::{Piece, Scop, StatementId};
 
 /// The comments of a region, by statement.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +29,8 @@ struct Place {
     start: usize,
     end: usize,
     statement: StatementId,
+    /// Whether it has statements in it, so that comments may stand between these.
+    is_compound: bool,
 }
 
 impl Comments {
@@ -54,7 +56,7 @@ impl Comments {
         let comment = text[start..end].to_string();
         let on_one_line = |place: &&Place| place.end <= start && !text[place.end..start].contains('\n');
         let behind = places.iter().rev().find(on_one_line);
-        let holds = |place: &&Place| place.start <= start && end <= place.end;
+        let holds = |place: &&Place| place.is_compound && place.start <= start && end <= place.end;
         let next = places.iter().rev().find(holds).or_else(|| places.iter().find(|place| end <= place.start));
         match (behind, next) {
             (Some(place), _) => self.statements[place.statement].behind.push(comment),
@@ -64,11 +66,21 @@ impl Comments {
     }
 }
 
+/// With what compound statements start.
+const COMPOUND: [&str; 4] = ["do", "for", "while", "switch"];
+
 /// The statements in the order of the user's text.
 fn places(map: &SourceMap, scop: &Scop) -> Vec<Place> {
     let place = |(statement, declared): (StatementId, &polyhedral::Statement)| {
         let original = map.nearest(declared.span)?;
-        Some(Place { start: original.start, end: original.end, statement })
+        let is_compound = match declared.text.first() {
+            Some(Piece::Text(text)) => {
+                COMPOUND.contains(&text.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default())
+                    || text.starts_with('{')
+            }
+            _ => false,
+        };
+        Some(Place { start: original.start, end: original.end, statement, is_compound })
     };
     let mut places: Vec<_> = scop.statements.iter().enumerate().filter_map(place).collect();
     places.sort_by_key(|place| place.start);
