@@ -172,7 +172,8 @@ impl<'a> Builder<'a> {
 
     /// A part of a loop's header that isn't its counter's, if it is known that only that is known of it.
     pub fn nonaffine_part(&mut self, part: &'a tree::Expression) -> Option<Result<Node, Diagnostic>> {
-        if !self.nonaffine.statements.contains(&part.span) {
+        // what runs at the start of a loop, or between its iterations, keeps its place
+        if self.may_be_moved() || !self.nonaffine.statements.contains(&part.span) {
             return None;
         }
         let mut reading = Reading::default();
@@ -182,7 +183,7 @@ impl<'a> Builder<'a> {
 
     /// Notes that a part of a loop's header isn't affine, if it was refused.
     pub fn note_part<T>(&mut self, part: &tree::Expression, result: &Result<T, Diagnostic>) {
-        if self.takes_nonaffine() && result.is_err() {
+        if self.keeps_program_order() && result.is_err() {
             self.found.statements.insert(part.span);
         }
     }

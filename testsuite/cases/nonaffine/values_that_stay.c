@@ -1,5 +1,6 @@
 // expect: unchanged
-/* What keeps its order: a number that lives on, something volatile, sizes that change, a counter of another loop. */
+/* What keeps its order: a number that lives on, something volatile, sizes that change, a counter of another loop, and what the
+   headers of loops draw from a function with a state. */
 #include "bits.h"
 
 static volatile int watched = 3;
@@ -75,6 +76,38 @@ static void shared(int n, const float *restrict in, float *restrict out)
     free(a);
 }
 
+static int drawn(void)
+{
+    static int state[1] = {1};
+    state[0] = state[0] * 7 % 1009;
+    return state[0];
+}
+
+static void in_headers(int n, float *restrict out)
+{
+    float *a = malloc((n + 1) * sizeof *a);
+    int r, q, i;
+    if (!a)
+        return;
+    for (int turn = 0; turn < 2; turn++) {
+        for (i = 0, r = drawn(); i < n; i++) {
+            if (r % 3 == 0) {
+                a[i] = (float)r;
+                continue;
+            }
+            a[i] = (float)i;
+        }
+        for (i = 0, q = drawn(); i < n; i++, q += drawn() % 5) {
+            if (a[i] > 7) {
+                out[i] = (float)q;
+                continue;
+            }
+            out[i] = a[i];
+        }
+    }
+    free(a);
+}
+
 int main(void)
 {
     static const int sizes[] = {0, 1, 2, 3, 5, 8, 75};
@@ -89,6 +122,8 @@ int main(void)
         show("sized", out, n, sizeof *out);
         shared(n, in, out);
         show("shared", out, n, sizeof *out);
+        in_headers(n, out);
+        show("in headers", out, n, sizeof *out);
         free(in);
         free(out);
     }
