@@ -5,7 +5,7 @@
 
 use diagnostics::token::{TokenKind, tokens};
 use diagnostics::{SourceMap, Span};
-use polyhedral::{Piece, Scop, StatementId};
+use polyhedral::{Scop, StatementId};
 
 /// The comments of a region, by statement.
 #[derive(Clone, Debug, Default)]
@@ -67,19 +67,13 @@ impl Comments {
 }
 
 /// With what compound statements start.
-const COMPOUND: [&str; 4] = ["do", "for", "while", "switch"];
+const COMPOUND: [&str; 5] = ["{", "do", "for", "while", "switch"];
 
 /// The statements in the order of the user's text.
 fn places(map: &SourceMap, scop: &Scop) -> Vec<Place> {
     let place = |(statement, declared): (StatementId, &polyhedral::Statement)| {
         let original = map.nearest(declared.span)?;
-        let is_compound = match declared.text.first() {
-            Some(Piece::Text(text)) => {
-                COMPOUND.contains(&text.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default())
-                    || text.starts_with('{')
-            }
-            _ => false,
-        };
+        let is_compound = COMPOUND.contains(&declared.start());
         Some(Place { start: original.start, end: original.end, statement, is_compound })
     };
     let mut places: Vec<_> = scop.statements.iter().enumerate().filter_map(place).collect();

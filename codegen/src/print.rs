@@ -260,7 +260,7 @@ impl<'a> Printer<'a> {
         let is_simple = |node: &Node| match node {
             _ if self.mark.is_some() && !has_loop_over_tiles(node) => false,
             Node::Loop(counted) => !self.is_pragma_due(counted) && self.rotation(node).is_none(),
-            Node::Instance(instance) => !is_branching(&self.layout.scop.statements[instance.statement]),
+            Node::Instance(instance) => self.layout.scop.statements[instance.statement].start() != "if",
             Node::Copy(_) => true,
             _ => false,
         };
@@ -295,7 +295,7 @@ impl<'a> Printer<'a> {
         let around = self.comments.around(instance.statement);
         let is_said = around.is_none_or(|around| around.before.is_empty() && around.behind.is_empty())
             || self.commented.contains(&instance.statement);
-        is_said && matches!(statement.text.first(), Some(Piece::Text(text)) if text.starts_with('{'))
+        is_said && statement.start() == "{"
     }
 
     /// The rows, or cells, that a loop goes through in turn.
@@ -493,13 +493,6 @@ impl<'a> Printer<'a> {
     fn spelled(&self, test: &Condition) -> Condition {
         self.layout.spelled_condition(test)
     }
-}
-
-/// Whether the statement is an `if` with its branches.
-fn is_branching(statement: &Statement) -> bool {
-    let Some(Piece::Text(text)) = statement.text.first() else { return false };
-    let word: String = text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-    word == "if"
 }
 
 /// Whether the loop was put around loops of the user. Its counter takes sums of their bounds, which `int` need

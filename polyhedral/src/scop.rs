@@ -352,6 +352,17 @@ pub struct Statement {
     pub line: u32,
 }
 
+impl Statement {
+    /// The word, or the brace, with which its text starts; empty if that is something else.
+    pub fn start(&self) -> &str {
+        let Some(Piece::Text(text)) = self.text.first() else { return "" };
+        match text.starts_with('{') {
+            true => "{",
+            false => text.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default(),
+        }
+    }
+}
+
 /// The counter of a loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Iterator {

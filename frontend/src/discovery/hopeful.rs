@@ -32,12 +32,9 @@ impl<'a> Search<'a> {
         if !may_help || entry(self.around(&whole)).is_err() {
             return vec![];
         }
-        let (plain, causes) = (std::mem::take(&mut self.found), self.causes.clone());
         self.hopes = true;
-        self.statement(body);
+        let mut found = self.once_more(body);
         self.hopes = false;
-        let mut found = std::mem::replace(&mut self.found, plain);
-        self.causes = causes;
         let is_new = |region: &Region| {
             let is_free = |other: &Region| {
                 other.precision != Precision::Order && !self.fixed.borrow().contains(&other.span)

@@ -162,6 +162,14 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
+    /// What is found in a function by the settings that hold now, whatever was found before.
+    fn once_more(&mut self, body: &'a Statement) -> Vec<Region> {
+        let (found, causes) = (std::mem::take(&mut self.found), self.causes.clone());
+        self.statement(body);
+        self.causes = causes;
+        std::mem::replace(&mut self.found, found)
+    }
+
     /// Searches a statement.
     fn statement(&mut self, statement: &'a Statement) {
         match &statement.kind {

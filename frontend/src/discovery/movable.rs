@@ -14,14 +14,12 @@ impl<'a> Search<'a> {
         if !self.index.loops.iter().copied().any(is_left) {
             return;
         }
-        let (exact, causes) = (std::mem::take(&mut self.found), self.causes.clone());
         let may_hope = self.may_hope.get();
         self.precision = Precision::Objects;
-        self.statement(body);
+        let found = self.once_more(body);
         self.precision = Precision::Cells;
         self.may_hope.set(may_hope);
-        self.causes = causes;
-        for region in std::mem::replace(&mut self.found, exact) {
+        for region in found {
             self.take_movable(region);
         }
     }

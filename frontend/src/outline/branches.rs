@@ -11,12 +11,11 @@
 use std::collections::BTreeSet;
 
 use diagnostics::{Diagnostic, Span};
-use polyhedral::{AccessKind, ArrayId, Condition, Expression, Piece};
+use polyhedral::{AccessKind, ArrayId, Condition, Expression};
 
 use super::builder::Builder;
 use super::headers::chain;
 use super::statements::without_discard;
-use super::text::Mark;
 use super::values::{Guard, Reading};
 use super::{Node, Reference};
 use crate::refusal::{Reason, refusal};
@@ -83,12 +82,10 @@ impl<'a> Builder<'a> {
         result?;
         let Branches { mut reading, writes } = branches;
         for (mut reference, cell) in writes {
-            let place = reference.span;
             if written.cells.contains(&cell) {
                 (reference.kind, reference.guard) = (AccessKind::MustWrite, cell.guard);
             }
-            reading.references.push(reference);
-            reading.marks.push(Mark { place, piece: Piece::Access(reading.references.len() - 1) });
+            reading.refer(reference);
         }
         Ok(self.finish(reading, statement.span, statement.span, label))
     }

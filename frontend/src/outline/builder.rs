@@ -217,25 +217,17 @@ impl<'a> Builder<'a> {
         self.check_labels();
         self.check_directives(&arrays);
         without_repetitions(&mut self.problems);
-        let subscripts = std::mem::take(&mut self.subscripts);
-        let counted = self.counted.clone();
-        let may_be_same = !self.keeps_program_order();
-        let mut cells = |symbol| self.without_mentions(|builder| builder.declared_cells(symbol));
-        let mut shapes = shapes(&subscripts, &|name| counted.contains(name), may_be_same, &mut cells);
-        shapes.retain(|symbol, shape| {
-            let mut cells = || self.declared_cells(*symbol);
-            !shape.is_of_constants() || cells().is_some_and(|cells| shape.outermost(&cells).is_some())
-        });
+        // only the first walk notes subscripts
+        let shapes = match self.read.is_some() && self.may_be_moved() {
+            true => std::mem::take(&mut self.shapes),
+            false => self.shapes_of_subscripts(),
+        };
         let mut hopes = Hopes { apart: self.apart(), ..Hopes::default() };
         let fixed = self.keeps_order().or_else(|| self.uncertain(&mut hopes)).or_else(|| self.unsteady());
         // where the order stays the text does
         if let (Some(fill), Some(_)) = (self.first_fill, &fixed) {
             let problem = self.without_effect(&fill.call);
             self.problems.push(problem);
-        }
-        // only the first walk notes subscripts
-        if self.read.is_some() && self.around.region.precision == Precision::Objects {
-            shapes = std::mem::take(&mut self.shapes);
         }
         let keeps_rows = self.keeps_rows || !self.are_rows_replaced();
         let same = self.same_before();
@@ -250,6 +242,20 @@ impl<'a> Builder<'a> {
             Outline { parameters, assumptions, arrays, fixed, is_divided, hoped, hopes, statements, body };
         let (problems, arrays, divisible) = (self.problems, self.arrays, self.divisible);
         (outline, Findings { known, problems, arrays, divisible })
+    }
+
+    /// The shapes that the subscripts say arrays of one dimension have.
+    fn shapes_of_subscripts(&mut self) -> BTreeMap<SymbolId, Shape> {
+        let subscripts = std::mem::take(&mut self.subscripts);
+        let counted = self.counted.clone();
+        let may_be_same = !self.keeps_program_order();
+        let mut cells = |symbol| self.without_mentions(|builder| builder.declared_cells(symbol));
+        let mut shapes = shapes(&subscripts, &|name| counted.contains(name), may_be_same, &mut cells);
+        shapes.retain(|symbol, shape| {
+            let mut cells = || self.declared_cells(*symbol);
+            !shape.is_of_constants() || cells().is_some_and(|cells| shape.outermost(&cells).is_some())
+        });
+        shapes
     }
 
     /// Notes what the region assigns; counters may be assigned by the headers of their loops only.

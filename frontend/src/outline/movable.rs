@@ -9,14 +9,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::{Diagnostic, Span};
-use polyhedral::{AccessKind, Condition, Piece};
+use polyhedral::{AccessKind, ArrayId, Condition, Piece};
 
-use super::Reference;
 use super::builder::Builder;
+use super::exposed::settle;
 use super::names::unique;
-use super::nonaffine::is_plain_cell;
+use super::nonaffine::{declared_in, is_own_jump, is_plain_cell, reads_first, stray_jump};
 use super::text::Mark;
 use super::values::{Guard, Reading};
+use super::{Node, Reference};
 use crate::facts::aliasing::roots;
 use crate::facts::lifetime::counter_used;
 use crate::facts::members::member;
@@ -31,10 +32,43 @@ use crate::syntax::tree::{
 };
 use crate::syntax::types::TypeKind;
 
+/// Why a call that counts as a loop stays.
+const SETS_MEMORY: &str = "it sets memory by a call";
+
 impl<'a> Builder<'a> {
     /// Whether it must be known what they write, and that what they read is apart from that.
     pub fn may_be_moved(&self) -> bool {
         self.around.region.precision == Precision::Objects
+    }
+
+    /// Such a statement: with names of its own for what it only counts with, and what it reads and writes of others.
+    pub fn moved_statement(&mut self, statement: &'a Statement) -> Result<Node, Diagnostic> {
+        let declared = declared_in(statement);
+        let scratch = self.scratch(statement, &declared);
+        self.own = declared.union(&scratch).copied().collect();
+        for symbol in declared {
+            if let Some(Initializer::Value(value)) = &self.around.symbols()[symbol].initializer {
+                self.define(symbol, value);
+            }
+        }
+        let mut reading = Reading::default();
+        let result = self.touched_within(&mut reading, statement);
+        self.own.clear();
+        result?;
+        let mut reading = reads_first(reading);
+        let whole: BTreeSet<ArrayId> =
+            self.found.whole.clone().into_iter().map(|symbol| self.array(symbol)).collect();
+        let unset = settle(statement, self.around.symbols(), &mut reading.references, &whole, &scratch);
+        if let Some((symbol, place)) = unset {
+            return Err(self.counts_elsewhere(symbol, place));
+        }
+        let declarations = self.renamed(statement, &scratch, &mut reading.marks);
+        let node = self.finish(reading, statement.span, statement.span, None);
+        self.declare(declarations);
+        if stray_jump(statement, &is_own_jump).is_some() {
+            self.end_where_left();
+        }
+        Ok(node)
     }
 
     /// Whether a declaration directly in a body isn't affine: it must stay with what uses it.
@@ -46,13 +80,11 @@ impl<'a> Builder<'a> {
 
     /// The counters of other loops that a statement counts with itself, which nobody needs afterwards: it gets variables of its
     /// own for them.
-    pub fn scratch(&self, statement: &Statement, own: &BTreeSet<SymbolId>) -> BTreeSet<SymbolId> {
+    fn scratch(&self, statement: &Statement, own: &BTreeSet<SymbolId>) -> BTreeSet<SymbolId> {
         let mut found = BTreeSet::new();
-        if self.may_be_moved() {
-            statement.walk_expressions(self.around.symbols(), &mut |part| {
-                found.extend(part.assigned().and_then(tree::Expression::variable));
-            });
-        }
+        statement.walk_expressions(self.around.symbols(), &mut |part| {
+            found.extend(part.assigned().and_then(tree::Expression::variable));
+        });
         let is_scratch = |symbol: &SymbolId| {
             self.is_spent_counter(*symbol)
                 && !own.contains(symbol)
@@ -63,7 +95,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Gives other names to `symbols` in a statement; gives their declarations.
-    pub fn renamed(
+    fn renamed(
         &mut self,
         statement: &Statement,
         symbols: &BTreeSet<SymbolId>,
@@ -83,7 +115,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Puts declarations at the start of the last statement, which becomes a block if it isn't one.
-    pub fn declare(&mut self, declarations: Vec<String>) {
+    fn declare(&mut self, declarations: Vec<String>) {
         let Some(statement) = self.statements.last_mut().filter(|_| !declarations.is_empty()) else { return };
         let all = declarations.join("\n    ");
         let is_block = matches!(statement.text.first(), Some(Piece::Text(text)) if text.starts_with('{'));
@@ -102,23 +134,8 @@ impl<'a> Builder<'a> {
         statement.text.push(Piece::Text("\n}".to_owned()));
     }
 
-    /// Notes what variables stand for that a statement declares.
-    pub fn define_own(&mut self, statement: &'a Statement) {
-        let mut declared = Vec::new();
-        statement.walk(&mut |inner| {
-            if let StatementKind::Declaration(list) = &inner.kind {
-                declared.extend(list.iter().map(|declared| declared.symbol));
-            }
-        });
-        for symbol in declared {
-            if let Some(Initializer::Value(value)) = &self.around.symbols()[symbol].initializer {
-                self.define(symbol, value);
-            }
-        }
-    }
-
     /// Makes `continue` in the last statement lead to its end: others may follow in the same loop.
-    pub fn end_where_left(&mut self) {
+    fn end_where_left(&mut self) {
         if let Some(statement) = self.statements.last_mut() {
             statement.text.insert(0, Piece::Text("do ".to_owned()));
             statement.text.push(Piece::Text(" while (0);".to_owned()));
@@ -129,70 +146,64 @@ impl<'a> Builder<'a> {
     /// time, touches nothing that is volatile or atomic, sets no memory by a call, and no type in it depends on what changes.
     pub fn check_moved(&self, statement: &Statement) -> Result<(), Diagnostic> {
         let symbols = self.around.symbols();
-        let refuse = |cause: &str, place| Err(refusal(cause, place, ""));
+        let mut found: Option<(&str, Span)> = self.fill.map(|fill| (SETS_MEMORY, fill.call.span));
+        let mut refuse = |cause: &'static str, place: Span| {
+            found.get_or_insert((cause, place));
+        };
         if matches!(statement.kind, StatementKind::Declaration(_)) {
-            return refuse("what it declares is used elsewhere", statement.span);
+            refuse("what it declares is used elsewhere", statement.span);
         }
-        let mut fill = self.fill.map(|fill| fill.call.span);
-        let (mut kept, mut types) = (None, Vec::new());
+        let mut types = Vec::new();
         statement.walk(&mut |inner| match &inner.kind {
-            StatementKind::For(parts) if parts.fill.is_some() => fill = Some(inner.span),
+            StatementKind::For(parts) if parts.fill.is_some() => refuse(SETS_MEMORY, inner.span),
             StatementKind::Declaration(list) => {
                 for declared in list {
                     let symbol = &symbols[declared.symbol];
                     let is_passing = symbol.kind == SymbolKind::Local { is_static: false };
-                    kept = kept.or((!is_passing && !is_constant(&symbol.type_)).then_some(declared.span));
+                    if !is_passing && !is_constant(&symbol.type_) {
+                        refuse("it keeps a value", declared.span);
+                    }
                     types.push(&symbol.type_);
                 }
             }
+            // the comment that says that this is meant would be lost
+            StatementKind::Block(list) if self.falls_through(list) => {
+                refuse("one case leads into the next", inner.span);
+            }
             _ => {}
         });
-        let mut falls = false;
-        statement.walk(&mut |inner| {
-            if let StatementKind::Block(list) = &inner.kind {
-                let resolved = &self.around.translation.resolved;
-                falls |= list.windows(2).any(|pair| {
-                    is_case(&pair[1]) && !last_of(&pair[0]).is_none_or(|it| leads_away(it, resolved))
-                });
-            }
-        });
-        let (mut odd, mut size) = (None, None);
         statement.walk_expressions(symbols, &mut |part| {
-            let is_odd = !part.type_.is_ordinary() || !part.type_.innermost().is_ordinary();
-            odd = odd.or(is_odd.then_some(part.span));
+            if !part.type_.is_ordinary() || !part.type_.innermost().is_ordinary() {
+                refuse("it touches what is volatile or atomic", part.span);
+            }
             match &part.kind {
-                ExpressionKind::SizeOf(..) if constant(part, symbols).is_none() => size = Some(part.span),
+                ExpressionKind::SizeOf(..) if constant(part, symbols).is_none() => {
+                    refuse("this size isn't constant", part.span);
+                }
                 ExpressionKind::Cast(_) => types.push(&part.type_),
                 _ => {}
             }
         });
-        let mut changes = false;
+        let is_steady = |symbol| !self.changed.contains_key(&symbol) && !self.counters.contains(&symbol);
         for type_ in types {
-            walk_extents(type_, &mut |part| {
-                let is_steady =
-                    |symbol| !self.changed.contains_key(&symbol) && !self.counters.contains(&symbol);
-                changes |= !matches!(part.kind, ExpressionKind::Integer(_) | ExpressionKind::Binary(..))
-                    && !part.variable().is_some_and(is_steady);
+            walk_extents(type_, &mut |part| match part.kind {
+                ExpressionKind::Integer(_) | ExpressionKind::Binary(..) => {}
+                _ if part.variable().is_some_and(is_steady) => {}
+                _ => refuse("a type in it may change", statement.span),
             });
         }
-        match (fill, kept, odd, size) {
-            (Some(place), ..) => refuse("it sets memory by a call", place),
-            (_, Some(place), ..) => refuse("it keeps a value", place),
-            (_, _, Some(place), _) => refuse("it touches what is volatile or atomic", place),
-            (.., Some(place)) => refuse("this size isn't constant", place),
-            _ if changes => refuse("a type in it may change", statement.span),
-            // the comment that says that this is meant would be lost
-            _ if falls => refuse("one case leads into the next", statement.span),
-            _ => Ok(()),
-        }
+        found.map_or(Ok(()), |(cause, place)| Err(refusal(cause, place, "")))
     }
 
-    /// The same for a statement that may be moved, where what an `if` in it tests is known of its branches.
-    pub fn touched_within(
-        &mut self,
-        reading: &mut Reading,
-        statement: &'a Statement,
-    ) -> Result<(), Diagnostic> {
+    /// Whether a case of a `switch` leads into the next one.
+    fn falls_through(&self, list: &[Statement]) -> bool {
+        let resolved = &self.around.translation.resolved;
+        let goes_on = |statement: &Statement| last_of(statement).is_some_and(|it| !leads_away(it, resolved));
+        list.windows(2).any(|pair| is_case(&pair[1]) && goes_on(&pair[0]))
+    }
+
+    /// All that a statement touches, in the order of the text; what an `if` in it tests is known of its branches.
+    fn touched_within(&mut self, reading: &mut Reading, statement: &'a Statement) -> Result<(), Diagnostic> {
         match &statement.kind {
             StatementKind::Block(list) => self.touched_in_a_row(reading, list),
             StatementKind::If(condition, then, otherwise) => {
@@ -261,13 +272,12 @@ impl<'a> Builder<'a> {
             true => Condition::Constant(true),
             false => self.guard_of(condition, holds).known(),
         };
-        reading.guards.push(Guard::Implies(known.clone()));
-        let result = self.under(known, |builder| builder.touched_in_a_row(reading, list));
-        reading.guards.pop();
-        result
+        self.where_it_holds(reading, Guard::Implies(known), |builder, reading| {
+            builder.touched_in_a_row(reading, list)
+        })
     }
 
-    pub fn touched_by(
+    fn touched_by(
         &mut self,
         reading: &mut Reading,
         expression: &'a tree::Expression,
@@ -291,12 +301,15 @@ impl<'a> Builder<'a> {
     pub fn check_spent(&mut self, symbol: SymbolId, place: Span) -> Result<(), Diagnostic> {
         self.reads.insert(symbol);
         match self.may_be_moved() && !self.own.contains(&symbol) {
-            true => {
-                let cause = format!("`{}` counts another loop of the region", self.name(symbol));
-                Err(Reason::Counter.of(refusal(cause, place, "used here")))
-            }
+            true => Err(self.counts_elsewhere(symbol, place)),
             false => Ok(()),
         }
+    }
+
+    /// What is said of a counter that is used where other loops may have set it.
+    fn counts_elsewhere(&self, symbol: SymbolId, place: Span) -> Diagnostic {
+        let cause = format!("`{}` counts another loop of the region", self.name(symbol));
+        Reason::Counter.of(refusal(cause, place, "used here"))
     }
 
     /// Whether the statement itself declares a variable, or what it is a member of.
@@ -321,9 +334,7 @@ impl<'a> Builder<'a> {
         if reads {
             reading.references.push(Reference { kind: AccessKind::Read, ..written.clone() });
         }
-        let place = written.span;
-        reading.references.push(written);
-        reading.marks.push(Mark { place, piece: Piece::Access(reading.references.len() - 1) });
+        reading.refer(written);
         true
     }
 

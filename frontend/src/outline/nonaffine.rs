@@ -12,12 +12,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::{Diagnostic, Span};
-use polyhedral::{AccessKind, ArrayId, Condition, Expression, Piece};
+use polyhedral::{AccessKind, Condition, Expression, Piece};
 
 use super::builder::Builder;
-use super::exposed::settle;
 use super::statements::without_discard;
-use super::text::Mark;
 use super::values::{Guard, Reading};
 use super::{Node, Reference};
 use crate::facts::Surroundings;
@@ -191,43 +189,18 @@ impl<'a> Builder<'a> {
     fn whole_statement(&mut self, statement: &'a Statement, is_body: bool) -> Result<Node, Diagnostic> {
         self.check_jumps(statement, is_body)?;
         self.obligations.clear();
-        let is_declaration = matches!(statement.kind, StatementKind::Declaration(_));
-        let mut own = BTreeSet::new();
-        statement.walk(&mut |inner| {
-            if let StatementKind::Declaration(list) = &inner.kind {
-                own.extend(list.iter().map(|declared| declared.symbol).filter(|_| !is_declaration));
-            }
-        });
-        let scratch = self.scratch(statement, &own);
-        own.extend(&scratch);
-        self.own = own;
         if self.may_be_moved() {
-            self.define_own(statement);
+            return self.moved_statement(statement);
+        }
+        if !matches!(statement.kind, StatementKind::Declaration(_)) {
+            self.own = declared_in(statement);
         }
         let mut reading = Reading { is_branching: true, ..Reading::default() };
-        let result = match self.may_be_moved() {
-            true => self.touched_within(&mut reading, statement),
-            false => self.touched(&mut reading, statement),
-        };
+        let result = self.touched(&mut reading, statement);
         self.own.clear();
         result?;
-        let mut reading = reads_first(reading);
-        if self.may_be_moved() {
-            let whole: BTreeSet<ArrayId> =
-                self.found.whole.clone().into_iter().map(|symbol| self.array(symbol)).collect();
-            let unset = settle(statement, self.around.symbols(), &mut reading.references, &whole, &scratch);
-            if let Some((symbol, place)) = unset {
-                let cause = format!("`{}` counts another loop of the region", self.name(symbol));
-                return Err(Reason::Counter.of(refusal(cause, place, "used here")));
-            }
-        }
-        let renamed = self.renamed(statement, &scratch, &mut reading.marks);
-        let node = self.finish(reading, statement.span, statement.span, None);
-        self.declare(renamed);
-        if self.may_be_moved() && stray_jump(statement, &is_own_jump).is_some() {
-            self.end_where_left();
-        }
-        Ok(node)
+        let reading = reads_first(reading);
+        Ok(self.finish(reading, statement.span, statement.span, None))
     }
 
     /// Checks that nothing leads into or out of a statement but its start and its end, or those of the loop whose
@@ -309,9 +282,7 @@ impl<'a> Builder<'a> {
                     reading.references.push(Reference { kind: AccessKind::Read, ..reference.clone() });
                 }
                 self.depending_on_data(reading, |builder, reading| builder.touch(reading, value))?;
-                let place = reference.span;
-                reading.references.push(reference);
-                reading.marks.push(Mark { place, piece: Piece::Access(reading.references.len() - 1) });
+                reading.refer(reference);
                 Ok(())
             }
             None => self.depending_on_data(reading, |builder, reading| {
@@ -474,8 +445,7 @@ impl<'a> Builder<'a> {
         let variable =
             tree::Expression { kind: ExpressionKind::Variable(symbol), span, type_: type_.clone() };
         let reference = self.reference(&variable, AccessKind::MayWrite)?;
-        reading.references.push(reference);
-        reading.marks.push(Mark { place: span, piece: Piece::Access(reading.references.len() - 1) });
+        reading.refer(reference);
         Ok(())
     }
 
@@ -592,7 +562,7 @@ impl<'a> Builder<'a> {
 
 /// The same with reads in front of writes, as statements of the model have them, and without repetitions of arrays that
 /// are known as a whole.
-fn reads_first(reading: Reading) -> Reading {
+pub fn reads_first(reading: Reading) -> Reading {
     let Reading { references, mut marks, .. } = reading;
     let (reads, writes): (Vec<_>, Vec<_>) =
         references.into_iter().enumerate().partition(|(_, reference)| reference.kind == AccessKind::Read);
@@ -656,6 +626,17 @@ fn objects(expression: &tree::Expression) -> Vec<SymbolId> {
     }
 }
 
+/// The variables that a statement declares anywhere in it.
+pub fn declared_in(statement: &Statement) -> BTreeSet<SymbolId> {
+    let mut found = BTreeSet::new();
+    statement.walk(&mut |inner| {
+        if let StatementKind::Declaration(list) = &inner.kind {
+            found.extend(list.iter().map(|declared| declared.symbol));
+        }
+    });
+    found
+}
+
 /// The functions that are called in `statement`, with what, and where.
 fn calls<'a>(
     statement: &'a Statement,
@@ -671,7 +652,7 @@ fn calls<'a>(
 }
 
 /// Whether it leads out of an iteration of the loop directly around it.
-fn is_own_jump(construct: &Construct) -> bool {
+pub fn is_own_jump(construct: &Construct) -> bool {
     matches!(construct, Construct::Break | Construct::Continue)
 }
 
@@ -681,7 +662,7 @@ fn is_far_jump(construct: &Construct) -> bool {
 }
 
 /// The place of the first jump in `statement` that `is_meant` and that leads out of it.
-fn stray_jump(statement: &Statement, is_meant: &dyn Fn(&Construct) -> bool) -> Option<Span> {
+pub fn stray_jump(statement: &Statement, is_meant: &dyn Fn(&Construct) -> bool) -> Option<Span> {
     stray_jump_within(statement, (false, false), is_meant)
 }
 

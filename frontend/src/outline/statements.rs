@@ -186,9 +186,7 @@ impl<'a> Builder<'a> {
         if let Some(value) = value {
             self.value(reading, value)?;
         }
-        let place = written.span;
-        reading.references.push(written);
-        reading.marks.push(Mark { place, piece: polyhedral::Piece::Access(reading.references.len() - 1) });
+        reading.refer(written);
         Ok(())
     }
 
@@ -325,11 +323,7 @@ impl<'a> Builder<'a> {
                 }
                 self.given(declaration.symbol, &mut reading, value)?;
                 let written = self.reference(&target, AccessKind::MustWrite)?;
-                let place = written.span;
-                reading.references.push(written);
-                reading
-                    .marks
-                    .push(Mark { place, piece: polyhedral::Piece::Access(reading.references.len() - 1) });
+                reading.refer(written);
                 Ok(Some(self.finish(reading, declaration.span, declaration.span, None)))
             }
         }

@@ -38,6 +38,12 @@ impl Reading {
     pub fn of_statement() -> Self {
         Reading { states: Some(vec![]), ..Reading::default() }
     }
+
+    /// Adds a reference that stands in the text where it says.
+    pub fn refer(&mut self, reference: Reference) {
+        self.marks.push(Mark { place: reference.span, piece: Piece::Access(self.references.len()) });
+        self.references.push(reference);
+    }
 }
 
 /// A condition under which a part of an expression is evaluated.
@@ -142,9 +148,19 @@ impl<'a> Builder<'a> {
         part: &'a tree::Expression,
     ) -> Result<(), Diagnostic> {
         let guard = self.guard_of(condition, holds);
+        self.where_it_holds(reading, guard, |builder, reading| builder.value(reading, part))
+    }
+
+    /// What `read` reads where a guard lets it.
+    pub fn where_it_holds<T>(
+        &mut self,
+        reading: &mut Reading,
+        guard: Guard,
+        read: impl FnOnce(&mut Self, &mut Reading) -> T,
+    ) -> T {
         let known = guard.known();
         reading.guards.push(guard);
-        let result = self.under(known, |builder| builder.value(reading, part));
+        let result = self.under(known, |builder| read(builder, reading));
         reading.guards.pop();
         result
     }
@@ -260,8 +276,7 @@ impl<'a> Builder<'a> {
         let mut reference = self.reference(expression, AccessKind::Read)?;
         self.subscript_values(reading, expression, &reference)?;
         reference.guard = self.guard(reading, &reference)?;
-        reading.marks.push(Mark { place: reference.span, piece: Piece::Access(reading.references.len()) });
-        reading.references.push(reference);
+        reading.refer(reference);
         Ok(())
     }
 
