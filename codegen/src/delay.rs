@@ -3,7 +3,7 @@
 //! In `for (i = 2; …; i++)` the cells `f[i % 3]`, `f[(i - 1) % 3]`, `f[(i - 2) % 3]` are three variables that change
 //! places from one iteration to the next, as in filters written by hand: they stay in registers, where a cell would
 //! be written, and waited for to be read again. They begin with what the cells hold and are put back behind the loop,
-//! which would take longer than it saves for loops in other loops.
+//! which would take longer than it saves for short loops in other loops.
 
 use crate::bounds::bounds;
 use crate::layout::Layout;
@@ -35,6 +35,20 @@ fn outermost(nodes: &[Node]) -> Vec<&Loop> {
         }
     }
     found
+}
+
+/// Loops of fewer iterations, a known number, are short.
+const SHORT: i64 = 64;
+
+/// Whether a loop in another one may have delay lines: it isn't known to be short, and goes from a known iteration to one that is known
+/// behind it.
+pub fn is_worth_it(counted: &Loop) -> bool {
+    let Some(first) = counted.initial.constant() else { return false };
+    let Some([last]) = bounds(counted).and_then(|bounds| <[Expression; 1]>::try_from(bounds).ok()) else {
+        return false;
+    };
+    let is_short = last.simplify().constant().is_some_and(|last| last.saturating_sub(first) < SHORT);
+    counted.step == 1 && !counted.parallel && !is_short
 }
 
 /// The delay lines of `counted`; `None` where there are none.

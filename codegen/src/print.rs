@@ -301,7 +301,8 @@ impl<'a> Printer<'a> {
     /// The rows, or cells, that a loop goes through in turn.
     fn rotation(&self, node: &Node) -> Option<Rotation<'a>> {
         let Node::Loop(counted) = node else { return None };
-        let delays = || delay::rotation(self.layout, &self.rows, counted).filter(|_| !self.in_loop);
+        let may_delay = !self.in_loop || delay::is_worth_it(counted);
+        let delays = || delay::rotation(self.layout, &self.rows, counted).filter(|_| may_delay);
         Rotation::of(self.layout, &self.rows, counted, self.is_fresh).or_else(delays)
     }
 

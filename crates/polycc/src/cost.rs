@@ -92,7 +92,7 @@ impl Cost {
             }
         }
         let rows = Rows::new(scop, candidate, reference, caches);
-        cost.scalar = scalar(candidate, &rows);
+        cost.scalar = scalar(scop, candidate, &rows);
         (cost.callers, cost.operands, cost.short) = (rows.callers(), rows.operands(together), rows.short());
         cost
     }
@@ -155,11 +155,16 @@ pub(crate) fn instances(scop: &Scop, reference: &Reference) -> i128 {
     all.iter().map(|(_, loops)| trips(loops, reference)).fold(0, i128::saturating_add)
 }
 
-/// The instances in loops that are no vector loops any more, in bytes.
-fn scalar(candidate: &Candidate, rows: &Rows<'_>) -> i128 {
-    let nests = candidate.fused.iter().flat_map(|fused| &fused.nests);
-    let statements = nests.filter(|nest| !nest.keeps_vectors).flat_map(|nest| &nest.statements);
-    let instances = statements.map(|statement| rows.instances(*statement));
+/// The instances in loops that are no vector loops any more, in bytes. What only copies costs nothing beside elements that wait
+/// for the ones before them, which never were in a vector loop.
+fn scalar(scop: &Scop, candidate: &Candidate, rows: &Rows<'_>) -> i128 {
+    let slower = candidate.fused.iter().flat_map(|fused| {
+        let waits = fused.nests.iter().any(|nest| nest.keeps_vectors && rows.is_over_elements(nest));
+        let nests = fused.nests.iter().filter(|nest| !nest.keeps_vectors);
+        let statements = nests.flat_map(|nest| &nest.statements).copied();
+        statements.filter(move |statement| !(waits && scop.statements[*statement].is_copy()))
+    });
+    let instances = slower.map(|statement| rows.instances(statement));
     instances.fold(0i128, i128::saturating_add).saturating_mul(SCALAR_INSTANCE)
 }
 

@@ -98,9 +98,14 @@ impl<'a> Rows<'a> {
 
     /// The statements of loops over elements that find `array` in the cache.
     fn sharing(&self, fused: &Fused, array: ArrayId) -> Vec<StatementId> {
-        let over_elements = fused.nests.iter().all(|nest| nest.keeps_vectors && self.inner(nest).is_empty());
+        let over_elements = fused.nests.iter().all(|nest| nest.keeps_vectors && self.is_over_elements(nest));
         let statements = fused.nests.iter().filter(|_| over_elements).flat_map(|nest| &nest.statements);
         statements.copied().filter(|statement| touches(self.scop, *statement, array)).skip(1).collect()
+    }
+
+    /// Whether the rows of a nest are elements.
+    pub(crate) fn is_over_elements(&self, nest: &FusedNest) -> bool {
+        self.inner(nest).is_empty()
     }
 
     /// The loops inside those over the rows of a nest, for its innermost statement.

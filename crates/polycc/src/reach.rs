@@ -3,12 +3,13 @@
 //! A subscript that wraps around costs a division. One that an outer loop counts is paid once for a row, and rows
 //! that a loop goes through in turn are pointers (`codegen::rotation`). One that an innermost loop counts is paid for
 //! each access, and a compiler makes no vectors of such a loop: that takes more time than the memory saves. Only a
-//! loop in no other, which has a few cells in turn, keeps them in variables (`codegen::delay`); where a block
+//! loop in no other, or a long one, which has a few cells in turn, keeps them in variables (`codegen::delay`); where a block
 //! keeps its size, and may lack one of these, they are found without a division if they are two, four or eight. And a loop of a few iterations, a
 //! known number, is none to a compiler: the sum of `a[(y + k) % 5][x]` for the `k` around a row becomes one of five rows in
 //! the loop over `x`, and the divisions stand before that.
 
 use allocator::{Allocation, Decision};
+use codegen::delay::is_worth_it;
 use polyhedral::expression::LinearForm;
 use polyhedral::{ArrayId, Comparison, Condition, Expression, Instance, Loop, MappingRow, Node, Scop};
 use std::collections::BTreeSet;
@@ -35,11 +36,12 @@ pub(crate) fn without_divisions(scop: &Scop, allocations: Vec<Allocation>) -> Ve
 
 fn slow(scop: &Scop, allocations: &[Allocation]) -> BTreeSet<ArrayId> {
     let mut found = BTreeSet::new();
-    for (counted, outer) in innermost(&scop.program.body, None) {
+    for (counted, outer, in_parallel) in innermost(&scop.program.body, None, false) {
         for instance in Node::instances(&counted.body) {
             let arrays = wrapping(scop, allocations, instance, &counted.iterator);
             let is_free = |array: ArrayId, row: &MappingRow, value: &Expression| match outer {
                 None => is_line(scop, array, row),
+                Some(_) if !in_parallel && is_worth_it(counted) => is_line(scop, array, row),
                 Some(outer) => is_written_out(counted) && !depends(value, &outer.iterator),
             };
             let slow = arrays.filter(|(array, row, value)| !is_free(*array, row, value));
@@ -64,18 +66,30 @@ fn is_written_out(counted: &Loop) -> bool {
     })
 }
 
-/// The loops in `nodes` without loops in them, each with the one around it, if there is any.
-fn innermost<'a>(nodes: &'a [Node], outer: Option<&'a Loop>) -> Vec<(&'a Loop, Option<&'a Loop>)> {
+/// The loops in `nodes` without loops in them, each with the one around it, if there is any, and whether some loop around it runs
+/// in parallel.
+fn innermost<'a>(
+    nodes: &'a [Node],
+    outer: Option<&'a Loop>,
+    in_parallel: bool,
+) -> Vec<(&'a Loop, Option<&'a Loop>, bool)> {
     let mut found = Vec::new();
     for node in nodes {
         match node {
-            Node::Loop(counted) if Node::loops(&counted.body).is_empty() => found.push((counted, outer)),
-            Node::Loop(counted) => found.extend(innermost(&counted.body, Some(counted))),
-            Node::If { then_body, else_body, .. } => {
-                found.extend(innermost(then_body, outer));
-                found.extend(innermost(else_body, outer));
+            Node::Loop(counted) if Node::loops(&counted.body).is_empty() => {
+                found.push((counted, outer, in_parallel));
             }
-            Node::Sections(bodies) => found.extend(bodies.iter().flat_map(|body| innermost(body, outer))),
+            Node::Loop(counted) => {
+                let in_parallel = in_parallel || counted.parallel;
+                found.extend(innermost(&counted.body, Some(counted), in_parallel));
+            }
+            Node::If { then_body, else_body, .. } => {
+                found.extend(innermost(then_body, outer, in_parallel));
+                found.extend(innermost(else_body, outer, in_parallel));
+            }
+            Node::Sections(bodies) => {
+                found.extend(bodies.iter().flat_map(|body| innermost(body, outer, in_parallel)));
+            }
             Node::Instance(_) | Node::Copy(_) => {}
         }
     }

@@ -1,0 +1,48 @@
+// expect: contracted t
+/* Filters one behind the other: each waits for its own last samples, so that the copy back costs nothing beside it, and the three samples
+   that are alive become variables, although the loop is in another one. */
+#include <stdio.h>
+#include <stdlib.h>
+
+struct filter {
+    float gain, first, second;
+};
+
+static void cascade(const struct filter *filters, int stages, const float *x, float *y, int n)
+{
+    float *t = malloc(n * sizeof(float));
+    for (int i = 0; i < n; i++)
+        y[i] = x[i];
+    for (int k = 0; k < stages; k++) {
+        for (int i = 0; i < n; i++) {
+            t[i] = filters[k].gain * y[i];
+            if (i > 0)
+                t[i] += 0.5f * y[i - 1] - filters[k].first * t[i - 1];
+            if (i > 1)
+                t[i] += 0.25f * y[i - 2] - filters[k].second * t[i - 2];
+        }
+        for (int i = 0; i < n; i++)
+            y[i] = t[i];
+    }
+    free(t);
+}
+
+int main(void)
+{
+    static const int lengths[] = {0, 1, 2, 3, 5, 64, 331};
+    struct filter filters[3] = {{0.5f, -0.7f, 0.2f}, {0.9f, -0.1f, 0.3f}, {0.3f, 0.4f, -0.2f}};
+    for (int number = 0; number < 7; number++) {
+        int n = lengths[number];
+        float *x = malloc((n + 1) * sizeof(float)), *y = malloc((n + 1) * sizeof(float));
+        float sum = 0;
+        for (int i = 0; i < n; i++)
+            x[i] = (float)((i * 37 + number) % 23) - 11;
+        cascade(filters, number % 4, x, y, n);
+        for (int i = 0; i < n; i++)
+            sum += y[i] * (i + 1);
+        printf("%d %.9g\n", n, sum);
+        free(x);
+        free(y);
+    }
+    return 0;
+}
