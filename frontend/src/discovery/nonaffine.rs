@@ -5,7 +5,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Search, first, has_loop};
+use super::{Search, first, has_loop, overlap};
 use diagnostics::Span;
 
 use crate::facts::allocation::{is_fresh, is_null};
@@ -107,6 +107,8 @@ impl<'a> Search<'a> {
     pub(super) fn hold_beside(&mut self, regions: Vec<Region>) {
         let movable = regions.into_iter().filter(|region| region.precision != Precision::Order);
         let several: Vec<_> = movable.filter(|region| self.loops_in(region).count() > 1).collect();
+        // one or the other
+        self.beside.retain(|held| !several.iter().any(|region| overlap(region, held)));
         self.beside.extend(several);
     }
 
