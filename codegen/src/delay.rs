@@ -19,7 +19,7 @@ type Line = Vec<(Vec<Expression>, Place)>;
 /// Whether some loop of `program` that is in no other has a delay line.
 pub fn any(layout: &Layout, program: &Program) -> bool {
     let known = Rows::new(layout, program);
-    outermost(&program.body).into_iter().any(|counted| rotation(layout, &known, counted).is_some())
+    outermost(&program.body).into_iter().any(|counted| rotation(layout, &known, counted, false).is_some())
 }
 
 fn outermost(nodes: &[Node]) -> Vec<&Loop> {
@@ -51,16 +51,23 @@ pub fn is_worth_it(counted: &Loop) -> bool {
     counted.step == 1 && !counted.parallel && !is_short
 }
 
-/// The delay lines of `counted`; `None` where there are none.
-pub(crate) fn rotation<'a>(layout: &'a Layout<'a>, known: &Rows<'a>, counted: &Loop) -> Option<Rotation<'a>> {
+/// The delay lines of `counted`, which may stand in another loop; `None` where there are none.
+pub(crate) fn rotation<'a>(
+    layout: &'a Layout<'a>,
+    known: &Rows<'a>,
+    counted: &Loop,
+    in_loop: bool,
+) -> Option<Rotation<'a>> {
     let first = counted.initial.constant()?;
     let last = <[Expression; 1]>::try_from(bounds(counted)?).ok()?;
-    if counted.step != 1 || counted.parallel || !counted.body.iter().all(is_simple) {
+    let is_forgone = in_loop && !is_worth_it(counted);
+    if is_forgone || counted.step != 1 || counted.parallel || !counted.body.iter().all(is_simple) {
         return None;
     }
     let mut rotation = Rotation::new(known.clone());
     let mut put_back = Vec::new();
-    for (array, line) in lines(layout, known, counted) {
+    let lines = lines(layout, known, counted).into_iter();
+    for (array, line) in lines.filter(|(_, line)| !in_loop || !is_mask(line[0].1.modulus)) {
         put_back.extend(add(&mut rotation, layout, counted, array, &line, (first, &last[0])));
     }
     if put_back.is_empty() {
@@ -72,6 +79,11 @@ pub(crate) fn rotation<'a>(layout: &'a Layout<'a>, known: &Rows<'a>, counted: &L
     rotation.behind.extend(put_back.into_iter().map(|line| format!("    {line}")));
     rotation.behind.push("}".into());
     Some(rotation)
+}
+
+/// Whether a remainder is found by a mask, which takes less than to put variables back.
+pub fn is_mask(modulus: i64) -> bool {
+    modulus.count_ones() == 1
 }
 
 /// Whether there are instances only in it, and conditions.

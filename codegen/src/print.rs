@@ -301,8 +301,7 @@ impl<'a> Printer<'a> {
     /// The rows, or cells, that a loop goes through in turn.
     fn rotation(&self, node: &Node) -> Option<Rotation<'a>> {
         let Node::Loop(counted) = node else { return None };
-        let may_delay = !self.in_loop || delay::is_worth_it(counted);
-        let delays = || delay::rotation(self.layout, &self.rows, counted).filter(|_| may_delay);
+        let delays = || delay::rotation(self.layout, &self.rows, counted, self.in_loop);
         Rotation::of(self.layout, &self.rows, counted, self.is_fresh).or_else(delays)
     }
 

@@ -361,15 +361,6 @@ impl Statement {
             false => text.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default(),
         }
     }
-
-    /// Whether it gives a cell the value of another one, and does nothing else.
-    pub fn is_copy(&self) -> bool {
-        let is_sign = |piece: &Piece, sign: &str| matches!(piece, Piece::Text(text) if text.trim() == sign);
-        match &self.text[..] {
-            [Piece::Access(_), given, Piece::Access(_), end] => is_sign(given, "=") && is_sign(end, ";"),
-            _ => false,
-        }
-    }
 }
 
 /// The counter of a loop.

@@ -4,7 +4,7 @@ use crate::conflicts::{Conflicts, Precision};
 use crate::problem::Problem;
 use crate::size::Reference;
 use crate::successive_modulo::{self, Moduli};
-use crate::{certificate, portfolio, width};
+use crate::{certificate, portfolio, power_of_two, width};
 use analysis::{Analysed, Order, Role, bounds};
 use isl::{ErrorKind, Set};
 use polyhedral::{Array, ArrayId, Block, Comparison, Condition, Expression, Mapping, MappingRow, Storage};
@@ -51,6 +51,33 @@ impl Allocation {
     /// That `array` stays as it is for this `reason` after all.
     pub fn instead(self, array: &Array, reason: &str) -> Self {
         kept(array, reason.to_string(), self.conflicts)
+    }
+
+    /// The same with powers of two for moduli, if that is proved, and less than the array had.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn masked(
+        &self,
+        analysed: &Analysed,
+        array: ArrayId,
+        reference: &Reference,
+    ) -> isl::Result<Option<Self>> {
+        let declared = &analysed.scop.arrays[array];
+        let Some(conflicts) = self.conflicts.as_ref().filter(|_| declared.is_resized()) else {
+            return Ok(None);
+        };
+        let mut mapping = self.mapping.clone();
+        for row in mapping.rows.iter_mut().filter(|row| row.wraps) {
+            let Some(modulus) = row.modulus.constant().and_then(|it| power_of_two::rounded(it, 0)) else {
+                return Ok(None);
+            };
+            row.modulus = Expression::Constant(modulus);
+        }
+        let differences = conflicts.differences.clone().intersect_params(analysed.scop.context.clone())?;
+        let is_less = reference.cells(&mapping.extents()) < original_cells(declared, reference);
+        let is_proved = is_less && certificate::proves(&mapping, &differences)?;
+        Ok(is_proved.then(|| Allocation { mapping, ..self.clone() }))
     }
 }
 

@@ -15,6 +15,7 @@ use allocator::{Allocation, Decision};
 use analysis::Analysed;
 use codegen::work::Around;
 use polyhedral::{Array, ArrayId, Node, Scop, StatementId, Storage};
+use schedule::arrangement::Vectors;
 use schedule::candidate::Candidate;
 
 /// What an instance outside of vector loops costs, in bytes from memory.
@@ -75,14 +76,23 @@ impl Cost {
                 candidate.fused.iter().flat_map(|fused| &fused.nests).flat_map(|n| &n.statements);
             statements.any(|statement| touches(scop, *statement, array))
         };
-        let together = sizes.iter().filter(|(array, _)| in_fused(*array)).map(|(_, size)| *size);
+        let rows = Rows::new(scop, candidate, reference, caches);
+        // what keeps its size passes by
+        let is_kept = |array: ArrayId| is_kept(&allocations[array]);
+        let in_turn =
+            |(array, size): (ArrayId, i128)| if is_kept(array) { size / rows.turns(array) } else { size };
+        let together = sizes.iter().copied().filter(|(array, _)| in_fused(*array)).map(in_turn);
         let together = together.fold(0, i128::saturating_add);
         let memory = memory(analysed, allocations, reference);
         let fresh = fresh(scop, allocations, reference);
         let mut cost = Cost { working_set: together, memory, fresh, ..Cost::default() };
         let loops = own_loops(&scop.program.body);
         for (array, size) in sizes {
-            let in_use = if in_fused(array) { together } else { size };
+            let in_use = match in_fused(array) {
+                true if is_kept(array) => together.max(size),
+                true => together,
+                false => size,
+            };
             cost.working_set = cost.working_set.max(in_use);
             // a variable stays in a register
             if !allocations[array].mapping.extents().is_empty() {
@@ -91,8 +101,7 @@ impl Cost {
                 *level = level.saturating_add(touched.saturating_mul(loops_over(&loops, scop, array)));
             }
         }
-        let rows = Rows::new(scop, candidate, reference, caches);
-        cost.scalar = scalar(scop, candidate, &rows);
+        cost.scalar = scalar(candidate, &rows);
         (cost.callers, cost.operands, cost.short) = (rows.callers(), rows.operands(together), rows.short());
         cost
     }
@@ -155,25 +164,25 @@ pub(crate) fn instances(scop: &Scop, reference: &Reference) -> i128 {
     all.iter().map(|(_, loops)| trips(loops, reference)).fold(0, i128::saturating_add)
 }
 
-/// The instances in loops that are no vector loops any more, in bytes. What only copies costs nothing beside elements that wait
-/// for the ones before them, which never were in a vector loop.
-fn scalar(scop: &Scop, candidate: &Candidate, rows: &Rows<'_>) -> i128 {
-    let slower = candidate.fused.iter().flat_map(|fused| {
-        let waits = fused.nests.iter().any(|nest| nest.keeps_vectors && rows.is_over_elements(nest));
-        let nests = fused.nests.iter().filter(|nest| !nest.keeps_vectors);
-        let statements = nests.flat_map(|nest| &nest.statements).copied();
-        statements.filter(move |statement| !(waits && scop.statements[*statement].is_copy()))
-    });
-    let instances = slower.map(|statement| rows.instances(statement));
+/// The instances in loops that are no vector loops any more, in bytes.
+fn scalar(candidate: &Candidate, rows: &Rows<'_>) -> i128 {
+    let nests = candidate.fused.iter().flat_map(|fused| &fused.nests);
+    let statements = nests.filter(|nest| nest.vectors == Vectors::Lost).flat_map(|nest| &nest.statements);
+    let instances = statements.map(|statement| rows.instances(*statement));
     instances.fold(0i128, i128::saturating_add).saturating_mul(SCALAR_INSTANCE)
 }
 
 fn size(scop: &Scop, array: ArrayId, allocations: &[Allocation], reference: &Reference) -> i128 {
-    let cells = match allocations[array].decision {
-        Decision::Kept if allocations[array].block.is_none() => cells(scop, array, reference),
-        _ => reference.cells(&allocations[array].extents()),
+    let cells = match is_kept(&allocations[array]) {
+        true => cells(scop, array, reference),
+        false => reference.cells(&allocations[array].extents()),
     };
     cells.saturating_mul(element(&scop.arrays[array]))
+}
+
+/// Whether an array stays as it was declared.
+fn is_kept(allocation: &Allocation) -> bool {
+    allocation.decision == Decision::Kept && allocation.block.is_none()
 }
 
 /// The bytes of an element.

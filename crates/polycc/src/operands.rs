@@ -11,7 +11,7 @@ use allocator::size::Reference;
 use codegen::work::{Around, instances};
 use polyhedral::expression::LinearForm;
 use polyhedral::{Access, ArrayId, Expression, Scop, StatementId};
-use schedule::arrangement::{Fused, FusedNest};
+use schedule::arrangement::{Fused, FusedNest, Vectors};
 use schedule::candidate::Candidate;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -98,14 +98,10 @@ impl<'a> Rows<'a> {
 
     /// The statements of loops over elements that find `array` in the cache.
     fn sharing(&self, fused: &Fused, array: ArrayId) -> Vec<StatementId> {
-        let over_elements = fused.nests.iter().all(|nest| nest.keeps_vectors && self.is_over_elements(nest));
+        let over_elements =
+            fused.nests.iter().all(|nest| nest.vectors == Vectors::Kept && self.inner(nest).is_empty());
         let statements = fused.nests.iter().filter(|_| over_elements).flat_map(|nest| &nest.statements);
         statements.copied().filter(|statement| touches(self.scop, *statement, array)).skip(1).collect()
-    }
-
-    /// Whether the rows of a nest are elements.
-    pub(crate) fn is_over_elements(&self, nest: &FusedNest) -> bool {
-        self.inner(nest).is_empty()
     }
 
     /// The loops inside those over the rows of a nest, for its innermost statement.
@@ -122,18 +118,34 @@ impl<'a> Rows<'a> {
         self.product(around.iter())
     }
 
+    /// In how many turns of the fused loops that touch `array` all of it is touched: the fewest.
+    pub(crate) fn turns(&self, array: ArrayId) -> i128 {
+        let nests = self.candidate.fused.iter().flat_map(|fused| &fused.nests);
+        let all = nests.flat_map(|nest| nest.statements.iter().map(|statement| (nest.outer, *statement)));
+        let touching = all.filter(|(_, statement)| touches(self.scop, *statement, array));
+        let turns = touching.map(|(outer, statement)| {
+            let around = self.loops.get(&statement).zip(outer).and_then(|(loops, outer)| loops.get(..=outer));
+            let accesses = self.scop.statements[statement].accesses.iter();
+            let used: BTreeSet<_> =
+                accesses.filter(|access| access.array == array).flat_map(counters).collect();
+            self.product(around.unwrap_or(&[]).iter().filter(|around| used.contains(&around.counter)))
+        });
+        turns.min().unwrap_or(1).max(1)
+    }
+
     fn product<'b>(&self, loops: impl Iterator<Item = &'b Around>) -> i128 {
         let trips = loops.map(|around| i128::from(self.reference.value(&around.trips).max(0)));
         trips.fold(1, i128::saturating_mul)
     }
 
-    /// What fused rows cost that are known to be short.
+    /// What fused rows cost that are known to be short, where those of several nests take turns: those of one follow one another in any
+    /// order.
     pub(crate) fn short(&self) -> i128 {
         let is_short = |fused: &&Fused| {
             let inner: Vec<&[Around]> = fused.nests.iter().map(|nest| self.inner(nest)).collect();
             let known = inner.iter().copied().flatten().all(|around| around.trips.constant().is_some());
             let longest = fused.nests.iter().map(|nest| self.length(nest)).max().unwrap_or(1);
-            known && longest < SHORT && inner.iter().any(|inner| !inner.is_empty())
+            known && longest < SHORT && inner.iter().filter(|inner| !inner.is_empty()).count() > 1
         };
         let rows = self.candidate.fused.iter().filter(is_short).flat_map(|fused| &fused.nests);
         let cost = |nest: &FusedNest| self.number(nest).saturating_mul(self.end(nest));

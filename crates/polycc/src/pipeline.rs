@@ -267,8 +267,13 @@ fn attempt(
             if best.is_partial && !start.partial {
                 break;
             }
+            // zeros may be all that keeps another block from joining
+            if best.moves && !start.partial && !start.zeros {
+                continue;
+            }
             match finished(scop.clone(), site, settings, start, timing) {
-                Ok(other) if other.moves => return Ok(other),
+                Ok(other) if other.moves && start.partial => return Ok(other),
+                Ok(other) if other.moves && (!best.moves || other.bytes() < best.bytes()) => best = other,
                 Ok(other) if other.is_partial && !best.is_partial => best = other,
                 Err(Failure::Wrong(message)) => return Err(Failure::Wrong(message)),
                 _ => {}
@@ -331,8 +336,7 @@ fn others(done: &Region, site: &Site, settings: &Settings, timing: &mut Timing) 
         false => vec![],
     };
     // the first is what is done already
-    let whole = if done.moves { vec![] } else { starts.split_off(1) };
-    partial.into_iter().chain(whole).collect()
+    partial.into_iter().chain(starts.split_off(1)).collect()
 }
 
 /// isl operations to find out whether all instances are needed.
@@ -842,12 +846,14 @@ pub(crate) fn choose(
     let mut limits: Option<Vec<Cost>> = None;
     // with whether a test of sizes must lead to it
     let mut large: Option<(Priced, bool)> = None;
+    // of the smaller sizes the last at which the program's arrays can be there
+    let mut largest_known = None;
     for candidate in candidates {
         if isl::interrupt::is_interrupted() {
             return Ok(None);
         }
         settings.progress.tried();
-        let allocations = allocate(analysed, &candidate.schedule, settings)?;
+        let allocations = allocate_beside(analysed, &candidate.schedule, &candidate.waiting(), settings)?;
         if !candidate.schedule.is_program_order && movable.grows(scop, &allocations) {
             continue;
         }
@@ -867,7 +873,8 @@ pub(crate) fn choose(
             let (own, cost) = (&limits[size], &others[size]);
             own.memory >= settings.caches.third() && worth::is_clearly_better(own, cost)
         });
-        let priced = Priced { price, candidate, allocations };
+        largest_known = largest;
+        let priced = Priced { price, candidate, allocations, others };
         let is_best_large = large.as_ref().is_none_or(|(best, _)| priced.price.largest < best.price.largest);
         let needs_test = is_slower || whole.is_none();
         if (may_test || !needs_test) && is_better_large && is_best_large {
@@ -885,7 +892,12 @@ pub(crate) fn choose(
         || worth::is_worth(scop, &best.candidate.schedule.total, &own.price, &best.price)?;
     let is_forgone = is_worth && !movable.is_free && !best.candidate.schedule.is_program_order;
     let chosen = if is_worth && !is_forgone { best } else { own };
-    let large = large.filter(|_| chosen.candidate.schedule.is_program_order && settings.aim == Aim::Speed);
+    let is_better_still = |large: &Priced| {
+        let costs = largest_known.map(|size| (&chosen.others[size], &large.others[size]));
+        chosen.candidate.schedule.is_program_order
+            || costs.is_some_and(|(chosen, large)| worth::is_clearly_better(chosen, large))
+    };
+    let large = large.filter(|(large, _)| settings.aim == Aim::Speed && is_better_still(large));
     let (Priced { candidate, allocations, .. }, only_large) = large.unwrap_or((chosen, false));
     Ok(Some(Choice { candidate, allocations, costs, is_forgone, only_large }))
 }
@@ -896,6 +908,8 @@ struct Priced {
     price: Price,
     candidate: Candidate,
     allocations: Vec<Allocation>,
+    /// What it costs at other sizes.
+    others: Vec<Cost>,
 }
 
 /// Sizes that those which nobody knows may have as well: what is fast at large sizes only isn't taken.
@@ -1069,11 +1083,25 @@ pub(crate) fn allocate(
     schedule: &Schedule,
     settings: &Settings,
 ) -> isl::Result<Vec<Allocation>> {
+    allocate_beside(analysed, schedule, &BTreeSet::new(), settings)
+}
+
+/// The same, where some statements wait for one another's results in innermost loops.
+fn allocate_beside(
+    analysed: &Analysed,
+    schedule: &Schedule,
+    waiting: &BTreeSet<StatementId>,
+    settings: &Settings,
+) -> isl::Result<Vec<Allocation>> {
+    let scop = &analysed.scop;
     let allocations = allocate_as_told(analysed, schedule, settings)?;
-    Ok(match settings.aim {
-        Aim::Speed if settings.method.is_none() => reach::without_divisions(&analysed.scop, allocations),
-        _ => allocations,
-    })
+    match settings.aim {
+        Aim::Speed if settings.method.is_none() => {
+            let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
+            reach::without_divisions(analysed, allocations, waiting, &reference)
+        }
+        _ => Ok(allocations),
+    }
 }
 
 /// What becomes of each array under `schedule`, whatever it costs to reach.

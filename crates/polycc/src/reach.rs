@@ -4,15 +4,21 @@
 //! that a loop goes through in turn are pointers (`codegen::rotation`). One that an innermost loop counts is paid for
 //! each access, and a compiler makes no vectors of such a loop: that takes more time than the memory saves. Only a
 //! loop in no other, or a long one, which has a few cells in turn, keeps them in variables (`codegen::delay`); where a block
-//! keeps its size, and may lack one of these, they are found without a division if they are two, four or eight. And a loop of a few iterations, a
+//! keeps its size, and may lack one of these, they are found without a division if they are two, four or eight. A loop that waits for results
+//! from one iteration to the next has time for a mask, so that a signal's last thousand samples are a ring of a power of two. And a loop of a few iterations, a
 //! known number, is none to a compiler: the sum of `a[(y + k) % 5][x]` for the `k` around a row becomes one of five rows in
 //! the loop over `x`, and the divisions stand before that.
 
+use allocator::size::Reference;
 use allocator::{Allocation, Decision};
-use codegen::delay::is_worth_it;
+use analysis::Analysed;
+use codegen::delay::{is_mask, is_worth_it};
 use polyhedral::expression::LinearForm;
-use polyhedral::{ArrayId, Comparison, Condition, Expression, Instance, Loop, MappingRow, Node, Scop};
-use std::collections::BTreeSet;
+use polyhedral::{
+    Access, AccessKind, ArrayId, Comparison, Condition, Expression, Instance, Loop, MappingRow, Node, Scop,
+    Statement, StatementId,
+};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Compilers write out loops of at most as many iterations.
 pub(crate) const MOST_WRITTEN_OUT: i64 = 16;
@@ -20,35 +26,84 @@ pub(crate) const MOST_WRITTEN_OUT: i64 = 16;
 /// More cells than these are no variables.
 const MOST_VARIABLES: i64 = 8;
 
-/// `allocations` without those that would cost a division for each access in an innermost loop.
-pub(crate) fn without_divisions(scop: &Scop, allocations: Vec<Allocation>) -> Vec<Allocation> {
-    let slow = slow(scop, &allocations);
+/// What it takes to find a cell.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Reach {
+    /// A mask where the modulus is a power of two: the loop waits for results anyway.
+    Mask,
+    /// A division, in a loop that would go on.
+    Division,
+}
+
+/// `allocations` without those that would cost a division for each access in an innermost loop. Where `waiting` statements are
+/// the only ones that would pay, a power of two is as good.
+///
+/// # Errors
+/// isl's.
+pub(crate) fn without_divisions(
+    analysed: &Analysed,
+    allocations: Vec<Allocation>,
+    waiting: &BTreeSet<StatementId>,
+    reference: &Reference,
+) -> isl::Result<Vec<Allocation>> {
+    let scop = &analysed.scop;
+    let slow = slow(scop, &allocations, waiting);
     let each = allocations.into_iter().enumerate();
-    each.map(|(array, allocation)| match slow.contains(&array) {
-        true => allocation.instead(
-            &scop.arrays[array],
-            "its subscript would wrap around in an innermost loop, which costs more time than it saves",
-        ),
-        false => allocation,
+    each.map(|(array, allocation)| {
+        let declared = &scop.arrays[array];
+        let masked = match slow.get(&array) {
+            None => return Ok(allocation),
+            Some(Reach::Mask) => allocation.masked(analysed, array, reference)?,
+            Some(Reach::Division) => None,
+        };
+        let why = "its subscript would wrap around in an innermost loop, which costs more time than it saves";
+        Ok(masked.unwrap_or_else(|| allocation.instead(declared, why)))
     })
     .collect()
 }
 
-fn slow(scop: &Scop, allocations: &[Allocation]) -> BTreeSet<ArrayId> {
-    let mut found = BTreeSet::new();
+fn slow(
+    scop: &Scop,
+    allocations: &[Allocation],
+    waiting: &BTreeSet<StatementId>,
+) -> BTreeMap<ArrayId, Reach> {
+    let mut found = BTreeMap::new();
     for (counted, outer, in_parallel) in innermost(&scop.program.body, None, false) {
-        for instance in Node::instances(&counted.body) {
+        let instances = Node::instances(&counted.body);
+        let waits = instances.iter().any(|instance| {
+            let statement = &scop.statements[instance.statement];
+            waiting.contains(&instance.statement) || is_sum(scop, statement, instance, &counted.iterator)
+        });
+        for instance in instances {
             let arrays = wrapping(scop, allocations, instance, &counted.iterator);
             let is_free = |array: ArrayId, row: &MappingRow, value: &Expression| match outer {
                 None => is_line(scop, array, row),
-                Some(_) if !in_parallel && is_worth_it(counted) => is_line(scop, array, row),
+                Some(_) if !in_parallel && is_worth_it(counted) && !is_masked(row) => {
+                    is_line(scop, array, row)
+                }
                 Some(outer) => is_written_out(counted) && !depends(value, &outer.iterator),
             };
-            let slow = arrays.filter(|(array, row, value)| !is_free(*array, row, value));
-            found.extend(slow.map(|(array, ..)| array));
+            for (array, ..) in arrays.filter(|(array, row, value)| !is_free(*array, row, value)) {
+                let reach = if waits && !in_parallel { Reach::Mask } else { Reach::Division };
+                let worst = found.entry(array).or_insert(reach);
+                *worst = reach.max(*worst);
+            }
         }
     }
     found
+}
+
+/// Whether each iteration adds to what the one before left in a cell, rounding each time: compilers keep that order.
+fn is_sum(scop: &Scop, statement: &Statement, instance: &Instance, counter: &str) -> bool {
+    let accesses = || statement.accesses.iter().zip(&instance.subscripts);
+    let stays = |subscripts: &[Expression]| subscripts.iter().all(|value| !depends(value, counter));
+    let is_rounded = |array: ArrayId| matches!(scop.arrays[array].element.as_str(), "float" | "double");
+    accesses().any(|(write, cell)| {
+        let is_read = |(read, other): (&Access, &Vec<Expression>)| {
+            read.kind == AccessKind::Read && read.array == write.array && other == cell
+        };
+        write.writes() && is_rounded(write.array) && stays(cell) && accesses().any(is_read)
+    })
 }
 
 /// Whether a loop has a few iterations, the same number always.
@@ -126,10 +181,14 @@ fn depends(value: &Expression, counter: &str) -> bool {
     }
 }
 
+fn is_masked(row: &MappingRow) -> bool {
+    row.modulus.constant().is_some_and(is_mask)
+}
+
 /// Whether the cells of a row are so few that they may be variables; or, in a block that keeps its size and may lack some of them,
 /// whether to find one of them takes no division.
 fn is_line(scop: &Scop, array: ArrayId, row: &MappingRow) -> bool {
     let array = &scop.arrays[array];
-    let is_found_at_once = |modulus: i64| array.is_resized() || array.is_own() && modulus.count_ones() == 1;
+    let is_found_at_once = |modulus: i64| array.is_resized() || array.is_own() && is_mask(modulus);
     row.modulus.constant().is_some_and(|modulus| modulus <= MOST_VARIABLES && is_found_at_once(modulus))
 }

@@ -7,9 +7,10 @@
 //! inside. At the last depth neighbours may still share their innermost loops ([`crate::join`]).
 
 use crate::delays::{Constraint, delays};
+use crate::effort::{are_light, has_control};
 use crate::flow::{Dependence, Kind, Spread};
 use crate::fusion::{Group, Neighbours, Tracks};
-use crate::join::{Column, Join, has_control};
+use crate::join::{Column, Join};
 use crate::nest::{Frame, Nest};
 use crate::storage::Storage;
 use crate::track::{Track, functions};
@@ -49,11 +50,24 @@ pub struct FusedNest {
     pub outer: Option<usize>,
     /// By how many rows it runs behind.
     pub delay: i64,
-    /// Whether its innermost loops are as good vector loops as they were: they run as a whole, and are still innermost, or were
-    /// none, or are one loop over elements that was fused with others.
-    pub keeps_vectors: bool,
+    /// What became of its innermost loops as vector loops.
+    pub vectors: Vectors,
+    /// Whether it shares its rows, which are elements, with a nest that waits for its last elements, or is that itself.
+    pub waits: bool,
     /// Whether it shares its inner loop with the nest before.
     pub joins: bool,
+}
+
+/// What becomes of vector loops in a fused loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vectors {
+    /// They are as good as they were: they run as a whole, and are still innermost, or were none, or are one loop over elements that
+    /// was fused with others.
+    Kept,
+    /// They are none any more, but do so little that it is done while others wait for their last elements.
+    Beside,
+    /// They are none any more.
+    Lost,
 }
 
 /// A new order.
@@ -120,17 +134,28 @@ impl Component {
 }
 
 /// Fused loops that have no loops in them.
+#[derive(Default)]
 struct Elements {
-    /// Those that were no vector loops, for all that is seen of their texts.
+    /// Those of which each element waits for ones before, for as long as it takes to round a number.
+    recurrent: BTreeSet<usize>,
+    /// Others that were no vector loops, for all that is seen of their texts.
     serial: BTreeSet<usize>,
+    /// Those that do little for each element.
+    light: BTreeSet<usize>,
+    /// Whether there is one of the recurrent ones without loops in it.
+    waits: bool,
     /// Whether all are vector loops over the same elements that exchange no values between elements.
     is_elementwise: bool,
 }
 
 impl Elements {
-    /// Whether `nest` is as good a vector loop as it was.
-    fn keeps_vectors(&self, nest: usize) -> bool {
-        self.is_elementwise || self.serial.contains(&nest)
+    /// What becomes of `nest`.
+    fn vectors(&self, nest: usize) -> Vectors {
+        match self.is_elementwise || self.recurrent.contains(&nest) || self.serial.contains(&nest) {
+            true => Vectors::Kept,
+            false if !self.recurrent.is_empty() && self.light.contains(&nest) => Vectors::Beside,
+            false => Vectors::Lost,
+        }
     }
 }
 
@@ -242,18 +267,20 @@ impl Builder<'_> {
         self.neighbours(&inner, &within, level)
     }
 
-    /// Whether the innermost loops of nests that share a loop over rows are as good vector loops as they were.
+    /// Whether no innermost loop of nests that share a loop over rows is lost as a vector loop.
     fn are_vectors(&self, neighbours: &mut Neighbours, nests: &[Nest], tracks: &Tracks) -> isl::Result<bool> {
         let delays = self.delays(neighbours, tracks)?;
         let elements = self.elements(neighbours, nests, tracks, &delays)?;
-        Ok(tracks.iter().all(|(nest, track)| self.keeps_vectors(&elements, *nest, &nests[*nest], track)))
+        let vectors = |(nest, track): (&usize, &Track)| self.vectors(&elements, *nest, &nests[*nest], track);
+        Ok(tracks.iter().all(|it| vectors(it) != Vectors::Lost))
     }
 
-    /// Whether the innermost loops of `nest`, at this position, are as good vector loops as they were.
-    fn keeps_vectors(&self, elements: &Elements, position: usize, nest: &Nest, track: &Track) -> bool {
+    /// What becomes of the innermost loops of `nest`, at this position.
+    fn vectors(&self, elements: &Elements, position: usize, nest: &Nest, track: &Track) -> Vectors {
         match self.frame.depth(&inside(nest, track)) {
-            0 => elements.keeps_vectors(position),
-            _ => !self.is_innermost(nest, track),
+            0 => elements.vectors(position),
+            _ if self.is_innermost(nest, track) => Vectors::Lost,
+            _ => Vectors::Kept,
         }
     }
 
@@ -277,7 +304,8 @@ impl Builder<'_> {
                 track: track.clone(),
                 outer: self.outer(&nests[*nest], track),
                 delay: delays[nest],
-                keeps_vectors: self.keeps_vectors(&elements, *nest, &nests[*nest], track),
+                vectors: self.vectors(&elements, *nest, &nests[*nest], track),
+                waits: self.frame.depth(&rest) == 0 && elements.waits,
                 joins: false,
             });
             inner.push(rest);
@@ -373,7 +401,7 @@ impl Builder<'_> {
         tracks: &Tracks,
         delays: &BTreeMap<usize, i64>,
     ) -> isl::Result<Elements> {
-        let mut elements = Elements { serial: BTreeSet::new(), is_elementwise: true };
+        let mut elements = Elements { is_elementwise: true, ..Elements::default() };
         for edge in neighbours.inside(tracks) {
             if edge.dependence.kind == Kind::Input {
                 continue;
@@ -381,15 +409,24 @@ impl Builder<'_> {
             let spread = neighbours.spread(&edge, tracks)?;
             let stays = spread == Spread { least: Some(0), most: Some(0) };
             if edge.from == edge.to && !stays {
-                elements.serial.insert(edge.from);
+                // integers are there at once
+                let array = &self.storage.scop().arrays[edge.dependence.array];
+                let is_slow = matches!(array.element.as_str(), "float" | "double");
+                match edge.dependence.kind == Kind::Flow && is_slow {
+                    true => elements.recurrent.insert(edge.from),
+                    false => elements.serial.insert(edge.from),
+                };
             }
             elements.is_elementwise &= stays && delays[&edge.from] == delays[&edge.to];
         }
-        let is_serial = |nest: &&usize| {
-            let mut statements = nests[**nest].statements.iter().map(|s| &self.storage.scop().statements[*s]);
-            statements.any(|statement| has_control(statement) || goes_along_a_column(statement))
-        };
+        let statements =
+            |nest: usize| nests[nest].statements.iter().map(|s| &self.storage.scop().statements[*s]);
+        let is_serial =
+            |nest: &&usize| statements(**nest).any(|it| has_control(it) || goes_along_a_column(it));
         elements.serial.extend(tracks.keys().filter(is_serial));
+        elements.light.extend(tracks.keys().filter(|nest| are_light(statements(**nest))));
+        let is_element = |nest: &usize| self.frame.depth(&inside(&nests[*nest], &tracks[nest])) == 0;
+        elements.waits = elements.recurrent.iter().any(is_element);
         let mut cells = None;
         for (nest, track) in tracks {
             elements.is_elementwise &= self.frame.depth(&nests[*nest]) == 1 && track.counter.is_some();
@@ -399,7 +436,7 @@ impl Builder<'_> {
                 elements.is_elementwise &= own.is_equal(cells.get_or_insert(own.clone()))?;
             }
         }
-        elements.is_elementwise &= elements.serial.is_empty();
+        elements.is_elementwise &= elements.recurrent.is_empty() && elements.serial.is_empty();
         Ok(elements)
     }
 

@@ -4,7 +4,7 @@
 //! Flow alone constrains a first proposal. If that destroys live ranges, since cells serve several values,
 //! the order in which the program uses these cells becomes a constraint too.
 
-use crate::arrangement::{Arrangement, Fused};
+use crate::arrangement::{Arrangement, Fused, Vectors};
 use crate::flow::{self, Dependence};
 use crate::nest::Frame;
 use crate::storage::Storage;
@@ -12,7 +12,7 @@ use crate::{Schedule, user};
 use analysis::violation::violations;
 use analysis::{Analysed, Order};
 use isl::{DimType, ErrorKind, Map, UnionMap};
-use polyhedral::{ArrayId, Scop};
+use polyhedral::{ArrayId, Scop, StatementId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An order that a region may run in.
@@ -24,6 +24,14 @@ pub struct Candidate {
     pub name: String,
     /// The loops that it fuses.
     pub fused: Vec<Fused>,
+}
+
+impl Candidate {
+    /// The statements that share an innermost loop with one that waits for its last results.
+    pub fn waiting(&self) -> BTreeSet<StatementId> {
+        let nests = self.fused.iter().flat_map(|fused| &fused.nests).filter(|nest| nest.waits);
+        nests.flat_map(|nest| nest.statements.iter().copied()).collect()
+    }
 }
 
 /// Regions with more statements stay in their order: the work grows faster than their number.
@@ -72,7 +80,8 @@ pub fn candidates(
             let wanted = Fusion { dependences, depth, vectors: false };
             let new = || fused(analysed, &frame, &storage, wanted, &found);
             let Some((schedule, fused)) = within_budget(scop, effort.operations, new)? else { break };
-            let loses_vectors = fused.iter().flat_map(|fused| &fused.nests).any(|nest| !nest.keeps_vectors);
+            let loses_vectors =
+                fused.iter().flat_map(|fused| &fused.nests).any(|nest| nest.vectors == Vectors::Lost);
             let name = format!("fused at depth {depth}{addition}");
             found.push(Candidate { schedule, name: name.clone(), fused });
             if !loses_vectors {

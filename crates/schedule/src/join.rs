@@ -5,12 +5,13 @@
 //! each consists of one loop, over the same columns in the same rows, if all values between them stay in one
 //! column and become variables, and if both or neither of them hold calls, branches or recurrences.
 
+use crate::effort::has_control;
 use crate::flow::{Kind, Rows};
 use crate::fusion::Edge;
 use crate::nest::{Frame, Nest};
 use crate::track::Track;
 use isl::{Map, Set};
-use polyhedral::{Array, Piece, Scop, Statement, Storage};
+use polyhedral::{Array, Scop, Storage};
 
 /// A nest of a fused loop: what it does of a row.
 pub struct Column<'a> {
@@ -170,18 +171,4 @@ fn may_be_variable(array: &Array) -> bool {
             | Storage::Block { releases: Some(_), .. }
             | Storage::RowTable { releases: Some(_), .. }
     )
-}
-
-/// Whether the text of a statement holds a call or a branch.
-pub fn has_control(statement: &Statement) -> bool {
-    let texts = statement.text.iter().filter_map(|piece| match piece {
-        Piece::Text(text) => Some(text.as_str()),
-        Piece::Access(_) | Piece::Iterator(_) => None,
-    });
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let follows_word = |text: &str, (at, _): (usize, &str)| text[..at].trim_end().ends_with(is_word);
-    texts.into_iter().any(|text| {
-        let branches = ["?", "&&", "||"].iter().any(|operator| text.contains(operator));
-        branches || text.match_indices('(').any(|parenthesis| follows_word(text, parenthesis))
-    })
 }

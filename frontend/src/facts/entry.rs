@@ -10,7 +10,7 @@ use super::Surroundings;
 use super::certain::{is_readable_behind, is_straight};
 use super::checks::{behind, checks};
 use super::members::{Owner, keeps, member, owner};
-use super::purity::is_constant;
+use super::tables::is_constant;
 use crate::syntax::tree::{Construct, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind};
 use crate::syntax::types::TypeKind;
 
@@ -112,7 +112,8 @@ pub fn entries(around: Surroundings<'_>) -> Result<Vec<Entry>, String> {
     function.body.walk(&mut |statement| match &statement.kind {
         StatementKind::Declaration(list) => {
             let lasts = |id: SymbolId| {
-                symbols[id].kind == SymbolKind::Local { is_static: true } && !is_constant(&symbols[id].type_)
+                let is_static = symbols[id].kind == SymbolKind::Local { is_static: true };
+                is_static && !is_constant(&symbols[id])
             };
             if list.iter().any(|declared| lasts(declared.symbol)) {
                 odd = Some("it has static variables");

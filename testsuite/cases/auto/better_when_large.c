@@ -15,7 +15,7 @@ static void compress(int n, const float in[restrict n], float out[restrict n], f
     for (int i = 0; i < n; i++)
         gain[i] = level[i] > threshold ? threshold / level[i] : 1;
     for (int i = 0; i < n; i++)
-        out[i] = in[i] * gain[i];
+        out[i] = in[i] * gain[i] * (1 - 0.1f * in[i] * gain[i]) + 0.01f * in[i] * in[i] + 0.5f;
     free(level);
     free(gain);
 }

@@ -18,7 +18,7 @@ static void compress_apart(int n, const float in[restrict n], float out[restrict
         if (i >= 1)
             level = 0.99f * level + 0.01f * (in[i] > 0 ? in[i] : -in[i]);
         gain = level > threshold ? threshold / level : 1;
-        out[i] = in[i] * gain;
+        out[i] = in[i] * gain * (1 - 0.1f * in[i] * gain) + 0.01f * in[i] * in[i] + 0.5f;
     }
 }
 static void compress(int n, const float in[restrict n], float out[restrict n], float threshold)
@@ -36,7 +36,7 @@ static void compress(int n, const float in[restrict n], float out[restrict n], f
     for (int i = 0; i < n; i++)
         gain[i] = level[i] > threshold ? threshold / level[i] : 1;
     for (int i = 0; i < n; i++)
-        out[i] = in[i] * gain[i];
+        out[i] = in[i] * gain[i] * (1 - 0.1f * in[i] * gain[i]) + 0.01f * in[i] * in[i] + 0.5f;
     free(level);
     free(gain);
 }

@@ -20,18 +20,19 @@ static float run(const float *in, int w, int h)
             sum += first[x] * in[x];
     }
     free(first);
-    float *second = malloc((size_t)w * h * sizeof *second), *rough = malloc((size_t)w * h * sizeof *rough);
+    /* polycc: rough[i * (long)w + j] -> rough[j]; w cells instead of h * w */
+    float *second = malloc((size_t)w * h * sizeof *second), *rough = malloc(sizeof(float[w]));
     if (!second || !rough)
         exit(1);
+    for (int y = 0; y < h; y++) {
+        for (int x = 0; x < w; x++)
+            rough[x] = in[x] * y;
+        for (int x = 0; x < w; x++)
+            second[y * (long)w + x] = rough[x] + 1;
+    }
     for (int y = 0; y < h; y++)
         for (int x = 0; x < w; x++)
-            rough[(size_t)y * w + x] = in[x] * y;
-    for (int y = 0; y < h; y++)
-        for (int x = 0; x < w; x++)
-            second[(size_t)y * w + x] = rough[(size_t)y * w + x] + 1;
-    for (int y = 0; y < h; y++)
-        for (int x = 0; x < w; x++)
-            sum += second[(size_t)(h - 1 - y) * w + x] * in[x];
+            sum += second[(h - y - 1) * (long)w + x] * in[x];
     free(rough);
     free(second);
     return sum;

@@ -42,9 +42,7 @@ static int twice(const struct series *a, struct series *b)
     return status * a->n;
 }
 
-
-/* polycc: `run_apart` is `run` for sizes as they should be, in memory that doesn't overlap */
-static double run_apart(int n, int *result)
+static double run(int n, int *result)
 {
     int x = 3, r = 5, s = 2;
     /* polycc: a.d[i] -> a.d[0]; 1 cell instead of (n + 1) */
@@ -91,24 +89,6 @@ static double run_apart(int n, int *result)
         }
         result[0] = x + r * s;
     }
-    free(a.d);
-    free(b.d);
-    return d * i;
-}
-static double run(int n, int *result)
-{
-    /* polycc: `run_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (__builtin_expect(16 * (long)n + 16 >= 33554432, 1)) {
-        return run_apart(n, result);
-    }
-    int x = 3, r = 5, s = 2;
-    struct series a = {n, malloc((n + 1) * sizeof(double))}, b = {n, malloc((n + 1) * sizeof(double))};
-    if (!a.d || !b.d)
-        exit(1);
-    x = scale(&a, s + r);
-    double d = twice(&a, &b);
-    float i = mean(&a, &b);
-    *result = x + r * s;
     free(a.d);
     free(b.d);
     return d * i;

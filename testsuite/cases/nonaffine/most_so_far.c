@@ -1,4 +1,4 @@
-// expect: contracted level
+// expect: scalarized level
 /* Cells that are written in some cases only, by turns, a maximum that goes on, and a table that pixels count in. */
 #include "bits.h"
 

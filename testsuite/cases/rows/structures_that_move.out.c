@@ -56,9 +56,27 @@ static void counted(struct filter *filters, float *out, int n)
         out[i] += f->gain;
 }
 
+
+/* polycc: `written_apart` is `written` for memory that doesn't overlap */
+static void written_apart(struct filter *filters, float *out, int n)
+{
+    /* polycc: t[i] -> t; 1 cell instead of (n + 1) */
+    float t = 0;
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < n; i++) {
+            t = filters[k].gain * out[i];
+            out[i] = t + filters[k].offset;
+            filters[k].offset += 0.25f;
+        }
+}
 /* what is written may be the structure */
 static void written(struct filter *filters, float *out, int n)
 {
+    /* polycc: `written_apart` is for memory that doesn't overlap */
+    if (__builtin_expect((const char *)(filters + 3) <= (const char *)out || (const char *)(out + (long)n) <= (const char *)filters, 1)) {
+        written_apart(filters, out, n);
+        return;
+    }
     float *t = malloc((n + 1) * sizeof(float));
     for (int k = 0; k < 3; k++) {
         struct filter *f = &filters[k];

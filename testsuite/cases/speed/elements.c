@@ -23,7 +23,7 @@ static void convert(int n, const float x[restrict n], float gain, float y[restri
     free(mixed);
 }
 
-/* With a recurrence among them one loop would be no vector loop: three stay apart. */
+/* A recurrence waits for each of its results: what little is done beside it for an element takes no time. */
 static void smoothed(int n, const float x[restrict n], float y[restrict n])
 {
     float centred[n + 1], slow[n + 1];

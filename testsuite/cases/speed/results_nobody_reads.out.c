@@ -60,7 +60,7 @@ static float last_of_apart(int n, const float in[restrict n], float out[restrict
 static float last_of(int n, const float in[restrict n], float out[restrict n / 2 + 1])
 {
     /* polycc: `last_of_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (__builtin_expect(((long)n >= 2) && (4 * (long)n + 4 >= 33554432), 1)) {
+    if (__builtin_expect((long)n >= 2, 1)) {
         return last_of_apart(n, in, out);
     }
     float *sums = malloc(sizeof(float[n + 1]));

@@ -9,9 +9,7 @@ typedef struct {
     float *v;
 } buffer;
 
-
-/* polycc: `limit_apart` is `limit` for sizes as they should be, in memory that doesn't overlap */
-static void limit_apart(int n, const float *restrict in, float *restrict out)
+static void limit(int n, const float *restrict in, float *restrict out)
 {
     /* polycc: gain.v[i] -> gain.v[i % 2]; 2 cells instead of (n + 1) */
     buffer gain = {n + 1, malloc(sizeof(float[2]))};
@@ -43,32 +41,6 @@ static void limit_apart(int n, const float *restrict in, float *restrict out)
         }
     }
     free(gain.v);
-}
-static void limit(int n, const float *restrict in, float *restrict out)
-{
-    /* polycc: `limit_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (__builtin_expect(8 * (long)n + 4 >= 33554432, 1)) {
-        limit_apart(n, in, out);
-        return;
-    }
-    buffer gain = {n + 1, calloc(n + 1, sizeof(float))};
-    float *level = malloc(sizeof(float) * n);
-    float state = 0;
-    for (int i = 0; i < n; i++) {
-        float x = in[i] < 0 ? -in[i] : in[i];
-        state = x > state ? x : state * 0.99f;
-        level[i] = state;
-    }
-    state = 1;
-    for (int i = 0; i < n; i++) {
-        float wanted = level[i] > 0.5f ? 0.5f / level[i] : 1;
-        state += (wanted - state) * 0.1f;
-        gain.v[i + 1] = state;
-    }
-    for (int i = 0; i < n; i++)
-        out[i] = in[i] * gain.v[i];
-    free(gain.v);
-    free(level);
 }
 
 int main(void)

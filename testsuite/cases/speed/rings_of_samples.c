@@ -1,0 +1,103 @@
+// polycc: --cache 1K,4K,16K
+// expect: scalarized louder
+// expect: contracted smooth
+// expect: scalarized averaged
+// expect: contracted clipped
+// says: runs as it was
+/* Stages of a signal as functions: a gain, which is done while the recursive filter behind it waits for its last samples; a window of nine
+   samples and an echo, of whose pasts rings are enough, since these loops wait anyway. Large signals only: small ones are in the caches. */
+#include "bits.h"
+
+#define WIDTH 9
+
+struct section {
+    float in, last, before;
+};
+
+static void amplify(const float *in, float *out, size_t n, float gain)
+{
+    for (size_t i = 0; i < n; i++)
+        out[i] = in[i] * gain;
+}
+
+static void low_pass(const struct section *f, const float *in, float *out, size_t n)
+{
+    float last = 0, before = 0;
+    for (size_t i = 0; i < n; i++) {
+        float y = f->in * in[i] + f->last * last + f->before * before;
+        before = last;
+        last = y;
+        out[i] = y;
+    }
+}
+
+static void average(const float *weights, const float *in, float *out, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        float sum = 0;
+        for (size_t k = 0; k < WIDTH; k++)
+            if (i >= k)
+                sum += weights[k] * in[i - k];
+        out[i] = sum;
+    }
+}
+
+static void clip(const float *in, float *out, size_t n, float limit)
+{
+    for (size_t i = 0; i < n; i++) {
+        float v = in[i];
+        if (v > limit)
+            v = limit;
+        if (v < -limit)
+            v = -limit;
+        out[i] = v;
+    }
+}
+
+static void echo(const float *in, float *out, size_t n, size_t delay, float share)
+{
+    for (size_t i = 0; i < n; i++)
+        out[i] = in[i] + (i >= delay ? share * in[i - delay] : 0.0f);
+}
+
+static int process(const float *in, float *out, size_t n)
+{
+    static const struct section filter = {0.2f, 1.1f, -0.3f};
+    float weights[WIDTH];
+    float *louder = malloc(n * sizeof *louder);
+    float *smooth = malloc(n * sizeof *smooth);
+    float *averaged = malloc(n * sizeof *averaged);
+    float *clipped = malloc(n * sizeof *clipped);
+    if (!louder || !smooth || !averaged || !clipped) {
+        free(louder);
+        free(smooth);
+        free(averaged);
+        free(clipped);
+        return -1;
+    }
+    for (int k = 0; k < WIDTH; k++)
+        weights[k] = 1.0f / (k + 1);
+    amplify(in, louder, n, 1.5f);
+    low_pass(&filter, louder, smooth, n);
+    average(weights, smooth, averaged, n);
+    clip(averaged, clipped, n, 0.8f);
+    echo(clipped, out, n, 50, 0.3f);
+    free(louder);
+    free(smooth);
+    free(averaged);
+    free(clipped);
+    return 0;
+}
+
+int main(void)
+{
+    float *in = data_f32(5000, 7), *out = data_f32(5000, 8);
+    for (size_t n = 1; n <= 5000; n += 1 + n / 2)
+        if (!process(in, out, n))
+            show("out", out, 5000, sizeof *out);
+    if (!process(in, out, 5000) && !process(in, out + 1, 4999))
+        show("out", out, 5000, sizeof *out);
+    free(in);
+    free(out);
+    return 0;
+}
