@@ -138,14 +138,17 @@ impl<'a> Rows<'a> {
         trips.fold(1, i128::saturating_mul)
     }
 
-    /// What fused rows cost that are known to be short, where those of several nests take turns: those of one follow one another in any
-    /// order.
+    /// What fused rows cost that are known to be short, where those of several nests take turns, or where compilers write them out, so that
+    /// the loop around them was the vector loop. Longer rows of one nest alone follow one another in any order.
     pub(crate) fn short(&self) -> i128 {
         let is_short = |fused: &&Fused| {
             let inner: Vec<&[Around]> = fused.nests.iter().map(|nest| self.inner(nest)).collect();
             let known = inner.iter().copied().flatten().all(|around| around.trips.constant().is_some());
             let longest = fused.nests.iter().map(|nest| self.length(nest)).max().unwrap_or(1);
-            known && longest < SHORT && inner.iter().filter(|inner| !inner.is_empty()).count() > 1
+            let mut ends = fused.nests.iter().map(|nest| self.end(nest)).filter(|end| *end > 0);
+            let take_turns =
+                matches!((ends.next(), ends.next()), (Some(_), Some(_)) | (Some(WRITTEN_OUT), _));
+            known && longest < SHORT && take_turns
         };
         let rows = self.candidate.fused.iter().filter(is_short).flat_map(|fused| &fused.nests);
         let cost = |nest: &FusedNest| self.number(nest).saturating_mul(self.end(nest));

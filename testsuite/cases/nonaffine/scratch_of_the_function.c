@@ -1,4 +1,4 @@
-// expect: scalarized clean
+// expect: contracted clean
 /* Variables and a window of the function, used by one stage after the other, each for itself; a `switch` among them. */
 #include "bits.h"
 

@@ -1,15 +1,15 @@
-// expect: scalarized clean
+// expect: contracted clean
 /* Variables and a window of the function, used by one stage after the other, each for itself; a `switch` among them. */
 #include "bits.h"
 
 static void filter(int w, int h, const int *restrict in, int *restrict out)
 {
-    /* polycc: clean[i * w + j] -> clean[0]; 1 cell instead of h * w */
-    int *clean = malloc(sizeof(int));
+    /* polycc: clean[i * w + j] -> clean[j]; w cells instead of h * w */
+    int *clean = malloc(sizeof(int[w]));
     int window[5], kept, last, n, d;
     if (!clean)
         return;
-    for (int y = 0; y < h; y++)
+    for (int y = 0; y < h; y++) {
         for (int x = 0; x < w; x++) {
             n = 0;
             for (d = -2; d < 3; d++)
@@ -25,8 +25,10 @@ static void filter(int w, int h, const int *restrict in, int *restrict out)
                     if (window[own_d] > kept)
                         kept = window[own_d];
             }
-            clean[0] = kept;
-            kept = clean[0];
+            clean[x] = kept;
+        }
+        for (int x = 0; x < w; x++) {
+            kept = clean[x];
             last = kept;
             while (last > 7 && kept % 3)
                 kept -= last, last /= 2;
@@ -35,7 +37,7 @@ static void filter(int w, int h, const int *restrict in, int *restrict out)
                 kept = 1;
                 if (x == 0)
                     break;
-                last += kept + clean[0];
+                last += kept + clean[x];
                 break;
             case 1:
                 last += kept;
@@ -46,6 +48,7 @@ static void filter(int w, int h, const int *restrict in, int *restrict out)
             }
             out[y * w + x] = last * 4 + kept;
         }
+    }
     free(clean);
 }
 

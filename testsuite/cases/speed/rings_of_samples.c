@@ -4,11 +4,11 @@
 // expect: scalarized averaged
 // expect: contracted clipped
 // says: runs as it was
-/* Stages of a signal as functions: a gain, which is done while the recursive filter behind it waits for its last samples; a window of nine
+/* Stages of a signal as functions: a gain, which is done while the recursive filter behind it waits for its last samples; a window of nineteen
    samples and an echo, of whose pasts rings are enough, since these loops wait anyway. Large signals only: small ones are in the caches. */
 #include "bits.h"
 
-#define WIDTH 9
+#define WIDTH 19
 
 struct section {
     float in, last, before;

@@ -4,11 +4,11 @@
 // expect: scalarized averaged
 // expect: contracted clipped
 // says: runs as it was
-/* Stages of a signal as functions: a gain, which is done while the recursive filter behind it waits for its last samples; a window of nine
+/* Stages of a signal as functions: a gain, which is done while the recursive filter behind it waits for its last samples; a window of nineteen
    samples and an echo, of whose pasts rings are enough, since these loops wait anyway. Large signals only: small ones are in the caches. */
 #include "bits.h"
 
-#define WIDTH 9
+#define WIDTH 19
 
 struct section {
     float in, last, before;
@@ -68,8 +68,8 @@ static int process_apart(const float *in, float *out, size_t n)
     float weights[WIDTH];
     /* polycc: louder[i] -> louder[0]; 1 cell instead of n */
     float *louder = malloc(sizeof(float));
-    /* polycc: smooth[i] -> smooth[i % 16]; 16 cells instead of n */
-    float *smooth = malloc(sizeof(float[16]));
+    /* polycc: smooth[i] -> smooth[i % 32]; 32 cells instead of n */
+    float *smooth = malloc(sizeof(float[32]));
     /* polycc: averaged[i] -> averaged[0]; 1 cell instead of n */
     float *averaged = malloc(sizeof(float));
     /* polycc: clipped[i] -> clipped[i % 64]; 64 cells instead of n */
@@ -91,7 +91,7 @@ static int process_apart(const float *in, float *out, size_t n)
         float v;
         size_t delay;
         float share;
-        for (int k = 0; k < 9; k++)
+        for (int k = 0; k < 19; k++)
             weights[k] = 1.0f / (k + 1);
         /* amplify */
         gain = 1.5f;
@@ -108,11 +108,11 @@ static int process_apart(const float *in, float *out, size_t n)
             y = filter.in * louder[0] + filter.last * last + filter.before * before;
             before = last;
             last = y;
-            smooth[i % 16] = y;
+            smooth[i % 32] = y;
             /* average */
             sum = 0;
-            for (long k = 0; k < 9 && k <= i; k++)
-                sum += weights[k] * smooth[(i - k) % 16];
+            for (long k = 0; k < 19 && k <= i; k++)
+                sum += weights[k] * smooth[(i - k) % 32];
             averaged[0] = sum;
             v = averaged[0];
             if (v > limit)
