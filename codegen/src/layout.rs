@@ -50,6 +50,37 @@ impl Layout<'_> {
         }
     }
 
+    /// What is worth a name in the subscripts of all cells of a row of an array that stays: where it begins in a flat array, or
+    /// its last subscript, if that is computed.
+    pub fn start(&self, array: ArrayId, row: &[Expression]) -> Option<Expression> {
+        let declared = &self.scop.arrays[array];
+        let start = match declared.flat {
+            Some(flat) => {
+                let first = [row, &[Expression::Constant(0)]].concat();
+                self.flattened(declared, Some(Flat { wide: true, ..flat }), &first).pop()?
+            }
+            None => row.last()?.clone(),
+        };
+        let is_computed = !matches!(start, Expression::Variable(_) | Expression::Constant(_));
+        is_computed.then(|| self.spelled_signed(&start))
+    }
+
+    /// The reference to the cell `last` of the row whose [`Layout::start`] has the name `start`.
+    pub fn reference_from(
+        &self,
+        array: ArrayId,
+        row: &[Expression],
+        start: &str,
+        last: &Expression,
+    ) -> String {
+        let start = Expression::variable(start);
+        let cell = match (self.scop.arrays[array].flat, row.split_last()) {
+            (None, Some((_, outer))) => [outer, &[start, last.clone()]].concat(),
+            _ => vec![(start + last.clone()).simplify()],
+        };
+        self.spelled_reference(self.name(self.home(array)), array, cell)
+    }
+
     /// As [`Layout::reference`], in the user's own loops, where blocks keep their variables.
     pub fn reference_in_place(&self, array: ArrayId, subscripts: &[Expression]) -> String {
         self.spelled_reference(&self.home(array).c_name, array, self.cell(array, subscripts))

@@ -5,10 +5,15 @@
 //! compiler needn't find out. The pointer is declared in the block that the loop stands in, and serves all
 //! of that block. A loop whose bounds vary from row to row may have no iterations where there is no such row;
 //! its rows get no names, nor do those that only some iterations touch: they need not be there in the others.
+//!
+//! In `c[y - 1][x] = t[x] == 3 || (c[y - 1][x] && t[x] == 2)` the cell is read in some iterations and written in all.
+//! Compilers make vectors of that where they see that it is one cell, which arithmetic under the condition hides. So
+//! the row's subscript, not a pointer to it, gets a name.
 
 use crate::layout::Layout;
 use polyhedral::expression::LinearForm;
-use polyhedral::{Access, ArrayId, Condition, Expression, Instance, Node, Program, Storage};
+use polyhedral::print::expression;
+use polyhedral::{Access, ArrayId, Condition, Expression, Instance, Loop, Node, Program, Storage};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A row: the array, and all its subscripts but the last.
@@ -21,6 +26,9 @@ pub struct Rows<'a> {
     names: BTreeMap<Row, String>,
     /// Cells that have names, with all their subscripts.
     cells: BTreeMap<Row, String>,
+    /// Where rows of arrays that stay begin: the names of their last subscripts but one, or in flat arrays of all but the
+    /// last, by their original subscripts.
+    starts: BTreeMap<Row, String>,
     taken: BTreeSet<String>,
     /// How many instances of the tree touch each array.
     users: BTreeMap<ArrayId, usize>,
@@ -40,7 +48,7 @@ impl<'a> Rows<'a> {
             let touched: BTreeSet<ArrayId> = accesses.iter().map(|access| access.array).collect();
             touched.into_iter().for_each(|array| *users.entry(array).or_default() += 1);
         }
-        Rows { layout, names: BTreeMap::new(), cells: BTreeMap::new(), taken, users }
+        Rows { layout, names: BTreeMap::new(), cells: BTreeMap::new(), starts: BTreeMap::new(), taken, users }
     }
 
     /// How many instances of the tree touch `array`.
@@ -61,6 +69,13 @@ impl<'a> Rows<'a> {
             declarations.push(format!("{constant}{element} *{name} = {start};"));
             inside.name((array, row), name);
         }
+        let starts: BTreeSet<Row> = block.iter().flat_map(|node| self.half_read(node)).collect();
+        for (array, row) in starts.into_iter().filter(|row| !self.starts.contains_key(row)) {
+            let Some(start) = self.layout.start(array, &row) else { continue };
+            let name = inside.named(array, None);
+            declarations.push(format!("long {name} = {};", expression(&start)));
+            inside.starts.insert((array, row), name);
+        }
         (inside, declarations)
     }
 
@@ -78,6 +93,11 @@ impl<'a> Rows<'a> {
         let mut cell = self.layout.cell(array, subscripts);
         if let Some(name) = self.cells.get(&(array, cell.clone())) {
             return name.clone();
+        }
+        if let Some((last, row)) = subscripts.split_last()
+            && let Some(start) = self.starts.get(&(array, row.to_vec()))
+        {
+            return self.layout.reference_from(array, row, start, last);
         }
         let last = cell.pop();
         match (self.names.get(&(array, cell)), last) {
@@ -99,11 +119,6 @@ impl<'a> Rows<'a> {
             Node::Instance(instance) => rows_of(self.layout, instance, is_certain),
             _ => Vec::new(),
         });
-        let is_constant = |row: &Row| {
-            let mut names = BTreeSet::new();
-            row.1.iter().for_each(|subscript| subscript.variables(&mut names));
-            !names.contains(&counted.iterator)
-        };
         let divides = |row: &Row| row.1.iter().any(has_division);
         // in front of the loop that gives each thread its own, the name would stand for somebody else's
         let is_shared = |row: &Row| !(counted.parallel && self.layout.private.contains(&row.0));
@@ -114,8 +129,38 @@ impl<'a> Rows<'a> {
             let is_read = matches!(array.storage, Storage::RowTable { .. });
             is_named && !is_read && !array.flat.is_some_and(|flat| flat.overlapping)
         };
-        rows.filter(|row| is_innermost && is_own(row) && divides(row) && is_constant(row) && is_shared(row))
-            .collect()
+        rows.filter(|row| {
+            is_innermost && is_own(row) && divides(row) && is_constant(row, counted) && is_shared(row)
+        })
+        .collect()
+    }
+
+    /// The rows of arrays that stay, by original subscripts, of which `node`, if it is an innermost loop, writes cells
+    /// that the same statement reads in some iterations only.
+    fn half_read(&self, node: &Node) -> Vec<Row> {
+        let Node::Loop(counted) = node else { return Vec::new() };
+        if counted.parallel || counted.body.iter().any(has_loop) {
+            return Vec::new();
+        }
+        let of_instance = |instance: &Instance| {
+            let accesses = &self.layout.scop.statements[instance.statement].accesses;
+            let cells: Vec<_> = accesses.iter().zip(&instance.subscripts).collect();
+            let is_half_read = |(written, cell): &(&Access, &Vec<Expression>)| {
+                let same = |read: &Access, other: &Vec<Expression>| {
+                    read.array == written.array && !read.writes() && !is_certain(read) && other == *cell
+                };
+                written.writes() && is_certain(written) && cells.iter().any(|(read, other)| same(read, other))
+            };
+            let rows = cells.iter().filter(|cell| is_half_read(cell));
+            rows.filter_map(|(access, cell)| Some((access.array, cell.split_last()?.1.to_vec())))
+                .collect::<Vec<Row>>()
+        };
+        let instances = counted.body.iter().filter_map(|node| match node {
+            Node::Instance(instance) => Some(of_instance(instance)),
+            _ => None,
+        });
+        let stays = |row: &Row| self.layout.mappings[row.0].is_none() && is_constant(row, counted);
+        instances.flatten().filter(stays).collect()
     }
 
     /// The arrays that `block` writes.
@@ -170,6 +215,13 @@ pub fn rows_of(layout: &Layout, instance: &Instance, select: impl Fn(&Access) ->
         (access.array, cell)
     };
     accesses.filter(|(access, _)| select(access)).map(row).collect()
+}
+
+/// Whether all iterations of `counted` go along the same row.
+fn is_constant(row: &Row, counted: &Loop) -> bool {
+    let mut names = BTreeSet::new();
+    row.1.iter().for_each(|subscript| subscript.variables(&mut names));
+    !names.contains(&counted.iterator)
 }
 
 /// Whether all instances do the access.

@@ -35,8 +35,54 @@ pub struct Test {
     readable: Condition,
     /// What must hold of sizes, once that holds.
     sizes: Vec<Condition>,
-    /// How many bytes temporaries must take at least, where products of sizes tell it.
-    bytes: Option<(Expression, i64)>,
+    /// What holds where temporaries are large enough for the copy to be worth it.
+    large: Option<Large>,
+}
+
+/// That temporaries take so many bytes at least.
+#[derive(Clone, Debug)]
+struct Large {
+    bytes: Expression,
+    least: i64,
+    /// Whether the bytes may be too many for any integer.
+    may_overflow: bool,
+}
+
+/// The tests in front of a copy, as C.
+#[derive(Debug, Default)]
+pub struct Tests {
+    /// What is as it should be nearly always.
+    expected: Vec<String>,
+    /// That sizes are large, which they may be or not.
+    large: Vec<String>,
+}
+
+impl Tests {
+    fn expect(&mut self, test: String) {
+        if !self.expected.contains(&test) {
+            self.expected.push(test);
+        }
+    }
+
+    /// These and others.
+    pub fn with(mut self, others: Tests) -> Tests {
+        others.expected.into_iter().for_each(|test| self.expect(test));
+        let new = others.large.into_iter().filter(|test| !self.large.contains(test));
+        let new: Vec<_> = new.collect();
+        self.large.extend(new);
+        self
+    }
+
+    /// The condition under which they hold. A compiler that isn't told takes a conjunction of many tests to fail, and the copy to be
+    /// cold, where it makes no vectors; but the function isn't cold either where sizes are small.
+    fn condition(&self) -> String {
+        let expected = match self.expected.as_slice() {
+            [] => None,
+            [only] => Some(format!("__builtin_expect({only}, 1)")),
+            tests => Some(format!("__builtin_expect(({}), 1)", tests.join(") && ("))),
+        };
+        expected.into_iter().chain(self.large.clone()).collect::<Vec<_>>().join(" && ")
+    }
 }
 
 /// The rows that a region touches of an array, or of several fields of an array of structures; or more.
@@ -142,11 +188,11 @@ impl Test {
         let mut sizes = scop.hopes.sizes.clone();
         let all_ranges = ranges.iter().chain(structures.iter().map(|(_, range)| range));
         sizes.extend(strides(scop, all_ranges, &entry)?);
-        Ok(Ok(Test { entry, ranges, pairs, structures, readable, sizes, bytes: None }))
+        Ok(Ok(Test { entry, ranges, pairs, structures, readable, sizes, large: None }))
     }
 
     /// The test as C.
-    pub fn condition(&self, layout: &Layout) -> String {
+    pub fn tests(&self, layout: &Layout) -> Tests {
         let structures = self.structures.iter().map(|(pointer, range)| outside(layout, pointer, range));
         let apart = self.pairs.iter().map(|(a, b)| self.separate(layout, *a, *b)).chain(structures);
         let readable = match &self.readable {
@@ -156,20 +202,17 @@ impl Test {
         };
         let plain = readable.iter().chain(&self.sizes);
         let plain = plain.map(|test| condition(&test.map(&|value| layout.spelled_wide(value))));
-        let bytes = self.bytes.iter().map(|(bytes, least)| {
-            let least = Expression::Constant(*least);
-            condition(&Condition::Compare(Comparison::GreaterEqual, layout.spelled_roughly(bytes), least))
-        });
-        let mut tests: Vec<String> = Vec::new();
-        for test in plain.chain(bytes).chain(apart) {
-            if !tests.contains(&test) {
-                tests.push(test);
-            }
-        }
-        match tests.as_slice() {
-            [only] => only.clone(),
-            _ => tests.iter().map(|test| format!("({test})")).collect::<Vec<_>>().join(" && "),
-        }
+        let mut tests = Tests::default();
+        plain.chain(apart).for_each(|test| tests.expect(test));
+        tests.large.extend(self.large.as_ref().map(|large| {
+            let bytes = match large.may_overflow {
+                true => layout.spelled_roughly(&large.bytes),
+                false => layout.spelled_wide(&large.bytes),
+            };
+            let least = Expression::Constant(large.least);
+            condition(&Condition::Compare(Comparison::GreaterEqual, bytes, least))
+        }));
+        tests
     }
 
     fn separate(&self, layout: &Layout, a: usize, b: usize) -> String {
@@ -190,7 +233,7 @@ impl Test {
 
     /// Whether it tests sizes.
     pub fn is_of_sizes(&self) -> bool {
-        !self.sizes.is_empty() || self.bytes.is_some()
+        !self.sizes.is_empty() || self.large.is_some()
     }
 
     /// The names of the arrays that are tested, and of structures whose numbers are.
@@ -273,12 +316,7 @@ pub(crate) fn by_size(
         return Ok(None);
     }
     let least = i64::try_from(settings.caches.third()).unwrap_or(i64::MAX);
-    if has_products(&analysed.scop) {
-        test.bytes = Some((bytes, least));
-    } else {
-        let condition = Condition::Compare(Comparison::GreaterEqual, bytes, Expression::Constant(least));
-        test.sizes.push(condition);
-    }
+    test.large = Some(Large { bytes, least, may_overflow: has_products(&analysed.scop) });
     Ok(Some(test))
 }
 
@@ -549,15 +587,13 @@ fn smallest(mut values: Vec<Expression>, is_smallest: bool) -> Expression {
     }
 }
 
-/// The lines that go to the copy of a function, as its first ones. A compiler that isn't told takes a conjunction of many tests to fail,
-/// and the copy to be cold, where it makes no vectors.
-pub fn dispatch(entry: &Entry, copy: &str, condition: &str, purpose: &str) -> String {
+/// The lines that go to the copy of a function, as its first ones.
+pub fn dispatch(entry: &Entry, copy: &str, tests: &Tests, purpose: &str) -> String {
     let call = format!("{copy}({})", entry.parameters.join(", "));
     let body = match entry.has_result {
         true => format!("        return {call};\n"),
         false => format!("        {call};\n        return;\n"),
     };
-    format!(
-        "    /* polycc: `{copy}` is for {purpose} */\n    if (__builtin_expect({condition}, 1)) {{\n{body}    }}"
-    )
+    let condition = tests.condition();
+    format!("    /* polycc: `{copy}` is for {purpose} */\n    if ({condition}) {{\n{body}    }}")
 }

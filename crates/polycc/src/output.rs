@@ -1,6 +1,6 @@
 //! The user's text with the results in it.
 
-use crate::apart::{self, Test};
+use crate::apart::{self, Test, Tests};
 use crate::input::Input;
 use crate::meant::Meant;
 use crate::names;
@@ -132,13 +132,8 @@ fn copied(
             all[entry.function.start..all.len() - (map.text().len() - entry.function.end)].to_owned()
         }
     };
-    let conditions =
-        tests().map(|(region, test)| with_layout(region, spelling, |layout| test.condition(layout)));
-    let conditions: BTreeSet<String> = conditions.collect();
-    let condition = match conditions.len() {
-        1 => conditions.into_iter().collect(),
-        _ => conditions.iter().map(|one| format!("({one})")).collect::<Vec<_>>().join(" && "),
-    };
+    let all = tests().map(|(region, test)| with_layout(region, spelling, |layout| test.tests(layout)));
+    let all = all.fold(Tests::default(), Tests::with);
     let above = above_comment(&input.text, map, lines.first);
     let title =
         format!("/* polycc: `{copy}` is `{}` for {} */", first.analysed.scop.function, purpose(regions));
@@ -148,7 +143,7 @@ fn copied(
             last: above - 1,
             text: format!("\n{title}\n{}\n\n", text.trim_matches('\n')),
         },
-        Edit::Replace(left(map, place, &apart::dispatch(entry, &copy, &condition, purpose(regions)))),
+        Edit::Replace(left(map, place, &apart::dispatch(entry, &copy, &all, purpose(regions)))),
     ])
 }
 

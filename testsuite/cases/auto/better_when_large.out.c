@@ -24,7 +24,7 @@ static void compress_apart(int n, const float in[restrict n], float out[restrict
 static void compress(int n, const float in[restrict n], float out[restrict n], float threshold)
 {
     /* polycc: `compress_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (__builtin_expect(8 * (long)n >= 16384, 1)) {
+    if (8 * (long)n >= 16384) {
         compress_apart(n, in, out, threshold);
         return;
     }

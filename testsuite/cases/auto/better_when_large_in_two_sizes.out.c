@@ -45,7 +45,7 @@ static void analyse_apart(int frames, int length, int bins, const float *signal,
 static void analyse(int frames, int length, int bins, const float *signal, const float *basis, const float *filter, float *out)
 {
     /* polycc: `analyse_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (__builtin_expect(((4 * (double)frames) * (double)length + (4 * (double)frames) * (double)bins >= 65536) && ((const char *)(signal + ((long)frames * (long)length)) <= (const char *)out || (const char *)(out + ((long)frames * (long)bins)) <= (const char *)signal) && ((const char *)(basis + ((long)bins * (long)length)) <= (const char *)out || (const char *)(out + ((long)frames * (long)bins)) <= (const char *)basis) && ((const char *)(filter + ((long)bins * (long)bins)) <= (const char *)out || (const char *)(out + ((long)frames * (long)bins)) <= (const char *)filter), 1)) {
+    if (__builtin_expect(((const char *)(signal + ((long)frames * (long)length)) <= (const char *)out || (const char *)(out + ((long)frames * (long)bins)) <= (const char *)signal) && ((const char *)(basis + ((long)bins * (long)length)) <= (const char *)out || (const char *)(out + ((long)frames * (long)bins)) <= (const char *)basis) && ((const char *)(filter + ((long)bins * (long)bins)) <= (const char *)out || (const char *)(out + ((long)frames * (long)bins)) <= (const char *)filter), 1) && (4 * (double)frames) * (double)length + (4 * (double)frames) * (double)bins >= 65536) {
         analyse_apart(frames, length, bins, signal, basis, filter, out);
         return;
     }

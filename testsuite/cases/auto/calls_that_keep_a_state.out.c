@@ -65,7 +65,7 @@ static void noise_apart(int n, const double *in, double *out)
 static void noise(int n, const double *in, double *out)
 {
     /* polycc: `noise_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (__builtin_expect((8 * (long)n >= 33554432) && ((const char *)(in + (long)n) <= (const char *)out || (const char *)(out + (long)n) <= (const char *)in), 1)) {
+    if (__builtin_expect((const char *)(in + (long)n) <= (const char *)out || (const char *)(out + (long)n) <= (const char *)in, 1) && 8 * (long)n >= 33554432) {
         noise_apart(n, in, out);
         return;
     }

@@ -28,7 +28,7 @@ static void windowed_apart(const float *in, float *out, int n)
 static void windowed(const float *in, float *out, int n)
 {
     /* polycc: `windowed_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (__builtin_expect((64 * (long)n >= 33554432) && ((const char *)(in + (8 * (long)n)) <= (const char *)out || (const char *)(out + (8 * (long)n)) <= (const char *)in) && ((const char *)(window + 8) <= (const char *)out || (const char *)(out + (8 * (long)n)) <= (const char *)window) && ((const char *)(&gain + 1) <= (const char *)out || (const char *)(out + (8 * (long)n)) <= (const char *)&gain), 1)) {
+    if (__builtin_expect(((const char *)(in + (8 * (long)n)) <= (const char *)out || (const char *)(out + (8 * (long)n)) <= (const char *)in) && ((const char *)(window + 8) <= (const char *)out || (const char *)(out + (8 * (long)n)) <= (const char *)window) && ((const char *)(&gain + 1) <= (const char *)out || (const char *)(out + (8 * (long)n)) <= (const char *)&gain), 1) && 64 * (long)n >= 33554432) {
         windowed_apart(in, out, n);
         return;
     }

@@ -14,9 +14,11 @@ static void live(unsigned char *cell, int turns, int w, int h)
                 if (y < h - 1)
                     for (int x = 1; x < w - 1; x++)
                         count_0[x] = cell[(y - 1) * w + x] + cell[y * w + x - 1] + cell[y * w + x + 1] + cell[(y + 1) * w + x];
-                if (y >= 2)
+                if (y >= 2) {
+                    long cell_row = (y - 1) * (long)w;
                     for (int x = 1; x < w - 1; x++)
-                        cell[(y - 1) * w + x] = count_1[x] == 3 || (cell[(y - 1) * (long)w + x] && count_1[x] == 2);
+                        cell[cell_row + x] = count_1[x] == 3 || (cell[cell_row + x] && count_1[x] == 2);
+                }
                 unsigned char *count_next = count_1;
                 count_1 = count_0, count_0 = count_next;
             }
