@@ -43,12 +43,18 @@ const SHORT: i64 = 64;
 /// Whether a loop in another one may have delay lines: it isn't known to be short, and goes from a known iteration to one that is known
 /// behind it.
 pub fn is_worth_it(counted: &Loop) -> bool {
-    let Some(first) = counted.initial.constant() else { return false };
-    let Some([last]) = bounds(counted).and_then(|bounds| <[Expression; 1]>::try_from(bounds).ok()) else {
-        return false;
-    };
-    let is_short = last.simplify().constant().is_some_and(|last| last.saturating_sub(first) < SHORT);
-    counted.step == 1 && !counted.parallel && !is_short
+    range(counted).is_some_and(|(first, last)| !is_short(first, &last))
+}
+
+/// The known first value of the counter of a loop that takes each value, one after the other, and its last one.
+fn range(counted: &Loop) -> Option<(i64, Expression)> {
+    let first = counted.initial.constant()?;
+    let [last] = <[Expression; 1]>::try_from(bounds(counted)?).ok()?;
+    (counted.step == 1 && !counted.parallel).then_some((first, last))
+}
+
+fn is_short(first: i64, last: &Expression) -> bool {
+    last.simplify().constant().is_some_and(|last| last.saturating_sub(first) < SHORT)
 }
 
 /// The delay lines of `counted`, which may stand in another loop; `None` where there are none.
@@ -58,23 +64,20 @@ pub(crate) fn rotation<'a>(
     counted: &Loop,
     in_loop: bool,
 ) -> Option<Rotation<'a>> {
-    let first = counted.initial.constant()?;
-    let last = <[Expression; 1]>::try_from(bounds(counted)?).ok()?;
-    let is_forgone = in_loop && !is_worth_it(counted);
-    if is_forgone || counted.step != 1 || counted.parallel || !counted.body.iter().all(is_simple) {
+    let (first, last) = range(counted)?;
+    if (in_loop && is_short(first, &last)) || !counted.body.iter().all(is_simple) {
         return None;
     }
     let mut rotation = Rotation::new(known.clone());
     let mut put_back = Vec::new();
     let lines = lines(layout, known, counted).into_iter();
     for (array, line) in lines.filter(|(_, line)| !in_loop || !is_mask(line[0].1.modulus)) {
-        put_back.extend(add(&mut rotation, layout, counted, array, &line, (first, &last[0])));
+        put_back.extend(add(&mut rotation, layout, counted, array, &line, (first, &last)));
     }
     if put_back.is_empty() {
         return None;
     }
-    let is_entered =
-        Condition::Compare(Comparison::GreaterEqual, last[0].clone(), Expression::Constant(first));
+    let is_entered = Condition::Compare(Comparison::GreaterEqual, last.clone(), Expression::Constant(first));
     rotation.behind.push(format!("if ({}) {{", condition(&layout.spelled_condition(&is_entered))));
     rotation.behind.extend(put_back.into_iter().map(|line| format!("    {line}")));
     rotation.behind.push("}".into());

@@ -429,6 +429,11 @@ impl Array {
         self.c_name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$')
     }
 
+    /// Whether its elements are floating-point numbers: a sum of these waits for each of its parts, in their order.
+    pub fn is_rounded(&self) -> bool {
+        matches!(self.element.as_str(), "float" | "double")
+    }
+
     /// Whether nobody else has its memory, be that as large as it was or not.
     pub fn is_own(&self) -> bool {
         matches!(self.storage, Storage::Local { .. } | Storage::Block { .. })

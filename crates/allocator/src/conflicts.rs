@@ -46,6 +46,14 @@ pub enum Precision {
 }
 
 impl Conflicts {
+    /// The conflicting differences at the parameters of `context`.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn differences_in(&self, context: &Set) -> isl::Result<Set> {
+        self.differences.clone().intersect_params(context.clone())
+    }
+
     /// The conflicts of `array` in all executions that `order` allows.
     ///
     /// # Errors

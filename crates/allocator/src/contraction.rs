@@ -74,7 +74,7 @@ impl Allocation {
             };
             row.modulus = Expression::Constant(modulus);
         }
-        let differences = conflicts.differences.clone().intersect_params(analysed.scop.context.clone())?;
+        let differences = conflicts.differences_in(&analysed.scop.context)?;
         let is_less = reference.cells(&mapping.extents()) < original_cells(declared, reference);
         let is_proved = is_less && certificate::proves(&mapping, &differences)?;
         Ok(is_proved.then(|| Allocation { mapping, ..self.clone() }))
@@ -156,7 +156,7 @@ fn contract(
         return Ok(kept(declared, reason, None));
     }
     let conflicts = Conflicts::of(analysed, array, order, precision)?;
-    let differences = conflicts.differences.clone().intersect_params(analysed.scop.context.clone())?;
+    let differences = conflicts.differences_in(&analysed.scop.context)?;
     let extents: Vec<_> = declared.extents.iter().map(extent_value).collect();
     let Some(moduli) = successive_modulo::moduli(&differences, &extents, reference)? else {
         let reason = "its conflicting cells are unboundedly far apart".to_string();
@@ -232,7 +232,7 @@ fn smallest(
     else {
         return Ok(None);
     };
-    let differences = conflicts.differences.clone().intersect_params(analysed.scop.context.clone())?;
+    let differences = conflicts.differences_in(&analysed.scop.context)?;
     let problem = Problem {
         parameters: analysed.scop.parameters.iter().map(|p| p.name.clone()).collect(),
         extents: declared.extents.iter().map(extent_value).collect(),

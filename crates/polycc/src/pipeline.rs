@@ -846,8 +846,6 @@ pub(crate) fn choose(
     let mut limits: Option<Vec<Cost>> = None;
     // with whether a test of sizes must lead to it
     let mut large: Option<(Priced, bool)> = None;
-    // of the smaller sizes the last at which the program's arrays can be there
-    let mut largest_known = None;
     for candidate in candidates {
         if isl::interrupt::is_interrupted() {
             return Ok(None);
@@ -868,12 +866,10 @@ pub(crate) fn choose(
             limit.memory <= MOST_MEMORY && cost.time() > most.saturating_add(most / NOTICED)
         });
         let price = Price { cost, largest: others.last().map_or(0, Cost::time) };
-        let largest = limits.iter().rposition(|own| own.memory <= MOST_MEMORY);
-        let is_better_large = largest.is_some_and(|size| {
+        let is_better_large = largest_known(limits).is_some_and(|size| {
             let (own, cost) = (&limits[size], &others[size]);
             own.memory >= settings.caches.third() && worth::is_clearly_better(own, cost)
         });
-        largest_known = largest;
         let priced = Priced { price, candidate, allocations, others };
         let is_best_large = large.as_ref().is_none_or(|(best, _)| priced.price.largest < best.price.largest);
         let needs_test = is_slower || whole.is_none();
@@ -893,7 +889,8 @@ pub(crate) fn choose(
     let is_forgone = is_worth && !movable.is_free && !best.candidate.schedule.is_program_order;
     let chosen = if is_worth && !is_forgone { best } else { own };
     let is_better_still = |large: &Priced| {
-        let costs = largest_known.map(|size| (&chosen.others[size], &large.others[size]));
+        let size = limits.as_deref().and_then(largest_known);
+        let costs = size.map(|size| (&chosen.others[size], &large.others[size]));
         chosen.candidate.schedule.is_program_order
             || costs.is_some_and(|(chosen, large)| worth::is_clearly_better(chosen, large))
     };
@@ -910,6 +907,11 @@ struct Priced {
     allocations: Vec<Allocation>,
     /// What it costs at other sizes.
     others: Vec<Cost>,
+}
+
+/// Of [`smaller`] sizes the last at which the program's arrays can be there, by what its own order costs at each.
+fn largest_known(own: &[Cost]) -> Option<usize> {
+    own.iter().rposition(|own| own.memory <= MOST_MEMORY)
 }
 
 /// Sizes that those which nobody knows may have as well: what is fast at large sizes only isn't taken.

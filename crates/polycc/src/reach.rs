@@ -68,7 +68,7 @@ fn slow(
     waiting: &BTreeSet<StatementId>,
 ) -> BTreeMap<ArrayId, Reach> {
     let mut found = BTreeMap::new();
-    for (counted, outer, in_parallel) in innermost(&scop.program.body, None, false) {
+    for Innermost { counted, outer, in_parallel } in innermost(&scop.program.body, None, false) {
         let instances = Node::instances(&counted.body);
         let waits = instances.iter().any(|instance| {
             let statement = &scop.statements[instance.statement];
@@ -97,12 +97,11 @@ fn slow(
 fn is_sum(scop: &Scop, statement: &Statement, instance: &Instance, counter: &str) -> bool {
     let accesses = || statement.accesses.iter().zip(&instance.subscripts);
     let stays = |subscripts: &[Expression]| subscripts.iter().all(|value| !depends(value, counter));
-    let is_rounded = |array: ArrayId| matches!(scop.arrays[array].element.as_str(), "float" | "double");
     accesses().any(|(write, cell)| {
         let is_read = |(read, other): (&Access, &Vec<Expression>)| {
             read.kind == AccessKind::Read && read.array == write.array && other == cell
         };
-        write.writes() && is_rounded(write.array) && stays(cell) && accesses().any(is_read)
+        write.writes() && scop.arrays[write.array].is_rounded() && stays(cell) && accesses().any(is_read)
     })
 }
 
@@ -121,18 +120,22 @@ fn is_written_out(counted: &Loop) -> bool {
     })
 }
 
-/// The loops in `nodes` without loops in them, each with the one around it, if there is any, and whether some loop around it runs
-/// in parallel.
-fn innermost<'a>(
-    nodes: &'a [Node],
+/// A loop without loops in it.
+struct Innermost<'a> {
+    counted: &'a Loop,
+    /// The one around it.
     outer: Option<&'a Loop>,
+    /// Whether some loop around it runs in parallel.
     in_parallel: bool,
-) -> Vec<(&'a Loop, Option<&'a Loop>, bool)> {
+}
+
+/// The innermost loops in `nodes`, which stand in `outer`.
+fn innermost<'a>(nodes: &'a [Node], outer: Option<&'a Loop>, in_parallel: bool) -> Vec<Innermost<'a>> {
     let mut found = Vec::new();
     for node in nodes {
         match node {
             Node::Loop(counted) if Node::loops(&counted.body).is_empty() => {
-                found.push((counted, outer, in_parallel));
+                found.push(Innermost { counted, outer, in_parallel });
             }
             Node::Loop(counted) => {
                 let in_parallel = in_parallel || counted.parallel;

@@ -411,8 +411,7 @@ impl Builder<'_> {
             if edge.from == edge.to && !stays {
                 // integers are there at once
                 let array = &self.storage.scop().arrays[edge.dependence.array];
-                let is_slow = matches!(array.element.as_str(), "float" | "double");
-                match edge.dependence.kind == Kind::Flow && is_slow {
+                match edge.dependence.kind == Kind::Flow && array.is_rounded() {
                     true => elements.recurrent.insert(edge.from),
                     false => elements.serial.insert(edge.from),
                 };
