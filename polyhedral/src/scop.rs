@@ -133,6 +133,8 @@ pub struct Array {
     pub element: String,
     /// The element's size; `None` where it isn't known.
     pub element_bytes: Option<u64>,
+    /// Whether the elements are floating-point numbers: a sum of these waits for each of its parts, in their order.
+    pub is_rounded: bool,
     /// One per dimension, outermost first. `None` for an outermost extent that the declaration
     /// doesn't give (`double *a`, `a[]`).
     pub extents: Vec<Option<Extent>>,
@@ -427,11 +429,6 @@ impl Array {
     /// Whether its name is a variable's, rather than the path to a member of a structure.
     pub fn is_variable(&self) -> bool {
         self.c_name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$')
-    }
-
-    /// Whether its elements are floating-point numbers: a sum of these waits for each of its parts, in their order.
-    pub fn is_rounded(&self) -> bool {
-        matches!(self.element.as_str(), "float" | "double")
     }
 
     /// Whether nobody else has its memory, be that as large as it was or not.

@@ -210,6 +210,7 @@ fn array(name: &str, dimensions: usize, extents: &str) -> Array {
         pieces: Vec::new(),
         element: "double".into(),
         element_bytes: Some(8),
+        is_rounded: true,
         extents: (0..dimensions).map(extent).collect(),
         versions: Vec::new(),
         storage: Storage::Other,

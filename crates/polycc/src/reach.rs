@@ -101,7 +101,7 @@ fn is_sum(scop: &Scop, statement: &Statement, instance: &Instance, counter: &str
         let is_read = |(read, other): (&Access, &Vec<Expression>)| {
             read.kind == AccessKind::Read && read.array == write.array && other == cell
         };
-        write.writes() && scop.arrays[write.array].is_rounded() && stays(cell) && accesses().any(is_read)
+        write.writes() && scop.arrays[write.array].is_rounded && stays(cell) && accesses().any(is_read)
     })
 }
 

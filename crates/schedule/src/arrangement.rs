@@ -411,7 +411,7 @@ impl Builder<'_> {
             if edge.from == edge.to && !stays {
                 // integers are there at once
                 let array = &self.storage.scop().arrays[edge.dependence.array];
-                match edge.dependence.kind == Kind::Flow && array.is_rounded() {
+                match edge.dependence.kind == Kind::Flow && array.is_rounded {
                     true => elements.recurrent.insert(edge.from),
                     false => elements.serial.insert(edge.from),
                 };

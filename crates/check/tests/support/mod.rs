@@ -68,6 +68,7 @@ impl Region {
             pieces: Vec::new(),
             element: "double".into(),
             element_bytes: Some(8),
+            is_rounded: true,
             extents: subscripts.iter().map(extent).collect(),
             versions: Vec::new(),
             storage: Storage::Parameter,

@@ -1,0 +1,47 @@
+// polycc: --cache 1K,4K,16K
+// expect: scalarized louder
+// expect: contracted smooth
+/* A type's name says nothing of it: these samples are rounded, so that their sum waits for each of its parts, and a gain costs
+   nothing beside the filter, nor a ring of sixteen samples in a window. */
+#include "bits.h"
+
+#define WIDTH 12
+
+typedef float sample;
+
+static void smoothed(const sample *in, const sample *weights, sample *out, int n, sample gain)
+{
+    sample *louder = malloc(n * sizeof *louder);
+    sample *smooth = malloc(n * sizeof *smooth);
+    for (int i = 0; i < n; i++)
+        louder[i] = in[i] * gain;
+    sample last = 0;
+    for (int i = 0; i < n; i++) {
+        last = 0.75f * last + 0.25f * louder[i];
+        smooth[i] = last;
+    }
+    for (int i = 0; i < n; i++) {
+        sample sum = 0;
+        for (int k = 0; k < WIDTH; k++)
+            if (i >= k)
+                sum += weights[k] * smooth[i - k];
+        out[i] = sum;
+    }
+    free(louder);
+    free(smooth);
+}
+
+int main(void)
+{
+    static const int sizes[] = {0, 1, 2, 11, 12, 13, 100, 5000};
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+        int n = sizes[k];
+        sample *in = data_f32(n, 1), *weights = data_f32(WIDTH, 2), *out = data_f32(n, 3);
+        smoothed(in, weights, out, n, 1.5f);
+        show("out", out, n, sizeof *out);
+        free(in);
+        free(weights);
+        free(out);
+    }
+    return 0;
+}
