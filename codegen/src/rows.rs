@@ -160,7 +160,25 @@ impl<'a> Rows<'a> {
             _ => None,
         });
         let stays = |row: &Row| self.layout.mappings[row.0].is_none() && is_constant(row, counted);
-        instances.flatten().filter(stays).collect()
+        instances.flatten().filter(|row| stays(row) && self.is_readable(row, counted)).collect()
+    }
+
+    /// Whether what tells where a row begins can be read in front of a loop that may have no iterations: `p` in `p->w` need lead
+    /// nowhere then, unless the loop's bounds read it.
+    fn is_readable(&self, (array, row): &Row, counted: &Loop) -> bool {
+        let mut names = BTreeSet::new();
+        row.iter().for_each(|subscript| subscript.variables(&mut names));
+        let extents = self.layout.scop.arrays[*array].extents.iter().skip(1).flatten();
+        extents.filter_map(|extent| extent.value.as_ref()).for_each(|extent| extent.variables(&mut names));
+        let mut bounds = BTreeSet::new();
+        counted.initial.variables(&mut bounds);
+        counted.condition.variables(&mut bounds);
+        let is_variable = |name: &String| {
+            let mut parameters = self.layout.scop.parameters.iter();
+            let parameter = parameters.find(|parameter| parameter.name == *name);
+            parameter.is_none_or(|it| it.spelling.chars().all(|c| c.is_alphanumeric() || c == '_'))
+        };
+        names.iter().all(|name| is_variable(name) || bounds.contains(name))
     }
 
     /// The arrays that `block` writes.
