@@ -13,7 +13,7 @@
 use crate::layout::Layout;
 use polyhedral::expression::LinearForm;
 use polyhedral::print::expression;
-use polyhedral::{Access, ArrayId, Condition, Expression, Instance, Loop, Node, Program, Storage};
+use polyhedral::{Access, ArrayId, Condition, Expression, Instance, Loop, Node, Parameter, Program, Storage};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A row: the array, and all its subscripts but the last.
@@ -109,11 +109,9 @@ impl<'a> Rows<'a> {
     /// The rows that `node`, if it is an innermost loop, goes along and that are worth a name.
     fn of_loop(&self, node: &Node) -> Vec<Row> {
         let Node::Loop(counted) = node else { return Vec::new() };
-        let mut bounds = BTreeSet::new();
-        counted.initial.variables(&mut bounds);
-        counted.condition.variables(&mut bounds);
-        bounds.remove(&counted.iterator);
-        let is_steady = bounds.iter().all(|name| self.layout.scop.parameters.iter().any(|p| p.name == *name));
+        let is_steady = read_by_bounds(counted)
+            .iter()
+            .all(|name| self.layout.scop.parameters.iter().any(|p| p.name == *name));
         let is_innermost = is_steady && !counted.body.iter().any(has_loop);
         let rows = counted.body.iter().flat_map(|node| match node {
             Node::Instance(instance) => rows_of(self.layout, instance, is_certain),
@@ -142,25 +140,23 @@ impl<'a> Rows<'a> {
         if counted.parallel || counted.body.iter().any(has_loop) {
             return Vec::new();
         }
-        let of_instance = |instance: &Instance| {
+        let mut rows = Vec::new();
+        for node in &counted.body {
+            let Node::Instance(instance) = node else { continue };
             let accesses = &self.layout.scop.statements[instance.statement].accesses;
-            let cells: Vec<_> = accesses.iter().zip(&instance.subscripts).collect();
-            let is_half_read = |(written, cell): &(&Access, &Vec<Expression>)| {
-                let same = |read: &Access, other: &Vec<Expression>| {
-                    read.array == written.array && !read.writes() && !is_certain(read) && other == *cell
+            let cells = || accesses.iter().zip(&instance.subscripts);
+            for (written, cell) in cells().filter(|(access, _)| access.writes() && is_certain(access)) {
+                let is_half_read = |(read, other): (&Access, &Vec<Expression>)| {
+                    read.array == written.array && !read.writes() && !is_certain(read) && other == cell
                 };
-                written.writes() && is_certain(written) && cells.iter().any(|(read, other)| same(read, other))
-            };
-            let rows = cells.iter().filter(|cell| is_half_read(cell));
-            rows.filter_map(|(access, cell)| Some((access.array, cell.split_last()?.1.to_vec())))
-                .collect::<Vec<Row>>()
-        };
-        let instances = counted.body.iter().filter_map(|node| match node {
-            Node::Instance(instance) => Some(of_instance(instance)),
-            _ => None,
-        });
+                if let Some((_, row)) = cell.split_last().filter(|_| cells().any(is_half_read)) {
+                    rows.push((written.array, row.to_vec()));
+                }
+            }
+        }
         let stays = |row: &Row| self.layout.mappings[row.0].is_none() && is_constant(row, counted);
-        instances.flatten().filter(|row| stays(row) && self.is_readable(row, counted)).collect()
+        rows.retain(|row| stays(row) && self.is_readable(row, counted));
+        rows
     }
 
     /// Whether what tells where a row begins can be read in front of a loop that may have no iterations: `p` in `p->w` need lead
@@ -170,13 +166,10 @@ impl<'a> Rows<'a> {
         row.iter().for_each(|subscript| subscript.variables(&mut names));
         let extents = self.layout.scop.arrays[*array].extents.iter().skip(1).flatten();
         extents.filter_map(|extent| extent.value.as_ref()).for_each(|extent| extent.variables(&mut names));
-        let mut bounds = BTreeSet::new();
-        counted.initial.variables(&mut bounds);
-        counted.condition.variables(&mut bounds);
+        let bounds = read_by_bounds(counted);
         let is_variable = |name: &String| {
             let mut parameters = self.layout.scop.parameters.iter();
-            let parameter = parameters.find(|parameter| parameter.name == *name);
-            parameter.is_none_or(|it| it.spelling.chars().all(|c| c.is_alphanumeric() || c == '_'))
+            parameters.find(|parameter| parameter.name == *name).is_none_or(Parameter::is_word)
         };
         names.iter().all(|name| is_variable(name) || bounds.contains(name))
     }
@@ -233,6 +226,15 @@ pub fn rows_of(layout: &Layout, instance: &Instance, select: impl Fn(&Access) ->
         (access.array, cell)
     };
     accesses.filter(|(access, _)| select(access)).map(row).collect()
+}
+
+/// What the bounds of `counted` read.
+fn read_by_bounds(counted: &Loop) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    counted.initial.variables(&mut names);
+    counted.condition.variables(&mut names);
+    names.remove(&counted.iterator);
+    names
 }
 
 /// Whether all iterations of `counted` go along the same row.

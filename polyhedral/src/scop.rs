@@ -108,6 +108,13 @@ pub struct Parameter {
     pub factors: Vec<String>,
 }
 
+impl Parameter {
+    /// Whether C spells it as one word: a variable, a macro or a number, not `p->w`.
+    pub fn is_word(&self) -> bool {
+        self.spelling.chars().all(|c| c.is_alphanumeric() || c == '_')
+    }
+}
+
 /// An integer type of C.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IntegerType {

@@ -58,18 +58,17 @@ pub struct Tests {
 }
 
 impl Tests {
-    fn expect(&mut self, test: String) {
-        if !self.expected.contains(&test) {
-            self.expected.push(test);
-        }
-    }
-
     /// These and others.
     pub fn with(mut self, others: Tests) -> Tests {
-        others.expected.into_iter().for_each(|test| self.expect(test));
-        let new = others.large.into_iter().filter(|test| !self.large.contains(test));
-        let new: Vec<_> = new.collect();
-        self.large.extend(new);
+        let add = |list: &mut Vec<String>, tests: Vec<String>| {
+            for test in tests {
+                if !list.contains(&test) {
+                    list.push(test);
+                }
+            }
+        };
+        add(&mut self.expected, others.expected);
+        add(&mut self.large, others.large);
         self
     }
 
@@ -202,17 +201,16 @@ impl Test {
         };
         let plain = readable.iter().chain(&self.sizes);
         let plain = plain.map(|test| condition(&test.map(&|value| layout.spelled_wide(value))));
-        let mut tests = Tests::default();
-        plain.chain(apart).for_each(|test| tests.expect(test));
-        tests.large.extend(self.large.as_ref().map(|large| {
+        let large = self.large.iter().map(|large| {
             let bytes = match large.may_overflow {
                 true => layout.spelled_roughly(&large.bytes),
                 false => layout.spelled_wide(&large.bytes),
             };
             let least = Expression::Constant(large.least);
             condition(&Condition::Compare(Comparison::GreaterEqual, bytes, least))
-        }));
-        tests
+        });
+        // each once
+        Tests::default().with(Tests { expected: plain.chain(apart).collect(), large: large.collect() })
     }
 
     fn separate(&self, layout: &Layout, a: usize, b: usize) -> String {
