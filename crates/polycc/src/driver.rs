@@ -142,6 +142,16 @@ struct Trial {
     inlining: Inlining,
     /// Why loops stay.
     notes: Vec<Diagnostic>,
+    /// What was found while it was tried.
+    known: Known,
+}
+
+/// What inlining gains.
+struct Gain {
+    /// The callers' arrays that shrink for it: the caller, its array, the place of the region.
+    arrays: Vec<(String, String, Span)>,
+    /// What became of all regions.
+    known: Known,
 }
 
 /// Whether calls of a file's functions are gone through.
@@ -164,7 +174,19 @@ struct Regions {
     refused: Vec<Refused>,
     /// The first that there was no time for.
     late: Option<Span>,
+    /// What was found besides, and isn't used.
+    rest: Known,
 }
+
+/// What became of regions, by their places: those of the file, and those that were found beside them.
+#[derive(Default)]
+struct Known {
+    plain: BTreeMap<Span, Outcome>,
+    beside: BTreeMap<Span, Outcome>,
+}
+
+/// What becomes of a region.
+type Outcome = std::result::Result<Region, Failure>;
 
 /// isl's operations for how many cells are alive at once, of all arrays of a region.
 const MOST_ALIVE: u64 = 10_000_000;
@@ -219,6 +241,17 @@ impl Regions {
     fn retain(&mut self, is_kept: impl Fn(&Region, Span) -> bool) {
         let both = std::mem::take(&mut self.done).into_iter().zip(std::mem::take(&mut self.taken));
         (self.done, self.taken) = both.filter(|(region, place)| is_kept(region, *place)).unzip();
+    }
+
+    /// All that was found.
+    fn known(self) -> Known {
+        let mut known = self.rest;
+        for (place, region) in self.taken.into_iter().zip(self.done) {
+            let is_beside = self.beside.contains(&place);
+            let places = if is_beside { &mut known.beside } else { &mut known.plain };
+            places.insert(place, Ok(region));
+        }
+        known
     }
 
     /// In the order of the text.
@@ -419,7 +452,7 @@ impl Job {
         let watch = limit.watch();
         let preprocessor = input.preprocessor.clone();
         let (mut input, in_tiles) = self.in_tiles(input, &preprocessor, &mut timing, said)?;
-        let (mut inlining, mut imports) = (None, None);
+        let (mut inlining, mut imports, mut found) = (None, None, Known::default());
         let mut known = match program.filter(|_| self.looks_into_calls(&input)) {
             Some(program) => {
                 let (known, notes) = timing.measure("import", || program.imported(&input));
@@ -434,6 +467,7 @@ impl Job {
             Some(trial) => {
                 input = trial.input;
                 inlining = Some(trial.inlining);
+                found = trial.known;
                 if let Some(known) = known.take() {
                     original = known.input.text;
                     imports = Some(known.imports);
@@ -444,7 +478,7 @@ impl Job {
         };
         self.note(said, &input, notes);
         let was_found_out = !watch.is_over();
-        let mut found = self.regions(&mut input, &settings, limit, &mut timing, said)?;
+        let mut found = self.regions(&mut input, &settings, limit, &mut timing, said, found)?;
         found.retain(|region, place| !input.is_inlined(place) || inline::gains(&input, region, place));
         watch.lift();
         let text = self.written(&input, &settings, limit, &mut found, &mut timing, said)?;
@@ -518,7 +552,7 @@ impl Job {
         let part = limit.part();
         let watch = part.watch();
         let (mut tried, inlining, gone) = expanded(&is_own, &BTreeSet::new())?;
-        let gained = self.gained(&mut tried, &inlining, settings, &part)?;
+        let Gain { arrays: gained, mut known } = self.gained(&mut tried, &inlining, settings, &part)?;
         let callers: BTreeSet<String> = gained.iter().map(|(caller, ..)| caller.clone()).collect();
         if callers.is_empty() || watch.is_over() {
             return None;
@@ -529,13 +563,17 @@ impl Job {
         left.retain(|function| gone.contains(function));
         let is_caller = |function: &str| callers.contains(function);
         if !left.is_empty() {
-            let again = expanded(&is_caller, &left)
-                .and_then(|(mut tried, inlining, _)| self.gained(&mut tried, &inlining, settings, &part));
+            let again = expanded(&is_caller, &left).and_then(|(mut again, inlining, _)| {
+                let gain = self.gained(&mut again, &inlining, settings, &part)?;
+                Some((again, gain))
+            });
             let arrays = |gained: &[(String, String, Span)]| -> BTreeSet<(String, String)> {
                 gained.iter().map(|(caller, array, _)| (caller.clone(), array.clone())).collect()
             };
-            if again.is_none_or(|again| arrays(&again) != arrays(&gained)) || watch.is_over() {
-                left.clear();
+            let is_as_good = |gain: &Gain| arrays(&gain.arrays) == arrays(&gained) && !watch.is_over();
+            match again.filter(|(_, gain)| is_as_good(gain)) {
+                Some((again, gain)) => (tried, known) = (again, gain.known),
+                None => left.clear(),
             }
         }
         drop(watch);
@@ -543,26 +581,30 @@ impl Job {
         let (mut input, inlining, gone) = expanded(&is_caller, &left)?;
         let stays = |function: &str| is_own(function) && !gone.contains(function);
         let notes = timing.measure("find", || input.find_regions_in(&stays));
-        Some(Trial { input, inlining, notes })
+        if input.text != tried.text {
+            known = Known::default();
+        }
+        Some(Trial { input, inlining, notes, known })
     }
 
-    /// The arrays of callers that shrink for what is inlined, with these and the places of the regions.
+    /// What callers gain from what is inlined.
     fn gained(
         &self,
         tried: &mut Input,
         inlining: &inline::Inlining,
         settings: &Settings,
         limit: &TimeLimit,
-    ) -> Option<Vec<(String, String, Span)>> {
+    ) -> Option<Gain> {
         tried.find_regions_in(&|function| inlining.callers.contains(function));
-        let found = self.regions(tried, settings, limit, &mut Timing::default(), &mut Said::default());
-        let found = found.ok()?;
+        let (mut timing, mut said) = (Timing::default(), Said::default());
+        let found = self.regions(tried, settings, limit, &mut timing, &mut said, Known::default()).ok()?;
         let both = found.done.iter().zip(&found.taken);
         let each = both.flat_map(|(region, place)| {
             let arrays = inline::gained(tried, region, *place);
             arrays.into_iter().map(|array| (region.analysed.scop.function.clone(), array, *place))
         });
-        Some(each.collect())
+        let arrays = each.collect();
+        Some(Gain { arrays, known: found.known() })
     }
 
     /// A kernel's memory is no array that a function could take.
@@ -613,7 +655,8 @@ impl Job {
         }
     }
 
-    /// What becomes of the regions; those that were found and are too hard are divided in `input`.
+    /// What becomes of the regions, some of which may be `known`; those that were found and are too hard are divided in
+    /// `input`.
     fn regions(
         &self,
         input: &mut Input,
@@ -621,10 +664,11 @@ impl Job {
         limit: &TimeLimit,
         timing: &mut Timing,
         said: &mut Said,
+        mut known: Known,
     ) -> std::result::Result<Regions, Status> {
         let mut all = Regions::default();
         let mut status = Status::Done;
-        let (mut open, mut known) = (VecDeque::new(), BTreeMap::new());
+        let mut open = VecDeque::new();
         for group in groups(input) {
             match self.beside(input, &group, settings, limit, timing, &mut known) {
                 Ok(results) if !results.is_empty() => {
@@ -647,13 +691,16 @@ impl Job {
             number += 1;
             self.progress.region(number, number + open.len(), part.region.lines.0);
             let region = &part.region;
-            let result = known.remove(&region.span).filter(|_| part.divisions == 0);
+            let result = known.plain.remove(&region.span);
             let result = result.unwrap_or_else(|| self.part(input, &part, settings, limit, timing));
             let demanding = pipeline::is_demanding(region, settings);
             // what was cut short is nothing to rely on
             if isl::interrupt::is_interrupted() {
                 all.late = Some(region.span);
                 break;
+            }
+            if let Err(failure) = &result {
+                known.plain.insert(region.span, Err(failure.clone()));
             }
             match result {
                 Ok(result) => match immovable(input, region, &result) {
@@ -700,11 +747,12 @@ impl Job {
                 }
             }
         }
+        all.rest = known;
         if status == Status::Done { Ok(all.sorted()) } else { Err(status) }
     }
 
     /// The results of a group's regions beside others, with their places, where these are worth more than those of the others.
-    /// What is found of the latter becomes `known`.
+    /// What else is found becomes `known`.
     ///
     /// # Errors
     /// A mistake of polycc's, as a sentence.
@@ -715,39 +763,40 @@ impl Job {
         settings: &Settings,
         limit: &TimeLimit,
         timing: &mut Timing,
-        known: &mut BTreeMap<Span, std::result::Result<Region, Failure>>,
+        known: &mut Known,
     ) -> std::result::Result<Vec<(Span, Region)>, String> {
-        let mut results = |regions: &[&frontend::Region]| {
-            let part = |region: &&frontend::Region| {
-                (region.span, self.part(input, &Part::whole((*region).clone()), settings, limit, timing))
-            };
-            let found: Vec<_> = regions.iter().map(part).collect();
-            let wrong = found.iter().find_map(|(_, result)| match result {
-                Err(Failure::Wrong(message)) => Some(message.clone()),
-                _ => None,
-            });
-            wrong.map_or(Ok(found), Err)
-        };
         let is_used = |region: &frontend::Region, result: &Region| {
             result.changes() && immovable(input, region, result).is_none()
         };
-        let beside = group.beside.iter().zip(results(&group.beside)?);
-        let beside = beside.filter_map(|(region, (place, result))| {
-            result.ok().filter(|result| is_used(region, result)).map(|result| (place, result))
-        });
-        let beside: Vec<_> = beside.collect();
-        if beside.is_empty() || isl::interrupt::is_interrupted() {
+        // how many bytes those save that are used
+        let mut find = |regions: &[&frontend::Region], known: &mut BTreeMap<Span, Outcome>| {
+            let mut saved = None;
+            for region in regions {
+                let new = || self.part(input, &Part::whole((*region).clone()), settings, limit, timing);
+                match known.entry(region.span).or_insert_with(new) {
+                    Ok(result) if is_used(region, result) => *saved.get_or_insert(0) += result.saved(),
+                    Err(Failure::Wrong(message)) => return Err(message.clone()),
+                    _ => {}
+                }
+            }
+            Ok(saved)
+        };
+        let Some(saved) = find(&group.beside, &mut known.beside)? else { return Ok(vec![]) };
+        if isl::interrupt::is_interrupted() {
             return Ok(vec![]);
         }
-        let plain = results(&group.plain)?;
-        let both = group.plain.iter().zip(&plain);
-        let used = both.filter_map(|(region, (_, result))| {
-            result.as_ref().ok().filter(|result| is_used(region, result))
-        });
-        let more = beside.iter().map(|(_, result)| result.saved()).sum::<i128>()
-            - used.map(Region::saved).sum::<i128>();
-        known.extend(plain);
-        Ok(if more >= LEAST_SAVED { beside } else { vec![] })
+        let plain = find(&group.plain, &mut known.plain)?.unwrap_or(0);
+        if saved - plain < LEAST_SAVED {
+            return Ok(vec![]);
+        }
+        let mut taken = Vec::new();
+        for region in &group.beside {
+            match known.beside.remove(&region.span) {
+                Some(Ok(result)) if is_used(region, &result) => taken.push((region.span, result)),
+                other => known.beside.extend(other.map(|other| (region.span, other))),
+            }
+        }
+        Ok(taken)
     }
 
     /// Finds how many cells are alive at once, where that is told.

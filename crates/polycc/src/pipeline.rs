@@ -144,6 +144,7 @@ pub struct Region {
 }
 
 /// Why a region has no result.
+#[derive(Clone)]
 pub enum Failure {
     /// The user's mistake, or something that polycc doesn't model.
     Refused(Vec<Diagnostic>),
