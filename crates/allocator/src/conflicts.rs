@@ -18,7 +18,6 @@
 //! What isl computes in one step grows with the product of all pieces, so the relation is built from one
 //! pair of writes at a time, and what adds nothing to the differences so far is dropped at once.
 
-use analysis::dataflow::writes;
 use analysis::order::{dates, on_whole_spaces};
 use analysis::references::within_domain;
 use analysis::{Analysed, Order};
@@ -60,7 +59,7 @@ impl Conflicts {
     /// isl's.
     pub fn of(analysed: &Analysed, array: ArrayId, order: &Order, precision: Precision) -> isl::Result<Self> {
         let space = analysed.scop.cell_space(array)?;
-        let cells = writes(&analysed.scop, array)?;
+        let cells = analysed.dataflow.writes[array].clone();
         let pieces = one_way(analysed, array, array, &order.of_array(array), precision)?;
         let written = cells.range()?.extract_set(space.clone())?;
         let mut differences = zero(&space)?.intersect_params(written.clone().params()?)?;

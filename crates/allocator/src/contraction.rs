@@ -318,7 +318,7 @@ fn obstacle(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<String>> 
         return Ok(Some("it is a scalar".into()));
     }
     let inside = bounds::declared(&analysed.scop, array)?;
-    if !bounds::cells(&analysed.scop, array)?.is_subset(&inside)? {
+    if !bounds::cells(analysed, array)?.is_subset(&inside)? {
         return Ok(Some("its subscripts may leave its declared extents".into()));
     }
     Ok(None)
@@ -333,7 +333,7 @@ fn mapping(
     reference: &Reference,
 ) -> isl::Result<Option<Mapping>> {
     let declared = &analysed.scop.arrays[array];
-    let cells = bounds::cells(&analysed.scop, array)?;
+    let cells = bounds::cells(analysed, array)?;
     let dimensions = declared.dimensions();
     let keeps_rows = declared.flat.is_some() && !declared.is_resized();
     let mut rows = Vec::new();

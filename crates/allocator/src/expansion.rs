@@ -363,7 +363,7 @@ pub(crate) fn copied(before: &Analysed, after: &Analysed, expanded: &Expanded) -
     for copy in &expanded.copies {
         let own = Set::universe(before.scop.cell_space(copy.to)?)?.to_union_set()?;
         let last = before.dataflow.live_out.clone().intersect_range(own)?.domain()?;
-        let written = analysis::dataflow::writes(&after.scop, copy.from)?;
+        let written = after.dataflow.writes[copy.from].clone();
         all = all.union(written.intersect_domain(last)?)?;
     }
     Ok(all)

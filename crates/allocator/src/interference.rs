@@ -47,8 +47,7 @@ struct Values {
 impl Values {
     fn of(analysed: &Analysed, array: ArrayId, dates: &UnionMap) -> isl::Result<Self> {
         let flow = analysed.dataflow.values[array].clone();
-        let cells = analysed.scop.accesses(|_, access| access.array == array && access.writes())?;
-        let cells = cells.intersect_domain(analysed.scop.domain()?)?;
+        let cells = analysed.dataflow.writes[array].clone();
         let writers = cells.clone().domain()?;
         Ok(Values { flow, cells, writers, order: Order::sequential(dates.clone()) })
     }

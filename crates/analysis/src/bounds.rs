@@ -1,5 +1,7 @@
 //! Whether subscripts stay inside their arrays.
 
+use crate::Analysed;
+use crate::dataflow::Dataflow;
 use isl::{DimType, ErrorKind, Set, UnionSet};
 use polyhedral::{Array, ArrayId, Scop, Storage};
 
@@ -7,10 +9,10 @@ use polyhedral::{Array, ArrayId, Scop, Storage};
 ///
 /// # Errors
 /// isl's.
-pub fn cells(scop: &Scop, array: ArrayId) -> isl::Result<Set> {
-    let accesses = scop.accesses(|_, access| access.array == array)?;
-    let touched = accesses.intersect_domain(scop.domain()?)?.range()?;
-    touched.extract_set(scop.cell_space(array)?)?.coalesce()
+pub fn cells(analysed: &Analysed, array: ArrayId) -> isl::Result<Set> {
+    let Dataflow { reads, writes, .. } = &analysed.dataflow;
+    let touched = reads[array].clone().union(writes[array].clone())?.range()?;
+    touched.extract_set(analysed.scop.cell_space(array)?)?.coalesce()
 }
 
 /// `{ A[x] : 0 <= x < extents }`, as far as the extents are known.
@@ -121,10 +123,10 @@ fn declared_parameters(scop: &Scop) -> isl::Result<Set> {
 ///
 /// # Errors
 /// isl's.
-pub fn left_arrays(scop: &Scop) -> isl::Result<Vec<ArrayId>> {
+pub fn left_arrays(analysed: &Analysed) -> isl::Result<Vec<ArrayId>> {
     let mut left = Vec::new();
-    for id in 0..scop.arrays.len() {
-        if !cells(scop, id)?.is_subset(&declared(scop, id)?)? {
+    for id in 0..analysed.scop.arrays.len() {
+        if !cells(analysed, id)?.is_subset(&declared(&analysed.scop, id)?)? {
             left.push(id);
         }
     }

@@ -12,12 +12,16 @@ use crate::buckets::{Bucket, buckets};
 use crate::counters::{without_fixed, without_unknown};
 use crate::references::{AccessId, References, tag};
 use isl::{DimType, Map, Set, UnionAccessInfo, UnionFlow, UnionMap};
-use polyhedral::{Access, AccessKind, ArrayId, Scop};
+use polyhedral::{AccessKind, ArrayId, Scop};
 use std::collections::BTreeMap;
 
 /// Who reads whose values. Spaces: `S_w[j]` writes, `S_r[i]` reads, `A[x]` is a cell.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Dataflow {
+    /// Per array `{ S_r[i] -> A[x] }`: its reads.
+    pub reads: Vec<UnionMap>,
+    /// Per array `{ S_w[j] -> A[x] }`: its writes, certain or not.
+    pub writes: Vec<UnionMap>,
     /// By array, write and read, for each pair of accesses that has any flow.
     pub flows: Vec<AccessFlow>,
     /// Reads of values from before the region, by array and access.
@@ -68,10 +72,18 @@ impl Dataflow {
     /// # Errors
     /// isl's.
     pub fn of(scop: &Scop) -> isl::Result<Self> {
+        let (mut reads, mut writes) = (Vec::new(), Vec::new());
         let (mut flows, mut values) = (Vec::new(), Vec::new());
         let (mut live_in_accesses, mut live_out_accesses) = (Vec::new(), Vec::new());
         let nothing = UnionMap::empty(scop.context.space()?)?;
+        let domain = scop.domain()?;
+        let within_domain = |array, writes| {
+            let accesses = scop.accesses(|_, access| access.array == array && access.writes() == writes)?;
+            accesses.intersect_domain(domain.clone())
+        };
         for (id, array) in scop.arrays.iter().enumerate() {
+            reads.push(within_domain(id, false)?);
+            writes.push(within_domain(id, true)?);
             let array_flow = ArrayFlow::new(scop, References::of(scop, id, &scop.schedule)?)?;
             let (of_array, from_before) = array_flow.values_of_reads(id)?;
             values.push(union(&nothing, of_array.iter().map(|flow| &flow.relation))?);
@@ -84,7 +96,17 @@ impl Dataflow {
         let live_in = union(&nothing, live_in_accesses.iter().map(|reads| &reads.cells))?;
         let live_out = union(&nothing, live_out_accesses.iter().map(|writes| &writes.cells))?;
         let copied = nothing;
-        Ok(Dataflow { flows, live_in_accesses, live_out_accesses, values, live_in, live_out, copied })
+        Ok(Dataflow {
+            reads,
+            writes,
+            flows,
+            live_in_accesses,
+            live_out_accesses,
+            values,
+            live_in,
+            live_out,
+            copied,
+        })
     }
 
     /// `{ S_r[i] -> S_w[j] }`: each read and the write it gets its value from, over all arrays.
@@ -98,20 +120,6 @@ impl Dataflow {
         }
         all.coalesce()
     }
-}
-
-/// `{ S[i] -> A[x] }` of the array's accesses of one kind.
-pub fn accesses(scop: &Scop, array: ArrayId, kind: AccessKind) -> isl::Result<UnionMap> {
-    within_domain(scop, |access| access.array == array && access.kind == kind)
-}
-
-/// `{ S[i] -> A[x] }` of the array's writes, certain or not.
-pub fn writes(scop: &Scop, array: ArrayId) -> isl::Result<UnionMap> {
-    within_domain(scop, |access| access.array == array && access.writes())
-}
-
-fn within_domain(scop: &Scop, select: impl Fn(&Access) -> bool) -> isl::Result<UnionMap> {
-    scop.accesses(|_, access| select(access))?.intersect_domain(scop.domain()?)
 }
 
 /// The union of `maps`, which are of any spaces.

@@ -1,6 +1,6 @@
 //! What an array is for.
 
-use crate::dataflow::{Dataflow, writes};
+use crate::dataflow::Dataflow;
 use isl::UnionMap;
 use polyhedral::Scop;
 use std::fmt;
@@ -37,7 +37,7 @@ pub fn roles(scop: &Scop, dataflow: &Dataflow) -> isl::Result<Vec<Role>> {
     let arrays_read_from_before = array_names(&dataflow.live_in)?;
     let role = |(id, array): (usize, &polyhedral::Array)| {
         let comes_in = arrays_read_from_before.contains(&array.name);
-        let goes_out = array.outlives.is_some() && !writes(scop, id)?.is_empty()?;
+        let goes_out = array.outlives.is_some() && !dataflow.writes[id].is_empty()?;
         Ok(match (comes_in, goes_out) {
             (false, false) if array.outlives.is_some() => Role::LiveIn,
             (false, false) => Role::Temporary,

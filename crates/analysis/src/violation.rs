@@ -11,7 +11,6 @@
 //! order of the program, is no stranger to the range of the earlier: it must stay between that and the
 //! read. The earlier one must not get into the range of the later.
 
-use crate::dataflow::{accesses, writes};
 use crate::live_range::live_ranges;
 use crate::references::{AccessId, within_domain};
 use crate::{Analysed, Order};
@@ -51,9 +50,7 @@ pub fn violations(analysed: &Analysed, order: &Order) -> isl::Result<Vec<(ArrayI
 /// # Errors
 /// isl's.
 pub fn collide(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<bool> {
-    let scop = &analysed.scop;
-    let writes = scop.accesses(|_, access| access.array == array && access.writes())?;
-    let writes = writes.intersect_domain(scop.domain()?)?;
+    let writes = analysed.dataflow.writes[array].clone();
     let pairs = writes.clone().apply_range(writes.reverse()?)?;
     let back = order.maybe(&pairs.clone().reverse()?)?.reverse()?;
     Ok(!order.maybe(&pairs)?.intersect(back)?.is_empty()?)
@@ -99,12 +96,12 @@ fn flow(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<Union
 
 fn ranges(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<UnionMap> {
     let values = &analysed.dataflow.values[array];
-    let cells = writes(&analysed.scop, array)?;
+    let cells = analysed.dataflow.writes[array].clone();
     // { S_w[j] -> S_k[l] : same cell, the second maybe later }
     let same_cell = cells.clone().apply_range(cells.clone().reverse()?)?;
     let after_write = order.maybe(&same_cell)?;
     // { S_r[i] -> S_k[l] : same cell, the second maybe earlier }
-    let reader = accesses(&analysed.scop, array, AccessKind::Read)?;
+    let reader = analysed.dataflow.reads[array].clone();
     let before_read = order.may_overtake(&reader.apply_range(cells.reverse()?)?)?;
     // { [S_w[j] -> S_r[i]] -> S_k[l] }
     let from_write = values.clone().domain_map()?.apply_range(after_write)?;
@@ -132,7 +129,7 @@ fn ranges(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<Uni
 pub fn overlaps(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<UnionMap> {
     let order = &order.of_array(array);
     let ranges = live_ranges(analysed, array, order)?;
-    let cells = writes(&analysed.scop, array)?;
+    let cells = analysed.dataflow.writes[array].clone();
     let (to_write, to_read) = (ranges.clone().domain_map()?, ranges.clone().range_map()?);
     // { S_w[j] -> S_w'[j'] : same cell }
     let same_cell = cells.clone().apply_range(cells.reverse()?)?;
@@ -161,7 +158,7 @@ fn overwriters_of_values(analysed: &Analysed, array: ArrayId) -> isl::Result<Uni
         let read = flow.relation.clone().range_map()?.apply_range(cells(flow.read)?)?;
         through = through.union(written.intersect(read)?.to_union_map()?)?;
     }
-    through.apply_range(writes(scop, array)?.reverse()?)
+    through.apply_range(analysed.dataflow.writes[array].clone().reverse()?)
 }
 
 /// Whether an instance may write more than one cell of `array`.
@@ -180,7 +177,7 @@ fn in_program_order(analysed: &Analysed, pairs: &UnionMap) -> isl::Result<UnionM
 }
 
 fn live_in(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<UnionMap> {
-    let cells = writes(&analysed.scop, array)?;
+    let cells = analysed.dataflow.writes[array].clone();
     // { S_r[i] -> S_k[l] : same cell }
     let overwritten = analysed.dataflow.live_in.clone().apply_range(cells.reverse()?)?;
     let violated = order.may_overtake(&overwritten)?;
@@ -191,7 +188,7 @@ fn live_in(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<Un
 }
 
 fn live_out(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<UnionMap> {
-    let cells = writes(&analysed.scop, array)?;
+    let cells = analysed.dataflow.writes[array].clone();
     // { S_w[j] -> S_k[l] : same cell }
     let last = analysed.dataflow.live_out.clone().union(analysed.dataflow.copied.clone())?;
     let overwritten = last.clone().apply_range(cells.reverse()?)?;

@@ -3,12 +3,10 @@
 
 mod support;
 
-use analysis::dataflow::{accesses, writes};
 use analysis::live_set::Lifetimes;
 use analysis::most_alive::{self, Evidence};
 use analysis::{Analysed, Order};
 use isl::{Set, UnionMap};
-use polyhedral::AccessKind;
 use std::collections::BTreeMap;
 use support::{assert_equal, assert_map, region};
 
@@ -51,8 +49,8 @@ fn live_by_script(analysed: &Analysed) -> UnionMap {
     let previous = read("{ [i, j] -> [k, l] : i < k or (i = k and j < l) }");
     let previous_or_equal = read("{ [i, j] -> [k, l] : i < k or (i = k and j <= l) }");
     let to_instances = || dates(analysed).reverse().unwrap();
-    let write = writes(&analysed.scop, 0).unwrap();
-    let reads = accesses(&analysed.scop, 0, AccessKind::Read).unwrap();
+    let write = analysed.dataflow.writes[0].clone();
+    let reads = analysed.dataflow.reads[0].clone();
     let written_before = previous.reverse().unwrap().apply_range(to_instances()).unwrap().apply_range(write);
     let read_after = previous_or_equal.apply_range(to_instances()).unwrap().apply_range(reads);
     written_before.unwrap().intersect(read_after.unwrap()).unwrap()

@@ -630,7 +630,7 @@ fn stages(
     remarks.extend(immovable.as_ref().filter(|_| is_forgone || is_held).map(|why| unmoved(why)));
     let directive = region.schedule.as_ref().map(|schedule| schedule.span);
     let is_lifted = analysed.scop.lifted().next().is_some();
-    let leaves = is_lifted && !bounds::left_arrays(&analysed.scop)?.is_empty();
+    let leaves = is_lifted && !bounds::left_arrays(&analysed)?.is_empty();
     Ok(Region {
         has_delays: false,
         is_partial: start.partial,

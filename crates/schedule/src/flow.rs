@@ -2,10 +2,9 @@
 
 use crate::nest::Frame;
 use crate::track::{Track, functions};
-use analysis::dataflow::{accesses, writes};
 use analysis::{Analysed, Order};
 use isl::{DimType, Map, Set};
-use polyhedral::{AccessKind, ArrayId, Scop, StatementId};
+use polyhedral::{ArrayId, Scop, StatementId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Why instances belong together.
@@ -73,8 +72,8 @@ pub fn reuse(analysed: &Analysed, arrays: &BTreeSet<ArrayId>) -> isl::Result<Vec
     let order = Order::sequential(analysed.scop.schedule.clone());
     let mut found = Vec::new();
     for &array in arrays {
-        let writes = writes(&analysed.scop, array)?;
-        let uses = accesses(&analysed.scop, array, AccessKind::Read)?.union(writes.clone())?;
+        let writes = analysed.dataflow.writes[array].clone();
+        let uses = analysed.dataflow.reads[array].clone().union(writes.clone())?;
         // { S[j] -> S_k[l] }: the second overwrites what the first reads or writes
         let same_cell = uses.apply_range(writes.reverse()?)?;
         for relation in order.certainly(&same_cell)?.maps()? {
@@ -93,10 +92,10 @@ pub fn inputs(analysed: &Analysed) -> isl::Result<Vec<Dependence>> {
     let scop = &analysed.scop;
     let mut found = Vec::new();
     for array in 0..scop.arrays.len() {
-        if scop.arrays[array].dimensions() == 0 || !writes(scop, array)?.is_empty()? {
+        if scop.arrays[array].dimensions() == 0 || !analysed.dataflow.writes[array].is_empty()? {
             continue;
         }
-        let reads = accesses(scop, array, AccessKind::Read)?;
+        let reads = &analysed.dataflow.reads[array];
         let mut readers = Vec::new();
         for statement in &scop.statements {
             let own = reads.clone().intersect_domain(statement.domain.clone().to_union_set()?)?;

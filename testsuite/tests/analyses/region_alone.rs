@@ -43,7 +43,7 @@ impl Subject {
 
     /// Which write each read gets its value from; what comes in and what stays.
     pub fn compare_dataflow(&self, tally: &mut Tally) {
-        let computed = self.computed("dataflow", tally, |analysed| Ok(clone_of(&analysed.dataflow)));
+        let computed = self.computed("dataflow", tally, |analysed| Ok(analysed.dataflow.clone()));
         for (run, computed) in self.runs.iter().zip(&computed) {
             let Some(computed) = computed else { continue };
             for array in 0..self.scop.arrays.len() {
@@ -158,18 +158,6 @@ impl Subject {
                 }
             }
         }
-    }
-}
-
-fn clone_of(dataflow: &Dataflow) -> Dataflow {
-    Dataflow {
-        flows: dataflow.flows.clone(),
-        live_in_accesses: dataflow.live_in_accesses.clone(),
-        live_out_accesses: dataflow.live_out_accesses.clone(),
-        values: dataflow.values.clone(),
-        live_in: dataflow.live_in.clone(),
-        live_out: dataflow.live_out.clone(),
-        copied: dataflow.copied.clone(),
     }
 }
 

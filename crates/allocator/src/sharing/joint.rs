@@ -149,7 +149,7 @@ fn restricted(
     let rows: Vec<_> = mapping.rows.iter().map(forwards).collect();
     let mut all = BTreeMap::new();
     for (k, member) in (0i64..).zip(members) {
-        let cells = bounds::cells(&search.analysed.scop, *member)?
+        let cells = bounds::cells(search.analysed, *member)?
             .intersect_params(search.analysed.scop.context.clone())?;
         let mut own = Vec::new();
         for (row, modulus) in rows.iter().zip(&moduli) {

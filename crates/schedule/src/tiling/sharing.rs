@@ -6,10 +6,9 @@
 
 use crate::flow::{Dependence, Kind};
 use crate::track::{Track, functions};
-use analysis::dataflow::{accesses, writes};
 use analysis::{Analysed, Order};
 use isl::{DimType, Map, Space};
-use polyhedral::{AccessKind, ArrayId};
+use polyhedral::ArrayId;
 use std::collections::BTreeMap;
 
 /// Per array and dimension how far apart cells are that share a location; `None` where none do.
@@ -24,8 +23,8 @@ pub fn dependences(analysed: &Analysed, periods: &Periods) -> isl::Result<Vec<De
     let order = Order::sequential(analysed.scop.schedule.clone());
     let mut found = Vec::new();
     for (&array, periods) in periods {
-        let writes = writes(&analysed.scop, array)?;
-        let uses = accesses(&analysed.scop, array, AccessKind::Read)?.union(writes.clone())?;
+        let writes = analysed.dataflow.writes[array].clone();
+        let uses = analysed.dataflow.reads[array].clone().union(writes.clone())?;
         let cells = analysed.scop.cell_space(array)?;
         for (dimension, period) in (0..).zip(periods) {
             let Some(period) = period else { continue };
