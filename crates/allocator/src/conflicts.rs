@@ -64,12 +64,10 @@ impl Conflicts {
         let written = cells.range()?.extract_set(space.clone())?;
         let mut differences = zero(&space)?.intersect_params(written.clone().params()?)?;
         for piece in &pieces {
-            let found = piece.clone().deltas()?;
-            if !found.is_subset(&differences)? {
-                differences = differences.union(found.clone())?.union(negated(found)?)?.coalesce()?;
-            }
+            let found = piece.clone().deltas()?.coalesce()?;
+            differences = differences.union(found.clone())?.union(negated(found)?)?;
         }
-        let differences = differences.reset_tuple_id()?;
+        let differences = differences.coalesce()?.reset_tuple_id()?;
         Ok(Conflicts { pieces, reflexive: written.identity()?, differences })
     }
 

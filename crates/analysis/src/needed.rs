@@ -14,6 +14,7 @@ use crate::Analysed;
 use isl::{Map, Set, UnionMap};
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::visit::EdgeRef;
 use polyhedral::{Scop, StatementId};
 
 /// The region without the instances that nothing needs; its loop tree is the one before. `None` where all are needed.
@@ -102,15 +103,16 @@ fn needed_of(analysed: &Analysed, kept: &[bool]) -> isl::Result<Vec<Set>> {
         let (from, to) = (NodeIndex::new(found.write.0), NodeIndex::new(found.read.0));
         flow.add_edge(from, to, found.relation.clone());
     }
-    let mut needed = Vec::new();
+    let (mut needed, mut whole) = (Vec::new(), Vec::new());
     for (id, statement) in scop.statements.iter().enumerate() {
         let domain = statement.domain.clone().intersect_params(scop.context.clone())?;
-        needed.push(if kept[id] { domain } else { Set::empty(domain.space()?)? });
+        needed.push(if kept[id] { domain.clone() } else { Set::empty(domain.space()?)? });
+        whole.push(domain);
     }
     // readers come before writers
     for together in tarjan_scc(&flow) {
         let members: Vec<usize> = together.iter().map(|node| node.index()).collect();
-        close(&flow, &members, &mut needed)?;
+        close(&flow, &members, &whole, &mut needed)?;
         for member in members {
             needed[member] = needed[member].clone().coalesce()?;
         }
@@ -118,22 +120,24 @@ fn needed_of(analysed: &Analysed, kept: &[bool]) -> isl::Result<Vec<Set>> {
     Ok(needed)
 }
 
-/// Adds what the needed instances of all readers need of `members`, which feed one another, or one.
-fn close(flow: &DiGraph<(), Map>, members: &[usize], needed: &mut [Set]) -> isl::Result<()> {
+/// Adds what the needed instances of all readers need of `members`, which feed one another, or one; of each no more than
+/// all its instances, the `whole`.
+fn close(flow: &DiGraph<(), Map>, members: &[usize], whole: &[Set], needed: &mut [Set]) -> isl::Result<()> {
     let mut own = Vec::new();
     for &member in members {
-        own.push(itself(flow, member)?);
+        needed[member] = needed[member].clone().union(of_readers(flow, member, needed)?)?;
+        let is_all =
+            whole[member].is_subset(&needed[member])? || is_all_in_turn(flow, member, whole, needed)?;
+        if is_all {
+            needed[member] = whole[member].clone();
+        }
+        own.push(if is_all { None } else { itself(flow, member)? });
     }
     // as often as values may go through all of them and once more to see that nothing is added
     for _ in 0..=members.len() {
         let mut grows = false;
         for (&member, own) in members.iter().zip(&own) {
-            let mut more = needed[member].clone();
-            for edge in flow.edges(NodeIndex::new(member)) {
-                use petgraph::visit::EdgeRef;
-                let readers = needed[edge.target().index()].clone();
-                more = more.union(readers.apply(edge.weight().clone().reverse()?)?)?;
-            }
+            let mut more = needed[member].clone().union(of_readers(flow, member, needed)?)?;
             if let Some(own) = own {
                 more = more.clone().union(more.apply(own.clone())?)?;
             }
@@ -151,6 +155,36 @@ fn close(flow: &DiGraph<(), Map>, members: &[usize], needed: &mut [Set]) -> isl:
         needed[member] = Set::universe(needed[member].space()?)?;
     }
     Ok(())
+}
+
+/// `{ S[i] }`: what the needed instances of its readers need of `member`.
+fn of_readers(flow: &DiGraph<(), Map>, member: usize, needed: &[Set]) -> isl::Result<Set> {
+    let mut all = Set::empty(needed[member].space()?)?;
+    for edge in flow.edges(NodeIndex::new(member)) {
+        let readers = needed[edge.target().index()].clone();
+        all = all.union(readers.apply(edge.weight().clone().reverse()?)?)?;
+    }
+    Ok(all)
+}
+
+/// Whether the ways from the statement to itself, each gone alone, one after the other, lead to all instances already: that is
+/// easier to tell than where all together lead.
+fn is_all_in_turn(
+    flow: &DiGraph<(), Map>,
+    member: usize,
+    whole: &[Set],
+    needed: &[Set],
+) -> isl::Result<bool> {
+    let node = NodeIndex::new(member);
+    let mut reached = needed[member].clone();
+    for edge in flow.edges_connecting(node, node) {
+        let (steps, _) = edge.weight().clone().reverse()?.transitive_closure()?;
+        reached = reached.clone().union(reached.apply(steps)?)?.coalesce()?;
+        if whole[member].is_subset(&reached)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// `{ S[i] -> S[j] }`: the value of the latter may go into that of the former through instances of the statement alone.

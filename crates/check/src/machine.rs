@@ -81,6 +81,8 @@ pub(crate) struct Machine<'a> {
     own: Vec<bool>,
     watch: Watch<'a>,
     scratch: Scratch,
+    /// Per statement the number of the instance that ran last, and by access that of the cell.
+    last: Vec<(u32, Vec<u32>)>,
 }
 
 /// Stands for an iteration outside of all parallel loops; those are counted from 2.
@@ -123,7 +125,8 @@ impl<'a> Machine<'a> {
         let executed = vec![0; tables.instances.len()];
         let own = (0..shapes.len()).map(|array| own.contains(&array)).collect();
         let (private, watch, scratch) = (Vec::new(), Watch::default(), Scratch::default());
-        Machine { tables, rules, shapes, admitted, memory, private, executed, own, watch, scratch }
+        let last = rules.iter().map(|rules| (0, vec![0; rules.len()])).collect();
+        Machine { tables, rules, shapes, admitted, memory, private, executed, own, watch, scratch, last }
     }
 
     /// Does what the program does next.
@@ -155,9 +158,9 @@ impl<'a> Machine<'a> {
     /// Moves a value as it is.
     fn copy(&mut self, copy: &Move, counters: &[i64]) -> Result<(), Stop<Trouble>> {
         let (from, to) = (&copy.from, &copy.to);
-        let cell = self.cell(None, from.0, &from.1, counters)?;
+        let cell = self.cell(None, None, from.0, &from.1, counters)?;
         let value = self.read(None, from.0, cell)?;
-        let cell = self.cell(None, to.0, &to.1, counters)?;
+        let cell = self.cell(None, None, to.0, &to.1, counters)?;
         // a cell that gets its own contents back is as if nobody had written it
         let own = Source::Initial { cell, changed: false }.value();
         self.write(None, to.0, cell, if value == own { NOTHING } else { value })
@@ -171,7 +174,7 @@ impl<'a> Machine<'a> {
         self.scratch.written.clear();
         let rules = &rules[point.statement];
         for (rule, subscripts) in rules.iter().zip(&point.subscripts) {
-            let value = self.access(instance, rule, subscripts, counters)?;
+            let value = self.access(instance, point.statement, rule, subscripts, counters)?;
             self.scratch.reads.push(value);
         }
         self.tables.reads.record(instance, &self.scratch.reads);
@@ -200,7 +203,7 @@ impl<'a> Machine<'a> {
         for iterator in &point.iterators {
             tuple.push(iterator.evaluate(counters).ok_or(Stop::Undefined)?);
         }
-        let instance = self.tables.instances.number(tuple);
+        let instance = self.tables.instances.number_near(tuple, &mut self.last[point.statement].0);
         let position = instance as usize;
         if position >= self.admitted {
             return Err(Stop::Fault(Trouble::Unknown(instance)));
@@ -221,6 +224,7 @@ impl<'a> Machine<'a> {
     fn access(
         &mut self,
         instance: u32,
+        statement: StatementId,
         rule: &Rule,
         subscripts: &[Formula],
         counters: &[i64],
@@ -229,7 +233,8 @@ impl<'a> Machine<'a> {
         if !rule.guard.evaluate(iterators).ok_or(Stop::Undefined)? {
             return Ok(NOTHING);
         }
-        let cell = self.cell(Some(instance), rule.array, subscripts, counters)?;
+        let access = (statement, self.scratch.reads.len());
+        let cell = self.cell(Some(instance), Some(access), rule.array, subscripts, counters)?;
         if rule.kind != AccessKind::Read {
             self.scratch.written.push((self.scratch.reads.len(), cell));
         }
@@ -282,6 +287,7 @@ impl<'a> Machine<'a> {
     fn cell(
         &mut self,
         instance: Option<u32>,
+        access: Option<(StatementId, usize)>,
         array: ArrayId,
         subscripts: &[Formula],
         counters: &[i64],
@@ -295,7 +301,12 @@ impl<'a> Machine<'a> {
             inside &= subscript >= 0 && extent.is_none_or(|extent| subscript < extent);
             tuple.push(subscript);
         }
-        let cell = self.tables.cells.number(tuple);
+        let cell = match access {
+            Some((statement, access)) => {
+                self.tables.cells.number_near(tuple, &mut self.last[statement].1[access])
+            }
+            None => self.tables.cells.number(tuple),
+        };
         if !inside {
             return Err(Stop::Fault(Trouble::Outside { instance, cell }));
         }

@@ -26,11 +26,15 @@ use crate::mismatch::Fault;
 use crate::rules::{self, Rule};
 use polyhedral::{Array, ArrayId, Expression, Program, Scop};
 use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
 
 /// A transformed program that makes this many times the steps of the original, and the steps below
 /// on top, is taken for one that doesn't end. Empty iterations of tiles and guards are allowed for.
 const PATIENCE: u64 = 1000;
 const PATIENCE_ON_TOP: u64 = 100_000;
+
+/// As many steps are counted in the time of one that is made.
+const COUNTED_FOR_ONE: u64 = 16;
 
 /// What the trials of one comparison share.
 pub(crate) struct Bench<'a> {
@@ -93,6 +97,9 @@ impl Trial<'_, '_> {
         let shapes = original_shapes(self.bench.scop, self.parameters)?;
         let limit = self.bench.left / 2;
         let (program, none) = (&self.bench.scop.program, BTreeSet::new());
+        if self.is_longer(program, limit)? {
+            return Ok(Verdict::TooLong(limit));
+        }
         let run = self.run(program, &shapes, &none, limit, Newcomers::Allowed)?;
         match run.end {
             Ok(memory) => self.transformed(&memory, run.steps, &shapes),
@@ -136,6 +143,17 @@ impl Trial<'_, '_> {
         };
         let instances = self.bench.tables.instances.len() as u64;
         Ok(fault.map_or(Verdict::Agree(instances), |fault| Verdict::Differ(Box::new(fault))))
+    }
+
+    /// Whether `program` makes more steps than `limit`. To count them is much less work than to make them.
+    fn is_longer(&mut self, program: &Program, limit: u64) -> Result<bool, String> {
+        let tree = Tree::compile(program, self.bench.scop, self.parameters)?;
+        let (steps, end) = tree.run_all::<Infallible>(limit, |_, _| Ok(()));
+        let is_longer = end == Err(Stop::OutOfSteps);
+        if is_longer {
+            self.bench.left -= steps / COUNTED_FOR_ONE;
+        }
+        Ok(is_longer)
     }
 
     /// Runs `program` with arrays of these shapes, of which each iteration of a parallel loop has its `own`, for

@@ -42,6 +42,16 @@ impl Tuples {
         }
     }
 
+    /// The number of `tuple`, which is likely to be that of `last` or the next one: loops go from neighbour to neighbour.
+    /// It becomes `last`.
+    pub(crate) fn number_near(&mut self, tuple: &[i64], last: &mut u32) -> u32 {
+        let likely = [last.saturating_add(1), *last];
+        let known = likely.into_iter().filter(|number| (*number as usize) < self.len());
+        let found = known.into_iter().find(|number| self.tuple(*number) == tuple);
+        *last = found.unwrap_or_else(|| self.number(tuple));
+        *last
+    }
+
     /// The tuple that has this number.
     pub(crate) fn tuple(&self, number: u32) -> &[i64] {
         let number = number as usize;
@@ -136,6 +146,21 @@ mod tests {
             assert_eq!(tuples.number(&[i / 70, -(i % 70)]), i as u32);
             assert_eq!(tuples.tuple(i as u32), &[i / 70, -(i % 70)]);
         }
+    }
+
+    #[test]
+    fn neighbours_are_found_as_others_are() {
+        let mut tuples = Tuples::default();
+        let mut last = 7;
+        assert_eq!(tuples.number_near(&[1], &mut last), 0);
+        assert_eq!(tuples.number_near(&[2], &mut last), 1);
+        assert_eq!(tuples.number_near(&[3, 3], &mut last), 2);
+        for tuple in [&[3, 3][..], &[1], &[2], &[2], &[3, 3], &[2]] {
+            let number = tuples.number(tuple);
+            assert_eq!(tuples.number_near(tuple, &mut last), number);
+            assert_eq!(last, number);
+        }
+        assert_eq!(tuples.len(), 3);
     }
 
     #[test]
