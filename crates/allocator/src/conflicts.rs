@@ -16,7 +16,7 @@
 //! ([`between`]). Arrays without conflicts may share all their memory, others a part of it.
 //!
 //! What isl computes in one step grows with the product of all pieces, so the relation is built from one
-//! pair of writes at a time, and what adds nothing to the differences so far is dropped at once.
+//! pair of writes at a time.
 
 use analysis::order::{dates, on_whole_spaces};
 use analysis::references::within_domain;
