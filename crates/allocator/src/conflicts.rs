@@ -16,7 +16,7 @@
 //! ([`between`]). Arrays without conflicts may share all their memory, others a part of it.
 //!
 //! What isl computes in one step grows with the product of all pieces, so the relation is built from one
-//! pair of writes at a time.
+//! pair of writes at a time, and what adds nothing to the differences so far is dropped at once.
 
 use analysis::order::{dates, on_whole_spaces};
 use analysis::references::within_domain;
@@ -65,9 +65,11 @@ impl Conflicts {
         let mut differences = zero(&space)?.intersect_params(written.clone().params()?)?;
         for piece in &pieces {
             let found = piece.clone().deltas()?.coalesce()?;
-            differences = differences.union(found.clone())?.union(negated(found)?)?;
+            if !found.is_subset(&differences)? {
+                differences = differences.union(found.clone())?.union(negated(found)?)?.coalesce()?;
+            }
         }
-        let differences = differences.coalesce()?.reset_tuple_id()?;
+        let differences = differences.reset_tuple_id()?;
         Ok(Conflicts { pieces, reflexive: written.identity()?, differences })
     }
 
