@@ -48,7 +48,7 @@ def fetch(directory):
         target = directory / "src" / name
         if target.exists():
             continue
-        command = ["apt-get", "source", "--download-only", "--only-source", f"{name}={version}"]
+        command = ["apt-get", "source", "--download-only", "--tar-only", "--only-source", f"{name}={version}"]
         subprocess.run(command, cwd=downloads, check=True, stdout=subprocess.DEVNULL)
         target.mkdir(parents=True)
         plain = version.split(":")[-1].rsplit("-", 1)[0]
