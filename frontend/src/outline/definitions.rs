@@ -104,9 +104,11 @@ impl<'a> Builder<'a> {
         self.giving(symbol, |builder| builder.value(reading, initial))
     }
 
-    /// What `give` does, which gives a variable its value; what it reads counts only if the variable doesn't stand for that.
+    /// What `give` does, which gives a variable its value; what it reads counts only if the variable doesn't stand for that,
+    /// or is used outside of the region, where nothing stands for it.
     pub fn giving<T>(&mut self, symbol: SymbolId, give: impl FnOnce(&mut Self) -> T) -> T {
-        let reads = self.is_defined(symbol).then(|| self.reads.clone());
+        let is_left_out = self.is_defined(symbol) && !self.is_used_outside(symbol);
+        let reads = is_left_out.then(|| self.reads.clone());
         let result = give(self);
         self.reads = reads.unwrap_or_else(|| std::mem::take(&mut self.reads));
         result
@@ -165,13 +167,15 @@ impl<'a> Builder<'a> {
     /// Whether all uses of a variable were replaced by its value.
     pub fn is_replaced(&self, symbol: SymbolId) -> bool {
         let is_unread = self.read.as_ref().is_some_and(|read| !read.contains(&symbol));
-        let is_used_outside = match self.settled(symbol).next() {
-            Some(_) => {
-                !self.settled(symbol).flat_map(|it| &it.uses).all(|place| self.around.is_inside(*place))
-            }
+        is_unread && self.is_defined(symbol) && !self.is_used_outside(symbol)
+    }
+
+    fn is_used_outside(&self, symbol: SymbolId) -> bool {
+        let mut settled = self.settled(symbol).peekable();
+        match settled.peek() {
+            Some(_) => !settled.flat_map(|it| &it.uses).all(|place| self.around.is_inside(*place)),
             None => self.is_named_after(symbol),
-        };
-        is_unread && self.is_defined(symbol) && !is_used_outside
+        }
     }
 
     /// What the region's statements set a variable to that has one value at a time.
