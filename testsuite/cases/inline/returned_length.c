@@ -37,8 +37,7 @@ int main(int argc, char **argv)
     double sum = 0;
     for (int i = 0; i < m; i++)
         sum += low[i];
-    show("sum", &sum, 1, sizeof sum);
-    show("m", &m, 1, sizeof m);
+    printf("%d %.17g\n", m, sum);
     free(raw);
     free(even);
     free(low);

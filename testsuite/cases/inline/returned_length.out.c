@@ -12,28 +12,28 @@ int main(int argc, char **argv)
         return 1;
     /* polycc: raw[i] -> raw; 1 cell instead of n */
     /* polycc: even[i] -> even[i % 2]; 2 cells instead of n */
-    double raw = 0, *even = malloc(sizeof(double[2])), *low = malloc((n / 8) * sizeof(double));
+    /* polycc: low[i] -> low; 1 cell instead of (n / 8) */
+    double raw = 0, *even = malloc(sizeof(double[2])), low = 0;
     int m;
+    double sum;
     {
         int shorten_m;
+        /* shorten */
+        shorten_m = n / 8;
+        m = shorten_m;
+        sum = 0;
         for (int i = 0; i < n; i++) {
             /* sample */
             raw = i % 7;
             /* twice */
             even[i % 2] = 2 * raw;
-            if (i < n - 6 && (i - 1) % 8 == 0)
-                low[(i - 1) / 8] = even[8 * ((i - 1) / 8) % 2] + even[(8 * ((i - 1) / 8) + 1) % 2];
+            if (i < n - 6 && (i - 1) % 8 == 0) {
+                low = even[8 * ((i - 1) / 8) % 2] + even[(8 * ((i - 1) / 8) + 1) % 2];
+                sum += low;
+            }
         }
-        /* shorten */
-        shorten_m = n / 8;
-        m = shorten_m;
     }
-    double sum = 0;
-    for (int i = 0; i < m; i++)
-        sum += low[i];
-    show("sum", &sum, 1, sizeof sum);
-    show("m", &m, 1, sizeof m);
+    printf("%d %.17g\n", m, sum);
     free(even);
-    free(low);
     return 0;
 }
