@@ -184,7 +184,7 @@ fn array_edits(layout: &Layout, array: ArrayId) -> Vec<Edit> {
             let comment = Edit::Comment { before: *declarator, text };
             std::iter::once(comment).chain(resized(layout, array, sizes)).collect()
         }
-        Storage::Parameter | Storage::Other => {
+        Storage::Parameter | Storage::Library | Storage::Other => {
             let first = layout.scop.statements.first();
             first.map(|s| Edit::Comment { before: s.span, text }).into_iter().collect()
         }
@@ -221,7 +221,11 @@ fn resized(layout: &Layout, array: ArrayId, sizes: &[Option<Vec<SizePlace>>; 2])
 fn without_memory(array: &Array) -> Vec<Edit> {
     match &array.storage {
         Storage::Block { allocation, .. } => vec![replace(*allocation, "0".to_string())],
-        Storage::Local { .. } | Storage::RowTable { .. } | Storage::Parameter | Storage::Other => vec![],
+        Storage::Local { .. }
+        | Storage::RowTable { .. }
+        | Storage::Parameter
+        | Storage::Library
+        | Storage::Other => vec![],
     }
 }
 

@@ -225,7 +225,7 @@ impl Layout<'_> {
             }
             Storage::Block { .. } => cell,
             Storage::RowTable { .. } if self.variable_for(id).is_some() => cell,
-            Storage::RowTable { .. } | Storage::Parameter | Storage::Other => {
+            Storage::RowTable { .. } | Storage::Parameter | Storage::Library | Storage::Other => {
                 let kept = |dimension: usize| mapping.rows.iter().any(|row| row.coefficients[dimension] != 0);
                 let mut rows = cell.drain(..);
                 let subscript = |d| if kept(d) { rows.next() } else { None };

@@ -20,9 +20,13 @@ pub fn give_user_names(scop: &Scop, program: Program) -> Program {
 
 /// The names in a piece of text that stay as they are: functions, constants.
 fn named(piece: &Piece) -> Vec<String> {
-    let Piece::Text(text) = piece else { return vec![] };
+    let text = piece.text().unwrap_or_default();
     let names = tokens(text).filter(|token| token.kind == TokenKind::Identifier);
-    names.map(|token| token.text(text).into_owned()).collect()
+    let own = match piece {
+        Piece::Macro { name, .. } => Some(name.clone()),
+        _ => None,
+    };
+    names.map(|token| token.text(text).into_owned()).chain(own).collect()
 }
 
 #[derive(Clone)]

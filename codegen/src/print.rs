@@ -3,7 +3,7 @@
 use crate::comments::Comments;
 use crate::declare;
 use crate::delay;
-use crate::layout::Layout;
+use crate::layout::{Layout, Spelling};
 use crate::parallel::statements;
 use crate::rotation::Rotation;
 use crate::rows::Rows;
@@ -446,6 +446,10 @@ impl<'a> Printer<'a> {
         for (position, piece) in statement.text.iter().enumerate() {
             match piece {
                 Piece::Text(verbatim) => text.push_str(verbatim),
+                Piece::Macro { name, body } => text.push_str(match self.layout.spelling {
+                    Spelling::Macros => name,
+                    Spelling::Values => body,
+                }),
                 Piece::Access(access) => {
                     let subscripts = &instance.subscripts[*access];
                     text.push_str(&self.rows.access(&statement.accesses[*access], subscripts));
@@ -531,10 +535,7 @@ fn parenthesized(value: &Expression) -> String {
 
 /// Whether the piece at `position` stands between delimiters, so that any expression fits.
 fn is_delimited(statement: &Statement, position: usize) -> bool {
-    let text = |piece: Option<&Piece>| match piece {
-        Some(Piece::Text(text)) => text.trim().to_string(),
-        _ => String::new(),
-    };
+    let text = |piece: Option<&Piece>| piece.and_then(Piece::text).unwrap_or_default().trim().to_owned();
     let before = text(position.checked_sub(1).and_then(|p| statement.text.get(p)));
     let after = text(statement.text.get(position + 1));
     let opens = before.ends_with(['(', '[', ',']) || (before.ends_with('=') && !before.ends_with("=="));

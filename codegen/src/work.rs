@@ -161,13 +161,9 @@ fn extreme(value: &Expression, outer: &[Around], is_most: bool) -> Expression {
 
 /// How much an instance of `statement` does, counted in accesses.
 fn accesses(statement: &Statement) -> i64 {
-    let is_call = |piece: &Piece| match piece {
-        Piece::Text(text) => {
-            text.split('(').filter(|before| before.ends_with(|c: char| c.is_alphanumeric())).count()
-        }
-        Piece::Access(_) | Piece::Iterator(_) => 0,
-    };
-    let calls: usize = statement.text.iter().map(is_call).sum();
+    let in_text =
+        |text: &str| text.split('(').filter(|before| before.ends_with(|c: char| c.is_alphanumeric())).count();
+    let calls: usize = statement.text.iter().filter_map(Piece::text).map(in_text).sum();
     statement.accesses.len() as i64 + CALL * calls as i64
 }
 

@@ -12,6 +12,9 @@ pub struct Macros {
     pub names: BTreeSet<String>,
     /// The macros of the main file that are defined once, to a number, and never undefined.
     pub numbers: BTreeMap<String, i64>,
+    /// Where what is said last of a macro stands in the main file; `None` for those of which it is said more than once, or in another
+    /// file of the user's.
+    last: BTreeMap<String, Option<usize>>,
 }
 
 impl Macros {
@@ -24,14 +27,33 @@ impl Macros {
             // A macro with two meanings has none that holds everywhere.
             numbers.entry(name).and_modify(|known| *known = None).or_insert(value);
         }
+        let mut last: BTreeMap<String, Option<usize>> = BTreeMap::new();
+        let main = map.file_text(map.main_file()).unwrap_or_default();
+        for (name, place) in places(main) {
+            last.entry(base(name)).and_modify(|known| *known = None).or_insert(Some(place));
+        }
+        for text in map.texts().filter(|text| *text != main) {
+            last.extend(definitions(text).map(|(name, _)| (base(name), None)));
+        }
         let numbers = numbers.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
-        Macros { names, numbers }
+        Macros { names, numbers, last }
+    }
+
+    /// Whether a macro means the same in all of the main file from `place` on: it is defined once, before that, or by a system header.
+    pub fn are_same_behind(&self, name: &str, place: usize) -> bool {
+        self.last.get(name).is_none_or(|last| last.is_some_and(|last| last < place))
     }
 
     /// The value of the macro `name`, if it is such a number.
     pub fn constant(&self, name: &str) -> Option<i64> {
         self.numbers.get(name).copied()
     }
+}
+
+/// The macros that the directives of `text` speak of, with the places of these.
+fn places(text: &str) -> impl Iterator<Item = (String, usize)> {
+    let directives = tokens_without_comments(text).filter(|token| token.kind == TokenKind::Directive);
+    directives.filter_map(|directive| Some((definition(&directive.spelling(text))?.0, directive.span.start)))
 }
 
 /// What the directives of `text` say of macros.

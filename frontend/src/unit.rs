@@ -16,6 +16,7 @@ use crate::facts::Surroundings;
 use crate::facts::entry::{Entry, entries};
 use crate::facts::environment::Environment;
 use crate::facts::failures::failures;
+use crate::facts::fresh::fresh;
 use crate::facts::idle::{Idle, declared_at, idle, idle_before};
 use crate::facts::index::Index;
 use crate::facts::meanings::{Meaning, meanings};
@@ -657,6 +658,7 @@ fn read(map: &SourceMap, tables: Tables) -> Read {
     let mut translation = Translation { resolved, table, macros: Macros::of(map), environment };
     let inlining = inlining(map, &translation);
     translation.resolved.kept = kept(&translation, &inlining, text);
+    translation.resolved.fresh = fresh(&translation);
     let apart: Vec<Span> =
         marks.isolated.iter().copied().chain(marks.regions.iter().map(|region| region.start)).collect();
     translation.resolved.null_tests = null_tests(&translation.resolved);

@@ -120,9 +120,13 @@ fn values() {
         ("a[0] = \"abc\"[0];", &["a string literal"]),
         ("a[0] = sizeof b;", &["`sizeof` of an object"]),
         ("a[0] = ({ 1; });", &["a statement within an expression"]),
-        ("a[0] = rand();", &["what `rand` does isn't known"]),
+        ("a[0] = now();", &["what `now` does isn't known"]),
         ("a[0] = pick(n);", &["what `pick` does isn't known", "__attribute__((const))"]),
-        ("puts(\"x\");", &["what `puts` does isn't known"]),
+        ("shout(\"x\");", &["what `shout` does isn't known"]),
+        ("fputs(name, out);", &["`fputs` gets a pointer"]),
+        ("printf(name);", &["`printf` gets a pointer"]),
+        ("printf(\"%d%hhn\", n, name);", &["`printf` gets a pointer"]),
+        ("printf(\"\\45n\", name);", &["`printf` gets a pointer"]),
         ("a[0] = sum(b);", &["`sum` gets a pointer"]),
         ("a[0] = peek(1);", &["`peek` is declared pure, so it may read what the region writes"]),
         ("a[0] = counter(1);", &["what `counter` does isn't known"]),
@@ -136,7 +140,8 @@ fn values() {
         ("a[0] = (double)(long)b;", &["`b` is used without all its subscripts"]),
         ("a[0] = sum;", &["the function `sum` is used as a value"]),
     ] {
-        let declarations = "int rand(void), pick(int); int puts(const char *); double sum(double *) __attribute__((const));\n\
+        let declarations = "int now(void), pick(int); int shout(const char *), printf(const char *, ...); char name[9];\n\
+             typedef struct stream FILE; extern FILE *out; int fputs(const char *, FILE *); double sum(double *) __attribute__((const));\n\
              double peek(int) __attribute__((pure)); static int calls[1]; static int counter(int x) { return calls[0] += x; }\n\
              static int recursive(int x) { return x ? recursive(x - 1) : 0; }\n\
              double (*hook)(int); union { int x; float y; } s; volatile int v; _Atomic int at; double **pp;\n";

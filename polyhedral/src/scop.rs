@@ -265,6 +265,8 @@ pub enum Storage {
         /// can take its place.
         releases: Option<Vec<Span>>,
     },
+    /// No variable, but what functions of the C library keep between calls.
+    Library,
     /// A parameter of the function.
     Parameter,
     /// An object with linkage, or a local pointer to memory that polycc doesn't know.
@@ -421,10 +423,27 @@ pub struct Access {
 pub enum Piece {
     /// C text to copy.
     Text(String),
+    /// A macro without parameters, and what it stands for.
+    Macro {
+        /// As the user wrote it.
+        name: String,
+        /// As the preprocessor left it.
+        body: String,
+    },
     /// A reference: the position in [`Statement::accesses`] (the write, for a compound assignment).
     Access(usize),
     /// The statement's iterator at this position, used as a value.
     Iterator(usize),
+}
+
+impl Piece {
+    /// The C text that is copied, as the preprocessor left it.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Piece::Text(text) | Piece::Macro { body: text, .. } => Some(text),
+            Piece::Access(_) | Piece::Iterator(_) => None,
+        }
+    }
 }
 
 impl Array {
@@ -448,13 +467,16 @@ impl Array {
         match &self.storage {
             Storage::Local { .. } | Storage::RowTable { .. } => true,
             Storage::Block { allocation, .. } => !allocation.is_empty(),
-            Storage::Parameter | Storage::Other => false,
+            Storage::Parameter | Storage::Library | Storage::Other => false,
         }
     }
 
     /// Whether it has as many subscripts with another size, one of them 0 perhaps.
     pub fn keeps_rank(&self) -> bool {
-        matches!(self.storage, Storage::RowTable { .. } | Storage::Parameter | Storage::Other)
+        matches!(
+            self.storage,
+            Storage::RowTable { .. } | Storage::Parameter | Storage::Library | Storage::Other
+        )
     }
 
     /// How many of its extents needn't be positive: they declare no memory.
@@ -462,7 +484,7 @@ impl Array {
         match self.storage {
             Storage::Local { inside: true, .. } | Storage::RowTable { .. } => self.dimensions(),
             Storage::Local { .. } => 0,
-            Storage::Block { .. } | Storage::Parameter | Storage::Other => 1,
+            Storage::Block { .. } | Storage::Parameter | Storage::Library | Storage::Other => 1,
         }
     }
 

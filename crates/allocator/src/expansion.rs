@@ -453,7 +453,7 @@ impl Expanded {
         let is_plain = match array.storage {
             Storage::Local { initialized, attributed, .. } => !initialized && !attributed,
             Storage::Block { declarator, zeroed, .. } => !zeroed && declarator.is_some(),
-            Storage::RowTable { .. } | Storage::Parameter | Storage::Other => false,
+            Storage::RowTable { .. } | Storage::Parameter | Storage::Library | Storage::Other => false,
         };
         if is_own && is_plain {
             return versions.array;

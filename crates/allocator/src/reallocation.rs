@@ -54,7 +54,11 @@ fn is_eligible(analysed: &Analysed, array: ArrayId) -> bool {
         Storage::Local { initialized, attributed, .. } => {
             !initialized && !attributed && !declared.sharing.is_static
         }
-        Storage::Block { .. } | Storage::RowTable { .. } | Storage::Parameter | Storage::Other => false,
+        Storage::Block { .. }
+        | Storage::RowTable { .. }
+        | Storage::Parameter
+        | Storage::Library
+        | Storage::Other => false,
     };
     let is_certain = |access: &polyhedral::Access| access.kind == AccessKind::MustWrite;
     let writers = accesses(&analysed.scop, array, |access| access.writes() && !is_certain(access));

@@ -166,7 +166,7 @@ fn may_be_own(scop: &Scop, array: ArrayId) -> bool {
             let is_outside = declarator.is_some_and(|place| !scop.span.contains(place));
             *initial && !zeroed && releases.is_some() && is_outside
         }
-        Storage::RowTable { .. } | Storage::Parameter | Storage::Other => false,
+        Storage::RowTable { .. } | Storage::Parameter | Storage::Library | Storage::Other => false,
     };
     array.outlives.is_none() && array.pinned.is_none() && is_movable
 }

@@ -8,7 +8,7 @@ use allocator::{Allocation, Decision};
 use analysis::Role;
 use check::Outcome;
 use codegen::layout::dimension_names;
-use polyhedral::{ArrayId, Expression, Scop};
+use polyhedral::{ArrayId, Expression, Scop, Storage};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -153,7 +153,10 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>) -> isl::Result<Region
         parameters: own.map(|p| p.name.clone()).collect(),
         schedule: region.analysed.written(region.schedule.dates.clone())?.to_string(),
         legal: true,
-        arrays: (0..scop.arrays.len()).map(|id| array(region, id, at)).collect(),
+        arrays: (0..scop.arrays.len())
+            .filter(|id| !matches!(scop.arrays[*id].storage, Storage::Library))
+            .map(|id| array(region, id, at))
+            .collect(),
         memory: memory(region, at),
         transfers: vec![],
         moved: None,

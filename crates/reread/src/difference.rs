@@ -4,7 +4,7 @@
 //! must be alike in both.
 
 use crate::inputs::Inputs;
-use crate::library::Event;
+use crate::library::{Event, Events};
 use crate::memory::{Base, Cell, Object, ObjectId, Place};
 use crate::source::Source;
 use crate::terms::Term;
@@ -18,7 +18,7 @@ pub(crate) struct Remains<'a> {
     pub(crate) source: &'a Source<'a>,
     pub(crate) shared: BTreeMap<u32, Object>,
     pub(crate) own: Vec<Object>,
-    pub(crate) events: Vec<Event>,
+    pub(crate) events: Events,
     /// `None` if the program came to its end.
     pub(crate) result: Option<Value>,
 }
@@ -57,19 +57,9 @@ pub(crate) fn difference(
     ignored: &BTreeSet<String>,
 ) -> Option<String> {
     let mut comparison = Comparison { inputs, partners: HashMap::new(), waiting: Vec::new() };
-    for (one, other) in before.events.iter().zip(&after.events) {
-        if let Some(what) = comparison.event(one, other) {
-            return Some(what);
-        }
-    }
-    let counts = (before.events.len(), after.events.len());
-    if counts.0 != counts.1 {
-        let more = before.events.get(counts.1).or(after.events.get(counts.0));
-        let name = more.map_or("", |event| event.name.as_str());
-        return Some(format!(
-            "there are {} calls that others see instead of {}; one is of `{name}`",
-            counts.1, counts.0
-        ));
+    let lists = before.events.lists().into_iter().zip(after.events.lists());
+    if let Some(what) = lists.into_iter().find_map(|(before, after)| comparison.events(before, after)) {
+        return Some(what);
     }
     match (before.result, after.result) {
         (Some(one), Some(other)) if comparison.is_same(one, other) => {}
@@ -104,6 +94,20 @@ struct Comparison<'i> {
 }
 
 impl Comparison<'_> {
+    /// What differs between calls that keep their order.
+    fn events(&mut self, before: &[Event], after: &[Event]) -> Option<String> {
+        let mut both = before.iter().zip(after);
+        if let Some(what) = both.find_map(|(one, other)| self.event(one, other)) {
+            return Some(what);
+        }
+        let counts = (before.len(), after.len());
+        let more = before.get(counts.1).or(after.get(counts.0))?;
+        Some(format!(
+            "there are {} calls that others see instead of {}; one is of `{}`",
+            counts.1, counts.0, more.name
+        ))
+    }
+
     fn event(&mut self, one: &Event, other: &Event) -> Option<String> {
         if one.name != other.name || one.arguments.len() != other.arguments.len() {
             return Some(format!("`{}` is called instead of `{}`", other.name, one.name));

@@ -20,8 +20,33 @@ pub(crate) struct Event {
 
 /// Functions that look at what their arguments lead to, but change nothing that a program could find.
 const SHOWING: &str = " printf fprintf puts putchar fputs fputc putc fwrite perror fflush fclose clock time omp_get_wtime \
-    omp_get_thread_num omp_get_num_threads omp_get_max_threads omp_set_num_threads srand rand atoi atol atof \
-    __builtin_printf __builtin_puts __builtin_putchar strlen ";
+    omp_get_thread_num omp_get_num_threads omp_get_max_threads omp_set_num_threads atoi atol atof getchar getc fgetc \
+    putchar_unlocked putc_unlocked fputc_unlocked getchar_unlocked getc_unlocked fgetc_unlocked \
+    __builtin_printf __builtin_fprintf __builtin_puts __builtin_putchar strlen ";
+
+/// Functions whose results depend on one another and on nothing else: random numbers.
+const RANDOM: &str = " rand srand random srandom drand48 lrand48 mrand48 srand48 ";
+
+/// Calls that others see, in their order: of random numbers, and all others.
+#[derive(Default)]
+pub(crate) struct Events {
+    random: Vec<Event>,
+    others: Vec<Event>,
+}
+
+impl Events {
+    /// Those that keep their order among one another.
+    pub(crate) fn lists(&self) -> [&[Event]; 2] {
+        [&self.others, &self.random]
+    }
+
+    /// Adds one; how many were seen before that it may depend on.
+    fn add(&mut self, event: Event) -> usize {
+        let list = if is_in(RANDOM, &event.name) { &mut self.random } else { &mut self.others };
+        list.push(event);
+        list.len() - 1
+    }
+}
 
 /// Functions that don't come back.
 const LAST: &str =
@@ -106,12 +131,13 @@ impl<'a> Machine<'a, '_> {
                 memory.push((object, object_now));
             }
         }
-        let number = Term::of(name, &[Term::number(self.events.len() as i128)]);
-        self.events.push(Event { name: name.to_owned(), arguments: values.to_vec(), memory });
+        let before = self.events.add(Event { name: name.to_owned(), arguments: values.to_vec(), memory });
+        let number = Term::of(name, &[Term::number(before as i128)]);
         if is_in(LAST, name) {
             return Err(Stop::Exit);
         }
-        let changes = arguments.iter().zip(values).enumerate().filter(|_| !is_in(SHOWING, name));
+        let shows = is_in(SHOWING, name) || is_in(RANDOM, name);
+        let changes = arguments.iter().zip(values).enumerate().filter(|_| !shows);
         for (position, (argument, value)) in changes {
             let is_constant =
                 argument.type_.target().is_some_and(|target| target.innermost().qualifiers.constant);

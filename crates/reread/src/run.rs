@@ -4,7 +4,7 @@ use crate::compare::Region;
 use crate::difference::Remains;
 use crate::inputs::Inputs;
 use crate::layout::unknown;
-use crate::library::Event;
+use crate::library::Events;
 use crate::memory::{Base, Object, ObjectId, Place};
 use crate::operators::truth;
 use crate::source::{Source, spelled};
@@ -72,7 +72,7 @@ pub(crate) struct Machine<'a, 't> {
     pub(crate) shared: BTreeMap<u32, Object>,
     pub(crate) own: Vec<Object>,
     pub(crate) frames: Vec<Frame<'a>>,
-    pub(crate) events: Vec<Event>,
+    pub(crate) events: Events,
     /// The variables and members that are parameters of regions: numbers and nothing else.
     pub(crate) parameters: HashSet<SymbolId>,
     pub(crate) left: u64,
@@ -99,7 +99,7 @@ impl<'a, 't> Machine<'a, 't> {
             shared: BTreeMap::new(),
             own: Vec::new(),
             frames: Vec::new(),
-            events: Vec::new(),
+            events: Events::default(),
             parameters: parameters.collect(),
             left,
             clauses: HashMap::new(),

@@ -31,8 +31,5 @@ fn operations(statement: &Statement) -> Option<usize> {
 
 /// The text between what is read and written.
 fn texts(statement: &Statement) -> impl Iterator<Item = &str> {
-    statement.text.iter().filter_map(|piece| match piece {
-        Piece::Text(text) => Some(text.as_str()),
-        Piece::Access(_) | Piece::Iterator(_) => None,
-    })
+    statement.text.iter().filter_map(Piece::text)
 }

@@ -7,9 +7,11 @@
 use std::collections::BTreeSet;
 
 use super::Surroundings;
-use super::allocation::{allocation, is_fresh, is_null};
+use super::allocation::{allocation, is_null};
+use super::fresh::is_fresh_block;
+use super::library::is_state;
 use super::lifetime::escapes;
-use super::members::{Owner, member, object, owner};
+use super::members::{Owner, given_by_list, member, object, owner};
 use crate::syntax::tree::{Expression, ExpressionKind, SymbolId, SymbolKind, Symbols, UnaryOperator};
 use crate::syntax::types::TypeKind;
 
@@ -32,8 +34,8 @@ fn sources(symbol: SymbolId, around: Surroundings<'_>) -> Vec<SymbolId> {
         return vec![];
     }
     let mut found = Vec::new();
-    for value in around.values(symbol) {
-        if is_null(value) || is_fresh(value, symbols) {
+    for value in around.values(symbol).into_iter().chain(given_by_list(symbol, around)) {
+        if is_null(value) || is_fresh_block(value, around.translation) {
             continue;
         }
         mentioned(value, symbols, &mut found);
@@ -74,6 +76,7 @@ pub fn unaliased(symbols: &[SymbolId], around: Surroundings<'_>) -> BTreeSet<Sym
         };
         let is_own = !is_anonymous(symbol, around);
         is_restrict
+            || is_state(symbol, around.symbols())
             || (is_own && (!has_anonymous || is_hidden(symbol, around) || is_constant(symbol, around)))
     };
     symbols.iter().copied().filter(|&symbol| alone(symbol)).collect()
@@ -85,7 +88,9 @@ pub fn is_anonymous(symbol: SymbolId, around: Surroundings<'_>) -> bool {
         None => {}
         Some(Owner::Object(_)) => return false,
         Some(Owner::Pointee(object)) => return is_anonymous(object, around),
-        Some(Owner::Elsewhere) => return true,
+        Some(Owner::Elsewhere) => {
+            return given_by_list(symbol, around).is_none_or(|it| is_of_unknown(it, around));
+        }
     }
     let declared = &around.symbols()[symbol];
     let is_pointer = match declared.type_.kind {
@@ -93,7 +98,26 @@ pub fn is_anonymous(symbol: SymbolId, around: Surroundings<'_>) -> bool {
         TypeKind::Array(..) => declared.kind == SymbolKind::Parameter,
         _ => false,
     };
-    is_pointer && !declared.type_.qualifiers.restrict && allocation(symbol, around).is_none()
+    is_pointer
+        && !declared.type_.qualifiers.restrict
+        && allocation(symbol, around).is_none()
+        && !holds_new_block(symbol, around)
+}
+
+/// Whether a pointer's value may lead to memory that isn't known.
+fn is_of_unknown(value: &Expression, around: Surroundings<'_>) -> bool {
+    let is_known = |pointer: SymbolId| !is_anonymous(pointer, around);
+    let variable = value.without_casts().variable();
+    !is_null(value) && !is_fresh_block(value, around.translation) && !variable.is_some_and(is_known)
+}
+
+/// Whether a local pointer holds nothing but a block that a function of the file made for it.
+fn holds_new_block(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let values = around.values(symbol);
+    around.symbols()[symbol].kind == SymbolKind::Local { is_static: false }
+        && around.address_taken(symbol).is_none()
+        && !values.is_empty()
+        && values.iter().all(|value| is_null(value) || is_fresh_block(value, around.translation))
 }
 
 /// Whether the variable itself, or all of its cells, are `const`.

@@ -1,4 +1,4 @@
-//! Blocks from `malloc` and `calloc` that one local pointer holds and the same function frees.
+//! Blocks from `malloc` and `calloc` that one local pointer holds and the same function frees, or never frees, as programs do at their end.
 
 use diagnostics::Span;
 use polyhedral::{Comparison, Obtained};
@@ -47,12 +47,12 @@ pub struct Product<'a> {
 
 /// The block that the pointer `symbol` holds.
 ///
-/// `None` unless the pointer is set once, apart from null, to a block that is freed through it.
+/// `None` unless the pointer is set once, apart from null, to a block that nobody has when the function ends.
 pub fn allocation<'a>(symbol: SymbolId, around: Surroundings<'a>) -> Option<Allocation<'a>> {
     let symbols = around.symbols();
     let declared = &symbols[symbol];
     let TypeKind::Pointer(target) = &declared.type_.kind else { return None };
-    if declared.kind != (SymbolKind::Local { is_static: false }) || !is_freed(symbol, around) {
+    if declared.kind != (SymbolKind::Local { is_static: false }) || !ends_with_function(symbol, around) {
         return None;
     }
     let mut values = around.values(symbol);
@@ -120,8 +120,10 @@ fn is_release(statement: &Statement, symbol: SymbolId, symbols: &Symbols) -> boo
     freed(expression, symbols).and_then(Expression::variable) == Some(symbol)
 }
 
-fn is_freed(symbol: SymbolId, around: Surroundings<'_>) -> bool {
-    around.occurrences(symbol).iter().any(|occurrence| occurrence.use_ == Use::Free)
+/// Whether nobody has the block of a pointer when the function ends: it is freed, or lost.
+fn ends_with_function(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let mut uses = around.occurrences(symbol).iter();
+    uses.clone().any(|it| it.use_ == Use::Free) || !uses.any(|it| it.use_ == Use::Escape)
 }
 
 /// Whether a value is the null pointer.

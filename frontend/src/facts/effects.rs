@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use super::library::{self, TEXT};
 use super::purity::{Purities, Purity, library_name};
 use crate::syntax::records::NOT_TAKEN;
 use crate::syntax::tree::{Expression, ExpressionKind, Function, Symbol, SymbolId, SymbolKind};
@@ -48,6 +49,7 @@ impl Effects {
         let own = resolved.functions.iter().find(|function| function.symbol == symbol);
         let effect = match own {
             Some(function) => self.of_body(function, caller, translation, purities),
+            None if library::State::of(symbol, translation).is_some() => Some(vec![]),
             None => writes_bytes(&resolved.symbols[symbol]).then(|| vec![bytes()]),
         };
         self.known.insert(symbol, effect.clone());
@@ -72,7 +74,7 @@ impl Effects {
                     None => is_known = false,
                 },
                 ExpressionKind::Other(what, _) => {
-                    is_known &= NOT_TAKEN.contains(what) || *what == "a string literal";
+                    is_known &= NOT_TAKEN.contains(what) || *what == TEXT;
                 }
                 _ => {}
             }

@@ -43,6 +43,10 @@ const MODES: [&str; 24] = [
     "__fpu_control",
 ];
 
+/// What lets a program see what goes through a stream as memory of its own, or run functions of its own meanwhile.
+const WINDOWS: [&str; 5] =
+    ["fmemopen", "open_memstream", "fopencookie", "funopen", "register_printf_function"];
+
 /// Where a translation unit looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Environment {
@@ -50,6 +54,8 @@ pub struct Environment {
     pub errors: Option<Span>,
     /// The first place that sees or changes exceptions and modes.
     pub modes: Option<Span>,
+    /// The first place that sees streams as memory.
+    pub windows: Option<Span>,
 }
 
 impl Environment {
@@ -73,6 +79,7 @@ impl Environment {
             let is_told = || failures.iter().any(|place| place.contains(token.span));
             found.errors = found.errors.or((is_in(&ERRORS) && !is_told()).then_some(token.span));
             found.modes = found.modes.or(is_in(&MODES).then_some(token.span));
+            found.windows = found.windows.or(is_in(&WINDOWS).then_some(token.span));
         }
         let access = table.directives.iter().find(|line| grants_access(text, line));
         found.modes = found.modes.or(access.map(|line| line.span));

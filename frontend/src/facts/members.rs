@@ -8,7 +8,9 @@ use super::allocation::allocation;
 use super::changes::{Change, change};
 use super::lifetime::escapes;
 use super::purity::Purities;
-use crate::syntax::tree::{Expression, ExpressionKind, Member, Step, SymbolId, SymbolKind, Symbols};
+use crate::syntax::tree::{
+    Expression, ExpressionKind, Initializer, Member, Step, SymbolId, SymbolKind, Symbols,
+};
 use crate::syntax::types::{Type, TypeKind};
 
 /// Whose memory the cells of a member are.
@@ -281,6 +283,21 @@ pub fn keeps(symbol: SymbolId, since: Span, around: Surroundings<'_>) -> bool {
         };
     });
     keeps
+}
+
+/// What a list gives a member of a local structure in front of the region, if it keeps that.
+pub fn given_by_list<'a>(symbol: SymbolId, around: Surroundings<'a>) -> Option<&'a Expression> {
+    let symbols = around.symbols();
+    let member = member(symbol, symbols)?;
+    let [Step::Field(name)] = member.steps.as_slice() else { return None };
+    let object = &symbols[member.object];
+    let Some(Initializer::List(values)) = &object.initializer else { return None };
+    let names = around.translation.resolved.listed.get(&member.object)?;
+    let value = values.get(names.iter().position(|listed| listed == name)?)?;
+    let is_before = object.kind == SymbolKind::Local { is_static: false }
+        && !around.is_inside(object.declared?.declaration)
+        && keeps(symbol, object.name_span, around);
+    is_before.then_some(value)
 }
 
 /// Whether a call writes nothing that the program knows, or at least not `symbol`.

@@ -6,9 +6,10 @@
 
 use std::collections::BTreeSet;
 
+use super::library;
 use super::purity::{Purities, Purity, is_constant, is_plain_number, is_value};
 use crate::inline::Inlining;
-use crate::syntax::tree::{ExpressionKind, Function, SymbolId, SymbolKind, UnaryOperator};
+use crate::syntax::tree::{Expression, ExpressionKind, Function, SymbolId, SymbolKind, UnaryOperator};
 use crate::translation::Translation;
 
 /// The numbers that a function keeps; `None` if it may do anything else.
@@ -59,6 +60,11 @@ impl<'a> Purities<'a> {
             return known.clone();
         }
         self.states.insert(symbol, None);
+        if let Some(state) = library::State::of(symbol, self.translation) {
+            let state: BTreeSet<_> = state.symbol(self.translation).into_iter().collect();
+            self.states.insert(symbol, Some(state.clone()));
+            return Some(state);
+        }
         let mut functions = self.translation.resolved.functions.iter();
         let own = functions.find(|function| function.symbol == symbol);
         let state = own.and_then(|function| self.state_of_body(function));
@@ -85,12 +91,15 @@ impl<'a> Purities<'a> {
                 SymbolKind::Member(_) | SymbolKind::Undeclared => is_known = false,
             },
             ExpressionKind::Call(callee, arguments) => {
-                is_known &= arguments.iter().all(|argument| argument.type_.is_arithmetic());
+                let is_value =
+                    |argument: &Expression| argument.type_.is_arithmetic() || library::is_text(argument);
+                is_known &= arguments.iter().all(is_value);
                 match callee.variable() {
                     Some(callee) => called.push(callee),
                     None => is_known = false,
                 }
             }
+            ExpressionKind::Other(library::TEXT, _) => {}
             ExpressionKind::Unary(UnaryOperator::Address | UnaryOperator::Dereference, _)
             | ExpressionKind::Member(..)
             | ExpressionKind::Other(..) => is_known = false,

@@ -192,7 +192,10 @@ impl Builder<'_> {
                     let dividend = self.operand(left, kind, role)?;
                     return Ok(towards_zero(dividend, divisor));
                 }
-                let dividend = self.non_negative(left, kind, role)?;
+                let dividend = match self.rounded_down == Some(expression.span) {
+                    true => self.exactly(true, |builder| builder.operand(left, kind, role))?,
+                    false => self.non_negative(left, kind, role)?,
+                };
                 Ok(divided(operator == BinaryOperator::Divide, dividend, divisor))
             }
             BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight => {
@@ -223,10 +226,7 @@ impl Builder<'_> {
     ) -> Result<Expression, Diagnostic> {
         let kind = kind_of(expression)?;
         let (a, b) = (self.operand(left, kind, role)?, self.operand(right, kind, role)?);
-        let constant = |e: &tree::Expression| {
-            let value = fold::constant(e, self.around.symbols());
-            value.and_then(|value| i64::try_from(value).ok()).map(Expression::Constant)
-        };
+        let constant = |e: &tree::Expression| self.constant_here(e).map(Expression::Constant);
         let product = match (constant(left), constant(right)) {
             (Some(a), _) => Expression::Multiply(Box::new(a), Box::new(b)),
             (_, Some(b)) => Expression::Multiply(Box::new(b), Box::new(a)),
@@ -247,7 +247,7 @@ impl Builder<'_> {
         role: &str,
     ) -> Result<Expression, Diagnostic> {
         let mask = |e: &tree::Expression| {
-            let value = i64::try_from(fold::constant(e, self.around.symbols())?).ok()?;
+            let value = self.constant_here(e)?;
             let modulus = value.checked_add(1)?;
             (modulus > 1 && modulus & value == 0).then_some(modulus)
         };
@@ -261,14 +261,13 @@ impl Builder<'_> {
     }
 
     fn positive_constant(&self, divisor: &tree::Expression, role: &str) -> Result<i64, Diagnostic> {
-        let value =
-            fold::constant(divisor, self.around.symbols()).and_then(|value| i64::try_from(value).ok());
+        let value = self.constant_here(divisor);
         let reason = "the divisor isn't a positive constant";
         value.filter(|value| *value > 0).ok_or_else(|| not_affine(role, divisor.span, reason))
     }
 
     fn power_of_two(&self, exponent: &tree::Expression, role: &str) -> Result<i64, Diagnostic> {
-        let value = fold::constant(exponent, self.around.symbols()).filter(|value| (0..62).contains(value));
+        let value = self.constant_here(exponent).filter(|value| (0..62).contains(value));
         value
             .map(|value| 1i64 << value)
             .ok_or_else(|| not_affine(role, exponent.span, "not a small constant"))

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use diagnostics::Diagnostic;
 use diagnostics::Span;
 use polyhedral::{
-    AccessKind, Array, Expression, Extent, IntegerType, Lifetime, Parameter, Part, Storage, Table, print,
+    AccessKind, Array, Expression, Extent, IntegerType, Lifetime, Parameter, Part, Sharing, Storage, Table,
+    print,
 };
 
 use super::builder::Builder;
@@ -16,6 +17,7 @@ use super::text::indented;
 use crate::facts::aliasing::unaliased;
 use crate::facts::allocation::{Allocation, Product, allocation};
 use crate::facts::certain::{is_certain_in, meant};
+use crate::facts::library;
 use crate::facts::lifetime::outlives;
 use crate::facts::members::{keeps, may_go_on, member, object};
 use crate::facts::occurrences::Use;
@@ -40,6 +42,10 @@ impl<'a> Builder<'a> {
                 described.push(array.clone());
                 continue;
             }
+            if let Some(state) = library::State::of(symbol, self.around.translation) {
+                described.push(self.state_of_library(symbol, state));
+                continue;
+            }
             match self.describe(symbol, &alone) {
                 Ok(array) => described.push(array),
                 Err(problem) => self.problems.push(problem),
@@ -47,6 +53,30 @@ impl<'a> Builder<'a> {
         }
         self.name_apart(&mut described);
         described
+    }
+
+    /// The variable without a name that functions of the library read and write.
+    fn state_of_library(&self, symbol: SymbolId, state: library::State) -> Array {
+        let why = Some("it belongs to the C library".to_owned());
+        Array {
+            name: state.name().into(),
+            c_name: state.name().into(),
+            pieces: vec![],
+            element: "char".into(),
+            element_bytes: Some(1),
+            is_rounded: false,
+            extents: vec![],
+            versions: Vec::new(),
+            purpose: None,
+            storage: Storage::Library,
+            name_span: self.around.symbols()[symbol].name_span,
+            outlives: why.clone(),
+            pinned: why,
+            late: vec![],
+            unaliased: true,
+            sharing: Sharing::default(),
+            flat: None,
+        }
     }
 
     /// Gives each array a name of its own. Those of inner blocks may have to move out, so they give way

@@ -131,6 +131,8 @@ pub struct Builder<'a> {
     pub path: Vec<Condition>,
     /// Whether the expression is needed only modulo 2^64, as in an address.
     pub is_address: bool,
+    /// A quotient that may be rounded down, whatever its sign.
+    pub rounded_down: Option<Span>,
     /// Of the expressions seen last.
     pub obligations: Vec<Obligation>,
     /// What the parameters before the region leave to be met, where a test may tell.
@@ -190,6 +192,7 @@ impl<'a> Builder<'a> {
             threads: Threads::new(around),
             path: Vec::new(),
             is_address: false,
+            rounded_down: None,
             obligations: Vec::new(),
             hoped: Vec::new(),
             unknown: Vec::new(),

@@ -16,7 +16,9 @@ use super::polynomial::Polynomial;
 use super::{Cause, Obligation};
 use crate::facts::allocation::is_fresh;
 use crate::facts::certain::is_readable;
+use crate::facts::members::{given_by_list, object};
 use crate::refusal::refusal;
+use crate::syntax::fold;
 use crate::syntax::tree::{self, Initializer, Symbol, SymbolId, SymbolKind};
 
 /// Longer chains of definitions aren't followed.
@@ -172,7 +174,21 @@ impl<'a> Builder<'a> {
     /// The value of a local variable that its declaration, or a statement, gives it before the region, and that it keeps, as
     /// do all variables in it.
     pub fn value_before(&self, symbol: SymbolId) -> Option<&'a tree::Expression> {
-        self.declared_before(symbol).or_else(|| self.set_before(symbol))
+        self.declared_before(symbol)
+            .or_else(|| self.listed_before(symbol))
+            .or_else(|| self.set_before(symbol))
+    }
+
+    /// The value of an expression that is constant in all of the region: for the compiler, or since a variable is given a constant
+    /// before the region and keeps it.
+    pub fn constant_here(&self, expression: &tree::Expression) -> Option<i64> {
+        let folded = |value: &tree::Expression| fold::constant(value, self.around.symbols());
+        let value = folded(expression).or_else(|| {
+            let kind = expression.type_.integer()?;
+            let value = folded(self.value_before(expression.without_casts().named()?)?)?;
+            (kind.range().0..=kind.range().1).contains(&value).then_some(value)
+        });
+        value.and_then(|value| i64::try_from(value).ok())
     }
 
     fn set_before(&self, symbol: SymbolId) -> Option<&'a tree::Expression> {
@@ -197,6 +213,12 @@ impl<'a> Builder<'a> {
             && !self.around.is_inside(place.declaration)
             && self.is_unchanged(symbol, declared.name_span);
         (is_before && self.is_stable(initial, declared.name_span)).then_some(initial)
+    }
+
+    /// What a list gives a member of a local structure where that is declared.
+    fn listed_before(&self, symbol: SymbolId) -> Option<&'a tree::Expression> {
+        let object = &self.around.symbols()[object(symbol, self.around.symbols())];
+        given_by_list(symbol, self.around).filter(|value| self.is_stable(value, object.name_span))
     }
 
     /// The value that a variable of the region is given where it is declared, and nowhere else, if nothing in that changes in

@@ -11,8 +11,8 @@ use super::headers::{self, Test};
 use super::{Cause, Checked, Counted, Node, Obligation};
 use crate::facts::changes::Change;
 use crate::facts::lifetime::counter_used;
+use crate::facts::members::object;
 use crate::refusal::{Reason, refusal};
-use crate::syntax::fold;
 use crate::syntax::tree::{
     BinaryOperator, Expression, ExpressionKind, Fill, For, Statement, StatementKind, SymbolId, SymbolKind,
 };
@@ -89,7 +89,12 @@ impl<'a> Builder<'a> {
         });
         let condition = match header.is_tested {
             true => Ok(header.counted.condition.clone()),
-            false => self.loop_condition(parts, place),
+            false => {
+                self.rounded_down = self.quotient_above(parts, &header);
+                let condition = self.loop_condition(parts, place);
+                self.rounded_down = None;
+                condition
+            }
         };
         let values =
             condition.as_ref().ok().and_then(|tested| constant_values(&header.counted, &tested.value));
@@ -222,6 +227,33 @@ impl<'a> Builder<'a> {
         Ok(integer.clone())
     }
 
+    /// The quotient that a counter stays below that counts up from no less than 0: one of a negative dividend, which C doesn't round
+    /// down, ends the loop before it begins, however it is rounded.
+    fn quotient_above(&self, parts: &For, header: &Header) -> Option<Span> {
+        let ExpressionKind::Binary(BinaryOperator::Compare(Comparison::Less), counter, end) =
+            &parts.condition.as_ref()?.kind
+        else {
+            return None;
+        };
+        let counts_up = counter.without_casts().variable() == Some(header.symbol)
+            && header.counted.step > 0
+            && header.counted.initial.value.constant().is_some_and(|first| first >= 0);
+        let mut end = end.without_casts();
+        while let ExpressionKind::Binary(BinaryOperator::Subtract, more, less) = &end.kind {
+            self.constant_here(less).filter(|less| *less >= 0)?;
+            end = more.without_casts();
+        }
+        let symbols = self.around.symbols();
+        let is_quotient = matches!(end.kind, ExpressionKind::Binary(BinaryOperator::Divide, ..));
+        // where a test can tell that it isn't negative, sizes computed from it aren't either
+        let mut is_told = false;
+        end.walk(&mut |part| {
+            let named = part.named().map(|symbol| &symbols[object(symbol, symbols)]);
+            is_told |= named.is_some_and(|named| named.kind == SymbolKind::Parameter);
+        });
+        (counts_up && is_quotient && !is_told).then_some(end.span)
+    }
+
     fn loop_condition(&mut self, parts: &For, place: Span) -> Result<Checked<Condition>, Diagnostic> {
         let condition = parts.condition.as_ref();
         let endless = || refusal("this loop has no condition", place, "it never ends");
@@ -235,8 +267,7 @@ impl<'a> Builder<'a> {
     /// What the third part of a `for` adds to the counter.
     pub fn step(&self, step: &Expression, counter: SymbolId) -> Result<i64, Diagnostic> {
         let constant = |e: &Expression| {
-            let value = fold::constant(e, self.around.symbols()).and_then(|value| i64::try_from(value).ok());
-            value.ok_or_else(|| {
+            self.constant_here(e).ok_or_else(|| {
                 let problem = refusal("the step of this loop isn't constant", e.span, "not a known constant");
                 Reason::Step.of(problem)
             })

@@ -20,6 +20,7 @@ mod flat;
 mod gathers;
 mod headers;
 mod loops;
+mod macro_names;
 mod movable;
 mod names;
 mod nonaffine;

@@ -20,6 +20,7 @@ use super::values::{Guard, Reading};
 use super::{Node, Reference};
 use crate::facts::Surroundings;
 use crate::facts::aliasing::roots;
+use crate::facts::library::{self, TEXT};
 use crate::facts::members::member;
 use crate::facts::purity::Purity;
 use crate::refusal::{Reason, refusal};
@@ -340,6 +341,7 @@ impl<'a> Builder<'a> {
                     self.touch(reading, callee)?;
                 }
                 arguments.iter().try_for_each(|argument| self.touch(reading, argument))?;
+                self.touch_library(reading, callee, expression.span);
                 match self.written_by(callee).is_none_or(|written| !written.is_empty()) {
                     true => arguments.iter().try_for_each(|argument| self.reached(reading, argument)),
                     false => Ok(()),
@@ -348,7 +350,7 @@ impl<'a> Builder<'a> {
             ExpressionKind::Other(what, _) if NOT_TAKEN.contains(what) => {
                 self.read_place(reading, expression)
             }
-            ExpressionKind::Other("a string literal" | "`offsetof`" | "`_Alignof`", _) => Ok(()),
+            ExpressionKind::Other(TEXT | "`offsetof`" | "`_Alignof`", _) => Ok(()),
             ExpressionKind::Other("a compound literal" | HANDED_ON, parts) => {
                 parts.iter().try_for_each(|part| self.touch(reading, part))
             }
@@ -363,6 +365,18 @@ impl<'a> Builder<'a> {
             | ExpressionKind::Comma(_) => {
                 expression.parts().into_iter().try_for_each(|part| self.touch(reading, part))
             }
+        }
+    }
+
+    /// What a call may do to the library's state, unless it does nothing.
+    fn touch_library(&mut self, reading: &mut Reading, callee: &tree::Expression, place: Span) {
+        let is_harmless = callee.variable().is_some_and(|it| self.purities.of(it) != Purity::Unknown);
+        let states = library::State::ALL.into_iter().filter(|_| !is_harmless);
+        for state in states.filter_map(|state| state.symbol(self.around.translation)) {
+            let (array, guard) = (self.array(state), Condition::Constant(true));
+            let read = Reference { array, kind: AccessKind::Read, subscripts: vec![], guard, span: place };
+            let write = Reference { kind: AccessKind::MayWrite, ..read.clone() };
+            reading.references.extend([read, write]);
         }
     }
 

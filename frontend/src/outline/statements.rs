@@ -5,6 +5,7 @@ use polyhedral::{AccessKind, Piece};
 
 use super::branches::is_simple;
 use super::builder::Builder;
+use super::macro_names::with_macro_names;
 use super::text::{Mark, end_with_semicolon, lines, pieces};
 use super::values::Reading;
 use super::{Assignment, Checked, Node};
@@ -156,11 +157,24 @@ impl<'a> Builder<'a> {
         let (target, value, reads_target) = match &expression.kind {
             ExpressionKind::Assign(operator, target, value) => (target, Some(&**value), operator.is_some()),
             ExpressionKind::Increment { operand, .. } => (operand, None, true),
+            ExpressionKind::Call(callee, _) if self.keeps_state(callee) => {
+                let mut reading = Reading::of_statement();
+                self.obligations.clear();
+                self.value(&mut reading, expression)?;
+                return Ok(self.finish(reading, span, span, label));
+            }
             _ => return Err(self.without_effect(expression)),
         };
         let mut reading = Reading::of_statement();
         self.assignment(&mut reading, target, value, reads_target)?;
         Ok(self.finish(reading, span, span, label))
+    }
+
+    /// Whether a call does nothing but to change what its function, or the library, keeps.
+    fn keeps_state(&mut self, callee: &Expression) -> bool {
+        let function = callee.variable();
+        function
+            .is_some_and(|it| self.purities.of(it) == Purity::Unknown && self.purities.state_of(it).is_some())
     }
 
     /// `target = value`, or with `reads_target` a compound assignment or an increment.
@@ -208,6 +222,7 @@ impl<'a> Builder<'a> {
         // what stands in a subscript that depends on data isn't told apart
         let marks = if self.unknown.is_empty() { reading.marks } else { vec![] };
         self.note_replaced(&marks);
+        let marks = with_macro_names(marks, text, around);
         let text = match reading.is_branching {
             _ if self.fill.is_some() => self.filling_text(marks),
             true => lines(source, table, text, marks),

@@ -11,6 +11,7 @@ use super::Reference;
 use super::builder::Builder;
 use super::text::Mark;
 use crate::facts::changes::Change;
+use crate::facts::library;
 use crate::facts::members::object;
 use crate::facts::purity::{Purity, sets_errors};
 use crate::refusal::{Reason, refusal};
@@ -479,7 +480,14 @@ impl<'a> Builder<'a> {
                 known.ok_or_else(|| self.impure_call(callee, arguments, place))?;
             }
         }
+        let is_library = library::State::of(function, self.around.translation).is_some();
+        if is_library {
+            self.check_streams(name, arguments)?;
+        }
         for argument in arguments {
+            if is_library && !argument.type_.is_arithmetic() {
+                continue;
+            }
             if matches!(argument.type_.kind, TypeKind::Pointer(_) | TypeKind::Array(..)) {
                 let cause = format!("`{name}` gets a pointer");
                 return Err(refusal(cause, argument.span, "what it does with it isn't known"));
@@ -492,13 +500,36 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
+    /// Checks that the library gets nothing by address but texts and streams, which stay what they are in the region.
+    fn check_streams(&self, name: &str, arguments: &[tree::Expression]) -> Result<(), Diagnostic> {
+        let place =
+            arguments.iter().find(|argument| !argument.type_.is_arithmetic() && !library::is_text(argument));
+        let place = place.or(arguments.first()).map_or(Span::default(), |argument| argument.span);
+        let refuse = |cause: String, remark| Err(Reason::UnknownCall.of(refusal(cause, place, remark)));
+        let Some(streams) = library::streams(name, arguments) else {
+            return refuse(format!("`{name}` gets a pointer"), "what it reads there isn't known");
+        };
+        let symbols = self.around.symbols();
+        let is_kept = |stream: &SymbolId| {
+            let is_changed = self.around.changes_inside().any(|change| change.symbol == *stream);
+            let is_declared = self.around.is_inside(symbols[*stream].name_span);
+            !is_changed && !is_declared && self.around.address_taken(*stream).is_none()
+        };
+        match streams.iter().all(is_kept) {
+            true => Ok(()),
+            false => refuse(format!("`{name}` gets a stream that may change"), ""),
+        }
+    }
+
     /// Adds what a function reads that keeps a state, and what it may write; `None` if it does more, or the region looks at that.
     fn states_of(&mut self, reading: &mut Reading, function: SymbolId, place: Span) -> Option<()> {
         let around = self.around;
         let states = reading.states.as_mut().filter(|_| !around.region.is_isolated)?;
         let kept = self.purities.state_of(function)?;
         let is_inside = |symbol: &SymbolId| {
-            around.occurrences(*symbol).iter().any(|mention| around.is_inside(mention.place))
+            let mut mentions = around.occurrences(*symbol).iter();
+            !library::is_state(*symbol, around.symbols())
+                && mentions.any(|mention| around.is_inside(mention.place))
         };
         (!kept.iter().any(is_inside)).then_some(())?;
         for symbol in kept {

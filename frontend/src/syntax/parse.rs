@@ -65,9 +65,10 @@ pub enum Reason {
 }
 
 impl External {
-    /// A place of the tree as a place in the preprocessed text.
+    /// A place of the tree as a place in the preprocessed text; of what doesn't stand there, the start of the declaration.
     pub fn place(&self, span: lang_c::span::Span) -> Span {
-        let shifted = |offset: usize| offset.saturating_add_signed(-self.shift);
+        let first = self.piece.span.start;
+        let shifted = |offset: usize| offset.saturating_add_signed(-self.shift).max(first);
         Span::new(shifted(span.start), shifted(span.end))
     }
 }
@@ -108,10 +109,11 @@ fn parse_piece(
         return Some(External { piece, tree, shift: 0 });
     }
     let span = piece.span;
+    let given = if lacks_type(text, tokens, types) { IMPLICIT } else { "" };
     let attempt = |source: &str, foreign: &[&'static str]| {
         let prelude = prelude(text, tokens, types, names, foreign);
-        let shift = prelude.len() as isize - span.start as isize;
-        let parsed = parse_source(&prelude, source);
+        let shift = (prelude.len() + given.len()) as isize - span.start as isize;
+        let parsed = parse_source(&prelude, given, source);
         (parsed.map_err(|offset| offset.saturating_add_signed(-shift)), shift)
     };
     let (mut parsed, mut shift) = attempt(span.of(text), &[]);
@@ -131,9 +133,20 @@ fn parse_piece(
     Some(External { piece, tree, shift })
 }
 
-/// The tree of one declaration, or the offset where it goes wrong.
-fn parse_source(prelude: &str, source: &str) -> Parsed {
-    let text = format!("{prelude}{source}");
+/// The type of a function that is defined without one, as C89 has it and compilers still do.
+const IMPLICIT: &str = "int ";
+
+/// Whether a function is defined without a type: `main() {`.
+fn lacks_type(text: &str, tokens: &[Token], types: &HashSet<&str>) -> bool {
+    let word = |position: usize| tokens.get(position).map_or("", |token| token.span.of(text));
+    let first = tokens.first().is_some_and(|token| token.kind == TokenKind::Identifier);
+    let last = tokens.last().map_or("", |token| token.span.of(text));
+    first && word(1) == "(" && last == "}" && !types.contains(word(0)) && !word(0).starts_with("__")
+}
+
+/// The tree of one declaration, in front of which a type was `given`, or the offset where it goes wrong.
+fn parse_source(prelude: &str, given: &str, source: &str) -> Parsed {
+    let text = format!("{prelude}{given}{source}");
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = known().get(&text) {
         return known.clone();

@@ -80,19 +80,6 @@ static void sizes(size_t n, const double *restrict in, double *restrict out)
         out[cell_] = u * 2;
     }
 }
-static void fixed(const int *restrict in, int *restrict out)
-{
-    /* polycc: t[i] -> t; 1 cell instead of 64 */
-    /* polycc: u[i] -> u; 1 cell instead of 64 */
-    int t = 0, u = 0;
-    for (int cell_ = 0; cell_ < 64; cell_++) {
-        t = 0;
-        t += in[cell_];
-        u = t;
-        g = 0;
-        out[cell_] = u * 2 + (int)g;
-    }
-}
 static void changed(int n, const double *restrict in, double *restrict out)
 {
     double *t = malloc(n * sizeof *t + 1), *u = malloc(n * sizeof *u + 1);
@@ -185,7 +172,21 @@ int main(void)
         offsets(n, ii, oo); show("oo", oo, 64, 4);
         wide(n, (unsigned char *)in, (unsigned char *)out); show("out", out, n, 1);
         sizes(n, in, out); show("out", out, n, 8);
-        fixed(ii, oo); show("oo", oo, 64, 4);
+        {
+            /* polycc: t[i] -> t_2; 1 cell instead of 64 */
+            int t_2;
+            /* polycc: u[i] -> u; 1 cell instead of 64 */
+            int u;
+            for (int cell_ = 0; cell_ < 64; cell_++) {
+                /* fixed */
+                t_2 = 0;
+                t_2 += ii[cell_];
+                u = t_2;
+                g = 0;
+                oo[cell_] = u * 2 + (int)g;
+            }
+        }
+         show("oo", oo, 64, 4);
         changed(n, in, out); show("out", out, n, 8);
         early(n, in, out); show("out", out, n, 8);
         same(n, in, out, third); show("c", third, n, 8); show("in", in, n, 8);

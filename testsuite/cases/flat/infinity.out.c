@@ -17,8 +17,8 @@ static void normalised_apart(const float *in, float *out, int n, int m)
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < m; j++)
                 scaled[j] = in[i * m + j] * 0.5f;
-            most = - (__builtin_inff ());
-            least = (__builtin_huge_valf ());
+            most = - INFINITY;
+            least = HUGE_VALF;
             for (int j = 0; j < m; j++) {
                 if (scaled[j] > most)
                     most = scaled[j];

@@ -15,7 +15,7 @@ static void layer_apart(int channels, int h, int w, const float x[restrict], flo
     for (int c = 0; c < channels; c++)
         for (int j = 0; j < h; j++) {
             for (int k = 0; k < w; k++)
-                a[k] = x[(c * h + j) * w + k] * 7 + c;
+                a[k] = x[(c * h + j) * w + k] * i_1 + c;
             for (int i_2 = 0; i_2 < w; i_2++) {
                 if (a[i_2] < 0)
                     a[i_2] = 0;

@@ -10,8 +10,10 @@ static void neighbours(int32_t n, double *restrict a, const double *restrict b)
         a[i] = b[i - 1] + b[i + 1];
     if (n > 2)
         printf("inner cells: %" PRId32 ", of %" PRId64 "\n", n - 2, (int64_t)n);
-    if (n > 0)
-        a[0] = a[n - 1] = (DBL_EPSILON);
+    if (n > 0) {
+        a[n - 1] = (DBL_EPSILON);
+        a[0] = a[n - 1];
+    }
 }
 
 int main(void)

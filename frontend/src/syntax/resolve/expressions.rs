@@ -8,6 +8,7 @@ use lang_c::span::Node;
 use polyhedral::Comparison;
 
 use super::Resolver;
+use crate::facts::library::{TEXT, WRITING_TEXT};
 use crate::syntax::literal;
 use crate::syntax::tree::{
     BinaryOperator, Expression, ExpressionKind, Statement, StatementKind, SymbolKind, UnaryOperator,
@@ -22,7 +23,10 @@ impl<'a> Resolver<'a> {
                 self.identifier(&self.name(name), self.without_parentheses(span))
             }
             ast::Expression::Constant(constant) => constant_expression(&constant.node, span),
-            ast::Expression::StringLiteral(_) => other("a string literal", vec![], span),
+            ast::Expression::StringLiteral(parts) => {
+                let what = if writes(&parts.node) { WRITING_TEXT } else { TEXT };
+                other(what, vec![], span)
+            }
             ast::Expression::GenericSelection(selection) => {
                 let chosen = self.expression(&selection.node.expression);
                 let parts = selection.node.associations.iter().map(|association| match &association.node {
@@ -212,6 +216,19 @@ pub(super) fn other(what: &'static str, parts: Vec<Expression>, span: Span) -> E
     typed(ExpressionKind::Other(what, parts), Type::unknown(), span)
 }
 
+/// Whether a text, given to `printf`, may ask it to write where an argument points to: by `%n`, or by characters that can't be read here.
+fn writes(parts: &[String]) -> bool {
+    let contents =
+        parts.iter().map(|part| part.split_once('"').map_or("", |(_, rest)| rest).trim_end_matches('"'));
+    let text = contents.collect::<String>().replace("%%", "");
+    let is_spelled = ["\\45", "\\045", "\\x25", "\\u0025"].iter().any(|sign| text.contains(sign));
+    let mut asked = text
+        .split('%')
+        .skip(1)
+        .map(|rest| rest.trim_start_matches(|c: char| !c.is_alphabetic() || "hlLjztqw".contains(c)));
+    is_spelled || asked.any(|rest| rest.starts_with('n'))
+}
+
 fn constant_expression(constant: &ast::Constant, span: Span) -> Expression {
     match constant {
         ast::Constant::Integer(integer) => match literal::integer(integer) {
@@ -276,4 +293,23 @@ fn plain_operator(operator: &ast::BinaryOperator) -> Option<BinaryOperator> {
         ast::BinaryOperator::LogicalOr => BinaryOperator::Or,
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::writes;
+
+    #[test]
+    fn formats_that_write() {
+        let asks =
+            |parts: &[&str]| writes(&parts.iter().map(|part| format!("\"{part}\"")).collect::<Vec<_>>());
+        for parts in [&["%n"][..], &["a %d", " %5ln"], &["%*.3hhn"], &["%", "n"], &["\\45n"], &["%1$n"]] {
+            assert!(asks(parts), "{parts:?}");
+        }
+        for parts in
+            [&["%d\\n"][..], &["100%% now"], &["%5.3f", "n"], &["\\033[0m %i nn"], &[""], &["%c%s%p%x%%n"]]
+        {
+            assert!(!asks(parts), "{parts:?}");
+        }
+    }
 }

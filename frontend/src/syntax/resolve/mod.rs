@@ -68,6 +68,8 @@ pub struct Resolved {
     pub statics: BTreeSet<SymbolId>,
     /// The `static` numbers that are known by their names alone.
     pub kept: BTreeSet<SymbolId>,
+    /// The functions of the file that give back a block that nobody else knows.
+    pub fresh: BTreeSet<SymbolId>,
     /// The arrays that the file declares `static`.
     pub file_arrays: FileArrays,
     /// The tests of pointers that can only come out one way, with whether they hold.

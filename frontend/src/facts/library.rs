@@ -1,0 +1,104 @@
+//! Functions of the C library that keep a state: streams, and random numbers.
+//!
+//! What such a call does depends on the calls before it, and others see what it does. Otherwise it does nothing: it gets numbers,
+//! texts and a stream. So calls keep their order among one another, whatever is computed between them; all of them count
+//! as reading and writing one variable that has no name, for which the first of the functions stands ([`State`]). C says that nobody may
+//! look into the buffer of a stream (C17 7.21.5.6), so arrays aren't touched.
+
+use super::purity::library_name;
+use crate::syntax::tree::{Expression, ExpressionKind, SymbolId, SymbolKind, Symbols};
+use crate::syntax::types::TypeKind;
+use crate::translation::Translation;
+
+/// A text, as [`ExpressionKind::Other`] has it.
+pub const TEXT: &str = "a string literal";
+
+/// A text that asks `printf` to write where an argument points to.
+pub const WRITING_TEXT: &str = "a format with `%n`";
+
+/// Functions that write to streams, or read single characters from one.
+const STREAMS: &str = " printf fprintf putchar putc fputc puts fputs getchar getc fgetc fflush \
+    putchar_unlocked putc_unlocked fputc_unlocked getchar_unlocked getc_unlocked fgetc_unlocked ";
+
+/// Random numbers, with a state of the library's own.
+const RANDOM: &str = " rand srand random srandom drand48 lrand48 mrand48 srand48 ";
+
+/// States that have nothing to do with one another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Of all streams: two may be one file, or both ends of a pipe.
+    Streams,
+    /// Of random numbers.
+    Random,
+}
+
+impl State {
+    /// All of them.
+    pub const ALL: [State; 2] = [State::Streams, State::Random];
+
+    /// What it is called in models.
+    pub fn name(self) -> &'static str {
+        match self {
+            State::Streams => "streams",
+            State::Random => "random",
+        }
+    }
+
+    /// The state that functions of this name read and write.
+    fn of_function(name: &str) -> Option<State> {
+        let is_in = |list: &str| list.split_whitespace().any(|listed| listed == name);
+        match name {
+            _ if is_in(STREAMS) => Some(State::Streams),
+            _ if is_in(RANDOM) => Some(State::Random),
+            _ => None,
+        }
+    }
+
+    /// What stands for it in a translation unit: the first function that changes it, if one is declared.
+    pub fn symbol(self, translation: &Translation) -> Option<SymbolId> {
+        let mut all = (0..translation.resolved.symbols.0.len()).map(SymbolId);
+        all.find(|symbol| State::of(*symbol, translation) == Some(self))
+    }
+
+    /// The state of a function of the library that does nothing but to read and write that.
+    pub fn of(symbol: SymbolId, translation: &Translation) -> Option<State> {
+        let resolved = &translation.resolved;
+        let declared = &resolved.symbols[symbol];
+        let is_free = || {
+            declared.kind == SymbolKind::Function
+                && translation.environment.windows.is_none()
+                && !resolved.functions.iter().any(|function| function.symbol == symbol)
+        };
+        State::of_function(library_name(declared)).filter(|_| is_free())
+    }
+}
+
+/// Whether a variable of a region is one that stands for a state of the library.
+pub fn is_state(symbol: SymbolId, symbols: &Symbols) -> bool {
+    symbols[symbol].kind == SymbolKind::Function
+}
+
+/// Whether an argument is a text that only says what to write.
+pub fn is_text(argument: &Expression) -> bool {
+    matches!(argument.kind, ExpressionKind::Other(TEXT, _))
+}
+
+/// The arguments of a call of the library that are no numbers: texts, and streams, by their names; `None` if there are others.
+pub fn streams<'a>(name: &str, arguments: &'a [Expression]) -> Option<Vec<SymbolId>> {
+    let formatted = match name.strip_prefix("__builtin_").unwrap_or(name) {
+        "printf" => Some(0),
+        "fprintf" => Some(1),
+        _ => None,
+    };
+    if formatted.is_some_and(|position| !arguments.get(position).is_some_and(is_text)) {
+        return None;
+    }
+    let others = arguments.iter().filter(|argument| !argument.type_.is_arithmetic() && !is_text(argument));
+    let stream = |argument: &'a Expression| {
+        let leads_to_record = argument.type_.target().is_some_and(|target| {
+            matches!(target.kind, TypeKind::Record(_)) && matches!(argument.type_.kind, TypeKind::Pointer(_))
+        });
+        argument.variable().filter(|_| leads_to_record)
+    };
+    others.map(stream).collect()
+}
