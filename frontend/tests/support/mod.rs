@@ -113,7 +113,7 @@ impl Modelled {
     pub fn text(&self, statement: &str) -> String {
         let (_, statement) = self.scop.statement(statement).expect("the statement");
         let piece = |piece: &polyhedral::Piece| match piece {
-            polyhedral::Piece::Text(text) => text.clone(),
+            polyhedral::Piece::Text(text) | polyhedral::Piece::Macro { name: text, .. } => text.clone(),
             polyhedral::Piece::Access(index) => {
                 let access = &statement.accesses[*index];
                 let subscripts: Vec<_> = access.subscripts.iter().map(|e| format!("[{e}]")).collect();
