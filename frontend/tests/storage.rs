@@ -152,7 +152,7 @@ fn pointers_that_are_no_blocks() {
             "line 8 uses it",
         ),
         (
-            with_block("double *p = malloc(8 * N);", "p[i] = a[i];").replace(" free(p);", ""),
+            with_block("double *p = malloc(8 * N);", "p[i] = a[i];").replace(" free(p);", " memset(p, 0, 8);"),
             "points to memory that others may know",
         ),
         (with_block("double *p = get();", "p[i] = a[i];"), "points to memory that others may know"),
@@ -169,6 +169,13 @@ fn pointers_that_are_no_blocks() {
         let digits = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");
         assert!(digits(&outlives).contains(&digits(reason)), "{outlives} for\n{text}");
     }
+}
+
+#[test]
+fn blocks_that_nobody_frees() {
+    let found = model(&with_block("double *p = malloc(8 * N);", "p[i] = a[i];").replace(" free(p);", ""));
+    assert_eq!(found.array("p").outlives, None);
+    assert!(found.array("p").unaliased);
 }
 
 #[test]
