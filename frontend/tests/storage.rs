@@ -152,7 +152,8 @@ fn pointers_that_are_no_blocks() {
             "line 8 uses it",
         ),
         (
-            with_block("double *p = malloc(8 * N);", "p[i] = a[i];").replace(" free(p);", " memset(p, 0, 8);"),
+            with_block("double *p = malloc(8 * N);", "p[i] = a[i];")
+                .replace(" free(p);", " memset(p, 0, 8);"),
             "points to memory that others may know",
         ),
         (with_block("double *p = get();", "p[i] = a[i];"), "points to memory that others may know"),

@@ -4,7 +4,7 @@ use crate::budget::Budget;
 use crate::cache::Caches;
 use crate::coverage::{Coverage, Refused};
 use crate::emit::{self, Stage};
-use crate::inline::{self, Inlining};
+use crate::inline::{self, Inlining, Whose};
 use crate::input::{Input, Scops};
 use crate::outputs::{Output, Outputs, Prepared, folder_of};
 use crate::pipeline::{self, Aim, Failure, Memory, Overlap, Region, Settings};
@@ -17,6 +17,7 @@ use crate::unused::Seen;
 use crate::verify::Version;
 use crate::writable::writable;
 use crate::{isolate, line_directives, reread, summary, syntax, verify};
+use allocator::Decision;
 use codegen::isolate::Means;
 use diagnostics::{Diagnostic, Severity, SourceMap, Span, render};
 use frontend::preprocess::Preprocessor;
@@ -140,6 +141,8 @@ struct Result {
 struct Trial {
     input: Input,
     inlining: Inlining,
+    /// Whose arrays shrink for it.
+    whose: Whose,
     /// Why loops stay.
     notes: Vec<Diagnostic>,
     /// What was found while it was tried.
@@ -148,8 +151,10 @@ struct Trial {
 
 /// What inlining gains.
 struct Gain {
-    /// The callers' arrays that shrink for it: the caller, its array, the place of the region.
+    /// The arrays that shrink for it: the caller, the array, the place of the region.
     arrays: Vec<(String, String, Span)>,
+    /// Whose they are.
+    whose: Whose,
     /// What became of all regions.
     known: Known,
 }
@@ -453,6 +458,7 @@ impl Job {
         let preprocessor = input.preprocessor.clone();
         let (mut input, in_tiles) = self.in_tiles(input, &preprocessor, &mut timing, said)?;
         let (mut inlining, mut imports, mut found) = (None, None, Known::default());
+        let mut whose = Whose::Callers;
         let mut known = match program.filter(|_| self.looks_into_calls(&input)) {
             Some(program) => {
                 let (known, notes) = timing.measure("import", || program.imported(&input));
@@ -467,6 +473,7 @@ impl Job {
             Some(trial) => {
                 input = trial.input;
                 inlining = Some(trial.inlining);
+                whose = trial.whose;
                 found = trial.known;
                 if let Some(known) = known.take() {
                     original = known.input.text;
@@ -479,7 +486,7 @@ impl Job {
         self.note(said, &input, notes);
         let was_found_out = !watch.is_over();
         let mut found = self.regions(&mut input, &settings, limit, &mut timing, said, found)?;
-        found.retain(|region, place| !input.is_inlined(place) || inline::gains(&input, region, place));
+        found.retain(|region, place| !input.is_inlined(place) || inline::gains(&input, region, place, whose));
         watch.lift();
         let text = self.written(&input, &settings, limit, &mut found, &mut timing, said)?;
         if let Some(inlining) = &inlining {
@@ -552,7 +559,8 @@ impl Job {
         let part = limit.part();
         let watch = part.watch();
         let (mut tried, inlining, gone) = expanded(&is_own, &BTreeSet::new())?;
-        let Gain { arrays: gained, mut known } = self.gained(&mut tried, &inlining, settings, &part)?;
+        let Gain { arrays: gained, whose, mut known } =
+            self.gained(input, &mut tried, &inlining, settings, &part)?;
         let callers: BTreeSet<String> = gained.iter().map(|(caller, ..)| caller.clone()).collect();
         if callers.is_empty() || watch.is_over() {
             return None;
@@ -564,7 +572,7 @@ impl Job {
         let is_caller = |function: &str| callers.contains(function);
         if !left.is_empty() {
             let again = expanded(&is_caller, &left).and_then(|(mut again, inlining, _)| {
-                let gain = self.gained(&mut again, &inlining, settings, &part)?;
+                let gain = self.gained(input, &mut again, &inlining, settings, &part)?;
                 Some((again, gain))
             });
             let arrays = |gained: &[(String, String, Span)]| -> BTreeSet<(String, String)> {
@@ -584,12 +592,13 @@ impl Job {
         if input.text != tried.text {
             known = Known::default();
         }
-        Some(Trial { input, inlining, notes, known })
+        Some(Trial { input, inlining, whose, notes, known })
     }
 
-    /// What callers gain from what is inlined.
+    /// What is gained from what is inlined in a file.
     fn gained(
         &self,
+        input: &Input,
         tried: &mut Input,
         inlining: &inline::Inlining,
         settings: &Settings,
@@ -598,13 +607,45 @@ impl Job {
         tried.find_regions_in(&|function| inlining.callers.contains(function));
         let (mut timing, mut said) = (Timing::default(), Said::default());
         let found = self.regions(tried, settings, limit, &mut timing, &mut said, Known::default()).ok()?;
-        let both = found.done.iter().zip(&found.taken);
-        let each = both.flat_map(|(region, place)| {
-            let arrays = inline::gained(tried, region, *place);
-            arrays.into_iter().map(|array| (region.analysed.scop.function.clone(), array, *place))
-        });
-        let arrays = each.collect();
-        Some(Gain { arrays, known: found.known() })
+        let both = || found.done.iter().zip(&found.taken);
+        let of = |whose: Whose| -> Vec<(String, String, Span)> {
+            let each = both().flat_map(|(region, place)| {
+                let arrays = inline::gained(tried, region, *place, whose);
+                arrays.into_iter().map(|array| (region.analysed.scop.function.clone(), array, *place))
+            });
+            each.collect()
+        };
+        let (mut arrays, mut whose) = (of(Whose::Callers), Whose::Callers);
+        if arrays.is_empty() {
+            (arrays, whose) = (of(Whose::Stages), Whose::Stages);
+            let stages = arrays.iter().flat_map(|(_, _, place)| inlining.functions(tried, *place));
+            let stages: BTreeSet<&str> = stages.collect();
+            if !stages.is_empty() && self.gain_alone(input, &stages, settings, limit) {
+                arrays.clear();
+            }
+        }
+        Some(Gain { arrays, whose, known: found.known() })
+    }
+
+    /// Whether arrays of functions shrink without anything being inlined.
+    fn gain_alone(
+        &self,
+        input: &Input,
+        functions: &BTreeSet<&str>,
+        settings: &Settings,
+        limit: &TimeLimit,
+    ) -> bool {
+        let Ok((mut alone, _)) = Input::from_text(&input.path, input.text.clone(), &input.preprocessor)
+        else {
+            return true;
+        };
+        alone.find_regions_in(&|function| functions.contains(function));
+        let (mut timing, mut said) = (Timing::default(), Said::default());
+        let found = self.regions(&mut alone, settings, limit, &mut timing, &mut said, Known::default());
+        let is_reshaped = |region: &Region| {
+            (0..region.analysed.scop.arrays.len()).any(|id| region.allocation(id).decision != Decision::Kept)
+        };
+        found.map_or(true, |found| found.done.iter().any(is_reshaped))
     }
 
     /// A kernel's memory is no array that a function could take.

@@ -62,20 +62,31 @@ pub fn expanded(
     Some((expanded, all))
 }
 
-/// Whether a region is worth the calls that are inlined in it: an array of the function around the calls shrinks.
-pub fn gains(input: &Input, region: &Region, place: Span) -> bool {
-    !gained(input, region, place).is_empty()
+/// Whose arrays make a region worth the calls that are inlined in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// The function around the calls.
+    Callers,
+    /// The functions that are called, which gain nothing by themselves.
+    Stages,
+}
+
+/// Whether a region is worth the calls that are inlined in it: an array shrinks.
+pub fn gains(input: &Input, region: &Region, place: Span, whose: Whose) -> bool {
+    !gained(input, region, place, whose).is_empty()
 }
 
 /// Those arrays.
-pub fn gained(input: &Input, region: &Region, place: Span) -> Vec<String> {
+pub fn gained(input: &Input, region: &Region, place: Span, whose: Whose) -> Vec<String> {
     let scop = &region.analysed.scop;
     let shrinks = |id: usize| {
         let array = &scop.arrays[id];
         let is_reshaped = region.allocation(id).decision != Decision::Kept;
-        is_reshaped && array.dimensions() > 0 && !input.is_inlined(array.name_span)
+        is_reshaped && array.dimensions() > 0 && input.is_inlined(array.name_span) == (whose == Whose::Stages)
     };
-    let is_worth = input.is_inlined(place) && region.changes();
+    // what is smaller only since a caller knows the sizes isn't worth it
+    let is_new = whose == Whose::Callers || !region.is_in_place();
+    let is_worth = input.is_inlined(place) && region.changes() && is_new;
     let all = (0..scop.arrays.len()).filter(|id| is_worth && shrinks(*id));
     all.map(|id| scop.arrays[id].name.clone()).collect()
 }
