@@ -4,7 +4,7 @@
 //! refused in one region. What a parameter or a foreign function's result points to isn't known; such
 //! a name is *anonymous* and may reach all memory that others can know of.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Surroundings;
 use super::allocation::{allocation, is_null};
@@ -68,13 +68,20 @@ fn mentioned(value: &Expression, symbols: &Symbols, found: &mut Vec<SymbolId>) {
 /// memory of their own that no anonymous name can know of, or that nobody may change.
 pub fn unaliased(symbols: &[SymbolId], around: Surroundings<'_>) -> BTreeSet<SymbolId> {
     let has_anonymous = symbols.iter().any(|&symbol| is_anonymous(symbol, around));
+    let mut names: BTreeMap<SymbolId, BTreeSet<SymbolId>> = BTreeMap::new();
+    for &symbol in symbols {
+        for root in roots(symbol, around) {
+            names.entry(root).or_default().insert(symbol);
+        }
+    }
+    let has_namesake = |symbol: SymbolId| roots(symbol, around).iter().any(|root| names[root].len() > 1);
     let alone = |symbol: SymbolId| {
         let type_ = &around.symbols()[symbol].type_;
         let is_restrict = match member(symbol, around.symbols()) {
             None => type_.qualifiers.restrict && !type_.is_arithmetic(),
             Some(_) => false,
         };
-        let is_own = !is_anonymous(symbol, around);
+        let is_own = !is_anonymous(symbol, around) && !has_namesake(symbol);
         is_restrict
             || is_state(symbol, around.symbols())
             || (is_own && (!has_anonymous || is_hidden(symbol, around) || is_constant(symbol, around)))
@@ -89,7 +96,7 @@ pub fn is_anonymous(symbol: SymbolId, around: Surroundings<'_>) -> bool {
         Some(Owner::Object(_)) => return false,
         Some(Owner::Pointee(object)) => return is_anonymous(object, around),
         Some(Owner::Elsewhere) => {
-            return given_by_list(symbol, around).is_none_or(|it| is_of_unknown(it, around));
+            return given_by_list(symbol, around).is_none_or(|it| is_of_unknown(it, symbol, around));
         }
     }
     let declared = &around.symbols()[symbol];
@@ -104,11 +111,14 @@ pub fn is_anonymous(symbol: SymbolId, around: Surroundings<'_>) -> bool {
         && !holds_new_block(symbol, around)
 }
 
-/// Whether a pointer's value may lead to memory that isn't known.
-fn is_of_unknown(value: &Expression, around: Surroundings<'_>) -> bool {
-    let is_known = |pointer: SymbolId| !is_anonymous(pointer, around);
-    let variable = value.without_casts().variable();
-    !is_null(value) && !is_fresh_block(value, around.translation) && !variable.is_some_and(is_known)
+/// Whether the value of `member`, a pointer in a structure, may lead to memory that isn't known.
+fn is_of_unknown(value: &Expression, member: SymbolId, around: Surroundings<'_>) -> bool {
+    let symbols = around.symbols();
+    // a structure may be set by what is in itself
+    let is_another = |pointer: SymbolId| object(pointer, symbols) != object(member, symbols);
+    let is_known = |pointer: SymbolId| is_another(pointer) && !is_anonymous(pointer, around);
+    let pointer = value.without_casts().named();
+    !is_null(value) && !is_fresh_block(value, around.translation) && !pointer.is_some_and(is_known)
 }
 
 /// Whether a local pointer holds nothing but a block that a function of the file made for it.
@@ -134,6 +144,10 @@ fn is_constant(symbol: SymbolId, around: Surroundings<'_>) -> bool {
 /// Whether nobody but the function can know the memory of `symbol` by its address.
 fn is_hidden(symbol: SymbolId, around: Surroundings<'_>) -> bool {
     let object = object(symbol, around.symbols());
-    let is_own = || around.symbols()[object].kind != SymbolKind::Global && !escapes(object, around);
+    // a pointer in a structure may be copied without the structure
+    let is_own = || {
+        let is_local = around.symbols()[object].kind != SymbolKind::Global;
+        is_local && !escapes(object, around) && !escapes(symbol, around)
+    };
     around.translation.resolved.kept.contains(&object) || is_own()
 }
