@@ -2,7 +2,7 @@
 
 use crate::memory::ObjectId;
 use crate::terms::Term;
-use crate::values::{Kind, Value, converted, wrapped};
+use crate::values::{Kind, Value, converted, is_zero, wrapped};
 use frontend::tree::{BinaryOperator, Integer, Type, TypeKind, UnaryOperator};
 use polyhedral::Comparison;
 
@@ -118,7 +118,7 @@ pub fn unary(operator: UnaryOperator, operand: Value, from: &Type, result: &Type
 pub fn truth(value: Value) -> Option<bool> {
     match value.kind {
         Kind::Integer(number, _) => Some(number != 0),
-        Kind::Data(term) => Some(term.decision()),
+        Kind::Data(term) => Some(!is_zero(term) && term.decision()),
         Kind::Pointer(place) => Some(place.object != ObjectId::Input(0)),
         Kind::Function(_) => Some(true),
         Kind::Void => None,

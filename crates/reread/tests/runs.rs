@@ -91,6 +91,17 @@ fn conditions_on_data_go_the_same_way() {
 }
 
 #[test]
+fn zero_is_false_whatever_its_type() {
+    for type_ in ["float", "double", "long double"] {
+        let text = |test| {
+            format!("double f(int n, const double *x) {{ {type_} w; if ({test}) return 1; w = x[0]; return w; }}")
+        };
+        differs(&text("!(w = n + 1)"), &text("!(w = 0)"), "result");
+        same(&text("(w = 0)"), &text("n < 0"));
+    }
+}
+
+#[test]
 fn integers_are_those_of_c() {
     let before = "void f(int n, double *y) { for (unsigned i = n; i-- > 0;) y[i] = (unsigned char)(i + 250u) + (i - 2) / 3; }";
     same(before, before);

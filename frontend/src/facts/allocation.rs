@@ -18,8 +18,8 @@ use crate::syntax::types::{ArraySize, Type, TypeKind};
 pub struct Allocation<'a> {
     /// The declarator of the pointer, or of the structure that it is a member of.
     pub declarator: Span,
-    /// Whether it is a member of a structure, so that nothing can take its place.
-    pub is_member: bool,
+    /// Whether its type stands elsewhere than in the declarator, in a structure or behind a name for it, so that nothing can take its place.
+    pub keeps_type: bool,
     /// The allocating expression with the casts in front of it; empty where that is in another function.
     pub allocation: Span,
     /// Whether the declaration itself allocates it.
@@ -74,15 +74,16 @@ pub fn allocation<'a>(symbol: SymbolId, around: Surroundings<'a>) -> Option<Allo
         .try_fold(Product::one(), |product, argument| product.times(reader.factors(argument)?));
     let elements = bytes.and_then(|bytes| reader.quotient(bytes, reader.size(target)?));
     let Declared { declarator, is_member, .. } = declared.declared?;
+    let keeps_type = is_member || !says_type(symbol, around);
     let initial = matches!(&declared.initializer, Some(Initializer::Value(own)) if own.span == value.span);
     let by = around.translation.resolved.obtained.get(&value.without_casts().span).cloned();
     let is_whole =
         by.as_ref().is_none_or(|by| by.unit == 1 || Some(by.unit) == target.innermost().scalar_bytes());
     // one that counts other things can't be asked for fewer
     let is_asked_elsewhere = by.as_ref().is_none_or(|by| is_asked_elsewhere(&by.by, around));
-    let releases = releases.filter(|_| !is_member && is_whole && is_asked_elsewhere);
+    let releases = releases.filter(|_| !keeps_type && is_whole && is_asked_elsewhere);
     let allocation = if is_whole { value.span } else { Span::new(value.span.start, value.span.start) };
-    Some(Allocation { declarator, is_member, allocation, initial, zeroed, releases, by, elements })
+    Some(Allocation { declarator, keeps_type, allocation, initial, zeroed, releases, by, elements })
 }
 
 /// Whether other functions call one that obtains blocks, so that it isn't unused without a call.
@@ -90,6 +91,30 @@ fn is_asked_elsewhere(name: &str, around: Surroundings<'_>) -> bool {
     let own = around.function().span;
     let mut calls = around.translation.resolved.obtained.iter();
     calls.any(|(place, obtained)| obtained.by == name && !own.contains(*place))
+}
+
+/// Whether the declarator of a variable says that it is an array or a pointer, and of how many dimensions: `double *p`, not `vector p`.
+pub fn says_type(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let declared = &around.symbols()[symbol];
+    let Some(places) = declared.declared else { return false };
+    let (mut depth, mut said) = (0, 0);
+    for token in around.translation.table.within(places.declarator) {
+        match token.span.of(around.map.text()) {
+            "*" if depth == 0 => said += 1,
+            "[" => {
+                said += u32::from(depth == 0);
+                depth += 1;
+            }
+            "]" => depth -= 1,
+            _ => {}
+        }
+    }
+    said == layers(&declared.type_)
+}
+
+/// How many pointers and arrays lead to what a type is made of.
+fn layers(type_: &Type) -> u32 {
+    type_.target().map_or(0, |target| 1 + layers(target))
 }
 
 /// The statements that free what a pointer points to, if they stand in blocks and nothing but its cells, and in

@@ -90,14 +90,13 @@ pub fn escapes(symbol: SymbolId, around: Surroundings<'_>) -> bool {
 ///
 /// It is dead where every later mention lies in a loop that assigns the counter first.
 pub fn counter_used(symbol: SymbolId, around: Surroundings<'_>) -> Option<Span> {
+    let uses = around.occurrences(symbol).iter().map(|occurrence| occurrence.place);
+    let mut later = uses.filter(|place| around.may_follow(*place, symbol)).peekable();
+    later.peek()?;
     let body = &around.function().body;
     let mut renewed = Vec::new();
     body.walk(&mut |statement| renewed.extend(assigns_first(statement, symbol)));
-    let used = around.occurrences(symbol).iter().find(|occurrence| {
-        around.may_follow(occurrence.place, symbol)
-            && !renewed.iter().any(|span| span.contains(occurrence.place))
-    });
-    used.map(|occurrence| occurrence.place)
+    later.find(|place| !renewed.iter().any(|span| span.contains(*place)))
 }
 
 /// The place of a `for` loop that gives `symbol` a value before anything else is done with it.

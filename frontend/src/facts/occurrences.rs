@@ -50,11 +50,15 @@ pub fn occurrences(
     search.found
 }
 
-/// Whether a value is only looked at.
+/// What becomes of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Position {
+    /// It goes anywhere.
     Value,
+    /// It is only looked at.
     Test,
+    /// It is lost.
+    Discarded,
 }
 
 struct Search<'a> {
@@ -70,12 +74,18 @@ impl Search<'_> {
 
     fn statement(&mut self, statement: &Statement) {
         let position = match &statement.kind {
-            StatementKind::If(..) | StatementKind::Expression(_) => Position::Test,
+            StatementKind::Expression(_) => Position::Discarded,
+            StatementKind::If(..) => Position::Test,
             StatementKind::Other(Construct::While | Construct::Do, ..) => Position::Test,
             _ => Position::Value,
         };
+        let step = match &statement.kind {
+            StatementKind::For(parts) => parts.step.as_ref().map(|step| step.span),
+            _ => None,
+        };
         for expression in statement.expressions(self.symbols) {
-            self.expression(expression, position);
+            let is_step = step == Some(expression.span);
+            self.expression(expression, if is_step { Position::Discarded } else { position });
         }
         // a call that counts as a loop takes sizes
         if let StatementKind::For(parts) = &statement.kind
@@ -120,6 +130,12 @@ impl Search<'_> {
                 match target.named().filter(|_| operator.is_none() && is_pointer(target)) {
                     Some(pointer) => {
                         self.add(pointer, Use::Set, target.span);
+                        // what is set is also the expression's value
+                        match position {
+                            Position::Value => self.add(pointer, Use::Escape, target.span),
+                            Position::Test => self.add(pointer, Use::Test, target.span),
+                            Position::Discarded => {}
+                        }
                         if let ExpressionKind::Member(_, inner) = &target.kind {
                             self.way(inner, Use::Contents);
                         }
@@ -136,14 +152,20 @@ impl Search<'_> {
                 self.expression(right, inner);
             }
             ExpressionKind::Conditional(condition, then, otherwise) => {
+                let inner = if position == Position::Discarded { position } else { Position::Value };
                 self.expression(condition, Position::Test);
-                self.expression(then, Position::Value);
-                self.expression(otherwise, Position::Value);
+                self.expression(then, inner);
+                self.expression(otherwise, inner);
             }
             ExpressionKind::Cast(inner) => {
                 self.extents(&expression.type_);
                 let discards = matches!(expression.type_.kind, TypeKind::Void);
-                self.expression(inner, if discards { Position::Test } else { position });
+                self.expression(inner, if discards { Position::Discarded } else { position });
+            }
+            ExpressionKind::Comma(parts) => {
+                let (last, first) = parts.split_last().map_or((None, &[][..]), |(last, first)| (Some(last), first));
+                first.iter().for_each(|part| self.expression(part, Position::Discarded));
+                last.into_iter().for_each(|part| self.expression(part, position));
             }
             ExpressionKind::Call(callee, arguments) => self.call(callee, arguments),
             ExpressionKind::SizeOf(_, Some(operand)) => self.size(operand),
@@ -170,7 +192,7 @@ impl Search<'_> {
         let is_number = expression.type_.is_arithmetic();
         let use_ = match position {
             _ if is_number => Use::Contents,
-            Position::Test => Use::Test,
+            Position::Test | Position::Discarded => Use::Test,
             Position::Value => Use::Escape,
         };
         self.add(symbol, use_, expression.span);

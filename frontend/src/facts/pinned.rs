@@ -8,7 +8,7 @@ use diagnostics::Span;
 use diagnostics::token::tokens_without_comments;
 
 use super::Surroundings;
-use super::allocation::allocation;
+use super::allocation::{allocation, says_type};
 use super::occurrences::{Occurrence, Use};
 use super::purity::{Purities, Purity};
 use crate::pragma::pragma;
@@ -33,6 +33,10 @@ pub fn pinned(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
     }
     if places.is_member && declared.type_.target().is_some_and(|target| target.target().is_some()) {
         return Some("its structure says what its rows are".into());
+    }
+    let is_of_many = declared.type_.target().is_some_and(|target| target.target().is_some());
+    if !places.is_member && (is_array || is_of_many) && !says_type(symbol, around) {
+        return Some("a name stands for its type".into());
     }
     let is_cleaned_up = |place: &Span| place.of(around.map.text()).trim_matches('_') == "cleanup";
     if around.translation.table.within(places.declaration).iter().any(|token| is_cleaned_up(&token.span)) {

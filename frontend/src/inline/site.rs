@@ -406,11 +406,12 @@ fn bound<'a>(
     // the same function may become a block more than once
     let earlier = beside.iter().filter(|it| it.symbol == callee.function.symbol).count();
     let fresh = |name: &str| {
-        let is_taken =
-            |name: &str| parsed.table.tokens.iter().any(|token| token.span.of(parsed.text()) == name);
         let first = format!("{}_{name}", callee.function.name);
+        let words = parsed.table.tokens.iter().map(|token| token.span.of(parsed.text()));
+        let taken: BTreeSet<_> = words.filter(|word| word.starts_with(&first)).collect();
         let others = (2..).map(|number| format!("{first}_{number}"));
-        let mut free = std::iter::once(first.clone()).chain(others).filter(|name| !is_taken(name));
+        let mut free =
+            std::iter::once(first.clone()).chain(others).filter(|name| !taken.contains(name.as_str()));
         free.nth(earlier).unwrap_or(first)
     };
     let mut rename = |symbol: SymbolId| _ = renamed.insert(symbol, fresh(&symbols[symbol].name));

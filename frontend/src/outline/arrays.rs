@@ -15,7 +15,7 @@ use super::names::unique;
 use super::polynomial::Polynomial;
 use super::text::indented;
 use crate::facts::aliasing::unaliased;
-use crate::facts::allocation::{Allocation, Product, allocation};
+use crate::facts::allocation::{says_type, Allocation, Product, allocation};
 use crate::facts::certain::{is_certain_in, meant};
 use crate::facts::library;
 use crate::facts::lifetime::outlives;
@@ -301,8 +301,8 @@ impl<'a> Builder<'a> {
             _ => {}
         }
         if let Some(block) = allocation(symbol, self.around) {
-            let Allocation { declarator, is_member, allocation, initial, zeroed, releases, by, .. } = block;
-            let declarator = (!is_member).then_some(declarator);
+            let Allocation { declarator, keeps_type, allocation, initial, zeroed, releases, by, .. } = block;
+            let declarator = (!keeps_type).then_some(declarator);
             // what moves with the region's text can't be taken out of it
             let releases =
                 releases.filter(|places| !places.iter().any(|place| self.around.is_inside(*place)));
@@ -318,7 +318,7 @@ impl<'a> Builder<'a> {
         let is_pointer = matches!(declared.type_.kind, TypeKind::Pointer(_));
         match declared
             .declared
-            .filter(|places| !is_pointer && !places.is_member && self.has_own_extents(symbol))
+            .filter(|places| !is_pointer && !places.is_member && says_type(symbol, self.around))
         {
             Some(places) => Storage::Local {
                 extents_span: places.extents,
@@ -388,24 +388,17 @@ impl<'a> Builder<'a> {
         next.is_some_and(|token| !matches!(token.span.of(self.around.map.text()), ";" | "," | "="))
     }
 
-    /// Whether all extents of a local array stand in its own declarator, rather than in a `typedef`.
-    fn has_own_extents(&self, symbol: SymbolId) -> bool {
-        let declared = &self.around.symbols()[symbol];
-        let Some(places) = declared.declared else { return false };
-        let brackets = self.around.translation.table.within(places.extents);
-        let mut depth = 0i32;
-        let mut groups = 0;
-        for token in brackets {
-            match token.span.of(self.around.map.text()) {
-                "[" => {
-                    groups += i32::from(depth == 0);
-                    depth += 1;
-                }
-                "]" => depth -= 1,
-                _ => {}
-            }
-        }
-        groups == dimensions(&declared.type_)
+    /// Why the region's text must stay, as a phrase: it declares an array whose type has a name, which new text couldn't declare.
+    pub fn declares_by_name(&self) -> Option<String> {
+        let is_declared = |symbol: SymbolId| {
+            let declared = &self.around.symbols()[symbol];
+            let places = declared.declared.filter(|places| !places.is_member);
+            matches!(declared.type_.kind, TypeKind::Array(..))
+                && places.is_some_and(|places| self.around.is_inside(places.declaration))
+        };
+        let mut declared = self.arrays.iter().copied().filter(|symbol| is_declared(*symbol));
+        let symbol = declared.find(|symbol| !says_type(*symbol, self.around))?;
+        Some(format!("it declares `{}` by a name for its type", self.name(symbol)))
     }
 
     /// The extents of an array, outermost first.
@@ -683,12 +676,5 @@ impl<'a> Builder<'a> {
         }
         parameters.extend(self.products_met.iter().cloned());
         parameters
-    }
-}
-
-fn dimensions(type_: &Type) -> i32 {
-    match &type_.kind {
-        TypeKind::Array(element, _) => 1 + dimensions(element),
-        _ => 0,
     }
 }

@@ -226,7 +226,8 @@ impl<'a> Builder<'a> {
             false => self.shapes_of_subscripts(),
         };
         let mut hopes = Hopes { apart: self.apart(), ..Hopes::default() };
-        let fixed = self.keeps_order().or_else(|| self.uncertain(&mut hopes)).or_else(|| self.unsteady());
+        let fixed = self.keeps_order().or_else(|| self.uncertain(&mut hopes));
+        let fixed = fixed.or_else(|| self.unsteady()).or_else(|| self.declares_by_name());
         // where the order stays the text does
         if let (Some(fill), Some(_)) = (self.first_fill, &fixed) {
             let problem = self.without_effect(&fill.call);

@@ -1,3 +1,4 @@
+// polycc: --inline never
 // expect: unchanged
 /* Without `restrict` the table may be part of what is written, and no test can tell which of its cells are read. In the second function the table
    changes between the stages; in the third a stage changes it while it is used. */
