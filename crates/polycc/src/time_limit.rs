@@ -12,6 +12,8 @@ use std::time::Duration;
 /// The limit of one run.
 pub struct TimeLimit {
     seconds: u64,
+    /// That of all of the run, if this is a part of it; else 0.
+    whole: u64,
     purse: RefCell<Purse>,
     is_told: Cell<bool>,
 }
@@ -21,12 +23,14 @@ pub struct TimeLimit {
 pub struct Watch {
     thread: Cell<Option<(Sender<()>, JoinHandle<()>)>>,
     was_over: Cell<bool>,
+    /// The limit that goes on behind this one.
+    whole: Option<Duration>,
 }
 
 impl TimeLimit {
     /// So many seconds; 0 for no limit.
     pub fn new(seconds: u64) -> Self {
-        TimeLimit { seconds, purse: RefCell::new(Purse::new(seconds)), is_told: Cell::new(false) }
+        TimeLimit { seconds, whole: 0, purse: RefCell::new(Purse::new(seconds)), is_told: Cell::new(false) }
     }
 
     /// Runs an attempt at what `divisions` have left of a region, with its budget ([`Purse::budget`]); it gives what it
@@ -45,7 +49,8 @@ impl TimeLimit {
 
     /// Watches until the result is dropped.
     pub fn watch(&self) -> Watch {
-        let watch = Watch { thread: Cell::new(None), was_over: Cell::new(false) };
+        let whole = (self.whole > 0).then(|| Duration::from_secs(self.whole));
+        let watch = Watch { thread: Cell::new(None), was_over: Cell::new(false), whole };
         if self.seconds == 0 {
             return watch;
         }
@@ -78,7 +83,7 @@ impl TimeLimit {
             0 => 0,
             seconds => spent + (seconds.saturating_sub(spent) / 2).max(1),
         };
-        TimeLimit { seconds, ..TimeLimit::new(self.seconds) }
+        TimeLimit { seconds, whole: self.seconds, ..TimeLimit::new(self.seconds) }
     }
 
     /// Whether nobody was told so far; now somebody is.
@@ -117,6 +122,10 @@ impl Watch {
         }
         self.was_over.set(self.was_over());
         interrupt::resume();
+        // what watches all of the run interrupts once
+        if self.whole.is_some_and(|whole| whole <= used()) {
+            interrupt::interrupt();
+        }
     }
 }
 

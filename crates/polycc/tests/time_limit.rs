@@ -89,3 +89,38 @@ fn what_is_too_hard_as_a_whole_is_done_in_parts() {
     compiler.args(["-fsyntax-only", "-Wall", "-Werror", "out.c"]).current_dir(folder.path());
     assert!(compiler.status().unwrap().success());
 }
+
+/// As many functions of a few loops each, all called by one.
+fn stages(functions: usize) -> String {
+    let mut text = String::new();
+    for function in 0..functions {
+        writeln!(text, "void f{function}(int n, const double *restrict x, double *restrict y)\n{{").unwrap();
+        writeln!(
+            text,
+            "    double w[n];\n    for (int i = 0; i < n; i++)\n        w[i] = x[i] * {function};"
+        )
+        .unwrap();
+        writeln!(text, "    for (int i = 0; i < n; i++)\n        y[i] += w[i] + {function};\n}}").unwrap();
+    }
+    writeln!(text, "void all(int n, const double *restrict x, double *restrict y)\n{{").unwrap();
+    (0..functions).for_each(|function| writeln!(text, "    f{function}(n, x, y);").unwrap());
+    text + "}\n"
+}
+
+#[test]
+fn a_limit_reached_while_calls_are_inlined_is_the_limit_of_the_run() {
+    const FUNCTIONS: usize = 1000;
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.c"), stages(FUNCTIONS)).unwrap();
+    let run = |limit: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_polycc"));
+        command.current_dir(folder.path()).args(["a.c", "-o", "out.c", "--time-limit", limit]);
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        let written = fs::read_to_string(folder.path().join("out.c")).unwrap();
+        (written.matches("polycc: w[i]").count(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (changed, said) = run("1");
+    assert!(changed < FUNCTIONS, "{changed}");
+    assert_eq!(said.matches("the time limit of 1 s is reached").count(), 1, "{said}");
+}

@@ -183,6 +183,9 @@ impl<'a> Search<'a> {
     fn block(&mut self, list: &'a [Statement]) {
         let mut start = 0;
         for position in 0..list.len() {
+            if isl::interrupt::is_interrupted() {
+                return;
+            }
             let statement = std::slice::from_ref(&list[position]);
             let outlined = self.outlined(statement);
             if outlined.is_ok() && !self.is_held(statement) {

@@ -6,7 +6,7 @@ use diagnostics::token::{Token, TokenKind};
 use diagnostics::{SourceMap, Span};
 
 use super::changes::{Change, addresses_taken, changes};
-use super::occurrences::{Occurrence, occurrences, values};
+use super::occurrences::{Occurrence, Use, occurrences, values};
 use super::tables::tables;
 use crate::jumps::Jumps;
 use crate::syntax::tree::{Construct, Expression, Function, StatementKind, SymbolId, SymbolKind, Symbols};
@@ -16,6 +16,8 @@ use crate::translation::Translation;
 pub struct Index<'a> {
     /// Every mention.
     pub occurrences: HashMap<SymbolId, Vec<Occurrence>>,
+    /// The variables of which an address, or what a pointer holds, goes elsewhere.
+    pub escaping: HashSet<SymbolId>,
     /// The values it is given.
     pub values: HashMap<SymbolId, Vec<&'a Expression>>,
     /// Where its address is taken.
@@ -38,6 +40,8 @@ pub struct Index<'a> {
     pub named: HashMap<usize, SymbolId>,
     /// The starts of the identifiers that name members of structures or labels.
     pub not_variables: HashSet<usize>,
+    /// Whether the function runs once: it is `main`, which nothing else names.
+    pub runs_once: bool,
 }
 
 impl<'a> Index<'a> {
@@ -63,7 +67,11 @@ impl<'a> Index<'a> {
         let mut changes = changes(body, symbols);
         let tables = tables(symbols, &changes, &occurrences);
         changes.retain(|change| !tables.contains(&change.symbol));
+        let escapes = |uses: &[Occurrence]| uses.iter().any(|occurrence| occurrence.use_ == Use::Escape);
+        let escaping = occurrences.iter().filter(|(_, uses)| escapes(uses)).map(|(symbol, _)| *symbol);
+        let is_main = |token: &&Token| token.span.of(text) == "main";
         Index {
+            escaping: escaping.collect(),
             occurrences,
             values: values(body, symbols),
             addresses_taken: addresses_taken(body, symbols),
@@ -76,6 +84,8 @@ impl<'a> Index<'a> {
             identifiers: identifiers(tokens, text),
             named: named(function, symbols),
             not_variables: not_variables(tokens, text),
+            runs_once: function.name == "main"
+                && translation.table.tokens.iter().filter(is_main).count() == 1,
         }
     }
 }

@@ -6,7 +6,6 @@
 //! that overwrites.
 
 use diagnostics::Span;
-use diagnostics::token::Token;
 
 use super::Surroundings;
 use super::allocation::allocation;
@@ -32,9 +31,9 @@ pub fn outlives(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
         _ => {}
     }
     let is_static = declared.kind == SymbolKind::Local { is_static: true } && !around.is_table(symbol);
-    let reasons =
-        around.occurrences(symbol).iter().map(|occurrence| reason(occurrence, symbol, is_static, around));
-    reasons.into_iter().flatten().next()
+    let follows = around.following(symbol);
+    let mut uses = around.occurrences(symbol).iter();
+    uses.find_map(|occurrence| reason(occurrence, symbol, is_static, &follows, around))
 }
 
 /// Why a variable of the file may be seen.
@@ -45,31 +44,25 @@ fn of_file(symbol: SymbolId, around: Surroundings<'_>) -> String {
     }
 }
 
-/// Whether the function runs once: `main`, which nothing calls.
-fn runs_once(around: Surroundings<'_>) -> bool {
-    let tokens = &around.translation.table.tokens;
-    let is_named = |token: &&Token| token.span.of(around.map.text()) == "main";
-    around.function().name == "main" && tokens.iter().filter(is_named).count() == 1
-}
-
 fn reason(
     occurrence: &Occurrence,
     symbol: SymbolId,
     is_static: bool,
+    follows: &dyn Fn(Span) -> bool,
     around: Surroundings<'_>,
 ) -> Option<String> {
-    let line = around.line(occurrence.place);
+    let line = || around.line(occurrence.place);
     match occurrence.use_ {
-        Use::Escape => Some(format!("line {line} passes it on")),
+        Use::Escape => Some(format!("line {} passes it on", line())),
         // where that is taken in the region, it is a number
         Use::Size if around.is_table(symbol) && around.is_inside(occurrence.place) => None,
         Use::Size if !is_in_allocation(occurrence.place, symbol, around) => {
-            Some(format!("line {line} takes its size"))
+            Some(format!("line {} takes its size", line()))
         }
-        Use::Contents if around.may_follow(occurrence.place, symbol) => Some(format!("line {line} uses it")),
+        Use::Contents if follows(occurrence.place) => Some(format!("line {} uses it", line())),
         // Another call of the function may use what this one left.
-        Use::Contents if is_static && !around.is_inside(occurrence.place) && !runs_once(around) => {
-            Some(format!("line {line} uses it"))
+        Use::Contents if is_static && !around.is_inside(occurrence.place) && !around.index.runs_once => {
+            Some(format!("line {} uses it", line()))
         }
         _ => None,
     }
@@ -83,7 +76,7 @@ fn is_in_allocation(place: Span, symbol: SymbolId, around: Surroundings<'_>) -> 
 
 /// Whether the address of `symbol`, or what a pointer holds, goes elsewhere.
 pub fn escapes(symbol: SymbolId, around: Surroundings<'_>) -> bool {
-    around.occurrences(symbol).iter().any(|occurrence| occurrence.use_ == Use::Escape)
+    around.index.escaping.contains(&symbol)
 }
 
 /// Where the value that the region leaves in the loop counter `symbol` may be used; `None` if nowhere.
@@ -91,7 +84,8 @@ pub fn escapes(symbol: SymbolId, around: Surroundings<'_>) -> bool {
 /// It is dead where every later mention lies in a loop that assigns the counter first.
 pub fn counter_used(symbol: SymbolId, around: Surroundings<'_>) -> Option<Span> {
     let uses = around.occurrences(symbol).iter().map(|occurrence| occurrence.place);
-    let mut later = uses.filter(|place| around.may_follow(*place, symbol)).peekable();
+    let follows = around.following(symbol);
+    let mut later = uses.filter(|place| follows(*place)).peekable();
     later.peek()?;
     let body = &around.function().body;
     let mut renewed = Vec::new();

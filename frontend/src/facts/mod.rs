@@ -51,6 +51,8 @@ pub mod states;
 pub mod tables;
 pub mod threads;
 
+use std::cell::LazyCell;
+
 use diagnostics::{SourceMap, Span};
 
 use crate::region::Region;
@@ -111,8 +113,14 @@ impl<'a> Surroundings<'a> {
     /// What stands behind the region may. What stands before it may if a jump leads back: a `goto`, or
     /// a loop around the region, unless the variable lives within that loop's body.
     pub fn may_follow(&self, place: Span, symbol: SymbolId) -> bool {
-        !self.is_inside(place)
-            && (place.start >= self.region.span.end || self.may_jump_back() || self.is_repeated(symbol))
+        self.following(symbol)(place)
+    }
+
+    /// The same for many places.
+    pub fn following(&self, symbol: SymbolId) -> impl Fn(Span) -> bool {
+        let around = *self;
+        let returns = LazyCell::new(move || around.may_jump_back() || around.is_repeated(symbol));
+        move |place| !around.is_inside(place) && (place.start >= around.region.span.end || *returns)
     }
 
     /// Whether the function has a `goto` that may lead back, so that the order of the text says nothing.

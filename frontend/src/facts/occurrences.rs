@@ -163,7 +163,8 @@ impl Search<'_> {
                 self.expression(inner, if discards { Position::Discarded } else { position });
             }
             ExpressionKind::Comma(parts) => {
-                let (last, first) = parts.split_last().map_or((None, &[][..]), |(last, first)| (Some(last), first));
+                let (last, first) =
+                    parts.split_last().map_or((None, &[][..]), |(last, first)| (Some(last), first));
                 first.iter().for_each(|part| self.expression(part, Position::Discarded));
                 last.into_iter().for_each(|part| self.expression(part, position));
             }

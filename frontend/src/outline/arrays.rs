@@ -15,7 +15,7 @@ use super::names::unique;
 use super::polynomial::Polynomial;
 use super::text::indented;
 use crate::facts::aliasing::unaliased;
-use crate::facts::allocation::{says_type, Allocation, Product, allocation};
+use crate::facts::allocation::{Allocation, Product, allocation, says_type};
 use crate::facts::certain::{is_certain_in, meant};
 use crate::facts::library;
 use crate::facts::lifetime::outlives;

@@ -1,5 +1,6 @@
 //! The walk over a region that makes its outline.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::{Diagnostic, Span};
@@ -17,6 +18,7 @@ use super::reachable::Path;
 use super::threads::Threads;
 use super::{Assignment, Obligation, Outline};
 use crate::facts::Surroundings;
+use crate::facts::changes::Change;
 use crate::facts::effects::Effects;
 use crate::facts::members::member;
 use crate::facts::purity::Purities;
@@ -71,6 +73,8 @@ pub struct Builder<'a> {
     pub around: Surroundings<'a>,
     pub purities: Purities<'a>,
     pub effects: Effects,
+    /// The changes in the region that may write a variable, of those that were asked for.
+    pub writers: RefCell<BTreeMap<SymbolId, Option<Change>>>,
     /// The parameters, as far as an earlier walk knew.
     pub parameters: BTreeSet<SymbolId>,
     /// The parameters that this walk has met.
@@ -197,6 +201,7 @@ impl<'a> Builder<'a> {
             hoped: Vec::new(),
             unknown: Vec::new(),
             arrays: Vec::new(),
+            writers: RefCell::default(),
             inlined: BTreeMap::new(),
             statements: Vec::new(),
             names: StatementNames::new(around.statements()),

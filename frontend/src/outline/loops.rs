@@ -22,6 +22,10 @@ impl<'a> Builder<'a> {
     /// A loop with its body; of the nest that it starts `shared` loops have iterations without order. A body
     /// is walked even if the header is refused, to report all at once.
     pub fn for_loop(&mut self, for_: &'a Statement, parts: &'a For, shared: usize) -> Option<Node> {
+        if isl::interrupt::is_interrupted() {
+            self.problems.push(refusal("the time is up", for_.span, ""));
+            return None;
+        }
         if let Some(fill) = &parts.fill {
             return self.filling_loop(for_, parts, fill);
         }

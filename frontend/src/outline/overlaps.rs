@@ -8,6 +8,7 @@ use polyhedral::{ArrayId, Hopes};
 use super::builder::Builder;
 use crate::facts::aliasing::roots;
 use crate::facts::certain::is_readable;
+use crate::facts::changes::Change;
 use crate::facts::entry::entry;
 use crate::facts::members::{
     Owner, given_by_list, is_in_structure, may_be_written, may_change, may_write, member, object, owner,
@@ -91,24 +92,36 @@ impl<'a> Builder<'a> {
     /// What is said where `symbol`, at `place`, may be written by something in the region.
     pub fn writer_of(&self, symbol: SymbolId, place: Span) -> Option<Diagnostic> {
         let around = self.around;
-        // that a variable itself changes is told elsewhere
-        let is_member = member(symbol, around.symbols()).is_some();
         let unnamed = self.unnamed.iter().find(|(type_, _)| may_be_written(type_, symbol, around));
         if let Some((_, written)) = unnamed {
             let cause = format!("what a pointer leads to may be `{}`", self.name(symbol));
             let problem = refusal(cause, place, "must not change").also(*written, "written here");
             return Some(Reason::Overlap.of(problem.with_help("use a local copy in bounds and subscripts")));
         }
-        let changes = around.changes_inside().filter(|change| is_member || change.symbol != symbol);
-        // see `Builder::apart`
-        let is_tested = around.region.is_hopeful && is_in_structure(symbol, around);
-        let changes = changes.filter(|change| change.is_whole || !is_tested);
-        let mut changes = changes.filter(|change| !sets_own_pointer(change, around));
-        let change = changes.find(|change| may_change(change.symbol, symbol, around))?;
+        let known = self.writers.borrow().get(&symbol).copied();
+        let writer = known.unwrap_or_else(|| {
+            let found = self.writing_change(symbol);
+            self.writers.borrow_mut().insert(symbol, found);
+            found
+        });
+        let change = writer?;
         let cause =
             format!("what is written to `{}` may be `{}`", self.name(change.symbol), self.name(symbol));
         let problem = refusal(cause, place, "must not change").also(change.place, "written here");
         Some(Reason::Overlap.of(problem.with_help("use a local copy in bounds and subscripts")))
+    }
+
+    /// The first change in the region that may write `symbol`; that a variable itself changes is told elsewhere.
+    fn writing_change(&self, symbol: SymbolId) -> Option<Change> {
+        let around = self.around;
+        let is_member = member(symbol, around.symbols()).is_some();
+        // see `Builder::apart`
+        let is_tested = around.region.is_hopeful && is_in_structure(symbol, around);
+        let changes = around.changes_inside().filter(|change| is_member || change.symbol != symbol);
+        let mut changes = changes.filter(|change| change.is_whole || !is_tested);
+        let is_writer =
+            |change: &&Change| !sets_own_pointer(change, around) && may_change(change.symbol, symbol, around);
+        changes.find(is_writer).copied()
     }
 
     /// The structures that parameters of the function point to, and the arrays whose cells, when they are written, may be
