@@ -53,6 +53,16 @@ fn a_link_is_written_through() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_written_to() {
+    let folder = with_input();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_polycc"));
+    command.args(["a.c", "-q", "-o", "/dev/stdout"]).env_remove("CC").current_dir(folder.path());
+    let done = command.output().unwrap();
+    assert_eq!((done.status.code(), String::from_utf8(done.stdout).unwrap()), (Some(0), PROGRAM.to_owned()));
+}
+
 #[test]
 fn a_compiler_is_words() {
     let folder = with_input();
