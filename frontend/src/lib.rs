@@ -58,7 +58,7 @@ pub mod tree {
     pub use crate::syntax::records::{Field, Record, RecordId, Records};
     pub use crate::syntax::tree::{
         BinaryOperator, Construct, Declaration, Expression, ExpressionKind, Fill, For, Function, Initializer,
-        Statement, StatementKind, Symbol, SymbolId, SymbolKind, Symbols, UnaryOperator,
+        Statement, StatementKind, Symbol, SymbolId, SymbolKind, Symbols, TEXT, UnaryOperator,
     };
     pub use crate::syntax::types::{ArraySize, Floating, Integer, Type, TypeKind};
 }

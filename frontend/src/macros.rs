@@ -20,21 +20,19 @@ pub struct Macros {
 impl Macros {
     /// Of the files that `map` knows.
     pub fn of(map: &SourceMap) -> Self {
-        let base = |name: String| name.split('(').next().unwrap_or_default().to_owned();
-        let names = map.texts().flat_map(definitions).map(|(name, _)| base(name)).collect();
+        let base = |name: &str| name.split('(').next().unwrap_or_default().to_owned();
+        let main = map.file_text(map.main_file()).unwrap_or_default();
         let mut numbers: BTreeMap<String, Option<i64>> = BTreeMap::new();
-        for (name, value) in definitions(map.file_text(map.main_file()).unwrap_or_default()) {
+        let mut last: BTreeMap<String, Option<usize>> = BTreeMap::new();
+        for Definition { name, value, place } in definitions(main) {
             // A macro with two meanings has none that holds everywhere.
+            last.entry(base(&name)).and_modify(|known| *known = None).or_insert(Some(place));
             numbers.entry(name).and_modify(|known| *known = None).or_insert(value);
         }
-        let mut last: BTreeMap<String, Option<usize>> = BTreeMap::new();
-        let main = map.file_text(map.main_file()).unwrap_or_default();
-        for (name, place) in places(main) {
-            last.entry(base(name)).and_modify(|known| *known = None).or_insert(Some(place));
-        }
         for text in map.texts().filter(|text| *text != main) {
-            last.extend(definitions(text).map(|(name, _)| (base(name), None)));
+            last.extend(definitions(text).map(|definition| (base(&definition.name), None)));
         }
+        let names = last.keys().cloned().collect();
         let numbers = numbers.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
         Macros { names, numbers, last }
     }
@@ -50,16 +48,22 @@ impl Macros {
     }
 }
 
-/// The macros that the directives of `text` speak of, with the places of these.
-fn places(text: &str) -> impl Iterator<Item = (String, usize)> {
-    let directives = tokens_without_comments(text).filter(|token| token.kind == TokenKind::Directive);
-    directives.filter_map(|directive| Some((definition(&directive.spelling(text))?.0, directive.span.start)))
+/// What a directive says of a macro.
+struct Definition {
+    name: String,
+    /// The number that it is defined to.
+    value: Option<i64>,
+    /// Where the directive stands.
+    place: usize,
 }
 
 /// What the directives of `text` say of macros.
-fn definitions(text: &str) -> impl Iterator<Item = (String, Option<i64>)> {
+fn definitions(text: &str) -> impl Iterator<Item = Definition> {
     let directives = tokens_without_comments(text).filter(|token| token.kind == TokenKind::Directive);
-    directives.filter_map(|directive| definition(&directive.spelling(text)))
+    directives.filter_map(|directive| {
+        let (name, value) = definition(&directive.spelling(text))?;
+        Some(Definition { name, value, place: directive.span.start })
+    })
 }
 
 /// The name that a `#define` or `#undef` speaks of, and the number that it is defined to.

@@ -19,6 +19,7 @@ use crate::facts::failures::failures;
 use crate::facts::fresh::fresh;
 use crate::facts::idle::{Idle, declared_at, idle, idle_before};
 use crate::facts::index::Index;
+use crate::facts::library;
 use crate::facts::meanings::{Meaning, meanings};
 use crate::facts::memory::{Moved, moved};
 use crate::facts::purity::{Purities, Purity};
@@ -656,6 +657,7 @@ fn read(map: &SourceMap, tables: Tables) -> Read {
     let failures = failures(&resolved.functions, &resolved.symbols);
     let environment = Environment::of(text, &table, &failures);
     let mut translation = Translation { resolved, table, macros: Macros::of(map), environment };
+    translation.resolved.library = library::states(&translation);
     let inlining = inlining(map, &translation);
     translation.resolved.kept = kept(&translation, &inlining, text);
     translation.resolved.fresh = fresh(&translation);

@@ -17,7 +17,6 @@ use crate::unused::Seen;
 use crate::verify::Version;
 use crate::writable::writable;
 use crate::{isolate, line_directives, reread, summary, syntax, verify};
-use allocator::Decision;
 use codegen::isolate::Means;
 use diagnostics::{Diagnostic, Severity, SourceMap, Span, render};
 use frontend::preprocess::Preprocessor;
@@ -642,10 +641,9 @@ impl Job {
         alone.find_regions_in(&|function| functions.contains(function));
         let (mut timing, mut said) = (Timing::default(), Said::default());
         let found = self.regions(&mut alone, settings, limit, &mut timing, &mut said, Known::default());
-        let is_reshaped = |region: &Region| {
-            (0..region.analysed.scop.arrays.len()).any(|id| region.allocation(id).decision != Decision::Kept)
-        };
-        found.map_or(true, |found| found.done.iter().any(is_reshaped))
+        let shrinks =
+            |region: &Region| (0..region.analysed.scop.arrays.len()).any(|id| region.is_reshaped(id));
+        found.map_or(true, |found| found.done.iter().any(shrinks))
     }
 
     /// A kernel's memory is no array that a function could take.

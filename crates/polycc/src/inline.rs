@@ -6,7 +6,6 @@
 
 use crate::input::{Input, Origin};
 use crate::pipeline::Region;
-use allocator::Decision;
 use diagnostics::Span;
 use frontend::{Inlined, origins};
 use std::collections::{BTreeMap, BTreeSet};
@@ -81,8 +80,9 @@ pub fn gained(input: &Input, region: &Region, place: Span, whose: Whose) -> Vec<
     let scop = &region.analysed.scop;
     let shrinks = |id: usize| {
         let array = &scop.arrays[id];
-        let is_reshaped = region.allocation(id).decision != Decision::Kept;
-        is_reshaped && array.dimensions() > 0 && input.is_inlined(array.name_span) == (whose == Whose::Stages)
+        region.is_reshaped(id)
+            && array.dimensions() > 0
+            && input.is_inlined(array.name_span) == (whose == Whose::Stages)
     };
     // what is smaller only since a caller knows the sizes isn't worth it
     let is_new = whose == Whose::Callers || !region.is_in_place();

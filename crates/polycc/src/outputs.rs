@@ -121,17 +121,16 @@ impl Prepared {
     /// # Errors
     /// That it can't be written.
     pub fn new(target: &Path) -> std::result::Result<Self, Diagnostic> {
+        let known = std::fs::metadata(target);
         // links to what has no name (`/dev/stdout`, where that is a pipe) lead nowhere
-        let (target, temporary) = match std::fs::metadata(target) {
-            Ok(metadata) if metadata.is_dir() => {
-                (target.to_path_buf(), Err(std::io::ErrorKind::IsADirectory.into()))
-            }
-            Ok(metadata) if !metadata.is_file() => (target.to_path_buf(), Ok(None)),
-            _ => {
-                let target = at_end_of_links(target);
-                let temporary = Temporary::new(|| temporary_beside(&target)).map(Some);
-                (target, temporary)
-            }
+        let target = match &known {
+            Ok(metadata) if !metadata.is_file() => target.to_path_buf(),
+            _ => at_end_of_links(target),
+        };
+        let temporary = match known {
+            Ok(metadata) if metadata.is_dir() => Err(std::io::ErrorKind::IsADirectory.into()),
+            Ok(metadata) if !metadata.is_file() => Ok(None),
+            _ => Temporary::new(|| temporary_beside(&target)).map(Some),
         };
         match temporary {
             Ok(temporary) => Ok(Prepared { target, temporary }),

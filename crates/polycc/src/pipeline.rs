@@ -1360,6 +1360,11 @@ impl Region {
         self.allocations.iter().map(changed).collect()
     }
 
+    /// Whether an array of the analysed region gets another layout.
+    pub fn is_reshaped(&self, array: ArrayId) -> bool {
+        self.allocation(array).decision != Decision::Kept
+    }
+
     /// Whether anything in the text changes.
     pub fn changes(&self) -> bool {
         !self.schedule.is_program_order || self.mappings().iter().any(Option::is_some)
@@ -1380,7 +1385,7 @@ impl Region {
             // also where values from before the region seem to be read: it may be for other sizes only
             let array = &scop.arrays[id];
             let may_shrink = array.outlives.is_none() && array.dimensions() > 0;
-            may_shrink && self.allocation(id).decision == Decision::Kept
+            may_shrink && !self.is_reshaped(id)
         });
         !self.has_lifted() || !(stuck || self.leaves || !self.was_run())
     }

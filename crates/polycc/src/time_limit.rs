@@ -12,8 +12,8 @@ use std::time::Duration;
 /// The limit of one run.
 pub struct TimeLimit {
     seconds: u64,
-    /// That of all of the run, if this is a part of it; else 0.
-    whole: u64,
+    /// That of all of the run, if this is a part of it.
+    whole: Option<Duration>,
     purse: RefCell<Purse>,
     is_told: Cell<bool>,
 }
@@ -30,7 +30,12 @@ pub struct Watch {
 impl TimeLimit {
     /// So many seconds; 0 for no limit.
     pub fn new(seconds: u64) -> Self {
-        TimeLimit { seconds, whole: 0, purse: RefCell::new(Purse::new(seconds)), is_told: Cell::new(false) }
+        TimeLimit {
+            seconds,
+            whole: None,
+            purse: RefCell::new(Purse::new(seconds)),
+            is_told: Cell::new(false),
+        }
     }
 
     /// Runs an attempt at what `divisions` have left of a region, with its budget ([`Purse::budget`]); it gives what it
@@ -49,8 +54,7 @@ impl TimeLimit {
 
     /// Watches until the result is dropped.
     pub fn watch(&self) -> Watch {
-        let whole = (self.whole > 0).then(|| Duration::from_secs(self.whole));
-        let watch = Watch { thread: Cell::new(None), was_over: Cell::new(false), whole };
+        let watch = Watch { thread: Cell::new(None), was_over: Cell::new(false), whole: self.whole };
         if self.seconds == 0 {
             return watch;
         }
@@ -83,7 +87,8 @@ impl TimeLimit {
             0 => 0,
             seconds => spent + (seconds.saturating_sub(spent) / 2).max(1),
         };
-        TimeLimit { seconds, whole: self.seconds, ..TimeLimit::new(self.seconds) }
+        let whole = (self.seconds > 0).then(|| Duration::from_secs(self.seconds));
+        TimeLimit { seconds, whole, ..TimeLimit::new(self.seconds) }
     }
 
     /// Whether nobody was told so far; now somebody is.

@@ -10,8 +10,8 @@ use crate::terms::Term;
 use crate::values::{Kind, Value, converted};
 use diagnostics::Span;
 use frontend::tree::{
-    ArraySize, BinaryOperator, Expression, ExpressionKind, Initializer, SymbolId, SymbolKind, Type, TypeKind,
-    UnaryOperator,
+    ArraySize, BinaryOperator, Expression, ExpressionKind, Initializer, SymbolId, SymbolKind, TEXT, Type,
+    TypeKind, UnaryOperator,
 };
 
 /// Whether a place is to be touched, or only to be named.
@@ -96,7 +96,7 @@ impl<'a> Machine<'a, '_> {
                 }
                 Ok(last)
             }
-            ExpressionKind::Other("a string literal", _) => {
+            ExpressionKind::Other(TEXT, _) => {
                 let text = spelled(self.source.written(expression.span));
                 let key = Term::of("string", &[Term::of(&text, &[])]);
                 let object = self.inputs.object(key, || text, Base::Unknown(key), None);

@@ -91,9 +91,6 @@ pub fn wrapped(number: i128, type_: &Integer) -> i128 {
     number.wrapping_sub(least).rem_euclid(1i128 << type_.bits) + least
 }
 
-/// How many bytes floating-point numbers have.
-const FLOATING: [u64; 5] = [4, 8, 10, 12, 16];
-
 /// `value`, of the type `from`, as one of the type `to`; `None` where that isn't known.
 pub fn converted(value: Value, from: &Type, to: &Type) -> Option<Value> {
     let is_vague = value.is_vague;
@@ -132,6 +129,9 @@ fn as_integer(term: Term, to: &Integer) -> Term {
 fn as_floating(term: Term, bytes: u64) -> Term {
     Term::of("floating", &[Term::number(i128::from(bytes)), term])
 }
+
+/// How many bytes floating-point numbers have.
+const FLOATING: [u64; 5] = [4, 8, 10, 12, 16];
 
 /// Whether data is the integer 0, as a floating-point number: what new text sets variables to.
 pub fn is_zero(term: Term) -> bool {

@@ -68,13 +68,10 @@ fn mentioned(value: &Expression, symbols: &Symbols, found: &mut Vec<SymbolId>) {
 /// memory of their own that no anonymous name can know of, or that nobody may change.
 pub fn unaliased(symbols: &[SymbolId], around: Surroundings<'_>) -> BTreeSet<SymbolId> {
     let has_anonymous = symbols.iter().any(|&symbol| is_anonymous(symbol, around));
-    let mut names: BTreeMap<SymbolId, BTreeSet<SymbolId>> = BTreeMap::new();
-    for &symbol in symbols {
-        for root in roots(symbol, around) {
-            names.entry(root).or_default().insert(symbol);
-        }
-    }
-    let has_namesake = |symbol: SymbolId| roots(symbol, around).iter().any(|root| names[root].len() > 1);
+    let reached: BTreeMap<_, _> = symbols.iter().map(|&symbol| (symbol, roots(symbol, around))).collect();
+    let mut names: BTreeMap<SymbolId, usize> = BTreeMap::new();
+    reached.values().flatten().for_each(|root| *names.entry(*root).or_default() += 1);
+    let has_namesake = |symbol: SymbolId| reached[&symbol].iter().any(|root| names[root] > 1);
     let alone = |symbol: SymbolId| {
         let type_ = &around.symbols()[symbol].type_;
         let is_restrict = match member(symbol, around.symbols()) {

@@ -5,10 +5,10 @@
 
 use std::collections::HashMap;
 
-use super::library::{self, TEXT};
+use super::library;
 use super::purity::{Purities, Purity, library_name};
 use crate::syntax::records::NOT_TAKEN;
-use crate::syntax::tree::{Expression, ExpressionKind, Function, Symbol, SymbolId, SymbolKind};
+use crate::syntax::tree::{Expression, ExpressionKind, Function, Symbol, SymbolId, SymbolKind, TEXT};
 use crate::syntax::types::{Integer, Type, TypeKind};
 use crate::translation::Translation;
 

@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashSet};
 use diagnostics::Span;
 
 use super::allocation::{is_fresh, is_null};
-use super::occurrences::{Use, occurrences};
+use super::occurrences::{Use, occurrences, values};
 use crate::syntax::tree::{
     Construct, Expression, ExpressionKind, Function, Initializer, StatementKind, SymbolId, SymbolKind,
 };
@@ -72,21 +72,23 @@ fn gives_back_fresh(function: &Function, known: &BTreeSet<SymbolId>, translation
         return false;
     }
     let uses = occurrences(&function.body, symbols, &HashSet::new());
+    let values = values(&function.body, symbols);
     places.extend(borrowed(function, translation));
     returned.iter().all(|pointer| {
         let declared = &symbols[*pointer];
         let is_own = declared.kind == SymbolKind::Local { is_static: false }
-            && matches!(declared.type_.kind, TypeKind::Pointer(_));
-        let values = values(*pointer, function, translation);
+            && matches!(declared.type_.kind, TypeKind::Pointer(_))
+            && !matches!(declared.initializer, Some(Initializer::List(_)));
+        let mut values = values.get(pointer).into_iter().flatten();
         let stays = |place: Span| places.iter().any(|it| it.contains(place));
         let mut uses = uses.get(pointer).into_iter().flatten();
         is_own
-            && values.is_some_and(|values| values.iter().all(|value| is_null(value) || is_block(value)))
+            && values.all(|value| is_null(value) || is_block(value))
             && uses.all(|it| it.use_ != Use::Escape || stays(it.place))
     })
 }
 
-/// The arguments of calls that keep nothing.
+/// The arguments of calls that keep nothing; not those that change what they hand over.
 fn borrowed(function: &Function, translation: &Translation) -> Vec<Span> {
     let symbols = &translation.resolved.symbols;
     let mut found = Vec::new();
@@ -94,28 +96,13 @@ fn borrowed(function: &Function, translation: &Translation) -> Vec<Span> {
         let ExpressionKind::Call(callee, arguments) = &expression.kind else { return };
         let name = callee.variable().map_or("", |callee| symbols[callee].name.as_str());
         if BORROWING.split_whitespace().any(|listed| listed == name) {
-            found.extend(arguments.iter().map(|argument| argument.span));
+            let changes = |argument: &Expression| {
+                let mut found = false;
+                argument.walk(&mut |part| found |= part.assigned().is_some());
+                found
+            };
+            found.extend(arguments.iter().filter(|it| !changes(it)).map(|argument| argument.span));
         }
     });
     found
-}
-
-/// The values that a pointer is given; `None` if it changes otherwise.
-fn values(pointer: SymbolId, function: &Function, translation: &Translation) -> Option<Vec<Expression>> {
-    let symbols = &translation.resolved.symbols;
-    let (mut found, mut is_known) = (Vec::new(), true);
-    match &symbols[pointer].initializer {
-        Some(Initializer::Value(value)) => found.push(value.clone()),
-        Some(Initializer::List(_)) => return None,
-        None => {}
-    }
-    function.body.walk_expressions(symbols, &mut |expression| match &expression.kind {
-        ExpressionKind::Assign(operator, target, value) if target.variable() == Some(pointer) => {
-            is_known &= operator.is_none();
-            found.push((**value).clone());
-        }
-        ExpressionKind::Increment { operand, .. } => is_known &= operand.variable() != Some(pointer),
-        _ => {}
-    });
-    is_known.then_some(found)
 }

@@ -5,16 +5,13 @@
 //! as reading and writing one variable that has no name, for which the first of the functions stands ([`State`]). C says that nobody may
 //! look into the buffer of a stream (C17 7.21.5.6), so arrays aren't touched.
 
+use std::collections::{BTreeMap, HashSet};
+
 use super::purity::library_name;
-use crate::syntax::tree::{Expression, ExpressionKind, SymbolId, SymbolKind, Symbols};
+use crate::syntax::resolve::Resolved;
+use crate::syntax::tree::{Expression, ExpressionKind, SymbolId, SymbolKind, Symbols, TEXT};
 use crate::syntax::types::TypeKind;
 use crate::translation::Translation;
-
-/// A text, as [`ExpressionKind::Other`] has it.
-pub const TEXT: &str = "a string literal";
-
-/// A text that asks `printf` to write where an argument points to.
-pub const WRITING_TEXT: &str = "a format with `%n`";
 
 /// Functions that write to streams, or read single characters from one.
 const STREAMS: &str = " printf fprintf putchar putc fputc puts fputs getchar getc fgetc fflush \
@@ -56,21 +53,26 @@ impl State {
 
     /// What stands for it in a translation unit: the first function that changes it, if one is declared.
     pub fn symbol(self, translation: &Translation) -> Option<SymbolId> {
-        let mut all = (0..translation.resolved.symbols.0.len()).map(SymbolId);
-        all.find(|symbol| State::of(*symbol, translation) == Some(self))
+        let mut all = translation.resolved.library.iter();
+        all.find(|(_, state)| **state == self).map(|(symbol, _)| *symbol)
     }
 
     /// The state of a function of the library that does nothing but to read and write that.
     pub fn of(symbol: SymbolId, translation: &Translation) -> Option<State> {
-        let resolved = &translation.resolved;
-        let declared = &resolved.symbols[symbol];
-        let is_free = || {
-            declared.kind == SymbolKind::Function
-                && translation.environment.windows.is_none()
-                && !resolved.functions.iter().any(|function| function.symbol == symbol)
-        };
-        State::of_function(library_name(declared)).filter(|_| is_free())
+        translation.resolved.library.get(&symbol).copied()
     }
+}
+
+/// The functions of a translation unit that keep a state and do nothing else.
+pub fn states(translation: &Translation) -> BTreeMap<SymbolId, State> {
+    let Resolved { symbols, functions, .. } = &translation.resolved;
+    if translation.environment.windows.is_some() {
+        return BTreeMap::new();
+    }
+    let own: HashSet<SymbolId> = functions.iter().map(|function| function.symbol).collect();
+    let all = (0..symbols.0.len()).map(SymbolId);
+    let foreign = all.filter(|it| symbols[*it].kind == SymbolKind::Function && !own.contains(it));
+    foreign.filter_map(|it| Some((it, State::of_function(library_name(&symbols[it]))?))).collect()
 }
 
 /// Whether a variable of a region is one that stands for a state of the library.

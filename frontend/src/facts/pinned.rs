@@ -31,11 +31,11 @@ pub fn pinned(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
     if !is_array && allocation(symbol, around).is_none() {
         return places.is_member.then(|| "it is part of a structure".into());
     }
-    if places.is_member && declared.type_.target().is_some_and(|target| target.target().is_some()) {
+    let is_of_rows = declared.type_.target().is_some_and(|target| target.target().is_some());
+    if places.is_member && is_of_rows {
         return Some("its structure says what its rows are".into());
     }
-    let is_of_many = declared.type_.target().is_some_and(|target| target.target().is_some());
-    if !places.is_member && !is_array && is_of_many && !says_type(symbol, around) {
+    if !places.is_member && !is_array && is_of_rows && !says_type(symbol, around) {
         return Some("a name stands for its type".into());
     }
     let is_cleaned_up = |place: &Span| place.of(around.map.text()).trim_matches('_') == "cleanup";

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use super::library;
 use super::purity::{Purities, Purity, is_constant, is_plain_number, is_value};
 use crate::inline::Inlining;
-use crate::syntax::tree::{Expression, ExpressionKind, Function, SymbolId, SymbolKind, UnaryOperator};
+use crate::syntax::tree::{Expression, ExpressionKind, Function, SymbolId, SymbolKind, TEXT, UnaryOperator};
 use crate::translation::Translation;
 
 /// The numbers that a function keeps; `None` if it may do anything else.
@@ -99,7 +99,7 @@ impl<'a> Purities<'a> {
                     None => is_known = false,
                 }
             }
-            ExpressionKind::Other(library::TEXT, _) => {}
+            ExpressionKind::Other(TEXT, _) => {}
             ExpressionKind::Unary(UnaryOperator::Address | UnaryOperator::Dereference, _)
             | ExpressionKind::Member(..)
             | ExpressionKind::Other(..) => is_known = false,

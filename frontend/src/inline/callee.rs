@@ -17,7 +17,7 @@ use crate::row_tables::makers::releaser;
 use crate::rows::is_same;
 use crate::syntax::split::external_declarations;
 use crate::syntax::tree::{
-    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind,
+    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind, TEXT,
     UnaryOperator,
 };
 use crate::syntax::types::{Type, TypeKind};
@@ -360,7 +360,7 @@ fn callee<'a>(parsed: Parsed<'a>, function: &'a Function, is_pure: bool) -> Resu
             why = Some("it calls itself");
         }
         if let ExpressionKind::Other(what, _) = part.kind
-            && !["a string literal", "a compound literal", "this literal", "this operator"].contains(&what)
+            && ![TEXT, "a compound literal", "this literal", "this operator"].contains(&what)
         {
             why = Some("it asks for more than values");
         }

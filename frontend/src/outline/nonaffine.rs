@@ -20,7 +20,7 @@ use super::values::{Guard, Reading};
 use super::{Node, Reference};
 use crate::facts::Surroundings;
 use crate::facts::aliasing::roots;
-use crate::facts::library::{self, TEXT};
+use crate::facts::library;
 use crate::facts::members::member;
 use crate::facts::purity::Purity;
 use crate::refusal::{Reason, refusal};
@@ -29,7 +29,7 @@ use crate::structures::HANDED_ON;
 use crate::syntax::records::NOT_TAKEN;
 use crate::syntax::tree::{
     self, BinaryOperator, Construct, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind, Symbols,
-    UnaryOperator,
+    TEXT, UnaryOperator,
 };
 use crate::syntax::types::Type;
 

@@ -11,8 +11,8 @@ use crate::facts::certain::is_readable;
 use crate::facts::changes::Change;
 use crate::facts::entry::entry;
 use crate::facts::members::{
-    Owner, given_by_list, is_in_structure, may_be_written, may_change, may_write, member, object, owner,
-    pointers_to, sets_own_pointer,
+    Owner, is_in_structure, may_be_written, may_change, may_write, member, object, owner, pointers_to,
+    sets_own_pointer,
 };
 use crate::refusal::{Reason, refusal};
 use crate::syntax::tree::{Expression, SymbolId};
@@ -46,10 +46,7 @@ impl<'a> Builder<'a> {
         let held = match owner(member) {
             Owner::Object(object) => vec![object],
             Owner::Pointee(object) => roots(object, around).into_iter().collect(),
-            Owner::Elsewhere if given_by_list(symbol, around).is_some() => {
-                return roots(symbol, around).into_iter().collect();
-            }
-            Owner::Elsewhere => vec![],
+            Owner::Elsewhere => return roots(symbol, around).into_iter().collect(),
         };
         std::iter::once(symbol).chain(held).collect()
     }

@@ -11,6 +11,12 @@ use std::sync::Arc;
 use super::records::RecordId;
 use super::types::{ArraySize, Type, TypeKind};
 
+/// A text, as [`ExpressionKind::Other`] has it.
+pub const TEXT: &str = "a string literal";
+
+/// A text that asks `printf` to write where an argument points to.
+pub const WRITING_TEXT: &str = "a format with `%n`";
+
 /// Position in [`Symbols`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SymbolId(pub usize);

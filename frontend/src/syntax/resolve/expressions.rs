@@ -8,10 +8,10 @@ use lang_c::span::Node;
 use polyhedral::Comparison;
 
 use super::Resolver;
-use crate::facts::library::{TEXT, WRITING_TEXT};
 use crate::syntax::literal;
 use crate::syntax::tree::{
-    BinaryOperator, Expression, ExpressionKind, Statement, StatementKind, SymbolKind, UnaryOperator,
+    BinaryOperator, Expression, ExpressionKind, Statement, StatementKind, SymbolKind, TEXT, UnaryOperator,
+    WRITING_TEXT,
 };
 use crate::syntax::types::{Floating, Integer, Type, TypeKind};
 

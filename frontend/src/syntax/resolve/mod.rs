@@ -25,6 +25,7 @@ use super::tree::{
 };
 use super::types::Type;
 use crate::clamps::Clamp;
+use crate::facts::library;
 use crate::file_arrays::FileArrays;
 use crate::row_tables::RowTable;
 use crate::rows::Row;
@@ -68,6 +69,8 @@ pub struct Resolved {
     pub statics: BTreeSet<SymbolId>,
     /// The `static` numbers that are known by their names alone.
     pub kept: BTreeSet<SymbolId>,
+    /// The functions of the C library that keep a state and do nothing else.
+    pub library: BTreeMap<SymbolId, library::State>,
     /// The functions of the file that give back a block that nobody else knows.
     pub fresh: BTreeSet<SymbolId>,
     /// The arrays that the file declares `static`.
