@@ -81,6 +81,8 @@ bless: setup
 lint: setup
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
+	@if $(CARGO) tree --locked -p polycc -e normal --no-default-features --features microlp | grep -i cbc; \
+	then echo 'CBC is needed although another solver was asked for' >&2; exit 1; fi
 	@if command -v cargo-deny > /dev/null; then $(CARGO) deny check licenses; \
 	else echo 'cargo-deny is not installed: licences were not checked'; fi
 

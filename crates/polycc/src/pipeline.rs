@@ -1405,11 +1405,13 @@ impl Region {
     }
 }
 
-/// The result with fewer cells; the one that could be checked at small sizes if they are equal, or if it does
-/// all that is to be done.
+/// The result with fewer cells, if it is as sure; where they are equal, the one that was run, at small sizes if both were.
 fn better(lifted: Region, literal: Region) -> Region {
     let is_as_sure = literal.was_run() || !lifted.is_satisfying();
-    if lifted.leaves || (is_as_sure && literal.bytes() < lifted.bytes()) { literal } else { lifted }
+    let is_surer = literal.was_run() && !lifted.was_run();
+    let (of_literal, of_lifted) = (literal.bytes(), lifted.bytes());
+    let keeps_less = of_literal < of_lifted || (is_surer && of_literal == of_lifted);
+    if lifted.leaves || (is_as_sure && keeps_less) { literal } else { lifted }
 }
 
 /// Whether `region` was given orders that must not be dropped silently.

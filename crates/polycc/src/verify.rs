@@ -4,7 +4,9 @@ use crate::leftovers::Temporary;
 use diagnostics::Diagnostic;
 use frontend::preprocess::{compiler_command, encode, moments, named};
 use frontend::process;
+use rustix::process::Signal;
 use std::ffi::OsStr;
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::Command;
 
@@ -48,13 +50,16 @@ pub struct Version<'a> {
     pub output: &'a str,
 }
 
+/// The original is run for so many seconds of processor time at most, the output for four times as many.
+const SECONDS: u64 = 60;
+
 /// Compiles both programs, the originals of all files and the outputs, with `compiler` and `arguments`, runs them and compares what
 /// they print and their exit status. All files are called as the inputs, and find the headers beside these.
 ///
 /// # Errors
 /// See [`Failure`].
 pub fn compare(compiler: &str, arguments: &[String], files: &[Version]) -> Result<Same, Failure> {
-    let run = |text: &dyn Fn(&Version) -> String| -> Result<(Vec<u8>, Option<i32>), String> {
+    let run = |text: &dyn Fn(&Version) -> String, seconds| -> Result<(Vec<u8>, Option<i32>), String> {
         let folder =
             Temporary::new(tempfile::tempdir).map_err(|error| format!("has no temporary folder: {error}"))?;
         let mut objects = Vec::new();
@@ -71,11 +76,11 @@ pub fn compare(compiler: &str, arguments: &[String], files: &[Version]) -> Resul
         parts.push(OsStr::new("-lm"));
         let program = folder.path().join("program");
         build(compiler, arguments, folder.path(), &parts, &program)?;
-        execute(&program)
+        execute(&program, seconds)
     };
-    let before = run(&|file| file.original.to_owned());
+    let before = run(&|file| file.original.to_owned(), SECONDS);
     let before = before.map_err(|e| Failure::Original(format!("the original {e}")))?;
-    let after = run(&|file| file.output.to_owned());
+    let after = run(&|file| file.output.to_owned(), 4 * SECONDS);
     let after = after.map_err(|e| Failure::Output(format!("the output {e}")))?;
     match before == after {
         true => Ok(Same { bytes: before.0.len(), status: before.1 }),
@@ -100,9 +105,31 @@ fn build(
     if done.status.success() { Ok(()) } else { Err(format!("doesn't compile: {first}")) }
 }
 
-/// What the program prints, and its exit status.
-fn execute(program: &Path) -> Result<(Vec<u8>, Option<i32>), String> {
-    let done = process::output(&mut Command::new(program), &[]);
+/// What the program prints, and its exit status, unless it takes more than so many seconds of processor time.
+fn execute(program: &Path, seconds: u64) -> Result<(Vec<u8>, Option<i32>), String> {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("ulimit -S -t {seconds}; exec \"$0\"")]).arg(program);
+    let done = process::output(&mut command, &[]);
     let done = done.map_err(|error| format!("can't be run: {error}"))?;
+    if done.status.signal() == Some(Signal::XCPU.as_raw()) {
+        return Err(format!("runs for more than {seconds} s of processor time"));
+    }
     Ok((done.stdout, done.status.code()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_does_not_end_is_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        let (source, program) = (folder.path().join("endless.c"), folder.path().join("endless"));
+        std::fs::write(&source, "int main(void) { for (volatile int i = 0;; i++); }").unwrap();
+        build("cc", &[], folder.path(), &[source.as_os_str()], &program).unwrap();
+        assert_eq!(execute(&program, 1).unwrap_err(), "runs for more than 1 s of processor time");
+        std::fs::write(&source, "int main(void) { return 3; }").unwrap();
+        build("cc", &[], folder.path(), &[source.as_os_str()], &program).unwrap();
+        assert_eq!(execute(&program, 1).unwrap(), (vec![], Some(3)));
+    }
 }

@@ -9,6 +9,7 @@ use crate::source::spelled;
 use crate::terms::Term;
 use crate::values::{Kind, Value, converted};
 use diagnostics::Span;
+use diagnostics::token::tokens_without_comments;
 use frontend::tree::{
     ArraySize, BinaryOperator, Expression, ExpressionKind, Initializer, SymbolId, SymbolKind, TEXT, Type,
     TypeKind, UnaryOperator,
@@ -79,6 +80,9 @@ impl<'a> Machine<'a, '_> {
             ExpressionKind::Cast(operand) => {
                 let value = self.value(operand)?;
                 self.convert(value, &operand.type_.decayed(), type_)
+            }
+            ExpressionKind::Conditional(condition, _, otherwise) if self.fails(otherwise) => {
+                self.asserted(condition)
             }
             ExpressionKind::Conditional(condition, then, otherwise) => {
                 let chosen = if self.holds(condition)? { then } else { otherwise };
@@ -535,7 +539,7 @@ impl<'a> Machine<'a, '_> {
         }
         // where values say which cells they are for, or rows are short, nobody knows which they are
         let leaves = self.leaves(type_)?;
-        let is_plain = self.source.written(declarator).matches('=').count() == 1;
+        let is_plain = !has_designators(self.source.written(declarator));
         let is_flat = !matches!(
             type_.target().map(|target| &target.kind),
             Some(TypeKind::Array(..) | TypeKind::Record(_))
@@ -549,11 +553,23 @@ impl<'a> Machine<'a, '_> {
             }
             return Ok(());
         }
+        let found = values.iter().map(|value| self.value(value)).collect::<Result<Vec<_>, _>>()?;
+        let terms: Option<Vec<Term>> = found.iter().map(|value| value.term()).collect();
         let written = self.source.written(declarator);
-        let text = spelled(given_by(written).unwrap_or(written));
-        self.object_mut(object).reset(Base::Unknown(Term::of(&text, &[])));
+        let spelled = || Term::of(&spelled(given_by(written).unwrap_or(written)), &[]);
+        let base = match found.iter().any(|value| value.is_vague) {
+            true => Base::Vague,
+            false => Base::Unknown(terms.map_or_else(spelled, |terms| Term::of("list", &terms))),
+        };
+        self.object_mut(object).reset(base);
         Ok(())
     }
+}
+
+/// Whether values in a declarator's list say which cells or members they are for.
+fn has_designators(declarator: &str) -> bool {
+    let words: Vec<&str> = tokens_without_comments(declarator).map(|it| it.span.of(declarator)).collect();
+    words.windows(2).any(|pair| matches!(pair[0], "{" | ",") && matches!(pair[1], "." | "["))
 }
 
 /// What a declarator gives its variable.

@@ -2,12 +2,13 @@
 
 use crate::layout::unknown;
 use crate::memory::{Base, Object, ObjectId, Place};
+use crate::operators::truth;
 use crate::run::{Machine, Stop};
 use crate::source::spelled;
 use crate::terms::Term;
 use crate::values::{Kind, Value};
 use diagnostics::Span;
-use frontend::tree::{Expression, Type, TypeKind};
+use frontend::tree::{BinaryOperator, Expression, ExpressionKind, Type, TypeKind};
 
 /// A call that others see.
 #[derive(Clone, Debug)]
@@ -100,6 +101,45 @@ impl<'a> Machine<'a, '_> {
                 Ok(*target)
             }
             _ => self.outside(name, arguments, values, (type_, place)),
+        }
+    }
+
+    /// Whether it is what an assertion does that doesn't hold.
+    pub(crate) fn fails(&self, expression: &Expression) -> bool {
+        let ExpressionKind::Call(callee, _) = &expression.kind else { return false };
+        callee.variable().is_some_and(|it| self.source.symbols[it].name == "__assert_fail")
+    }
+
+    /// An assertion: about data it holds, and others see what it is about.
+    pub(crate) fn asserted(&mut self, condition: &Expression) -> Result<Value, Stop> {
+        match self.holds_for_all(condition)? {
+            true => Ok(Value::VOID),
+            false => Err(Stop::Exit),
+        }
+    }
+
+    /// Whether nothing but data stands against a condition.
+    fn holds_for_all(&mut self, condition: &Expression) -> Result<bool, Stop> {
+        match &condition.kind {
+            ExpressionKind::Binary(BinaryOperator::And, left, right) => {
+                return Ok(self.holds_for_all(left)? && self.holds_for_all(right)?);
+            }
+            ExpressionKind::Binary(BinaryOperator::Or, left, right) => {
+                return Ok(self.holds_for_all(left)? || self.holds_for_all(right)?);
+            }
+            _ => {}
+        }
+        let value = self.value(condition)?;
+        if value.is_vague {
+            return Err(self.vague("an assertion", condition.span));
+        }
+        match value.kind {
+            Kind::Data(_) | Kind::Integer(_, Some(_)) => {
+                let memory = vec![];
+                self.events.add(Event { name: "assert".to_owned(), arguments: vec![value], memory });
+                Ok(true)
+            }
+            _ => truth(value).ok_or_else(|| unknown("an assertion without a value")),
         }
     }
 

@@ -117,6 +117,31 @@ fn calls_that_others_see_come_in_their_order() {
 }
 
 #[test]
+fn assertions_about_data_hold_and_are_seen() {
+    let before = "void __assert_fail(void); void f(int n, const double *x, double *y)
+        { for (int i = 0; i < n; i++) { y[i] = x[i]; x[i] > 0.5 && i < 7 ? (void)0 : __assert_fail(); } }";
+    same(before, &before.replace("y[i] = x[i];", "double t = x[i]; y[i] = t;"));
+    // the run goes on
+    differs(before, &before.replace("y[i] = x[i];", "y[i] = x[i / 5];"), "`y`");
+    differs(before, &before.replace("x[i] > 0.5", "x[0] > 0.5"), "assert");
+    differs(before, &before.replace("x[i] > 0.5 &&", ""), "calls that others see");
+    // what is known for certain isn't taken for granted
+    differs(before, &before.replace("i < 7", "i < 3"), "result");
+}
+
+#[test]
+fn values_of_lists_count_not_their_words() {
+    for values in ["(n >= 1 ? a[1] : 0.5), x[2]", "[1] = a[1], [3] = x[2]"] {
+        let before = format!(
+            "double f(int n, const double *x) {{ double a[2]; a[1] = x[1]; double v[4] = {{{values}}}; return v[n & 3]; }}"
+        );
+        same(&before, &before.replace("a[1]", "a[(1)]"));
+        differs(&before, &before.replace("x[2]", "x[1]"), "result");
+        differs(&before, &before.replace("a[1] = x[1]", "a[1] = x[2]"), "result");
+    }
+}
+
+#[test]
 fn cells_outside_of_objects_are_faults() {
     let before = "double f(int n, const double *x) { double *t = malloc(sizeof(double) * (n + 1)); t[n] = x[0]; double r = t[n]; free(t); return r; }";
     same(before, before);

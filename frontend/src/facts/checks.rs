@@ -68,7 +68,7 @@ fn is_check(statement: &Statement, around: Surroundings<'_>) -> bool {
 pub const ENDING: [&str; 5] = ["exit", "abort", "_Exit", "_exit", "quick_exit"];
 
 /// Those that do so where an assertion doesn't hold.
-const FAILING: [&str; 5] = ["__assert_fail", "__assert_rtn", "__assert", "_assert", "_wassert"];
+pub const FAILING: [&str; 5] = ["__assert_fail", "__assert_rtn", "__assert", "_assert", "_wassert"];
 
 /// What is no part of an assertion's own text.
 const UNUSUAL: [&str; 9] = ["return", "goto", "break", "continue", "while", "for", "do", "switch", "__asm__"];

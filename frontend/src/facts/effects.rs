@@ -1,10 +1,11 @@
 //! What functions write, as far as that may be a variable of the program that calls them.
 //!
-//! Known of functions of the file whose calls are all known, and of some of string.h. They come back, since nothing in
-//! them is unknown; what they write is told by its type.
+//! Known of functions of the file whose calls are all known, of some of string.h, and of those that end the program. The others come
+//! back, since nothing in them is unknown; what they write is told by its type.
 
 use std::collections::HashMap;
 
+use super::checks::{ENDING, FAILING};
 use super::library;
 use super::purity::{Purities, Purity, library_name};
 use crate::syntax::records::NOT_TAKEN;
@@ -49,7 +50,9 @@ impl Effects {
         let own = resolved.functions.iter().find(|function| function.symbol == symbol);
         let effect = match own {
             Some(function) => self.of_body(function, caller, translation, purities),
-            None if library::State::of(symbol, translation).is_some() => Some(vec![]),
+            None if library::State::of(symbol, translation).is_some() || ends(&resolved.symbols[symbol]) => {
+                Some(vec![])
+            }
             None => writes_bytes(&resolved.symbols[symbol]).then(|| vec![bytes()]),
         };
         self.known.insert(symbol, effect.clone());
@@ -91,6 +94,12 @@ impl Effects {
         }
         is_known.then_some(types)
     }
+}
+
+/// Whether a function of the library ends the program, so that nobody sees what it does.
+fn ends(function: &Symbol) -> bool {
+    let name = library_name(function);
+    function.kind == SymbolKind::Function && (ENDING.contains(&name) || FAILING.contains(&name))
 }
 
 fn writes_bytes(function: &Symbol) -> bool {

@@ -38,7 +38,7 @@ pub struct Index<'a> {
     pub identifiers: HashMap<&'a str, Vec<Span>>,
     /// What the identifiers stand for that declare a variable or are expressions, by their starts.
     pub named: HashMap<usize, SymbolId>,
-    /// The starts of the identifiers that name members of structures or labels.
+    /// The starts of the identifiers that name members of structures or labels, or are never evaluated.
     pub not_variables: HashSet<usize>,
     /// Whether the function runs once: it is `main`, which nothing else names.
     pub runs_once: bool,
@@ -69,6 +69,8 @@ impl<'a> Index<'a> {
         changes.retain(|change| !tables.contains(&change.symbol));
         let escapes = |uses: &[Occurrence]| uses.iter().any(|occurrence| occurrence.use_ == Use::Escape);
         let escaping = occurrences.iter().filter(|(_, uses)| escapes(uses)).map(|(symbol, _)| *symbol);
+        let unevaluated = translation.resolved.unevaluated.iter();
+        let unevaluated = unevaluated.filter(|place| function.span.contains(**place));
         let is_main = |token: &&Token| token.span.of(text) == "main";
         Index {
             escaping: escaping.collect(),
@@ -83,7 +85,13 @@ impl<'a> Index<'a> {
             ways: Jumps::new(translation, text, function),
             identifiers: identifiers(tokens, text),
             named: named(function, symbols),
-            not_variables: not_variables(tokens, text),
+            not_variables: not_variables(tokens, text)
+                .chain(
+                    unevaluated
+                        .flat_map(|place| translation.table.within(*place))
+                        .map(|token| token.span.start),
+                )
+                .collect(),
             runs_once: function.name == "main"
                 && translation.table.tokens.iter().filter(is_main).count() == 1,
         }
@@ -111,10 +119,10 @@ fn named(function: &Function, symbols: &Symbols) -> HashMap<usize, SymbolId> {
     found
 }
 
-fn not_variables(tokens: &[Token], text: &str) -> HashSet<usize> {
-    let is_other = |three: &&[Token]| match (three[0].span.of(text), three[2].span.of(text)) {
+fn not_variables(tokens: &[Token], text: &str) -> impl Iterator<Item = usize> {
+    let is_other = move |three: &&[Token]| match (three[0].span.of(text), three[2].span.of(text)) {
         ("." | "->" | "goto", _) => true,
         (before, after) => matches!(before, ";" | "{" | "}") && after == ":",
     };
-    tokens.windows(3).filter(is_other).map(|three| three[1].span.start).collect()
+    tokens.windows(3).filter(is_other).map(|three| three[1].span.start)
 }

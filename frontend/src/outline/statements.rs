@@ -9,6 +9,7 @@ use super::macro_names::with_macro_names;
 use super::text::{Mark, end_with_semicolon, lines, pieces};
 use super::values::Reading;
 use super::{Assignment, Checked, Node};
+use crate::facts::checks::is_assertion;
 use crate::facts::memory::{Memory, may_hold, memory};
 use crate::facts::purity::Purity;
 use crate::refusal::{Reason, refusal};
@@ -274,6 +275,12 @@ impl<'a> Builder<'a> {
             ExpressionKind::Other(what, _) => {
                 let problem = refusal(format!("{what} isn't supported"), expression.span, "");
                 Reason::of_expression(expression).of(problem)
+            }
+            ExpressionKind::Conditional(..)
+                if is_assertion(expression, self.around.translation, self.around.map.text()) =>
+            {
+                let problem = refusal("an assertion may end the program here", expression.span, "");
+                Reason::NoEffect.of(problem.with_help("with `-DNDEBUG` it isn't there"))
             }
             _ => {
                 let problem = refusal("this statement assigns nothing", expression.span, "");

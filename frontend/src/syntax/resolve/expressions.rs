@@ -7,7 +7,7 @@ use lang_c::ast;
 use lang_c::span::Node;
 use polyhedral::Comparison;
 
-use super::Resolver;
+use super::{Resolver, assertions};
 use crate::syntax::literal;
 use crate::syntax::tree::{
     BinaryOperator, Expression, ExpressionKind, Statement, StatementKind, SymbolKind, TEXT, UnaryOperator,
@@ -62,7 +62,11 @@ impl<'a> Resolver<'a> {
             ast::Expression::BinaryOperator(binary) => self.binary(&binary.node, span),
             ast::Expression::Conditional(conditional) => self.conditional(&conditional.node, span),
             ast::Expression::Comma(list) => {
-                let list: Vec<_> = list.iter().map(|part| self.expression(part)).collect();
+                let mut list: Vec<_> = list.iter().map(|part| self.expression(part)).collect();
+                if let Some((asserted, unevaluated)) = assertions::asserted(&mut list) {
+                    self.resolved.unevaluated.push(unevaluated);
+                    return asserted;
+                }
                 let type_ = list.last().map_or(Type::unknown(), |last| last.type_.clone());
                 typed(ExpressionKind::Comma(list), type_, span)
             }
@@ -73,7 +77,8 @@ impl<'a> Resolver<'a> {
             }
             ast::Expression::Statement(statement) => {
                 let statement = self.statement(statement);
-                other("a statement within an expression", self.expressions_in(&statement), span)
+                let all = self.expressions_in(&statement);
+                assertions::statement_expression(statement, all, span)
             }
         }
     }

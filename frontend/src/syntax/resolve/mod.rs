@@ -2,6 +2,7 @@
 //!
 //! One pass over the translation unit in the order of the text, as C's scopes ask for.
 
+mod assertions;
 mod attributes;
 mod cells;
 mod declarations;
@@ -81,6 +82,8 @@ pub struct Resolved {
     pub clamps: HashMap<Span, Clamp>,
     /// The settings of integers that have one value at a time.
     pub settled: Vec<Settled>,
+    /// What assertions have for warnings alone.
+    pub unevaluated: Vec<Span>,
 }
 
 /// An integer that a function computes from its parameters, which have these types.

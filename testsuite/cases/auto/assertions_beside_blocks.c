@@ -1,0 +1,98 @@
+// polycc: --optimize speed
+// expect: contracted t
+// expect: contracted row
+/* Assertions about blocks, sizes and cells, as the compiler's own headers spell them: a size that nothing depends on, and a statement within an expression. */
+#include <assert.h>
+#include "bits.h"
+
+#define N 30
+
+/* a block that is there */
+static void obtained(int w, int h, const float *in, float *out)
+{
+    float *t = malloc(sizeof(float) * w * h);
+    assert(t);
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+            t[y * w + x] = in[y * w + x] * 2;
+    for (int y = 0; y < h - 1; y++)
+        for (int x = 0; x < w; x++)
+            out[y * w + x] = t[y * w + x] + t[(y + 1) * w + x];
+    free(t);
+}
+
+/* pointers and sizes at once, and a text */
+static void asked(int w, int h, const float *in, float *out)
+{
+    assert(in != NULL && out != NULL && "both are there");
+    assert(w > 0 && h > 0);
+    float *t = calloc((size_t)w * h, sizeof *t);
+    assert(NULL != t);
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+            t[y * w + x] = in[y * w + x] + 1;
+    for (int y = 1; y < h; y++)
+        for (int x = 0; x < w; x++)
+            out[y * w + x] = t[y * w + x] * t[(y - 1) * w + x];
+    free(t);
+}
+
+/* cells among the loops: they are read */
+static void looked_at(int w, int h, const float *restrict in, float *restrict out)
+{
+    float u[h][w];
+    for (int y = 0; y < h; y++) {
+        for (int x = 0; x < w; x++)
+            u[y][x] = in[y * w + x] * 3;
+        assert(u[y][0] == in[y * w] * 3);
+    }
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+            out[y * w + x] = u[y][x] - 1;
+}
+
+/* the row in which one stands is alive as long as it asks */
+static void row_by_row(int w, int h, const float *in, float *out)
+{
+    float row[h][w];
+    for (int y = 0; y < h; y++) {
+        for (int x = 0; x < w; x++)
+            row[y][x] = in[y * w + x] + 2;
+        assert(row[y][0] >= -64 && row[y][w - 1] == row[y][w - 1]);
+        for (int x = 0; x < w; x++)
+            out[y * w + x] = row[y][x] * row[y][w - 1 - x];
+    }
+}
+
+/* what has a size that depends on its declaration */
+static int measured(int n, const float *restrict in, float *restrict out)
+{
+    float v[64];
+    assert(sizeof v == 64 * sizeof(float) && n <= 64);
+    for (int i = 0; i < n; i++)
+        v[i] = in[i] + 1;
+    for (int i = 0; i < n; i++)
+        out[i] = v[i] * v[i];
+    return (int)sizeof v;
+}
+
+
+int main(void)
+{
+    for (int n = 1; n < N; n += 9) {
+        float *in = data_f32(N * N, 3), *out = data_f32(N * N, 4);
+        obtained(n, n, in, out);
+        show("out", out, N * N, sizeof *out);
+        asked(n, n, in, out);
+        show("out", out, N * N, sizeof *out);
+        looked_at(n, n, in, out);
+        show("out", out, N * N, sizeof *out);
+        row_by_row(n, n, in, out);
+        show("out", out, N * N, sizeof *out);
+        printf("%d\n", measured(n, in, out));
+        show("out", out, N * N, sizeof *out);
+        free(in);
+        free(out);
+    }
+    return 0;
+}
