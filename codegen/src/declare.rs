@@ -147,10 +147,11 @@ fn array_edits(layout: &Layout, array: ArrayId) -> Vec<Edit> {
             Edit::Comment { before: declared.name_span, text },
             replace(declared.name_span, format!("{}{}", declared.c_name, layout.brackets(&extents))),
         ],
-        Storage::Local { extents_span, attributed, .. } => vec![
-            Edit::Comment { before: declared.name_span, text },
-            replace(*extents_span, local(layout, declared, &extents, *attributed)),
-        ],
+        Storage::Local { extents_span, attributed, list, .. } => {
+            let comment = Edit::Comment { before: declared.name_span, text };
+            let size = replace(*extents_span, local(layout, declared, &extents, *attributed));
+            [comment, size].into_iter().chain(list.map(|list| replace(list, String::new()))).collect()
+        }
         // a variable in the place of the block; see `releases` for the rest
         Storage::Block { declarator: Some(declarator), allocation, .. }
             if layout.variable_for(array).is_some() =>
@@ -203,6 +204,7 @@ fn resized(layout: &Layout, array: ArrayId, sizes: &[Option<Vec<SizePlace>>; 2])
         let count = layout.cells(std::slice::from_ref(extent));
         edits.extend(places.iter().flatten().map(|place| match place {
             SizePlace::Count(place) => replace(*place, count.clone()),
+            SizePlace::Last(place) => replace(*place, one_less(&count)),
             SizePlace::Argument { place, spelling } => {
                 let is_word = spelling.chars().all(|c| c.is_alphanumeric() || c == '_');
                 let old = if is_word { spelling.clone() } else { format!("({spelling})") };
@@ -214,6 +216,11 @@ fn resized(layout: &Layout, array: ArrayId, sizes: &[Option<Vec<SizePlace>>; 2])
         }));
     }
     edits
+}
+
+/// The text of a count less one.
+fn one_less(count: &str) -> String {
+    count.parse::<i64>().map_or_else(|_| format!("{count} - 1"), |count| (count - 1).to_string())
 }
 
 /// The pointer to a block that isn't needed is null: freeing that does nothing. A variable goes altogether, see

@@ -162,6 +162,7 @@ fn in_array(symbols: &Symbols, symbol: SymbolId, row: &Row) -> Option<Symbol> {
     steps.extend(own.steps[1..].iter().cloned());
     let member = Member { object, steps, record: own.record, type_: own.type_.clone() };
     Some(Symbol {
+        is_fixed: false,
         name: member.spelling(&symbols[object].name).join("[]"),
         kind: SymbolKind::Member(Arc::new(member)),
         type_: of_many(&own.type_, extent),

@@ -122,6 +122,7 @@ impl Calls<'_> {
         let zero = Expression { kind: ExpressionKind::Integer(0), span: place, type_: Type::int() };
         let symbols = &mut self.resolved.symbols.0;
         symbols.push(Symbol {
+            is_fixed: false,
             name: self.counter.to_owned(),
             kind: SymbolKind::Local { is_static: false },
             type_,

@@ -64,7 +64,7 @@ fn name_last(body: &mut Statement, resolved: &mut Resolved, name: &str, type_: &
 }
 
 /// What a statement gives back, if it is computed from cells of a local array.
-fn value(statement: &Statement, symbols: &Symbols) -> Option<Expression> {
+pub fn value(statement: &Statement, symbols: &Symbols) -> Option<Expression> {
     let StatementKind::Other(Construct::Return, values, _) = &statement.kind else { return None };
     let [value] = values.as_slice() else { return None };
     let mut reads = false;
@@ -91,6 +91,7 @@ fn named(
     let (span, end) = (value.span, Span::new(whole.end - 1, whole.end));
     let symbol = SymbolId(resolved.symbols.0.len());
     resolved.symbols.0.push(Symbol {
+        is_fixed: false,
         name: name.to_owned(),
         kind: SymbolKind::Local { is_static: false },
         type_: type_.clone(),

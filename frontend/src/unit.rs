@@ -16,6 +16,7 @@ use crate::facts::Surroundings;
 use crate::facts::entry::{Entry, entries};
 use crate::facts::environment::Environment;
 use crate::facts::failures::failures;
+use crate::facts::fixed::fix;
 use crate::facts::fresh::fresh;
 use crate::facts::idle::{Idle, declared_at, idle, idle_before};
 use crate::facts::index::Index;
@@ -651,7 +652,8 @@ fn read(map: &SourceMap, tables: Tables) -> Read {
     let text = map.text();
     let table = TokenTable::new(text);
     let externals = parse(text, &table, &|place| map.is_in_system_header(place));
-    let resolved = resolve(text, &table, &externals);
+    let mut resolved = resolve(text, &table, &externals);
+    fix(&mut resolved);
     let unparsed = externals.into_iter().filter_map(unparsed).collect();
     let (marks, problems) = marked(text, &table);
     let failures = failures(&resolved.functions, &resolved.symbols);

@@ -218,6 +218,8 @@ pub enum Storage {
         inside: bool,
         /// Whether it has an initializer.
         initialized: bool,
+        /// A list of numbers that it gets where it is declared, from the `=` on: what nobody reads can go.
+        list: Option<Span>,
         /// Its declaration, if that stands inside the region and gives it constants that nothing changes.
         table: Option<Table>,
         /// Whether attributes follow the extents.
@@ -288,6 +290,8 @@ pub struct Table {
 pub enum SizePlace {
     /// An expression.
     Count(Span),
+    /// An expression for one less: `i <= n`.
+    Last(Span),
     /// An argument of a function that refuses sizes which aren't positive: these must stay what they are.
     Argument {
         /// The expression.

@@ -1,6 +1,7 @@
 //! Array contraction: a smaller mapping for each temporary, or the reason why there is none.
 
 use crate::conflicts::{Conflicts, Precision};
+use crate::growth::grows;
 use crate::problem::Problem;
 use crate::size::Reference;
 use crate::successive_modulo::{self, Moduli};
@@ -137,7 +138,15 @@ pub fn allocate_by(
         match attempt {
             Err(error) if error.kind == ErrorKind::Quota => {}
             Err(error) => return Err(error),
-            Ok(rows) => return select(selection, analysed, array, rows, reference),
+            Ok(rows) => {
+                let found = select(selection, analysed, array, rows, reference)?;
+                let declared = &analysed.scop.arrays[array];
+                let is_smaller = found.decision == Decision::Contracted && declared.versions.is_empty();
+                return match is_smaller && grows(analysed, declared, &found.mapping)? {
+                    true => Ok(found.instead(declared, "at some sizes it would take more memory")),
+                    false => Ok(found),
+                };
+            }
         }
     }
     let reason = "its conflicts take too long to compute".to_string();
@@ -261,7 +270,7 @@ fn smallest(
     Ok(best.map(|(_, allocation)| allocation))
 }
 
-fn original_cells(declared: &Array, reference: &Reference) -> i128 {
+pub(crate) fn original_cells(declared: &Array, reference: &Reference) -> i128 {
     let extents: Option<Vec<_>> = declared.extents.iter().map(extent_value).collect();
     extents.map_or(i128::MAX, |extents| reference.cells(&extents))
 }
@@ -362,9 +371,10 @@ fn mapping(
             }
             None if is_late => return Ok(None),
             None => {
-                let wraps = !stays_below(&cells, position, modulus)?;
+                let first = first_without_wrapping(&cells, position, modulus)?;
+                let (offset, wraps) = (Expression::Constant(-first.unwrap_or(0)), first.is_none());
                 let modulus = at_least_one(analysed, modulus)?;
-                rows.push(MappingRow { coefficients, offset: 0.into(), modulus, wraps });
+                rows.push(MappingRow { coefficients, offset, modulus, wraps });
             }
         }
     }
@@ -411,8 +421,15 @@ fn is_bounded(analysed: &Analysed, modulus: &Expression, extent: &Expression) ->
     exceeding.intersect_params(analysed.scop.context.clone())?.is_empty()
 }
 
-fn stays_below(cells: &Set, position: u32, modulus: &Expression) -> isl::Result<bool> {
-    width::separates(cells, position, modulus)
+/// The first of the `cells` in a dimension, or 0, if they are no more than `modulus` from there on, so that none of them wraps around.
+fn first_without_wrapping(cells: &Set, position: u32, modulus: &Expression) -> isl::Result<Option<i64>> {
+    if width::separates(cells, position, modulus)? {
+        return Ok(Some(0));
+    }
+    let first = cells.clone().dim_min_val(position)?.to_i64()?.filter(|first| *first > 0);
+    let Some(first) = first else { return Ok(None) };
+    let end = (modulus.clone() + Expression::Constant(first)).simplify();
+    Ok(width::separates(cells, position, &end)?.then_some(first))
 }
 
 /// A modulus is a declared extent and a divisor: it must be positive whenever the declaration is

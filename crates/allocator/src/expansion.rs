@@ -484,6 +484,7 @@ impl Expanded {
                 shared: false,
                 inside: true,
                 initialized: false,
+                list: None,
                 table: None,
                 attributed: false,
                 lifetime: Lifetime::Automatic,

@@ -13,6 +13,7 @@ pub mod certificate;
 pub mod conflicts;
 pub mod contraction;
 pub mod expansion;
+mod growth;
 pub mod integer_lattice;
 pub mod interference;
 pub mod lattice_search;

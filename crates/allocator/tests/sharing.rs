@@ -21,6 +21,7 @@ fn region(text: &str) -> Scop {
             shared: false,
             inside: false,
             initialized: false,
+            list: None,
             table: None,
             attributed: false,
             lifetime: Lifetime::Automatic,

@@ -49,6 +49,8 @@ pub struct Cost {
     pub short: i128,
     /// Instances that are not in vector loops any more, in bytes.
     pub scalar: i128,
+    /// What calls of the library take, the same in all orders, in bytes from memory.
+    pub calls: i128,
     /// What is computed again, in bytes from memory.
     pub recomputed: i128,
     /// What pages take that the system gives to large blocks, in bytes from memory.
@@ -102,6 +104,7 @@ impl Cost {
             }
         }
         cost.scalar = scalar(candidate, &rows);
+        cost.calls = calls(scop, reference);
         (cost.callers, cost.operands, cost.short) = (rows.callers(), rows.operands(together), rows.short());
         cost
     }
@@ -109,7 +112,8 @@ impl Cost {
     /// The time it stands for, in bytes from memory.
     pub fn time(&self) -> i128 {
         let moved = (0..).zip(self.moved).map(|(level, bytes)| from_memory(bytes, level));
-        let others = [self.callers, self.operands, self.short, self.scalar, self.recomputed, self.fresh];
+        let others =
+            [self.callers, self.operands, self.short, self.scalar, self.calls, self.recomputed, self.fresh];
         moved.chain(others).fold(0, i128::saturating_add)
     }
 }
@@ -162,6 +166,15 @@ pub(crate) fn spared(whole: &Scop, less: &Scop, reference: &Reference) -> i128 {
 pub(crate) fn instances(scop: &Scop, reference: &Reference) -> i128 {
     let all = codegen::work::instances(scop, &scop.program.body);
     all.iter().map(|(_, loops)| trips(loops, reference)).fold(0, i128::saturating_add)
+}
+
+/// What calls of the library take.
+fn calls(scop: &Scop, reference: &Reference) -> i128 {
+    let all = codegen::work::instances(scop, &scop.program.body);
+    let times = all.iter().map(|(statement, loops)| {
+        trips(loops, reference).saturating_mul(schedule::effort::calls(&scop.statements[*statement]))
+    });
+    times.fold(0, i128::saturating_add)
 }
 
 /// The instances in loops that are no vector loops any more, in bytes.

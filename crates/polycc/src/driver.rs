@@ -609,7 +609,10 @@ impl Job {
         let both = || found.done.iter().zip(&found.taken);
         let of = |whose: Whose| -> Vec<(String, String, Span)> {
             let each = both().flat_map(|(region, place)| {
-                let arrays = inline::gained(tried, region, *place, whose);
+                // a result that has a name is worth it where it moves
+                let has_calls = !inlining.functions(tried, *place).is_empty();
+                let is_new = has_calls || !region.is_in_place();
+                let arrays = if is_new { inline::gained(tried, region, *place, whose) } else { vec![] };
                 arrays.into_iter().map(|array| (region.analysed.scop.function.clone(), array, *place))
             });
             each.collect()

@@ -628,6 +628,11 @@ fn stages(
     remarks.extend(own_copies(&analysed.scop, &private));
     remarks.extend(untiled.into_iter().chain(serial).chain(unfused));
     remarks.extend(immovable.as_ref().filter(|_| is_forgone || is_held).map(|why| unmoved(why)));
+    let is_slow = settings.aim == Aim::Speed && !moves && immovable.is_none();
+    if let Some((_, costs)) = choice.as_ref().filter(|_| is_slow) {
+        let is_known = |it: &Parameter| it.value.is_some() || settings.at.contains_key(&it.name);
+        remarks.extend(worth::forgone(costs, analysed.scop.parameters.iter().all(is_known)));
+    }
     let directive = region.schedule.as_ref().map(|schedule| schedule.span);
     let is_lifted = analysed.scop.lifted().next().is_some();
     let leaves = is_lifted && !bounds::left_arrays(&analysed)?.is_empty();
@@ -775,7 +780,7 @@ fn untested(region: &frontend::Region, why: &str) -> Failure {
     Failure::Refused(vec![problem.at(region.span, "").with_note(why)])
 }
 
-/// The share of its time by which the program's order must be faster to count as such: the model is no finer.
+/// The share of its time by which an order must be faster to count as such: the model is no finer.
 const NOTICED: i128 = 100;
 
 /// At sizes at which the program's arrays need more than that, it doesn't matter which order is faster.
@@ -842,7 +847,7 @@ pub(crate) fn choose(
     let spare: Vec<i128> = smaller.iter().map(spared).collect();
     let mut costs = Vec::new();
     // the program's order comes first
-    let (mut own, mut best): (Option<Priced>, Option<Priced>) = (None, None);
+    let (mut own, mut safe): (Option<Priced>, Vec<Priced>) = (None, vec![]);
     // those of the program's order, which is the first
     let mut limits: Option<Vec<Cost>> = None;
     // with whether a test of sizes must lead to it
@@ -877,13 +882,12 @@ pub(crate) fn choose(
         if (may_test || !needs_test) && is_better_large && is_best_large {
             large = Some((priced.clone(), needs_test));
         }
-        let measure = |priced: &Priced| priced.price.measure(settings.aim == Aim::Memory);
-        if !is_slower && best.as_ref().is_none_or(|best| measure(&priced) < measure(best)) {
-            best = Some(priced.clone());
+        if !is_slower {
+            safe.push(priced.clone());
         }
         own.get_or_insert(priced);
     }
-    let (Some(own), Some(best)) = (own, best) else { return Ok(None) };
+    let (Some(own), Some(best)) = (own, best(safe, settings.aim)) else { return Ok(None) };
     let is_worth = best.candidate.schedule.is_program_order
         || settings.aim != Aim::Speed
         || worth::is_worth(scop, &best.candidate.schedule.total, &own.price, &best.price)?;
@@ -898,6 +902,17 @@ pub(crate) fn choose(
     let large = large.filter(|(large, _)| settings.aim == Aim::Speed && is_better_still(large));
     let (Priced { candidate, allocations, .. }, only_large) = large.unwrap_or((chosen, false));
     Ok(Some(Choice { candidate, allocations, costs, is_forgone, only_large }))
+}
+
+/// The order with the fewest bytes; for speed, of those that are as fast as the fastest as far as the model can tell. The first of
+/// several.
+fn best(orders: Vec<Priced>, aim: Aim) -> Option<Priced> {
+    let fastest = orders.iter().map(|order| order.price.cost.time()).min()?;
+    let is_as_fast = |order: &Priced| {
+        let time = order.price.cost.time();
+        aim == Aim::Memory || time <= fastest.saturating_add(fastest / NOTICED)
+    };
+    orders.into_iter().filter(is_as_fast).min_by_key(|order| order.price.measure(aim == Aim::Memory))
 }
 
 /// An order with what becomes of the arrays, and what that costs.

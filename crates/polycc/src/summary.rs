@@ -68,6 +68,7 @@ fn costs(cost: &Cost) -> String {
         (cost.operands, "for operands"),
         (cost.short, "for short rows"),
         (cost.fresh, "for fresh pages"),
+        (cost.calls, "for calls"),
     ];
     let more =
         more.iter().filter(|(bytes, _)| *bytes > 0).map(|(bytes, what)| format!(" {} {what},", size(*bytes)));

@@ -6,6 +6,7 @@
 use polyhedral::{Node, Scop};
 
 use crate::cost::Cost;
+use crate::summary::size;
 
 /// One part of so many of the time is to be saved.
 const LEAST_PART: i128 = 20;
@@ -18,10 +19,26 @@ pub(crate) struct Price {
 }
 
 impl Price {
-    /// What is compared first, and what where that is the same.
-    pub(crate) fn measure(&self, by_memory: bool) -> (i128, i128) {
-        (if by_memory { self.cost.memory } else { self.cost.time() }, self.largest)
+    /// What is compared first, and what where that is the same: bytes, and then the time, at the largest size alone where only
+    /// bytes count.
+    pub(crate) fn measure(&self, by_memory: bool) -> (i128, i128, i128) {
+        (self.cost.memory, if by_memory { 0 } else { self.cost.time() }, self.largest)
     }
+}
+
+/// What is said where another order keeps less than half of the bytes of the program's, which is the first one and which is taken; with
+/// the bytes where the sizes `are_known`.
+pub(crate) fn forgone(costs: &[(String, Cost)], are_known: bool) -> Option<String> {
+    let own = &costs.first()?.1;
+    let least = costs.iter().map(|(_, cost)| cost.memory).min()?;
+    (least < own.memory / 2).then_some(())?;
+    let kept = match are_known {
+        true => format!("{} instead of {}", size(least), size(own.memory)),
+        false => "less than half".to_owned(),
+    };
+    Some(format!(
+        "in another order the arrays would keep {kept}, but that takes longer by the model; `--optimize memory` takes it"
+    ))
 }
 
 /// Whether loops with the dates `total`, which cost as much as `after`, are worth it where the program's cost `before`.

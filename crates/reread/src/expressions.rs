@@ -101,7 +101,7 @@ impl<'a> Machine<'a, '_> {
                 Ok(last)
             }
             ExpressionKind::Other(TEXT, _) => {
-                let text = spelled(self.source.written(expression.span));
+                let text = self.source.text(expression.span);
                 let key = Term::of("string", &[Term::of(&text, &[])]);
                 let object = self.inputs.object(key, || text, Base::Unknown(key), None);
                 Ok(Value::pointer(Place::start(ObjectId::Input(object))))

@@ -57,6 +57,13 @@ impl<'a> Source<'a> {
         if is_of_line { 1 } else { number }
     }
 
+    /// A text of the program, where those with numbers of lines have none.
+    pub(crate) fn text(&self, place: Span) -> String {
+        let text = spelled(self.written(place));
+        let is_of_line = self.line_numbers.range(place.start..place.end).next().is_some();
+        if is_of_line { text.replace(|letter: char| letter.is_ascii_digit(), "") } else { text }
+    }
+
     /// The functions of this text that the other one has, too, but otherwise; by name, each with its place.
     pub fn changed(&self, other: &Source) -> Vec<(&'a str, Span)> {
         let changed = self.functions.iter().filter(|function| {

@@ -7,7 +7,7 @@
 //! inside. At the last depth neighbours may still share their innermost loops ([`crate::join`]).
 
 use crate::delays::{Constraint, delays};
-use crate::effort::{are_light, has_control};
+use crate::effort::{are_light, has_control, is_sum_of_integers};
 use crate::flow::{Dependence, Kind, Spread};
 use crate::fusion::{Group, Neighbours, Tracks};
 use crate::join::{Column, Join};
@@ -408,6 +408,9 @@ impl Builder<'_> {
             }
             let spread = neighbours.spread(&edge, tracks)?;
             let stays = spread == Spread { least: Some(0), most: Some(0) };
+            if edge.from == edge.to && !stays && self.is_sum(&nests[edge.from], edge.dependence.array) {
+                continue;
+            }
             if edge.from == edge.to && !stays {
                 // integers are there at once
                 let array = &self.storage.scop().arrays[edge.dependence.array];
@@ -437,6 +440,19 @@ impl Builder<'_> {
         }
         elements.is_elementwise &= elements.recurrent.is_empty() && elements.serial.is_empty();
         Ok(elements)
+    }
+
+    /// Whether all that a nest does to a variable is to add integers to it.
+    fn is_sum(&self, nest: &Nest, array: ArrayId) -> bool {
+        let scop = self.storage.scop();
+        let is_integer = scop.arrays[array].dimensions() == 0 && !scop.arrays[array].is_rounded;
+        let mut statements = nest.statements.iter().map(|statement| &scop.statements[*statement]);
+        is_integer
+            && statements.all(|statement| {
+                !statement.accesses.iter().any(|access| access.array == array)
+                    || is_sum_of_integers(statement)
+                        && statement.accesses.iter().any(|access| access.array == array && access.writes())
+            })
     }
 
     /// What is left of `nest`, in the order of the program.

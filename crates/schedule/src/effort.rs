@@ -29,7 +29,70 @@ fn operations(statement: &Statement) -> Option<usize> {
     is_simple.then(|| letters().filter(|letter| "+-*<>&|^~!".contains(*letter)).count())
 }
 
+/// Functions of the library by how long a call takes, in bytes that could be fetched from memory meanwhile; loops with one are no
+/// vector loops in any order. What isn't listed counts for nothing.
+const CALLS: [(&str, i128); 3] = [
+    (" printf fprintf puts fputs ", 1024),
+    (
+        " sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp exp2 expm1 log log2 log10 log1p pow cbrt hypot \
+         erf erfc tgamma lgamma fmod cexp clog cpow cabs carg ",
+        128,
+    ),
+    (" putchar putc fputc getchar getc fgetc rand random drand48 lrand48 ", 32),
+];
+
+/// How long the calls in the text of a statement take, in such bytes.
+pub fn calls(statement: &Statement) -> i128 {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let callees = texts(statement).flat_map(|text| {
+        text.match_indices('(').map(move |(at, _)| text[..at].trim_end().rsplit(|c| !is_word(c)).next())
+    });
+    callees.flatten().map(time).fold(0, i128::saturating_add)
+}
+
+/// How long a call of a function takes.
+fn time(function: &str) -> i128 {
+    let name = function.strip_prefix("__builtin_").unwrap_or(function);
+    let of_double = name.strip_suffix(['f', 'l']).unwrap_or(name);
+    let is_in = |list: &str, name: &str| list.split_whitespace().any(|listed| listed == name);
+    let found = CALLS.iter().find(|(list, _)| is_in(list, name) || is_in(list, of_double));
+    found.map_or(0, |(_, bytes)| *bytes)
+}
+
+/// Whether a statement adds to an integer, or does what may be done in any order as well: compilers make vectors of that.
+pub fn is_sum_of_integers(statement: &Statement) -> bool {
+    const OPERATORS: [&str; 5] = ["+=", "-=", "|=", "^=", "&="];
+    let same = |one: usize, other: usize| statement.accesses[one].array == statement.accesses[other].array;
+    let is_sum = match statement.text.as_slice() {
+        // s = s + x
+        [Piece::Access(write), Piece::Text(sets), Piece::Access(read), Piece::Text(adds), ..]
+            if sets.trim() == "=" =>
+        {
+            same(*write, *read) && adds.trim_start().starts_with(['+', '-', '|', '^', '&'])
+        }
+        _ => texts(statement).any(|text| OPERATORS.iter().any(|sign| text.contains(sign))),
+    };
+    is_sum && !has_control(statement)
+}
+
 /// The text between what is read and written.
 fn texts(statement: &Statement) -> impl Iterator<Item = &str> {
     statement.text.iter().filter_map(Piece::text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::time;
+
+    #[test]
+    fn calls_are_known_by_their_names() {
+        for (name, bytes) in
+            [("printf", 1024), ("sinf", 128), ("__builtin_pow", 128), ("expl", 128), ("putc", 32)]
+        {
+            assert_eq!(time(name), bytes, "{name}");
+        }
+        for name in ["sqrt", "fabsf", "soften", "printff_", ""] {
+            assert_eq!(time(name), 0, "{name}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ pub mod candidate;
 pub mod chunks;
 pub mod clash;
 mod delays;
-mod effort;
+pub mod effort;
 pub mod explain;
 mod flow;
 mod fusion;

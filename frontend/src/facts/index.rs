@@ -6,10 +6,13 @@ use diagnostics::token::{Token, TokenKind};
 use diagnostics::{SourceMap, Span};
 
 use super::changes::{Change, addresses_taken, changes};
+use super::checks::FAILING;
 use super::occurrences::{Occurrence, Use, occurrences, values};
 use super::tables::tables;
 use crate::jumps::Jumps;
-use crate::syntax::tree::{Construct, Expression, Function, StatementKind, SymbolId, SymbolKind, Symbols};
+use crate::syntax::tree::{
+    Construct, Expression, ExpressionKind, Function, StatementKind, SymbolId, SymbolKind, Symbols,
+};
 use crate::translation::Translation;
 
 /// By variable, what a function does with it.
@@ -40,6 +43,8 @@ pub struct Index<'a> {
     pub named: HashMap<usize, SymbolId>,
     /// The starts of the identifiers that name members of structures or labels, or are never evaluated.
     pub not_variables: HashSet<usize>,
+    /// The arrays of whose cells assertions ask something, with a place: what these print is the text.
+    pub asserted: HashMap<SymbolId, Span>,
     /// Whether the function runs once: it is `main`, which nothing else names.
     pub runs_once: bool,
 }
@@ -85,6 +90,7 @@ impl<'a> Index<'a> {
             ways: Jumps::new(translation, text, function),
             identifiers: identifiers(tokens, text),
             named: named(function, symbols),
+            asserted: asserted(function, symbols),
             not_variables: not_variables(tokens, text)
                 .chain(
                     unevaluated
@@ -115,6 +121,22 @@ fn named(function: &Function, symbols: &Symbols) -> HashMap<usize, SymbolId> {
     function.body.walk_expressions(symbols, &mut |expression| {
         let written = expression.variable().filter(|_| !expression.span.is_empty());
         found.extend(written.map(|symbol| (expression.span.start, symbol)));
+    });
+    found
+}
+
+fn asserted(function: &Function, symbols: &Symbols) -> HashMap<SymbolId, Span> {
+    let mut found = HashMap::new();
+    function.body.walk_expressions(symbols, &mut |expression| {
+        let ExpressionKind::Conditional(condition, _, otherwise) = &expression.kind else { return };
+        let ExpressionKind::Call(callee, _) = &otherwise.kind else { return };
+        if callee.variable().is_some_and(|it| FAILING.contains(&symbols[it].name.as_str())) {
+            condition.walk(&mut |part| {
+                let (base, subscripts) = part.subscripted();
+                let array = base.named().filter(|_| !subscripts.is_empty());
+                found.extend(array.map(|array| (array, expression.span)));
+            });
+        }
     });
     found
 }

@@ -80,9 +80,22 @@ pub fn is_state(symbol: SymbolId, symbols: &Symbols) -> bool {
     symbols[symbol].kind == SymbolKind::Function
 }
 
-/// Whether an argument is a text that only says what to write.
+/// Whether an argument is a text that only says what to write, or one of two.
 pub fn is_text(argument: &Expression) -> bool {
-    matches!(argument.kind, ExpressionKind::Other(TEXT, _))
+    match &argument.kind {
+        ExpressionKind::Conditional(_, then, otherwise) => is_text(then) && is_text(otherwise),
+        kind => matches!(kind, ExpressionKind::Other(TEXT, _)),
+    }
+}
+
+/// What an argument that is a text, or a stream, depends on.
+pub fn conditions(argument: &Expression) -> Vec<&Expression> {
+    match &argument.kind {
+        ExpressionKind::Conditional(condition, then, otherwise) => {
+            [vec![&**condition], conditions(then), conditions(otherwise)].concat()
+        }
+        _ => vec![],
+    }
 }
 
 /// The arguments of a call of the library that are no numbers: texts, and streams, by their names; `None` if there are others.

@@ -40,7 +40,7 @@ pub fn outlives(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
 fn of_file(symbol: SymbolId, around: Surroundings<'_>) -> String {
     match around.translation.resolved.file_arrays.is_static(symbol) {
         true => "it is a global, and not one function's own".into(),
-        false => "it is a global".into(),
+        false => "it is a global, which other files may use; `static` would say that none does".into(),
     }
 }
 

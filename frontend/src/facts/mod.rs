@@ -34,6 +34,7 @@ pub mod effects;
 pub mod entry;
 pub mod environment;
 pub mod failures;
+pub mod fixed;
 pub mod fresh;
 pub mod idle;
 pub mod index;

@@ -4,16 +4,17 @@
 //! array. Sound because every identifier in its scope is looked at: one that is no variable of the tree
 //! (in `typeof`, an assertion, the size of a member, a pragma) counts as a use.
 
-use diagnostics::Span;
 use diagnostics::token::tokens_without_comments;
+use diagnostics::{FileId, Span};
 
 use super::Surroundings;
 use super::allocation::{allocation, says_type};
+use super::checks::is_pure;
 use super::occurrences::{Occurrence, Use};
 use super::purity::{Purities, Purity};
 use crate::pragma::pragma;
 use crate::pragma::regions::WORDS;
-use crate::syntax::tree::{Declared, Expression, ExpressionKind, SymbolId, SymbolKind};
+use crate::syntax::tree::{Declared, Expression, ExpressionKind, Initializer, SymbolId, SymbolKind};
 use crate::syntax::types::{ArraySize, Type, TypeKind};
 
 /// Why the declaration of `symbol`, or the allocation that it holds, must stay as it is, as a phrase;
@@ -25,11 +26,14 @@ pub fn pinned(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
     }
     let places = declared.declared?;
     let is_array = matches!(declared.type_.kind, TypeKind::Array(..));
-    if is_array && declared.initializer.is_some() {
+    if is_array && declared.initializer.is_some() && initial_list(symbol, around).is_none() {
         return Some("its declaration gives it values".into());
     }
     if !is_array && allocation(symbol, around).is_none() {
         return places.is_member.then(|| "it is part of a structure".into());
+    }
+    if let Some(place) = around.index.asserted.get(&symbol) {
+        return Some(format!("line {} prints what it asserts of it", around.line(*place)));
     }
     let is_of_rows = declared.type_.target().is_some_and(|target| target.target().is_some());
     if places.is_member && is_of_rows {
@@ -50,6 +54,34 @@ pub fn pinned(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
         false => dependent(symbol, places, around).or_else(|| in_pragma(symbol, places, around))?,
     };
     Some(format!("line {} uses it", around.line(used)))
+}
+
+/// The list of numbers that a local array gets in front of the region, from the `=` on, as the user wrote it.
+pub fn initial_list(symbol: SymbolId, around: Surroundings<'_>) -> Option<Span> {
+    let declared = &around.symbols()[symbol];
+    let places = declared.declared.filter(|places| !around.is_inside(places.declaration))?;
+    let is_local = declared.kind == SymbolKind::Local { is_static: false };
+    let Some(Initializer::List(values)) = declared.initializer.as_ref().filter(|_| is_local) else {
+        return None;
+    };
+    let is_number = |value: &Expression| value.type_.is_arithmetic() && is_pure(value, around.translation);
+    values.iter().all(is_number).then_some(())?;
+    let text = around.map.text();
+    let behind = Span::new(places.declarator.end, places.declaration.end);
+    let tokens = around.translation.table.within(behind);
+    let first = tokens.iter().position(|token| token.span.of(text) == "=")?;
+    let mut depth = 0_usize;
+    let last = tokens[first + 1..].iter().find(|token| {
+        match token.span.of(text) {
+            "{" => depth += 1,
+            "}" => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    })?;
+    let is_written = |place: Span| around.map.original(place).is_some_and(|it| it.file == FileId::MAIN);
+    let list = tokens[first].span.to(last.span);
+    (last.span.of(text) == "}" && is_written(tokens[first].span) && is_written(last.span)).then_some(list)
 }
 
 /// A mention of `symbol` that depends on its layout and isn't one of the region's references.

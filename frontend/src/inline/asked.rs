@@ -33,8 +33,8 @@ pub struct Asked<'a> {
 pub enum Value<'a> {
     /// Nobody asks for it.
     Unused,
-    /// A variable gets it.
-    Assigned,
+    /// A variable, or a member of one, gets it.
+    Assigned(Option<SymbolId>),
     /// The variable that is declared there gets it.
     Declared(SymbolId),
     /// The function around the call returns it.
@@ -49,8 +49,10 @@ impl<'a> Asked<'a> {
         let symbols = &resolved.symbols;
         let (value, use_) = match &statement.kind {
             StatementKind::Expression(Some(expression)) => match &expression.kind {
-                ExpressionKind::Assign(None, target, value) if is_own_number(target, symbols) => {
-                    (value.without_casts(), Value::Assigned)
+                ExpressionKind::Assign(None, target, value)
+                    if is_own_number(target, symbols) || is_own_pointer(target, symbols) =>
+                {
+                    (value.without_casts(), Value::Assigned(target.variable()))
                 }
                 _ => (expression, Value::Unused),
             },
@@ -59,8 +61,10 @@ impl<'a> Asked<'a> {
                 let known = &symbols[declared.symbol];
                 let Some(Initializer::Value(value)) = &known.initializer else { return None };
                 let is_own = known.kind == SymbolKind::Local { is_static: false };
-                let is_number = known.type_.is_arithmetic() && known.type_.is_ordinary();
-                (is_own && is_number && !known.type_.qualifiers.constant).then_some(())?;
+                let is_scalar =
+                    known.type_.is_arithmetic() || matches!(known.type_.kind, TypeKind::Pointer(_));
+                let is_plain = is_scalar && known.type_.is_ordinary() && !known.type_.qualifiers.constant;
+                (is_own && is_plain).then_some(())?;
                 (value.without_casts(), Value::Declared(declared.symbol))
             }
             StatementKind::Other(Construct::Return, values, _) => (values.first()?, Value::Returned),
@@ -70,9 +74,18 @@ impl<'a> Asked<'a> {
             _ => return None,
         };
         let ExpressionKind::Call(callee, arguments) = &value.kind else { return None };
-        let is_asked = !matches!(use_, Value::Unused);
-        (!is_asked || value.type_.is_arithmetic()).then_some(())?;
-        Some(Asked { statement, call: value, callee: callee.variable()?, arguments, value: use_ })
+        let asked = Asked { statement, call: value, callee: callee.variable()?, arguments, value: use_ };
+        let is_known = !asked.is_asked() || value.type_.is_arithmetic() || asked.made(symbols).is_some();
+        is_known.then_some(asked)
+    }
+
+    /// The pointer to numbers that gets the value, if that is one: tables of rows and structures are known by what makes them.
+    pub fn made(&self, symbols: &Symbols) -> Option<SymbolId> {
+        let (Value::Declared(target) | Value::Assigned(Some(target))) = self.value else { return None };
+        let is_pointer = |type_: &Type| matches!(type_.kind, TypeKind::Pointer(_));
+        let leads_to_number = symbols[target].type_.target().is_some_and(Type::is_arithmetic);
+        (is_pointer(&symbols[target].type_) && is_pointer(&self.call.type_) && leads_to_number)
+            .then_some(target)
     }
 
     /// Whether somebody asks for the value.
@@ -158,6 +171,13 @@ pub fn leaves(statement: &Statement, resolved: &Resolved) -> bool {
         );
     });
     is_plain && leads_away(statement, resolved)
+}
+
+/// Whether an expression is a pointer of the function's own.
+fn is_own_pointer(target: &Expression, symbols: &Symbols) -> bool {
+    let is_own = |symbol: SymbolId| symbols[symbol].kind == SymbolKind::Local { is_static: false };
+    let is_pointer = matches!(target.type_.kind, TypeKind::Pointer(_)) && target.type_.is_ordinary();
+    is_pointer && target.variable().is_some_and(is_own)
 }
 
 /// Whether an expression is a number of the function's own, wherever that is.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use diagnostics::{FileId, SourceMap, Span};
 
 use super::Parsed;
+use super::adopted::Adopted;
 use super::asked::{Asked, Value};
 use super::callee::{Callee, Form, Parameter, Returned};
 use super::expansion::{Expansion, expansions};
@@ -42,6 +43,8 @@ pub struct Bound<'a> {
     pub arguments: BTreeMap<SymbolId, Argument<'a>>,
     /// The parameters that get another name.
     pub renamed: BTreeMap<SymbolId, String>,
+    /// The function's pointer that is one of the caller's.
+    pub adopted: Option<Adopted>,
 }
 
 /// What is in front of a line's first word.
@@ -116,7 +119,10 @@ pub fn block(
         start = end.statement.end;
     }
     writer.body(Span::new(start, inside.end), &base, &around)?;
-    let answer = answer(parsed, callee, asked, *returned)?;
+    let answer = match bound.adopted {
+        Some(_) => Answer::Nothing,
+        None => answer(parsed, callee, asked, *returned)?,
+    };
     writer.answer(asked, &answer, &format!("\n{inner}"))?;
     for statement in open {
         writer.new_text(&format!("\n{inner}}}"), statement);
@@ -136,7 +142,7 @@ pub fn alternatives(
     operands: &[Span],
     then: Span,
 ) -> Result<(String, Vec<Piece>), String> {
-    let bound = Bound { arguments: BTreeMap::new(), renamed: BTreeMap::new() };
+    let bound = Bound { arguments: BTreeMap::new(), renamed: BTreeMap::new(), adopted: None };
     let parameters = Span::new(0, 0);
     let mut writer = Writer { parsed, parameters, bound: &bound, pieces: Vec::new(), text: String::new() };
     let between = format!("\n{}if (", indent_at(parsed.map, site));
@@ -146,6 +152,25 @@ pub fn alternatives(
         writer.new_text(") ", site);
         writer.copied(then)?;
     }
+    Ok((writer.text, writer.pieces))
+}
+
+/// The statements `type name = value; return name;` for one at `site` that returns the value, with the pieces that they consist of.
+///
+/// # Errors
+/// Why they can't be written, as a phrase.
+pub fn named_result(
+    parsed: Parsed,
+    site: Span,
+    value: Span,
+    (type_, name): (&str, &str),
+) -> Result<(String, Vec<Piece>), String> {
+    let bound = Bound { arguments: BTreeMap::new(), renamed: BTreeMap::new(), adopted: None };
+    let parameters = Span::new(0, 0);
+    let mut writer = Writer { parsed, parameters, bound: &bound, pieces: Vec::new(), text: String::new() };
+    writer.new_text(&format!("{type_} {name} = "), site);
+    writer.copied(value)?;
+    writer.new_text(&format!(";\n{}return {name};", indent_at(parsed.map, site)), site);
     Ok((writer.text, writer.pieces))
 }
 
@@ -427,6 +452,18 @@ impl Writer<'_> {
                 self.pieces
                     .push(Piece::Copied(Span::new(start, token.span.start), std::mem::take(&mut renamed)));
                 (position, start) = (place.end, token.span.end);
+                continue;
+            }
+            if let Some(adopted) = bound.adopted.filter(|it| it.dropped.contains(token.span)) {
+                let place = place_of(token.span, word)?;
+                if token.span.start == adopted.dropped.start {
+                    self.text.push_str(&file[position..place.start]);
+                    let before = Span::new(start, token.span.start);
+                    self.pieces.push(Piece::Copied(before, std::mem::take(&mut renamed)));
+                }
+                let behind = &file[place.end..];
+                position = place.end + (behind.len() - behind.trim_start_matches(' ').len());
+                start = token.span.end;
                 continue;
             }
             let symbol = names.get(&token.span.start);

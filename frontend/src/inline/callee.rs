@@ -209,6 +209,7 @@ impl<'a> Callees<'a> {
         let (mut all, mut called) = (true, vec![]);
         value.walk(&mut |part| match &part.kind {
             ExpressionKind::Call(callee, _) => called.push(callee.variable()),
+            ExpressionKind::Other(TEXT, _) => {}
             ExpressionKind::Assign(..) | ExpressionKind::Increment { .. } | ExpressionKind::Other(..) => {
                 all = false
             }

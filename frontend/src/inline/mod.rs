@@ -6,6 +6,7 @@
 //! the text. Whether that text means the same is not left to care: [`proof`] compares what the compiler's preprocessor makes of
 //! it with the tokens of the function, and what each name stands for.
 
+mod adopted;
 mod asked;
 mod block;
 mod callee;
@@ -18,6 +19,7 @@ use std::collections::HashMap;
 
 use diagnostics::{Diagnostic, FileId, OriginalSpan, SourceMap, Span};
 
+use self::adopted::Adopted;
 use self::block::Piece;
 use self::callee::Callees;
 use crate::macros::Macros;
@@ -66,6 +68,8 @@ pub struct Inlined {
     pub is_joined: bool,
     /// The same as `block`, by what it comes from.
     pieces: Vec<Piece>,
+    /// The pointer of the function that is one of the caller's in it.
+    adopted: Option<Adopted>,
 }
 
 /// A preprocessed text as it was parsed, before anything was put in the place of anything.

@@ -135,9 +135,12 @@ pub fn origins(
             return Err(format!("`{spelling}` stands where `{}` was meant", wanted.spelling));
         }
         if wanted.is_copied {
-            let symbols = (before.inlining().symbol(wanted.origin), after.inlining().symbol(token.span));
+            let (was, is) = (before.inlining().symbol(wanted.origin), after.inlining().symbol(token.span));
             let call = wanted.call.filter(|_| wanted.is_callees);
-            bijection.add(before, after, symbols, call).map_err(|why| format!("`{spelling}` {why}"))?;
+            // the caller's own
+            let adopted = call.and_then(|call| calls[call].adopted).filter(|it| was == Some(it.own));
+            let (was, call) = adopted.map_or((was, call), |it| (Some(it.callers), None));
+            bijection.add(before, after, (was, is), call).map_err(|why| format!("`{spelling}` {why}"))?;
         }
         let call = wanted.call.map(|call| calls[call].span);
         pairs.push(Origin { token: token.span, from: wanted.origin, call });

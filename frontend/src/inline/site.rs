@@ -9,12 +9,15 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use diagnostics::token::{Token, tokens_without_comments};
 use diagnostics::{Diagnostic, FileId, Span};
 
+use super::adopted::adopted;
 use super::asked::{Asked, alternatives, leaves, tested};
 use super::block::{self, Argument, Bound, block, computed};
 use super::callee::{Callee, Callees, Form, condition, is_in_macro};
 use super::{Inlined, Parsed};
 use crate::facts::changes::{addresses_taken, changes};
+use crate::facts::library::is_text;
 use crate::facts::purity::Purity;
+use crate::results::value as value_of;
 use crate::rows::is_same;
 use crate::syntax::tree::{
     Construct, Expression, ExpressionKind, Function, Statement, StatementKind, Symbol, SymbolId, SymbolKind,
@@ -60,7 +63,13 @@ pub fn inlined<'a>(
         let (symbol, arguments) = (asked.callee, asked.arguments);
         let Some(callee) = callees.get(symbol).filter(|_| symbol != caller.symbol) else { continue };
         // what only computes a number stays what it is
-        let has_none = temporaries(parsed, arguments).is_empty();
+        let made = asked.made(symbols);
+        let of_file = match asked.is_asked() {
+            true => BTreeSet::new(),
+            false => file_arrays(parsed, symbol),
+        };
+        let arrays = || temporaries(parsed, arguments).into_iter().chain(made).chain(of_file.iter().copied());
+        let has_none = arrays().next().is_none();
         if asked.is_asked() && (has_none || callees.keeps_arrays(symbol)) {
             continue;
         }
@@ -69,7 +78,11 @@ pub fn inlined<'a>(
             continue;
         }
         let stages = callee.as_ref().map_or(0, |callee| callee.stages);
-        for array in temporaries(parsed, arguments) {
+        // one that only obtains a block is known as it is
+        if made.is_some() && stages == 0 {
+            continue;
+        }
+        for array in arrays() {
             *uses.entry(array).or_default() += 1;
         }
         let are_pure = arguments.iter().all(|argument| callees.is_pure(argument));
@@ -83,11 +96,12 @@ pub fn inlined<'a>(
         });
         match called {
             Ok(inlined) => {
-                for array in temporaries(parsed, arguments) {
+                for array in arrays() {
                     *shared.entry(array).or_default() += stages;
                 }
                 found.push(inlined);
             }
+            Err(ref why) if { false } => {}
             // nobody expects that of a header's functions
             Err(why) if callees.is_users(symbol) => {
                 let name = &symbols[symbol].name;
@@ -133,7 +147,10 @@ pub fn inlined<'a>(
     if uses.values().any(|count| *count > 1) {
         notes.append(&mut reasons);
     }
-    calls.extend(found.into_iter().map(|call| Inlined { caller: caller.name.clone(), is_joined, ..call }));
+    let named = named_result(parsed, &around, caller).ok();
+    let caller = &caller.name;
+    calls.extend(found.into_iter().map(|call| Inlined { caller: caller.clone(), is_joined, ..call }));
+    calls.extend(named.map(|result| Inlined { caller: caller.clone(), is_joined: true, ..result }));
 }
 
 /// The function around a call.
@@ -192,6 +209,18 @@ fn temporaries(parsed: Parsed, arguments: &[Expression]) -> BTreeSet<SymbolId> {
     found
 }
 
+/// The arrays that the file declares `static`, as far as a function names them itself.
+fn file_arrays(parsed: Parsed, symbol: SymbolId) -> BTreeSet<SymbolId> {
+    let (symbols, mut found) = (&parsed.resolved.symbols, BTreeSet::new());
+    let is_array = |symbol: &SymbolId| {
+        parsed.resolved.statics.contains(symbol) && matches!(symbols[*symbol].type_.kind, TypeKind::Array(..))
+    };
+    if let Some(function) = super::called(parsed.resolved, symbol) {
+        function.body.walk_with_types(symbols, &mut |part| found.extend(part.variable().filter(is_array)));
+    }
+    found
+}
+
 /// A statement that begins with a call, as a block.
 fn call(
     parsed: Parsed,
@@ -216,10 +245,51 @@ fn call(
     let kept = outside.map(|word| word.span.of(parsed.text())).collect();
     let of_call = self::place(parsed, around, asked.call.span)?.1;
     let site = Site { place: asked.call.span, text: of_call, kept, beside };
-    let bound = bound(parsed, around, callee, &site, asked.arguments, Conversions::ByDeclarations)?;
+    let mut bound = bound(parsed, around, callee, &site, asked.arguments, Conversions::ByDeclarations)?;
+    let symbols = &parsed.resolved.symbols;
+    if let Some(made) = asked.made(symbols) {
+        let is_addressed = |symbol| around.addressed.contains_key(&symbol);
+        let adopted = adopted(parsed, callee, asked, made, &is_addressed)?;
+        bound.renamed.insert(adopted.own, symbols[made].name.clone());
+        bound.adopted = Some(adopted);
+    }
     let (block, pieces) = block(parsed, callee, asked, &bound)?;
-    let callee = Some(callee.function.name.clone());
-    Ok(Inlined { callee, span: statement, place, text: text.to_owned(), block, pieces, ..Inlined::default() })
+    let (callee, adopted) = (Some(callee.function.name.clone()), bound.adopted);
+    let text = text.to_owned();
+    Ok(Inlined { callee, span: statement, place, text, block, pieces, adopted, ..Inlined::default() })
+}
+
+/// The last statement `return d[n][m];` of a function with several loops as `int result = d[n][m]; return result;`: the first of these can
+/// move among the loops.
+fn named_result(parsed: Parsed, around: &Around, caller: &Function) -> Result<Inlined, String> {
+    let symbols = &parsed.resolved.symbols;
+    let none = || String::from("it returns nothing of an array");
+    let StatementKind::Block(list) = &caller.body.kind else { return Err(none()) };
+    let loops = list.iter().filter(|inner| matches!(inner.kind, StatementKind::For(_))).count();
+    let is_of_table = |last: &Statement| {
+        let mut found = false;
+        let value = value_of(last, symbols);
+        value.iter().for_each(|it| it.walk(&mut |part| found |= part.subscripted().1.len() > 1));
+        found
+    };
+    let last = list.last().filter(|last| loops > 1 && is_of_table(last)).ok_or_else(none)?;
+    let TypeKind::Function(type_) = &symbols[caller.symbol].type_.kind else { return Err(none()) };
+    let is_number = type_.is_arithmetic() && !type_.spelling().is_empty();
+    let words = parsed.table.within(last.span);
+    let [_, first, .., end, _] = words else { return Err(none()) };
+    if !is_number {
+        return Err(none());
+    }
+    let value = first.span.to(end.span);
+    let tokens = parsed.table.tokens.iter().map(|token| token.span.of(parsed.text()));
+    let taken: BTreeSet<&str> = tokens.chain(parsed.macros.names.iter().map(String::as_str)).collect();
+    let mut name = "result".to_owned();
+    while taken.contains(name.as_str()) {
+        name.push('_');
+    }
+    let (place, text) = place(parsed, around, last.span)?;
+    let (block, pieces) = block::named_result(parsed, last.span, value, (type_.spelling(), &name))?;
+    Ok(Inlined { span: last.span, place, text: text.to_owned(), block, pieces, ..Inlined::default() })
 }
 
 /// The statements `if (make(&a) < 0 || make(&b) < 0) goto fail;` as one for each such call.
@@ -385,6 +455,7 @@ fn bound<'a>(
         };
         let wanted = if type_.is_some() { &value.type_ } else { wanted };
         let stands = match conversions {
+            Conversions::ByDeclarations if is_text(value) => is_handed_on(parsed, callee, parameter.symbol),
             Conversions::ByDeclarations => stands(parsed, around, callee, wanted, value, &actuals),
             // all that is read is read at once
             Conversions::ByCasts => is_read(value) && is_same_value(&value.type_, wanted, &|_, _| false),
@@ -445,7 +516,7 @@ fn bound<'a>(
             rename(id);
         }
     }
-    Ok(Bound { arguments, renamed })
+    Ok(Bound { arguments, renamed, adopted: None })
 }
 
 /// The arguments of a call as the parts of its tokens between commas.
@@ -524,6 +595,24 @@ fn stands(
                 && is_computed(argument, &is_number, &is_member)
         }
     }
+}
+
+/// Whether a function does no more with a parameter than to hand it on: then a text can stand in its place.
+fn is_handed_on(parsed: Parsed, callee: &Callee, parameter: SymbolId) -> bool {
+    let symbols = &parsed.resolved.symbols;
+    let characters = symbols[parameter].type_.target().and_then(Type::integer);
+    if characters.is_none_or(|characters| characters.bits != 8) {
+        return false;
+    }
+    let is_it = |part: &&Expression| part.variable() == Some(parameter);
+    let (mut uses, mut arguments) = (0, 0);
+    callee.function.body.walk_with_types(symbols, &mut |part| {
+        uses += usize::from(is_it(&part));
+        if let ExpressionKind::Call(_, values) = &part.kind {
+            arguments += values.iter().filter(is_it).count();
+        }
+    });
+    uses == arguments
 }
 
 /// Whether a number is computed from such variables and members.

@@ -21,7 +21,7 @@ use crate::facts::library;
 use crate::facts::lifetime::outlives;
 use crate::facts::members::{keeps, may_go_on, member, object};
 use crate::facts::occurrences::Use;
-use crate::facts::pinned::pinned;
+use crate::facts::pinned::{initial_list, pinned};
 use crate::facts::sharing::sharing;
 use crate::facts::threads::shared;
 use crate::refusal::{Reason, refusal};
@@ -326,6 +326,7 @@ impl<'a> Builder<'a> {
                 shared: places.shared,
                 inside: self.around.is_inside(places.declaration),
                 initialized: declared.initializer.is_some(),
+                list: initial_list(symbol, self.around),
                 table: self.table(symbol),
                 attributed: self.is_attributed(places.extents),
                 lifetime: self.lifetime(symbol),

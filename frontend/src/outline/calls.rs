@@ -406,6 +406,7 @@ fn inside(array: &Array) -> Storage {
                 shared: false,
                 inside: true,
                 initialized: true,
+                list: None,
                 table: None,
                 attributed: false,
                 lifetime: Lifetime::Automatic,

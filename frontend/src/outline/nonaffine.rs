@@ -120,11 +120,17 @@ impl<'a> Builder<'a> {
         let is_constant = |builder: &mut Self, callee: &tree::Expression| {
             callee.variable().is_some_and(|callee| builder.purities.of(callee) == Purity::Constant)
         };
-        let unknown = calls.into_iter().find(|(callee, ..)| match self.may_be_moved() {
-            true => !is_constant(self, callee),
+        let unknown = calls.into_iter().find(|(callee, arguments, _)| match self.may_be_moved() {
+            true => !is_constant(self, callee) && !self.is_library_call(callee, arguments),
             false => self.written_by(callee).is_none(),
         });
         unknown.map(|(callee, arguments, place)| self.impure_call(callee, arguments, place))
+    }
+
+    /// Whether a call does nothing but to read and write a state of the library.
+    fn is_library_call(&self, callee: &tree::Expression, arguments: &[tree::Expression]) -> bool {
+        let state = callee.variable().filter(|it| library::State::of(*it, self.around.translation).is_some());
+        state.is_some_and(|function| self.check_streams(self.name(function), arguments).is_ok())
     }
 
     /// The types that a call may write to memory that others know.
@@ -340,7 +346,13 @@ impl<'a> Builder<'a> {
                 if callee.variable().is_none() {
                     self.touch(reading, callee)?;
                 }
-                arguments.iter().try_for_each(|argument| self.touch(reading, argument))?;
+                // streams stay what they are
+                let is_library = self.is_library_call(callee, arguments);
+                let is_stream = |it: &&tree::Expression| {
+                    is_library && it.variable().is_some() && !it.type_.is_arithmetic()
+                };
+                let mut touched = arguments.iter().filter(|argument| !is_stream(argument));
+                touched.try_for_each(|argument| self.touch(reading, argument))?;
                 self.touch_library(reading, callee, expression.span);
                 match self.written_by(callee).is_none_or(|written| !written.is_empty()) {
                     true => arguments.iter().try_for_each(|argument| self.reached(reading, argument)),

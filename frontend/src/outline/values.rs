@@ -486,6 +486,7 @@ impl<'a> Builder<'a> {
         }
         for argument in arguments {
             if is_library && !argument.type_.is_arithmetic() {
+                library::conditions(argument).into_iter().try_for_each(|it| self.value(reading, it))?;
                 continue;
             }
             if matches!(argument.type_.kind, TypeKind::Pointer(_) | TypeKind::Array(..)) {
@@ -501,7 +502,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Checks that the library gets nothing by address but texts and streams, which stay what they are in the region.
-    fn check_streams(&self, name: &str, arguments: &[tree::Expression]) -> Result<(), Diagnostic> {
+    pub fn check_streams(&self, name: &str, arguments: &[tree::Expression]) -> Result<(), Diagnostic> {
         let place =
             arguments.iter().find(|argument| !argument.type_.is_arithmetic() && !library::is_text(argument));
         let place = place.or(arguments.first()).map_or(Span::default(), |argument| argument.span);
@@ -604,8 +605,14 @@ impl<'a> Builder<'a> {
         let is_of_file = of_file.any(|defined| defined.symbol == function);
         let reason = if is_of_file { Reason::CallOfFile } else { Reason::UnknownCall };
         let problem = reason.of(problem);
-        // one that gets addresses, or nothing, hardly computes a number from numbers
-        if arguments.is_empty() || !arguments.iter().all(|argument| argument.type_.is_arithmetic()) {
+        // one that gets addresses, or nothing, gives nothing or an address, or is the library's hardly computes a number from numbers
+        let gives_number = matches!(&callee.type_.kind, TypeKind::Function(result) if result.is_arithmetic());
+        let takes_numbers =
+            !arguments.is_empty() && arguments.iter().all(|argument| argument.type_.is_arithmetic());
+        if !gives_number
+            || !takes_numbers
+            || self.around.map.is_in_system_header(self.around.symbols()[function].name_span.start)
+        {
             return problem;
         }
         problem.with_help(format!(

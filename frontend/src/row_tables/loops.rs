@@ -27,10 +27,13 @@ fn is_table(type_: &Type) -> bool {
 }
 
 /// A loop from a number on, up to a bound: `for (i = 0; i < h; i++)`; or from that down to 0.
+#[derive(Clone, Copy)]
 pub struct Counted<'a> {
     pub counter: SymbolId,
     pub first: i128,
     pub bound: &'a Expression,
+    /// Whether the bound is the last value rather than the first one behind it.
+    pub is_last: bool,
     /// Whether the counter is the loop's own.
     pub is_own: bool,
     /// Whether it counts down to 0.
@@ -66,10 +69,14 @@ pub fn counted<'a>(statement: &'a Statement, symbols: &'a Symbols) -> Option<Cou
         _ => std::slice::from_ref(body),
     };
     if let Some(bound) = from_above(counter, first, condition, step, symbols) {
-        return Some(Counted { counter, first: 0, bound, is_own, is_down: true, body });
+        return Some(Counted { counter, first: 0, bound, is_last: false, is_own, is_down: true, body });
     }
     let first = fold::constant(first, symbols)?;
-    let ExpressionKind::Binary(BinaryOperator::Compare(Comparison::Less), left, bound) = &condition.kind
+    let ExpressionKind::Binary(
+        BinaryOperator::Compare(relation @ (Comparison::Less | Comparison::LessEqual)),
+        left,
+        bound,
+    ) = &condition.kind
     else {
         return None;
     };
@@ -82,7 +89,43 @@ pub fn counted<'a>(statement: &'a Statement, symbols: &'a Symbols) -> Option<Cou
         _ => false,
     };
     let bound = bound.without_casts();
-    (is_counter(left) && steps).then_some(Counted { counter, first, bound, is_own, is_down: false, body })
+    let is_last = *relation == Comparison::LessEqual;
+    (is_counter(left) && steps).then_some(Counted {
+        counter,
+        first,
+        bound,
+        is_last,
+        is_own,
+        is_down: false,
+        body,
+    })
+}
+
+impl Counted<'_> {
+    /// Whether a loop from 0 on has so many iterations.
+    pub fn ends_behind(&self, count: &Expression, symbols: &Symbols) -> bool {
+        match self.is_last {
+            true => is_one_more(count, self.bound, symbols),
+            false => is_same_size(count, self.bound, symbols),
+        }
+    }
+}
+
+/// Whether `size` is `last + 1` wherever neither changes.
+fn is_one_more(size: &Expression, last: &Expression, symbols: &Symbols) -> bool {
+    if let [Some(size), Some(last)] = [size, last].map(|it| fold::constant(it, symbols)) {
+        return size == last + 1;
+    }
+    let is_one = |it: &Expression| matches!(it.without_casts().kind, ExpressionKind::Integer(1));
+    let (size, last) = (size.without_casts(), last.without_casts());
+    match (&size.kind, &last.kind) {
+        (ExpressionKind::Binary(BinaryOperator::Add, a, b), _) if is_one(b) => is_same_size(a, last, symbols),
+        (ExpressionKind::Binary(BinaryOperator::Add, a, b), _) if is_one(a) => is_same_size(b, last, symbols),
+        (_, ExpressionKind::Binary(BinaryOperator::Subtract, a, b)) if is_one(b) => {
+            is_same_size(size, a, symbols)
+        }
+        _ => false,
+    }
 }
 
 /// The `h` of `for (i = h - 1; i >= 0; i--)`.

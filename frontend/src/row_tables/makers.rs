@@ -406,7 +406,7 @@ impl<'a> Reader<'a> {
 
     /// The loop in which rows get their memory.
     fn rows(&mut self, statement: &'a Statement) -> Option<()> {
-        let counted = counted(statement, self.symbols).filter(|it| !it.is_down)?;
+        let counted = counted(statement, self.symbols).filter(|it| !it.is_down && !it.is_last)?;
         (self.filled.is_none() && self.obtained.is_some()).then_some(())?;
         for inner in counted.body {
             if let Some(cleared) = self.cleared_row(inner, counted.counter) {
@@ -465,7 +465,7 @@ impl<'a> Reader<'a> {
             let (target, bytes) = self.cleared(expression)?;
             return is_row(target).then_some(Cleared::Bytes(bytes));
         }
-        let inner = counted(statement, self.symbols)?;
+        let inner = counted(statement, self.symbols).filter(|it| !it.is_last)?;
         let [Statement { kind: StatementKind::Expression(Some(given)), .. }] = inner.body else {
             return None;
         };
@@ -661,7 +661,7 @@ pub fn releaser(function: &Function, symbols: &Symbols, text: &str) -> Option<Re
                 takes_null = true;
             }
             StatementKind::For(_) => {
-                let counted = counted(statement, symbols)?;
+                let counted = counted(statement, symbols).filter(|it| !it.is_last)?;
                 let [only] = counted.body else { return None };
                 let Step::Frees { table: freed } = step(only, counted.counter, symbols)? else { return None };
                 let bound = counted.bound.variable()?;

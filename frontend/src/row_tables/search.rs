@@ -6,8 +6,8 @@ use diagnostics::Span;
 use polyhedral::{Part, SizePlace};
 
 use super::loops::{
-    Base, Row, Step, callee, check, clears, counted, factors, factors_of, first_row, gives_up, is_same_size,
-    is_unit, may_be_table, place, step, variables, without_unit,
+    Base, Counted, Row, Step, callee, check, clears, counted, factors, factors_of, first_row, gives_up,
+    is_same_size, is_unit, may_be_table, place, step, variables, without_unit,
 };
 use super::makers::{Maker, Makers, POINTER, Refuses, are_all_known, leaves, releases_only};
 use super::uses::Uses;
@@ -63,8 +63,8 @@ struct Known<'a> {
     /// Those for this table.
     own: Vec<&'a Statement>,
     all: Vec<Span>,
-    /// The bound of the loop, and its counter.
-    bound: Option<(&'a Expression, SymbolId)>,
+    /// The loop.
+    counted: Option<Counted<'a>>,
     tables: BTreeSet<SymbolId>,
     /// What runs where there is no memory.
     fails: Vec<&'a Statement>,
@@ -77,7 +77,7 @@ impl<'a> Known<'a> {
             whole: statement.span,
             own: vec![statement],
             all: vec![statement.span],
-            bound: None,
+            counted: None,
             tables: BTreeSet::from([table]),
             fails: vec![],
         }
@@ -328,8 +328,7 @@ impl<'a> Search<'a> {
             found = Some((row, at));
         }
         let (row, last) = found?;
-        let bound = fills.last()?.bound?.0;
-        is_same_size(rows, bound, self.symbols).then_some(())?;
+        fills.last()?.counted.as_ref()?.ends_behind(rows, self.symbols).then_some(())?;
         let cell = self.cell(symbol)?;
         let (width, value, data, is_contiguous) = match row {
             Row::Own(value) => {
@@ -434,8 +433,8 @@ impl<'a> Search<'a> {
         let is_counter_free = counted.is_own || self.is_set_first(counted.counter);
         (!own.is_empty() && is_counter_free).then_some(())?;
         let (whole, all) = (statement.span, counted.body.iter().map(|it| it.span).collect());
-        let bound = Some((counted.bound, counted.counter));
-        Some((Known { whole, own, all, bound, tables, fails }, row, counted.first))
+        let first = counted.first;
+        Some((Known { whole, own, all, counted: Some(counted), tables, fails }, row, first))
     }
 
     /// Whether a variable counts in loops that give it a value first, and nothing else is done with it.
@@ -496,8 +495,8 @@ impl<'a> Search<'a> {
                 return;
             }
             if let Some((frees, _, first)) = self.known(statement, symbol, false) {
-                let bound = frees.bound.map(|it| it.0);
-                let is_same = bound.is_some_and(|it| is_same_size(&candidate.rows, it, self.symbols));
+                let is_same =
+                    frees.counted.as_ref().is_some_and(|it| it.ends_behind(&candidate.rows, self.symbols));
                 is_fine &= is_same && first == 0 && !candidate.is_contiguous;
                 released.push(frees);
             } else if candidate.is_contiguous && self.frees_first(statement, symbol) {
@@ -611,10 +610,11 @@ impl<'a> Search<'a> {
 
     /// Where the bound of a loop may say another number of rows.
     fn note_bound(&self, part: &Known, table: SymbolId, sizes: &mut Option<Vec<SizePlace>>) {
-        let Some((bound, counter)) = part.bound else { return };
+        let Some(Counted { counter, bound, is_last, .. }) = part.counted else { return };
         let Some(list) = sizes else { return };
         if part.tables.len() == 1 {
             match place(bound) {
+                Some(at) if is_last => list.push(SizePlace::Last(at)),
                 Some(at) => list.push(SizePlace::Count(at)),
                 None => *sizes = None,
             }

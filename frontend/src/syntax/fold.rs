@@ -1,7 +1,7 @@
 //! Integer constants: what an expression is worth wherever it stands.
 //!
 //! Computed as C does: unsigned arithmetic wraps around; where signed arithmetic overflows there is no
-//! value. A `const` variable with a constant initializer counts as a constant.
+//! value. A `const` variable with a constant initializer counts as a constant, and so does a local one to which nothing else happens.
 
 use polyhedral::Comparison;
 
@@ -19,7 +19,7 @@ pub fn constant(expression: &Expression, symbols: &Symbols) -> Option<i128> {
     Folder { symbols, chain: 0 }.value(expression)
 }
 
-/// The value of the variable `symbol`, if it is `const` with a constant initializer.
+/// The value of the variable `symbol`, if it has a constant initializer and is `const`, or keeps it.
 pub fn constant_variable(symbol: SymbolId, symbols: &Symbols) -> Option<i128> {
     Folder { symbols, chain: 0 }.variable(&symbols[symbol])
 }
@@ -53,7 +53,8 @@ impl Folder<'_> {
             return Some(value);
         }
         let qualifiers = symbol.type_.qualifiers;
-        let is_constant = qualifiers.constant && !qualifiers.volatile && self.chain < LONGEST_CHAIN;
+        let is_constant =
+            (qualifiers.constant || symbol.is_fixed) && !qualifiers.volatile && self.chain < LONGEST_CHAIN;
         let Some(Initializer::Value(initial)) =
             symbol.initializer.as_ref().filter(|_| is_constant && symbol.kind.is_variable())
         else {

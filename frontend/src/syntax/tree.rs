@@ -40,6 +40,8 @@ pub struct Symbol {
     pub initializer: Option<Initializer>,
     /// How a local variable is declared.
     pub declared: Option<Declared>,
+    /// Whether it is a local integer that keeps the constant which its declaration gives it.
+    pub is_fixed: bool,
 }
 
 /// What a name stands for.

@@ -37,54 +37,6 @@ static void picture(FILE *to)
     }
 }
 
-/* both print, so neither loop may be put into the other */
-static void in_turn(int n, const double *in)
-{
-    double twice[n + 1];
-    for (int i = 0; i < n; i++) {
-        twice[i] = 2 * in[i];
-        printf("in %g\n", in[i]);
-    }
-    for (int i = 0; i < n; i++)
-        printf("twice %g\n", twice[i]);
-}
-
-/* the state of random numbers goes on, so the loops may not change places */
-static void drawn_twice(int n, double *restrict out)
-{
-    double a[n + 1], b[n + 1];
-    for (int i = 0; i < n; i++)
-        a[i] = rand() % 100;
-    for (int i = 0; i < n; i++)
-        b[i] = rand() % 10;
-    for (int i = 0; i < n; i++)
-        out[i] = a[i] - b[i];
-}
-
-/* what is seeded again begins anew */
-static void seeded(int n)
-{
-    double smooth[n + 1];
-    srand(7);
-    for (int i = 0; i < n; i++)
-        smooth[i] = uniform();
-    srand(7);
-    for (int i = 1; i < n; i++)
-        printf("%g %d\n", smooth[i] + smooth[i - 1], rand() % 10);
-}
-
-/* the width is told by a variable that printing doesn't change; how much was written is the result */
-static int counted(int n, const double *in)
-{
-    int written = 0;
-    double t[n + 1];
-    for (int i = 0; i < n; i++)
-        t[i] = in[i] * in[i];
-    for (int i = 0; i < n; i++)
-        written += printf("%.3g ", t[i]);
-    return written;
-}
-
 int main(void)
 {
     static const int sizes[] = {1, 2, 3, 7, 20};
@@ -93,11 +45,48 @@ int main(void)
         int n = sizes[s];
         double *in = data_f64(n + 1, 1), *out = data_f64(n + 1, 2);
         picture(stdout);
-        in_turn(n, in);
-        drawn_twice(n, out);
+        {
+            double twice[n + 1];
+            double a[n + 1];
+            /* polycc: b[i] -> b; 1 cell instead of (n + 1) */
+            double b;
+            for (int i = 0; i < n; i++) {
+                /* in_turn */
+                twice[i] = 2 * in[i];
+                printf("in %g\n", in[i]);
+            }
+            for (int i = 0; i < n; i++)
+                printf("twice %g\n", twice[i]);
+            for (int i = 0; i < n; i++)
+                /* drawn_twice */
+                a[i] = rand() % 100;
+            for (int i = 0; i < n; i++) {
+                b = rand() % 10;
+                out[i] = a[i] - b;
+            }
+        }
         show("out", out, n, sizeof *out);
-        seeded(n);
-        int written = counted(n, in);
+        int written;
+        {
+            double smooth[n + 1];
+            int counted_written;
+            /* polycc: t[i] -> t; 1 cell instead of (n + 1) */
+            double t;
+            /* seeded */
+            srand(7);
+            for (int i = 0; i < n; i++)
+                smooth[i] = uniform();
+            srand(7);
+            for (int i = 1; i < n; i++)
+                printf("%g %d\n", smooth[i] + smooth[i - 1], rand() % 10);
+            /* counted */
+            counted_written = 0;
+            for (int i = 0; i < n; i++) {
+                t = in[i] * in[i];
+                counted_written += printf("%.3g ", t);
+            }
+            written = counted_written;
+        }
         show("written", &written, 1, sizeof written);
         free(in);
         free(out);

@@ -3,18 +3,37 @@
 
 static int common(int n, int m, const int *a, const int *b)
 {
-    int length[n + 1][m + 1];
-    for (int i = 0; i <= n; i++)
-        length[i][0] = 0;
-    for (int j = 0; j <= m; j++)
-        length[0][j] = 0;
-    for (int i = 1; i <= n; i++)
-        for (int j = 1; j <= m; j++)
-            if (a[i - 1] == b[j - 1])
-                length[i][j] = length[i - 1][j - 1] + 1;
-            else
-                length[i][j] = length[i - 1][j] > length[i][j - 1] ? length[i - 1][j] : length[i][j - 1];
-    return length[n][m];
+    /* polycc: length[i][j] -> length[i % 2][j]; 2 * (m + 1) cells instead of (n + 1) * (m + 1) */
+    int length[2][m + 1];
+    int result_;
+    {
+        length[0][0] = 0;
+        if (n >= 1)
+            length[1][0] = 0;
+        for (int j = 0; j <= m; j++)
+            length[0][j] = 0;
+        if (n >= 1)
+            for (int j = 1; j <= m; j++) {
+                if (a[0] == b[j - 1])
+                    length[1][j] = length[0][j - 1] + 1;
+                else
+                    length[1][j] = length[0][j] > length[1][j - 1] ? length[0][j] : length[1][j - 1];
+            }
+        int *length_0 = length[0], *length_1 = length[1];
+        for (int i = 2; i <= n; i++) {
+            length_0[0] = 0;
+            for (int j = 1; j <= m; j++) {
+                if (a[i - 1] == b[j - 1])
+                    length_0[j] = length_1[j - 1] + 1;
+                else
+                    length_0[j] = length_1[j] > length_0[j - 1] ? length_1[j] : length_0[j - 1];
+            }
+            int *length_next = length_1;
+            length_1 = length_0, length_0 = length_next;
+        }
+        result_ = length[n % 2][m];
+    }
+    return result_;
 }
 
 static double ratio(int n, int m, const int *a, const int *b)
@@ -50,9 +69,26 @@ static unsigned char narrow(int n, int m, const int *a)
     return (t[n][m] + t[n][m / 2]);
 }
 
+
+/* polycc: `far_apart` is `far` for sizes as they should be, in memory that doesn't overlap */
+static int far_apart(int n, int m, const int *a)
+{
+    /* polycc: t[i][j] -> t[i]; (n + 1) cells instead of (n + 1) * (m + 1) */
+    int t[n + 1];
+    int result_;
+    t[0] = m;
+    for (int i = 1; i <= n; i++)
+        t[i] = t[i - 1] * 3 + a[i - 1];
+    result_ = t[n] + t[0] + t[n / 2];
+    return result_;
+}
 /* read far behind, by data, through another name, or after an effect */
 static int far(int n, int m, const int *a)
 {
+    /* polycc: `far_apart` is for sizes as they should be, in memory that doesn't overlap */
+    if (__builtin_expect((long)n >= 1, 1)) {
+        return far_apart(n, m, a);
+    }
     int t[n + 1][m + 1];
     for (int j = 0; j <= m; j++)
         t[0][j] = j;

@@ -30,9 +30,10 @@ static int data(int n, const int *restrict key, const int *restrict in, int *res
         }
         while (s < 3 * k)
             s++;
-        memcpy(u, out, n * sizeof(int));
-        for (int i = 0; i < n; i++)
-            s += u[i] > 0;
+        for (int cell_ = 0; cell_ < n; cell_++) {
+            u[cell_] = out[cell_];
+            s += u[cell_] > 0;
+        }
     }
     free(count);  free(u);
     return s;

@@ -8,7 +8,7 @@ static void ramp(double *restrict x, int n)
     for (int i = 0; i < n; i++)
         x[i] = i * 0.5;
     if (n > 5)
-        fprintf(stderr, "%d: %d values, %s\n", __LINE__, n, __LINE__ > 1000 ? "far down" : "near");
+        fprintf( stderr , "%d: %d values, %s\n", 10, n, 10 > 1000 ? "far down" : "near");
     #pragma omp parallel for if(n > 50000)
     for (int i = 0; i < n; i++)
         x[i] += i * 0.25;

@@ -1,7 +1,7 @@
 // polycc:
-// expect: kept across
-/* A frame that is one array, its rows of a constant width: with three rows of it, each access in the innermost loop would
-   cost a division. It stays. */
+// expect: contracted across
+/* A frame that is one array, its rows of a constant width: with three rows of it in the program's order, each access in the innermost loop would
+   cost a division. In one loop over rows these are pointers, which costs nothing. */
 #include "bits.h"
 
 enum { HEIGHT = 24, WIDTH = 128 };

@@ -119,7 +119,15 @@ impl<'a> Resolver<'a> {
         let is_file_array = !is_local && specified.is_static && matches!(type_.kind, TypeKind::Array(..));
         let places = declared;
         let declared = (!is_linked).then_some(declared);
-        let symbol = Symbol { name: self.name(name), kind, type_, name_span, initializer: None, declared };
+        let symbol = Symbol {
+            is_fixed: false,
+            name: self.name(name),
+            kind,
+            type_,
+            name_span,
+            initializer: None,
+            declared,
+        };
         let id = if is_linked { self.declare_linked(symbol) } else { self.declare(symbol) };
         if !is_local && specified.is_static {
             self.resolved.statics.insert(id);
@@ -318,6 +326,7 @@ impl<'a> Resolver<'a> {
             let rank =
                 if Integer::int().range().1 < next { Integer::INT_RANK + 1 } else { Integer::INT_RANK };
             self.declare(Symbol {
+                is_fixed: false,
                 name: self.name(identifier),
                 kind,
                 type_: Type::plain(TypeKind::Integer(Integer::of_rank(rank, true))),
@@ -491,6 +500,7 @@ impl<'a> Resolver<'a> {
         let name = declared_name(&definition.declarator.node)?;
         let type_ = self.declared_type(&definition.declarator.node, base);
         let symbol = self.declare_linked(Symbol {
+            is_fixed: false,
             name: self.name(name),
             kind: SymbolKind::Function,
             type_,
@@ -543,7 +553,15 @@ impl<'a> Resolver<'a> {
         let symbols = &mut self.resolved.symbols.0;
         let Some(own) = declared.iter().copied().find(|id| symbols[id.0].name == name) else {
             let (kind, type_) = (SymbolKind::Parameter, Type::plain(TypeKind::Integer(Integer::int())));
-            return self.declare(Symbol { name, kind, type_, name_span, initializer: None, declared: None });
+            return self.declare(Symbol {
+                is_fixed: false,
+                name,
+                kind,
+                type_,
+                name_span,
+                initializer: None,
+                declared: None,
+            });
         };
         symbols[own.0].kind = SymbolKind::Parameter;
         symbols[own.0].declared = None;
@@ -561,6 +579,7 @@ impl<'a> Resolver<'a> {
         let name = declared_name(&declarator.node)?;
         let type_ = self.declared_type(&declarator.node, base);
         Some(self.declare(Symbol {
+            is_fixed: false,
             name: self.name(name),
             kind: SymbolKind::Parameter,
             type_,

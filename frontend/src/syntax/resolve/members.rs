@@ -74,6 +74,7 @@ impl<'a> Resolver<'a> {
         let member = Member { object, steps, record: None, type_: expression.type_.clone() };
         let id = SymbolId(self.resolved.symbols.0.len());
         self.resolved.symbols.0.push(Symbol {
+            is_fixed: false,
             name: member.spelling(&self.resolved.symbols[object].name).concat(),
             kind: SymbolKind::Member(Arc::new(member)),
             type_: expression.type_.clone(),
@@ -125,6 +126,7 @@ impl Resolved {
         let member = Member { object, steps, record: Some(record), type_: type_.clone() };
         let id = SymbolId(self.symbols.0.len());
         self.symbols.0.push(Symbol {
+            is_fixed: false,
             name: member.spelling(&self.symbols[object].name).join("[]"),
             kind: SymbolKind::Member(Arc::new(member)),
             type_: whole,

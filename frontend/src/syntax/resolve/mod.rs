@@ -191,6 +191,7 @@ impl<'a> Resolver<'a> {
     /// A function that nothing names, so that its type doesn't matter.
     fn unnamed_function(&mut self, name_span: Span) {
         self.declare_linked(Symbol {
+            is_fixed: false,
             name: name_span.of(self.text).to_owned(),
             kind: SymbolKind::Function,
             type_: Type::unknown(),
@@ -267,6 +268,7 @@ impl<'a> Resolver<'a> {
             return *id;
         }
         self.declare(Symbol {
+            is_fixed: false,
             name: name.to_owned(),
             kind: SymbolKind::Undeclared,
             type_: Type::unknown(),

@@ -1,0 +1,159 @@
+// polycc: --optimize speed
+// expect: scalarized a
+// expect: scalarized y
+// expect: scalarized x
+/* Functions that make a block and return it: the caller's pointer takes the place of theirs where nobody else knows it, of the same type,
+ * with one way out. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static double *kept;
+static int count;
+
+/* the caller's name is another variable's here */
+static double *ramp(int n, double a)
+{
+    double *r = malloc(sizeof(double) * n);
+    for (int i = 0; i < n; i++)
+        r[i] = a * i;
+    return r;
+}
+
+static double *twice(const double *x, int n)
+{
+    double *y;
+    y = malloc(n * sizeof *y);
+    for (int i = 0; i < n; i++)
+        y[i] = 2 * x[i];
+    return y;
+}
+
+/* somebody else knows it, too */
+static double *known(int n)
+{
+    double *k = malloc(n * sizeof *k);
+    kept = k;
+    for (int i = 0; i < n; i++)
+        k[i] = i;
+    return k;
+}
+
+static double *checked(int n)
+{
+    double *c = malloc(n * sizeof *c);
+    if (!c)
+        return NULL;
+    for (int i = 0; i < n; i++)
+        c[i] = sqrt(i);
+    return c;
+}
+
+static double *ending(int n)
+{
+    double *e = malloc(n * sizeof *e);
+    if (e == NULL) {
+        fprintf(stderr, "no memory\n");
+        exit(1);
+    }
+    for (int i = 0; i < n; i++)
+        e[i] = 1.0 / (i + 1);
+    count++;
+    return e;
+}
+
+static double *grown(double *old, int n)
+{
+    double *g = realloc(old, n * sizeof *g);
+    for (int i = n / 2; i < n; i++)
+        g[i] = -i;
+    return g;
+}
+
+static float *other_type(int n)
+{
+    float *f = malloc(n * sizeof *f);
+    for (int i = 0; i < n; i++)
+        f[i] = i * 0.5f;
+    return f;
+}
+
+static double first(int n)
+{
+    double *a = ramp(n, 0.5), s = 0;
+    double *r = ramp(n, 2);
+    for (int i = 0; i < n; i++)
+        s += a[i] * r[i];
+    free(a);
+    free(r);
+    return s;
+}
+
+static double chain(int n)
+{
+    double *a = ramp(n, 3);
+    double *y = twice(a, n);
+    free(a);
+    double *x = twice(y, n);
+    free(y);
+    double s = 0;
+    for (int i = 0; i < n; i++)
+        s = s * 0.5 + x[i];
+    free(x);
+    return s;
+}
+
+static double again(int n)
+{
+    double *p = known(n), s = 0;
+    for (int i = 0; i < n; i++)
+        p[i] += 1;
+    for (int i = 0; i < n; i++)
+        s += kept[i];
+    p = grown(p, 2 * n);
+    for (int i = 0; i < 2 * n; i++)
+        s += p[i];
+    free(p);
+    return s;
+}
+
+static double loops(int n)
+{
+    double s = 0;
+    for (int k = 1; k < 4; k++) {
+        double *c;
+        c = checked(n);
+        for (int i = 0; i < n; i++)
+            s += c[i] * k;
+        free(c);
+        double *e = ending(n);
+        for (int i = 0; i < n; i++)
+            s += e[i];
+        free(e);
+    }
+    return s;
+}
+
+static double converted(int n)
+{
+    void *v = other_type(n);
+    double s = 0;
+    for (int i = 0; i < n; i++)
+        s += ((float *)v)[i];
+    free(v);
+    float *f = other_type(n);
+    for (int i = 0; i < n; i++)
+        s += f[i];
+    free(f);
+    return s;
+}
+
+int main(void)
+{
+    for (int n = 1; n < 40; n += 13) {
+        printf("%.17g %.17g %.17g\n", first(n), chain(n), again(n));
+        printf("%.17g %.17g %d\n", loops(n), converted(n), count);
+    }
+    return 0;
+}

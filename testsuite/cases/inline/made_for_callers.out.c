@@ -1,0 +1,208 @@
+// polycc: --optimize speed
+// expect: scalarized a
+// expect: scalarized y
+// expect: scalarized x
+/* Functions that make a block and return it: the caller's pointer takes the place of theirs where nobody else knows it, of the same type,
+ * with one way out. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static double *kept;
+static int count;
+
+/* the caller's name is another variable's here */
+static double *ramp(int n, double a)
+{
+    double *r = malloc(sizeof(double) * n);
+    for (int i = 0; i < n; i++)
+        r[i] = a * i;
+    return r;
+}
+
+/* somebody else knows it, too */
+static double *known(int n)
+{
+    double *k = malloc(n * sizeof *k);
+    kept = k;
+    for (int i = 0; i < n; i++)
+        k[i] = i;
+    return k;
+}
+
+static double *checked(int n)
+{
+    double *c = malloc(n * sizeof *c);
+    if (!c)
+        return NULL;
+    for (int i = 0; i < n; i++)
+        c[i] = sqrt(i);
+    return c;
+}
+
+static double *ending(int n)
+{
+    double *e = malloc(n * sizeof *e);
+    if (e == NULL) {
+        fprintf(stderr, "no memory\n");
+        exit(1);
+    }
+    for (int i = 0; i < n; i++)
+        e[i] = 1.0 / (i + 1);
+    count++;
+    return e;
+}
+
+static double *grown(double *old, int n)
+{
+    double *g = realloc(old, n * sizeof *g);
+    for (int i = n / 2; i < n; i++)
+        g[i] = -i;
+    return g;
+}
+
+static float *other_type(int n)
+{
+    float *f = malloc(n * sizeof *f);
+    for (int i = 0; i < n; i++)
+        f[i] = i * 0.5f;
+    return f;
+}
+
+static double first(int n)
+{
+    double *a = ramp(n, 0.5), s = 0;
+    /* polycc: r[i] -> r; 1 cell instead of n */
+    double r;
+    r = 0;
+    {
+        double ramp_a;
+        /* ramp */
+        ramp_a = 2;
+        for (int i = 0; i < n; i++) {
+            r = ramp_a * i;
+            s += a[i] * r;
+        }
+    }
+    free(a);
+    return s;
+}
+
+static double chain(int n)
+{
+    /* polycc: a[i] -> a[0]; 1 cell instead of n */
+    double *a;
+    a = malloc(sizeof(double));
+    /* polycc: y[i] -> y[0]; 1 cell instead of n */
+    double *y;
+    y = malloc(sizeof(double));
+    /* polycc: x[i] -> x; 1 cell instead of n */
+    double x;
+    x = 0;
+    double s;
+    {
+        double ramp_a;
+        /* ramp */
+        ramp_a = 3;
+        s = 0;
+        for (int i = 0; i < n; i++) {
+            a[0] = ramp_a * i;
+            /* twice */
+            y[0] = 2 * a[0];
+            /* twice */
+            x = 2 * y[0];
+            s = s * 0.5 + x;
+        }
+    }
+    free(a);
+    free(y);
+    return s;
+}
+
+static double again(int n)
+{
+    double *p = known(n), s = 0;
+    for (int i = 0; i < n; i++)
+        p[i] += 1;
+    for (int i = 0; i < n; i++)
+        s += kept[i];
+    p = grown(p, 2 * n);
+    for (int i = 0; i < 2 * n; i++)
+        s += p[i];
+    free(p);
+    return s;
+}
+
+
+/* polycc: `loops_apart` is `loops` for sizes as they should be, in memory that doesn't overlap */
+static double loops_apart(int n)
+{
+    double s = 0;
+    for (int k = 1; k < 4; k++) {
+        double *c;
+        c = checked(n);
+        for (int i = 0; i < n; i++)
+            s += c[i] * k;
+        free(c);
+        /* polycc: e[i] -> e[0]; 1 cell instead of n */
+        double *e;
+        e = malloc(sizeof(double));
+        if (e == NULL) { fprintf(stderr, "no memory\n"); exit(1); }
+        for (int i = 0; i < n; i++) {
+            /* ending */
+            e[0] = 1.0 / (i + 1);
+            s += e[0];
+        }
+        count++;
+        free(e);
+    }
+    return s;
+}
+static double loops(int n)
+{
+    /* polycc: `loops_apart` is for sizes as they should be, in memory that doesn't overlap */
+    if (8 * (long)n >= 33554432) {
+        return loops_apart(n);
+    }
+    double s = 0;
+    for (int k = 1; k < 4; k++) {
+        double *c;
+        c = checked(n);
+        for (int i = 0; i < n; i++)
+            s += c[i] * k;
+        free(c);
+        double *e = ending(n);
+        for (int i = 0; i < n; i++)
+            s += e[i];
+        free(e);
+    }
+    return s;
+}
+
+static double converted(int n)
+{
+    void *v = other_type(n);
+    double s = 0;
+    for (int i = 0; i < n; i++)
+        s += ((float *)v)[i];
+    free(v);
+    /* polycc: f[i] -> f; 1 cell instead of n */
+    float f;
+    f = 0;
+    for (int i = 0; i < n; i++) {
+        /* other_type */
+        f = i * 0.5f;
+        s += f;
+    }
+    return s;
+}
+
+int main(void)
+{
+    for (int n = 1; n < 40; n += 13) {
+        printf("%.17g %.17g %.17g\n", first(n), chain(n), again(n));
+        printf("%.17g %.17g %d\n", loops(n), converted(n), count);
+    }
+    return 0;
+}
