@@ -8,7 +8,9 @@ use std::collections::BTreeSet;
 
 use diagnostics::Span;
 
+use crate::macros::Macros;
 use crate::syntax::resolve::Resolved;
+use crate::syntax::split::TokenTable;
 use crate::syntax::tree::{
     Construct, Declaration, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind,
     Symbol, SymbolId, SymbolKind, Symbols,
@@ -18,12 +20,7 @@ use crate::translation::Translation;
 
 /// Gives names to such results, but in functions that hold one of `apart`.
 pub fn give_names(translation: &mut Translation, text: &str, apart: &[Span]) {
-    let tokens = translation.table.tokens.iter().map(|token| token.span.of(text));
-    let taken: BTreeSet<&str> = tokens.chain(translation.macros.names.iter().map(String::as_str)).collect();
-    let mut name = "result".to_owned();
-    while taken.contains(name.as_str()) {
-        name.push('_');
-    }
+    let name = free_name(&translation.table, &translation.macros, text);
     let resolved = &mut translation.resolved;
     let mut functions = std::mem::take(&mut resolved.functions);
     for function in &mut functions {
@@ -33,6 +30,17 @@ pub fn give_names(translation: &mut Translation, text: &str, apart: &[Span]) {
         }
     }
     resolved.functions = functions;
+}
+
+/// A name for a result that nothing in `text` has.
+pub fn free_name(table: &TokenTable, macros: &Macros, text: &str) -> String {
+    let tokens = table.tokens.iter().map(|token| token.span.of(text));
+    let taken: BTreeSet<&str> = tokens.chain(macros.names.iter().map(String::as_str)).collect();
+    let mut name = "result".to_owned();
+    while taken.contains(name.as_str()) {
+        name.push('_');
+    }
+    name
 }
 
 /// Whether a statement is the value that the next one gives back.
@@ -46,7 +54,7 @@ pub fn is_result(statement: &Statement, resolved: &Resolved) -> bool {
 }
 
 /// The type of what a function gives back, if it is a number.
-fn given_back(function: &Function, symbols: &Symbols) -> Option<Type> {
+pub fn given_back(function: &Function, symbols: &Symbols) -> Option<Type> {
     let TypeKind::Function(result) = &symbols[function.symbol].type_.kind else { return None };
     (result.integer().is_some() || matches!(result.kind, TypeKind::Floating(_))).then(|| (**result).clone())
 }

@@ -104,7 +104,7 @@ impl Cost {
             }
         }
         cost.scalar = scalar(candidate, &rows);
-        cost.calls = calls(scop, reference);
+        cost.calls = calls(scop, &rows);
         (cost.callers, cost.operands, cost.short) = (rows.callers(), rows.operands(together), rows.short());
         cost
     }
@@ -169,12 +169,9 @@ pub(crate) fn instances(scop: &Scop, reference: &Reference) -> i128 {
 }
 
 /// What calls of the library take.
-fn calls(scop: &Scop, reference: &Reference) -> i128 {
-    let all = codegen::work::instances(scop, &scop.program.body);
-    let times = all.iter().map(|(statement, loops)| {
-        trips(loops, reference).saturating_mul(schedule::effort::calls(&scop.statements[*statement]))
-    });
-    times.fold(0, i128::saturating_add)
+fn calls(scop: &Scop, rows: &Rows<'_>) -> i128 {
+    let time = |(id, statement)| rows.instances(id).saturating_mul(schedule::effort::calls(statement));
+    scop.statements.iter().enumerate().map(time).fold(0, i128::saturating_add)
 }
 
 /// The instances in loops that are no vector loops any more, in bytes.

@@ -408,10 +408,10 @@ impl Builder<'_> {
             }
             let spread = neighbours.spread(&edge, tracks)?;
             let stays = spread == Spread { least: Some(0), most: Some(0) };
-            if edge.from == edge.to && !stays && self.is_sum(&nests[edge.from], edge.dependence.array) {
-                continue;
-            }
             if edge.from == edge.to && !stays {
+                if self.is_sum(&nests[edge.from], edge.dependence.array) {
+                    continue;
+                }
                 // integers are there at once
                 let array = &self.storage.scop().arrays[edge.dependence.array];
                 match edge.dependence.kind == Kind::Flow && array.is_rounded {
@@ -446,13 +446,13 @@ impl Builder<'_> {
     fn is_sum(&self, nest: &Nest, array: ArrayId) -> bool {
         let scop = self.storage.scop();
         let is_integer = scop.arrays[array].dimensions() == 0 && !scop.arrays[array].is_rounded;
-        let mut statements = nest.statements.iter().map(|statement| &scop.statements[*statement]);
-        is_integer
-            && statements.all(|statement| {
-                !statement.accesses.iter().any(|access| access.array == array)
-                    || is_sum_of_integers(statement)
-                        && statement.accesses.iter().any(|access| access.array == array && access.writes())
-            })
+        let statements = nest.statements.iter().map(|statement| &scop.statements[*statement]);
+        let own = |it: &Statement| it.accesses.iter().filter(|access| access.array == array).count() > 0;
+        let adds = |it: &Statement| {
+            is_sum_of_integers(it)
+                && it.accesses.iter().any(|access| access.array == array && access.writes())
+        };
+        is_integer && statements.filter(|it| own(it)).all(adds)
     }
 
     /// What is left of `nest`, in the order of the program.

@@ -7,11 +7,9 @@ const LIGHT: usize = 4;
 
 /// Whether the text of a statement holds a call or a branch.
 pub fn has_control(statement: &Statement) -> bool {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let follows_word = |text: &str, (at, _): (usize, &str)| text[..at].trim_end().ends_with(is_word);
     texts(statement).any(|text| {
         let branches = ["?", "&&", "||"].iter().any(|operator| text.contains(operator));
-        branches || text.match_indices('(').any(|parenthesis| follows_word(text, parenthesis))
+        branches || callees(text).next().is_some()
     })
 }
 
@@ -43,11 +41,14 @@ const CALLS: [(&str, i128); 3] = [
 
 /// How long the calls in the text of a statement take, in such bytes.
 pub fn calls(statement: &Statement) -> i128 {
+    texts(statement).flat_map(callees).map(time).fold(0, i128::saturating_add)
+}
+
+/// The words in front of parentheses.
+fn callees(text: &str) -> impl Iterator<Item = &str> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let callees = texts(statement).flat_map(|text| {
-        text.match_indices('(').map(move |(at, _)| text[..at].trim_end().rsplit(|c| !is_word(c)).next())
-    });
-    callees.flatten().map(time).fold(0, i128::saturating_add)
+    let before = text.match_indices('(').map(|(at, _)| text[..at].trim_end());
+    before.filter_map(move |text| text.rsplit(|c| !is_word(c)).next()).filter(|word| !word.is_empty())
 }
 
 /// How long a call of a function takes.

@@ -9,7 +9,7 @@ use super::Surroundings;
 use super::certain::{certain, evaluated};
 use super::purity::{Purities, Purity};
 use crate::syntax::tree::{
-    BinaryOperator, Construct, Expression, ExpressionKind, Statement, StatementKind, SymbolKind,
+    BinaryOperator, Construct, Expression, ExpressionKind, Statement, StatementKind, SymbolKind, Symbols,
     UnaryOperator,
 };
 use crate::translation::Translation;
@@ -80,16 +80,18 @@ pub fn is_assertion(expression: &Expression, translation: &Translation, text: &s
     let (mut fails, mut pure) = (false, true);
     expression.walk(&mut |part| match &part.kind {
         ExpressionKind::Assign(..) | ExpressionKind::Increment { .. } => pure = false,
-        ExpressionKind::Call(callee, _) => {
-            let name = callee.variable().map(|callee| translation.resolved.symbols[callee].name.as_str());
-            match name.is_some_and(|name| FAILING.contains(&name)) {
-                true => fails = true,
-                false => pure &= is_pure(part, translation),
-            }
-        }
+        ExpressionKind::Call(callee, _) => match is_failing(callee, &translation.resolved.symbols) {
+            true => fails = true,
+            false => pure &= is_pure(part, translation),
+        },
         _ => pure &= is_steady(part),
     });
     fails && pure && is_usual
+}
+
+/// Whether what is called ends the program where an assertion doesn't hold.
+pub fn is_failing(callee: &Expression, symbols: &Symbols) -> bool {
+    callee.variable().is_some_and(|callee| FAILING.contains(&symbols[callee].name.as_str()))
 }
 
 fn is_steady(part: &Expression) -> bool {

@@ -6,7 +6,7 @@ use diagnostics::token::{Token, TokenKind};
 use diagnostics::{SourceMap, Span};
 
 use super::changes::{Change, addresses_taken, changes};
-use super::checks::FAILING;
+use super::checks::is_failing;
 use super::occurrences::{Occurrence, Use, occurrences, values};
 use super::tables::tables;
 use crate::jumps::Jumps;
@@ -76,6 +76,9 @@ impl<'a> Index<'a> {
         let escaping = occurrences.iter().filter(|(_, uses)| escapes(uses)).map(|(symbol, _)| *symbol);
         let unevaluated = translation.resolved.unevaluated.iter();
         let unevaluated = unevaluated.filter(|place| function.span.contains(**place));
+        let unevaluated = unevaluated.flat_map(|place| translation.table.within(*place));
+        let mut not_variables = not_variables(tokens, text);
+        not_variables.extend(unevaluated.map(|token| token.span.start));
         let is_main = |token: &&Token| token.span.of(text) == "main";
         Index {
             escaping: escaping.collect(),
@@ -91,13 +94,7 @@ impl<'a> Index<'a> {
             identifiers: identifiers(tokens, text),
             named: named(function, symbols),
             asserted: asserted(function, symbols),
-            not_variables: not_variables(tokens, text)
-                .chain(
-                    unevaluated
-                        .flat_map(|place| translation.table.within(*place))
-                        .map(|token| token.span.start),
-                )
-                .collect(),
+            not_variables,
             runs_once: function.name == "main"
                 && translation.table.tokens.iter().filter(is_main).count() == 1,
         }
@@ -130,7 +127,7 @@ fn asserted(function: &Function, symbols: &Symbols) -> HashMap<SymbolId, Span> {
     function.body.walk_expressions(symbols, &mut |expression| {
         let ExpressionKind::Conditional(condition, _, otherwise) = &expression.kind else { return };
         let ExpressionKind::Call(callee, _) = &otherwise.kind else { return };
-        if callee.variable().is_some_and(|it| FAILING.contains(&symbols[it].name.as_str())) {
+        if is_failing(callee, symbols) {
             condition.walk(&mut |part| {
                 let (base, subscripts) = part.subscripted();
                 let array = base.named().filter(|_| !subscripts.is_empty());
@@ -141,10 +138,10 @@ fn asserted(function: &Function, symbols: &Symbols) -> HashMap<SymbolId, Span> {
     found
 }
 
-fn not_variables(tokens: &[Token], text: &str) -> impl Iterator<Item = usize> {
-    let is_other = move |three: &&[Token]| match (three[0].span.of(text), three[2].span.of(text)) {
+fn not_variables(tokens: &[Token], text: &str) -> HashSet<usize> {
+    let is_other = |three: &&[Token]| match (three[0].span.of(text), three[2].span.of(text)) {
         ("." | "->" | "goto", _) => true,
         (before, after) => matches!(before, ";" | "{" | "}") && after == ":",
     };
-    tokens.windows(3).filter(is_other).map(|three| three[1].span.start)
+    tokens.windows(3).filter(is_other).map(|three| three[1].span.start).collect()
 }

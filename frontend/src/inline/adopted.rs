@@ -24,6 +24,9 @@ pub struct Adopted {
     pub dropped: Span,
 }
 
+/// Why a function with another result stays.
+const NO_NUMBER: &str = "its value is no number";
+
 /// The pointer that becomes `callers`, in a function that is called where `is_addressed` tells of whose variables others may know.
 ///
 /// # Errors
@@ -44,9 +47,9 @@ pub fn adopted(
         return Err("it gets what its result goes to".into());
     }
     let Form::Statements { ends, returned: Some(returned), .. } = &callee.form else {
-        return Err("its value is no number".into());
+        return Err(NO_NUMBER.into());
     };
-    let own = returned.value.variable().filter(|_| ends.is_empty()).ok_or("its value is no number")?;
+    let own = returned.value.variable().filter(|_| ends.is_empty()).ok_or(NO_NUMBER)?;
     let known = &symbols[own];
     let places = known.declared.filter(|places| !places.shared && !places.is_member);
     let places = places.filter(|places| callee.function.body.span.contains(places.declaration));
@@ -60,7 +63,7 @@ pub fn adopted(
             };
             Ok(Adopted { own, callers, dropped: Span::new(places.declaration.start, end) })
         }
-        _ => Err("its value is no number".into()),
+        _ => Err(NO_NUMBER.into()),
     }
 }
 

@@ -38,6 +38,7 @@ pub struct Argument<'a> {
 }
 
 /// What stands for parameters in a block.
+#[derive(Default)]
 pub struct Bound<'a> {
     /// By parameter: the argument.
     pub arguments: BTreeMap<SymbolId, Argument<'a>>,
@@ -142,7 +143,7 @@ pub fn alternatives(
     operands: &[Span],
     then: Span,
 ) -> Result<(String, Vec<Piece>), String> {
-    let bound = Bound { arguments: BTreeMap::new(), renamed: BTreeMap::new(), adopted: None };
+    let bound = Bound::default();
     let parameters = Span::new(0, 0);
     let mut writer = Writer { parsed, parameters, bound: &bound, pieces: Vec::new(), text: String::new() };
     let between = format!("\n{}if (", indent_at(parsed.map, site));
@@ -165,7 +166,7 @@ pub fn named_result(
     value: Span,
     (type_, name): (&str, &str),
 ) -> Result<(String, Vec<Piece>), String> {
-    let bound = Bound { arguments: BTreeMap::new(), renamed: BTreeMap::new(), adopted: None };
+    let bound = Bound::default();
     let parameters = Span::new(0, 0);
     let mut writer = Writer { parsed, parameters, bound: &bound, pieces: Vec::new(), text: String::new() };
     writer.new_text(&format!("{type_} {name} = "), site);

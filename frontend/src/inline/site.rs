@@ -17,7 +17,7 @@ use super::{Inlined, Parsed};
 use crate::facts::changes::{addresses_taken, changes};
 use crate::facts::library::is_text;
 use crate::facts::purity::Purity;
-use crate::results::value as value_of;
+use crate::results::{free_name, given_back, value as value_of};
 use crate::rows::is_same;
 use crate::syntax::tree::{
     Construct, Expression, ExpressionKind, Function, Statement, StatementKind, Symbol, SymbolId, SymbolKind,
@@ -64,13 +64,11 @@ pub fn inlined<'a>(
         let Some(callee) = callees.get(symbol).filter(|_| symbol != caller.symbol) else { continue };
         // what only computes a number stays what it is
         let made = asked.made(symbols);
-        let of_file = match asked.is_asked() {
-            true => BTreeSet::new(),
-            false => file_arrays(parsed, symbol),
-        };
-        let arrays = || temporaries(parsed, arguments).into_iter().chain(made).chain(of_file.iter().copied());
-        let has_none = arrays().next().is_none();
-        if asked.is_asked() && (has_none || callees.keeps_arrays(symbol)) {
+        let mut arrays: Vec<SymbolId> = temporaries(parsed, arguments).into_iter().chain(made).collect();
+        if !asked.is_asked() {
+            arrays.extend(file_arrays(parsed, symbol));
+        }
+        if asked.is_asked() && (arrays.is_empty() || callees.keeps_arrays(symbol)) {
             continue;
         }
         // one that only releases a table is known as it is
@@ -82,8 +80,8 @@ pub fn inlined<'a>(
         if made.is_some() && stages == 0 {
             continue;
         }
-        for array in arrays() {
-            *uses.entry(array).or_default() += 1;
+        for array in &arrays {
+            *uses.entry(*array).or_default() += 1;
         }
         let are_pure = arguments.iter().all(|argument| callees.is_pure(argument));
         let called = callee.and_then(|callee| match are_pure {
@@ -96,12 +94,11 @@ pub fn inlined<'a>(
         });
         match called {
             Ok(inlined) => {
-                for array in arrays() {
+                for array in arrays {
                     *shared.entry(array).or_default() += stages;
                 }
                 found.push(inlined);
             }
-            Err(ref why) if { false } => {}
             // nobody expects that of a header's functions
             Err(why) if callees.is_users(symbol) => {
                 let name = &symbols[symbol].name;
@@ -273,20 +270,10 @@ fn named_result(parsed: Parsed, around: &Around, caller: &Function) -> Result<In
         found
     };
     let last = list.last().filter(|last| loops > 1 && is_of_table(last)).ok_or_else(none)?;
-    let TypeKind::Function(type_) = &symbols[caller.symbol].type_.kind else { return Err(none()) };
-    let is_number = type_.is_arithmetic() && !type_.spelling().is_empty();
-    let words = parsed.table.within(last.span);
-    let [_, first, .., end, _] = words else { return Err(none()) };
-    if !is_number {
-        return Err(none());
-    }
+    let type_ = given_back(caller, symbols).filter(|type_| !type_.spelling().is_empty()).ok_or_else(none)?;
+    let [_, first, .., end, _] = parsed.table.within(last.span) else { return Err(none()) };
     let value = first.span.to(end.span);
-    let tokens = parsed.table.tokens.iter().map(|token| token.span.of(parsed.text()));
-    let taken: BTreeSet<&str> = tokens.chain(parsed.macros.names.iter().map(String::as_str)).collect();
-    let mut name = "result".to_owned();
-    while taken.contains(name.as_str()) {
-        name.push('_');
-    }
+    let name = free_name(parsed.table, parsed.macros, parsed.text());
     let (place, text) = place(parsed, around, last.span)?;
     let (block, pieces) = block::named_result(parsed, last.span, value, (type_.spelling(), &name))?;
     Ok(Inlined { span: last.span, place, text: text.to_owned(), block, pieces, ..Inlined::default() })
