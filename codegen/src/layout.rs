@@ -2,8 +2,8 @@
 
 use diagnostics::Span;
 use polyhedral::print::{expression, factor};
-use polyhedral::{Array, ArrayId, Block, Condition, Expression, Flat, Mapping, Parameter, Scop, Storage};
-use std::collections::BTreeSet;
+use polyhedral::{Array, ArrayId, Block, Condition, Expression, Flat, Mapping, Parameter, Scop, Storage, Window};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Which arrays of a region get which mapping.
 #[derive(Clone, Copy, Debug)]
@@ -12,6 +12,8 @@ pub struct Layout<'a> {
     pub scop: &'a Scop,
     /// Per array the new mapping; `None` for arrays that stay.
     pub mappings: &'a [Option<Mapping>],
+    /// Per array of which loops in strips touch a window of cells, which these are.
+    pub windows: &'a BTreeMap<ArrayId, Window>,
     /// The memory that arrays share; all of their members have mappings.
     pub blocks: &'a [Block],
     /// The arrays of which each iteration of a parallel loop has its own.
@@ -79,6 +81,11 @@ impl Layout<'_> {
             _ => vec![(start + last.clone()).simplify()],
         };
         self.spelled_reference(self.name(self.home(array)), array, cell)
+    }
+
+    /// The reference to the cell of an array of one dimension that is at this place now.
+    pub fn reference_at(&self, array: ArrayId, place: Expression) -> String {
+        self.spelled_reference(self.name(self.home(array)), array, vec![place])
     }
 
     /// As [`Layout::reference`], in the user's own loops, where blocks keep their variables.

@@ -25,6 +25,7 @@ mod rows;
 pub mod sameness;
 pub mod splice;
 pub mod tile;
+mod window;
 pub mod work;
 
 pub use comments::Comments;

@@ -2,11 +2,13 @@
 
 use crate::comments::Comments;
 use crate::declare;
+use crate::generate::is_over_strips;
 use crate::delay;
 use crate::layout::{Layout, Spelling};
 use crate::parallel::statements;
 use crate::rotation::Rotation;
 use crate::rows::Rows;
+use crate::window;
 use crate::work::Work;
 use polyhedral::print::{condition, expression, factor};
 use polyhedral::{
@@ -83,7 +85,8 @@ fn printed(
         indentation,
     };
     mappings(layout).iter().chain(&lasting).for_each(|line| printer.line(line));
-    if declarations.is_empty() && !program.body.iter().any(|node| printer.rotation(node).is_some()) {
+    let declares = |node: &Node| printer.rotation(node).is_some_and(|rotation| !rotation.before.is_empty());
+    if declarations.is_empty() && !program.body.iter().any(declares) {
         printer.nodes(&program.body);
     } else {
         // in a block of their own they can't clash with names around the region
@@ -302,7 +305,8 @@ impl<'a> Printer<'a> {
     fn rotation(&self, node: &Node) -> Option<Rotation<'a>> {
         let Node::Loop(counted) = node else { return None };
         let delays = || delay::rotation(self.layout, &self.rows, counted, self.in_loop);
-        Rotation::of(self.layout, &self.rows, counted, self.is_fresh).or_else(delays)
+        let rows = || Rotation::of(self.layout, &self.rows, counted, self.is_fresh);
+        window::rotation(self.layout, &self.rows, counted).or_else(rows).or_else(delays)
     }
 
     /// A loop with pointers to the rows that it goes through, or variables for cells.
@@ -499,7 +503,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Whether the loop was put around loops of the user. Its counter takes sums of their bounds, which `int` need
+/// Whether the loop was put around loops of the user, or goes from strip to strip. Its counter takes sums of their bounds, which `int` need
 /// not hold.
 fn is_over_tiles(counted: &Loop) -> bool {
     fn has_user_loop(nodes: &[Node]) -> bool {
@@ -509,7 +513,7 @@ fn is_over_tiles(counted: &Loop) -> bool {
             _ => false,
         })
     }
-    counted.line == 0 && has_user_loop(&counted.body)
+    counted.line == 0 && (has_user_loop(&counted.body) || is_over_strips(counted))
 }
 
 /// Whether a node holds a loop over tiles, so that it is no tile itself.

@@ -29,6 +29,8 @@ pub struct Rows<'a> {
     /// Where rows of arrays that stay begin: the names of their last subscripts but one, or in flat arrays of all but the
     /// last, by their original subscripts.
     starts: BTreeMap<Row, String>,
+    /// The first cell of arrays of which a window of cells is there.
+    windows: BTreeMap<ArrayId, Expression>,
     taken: BTreeSet<String>,
     /// How many instances of the tree touch each array.
     users: BTreeMap<ArrayId, usize>,
@@ -48,7 +50,8 @@ impl<'a> Rows<'a> {
             let touched: BTreeSet<ArrayId> = accesses.iter().map(|access| access.array).collect();
             touched.into_iter().for_each(|array| *users.entry(array).or_default() += 1);
         }
-        Rows { layout, names: BTreeMap::new(), cells: BTreeMap::new(), starts: BTreeMap::new(), taken, users }
+        let (names, cells, starts, windows) = Default::default();
+        Rows { layout, names, cells, starts, windows, taken, users }
     }
 
     /// How many instances of the tree touch `array`.
@@ -90,6 +93,10 @@ impl<'a> Rows<'a> {
 
     /// The reference to the cell of `array` whose original subscripts are given.
     pub fn reference(&self, array: ArrayId, subscripts: &[Expression]) -> String {
+        if let (Some(first), [subscript]) = (self.windows.get(&array), subscripts) {
+            let distance = (subscript.clone() - first.clone()).simplify();
+            return self.layout.reference_at(array, distance);
+        }
         let mut cell = self.layout.cell(array, subscripts);
         if let Some(name) = self.cells.get(&(array, cell.clone())) {
             return name.clone();
@@ -206,6 +213,11 @@ impl<'a> Rows<'a> {
         let free = names.find(|name| !self.taken.contains(name)).unwrap_or_default();
         self.taken.insert(free.clone());
         free
+    }
+
+    /// That the window of `array` begins at this cell.
+    pub fn start_at(&mut self, array: ArrayId, first: Expression) {
+        self.windows.insert(array, first);
     }
 
     /// How many rows behind the current one a row is, if that shows.

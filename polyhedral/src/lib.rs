@@ -20,6 +20,7 @@ pub mod raise;
 pub mod scop;
 pub mod text;
 pub mod verify;
+pub mod window;
 
 pub use expression::{Comparison, Condition, Expression};
 pub use mapping::{Block, Mapping, MappingRow};
@@ -29,3 +30,4 @@ pub use scop::{
     Access, AccessKind, Array, ArrayId, Extent, Flat, Hopes, IntegerType, Iterator, Lifetime, Obtained,
     Parameter, Part, Piece, Scop, Sharing, SizePlace, Statement, StatementId, Storage, Table, Unordered,
 };
+pub use window::Window;

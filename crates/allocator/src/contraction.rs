@@ -80,6 +80,44 @@ impl Allocation {
         let is_proved = is_less && certificate::proves(&mapping, &differences)?;
         Ok(is_proved.then(|| Allocation { mapping, ..self.clone() }))
     }
+
+    /// The same for an array of one dimension of which only a window of `cells` cells is there, if that is proved, and less than
+    /// the array had.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn in_window(
+        &self,
+        analysed: &Analysed,
+        array: ArrayId,
+        cells: i64,
+        reference: &Reference,
+    ) -> isl::Result<Option<Self>> {
+        let declared = &analysed.scop.arrays[array];
+        let Some(conflicts) = self.conflicts.as_ref().filter(|_| declared.is_resized()) else {
+            return Ok(None);
+        };
+        if i128::from(cells) >= original_cells(declared, reference) {
+            return Ok(None);
+        }
+        let row = MappingRow {
+            coefficients: vec![1],
+            offset: Expression::Constant(0),
+            modulus: Expression::Constant(cells),
+            wraps: true,
+        };
+        let mapping = Mapping { rows: vec![row] };
+        let differences = conflicts.differences_in(&analysed.scop.context)?;
+        let is_proved = certificate::proves(&mapping, &differences)?;
+        Ok(is_proved.then(|| Allocation {
+            decision: Decision::Contracted,
+            reason: None,
+            mapping,
+            proved: true,
+            method: ROWS,
+            ..self.clone()
+        }))
+    }
 }
 
 /// Which mappings are considered.

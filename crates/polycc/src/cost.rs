@@ -183,9 +183,14 @@ fn scalar(candidate: &Candidate, rows: &Rows<'_>) -> i128 {
 }
 
 fn size(scop: &Scop, array: ArrayId, allocations: &[Allocation], reference: &Reference) -> i128 {
-    let cells = match is_kept(&allocations[array]) {
-        true => cells(scop, array, reference),
-        false => reference.cells(&allocations[array].extents()),
+    let mapped = || reference.cells(&allocations[array].extents());
+    let cells = match &allocations[array] {
+        allocation if is_kept(allocation) => cells(scop, array, reference),
+        // a window is larger than a small array, which costs nothing
+        Allocation { decision: Decision::Contracted, block: None, .. } => {
+            mapped().min(cells(scop, array, reference))
+        }
+        _ => mapped(),
     };
     cells.saturating_mul(element(&scop.arrays[array]))
 }

@@ -210,7 +210,7 @@ fn with_layout<R>(region: &Region, spelling: Spelling, f: impl FnOnce(&Layout) -
     let mappings = region.mappings();
     let blocks = allocator::sharing::blocks(&region.allocations);
     let (scop, private) = (&region.built().scop, &region.private);
-    f(&Layout { scop, mappings: &mappings, blocks: &blocks, private, spelling })
+    f(&Layout { scop, mappings: &mappings, windows: &region.windows, blocks: &blocks, private, spelling })
 }
 
 fn edits(input: &Input, region: &Region, spelling: Spelling) -> Result<Vec<Edit>, String> {

@@ -23,7 +23,7 @@ use analysis::{Analysed, DependenceGraph, Role, bounds, needed, zeros};
 use check::{Fault, Outcome, Report, Transformed};
 use diagnostics::{Diagnostic, Severity, Span};
 use frontend::Constants;
-use polyhedral::{ArrayId, Cell, Expression, Mapping, Node, Parameter, Program, Scop, StatementId};
+use polyhedral::{ArrayId, Cell, Expression, Mapping, Node, Parameter, Program, Scop, StatementId, Window};
 use schedule::Schedule;
 use schedule::candidate::{Candidate, Effort};
 use std::cell::RefCell;
@@ -119,8 +119,10 @@ pub struct Region {
     pub allocations: Vec<Allocation>,
     /// The loop tree that runs now, with subscripts before contraction.
     pub ordered: Program,
-    /// The same with tiles or chunks of a few iterations, so that a small run has many of them.
-    small: Option<Program>,
+    /// The same with tiles, chunks or strips of a few iterations, so that a small run has many of them.
+    small: Option<Small>,
+    /// Per array of which strips need a few cells, which they are.
+    pub windows: BTreeMap<ArrayId, Window>,
     /// Whether its text is written anew although the order stays, for the sake of delay lines.
     pub has_delays: bool,
     /// Whether instances are left out whose values nobody reads.
@@ -141,6 +143,13 @@ pub struct Region {
     pub remarks: Vec<String>,
     /// What [`Region::most_alive`] has found.
     alive: RefCell<BTreeMap<ArrayId, Option<Formula>>>,
+}
+
+/// A loop tree that does in small pieces what the one that is written does in large ones.
+struct Small {
+    program: Program,
+    /// The windows of its strips.
+    windows: BTreeMap<ArrayId, Window>,
 }
 
 /// Why a region has no result.
@@ -213,7 +222,8 @@ fn has_delays(site: &Site, done: &Region) -> bool {
     let (mappings, scop) = (done.mappings(), &done.built().scop);
     let blocks = allocator::sharing::blocks(&done.allocations);
     let (private, spelling) = (&done.private, codegen::Spelling::Macros);
-    let layout = codegen::Layout { scop, mappings: &mappings, blocks: &blocks, private, spelling };
+    let windows = &done.windows;
+    let layout = codegen::Layout { scop, mappings: &mappings, windows, blocks: &blocks, private, spelling };
     let is_free = done.is_in_place()
         && done.schedule.order.total().is_some()
         && site.region.isolate().is_none()
@@ -548,6 +558,7 @@ fn stages(
     let only_large = by_size.as_ref().map(|_| large_only(settings));
     let mut tree = None;
     let mut tiles = None;
+    let mut strips = None;
     let (schedule, allocations, choice) = match (tiled, parallel, proposed) {
         (Some(Tiled { schedule, allocations, tiles: found, name }), ..) => {
             tree = Some(found.program.clone());
@@ -563,6 +574,7 @@ fn stages(
             (parallel.schedule, parallel.allocations, Some((name, costs)))
         }
         (None, None, Some(Choice { candidate, allocations, costs, .. })) => {
+            strips = candidate.strips;
             (candidate.schedule, allocations, Some((candidate.name, costs)))
         }
         (None, None, None) => {
@@ -583,7 +595,9 @@ fn stages(
         Some(tree) => tree,
         None => timing.measure("codegen", || reordered(&built.scop, &schedule, expansion.as_ref()))?,
     };
-    let largest = tiles.as_ref().map_or(1, |tiles| tiles.largest);
+    let windows = strips.as_ref().map(|strips| strips.windows.clone()).unwrap_or_default();
+    let strip = windows.values().map(|window| window.strip).max().unwrap_or(1);
+    let largest = tiles.as_ref().map_or(strip, |tiles| tiles.largest);
     let span = region.schedule.as_ref().map(|schedule| schedule.span);
     if !schedule.is_program_order
         && !codegen::magnitude::is_moderate(&analysed.scop.program, &ordered, largest)
@@ -593,12 +607,20 @@ fn stages(
     if let Some(array) = unrepaired(&built.scop, &allocations) {
         return Err(Stop::Failure(unexpanded(&built.scop.arrays[array], &allocations[array], span)));
     }
-    let small = tiles.map(|tiles| tiles.small);
-    let run = |tree: &Program| {
-        let remapped = remapped(&built.scop, tree, &allocations);
-        compare(&analysed.scop, &built.scop, &remapped, &allocations, &private, start.partial)
+    let small = match (tiles, &strips) {
+        (Some(tiles), _) => Some(Small { program: tiles.small, windows: BTreeMap::new() }),
+        (None, Some(strips)) => {
+            let program = timing
+                .measure("codegen", || codegen::generate::program(&built.scop, &strips.small.total, &[]))?;
+            Some(Small { program, windows: strips.small_windows() })
+        }
+        (None, None) => None,
     };
-    let check = timing.measure("check", || in_turn(run, &ordered, small.as_ref()));
+    let run = |tree: &Program, allocations: &[Allocation]| {
+        let remapped = remapped(&built.scop, tree, allocations);
+        compare(&analysed.scop, &built.scop, &remapped, allocations, &private, start.partial)
+    };
+    let check = timing.measure("check", || in_turn(run, &ordered, &allocations, small.as_ref()));
     if let Outcome::Differs(mismatch) = &check.outcome {
         let sparse = "its dates lie so far apart that the loops would hardly come to an end";
         return Err(Stop::Failure(match mismatch.fault {
@@ -647,6 +669,7 @@ fn stages(
         allocations,
         ordered,
         small,
+        windows,
         choice,
         directive,
         apart,
@@ -857,7 +880,12 @@ pub(crate) fn choose(
             return Ok(None);
         }
         settings.progress.tried();
+        if candidate.strips.is_some() && settings.parallel {
+            continue;
+        }
         let allocations = allocate_beside(analysed, &candidate.schedule, &candidate.waiting(), settings)?;
+        let largest = smaller.last().unwrap_or(&reference);
+        let (candidate, allocations) = in_windows(analysed, candidate, allocations, largest)?;
         if !candidate.schedule.is_program_order && movable.grows(scop, &allocations) {
             continue;
         }
@@ -871,13 +899,14 @@ pub(crate) fn choose(
             let most = limit.time().saturating_add(*spare);
             limit.memory <= MOST_MEMORY && cost.time() > most.saturating_add(most / NOTICED)
         });
-        let price = Price { cost, largest: others.last().map_or(0, Cost::time) };
+        let price = Price { cost, largest: others.last().copied() };
         let is_better_large = largest_known(limits).is_some_and(|size| {
             let (own, cost) = (&limits[size], &others[size]);
             own.memory >= settings.caches.third() && worth::is_clearly_better(own, cost)
         });
         let priced = Priced { price, candidate, allocations, others };
-        let is_best_large = large.as_ref().is_none_or(|(best, _)| priced.price.largest < best.price.largest);
+        let time = |price: &Price| price.largest.map_or(0, |cost| cost.time());
+        let is_best_large = large.as_ref().is_none_or(|(best, _)| time(&priced.price) < time(&best.price));
         let needs_test = is_slower || whole.is_none();
         if (may_test || !needs_test) && is_better_large && is_best_large {
             large = Some((priced.clone(), needs_test));
@@ -1122,6 +1151,28 @@ fn allocate_beside(
     }
 }
 
+/// The `candidate` and its `allocations`, with windows for the arrays of which strips need no more, where these have fewer cells at sizes
+/// as large as `largest`.
+fn in_windows(
+    analysed: &Analysed,
+    mut candidate: Candidate,
+    mut allocations: Vec<Allocation>,
+    largest: &Reference,
+) -> isl::Result<(Candidate, Vec<Allocation>)> {
+    if let Some(strips) = &mut candidate.strips {
+        for (array, window) in std::mem::take(&mut strips.windows) {
+            if allocations[array].decision != Decision::Kept {
+                continue;
+            }
+            if let Some(found) = allocations[array].in_window(analysed, array, window.cells(), largest)? {
+                allocations[array] = found;
+                strips.windows.insert(array, window);
+            }
+        }
+    }
+    Ok((candidate, allocations))
+}
+
 /// What becomes of each array under `schedule`, whatever it costs to reach.
 ///
 /// # Errors
@@ -1207,11 +1258,23 @@ fn rehomed(scop: &Scop, allocations: &[Allocation]) -> Vec<polyhedral::Statement
     statements
 }
 
-/// What `run` finds of `ordered`, and of `small` if that is fine: tiles are larger than the sizes at which it runs.
-fn in_turn(run: impl Fn(&Program) -> Report, ordered: &Program, small: Option<&Program>) -> Report {
-    let report = run(ordered);
+/// What `run` finds of `ordered`, and of `small` if that is fine: tiles and strips are larger than the sizes at which it runs.
+fn in_turn(
+    run: impl Fn(&Program, &[Allocation]) -> Report,
+    ordered: &Program,
+    allocations: &[Allocation],
+    small: Option<&Small>,
+) -> Report {
+    let report = run(ordered, allocations);
     match (&report.outcome, small) {
-        (Outcome::Equal, Some(small)) => run(small),
+        (Outcome::Equal, Some(Small { program, windows })) => {
+            let mut allocations = allocations.to_vec();
+            for (array, window) in windows {
+                let rows = &mut allocations[*array].mapping.rows;
+                rows.iter_mut().for_each(|row| row.modulus = Expression::Constant(window.cells()));
+            }
+            run(program, &allocations)
+        }
         _ => report,
     }
 }
@@ -1316,11 +1379,11 @@ impl Region {
     /// [`Region::private`] says.
     pub fn check_with(&self, private: &BTreeSet<ArrayId>) -> Report {
         let built = &self.built().scop;
-        let run = |tree: &Program| {
-            let remapped = remapped(built, tree, &self.allocations);
-            compare(&self.analysed.scop, built, &remapped, &self.allocations, private, self.is_partial)
+        let run = |tree: &Program, allocations: &[Allocation]| {
+            let remapped = remapped(built, tree, allocations);
+            compare(&self.analysed.scop, built, &remapped, allocations, private, self.is_partial)
         };
-        in_turn(run, &self.ordered, self.small.as_ref())
+        in_turn(run, &self.ordered, &self.allocations, self.small.as_ref())
     }
 
     /// What becomes of an array of the program.

@@ -11,18 +11,19 @@ use crate::summary::size;
 /// One part of so many of the time is to be saved.
 const LEAST_PART: i128 = 20;
 
-/// What an order costs: at the reference sizes, and its time at the largest of those that may be.
+/// What an order costs: at the reference sizes, and at the largest of those that may be, where sizes are unknown.
 #[derive(Clone, Copy)]
 pub(crate) struct Price {
     pub(crate) cost: Cost,
-    pub(crate) largest: i128,
+    pub(crate) largest: Option<Cost>,
 }
 
 impl Price {
     /// What is compared first, and what where that is the same: bytes, and then the time, at the largest size alone where only
     /// bytes count.
     pub(crate) fn measure(&self, by_memory: bool) -> (i128, i128, i128) {
-        (self.cost.memory, if by_memory { 0 } else { self.cost.time() }, self.largest)
+        let largest = self.largest.map_or(0, |cost| cost.time());
+        (self.cost.memory, if by_memory { 0 } else { self.cost.time() }, largest)
     }
 }
 
@@ -51,13 +52,16 @@ pub(crate) fn is_worth(
     before: &Price,
     after: &Price,
 ) -> isl::Result<bool> {
-    if after.cost.memory < before.cost.memory {
+    let largest = before.largest.zip(after.largest);
+    if after.cost.memory < before.cost.memory
+        || largest.is_some_and(|(before, after)| is_clearly_better(&before, &after))
+    {
         return Ok(true);
     }
     let is_shorter =
         |before: i128, after: i128| before > 0 && after * LEAST_PART <= before * (LEAST_PART - 1);
-    let saves =
-        is_shorter(before.cost.time(), after.cost.time()) || is_shorter(before.largest, after.largest);
+    let saves = is_shorter(before.cost.time(), after.cost.time())
+        || largest.is_some_and(|(before, after)| is_shorter(before.time(), after.time()));
     Ok(saves && is_simple(scop, total)?)
 }
 

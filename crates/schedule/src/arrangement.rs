@@ -8,15 +8,16 @@
 
 use crate::delays::{Constraint, delays};
 use crate::effort::{are_light, has_control, is_sum_of_integers};
-use crate::flow::{Dependence, Kind, Spread};
+use crate::flow::{Dependence, Kind, Rows, Spread};
 use crate::fusion::{Group, Neighbours, Tracks};
 use crate::join::{Column, Join};
 use crate::nest::{Frame, Nest};
 use crate::storage::Storage;
+use crate::strips::Strips;
 use crate::track::{Track, functions};
 use crate::window::{Use, window};
 use isl::{Aff, LocalSpace, Map, Space, Val};
-use polyhedral::{ArrayId, Expression, Statement, StatementId};
+use polyhedral::{ArrayId, Expression, Scop, Statement, StatementId, Window};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A dimension of a statement's new date.
@@ -28,6 +29,8 @@ enum Component {
     Program(u32),
     /// The row, some rows late.
     Row(Track, i64),
+    /// The first row of the strip of so many that it is in.
+    Strip(Track, i64, i64),
 }
 
 /// Loop nests that became one loop.
@@ -37,6 +40,8 @@ pub struct Fused {
     pub depth: u32,
     /// The nests, in the order in which they do one row.
     pub nests: Vec<FusedNest>,
+    /// How many rows each nest does before the next one does as many, where that is more than one.
+    pub strip: Option<i64>,
 }
 
 /// A loop nest in a fused loop.
@@ -70,6 +75,17 @@ pub enum Vectors {
     Lost,
 }
 
+/// What may become of innermost loops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Innermost {
+    /// Anything.
+    Any,
+    /// Only groups of nests are fused all of whose innermost loops stay as good vector loops as they were.
+    Vectors,
+    /// Loops over elements that would be lost as vector loops run one after the other on strips of elements ([`crate::strips`]).
+    Strips,
+}
+
 /// A new order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arrangement {
@@ -79,8 +95,7 @@ pub struct Arrangement {
 }
 
 impl Arrangement {
-    /// The order that fuses up to `depth` loops of each group of nests, as far as `dependences` allow; with `vectors`
-    /// only groups all of whose innermost loops stay as good vector loops as they were.
+    /// The order that fuses up to `depth` loops of each group of nests, as far as `dependences` allow.
     ///
     /// # Errors
     /// isl's.
@@ -89,9 +104,9 @@ impl Arrangement {
         dependences: &[Dependence],
         storage: &Storage,
         depth: u32,
-        vectors: bool,
+        innermost: Innermost,
     ) -> isl::Result<Self> {
-        let mut builder = Builder { frame, storage, depth, vectors, arrangement: Arrangement::default() };
+        let mut builder = Builder { frame, storage, depth, innermost, arrangement: Arrangement::default() };
         builder.neighbours(&frame.split(&frame.whole()), dependences, 1)?;
         Ok(builder.arrangement)
     }
@@ -112,6 +127,55 @@ impl Arrangement {
         frame.dates.iter().enumerate().map(map).collect()
     }
 
+    /// The same with strips of `size`.
+    pub fn with_strips_of(&self, size: i64) -> Self {
+        let mut other = self.clone();
+        for component in other.dates.values_mut().flatten() {
+            if let Component::Strip(_, _, own) = component {
+                *own = size;
+            }
+        }
+        other.fused.iter_mut().filter_map(|fused| fused.strip.as_mut()).for_each(|own| *own = size);
+        other
+    }
+
+    /// Per array that all statements use in strips of one loop, the cells that a strip touches.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn windows(
+        &self,
+        frame: &Frame,
+        scop: &Scop,
+        flow: &[Dependence],
+    ) -> isl::Result<BTreeMap<ArrayId, Window>> {
+        let rows = Rows::new(frame);
+        let mut found = BTreeMap::new();
+        for fused in &self.fused {
+            let Some(size) = fused.strip else { continue };
+            let nest_of = |statement: StatementId| {
+                fused.nests.iter().find(|nest| nest.statements.contains(&statement))
+            };
+            for array in 0..scop.arrays.len() {
+                let strips = Strips { scop, rows: &rows, size, nest_of: &nest_of };
+                if let Some(window) = strips.window(array, flow, &|s| self.outside(frame, s))? {
+                    found.insert(array, window);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// `{ S[i] -> [t] }`: the new date of a statement in front of the strip that it is in.
+    fn outside(&self, frame: &Frame, statement: StatementId) -> isl::Result<Map> {
+        let components = self.dates.get(&statement).into_iter().flatten();
+        let outside = components.take_while(|component| !matches!(component, Component::Strip(..)));
+        let dates = &frame.dates[statement];
+        let space = dates.space()?.range()?;
+        let values = outside.map(|c| c.function(&space)).collect::<isl::Result<_>>()?;
+        dates.clone().apply_range(functions(&space, values)?)
+    }
+
     fn push(&mut self, nest: &Nest, component: Component) {
         for statement in &nest.statements {
             self.dates.entry(*statement).or_default().push(component.clone());
@@ -129,6 +193,11 @@ impl Component {
             }
             Component::Program(dimension) => Track::by(*dimension).function(dates, 0),
             Component::Row(track, delay) => track.function(dates, *delay),
+            Component::Strip(track, delay, size) => {
+                let size = Val::from_i64(dates.context(), *size)?;
+                let row = track.function(dates, *delay)?;
+                row.scale_down_val(size.clone())?.floor()?.scale_val(size)
+            }
         }
     }
 }
@@ -186,7 +255,7 @@ struct Builder<'a> {
     frame: &'a Frame,
     storage: &'a Storage<'a>,
     depth: u32,
-    vectors: bool,
+    innermost: Innermost,
     arrangement: Arrangement,
 }
 
@@ -199,7 +268,7 @@ impl Builder<'_> {
         for group in neighbours.groups()? {
             match &group {
                 Group::Fused(tracks)
-                    if self.vectors && !self.are_vectors(&mut neighbours, nests, tracks)? =>
+                    if self.innermost == Innermost::Vectors && !self.are_vectors(&mut neighbours, nests, tracks)? =>
                 {
                     groups.extend(tracks.keys().map(|nest| Group::Single(*nest)));
                 }
@@ -259,7 +328,7 @@ impl Builder<'_> {
             return self.alone(only, dependences, level);
         }
         let track = Track::by(dimension);
-        let rows = crate::flow::Rows::new(self.frame);
+        let rows = Rows::new(self.frame);
         let own = dependences.iter().filter(|d| nest.statements.contains(&d.source));
         let own = own.filter(|d| nest.statements.contains(&d.sink));
         let within = own.map(|d| rows.within(d, (&track, 0), (&track, 0)));
@@ -293,8 +362,12 @@ impl Builder<'_> {
         level: u32,
     ) -> isl::Result<()> {
         let delays = self.delays(neighbours, tracks)?;
-        let mut fused = Fused { depth: level, nests: Vec::new() };
         let elements = self.elements(neighbours, nests, tracks, &delays)?;
+        if self.innermost == Innermost::Strips && self.are_lost_elements(&elements, nests, tracks) {
+            self.in_strips(nests, tracks, &delays, level);
+            return Ok(());
+        }
+        let mut fused = Fused { depth: level, nests: Vec::new(), strip: None };
         let mut inner = Vec::new();
         for (nest, track) in tracks {
             self.arrangement.push(&nests[*nest], Component::Row(track.clone(), delays[nest]));
@@ -343,6 +416,36 @@ impl Builder<'_> {
         }
         self.arrangement.fused.push(fused);
         Ok(())
+    }
+
+    /// Whether all that nests do in a row is one element each, and some are lost as vector loops for that.
+    fn are_lost_elements(&self, elements: &Elements, nests: &[Nest], tracks: &Tracks) -> bool {
+        let is_element = |(nest, track): (&usize, &Track)| self.frame.depth(&inside(&nests[*nest], track)) == 0;
+        tracks.iter().all(is_element) && tracks.keys().any(|nest| elements.vectors(*nest) == Vectors::Lost)
+    }
+
+    /// Nests that run one after the other in strips, each element as late as `delays` say.
+    fn in_strips(&mut self, nests: &[Nest], tracks: &Tracks, delays: &BTreeMap<usize, i64>, level: u32) {
+        let statements = tracks.keys().flat_map(|nest| &nests[*nest].statements);
+        let size = crate::strips::size(self.storage.scop(), statements);
+        let mut fused = Fused { depth: level, nests: Vec::new(), strip: Some(size) };
+        for (position, (nest, track)) in (0..).zip(tracks) {
+            let (delay, rest) = (delays[nest], inside(&nests[*nest], track));
+            self.arrangement.push(&rest, Component::Strip(track.clone(), delay, size));
+            self.arrangement.push(&rest, Component::Position(position));
+            self.arrangement.push(&rest, Component::Row(track.clone(), delay));
+            self.as_written(&rest);
+            fused.nests.push(FusedNest {
+                statements: rest.statements,
+                track: track.clone(),
+                outer: self.outer(&nests[*nest], track),
+                delay,
+                vectors: Vectors::Kept,
+                waits: false,
+                joins: false,
+            });
+        }
+        self.arrangement.fused.push(fused);
     }
 
     /// The delays of the nests of `tracks` that keep the fewest bytes.

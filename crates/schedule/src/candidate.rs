@@ -4,7 +4,7 @@
 //! Flow alone constrains a first proposal. If that destroys live ranges, since cells serve several values,
 //! the order in which the program uses these cells becomes a constraint too.
 
-use crate::arrangement::{Arrangement, Fused, Vectors};
+use crate::arrangement::{Arrangement, Fused, Innermost, Vectors};
 use crate::flow::{self, Dependence};
 use crate::nest::Frame;
 use crate::storage::Storage;
@@ -12,7 +12,7 @@ use crate::{Schedule, user};
 use analysis::violation::violations;
 use analysis::{Analysed, Order};
 use isl::{DimType, ErrorKind, Map, UnionMap};
-use polyhedral::{ArrayId, Scop, StatementId};
+use polyhedral::{ArrayId, Scop, StatementId, Window};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An order that a region may run in.
@@ -24,6 +24,27 @@ pub struct Candidate {
     pub name: String,
     /// The loops that it fuses.
     pub fused: Vec<Fused>,
+    /// What runs in strips.
+    pub strips: Option<Strips>,
+}
+
+/// What runs in strips.
+#[derive(Clone, Debug)]
+pub struct Strips {
+    /// The order with strips of [`Strips::SMALL`] elements.
+    pub small: Schedule,
+    /// Per array of which a strip needs a few cells, which they are.
+    pub windows: BTreeMap<ArrayId, Window>,
+}
+
+impl Strips {
+    /// So few elements that a run at small sizes has many strips.
+    pub const SMALL: i64 = 3;
+
+    /// The windows of strips of [`Strips::SMALL`] elements.
+    pub fn small_windows(&self) -> BTreeMap<ArrayId, Window> {
+        self.windows.iter().map(|(array, window)| (*array, window.with_strip(Strips::SMALL))).collect()
+    }
 }
 
 impl Candidate {
@@ -63,7 +84,8 @@ pub fn candidates(
 ) -> isl::Result<Vec<Candidate>> {
     let scop = &analysed.scop;
     let schedule = user::program_order(scop)?;
-    let mut found = vec![Candidate { schedule, name: "the program's order".into(), fused: Vec::new() }];
+    let name = "the program's order".into();
+    let mut found = vec![Candidate { schedule, name, fused: Vec::new(), strips: None }];
     if !may_reorder(scop) {
         return Ok(found);
     }
@@ -77,20 +99,23 @@ pub fn candidates(
     }
     for (dependences, addition) in &proposals {
         for depth in 1..=effort.depth {
-            let wanted = Fusion { dependences, depth, vectors: false };
-            let new = || fused(analysed, &frame, &storage, wanted, &found);
-            let Some((schedule, fused)) = within_budget(scop, effort.operations, new)? else { break };
-            let loses_vectors =
-                fused.iter().flat_map(|fused| &fused.nests).any(|nest| nest.vectors == Vectors::Lost);
             let name = format!("fused at depth {depth}{addition}");
-            found.push(Candidate { schedule, name: name.clone(), fused });
+            let proposed = |innermost: Innermost, name: &str, found: &[Candidate]| {
+                let wanted = Fusion { dependences, depth, innermost };
+                let new = || fused(analysed, &frame, &storage, wanted, name, found);
+                within_budget(scop, effort.operations, new)
+            };
+            let Some(any) = proposed(Innermost::Any, &name, &found)? else { break };
+            let mut nests = any.fused.iter().flat_map(|fused| &fused.nests);
+            let loses_vectors = nests.any(|nest| nest.vectors == Vectors::Lost);
+            found.push(any);
             if !loses_vectors {
                 continue;
             }
-            let wanted = Fusion { vectors: true, ..wanted };
-            let new = || self::fused(analysed, &frame, &storage, wanted, &found);
-            if let Some((schedule, fused)) = within_budget(scop, effort.operations, new)? {
-                found.push(Candidate { schedule, name: format!("{name} where loops stay vectors"), fused });
+            let others = [(Innermost::Vectors, " where loops stay vectors"), (Innermost::Strips, " in strips")];
+            for (innermost, how) in others {
+                let other = proposed(innermost, &format!("{name}{how}"), &found)?;
+                found.extend(other);
             }
         }
     }
@@ -115,12 +140,12 @@ fn may_reorder(scop: &Scop) -> bool {
     scop.statements.len() <= MOST_STATEMENTS && counters.all(|counter| counter.used_after.is_none())
 }
 
-/// What is to be fused: by which dependences, how deep, and whether only where vector loops stay vector loops.
+/// What is to be fused: by which dependences, how deep, and what may become of innermost loops.
 #[derive(Clone, Copy)]
 struct Fusion<'a> {
     dependences: &'a [Dependence],
     depth: u32,
-    vectors: bool,
+    innermost: Innermost,
 }
 
 /// The legal order that fuses what is wanted, if there is one that isn't `known`.
@@ -129,16 +154,28 @@ fn fused(
     frame: &Frame,
     storage: &Storage,
     wanted: Fusion<'_>,
+    name: &str,
     known: &[Candidate],
-) -> isl::Result<Option<(Schedule, Vec<Fused>)>> {
-    legal(analysed, wanted.dependences, |dependences| {
-        let arrangement = Arrangement::fusing(frame, dependences, storage, wanted.depth, wanted.vectors)?;
+) -> isl::Result<Option<Candidate>> {
+    let legal = legal(analysed, wanted.dependences, |dependences| {
+        let Fusion { depth, innermost, .. } = wanted;
+        let arrangement = Arrangement::fusing(frame, dependences, storage, depth, innermost)?;
         // the program's order fuses nothing
         if known.iter().any(|candidate| candidate.fused == arrangement.fused) {
             return Ok(None);
         }
-        Ok(Some((arrangement.dates(frame)?, arrangement.fused)))
-    })
+        Ok(Some((arrangement.dates(frame)?, arrangement)))
+    })?;
+    let Some((schedule, arrangement)) = legal else { return Ok(None) };
+    let strips = match arrangement.fused.iter().any(|fused| fused.strip.is_some()) {
+        true => {
+            let small = arrangement.with_strips_of(Strips::SMALL).dates(frame)?;
+            let windows = arrangement.windows(frame, &analysed.scop, &flow::flow(analysed)?)?;
+            Some(Strips { small: self::schedule(&analysed.scop, small)?, windows })
+        }
+        false => None,
+    };
+    Ok(Some(Candidate { schedule, name: name.to_owned(), fused: arrangement.fused, strips }))
 }
 
 /// What `propose` makes (dates, `{ S[i] -> [t] }` per statement) of `dependences` alone, if that is legal, or

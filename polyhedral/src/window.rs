@@ -1,0 +1,29 @@
+//! Windows of cells that loops in strips touch.
+
+/// The cells of an array of one dimension that a strip of elements touches. They live where the remainders of their subscripts by
+/// [`Window::cells`] say, or, in text, at their distance from the first of them: of the next strip's window the first
+/// [`Window::more`] are the last of this one, and move there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// How many elements the strip has.
+    pub strip: i64,
+    /// The first cell, counted from the first element.
+    pub first: i64,
+    /// How many cells there are beyond one for each element; no more than elements.
+    pub more: i64,
+}
+
+impl Window {
+    /// The fewest elements that a strip has in text.
+    pub const LEAST_STRIP: i64 = 128;
+
+    /// The number of cells.
+    pub fn cells(&self) -> i64 {
+        self.strip + self.more
+    }
+
+    /// The same for strips of `strip` elements.
+    pub fn with_strip(self, strip: i64) -> Self {
+        Window { strip, ..self }
+    }
+}
