@@ -5,7 +5,7 @@ use isl::{
     AstBuild, AstExpr, AstExprKind, AstNode, AstNodeKind, AstOp, DimType, Error, ErrorKind, Id, Set, UnionMap,
 };
 use polyhedral::expression::LinearForm;
-use polyhedral::{Cell, Comparison, Condition, Copy, Expression, Instance, Loop, Node, Program, Scop, Window};
+use polyhedral::{Cell, Comparison, Condition, Copy, Expression, Instance, Loop, Node, Program, Scop};
 use std::collections::BTreeMap;
 
 /// What the counters of loops with a single iteration stand for.
@@ -28,7 +28,7 @@ pub fn program(scop: &Scop, schedule: &UnionMap, parallel: &[u32]) -> isl::Resul
         |name: &str, iterators: Vec<Expression>| Ok(vec![Node::Instance(instance(scop, name, iterators)?)]);
     let body = nodes(&visit, &root, &Known::new())?;
     let counters: Vec<_> = parallel.iter().map(|dimension| counter(*dimension)).collect();
-    let body = body.into_iter().map(|node| in_strips(marked(node, &counters), false)).collect();
+    let body = body.into_iter().map(|node| marked(node, &counters)).collect();
     Ok(names::give_user_names(scop, Program { body }))
 }
 
@@ -45,32 +45,6 @@ pub(crate) fn marked(node: Node, counters: &[String]) -> Node {
         Node::If { condition, then_body, else_body } => {
             Node::If { condition, then_body: all(then_body), else_body: all(else_body) }
         }
-        other => other,
-    }
-}
-
-/// Whether a loop goes from strip to strip of elements.
-pub(crate) fn is_over_strips(counted: &Loop) -> bool {
-    counted.line == 0 && counted.step >= Window::LEAST_STRIP && !Node::loops(&counted.body).is_empty()
-}
-
-/// The tree with a single comparison in the condition of each loop over a strip: compilers make no vectors of others.
-fn in_strips(node: Node, is_inside: bool) -> Node {
-    let all = |nodes: Vec<Node>, is_inside| nodes.into_iter().map(|node| in_strips(node, is_inside)).collect();
-    match node {
-        Node::Loop(counted) if is_inside && Node::loops(&counted.body).is_empty() => {
-            let condition = one_comparison(&counted).unwrap_or_else(|| counted.condition.clone());
-            Node::Loop(Loop { condition, ..counted })
-        }
-        Node::Loop(counted) => {
-            let is_inside = is_inside || is_over_strips(&counted);
-            Node::Loop(Loop { body: all(counted.body, is_inside), ..counted })
-        }
-        Node::If { condition, then_body, else_body } => Node::If {
-            condition,
-            then_body: all(then_body, is_inside),
-            else_body: all(else_body, is_inside),
-        },
         other => other,
     }
 }
@@ -192,7 +166,7 @@ fn user(visit: Visit, call: &AstExpr, known: &Known) -> isl::Result<Vec<Node>> {
 }
 
 /// The instance of the statement called `name` at `iterators`.
-fn instance(scop: &Scop, name: &str, iterators: Vec<Expression>) -> isl::Result<Instance> {
+pub(crate) fn instance(scop: &Scop, name: &str, iterators: Vec<Expression>) -> isl::Result<Instance> {
     let (statement, declared) = scop.statement(name).ok_or_else(|| unsupported("an unknown statement"))?;
     let value = |name: &str| {
         let position = declared.iterators.iter().position(|i| i.name == name)?;

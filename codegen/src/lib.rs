@@ -24,8 +24,9 @@ mod rotation;
 mod rows;
 pub mod sameness;
 pub mod splice;
+pub mod strips;
 pub mod tile;
-mod window;
+pub mod window;
 pub mod work;
 
 pub use comments::Comments;

@@ -2,7 +2,7 @@
 
 use crate::comments::Comments;
 use crate::declare;
-use crate::generate::is_over_strips;
+use crate::strips::is_over_strips;
 use crate::delay;
 use crate::layout::{Layout, Spelling};
 use crate::parallel::statements;

@@ -7,23 +7,40 @@
 use crate::layout::Layout;
 use crate::rotation::Rotation;
 use crate::rows::Rows;
-use polyhedral::{ArrayId, Expression, Loop, Node, Window};
+use polyhedral::{ArrayId, Expression, Instance, Loop, Node, Program, Scop, Window};
+use std::collections::BTreeMap;
 
 /// More cells than these move in a loop.
 const MOST_MOVES: i64 = 2;
 
+/// Whether each array with a window is used in one loop over strips alone.
+pub fn have_loops(scop: &Scop, program: &Program, windows: &BTreeMap<ArrayId, Window>) -> bool {
+    let loops = Node::loops(&program.body);
+    let all = Node::instances(&program.body);
+    windows.iter().all(|(array, window)| {
+        let users = users(scop, &all, *array);
+        loops.iter().any(|counted| is_over_strips(scop, counted, *array, *window, users))
+    })
+}
+
+/// How many instances touch `array`.
+fn users(scop: &Scop, instances: &[&Instance], array: ArrayId) -> usize {
+    let touches = |statement: usize| scop.statements[statement].accesses.iter().any(|it| it.array == array);
+    instances.iter().filter(|instance| touches(instance.statement)).count()
+}
+
+/// Whether a loop goes from strip to strip with the window of `array`, and holds all its `users`.
+fn is_over_strips(scop: &Scop, counted: &Loop, array: ArrayId, window: Window, all: usize) -> bool {
+    let is_like_one = counted.line == 0 && counted.step == window.strip && !counted.parallel;
+    is_like_one && all > 0 && users(scop, &Node::instances(&counted.body), array) == all
+}
+
 /// What reaches the arrays whose windows `counted`, a loop over strips, moves on; `None` where there are none.
 pub(crate) fn rotation<'a>(layout: &'a Layout<'a>, known: &Rows<'a>, counted: &Loop) -> Option<Rotation<'a>> {
-    let moved = |(array, window): (&ArrayId, &Window)| {
-        let instances = Node::instances(&counted.body);
-        let touches = |statement: usize| {
-            layout.scop.statements[statement].accesses.iter().any(|access| access.array == *array)
-        };
-        let inside = instances.iter().filter(|instance| touches(instance.statement)).count();
-        let is_over_strips = counted.line == 0 && counted.step == window.strip && !counted.parallel;
-        is_over_strips && inside > 0 && inside == known.users(*array)
+    let is_moved = |(array, window): &(&ArrayId, &Window)| {
+        is_over_strips(layout.scop, counted, **array, **window, known.users(**array))
     };
-    let windows: Vec<_> = layout.windows.iter().filter(|it| moved(*it)).collect();
+    let windows: Vec<_> = layout.windows.iter().filter(is_moved).collect();
     if windows.is_empty() {
         return None;
     }

@@ -18,9 +18,9 @@ pub mod print;
 pub mod program;
 pub mod raise;
 pub mod scop;
+pub mod strips;
 pub mod text;
 pub mod verify;
-pub mod window;
 
 pub use expression::{Comparison, Condition, Expression};
 pub use mapping::{Block, Mapping, MappingRow};
@@ -30,4 +30,4 @@ pub use scop::{
     Access, AccessKind, Array, ArrayId, Extent, Flat, Hopes, IntegerType, Iterator, Lifetime, Obtained,
     Parameter, Part, Piece, Scop, Sharing, SizePlace, Statement, StatementId, Storage, Table, Unordered,
 };
-pub use window::Window;
+pub use strips::{StripLoop, Window};

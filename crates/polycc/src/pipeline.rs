@@ -25,7 +25,7 @@ use diagnostics::{Diagnostic, Severity, Span};
 use frontend::Constants;
 use polyhedral::{ArrayId, Cell, Expression, Mapping, Node, Parameter, Program, Scop, StatementId, Window};
 use schedule::Schedule;
-use schedule::candidate::{Candidate, Effort};
+use schedule::candidate::{Candidate, Effort, Strips};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -593,7 +593,9 @@ fn stages(
     };
     let ordered = match tree {
         Some(tree) => tree,
-        None => timing.measure("codegen", || reordered(&built.scop, &schedule, expansion.as_ref()))?,
+        None => timing.measure("codegen", || {
+            reordered(&built.scop, &schedule, strips.as_ref(), expansion.as_ref())
+        })?,
     };
     let windows = strips.as_ref().map(|strips| strips.windows.clone()).unwrap_or_default();
     let strip = windows.values().map(|window| window.strip).max().unwrap_or(1);
@@ -610,8 +612,9 @@ fn stages(
     let small = match (tiles, &strips) {
         (Some(tiles), _) => Some(Small { program: tiles.small, windows: BTreeMap::new() }),
         (None, Some(strips)) => {
+            let loops: Vec<_> = strips.loops.iter().map(|(one, _)| (one, Strips::SMALL)).collect();
             let program = timing
-                .measure("codegen", || codegen::generate::program(&built.scop, &strips.small.total, &[]))?;
+                .measure("codegen", || codegen::strips::program(&built.scop, &strips.small.total, &loops))?;
             Some(Small { program, windows: strips.small_windows() })
         }
         (None, None) => None,
@@ -862,7 +865,7 @@ pub(crate) fn choose(
     let scop = &analysed.scop;
     let spared = |reference: &Reference| whole.map_or(0, |whole| cost::spared(whole, scop, reference));
     let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
-    let candidates = schedule::candidate::candidates(analysed, &settings.at, effort(settings.aim, scop))?;
+    let candidates = schedule::candidate::candidates(analysed, &settings.at, effort(settings, scop))?;
     if candidates.len() < 2 {
         return Ok(None);
     }
@@ -880,12 +883,11 @@ pub(crate) fn choose(
             return Ok(None);
         }
         settings.progress.tried();
-        if candidate.strips.is_some() && settings.parallel {
-            continue;
-        }
         let allocations = allocate_beside(analysed, &candidate.schedule, &candidate.waiting(), settings)?;
         let largest = smaller.last().unwrap_or(&reference);
-        let (candidate, allocations) = in_windows(analysed, candidate, allocations, largest)?;
+        let Some((candidate, allocations)) = in_windows(analysed, candidate, allocations, largest)? else {
+            continue;
+        };
         if !candidate.schedule.is_program_order && movable.grows(scop, &allocations) {
             continue;
         }
@@ -979,12 +981,13 @@ fn smaller(scop: &Scop, settings: &Settings) -> isl::Result<Vec<Reference>> {
 const DEEPEST: u32 = 2;
 
 /// Speed keeps innermost loops as they are, so that they stay vector loops; memory fuses as deep as it goes.
-fn effort(aim: Aim, scop: &Scop) -> Effort {
+fn effort(settings: &Settings, scop: &Scop) -> Effort {
     let deepest = scop.statements.iter().map(|statement| statement.iterators.len() as u32).max();
     let depth = deepest.unwrap_or(0).saturating_sub(1).clamp(1, DEEPEST);
-    match aim {
-        Aim::Memory => Effort::default(),
-        Aim::Speed | Aim::Order => Effort { depth, ..Effort::default() },
+    match settings.aim {
+        Aim::Memory => Effort { strips: false, ..Effort::default() },
+        // threads get chunks
+        Aim::Speed | Aim::Order => Effort { depth, strips: !settings.parallel, ..Effort::default() },
     }
 }
 
@@ -1152,25 +1155,35 @@ fn allocate_beside(
 }
 
 /// The `candidate` and its `allocations`, with windows for the arrays of which strips need no more, where these have fewer cells at sizes
-/// as large as `largest`.
+/// as large as `largest`; `None` if there are strips, but no such arrays.
 fn in_windows(
     analysed: &Analysed,
     mut candidate: Candidate,
     mut allocations: Vec<Allocation>,
     largest: &Reference,
-) -> isl::Result<(Candidate, Vec<Allocation>)> {
-    if let Some(strips) = &mut candidate.strips {
-        for (array, window) in std::mem::take(&mut strips.windows) {
-            if allocations[array].decision != Decision::Kept {
-                continue;
-            }
-            if let Some(found) = allocations[array].in_window(analysed, array, window.cells(), largest)? {
-                allocations[array] = found;
-                strips.windows.insert(array, window);
-            }
+) -> isl::Result<Option<(Candidate, Vec<Allocation>)>> {
+    let Some(strips) = &mut candidate.strips else { return Ok(Some((candidate, allocations))) };
+    for (array, window) in std::mem::take(&mut strips.windows) {
+        if allocations[array].decision != Decision::Kept {
+            continue;
+        }
+        if let Some(found) = allocations[array].in_window(analysed, array, window.cells(), largest)? {
+            allocations[array] = found;
+            strips.windows.insert(array, window);
         }
     }
-    Ok((candidate, allocations))
+    if strips.windows.is_empty() {
+        return Ok(None);
+    }
+    let program = in_strips(&analysed.scop, &candidate.schedule, strips)?;
+    let is_reached = codegen::window::have_loops(&analysed.scop, &program, &strips.windows);
+    Ok(is_reached.then_some((candidate, allocations)))
+}
+
+/// The loop tree of an order in strips.
+fn in_strips(scop: &Scop, schedule: &Schedule, strips: &Strips) -> isl::Result<Program> {
+    let loops: Vec<_> = strips.loops.iter().map(|(one, size)| (one, *size)).collect();
+    codegen::strips::program(scop, &schedule.total, &loops)
 }
 
 /// What becomes of each array under `schedule`, whatever it costs to reach.
@@ -1209,16 +1222,20 @@ fn unfit(why: &str, span: Option<Span>) -> Failure {
     }])
 }
 
-/// The loop tree in the new order, with what must be copied afterwards.
+/// The loop tree in the new order, which may be one in `strips`, with what must be copied afterwards.
 fn reordered(
     scop: &Scop,
     schedule: &Schedule,
+    strips: Option<&Strips>,
     expansion: Option<&(Expanded, Analysed)>,
 ) -> isl::Result<Program> {
     if schedule.is_program_order {
         return Ok(scop.program.clone());
     }
-    let mut program = codegen::generate::program(scop, &schedule.total, &schedule.parallel)?;
+    let mut program = match strips {
+        Some(strips) => in_strips(scop, schedule, strips)?,
+        None => codegen::generate::program(scop, &schedule.total, &schedule.parallel)?,
+    };
     for copy in expansion.iter().flat_map(|(expanded, _)| &expanded.copies) {
         let cell: Vec<_> = copy.dimensions.iter().map(Expression::variable).collect();
         let from = Cell { array: copy.from, subscripts: [copy.versions.clone(), cell.clone()].concat() };

@@ -13,11 +13,11 @@ use crate::fusion::{Group, Neighbours, Tracks};
 use crate::join::{Column, Join};
 use crate::nest::{Frame, Nest};
 use crate::storage::Storage;
-use crate::strips::Strips;
+use crate::strips::Element;
 use crate::track::{Track, functions};
 use crate::window::{Use, window};
 use isl::{Aff, LocalSpace, Map, Space, Val};
-use polyhedral::{ArrayId, Expression, Scop, Statement, StatementId, Window};
+use polyhedral::{ArrayId, Expression, Scop, Statement, StatementId, StripLoop, Window};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A dimension of a statement's new date.
@@ -92,6 +92,8 @@ pub struct Arrangement {
     dates: BTreeMap<StatementId, Vec<Component>>,
     /// The loops that were fused, outer before inner, in the order of the new dates.
     pub fused: Vec<Fused>,
+    /// Per array of which strips need a few cells, which they are.
+    pub windows: BTreeMap<ArrayId, Window>,
 }
 
 impl Arrangement {
@@ -106,7 +108,8 @@ impl Arrangement {
         depth: u32,
         innermost: Innermost,
     ) -> isl::Result<Self> {
-        let mut builder = Builder { frame, storage, depth, innermost, arrangement: Arrangement::default() };
+        let arrangement = Arrangement::default();
+        let mut builder = Builder { frame, storage, dependences, depth, innermost, arrangement };
         builder.neighbours(&frame.split(&frame.whole()), dependences, 1)?;
         Ok(builder.arrangement)
     }
@@ -117,14 +120,31 @@ impl Arrangement {
     /// isl's.
     pub fn dates(&self, frame: &Frame) -> isl::Result<Vec<Map>> {
         let length = self.dates.values().map(Vec::len).max().unwrap_or(0);
-        let map = |(statement, dates): (StatementId, &Map)| {
-            let space = dates.space()?.range()?;
+        let date = |statement: StatementId| {
             let mut components = self.dates.get(&statement).cloned().unwrap_or_default();
             components.resize(length, Component::Position(0));
-            let values = components.iter().map(|c| c.function(&space)).collect::<isl::Result<_>>()?;
-            dates.clone().apply_range(functions(&space, values)?)
+            date(frame, statement, &components)
         };
-        frame.dates.iter().enumerate().map(map).collect()
+        (0..frame.dates.len()).map(date).collect()
+    }
+
+    /// `{ S[i] -> [t'] }` as far as it is known.
+    fn date(&self, frame: &Frame, statement: StatementId) -> isl::Result<Map> {
+        date(frame, statement, self.dates.get(&statement).map_or(&[], Vec::as_slice))
+    }
+
+    /// The loops over strips, and how many elements these have.
+    pub fn strip_loops(&self, scop: &Scop) -> Vec<(StripLoop, i64)> {
+        let in_strips = self.fused.iter().filter_map(|fused| Some((&fused.nests, fused.strip?)));
+        let one = |(nests, size): (&Vec<FusedNest>, i64)| {
+            let is_strip = |component: &Component| matches!(component, Component::Strip(..));
+            let date = nests.first()?.statements.first().and_then(|statement| self.dates.get(statement));
+            let dimension = date?.iter().position(is_strip)? as u32;
+            let element = |nest: &FusedNest| nest.track.counter.is_none().then(|| nest.track.shift.value(scop, nest.delay));
+            let statements = nests.iter().flat_map(|nest| nest.statements.iter().map(|s| (*s, element(nest))));
+            Some((StripLoop { dimension, statements: statements.collect() }, size))
+        };
+        in_strips.filter_map(one).collect()
     }
 
     /// The same with strips of `size`.
@@ -137,43 +157,6 @@ impl Arrangement {
         }
         other.fused.iter_mut().filter_map(|fused| fused.strip.as_mut()).for_each(|own| *own = size);
         other
-    }
-
-    /// Per array that all statements use in strips of one loop, the cells that a strip touches.
-    ///
-    /// # Errors
-    /// isl's.
-    pub fn windows(
-        &self,
-        frame: &Frame,
-        scop: &Scop,
-        flow: &[Dependence],
-    ) -> isl::Result<BTreeMap<ArrayId, Window>> {
-        let rows = Rows::new(frame);
-        let mut found = BTreeMap::new();
-        for fused in &self.fused {
-            let Some(size) = fused.strip else { continue };
-            let nest_of = |statement: StatementId| {
-                fused.nests.iter().find(|nest| nest.statements.contains(&statement))
-            };
-            for array in 0..scop.arrays.len() {
-                let strips = Strips { scop, rows: &rows, size, nest_of: &nest_of };
-                if let Some(window) = strips.window(array, flow, &|s| self.outside(frame, s))? {
-                    found.insert(array, window);
-                }
-            }
-        }
-        Ok(found)
-    }
-
-    /// `{ S[i] -> [t] }`: the new date of a statement in front of the strip that it is in.
-    fn outside(&self, frame: &Frame, statement: StatementId) -> isl::Result<Map> {
-        let components = self.dates.get(&statement).into_iter().flatten();
-        let outside = components.take_while(|component| !matches!(component, Component::Strip(..)));
-        let dates = &frame.dates[statement];
-        let space = dates.space()?.range()?;
-        let values = outside.map(|c| c.function(&space)).collect::<isl::Result<_>>()?;
-        dates.clone().apply_range(functions(&space, values)?)
     }
 
     fn push(&mut self, nest: &Nest, component: Component) {
@@ -200,6 +183,23 @@ impl Component {
             }
         }
     }
+}
+
+/// `{ S[i] -> [t'] }` with these components, on the whole space.
+fn date(frame: &Frame, statement: StatementId, components: &[Component]) -> isl::Result<Map> {
+    let dates = &frame.dates[statement];
+    let space = dates.space()?.range()?;
+    let values = components.iter().map(|c| c.function(&space)).collect::<isl::Result<_>>()?;
+    dates.clone().apply_range(functions(&space, values)?)
+}
+
+/// How nests run in strips of elements.
+struct Strips {
+    /// The number of elements.
+    size: i64,
+    /// Per nest by how many elements it runs behind.
+    delays: BTreeMap<usize, i64>,
+    windows: BTreeMap<ArrayId, Window>,
 }
 
 /// Fused loops that have no loops in them.
@@ -254,6 +254,8 @@ fn inside(nest: &Nest, track: &Track) -> Nest {
 struct Builder<'a> {
     frame: &'a Frame,
     storage: &'a Storage<'a>,
+    /// All that hold in the region.
+    dependences: &'a [Dependence],
     depth: u32,
     innermost: Innermost,
     arrangement: Arrangement,
@@ -263,19 +265,22 @@ impl Builder<'_> {
     /// Orders `nests`, among which `dependences` hold, fusing at `level` and deeper.
     fn neighbours(&mut self, nests: &[Nest], dependences: &[Dependence], level: u32) -> isl::Result<()> {
         let nests = &self.with_separate_borders(nests, dependences);
-        let mut neighbours = Neighbours::new(self.frame, self.storage, nests, dependences);
+        let mut neighbours = Neighbours::new(self.frame, self.storage, nests, dependences, self.innermost == Innermost::Strips);
         let mut groups = Vec::new();
         for group in neighbours.groups()? {
             match &group {
                 Group::Fused(tracks)
-                    if self.innermost == Innermost::Vectors && !self.are_vectors(&mut neighbours, nests, tracks)? =>
+                    if self.innermost != Innermost::Any && !self.are_vectors(&mut neighbours, nests, tracks)? =>
                 {
-                    groups.extend(tracks.keys().map(|nest| Group::Single(*nest)));
+                    match self.strips(&mut neighbours, nests, tracks)? {
+                        Some(strips) => groups.push((group, Some(strips))),
+                        None => groups.extend(tracks.keys().map(|nest| (Group::Single(*nest), None))),
+                    }
                 }
-                _ => groups.push(group),
+                _ => groups.push((group, None)),
             }
         }
-        for (position, group) in (0..).zip(&groups) {
+        for (position, (group, strips)) in (0..).zip(&groups) {
             let members: Vec<usize> = match group {
                 Group::Single(nest) => vec![*nest],
                 Group::Fused(tracks) => tracks.keys().copied().collect(),
@@ -285,7 +290,10 @@ impl Builder<'_> {
             }
             match group {
                 Group::Single(nest) => self.alone(&nests[*nest], dependences, level)?,
-                Group::Fused(tracks) => self.together(&mut neighbours, nests, tracks, level)?,
+                Group::Fused(tracks) => match strips {
+                    Some(strips) => self.in_strips(nests, tracks, strips, level),
+                    None => self.together(&mut neighbours, nests, tracks, level)?,
+                },
             }
         }
         Ok(())
@@ -363,10 +371,6 @@ impl Builder<'_> {
     ) -> isl::Result<()> {
         let delays = self.delays(neighbours, tracks)?;
         let elements = self.elements(neighbours, nests, tracks, &delays)?;
-        if self.innermost == Innermost::Strips && self.are_lost_elements(&elements, nests, tracks) {
-            self.in_strips(nests, tracks, &delays, level);
-            return Ok(());
-        }
         let mut fused = Fused { depth: level, nests: Vec::new(), strip: None };
         let mut inner = Vec::new();
         for (nest, track) in tracks {
@@ -418,20 +422,42 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Whether all that nests do in a row is one element each, and some are lost as vector loops for that.
-    fn are_lost_elements(&self, elements: &Elements, nests: &[Nest], tracks: &Tracks) -> bool {
-        let is_element = |(nest, track): (&usize, &Track)| self.frame.depth(&inside(&nests[*nest], track)) == 0;
-        tracks.iter().all(is_element) && tracks.keys().any(|nest| elements.vectors(*nest) == Vectors::Lost)
+    /// How nests run in strips that do one element in each row: if that is wanted, and leaves windows of arrays.
+    fn strips(
+        &self,
+        neighbours: &mut Neighbours,
+        nests: &[Nest],
+        tracks: &Tracks,
+    ) -> isl::Result<Option<Strips>> {
+        let is_element = |(nest, track): (&usize, &Track)| {
+            let is_plain = track.counter.is_none_or(|counter| counter.scale == 1);
+            is_plain && self.frame.depth(&inside(&nests[*nest], track)) == 0
+        };
+        if self.innermost != Innermost::Strips || !tracks.iter().all(is_element) {
+            return Ok(None);
+        }
+        let delays = self.delays(neighbours, tracks)?;
+        let statements = || tracks.keys().flat_map(|nest| nests[*nest].statements.iter().copied());
+        let size = crate::strips::size(self.storage.scop(), statements());
+        let mut elements = BTreeMap::new();
+        for (nest, track) in tracks {
+            for &statement in &nests[*nest].statements {
+                let outside = self.arrangement.date(self.frame, statement)?;
+                let element = neighbours.rows().of(statement, track, delays[nest])?;
+                elements.insert(statement, Element { outside, element });
+            }
+        }
+        let windows = crate::strips::windows(self.storage.scop(), self.dependences, &elements, size)?;
+        Ok((!windows.is_empty()).then_some(Strips { size, delays, windows }))
     }
 
-    /// Nests that run one after the other in strips, each element as late as `delays` say.
-    fn in_strips(&mut self, nests: &[Nest], tracks: &Tracks, delays: &BTreeMap<usize, i64>, level: u32) {
-        let statements = tracks.keys().flat_map(|nest| &nests[*nest].statements);
-        let size = crate::strips::size(self.storage.scop(), statements);
-        let mut fused = Fused { depth: level, nests: Vec::new(), strip: Some(size) };
+    /// Nests that run one after the other in `strips`.
+    fn in_strips(&mut self, nests: &[Nest], tracks: &Tracks, strips: &Strips, level: u32) {
+        let Strips { size, delays, windows } = strips;
+        let mut fused = Fused { depth: level, nests: Vec::new(), strip: Some(*size) };
         for (position, (nest, track)) in (0..).zip(tracks) {
             let (delay, rest) = (delays[nest], inside(&nests[*nest], track));
-            self.arrangement.push(&rest, Component::Strip(track.clone(), delay, size));
+            self.arrangement.push(&rest, Component::Strip(track.clone(), delay, *size));
             self.arrangement.push(&rest, Component::Position(position));
             self.arrangement.push(&rest, Component::Row(track.clone(), delay));
             self.as_written(&rest);
@@ -446,6 +472,7 @@ impl Builder<'_> {
             });
         }
         self.arrangement.fused.push(fused);
+        self.arrangement.windows.extend(windows);
     }
 
     /// The delays of the nests of `tracks` that keep the fewest bytes.

@@ -12,7 +12,7 @@ use crate::{Schedule, user};
 use analysis::violation::violations;
 use analysis::{Analysed, Order};
 use isl::{DimType, ErrorKind, Map, UnionMap};
-use polyhedral::{ArrayId, Scop, StatementId, Window};
+use polyhedral::{ArrayId, Scop, StatementId, StripLoop, Window};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An order that a region may run in.
@@ -31,6 +31,8 @@ pub struct Candidate {
 /// What runs in strips.
 #[derive(Clone, Debug)]
 pub struct Strips {
+    /// The loops over strips, and how many elements these have.
+    pub loops: Vec<(StripLoop, i64)>,
     /// The order with strips of [`Strips::SMALL`] elements.
     pub small: Schedule,
     /// Per array of which a strip needs a few cells, which they are.
@@ -65,11 +67,13 @@ pub struct Effort {
     pub operations: u64,
     /// The deepest fusion that is tried.
     pub depth: u32,
+    /// Whether loops over elements may run in strips.
+    pub strips: bool,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Effort { operations: 5_000_000, depth: 3 }
+        Effort { operations: 5_000_000, depth: 3, strips: true }
     }
 }
 
@@ -113,7 +117,7 @@ pub fn candidates(
                 continue;
             }
             let others = [(Innermost::Vectors, " where loops stay vectors"), (Innermost::Strips, " in strips")];
-            for (innermost, how) in others {
+            for (innermost, how) in others.into_iter().take(if effort.strips { 2 } else { 1 }) {
                 let other = proposed(innermost, &format!("{name}{how}"), &found)?;
                 found.extend(other);
             }
@@ -167,13 +171,14 @@ fn fused(
         Ok(Some((arrangement.dates(frame)?, arrangement)))
     })?;
     let Some((schedule, arrangement)) = legal else { return Ok(None) };
-    let strips = match arrangement.fused.iter().any(|fused| fused.strip.is_some()) {
-        true => {
+    let strips = match arrangement.windows.is_empty() {
+        true => None,
+        false => {
             let small = arrangement.with_strips_of(Strips::SMALL).dates(frame)?;
-            let windows = arrangement.windows(frame, &analysed.scop, &flow::flow(analysed)?)?;
-            Some(Strips { small: self::schedule(&analysed.scop, small)?, windows })
+            let small = self::schedule(&analysed.scop, small)?;
+            let loops = arrangement.strip_loops(&analysed.scop);
+            Some(Strips { loops, small, windows: arrangement.windows.clone() })
         }
-        false => None,
     };
     Ok(Some(Candidate { schedule, name: name.to_owned(), fused: arrangement.fused, strips }))
 }

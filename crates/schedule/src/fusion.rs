@@ -65,6 +65,8 @@ pub struct Neighbours<'a> {
     worth: Vec<f64>,
     /// Nests that come before or after a group whose values they only begin or end.
     idle: BTreeSet<usize>,
+    /// Whether groups of elements are to run in strips, so that they need all that touches the same arrays.
+    for_strips: bool,
 }
 
 impl<'a> Neighbours<'a> {
@@ -74,6 +76,7 @@ impl<'a> Neighbours<'a> {
         storage: &'a Storage<'a>,
         nests: &'a [Nest],
         dependences: &'a [Dependence],
+        for_strips: bool,
     ) -> Self {
         let nest_of = |statement| nests.iter().position(|nest| nest.statements.contains(&statement));
         let edge = |(id, dependence): (usize, &'a Dependence)| {
@@ -91,6 +94,7 @@ impl<'a> Neighbours<'a> {
             storage,
             worth: storage.worth(),
             idle: BTreeSet::new(),
+            for_strips,
         }
     }
 
@@ -109,7 +113,9 @@ impl<'a> Neighbours<'a> {
         while let Some(seed) = self.deepest(&seeds) {
             seeds.remove(&seed);
             let Some(best) = self.best_from(seed, &groups)? else { continue };
-            let group = self.without_idle_rows(best.clone(), &groups)?;
+            // strips have the cells of borders in their windows
+            let stays_whole = self.for_strips && best.keys().all(|nest| self.frame.depth(&self.nests[*nest]) <= 1);
+            let group = if stays_whole { best.clone() } else { self.without_idle_rows(best.clone(), &groups)? };
             if self.gain(&group)? > 0.0 {
                 seeds.retain(|nest| !group.contains_key(nest));
                 self.idle.extend(best.into_keys().filter(|nest| !group.contains_key(nest)));
@@ -182,11 +188,13 @@ impl<'a> Neighbours<'a> {
             (false, true) => Some(edge.from),
             _ => None,
         };
-        let edges: Vec<(Edge, usize)> = self
+        let mut edges: Vec<(Edge, usize)> = self
             .connecting()
             .filter_map(|edge| Some((*edge, partner(edge)?)))
             .filter(|(_, partner)| group.contains_key(partner))
             .collect();
+        // loops tell more than borders
+        edges.sort_by_key(|(_, partner)| group[partner].counter.is_none());
         for (edge, partner) in edges {
             for (factor, track) in self.alignments(nest, &edge, partner, &group[&partner])? {
                 let mut larger: Tracks = group.iter().map(|(n, t)| (*n, t.scaled(factor))).collect();
@@ -231,7 +239,9 @@ impl<'a> Neighbours<'a> {
                 found.push((factor, own));
             }
         }
-        if self.frame.depth(&self.nests[nest]) < self.frame.depth(&self.nests[partner]) {
+        let is_border = self.frame.depth(&self.nests[nest]) < self.frame.depth(&self.nests[partner]);
+        // what one border hands to another is in a window, too
+        if is_border || self.for_strips && track.counter.is_none() {
             let rows = connected(&Track::at(Shift::default()))?.domain()?;
             let row = if edge.from == nest { rows.dim_min(0)? } else { rows.dim_max(0)? };
             found.extend(constant_row(&row)?.map(|row| (1, Track::at(row))));

@@ -13,7 +13,7 @@ mod join;
 mod nest;
 pub mod parallel;
 mod storage;
-pub mod strips;
+mod strips;
 pub mod tiling;
 pub mod track;
 pub mod user;

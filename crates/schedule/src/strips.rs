@@ -5,11 +5,10 @@
 //! they exchange stays in the cache, and is all there is of `u`. A strip touches a *window* of cells: those of the
 //! elements in it, and a few before or behind. Of the next strip's window the first few are the last of this one.
 
-use crate::arrangement::FusedNest;
-use crate::flow::{Dependence, Kind, Rows, bounds};
+use crate::flow::{Dependence, Kind, bounds};
 use isl::{DimType, Map, Set};
-use polyhedral::{ArrayId, Scop, StatementId, Window};
-use std::collections::BTreeSet;
+use polyhedral::{Array, ArrayId, Expression, Scop, StatementId, Window};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Bytes that a strip may touch: half of a small first cache.
 const BYTES: u64 = 16 << 10;
@@ -17,68 +16,107 @@ const BYTES: u64 = 16 << 10;
 /// The most elements of a strip; a power of two.
 const MOST: i64 = 1024;
 
+/// Arrays of a known length have at least so many strips, as far as these aren't too short.
+const LEAST_STRIPS: u64 = 8;
+
 /// What stands for the size of an element of which nothing is known.
 const UNKNOWN_BYTES: u64 = 8;
 
 /// How many elements the strips of loops with these `statements` have.
-pub fn size<'a>(scop: &Scop, statements: impl Iterator<Item = &'a StatementId>) -> i64 {
-    let accesses = statements.flat_map(|statement| &scop.statements[*statement].accesses);
+pub(crate) fn size(scop: &Scop, statements: impl Iterator<Item = StatementId>) -> i64 {
+    let accesses = statements.flat_map(|statement| &scop.statements[statement].accesses);
     let arrays: BTreeSet<ArrayId> = accesses.map(|access| access.array).collect();
     let arrays = arrays.into_iter().map(|array| &scop.arrays[array]).filter(|array| array.dimensions() > 0);
-    let element: u64 = arrays.map(|array| array.element_bytes.unwrap_or(UNKNOWN_BYTES)).sum();
-    let elements = 1 << (BYTES / element.max(1)).max(1).ilog2();
+    let arrays: Vec<_> = arrays.collect();
+    let element: u64 = arrays.iter().map(|array| array.element_bytes.unwrap_or(UNKNOWN_BYTES)).sum();
+    let lengths = arrays.iter().filter(|array| array.outlives.is_none()).filter_map(|array| length(scop, array));
+    let longest = lengths.max().map_or(u64::MAX, |longest| longest / LEAST_STRIPS);
+    let elements = 1 << (BYTES / element.max(1)).min(longest).max(1).ilog2();
     elements.clamp(Window::LEAST_STRIP, MOST)
 }
 
-/// Loops over elements that run in strips.
-pub(crate) struct Strips<'a> {
-    pub(crate) scop: &'a Scop,
-    pub(crate) rows: &'a Rows<'a>,
-    pub(crate) size: i64,
-    /// The nest among them that a statement is in.
-    pub(crate) nest_of: &'a dyn Fn(StatementId) -> Option<&'a FusedNest>,
+/// The number of cells of an array of one dimension, if it is known.
+fn length(scop: &Scop, array: &Array) -> Option<u64> {
+    let [Some(extent)] = &array.extents[..] else { return None };
+    let known = |name: &str| {
+        let parameter = scop.parameters.iter().find(|parameter| parameter.name == name);
+        parameter.and_then(|parameter| parameter.value).map(Expression::Constant)
+    };
+    extent.value.as_ref()?.substitute(&known).simplify().constant()?.try_into().ok()
 }
 
-impl Strips<'_> {
-    /// The window of `array`, if it is a constant number of cells around the elements of a strip, all statements that use the
-    /// array are among the loops, and no value of it stays for another run of the loops. `outside` is the date of a statement
-    /// in front of its strip.
-    pub(crate) fn window(
-        &self,
-        array: ArrayId,
-        flow: &[Dependence],
-        outside: &dyn Fn(StatementId) -> isl::Result<Map>,
-    ) -> isl::Result<Option<Window>> {
-        let declared = &self.scop.arrays[array];
-        if declared.dimensions() != 1 || declared.flat.is_some() || !declared.is_resized() {
-            return Ok(None);
-        }
-        // { [cell - element] }
-        let mut all: Option<Set> = None;
-        for (id, statement) in self.scop.statements.iter().enumerate() {
-            for access in statement.accesses.iter().filter(|access| access.array == array) {
-                let Some(nest) = (self.nest_of)(id) else { return Ok(None) };
-                let element = self.rows.of(id, &nest.track, nest.delay)?.intersect_domain(statement.domain.clone())?;
-                let cells = access.relation.clone().reset_tuple_id(DimType::Out)?;
-                let distances = element.reverse()?.apply_range(cells)?.deltas()?;
-                all = Some(match all {
-                    Some(all) => all.union(distances)?,
-                    None => distances,
-                });
+/// When an instance of a statement runs.
+pub(crate) struct Element {
+    /// `{ S[i] -> [t] }`: its date in front of the strip.
+    pub(crate) outside: Map,
+    /// `{ S[i] -> [x] }`: its element.
+    pub(crate) element: Map,
+}
+
+/// The windows of arrays that statements in strips of `size` elements use: those of which a strip touches a constant number
+/// of cells around its elements, no other statement any, and of which no value stays for another run of the loops.
+///
+/// # Errors
+/// isl's.
+pub(crate) fn windows(
+    scop: &Scop,
+    dependences: &[Dependence],
+    elements: &BTreeMap<StatementId, Element>,
+    size: i64,
+) -> isl::Result<BTreeMap<ArrayId, Window>> {
+    let mut found = BTreeMap::new();
+    for (array, declared) in scop.arrays.iter().enumerate() {
+        let is_line = declared.dimensions() == 1 && declared.flat.is_none();
+        let is_free = declared.is_resized() && declared.outlives.is_none() && declared.pinned.is_none();
+        if is_line && is_free && stays_inside(dependences, elements, array)? {
+            let distances = distances(scop, elements, array)?;
+            let spread = distances.map(bounds).transpose()?;
+            let ends = spread.and_then(|spread| spread.least.zip(spread.most));
+            if let Some((first, last)) = ends.filter(|(first, last)| last - first <= size) {
+                found.insert(array, Window { strip: size, first, more: last - first });
             }
         }
-        let Some(all) = all else { return Ok(None) };
-        let spread = bounds(all.intersect_params(self.scop.context.clone())?)?;
-        let Some((first, last)) = spread.least.zip(spread.most).filter(|(first, last)| last - first <= self.size)
-        else {
-            return Ok(None);
-        };
-        for value in flow.iter().filter(|it| it.kind == Kind::Flow && it.array == array) {
-            let same = outside(value.source)?.apply_range(outside(value.sink)?.reverse()?)?;
-            if !value.relation.is_subset(&same)? {
-                return Ok(None);
-            }
-        }
-        Ok(Some(Window { strip: self.size, first, more: last - first }))
     }
+    Ok(found)
+}
+
+/// Whether the values of an array are read in the same run of the loops in which they are written.
+fn stays_inside(
+    dependences: &[Dependence],
+    elements: &BTreeMap<StatementId, Element>,
+    array: ArrayId,
+) -> isl::Result<bool> {
+    for value in dependences.iter().filter(|it| it.kind == Kind::Flow && it.array == array) {
+        let (Some(source), Some(sink)) = (elements.get(&value.source), elements.get(&value.sink)) else {
+            return Ok(false);
+        };
+        let same_run = source.outside.clone().apply_range(sink.outside.clone().reverse()?)?;
+        if !value.relation.is_subset(&same_run)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// `{ [cell - element] }` of all that statements do with an array; `None` where others use it, or nothing does.
+fn distances(
+    scop: &Scop,
+    elements: &BTreeMap<StatementId, Element>,
+    array: ArrayId,
+) -> isl::Result<Option<Set>> {
+    let mut all: Option<Set> = None;
+    for (id, statement) in scop.statements.iter().enumerate() {
+        for access in statement.accesses.iter().filter(|access| access.array == array) {
+            let Some(Element { element, .. }) = elements.get(&id) else { return Ok(None) };
+            let domain = statement.domain.clone().intersect_params(scop.context.clone())?;
+            let element = element.clone().intersect_domain(domain)?;
+            let cells = access.relation.clone().reset_tuple_id(DimType::Out)?;
+            let distances = element.reverse()?.apply_range(cells)?.deltas()?;
+            all = Some(match all {
+                Some(all) => all.union(distances)?,
+                None => distances,
+            });
+        }
+    }
+    Ok(all)
 }

@@ -1,6 +1,7 @@
 //! When a loop nest does its rows: affine functions of the program's dates, along which nests are fused.
 
 use isl::{Aff, DimType, LocalSpace, Map, MultiAff, Space, Val};
+use polyhedral::{Expression, Parameter, Scop};
 
 /// The row that an instance belongs to, before any delay: `{ [t] -> [scale * t_dimension + shift] }`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,6 +29,17 @@ pub struct Shift {
     pub coefficients: Vec<i64>,
     /// The constant term.
     pub constant: i64,
+}
+
+impl Shift {
+    /// What it is, with `more` added, in the parameters of `scop`.
+    pub fn value(&self, scop: &Scop, more: i64) -> Expression {
+        let term = |(factor, parameter): (&i64, &Parameter)| {
+            Expression::Multiply(Box::new((*factor).into()), Box::new(Expression::variable(&parameter.name)))
+        };
+        let terms = self.coefficients.iter().zip(&scop.parameters).filter(|(factor, _)| **factor != 0).map(term);
+        terms.fold(Expression::Constant(self.constant + more), |sum, term| term + sum).simplify()
+    }
 }
 
 impl Track {

@@ -1,4 +1,17 @@
-//! Windows of cells that loops in strips touch.
+//! Loops in strips of elements, and the windows of cells that they touch.
+
+use crate::expression::Expression;
+use crate::scop::StatementId;
+use std::collections::BTreeMap;
+
+/// A loop over strips, in which several loops run one after the other, each over the elements of the strip.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StripLoop {
+    /// The dimension of dates that holds the first element of a strip; the next but one holds the element.
+    pub dimension: u32,
+    /// The statements in it; with the only element that a statement has, in parameters, where no loop counts its elements.
+    pub statements: BTreeMap<StatementId, Option<Expression>>,
+}
 
 /// The cells of an array of one dimension that a strip of elements touches. They live where the remainders of their subscripts by
 /// [`Window::cells`] say, or, in text, at their distance from the first of them: of the next strip's window the first

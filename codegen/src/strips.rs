@@ -1,0 +1,156 @@
+//! The loop tree of an order in strips.
+//!
+//! isl would take what a strip does at one element alone, as at the border of an array, out of the loop over strips if that is the
+//! first or the last element of all. But the cells of a window have their places in that loop only. So isl is asked for such
+//! a statement in every strip, and a condition says in which one it runs.
+
+use crate::generate::{Known, counters, instance, nodes, one_comparison, strict_or_not};
+use crate::names;
+use isl::{Aff, AstBuild, DimType, LocalSpace, Map, Set, UnionMap, Val};
+use polyhedral::expression::LinearForm;
+use polyhedral::{Comparison, Condition, Expression, Loop, Node, Program, Scop, StatementId, StripLoop, Window};
+
+/// The tree that executes all instances of `scop` in the order of `schedule` (`{ S[i] -> [t] }`, injective, total), with one loop
+/// for each of `loops`, whose strips have `size` elements.
+///
+/// # Errors
+/// As [`crate::generate::program`].
+pub fn program(scop: &Scop, schedule: &UnionMap, loops: &[(&StripLoop, i64)]) -> isl::Result<Program> {
+    let context = scop.context.context();
+    context.set_ast_build_atomic_upper_bound(true);
+    context.set_ast_build_detect_min_max(true);
+    let schedule = schedule.clone().intersect_domain(scop.domain()?)?.intersect_params(scop.context.clone())?;
+    let schedule = loops.iter().try_fold(schedule, |schedule, (one, size)| in_all_strips(scop, &schedule, one, *size))?;
+    let build = AstBuild::from_context(scop.context.clone())?
+        .set_options(one_loop_each(&schedule, loops)?)?
+        .set_iterators(counters(context, &schedule)?)?;
+    let root = build.node_from_schedule_map(schedule)?;
+    let only_element = |name: &str| {
+        let (statement, _) = scop.statement(name)?;
+        loops.iter().find_map(|(one, size)| Some((one.statements.get(&statement)?.as_ref()?, *size)))
+    };
+    let visit = |name: &str, mut iterators: Vec<Expression>| {
+        let first = only_element(name).and_then(|element| Some((element, iterators.pop()?)));
+        let instance = Node::Instance(instance(scop, name, iterators)?);
+        Ok(vec![match first {
+            None => instance,
+            Some(((element, size), first)) => {
+                let condition = is_in_strip(element, &first, size);
+                Node::If { condition, then_body: vec![instance], else_body: vec![] }
+            }
+        }])
+    };
+    let body = nodes(&visit, &root, &Known::new())?;
+    let body = body.into_iter().map(|node| bounded(node, false)).collect();
+    Ok(names::give_user_names(scop, Program { body }))
+}
+
+/// `{ [t] -> atomic[d] }` for the dimensions d of the `loops` over strips: isl makes a single loop of each.
+fn one_loop_each(schedule: &UnionMap, loops: &[(&StripLoop, i64)]) -> isl::Result<UnionMap> {
+    let mut options = UnionMap::empty(schedule.space()?)?;
+    let Some(dates) = schedule.maps()?.into_iter().next() else { return Ok(options) };
+    let dates = dates.space()?.range()?;
+    for (one, _) in loops {
+        let number = Val::from_i64(schedule.context(), i64::from(one.dimension))?;
+        let number = Set::universe(dates.clone().params()?.add_unnamed_tuple_ui(1)?)?
+            .fix_val(DimType::Set, 0, number)?
+            .set_tuple_name("atomic")?;
+        let option = Map::from_domain_and_range(Set::universe(dates.clone())?, number)?;
+        options = options.union(option.to_union_map()?)?;
+    }
+    Ok(options)
+}
+
+/// `schedule` with the statements of a loop over strips that have one element in all of its strips, whose first elements are their last
+/// iterators: `{ S[i, x] -> [t] }`.
+fn in_all_strips(scop: &Scop, schedule: &UnionMap, one: &StripLoop, size: i64) -> isl::Result<UnionMap> {
+    let of = |statement: StatementId| {
+        schedule.clone().intersect_domain(scop.statements[statement].domain.clone().to_union_set()?)
+    };
+    // { [t] -> [t'] }: the same but for the strip, which is that of any statement in the loop
+    let mut strips: Option<Set> = None;
+    for statement in one.statements.keys() {
+        for dates in of(*statement)?.maps()? {
+            let all = dates.range()?;
+            let inside = one.dimension + 1;
+            let count = all.dim(DimType::Set)? - inside;
+            let own = all.project_out(DimType::Set, inside, count)?.add_dims(DimType::Set, count)?;
+            strips = Some(match strips {
+                Some(strips) => strips.union(own)?,
+                None => own,
+            });
+        }
+    }
+    let Some(strips) = strips else { return Ok(schedule.clone()) };
+    let space = strips.space()?;
+    let mut any = Map::universe(space.clone().map_from_domain_and_range(space.clone())?)?;
+    for dimension in (0..space.dim(DimType::Set)?).filter(|dimension| *dimension != one.dimension) {
+        any = any.equate(DimType::In, dimension, DimType::Out, dimension)?;
+    }
+    let local = LocalSpace::from_space(space)?;
+    let first = Aff::var_on_domain(local, DimType::Set, one.dimension)?;
+    let length = Val::from_i64(first.context(), size)?;
+    let rest = first.clone().sub(first.scale_down_val(length.clone())?.floor()?.scale_val(length)?)?;
+    let aligned = strips.coalesce()?.remove_divs()?.simple_hull()?.to_set()?.intersect(rest.zero_basic_set()?.to_set()?)?;
+    let any = any.intersect_range(aligned)?.to_union_map()?;
+    let mut all = schedule.clone();
+    for statement in one.statements.iter().filter(|(_, element)| element.is_some()).map(|(id, _)| *id) {
+        let own = of(statement)?;
+        all = all.subtract(own.clone())?;
+        for dates in own.apply_range(any.clone())?.maps()? {
+            let iterators = dates.dim(DimType::In)?;
+            let repeated = dates
+                .insert_dims(DimType::In, iterators, 1)?
+                .equate(DimType::In, iterators, DimType::Out, one.dimension)?
+                .set_tuple_name(DimType::In, &scop.statements[statement].name)?;
+            all = all.union(repeated.to_union_map()?)?;
+        }
+    }
+    Ok(all)
+}
+
+/// Whether the strip of `size` elements that begins at `first` has this one.
+fn is_in_strip(element: &Expression, first: &Expression, size: i64) -> Condition {
+    if let Some(element) = element.constant() {
+        let begin = element.div_euclid(size) * size;
+        return Condition::Compare(Comparison::Equal, first.clone(), begin.into());
+    }
+    let compared = |comparison: Comparison, bound: Expression| match LinearForm::of(&bound) {
+        Some(form) => strict_or_not(comparison, first.clone(), form),
+        None => Condition::Compare(comparison, first.clone(), bound.simplify()),
+    };
+    let least = element.clone() - Expression::Constant(size - 1);
+    Condition::And(vec![
+        compared(Comparison::GreaterEqual, least),
+        compared(Comparison::LessEqual, element.clone()),
+    ])
+}
+
+/// Whether a loop goes from strip to strip of elements.
+pub(crate) fn is_over_strips(counted: &Loop) -> bool {
+    counted.line == 0
+        && !counted.parallel
+        && counted.step >= Window::LEAST_STRIP
+        && !Node::loops(&counted.body).is_empty()
+}
+
+/// The tree with a single comparison in the condition of each loop over a strip: compilers make no vectors of others.
+fn bounded(node: Node, is_inside: bool) -> Node {
+    let all = |nodes: Vec<Node>, is_inside| nodes.into_iter().map(|node| bounded(node, is_inside)).collect();
+    match node {
+        Node::Loop(counted) if is_inside && Node::loops(&counted.body).is_empty() => {
+            let condition = one_comparison(&counted).unwrap_or_else(|| counted.condition.clone());
+            Node::Loop(Loop { condition, ..counted })
+        }
+        Node::Loop(counted) => {
+            let is_inside = is_inside || is_over_strips(&counted);
+            Node::Loop(Loop { body: all(counted.body, is_inside), ..counted })
+        }
+        Node::If { condition, then_body, else_body } => Node::If {
+            condition,
+            then_body: all(then_body, is_inside),
+            else_body: all(else_body, is_inside),
+        },
+        other => other,
+    }
+}
