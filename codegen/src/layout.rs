@@ -2,7 +2,9 @@
 
 use diagnostics::Span;
 use polyhedral::print::{expression, factor};
-use polyhedral::{Array, ArrayId, Block, Condition, Expression, Flat, Mapping, Parameter, Scop, Storage, Window};
+use polyhedral::{
+    Array, ArrayId, Block, Condition, Expression, Flat, Mapping, Parameter, Scop, Storage, Window,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Which arrays of a region get which mapping.

@@ -2,12 +2,12 @@
 
 use crate::comments::Comments;
 use crate::declare;
-use crate::strips::is_over_strips;
 use crate::delay;
 use crate::layout::{Layout, Spelling};
 use crate::parallel::statements;
 use crate::rotation::Rotation;
 use crate::rows::Rows;
+use crate::strips::is_over_strips;
 use crate::window;
 use crate::work::Work;
 use polyhedral::print::{condition, expression, factor};

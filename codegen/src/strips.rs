@@ -8,7 +8,9 @@ use crate::generate::{Known, counters, instance, nodes, one_comparison, strict_o
 use crate::names;
 use isl::{Aff, AstBuild, DimType, LocalSpace, Map, Set, UnionMap, Val};
 use polyhedral::expression::LinearForm;
-use polyhedral::{Comparison, Condition, Expression, Loop, Node, Program, Scop, StatementId, StripLoop, Window};
+use polyhedral::{
+    Comparison, Condition, Expression, Loop, Node, Program, Scop, StatementId, StripLoop, Window,
+};
 
 /// The tree that executes all instances of `scop` in the order of `schedule` (`{ S[i] -> [t] }`, injective, total), with one loop
 /// for each of `loops`, whose strips have `size` elements.
@@ -19,8 +21,11 @@ pub fn program(scop: &Scop, schedule: &UnionMap, loops: &[(&StripLoop, i64)]) ->
     let context = scop.context.context();
     context.set_ast_build_atomic_upper_bound(true);
     context.set_ast_build_detect_min_max(true);
-    let schedule = schedule.clone().intersect_domain(scop.domain()?)?.intersect_params(scop.context.clone())?;
-    let schedule = loops.iter().try_fold(schedule, |schedule, (one, size)| in_all_strips(scop, &schedule, one, *size))?;
+    let schedule =
+        schedule.clone().intersect_domain(scop.domain()?)?.intersect_params(scop.context.clone())?;
+    let schedule = loops
+        .iter()
+        .try_fold(schedule, |schedule, (one, size)| in_all_strips(scop, &schedule, one, *size))?;
     let build = AstBuild::from_context(scop.context.clone())?
         .set_options(one_loop_each(&schedule, loops)?)?
         .set_iterators(counters(context, &schedule)?)?;
@@ -91,7 +96,12 @@ fn in_all_strips(scop: &Scop, schedule: &UnionMap, one: &StripLoop, size: i64) -
     let first = Aff::var_on_domain(local, DimType::Set, one.dimension)?;
     let length = Val::from_i64(first.context(), size)?;
     let rest = first.clone().sub(first.scale_down_val(length.clone())?.floor()?.scale_val(length)?)?;
-    let aligned = strips.coalesce()?.remove_divs()?.simple_hull()?.to_set()?.intersect(rest.zero_basic_set()?.to_set()?)?;
+    let aligned = strips
+        .coalesce()?
+        .remove_divs()?
+        .simple_hull()?
+        .to_set()?
+        .intersect(rest.zero_basic_set()?.to_set()?)?;
     let any = any.intersect_range(aligned)?.to_union_map()?;
     let mut all = schedule.clone();
     for statement in one.statements.iter().filter(|(_, element)| element.is_some()).map(|(id, _)| *id) {
@@ -146,11 +156,9 @@ fn bounded(node: Node, is_inside: bool) -> Node {
             let is_inside = is_inside || is_over_strips(&counted);
             Node::Loop(Loop { body: all(counted.body, is_inside), ..counted })
         }
-        Node::If { condition, then_body, else_body } => Node::If {
-            condition,
-            then_body: all(then_body, is_inside),
-            else_body: all(else_body, is_inside),
-        },
+        Node::If { condition, then_body, else_body } => {
+            Node::If { condition, then_body: all(then_body, is_inside), else_body: all(else_body, is_inside) }
+        }
         other => other,
     }
 }

@@ -39,6 +39,11 @@ impl Caches {
         self.0.iter().position(|size| bytes <= *size).unwrap_or(self.0.len())
     }
 
+    /// The bytes of the first level.
+    pub fn first(&self) -> i128 {
+        self.0[0]
+    }
+
     /// The bytes of the second level.
     pub fn second(&self) -> i128 {
         self.0[1]

@@ -6,6 +6,7 @@ use crate::coverage::{Coverage, Refused};
 use crate::emit::{self, Stage};
 use crate::inline::{self, Inlining, Whose};
 use crate::input::{Input, Scops};
+use crate::output::{self, Unwritten};
 use crate::outputs::{Output, Outputs, Prepared, folder_of};
 use crate::pipeline::{self, Aim, Failure, Memory, Overlap, Region, Settings};
 use crate::program::{Imported, Imports, Program};
@@ -978,11 +979,32 @@ impl Job {
         }
     }
 
+    /// Reads the text again that the regions would have in strips of a few elements: sizes at which it is run are no larger.
+    fn read_small_strips(&self, result: &mut Result) -> std::result::Result<(), (Diagnostic, Status)> {
+        if result.regions.iter().all(|region| region.windows.is_empty()) {
+            return Ok(());
+        }
+        result.regions.iter_mut().for_each(Region::exchange_strips);
+        let (input, preprocessor) = (&result.input, &result.input.preprocessor);
+        let text = output::text(input, &result.regions.iter().collect::<Vec<_>>(), preprocessor);
+        let text = text.map_err(|problem| match problem {
+            Unwritten::Unsafe(why) | Unwritten::Wrong(why) => wrong(&why),
+        });
+        let read = text.and_then(|text| {
+            let reading = reread::Reading { original: &input.text, ..self.reading(result) };
+            let read = reread::check(&reading, &text, preprocessor, &self.temporaries);
+            read.map_err(|why| wrong(&format!("in strips of a few elements, {why}")))
+        });
+        result.regions.iter_mut().for_each(Region::exchange_strips);
+        read.map(|_| ()).map_err(|problem| (problem, Status::Wrong))
+    }
+
     /// The transformed C, checked, and what there is to say about it.
     fn c_text(
         &self,
         result: &mut Result,
     ) -> std::result::Result<(String, Vec<Diagnostic>), (Diagnostic, Status)> {
+        self.read_small_strips(result)?;
         let input = &result.input;
         let verifies = self.verify && !self.output.is_folder();
         if verifies && !input.unit.identifiers(&input.map).any(|(_, name)| name == "main") {

@@ -593,9 +593,8 @@ fn stages(
     };
     let ordered = match tree {
         Some(tree) => tree,
-        None => timing.measure("codegen", || {
-            reordered(&built.scop, &schedule, strips.as_ref(), expansion.as_ref())
-        })?,
+        None => timing
+            .measure("codegen", || reordered(&built.scop, &schedule, strips.as_ref(), expansion.as_ref()))?,
     };
     let windows = strips.as_ref().map(|strips| strips.windows.clone()).unwrap_or_default();
     let strip = windows.values().map(|window| window.strip).max().unwrap_or(1);
@@ -985,9 +984,13 @@ fn effort(settings: &Settings, scop: &Scop) -> Effort {
     let deepest = scop.statements.iter().map(|statement| statement.iterators.len() as u32).max();
     let depth = deepest.unwrap_or(0).saturating_sub(1).clamp(1, DEEPEST);
     match settings.aim {
-        Aim::Memory => Effort { strips: false, ..Effort::default() },
-        // threads get chunks
-        Aim::Speed | Aim::Order => Effort { depth, strips: !settings.parallel, ..Effort::default() },
+        Aim::Memory => Effort { strips: None, ..Effort::default() },
+        Aim::Speed | Aim::Order => {
+            let half = u64::try_from(settings.caches.first() / 2).unwrap_or(u64::MAX);
+            // threads get chunks
+            let strips = (!settings.parallel).then_some(half);
+            Effort { depth, strips, ..Effort::default() }
+        }
     }
 }
 
@@ -1284,16 +1287,19 @@ fn in_turn(
 ) -> Report {
     let report = run(ordered, allocations);
     match (&report.outcome, small) {
-        (Outcome::Equal, Some(Small { program, windows })) => {
-            let mut allocations = allocations.to_vec();
-            for (array, window) in windows {
-                let rows = &mut allocations[*array].mapping.rows;
-                rows.iter_mut().for_each(|row| row.modulus = Expression::Constant(window.cells()));
-            }
-            run(program, &allocations)
-        }
+        (Outcome::Equal, Some(Small { program, windows })) => run(program, &within(allocations, windows)),
         _ => report,
     }
+}
+
+/// `allocations` with `windows` for those of other strips.
+fn within(allocations: &[Allocation], windows: &BTreeMap<ArrayId, Window>) -> Vec<Allocation> {
+    let mut allocations = allocations.to_vec();
+    for (array, window) in windows {
+        let rows = &mut allocations[*array].mapping.rows;
+        rows.iter_mut().for_each(|row| row.modulus = Expression::Constant(window.cells()));
+    }
+    allocations
 }
 
 /// Runs `program`, made from `built`, against the program of `scop`. Arrays that `built` has beyond those of
@@ -1401,6 +1407,16 @@ impl Region {
             compare(&self.analysed.scop, built, &remapped, allocations, private, self.is_partial)
         };
         in_turn(run, &self.ordered, &self.allocations, self.small.as_ref())
+    }
+
+    /// Changes strips for those of a few elements, of which a run of its text at small sizes has many, and those for the others
+    /// again.
+    pub fn exchange_strips(&mut self) {
+        if let Some(small) = self.small.as_mut().filter(|_| !self.windows.is_empty()) {
+            std::mem::swap(&mut self.ordered, &mut small.program);
+            std::mem::swap(&mut self.windows, &mut small.windows);
+            self.allocations = within(&self.allocations, &self.windows);
+        }
     }
 
     /// What becomes of an array of the program.

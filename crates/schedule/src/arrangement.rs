@@ -82,8 +82,9 @@ pub enum Innermost {
     Any,
     /// Only groups of nests are fused all of whose innermost loops stay as good vector loops as they were.
     Vectors,
-    /// Loops over elements that would be lost as vector loops run one after the other on strips of elements ([`crate::strips`]).
-    Strips,
+    /// Loops over elements that would be lost as vector loops run one after the other on strips of elements, each of which
+    /// touches so many bytes at most ([`crate::strips`]).
+    Strips(u64),
 }
 
 /// A new order.
@@ -140,8 +141,11 @@ impl Arrangement {
             let is_strip = |component: &Component| matches!(component, Component::Strip(..));
             let date = nests.first()?.statements.first().and_then(|statement| self.dates.get(statement));
             let dimension = date?.iter().position(is_strip)? as u32;
-            let element = |nest: &FusedNest| nest.track.counter.is_none().then(|| nest.track.shift.value(scop, nest.delay));
-            let statements = nests.iter().flat_map(|nest| nest.statements.iter().map(|s| (*s, element(nest))));
+            let element = |nest: &FusedNest| {
+                nest.track.counter.is_none().then(|| nest.track.shift.value(scop, nest.delay))
+            };
+            let statements =
+                nests.iter().flat_map(|nest| nest.statements.iter().map(|s| (*s, element(nest))));
             Some((StripLoop { dimension, statements: statements.collect() }, size))
         };
         in_strips.filter_map(one).collect()
@@ -265,12 +269,14 @@ impl Builder<'_> {
     /// Orders `nests`, among which `dependences` hold, fusing at `level` and deeper.
     fn neighbours(&mut self, nests: &[Nest], dependences: &[Dependence], level: u32) -> isl::Result<()> {
         let nests = &self.with_separate_borders(nests, dependences);
-        let mut neighbours = Neighbours::new(self.frame, self.storage, nests, dependences, self.innermost == Innermost::Strips);
+        let mut neighbours =
+            Neighbours::new(self.frame, self.storage, nests, dependences, self.bytes_of_strips().is_some());
         let mut groups = Vec::new();
         for group in neighbours.groups()? {
             match &group {
                 Group::Fused(tracks)
-                    if self.innermost != Innermost::Any && !self.are_vectors(&mut neighbours, nests, tracks)? =>
+                    if self.innermost != Innermost::Any
+                        && !self.are_vectors(&mut neighbours, nests, tracks)? =>
                 {
                     match self.strips(&mut neighbours, nests, tracks)? {
                         Some(strips) => groups.push((group, Some(strips))),
@@ -422,6 +428,14 @@ impl Builder<'_> {
         Ok(())
     }
 
+    /// How many bytes a strip may touch, if there may be any.
+    fn bytes_of_strips(&self) -> Option<u64> {
+        match self.innermost {
+            Innermost::Strips(bytes) => Some(bytes),
+            Innermost::Any | Innermost::Vectors => None,
+        }
+    }
+
     /// How nests run in strips that do one element in each row: if that is wanted, and leaves windows of arrays.
     fn strips(
         &self,
@@ -433,12 +447,12 @@ impl Builder<'_> {
             let is_plain = track.counter.is_none_or(|counter| counter.scale == 1);
             is_plain && self.frame.depth(&inside(&nests[*nest], track)) == 0
         };
-        if self.innermost != Innermost::Strips || !tracks.iter().all(is_element) {
+        let Some(bytes) = self.bytes_of_strips().filter(|_| tracks.iter().all(is_element)) else {
             return Ok(None);
-        }
+        };
         let delays = self.delays(neighbours, tracks)?;
         let statements = || tracks.keys().flat_map(|nest| nests[*nest].statements.iter().copied());
-        let size = crate::strips::size(self.storage.scop(), statements());
+        let size = crate::strips::size(self.storage.scop(), statements(), bytes);
         let mut elements = BTreeMap::new();
         for (nest, track) in tracks {
             for &statement in &nests[*nest].statements {

@@ -67,13 +67,13 @@ pub struct Effort {
     pub operations: u64,
     /// The deepest fusion that is tried.
     pub depth: u32,
-    /// Whether loops over elements may run in strips.
-    pub strips: bool,
+    /// How many bytes strips of loops over elements may touch, if such loops may run in strips.
+    pub strips: Option<u64>,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Effort { operations: 5_000_000, depth: 3, strips: true }
+        Effort { operations: 5_000_000, depth: 3, strips: Some(16 << 10) }
     }
 }
 
@@ -116,8 +116,10 @@ pub fn candidates(
             if !loses_vectors {
                 continue;
             }
-            let others = [(Innermost::Vectors, " where loops stay vectors"), (Innermost::Strips, " in strips")];
-            for (innermost, how) in others.into_iter().take(if effort.strips { 2 } else { 1 }) {
+            let strips = effort.strips.map(|bytes| (Innermost::Strips(bytes), " in strips"));
+            for (innermost, how) in
+                [(Innermost::Vectors, " where loops stay vectors")].into_iter().chain(strips)
+            {
                 let other = proposed(innermost, &format!("{name}{how}"), &found)?;
                 found.extend(other);
             }

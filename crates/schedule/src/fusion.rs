@@ -114,8 +114,10 @@ impl<'a> Neighbours<'a> {
             seeds.remove(&seed);
             let Some(best) = self.best_from(seed, &groups)? else { continue };
             // strips have the cells of borders in their windows
-            let stays_whole = self.for_strips && best.keys().all(|nest| self.frame.depth(&self.nests[*nest]) <= 1);
-            let group = if stays_whole { best.clone() } else { self.without_idle_rows(best.clone(), &groups)? };
+            let stays_whole =
+                self.for_strips && best.keys().all(|nest| self.frame.depth(&self.nests[*nest]) <= 1);
+            let group =
+                if stays_whole { best.clone() } else { self.without_idle_rows(best.clone(), &groups)? };
             if self.gain(&group)? > 0.0 {
                 seeds.retain(|nest| !group.contains_key(nest));
                 self.idle.extend(best.into_keys().filter(|nest| !group.contains_key(nest)));

@@ -10,9 +10,6 @@ use isl::{DimType, Map, Set};
 use polyhedral::{Array, ArrayId, Expression, Scop, StatementId, Window};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Bytes that a strip may touch: half of a small first cache.
-const BYTES: u64 = 16 << 10;
-
 /// The most elements of a strip; a power of two.
 const MOST: i64 = 1024;
 
@@ -22,16 +19,17 @@ const LEAST_STRIPS: u64 = 8;
 /// What stands for the size of an element of which nothing is known.
 const UNKNOWN_BYTES: u64 = 8;
 
-/// How many elements the strips of loops with these `statements` have.
-pub(crate) fn size(scop: &Scop, statements: impl Iterator<Item = StatementId>) -> i64 {
+/// How many elements the strips of loops with these `statements` have, which may touch so many `bytes`.
+pub(crate) fn size(scop: &Scop, statements: impl Iterator<Item = StatementId>, bytes: u64) -> i64 {
     let accesses = statements.flat_map(|statement| &scop.statements[statement].accesses);
     let arrays: BTreeSet<ArrayId> = accesses.map(|access| access.array).collect();
     let arrays = arrays.into_iter().map(|array| &scop.arrays[array]).filter(|array| array.dimensions() > 0);
     let arrays: Vec<_> = arrays.collect();
     let element: u64 = arrays.iter().map(|array| array.element_bytes.unwrap_or(UNKNOWN_BYTES)).sum();
-    let lengths = arrays.iter().filter(|array| array.outlives.is_none()).filter_map(|array| length(scop, array));
+    let lengths =
+        arrays.iter().filter(|array| array.outlives.is_none()).filter_map(|array| length(scop, array));
     let longest = lengths.max().map_or(u64::MAX, |longest| longest / LEAST_STRIPS);
-    let elements = 1 << (BYTES / element.max(1)).min(longest).max(1).ilog2();
+    let elements = 1 << (bytes / element.max(1)).min(longest).max(1).ilog2();
     elements.clamp(Window::LEAST_STRIP, MOST)
 }
 

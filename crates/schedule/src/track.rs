@@ -37,7 +37,8 @@ impl Shift {
         let term = |(factor, parameter): (&i64, &Parameter)| {
             Expression::Multiply(Box::new((*factor).into()), Box::new(Expression::variable(&parameter.name)))
         };
-        let terms = self.coefficients.iter().zip(&scop.parameters).filter(|(factor, _)| **factor != 0).map(term);
+        let terms =
+            self.coefficients.iter().zip(&scop.parameters).filter(|(factor, _)| **factor != 0).map(term);
         terms.fold(Expression::Constant(self.constant + more), |sum, term| term + sum).simplify()
     }
 }

@@ -1,8 +1,7 @@
 // polycc: --cache 1K,4K,16K
-// expect: scalarized level
-// says: runs as it was
-/* A recursive filter between loops that are vector loops: one loop is slower where the arrays are in the caches, and faster
-   where they aren't. Called with lengths on both sides of what the test tells. */
+// expect: contracted level
+/* A recursive filter between loops that are vector loops: one loop would be slower where the arrays are in the caches. In strips
+   they are as fast there, and faster where the arrays are larger. */
 #include "bits.h"
 
 static void compress(int n, const float in[restrict n], float out[restrict n], float threshold)

@@ -1,42 +1,26 @@
 // polycc: --cache 1K,4K,16K
-// expect: scalarized level
-// says: runs as it was
-/* A recursive filter between loops that are vector loops: one loop is slower where the arrays are in the caches, and faster
-   where they aren't. Called with lengths on both sides of what the test tells. */
+// expect: contracted level
+/* A recursive filter between loops that are vector loops: one loop would be slower where the arrays are in the caches. In strips
+   they are as fast there, and faster where the arrays are larger. */
 #include "bits.h"
 
-
-/* polycc: `compress_apart` is `compress` for sizes as they should be, in memory that doesn't overlap */
-static void compress_apart(int n, const float in[restrict n], float out[restrict n], float threshold)
-{
-    /* polycc: level[i] -> level; 1 cell instead of n */
-    float level = 0;
-    /* polycc: gain[i] -> gain; 1 cell instead of n */
-    float gain = 0;
-    level = in[0];
-    for (int i = 0; i < n; i++) {
-        if (i >= 1)
-            level = 0.99f * level + 0.01f * (in[i] > 0 ? in[i] : -in[i]);
-        gain = level > threshold ? threshold / level : 1;
-        out[i] = in[i] * gain * (1 - 0.1f * in[i] * gain) + 0.01f * in[i] * in[i] + 0.5f;
-    }
-}
 static void compress(int n, const float in[restrict n], float out[restrict n], float threshold)
 {
-    /* polycc: `compress_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (8 * (long)n >= 16384) {
-        compress_apart(n, in, out, threshold);
-        return;
+    /* polycc: level[i] -> level[i % 129]; 129 cells instead of n */
+    float *level = malloc(sizeof(float[129]));
+    /* polycc: gain[i] -> gain[i % 128]; 128 cells instead of n */
+    float *gain = malloc(sizeof(float[128]));
+    for (long t = 0; t <= (long)n; t += 128) {
+        if (t == 0)
+            level[1 - t] = in[0];
+        for (int i = 1 > t ? 1 : t; i <= (n - 1 < t + 127 ? n - 1 : t + 127); i++)
+            level[i - t + 1] = 0.99f * level[i - t] + 0.01f * (in[i] > 0 ? in[i] : -in[i]);
+        for (int i = 1 > t ? 1 : t; i <= (n < t + 127 ? n : t + 127); i++)
+            gain[i - t] = level[i - t] > threshold ? threshold / level[i - t] : 1;
+        for (int i = 1 > t ? 1 : t; i <= (n < t + 127 ? n : t + 127); i++)
+            out[i - 1] = in[i - 1] * gain[i - t] * (1 - 0.1f * in[i - 1] * gain[i - t]) + 0.01f * in[i - 1] * in[i - 1] + 0.5f;
+        level[0] = level[128];
     }
-    float *level = malloc(sizeof(float[n]));
-    float *gain = malloc(sizeof(float[n]));
-    level[0] = in[0];
-    for (int i = 1; i < n; i++)
-        level[i] = 0.99f * level[i - 1] + 0.01f * (in[i] > 0 ? in[i] : -in[i]);
-    for (int i = 0; i < n; i++)
-        gain[i] = level[i] > threshold ? threshold / level[i] : 1;
-    for (int i = 0; i < n; i++)
-        out[i] = in[i] * gain[i] * (1 - 0.1f * in[i] * gain[i]) + 0.01f * in[i] * in[i] + 0.5f;
     free(level);
     free(gain);
 }

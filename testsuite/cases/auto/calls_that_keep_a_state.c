@@ -1,6 +1,6 @@
 // polycc: --optimize speed
 // expect: contracted t
-// expect: scalarized noisy
+// expect: contracted noisy
 /* Random numbers: calls keep their order among one another, and touch nothing else. */
 #include "bits.h"
 

@@ -1,6 +1,6 @@
 // polycc: --optimize speed
 // expect: contracted t
-// expect: scalarized noisy
+// expect: contracted noisy
 /* Random numbers: calls keep their order among one another, and touch nothing else. */
 #include "bits.h"
 
@@ -48,24 +48,26 @@ static void dither(int h, int w, double in[restrict h][w], double out[restrict h
 }
 
 
-/* polycc: `noise_apart` is `noise` for sizes as they should be, in memory that doesn't overlap */
+/* polycc: `noise_apart` is `noise` for memory that doesn't overlap */
 static void noise_apart(int n, const double *in, double *out)
 {
-    /* polycc: noisy[i] -> noisy[0]; 1 cell instead of n */
-    double *noisy = malloc(sizeof(double));
+    /* polycc: noisy[i] -> noisy[i % 512]; 512 cells instead of n */
+    double *noisy = malloc(sizeof(double[512]));
     if (!noisy)
         abort();
-    for (int i = 0; i < n; i++) {
-        noisy[0] = in[i] > 0 ? in[i] + uniform() : uniform();
-        out[i] = noisy[0] * 0.5;
+    for (long t = 0; t < (long)n; t += 512) {
+        for (int i = t; i <= (n - 1 < t + 511 ? n - 1 : t + 511); i++)
+            noisy[i - t] = in[i] > 0 ? in[i] + uniform() : uniform();
+        for (int i = t; i <= (n - 1 < t + 511 ? n - 1 : t + 511); i++)
+            out[i] = noisy[i - t] * 0.5;
     }
     free(noisy);
 }
 /* a number that is kept is no array of the caller's */
 static void noise(int n, const double *in, double *out)
 {
-    /* polycc: `noise_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (__builtin_expect((const char *)(in + (long)n) <= (const char *)out || (const char *)(out + (long)n) <= (const char *)in, 1) && 8 * (long)n >= 33554432) {
+    /* polycc: `noise_apart` is for memory that doesn't overlap */
+    if (__builtin_expect((const char *)(in + (long)n) <= (const char *)out || (const char *)(out + (long)n) <= (const char *)in, 1)) {
         noise_apart(n, in, out);
         return;
     }

@@ -12,11 +12,15 @@ typedef double *const fixed_vector;
 
 static void blocks(int n, const double *restrict x, double *restrict y)
 {
-    vector t = malloc(n * sizeof *t);
-    for (int i = 0; i < n; i++)
-        t[i] = x[i] * 2;
-    for (int i = 1; i < n; i++)
-        y[i] += t[i] - t[i - 1];
+    /* polycc: t[i] -> t[i % 513]; 513 cells instead of n */
+    vector t = malloc(sizeof(double[513]));
+    for (long t1 = 0; t1 < (long)n; t1 += 512) {
+        for (int i = t1; i <= (n - 1 < t1 + 511 ? n - 1 : t1 + 511); i++)
+            t[i - t1 + 1] = x[i] * 2;
+        for (int i = 1 > t1 ? 1 : t1; i <= (n - 1 < t1 + 511 ? n - 1 : t1 + 511); i++)
+            y[i] += t[i - t1 + 1] - t[i - t1];
+        t[0] = t[512];
+    }
     free(t);
 }
 

@@ -37,6 +37,60 @@ static void picture(FILE *to)
     }
 }
 
+/* both print, so neither loop may be put into the other */
+static void in_turn(int n, const double *in)
+{
+    double twice[n + 1];
+    for (int i = 0; i < n; i++) {
+        twice[i] = 2 * in[i];
+        printf("in %g\n", in[i]);
+    }
+    for (int i = 0; i < n; i++)
+        printf("twice %g\n", twice[i]);
+}
+
+/* the state of random numbers goes on, so the loops may not change places */
+static void drawn_twice(int n, double *restrict out)
+{
+    /* polycc: b[i] -> b[i % 512]; 512 cells instead of (n + 1) */
+    double a[n + 1], b[512];
+    for (int i = 0; i < n; i++)
+        a[i] = rand() % 100;
+    for (long t = 0; t < (long)n; t += 512) {
+        for (int i = t; i <= (n - 1 < t + 511 ? n - 1 : t + 511); i++)
+            b[i - t] = rand() % 10;
+        for (int i = t; i <= (n - 1 < t + 511 ? n - 1 : t + 511); i++)
+            out[i] = a[i] - b[i - t];
+    }
+}
+
+/* what is seeded again begins anew */
+static void seeded(int n)
+{
+    double smooth[n + 1];
+    srand(7);
+    for (int i = 0; i < n; i++)
+        smooth[i] = uniform();
+    srand(7);
+    for (int i = 1; i < n; i++)
+        printf("%g %d\n", smooth[i] + smooth[i - 1], rand() % 10);
+}
+
+/* the width is told by a variable that printing doesn't change; how much was written is the result */
+static int counted(int n, const double *in)
+{
+    int written = 0;
+    /* polycc: t[i] -> t[i % 1024]; 1024 cells instead of (n + 1) */
+    double t[1024];
+    for (long t1 = 0; t1 < (long)n; t1 += 1024) {
+        for (int i = t1; i <= (n - 1 < t1 + 1023 ? n - 1 : t1 + 1023); i++)
+            t[i - t1] = in[i] * in[i];
+        for (int i = t1; i <= (n - 1 < t1 + 1023 ? n - 1 : t1 + 1023); i++)
+            written += printf("%.3g ", t[i - t1]);
+    }
+    return written;
+}
+
 int main(void)
 {
     static const int sizes[] = {1, 2, 3, 7, 20};
@@ -45,48 +99,11 @@ int main(void)
         int n = sizes[s];
         double *in = data_f64(n + 1, 1), *out = data_f64(n + 1, 2);
         picture(stdout);
-        {
-            double twice[n + 1];
-            double a[n + 1];
-            /* polycc: b[i] -> b; 1 cell instead of (n + 1) */
-            double b;
-            for (int i = 0; i < n; i++) {
-                /* in_turn */
-                twice[i] = 2 * in[i];
-                printf("in %g\n", in[i]);
-            }
-            for (int i = 0; i < n; i++)
-                printf("twice %g\n", twice[i]);
-            for (int i = 0; i < n; i++)
-                /* drawn_twice */
-                a[i] = rand() % 100;
-            for (int i = 0; i < n; i++) {
-                b = rand() % 10;
-                out[i] = a[i] - b;
-            }
-        }
+        in_turn(n, in);
+        drawn_twice(n, out);
         show("out", out, n, sizeof *out);
-        int written;
-        {
-            double smooth[n + 1];
-            int counted_written;
-            /* polycc: t[i] -> t; 1 cell instead of (n + 1) */
-            double t;
-            /* seeded */
-            srand(7);
-            for (int i = 0; i < n; i++)
-                smooth[i] = uniform();
-            srand(7);
-            for (int i = 1; i < n; i++)
-                printf("%g %d\n", smooth[i] + smooth[i - 1], rand() % 10);
-            /* counted */
-            counted_written = 0;
-            for (int i = 0; i < n; i++) {
-                t = in[i] * in[i];
-                counted_written += printf("%.3g ", t);
-            }
-            written = counted_written;
-        }
+        seeded(n);
+        int written = counted(n, in);
         show("written", &written, 1, sizeof written);
         free(in);
         free(out);

@@ -52,9 +52,30 @@ static void compress(const struct settings *s, const double *left, const double 
     free(gain);
 }
 
+
+/* polycc: `filter_apart` is `filter` for memory that doesn't overlap */
+static void filter_apart(struct settings *s, const double *in, double *out, int n)
+{
+    /* polycc: t[i] -> t[i % 515]; 515 cells instead of (n + 4) */
+    double *t = malloc(sizeof(double[515]));
+    for (long t1 = 0; t1 <= (long)n + 2; t1 += 512) {
+        for (int i = t1; i <= (n + 2 < t1 + 511 ? n + 2 : t1 + 511); i++)
+            t[i - t1 + 3] = in[i] * s->attack + s->release;
+        for (int i = 3 > t1 ? 3 : t1; i <= (n + 2 < t1 + 511 ? n + 2 : t1 + 511); i++)
+            out[i - 3] = t[i - t1] * s->table[0] + t[i - t1 + 1] * s->table[1] + t[i - t1 + 2] * s->table[2] + t[i - t1 + 3] * s->table[3];
+        for (int cell = 0; cell < 3; cell++)
+            t[cell] = t[cell + 512];
+    }
+    free(t);
+}
 /* an array in the structure has a range of its own */
 static void filter(struct settings *s, const double *in, double *out, int n)
 {
+    /* polycc: `filter_apart` is for memory that doesn't overlap */
+    if (__builtin_expect(((const char *)(in + ((long)n + 3)) <= (const char *)out || (const char *)(out + (long)n) <= (const char *)in) && ((const char *)(&s->attack + 1) <= (const char *)out || (const char *)(out + (long)n) <= (const char *)&s->attack) && ((const char *)(&s->release + 1) <= (const char *)out || (const char *)(out + (long)n) <= (const char *)&s->release) && ((const char *)(out + (long)n) <= (const char *)s->table || (const char *)(s->table + 4) <= (const char *)out), 1)) {
+        filter_apart(s, in, out, n);
+        return;
+    }
     double *t = malloc((n + 4) * sizeof *t);
     for (int i = 0; i < n + 3; i++)
         t[i] = in[i] * s->attack + s->release;

@@ -41,19 +41,6 @@ static double *checked(int n)
     return c;
 }
 
-static double *ending(int n)
-{
-    double *e = malloc(n * sizeof *e);
-    if (e == NULL) {
-        fprintf(stderr, "no memory\n");
-        exit(1);
-    }
-    for (int i = 0; i < n; i++)
-        e[i] = 1.0 / (i + 1);
-    count++;
-    return e;
-}
-
 static double *grown(double *old, int n)
 {
     double *g = realloc(old, n * sizeof *g);
@@ -134,37 +121,8 @@ static double again(int n)
     return s;
 }
 
-
-/* polycc: `loops_apart` is `loops` for sizes as they should be, in memory that doesn't overlap */
-static double loops_apart(int n)
-{
-    double s = 0;
-    for (int k = 1; k < 4; k++) {
-        double *c;
-        c = checked(n);
-        for (int i = 0; i < n; i++)
-            s += c[i] * k;
-        free(c);
-        /* polycc: e[i] -> e[0]; 1 cell instead of n */
-        double *e;
-        e = malloc(sizeof(double));
-        if (e == NULL) { fprintf(stderr, "no memory\n"); exit(1); }
-        for (int i = 0; i < n; i++) {
-            /* ending */
-            e[0] = 1.0 / (i + 1);
-            s += e[0];
-        }
-        count++;
-        free(e);
-    }
-    return s;
-}
 static double loops(int n)
 {
-    /* polycc: `loops_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (8 * (long)n >= 33554432) {
-        return loops_apart(n);
-    }
     double s = 0;
     for (int k = 1; k < 4; k++) {
         double *c;
@@ -172,9 +130,18 @@ static double loops(int n)
         for (int i = 0; i < n; i++)
             s += c[i] * k;
         free(c);
-        double *e = ending(n);
-        for (int i = 0; i < n; i++)
-            s += e[i];
+        /* polycc: e[i] -> e[i % 1024]; 1024 cells instead of n */
+        double *e;
+        e = malloc(sizeof(double[1024]));
+        if (e == NULL) { fprintf(stderr, "no memory\n"); exit(1); }
+        for (long t = 0; t < (long)n; t += 1024) {
+            for (int i = t; i <= (n - 1 < t + 1023 ? n - 1 : t + 1023); i++)
+                /* ending */
+                e[i - t] = 1.0 / (i + 1);
+            for (int i = t; i <= (n - 1 < t + 1023 ? n - 1 : t + 1023); i++)
+                s += e[i - t];
+        }
+        count++;
         free(e);
     }
     return s;

@@ -2,9 +2,9 @@
 // expect: contracted image
 // expect: contracted mean
 // expect: scalarized ones
-// expect: kept wave
+// expect: contracted wave
 /* Rows of 16 cells are short, but printing them takes far longer; integers that are added make a vector loop still; a stencil that would be
- * no vector loop any more stays. */
+ * no vector loop any more runs in strips. */
 #include "bits.h"
 
 #define N 16

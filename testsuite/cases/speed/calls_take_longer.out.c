@@ -2,9 +2,9 @@
 // expect: contracted image
 // expect: contracted mean
 // expect: scalarized ones
-// expect: kept wave
+// expect: contracted wave
 /* Rows of 16 cells are short, but printing them takes far longer; integers that are added make a vector loop still; a stencil that would be
- * no vector loop any more stays. */
+ * no vector loop any more runs in strips. */
 #include "bits.h"
 
 #define N 16
@@ -57,11 +57,16 @@ static int sum(void)
 
 static void stencil(const float *restrict in, float *restrict out)
 {
-    float wave[LONG];
-    for (int i = 0; i < LONG; i++)
-        wave[i] = in[i] * 0.5f;
-    for (int i = 1; i < LONG - 1; i++)
-        out[i] = wave[i - 1] + wave[i + 1];
+    /* polycc: wave[i] -> wave[i % 1026]; 1026 cells instead of LONG */
+    float wave[1026];
+    for (long t = 0; t < LONG; t += 1024) {
+        for (int i = t; i <= (LONG - 1 < t + 1023 ? LONG - 1 : t + 1023); i++)
+            wave[i - t + 2] = in[i] * 0.5f;
+        for (int i = 2 > t ? 2 : t; i <= (LONG - 1 < t + 1023 ? LONG - 1 : t + 1023); i++)
+            out[i - 1] = wave[i - t] + wave[i - t + 2];
+        wave[0] = wave[1024];
+        wave[1] = wave[1025];
+    }
 }
 
 int main(void)

@@ -1,6 +1,6 @@
 // polycc: --optimize speed
-// expect: unchanged
-/* The sum of integers is there at once, so nothing is done while it is waited for: the loop before it stays a vector loop. */
+// expect: contracted sizes
+/* The sum of integers is there at once, so nothing is done while it is waited for: the loop before it stays a vector loop, in strips. */
 #include "bits.h"
 
 static void positions(int n, const int counts[restrict n], int ends[restrict n])

@@ -9,6 +9,7 @@ use std::process::Command;
 
 mod chains;
 mod programs;
+mod strips;
 
 const KERNELS_PER_FILE: u64 = 12;
 

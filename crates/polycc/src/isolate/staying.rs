@@ -71,7 +71,14 @@ impl Named<'_> {
     ) -> Result<(), Problem> {
         let scop = &self.stay.scop;
         let (mappings, private): (Vec<Option<Mapping>>, _) = (vec![None; scop.arrays.len()], BTreeSet::new());
-        let layout = Layout { scop, mappings: &mappings, windows: &BTreeMap::new(), blocks: &[], private: &private, spelling };
+        let layout = Layout {
+            scop,
+            mappings: &mappings,
+            windows: &BTreeMap::new(),
+            blocks: &[],
+            private: &private,
+            spelling,
+        };
         let span = self.stay.place.region.span;
         let counterparts = self.stay.arrays.iter().zip(&self.arrays);
         let counterparts = counterparts.map(|((variable, ..), (name, kind))| Counterpart {

@@ -157,7 +157,14 @@ fn edits(
     let Naming { names, kernel, kept } = names;
     let scop = &statement.analysed.scop;
     let (mappings, private): (Vec<Option<Mapping>>, _) = (vec![None; scop.arrays.len()], BTreeSet::new());
-    let layout = Layout { scop, mappings: &mappings, windows: &BTreeMap::new(), blocks: &[], private: &private, spelling };
+    let layout = Layout {
+        scop,
+        mappings: &mappings,
+        windows: &BTreeMap::new(),
+        blocks: &[],
+        private: &private,
+        spelling,
+    };
     // blocks have their own variables
     let mut names = (*names).clone();
     let counterparts = statement.variables.iter().map(|(variable, held)| match kept(&variable.name) {

@@ -245,7 +245,14 @@ fn printed(
     spelling: Spelling,
 ) -> String {
     let (mappings, private): (Vec<Option<Mapping>>, _) = (vec![None; scop.arrays.len()], BTreeSet::new());
-    let layout = Layout { scop, mappings: &mappings, windows: &std::collections::BTreeMap::new(), blocks: &[], private: &private, spelling };
+    let layout = Layout {
+        scop,
+        mappings: &mappings,
+        windows: &std::collections::BTreeMap::new(),
+        blocks: &[],
+        private: &private,
+        spelling,
+    };
     let print =
         |indentation: &str| codegen::print::marked(&layout, program, comments, indentation, Some(mark));
     match is_block {
