@@ -29,7 +29,7 @@ fn generated(text: &str, schedule: &str) -> String {
     let layout = Layout {
         scop: &scop,
         mappings: &mappings,
-        windows: &BTreeMap::new(),
+        windows: &std::collections::BTreeMap::new(),
         blocks: &[],
         private: &Default::default(),
         spelling: Spelling::Macros,

@@ -99,7 +99,7 @@ fn region(subject: &Subject, programs: &[Program]) -> String {
     let layout = Layout {
         scop: &scop,
         mappings: &mappings,
-        windows: &BTreeMap::new(),
+        windows: &std::collections::BTreeMap::new(),
         blocks: &[],
         private: &private,
         spelling: Spelling::Values,
