@@ -94,7 +94,7 @@ impl Allocation {
         reference: &Reference,
     ) -> isl::Result<Option<Self>> {
         let declared = &analysed.scop.arrays[array];
-        let Some(conflicts) = self.conflicts.as_ref().filter(|_| declared.is_resized()) else {
+        let Some(conflicts) = self.conflicts.as_ref().filter(|_| declared.is_own()) else {
             return Ok(None);
         };
         if i128::from(cells) >= original_cells(declared, reference) {

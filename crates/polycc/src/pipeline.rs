@@ -909,7 +909,8 @@ pub(crate) fn choose(
         let time = |price: &Price| price.largest.map_or(0, |cost| cost.time());
         let is_best_large = large.as_ref().is_none_or(|(best, _)| time(&priced.price) < time(&best.price));
         let needs_test = is_slower || whole.is_none();
-        if (may_test || !needs_test) && is_better_large && is_best_large {
+        let may_be_large = is_slower || priced.candidate.strips.is_none();
+        if (may_test || !needs_test) && may_be_large && is_better_large && is_best_large {
             large = Some((priced.clone(), needs_test));
         }
         if !is_slower {
@@ -926,8 +927,15 @@ pub(crate) fn choose(
     let is_better_still = |large: &Priced| {
         let size = limits.as_deref().and_then(largest_known);
         let costs = size.map(|size| (&chosen.others[size], &large.others[size]));
+        // strips that leave arrays as large as they were
+        let is_half_done = |cost: &Cost| {
+            chosen.candidate.strips.is_some() && cost.memory >= settings.caches.third()
+        };
         chosen.candidate.schedule.is_program_order
-            || costs.is_some_and(|(chosen, large)| worth::is_clearly_better(chosen, large))
+            || costs.is_some_and(|(chosen, large)| {
+                worth::is_clearly_better(chosen, large)
+                    || is_half_done(chosen) && large.memory <= chosen.memory / 2
+            })
     };
     let large = large.filter(|(large, _)| settings.aim == Aim::Speed && is_better_still(large));
     let (Priced { candidate, allocations, .. }, only_large) = large.unwrap_or((chosen, false));

@@ -16,6 +16,9 @@ const MOST: i64 = 1024;
 /// Arrays of a known length have at least so many strips, as far as these aren't too short.
 const LEAST_STRIPS: u64 = 8;
 
+/// An array of a known length has a window if it is at least so many strips long.
+const WORTH: u64 = 4;
+
 /// What stands for the size of an element of which nothing is known.
 const UNKNOWN_BYTES: u64 = 8;
 
@@ -64,14 +67,19 @@ pub(crate) fn windows(
 ) -> isl::Result<BTreeMap<ArrayId, Window>> {
     let mut found = BTreeMap::new();
     for (array, declared) in scop.arrays.iter().enumerate() {
-        let is_line = declared.dimensions() == 1 && declared.flat.is_none();
-        let is_free = declared.is_resized() && declared.outlives.is_none() && declared.pinned.is_none();
+        let is_short = length(scop, declared).is_some_and(|cells| cells < WORTH * size.unsigned_abs());
+        let is_line = declared.dimensions() == 1 && declared.flat.is_none() && !is_short;
+        let is_free = declared.is_own() && declared.outlives.is_none() && declared.pinned.is_none();
         if is_line && is_free && stays_inside(dependences, elements, array)? {
             let distances = distances(scop, elements, array)?;
             let spread = distances.map(bounds).transpose()?;
             let ends = spread.and_then(|spread| spread.least.zip(spread.most));
             if let Some((first, last)) = ends.filter(|(first, last)| last - first <= size) {
-                found.insert(array, Window { strip: size, first, more: last - first });
+                let window = Window { strip: size, first, more: last - first };
+                // in a block that keeps its size, which may be less, no cell may have a place behind its own
+                if declared.is_resized() || (first, last) == (0, 0) {
+                    found.insert(array, window);
+                }
             }
         }
     }
