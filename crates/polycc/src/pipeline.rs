@@ -928,9 +928,8 @@ pub(crate) fn choose(
         let size = limits.as_deref().and_then(largest_known);
         let costs = size.map(|size| (&chosen.others[size], &large.others[size]));
         // strips that leave arrays as large as they were
-        let is_half_done = |cost: &Cost| {
-            chosen.candidate.strips.is_some() && cost.memory >= settings.caches.third()
-        };
+        let is_half_done =
+            |cost: &Cost| chosen.candidate.strips.is_some() && cost.memory >= settings.caches.third();
         chosen.candidate.schedule.is_program_order
             || costs.is_some_and(|(chosen, large)| {
                 worth::is_clearly_better(chosen, large)
