@@ -31,8 +31,11 @@ fn users(scop: &Scop, instances: &[&Instance], array: ArrayId) -> usize {
 
 /// Whether a loop goes from strip to strip with the window of `array`, and holds all its `users`.
 fn is_over_strips(scop: &Scop, counted: &Loop, array: ArrayId, window: Window, all: usize) -> bool {
+    let inner = Node::loops(&counted.body);
+    // nothing but loops over its elements
+    let is_around_elements = inner.iter().all(|inner| Node::loops(&inner.body).is_empty());
     let is_like_one = counted.line == 0 && counted.step == window.strip && !counted.parallel;
-    is_like_one && all > 0 && users(scop, &Node::instances(&counted.body), array) == all
+    is_like_one && is_around_elements && all > 0 && users(scop, &Node::instances(&counted.body), array) == all
 }
 
 /// What reaches the arrays whose windows `counted`, a loop over strips, moves on; `None` where there are none.

@@ -77,7 +77,10 @@ pub(crate) fn windows(
             if let Some((first, last)) = ends.filter(|(first, last)| last - first <= size) {
                 let window = Window { strip: size, first, more: last - first };
                 // in a block that keeps its size, which may be less, no cell may have a place behind its own
-                if declared.is_resized() || (first, last) == (0, 0) {
+                let is_there = declared.is_resized() || (first, last) == (0, 0);
+                // what moves may hold nothing yet, which is no truth value
+                let may_move = first == last || !declared.element.ends_with("ool");
+                if is_there && may_move {
                     found.insert(array, window);
                 }
             }
