@@ -6,7 +6,7 @@
 
 use crate::generate::{Known, counters, instance, nodes, one_comparison, strict_or_not};
 use crate::names;
-use isl::{Aff, AstBuild, DimType, LocalSpace, Map, Set, UnionMap, Val};
+use isl::{Aff, AstBuild, DimType, Error, ErrorKind, LocalSpace, Map, Set, UnionMap, Val};
 use polyhedral::expression::LinearForm;
 use polyhedral::{
     Comparison, Condition, Expression, Loop, Node, Program, Scop, StatementId, StripLoop, Window,
@@ -16,7 +16,7 @@ use polyhedral::{
 /// for each of `loops`, whose strips have `size` elements.
 ///
 /// # Errors
-/// As [`crate::generate::program`].
+/// As [`crate::generate::program`]; and `Unsupported` where no number of strips is enough for what has one element.
 pub fn program(scop: &Scop, schedule: &UnionMap, loops: &[(&StripLoop, i64)]) -> isl::Result<Program> {
     let context = scop.context.context();
     context.set_ast_build_atomic_upper_bound(true);
@@ -92,16 +92,17 @@ fn in_all_strips(scop: &Scop, schedule: &UnionMap, one: &StripLoop, size: i64) -
     for dimension in (0..space.dim(DimType::Set)?).filter(|dimension| *dimension != one.dimension) {
         any = any.equate(DimType::In, dimension, DimType::Out, dimension)?;
     }
+    let space_inside = space.dim(DimType::Set)? - (one.dimension + 1);
     let local = LocalSpace::from_space(space)?;
     let first = Aff::var_on_domain(local, DimType::Set, one.dimension)?;
     let length = Val::from_i64(first.context(), size)?;
     let rest = first.clone().sub(first.scale_down_val(length.clone())?.floor()?.scale_val(length)?)?;
-    let aligned = strips
-        .coalesce()?
-        .remove_divs()?
-        .simple_hull()?
-        .to_set()?
-        .intersect(rest.zero_basic_set()?.to_set()?)?;
+    let hull = strips.coalesce()?.remove_divs()?.simple_hull()?;
+    let inside = hull.clone().project_out(DimType::Set, one.dimension + 1, space_inside)?;
+    if !inside.is_bounded()? {
+        return Err(Error { kind: ErrorKind::Unsupported, message: "strips without an end".into() });
+    }
+    let aligned = hull.to_set()?.intersect(rest.zero_basic_set()?.to_set()?)?;
     let any = any.intersect_range(aligned)?.to_union_map()?;
     let mut all = schedule.clone();
     for statement in one.statements.iter().filter(|(_, element)| element.is_some()).map(|(id, _)| *id) {

@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 pub struct StripLoop {
     /// The dimension of dates that holds the first element of a strip; the next but one holds the element.
     pub dimension: u32,
-    /// The statements in it; with the only element that a statement has, in parameters, where no loop counts its elements.
+    /// The statements in it; with the only element that a statement has, in parameters, where no loop counts its elements but a
+    /// window holds it.
     pub statements: BTreeMap<StatementId, Option<Expression>>,
 }
 

@@ -23,6 +23,7 @@ use analysis::{Analysed, DependenceGraph, Role, bounds, needed, zeros};
 use check::{Fault, Outcome, Report, Transformed};
 use diagnostics::{Diagnostic, Severity, Span};
 use frontend::Constants;
+use isl::ErrorKind;
 use polyhedral::{ArrayId, Cell, Expression, Mapping, Node, Parameter, Program, Scop, StatementId, Window};
 use schedule::Schedule;
 use schedule::candidate::{Candidate, Effort, Strips};
@@ -1185,9 +1186,14 @@ fn in_windows(
     if strips.windows.is_empty() {
         return Ok(None);
     }
-    let program = in_strips(&analysed.scop, &candidate.schedule, strips)?;
-    let is_reached = codegen::window::have_loops(&analysed.scop, &program, &strips.windows);
-    Ok(is_reached.then_some((candidate, allocations)))
+    match in_strips(&analysed.scop, &candidate.schedule, strips) {
+        Err(error) if error.kind == ErrorKind::Unsupported => Ok(None),
+        Err(error) => Err(error),
+        Ok(program) => {
+            let is_reached = codegen::window::have_loops(&analysed.scop, &program, &strips.windows);
+            Ok(is_reached.then_some((candidate, allocations)))
+        }
+    }
 }
 
 /// The loop tree of an order in strips.

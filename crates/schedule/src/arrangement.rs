@@ -144,8 +144,13 @@ impl Arrangement {
             let element = |nest: &FusedNest| {
                 nest.track.counter.is_none().then(|| nest.track.shift.value(scop, nest.delay))
             };
+            // others may as well stand in front of the loop, or behind it
+            let has_window = |statement: &StatementId| {
+                scop.statements[*statement].accesses.iter().any(|it| self.windows.contains_key(&it.array))
+            };
+            let only = |nest: &FusedNest, statement| element(nest).filter(|_| has_window(statement));
             let statements =
-                nests.iter().flat_map(|nest| nest.statements.iter().map(|s| (*s, element(nest))));
+                nests.iter().flat_map(|nest| nest.statements.iter().map(|s| (*s, only(nest, s))));
             Some((StripLoop { dimension, statements: statements.collect() }, size))
         };
         in_strips.filter_map(one).collect()
