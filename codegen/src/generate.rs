@@ -18,18 +18,30 @@ pub(crate) type Known = BTreeMap<String, Expression>;
 /// # Errors
 /// isl's, and `Unsupported` for an AST that isn't made of loops, conditions and instances.
 pub fn program(scop: &Scop, schedule: &UnionMap, parallel: &[u32]) -> isl::Result<Program> {
-    let context = scop.context.context();
-    context.set_ast_build_atomic_upper_bound(true);
-    context.set_ast_build_detect_min_max(true);
     let schedule = schedule.clone().intersect_domain(scop.domain()?)?;
-    let build = AstBuild::from_context(scop.context.clone())?.set_iterators(counters(context, &schedule)?)?;
-    let root = build.node_from_schedule_map(schedule)?;
     let visit =
         |name: &str, iterators: Vec<Expression>| Ok(vec![Node::Instance(instance(scop, name, iterators)?)]);
-    let body = nodes(&visit, &root, &Known::new())?;
+    let options = UnionMap::empty(schedule.space()?)?;
+    let body = generated(scop, schedule, options, &visit)?;
     let counters: Vec<_> = parallel.iter().map(|dimension| counter(*dimension)).collect();
     let body = body.into_iter().map(|node| marked(node, &counters)).collect();
     Ok(names::give_user_names(scop, Program { body }))
+}
+
+/// What isl makes of `schedule` (`{ S[i] -> [t] }`) with its `options` (`{ [t] -> option[…] }`).
+pub(crate) fn generated(
+    scop: &Scop,
+    schedule: UnionMap,
+    options: UnionMap,
+    visit: Visit,
+) -> isl::Result<Vec<Node>> {
+    let context = scop.context.context();
+    context.set_ast_build_atomic_upper_bound(true);
+    context.set_ast_build_detect_min_max(true);
+    let build = AstBuild::from_context(scop.context.clone())?
+        .set_options(options)?
+        .set_iterators(counters(context, &schedule)?)?;
+    nodes(visit, &build.node_from_schedule_map(schedule)?, &Known::new())
 }
 
 /// The tree with the outermost loops over one of `counters` as parallel loops.

@@ -24,6 +24,29 @@ pub struct Layout<'a> {
     pub spelling: Spelling,
 }
 
+/// Arrays of a region that all stay as they are.
+#[derive(Clone, Debug)]
+pub struct Unchanged<'a> {
+    scop: &'a Scop,
+    mappings: Vec<Option<Mapping>>,
+    windows: BTreeMap<ArrayId, Window>,
+    private: BTreeSet<ArrayId>,
+}
+
+impl<'a> Unchanged<'a> {
+    /// Those of `scop`.
+    pub fn of(scop: &'a Scop) -> Self {
+        let mappings = vec![None; scop.arrays.len()];
+        Unchanged { scop, mappings, windows: BTreeMap::new(), private: BTreeSet::new() }
+    }
+
+    /// How they look.
+    pub fn layout(&self, spelling: Spelling) -> Layout<'_> {
+        let Unchanged { scop, mappings, windows, private } = self;
+        Layout { scop, mappings, windows, blocks: &[], private, spelling }
+    }
+}
+
 /// How lifted constants are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spelling {

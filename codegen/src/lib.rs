@@ -30,4 +30,4 @@ pub mod window;
 pub mod work;
 
 pub use comments::Comments;
-pub use layout::{Layout, Spelling};
+pub use layout::{Layout, Spelling, Unchanged};

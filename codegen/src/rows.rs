@@ -13,7 +13,9 @@
 use crate::layout::Layout;
 use polyhedral::expression::LinearForm;
 use polyhedral::print::expression;
-use polyhedral::{Access, ArrayId, Condition, Expression, Instance, Loop, Node, Parameter, Program, Storage};
+use polyhedral::{
+    Access, ArrayId, Condition, Expression, Instance, Loop, Node, Parameter, Program, Scop, Storage,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A row: the array, and all its subscripts but the last.
@@ -44,12 +46,7 @@ impl<'a> Rows<'a> {
         taken.extend(scop.arrays.iter().flat_map(|array| [array.name.clone(), array.c_name.clone()]));
         taken.extend(scop.parameters.iter().flat_map(|p| [p.name.clone(), p.spelling.clone()]));
         taken.extend(Node::loops(&program.body).into_iter().map(|counted| counted.iterator.clone()));
-        let mut users = BTreeMap::new();
-        for instance in Node::instances(&program.body) {
-            let accesses = &scop.statements[instance.statement].accesses;
-            let touched: BTreeSet<ArrayId> = accesses.iter().map(|access| access.array).collect();
-            touched.into_iter().for_each(|array| *users.entry(array).or_default() += 1);
-        }
+        let users = users(scop, &program.body);
         let (names, cells, starts, windows) = Default::default();
         Rows { layout, names, cells, starts, windows, taken, users }
     }
@@ -227,6 +224,17 @@ impl<'a> Rows<'a> {
         let is_counted = matches!(form.terms.as_slice(), [(_, 1)]);
         (is_counted && form.constant <= 0).then(|| form.constant.saturating_neg())
     }
+}
+
+/// How many instances in `nodes` touch each array.
+pub fn users(scop: &Scop, nodes: &[Node]) -> BTreeMap<ArrayId, usize> {
+    let mut users = BTreeMap::new();
+    for instance in Node::instances(nodes) {
+        let accesses = &scop.statements[instance.statement].accesses;
+        let touched: BTreeSet<ArrayId> = accesses.iter().map(|access| access.array).collect();
+        touched.into_iter().for_each(|array| *users.entry(array).or_default() += 1);
+    }
+    users
 }
 
 /// The rows of all cells that those accesses of an instance touch which `select` takes.

@@ -4,35 +4,26 @@
 //! first or the last element of all. But the cells of a window have their places in that loop only. So isl is asked for such
 //! a statement in every strip, and a condition says in which one it runs.
 
-use crate::generate::{Known, counters, instance, nodes, one_comparison, strict_or_not};
+use crate::generate::{generated, instance, one_comparison, strict_or_not};
 use crate::names;
-use isl::{Aff, AstBuild, DimType, Error, ErrorKind, LocalSpace, Map, Set, UnionMap, Val};
+use isl::{Aff, DimType, Error, ErrorKind, LocalSpace, Map, Set, UnionMap, Val};
 use polyhedral::expression::LinearForm;
 use polyhedral::{
     Comparison, Condition, Expression, Loop, Node, Program, Scop, StatementId, StripLoop, Window,
 };
 
 /// The tree that executes all instances of `scop` in the order of `schedule` (`{ S[i] -> [t] }`, injective, total), with one loop
-/// for each of `loops`, whose strips have `size` elements.
+/// for each of `loops`.
 ///
 /// # Errors
 /// As [`crate::generate::program`]; and `Unsupported` where no number of strips is enough for what has one element.
-pub fn program(scop: &Scop, schedule: &UnionMap, loops: &[(&StripLoop, i64)]) -> isl::Result<Program> {
-    let context = scop.context.context();
-    context.set_ast_build_atomic_upper_bound(true);
-    context.set_ast_build_detect_min_max(true);
+pub fn program(scop: &Scop, schedule: &UnionMap, loops: &[StripLoop]) -> isl::Result<Program> {
     let schedule =
         schedule.clone().intersect_domain(scop.domain()?)?.intersect_params(scop.context.clone())?;
-    let schedule = loops
-        .iter()
-        .try_fold(schedule, |schedule, (one, size)| in_all_strips(scop, &schedule, one, *size))?;
-    let build = AstBuild::from_context(scop.context.clone())?
-        .set_options(one_loop_each(&schedule, loops)?)?
-        .set_iterators(counters(context, &schedule)?)?;
-    let root = build.node_from_schedule_map(schedule)?;
+    let schedule = loops.iter().try_fold(schedule, |schedule, one| in_all_strips(scop, &schedule, one))?;
     let only_element = |name: &str| {
         let (statement, _) = scop.statement(name)?;
-        loops.iter().find_map(|(one, size)| Some((one.statements.get(&statement)?.as_ref()?, *size)))
+        loops.iter().find_map(|one| Some((one.statements.get(&statement)?.as_ref()?, one.strip)))
     };
     let visit = |name: &str, mut iterators: Vec<Expression>| {
         let first = only_element(name).and_then(|element| Some((element, iterators.pop()?)));
@@ -45,17 +36,18 @@ pub fn program(scop: &Scop, schedule: &UnionMap, loops: &[(&StripLoop, i64)]) ->
             }
         }])
     };
-    let body = nodes(&visit, &root, &Known::new())?;
+    let options = one_loop_each(&schedule, loops)?;
+    let body = generated(scop, schedule, options, &visit)?;
     let body = body.into_iter().map(|node| bounded(node, false)).collect();
     Ok(names::give_user_names(scop, Program { body }))
 }
 
 /// `{ [t] -> atomic[d] }` for the dimensions d of the `loops` over strips: isl makes a single loop of each.
-fn one_loop_each(schedule: &UnionMap, loops: &[(&StripLoop, i64)]) -> isl::Result<UnionMap> {
+fn one_loop_each(schedule: &UnionMap, loops: &[StripLoop]) -> isl::Result<UnionMap> {
     let mut options = UnionMap::empty(schedule.space()?)?;
     let Some(dates) = schedule.maps()?.into_iter().next() else { return Ok(options) };
     let dates = dates.space()?.range()?;
-    for (one, _) in loops {
+    for one in loops {
         let number = Val::from_i64(schedule.context(), i64::from(one.dimension))?;
         let number = Set::universe(dates.clone().params()?.add_unnamed_tuple_ui(1)?)?
             .fix_val(DimType::Set, 0, number)?
@@ -68,7 +60,7 @@ fn one_loop_each(schedule: &UnionMap, loops: &[(&StripLoop, i64)]) -> isl::Resul
 
 /// `schedule` with the statements of a loop over strips that have one element in all of its strips, whose first elements are their last
 /// iterators: `{ S[i, x] -> [t] }`.
-fn in_all_strips(scop: &Scop, schedule: &UnionMap, one: &StripLoop, size: i64) -> isl::Result<UnionMap> {
+fn in_all_strips(scop: &Scop, schedule: &UnionMap, one: &StripLoop) -> isl::Result<UnionMap> {
     let of = |statement: StatementId| {
         schedule.clone().intersect_domain(scop.statements[statement].domain.clone().to_union_set()?)
     };
@@ -95,7 +87,7 @@ fn in_all_strips(scop: &Scop, schedule: &UnionMap, one: &StripLoop, size: i64) -
     let space_inside = space.dim(DimType::Set)? - (one.dimension + 1);
     let local = LocalSpace::from_space(space)?;
     let first = Aff::var_on_domain(local, DimType::Set, one.dimension)?;
-    let length = Val::from_i64(first.context(), size)?;
+    let length = Val::from_i64(first.context(), one.strip)?;
     let rest = first.clone().sub(first.scale_down_val(length.clone())?.floor()?.scale_val(length)?)?;
     let hull = strips.coalesce()?.remove_divs()?.simple_hull()?;
     let inside = hull.clone().project_out(DimType::Set, one.dimension + 1, space_inside)?;

@@ -6,8 +6,8 @@
 
 use crate::layout::Layout;
 use crate::rotation::Rotation;
-use crate::rows::Rows;
-use polyhedral::{ArrayId, Expression, Instance, Loop, Node, Program, Scop, Window};
+use crate::rows::{Rows, users};
+use polyhedral::{ArrayId, Expression, Loop, Node, Program, Scop, Window};
 use std::collections::BTreeMap;
 
 /// More cells than these move in a loop.
@@ -15,33 +15,25 @@ const MOST_MOVES: i64 = 2;
 
 /// Whether each array with a window is used in one loop over strips alone.
 pub fn have_loops(scop: &Scop, program: &Program, windows: &BTreeMap<ArrayId, Window>) -> bool {
-    let loops = Node::loops(&program.body);
-    let all = Node::instances(&program.body);
+    let (loops, all) = (Node::loops(&program.body), users(scop, &program.body));
     windows.iter().all(|(array, window)| {
-        let users = users(scop, &all, *array);
-        loops.iter().any(|counted| is_over_strips(scop, counted, *array, *window, users))
+        let all = all.get(array).copied().unwrap_or(0);
+        loops.iter().any(|counted| has_window(scop, counted, *array, *window, all))
     })
 }
 
-/// How many instances touch `array`.
-fn users(scop: &Scop, instances: &[&Instance], array: ArrayId) -> usize {
-    let touches = |statement: usize| scop.statements[statement].accesses.iter().any(|it| it.array == array);
-    instances.iter().filter(|instance| touches(instance.statement)).count()
-}
-
-/// Whether a loop goes from strip to strip with the window of `array`, and holds all its `users`.
-fn is_over_strips(scop: &Scop, counted: &Loop, array: ArrayId, window: Window, all: usize) -> bool {
-    let inner = Node::loops(&counted.body);
-    // nothing but loops over its elements
-    let is_around_elements = inner.iter().all(|inner| Node::loops(&inner.body).is_empty());
+/// Whether a loop goes from strip to strip with the window of `array`, and holds `all` its users.
+fn has_window(scop: &Scop, counted: &Loop, array: ArrayId, window: Window, all: usize) -> bool {
     let is_like_one = counted.line == 0 && counted.step == window.strip && !counted.parallel;
-    is_like_one && is_around_elements && all > 0 && users(scop, &Node::instances(&counted.body), array) == all
+    // nothing but loops over its elements
+    let holds_elements = || Node::loops(&counted.body).iter().all(|it| Node::loops(&it.body).is_empty());
+    is_like_one && holds_elements() && users(scop, &counted.body).get(&array).is_some_and(|own| *own == all)
 }
 
 /// What reaches the arrays whose windows `counted`, a loop over strips, moves on; `None` where there are none.
 pub(crate) fn rotation<'a>(layout: &'a Layout<'a>, known: &Rows<'a>, counted: &Loop) -> Option<Rotation<'a>> {
     let is_moved = |(array, window): &(&ArrayId, &Window)| {
-        is_over_strips(layout.scop, counted, **array, **window, known.users(**array))
+        has_window(layout.scop, counted, **array, **window, known.users(**array))
     };
     let windows: Vec<_> = layout.windows.iter().filter(is_moved).collect();
     if windows.is_empty() {

@@ -1,6 +1,6 @@
 //! Schedules as loops, from isl strings.
 
-use codegen::{Comments, Layout, Spelling};
+use codegen::{Comments, Spelling, Unchanged};
 use isl::{Context, UnionMap};
 use polyhedral::{Piece, Scop};
 
@@ -25,15 +25,8 @@ fn generated(text: &str, schedule: &str) -> String {
     let scop = region(text);
     let schedule = UnionMap::read_from_str(scop.context.context(), schedule).unwrap();
     let program = codegen::generate::program(&scop, &schedule, &[]).unwrap();
-    let mappings = vec![None; scop.arrays.len()];
-    let layout = Layout {
-        scop: &scop,
-        mappings: &mappings,
-        windows: &std::collections::BTreeMap::new(),
-        blocks: &[],
-        private: &Default::default(),
-        spelling: Spelling::Macros,
-    };
+    let unchanged = Unchanged::of(&scop);
+    let layout = unchanged.layout(Spelling::Macros);
     codegen::print::region(&layout, &program, &Comments::default(), "")
 }
 

@@ -7,11 +7,20 @@ use std::collections::BTreeMap;
 /// A loop over strips, in which several loops run one after the other, each over the elements of the strip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StripLoop {
+    /// How many elements a strip has.
+    pub strip: i64,
     /// The dimension of dates that holds the first element of a strip; the next but one holds the element.
     pub dimension: u32,
     /// The statements in it; with the only element that a statement has, in parameters, where no loop counts its elements but a
     /// window holds it.
     pub statements: BTreeMap<StatementId, Option<Expression>>,
+}
+
+impl StripLoop {
+    /// The same for strips of `strip` elements.
+    pub fn with_strip(&self, strip: i64) -> Self {
+        StripLoop { strip, ..self.clone() }
+    }
 }
 
 /// The cells of an array of one dimension that a strip of elements touches. They live where the remainders of their subscripts by

@@ -206,7 +206,7 @@ fn above_comment(text: &str, map: &SourceMap, line: u32) -> u32 {
 }
 
 /// What `f` makes of the region's arrays as they are laid out.
-fn with_layout<R>(region: &Region, spelling: Spelling, f: impl FnOnce(&Layout) -> R) -> R {
+pub(crate) fn with_layout<R>(region: &Region, spelling: Spelling, f: impl FnOnce(&Layout) -> R) -> R {
     let mappings = region.mappings();
     let blocks = allocator::sharing::blocks(&region.allocations);
     let (scop, private) = (&region.built().scop, &region.private);

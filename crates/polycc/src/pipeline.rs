@@ -6,6 +6,7 @@ use crate::cache::Caches;
 use crate::chunk;
 use crate::cost::{self, Cost};
 use crate::input::Input;
+use crate::output;
 use crate::parallel::{self, Parallel};
 use crate::progress::Progress;
 use crate::reach;
@@ -220,17 +221,13 @@ pub fn run(
 
 /// Whether loops that stay in the order of the program have delay lines, and can be written anew.
 fn has_delays(site: &Site, done: &Region) -> bool {
-    let (mappings, scop) = (done.mappings(), &done.built().scop);
-    let blocks = allocator::sharing::blocks(&done.allocations);
-    let (private, spelling) = (&done.private, codegen::Spelling::Macros);
-    let windows = &done.windows;
-    let layout = codegen::Layout { scop, mappings: &mappings, windows, blocks: &blocks, private, spelling };
     let is_free = done.is_in_place()
         && done.schedule.order.total().is_some()
         && site.region.isolate().is_none()
         && site.immovable.is_none()
-        && scop.fixed.is_none();
-    is_free && codegen::delay::any(&layout, &done.ordered)
+        && done.built().scop.fixed.is_none();
+    let any = |layout: &codegen::Layout| codegen::delay::any(layout, &done.ordered);
+    is_free && output::with_layout(done, codegen::Spelling::Macros, any)
 }
 
 fn in_either_reading(site: &Site, settings: &Settings, timing: &mut Timing) -> Result<Region, Failure> {
@@ -557,7 +554,7 @@ fn stages(
     let is_forgone = proposed.as_ref().is_some_and(|choice| choice.is_forgone);
     let by_size = by_size.filter(|_| proposed.as_ref().is_some_and(|choice| choice.only_large));
     let only_large = by_size.as_ref().map(|_| large_only(settings));
-    let mut tree = None;
+    let (mut tree, mut made) = (None, None);
     let mut tiles = None;
     let mut strips = None;
     let (schedule, allocations, choice) = match (tiled, parallel, proposed) {
@@ -574,8 +571,9 @@ fn stages(
             costs.extend(tiles.is_some().then(|| (name.clone(), cost)));
             (parallel.schedule, parallel.allocations, Some((name, costs)))
         }
-        (None, None, Some(Choice { candidate, allocations, costs, .. })) => {
+        (None, None, Some(Choice { candidate, allocations, tree: found, costs, .. })) => {
             strips = candidate.strips;
+            made = found;
             (candidate.schedule, allocations, Some((candidate.name, costs)))
         }
         (None, None, None) => {
@@ -594,8 +592,7 @@ fn stages(
     };
     let ordered = match tree {
         Some(tree) => tree,
-        None => timing
-            .measure("codegen", || reordered(&built.scop, &schedule, strips.as_ref(), expansion.as_ref()))?,
+        None => timing.measure("codegen", || reordered(&built.scop, &schedule, made, expansion.as_ref()))?,
     };
     let windows = strips.as_ref().map(|strips| strips.windows.clone()).unwrap_or_default();
     let strip = windows.values().map(|window| window.strip).max().unwrap_or(1);
@@ -612,7 +609,7 @@ fn stages(
     let small = match (tiles, &strips) {
         (Some(tiles), _) => Some(Small { program: tiles.small, windows: BTreeMap::new() }),
         (None, Some(strips)) => {
-            let loops: Vec<_> = strips.loops.iter().map(|(one, _)| (one, Strips::SMALL)).collect();
+            let loops = strips.small_loops();
             let program = timing
                 .measure("codegen", || codegen::strips::program(&built.scop, &strips.small.total, &loops))?;
             Some(Small { program, windows: strips.small_windows() })
@@ -822,6 +819,8 @@ const LARGE: i64 = 30_000_000;
 pub(crate) struct Choice {
     pub(crate) candidate: Candidate,
     pub(crate) allocations: Vec<Allocation>,
+    /// Its loop tree, if that is made already.
+    tree: Option<Program>,
     /// What each candidate costs, by its name.
     pub(crate) costs: Vec<(String, Cost)>,
     /// Whether another is better, but may not be taken.
@@ -878,15 +877,21 @@ pub(crate) fn choose(
     let mut limits: Option<Vec<Cost>> = None;
     // with whether a test of sizes must lead to it
     let mut large: Option<(Priced, bool)> = None;
-    for candidate in candidates {
+    for mut candidate in candidates {
         if isl::interrupt::is_interrupted() {
             return Ok(None);
         }
         settings.progress.tried();
-        let allocations = allocate_beside(analysed, &candidate.schedule, &candidate.waiting(), settings)?;
+        let mut allocations = allocate_beside(analysed, &candidate.schedule, &candidate.waiting(), settings)?;
         let largest = smaller.last().unwrap_or(&reference);
-        let Some((candidate, allocations)) = in_windows(analysed, candidate, allocations, largest)? else {
-            continue;
+        let tree = match &mut candidate.strips {
+            None => None,
+            Some(strips) => {
+                match in_windows(analysed, &candidate.schedule, strips, &mut allocations, largest)? {
+                    None => continue,
+                    tree => tree,
+                }
+            }
         };
         if !candidate.schedule.is_program_order && movable.grows(scop, &allocations) {
             continue;
@@ -906,7 +911,7 @@ pub(crate) fn choose(
             let (own, cost) = (&limits[size], &others[size]);
             own.memory >= settings.caches.third() && worth::is_clearly_better(own, cost)
         });
-        let priced = Priced { price, candidate, allocations, others };
+        let priced = Priced { price, candidate, allocations, tree, others };
         let time = |price: &Price| price.largest.map_or(0, |cost| cost.time());
         let is_best_large = large.as_ref().is_none_or(|(best, _)| time(&priced.price) < time(&best.price));
         let needs_test = is_slower || whole.is_none();
@@ -938,8 +943,8 @@ pub(crate) fn choose(
             })
     };
     let large = large.filter(|(large, _)| settings.aim == Aim::Speed && is_better_still(large));
-    let (Priced { candidate, allocations, .. }, only_large) = large.unwrap_or((chosen, false));
-    Ok(Some(Choice { candidate, allocations, costs, is_forgone, only_large }))
+    let (Priced { candidate, allocations, tree, .. }, only_large) = large.unwrap_or((chosen, false));
+    Ok(Some(Choice { candidate, allocations, tree, costs, is_forgone, only_large }))
 }
 
 /// The order with the fewest bytes; for speed, of those that are as fast as the fastest as far as the model can tell. The first of
@@ -959,6 +964,8 @@ struct Priced {
     price: Price,
     candidate: Candidate,
     allocations: Vec<Allocation>,
+    /// Its loop tree, where that had to be made to know that it will do.
+    tree: Option<Program>,
     /// What it costs at other sizes.
     others: Vec<Cost>,
 }
@@ -1165,15 +1172,15 @@ fn allocate_beside(
     }
 }
 
-/// The `candidate` and its `allocations`, with windows for the arrays of which strips need no more, where these have fewer cells at sizes
-/// as large as `largest`; `None` if there are strips, but no such arrays.
+/// Gives windows to the arrays of which `strips` need no more, where these have fewer cells at sizes as large as `largest`; the loop
+/// tree of this order, if there are such arrays, and it reaches them.
 fn in_windows(
     analysed: &Analysed,
-    mut candidate: Candidate,
-    mut allocations: Vec<Allocation>,
+    schedule: &Schedule,
+    strips: &mut Strips,
+    allocations: &mut [Allocation],
     largest: &Reference,
-) -> isl::Result<Option<(Candidate, Vec<Allocation>)>> {
-    let Some(strips) = &mut candidate.strips else { return Ok(Some((candidate, allocations))) };
+) -> isl::Result<Option<Program>> {
     for (array, window) in std::mem::take(&mut strips.windows) {
         if allocations[array].decision != Decision::Kept {
             continue;
@@ -1186,20 +1193,11 @@ fn in_windows(
     if strips.windows.is_empty() {
         return Ok(None);
     }
-    match in_strips(&analysed.scop, &candidate.schedule, strips) {
+    match codegen::strips::program(&analysed.scop, &schedule.total, &strips.loops) {
         Err(error) if error.kind == ErrorKind::Unsupported => Ok(None),
         Err(error) => Err(error),
-        Ok(program) => {
-            let is_reached = codegen::window::have_loops(&analysed.scop, &program, &strips.windows);
-            Ok(is_reached.then_some((candidate, allocations)))
-        }
+        Ok(tree) => Ok(codegen::window::have_loops(&analysed.scop, &tree, &strips.windows).then_some(tree)),
     }
-}
-
-/// The loop tree of an order in strips.
-fn in_strips(scop: &Scop, schedule: &Schedule, strips: &Strips) -> isl::Result<Program> {
-    let loops: Vec<_> = strips.loops.iter().map(|(one, size)| (one, *size)).collect();
-    codegen::strips::program(scop, &schedule.total, &loops)
 }
 
 /// What becomes of each array under `schedule`, whatever it costs to reach.
@@ -1238,18 +1236,18 @@ fn unfit(why: &str, span: Option<Span>) -> Failure {
     }])
 }
 
-/// The loop tree in the new order, which may be one in `strips`, with what must be copied afterwards.
+/// The loop tree in the new order, which may be `made` already, with what must be copied afterwards.
 fn reordered(
     scop: &Scop,
     schedule: &Schedule,
-    strips: Option<&Strips>,
+    made: Option<Program>,
     expansion: Option<&(Expanded, Analysed)>,
 ) -> isl::Result<Program> {
     if schedule.is_program_order {
         return Ok(scop.program.clone());
     }
-    let mut program = match strips {
-        Some(strips) => in_strips(scop, schedule, strips)?,
+    let mut program = match made {
+        Some(program) => program,
         None => codegen::generate::program(scop, &schedule.total, &schedule.parallel)?,
     };
     for copy in expansion.iter().flat_map(|(expanded, _)| &expanded.copies) {

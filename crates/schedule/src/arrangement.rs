@@ -134,10 +134,10 @@ impl Arrangement {
         date(frame, statement, self.dates.get(&statement).map_or(&[], Vec::as_slice))
     }
 
-    /// The loops over strips, and how many elements these have.
-    pub fn strip_loops(&self, scop: &Scop) -> Vec<(StripLoop, i64)> {
+    /// The loops over strips.
+    pub fn strip_loops(&self, scop: &Scop) -> Vec<StripLoop> {
         let in_strips = self.fused.iter().filter_map(|fused| Some((&fused.nests, fused.strip?)));
-        let one = |(nests, size): (&Vec<FusedNest>, i64)| {
+        let one = |(nests, strip): (&Vec<FusedNest>, i64)| {
             let is_strip = |component: &Component| matches!(component, Component::Strip(..));
             let date = nests.first()?.statements.first().and_then(|statement| self.dates.get(statement));
             let dimension = date?.iter().position(is_strip)? as u32;
@@ -151,12 +151,12 @@ impl Arrangement {
             let only = |nest: &FusedNest, statement| element(nest).filter(|_| has_window(statement));
             let statements =
                 nests.iter().flat_map(|nest| nest.statements.iter().map(|s| (*s, only(nest, s))));
-            Some((StripLoop { dimension, statements: statements.collect() }, size))
+            Some(StripLoop { strip, dimension, statements: statements.collect() })
         };
         in_strips.filter_map(one).collect()
     }
 
-    /// The same with strips of `size`.
+    /// The same dates with strips of `size`.
     pub fn with_strips_of(&self, size: i64) -> Self {
         let mut other = self.clone();
         for component in other.dates.values_mut().flatten() {
@@ -164,7 +164,6 @@ impl Arrangement {
                 *own = size;
             }
         }
-        other.fused.iter_mut().filter_map(|fused| fused.strip.as_mut()).for_each(|own| *own = size);
         other
     }
 
@@ -388,13 +387,9 @@ impl Builder<'_> {
             self.arrangement.push(&nests[*nest], Component::Row(track.clone(), delays[nest]));
             let rest = inside(&nests[*nest], track);
             fused.nests.push(FusedNest {
-                statements: rest.statements.clone(),
-                track: track.clone(),
-                outer: self.outer(&nests[*nest], track),
-                delay: delays[nest],
                 vectors: self.vectors(&elements, *nest, &nests[*nest], track),
                 waits: self.frame.depth(&rest) == 0 && elements.waits,
-                joins: false,
+                ..self.member(&nests[*nest], track, delays[nest])
             });
             inner.push(rest);
         }
@@ -431,6 +426,19 @@ impl Builder<'_> {
         }
         self.arrangement.fused.push(fused);
         Ok(())
+    }
+
+    /// `nest` in a fused loop that leaves its innermost loops as they are.
+    fn member(&self, nest: &Nest, track: &Track, delay: i64) -> FusedNest {
+        FusedNest {
+            statements: nest.statements.clone(),
+            track: track.clone(),
+            outer: self.outer(nest, track),
+            delay,
+            vectors: Vectors::Kept,
+            waits: false,
+            joins: false,
+        }
     }
 
     /// How many bytes a strip may touch, if there may be any.
@@ -480,15 +488,7 @@ impl Builder<'_> {
             self.arrangement.push(&rest, Component::Position(position));
             self.arrangement.push(&rest, Component::Row(track.clone(), delay));
             self.as_written(&rest);
-            fused.nests.push(FusedNest {
-                statements: rest.statements,
-                track: track.clone(),
-                outer: self.outer(&nests[*nest], track),
-                delay,
-                vectors: Vectors::Kept,
-                waits: false,
-                joins: false,
-            });
+            fused.nests.push(self.member(&nests[*nest], track, delay));
         }
         self.arrangement.fused.push(fused);
         self.arrangement.windows.extend(windows);

@@ -31,8 +31,8 @@ pub struct Candidate {
 /// What runs in strips.
 #[derive(Clone, Debug)]
 pub struct Strips {
-    /// The loops over strips, and how many elements these have.
-    pub loops: Vec<(StripLoop, i64)>,
+    /// The loops over strips.
+    pub loops: Vec<StripLoop>,
     /// The order with strips of [`Strips::SMALL`] elements.
     pub small: Schedule,
     /// Per array of which a strip needs a few cells, which they are.
@@ -42,6 +42,11 @@ pub struct Strips {
 impl Strips {
     /// So few elements that a run at small sizes has many strips.
     pub const SMALL: i64 = 3;
+
+    /// The loops over strips of [`Strips::SMALL`] elements.
+    pub fn small_loops(&self) -> Vec<StripLoop> {
+        self.loops.iter().map(|one| one.with_strip(Strips::SMALL)).collect()
+    }
 
     /// The windows of strips of [`Strips::SMALL`] elements.
     pub fn small_windows(&self) -> BTreeMap<ArrayId, Window> {
@@ -173,13 +178,13 @@ fn fused(
         Ok(Some((arrangement.dates(frame)?, arrangement)))
     })?;
     let Some((schedule, arrangement)) = legal else { return Ok(None) };
-    let strips = match arrangement.windows.is_empty() {
+    let loops = arrangement.strip_loops(&analysed.scop);
+    let strips = match loops.is_empty() {
         true => None,
         false => {
-            let small = arrangement.with_strips_of(Strips::SMALL).dates(frame)?;
-            let small = self::schedule(&analysed.scop, small)?;
-            let loops = arrangement.strip_loops(&analysed.scop);
-            Some(Strips { loops, small, windows: arrangement.windows.clone() })
+            let small =
+                self::schedule(&analysed.scop, arrangement.with_strips_of(Strips::SMALL).dates(frame)?)?;
+            Some(Strips { loops, small, windows: arrangement.windows })
         }
     };
     Ok(Some(Candidate { schedule, name: name.to_owned(), fused: arrangement.fused, strips }))

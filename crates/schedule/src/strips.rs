@@ -7,7 +7,7 @@
 
 use crate::flow::{Dependence, Kind, bounds};
 use isl::{DimType, Map, Set};
-use polyhedral::{Array, ArrayId, Expression, Scop, StatementId, Window};
+use polyhedral::{Array, ArrayId, Scop, StatementId, Window};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most elements of a strip; a power of two.
@@ -39,11 +39,7 @@ pub(crate) fn size(scop: &Scop, statements: impl Iterator<Item = StatementId>, b
 /// The number of cells of an array of one dimension, if it is known.
 fn length(scop: &Scop, array: &Array) -> Option<u64> {
     let [Some(extent)] = &array.extents[..] else { return None };
-    let known = |name: &str| {
-        let parameter = scop.parameters.iter().find(|parameter| parameter.name == name);
-        parameter.and_then(|parameter| parameter.value).map(Expression::Constant)
-    };
-    extent.value.as_ref()?.substitute(&known).simplify().constant()?.try_into().ok()
+    scop.concrete(extent.value.as_ref()?).constant()?.try_into().ok()
 }
 
 /// When an instance of a statement runs.

@@ -1,8 +1,7 @@
 //! Random chains of arrays under `--optimize memory`: arrays that may share memory, in part or all of it.
 
-use super::{Random, number, output, polycc};
+use super::{Random, kept, number};
 use std::fmt::Write;
-use std::process::Command;
 
 #[test]
 fn random_chains_keep_their_output_in_shared_memory() {
@@ -14,22 +13,9 @@ fn random_chains_keep_their_output_in_shared_memory() {
 
 /// Runs polycc on the chain of `seed`; how many arrays share memory.
 fn shared(seed: u64) -> usize {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name);
-    std::fs::write(path("in.c"), program(seed)).unwrap();
     let memory = if seed % 2 == 0 { "reallocate" } else { "contract" };
-    let done = Command::new(polycc())
-        .arg(path("in.c"))
-        .args(["--optimize", "memory", "--memory", memory])
-        .args(["-o".into(), path("out.c"), "--report".into(), path("report.json")])
-        .output()
-        .unwrap();
-    let said = String::from_utf8_lossy(&done.stderr).into_owned();
-    assert!(done.status.success(), "seed {seed}: {said}");
+    let (said, report) = kept(seed, &program(seed), &["--optimize", "memory", "--memory", memory]);
     assert!(!said.contains("stays as it is"), "seed {seed}: the generator stays within the model\n{said}");
-    assert_eq!(output(&path("in.c")), output(&path("out.c")), "seed {seed}: the outputs differ");
-    let report = std::fs::read_to_string(path("report.json")).unwrap();
-    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
     let arrays = report["regions"][0]["arrays"].as_array().unwrap();
     arrays.iter().filter(|array| !array["block"].is_null()).count()
 }

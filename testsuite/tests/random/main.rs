@@ -113,26 +113,31 @@ fn number(name: &str, default: u64) -> u64 {
 
 /// Runs polycc on the file of `seed`; how many arrays got smaller.
 fn check(seed: u64) -> usize {
+    // a dozen regions share what the limit gives
+    let options = ["--optimize", &aim(seed), "--time-limit", "120"];
+    let (said, report) = kept(seed, &program(seed), &options);
+    assert!(!said.contains("stays as it is"), "seed {seed}: the generator stays within the model\n{said}");
+    let regions = report["regions"].as_array().unwrap();
+    let arrays = regions.iter().flat_map(|region| region["arrays"].as_array().unwrap());
+    arrays.filter(|array| array["decision"] != "kept").count()
+}
+
+/// Runs polycc on the program of `seed`, which must print the same afterwards: what it said, and its report.
+fn kept(seed: u64, program: &str, options: &[&str]) -> (String, serde_json::Value) {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
-    std::fs::write(path("in.c"), program(seed)).unwrap();
+    std::fs::write(path("in.c"), program).unwrap();
     let done = Command::new(polycc())
         .arg(path("in.c"))
-        .args(["--optimize", &aim(seed)])
-        // a dozen regions share what the limit gives
-        .args(["--time-limit", "120"])
+        .args(options)
         .args(["-o".into(), path("out.c"), "--report".into(), path("report.json")])
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&done.stderr).into_owned();
     assert!(done.status.success(), "seed {seed}: {said}");
-    assert!(!said.contains("stays as it is"), "seed {seed}: the generator stays within the model\n{said}");
-    let report: serde_json::Value =
-        serde_json::from_str(&std::fs::read_to_string(path("report.json")).unwrap()).unwrap();
     assert_eq!(output(&path("in.c")), output(&path("out.c")), "seed {seed}: the outputs differ");
-    let regions = report["regions"].as_array().unwrap();
-    let arrays = regions.iter().flat_map(|region| region["arrays"].as_array().unwrap());
-    arrays.filter(|array| array["decision"] != "kept").count()
+    let report = std::fs::read_to_string(path("report.json")).unwrap();
+    (said, serde_json::from_str(&report).unwrap())
 }
 
 /// The binary of the same profile, or the one that is named.

@@ -1,9 +1,8 @@
 //! Random chains of loops over elements by default: what they exchange is kept in windows of strips. A small first cache makes strips so
 //! short that there are many at the sizes at which the programs run.
 
-use super::{Random, number, output, polycc};
+use super::{Random, kept, number};
 use std::fmt::Write;
-use std::process::Command;
 
 #[test]
 fn random_strips_keep_their_output() {
@@ -15,20 +14,7 @@ fn random_strips_keep_their_output() {
 
 /// Runs polycc on the chain of `seed`; how many of its arrays become windows.
 fn windows(seed: u64) -> usize {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name);
-    std::fs::write(path("in.c"), program(seed)).unwrap();
-    let done = Command::new(polycc())
-        .arg(path("in.c"))
-        .args(["--cache", "2K,4K,8K", "--at", "n=100000"])
-        .args(["-o".into(), path("out.c"), "--report".into(), path("report.json")])
-        .output()
-        .unwrap();
-    let said = String::from_utf8_lossy(&done.stderr).into_owned();
-    assert!(done.status.success(), "seed {seed}: {said}");
-    assert_eq!(output(&path("in.c")), output(&path("out.c")), "seed {seed}: the outputs differ");
-    let report = std::fs::read_to_string(path("report.json")).unwrap();
-    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    let (_, report) = kept(seed, &program(seed), &["--cache", "2K,4K,8K", "--at", "n=100000"]);
     let regions = report["regions"].as_array().unwrap();
     let arrays = regions.iter().flat_map(|region| region["arrays"].as_array().unwrap());
     let extent = |array: &serde_json::Value| array["extents"][0].as_str()?.parse::<u64>().ok();

@@ -2,7 +2,7 @@
 //! clash holds before it and after it.
 
 use crate::subject::{Subject, include_flags};
-use codegen::{Comments, Layout, Spelling, print};
+use codegen::{Comments, Spelling, Unchanged, print};
 use polyhedral::{Piece, Program, Scop, Statement, Storage};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -94,16 +94,8 @@ fn region(subject: &Subject, programs: &[Program]) -> String {
     for statement in &mut scop.statements {
         statement.text = traced(statement);
     }
-    let mappings = vec![None; scop.arrays.len()];
-    let private = Default::default();
-    let layout = Layout {
-        scop: &scop,
-        mappings: &mappings,
-        windows: &std::collections::BTreeMap::new(),
-        blocks: &[],
-        private: &private,
-        spelling: Spelling::Values,
-    };
+    let unchanged = Unchanged::of(&scop);
+    let layout = unchanged.layout(Spelling::Values);
     let case = |(number, program): (usize, &Program)| {
         let body = print::region(&layout, program, &Comments::default(), "        ");
         format!("    case {number}:\n{body}        break;\n")

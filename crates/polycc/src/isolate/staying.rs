@@ -8,10 +8,9 @@ use crate::input::Input;
 use codegen::isolate::clone::Clones;
 use codegen::isolate::{Counterpart, Isolated, Kind, Means, Shared, Start, wrap};
 use codegen::splice::{Edit, Patch};
-use codegen::{Layout, Spelling};
+use codegen::{Spelling, Unchanged};
 use diagnostics::FileId;
-use polyhedral::Mapping;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// A stretch whose buffers have names.
 pub struct Named<'a> {
@@ -70,15 +69,8 @@ impl Named<'_> {
         edits: &mut Vec<Edit>,
     ) -> Result<(), Problem> {
         let scop = &self.stay.scop;
-        let (mappings, private): (Vec<Option<Mapping>>, _) = (vec![None; scop.arrays.len()], BTreeSet::new());
-        let layout = Layout {
-            scop,
-            mappings: &mappings,
-            windows: &BTreeMap::new(),
-            blocks: &[],
-            private: &private,
-            spelling,
-        };
+        let unchanged = Unchanged::of(scop);
+        let layout = unchanged.layout(spelling);
         let span = self.stay.place.region.span;
         let counterparts = self.stay.arrays.iter().zip(&self.arrays);
         let counterparts = counterparts.map(|((variable, ..), (name, kind))| Counterpart {

@@ -9,10 +9,9 @@ use codegen::isolate::{
     Around, Counterpart, Isolated, Kind, LASTING_MARKER, MARKER, Means, Offset, STAYING_MARKER,
 };
 use codegen::splice::{self, Edit};
-use codegen::{Layout, Spelling};
+use codegen::{Spelling, Unchanged};
 use diagnostics::{Diagnostic, FileId, Severity, Span};
 use frontend::preprocess::Preprocessor;
-use polyhedral::Mapping;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Why there is no text.
@@ -156,15 +155,8 @@ fn edits(
 ) -> Result<Vec<Edit>, Problem> {
     let Naming { names, kernel, kept } = names;
     let scop = &statement.analysed.scop;
-    let (mappings, private): (Vec<Option<Mapping>>, _) = (vec![None; scop.arrays.len()], BTreeSet::new());
-    let layout = Layout {
-        scop,
-        mappings: &mappings,
-        windows: &BTreeMap::new(),
-        blocks: &[],
-        private: &private,
-        spelling,
-    };
+    let unchanged = Unchanged::of(scop);
+    let layout = unchanged.layout(spelling);
     // blocks have their own variables
     let mut names = (*names).clone();
     let counterparts = statement.variables.iter().map(|(variable, held)| match kept(&variable.name) {

@@ -13,12 +13,11 @@ use crate::pipeline::maybe_overlapping;
 use check::Outcome;
 use codegen::print::Mark;
 use codegen::splice::{self, Edit, Patch};
-use codegen::{Comments, Layout, Spelling};
+use codegen::{Comments, Spelling, Unchanged};
 use diagnostics::{FileId, Span};
 use frontend::preprocess::Preprocessor;
-use polyhedral::{Mapping, Node, Program, Scop};
+use polyhedral::{Node, Program, Scop};
 use schedule::tiling::boxes;
-use std::collections::BTreeSet;
 
 /// The sides of tiles for which none are given.
 const USUAL: i64 = 32;
@@ -244,15 +243,8 @@ fn printed(
     (is_block, indentation): (bool, &str),
     spelling: Spelling,
 ) -> String {
-    let (mappings, private): (Vec<Option<Mapping>>, _) = (vec![None; scop.arrays.len()], BTreeSet::new());
-    let layout = Layout {
-        scop,
-        mappings: &mappings,
-        windows: &std::collections::BTreeMap::new(),
-        blocks: &[],
-        private: &private,
-        spelling,
-    };
+    let unchanged = Unchanged::of(scop);
+    let layout = unchanged.layout(spelling);
     let print =
         |indentation: &str| codegen::print::marked(&layout, program, comments, indentation, Some(mark));
     match is_block {
