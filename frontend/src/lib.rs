@@ -51,6 +51,7 @@ mod syntax;
 mod text;
 mod translation;
 mod unit;
+mod whole_program;
 mod wrappers;
 
 /// The syntax tree, for those that run it.
@@ -77,4 +78,4 @@ pub use pragma::directive::{Assumption, OrderDirective, ScheduleDirective};
 pub use region::Region;
 pub use syntax::tree::SymbolId;
 pub use text::{Extent, Text};
-pub use unit::{Unit, copy_name};
+pub use unit::{Linkage, Unit, copy_name};

@@ -44,7 +44,8 @@ impl Preprocessor {
 
     /// Whether it is given an option.
     pub fn has(&self, argument: &str) -> bool {
-        self.arguments.iter().any(|known| known == argument)
+        let mut given = self.compiler.split_whitespace().chain(self.arguments.iter().map(String::as_str));
+        given.any(|known| known == argument)
     }
 
     /// The same with one more option.

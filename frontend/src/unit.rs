@@ -56,6 +56,7 @@ use crate::syntax::split::{Piece, TokenTable};
 use crate::syntax::tree::{self, ExpressionKind, Function, Statement, SymbolId, SymbolKind, Symbols};
 use crate::text::{Extent, Text, extent};
 use crate::translation::{Translation, statements_in};
+use crate::whole_program;
 
 /// Enough for trees of the depth that [`crate::syntax::nesting`] lets through.
 const STACK_BYTES: usize = 256 << 20;
@@ -81,22 +82,32 @@ impl Unit {
     /// where this parser doesn't understand a declaration of the user's. Errors among the diagnostics
     /// are mistakes of the user's; regions that could be read are there in any case.
     pub fn parse(map: &SourceMap, compiler: &dyn Fn() -> Option<String>) -> (Unit, Vec<Diagnostic>) {
-        Unit::parsed(map, compiler, Tables::AreBlocks)
+        Unit::parse_linked(map, compiler, Linkage::Strict)
+    }
+
+    /// The same for a file of which it is known how it is linked.
+    pub fn parse_linked(
+        map: &SourceMap,
+        compiler: &dyn Fn() -> Option<String>,
+        linkage: Linkage,
+    ) -> (Unit, Vec<Diagnostic>) {
+        Unit::parsed(map, compiler, Tables::AreBlocks, linkage)
     }
 
     /// The same unit, in which tables of rows are what the program makes of them; `None` if they are that already.
     pub fn as_written(&self, map: &SourceMap) -> Option<Unit> {
         let has_tables = !self.translation.resolved.row_tables.is_empty();
-        has_tables.then(|| Unit::parsed(map, &|| None, Tables::AsWritten).0)
+        has_tables.then(|| Unit::parsed(map, &|| None, Tables::AsWritten, Linkage::Common).0)
     }
 
     fn parsed(
         map: &SourceMap,
         compiler: &dyn Fn() -> Option<String>,
         tables: Tables,
+        linkage: Linkage,
     ) -> (Unit, Vec<Diagnostic>) {
         let Read { translation, unparsed, inlining, marks, mut problems } =
-            on_large_stack(|| read(map, tables));
+            on_large_stack(|| read(map, tables, linkage));
         let syntax_errors = syntax_errors(map, &unparsed, compiler);
         let mut unit = Unit {
             translation,
@@ -158,7 +169,12 @@ impl Unit {
         &self.inlining
     }
 
-    /// The `static` function `name`, if nothing uses it any more and its text can go.
+    /// Whether no function of another file ever runs.
+    pub(crate) fn is_whole_program(&self) -> bool {
+        self.translation.resolved.is_whole_program
+    }
+
+    /// The function `name`, which no other file calls, if nothing uses it any more and its text can go.
     pub fn unused(&self, name: &str, map: &SourceMap) -> Option<Unused> {
         unused(self, name, map)
     }
@@ -648,11 +664,23 @@ enum Tables {
     AsWritten,
 }
 
-fn read(map: &SourceMap, tables: Tables) -> Read {
+/// What becomes of variables that several files declare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Linkage {
+    /// The linker takes one definition.
+    Strict,
+    /// It makes one of all (`-fcommon`): what starts out as zeros here may have a value elsewhere.
+    Common,
+}
+
+fn read(map: &SourceMap, tables: Tables, linkage: Linkage) -> Read {
     let text = map.text();
     let table = TokenTable::new(text);
     let externals = parse(text, &table, &|place| map.is_in_system_header(place));
     let mut resolved = resolve(text, &table, &externals);
+    if linkage == Linkage::Strict {
+        whole_program::admit(&mut resolved, &externals, &table, map);
+    }
     fix(&mut resolved);
     let unparsed = externals.into_iter().filter_map(unparsed).collect();
     let (marks, problems) = marked(text, &table);

@@ -15,7 +15,8 @@ use isl::{Map, Set, UnionMap};
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
-use polyhedral::{Scop, StatementId};
+use polyhedral::{ArrayId, Scop, StatementId};
+use std::collections::BTreeSet;
 
 /// The region without the instances that nothing needs; its loop tree is the one before. `None` where all are needed.
 ///
@@ -78,18 +79,30 @@ fn needed(analysed: &Analysed) -> isl::Result<Vec<Set>> {
     let mut kept: Vec<bool> = (0..scop.statements.len()).map(|id| !is_passing(scop, id)).collect();
     loop {
         let needed = needed_of(analysed, &kept)?;
-        let mut idle = Vec::new();
+        let mut idle: Vec<StatementId> = Vec::new();
         for (id, needed) in needed.iter().enumerate() {
             if needed.is_empty()? {
                 idle.push(id);
             }
         }
-        // a statement that nobody needs at all isn't what this is about: it stays
-        if idle.iter().all(|id| kept[*id]) {
+        // a statement that nobody needs at all goes where what it leaves is overwritten; else it isn't what this is about
+        let stays: Vec<_> = idle.iter().filter(|id| !kept[**id] && !is_overwritten(scop, **id, &idle)).collect();
+        if stays.is_empty() {
             return Ok(needed);
         }
-        idle.into_iter().for_each(|id| kept[id] = true);
+        stays.into_iter().for_each(|id| kept[*id] = true);
     }
+}
+
+/// Whether others than the `idle` statements write each array that `statement` writes.
+fn is_overwritten(scop: &Scop, statement: StatementId, idle: &[StatementId]) -> bool {
+    let written = |id: StatementId| {
+        let writes = scop.statements[id].accesses.iter().filter(|access| access.writes());
+        writes.map(|access| access.array)
+    };
+    let others = (0..scop.statements.len()).filter(|id| !idle.contains(id));
+    let others: BTreeSet<ArrayId> = others.flat_map(written).collect();
+    written(statement).all(|array| others.contains(&array))
 }
 
 /// The same where all of the `kept` statements is needed.

@@ -129,6 +129,8 @@ pub struct Region {
     pub has_delays: bool,
     /// Whether instances are left out whose values nobody reads.
     is_partial: bool,
+    /// Whether these are a good part of all.
+    saves: bool,
     /// Whether the order is another one, rather than the program's with fewer instances.
     moves: bool,
     /// The order that polycc chose, by its name, and what each that it considered costs.
@@ -281,9 +283,13 @@ fn attempt(
                 continue;
             }
             match finished(scop.clone(), site, settings, start, timing) {
-                Ok(other) if other.moves && start.partial => return Ok(other),
+                Ok(other) if other.moves && start.partial => {
+                    if other.does_less_than(&best) {
+                        return Ok(other);
+                    }
+                }
                 Ok(other) if other.moves && (!best.moves || other.bytes() < best.bytes()) => best = other,
-                Ok(other) if other.is_partial && !best.is_partial => best = other,
+                Ok(other) if other.is_partial && other.saves && !best.is_partial => best = other,
                 Err(Failure::Wrong(message)) => return Err(Failure::Wrong(message)),
                 _ => {}
             }
@@ -370,8 +376,8 @@ fn may_be_partial(done: &Region, site: &Site, settings: &Settings, timing: &mut 
     found.is_ok_and(|found| found.is_some())
 }
 
-/// The region without the instances that nobody needs, if these are a good part of it.
-fn partial(analysed: &Analysed, at: &BTreeMap<String, i64>) -> isl::Result<Option<Scop>> {
+/// The region without the instances that nobody needs, if these are a good part of it, which is told, or all those of a statement.
+fn partial(analysed: &Analysed, at: &BTreeMap<String, i64>) -> isl::Result<Option<(Scop, bool)>> {
     let Some(mut less) = needed::restricted(analysed)? else { return Ok(None) };
     let reference = Reference::within(&analysed.scop.context, &analysed.scop.parameters, at)?;
     // where conditions choose, a tree without them has fewer iterations for the same instances
@@ -383,12 +389,17 @@ fn partial(analysed: &Analysed, at: &BTreeMap<String, i64>) -> isl::Result<Optio
     let mut shown: Vec<StatementId> =
         less.program.instances().iter().map(|instance| instance.statement).collect();
     shown.sort_unstable();
+    let mut gone = 0;
+    for statement in &less.statements {
+        gone += usize::from(statement.domain.is_empty()?);
+    }
     // each statement stands at one place
-    if shown.windows(2).any(|pair| pair[0] == pair[1]) || shown.len() != less.statements.len() {
+    if shown.windows(2).any(|pair| pair[0] == pair[1]) || shown.len() != less.statements.len() - gone {
         return Ok(None);
     }
     let (before, after) = (cost::instances(&analysed.scop, &reference), cost::instances(&less, &reference));
-    Ok((after < before && after <= before - before / LEAST_SAVED).then_some(less))
+    let saves = after < before && after <= before - before / LEAST_SAVED;
+    Ok((saves || gone > 0).then_some((less, saves)))
 }
 
 /// Whether any instance of `whole` is missing at these sizes, rather than at some only.
@@ -402,7 +413,8 @@ fn is_less(less: &Scop, whole: &Scop, reference: &Reference) -> isl::Result<bool
     Ok(false)
 }
 
-/// One part of so many instances must be needless: rows at borders don't count.
+/// One part of so many instances must be needless: rows at borders don't count. Statements that go as a whole do where they keep
+/// others apart.
 const LEAST_SAVED: i128 = 8;
 
 /// All stages within their budget.
@@ -480,6 +492,8 @@ fn stages(
         }
         false => None,
     };
+    let saves = partial.as_ref().is_some_and(|(.., saves)| *saves);
+    let partial = partial.map(|(expanded, subject, _)| (expanded, subject));
     let subject = partial.as_ref().map_or(&analysed, |(_, subject)| subject);
     let named = match start.names {
         Names::Given => None,
@@ -661,6 +675,7 @@ fn stages(
     Ok(Region {
         has_delays: false,
         is_partial: start.partial,
+        saves,
         moves,
         analysed,
         expansion,
@@ -680,12 +695,15 @@ fn stages(
     })
 }
 
-/// The region with the instances that are needed, and its analyses; `None` where that saves little.
-fn only_needed(analysed: &Analysed, at: &BTreeMap<String, i64>) -> isl::Result<Option<(Expanded, Analysed)>> {
-    let Some(scop) = partial(analysed, at)? else { return Ok(None) };
+/// The region with the instances that are needed, its analyses, and whether it saves a good part; `None` as for [`partial`].
+fn only_needed(
+    analysed: &Analysed,
+    at: &BTreeMap<String, i64>,
+) -> isl::Result<Option<(Expanded, Analysed, bool)>> {
+    let Some((scop, saves)) = partial(analysed, at)? else { return Ok(None) };
     let again = Analysed { assumed: analysed.assumed.clone(), ..Analysed::new(scop)? };
     let nothing_moved = Expanded { scop: again.scop.clone(), origins: BTreeMap::new(), copies: Vec::new() };
-    Ok(needed::keeps_flow(analysed, &again)?.then_some((nothing_moved, again)))
+    Ok(needed::keeps_flow(analysed, &again)?.then_some((nothing_moved, again, saves)))
 }
 
 /// What is told of instances that don't run any more.
@@ -1524,6 +1542,19 @@ impl Region {
     fn bytes(&self) -> i128 {
         let reference = Reference::new(&self.analysed.scop.parameters, &BTreeMap::new());
         cost::memory(self.built(), &self.allocations, &reference)
+    }
+
+    /// The time of its order at the reference sizes, by the model.
+    fn time(&self) -> Option<i128> {
+        let (chosen, costs) = self.choice.as_ref()?;
+        costs.iter().find(|(name, _)| name == chosen).map(|(_, cost)| cost.time())
+    }
+
+    /// Whether this, in which fewer instances run, is better than `other`: where these are few, it must keep no more, and take no
+    /// longer.
+    fn does_less_than(&self, other: &Region) -> bool {
+        let is_no_longer = || self.time().zip(other.time()).is_some_and(|(own, others)| own <= others);
+        self.saves || !other.moves || (self.bytes() <= other.bytes() && is_no_longer())
     }
 }
 

@@ -26,6 +26,7 @@ pub struct Frame {
     pub dates: Vec<Map>,
     /// Per statement its instances, `{ S[i] }`.
     pub domains: Vec<Set>,
+    /// None for statements that never run.
     entries: Vec<Vec<Entry>>,
 }
 
@@ -39,19 +40,31 @@ pub struct Nest {
 }
 
 impl Frame {
-    /// The dates of `scop`; `None` where a statement has none.
+    /// The dates of `scop`; `None` where a statement that runs has none.
     ///
     /// # Errors
     /// isl's.
     pub fn of(scop: &Scop) -> isl::Result<Option<Self>> {
-        let mut frame = Frame { dates: Vec::new(), domains: Vec::new(), entries: Vec::new() };
+        let mut found = Vec::new();
         for statement in &scop.statements {
             let whole = Set::universe(statement.domain.space()?)?.to_union_set()?;
             let dates = on_whole_spaces(scop.schedule.clone().intersect_domain(whole)?)?;
-            let [dates] = &dates.maps()?[..] else { return Ok(None) };
-            let dates = dates.clone().align_params(scop.context.space()?)?;
-            frame.entries.push(entries(&dates)?);
-            frame.dates.push(dates);
+            found.push(match &dates.maps()?[..] {
+                [dates] => Some(dates.clone().align_params(scop.context.space()?)?),
+                [] if statement.domain.is_empty()? => None,
+                _ => return Ok(None),
+            });
+        }
+        let Some(space) = found.iter().flatten().next().map(|dates| dates.space()?.range()).transpose()? else {
+            return Ok(None);
+        };
+        let mut frame = Frame { dates: Vec::new(), domains: Vec::new(), entries: Vec::new() };
+        for (statement, dates) in scop.statements.iter().zip(found) {
+            frame.entries.push(dates.as_ref().map(entries).transpose()?.unwrap_or_default());
+            frame.dates.push(match dates {
+                Some(dates) => dates,
+                None => Map::empty(statement.domain.space()?.map_from_domain_and_range(space.clone())?)?,
+            });
             frame.domains.push(statement.domain.clone().intersect_params(scop.context.clone())?);
         }
         Ok(Some(frame))
@@ -59,12 +72,13 @@ impl Frame {
 
     /// The number of dimensions of dates.
     pub fn length(&self) -> u32 {
-        self.entries.first().map_or(0, |entries| entries.len() as u32)
+        self.entries.iter().map(Vec::len).max().unwrap_or(0) as u32
     }
 
-    /// All statements as one nest.
+    /// All statements that run as one nest.
     pub fn whole(&self) -> Nest {
-        Nest { statements: (0..self.entries.len()).collect(), rest: (0..self.length()).collect() }
+        let runs = |statement: &StatementId| self.entries[*statement].len() == self.length() as usize;
+        Nest { statements: (0..self.entries.len()).filter(runs).collect(), rest: (0..self.length()).collect() }
     }
 
     /// The neighbours that `nest` consists of, in the order of the text: one if it is a loop or a statement.

@@ -195,7 +195,7 @@ impl<'a> Callees<'a> {
                     && matches!(symbols[symbol].type_.kind, TypeKind::Array(..))
             });
         });
-        !is_static && names_array
+        !is_static && !self.parsed.resolved.is_whole_program && names_array
     }
 
     /// Whether the main file defines a function.

@@ -17,7 +17,7 @@ pub struct Unused {
     pub mentions: BTreeSet<String>,
 }
 
-/// The declarations of the `static` function `name`, if nothing else names it and nothing else stands on their lines.
+/// The declarations of the function `name` that no other file calls, if nothing else names it and nothing else stands on their lines.
 pub fn unused(unit: &Unit, name: &str, map: &SourceMap) -> Option<Unused> {
     let text = map.text();
     let function = unit.definitions().iter().find(|function| function.name == name)?;
@@ -38,7 +38,8 @@ pub fn unused(unit: &Unit, name: &str, map: &SourceMap) -> Option<Unused> {
         }
         places.push(lines(unit, map, piece.span)?);
     }
-    is_static.then_some(Unused { places, mentions })
+    let is_own = is_static || unit.is_whole_program() && name != "main";
+    is_own.then_some(Unused { places, mentions })
 }
 
 /// The lines of a declaration, if it has them for itself.

@@ -132,6 +132,10 @@ impl<'a> Resolver<'a> {
         if !is_local && specified.is_static {
             self.resolved.statics.insert(id);
         }
+        if self.resolved.symbols.0[id.0].kind == SymbolKind::Global && !specified.is_static {
+            let places = (!specified.is_extern).then_some(places);
+            self.resolved.globals.entry(id).or_default().push(places);
+        }
         if is_file_array {
             self.resolved.file_arrays.add(id, places);
         }

@@ -22,7 +22,7 @@ use super::parse::{External, Tree};
 use super::records::Records;
 use super::split::TokenTable;
 use super::tree::{
-    Expression, ExpressionKind, Function, Step, Symbol, SymbolId, SymbolKind, Symbols, UnaryOperator,
+    Declared, Expression, ExpressionKind, Function, Step, Symbol, SymbolId, SymbolKind, Symbols, UnaryOperator,
 };
 use super::types::Type;
 use crate::clamps::Clamp;
@@ -66,15 +66,19 @@ pub struct Resolved {
     pub computations: BTreeMap<SymbolId, Computation>,
     /// The names of results that are read from arrays.
     pub results: BTreeSet<SymbolId>,
-    /// The variables that the file declares `static`.
+    /// Whether no function of another file ever runs.
+    pub is_whole_program: bool,
+    /// The variables of the file that no other file sees.
     pub statics: BTreeSet<SymbolId>,
+    /// The other variables of the file, with the places of their declarations but for those that say `extern`.
+    pub globals: BTreeMap<SymbolId, Vec<Option<Declared>>>,
     /// The `static` numbers that are known by their names alone.
     pub kept: BTreeSet<SymbolId>,
     /// The functions of the C library that keep a state and do nothing else.
     pub library: BTreeMap<SymbolId, library::State>,
     /// The functions of the file that give back a block that nobody else knows.
     pub fresh: BTreeSet<SymbolId>,
-    /// The arrays that the file declares `static`.
+    /// The arrays of the file that no other file sees.
     pub file_arrays: FileArrays,
     /// The tests of pointers that can only come out one way, with whether they hold.
     pub null_tests: HashMap<Span, bool>,
