@@ -97,7 +97,7 @@ fn changeable_lines(lines: &[&[u8]], output: &[&[u8]], report: &Report) -> Vec<b
     let reshaped = report.arrays().filter(|array| array.is_reshaped());
     let reshaped: Vec<_> = reshaped.map(|array| array.name().to_string()).collect();
     for (index, line) in lines.iter().enumerate() {
-        let is_file_array = line.starts_with(b"static ") && line.ends_with(b"];\n") && !line.contains(&b'(');
+        let is_file_array = line.first().is_some_and(u8::is_ascii_lowercase) && line.ends_with(b"];\n") && !line.contains(&b'(');
         changeable[index] |= is_file_array && reshaped.iter().any(|name| mentions(line, name));
     }
     for (first, last) in report.lines() {
@@ -139,15 +139,19 @@ fn loop_over_rows(lines: &[&[u8]], index: usize) -> impl Iterator<Item = usize> 
     is_loop.then_some(index).into_iter().chain(last)
 }
 
-/// Whether lines are those of a `static` function that the output doesn't call any more, with what is said of it right above.
+/// Whether lines are those of a function that no other file calls, nor the output any more, with what is said of it right above.
 fn without_callers(lines: &[&[u8]], output: &[&[u8]]) -> Vec<bool> {
     let is_called = |name: &[u8]| {
         let call = [name, b"("].concat();
         output.iter().any(|line| line.windows(call.len()).any(|window| window == call))
     };
+    // in a program of one file nobody else calls the others
+    let is_program = lines.iter().any(|line| line.starts_with(b"int main("));
     let mut goes = vec![false; lines.len()];
     for start in 0..lines.len() {
-        let is_header = lines[start].starts_with(b"static ") && lines[start].contains(&b'(');
+        let is_static = lines[start].starts_with(b"static ") && lines[start].contains(&b'(');
+        let is_own = is_program && lines.get(start + 1).is_some_and(|next| next.starts_with(b"{"));
+        let is_header = is_static || is_own;
         let name = lines[start].split(|byte| *byte == b'(').next().and_then(|before| words(before).last());
         if !is_header || name.is_none_or(is_called) {
             continue;

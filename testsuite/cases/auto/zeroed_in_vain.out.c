@@ -1,4 +1,4 @@
-// bytes: 12800 -> 0
+// bytes: 12800 -> 16
 // expect: scalarized force
 // expect: scalarized speed
 // says: what isn't is not computed any more
