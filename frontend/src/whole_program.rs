@@ -49,10 +49,10 @@ pub fn admit(resolved: &mut Resolved, externals: &[External], table: &TokenTable
 fn is_whole(resolved: &Resolved, externals: &[External], table: &TokenTable, map: &SourceMap) -> bool {
     let is_system = |place: Span| map.is_in_system_header(place.start);
     let own: HashSet<SymbolId> = resolved.functions.iter().map(|function| function.symbol).collect();
-    let is_unknown = |external: &External| {
-        matches!(external.tree, Tree::Unknown(_)) && !is_system(external.piece.span)
-    };
-    let has_main = resolved.functions.iter().any(|it| it.name == "main" && map.is_in_main_file(it.span.start));
+    let is_unknown =
+        |external: &External| matches!(external.tree, Tree::Unknown(_)) && !is_system(external.piece.span);
+    let has_main =
+        resolved.functions.iter().any(|it| it.name == "main" && map.is_in_main_file(it.span.start));
     if !has_main || externals.iter().any(is_unknown) {
         return false;
     }

@@ -158,6 +158,8 @@ pub struct Array {
     /// Why its contents may be seen by others after the region, as a phrase (`it is a parameter`,
     /// `line 30 reads it`); `None` where nobody can: then it dies with the region.
     pub outlives: Option<String>,
+    /// Whether the region may run again and find in it what this run leaves.
+    pub comes_back: bool,
     /// Why its declaration must stay as it is, as a phrase (`line 30 uses it`), though its contents may
     /// die with the region; `None` where only the region depends on it.
     pub pinned: Option<String>,

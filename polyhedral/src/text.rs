@@ -215,6 +215,7 @@ fn array(name: &str, dimensions: usize, extents: &str) -> Array {
         versions: Vec::new(),
         storage: Storage::Other,
         name_span: Span::default(),
+        comes_back: false,
         outlives: (!name.starts_with("tmp")).then(|| "it is visible outside".into()),
         pinned: None,
         late: vec![],

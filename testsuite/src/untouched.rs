@@ -97,7 +97,9 @@ fn changeable_lines(lines: &[&[u8]], output: &[&[u8]], report: &Report) -> Vec<b
     let reshaped = report.arrays().filter(|array| array.is_reshaped());
     let reshaped: Vec<_> = reshaped.map(|array| array.name().to_string()).collect();
     for (index, line) in lines.iter().enumerate() {
-        let is_file_array = line.first().is_some_and(u8::is_ascii_lowercase) && line.ends_with(b"];\n") && !line.contains(&b'(');
+        let is_file_array = line.first().is_some_and(u8::is_ascii_lowercase)
+            && line.ends_with(b"];\n")
+            && !line.contains(&b'(');
         changeable[index] |= is_file_array && reshaped.iter().any(|name| mentions(line, name));
     }
     for (first, last) in report.lines() {

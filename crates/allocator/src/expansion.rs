@@ -491,6 +491,7 @@ impl Expanded {
             },
             name_span: nowhere,
             outlives: None,
+            comes_back: false,
             pinned: None,
             late: Vec::new(),
             unaliased: true,

@@ -86,7 +86,8 @@ fn needed(analysed: &Analysed) -> isl::Result<Vec<Set>> {
             }
         }
         // a statement that nobody needs at all goes where what it leaves is overwritten; else it isn't what this is about
-        let stays: Vec<_> = idle.iter().filter(|id| !kept[**id] && !is_overwritten(scop, **id, &idle)).collect();
+        let stays: Vec<_> =
+            idle.iter().filter(|id| !kept[**id] && !is_overwritten(scop, **id, &idle)).collect();
         if stays.is_empty() {
             return Ok(needed);
         }

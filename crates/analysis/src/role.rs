@@ -49,7 +49,8 @@ pub fn roles(scop: &Scop, dataflow: &Dataflow) -> isl::Result<Vec<Role>> {
     scop.arrays.iter().enumerate().map(role).collect()
 }
 
-/// Marks static variables that the region reads before it writes them as needed afterwards: its next run does. Whether there are any.
+/// Marks variables that the region reads before it writes them, and that its next run finds as they are left, as needed afterwards.
+/// Whether there are any.
 ///
 /// # Errors
 /// isl's.
@@ -57,7 +58,7 @@ pub fn keep_state(scop: &mut Scop, dataflow: &Dataflow) -> isl::Result<bool> {
     let arrays_read_from_before = array_names(&dataflow.live_in)?;
     let mut is_any = false;
     for array in &mut scop.arrays {
-        if array.storage.is_static()
+        if (array.storage.is_static() || array.comes_back)
             && array.outlives.is_none()
             && arrays_read_from_before.contains(&array.name)
         {

@@ -4,7 +4,7 @@ use crate::openmp::Reading;
 use codegen::sameness::{SHIFT, line_numbers};
 use diagnostics::{Diagnostic, Severity, SourceMap, Span};
 use frontend::preprocess::{self, Preprocessor};
-use frontend::{Linkage, LineNumbers, Origins, Region, Unit};
+use frontend::{LineNumbers, Linkage, Origins, Region, Unit};
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
@@ -87,8 +87,7 @@ impl Input {
         };
         let map = SourceMap::new(preprocessed, load);
         let linkage = if preprocessor.has("-fcommon") { Linkage::Common } else { Linkage::Strict };
-        let (unit, diagnostics) =
-            Unit::parse_linked(&map, &|| preprocessor.rejects(map.text()), linkage);
+        let (unit, diagnostics) = Unit::parse_linked(&map, &|| preprocessor.rejects(map.text()), linkage);
         let (path, origin) = (path.to_path_buf(), None);
         (Input { path, text, map, unit, preprocessor, origin, divided }, diagnostics)
     }

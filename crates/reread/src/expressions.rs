@@ -57,10 +57,10 @@ impl<'a> Machine<'a, '_> {
             ExpressionKind::Unary(operator, operand) => {
                 let value = self.value(operand)?;
                 if let (UnaryOperator::Not, Kind::Pointer(_)) = (operator, value.kind) {
-                    let is_set = truth(value).unwrap_or(false);
+                    let is_set = truth(value, self.inputs.trial()).unwrap_or(false);
                     return Ok(Value::integer(i128::from(!is_set)).vague_if(value.is_vague));
                 }
-                let result = operators::unary(*operator, value, &operand.type_, type_);
+                let result = operators::unary(*operator, value, &operand.type_, type_, self.inputs.trial());
                 result.ok_or_else(|| unknown("this operator"))
             }
             ExpressionKind::Binary(operator, left, right) => self.binary(*operator, left, right, expression),
@@ -501,7 +501,9 @@ impl<'a> Machine<'a, '_> {
             }
             _ => {}
         }
-        operators::binary(operator, (a, a_type), (b, b_type), &whole.type_).map_err(|failure| match failure {
+        let computed =
+            operators::binary(operator, (a, a_type), (b, b_type), &whole.type_, self.inputs.trial());
+        computed.map_err(|failure| match failure {
             Failure::Unknown => unknown("this operator"),
             Failure::Trap => self.fault("a division by zero", whole.span),
         })

@@ -52,6 +52,11 @@ impl Inputs {
         Inputs { numbers, objects: vec![nothing], wanted, drawn, trial, is_aliased }
     }
 
+    /// Which trial it is.
+    pub fn trial(&self) -> u32 {
+        self.trial
+    }
+
     /// The object that `key` leads to.
     pub fn object(&mut self, key: Term, name: impl FnOnce() -> String, base: Base, size: Option<i64>) -> u32 {
         let objects = &mut self.objects;

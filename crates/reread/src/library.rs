@@ -139,7 +139,7 @@ impl<'a> Machine<'a, '_> {
                 self.events.add(Event { name: "assert".to_owned(), arguments: vec![value], memory });
                 Ok(true)
             }
-            _ => truth(value).ok_or_else(|| unknown("an assertion without a value")),
+            _ => truth(value, self.inputs.trial()).ok_or_else(|| unknown("an assertion without a value")),
         }
     }
 

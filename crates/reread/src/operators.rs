@@ -14,12 +14,13 @@ pub enum Failure {
     Trap,
 }
 
-/// `left operator right`, operands of these types, as a value of `result`; no pointers, no `&&` and `||`.
+/// `left operator right`, operands of these types, as a value of `result` in a trial; no pointers, no `&&` and `||`.
 pub fn binary(
     operator: BinaryOperator,
     (left, left_type): (Value, &Type),
     (right, right_type): (Value, &Type),
     result: &Type,
+    trial: u32,
 ) -> Result<Value, Failure> {
     let is_vague = left.is_vague || right.is_vague;
     let common = match operator {
@@ -31,7 +32,7 @@ pub fn binary(
     };
     let term = Term::of(name(operator), &[kind(&common), left_term, right_term]);
     let (Kind::Integer(a, a_term), Kind::Integer(b, b_term)) = (left.kind, right.kind) else {
-        let number = matches!(operator, BinaryOperator::Compare(_)).then(|| i128::from(term.decision()));
+        let number = matches!(operator, BinaryOperator::Compare(_)).then(|| i128::from(term.decision(trial)));
         let kind = match number {
             Some(number) => Kind::Integer(number, Some(term)),
             None if result.integer().is_some() => return Err(Failure::Unknown),
@@ -87,8 +88,14 @@ pub fn compare(relation: Comparison, a: i128, b: i128) -> bool {
     }
 }
 
-/// `operator operand` as a value of `result`; not for places.
-pub fn unary(operator: UnaryOperator, operand: Value, from: &Type, result: &Type) -> Option<Value> {
+/// `operator operand` as a value of `result` in a trial; not for places.
+pub fn unary(
+    operator: UnaryOperator,
+    operand: Value,
+    from: &Type,
+    result: &Type,
+    trial: u32,
+) -> Option<Value> {
     let name = match operator {
         UnaryOperator::Plus => return converted(operand, from, result),
         UnaryOperator::Minus => "negative",
@@ -107,18 +114,20 @@ pub fn unary(operator: UnaryOperator, operand: Value, from: &Type, result: &Type
             let number = result.integer().map_or(number, |result| wrapped(number, result));
             Kind::Integer(number, history.map(|_| term))
         }
-        (Kind::Data(data), UnaryOperator::Not) => Kind::Integer(i128::from(!data.decision()), Some(term)),
+        (Kind::Data(data), UnaryOperator::Not) => {
+            Kind::Integer(i128::from(!data.decision(trial)), Some(term))
+        }
         (Kind::Data(_), _) => Kind::Data(term),
         _ => return None,
     };
     Some(Value { kind, is_vague: operand.is_vague })
 }
 
-/// Whether a condition holds.
-pub fn truth(value: Value) -> Option<bool> {
+/// Whether a condition holds in a trial.
+pub fn truth(value: Value, trial: u32) -> Option<bool> {
     match value.kind {
         Kind::Integer(number, _) => Some(number != 0),
-        Kind::Data(term) => Some(!is_zero(term) && term.decision()),
+        Kind::Data(term) => Some(!is_zero(term) && term.decision(trial)),
         Kind::Pointer(place) => Some(place.object != ObjectId::Input(0)),
         Kind::Function(_) => Some(true),
         Kind::Void => None,

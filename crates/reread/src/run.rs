@@ -445,7 +445,7 @@ impl<'a, 't> Machine<'a, 't> {
         if value.is_vague {
             return Err(self.vague("a condition", condition.span));
         }
-        truth(value).ok_or_else(|| unknown("a condition without a value"))
+        truth(value, self.inputs.trial()).ok_or_else(|| unknown("a condition without a value"))
     }
 }
 

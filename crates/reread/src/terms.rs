@@ -28,9 +28,9 @@ impl Term {
         ((self.0 >> 64) % u128::from(limit)) as i128
     }
 
-    /// A yes or no that depends on nothing else.
-    pub fn decision(self) -> bool {
-        self.below(2) == 1
+    /// A yes or no that depends on nothing else but on the trial.
+    pub fn decision(self, trial: u32) -> bool {
+        Term::of("decision", &[Term::number(i128::from(trial)), self]).below(2) == 1
     }
 }
 
@@ -63,7 +63,10 @@ mod tests {
 
     #[test]
     fn decisions_are_as_often_yes_as_no() {
-        let yes = (0..1000).filter(|n| Term::number(*n).decision()).count();
+        let yes = (0..1000).filter(|n| Term::number(*n).decision(1)).count();
         assert!((400..600).contains(&yes), "{yes}");
+        let others =
+            (0..1000).filter(|n| Term::number(*n).decision(1) != Term::number(*n).decision(2)).count();
+        assert!((400..600).contains(&others), "{others}");
     }
 }

@@ -91,6 +91,18 @@ fn conditions_on_data_go_the_same_way() {
 }
 
 #[test]
+fn loops_that_data_ends_turn_in_some_trials() {
+    let text = |state: &str| {
+        format!(
+            "double f(void) {{ double y[2] = {{ 1, 2 }}, t = 0;
+                while (t < 5) {{ double k = y[1]; y[0] = y[0] + k; {state} show(y); t += 1; }} return y[0]; }}"
+        )
+    };
+    same(&text("y[1] = k * 2;"), &text("k = k * 2; y[1] = k;"));
+    differs(&text("y[1] = k * 2;"), &text(""), "show");
+}
+
+#[test]
 fn zero_is_false_whatever_its_type() {
     for type_ in ["float", "double", "long double"] {
         let text =

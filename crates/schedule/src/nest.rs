@@ -55,7 +55,8 @@ impl Frame {
                 _ => return Ok(None),
             });
         }
-        let Some(space) = found.iter().flatten().next().map(|dates| dates.space()?.range()).transpose()? else {
+        let Some(space) = found.iter().flatten().next().map(|dates| dates.space()?.range()).transpose()?
+        else {
             return Ok(None);
         };
         let mut frame = Frame { dates: Vec::new(), domains: Vec::new(), entries: Vec::new() };
@@ -78,7 +79,10 @@ impl Frame {
     /// All statements that run as one nest.
     pub fn whole(&self) -> Nest {
         let runs = |statement: &StatementId| self.entries[*statement].len() == self.length() as usize;
-        Nest { statements: (0..self.entries.len()).filter(runs).collect(), rest: (0..self.length()).collect() }
+        Nest {
+            statements: (0..self.entries.len()).filter(runs).collect(),
+            rest: (0..self.length()).collect(),
+        }
     }
 
     /// The neighbours that `nest` consists of, in the order of the text: one if it is a loop or a statement.

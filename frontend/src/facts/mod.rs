@@ -120,8 +120,13 @@ impl<'a> Surroundings<'a> {
     /// The same for many places.
     pub fn following(&self, symbol: SymbolId) -> impl Fn(Span) -> bool {
         let around = *self;
-        let returns = LazyCell::new(move || around.may_jump_back() || around.is_repeated(symbol));
+        let returns = LazyCell::new(move || around.comes_back(symbol));
         move |place| !around.is_inside(place) && (place.start >= around.region.span.end || *returns)
+    }
+
+    /// Whether the region may run again while `symbol` is the same object.
+    pub fn comes_back(&self, symbol: SymbolId) -> bool {
+        self.may_jump_back() || self.is_repeated(symbol)
     }
 
     /// Whether the function has a `goto` that may lead back, so that the order of the text says nothing.
@@ -142,7 +147,8 @@ impl<'a> Surroundings<'a> {
             _ => None,
         };
         let scope = scope.unwrap_or(self.function().span);
-        self.index.loops.iter().any(|span| span.contains(self.region.span) && scope.contains(*span))
+        let is_around = |span: &Span| span.contains(self.region.span) && *span != self.region.span;
+        self.index.loops.iter().any(|span| is_around(span) && scope.contains(*span))
     }
 
     /// Every mention of a variable.

@@ -171,7 +171,7 @@ impl<'a> Builder<'a> {
 
     /// The position of a variable that a function has for itself.
     fn own_array(&mut self, symbol: SymbolId, array: Array, place: Span) -> Result<usize, Diagnostic> {
-        let array = Array { storage: inside(&array), outlives: None, ..array };
+        let array = Array { storage: inside(&array), outlives: None, comes_back: false, ..array };
         let extents = |array: &Array| -> Vec<_> {
             array
                 .extents

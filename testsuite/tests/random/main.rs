@@ -10,6 +10,7 @@ use std::process::Command;
 mod chains;
 mod programs;
 mod strips;
+mod turns;
 
 const KERNELS_PER_FILE: u64 = 12;
 

@@ -74,6 +74,7 @@ impl Region {
             storage: Storage::Parameter,
             name_span: Span::default(),
             outlives: None,
+            comes_back: false,
             pinned: None,
             late: vec![],
             purpose: None,

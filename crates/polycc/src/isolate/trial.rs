@@ -96,7 +96,14 @@ fn counterpart(scop: &Scop, array: &Array, buffer: Option<&Rectangle>) -> Array 
         is_fixed.then(|| Extent { text: count.to_string(), value: Some(count.clone()) })
     });
     let name = format!("{} in its own memory space", array.name);
-    Array { c_name: name.clone(), name, extents: extents.collect(), outlives: None, ..array.clone() }
+    Array {
+        c_name: name.clone(),
+        name,
+        extents: extents.collect(),
+        outlives: None,
+        comes_back: false,
+        ..array.clone()
+    }
 }
 
 struct Local<'a> {

@@ -22,7 +22,8 @@ use super::parse::{External, Tree};
 use super::records::Records;
 use super::split::TokenTable;
 use super::tree::{
-    Declared, Expression, ExpressionKind, Function, Step, Symbol, SymbolId, SymbolKind, Symbols, UnaryOperator,
+    Declared, Expression, ExpressionKind, Function, Step, Symbol, SymbolId, SymbolKind, Symbols,
+    UnaryOperator,
 };
 use super::types::Type;
 use crate::clamps::Clamp;
