@@ -39,6 +39,7 @@ mod outline;
 mod pragma;
 pub mod preprocess;
 pub mod process;
+mod readers;
 mod refusal;
 mod region;
 mod results;
@@ -59,7 +60,7 @@ pub mod tree {
     pub use crate::syntax::records::{Field, Record, RecordId, Records};
     pub use crate::syntax::tree::{
         BinaryOperator, Construct, Declaration, Expression, ExpressionKind, Fill, For, Function, Initializer,
-        Statement, StatementKind, Symbol, SymbolId, SymbolKind, Symbols, TEXT, UnaryOperator,
+        READ, Statement, StatementKind, Symbol, SymbolId, SymbolKind, Symbols, TEXT, UnaryOperator,
     };
     pub use crate::syntax::types::{ArraySize, Floating, Integer, Type, TypeKind};
 }

@@ -42,6 +42,7 @@ use crate::model::model;
 use crate::null_tests::null_tests;
 use crate::outline::outline;
 use crate::pragma::regions::{Marked, Marks, marked};
+use crate::readers;
 use crate::refusal::{of_isolated, refusal};
 use crate::region::{Precision, Region};
 use crate::results::{self, is_result};
@@ -681,6 +682,7 @@ fn read(map: &SourceMap, tables: Tables, linkage: Linkage) -> Read {
     if linkage == Linkage::Strict {
         whole_program::admit(&mut resolved, &externals, &table, map);
     }
+    readers::look_through(&mut resolved);
     fix(&mut resolved);
     let unparsed = externals.into_iter().filter_map(unparsed).collect();
     let (marks, problems) = marked(text, &table);

@@ -213,7 +213,9 @@ fn contract(
         let reason = "its new size isn't known yet where it is declared".to_string();
         return Ok(kept(declared, reason, Some(conflicts)));
     };
-    let stays = Some(&mapping) == identity(declared).as_ref() || keeps_all(declared, &mapping);
+    let stays = Some(&mapping) == identity(declared).as_ref()
+        || keeps_all(declared, &mapping)
+        || only_drops_single_cells(declared, &mapping);
     if stays && declared.purpose.is_none() {
         let reason = "no dimension can shrink: cells across all of it are alive at once".to_string();
         return Ok(kept(declared, reason, Some(conflicts)));
@@ -238,6 +240,14 @@ fn keeps_all(declared: &Array, mapping: &Mapping) -> bool {
     !declared.is_resized()
         && mapping.rows.len() == declared.dimensions()
         && mapping.rows.iter().all(|row| !row.wraps && row.offset == 0.into())
+}
+
+/// Whether all that a mapping does is to leave out dimensions of one cell: that saves nothing.
+fn only_drops_single_cells(declared: &Array, mapping: &Mapping) -> bool {
+    let extents: Option<Vec<_>> = declared.extents.iter().map(extent_value).collect();
+    let wide =
+        extents.map(|extents| extents.into_iter().filter(|extent| *extent != 1.into()).collect::<Vec<_>>());
+    wide == Some(mapping.extents()) && mapping.rows.iter().all(|row| !row.wraps)
 }
 
 /// What becomes of `array` by the selected methods, where `rows` is the best that keeps its rows.

@@ -14,15 +14,23 @@ use allocator::size::Reference;
 use allocator::{Allocation, Decision};
 use analysis::Analysed;
 use codegen::work::Around;
-use polyhedral::{Array, ArrayId, Node, Scop, StatementId, Storage};
+use polyhedral::{Access, AccessKind, Array, ArrayId, Node, Scop, Statement, StatementId, Storage};
 use schedule::arrangement::Vectors;
 use schedule::candidate::Candidate;
+use schedule::effort::are_light;
+use std::collections::BTreeSet;
 
 /// What an instance outside of vector loops costs, in bytes from memory.
 const SCALAR_INSTANCE: i128 = 16;
 
+/// A sum of so many parts is long.
+const LONG: i128 = 16;
+
 /// What an instance in a vector loop costs, in bytes from memory, where it is left out.
 const INSTANCE: i128 = 2;
+
+/// The share of the time by which an order must be faster to count as such.
+const NOTICED: i128 = 100;
 
 /// How many bytes of each level cost as much as one from memory: first, second and third level.
 const CHEAPER: [i128; 3] = [32, 16, 4];
@@ -53,6 +61,9 @@ pub struct Cost {
     pub calls: i128,
     /// What is computed again, in bytes from memory.
     pub recomputed: i128,
+    /// What the instances take by themselves, the same in all orders, in bytes from memory: no part of what is compared, but what a
+    /// difference must be seen beside.
+    pub work: i128,
     /// What pages take that the system gives to large blocks, in bytes from memory.
     pub fresh: i128,
     /// Bytes of all temporaries.
@@ -103,8 +114,9 @@ impl Cost {
                 *level = level.saturating_add(touched.saturating_mul(loops_over(&loops, scop, array)));
             }
         }
-        cost.scalar = scalar(candidate, &rows);
+        cost.scalar = scalar(scop, candidate, &rows);
         cost.calls = calls(scop, &rows);
+        cost.work = work(scop, &rows);
         (cost.callers, cost.operands, cost.short) = (rows.callers(), rows.operands(together), rows.short());
         cost
     }
@@ -115,6 +127,11 @@ impl Cost {
         let others =
             [self.callers, self.operands, self.short, self.scalar, self.calls, self.recomputed, self.fresh];
         moved.chain(others).fold(0, i128::saturating_add)
+    }
+
+    /// How much more or less doesn't count: the model is no finer.
+    pub(crate) fn unnoticed(&self) -> i128 {
+        self.time().saturating_add(self.work) / NOTICED
     }
 }
 
@@ -174,12 +191,53 @@ fn calls(scop: &Scop, rows: &Rows<'_>) -> i128 {
     scop.statements.iter().enumerate().map(time).fold(0, i128::saturating_add)
 }
 
+/// What the instances take by themselves.
+fn work(scop: &Scop, rows: &Rows<'_>) -> i128 {
+    let one = |statement| if waits(scop, statement) { SCALAR_INSTANCE } else { INSTANCE };
+    let time = |id: StatementId| rows.instances(id).saturating_mul(one(&scop.statements[id]));
+    (0..scop.statements.len()).map(time).fold(0, i128::saturating_add)
+}
+
+/// Whether an instance waits for the one before it, which rounds a number: a sum.
+fn waits(scop: &Scop, statement: &Statement) -> bool {
+    let Some(counter) = statement.iterators.last() else { return false };
+    let is_counted = |access: &Access| {
+        let mut names = BTreeSet::new();
+        access.subscripts.iter().for_each(|subscript| subscript.variables(&mut names));
+        names.contains(&counter.name)
+    };
+    let mut sums = statement
+        .accesses
+        .iter()
+        .filter(|access| access.writes() && scop.arrays[access.array].is_rounded && !is_counted(access));
+    sums.any(|sum| {
+        let is_same = |read: &Access| read.array == sum.array && read.subscripts == sum.subscripts;
+        statement.accesses.iter().any(|access| access.kind == AccessKind::Read && is_same(access))
+    })
+}
+
 /// The instances in loops that are no vector loops any more, in bytes.
-fn scalar(candidate: &Candidate, rows: &Rows<'_>) -> i128 {
-    let nests = candidate.fused.iter().flat_map(|fused| &fused.nests);
-    let statements = nests.filter(|nest| nest.vectors == Vectors::Lost).flat_map(|nest| &nest.statements);
-    let instances = statements.map(|statement| rows.instances(*statement));
-    instances.fold(0i128, i128::saturating_add).saturating_mul(SCALAR_INSTANCE)
+fn scalar(scop: &Scop, candidate: &Candidate, rows: &Rows<'_>) -> i128 {
+    let instances = |statements: &mut dyn Iterator<Item = StatementId>| {
+        statements.map(|statement| rows.instances(statement)).fold(0, i128::saturating_add)
+    };
+    let mut scalar: i128 = 0;
+    for fused in &candidate.fused {
+        let all = fused.nests.iter().flat_map(|nest| nest.statements.iter().copied());
+        let waiting = instances(&mut all.filter(|statement| waits(scop, &scop.statements[*statement])));
+        for nest in fused.nests.iter().filter(|nest| nest.vectors == Vectors::Lost) {
+            let own = instances(&mut nest.statements.iter().copied());
+            let mut statements = nest.statements.iter().map(|statement| &scop.statements[*statement]);
+            let are_elements =
+                statements.clone().all(|it| nest.outer.is_some_and(|outer| it.iterators.len() == outer + 1));
+            let is_light = are_elements && fused.depth == 1 && are_light(&mut statements);
+            // done while a sum in the same turn waits for its parts
+            if !is_light || own.saturating_mul(LONG) > waiting {
+                scalar = scalar.saturating_add(own);
+            }
+        }
+    }
+    scalar.saturating_mul(SCALAR_INSTANCE)
 }
 
 fn size(scop: &Scop, array: ArrayId, allocations: &[Allocation], reference: &Reference) -> i128 {

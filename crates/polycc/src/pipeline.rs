@@ -821,8 +821,8 @@ fn untested(region: &frontend::Region, why: &str) -> Failure {
     Failure::Refused(vec![problem.at(region.span, "").with_note(why)])
 }
 
-/// The share of its time by which an order must be faster to count as such: the model is no finer.
-const NOTICED: i128 = 100;
+/// isl operations for what becomes of all arrays where loops run in strips.
+const STRIPS: u64 = 150_000;
 
 /// At sizes at which the program's arrays need more than that, it doesn't matter which order is faster.
 const MOST_MEMORY: i128 = 1 << 40;
@@ -900,7 +900,15 @@ pub(crate) fn choose(
             return Ok(None);
         }
         settings.progress.tried();
-        let mut allocations = allocate_beside(analysed, &candidate.schedule, &candidate.waiting(), settings)?;
+        let allocate = || allocate_beside(analysed, &candidate.schedule, &candidate.waiting(), settings);
+        let mut allocations = match candidate.strips {
+            None => allocate()?,
+            // what isn't kept in windows is hard to tell across strips
+            Some(_) => match scop.context.context().with_budget(STRIPS, allocate) {
+                Err(error) if error.kind == isl::ErrorKind::Quota => continue,
+                allocations => allocations?,
+            },
+        };
         let largest = smaller.last().unwrap_or(&reference);
         let tree = match &mut candidate.strips {
             None => None,
@@ -922,7 +930,7 @@ pub(crate) fn choose(
         let limits = limits.get_or_insert_with(|| others.clone());
         let is_slower = others.iter().zip(limits.iter()).zip(&spare).any(|((cost, limit), spare)| {
             let most = limit.time().saturating_add(*spare);
-            limit.memory <= MOST_MEMORY && cost.time() > most.saturating_add(most / NOTICED)
+            limit.memory <= MOST_MEMORY && cost.time() > most.saturating_add(limit.unnoticed())
         });
         let price = Price { cost, largest: others.last().copied() };
         let is_better_large = largest_known(limits).is_some_and(|size| {
@@ -968,10 +976,10 @@ pub(crate) fn choose(
 /// The order with the fewest bytes; for speed, of those that are as fast as the fastest as far as the model can tell. The first of
 /// several.
 fn best(orders: Vec<Priced>, aim: Aim) -> Option<Priced> {
-    let fastest = orders.iter().map(|order| order.price.cost.time()).min()?;
+    let fastest = orders.iter().map(|order| order.price.cost).min_by_key(Cost::time)?;
     let is_as_fast = |order: &Priced| {
         let time = order.price.cost.time();
-        aim == Aim::Memory || time <= fastest.saturating_add(fastest / NOTICED)
+        aim == Aim::Memory || time <= fastest.time().saturating_add(fastest.unnoticed())
     };
     orders.into_iter().filter(is_as_fast).min_by_key(|order| order.price.measure(aim == Aim::Memory))
 }

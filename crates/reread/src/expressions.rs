@@ -11,8 +11,8 @@ use crate::values::{Kind, Value, converted};
 use diagnostics::Span;
 use diagnostics::token::tokens_without_comments;
 use frontend::tree::{
-    ArraySize, BinaryOperator, Expression, ExpressionKind, Initializer, SymbolId, SymbolKind, TEXT, Type,
-    TypeKind, UnaryOperator,
+    ArraySize, BinaryOperator, Expression, ExpressionKind, Initializer, READ, SymbolId, SymbolKind, TEXT,
+    Type, TypeKind, UnaryOperator,
 };
 
 /// Whether a place is to be touched, or only to be named.
@@ -406,6 +406,19 @@ impl<'a> Machine<'a, '_> {
         Ok(value)
     }
 
+    /// A number that comes from a file, the same in both runs.
+    fn read_in(&mut self, target: &Expression) -> Value {
+        self.numbers_read += 1;
+        let term = Term::of(READ, &[Term::number(i128::from(self.numbers_read))]);
+        match &target.type_.kind {
+            TypeKind::Integer(integer) => {
+                let spelling = spelled(self.source.written(target.span));
+                self.inputs.integer(term, integer, Some(spelling))
+            }
+            _ => Value::computed(term, &target.type_),
+        }
+    }
+
     fn assign(
         &mut self,
         operator: Option<BinaryOperator>,
@@ -420,6 +433,11 @@ impl<'a> Machine<'a, '_> {
                 self.store(to.moved(offset), &type_, value, target.span)?;
             }
             return Ok(Value::VOID);
+        }
+        if let ExpressionKind::Other(READ, _) = source.kind {
+            let place = self.place(target, Use::Touched)?;
+            let value = self.read_in(target);
+            return self.store_to(place, target, value);
         }
         let value = self.value(source)?;
         let place = self.place(target, Use::Touched)?;

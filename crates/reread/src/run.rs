@@ -76,6 +76,8 @@ pub(crate) struct Machine<'a, 't> {
     /// The variables and members that are parameters of regions: numbers and nothing else.
     pub(crate) parameters: HashSet<SymbolId>,
     pub(crate) left: u64,
+    /// How many numbers came from files.
+    pub(crate) numbers_read: u64,
     /// What each iteration of a parallel loop has for itself, by the place of the loop.
     clauses: HashMap<usize, Vec<String>>,
 }
@@ -102,6 +104,7 @@ impl<'a, 't> Machine<'a, 't> {
             events: Events::default(),
             parameters: parameters.collect(),
             left,
+            numbers_read: 0,
             clauses: HashMap::new(),
         }
     }

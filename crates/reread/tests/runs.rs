@@ -200,3 +200,16 @@ fn what_a_run_does_not_know_is_said() {
     unread("double f(int n) { double t[2]; t[0] = 0; return t[n + 2]; }", "isn't one of");
     unread("void f(int n, double *y) { for (;;) y[0] += n; }", "too long");
 }
+
+#[test]
+fn numbers_that_are_read_in_are_the_same_in_both() {
+    let text = |sum: &str| {
+        format!(
+            "int scanf(const char *, ...);
+             double f(void) {{ int n; double s = 0, x = 1; scanf(\"%d %lf\", &n, &x);
+                 for (int i = 0; i < n; i++) s = {sum}; return s; }}"
+        )
+    };
+    same(&text("s + x"), &text("(s) + (x)"));
+    differs(&text("s + x"), &text("x + s"), "result");
+}

@@ -14,6 +14,9 @@ use super::types::{ArraySize, Type, TypeKind};
 /// A text, as [`ExpressionKind::Other`] has it.
 pub const TEXT: &str = "a string literal";
 
+/// What [`ExpressionKind::Other`] calls a number that a function of the C library reads into a variable.
+pub const READ: &str = "what is read";
+
 /// A text that asks `printf` to write where an argument points to.
 pub const WRITING_TEXT: &str = "a format with `%n`";
 

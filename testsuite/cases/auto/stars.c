@@ -5,7 +5,7 @@
 
 static void stars(unsigned n, const double *restrict x, double *restrict y, int *restrict status)
 {
-    double s[1], *w = malloc(((size_t)n + 3) * sizeof *w);
+    double s[2], *w = malloc(((size_t)n + 3) * sizeof *w);
     for (unsigned i = 0; i < n; i++) {
         *s = *(x + i) * 2;
         *(w + 2 + i - 1) = *s;

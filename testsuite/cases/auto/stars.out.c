@@ -5,7 +5,7 @@
 
 static void stars(unsigned n, const double *restrict x, double *restrict y, int *restrict status)
 {
-    /* polycc: s[i] -> s; 1 cell instead of 1 */
+    /* polycc: s[i] -> s; 1 cell instead of 2 */
     /* polycc: w[i] -> w; 1 cell instead of ((long)n + 3) */
     double s = 0, w = 0;
     for (unsigned i = 0; i < n; i++) {
