@@ -1,6 +1,5 @@
 // expect: scalarized weight
 // expect: scalarized share
-// says: `count`
 /* Sizes that come in by `sscanf`: it writes them, and forgets where they are. */
 #include "bits.h"
 
