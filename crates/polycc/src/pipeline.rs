@@ -283,11 +283,10 @@ fn attempt(
                 continue;
             }
             match finished(scop.clone(), site, settings, start, timing) {
-                Ok(other) if other.moves && start.partial => {
-                    if other.does_less_than(&best) {
-                        return Ok(other);
-                    }
+                Ok(other) if other.moves && start.partial && other.does_less_than(&best) => {
+                    return Ok(other);
                 }
+                Ok(other) if other.moves && start.partial => drop(other),
                 Ok(other) if other.moves && (!best.moves || other.bytes() < best.bytes()) => best = other,
                 Ok(other) if other.is_partial && other.saves && !best.is_partial => best = other,
                 Err(Failure::Wrong(message)) => return Err(Failure::Wrong(message)),
