@@ -2,7 +2,7 @@
 //!
 //! What has no meaning for the model is blanked: attributes, `static_assert`, labels of the assembler. What C23 calls otherwise gets
 //! its old name. Types without a name in lang-c's grammar (`__int128`) count as type names that nobody knows. Names of letters
-//! that lang-c doesn't take get others; the tree's names are read from the text, so nobody sees them. Anything else isn't mended,
+//! that lang-c doesn't take get others, and so do escapes in strings; the tree's names are read from the text, so nobody sees them. Anything else isn't mended,
 //! and [`unknown`] finds a word for it.
 
 use std::collections::{HashMap, HashSet};
@@ -173,6 +173,9 @@ impl Mending<'_> {
                 if let Some(plain) = names.get(name) {
                     self.replace(&rest[0], plain);
                 }
+                if rest[0].kind == TokenKind::String {
+                    self.spell_characters(&rest[0]);
+                }
                 Some(1)
             }
         }
@@ -193,6 +196,22 @@ impl Mending<'_> {
         let start = token.span.start - self.span.start;
         self.bytes[start..start + word.len()].copy_from_slice(word.as_bytes());
         1
+    }
+
+    /// Puts other escapes in the place of characters that a string names (`\u2588`); nobody looks at what is in it.
+    fn spell_characters(&mut self, string: &Token) {
+        let start = string.span.start - self.span.start;
+        let mut position = start;
+        while position + 1 < string.span.end - self.span.start {
+            if self.bytes[position] != b'\\' {
+                position += 1;
+                continue;
+            }
+            if matches!(self.bytes[position + 1], b'u' | b'U') {
+                self.bytes[position + 1] = b'x';
+            }
+            position += 2;
+        }
     }
 
     /// Puts empty statements behind labels that have none.
