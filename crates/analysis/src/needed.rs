@@ -85,9 +85,9 @@ fn needed(analysed: &Analysed) -> isl::Result<Vec<Set>> {
                 idle.push(id);
             }
         }
-        // a statement that nobody needs at all goes where what it leaves is overwritten; else it isn't what this is about
+        // a statement that nobody needs at all isn't what this is about, unless others write the same arrays
         let stays: Vec<_> =
-            idle.iter().filter(|id| !kept[**id] && !is_overwritten(scop, **id, &idle)).collect();
+            idle.iter().filter(|id| !kept[**id] && !have_other_writers(scop, **id, &idle)).collect();
         if stays.is_empty() {
             return Ok(needed);
         }
@@ -96,7 +96,7 @@ fn needed(analysed: &Analysed) -> isl::Result<Vec<Set>> {
 }
 
 /// Whether others than the `idle` statements write each array that `statement` writes.
-fn is_overwritten(scop: &Scop, statement: StatementId, idle: &[StatementId]) -> bool {
+fn have_other_writers(scop: &Scop, statement: StatementId, idle: &[StatementId]) -> bool {
     let written = |id: StatementId| {
         let writes = scop.statements[id].accesses.iter().filter(|access| access.writes());
         writes.map(|access| access.array)
