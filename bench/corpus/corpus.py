@@ -327,7 +327,7 @@ def lines_outside(told, original, text):
         inside = any(lines[0] - 120 <= first + 1 and last <= lines[1] + 40 for lines in near)
         includes = tag == "insert" and all(line.startswith("#") or not line for line in new[start:end])
         # an array of the file that one function uses
-        arrays = all(line.startswith("static ") and line.rstrip().endswith("];") for line in old[first:last])
+        arrays = all(line[:1].isalpha() and line.rstrip().endswith("];") for line in old[first:last])
         if tag != "equal" and not inside and not includes and not (tag == "replace" and arrays):
             return first + 1
     return None
