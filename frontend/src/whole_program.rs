@@ -4,14 +4,14 @@
 //! `static`. Sound because all words of all functions are looked at: what could be a call, or hands a function on, must name one that
 //! is defined here or declared by a system header, and none of these finds things by their names.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use diagnostics::token::{Token, TokenKind};
 use diagnostics::{SourceMap, Span};
 
 use crate::syntax::parse::{External, Tree};
 use crate::syntax::resolve::Resolved;
-use crate::syntax::split::TokenTable;
+use crate::syntax::split::{Piece, TokenTable};
 use crate::syntax::tree::{ExpressionKind, SymbolId, SymbolKind};
 use crate::syntax::types::TypeKind;
 
@@ -68,31 +68,35 @@ fn is_whole(resolved: &Resolved, externals: &[External], table: &TokenTable, map
     }
     let is_harmless = |tokens: &[Token], position: usize, is_body: bool| {
         let word = tokens[position].span.of(text);
-        let is_name = tokens[position].kind == TokenKind::Identifier;
         let next = tokens.get(position + 1).map_or("", |next| next.span.of(text));
         let before = position.checked_sub(1).map_or("", |before| tokens[before].span.of(text));
         match functions.get(word) {
-            _ if !is_name || KEYWORDS.split_whitespace().any(|keyword| keyword == word) => true,
+            _ if tokens[position].kind != TokenKind::Identifier => true,
             _ if ALIASES.contains(&word.trim_matches('_')) => false,
             // a declaration by itself does nothing
             Some(is_harmless) => *is_harmless || (!is_body && next == "("),
+            None if !is_body || next != "(" || before == "." => true,
             // builtins compute, or are the library's functions
-            None => !is_body || next != "(" || before == "." || word.starts_with("__builtin_"),
+            None => word.starts_with("__builtin_") || KEYWORDS.split_whitespace().any(|it| it == word),
         }
     };
     let is_alias = |directive: &Token| {
         let line = directive.span.of(text);
         line.contains("weak") || line.contains("redefine_extname")
     };
-    let mut is_whole = !table.directives.iter().any(is_alias);
-    for external in externals.iter().filter(|external| !is_system(external.piece.span)) {
-        let tokens = &table.tokens[external.piece.tokens.clone()];
-        let span = external.piece.span;
-        let is_body = resolved.functions.iter().find(|function| span.contains(function.body.span));
-        let start = is_body.map_or(usize::MAX, |function| function.body.span.start);
-        is_whole &= (0..tokens.len()).all(|it| is_harmless(tokens, it, tokens[it].span.start >= start));
+    let bodies: BTreeSet<usize> =
+        resolved.functions.iter().map(|function| function.body.span.start).collect();
+    let are_harmless = |external: &External| {
+        let Piece { span, tokens } = &external.piece;
+        let body = bodies.range(span.start..span.end).next().copied().unwrap_or(usize::MAX);
+        let tokens = &table.tokens[tokens.clone()];
+        (0..tokens.len()).all(|it| is_harmless(tokens, it, tokens[it].span.start >= body))
+    };
+    let mut users = externals.iter().filter(|external| !is_system(external.piece.span));
+    if table.directives.iter().any(is_alias) || !users.all(are_harmless) {
+        return false;
     }
-    // calls through pointers
+    let mut calls_by_name = true;
     for function in resolved.functions.iter().filter(|function| !is_system(function.span)) {
         function.body.walk_with_types(&resolved.symbols, &mut |part| {
             if let ExpressionKind::Call(callee, _) = &part.kind {
@@ -100,11 +104,11 @@ fn is_whole(resolved: &Resolved, externals: &[External], table: &TokenTable, map
                     let callee = &resolved.symbols[id];
                     callee.kind == SymbolKind::Function || callee.name.starts_with("__builtin_")
                 };
-                is_whole &= callee.variable().is_some_and(is_named);
+                calls_by_name &= callee.variable().is_some_and(is_named);
             }
         });
     }
-    is_whole
+    calls_by_name
 }
 
 #[cfg(test)]
@@ -138,6 +142,7 @@ mod tests {
         for text in [
             "double u[9]; double f(void) { return u[1]; }",
             "void other(void); int main(void) { other(); return 0; }",
+            "__attribute__((noinline)) static int f(void) { other(); return 1; } int main(void) { return f(); }",
             "int main(void) { other(); return 0; }",
             "int main(void) { void *p = dlsym(0, \"u\"); return 0; }",
             "void other(void); int main(void) { void (*f)(void) = other; return 0; }",

@@ -175,6 +175,13 @@ impl Expression {
         self.substitute(&|name| position(name).map(|position| parts[position].clone()))
     }
 
+    /// Whether one of its variables has this name.
+    pub fn mentions(&self, name: &str) -> bool {
+        let mut names = BTreeSet::new();
+        self.variables(&mut names);
+        names.contains(name)
+    }
+
     /// Adds the names of all variables to `names`.
     pub fn variables(&self, names: &mut BTreeSet<String>) {
         match self {

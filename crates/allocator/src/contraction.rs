@@ -9,7 +9,6 @@ use crate::{certificate, portfolio, power_of_two, width};
 use analysis::{Analysed, Order, Role, bounds};
 use isl::{ErrorKind, Set};
 use polyhedral::{Array, ArrayId, Block, Comparison, Condition, Expression, Mapping, MappingRow, Storage};
-use std::collections::BTreeSet;
 
 /// What happens to an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -431,9 +430,7 @@ fn mapping(
 
 /// Whether `modulus` depends on one of `parameters`.
 pub(crate) fn mentions(modulus: &Expression, parameters: &[String]) -> bool {
-    let mut names = BTreeSet::new();
-    modulus.variables(&mut names);
-    parameters.iter().any(|parameter| names.contains(parameter))
+    parameters.iter().any(|parameter| modulus.mentions(parameter))
 }
 
 /// Whether a dimension of this extent saves enough by wrapping at `modulus`.

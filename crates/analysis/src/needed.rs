@@ -86,8 +86,11 @@ fn needed(analysed: &Analysed) -> isl::Result<Vec<Set>> {
             }
         }
         // a statement that nobody needs at all isn't what this is about, unless others write the same arrays
-        let stays: Vec<_> =
-            idle.iter().filter(|id| !kept[**id] && !have_other_writers(scop, **id, &idle)).collect();
+        let others = (0..scop.statements.len()).filter(|id| !idle.contains(id));
+        let written_by_others: BTreeSet<ArrayId> = others.flat_map(|id| written(scop, id)).collect();
+        let is_only_writer =
+            |id: StatementId| !written(scop, id).all(|array| written_by_others.contains(&array));
+        let stays: Vec<_> = idle.iter().filter(|id| !kept[**id] && is_only_writer(**id)).collect();
         if stays.is_empty() {
             return Ok(needed);
         }
@@ -95,15 +98,10 @@ fn needed(analysed: &Analysed) -> isl::Result<Vec<Set>> {
     }
 }
 
-/// Whether others than the `idle` statements write each array that `statement` writes.
-fn have_other_writers(scop: &Scop, statement: StatementId, idle: &[StatementId]) -> bool {
-    let written = |id: StatementId| {
-        let writes = scop.statements[id].accesses.iter().filter(|access| access.writes());
-        writes.map(|access| access.array)
-    };
-    let others = (0..scop.statements.len()).filter(|id| !idle.contains(id));
-    let others: BTreeSet<ArrayId> = others.flat_map(written).collect();
-    written(statement).all(|array| others.contains(&array))
+/// The arrays that a statement writes.
+fn written(scop: &Scop, statement: StatementId) -> impl Iterator<Item = ArrayId> {
+    let writes = scop.statements[statement].accesses.iter().filter(|access| access.writes());
+    writes.map(|access| access.array)
 }
 
 /// The same where all of the `kept` statements is needed.

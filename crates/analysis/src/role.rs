@@ -58,10 +58,7 @@ pub fn keep_state(scop: &mut Scop, dataflow: &Dataflow) -> isl::Result<bool> {
     let arrays_read_from_before = array_names(&dataflow.live_in)?;
     let mut is_any = false;
     for array in &mut scop.arrays {
-        if (array.storage.is_static() || array.comes_back)
-            && array.outlives.is_none()
-            && arrays_read_from_before.contains(&array.name)
-        {
+        if array.comes_back && array.outlives.is_none() && arrays_read_from_before.contains(&array.name) {
             array.outlives = Some("its next run reads what this one leaves".into());
             is_any = true;
         }

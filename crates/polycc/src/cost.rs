@@ -14,11 +14,10 @@ use allocator::size::Reference;
 use allocator::{Allocation, Decision};
 use analysis::Analysed;
 use codegen::work::Around;
-use polyhedral::{Access, AccessKind, Array, ArrayId, Node, Scop, Statement, StatementId, Storage};
-use schedule::arrangement::Vectors;
+use polyhedral::{Array, ArrayId, Node, Scop, StatementId, Storage};
+use schedule::arrangement::{Fused, FusedNest, Vectors};
 use schedule::candidate::Candidate;
-use schedule::effort::are_light;
-use std::collections::BTreeSet;
+use schedule::effort::{adds_up, are_light};
 
 /// What an instance outside of vector loops costs, in bytes from memory.
 const SCALAR_INSTANCE: i128 = 16;
@@ -193,51 +192,34 @@ fn calls(scop: &Scop, rows: &Rows<'_>) -> i128 {
 
 /// What the instances take by themselves.
 fn work(scop: &Scop, rows: &Rows<'_>) -> i128 {
-    let one = |statement| if waits(scop, statement) { SCALAR_INSTANCE } else { INSTANCE };
+    let one = |statement| if adds_up(scop, statement) { SCALAR_INSTANCE } else { INSTANCE };
     let time = |id: StatementId| rows.instances(id).saturating_mul(one(&scop.statements[id]));
     (0..scop.statements.len()).map(time).fold(0, i128::saturating_add)
 }
 
-/// Whether an instance waits for the one before it, which rounds a number: a sum.
-fn waits(scop: &Scop, statement: &Statement) -> bool {
-    let Some(counter) = statement.iterators.last() else { return false };
-    let is_counted = |access: &Access| {
-        let mut names = BTreeSet::new();
-        access.subscripts.iter().for_each(|subscript| subscript.variables(&mut names));
-        names.contains(&counter.name)
+/// The instances in loops that are no vector loops any more, in bytes; but for the few operations that are done while a long sum in
+/// the same turn waits for its parts.
+fn scalar(scop: &Scop, candidate: &Candidate, rows: &Rows<'_>) -> i128 {
+    let instances = |statements: &[StatementId]| {
+        statements.iter().map(|statement| rows.instances(*statement)).fold(0, i128::saturating_add)
     };
-    let mut sums = statement
-        .accesses
-        .iter()
-        .filter(|access| access.writes() && scop.arrays[access.array].is_rounded && !is_counted(access));
-    sums.any(|sum| {
-        let is_same = |read: &Access| read.array == sum.array && read.subscripts == sum.subscripts;
-        statement.accesses.iter().any(|access| access.kind == AccessKind::Read && is_same(access))
-    })
+    let lost = |fused: &Fused| {
+        let all = fused.nests.iter().flat_map(|nest| nest.statements.iter().copied());
+        let sums: Vec<_> = all.filter(|statement| adds_up(scop, &scop.statements[*statement])).collect();
+        let waiting = instances(&sums);
+        let nests = fused.nests.iter().filter(|nest| nest.vectors == Vectors::Lost);
+        let own = nests.map(|nest| (instances(&nest.statements), fused.depth == 1 && is_light(scop, nest)));
+        let counts = |(own, is_light): &(i128, bool)| !is_light || own.saturating_mul(LONG) > waiting;
+        own.filter(counts).map(|(own, _)| own).fold(0, i128::saturating_add)
+    };
+    candidate.fused.iter().map(lost).fold(0, i128::saturating_add).saturating_mul(SCALAR_INSTANCE)
 }
 
-/// The instances in loops that are no vector loops any more, in bytes.
-fn scalar(scop: &Scop, candidate: &Candidate, rows: &Rows<'_>) -> i128 {
-    let instances = |statements: &mut dyn Iterator<Item = StatementId>| {
-        statements.map(|statement| rows.instances(statement)).fold(0, i128::saturating_add)
-    };
-    let mut scalar: i128 = 0;
-    for fused in &candidate.fused {
-        let all = fused.nests.iter().flat_map(|nest| nest.statements.iter().copied());
-        let waiting = instances(&mut all.filter(|statement| waits(scop, &scop.statements[*statement])));
-        for nest in fused.nests.iter().filter(|nest| nest.vectors == Vectors::Lost) {
-            let own = instances(&mut nest.statements.iter().copied());
-            let mut statements = nest.statements.iter().map(|statement| &scop.statements[*statement]);
-            let are_elements =
-                statements.clone().all(|it| nest.outer.is_some_and(|outer| it.iterators.len() == outer + 1));
-            let is_light = are_elements && fused.depth == 1 && are_light(&mut statements);
-            // done while a sum in the same turn waits for its parts
-            if !is_light || own.saturating_mul(LONG) > waiting {
-                scalar = scalar.saturating_add(own);
-            }
-        }
-    }
-    scalar.saturating_mul(SCALAR_INSTANCE)
+/// Whether a nest has no loop but the fused one, and does little for each element.
+fn is_light(scop: &Scop, nest: &FusedNest) -> bool {
+    let statements = || nest.statements.iter().map(|statement| &scop.statements[*statement]);
+    let are_elements = nest.outer.is_some_and(|outer| statements().all(|it| it.iterators.len() == outer + 1));
+    are_elements && are_light(statements())
 }
 
 fn size(scop: &Scop, array: ArrayId, allocations: &[Allocation], reference: &Reference) -> i128 {

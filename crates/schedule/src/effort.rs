@@ -1,6 +1,6 @@
 //! What a statement asks of a processor, for all that is seen of its text.
 
-use polyhedral::{Piece, Statement};
+use polyhedral::{Access, AccessKind, Piece, Scop, Statement};
 
 /// What is light computes no more than so many operations.
 const LIGHT: usize = 4;
@@ -74,6 +74,20 @@ pub fn is_sum_of_integers(statement: &Statement) -> bool {
         _ => texts(statement).any(|text| OPERATORS.iter().any(|sign| text.contains(sign))),
     };
     is_sum && !has_control(statement)
+}
+
+/// Whether an instance of a statement waits for the one before it, which rounds a number: a sum.
+pub fn adds_up(scop: &Scop, statement: &Statement) -> bool {
+    let Some(counter) = statement.iterators.last() else { return false };
+    let is_sum = |access: &&Access| {
+        let is_counted = access.subscripts.iter().any(|subscript| subscript.mentions(&counter.name));
+        access.writes() && scop.arrays[access.array].is_rounded && !is_counted
+    };
+    let is_read = |sum: &Access| {
+        let is_same = |read: &Access| read.array == sum.array && read.subscripts == sum.subscripts;
+        statement.accesses.iter().any(|access| access.kind == AccessKind::Read && is_same(access))
+    };
+    statement.accesses.iter().filter(is_sum).any(is_read)
 }
 
 /// The text between what is read and written.

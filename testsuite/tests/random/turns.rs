@@ -1,6 +1,6 @@
 //! Random loops over elements inside of loops that aren't taken: what one turn leaves in a variable the next one finds there.
 
-use super::{Random, kept, number};
+use super::{Random, contracted, kept, number};
 use std::fmt::Write;
 
 #[test]
@@ -14,9 +14,7 @@ fn random_turns_keep_their_output() {
 /// Runs polycc on the program of `seed`; how many arrays got smaller.
 fn shrunk(seed: u64) -> usize {
     let (_, report) = kept(seed, &program(seed), &["--optimize", &super::aim(seed)]);
-    let regions = report["regions"].as_array().unwrap();
-    let arrays = regions.iter().flat_map(|region| region["arrays"].as_array().unwrap());
-    arrays.filter(|array| array["decision"] != "kept").count()
+    contracted(&report)
 }
 
 /// Arrays and numbers that live through all turns (`s0`, `sum`, …), and others that live in one (`t0`, …).
