@@ -318,9 +318,21 @@ impl Splicer<'_> {
         }
         let change = |patch: &&Patch| {
             let place = self.map.original(patch.span)?;
-            Some(Change { span: Span::new(place.start, place.end), text: patch.replacement.clone() })
+            let start = match patch.replacement.is_empty() {
+                true => self.with_blanks(place.start, place.end),
+                false => place.start,
+            };
+            Some(Change { span: Span::new(start, place.end), text: patch.replacement.clone() })
         };
         patches.iter().map(change).collect()
+    }
+
+    /// The start of what goes from the user's text, with the blanks in front where a comma or semicolon follows.
+    fn with_blanks(&self, start: usize, end: usize) -> usize {
+        match self.original[end..].starts_with([',', ';']) {
+            true => self.original[..start].trim_end_matches([' ', '\t']).len(),
+            false => start,
+        }
     }
 
     /// The lines of a cluster from their first token to their last, as the preprocessor made them and patched.

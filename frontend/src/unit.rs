@@ -16,6 +16,7 @@ use crate::facts::Surroundings;
 use crate::facts::entry::{Entry, entries};
 use crate::facts::environment::Environment;
 use crate::facts::failures::failures;
+use crate::facts::file_counters::file_counters;
 use crate::facts::fixed::fix;
 use crate::facts::fresh::fresh;
 use crate::facts::idle::{Idle, declared_at, idle, idle_before};
@@ -173,6 +174,13 @@ impl Unit {
     /// Whether no function of another file ever runs.
     pub(crate) fn is_whole_program(&self) -> bool {
         self.translation.resolved.is_whole_program
+    }
+
+    /// The names of the counters of the file.
+    #[cfg(test)]
+    pub(crate) fn counters(&self) -> Vec<String> {
+        let Resolved { counters, symbols, .. } = &self.translation.resolved;
+        counters.iter().map(|symbol| symbols[*symbol].name.clone()).collect()
     }
 
     /// The function `name`, which no other file calls, if nothing uses it any more and its text can go.
@@ -684,7 +692,7 @@ fn read(map: &SourceMap, tables: Tables, linkage: Linkage) -> Read {
     }
     readers::look_through(&mut resolved);
     fix(&mut resolved);
-    let unparsed = externals.into_iter().filter_map(unparsed).collect();
+    let unparsed: Vec<_> = externals.into_iter().filter_map(unparsed).collect();
     let (marks, problems) = marked(text, &table);
     let failures = failures(&resolved.functions, &resolved.symbols);
     let environment = Environment::of(text, &table, &failures);
@@ -692,6 +700,8 @@ fn read(map: &SourceMap, tables: Tables, linkage: Linkage) -> Read {
     translation.resolved.library = library::states(&translation);
     let inlining = inlining(map, &translation);
     translation.resolved.kept = kept(&translation, &inlining, text);
+    let pieces = unparsed.iter().map(|(piece, _)| piece);
+    translation.resolved.counters = file_counters(&translation, &inlining, map, pieces);
     translation.resolved.fresh = fresh(&translation);
     let apart: Vec<Span> =
         marks.isolated.iter().copied().chain(marks.regions.iter().map(|region| region.start)).collect();

@@ -222,6 +222,8 @@ pub enum Storage {
         initialized: bool,
         /// A list of numbers that it gets where it is declared, from the `=` on: what nobody reads can go.
         list: Option<Span>,
+        /// Whether the region finds zeros in it, whenever that runs.
+        zeroed: bool,
         /// Its declaration, if that stands inside the region and gives it constants that nothing changes.
         table: Option<Table>,
         /// Whether attributes follow the extents.

@@ -485,6 +485,7 @@ impl Expanded {
                 inside: true,
                 initialized: false,
                 list: None,
+                zeroed: false,
                 table: None,
                 attributed: false,
                 lifetime: Lifetime::Automatic,

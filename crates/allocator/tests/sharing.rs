@@ -22,6 +22,7 @@ fn region(text: &str) -> Scop {
             inside: false,
             initialized: false,
             list: None,
+            zeroed: false,
             table: None,
             attributed: false,
             lifetime: Lifetime::Automatic,

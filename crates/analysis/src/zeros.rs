@@ -1,8 +1,10 @@
-//! Blocks that are zeroed when they are obtained (`calloc`): the zeros that the region reads are written by statements of
+//! Arrays that start out as zeros (`calloc`, `= {0}`, `static`): the zeros that the region reads are written by statements of
 //! its own, so that nothing comes from before it.
 //!
 //! Only cells that are read before the program writes them need a zero: of a table whose first row and column are never
 //! written, these two.
+
+use std::collections::BTreeSet;
 
 use polyhedral::{
     Access, AccessKind, Array, ArrayId, Comparison, Condition, Expression, Instance, IntegerType, Iterator,
@@ -15,7 +17,7 @@ use isl::{Set, UnionMap};
 /// More boxes of zeros aren't written.
 const MOST_BOXES: usize = 4;
 
-/// Whether the region finds a block zeroed and reads zeros of it.
+/// Whether the region finds an array zeroed and reads zeros of it.
 pub fn is_any(analysed: &Analysed) -> bool {
     (0..analysed.scop.arrays.len()).any(|array| is_zeroed(analysed, array))
 }
@@ -25,7 +27,8 @@ fn is_zeroed(analysed: &Analysed, id: ArrayId) -> bool {
     let array = &scop.arrays[id];
     let is_zeroed = matches!(
         array.storage,
-        Storage::Block { zeroed: true, fresh: true, .. }
+        Storage::Local { zeroed: true, .. }
+            | Storage::Block { zeroed: true, fresh: true, .. }
             | Storage::RowTable { zeroed: true, fresh: true, .. }
     );
     is_zeroed && array.outlives.is_none() && array.dimensions() > 0 && roles[id] == Role::LiveIn
@@ -152,14 +155,14 @@ fn hull(piece: &Set, array: &Array) -> isl::Result<Option<Bounds>> {
 }
 
 /// `set` (`{ A[x] }`) within `bounds`, its dimensions called `names`.
-fn within(set: &Set, names: &[String], bounds: &Bounds) -> isl::Result<Set> {
+fn within(set: &Set, names: &[impl AsRef<str>], bounds: &Bounds) -> isl::Result<Set> {
     let mut named = set.clone();
     for (position, name) in (0..).zip(names) {
-        named = named.set_dim_name(isl::DimType::Set, position, name)?;
+        named = named.set_dim_name(isl::DimType::Set, position, name.as_ref())?;
     }
     let space = named.space()?;
     for (name, (first, last)) in names.iter().zip(bounds) {
-        let between = Condition::And(inside(name, first, last));
+        let between = Condition::And(inside(name.as_ref(), first, last));
         named = named.intersect(lower::condition(&between, &space)?)?;
     }
     Ok(named)
@@ -185,13 +188,18 @@ impl Zero {
         let name = fresh(scop, &name);
         let space = scop.context.space()?.add_unnamed_tuple_ui(bounds.len() as u32)?;
         let space = Set::universe(space)?.set_tuple_name(&name)?;
-        let counters: Vec<String> = (0..bounds.len()).map(|_| fresh(scop, "c")).collect();
+        let iterators = counters_of(scop, array, &bounds).unwrap_or_else(|| {
+            let kind = IntegerType { name: "long".into(), bits: 64, signed: true };
+            let new = |name| Iterator { name, kind: kind.clone(), declared_inside: true, used_after: None };
+            (0..bounds.len()).map(|_| new(fresh(scop, "c"))).collect()
+        });
+        let counters: Vec<&str> = iterators.iter().map(|iterator| iterator.name.as_str()).collect();
         let domain = within(&space, &counters, &bounds)?;
         let relation =
             domain.clone().identity()?.set_tuple_name(isl::DimType::Out, &scop.arrays[array].name)?;
         let mut nowhere = scop.span;
         nowhere.end = nowhere.start;
-        let subscripts: Vec<Expression> = counters.iter().map(Expression::variable).collect();
+        let subscripts: Vec<Expression> = counters.iter().copied().map(Expression::variable).collect();
         let access = Access {
             array,
             kind: AccessKind::MustWrite,
@@ -200,15 +208,9 @@ impl Zero {
             relation,
             span: nowhere,
         };
-        let iterator = |name: String| Iterator {
-            name,
-            kind: IntegerType { name: "long".into(), bits: 64, signed: true },
-            declared_inside: true,
-            used_after: None,
-        };
         let statement = Statement {
             name,
-            iterators: counters.into_iter().map(iterator).collect(),
+            iterators,
             domain,
             accesses: vec![access],
             text: vec![Piece::Access(0), Piece::Text(" = 0;".into())],
@@ -239,6 +241,37 @@ impl Zero {
             })
         })
     }
+}
+
+/// The counters with which the program itself goes through all of `array`, cell by cell, if they hold what is within `bounds`.
+fn counters_of(scop: &Scop, array: ArrayId, bounds: &Bounds) -> Option<Vec<Iterator>> {
+    let mut named = BTreeSet::new();
+    for (first, last) in bounds {
+        first.variables(&mut named);
+        last.variables(&mut named);
+    }
+    let sizes = || scop.parameters.iter().filter(|parameter| named.contains(&parameter.name));
+    let holds = |iterator: &Iterator| {
+        let fits = |size: &IntegerType| size.signed && size.bits <= iterator.kind.bits;
+        let largest = (1_i64 << (iterator.kind.bits.min(63) - 1)) - 1;
+        let mut lasts = bounds.iter().filter_map(|(_, last)| last.constant());
+        iterator.used_after.is_none()
+            && iterator.kind.signed
+            && sizes().all(|size| fits(&size.kind))
+            && lasts.all(|last| last < largest)
+    };
+    let of_access = |statement: &Statement, access: &Access| {
+        let counter = |subscript: &Expression| {
+            let mut all = statement.iterators.iter();
+            all.find(|iterator| *subscript == Expression::variable(&iterator.name)).cloned()
+        };
+        let counters: Vec<Iterator> = access.subscripts.iter().map(counter).collect::<Option<_>>()?;
+        let names: BTreeSet<&str> = counters.iter().map(|counter| counter.name.as_str()).collect();
+        (names.len() == counters.len() && counters.iter().all(holds)).then_some(counters)
+    };
+    let statements = scop.statements.iter();
+    let accesses = statements.flat_map(|it| it.accesses.iter().map(move |access| (it, access)));
+    accesses.filter(|(_, access)| access.array == array).find_map(|(it, access)| of_access(it, access))
 }
 
 /// `wanted` with a number, as a name that meant nothing in the region yet; it is taken now.

@@ -94,7 +94,7 @@ pub fn counter_used(symbol: SymbolId, around: Surroundings<'_>) -> Option<Span> 
 }
 
 /// The place of a `for` loop that gives `symbol` a value before anything else is done with it.
-fn assigns_first(statement: &Statement, symbol: SymbolId) -> Option<Span> {
+pub fn assigns_first(statement: &Statement, symbol: SymbolId) -> Option<Span> {
     let StatementKind::For(for_) = &statement.kind else { return None };
     let StatementKind::Expression(Some(initial)) = &for_.initial.as_ref()?.kind else { return None };
     (is_assigned(initial, symbol) == Some(true)).then_some(statement.span)

@@ -34,6 +34,7 @@ pub mod effects;
 pub mod entry;
 pub mod environment;
 pub mod failures;
+pub mod file_counters;
 pub mod fixed;
 pub mod fresh;
 pub mod idle;

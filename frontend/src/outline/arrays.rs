@@ -28,7 +28,7 @@ use crate::refusal::{Reason, refusal};
 use crate::row_tables::RowTable;
 use crate::suggestion::nearest;
 use crate::syntax::fold;
-use crate::syntax::tree::{self, StatementKind, SymbolId, SymbolKind};
+use crate::syntax::tree::{self, Initializer, StatementKind, SymbolId, SymbolKind};
 use crate::syntax::types::{ArraySize, Integer, Type, TypeKind};
 
 impl<'a> Builder<'a> {
@@ -162,7 +162,7 @@ impl<'a> Builder<'a> {
             extents: self.extents(symbol)?,
             versions: Vec::new(),
             purpose: None,
-            comes_back: storage.is_static() || self.around.comes_back(symbol),
+            comes_back: storage.is_static() && !self.around.index.runs_once || self.around.comes_back(symbol),
             storage,
             name_span: declared.name_span,
             outlives: self.directed(&declared.name, outlives),
@@ -288,6 +288,33 @@ impl<'a> Builder<'a> {
             && uses.all(|mention| is_later(mention.place))
     }
 
+    /// Whether an array holds the zeros with which it starts where the region begins, whenever that runs.
+    fn starts_with_zeros(&self, symbol: SymbolId, declaration: Span) -> bool {
+        let declared = &self.around.symbols()[symbol];
+        match (&declared.kind, &declared.initializer) {
+            (SymbolKind::Local { is_static: false }, Some(Initializer::List(values))) => {
+                initial_list(symbol, self.around).is_some()
+                    && values.iter().all(|value| self.is_zero(value))
+                    && self.is_fresh(symbol, declaration)
+            }
+            (SymbolKind::Local { is_static: true }, None) => {
+                let start = self.around.function().span.start;
+                self.around.index.runs_once && self.is_fresh(symbol, Span::new(start, start))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a value is zero by all its bits, as an integer or without a sign.
+    fn is_zero(&self, value: &tree::Expression) -> bool {
+        let text = value.span.of(self.around.map.text());
+        let digits = text.trim_end_matches(['f', 'F', 'l', 'L']);
+        match value.kind {
+            tree::ExpressionKind::Floating => digits.parse().is_ok_and(|number: f64| number.to_bits() == 0),
+            _ => fold::constant(value, self.around.symbols()) == Some(0),
+        }
+    }
+
     /// Where an array is stored.
     pub fn storage(&self, symbol: SymbolId) -> Storage {
         let declared = &self.around.symbols()[symbol];
@@ -330,6 +357,7 @@ impl<'a> Builder<'a> {
                 inside: self.around.is_inside(places.declaration),
                 initialized: declared.initializer.is_some(),
                 list: initial_list(symbol, self.around),
+                zeroed: self.starts_with_zeros(symbol, places.declaration),
                 table: self.table(symbol),
                 attributed: self.is_attributed(places.extents),
                 lifetime: self.lifetime(symbol),

@@ -407,6 +407,7 @@ fn inside(array: &Array) -> Storage {
                 inside: true,
                 initialized: true,
                 list: None,
+                zeroed: false,
                 table: None,
                 attributed: false,
                 lifetime: Lifetime::Automatic,

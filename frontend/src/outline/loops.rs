@@ -218,7 +218,8 @@ impl<'a> Builder<'a> {
         if declared.is_member_of_local() {
             return Err(refuse("it is part of a structure"));
         }
-        if !matches!(declared.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter) {
+        let is_own = matches!(declared.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
+        if !is_own && !self.around.translation.resolved.counters.contains(&symbol) {
             return Err(refuse("others can see it")
                 .with_help(format!("declare it in the loop: `for (int {name} = …`")));
         }

@@ -75,6 +75,8 @@ pub struct Resolved {
     pub globals: BTreeMap<SymbolId, Vec<Option<Declared>>>,
     /// The `static` numbers that are known by their names alone.
     pub kept: BTreeSet<SymbolId>,
+    /// Those of them that only count loops.
+    pub counters: BTreeSet<SymbolId>,
     /// The functions of the C library that keep a state and do nothing else.
     pub library: BTreeMap<SymbolId, library::State>,
     /// The functions of the file that give back a block that nobody else knows.
