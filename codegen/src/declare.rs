@@ -2,7 +2,7 @@
 
 use crate::layout::{Layout, Spelling};
 use crate::splice::{self, Edit, Patch};
-use diagnostics::{SourceMap, Span};
+use diagnostics::{FileId, SourceMap, Span};
 use polyhedral::{Array, ArrayId, Expression, Lifetime, Obtained, Part, SizePlace, Storage};
 use std::collections::BTreeSet;
 
@@ -17,8 +17,8 @@ pub fn edits(layout: &Layout, regenerated: bool) -> Vec<Edit> {
         .collect()
 }
 
-/// A statement of the region that obtains or releases memory, as it is to be: comments, then its text, in
-/// one line each.
+/// A statement of the region that obtains or releases memory, as it is to be: comments, then its text, as the user wrote it, or in
+/// one line.
 pub fn statement(layout: &Layout, map: &SourceMap, statement: Span) -> Vec<String> {
     let edits = edits(layout, false).into_iter().filter(|edit| {
         let place = place(edit);
@@ -32,8 +32,24 @@ pub fn statement(layout: &Layout, map: &SourceMap, statement: Span) -> Vec<Strin
             Edit::ReplaceLines { .. } => {}
         }
     }
-    lines.push(splice::in_one_line(map, statement, &patches, layout.spelling == Spelling::Macros));
+    let as_written = layout.spelling == Spelling::Macros;
+    match written(map, statement).filter(|_| as_written && patches.is_empty()) {
+        Some(written) => lines.extend(written),
+        None => lines.push(splice::in_one_line(map, statement, &patches, as_written)),
+    }
     lines
+}
+
+/// The lines of a statement as the user wrote them, without the indentation of the first; none if there are comments or directives
+/// among them.
+fn written(map: &SourceMap, statement: Span) -> Option<Vec<String>> {
+    let place = map.original(statement).filter(|place| place.file == FileId::MAIN)?;
+    let text = map.file_text(map.main_file())?;
+    let (before, own) = (&text[..place.start], &text[place.start..place.end]);
+    let indentation = before.rsplit('\n').next().filter(|blank| blank.trim().is_empty())?;
+    let is_plain = !["//", "/*", "\\\n"].iter().any(|odd| own.contains(odd));
+    let line = |line: &str| line.strip_prefix(indentation).unwrap_or(line.trim_start()).trim_end().to_owned();
+    is_plain.then(|| own.lines().map(line).collect())
 }
 
 /// The edit that leaves a declaration only those of its declarators that are `kept`, with `patches` applied; where

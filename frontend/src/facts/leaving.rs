@@ -10,8 +10,10 @@ use diagnostics::Span;
 use super::Surroundings;
 use super::allocation::{allocation, null_where};
 use super::changes::Change;
+use super::library::State;
 use super::occurrences::Use;
 use super::purity::{Purities, Purity};
+use super::streams::{may_open_before, opened_in_front, opening, set};
 use crate::null_tests::ends_program;
 use crate::syntax::tree::{
     Construct, Expression, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind,
@@ -23,20 +25,24 @@ use crate::syntax::types::TypeKind;
 pub fn may_leave_before(statement: &Statement, around: Surroundings<'_>) -> bool {
     let StatementKind::If(condition, then, None) = &statement.kind else { return false };
     let earlier = Span::new(around.region.span.start, statement.span.start);
-    if !around.region.openmp.is_empty() || !tests_pointers(condition, earlier, around) {
+    if !around.region.openmp.is_empty() || !tests_pointers(statement, condition, earlier, around) {
         return false;
     }
     let Some(way) = way_out(then, statement.span, around) else { return false };
-    computes_alone(earlier, around)
+    let moved = around.statements().iter().filter(|it| is_moved(it, around));
+    let is_set_in_front = |place: Span| moved.clone().any(|it| it.span.contains(place));
+    // who goes on behind the function may ask for the next random number
+    let spared = around.index.runs_once.then_some(State::Random);
+    computes_alone(earlier, spared, around)
         && is_lived_across(earlier, statement, around)
         && around
             .changes_inside()
-            .filter(|change| earlier.contains(change.place))
+            .filter(|change| earlier.contains(change.place) && !is_set_in_front(change.place))
             .all(|change| is_unseen(change, then.span, way, around))
 }
 
 /// Whether there are no loops in a part of the region, or they use an array of the function's own that is used behind a statement, too.
-fn is_lived_across(part: Span, statement: &Statement, around: Surroundings<'_>) -> bool {
+pub fn is_lived_across(part: Span, statement: &Statement, around: Surroundings<'_>) -> bool {
     if !around.index.loops.iter().any(|it| part.contains(*it)) {
         return true;
     }
@@ -53,8 +59,16 @@ fn is_lived_across(part: Span, statement: &Statement, around: Surroundings<'_>) 
 
 /// Whether a condition looks at nothing but pointers that the function has for itself, and that only blocks change in a part of the
 /// region.
-fn tests_pointers(condition: &Expression, part: Span, around: Surroundings<'_>) -> bool {
+fn tests_pointers(
+    statement: &Statement,
+    condition: &Expression,
+    part: Span,
+    around: Surroundings<'_>,
+) -> bool {
     let is_own = |pointer: &&Expression| {
+        if let Some(opening) = set(pointer, around.symbols()) {
+            return may_open_before(statement, opening, around);
+        }
         pointer.variable().is_some_and(|symbol| {
             let known = &around.symbols()[symbol];
             let is_local =
@@ -67,7 +81,9 @@ fn tests_pointers(condition: &Expression, part: Span, around: Surroundings<'_>) 
                 && is_plain
                 && is_pointer
                 && around.address_taken(symbol).is_none()
-                && (!is_changed || allocation(symbol, around).is_some())
+                && (!is_changed
+                    || allocation(symbol, around).is_some()
+                    || opened_in_front(symbol, around).is_some())
         })
     };
     null_where(condition).is_some_and(|pointers| pointers.iter().all(is_own))
@@ -111,11 +127,14 @@ fn way_out(then: &Statement, check: Span, around: Surroundings<'_>) -> Option<Sp
     }
 }
 
-/// Whether nothing is called in a part of the region but what computes, or obtains and releases memory.
-fn computes_alone(part: Span, around: Surroundings<'_>) -> bool {
+/// Whether nothing is called in a part of the region but what computes, or obtains and releases memory; what opens files, and such
+/// checks, go in front of it. Calls that keep the state `spared` and do nothing else don't count.
+pub fn computes_alone(part: Span, spared: Option<State>, around: Surroundings<'_>) -> bool {
     let mut purities = Purities::new(around.translation);
     let mut all = true;
-    for statement in around.statements().iter().filter(|it| it.span.start < part.end) {
+    let is_spared = |kept: &SymbolId| State::of(*kept, around.translation) == spared;
+    let stays = |it: &&Statement| it.span.start < part.end && !is_moved(it, around);
+    for statement in around.statements().iter().filter(stays) {
         statement.walk_expressions(around.symbols(), &mut |expression| {
             let ExpressionKind::Call(callee, _) = &expression.kind else { return };
             if !part.contains(expression.span) {
@@ -123,11 +142,25 @@ fn computes_alone(part: Span, around: Surroundings<'_>) -> bool {
             }
             all &= callee.variable().is_some_and(|callee| {
                 let name = around.symbols()[callee].name.as_str();
-                matches!(name, "malloc" | "calloc" | "free") || purities.of(callee) != Purity::Unknown
+                matches!(name, "malloc" | "calloc" | "free")
+                    || purities.of(callee) != Purity::Unknown
+                    || spared.is_some()
+                        && purities.state_of(callee).is_some_and(|kept| kept.iter().all(is_spared))
             });
         });
     }
     all
+}
+
+/// Whether a statement goes in front of the region, or keeps it from being one.
+fn is_moved(statement: &Statement, around: Surroundings<'_>) -> bool {
+    let is_check = match &statement.kind {
+        StatementKind::If(condition, then, None) => {
+            null_where(condition).is_some() && way_out(then, statement.span, around).is_some()
+        }
+        _ => false,
+    };
+    is_check || opening(statement, around.symbols()).is_some()
 }
 
 /// Whether nobody looks at what a change writes, where the function leaves by `then` and what is on its `way`.
@@ -145,9 +178,12 @@ fn is_unseen(change: &Change, then: Span, way: Span, around: Surroundings<'_>) -
 }
 
 /// Whether what a variable names, or the block that it holds, is the function's own and goes with it.
-fn is_functions(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+pub fn is_functions(symbol: SymbolId, around: Surroundings<'_>) -> bool {
     let known = &around.symbols()[symbol];
-    let is_local = known.kind == SymbolKind::Local { is_static: false };
+    let is_local = match known.kind {
+        SymbolKind::Local { is_static } => !is_static || around.index.runs_once,
+        _ => false,
+    };
     let is_number = known.type_.is_arithmetic() || matches!(known.type_.kind, TypeKind::Array(..));
     is_local && around.address_taken(symbol).is_none() && (is_number || allocation(symbol, around).is_some())
 }

@@ -13,8 +13,8 @@ use crate::syntax::tree::{Expression, ExpressionKind, SymbolId, SymbolKind, Symb
 use crate::syntax::types::TypeKind;
 use crate::translation::Translation;
 
-/// Functions that write to streams, or read single characters from one.
-const STREAMS: &str = " printf fprintf putchar putc fputc puts fputs getchar getc fgetc fflush \
+/// Functions that write to streams, read single characters from one, or close one.
+const STREAMS: &str = " printf fprintf putchar putc fputc puts fputs getchar getc fgetc fflush fclose \
     putchar_unlocked putc_unlocked fputc_unlocked getchar_unlocked getc_unlocked fgetc_unlocked ";
 
 /// Random numbers, with a state of the library's own.
@@ -73,6 +73,12 @@ pub fn states(translation: &Translation) -> BTreeMap<SymbolId, State> {
     let all = (0..symbols.0.len()).map(SymbolId);
     let foreign = all.filter(|it| symbols[*it].kind == SymbolKind::Function && !own.contains(it));
     foreign.filter_map(|it| Some((it, State::of_function(library_name(&symbols[it]))?))).collect()
+}
+
+/// Whether a function opens a file, and does nothing else.
+pub fn is_open(symbol: SymbolId, symbols: &Symbols) -> bool {
+    let known = &symbols[symbol];
+    known.kind == SymbolKind::Function && matches!(library_name(known), "fopen" | "fopen64")
 }
 
 /// Whether a variable of a region is one that stands for a state of the library.

@@ -1,4 +1,4 @@
-//! Statements that obtain or release blocks of memory, or check that they were given, and do nothing else.
+//! Statements that obtain or release blocks of memory, or check that they were given, and do nothing else; and those that open files.
 //!
 //! Such a statement is nothing to the model: a fresh block holds no values, and nobody looks into one that was
 //! released. (One from `calloc` holds values, so within loops it isn't taken.) What a new order puts in the
@@ -11,6 +11,7 @@ use super::Surroundings;
 use super::allocation::{Allocation, allocation, freed, is_null};
 use super::leaving::may_leave_before;
 use super::occurrences::{Occurrence, Use};
+use super::streams::{may_open_before, opened_in_front, opening};
 use crate::syntax::tree::{
     Expression, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind, UnaryOperator,
 };
@@ -28,10 +29,16 @@ pub enum Memory {
     Releases,
     /// It leaves the function where one wasn't given.
     Checks,
+    /// It opens a file.
+    Opens,
 }
 
 /// What a statement does with blocks, if it does nothing else.
 pub fn memory(statement: &Statement, around: Surroundings<'_>) -> Option<Memory> {
+    let is_check = matches!(statement.kind, StatementKind::If(..));
+    if !is_check && let Some(opening) = opening(statement, around.symbols()) {
+        return may_open_before(statement, opening, around).then_some(Memory::Opens);
+    }
     match &statement.kind {
         StatementKind::Expression(None) => of_table(statement, around),
         StatementKind::Declaration(list) => {
@@ -172,6 +179,7 @@ fn movable(around: Surroundings<'_>) -> Result<Moved, Unmovable> {
                 }
                 moved.before.push(place);
             }
+            Memory::Opens => moved.before.push(place),
             Memory::Checks => {
                 check = Some(place);
                 moved.before.push(place);
@@ -217,7 +225,8 @@ fn settings<'a>(
         for symbol in named(statement.span, around) {
             let mut changes =
                 around.changes_inside().filter(|change| change.is_whole && change.symbol == symbol);
-            let Some(change) = changes.next().filter(|_| block(symbol, around).is_none()) else { continue };
+            let is_moved = || block(symbol, around).is_some() || opened_in_front(symbol, around).is_some();
+            let Some(change) = changes.next().filter(|_| !is_moved()) else { continue };
             if statement.span.contains(change.place) {
                 continue;
             }

@@ -50,6 +50,7 @@ pub mod pinned;
 pub mod purity;
 pub mod sharing;
 pub mod states;
+pub mod streams;
 pub mod tables;
 pub mod threads;
 

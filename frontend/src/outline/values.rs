@@ -14,6 +14,7 @@ use crate::facts::changes::Change;
 use crate::facts::library;
 use crate::facts::members::object;
 use crate::facts::purity::{Purity, sets_errors};
+use crate::facts::streams::opened_in_front;
 use crate::refusal::{Reason, refusal};
 use crate::syntax::fold;
 use crate::syntax::tree::{self, BinaryOperator, ExpressionKind, SymbolId, SymbolKind, UnaryOperator};
@@ -514,7 +515,9 @@ impl<'a> Builder<'a> {
         let is_kept = |stream: &SymbolId| {
             let is_changed = self.around.changes_inside().any(|change| change.symbol == *stream);
             let is_declared = self.around.is_inside(symbols[*stream].name_span);
-            !is_changed && !is_declared && self.around.address_taken(*stream).is_none()
+            let is_set = is_changed || is_declared;
+            (!is_set || opened_in_front(*stream, self.around).is_some())
+                && self.around.address_taken(*stream).is_none()
         };
         match streams.iter().all(is_kept) {
             true => Ok(()),

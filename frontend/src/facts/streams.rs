@@ -1,0 +1,99 @@
+//! Statements that open a file: `FILE *out = fopen("out.pgm", "w");`, also in the check of it, `if (!(out = fopen(name, "w"))) return 1;`.
+//!
+//! Such a statement may stand before the loops in front of it, as long as these do nothing but to compute: nobody can tell whether a
+//! file was opened before or after that. What it is called is a text, or a name that these loops don't touch.
+
+use diagnostics::Span;
+
+use super::Surroundings;
+use super::allocation::null_where;
+use super::changes::Change;
+use super::leaving::{computes_alone, is_functions, is_lived_across};
+use super::library;
+use crate::syntax::tree::{
+    Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolId, SymbolKind, Symbols, TEXT,
+};
+use crate::syntax::types::TypeKind;
+
+/// What opens a file.
+#[derive(Clone, Copy)]
+pub struct Opening<'a> {
+    /// The stream that is set.
+    pub stream: SymbolId,
+    /// What names the file, and says how it is opened.
+    arguments: &'a [Expression],
+}
+
+/// What a statement opens, if it does nothing else, or checks that, too.
+pub fn opening<'a>(statement: &'a Statement, symbols: &'a Symbols) -> Option<Opening<'a>> {
+    match &statement.kind {
+        StatementKind::Declaration(list) => {
+            let [only] = list.as_slice() else { return None };
+            let Some(Initializer::Value(value)) = &symbols[only.symbol].initializer else { return None };
+            Some(Opening { stream: only.symbol, arguments: opened(value, symbols)? })
+        }
+        StatementKind::Expression(Some(expression)) => set(expression, symbols),
+        StatementKind::If(condition, _, None) => {
+            null_where(condition)?.into_iter().find_map(|tested| set(tested, symbols))
+        }
+        _ => None,
+    }
+}
+
+/// The stream that an assignment sets by opening a file.
+pub fn set<'a>(expression: &'a Expression, symbols: &Symbols) -> Option<Opening<'a>> {
+    let ExpressionKind::Assign(None, target, value) = &expression.kind else { return None };
+    Some(Opening { stream: target.variable()?, arguments: opened(value, symbols)? })
+}
+
+fn opened<'a>(value: &'a Expression, symbols: &Symbols) -> Option<&'a [Expression]> {
+    let ExpressionKind::Call(callee, arguments) = &value.without_casts().kind else { return None };
+    (library::is_open(callee.variable()?, symbols) && arguments.len() == 2).then_some(arguments)
+}
+
+/// Whether a statement of the region may open a file before what stands in front of it in the region, which is worth it.
+pub fn may_open_before(statement: &Statement, opening: Opening<'_>, around: Surroundings<'_>) -> bool {
+    let earlier = Span::new(around.region.span.start, statement.span.start);
+    let stream = &around.symbols()[opening.stream];
+    let is_stream = matches!(stream.type_.kind, TypeKind::Pointer(_))
+        && !matches!(stream.kind, SymbolKind::Member(_))
+        && !stream.type_.qualifiers.volatile
+        && !stream.type_.qualifiers.atomic;
+    let mut uses = around.occurrences(opening.stream).iter();
+    is_stream
+        && around.region.openmp.is_empty()
+        && around.address_taken(opening.stream).is_none()
+        && !uses.any(|it| earlier.contains(it.place))
+        && opening.arguments.iter().all(|it| keeps(it, earlier, around))
+        && computes_alone(earlier, Some(library::State::Random), around)
+        && is_lived_across(earlier, statement, around)
+}
+
+/// Whether an argument means the same before a part of the region.
+fn keeps(argument: &Expression, earlier: Span, around: Surroundings<'_>) -> bool {
+    let changes = || around.changes_inside().filter(|change| earlier.contains(change.place));
+    let named = |expression: &Expression| {
+        let name = expression.variable()?;
+        (around.address_taken(name).is_none() && !changes().any(|change| change.symbol == name)).then_some(())
+    };
+    let is_known = match &argument.kind {
+        ExpressionKind::Other(TEXT, _) => return true,
+        ExpressionKind::Index(base, position) => {
+            matches!(position.kind, ExpressionKind::Integer(_)) && named(base).is_some()
+        }
+        _ => named(argument).is_some(),
+    };
+    is_known && changes().all(|change| is_functions(change.symbol, around))
+}
+
+/// The statement of the region that opens what `stream` holds, if that may stand in front of all others, and nothing else in the region
+/// sets it.
+pub fn opened_in_front(stream: SymbolId, around: Surroundings<'_>) -> Option<Span> {
+    let symbols = around.symbols();
+    let found = around.statements().iter().find_map(|statement| {
+        let opening = opening(statement, symbols).filter(|it| it.stream == stream)?;
+        may_open_before(statement, opening, around).then_some(statement.span)
+    })?;
+    let is_other = |change: &Change| change.symbol == stream && !found.contains(change.place);
+    (!around.changes_inside().any(is_other)).then_some(found)
+}
