@@ -1,21 +1,23 @@
 //! Functions of the C library that put what they read where their arguments point: `scanf("%d", &n)`.
 //!
 //! They forget these places when they come back. The trees have `n += …` of something unknown in the place of `&n`: a change of
-//! `n` that may leave it as it was, since reading may fail. So `n` is a variable like others, of which nobody has the address. The
-//! text stays.
+//! `n` that may leave it as it was, since reading may fail. So `n` is a variable like others, of which nobody has the address, or a
+//! cell of an array, where no more than that can be written. The text stays.
+
+use std::collections::HashSet;
 
 use crate::facts::purity::library_name;
+use crate::syntax::fold::constant;
 use crate::syntax::resolve::Resolved;
 use crate::syntax::tree::{
-    BinaryOperator, Expression, ExpressionKind, READ, SymbolId, SymbolKind, Symbols, UnaryOperator,
+    BinaryOperator, Expression, ExpressionKind, READ, SymbolId, SymbolKind, Symbols, TEXT, UnaryOperator,
 };
-use std::collections::HashSet;
 
 /// The functions, with how many arguments come before the places.
 const READERS: [(&str, usize); 4] = [("scanf", 1), ("fscanf", 2), ("sscanf", 2), ("fread", 0)];
 
-/// Replaces places of single numbers among the arguments of such functions.
-pub fn look_through(resolved: &mut Resolved) {
+/// Replaces places of single numbers among the arguments of such functions. `text` is that of the file.
+pub fn look_through(resolved: &mut Resolved, text: &str) {
     let own: HashSet<SymbolId> = resolved.functions.iter().map(|function| function.symbol).collect();
     let symbols = &resolved.symbols;
     let skipped = |symbol: SymbolId| {
@@ -27,12 +29,18 @@ pub fn look_through(resolved: &mut Resolved) {
     if readers.is_empty() {
         return;
     }
+    let reads_stream = |symbol: &SymbolId| library_name(&symbols[*symbol]) != "sscanf";
+    resolved.readers = readers.iter().map(|(symbol, _)| *symbol).filter(reads_stream).collect();
     resolved.change_expressions(&mut |resolved, expression| {
         let ExpressionKind::Call(callee, arguments) = &mut expression.kind else { return };
         let reader = readers.iter().find(|(symbol, _)| callee.variable() == Some(*symbol));
         let Some((_, skipped)) = reader else { return };
+        let may_be_cells = match *skipped {
+            0 => reads_one(arguments, &resolved.symbols),
+            _ => arguments.get(skipped - 1).is_some_and(|format| asks_for_numbers(format, text)),
+        };
         for argument in arguments.iter_mut().skip(*skipped) {
-            if let Some(place) = place(argument, &resolved.symbols) {
+            if let Some(place) = place(argument, may_be_cells, &resolved.symbols) {
                 let (span, type_) = (argument.span, place.type_.clone());
                 let read = ExpressionKind::Other(READ, vec![]);
                 let read = Box::new(Expression { kind: read, span, type_: type_.clone() });
@@ -43,12 +51,51 @@ pub fn look_through(resolved: &mut Resolved) {
     });
 }
 
-/// The number whose address an argument is, if no other lies behind it that might be meant as well.
-fn place(argument: &Expression, symbols: &Symbols) -> Option<Expression> {
+/// The number that a reading function puts what it reads in, if an argument stands for that.
+pub fn read_into(argument: &Expression) -> Option<&Expression> {
+    match &argument.kind {
+        ExpressionKind::Assign(Some(BinaryOperator::Add), place, read) => {
+            matches!(read.kind, ExpressionKind::Other(READ, _)).then_some(place)
+        }
+        _ => None,
+    }
+}
+
+/// Whether `fread` gets one object of the size of what its place names.
+fn reads_one(arguments: &[Expression], symbols: &Symbols) -> bool {
+    let [place, size, count, _] = arguments else { return false };
+    let own = place.type_.target().and_then(|target| target.scalar_bytes());
+    own.is_some() && constant(size, symbols) == own.map(i128::from) && constant(count, symbols) == Some(1)
+}
+
+/// Whether a format has each place filled with one number: no characters and no texts, which may be more than one cell.
+fn asks_for_numbers(format: &Expression, text: &str) -> bool {
+    if !matches!(format.kind, ExpressionKind::Other(TEXT, _)) || !format.span.of(text).starts_with('"') {
+        return false;
+    }
+    // one literal may follow another
+    let written = format.span.of(text).replace('"', "");
+    let mut parts = written.split('%').skip(1);
+    while let Some(part) = parts.next() {
+        let is_size = |c: char| c.is_ascii_digit() || c.is_whitespace() || "*hlLqjzt".contains(c);
+        match part.trim_start_matches(is_size).chars().next() {
+            Some('d' | 'i' | 'u' | 'o' | 'x' | 'X' | 'f' | 'F' | 'e' | 'E' | 'g' | 'G' | 'a' | 'A' | 'n') => {
+            }
+            // two of them stand for one
+            None if part.is_empty() => drop(parts.next()),
+            _ => return false,
+        }
+    }
+    true
+}
+
+/// The number whose address an argument is, if no other lies behind it that might be meant as well, or `may_be_cell`.
+fn place(argument: &Expression, may_be_cell: bool, symbols: &Symbols) -> Option<Expression> {
     let ExpressionKind::Unary(UnaryOperator::Address, operand) = &argument.kind else { return None };
     let is_variable = operand.variable().is_some_and(|symbol| {
         matches!(symbols[symbol].kind, SymbolKind::Local { .. } | SymbolKind::Parameter | SymbolKind::Global)
     });
+    let is_cell = may_be_cell && matches!(operand.kind, ExpressionKind::Index(..));
     let is_number = operand.type_.is_arithmetic() && operand.type_.is_ordinary();
-    (is_variable && is_number).then(|| (**operand).clone())
+    ((is_variable || is_cell) && is_number).then(|| (**operand).clone())
 }

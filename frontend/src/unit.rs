@@ -690,7 +690,7 @@ fn read(map: &SourceMap, tables: Tables, linkage: Linkage) -> Read {
     if linkage == Linkage::Strict {
         whole_program::admit(&mut resolved, &externals, &table, map);
     }
-    readers::look_through(&mut resolved);
+    readers::look_through(&mut resolved, text);
     fix(&mut resolved);
     let unparsed: Vec<_> = externals.into_iter().filter_map(unparsed).collect();
     let (marks, problems) = marked(text, &table);

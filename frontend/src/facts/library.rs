@@ -53,8 +53,16 @@ impl State {
 
     /// What stands for it in a translation unit: the first function that changes it, if one is declared.
     pub fn symbol(self, translation: &Translation) -> Option<SymbolId> {
-        let mut all = translation.resolved.library.iter();
-        all.find(|(_, state)| **state == self).map(|(symbol, _)| *symbol)
+        let Resolved { library, readers, .. } = &translation.resolved;
+        let all = library.iter().map(|(symbol, state)| (*symbol, *state));
+        let mut all = all.chain(readers.iter().map(|symbol| (*symbol, State::Streams)));
+        all.find(|(_, state)| *state == self).map(|(symbol, _)| symbol)
+    }
+
+    /// What a function stands for in a region.
+    pub fn stood_for(symbol: SymbolId, translation: &Translation) -> Option<State> {
+        let is_reader = translation.resolved.readers.contains(&symbol);
+        State::of(symbol, translation).or(is_reader.then_some(State::Streams))
     }
 
     /// The state of a function of the library that does nothing but to read and write that.
@@ -107,8 +115,8 @@ pub fn conditions(argument: &Expression) -> Vec<&Expression> {
 /// The arguments of a call of the library that are no numbers: texts, and streams, by their names; `None` if there are others.
 pub fn streams<'a>(name: &str, arguments: &'a [Expression]) -> Option<Vec<SymbolId>> {
     let formatted = match name.strip_prefix("__builtin_").unwrap_or(name) {
-        "printf" => Some(0),
-        "fprintf" => Some(1),
+        "printf" | "scanf" => Some(0),
+        "fprintf" | "fscanf" => Some(1),
         _ => None,
     };
     if formatted.is_some_and(|position| !arguments.get(position).is_some_and(is_text)) {

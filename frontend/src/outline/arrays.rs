@@ -42,7 +42,7 @@ impl<'a> Builder<'a> {
                 described.push(array.clone());
                 continue;
             }
-            if let Some(state) = library::State::of(symbol, self.around.translation) {
+            if let Some(state) = library::State::stood_for(symbol, self.around.translation) {
                 described.push(self.state_of_library(symbol, state));
                 continue;
             }
@@ -275,7 +275,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Whether nothing touches a block between the place where it is obtained and the region, whenever that runs.
-    fn is_fresh(&self, symbol: SymbolId, allocation: Span) -> bool {
+    pub fn is_fresh(&self, symbol: SymbolId, allocation: Span) -> bool {
         let region = self.around.region.span;
         let index = self.around.index;
         let mut repeats =

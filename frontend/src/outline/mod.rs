@@ -31,6 +31,7 @@ mod privacy;
 mod products;
 mod ranges;
 mod reachable;
+mod reads;
 mod rows;
 mod statements;
 mod text;

@@ -174,9 +174,10 @@ impl<'a> Builder<'a> {
 
     /// Whether a call does nothing but to change what its function, or the library, keeps.
     fn keeps_state(&mut self, callee: &Expression) -> bool {
-        let function = callee.variable();
-        function
-            .is_some_and(|it| self.purities.of(it) == Purity::Unknown && self.purities.state_of(it).is_some())
+        callee.variable().is_some_and(|it| {
+            let is_unknown = self.purities.of(it) == Purity::Unknown;
+            is_unknown && (self.reads_stream(it) || self.purities.state_of(it).is_some())
+        })
     }
 
     /// `target = value`, or with `reads_target` a compound assignment or an increment.

@@ -11,10 +11,11 @@ use super::Reference;
 use super::builder::Builder;
 use super::text::Mark;
 use crate::facts::changes::Change;
-use crate::facts::library;
+use crate::facts::library::{self, State};
 use crate::facts::members::object;
 use crate::facts::purity::{Purity, sets_errors};
 use crate::facts::streams::opened_in_front;
+use crate::readers::read_into;
 use crate::refusal::{Reason, refusal};
 use crate::syntax::fold;
 use crate::syntax::tree::{self, BinaryOperator, ExpressionKind, SymbolId, SymbolKind, UnaryOperator};
@@ -481,11 +482,15 @@ impl<'a> Builder<'a> {
                 known.ok_or_else(|| self.impure_call(callee, arguments, place))?;
             }
         }
-        let is_library = library::State::of(function, self.around.translation).is_some();
+        let is_library = State::stood_for(function, self.around.translation).is_some();
         if is_library {
             self.check_streams(name, arguments)?;
         }
         for argument in arguments {
+            if let Some(place) = read_into(argument).filter(|_| self.reads_stream(function)) {
+                self.read_in(reading, place)?;
+                continue;
+            }
             if is_library && !argument.type_.is_arithmetic() {
                 library::conditions(argument).into_iter().try_for_each(|it| self.value(reading, it))?;
                 continue;
@@ -529,7 +534,10 @@ impl<'a> Builder<'a> {
     fn states_of(&mut self, reading: &mut Reading, function: SymbolId, place: Span) -> Option<()> {
         let around = self.around;
         let states = reading.states.as_mut().filter(|_| !around.region.is_isolated)?;
-        let kept = self.purities.state_of(function)?;
+        let kept = match self.reads_stream(function) {
+            true => State::Streams.symbol(around.translation).into_iter().collect(),
+            false => self.purities.state_of(function)?,
+        };
         let is_inside = |symbol: &SymbolId| {
             let mut mentions = around.occurrences(*symbol).iter();
             !library::is_state(*symbol, around.symbols())

@@ -16,7 +16,8 @@ static float run(const float *in, int w, int h)
     if (!first)
         goto out;
     second = malloc(sizeof(float[w]));
-    if (!second) goto out;
+    if (!second)
+        goto out;
     float total;
     {
         float scale;

@@ -9,7 +9,7 @@
 static double partly(int n)
 {
     /* polycc: attributed[i] -> attributed[i % 2]; 2 cells instead of 64 */
-    double kept[64] = {1, 2, 3}, attributed[2] __attribute__((aligned(16))) , sum = 0;
+    double kept[64] = {1, 2, 3}, attributed[2] __attribute__((aligned(16))), sum = 0;
     for (int i = 0; i <= 63; i++) {
         if (i < 60)
             kept[i] += i;
@@ -44,10 +44,10 @@ static int counted(void)
 int main(void)
 {
     /* polycc: frame[i][j] -> frame[i % 2][j]; 2 * N cells instead of N * N */
-    double frame[2][N] ;
+    double frame[2][N];
     for (int k = 0; k < 3; k++) {
         /* polycc: row[i] -> row; 1 cell instead of N */
-        int row = 0 ;
+        int row = 0;
         for (int i = 0; i < N; i++) {
             double *frame_0 = frame[i % 2];
             row = i * k;

@@ -7,7 +7,8 @@ static void chain(int n, const double *restrict x, double *restrict y)
     /* polycc: a[i] -> a[i % 2]; 2 cells instead of n */
     double *a = malloc(sizeof(double[2]));
     double *b = malloc((size_t)n * sizeof *b), *c;
-    c = malloc((size_t)n * sizeof *c);
+    c = malloc((size_t)n
+               * sizeof *c);
     for (int i = 0; i < n; i++) {
         a[i % 2] = x[i] * x[i];
         if (i >= 1) {

@@ -133,7 +133,10 @@ static double loops(int n)
         /* polycc: e[i] -> e[i % 1024]; 1024 cells instead of n */
         double *e;
         e = malloc(sizeof(double[1024]));
-        if (e == NULL) { fprintf(stderr, "no memory\n"); exit(1); }
+        if (e == NULL) {
+            fprintf(stderr, "no memory\n");
+            exit(1);
+        }
         for (long t = 0; t < (long)n; t += 1024) {
             for (int i = t; i <= (n - 1 < t + 1023 ? n - 1 : t + 1023); i++)
                 /* ending */

@@ -28,7 +28,8 @@ int main(void)
         decimator d = {3, 4, taps};
         /* polycc: filtered[i] -> filtered[i]; (4 * n - 3 > 1 ? 4 * n - 3 : 1) cells instead of all */
         float *filtered = malloc(sizeof(float[4 * n - 3 > 1 ? 4 * n - 3 : 1]));
-        if (!filtered) exit(1);
+        if (!filtered)
+            exit(1);
         {
             float sum;
             for (int i = 0; i < 4 * n - 3; i += 4) {

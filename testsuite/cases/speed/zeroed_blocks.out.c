@@ -8,14 +8,14 @@ static void sums(int h, int w, const float x[restrict h][w], float y[restrict h]
 {
     /* polycc: sum[i][j] -> sum[j]; w cells instead of h * w */
     float *sum = malloc(sizeof(float[w]));
-    for (long c1 = 0; c1 < h; c1++) {
-        for (long c2 = 0; c2 < w; c2++)
-            sum[c2] = 0;
+    for (int i = 0; i < h; i++) {
+        for (int j = 0; j < w; j++)
+            sum[j] = 0;
         for (int k = 0; k < 3; k++)
             for (int j = 0; j < w; j++)
-                sum[j] += x[c1][j] * k;
+                sum[j] += x[i][j] * k;
         for (int j = 0; j < w; j++)
-            y[c1][j] = sum[j] * sum[j];
+            y[i][j] = sum[j] * sum[j];
     }
     free(sum);
 }
@@ -47,17 +47,17 @@ int main(void)
         {
             int result;
             if (n >= 1 && m >= 1 && 75 >= n && 75 >= m) {
-                for (long c2 = 0; c2 <= m; c2++)
-                    l[0][c2] = 0;
+                for (int j = 0; j <= m; j++)
+                    l[0][j] = 0;
                 for (int i = 0; i < 75; i++)
                     b[i] = (unsigned char)(i % 4);
                 int *l_0 = l[0], *l_1 = l[1];
-                for (long c3 = 0; c3 <= 75; c3++) {
-                    if (c3 <= n)
+                for (int i = 0; i <= 75; i++) {
+                    if (i <= n)
                         l_0[0] = 0;
-                    if (c3 >= 1) {
-                        a = (unsigned char)(((int)(c3 - 1)) * ((int)(c3 - 1)) % 3);
-                        if (c3 <= n)
+                    if (i >= 1) {
+                        a = (unsigned char)((i - 1) * (i - 1) % 3);
+                        if (i <= n)
                             for (int j = 1; j <= m; j++) {
                                 /* longest */
                                 if (a == b[j - 1])
@@ -78,19 +78,19 @@ int main(void)
                     for (int i = 0; i < 75; i++)
                         b[i] = (unsigned char)(i % 4);
                     l[0][0] = 0;
-                    for (long c3 = 1; c3 <= 75; c3++) {
-                        if (c3 <= n)
-                            l[c3 % 2][0] = 0;
-                        a = (unsigned char)(((int)(c3 - 1)) * ((int)(c3 - 1)) % 3);
+                    for (int i = 1; i <= 75; i++) {
+                        if (i <= n)
+                            l[i % 2][0] = 0;
+                        a = (unsigned char)((i - 1) * (i - 1) % 3);
                     }
-                    for (long c3 = 76; c3 <= n; c3++)
-                        l[c3 % 2][0] = 0;
+                    for (int i = 76; i <= n; i++)
+                        l[i % 2][0] = 0;
                     result = l[n % 2][m];
                     length = result;
                 }
                 else {
-                    for (long c2 = 0; c2 <= m; c2++)
-                        l[0][c2] = 0;
+                    for (int j = 0; j <= m; j++)
+                        l[0][j] = 0;
                     for (int i = 0; i < 75; i++)
                         b[i] = (unsigned char)(i % 4);
                     l[0][0] = 0;

@@ -77,6 +77,8 @@ pub struct Resolved {
     pub kept: BTreeSet<SymbolId>,
     /// Those of them that only count loops.
     pub counters: BTreeSet<SymbolId>,
+    /// The functions of the C library that read a stream, and put what they find where their arguments say.
+    pub readers: BTreeSet<SymbolId>,
     /// The functions of the C library that keep a state and do nothing else.
     pub library: BTreeMap<SymbolId, library::State>,
     /// The functions of the file that give back a block that nobody else knows.

@@ -1,0 +1,60 @@
+//! What functions of the library read into variables and cells: `fscanf(in, "%d", &pixel[y][x]);`.
+//!
+//! Reading may fail, and leaves what is there then. A cell that has no value yet, and gets one nowhere else, holds nothing
+//! that anyone may look at, so such a statement only writes it; any other it reads, too.
+
+use diagnostics::Diagnostic;
+use polyhedral::{AccessKind, Expression, Lifetime, Storage};
+
+use super::Reference;
+use super::builder::Builder;
+use super::values::Reading;
+use crate::facts::changes::Change;
+use crate::syntax::tree::{self, SymbolId};
+
+impl<'a> Builder<'a> {
+    /// Whether a function of the library reads a stream and puts what it finds where its arguments say.
+    pub fn reads_stream(&self, function: SymbolId) -> bool {
+        self.around.translation.resolved.readers.contains(&function)
+    }
+
+    /// A place that gets a number from a stream.
+    pub fn read_in(&mut self, reading: &mut Reading, place: &'a tree::Expression) -> Result<(), Diagnostic> {
+        let others = std::mem::take(&mut self.obligations);
+        self.assignment(reading, place, None, true)?;
+        self.obligations.extend(others);
+        let Some((written, before)) = reading.references.split_last_mut() else { return Ok(()) };
+        let is_it = |read: &&mut Reference| read.kind == AccessKind::Read && read.span == written.span;
+        if let Some(read) = before.iter_mut().rev().find(is_it)
+            && self.is_first_value(written, place)
+        {
+            read.kind = AccessKind::MustWrite;
+        }
+        Ok(())
+    }
+
+    /// Whether a place has no value before the statement gives it one, in whichever turn of the loops.
+    fn is_first_value(&self, written: &Reference, place: &tree::Expression) -> bool {
+        let symbol = self.arrays[written.array];
+        let counters = self.active.iter().map(|active| Expression::variable(&active.iterator.name));
+        let mut changes = self.around.index.changes.iter().filter(|change| change.symbol == symbol);
+        let is_here = |change: &Change| change.place.contains(place.span);
+        let is_only = changes.next().is_some_and(is_here) && changes.next().is_none();
+        is_only
+            && counters.into_iter().all(|counter| written.subscripts.contains(&counter))
+            && self.starts_empty(symbol)
+    }
+
+    /// Whether nothing has given an array any values before the region, whenever that runs.
+    fn starts_empty(&self, symbol: SymbolId) -> bool {
+        match self.storage(symbol) {
+            Storage::Local { initialized, declaration, lifetime, .. } => {
+                !initialized && lifetime == Lifetime::Automatic && self.is_fresh(symbol, declaration)
+            }
+            Storage::Block { zeroed, fresh, .. } | Storage::RowTable { zeroed, fresh, .. } => {
+                fresh && !zeroed
+            }
+            _ => false,
+        }
+    }
+}
