@@ -79,6 +79,7 @@ fn asks_for_numbers(format: &Expression, text: &str) -> bool {
     while let Some(part) = parts.next() {
         let is_size = |c: char| c.is_ascii_digit() || c.is_whitespace() || "*hlLqjzt".contains(c);
         match part.trim_start_matches(is_size).chars().next() {
+            Some('s' | 'c') if part.contains('*') => {}
             Some('d' | 'i' | 'u' | 'o' | 'x' | 'X' | 'f' | 'F' | 'e' | 'E' | 'g' | 'G' | 'a' | 'A' | 'n') => {
             }
             // two of them stand for one
