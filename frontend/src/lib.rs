@@ -60,7 +60,7 @@ pub mod tree {
     pub use crate::syntax::records::{Field, Record, RecordId, Records};
     pub use crate::syntax::tree::{
         BinaryOperator, Construct, Declaration, Expression, ExpressionKind, Fill, For, Function, Initializer,
-        READ, Statement, StatementKind, Symbol, SymbolId, SymbolKind, Symbols, TEXT, UnaryOperator,
+        READ, Statement, StatementKind, Symbol, SymbolId, SymbolKind, Symbols, TEXT, UnaryOperator, WRITTEN,
     };
     pub use crate::syntax::types::{ArraySize, Floating, Integer, Type, TypeKind};
 }

@@ -1,8 +1,9 @@
-//! Functions of the C library that put what they read where their arguments point: `scanf("%d", &n)`.
+//! Functions of the C library that put what they read where their arguments point: `scanf("%d", &n)`; and `fwrite(&n, sizeof n, 1, out)`,
+//! which looks there.
 //!
 //! They forget these places when they come back. The trees have `n += …` of something unknown in the place of `&n`: a change of
 //! `n` that may leave it as it was, since reading may fail. So `n` is a variable like others, of which nobody has the address, or a
-//! cell of an array, where no more than that can be written. The text stays.
+//! cell of an array, where no more than that can be written. What is written to a stream is the number itself. The text stays.
 
 use std::collections::HashSet;
 
@@ -11,10 +12,14 @@ use crate::syntax::fold::constant;
 use crate::syntax::resolve::Resolved;
 use crate::syntax::tree::{
     BinaryOperator, Expression, ExpressionKind, READ, SymbolId, SymbolKind, Symbols, TEXT, UnaryOperator,
+    WRITTEN,
 };
 
 /// The functions, with how many arguments come before the places.
-const READERS: [(&str, usize); 4] = [("scanf", 1), ("fscanf", 2), ("sscanf", 2), ("fread", 0)];
+const READERS: [(&str, usize); 5] = [("scanf", 1), ("fscanf", 2), ("sscanf", 2), ("fread", 0), (WRITER, 0)];
+
+/// The one among them that only looks.
+const WRITER: &str = "fwrite";
 
 /// Replaces places of single numbers among the arguments of such functions. `text` is that of the file.
 pub fn look_through(resolved: &mut Resolved, text: &str) {
@@ -29,12 +34,24 @@ pub fn look_through(resolved: &mut Resolved, text: &str) {
     if readers.is_empty() {
         return;
     }
-    let reads_stream = |symbol: &SymbolId| library_name(&symbols[*symbol]) != "sscanf";
+    let is_named = |symbol: SymbolId, name: &str| library_name(&symbols[symbol]) == name;
+    let writer = readers.iter().map(|(symbol, _)| *symbol).find(|symbol| is_named(*symbol, WRITER));
+    let reads_stream = |symbol: &SymbolId| !is_named(*symbol, "sscanf");
     resolved.readers = readers.iter().map(|(symbol, _)| *symbol).filter(reads_stream).collect();
     resolved.change_expressions(&mut |resolved, expression| {
         let ExpressionKind::Call(callee, arguments) = &mut expression.kind else { return };
         let reader = readers.iter().find(|(symbol, _)| callee.variable() == Some(*symbol));
         let Some((_, skipped)) = reader else { return };
+        if callee.variable() == writer {
+            if let Some(first) = arguments.first()
+                && reads_one(arguments, &resolved.symbols)
+                && let Some(place) = place(first, true, &resolved.symbols)
+            {
+                let (span, type_) = (first.span, place.type_.clone());
+                arguments[0] = Expression { kind: ExpressionKind::Other(WRITTEN, vec![place]), span, type_ };
+            }
+            return;
+        }
         let may_be_cells = match *skipped {
             0 => reads_one(arguments, &resolved.symbols),
             _ => arguments.get(skipped - 1).is_some_and(|format| asks_for_numbers(format, text)),
@@ -61,11 +78,23 @@ pub fn read_into(argument: &Expression) -> Option<&Expression> {
     }
 }
 
-/// Whether `fread` gets one object of the size of what its place names.
+/// The number that a writing function takes from its place, if an argument stands for that.
+pub fn written_from(argument: &Expression) -> Option<&Expression> {
+    match &argument.kind {
+        ExpressionKind::Other(WRITTEN, place) => place.first(),
+        _ => None,
+    }
+}
+
+/// Whether `fread` or `fwrite` gets one object of the size of what its place names.
 fn reads_one(arguments: &[Expression], symbols: &Symbols) -> bool {
     let [place, size, count, _] = arguments else { return false };
     let own = place.type_.target().and_then(|target| target.scalar_bytes());
-    own.is_some() && constant(size, symbols) == own.map(i128::from) && constant(count, symbols) == Some(1)
+    let size = match &size.without_casts().kind {
+        ExpressionKind::SizeOf(type_, _) => type_.scalar_bytes().map(i128::from),
+        _ => constant(size, symbols),
+    };
+    own.is_some() && size == own.map(i128::from) && constant(count, symbols) == Some(1)
 }
 
 /// Whether a format has each place filled with one number: no characters and no texts, which may be more than one cell.

@@ -12,7 +12,7 @@ use diagnostics::Span;
 use diagnostics::token::tokens_without_comments;
 use frontend::tree::{
     ArraySize, BinaryOperator, Expression, ExpressionKind, Initializer, READ, SymbolId, SymbolKind, TEXT,
-    Type, TypeKind, UnaryOperator,
+    Type, TypeKind, UnaryOperator, WRITTEN,
 };
 
 /// Whether a place is to be touched, or only to be named.
@@ -106,6 +106,7 @@ impl<'a> Machine<'a, '_> {
                 let object = self.inputs.object(key, || text, Base::Unknown(key), None);
                 Ok(Value::pointer(Place::start(ObjectId::Input(object))))
             }
+            ExpressionKind::Other(WRITTEN, place) if !place.is_empty() => self.value(&place[0]),
             ExpressionKind::Other(what, _) => Err(unknown(what)),
         }
     }

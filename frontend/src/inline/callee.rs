@@ -18,7 +18,7 @@ use crate::rows::is_same;
 use crate::syntax::split::external_declarations;
 use crate::syntax::tree::{
     Construct, Expression, ExpressionKind, Function, READ, Statement, StatementKind, SymbolId, SymbolKind,
-    TEXT, UnaryOperator,
+    TEXT, UnaryOperator, WRITTEN,
 };
 use crate::syntax::types::{Type, TypeKind};
 use crate::translation::Translation;
@@ -361,7 +361,7 @@ fn callee<'a>(parsed: Parsed<'a>, function: &'a Function, is_pure: bool) -> Resu
             why = Some("it calls itself");
         }
         if let ExpressionKind::Other(what, _) = part.kind
-            && ![TEXT, READ, "a compound literal", "this literal", "this operator"].contains(&what)
+            && ![TEXT, READ, WRITTEN, "a compound literal", "this literal", "this operator"].contains(&what)
         {
             why = Some("it asks for more than values");
         }

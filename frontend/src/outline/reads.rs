@@ -4,13 +4,15 @@
 //! that anyone may look at, so such a statement only writes it; any other it reads, too.
 
 use diagnostics::Diagnostic;
-use polyhedral::{AccessKind, Expression, Lifetime, Storage};
+use polyhedral::{AccessKind, Expression, Lifetime, Piece, Storage};
 
 use super::Reference;
 use super::builder::Builder;
+use super::text::Mark;
 use super::values::Reading;
 use crate::facts::changes::Change;
-use crate::syntax::tree::{self, SymbolId};
+use crate::refusal::{Reason, refusal};
+use crate::syntax::tree::{self, ExpressionKind, SymbolId};
 
 impl<'a> Builder<'a> {
     /// Whether a function of the library reads a stream and puts what it finds where its arguments say.
@@ -31,6 +33,24 @@ impl<'a> Builder<'a> {
             read.kind = AccessKind::MustWrite;
         }
         Ok(())
+    }
+
+    /// A place whose number goes to a stream: what is printed there must be a place, too.
+    pub fn written_out(
+        &mut self,
+        reading: &mut Reading,
+        place: &'a tree::Expression,
+    ) -> Result<(), Diagnostic> {
+        // whose value stands for it elsewhere is named here
+        self.reads.extend(place.variable());
+        let is_number = |symbol: SymbolId| self.counters.contains(&symbol) || self.is_replaced(symbol);
+        match place.variable().filter(|symbol| is_number(*symbol)) {
+            Some(symbol) => {
+                let cause = format!("the address of `{}` is taken", self.name(symbol));
+                Err(Reason::UnknownCall.of(refusal(cause, place.span, "")))
+            }
+            None => self.value(reading, place),
+        }
     }
 
     /// Whether a place has no value before the statement gives it one, in whichever turn of the loops.
@@ -56,5 +76,16 @@ impl<'a> Builder<'a> {
             }
             _ => false,
         }
+    }
+}
+
+/// The size of the type of a number, in the place of that of an object, which may be another one or gone.
+pub fn size_of_number(argument: &tree::Expression) -> Option<Mark> {
+    match &argument.kind {
+        ExpressionKind::SizeOf(type_, Some(_)) if type_.is_arithmetic() && type_.is_ordinary() => {
+            let text = format!("sizeof({})", type_.spelling());
+            Some(Mark { place: argument.span, piece: Piece::Text(text) })
+        }
+        _ => None,
     }
 }

@@ -9,13 +9,14 @@ use polyhedral::{AccessKind, Comparison, Condition, Expression, Piece, Storage};
 
 use super::Reference;
 use super::builder::Builder;
+use super::reads::size_of_number;
 use super::text::Mark;
 use crate::facts::changes::Change;
 use crate::facts::library::{self, State};
 use crate::facts::members::object;
 use crate::facts::purity::{Purity, sets_errors};
 use crate::facts::streams::opened_in_front;
-use crate::readers::read_into;
+use crate::readers::{read_into, written_from};
 use crate::refusal::{Reason, refusal};
 use crate::syntax::fold;
 use crate::syntax::tree::{self, BinaryOperator, ExpressionKind, SymbolId, SymbolKind, UnaryOperator};
@@ -489,6 +490,14 @@ impl<'a> Builder<'a> {
         for argument in arguments {
             if let Some(place) = read_into(argument).filter(|_| self.reads_stream(function)) {
                 self.read_in(reading, place)?;
+                continue;
+            }
+            if let Some(mark) = size_of_number(argument).filter(|_| self.reads_stream(function)) {
+                reading.marks.push(mark);
+                continue;
+            }
+            if let Some(place) = written_from(argument).filter(|_| self.reads_stream(function)) {
+                self.written_out(reading, place)?;
                 continue;
             }
             if is_library && !argument.type_.is_arithmetic() {

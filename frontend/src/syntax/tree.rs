@@ -17,6 +17,10 @@ pub const TEXT: &str = "a string literal";
 /// What [`ExpressionKind::Other`] calls a number that a function of the C library reads into a variable.
 pub const READ: &str = "what is read";
 
+/// What [`ExpressionKind::Other`] is called that stands for the address of a number that a function of the C library only looks at:
+/// the number.
+pub const WRITTEN: &str = "what is written";
+
 /// A text that asks `printf` to write where an argument points to.
 pub const WRITING_TEXT: &str = "a format with `%n`";
 

@@ -77,7 +77,7 @@ pub struct Resolved {
     pub kept: BTreeSet<SymbolId>,
     /// Those of them that only count loops.
     pub counters: BTreeSet<SymbolId>,
-    /// The functions of the C library that read a stream, and put what they find where their arguments say.
+    /// The functions of the C library that read or write a stream, and get places in memory for that.
     pub readers: BTreeSet<SymbolId>,
     /// The functions of the C library that keep a state and do nothing else.
     pub library: BTreeMap<SymbolId, library::State>,
