@@ -30,10 +30,10 @@ fn operations(statement: &Statement) -> Option<usize> {
 /// Functions of the library by how long a call takes, in bytes that could be fetched from memory meanwhile; loops with one are no
 /// vector loops in any order. What isn't listed counts for nothing.
 const CALLS: [(&str, i128); 3] = [
-    (" printf fprintf puts fputs ", 1024),
+    (" printf fprintf puts fputs scanf fscanf ", 1024),
     (
         " sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp exp2 expm1 log log2 log10 log1p pow cbrt hypot \
-         erf erfc tgamma lgamma fmod cexp clog cpow cabs carg ",
+         erf erfc tgamma lgamma fmod cexp clog cpow cabs carg fread fwrite ",
         128,
     ),
     (" putchar putc fputc getchar getc fgetc rand random drand48 lrand48 ", 32),
