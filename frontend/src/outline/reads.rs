@@ -22,6 +22,9 @@ impl<'a> Builder<'a> {
 
     /// A place that gets a number from a stream.
     pub fn read_in(&mut self, reading: &mut Reading, place: &'a tree::Expression) -> Result<(), Diagnostic> {
+        if !reading.guards.is_empty() {
+            return Err(Reason::Condition.of(refusal("data decide whether this is read", place.span, "")));
+        }
         let others = std::mem::take(&mut self.obligations);
         self.assignment(reading, place, None, true)?;
         self.obligations.extend(others);

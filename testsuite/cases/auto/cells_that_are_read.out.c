@@ -53,6 +53,21 @@ static double again(FILE *in)
     return all;
 }
 
+static double some(FILE *in, const double *x)
+{
+    double all = 0, got[8] = {0}, taken[8];
+    for (int i = 0; i < 8; i++)
+        taken[i] = i;
+    for (int i = 0; i < 8; i++)
+        if (x[i] > 0)
+            fscanf(in, "%lf", &taken[i]);
+    for (int i = 0; i < 8; i++)
+        got[i] = x[i] > 0 ? fscanf(in, "%lf", &taken[i]) : 2;
+    for (int i = 0; i < 8; i++)
+        all += taken[i] * (i + got[i]);
+    return all;
+}
+
 static int letters(FILE *in)
 {
     char words[4][8] = {0};
@@ -72,7 +87,7 @@ int main(void)
     /* polycc: bytes[i] -> bytes; 1 cell instead of 64 */
     /* polycc: shifted[i] -> shifted; 1 cell instead of 64 */
     static unsigned char bytes = 0, shifted = 0;
-    double sum[W] = {0}, few[3] = {0};
+    double sum[W] = {0}, few[4] = {0}, *x = data_f64(8, 5);
     {
         double *smooth_0 = smooth[0], *smooth_1 = smooth[2], *smooth_2 = smooth[1];
         for (int y = 0; y < H; y++) {
@@ -106,7 +121,10 @@ int main(void)
         shifted = bytes >> 1;
         few[2] += shifted * (double)i;
     }
+    rewind(in);
+    few[3] = some(in, x);
     fclose(in);
-    show("few", few, 3, sizeof(double));
+    free(x);
+    show("few", few, 4, sizeof(double));
     return 0;
 }
