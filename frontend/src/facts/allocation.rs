@@ -56,10 +56,7 @@ pub fn allocation<'a>(symbol: SymbolId, around: Surroundings<'a>) -> Option<Allo
         return None;
     }
     let mut values = around.values(symbol);
-    let releases = match values.as_slice() {
-        [value] => releases(symbol, value.span, around),
-        _ => None,
-    };
+    let is_set_once = values.len() == 1;
     values.retain(|value| !is_null(value));
     let [value] = values.as_slice() else { return None };
     let ExpressionKind::Call(callee, arguments) = &value.without_casts().kind else { return None };
@@ -68,6 +65,7 @@ pub fn allocation<'a>(symbol: SymbolId, around: Surroundings<'a>) -> Option<Allo
         ("calloc", 2) => true,
         _ => return None,
     };
+    let releases = if is_set_once { releases(symbol, value.span, around) } else { None };
     let reader = SizeReader { around };
     let bytes = arguments
         .iter()

@@ -57,7 +57,7 @@ impl<'a> Walk<'a> {
         let space = space(context, &outline.parameters, &[])?;
         let context = lower::condition(&outline.assumptions, &space)?.params()?;
         let knowledge = Knowledge::new(&context, &outline.parameters)?;
-        let entry = entry(around).ok().filter(|_| around.region.is_hopeful);
+        let entry = around.region.is_hopeful.then(|| entry(around).ok()).flatten();
         // a product is no size of its own: nothing would tell that it isn't small
         let is_known =
             |it: &Parameter| it.factors.is_empty() && entry.as_ref().is_some_and(|entry| entry.knows(it));
