@@ -52,12 +52,13 @@ pub fn look_through(resolved: &mut Resolved, text: &str) {
             }
             return;
         }
-        let may_be_cells = match *skipped {
-            0 => reads_one(arguments, &resolved.symbols),
-            _ => arguments.get(skipped - 1).is_some_and(|format| asks_for_numbers(format, text)),
-        };
-        for argument in arguments.iter_mut().skip(*skipped) {
-            if let Some(place) = place(argument, may_be_cells, &resolved.symbols) {
+        let reads_one = *skipped == 0 && reads_one(arguments, &resolved.symbols);
+        let format = skipped.checked_sub(1).and_then(|position| arguments.get(position));
+        let sizes = format.and_then(|format| numbers_asked_for(format, text)).unwrap_or_default();
+        for (position, argument) in arguments.iter_mut().skip(*skipped).enumerate() {
+            let own = argument.type_.target().and_then(|target| target.scalar_bytes());
+            let may_be_cell = reads_one || own.is_some() && sizes.get(position).copied() == own;
+            if let Some(place) = place(argument, may_be_cell, &resolved.symbols) {
                 let (span, type_) = (argument.span, place.type_.clone());
                 let read = ExpressionKind::Other(READ, vec![]);
                 let read = Box::new(Expression { kind: read, span, type_: type_.clone() });
@@ -97,26 +98,47 @@ fn reads_one(arguments: &[Expression], symbols: &Symbols) -> bool {
     own.is_some() && size == own.map(i128::from) && constant(count, symbols) == Some(1)
 }
 
-/// Whether a format has each place filled with one number: no characters and no texts, which may be more than one cell.
-fn asks_for_numbers(format: &Expression, text: &str) -> bool {
+/// How many bytes a format has put in each place, if all are numbers: characters and texts may be more than one cell.
+fn numbers_asked_for(format: &Expression, text: &str) -> Option<Vec<u64>> {
     if !matches!(format.kind, ExpressionKind::Other(TEXT, _)) || !format.span.of(text).starts_with('"') {
-        return false;
+        return None;
     }
     // one literal may follow another
     let written = format.span.of(text).replace('"', "");
     let mut parts = written.split('%').skip(1);
+    let mut sizes = Vec::new();
     while let Some(part) = parts.next() {
         let is_size = |c: char| c.is_ascii_digit() || c.is_whitespace() || "*hlLqjzt".contains(c);
-        match part.trim_start_matches(is_size).chars().next() {
-            Some('s' | 'c') if part.contains('*') => {}
-            Some('d' | 'i' | 'u' | 'o' | 'x' | 'X' | 'f' | 'F' | 'e' | 'E' | 'g' | 'G' | 'a' | 'A' | 'n') => {
-            }
+        let rest = part.trim_start_matches(is_size);
+        let before = &part[..part.len() - rest.len()];
+        let modifiers: String = before.chars().filter(|c| c.is_alphabetic()).collect();
+        let size = match (rest.chars().next(), modifiers.as_str()) {
+            (Some('s' | 'c'), _) if before.contains('*') => continue,
+            (Some('d' | 'i' | 'u' | 'o' | 'x' | 'X' | 'n'), modifiers) => match modifiers {
+                "" => 4,
+                "hh" => 1,
+                "h" => 2,
+                "l" | "ll" | "j" | "z" | "t" => 8,
+                _ => return None,
+            },
+            (Some('f' | 'F' | 'e' | 'E' | 'g' | 'G' | 'a' | 'A'), modifiers) => match modifiers {
+                "" => 4,
+                "l" => 8,
+                "L" => 16,
+                _ => return None,
+            },
             // two of them stand for one
-            None if part.is_empty() => drop(parts.next()),
-            _ => return false,
+            (None, _) if part.is_empty() => {
+                parts.next();
+                continue;
+            }
+            _ => return None,
+        };
+        if !before.contains('*') {
+            sizes.push(size);
         }
     }
-    true
+    Some(sizes)
 }
 
 /// The number whose address an argument is, if no other lies behind it that might be meant as well, or `may_be_cell`.
