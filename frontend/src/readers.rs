@@ -56,7 +56,7 @@ pub fn look_through(resolved: &mut Resolved, text: &str) {
         let format = skipped.checked_sub(1).and_then(|position| arguments.get(position));
         let sizes = format.and_then(|format| numbers_asked_for(format, text)).unwrap_or_default();
         for (position, argument) in arguments.iter_mut().skip(*skipped).enumerate() {
-            let own = argument.type_.target().and_then(|target| target.scalar_bytes());
+            let own = bytes_at(argument);
             let may_be_cell = reads_one || own.is_some() && sizes.get(position).copied() == own;
             if let Some(place) = place(argument, may_be_cell, &resolved.symbols) {
                 let (span, type_) = (argument.span, place.type_.clone());
@@ -87,10 +87,15 @@ pub fn written_from(argument: &Expression) -> Option<&Expression> {
     }
 }
 
+/// The bytes of the number that an address leads to.
+fn bytes_at(address: &Expression) -> Option<u64> {
+    address.type_.target().and_then(|target| target.scalar_bytes())
+}
+
 /// Whether `fread` or `fwrite` gets one object of the size of what its place names.
 fn reads_one(arguments: &[Expression], symbols: &Symbols) -> bool {
     let [place, size, count, _] = arguments else { return false };
-    let own = place.type_.target().and_then(|target| target.scalar_bytes());
+    let own = bytes_at(place);
     let size = match &size.without_casts().kind {
         ExpressionKind::SizeOf(type_, _) => type_.scalar_bytes().map(i128::from),
         _ => constant(size, symbols),

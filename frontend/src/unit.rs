@@ -176,6 +176,14 @@ impl Unit {
         self.translation.resolved.is_whole_program
     }
 
+    /// A file behind a header of the system.
+    #[cfg(test)]
+    pub(crate) fn behind_header(header: &str, text: &str) -> Unit {
+        let text = format!("# 1 \"t.c\"\n# 1 \"m.h\" 1 3 4\n{header}\n# 1 \"t.c\" 2\n{text}");
+        let map = SourceMap::new(text, |_| None);
+        Unit::parse_linked(&map, &|| None, Linkage::Strict).0
+    }
+
     /// The names of the counters of the file.
     #[cfg(test)]
     pub(crate) fn counters(&self) -> Vec<String> {

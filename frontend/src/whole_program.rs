@@ -113,16 +113,13 @@ fn is_whole(resolved: &Resolved, externals: &[External], table: &TokenTable, map
 
 #[cfg(test)]
 mod tests {
-    use crate::unit::{Linkage, Unit};
-    use diagnostics::SourceMap;
+    use crate::unit::Unit;
 
     /// Whether the file is a whole program, with a header of the system in front.
     fn is_whole(text: &str) -> bool {
         let header = "double sin(double); int printf(const char *, ...); void *dlsym(void *, const char *); extern int optind; \
                       void qsort(void *, unsigned long, unsigned long, int (*)(const void *, const void *));";
-        let text = format!("# 1 \"m.h\" 1 3 4\n{header}\n# 1 \"t.c\" 2\n{text}");
-        let map = SourceMap::new(format!("# 1 \"t.c\"\n{text}"), |_| None);
-        Unit::parse_linked(&map, &|| None, Linkage::Strict).0.is_whole_program()
+        Unit::behind_header(header, text).is_whole_program()
     }
 
     #[test]

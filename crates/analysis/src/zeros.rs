@@ -245,19 +245,15 @@ impl Zero {
 
 /// The counters with which the program itself goes through all of `array`, cell by cell, if they hold what is within `bounds`.
 fn counters_of(scop: &Scop, array: ArrayId, bounds: &Bounds) -> Option<Vec<Iterator>> {
-    let mut named = BTreeSet::new();
-    for (first, last) in bounds {
-        first.variables(&mut named);
-        last.variables(&mut named);
-    }
-    let sizes = || scop.parameters.iter().filter(|parameter| named.contains(&parameter.name));
+    let is_in = |name: &str| bounds.iter().any(|(first, last)| first.mentions(name) || last.mentions(name));
+    let sizes: Vec<_> = scop.parameters.iter().filter(|parameter| is_in(&parameter.name)).collect();
     let holds = |iterator: &Iterator| {
         let fits = |size: &IntegerType| size.signed && size.bits <= iterator.kind.bits;
         let largest = (1_i64 << (iterator.kind.bits.min(63) - 1)) - 1;
         let mut lasts = bounds.iter().filter_map(|(_, last)| last.constant());
         iterator.used_after.is_none()
             && iterator.kind.signed
-            && sizes().all(|size| fits(&size.kind))
+            && sizes.iter().all(|size| fits(&size.kind))
             && lasts.all(|last| last < largest)
     };
     let of_access = |statement: &Statement, access: &Access| {

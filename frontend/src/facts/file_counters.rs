@@ -169,16 +169,13 @@ impl Called<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::unit::{Linkage, Unit};
+    use crate::unit::Unit;
 
     /// The counters of a file with a header of the system in front.
     fn counters(text: &str) -> Vec<String> {
         let header = "int printf(const char *, ...); int scanf(const char *, ...); \
                       void qsort(void *, unsigned long, unsigned long, int (*)(const void *, const void *));";
-        let text = format!("# 1 \"m.h\" 1 3 4\n{header}\n# 1 \"t.c\" 2\n{text}");
-        let map = SourceMap::new(format!("# 1 \"t.c\"\n{text}"), |_| None);
-        Unit::parse_linked(&map, &|| None, Linkage::Strict).0.counters()
+        Unit::behind_header(header, text).counters()
     }
 
     const FILL: &str = "double u[9]; void fill(void) { for (i = 0; i < 9; i++) u[i] = i; }";

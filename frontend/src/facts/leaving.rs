@@ -30,7 +30,8 @@ pub fn may_leave_before(statement: &Statement, around: Surroundings<'_>) -> bool
     }
     let Some(way) = way_out(then, statement.span, around) else { return false };
     let moved = around.statements().iter().filter(|it| is_moved(it, around));
-    let is_set_in_front = |place: Span| moved.clone().any(|it| it.span.contains(place));
+    let moved: Vec<Span> = moved.map(|it| it.span).collect();
+    let is_set_in_front = |place: Span| moved.iter().any(|it| it.contains(place));
     // who goes on behind the function may ask for the next random number
     let spared = around.index.runs_once.then_some(State::Random);
     computes_alone(earlier, spared, around)

@@ -72,16 +72,17 @@ pub fn may_open_before(statement: &Statement, opening: Opening<'_>, around: Surr
 /// Whether an argument means the same before a part of the region.
 fn keeps(argument: &Expression, earlier: Span, around: Surroundings<'_>) -> bool {
     let changes = || around.changes_inside().filter(|change| earlier.contains(change.place));
-    let named = |expression: &Expression| {
-        let name = expression.variable()?;
-        (around.address_taken(name).is_none() && !changes().any(|change| change.symbol == name)).then_some(())
+    let is_steady = |expression: &Expression| {
+        expression.variable().is_some_and(|name| {
+            around.address_taken(name).is_none() && !changes().any(|change| change.symbol == name)
+        })
     };
     let is_known = match &argument.kind {
         ExpressionKind::Other(TEXT, _) => return true,
         ExpressionKind::Index(base, position) => {
-            matches!(position.kind, ExpressionKind::Integer(_)) && named(base).is_some()
+            matches!(position.kind, ExpressionKind::Integer(_)) && is_steady(base)
         }
-        _ => named(argument).is_some(),
+        _ => is_steady(argument),
     };
     is_known && changes().all(|change| is_functions(change.symbol, around))
 }

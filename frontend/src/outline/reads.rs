@@ -11,17 +11,36 @@ use super::builder::Builder;
 use super::text::Mark;
 use super::values::Reading;
 use crate::facts::changes::Change;
+use crate::readers::{read_into, written_from};
 use crate::refusal::{Reason, refusal};
 use crate::syntax::tree::{self, ExpressionKind, SymbolId};
 
 impl<'a> Builder<'a> {
-    /// Whether a function of the library reads a stream and puts what it finds where its arguments say.
-    pub fn reads_stream(&self, function: SymbolId) -> bool {
+    /// Whether a function of the library reads or writes a stream, and gets places in memory for that.
+    pub fn gets_places(&self, function: SymbolId) -> bool {
         self.around.translation.resolved.readers.contains(&function)
     }
 
+    /// An argument of such a function, if it is a place, or the size of one; whether it is.
+    pub fn place_handed(
+        &mut self,
+        reading: &mut Reading,
+        argument: &'a tree::Expression,
+    ) -> Result<bool, Diagnostic> {
+        if let Some(place) = read_into(argument) {
+            self.read_in(reading, place)?;
+        } else if let Some(place) = written_from(argument) {
+            self.written_out(reading, place)?;
+        } else if let Some(mark) = size_of_number(argument) {
+            reading.marks.push(mark);
+        } else {
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
     /// A place that gets a number from a stream.
-    pub fn read_in(&mut self, reading: &mut Reading, place: &'a tree::Expression) -> Result<(), Diagnostic> {
+    fn read_in(&mut self, reading: &mut Reading, place: &'a tree::Expression) -> Result<(), Diagnostic> {
         if !reading.guards.is_empty() {
             return Err(Reason::Condition.of(refusal("data decide whether this is read", place.span, "")));
         }
@@ -39,11 +58,7 @@ impl<'a> Builder<'a> {
     }
 
     /// A place whose number goes to a stream: what is printed there must be a place, too.
-    pub fn written_out(
-        &mut self,
-        reading: &mut Reading,
-        place: &'a tree::Expression,
-    ) -> Result<(), Diagnostic> {
+    fn written_out(&mut self, reading: &mut Reading, place: &'a tree::Expression) -> Result<(), Diagnostic> {
         // whose value stands for it elsewhere is named here
         self.reads.extend(place.variable());
         let is_number = |symbol: SymbolId| self.counters.contains(&symbol) || self.is_replaced(symbol);
@@ -59,13 +74,11 @@ impl<'a> Builder<'a> {
     /// Whether a place has no value before the statement gives it one, in whichever turn of the loops.
     fn is_first_value(&self, written: &Reference, place: &tree::Expression) -> bool {
         let symbol = self.arrays[written.array];
-        let counters = self.active.iter().map(|active| Expression::variable(&active.iterator.name));
+        let mut counters = self.active.iter().map(|active| Expression::variable(&active.iterator.name));
         let mut changes = self.around.index.changes.iter().filter(|change| change.symbol == symbol);
         let is_here = |change: &Change| change.place.contains(place.span);
         let is_only = changes.next().is_some_and(is_here) && changes.next().is_none();
-        is_only
-            && counters.into_iter().all(|counter| written.subscripts.contains(&counter))
-            && self.starts_empty(symbol)
+        is_only && counters.all(|counter| written.subscripts.contains(&counter)) && self.starts_empty(symbol)
     }
 
     /// Whether nothing has given an array any values before the region, whenever that runs.
@@ -83,7 +96,7 @@ impl<'a> Builder<'a> {
 }
 
 /// The size of the type of a number, in the place of that of an object, which may be another one or gone.
-pub fn size_of_number(argument: &tree::Expression) -> Option<Mark> {
+fn size_of_number(argument: &tree::Expression) -> Option<Mark> {
     match &argument.kind {
         ExpressionKind::SizeOf(type_, Some(_)) if type_.is_arithmetic() && type_.is_ordinary() => {
             let text = format!("sizeof({})", type_.spelling());

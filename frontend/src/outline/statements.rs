@@ -176,7 +176,7 @@ impl<'a> Builder<'a> {
     fn keeps_state(&mut self, callee: &Expression) -> bool {
         callee.variable().is_some_and(|it| {
             let is_unknown = self.purities.of(it) == Purity::Unknown;
-            is_unknown && (self.reads_stream(it) || self.purities.state_of(it).is_some())
+            is_unknown && (self.gets_places(it) || self.purities.state_of(it).is_some())
         })
     }
 

@@ -9,14 +9,12 @@ use polyhedral::{AccessKind, Comparison, Condition, Expression, Piece, Storage};
 
 use super::Reference;
 use super::builder::Builder;
-use super::reads::size_of_number;
 use super::text::Mark;
 use crate::facts::changes::Change;
 use crate::facts::library::{self, State};
 use crate::facts::members::object;
 use crate::facts::purity::{Purity, sets_errors};
 use crate::facts::streams::opened_in_front;
-use crate::readers::{read_into, written_from};
 use crate::refusal::{Reason, refusal};
 use crate::syntax::fold;
 use crate::syntax::tree::{self, BinaryOperator, ExpressionKind, SymbolId, SymbolKind, UnaryOperator};
@@ -488,16 +486,7 @@ impl<'a> Builder<'a> {
             self.check_streams(name, arguments)?;
         }
         for argument in arguments {
-            if let Some(place) = read_into(argument).filter(|_| self.reads_stream(function)) {
-                self.read_in(reading, place)?;
-                continue;
-            }
-            if let Some(mark) = size_of_number(argument).filter(|_| self.reads_stream(function)) {
-                reading.marks.push(mark);
-                continue;
-            }
-            if let Some(place) = written_from(argument).filter(|_| self.reads_stream(function)) {
-                self.written_out(reading, place)?;
+            if self.gets_places(function) && self.place_handed(reading, argument)? {
                 continue;
             }
             if is_library && !argument.type_.is_arithmetic() {
@@ -543,7 +532,7 @@ impl<'a> Builder<'a> {
     fn states_of(&mut self, reading: &mut Reading, function: SymbolId, place: Span) -> Option<()> {
         let around = self.around;
         let states = reading.states.as_mut().filter(|_| !around.region.is_isolated)?;
-        let kept = match self.reads_stream(function) {
+        let kept = match self.gets_places(function) {
             true => State::Streams.symbol(around.translation).into_iter().collect(),
             false => self.purities.state_of(function)?,
         };
