@@ -1,0 +1,310 @@
+//! The order that is best by the model.
+
+use super::allocation::allocate_beside;
+use super::settings::{Aim, Settings};
+use crate::cost::{self, Cost};
+use crate::worth::{self, Price};
+use allocator::size::Reference;
+use allocator::{Allocation, Decision};
+use analysis::Analysed;
+use isl::ErrorKind;
+use polyhedral::{Parameter, Program, Scop};
+use schedule::Schedule;
+use schedule::candidate::{Candidate, Effort, Strips};
+
+/// isl operations for what becomes of all arrays where loops run in strips.
+const STRIPS: u64 = 150_000;
+
+/// At sizes at which the program's arrays need more than that, it doesn't matter which order is faster.
+const MOST_MEMORY: i128 = 1 << 40;
+
+/// Sizes at which the program's order must be no faster.
+const SIZES: [i64; 5] = [100, 300, 1000, 3000, LARGE];
+
+/// A size at which one array is larger than all caches. It decides where orders cost the same.
+const LARGE: i64 = 30_000_000;
+
+/// The order that is best by the model.
+pub(crate) struct Choice {
+    pub(crate) candidate: Candidate,
+    pub(crate) allocations: Vec<Allocation>,
+    /// Its loop tree, if that is made already.
+    pub(super) tree: Option<Program>,
+    /// What each candidate costs, by its name.
+    pub(crate) costs: Vec<(String, Cost)>,
+    /// Whether another is better, but may not be taken.
+    pub(crate) is_forgone: bool,
+    /// Whether it is faster only where its temporaries are larger than all caches.
+    pub(crate) only_large: bool,
+}
+
+/// Whether a region's text can be replaced as a whole.
+pub(crate) struct Movable<'a> {
+    /// Whether it can.
+    pub(crate) is_free: bool,
+    /// Arrays of which the first is released before the other one is obtained, in the program's order alone.
+    pub(crate) turns: &'a [(String, String)],
+}
+
+impl Movable<'_> {
+    /// Any text.
+    pub(crate) const FREE: Movable<'static> = Movable { is_free: true, turns: &[] };
+
+    /// Whether two arrays that weren't there together would be, both as large as before.
+    fn grows(&self, scop: &Scop, allocations: &[Allocation]) -> bool {
+        let is_kept = |name: &String| {
+            let id = scop.arrays.iter().position(|array| array.name == *name);
+            id.is_some_and(|id| allocations[id].decision == Decision::Kept)
+        };
+        self.turns.iter().any(|(released, obtained)| is_kept(released) && is_kept(obtained))
+    }
+}
+
+/// The best legal order, or the program's where the region isn't `movable`; `None` where only the program's own is
+/// safe. One that is best at large sizes only, if the program `may_test` these; or if fewer instances than those of the
+/// `whole` program make up for what it costs at others.
+pub(crate) fn choose(
+    analysed: &Analysed,
+    settings: &Settings,
+    movable: &Movable,
+    may_test: bool,
+    whole: Option<&Scop>,
+) -> isl::Result<Option<Choice>> {
+    let scop = &analysed.scop;
+    let candidates = schedule::candidate::candidates(analysed, &settings.at, effort(settings, scop))?;
+    if candidates.len() < 2 {
+        return Ok(None);
+    }
+    let sizes = Sizes::new(scop, settings, whole)?;
+    let mut costs = Vec::new();
+    // the program's order comes first
+    let (mut own, mut safe): (Option<Priced>, Vec<Priced>) = (None, vec![]);
+    // with whether a test of sizes must lead to it
+    let mut large: Option<(Priced, bool)> = None;
+    for candidate in candidates {
+        if isl::interrupt::is_interrupted() {
+            return Ok(None);
+        }
+        settings.progress.tried();
+        let Some(priced) = priced(analysed, candidate, settings, movable, &sizes)? else { continue };
+        costs.push((priced.candidate.name.clone(), priced.price.cost));
+        let limits = &own.get_or_insert_with(|| priced.clone()).others;
+        let is_slower = sizes.is_slower(&priced, limits);
+        let needs_test = is_slower || whole.is_none();
+        let may_be_large = is_slower || priced.candidate.strips.is_none();
+        let is_best_large =
+            large.as_ref().is_none_or(|(best, _)| priced.largest_time() < best.largest_time());
+        if (may_test || !needs_test)
+            && may_be_large
+            && is_best_large
+            && is_better_large(limits, &priced.others, settings)
+        {
+            large = Some((priced.clone(), needs_test));
+        }
+        if !is_slower {
+            safe.push(priced);
+        }
+    }
+    let (Some(own), Some(best)) = (own, best(safe, settings.aim)) else { return Ok(None) };
+    let is_worth = best.candidate.schedule.is_program_order
+        || settings.aim != Aim::Speed
+        || worth::is_worth(scop, &best.candidate.schedule.total, &own.price, &best.price)?;
+    let is_forgone = is_worth && !movable.is_free && !best.candidate.schedule.is_program_order;
+    let limits = own.others.clone();
+    let chosen = if is_worth && !is_forgone { best } else { own };
+    let large = large.filter(|(large, _)| {
+        settings.aim == Aim::Speed && is_better_still(large, &chosen, &limits, settings)
+    });
+    let (Priced { candidate, allocations, tree, .. }, only_large) = large.unwrap_or((chosen, false));
+    Ok(Some(Choice { candidate, allocations, tree, costs, is_forgone, only_large }))
+}
+
+/// What becomes of arrays in the order of `candidate`, and what that costs, if it will do.
+fn priced(
+    analysed: &Analysed,
+    mut candidate: Candidate,
+    settings: &Settings,
+    movable: &Movable,
+    sizes: &Sizes,
+) -> isl::Result<Option<Priced>> {
+    let scop = &analysed.scop;
+    let allocate = || allocate_beside(analysed, &candidate.schedule, &candidate.waiting(), settings);
+    let mut allocations = match candidate.strips {
+        None => allocate()?,
+        // what isn't kept in windows is hard to tell across strips
+        Some(_) => match scop.context.context().with_budget(STRIPS, allocate) {
+            Err(error) if error.kind == ErrorKind::Quota => return Ok(None),
+            allocations => allocations?,
+        },
+    };
+    let tree = match &mut candidate.strips {
+        None => None,
+        Some(strips) => {
+            let found = in_windows(analysed, &candidate.schedule, strips, &mut allocations, sizes.largest())?;
+            match found {
+                None => return Ok(None),
+                tree => tree,
+            }
+        }
+    };
+    if !candidate.schedule.is_program_order && movable.grows(scop, &allocations) {
+        return Ok(None);
+    }
+    let cost_at =
+        |reference: &Reference| Cost::of(analysed, &candidate, &allocations, reference, &settings.caches);
+    let cost = cost_at(&sizes.reference);
+    let others: Vec<Cost> = sizes.others.iter().map(cost_at).collect();
+    let price = Price { cost, largest: others.last().copied() };
+    Ok(Some(Priced { price, candidate, allocations, tree, others }))
+}
+
+/// The sizes at which orders are compared.
+struct Sizes {
+    /// Those that are known, and usual ones for the rest.
+    reference: Reference,
+    /// See [`others`].
+    others: Vec<Reference>,
+    /// The time that is spared at each of them since fewer instances run.
+    spared: Vec<i128>,
+}
+
+impl Sizes {
+    fn new(scop: &Scop, settings: &Settings, whole: Option<&Scop>) -> isl::Result<Self> {
+        let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
+        let others = others(scop, settings)?;
+        let spared = |at: &Reference| whole.map_or(0, |whole| cost::spared(whole, scop, at));
+        let spared = others.iter().map(spared).collect();
+        Ok(Sizes { reference, others, spared })
+    }
+
+    fn largest(&self) -> &Reference {
+        self.others.last().unwrap_or(&self.reference)
+    }
+
+    /// Whether an order takes longer, at any size, than `limits`, what the program's costs at each.
+    fn is_slower(&self, order: &Priced, limits: &[Cost]) -> bool {
+        order.others.iter().zip(limits).zip(&self.spared).any(|((cost, limit), spared)| {
+            let most = limit.time().saturating_add(*spared);
+            limit.memory <= MOST_MEMORY && cost.time() > most.saturating_add(limit.unnoticed())
+        })
+    }
+}
+
+/// Whether an order that costs `others` is clearly better than the program's, which costs `limits`, at the largest size at which
+/// arrays don't fit into caches.
+fn is_better_large(limits: &[Cost], others: &[Cost], settings: &Settings) -> bool {
+    largest_known(limits).is_some_and(|size| {
+        let (own, cost) = (&limits[size], &others[size]);
+        own.memory >= settings.caches.third() && worth::is_clearly_better(own, cost)
+    })
+}
+
+/// Whether an order that is better at `large` sizes is so beside the one that is `chosen` for all sizes, too.
+fn is_better_still(large: &Priced, chosen: &Priced, limits: &[Cost], settings: &Settings) -> bool {
+    let costs = largest_known(limits).map(|size| (&chosen.others[size], &large.others[size]));
+    // strips that leave arrays as large as they were
+    let is_half_done =
+        |cost: &Cost| chosen.candidate.strips.is_some() && cost.memory >= settings.caches.third();
+    chosen.candidate.schedule.is_program_order
+        || costs.is_some_and(|(chosen, large)| {
+            worth::is_clearly_better(chosen, large)
+                || is_half_done(chosen) && large.memory <= chosen.memory / 2
+        })
+}
+
+/// The order with the fewest bytes; for speed, of those that are as fast as the fastest as far as the model can tell. The first of
+/// several.
+fn best(orders: Vec<Priced>, aim: Aim) -> Option<Priced> {
+    let fastest = orders.iter().map(|order| order.price.cost).min_by_key(Cost::time)?;
+    let is_as_fast = |order: &Priced| {
+        let time = order.price.cost.time();
+        aim == Aim::Memory || time <= fastest.time().saturating_add(fastest.unnoticed())
+    };
+    orders.into_iter().filter(is_as_fast).min_by_key(|order| order.price.measure(aim == Aim::Memory))
+}
+
+/// An order with what becomes of the arrays, and what that costs.
+#[derive(Clone)]
+struct Priced {
+    price: Price,
+    candidate: Candidate,
+    allocations: Vec<Allocation>,
+    /// Its loop tree, where that had to be made to know that it will do.
+    tree: Option<Program>,
+    /// What it costs at other sizes.
+    others: Vec<Cost>,
+}
+
+impl Priced {
+    /// What it takes at the largest of other sizes.
+    fn largest_time(&self) -> i128 {
+        self.price.largest.map_or(0, |cost| cost.time())
+    }
+}
+
+/// Of [`others`] the last at which the program's arrays can be there, by what its own order costs at each.
+fn largest_known(own: &[Cost]) -> Option<usize> {
+    own.iter().rposition(|own| own.memory <= MOST_MEMORY)
+}
+
+/// Sizes that those which nobody knows may have as well: what is fast at large sizes only isn't taken.
+fn others(scop: &Scop, settings: &Settings) -> isl::Result<Vec<Reference>> {
+    let is_unknown =
+        |p: &&Parameter| p.value.is_none() && p.factors.is_empty() && !settings.at.contains_key(&p.name);
+    let unknown: Vec<_> = scop.parameters.iter().filter(is_unknown).map(|p| p.name.clone()).collect();
+    if unknown.is_empty() || settings.aim == Aim::Memory {
+        return Ok(Vec::new());
+    }
+    let at = |size: i64| {
+        let mut at = settings.at.clone();
+        at.extend(unknown.iter().map(|name| (name.clone(), size)));
+        Reference::within(&scop.context, &scop.parameters, &at)
+    };
+    SIZES.into_iter().map(at).collect()
+}
+
+/// How deep loops are fused at most, where innermost loops stay.
+const DEEPEST: u32 = 2;
+
+/// Speed keeps innermost loops as they are, so that they stay vector loops; memory fuses as deep as it goes.
+fn effort(settings: &Settings, scop: &Scop) -> Effort {
+    let deepest = scop.statements.iter().map(|statement| statement.iterators.len() as u32).max();
+    let depth = deepest.unwrap_or(0).saturating_sub(1).clamp(1, DEEPEST);
+    match settings.aim {
+        Aim::Memory => Effort { strips: None, ..Effort::default() },
+        Aim::Speed | Aim::Order => {
+            let half = u64::try_from(settings.caches.first() / 2).unwrap_or(u64::MAX);
+            // threads get chunks
+            let strips = (!settings.parallel).then_some(half);
+            Effort { depth, strips, ..Effort::default() }
+        }
+    }
+}
+
+/// Gives windows to the arrays of which `strips` need no more, where these have fewer cells at sizes as large as `largest`; the loop
+/// tree of this order, if there are such arrays, and it reaches them.
+fn in_windows(
+    analysed: &Analysed,
+    schedule: &Schedule,
+    strips: &mut Strips,
+    allocations: &mut [Allocation],
+    largest: &Reference,
+) -> isl::Result<Option<Program>> {
+    for (array, window) in std::mem::take(&mut strips.windows) {
+        if allocations[array].decision != Decision::Kept {
+            continue;
+        }
+        if let Some(found) = allocations[array].in_window(analysed, array, window.cells(), largest)? {
+            allocations[array] = found;
+            strips.windows.insert(array, window);
+        }
+    }
+    if strips.windows.is_empty() {
+        return Ok(None);
+    }
+    match codegen::strips::program(&analysed.scop, &schedule.total, &strips.loops) {
+        Err(error) if error.kind == ErrorKind::Unsupported => Ok(None),
+        Err(error) => Err(error),
+        Ok(tree) => Ok(codegen::window::have_loops(&analysed.scop, &tree, &strips.windows).then_some(tree)),
+    }
+}

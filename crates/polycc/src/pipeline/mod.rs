@@ -1,0 +1,117 @@
+//! The stages of one region, from the model to the checked result.
+//!
+//! A region is analysed ([`start`]); plans are made for what it may start from ([`plan`]); the best of them is carried out and
+//! run against the program ([`checked`]). That is done once, or twice where large constants as parameters lose too much.
+
+mod allocation;
+mod attempt;
+mod checked;
+mod choice;
+mod failure;
+mod given;
+mod needed;
+mod plan;
+mod region;
+mod remarks;
+mod separation;
+mod settings;
+mod start;
+
+pub use failure::{Failure, severe};
+pub use given::{is_demanding, schedules};
+pub use region::Region;
+pub use settings::{Aim, Memory, Overlap, Settings};
+
+pub(crate) use allocation::{allocate, allocate_as_told};
+pub(crate) use choice::{Choice, Movable, choose};
+pub(crate) use separation::maybe_overlapping;
+
+use crate::input::Input;
+use crate::output;
+use crate::timing::Timing;
+use attempt::attempt;
+use failure::divided;
+use frontend::Constants;
+use region::better;
+
+/// Where a region stands.
+struct Site<'a> {
+    input: &'a Input,
+    region: &'a frontend::Region,
+    /// Why its text can't be replaced as a whole, as a phrase; then only an order that is prescribed is tried.
+    immovable: Option<String>,
+    /// Arrays of which the first is released before the other one is obtained.
+    turns: Vec<(String, String)>,
+}
+
+impl Site<'_> {
+    /// What is known where the function starts, and behind that, so that it can be copied; else why it can't.
+    fn entries(&self) -> Result<Vec<frontend::Entry>, String> {
+        self.input.unit.entries(self.region, &self.input.map)
+    }
+
+    /// Whether numbers in the place of lifted constants may help after this `failure`: if there are any, and what was too
+    /// hard gets much easier.
+    fn is_easier_with_literals(&self, failure: &Failure) -> bool {
+        let (parameters, lifted) = self.input.unit.lifted(self.region, &self.input.map);
+        lifted > 0 && (2 * lifted >= parameters || !matches!(failure, Failure::TooHard(_)))
+    }
+}
+
+/// All stages for one region of `input`.
+///
+/// # Errors
+/// See [`Failure`].
+pub fn run(
+    input: &Input,
+    region: &frontend::Region,
+    settings: &Settings,
+    timing: &mut Timing,
+) -> Result<Region, Failure> {
+    if input.is_divided(region) {
+        return Err(Failure::Refused(vec![divided(region)]));
+    }
+    let modes = input.unit.looks_at_modes().filter(|_| settings.parallel);
+    let settings = &Settings { parallel: settings.parallel && modes.is_none(), ..settings.clone() };
+    let text = input.unit.text(region, &input.map);
+    let turns = text.as_ref().map_or_else(|_| Vec::new(), |text| text.turns.clone());
+    let site = Site { input, region, immovable: text.err(), turns };
+    let mut done = in_either_reading(&site, settings, timing)?;
+    done.remarks.extend(modes.map(|place| {
+        let line = input.map.line(place.start);
+        format!("no parallel loops: line {line} looks at or changes floating-point modes, of which each thread has its own")
+    }));
+    done.has_delays = settings.aim == Aim::Speed && has_delays(&site, &done);
+    Ok(done)
+}
+
+/// Whether loops that stay in the order of the program have delay lines, and can be written anew.
+fn has_delays(site: &Site, done: &Region) -> bool {
+    let is_free = done.is_in_place()
+        && done.schedule.order.total().is_some()
+        && site.region.isolate().is_none()
+        && site.immovable.is_none()
+        && done.built().scop.fixed.is_none();
+    let any = |layout: &codegen::Layout| codegen::delay::any(layout, &done.ordered);
+    is_free && output::with_layout(done, codegen::Spelling::Macros, any)
+}
+
+fn in_either_reading(site: &Site, settings: &Settings, timing: &mut Timing) -> Result<Region, Failure> {
+    // With large constants as parameters the result can be checked at small sizes; where that
+    // loses too much, they are taken as they are.
+    let lifted = attempt(site, settings, Constants::Lifted, timing);
+    match lifted {
+        Ok(done) if done.is_satisfying() && (settings.aim != Aim::Memory || !done.has_lifted()) => Ok(done),
+        Err(Failure::Wrong(message)) => Err(Failure::Wrong(message)),
+        Err(failure) if !site.is_easier_with_literals(&failure) => Err(failure),
+        lifted => {
+            let literal = attempt(site, settings, Constants::Literal, timing);
+            match (lifted, literal) {
+                (Ok(lifted), Ok(literal)) => Ok(better(lifted, literal)),
+                (Ok(lifted), Err(_)) => Ok(lifted),
+                (Err(Failure::TooHard(why)), Err(Failure::Refused(_))) => Err(Failure::TooHard(why)),
+                (_, literal) => literal,
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Regions without the instances whose values nobody reads.
+
+use super::Site;
+use super::start::Subjects;
+use crate::budget;
+use crate::cost;
+use crate::timing::Timing;
+use allocator::expansion::Expanded;
+use allocator::size::Reference;
+use analysis::{Analysed, needed};
+use polyhedral::{Node, Scop, StatementId};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// The instances of a region that are needed.
+pub(super) struct Needed {
+    /// The region with these alone.
+    pub(super) analysed: Rc<Analysed>,
+    /// Whether they are a good part fewer than all.
+    pub(super) saves: bool,
+}
+
+impl Needed {
+    /// Those that `less` has of `whole`, if they get the same values.
+    ///
+    /// # Errors
+    /// isl's.
+    pub(super) fn new(whole: &Analysed, less: Scop, saves: bool) -> isl::Result<Option<Self>> {
+        let analysed = Analysed { assumed: whole.assumed.clone(), ..Analysed::new(less)? };
+        let is_same = needed::keeps_flow(whole, &analysed)?;
+        Ok(is_same.then(|| Needed { analysed: Rc::new(analysed), saves }))
+    }
+
+    /// The program's variables, as what more names are given on top of.
+    pub(super) fn same_names(&self) -> Expanded {
+        Expanded { scop: self.analysed.scop.clone(), origins: BTreeMap::new(), copies: Vec::new() }
+    }
+}
+
+/// isl operations to find out whether all instances are needed.
+const NEEDED: u64 = 300_000;
+
+/// Whether a good part of the instances needn't run, and the text without them can be written.
+pub(super) fn is_part(subjects: &Subjects, site: &Site, timing: &mut Timing) -> bool {
+    let scop = &subjects.given().scop;
+    let mut counters = scop.statements.iter().flat_map(|statement| &statement.iterators);
+    // loops that run less often leave their counters with other values; and modes show what was computed
+    if site.input.unit.looks_at_modes().is_some() || counters.any(|counter| counter.used_after.is_some()) {
+        return false;
+    }
+    let context = scop.context.context();
+    let mut left = None;
+    let found = context.with_budget(NEEDED, || {
+        let found = subjects.is_partly_needed();
+        left = context.remaining();
+        found
+    });
+    timing.charge(budget::cost(NEEDED.saturating_sub(left.unwrap_or(0)), scop.parameters.len()));
+    found.is_ok_and(|is_part| is_part)
+}
+
+/// The region without the instances that nobody needs, if these are a good part of it, which is told, or all those of a statement.
+///
+/// # Errors
+/// isl's.
+pub(super) fn restricted(
+    analysed: &Analysed,
+    at: &BTreeMap<String, i64>,
+) -> isl::Result<Option<(Scop, bool)>> {
+    let Some(mut less) = needed::restricted(analysed)? else { return Ok(None) };
+    let reference = Reference::within(&analysed.scop.context, &analysed.scop.parameters, at)?;
+    // where conditions choose, a tree without them has fewer iterations for the same instances
+    let is_plain = Node::conditions(&analysed.scop.program.body) == 0;
+    if is_plain && !is_less(&less, &analysed.scop, &reference)? {
+        return Ok(None);
+    }
+    less.program = codegen::generate::program(&less, &less.schedule, &[])?;
+    let mut shown: Vec<StatementId> =
+        less.program.instances().iter().map(|instance| instance.statement).collect();
+    shown.sort_unstable();
+    let mut gone = 0;
+    for statement in &less.statements {
+        gone += usize::from(statement.domain.is_empty()?);
+    }
+    // each statement stands at one place
+    if shown.windows(2).any(|pair| pair[0] == pair[1]) || shown.len() != less.statements.len() - gone {
+        return Ok(None);
+    }
+    let (before, after) = (cost::instances(&analysed.scop, &reference), cost::instances(&less, &reference));
+    let saves = after < before && after <= before - before / LEAST_SAVED;
+    Ok((saves || gone > 0).then_some((less, saves)))
+}
+
+/// Whether any instance of `whole` is missing at these sizes, rather than at some only.
+fn is_less(less: &Scop, whole: &Scop, reference: &Reference) -> isl::Result<bool> {
+    for (less, all) in less.statements.iter().zip(&whole.statements) {
+        let all = all.domain.clone().intersect_params(whole.context.clone())?;
+        if !reference.at(&all)?.is_subset(&reference.at(&less.domain)?)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// One part of so many instances must be needless: rows at borders don't count. Statements that go as a whole do where they keep
+/// others apart.
+const LEAST_SAVED: i128 = 8;
+
+/// What is told of instances that don't run any more.
+pub(super) fn left_out(scop: &Scop, built: &Analysed) -> isl::Result<Option<String>> {
+    let mut names = BTreeSet::new();
+    for (whole, part) in scop.statements.iter().zip(&built.scop.statements) {
+        let domain = whole.domain.clone().intersect_params(built.scop.context.clone())?;
+        if !domain.is_subset(&part.domain)? {
+            let written = whole.accesses.iter().filter(|access| access.writes());
+            names.extend(written.map(|access| format!("`{}`", scop.arrays[access.array].c_name)));
+        }
+    }
+    let names: Vec<_> = names.into_iter().collect();
+    let text = || format!("not all of {} is read: what isn't is not computed any more", names.join(", "));
+    Ok((!names.is_empty()).then(text))
+}

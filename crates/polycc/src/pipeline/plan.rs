@@ -1,0 +1,291 @@
+//! What becomes of a region: an order, and where its arrays live.
+
+use super::Site;
+use super::allocation::{allocate, allocate_as_told};
+use super::choice::{Choice, Movable, choose};
+use super::failure::{Stop, untested};
+use super::given;
+use super::remarks;
+use super::separation::{self, Separation};
+use super::settings::{Aim, Settings};
+use super::start::Subject;
+use crate::apart::{self, Test};
+use crate::chunk;
+use crate::cost::{self, Cost};
+use crate::parallel::{self, Parallel};
+use crate::tile::{self, Tiled, Tiles};
+use crate::timing::Timing;
+use allocator::Allocation;
+use allocator::repair::Repair;
+use allocator::size::Reference;
+use analysis::Analysed;
+use polyhedral::{ArrayId, Program};
+use schedule::Schedule;
+use schedule::candidate::Strips;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// What becomes of a region, before it is run for a check.
+pub(super) struct Plan {
+    pub(super) subject: Subject,
+    pub(super) way: Way,
+    /// Whether the order is another one, rather than the program's with fewer instances.
+    pub(super) moves: bool,
+    /// What the program must test before it runs so.
+    pub(super) apart: Option<Test>,
+    /// That it runs so at large sizes only.
+    pub(super) only_large: Option<String>,
+    /// That pointers may overlap, where that keeps the order.
+    pub(super) overlapping: Option<String>,
+    /// Why there are no tiles, no parallel loops, or others than were hoped for.
+    pub(super) unmet: Vec<String>,
+    /// Whether the order stays only because the text can't be moved.
+    pub(super) is_held_back: bool,
+}
+
+/// An order with where arrays live.
+pub(super) struct Way {
+    pub(super) schedule: Schedule,
+    /// Per array of [`Subject::built`] what happens to it.
+    pub(super) allocations: Vec<Allocation>,
+    /// The arrays of which each iteration of a parallel loop has its own.
+    pub(super) private: BTreeSet<ArrayId>,
+    /// The loop tree, where it is made already.
+    pub(super) tree: Option<Program>,
+    pub(super) pieces: Pieces,
+    /// Its name, and what each order that was considered costs, where polycc chose.
+    pub(super) choice: Option<(String, Vec<(String, Cost)>)>,
+    /// Whether it has the tiles or threads that the user asked for, which aren't given where pointers may overlap.
+    pub(super) is_asked: bool,
+}
+
+/// The pieces in which loops run.
+pub(super) enum Pieces {
+    /// One iteration after the other.
+    None,
+    /// Tiles, or chunks of threads.
+    Tiles(Tiles),
+    /// Strips of innermost loops.
+    Strips(Strips),
+}
+
+impl Pieces {
+    /// The most iterations of one of them in one direction.
+    pub(super) fn largest(&self) -> i64 {
+        match self {
+            Pieces::None => 1,
+            Pieces::Tiles(tiles) => tiles.largest,
+            Pieces::Strips(strips) => strips.windows.values().map(|window| window.strip).max().unwrap_or(1),
+        }
+    }
+}
+
+impl Plan {
+    /// Bytes of all temporaries with the program's real constants.
+    pub(super) fn bytes(&self) -> i128 {
+        let reference = Reference::new(&self.subject.analysed.scop.parameters, &Default::default());
+        cost::memory(self.subject.built(), &self.way.allocations, &reference)
+    }
+
+    /// The time of its order at the reference sizes, by the model.
+    fn time(&self) -> Option<i128> {
+        let (chosen, costs) = self.way.choice.as_ref()?;
+        costs.iter().find(|(name, _)| name == chosen).map(|(_, cost)| cost.time())
+    }
+
+    /// Whether this, in which fewer instances run, is better than `other`: where these are few, it must keep no more, and take no
+    /// longer.
+    pub(super) fn does_less_than(&self, other: &Plan) -> bool {
+        let is_no_longer = || self.time().zip(other.time()).is_some_and(|(own, others)| own <= others);
+        self.subject.saves || !other.moves || (self.bytes() <= other.bytes() && is_no_longer())
+    }
+}
+
+impl Way {
+    fn tiled(Tiled { schedule, allocations, tiles, name }: Tiled) -> Self {
+        let tree = Some(tiles.program.clone());
+        let (private, choice) = (BTreeSet::new(), Some((name, Vec::new())));
+        let pieces = Pieces::Tiles(tiles);
+        Way { schedule, allocations, private, tree, pieces, choice, is_asked: true }
+    }
+
+    fn parallel(parallel: Parallel) -> Self {
+        let Parallel {
+            schedule, allocations, private, program, small, largest, name, mut costs, cost, ..
+        } = parallel;
+        costs.extend(small.is_some().then(|| (name.clone(), cost)));
+        let tree = Some(program.clone());
+        let pieces = small.map_or(Pieces::None, |small| Pieces::Tiles(Tiles { program, small, largest }));
+        Way { schedule, allocations, private, tree, pieces, choice: Some((name, costs)), is_asked: true }
+    }
+
+    fn chosen(Choice { candidate, allocations, tree, costs, .. }: Choice) -> Self {
+        let pieces = candidate.strips.map_or(Pieces::None, Pieces::Strips);
+        let (schedule, private, choice) =
+            (candidate.schedule, BTreeSet::new(), Some((candidate.name, costs)));
+        Way { schedule, allocations, private, tree, pieces, choice, is_asked: false }
+    }
+
+    fn given(schedule: Schedule, allocations: Vec<Allocation>, private: BTreeSet<ArrayId>) -> Self {
+        let (tree, pieces, choice) = (None, Pieces::None, None);
+        Way { schedule, allocations, private, tree, pieces, choice, is_asked: false }
+    }
+}
+
+/// The plan for `subject`: the user's order, tiles, parallel loops, or the order that is best by the model.
+///
+/// # Errors
+/// A refusal; isl's.
+pub(super) fn plan(
+    subject: Subject,
+    site: &Site,
+    settings: &Settings,
+    timing: &mut Timing,
+) -> Result<Plan, Stop> {
+    let found = timing.measure("schedule", || given::order(subject.built(), site.region, settings));
+    let (schedule, repair) = found?;
+    let (subject, private) = repaired(subject, repair);
+    let built = subject.built();
+    let is_untold =
+        schedule.is_program_order && schedule.order.total().is_some() && site.region.isolate().is_none();
+    let is_free = is_untold && subject.analysed.scop.fixed.is_none();
+    let Asked { way, unmet, is_held } = asked(&subject, is_free, site, settings, timing)?;
+    let is_free_to_choose = is_free && way.is_none() && settings.aim != Aim::Order;
+    let separation = match is_free_to_choose {
+        true => separation::separation(built, site, settings.overlap)?,
+        false => Separation::Known,
+    };
+    let hoped = separation::hoped(built, site, settings)?
+        .map_err(|why| Stop::Failure(untested(site.region, &why)))?;
+    let may_reorder = is_free_to_choose && !matches!(separation, Separation::Unknown(_));
+    let (apart, overlapping) = match separation {
+        Separation::Known => (None, None),
+        Separation::Tested(test) => (Some(*test), None),
+        Separation::Unknown(why) => (None, why),
+    };
+    let by_size = match may_reorder && site.immovable.is_none() {
+        true => apart::by_size(built, &|| site.entries(), settings, apart.as_ref())?,
+        false => None,
+    };
+    let choice = match may_reorder {
+        true => timing.measure("choice", || chosen(&subject, site, settings, by_size.is_some()))?,
+        false => None,
+    };
+    let is_forgone = choice.as_ref().is_some_and(|choice| choice.is_forgone);
+    let by_size = by_size.filter(|_| choice.as_ref().is_some_and(|choice| choice.only_large));
+    let only_large = by_size.as_ref().map(|_| remarks::large_only(settings));
+    let mut way = match way.or(choice.map(Way::chosen)) {
+        Some(way) => way,
+        None => {
+            let allocate = if is_untold { allocate } else { allocate_as_told };
+            let allocations = timing.measure("allocation", || allocate(built, &schedule, settings))?;
+            Way::given(schedule, allocations, private)
+        }
+    };
+    let moves = !way.schedule.is_program_order;
+    // without some of its instances the program's order needs new text
+    way.schedule.is_program_order = !moves && !subject.start.partial;
+    let apart = match moves {
+        false => hoped,
+        true => by_size.or(apart).or(hoped),
+    };
+    let is_held_back = is_forgone || is_held;
+    Ok(Plan { subject, way, moves, apart, only_large, overlapping, unmet, is_held_back })
+}
+
+/// `subject` with the versions of arrays that `repair` made, and the arrays that are private by it.
+fn repaired(subject: Subject, repair: Repair) -> (Subject, BTreeSet<ArrayId>) {
+    let Repair { private, expanded, .. } = repair;
+    let versions = expanded.map(|(expanded, built)| {
+        let expanded = match &subject.expansion {
+            Some((before, _)) => expanded.after(before),
+            None => expanded,
+        };
+        (expanded, Rc::new(built))
+    });
+    let expansion = versions.or(subject.expansion);
+    (Subject { expansion, ..subject }, private)
+}
+
+/// What comes of the tiles and threads that the user asks for.
+struct Asked {
+    way: Option<Way>,
+    /// Why it isn't what was asked for.
+    unmet: Vec<String>,
+    /// Whether the text can't be moved.
+    is_held: bool,
+}
+
+fn asked(
+    subject: &Subject,
+    is_free: bool,
+    site: &Site,
+    settings: &Settings,
+    timing: &mut Timing,
+) -> isl::Result<Asked> {
+    let is_asked = settings.tile.is_some() || settings.parallel;
+    let is_free = is_free && subject.expansion.is_none();
+    let mut unmet = Vec::new();
+    if is_free && is_asked && site.immovable.is_some() {
+        return Ok(Asked { way: None, unmet, is_held: true });
+    }
+    let analysed = &subject.analysed;
+    let mut way = None;
+    if let Some(sizes) = &settings.tile {
+        match timing.measure("tiling", || in_tiles(analysed, is_free, settings, sizes))? {
+            Ok(tiled) => way = Some(Way::tiled(tiled)),
+            Err(why) => unmet.push(format!("no tiles: {why}")),
+        }
+    }
+    if settings.parallel && way.is_none() {
+        match timing.measure("parallel", || in_parallel(analysed, is_free, settings))? {
+            Ok(mut parallel) => {
+                unmet.extend(parallel.remark.take());
+                way = Some(Way::parallel(parallel));
+            }
+            Err(why) => unmet.push(format!("no parallel loops: {why}")),
+        }
+    }
+    Ok(Asked { way, unmet, is_held: false })
+}
+
+/// The region in tiles, or why not.
+fn in_tiles(
+    analysed: &Analysed,
+    is_free: bool,
+    settings: &Settings,
+    sizes: &[i64],
+) -> isl::Result<Result<Tiled, String>> {
+    match is_free {
+        true => tile::tiled(analysed, settings, sizes),
+        false => Ok(Err("the region has an order of its own".into())),
+    }
+}
+
+/// The region in parallel, or why not.
+fn in_parallel(
+    analysed: &Analysed,
+    is_free: bool,
+    settings: &Settings,
+) -> isl::Result<Result<Parallel, String>> {
+    if !is_free {
+        return Ok(Err("the region has an order of its own".into()));
+    }
+    let unfused = parallel::parallel(analysed, settings)?;
+    if settings.aim != Aim::Speed {
+        return Ok(unfused);
+    }
+    Ok(chunk::better(unfused, chunk::in_chunks(analysed, settings)?))
+}
+
+/// The order that is best by the model, which may be for large sizes only if these can be tested.
+fn chosen(
+    subject: &Subject,
+    site: &Site,
+    settings: &Settings,
+    may_test: bool,
+) -> isl::Result<Option<Choice>> {
+    let movable = Movable { is_free: site.immovable.is_none(), turns: &site.turns };
+    let whole = subject.start.partial.then_some(&subject.analysed.scop);
+    choose(subject.built(), settings, &movable, may_test, whole)
+}

@@ -1,0 +1,130 @@
+//! What is told of a region.
+
+use super::Site;
+use super::needed::left_out;
+use super::plan::Plan;
+use super::separation::maybe_overlapping;
+use super::settings::{Aim, Settings};
+use super::start::Names;
+use crate::apart::Test;
+use crate::worth;
+use allocator::expansion::Expanded;
+use analysis::{Analysed, DependenceGraph};
+use check::{Outcome, Report};
+use polyhedral::{ArrayId, Expression, Parameter, Scop};
+use std::collections::BTreeSet;
+
+/// What is worth knowing of `plan`, of which `check` is what the checker found.
+///
+/// # Errors
+/// isl's.
+pub(super) fn of(plan: &Plan, site: &Site, settings: &Settings, check: &Report) -> isl::Result<Vec<String>> {
+    let Plan { subject, way, moves, apart, .. } = plan;
+    let analysed = &subject.analysed;
+    let mut remarks = unused(analysed)?;
+    if let Outcome::NotChecked(why) = &check.outcome {
+        remarks.push(format!("the result was not run for a check: {why}"));
+    }
+    let is_asked = settings.tile.is_some() || settings.parallel;
+    let fixed = analysed.scop.fixed.iter().filter(|_| is_asked);
+    remarks.extend(fixed.map(|why| format!("the order stays: {why}")));
+    if *moves && !way.is_asked && apart.is_none() {
+        remarks.extend(assumed_apart(&analysed.scop));
+    }
+    remarks.extend(apart.as_ref().and_then(|test| tested(test, &analysed.scop)));
+    remarks.extend(hopes(&analysed.scop));
+    remarks.extend(plan.only_large.clone());
+    remarks.extend(plan.overlapping.clone());
+    let names = subject.expansion.iter().filter(|_| subject.start.names == Names::PerUse);
+    remarks.extend(names.flat_map(|(expanded, _)| renamed(&analysed.scop, expanded)));
+    if subject.start.partial {
+        remarks.extend(left_out(&analysed.scop, subject.built())?);
+    }
+    remarks.extend(own_copies(&analysed.scop, &way.private));
+    remarks.extend(plan.unmet.iter().cloned());
+    remarks.extend(site.immovable.as_ref().filter(|_| plan.is_held_back).map(|why| unmoved(why)));
+    let is_slow = settings.aim == Aim::Speed && !moves && site.immovable.is_none();
+    if let Some((_, costs)) = way.choice.as_ref().filter(|_| is_slow) {
+        let is_known = |it: &Parameter| it.value.is_some() || settings.at.contains_key(&it.name);
+        remarks.extend(worth::forgone(costs, analysed.scop.parameters.iter().all(is_known)));
+    }
+    Ok(remarks)
+}
+
+/// Statements whose results nobody uses.
+fn unused(analysed: &Analysed) -> isl::Result<Vec<String>> {
+    let mut remarks = Vec::new();
+    let graph = DependenceGraph::of_flow(analysed)?;
+    for dead in graph.dead_statements(analysed) {
+        let statement = &analysed.scop.statements[dead];
+        // what writes nothing that is known does something else
+        if !statement.accesses.iter().any(polyhedral::Access::writes) {
+            continue;
+        }
+        let name = &statement.name;
+        remarks.push(format!("nobody uses what {name} computes"));
+    }
+    Ok(remarks)
+}
+
+fn own_copies(scop: &Scop, private: &BTreeSet<ArrayId>) -> Option<String> {
+    let names: Vec<_> = private.iter().map(|array| format!("`{}`", scop.arrays[*array].c_name)).collect();
+    let has = "each thread of a parallel loop has its own";
+    (!names.is_empty()).then(|| format!("{has} {}", names.join(", ")))
+}
+
+/// A new order relies on pointers not to overlap unless the program says so itself.
+fn assumed_apart(scop: &Scop) -> Option<String> {
+    let names = maybe_overlapping(scop, &|_| true)?;
+    Some(format!("the new order assumes that {} don't overlap; `restrict` would say so", names.join(", ")))
+}
+
+fn unmoved(why: &str) -> String {
+    format!("this region can't get a new order: {why}")
+}
+
+fn tested(test: &Test, scop: &Scop) -> Option<String> {
+    let names: Vec<_> = test.names(scop).iter().map(|name| format!("`{name}`")).collect();
+    let text = || {
+        let names = names.join(", ");
+        format!("where {names} overlap, the function runs as it was; `restrict` saves the test and the copy")
+    };
+    (!names.is_empty()).then(text)
+}
+
+/// What is told of variables that have a name for each use now.
+fn renamed(scop: &Scop, expanded: &Expanded) -> Option<String> {
+    let variables: BTreeSet<ArrayId> = expanded.origins.values().copied().collect();
+    let names: Vec<_> = variables.iter().map(|id| format!("`{}`", scop.arrays[*id].c_name)).collect();
+    let text = || {
+        format!("one use of {} has nothing to do with the next: each has a name of its own", names.join(", "))
+    };
+    (!names.is_empty()).then(text)
+}
+
+/// What is told of a test of sizes.
+fn hopes(scop: &Scop) -> Option<String> {
+    let spelled = |name: &str| {
+        let parameter = scop.parameters.iter().find(|parameter| parameter.name == name);
+        parameter.map(|parameter| Expression::variable(&parameter.spelling))
+    };
+    let tests = scop.hopes.sizes.iter().map(|condition| {
+        let text = polyhedral::print::condition(&condition.substitute(&spelled));
+        format!("`{text}`")
+    });
+    let tests: Vec<_> = tests.collect();
+    let text = || {
+        let tests = tests.join(", ");
+        format!("only where {tests} the function runs so, else as it was; a test at its start tells")
+    };
+    (!tests.is_empty()).then(text)
+}
+
+/// What is told of an order that is better at large sizes only.
+pub(super) fn large_only(settings: &Settings) -> String {
+    let bytes = crate::summary::size(settings.caches.third());
+    format!(
+        "where temporary arrays take less than {bytes}, the function runs as it was, since that is faster then; \
+         `--at` tells the sizes beforehand"
+    )
+}

@@ -1,0 +1,63 @@
+//! Pointers that may overlap, and what else a run must test before it takes a new order.
+
+use super::Site;
+use super::settings::{Overlap, Settings};
+use crate::apart::{self, Test};
+use analysis::Analysed;
+use polyhedral::{ArrayId, Scop, StatementId};
+
+/// What is known of pointers that may overlap.
+pub(super) enum Separation {
+    /// They don't, or that is assumed.
+    Known,
+    /// The program must test it before it runs in another order.
+    Tested(Box<Test>),
+    /// They may, so the order stays; why, where that matters.
+    Unknown(Option<String>),
+}
+
+pub(super) fn separation(analysed: &Analysed, site: &Site, overlap: Overlap) -> isl::Result<Separation> {
+    let scop = &analysed.scop;
+    let Some(names) = maybe_overlapping(scop, &|_| true).filter(|_| overlap != Overlap::Assume) else {
+        return Ok(Separation::Known);
+    };
+    // a test and a copy are worth it where arrays may shrink
+    let may_gain = scop.arrays.iter().any(|array| array.outlives.is_none() && array.dimensions() > 0);
+    let stays = |why: String| {
+        let names = names.join(", ");
+        format!("the order stays, since {names} may overlap{why}; `restrict` would help")
+    };
+    if !may_gain {
+        return Ok(Separation::Unknown(None));
+    }
+    if overlap == Overlap::Refuse {
+        return Ok(Separation::Unknown(Some(stays(String::new()))));
+    }
+    Ok(match Test::new(analysed, site.entries(), true)? {
+        Ok(test) => Separation::Tested(Box::new(test)),
+        Err(why) => Separation::Unknown(Some(stays(format!(" and can't be tested: {why}")))),
+    })
+}
+
+/// The test without which the region isn't right in any order, if there is something to test; inside, why it can't be tested.
+pub(super) fn hoped(
+    analysed: &Analysed,
+    site: &Site,
+    settings: &Settings,
+) -> isl::Result<Result<Option<Test>, String>> {
+    if analysed.scop.hopes.is_empty() {
+        return Ok(Ok(None));
+    }
+    if settings.parallel || settings.tile.is_some() || settings.overlap == Overlap::Refuse {
+        return Ok(Err("there is to be no copy of the function".into()));
+    }
+    Ok(Test::new(analysed, site.entries(), false)?.map(|test| (!test.is_empty()).then_some(test)))
+}
+
+/// The arrays of the `reordered` statements of which one may overlap another that is written.
+pub(crate) fn maybe_overlapping(scop: &Scop, reordered: &dyn Fn(StatementId) -> bool) -> Option<Vec<String>> {
+    let unknown = apart::unknown(scop, reordered);
+    let is_written = |id: &ArrayId| apart::accesses(scop, *id, reordered).any(polyhedral::Access::writes);
+    let matters = unknown.len() > 1 && unknown.iter().any(is_written);
+    matters.then(|| unknown.iter().map(|id| format!("`{}`", scop.arrays[*id].c_name)).collect())
+}

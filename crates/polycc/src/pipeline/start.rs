@@ -1,0 +1,195 @@
+//! What the stages may start from: the program as it is, or what means the same.
+
+use super::Site;
+use super::failure::Stop;
+use super::needed::{self, Needed};
+use super::settings::{Aim, Settings};
+use crate::timing::Timing;
+use allocator::expansion::Expanded;
+use allocator::reallocation::reallocate;
+use allocator::renaming;
+use analysis::{Analysed, Role, zeros};
+use polyhedral::Scop;
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// What the stages start from.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Start {
+    /// Whether statements write the zeros of zeroed blocks (`analysis::zeros`).
+    pub(super) zeros: bool,
+    /// Whether only those instances are left whose values are read (`analysis::needed`).
+    pub(super) partial: bool,
+    pub(super) names: Names,
+}
+
+/// What memory the stages start from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Names {
+    /// The program's variables.
+    #[default]
+    Given,
+    /// A variable for each use of one (`allocator::renaming`).
+    PerUse,
+    /// An array for each statement that writes a temporary (`allocator::reallocation`).
+    PerStatement,
+}
+
+/// A region as the stages start from it.
+pub(super) struct Subject {
+    pub(super) start: Start,
+    /// The program, with the zeros that the start asks for.
+    pub(super) analysed: Rc<Analysed>,
+    /// The same with fewer instances or more names, where the start asks for these.
+    pub(super) expansion: Option<(Expanded, Rc<Analysed>)>,
+    /// Whether a good part of the instances is left out.
+    pub(super) saves: bool,
+}
+
+impl Subject {
+    /// What a plan is made for.
+    pub(super) fn built(&self) -> &Analysed {
+        self.expansion.as_ref().map_or(&self.analysed, |(_, built)| built)
+    }
+}
+
+/// A region in the forms that the stages may start from; each is analysed once.
+pub(super) struct Subjects<'a> {
+    at: &'a BTreeMap<String, i64>,
+    given: Form,
+    /// With statements for zeros, if there are any.
+    zeroed: OnceCell<Option<Form>>,
+}
+
+/// A region with all instances, and without those that nobody needs.
+struct Form {
+    analysed: Rc<Analysed>,
+    /// The region with fewer instances, before its analyses.
+    less: OnceCell<Option<(Scop, bool)>>,
+    needed: OnceCell<Option<Needed>>,
+}
+
+impl Form {
+    fn new(analysed: Analysed) -> Self {
+        Form { analysed: Rc::new(analysed), less: OnceCell::new(), needed: OnceCell::new() }
+    }
+
+    fn less(&self, at: &BTreeMap<String, i64>) -> isl::Result<Option<&(Scop, bool)>> {
+        Ok(found(&self.less, || needed::restricted(&self.analysed, at))?.as_ref())
+    }
+
+    fn needed(&self, at: &BTreeMap<String, i64>) -> isl::Result<Option<&Needed>> {
+        let analysed = || match self.less(at)? {
+            Some((less, saves)) => Needed::new(&self.analysed, less.clone(), *saves),
+            None => Ok(None),
+        };
+        Ok(found(&self.needed, analysed)?.as_ref())
+    }
+}
+
+/// What `cell` holds, which `find` finds the first time.
+fn found<T>(cell: &OnceCell<T>, find: impl FnOnce() -> isl::Result<T>) -> isl::Result<&T> {
+    if let Some(known) = cell.get() {
+        return Ok(known);
+    }
+    let new = find()?;
+    Ok(cell.get_or_init(|| new))
+}
+
+impl<'a> Subjects<'a> {
+    /// The forms of `scop`, with sizes as far as they are known `at`.
+    ///
+    /// # Errors
+    /// isl's.
+    pub(super) fn new(scop: Scop, at: &'a BTreeMap<String, i64>) -> isl::Result<Self> {
+        debug_assert!(
+            polyhedral::verify::problems(&scop)
+                .map_or_else(|e| e.kind == isl::ErrorKind::Quota, |found| found.is_empty()),
+            "the frontend's model"
+        );
+        Ok(Subjects { at, given: Form::new(Analysed::new(scop)?), zeroed: OnceCell::new() })
+    }
+
+    /// The program as it is.
+    pub(super) fn given(&self) -> &Analysed {
+        &self.given.analysed
+    }
+
+    fn form(&self, zeros: bool) -> isl::Result<Option<&Form>> {
+        if !zeros {
+            return Ok(Some(&self.given));
+        }
+        let written = || {
+            let given = self.given();
+            let Some(scop) = zeros::written(given)? else { return Ok(None) };
+            Ok(Some(Form::new(Analysed { assumed: given.assumed.clone(), ..Analysed::new(scop)? })))
+        };
+        Ok(found(&self.zeroed, written)?.as_ref())
+    }
+
+    /// What the stages start from with `start`.
+    ///
+    /// # Errors
+    /// A refusal without a word where this start has nothing that is other than with less of it; isl's.
+    pub(super) fn subject(&self, start: Start, timing: &mut Timing) -> Result<Subject, Stop> {
+        let form = timing.measure("analysis", || self.form(start.zeros))?.ok_or_else(Stop::silent)?;
+        let partial = match start.partial {
+            true => Some(timing.measure("analysis", || form.needed(self.at))?.ok_or_else(Stop::silent)?),
+            false => None,
+        };
+        let subject = partial.map_or(&form.analysed, |needed| &needed.analysed);
+        let named = match start.names {
+            Names::Given => None,
+            Names::PerUse => timing.measure("renaming", || renaming::rename(subject))?,
+            Names::PerStatement => timing.measure("reallocation", || reallocate(subject))?,
+        };
+        let named = named.map(|(named, built)| (named, Rc::new(built)));
+        let expansion = match (named, partial) {
+            (Some((named, built)), Some(partial)) => Some((named.after(&partial.same_names()), built)),
+            (None, Some(partial)) => Some((partial.same_names(), Rc::clone(&partial.analysed))),
+            (named, None) => named,
+        };
+        let saves = partial.is_some_and(|needed| needed.saves);
+        Ok(Subject { start, analysed: Rc::clone(&form.analysed), expansion, saves })
+    }
+
+    /// Whether a good part of the instances needn't run.
+    ///
+    /// # Errors
+    /// isl's.
+    pub(super) fn is_partly_needed(&self) -> isl::Result<bool> {
+        Ok(self.given.less(self.at)?.is_some())
+    }
+}
+
+/// What else the stages may start from: with fewer instances; and where loops stay as they are, with what might join them
+/// then.
+pub(super) fn others(
+    subjects: &Subjects,
+    site: &Site,
+    settings: &Settings,
+    timing: &mut Timing,
+) -> Vec<Start> {
+    let is_asked = settings.tile.is_some() || settings.parallel || settings.aim == Aim::Order;
+    let is_told = site.region.schedule.is_some() || site.region.isolate().is_some();
+    let Analysed { scop, roles, .. } = subjects.given();
+    if is_asked || is_told || scop.fixed.is_some() {
+        return vec![];
+    }
+    let is_temporary = |id: usize| roles[id] == Role::Temporary && scop.arrays[id].dimensions() > 0;
+    let has_temporary = (0..scop.arrays.len()).any(is_temporary);
+    let is_renamed = has_temporary && renaming::is_any(subjects.given()).unwrap_or(false);
+    let has_zeros = zeros::is_any(subjects.given());
+    let given = Start::default();
+    let mut starts = vec![given];
+    starts.extend(is_renamed.then_some(Start { names: Names::PerUse, ..given }));
+    starts.extend(has_zeros.then_some(Start { zeros: true, ..given }));
+    starts.extend((is_renamed && has_zeros).then_some(Start { zeros: true, names: Names::PerUse, ..given }));
+    let partial = match (has_temporary || has_zeros) && needed::is_part(subjects, site, timing) {
+        true => starts.iter().map(|start| Start { partial: true, ..*start }).collect(),
+        false => vec![],
+    };
+    // the first is what is done already
+    partial.into_iter().chain(starts.split_off(1)).collect()
+}
