@@ -96,7 +96,10 @@ impl<'a> Walk<'a> {
         let statements = std::mem::take(&mut self.statements).into_iter();
         let statements: Vec<_> = statements.map(|(statement, _)| statement).collect();
         let mut arrays = self.arrays();
-        keep_divided(&mut arrays, &statements, &context)?;
+        // threads that `main` itself starts around the region are known
+        if !self.around.index.runs_once {
+            keep_divided(&mut arrays, &statements, &context)?;
+        }
         let scop = Scop {
             function: region.function.clone(),
             file: region.file.clone(),

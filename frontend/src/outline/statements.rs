@@ -331,7 +331,14 @@ impl<'a> Builder<'a> {
             return refuse(Reason::LocalPointer, "it declares the pointer", "use the array itself");
         }
         match &symbol.initializer {
-            None => Ok(None),
+            None => {
+                // new text declares what is used behind the region, whether the region uses it or not
+                let mut uses = self.around.occurrences(declaration.symbol).iter();
+                if uses.any(|used| !self.around.is_inside(used.place)) {
+                    self.array(declaration.symbol);
+                }
+                Ok(None)
+            }
             Some(Initializer::List(_)) => {
                 let cause = "it initializes, with a list,";
                 refuse(Reason::InitializerList, cause, "assign the elements in a loop")
