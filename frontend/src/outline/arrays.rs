@@ -444,7 +444,8 @@ impl<'a> Builder<'a> {
         next.is_some_and(|token| !matches!(token.span.of(self.around.map.text()), ";" | "," | "="))
     }
 
-    /// Why the region's text must stay, as a phrase: it declares an array whose type has a name, which new text couldn't declare.
+    /// Why the region's text must stay, as a phrase: it declares an array whose type has a name, or that is taken as a whole, which
+    /// new text couldn't declare.
     pub fn declares_by_name(&self) -> Option<String> {
         let is_declared = |symbol: SymbolId| {
             let declared = &self.around.symbols()[symbol];
@@ -453,8 +454,14 @@ impl<'a> Builder<'a> {
                 && places.is_some_and(|places| self.around.is_inside(places.declaration))
         };
         let mut declared = self.arrays.iter().copied().filter(|symbol| is_declared(*symbol));
-        let symbol = declared.find(|symbol| !says_type(*symbol, self.around))?;
-        Some(format!("it declares `{}` by a name for its type", self.name(symbol)))
+        let is_lost = |symbol: SymbolId| self.is_whole(symbol) && !self.tables.contains(&symbol);
+        let symbol = declared.find(|symbol| is_lost(*symbol) || !says_type(*symbol, self.around))?;
+        Some(match is_lost(symbol) {
+            true => {
+                format!("it declares `{}`, of which it isn't known which cells are used", self.name(symbol))
+            }
+            false => format!("it declares `{}` by a name for its type", self.name(symbol)),
+        })
     }
 
     /// The extents of an array, outermost first.
