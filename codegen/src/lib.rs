@@ -26,6 +26,7 @@ pub mod sameness;
 pub mod splice;
 pub mod strips;
 pub mod tile;
+mod unknown;
 pub mod window;
 pub mod work;
 

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub fn give_user_names(scop: &Scop, program: Program) -> Program {
     let parameters = scop.parameters.iter().flat_map(|p| [p.name.clone(), p.spelling.clone()]);
     let arrays = scop.arrays.iter().flat_map(|a| [a.name.clone(), a.c_name.clone()]);
-    let texts = scop.statements.iter().flat_map(|statement| &statement.text).flat_map(named);
+    let texts = scop.statements.iter().flat_map(|statement| statement.pieces()).flat_map(named);
     let taken = parameters.chain(arrays).chain(texts).collect();
     let renaming = Renaming { scop, taken, names: BTreeMap::new() };
     Program { body: renaming.nodes(&program.body) }

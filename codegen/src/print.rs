@@ -8,12 +8,13 @@ use crate::parallel::statements;
 use crate::rotation::Rotation;
 use crate::rows::Rows;
 use crate::strips::is_over_strips;
+use crate::unknown::with_texts;
 use crate::window;
 use crate::work::Work;
 use polyhedral::print::{condition, expression, factor};
 use polyhedral::{
-    ArrayId, Cell, Condition, Copy, Expression, Instance, IntegerType, Loop, Node, Piece, Program, Statement,
-    StatementId, Storage,
+    ArrayId, Cell, Condition, Copy, Expression, Instance, IntegerType, Loop, Node, Piece, Program,
+    StatementId, Storage, Unknown,
 };
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -445,9 +446,14 @@ impl<'a> Printer<'a> {
 
     /// The statement's text with its references and iterators in the counters of the loops around.
     fn instance(&self, instance: &Instance) -> String {
+        self.pieces(instance, &self.layout.scop.statements[instance.statement].text)
+    }
+
+    /// A part of that text.
+    fn pieces(&self, instance: &Instance, pieces: &[Piece]) -> String {
         let statement = &self.layout.scop.statements[instance.statement];
         let mut text = String::new();
-        for (position, piece) in statement.text.iter().enumerate() {
+        for (position, piece) in pieces.iter().enumerate() {
             match piece {
                 Piece::Text(verbatim) => text.push_str(verbatim),
                 Piece::Macro { name, body } => text.push_str(match self.layout.spelling {
@@ -456,12 +462,14 @@ impl<'a> Printer<'a> {
                 }),
                 Piece::Access(access) => {
                     let subscripts = &instance.subscripts[*access];
-                    text.push_str(&self.rows.access(&statement.accesses[*access], subscripts));
+                    let reference = self.rows.access(&statement.accesses[*access], subscripts);
+                    let unknown = |unknown: &Unknown| self.pieces(instance, &unknown.text);
+                    text.push_str(&with_texts(reference, statement, unknown));
                 }
                 Piece::Iterator(iterator) => {
                     let kind = &statement.iterators[*iterator].kind;
                     let value = self.value(&instance.iterators[*iterator], kind);
-                    let delimited = is_delimited(statement, position);
+                    let delimited = is_delimited(pieces, position);
                     text.push_str(&if delimited { value.bare } else { value.operand });
                 }
             }
@@ -538,10 +546,10 @@ fn parenthesized(value: &Expression) -> String {
 }
 
 /// Whether the piece at `position` stands between delimiters, so that any expression fits.
-fn is_delimited(statement: &Statement, position: usize) -> bool {
+fn is_delimited(pieces: &[Piece], position: usize) -> bool {
     let text = |piece: Option<&Piece>| piece.and_then(Piece::text).unwrap_or_default().trim().to_owned();
-    let before = text(position.checked_sub(1).and_then(|p| statement.text.get(p)));
-    let after = text(statement.text.get(position + 1));
+    let before = text(position.checked_sub(1).and_then(|p| pieces.get(p)));
+    let after = text(pieces.get(position + 1));
     let opens = before.ends_with(['(', '[', ',']) || (before.ends_with('=') && !before.ends_with("=="));
     let closes = after.starts_with([')', ']', ',', ';']);
     // `(double)(i)` is a cast, and what it applies to would change

@@ -257,11 +257,11 @@ fn read_by_bounds(counted: &Loop) -> BTreeSet<String> {
     names
 }
 
-/// Whether all iterations of `counted` go along the same row.
+/// Whether all iterations of `counted` go along the same row, which is known.
 fn is_constant(row: &Row, counted: &Loop) -> bool {
     let mut names = BTreeSet::new();
     row.1.iter().for_each(|subscript| subscript.variables(&mut names));
-    !names.contains(&counted.iterator)
+    !names.contains(&counted.iterator) && row.1.iter().all(Expression::is_known)
 }
 
 /// Whether all instances do the access.

@@ -163,7 +163,7 @@ fn extreme(value: &Expression, outer: &[Around], is_most: bool) -> Expression {
 fn accesses(statement: &Statement) -> i64 {
     let in_text =
         |text: &str| text.split('(').filter(|before| before.ends_with(|c: char| c.is_alphanumeric())).count();
-    let calls: usize = statement.text.iter().filter_map(Piece::text).map(in_text).sum();
+    let calls: usize = statement.pieces().filter_map(Piece::text).map(in_text).sum();
     statement.accesses.len() as i64 + CALL * calls as i64
 }
 

@@ -20,6 +20,7 @@ pub mod raise;
 pub mod scop;
 pub mod strips;
 pub mod text;
+pub mod unknown;
 pub mod verify;
 
 pub use expression::{Comparison, Condition, Expression};
@@ -31,3 +32,4 @@ pub use scop::{
     Parameter, Part, Piece, Scop, Sharing, SizePlace, Statement, StatementId, Storage, Table, Unordered,
 };
 pub use strips::{StripLoop, Window};
+pub use unknown::Unknown;

@@ -6,6 +6,7 @@
 
 use crate::expression::{Condition, Expression};
 use crate::program::Program;
+use crate::unknown::Unknown;
 use diagnostics::Span;
 use isl::{DimType, Map, Set, UnionMap, UnionSet};
 use std::collections::BTreeSet;
@@ -171,6 +172,9 @@ pub struct Array {
     pub flat: Option<Flat>,
     /// Whether its declaration lets it share its memory.
     pub sharing: Sharing,
+    /// Whether nothing has given it values when the region starts, whenever that runs: what is read of a cell before the region
+    /// has written it is indeterminate, and no value.
+    pub indeterminate: bool,
 }
 
 /// Whether the declaration of an array lets it share memory with others.
@@ -363,6 +367,8 @@ pub struct Statement {
     pub domain: Set,
     /// Reads first, in the order of the text, then the write.
     pub accesses: Vec<Access>,
+    /// Subscripts that data choose.
+    pub unknown: Vec<Unknown>,
     /// The C text between its first token and its semicolon (included), in pieces.
     pub text: Vec<Piece>,
     /// Its bytes in the preprocessed text, without label.
@@ -372,6 +378,11 @@ pub struct Statement {
 }
 
 impl Statement {
+    /// All pieces of its text, those of unknown subscripts included.
+    pub fn pieces(&self) -> impl std::iter::Iterator<Item = &Piece> {
+        self.text.iter().chain(self.unknown.iter().flat_map(|unknown| &unknown.text))
+    }
+
     /// The word, or the brace, with which its text starts; empty if that is something else.
     pub fn start(&self) -> &str {
         let Some(Piece::Text(text)) = self.text.first() else { return "" };
@@ -414,13 +425,14 @@ pub struct Access {
     pub array: ArrayId,
     /// What is done to the cell.
     pub kind: AccessKind,
-    /// The cell, in the statement's iterators and the parameters; one per dimension of the array.
+    /// The cell, in the statement's iterators, the parameters and its unknown subscripts; one per dimension of the array.
     pub subscripts: Vec<Expression>,
     /// When the reference is evaluated, for one inside `?:`, `&&` or `||`, in the statement's iterators
     /// and the parameters; `Constant(true)` for all others. Where the C condition isn't affine, the
     /// condition that the cell lies in the array.
     pub guard: Condition,
-    /// `{ S[i] -> A[x] }` on the instances of the domain where `guard` holds.
+    /// `{ S[i] -> A[x] }` on the instances of the domain where `guard` holds. With unknown subscripts all cells that may be
+    /// meant: then a read reads any of them, and no write is certain.
     pub relation: Map,
     /// Its bytes in the preprocessed text, from the name to the last `]`.
     pub span: Span,
@@ -514,6 +526,11 @@ impl Access {
     pub fn writes(&self) -> bool {
         self.kind != AccessKind::Read
     }
+
+    /// Whether it is known which cell it means.
+    pub fn is_known(&self) -> bool {
+        self.subscripts.iter().all(Expression::is_known)
+    }
 }
 
 impl Scop {
@@ -525,6 +542,16 @@ impl Scop {
             .iter()
             .try_fold(empty, |all, statement| all.union(statement.domain.clone().to_union_set()?))?;
         all.intersect_params(self.context.clone())?.coalesce()
+    }
+
+    /// By dimension of `array` whether data choose any subscript of it.
+    pub fn chosen_by_data(&self, array: ArrayId) -> Vec<bool> {
+        let accesses = self.statements.iter().flat_map(|statement| &statement.accesses);
+        let own: Vec<_> = accesses.filter(|access| access.array == array).collect();
+        let is_chosen = |dimension: usize| {
+            own.iter().any(|access| access.subscripts.get(dimension).is_some_and(|it| !it.is_known()))
+        };
+        (0..self.arrays[array].dimensions()).map(is_chosen).collect()
     }
 
     /// `{ S[i] -> A[x] }` of all accesses that `select` takes, within the context.

@@ -161,6 +161,7 @@ fn statement(domain: Set) -> isl::Result<Statement> {
         iterators,
         domain,
         accesses: vec![],
+        unknown: vec![],
         text: vec![],
         span: Span::default(),
         line: 0,
@@ -223,6 +224,7 @@ fn array(name: &str, dimensions: usize, extents: &str) -> Array {
         unaliased: true,
         flat: None,
         sharing: Default::default(),
+        indeterminate: false,
     }
 }
 

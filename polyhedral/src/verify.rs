@@ -3,7 +3,8 @@
 //! 1. statement names, array names and parameter names are unique;
 //! 2. a statement's domain has the statement's name as its tuple and one dimension per iterator;
 //! 3. an access relation goes from its statement's tuple to its array's, with one dimension per
-//!    subscript, and is single-valued; its reads stand before its writes;
+//!    subscript, and is single-valued unless data choose a subscript, where it is no certain write; its reads stand before
+//!    its writes;
 //! 4. the schedule is defined on every instance and injective: no two instances share a date;
 //! 5. the loop tree mentions each statement exactly once, with one expression per iterator and one
 //!    list of subscripts per access;
@@ -12,7 +13,7 @@
 //!    has in the dates and the statements inside; what it calls private exists.
 
 use crate::program::{Node, Program};
-use crate::scop::{Scop, Statement, StatementId};
+use crate::scop::{AccessKind, Scop, Statement, StatementId};
 use isl::{DimType, Map, Set};
 use std::collections::BTreeSet;
 
@@ -54,8 +55,11 @@ fn statement_problems(scop: &Scop, statement: &Statement, problems: &mut Vec<Str
         if !spaces || access.subscripts.len() != array.dimensions() {
             problems.push(format!("an access of {name} to {} has another space", array.name));
         }
-        if !access.relation.is_single_valued()? {
+        if access.is_known() && !access.relation.is_single_valued()? {
             problems.push(format!("an access of {name} to {} has many cells", array.name));
+        }
+        if !access.is_known() && access.kind == AccessKind::MustWrite {
+            problems.push(format!("{name} certainly writes a cell of {} that isn't known", array.name));
         }
         if written && !access.writes() {
             problems.push(format!("{name} reads after it wrote"));
@@ -67,7 +71,7 @@ fn statement_problems(scop: &Scop, statement: &Statement, problems: &mut Vec<Str
         crate::scop::Piece::Access(position) => *position < statement.accesses.len(),
         crate::scop::Piece::Iterator(position) => *position < statement.iterators.len(),
     };
-    if !statement.text.iter().all(known) {
+    if !statement.pieces().all(known) {
         problems.push(format!("the text of {name} names a piece that isn't there"));
     }
     Ok(())

@@ -154,6 +154,20 @@ const MISTAKES: &[Mistake] = &[
         says: "`i`, which nothing declares",
     },
     Mistake {
+        what: "a cell that data choose in the wrong row",
+        case: "auto/columns_chosen_by_data",
+        from: "sum[(t - 1) % 2][place[t % 2][s]]",
+        to: "sum[t % 2][place[t % 2][s]]",
+        says: "of `out`",
+    },
+    Mistake {
+        what: "what chooses a cell is written to another row",
+        case: "auto/columns_chosen_by_data",
+        from: "place[t % 2][s] = place[(t - 1) % 2][place[(t - 1) % 2][s]]",
+        to: "place[0][s] = place[0][place[0][s]]",
+        says: "nobody wrote",
+    },
+    Mistake {
         what: "a private variable that is empty at first",
         case: "parallel/private_scalars",
         from: "gain = in[i][0] + i;",
@@ -286,7 +300,8 @@ fn read_again(original: &Text, printed: &Text) -> Vec<(String, Outcome)> {
 fn trials() -> Vec<Trial> {
     let sizes = [(7, 9, 4), (4, 8, 7), (9, 10, 5), (11, 6, 3), (1, 1, 1), (3, 5, 2)];
     let trial = |(first, second, steps): (i64, i64, i64)| {
-        let names = [("n", first), ("h", first), ("w", second), ("m", second), ("steps", steps)];
+        let names =
+            [("n", first), ("h", first), ("w", second), ("m", second), ("states", second), ("steps", steps)];
         let sizes: BTreeMap<_, _> = names.into_iter().map(|(name, size)| (name.to_owned(), size)).collect();
         Trial { sizes, is_aliased: false }
     };

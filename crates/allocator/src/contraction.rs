@@ -283,6 +283,10 @@ fn smallest(
     reference: &Reference,
 ) -> isl::Result<Option<Allocation>> {
     let declared = &analysed.scop.arrays[array];
+    // subscripts that data choose stay what they are
+    if analysed.scop.chosen_by_data(array).contains(&true) {
+        return Ok(None);
+    }
     // memory that stays declared as it is keeps its dimensions
     let Some(conflicts) = rows.conflicts.as_ref().filter(|_| !declared.keeps_rank() && declared.is_resized())
     else {
@@ -392,12 +396,15 @@ fn mapping(
     let cells = bounds::cells(analysed, array)?;
     let dimensions = declared.dimensions();
     let keeps_rows = declared.flat.is_some() && !declared.is_resized();
+    let chosen = analysed.scop.chosen_by_data(array);
     let mut rows = Vec::new();
     for (position, modulus) in (0..).zip(&moduli.by_dimension) {
         let coefficients = (0..dimensions).map(|d| i64::from(d == position as usize)).collect();
         let extent = extent_value(&declared.extents[position as usize]);
         let is_late = mentions(modulus, &declared.late);
         let whole = match extent {
+            // a subscript that data choose stays what it is
+            Some(extent) if chosen[position as usize] => Some(extent),
             Some(extent) if is_late || !is_worthwhile(modulus, &extent, reference) => Some(extent),
             // a stride that is larger would lead out of memory that keeps its size
             Some(extent) if keeps_rows && position > 0 => Some(extent),
@@ -405,7 +412,7 @@ fn mapping(
             _ => None,
         };
         match whole {
-            _ if modulus.constant() == Some(1) => {}
+            _ if modulus.constant() == Some(1) && !chosen[position as usize] => {}
             // rows that the program's subscripts tell, rather than its declaration
             Some(extent) if declared.flat.is_some() && mentions(&extent, &declared.late) => return Ok(None),
             Some(modulus) => {

@@ -267,8 +267,8 @@ impl Flow<'_> {
     }
 }
 
-/// Whether the access happens whenever its statement runs. A guard may stand for a condition on data.
+/// Whether the access happens whenever its statement runs, to the cell that its relation has. A guard may stand for a condition on data.
 fn is_certain(access: &Access) -> bool {
-    let unconditional = access.guard == Condition::Constant(true);
+    let unconditional = access.guard == Condition::Constant(true) && access.is_known();
     access.kind == AccessKind::MustWrite || (access.kind == AccessKind::Read && unconditional)
 }

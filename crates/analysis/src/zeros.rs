@@ -213,6 +213,7 @@ impl Zero {
             iterators,
             domain,
             accesses: vec![access],
+            unknown: vec![],
             text: vec![Piece::Access(0), Piece::Text(" = 0;".into())],
             span: nowhere,
             line: scop.lines.0,

@@ -11,7 +11,7 @@
 //! needs in that order. Reads after the region aren't seen: ask for temporaries.
 
 use crate::execute::{Point, Stop, Tree};
-use crate::rules::{self, Rule};
+use crate::rules::{self, Rule, Rules};
 use crate::tuples::Tuples;
 use polyhedral::{AccessKind, ArrayId, Program, Scop};
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ pub fn most_alive(
 ///
 /// Cells are those of the original array: the accesses' own subscripts at the instances' iterators,
 /// so `program` may be the transformed one. `None` where the program can't be run or makes more than
-/// `budget` steps (instances and starts of iterations).
+/// `budget` steps (instances and starts of iterations, and cells that unknown subscripts may mean).
 pub fn most_alive_of(
     scop: &Scop,
     program: &Program,
@@ -41,9 +41,9 @@ pub fn most_alive_of(
     parameters: &BTreeMap<String, i64>,
     budget: u64,
 ) -> Option<u64> {
-    let rules = rules::compile(&scop.statements, parameters).ok()?;
+    let rules = rules::compile(scop, &scop.statements, parameters).ok()?;
     let tree = Tree::compile(program, scop, parameters).ok()?;
-    let mut history = History::new(&rules, weights);
+    let mut history = History::new(&rules, weights, budget);
     let (_, end) =
         tree.run(budget, |point, counters| history.record(point, counters).ok_or(Stop::<()>::Undefined));
     end.ok()?;
@@ -52,8 +52,10 @@ pub fn most_alive_of(
 
 /// Times count the instances that touch an array with a weight, from 1; 0 is before all of them.
 struct History<'a> {
-    rules: &'a [Vec<Rule>],
+    rules: &'a [Rules],
     weights: &'a [u64],
+    /// How many cells of unknown subscripts may still be looked at.
+    left: u64,
     /// The array, then the subscripts.
     cells: Tuples,
     /// Per cell the value that it holds.
@@ -72,10 +74,11 @@ struct Range {
 }
 
 impl<'a> History<'a> {
-    fn new(rules: &'a [Vec<Rule>], weights: &'a [u64]) -> Self {
+    fn new(rules: &'a [Rules], weights: &'a [u64], left: u64) -> Self {
         History {
             rules,
             weights,
+            left,
             cells: Tuples::default(),
             ranges: Vec::new(),
             changes: vec![0],
@@ -88,7 +91,8 @@ impl<'a> History<'a> {
     fn record(&mut self, point: &Point, counters: &[i64]) -> Option<()> {
         let (rules, weights) = (self.rules, self.weights);
         let touches = |rule: &&Rule| weights.get(rule.array).is_some_and(|weight| *weight > 0);
-        let mut touching = rules[point.statement].iter().filter(touches).peekable();
+        let rules = &rules[point.statement];
+        let mut touching = rules.accesses.iter().filter(touches).peekable();
         if touching.peek().is_none() {
             return Some(());
         }
@@ -98,15 +102,37 @@ impl<'a> History<'a> {
         }
         let now = self.changes.len();
         self.changes.push(0);
-        touching.try_for_each(|rule| self.touch(rule, now))
+        touching.try_for_each(|rule| self.touch(rules, rule, now))
     }
 
-    fn touch(&mut self, rule: &Rule, now: usize) -> Option<()> {
+    fn touch(&mut self, rules: &Rules, rule: &Rule, now: usize) -> Option<()> {
         if !rule.guard.evaluate(&self.iterators)? {
             return Some(());
         }
-        let cell = self.cell(rule)?;
+        if rule.unknown.is_empty() {
+            self.subscripts.clear();
+            self.subscripts.push(rule.array as i64);
+            for subscript in &rule.subscripts {
+                self.subscripts.push(subscript.evaluate(&self.iterators)?);
+            }
+            self.touch_cell(rule, now);
+            return Some(());
+        }
+        self.left = self.left.checked_sub(rules.choices(rule))?;
+        for cell in rules.cells(rule, &self.iterators)? {
+            self.subscripts.clear();
+            self.subscripts.push(rule.array as i64);
+            self.subscripts.extend(cell);
+            self.touch_cell(rule, now);
+        }
+        Some(())
+    }
+
+    /// Takes note of what is done to the cell at hand.
+    fn touch_cell(&mut self, rule: &Rule, now: usize) {
+        let cell = self.cell();
         match rule.kind {
+            AccessKind::Read if rule.reads_written && self.ranges[cell].written == 0 => {}
             AccessKind::Read => self.ranges[cell].read = now,
             AccessKind::MayWrite if self.ranges[cell] != Range::default() => {}
             AccessKind::MustWrite | AccessKind::MayWrite => {
@@ -114,21 +140,15 @@ impl<'a> History<'a> {
                 self.ranges[cell] = Range { written: now, read: now };
             }
         }
-        Some(())
     }
 
-    /// Numbers the cell and makes room for it.
-    fn cell(&mut self, rule: &Rule) -> Option<usize> {
-        self.subscripts.clear();
-        self.subscripts.push(rule.array as i64);
-        for subscript in &rule.subscripts {
-            self.subscripts.push(subscript.evaluate(&self.iterators)?);
-        }
+    /// Numbers the cell at hand and makes room for it.
+    fn cell(&mut self) -> usize {
         let cell = self.cells.number(&self.subscripts) as usize;
         if cell >= self.ranges.len() {
             self.ranges.resize(cell + 1, Range::default());
         }
-        Some(cell)
+        cell
     }
 
     /// Counts the live range of the value in `cell`.

@@ -61,6 +61,8 @@ pub(crate) struct Point {
     pub(crate) statement: StatementId,
     pub(crate) iterators: Vec<Formula>,
     pub(crate) subscripts: Vec<Vec<Formula>>,
+    /// The slot of the first of the statement's unknown subscripts, behind those of the counters.
+    pub(crate) unknown: usize,
 }
 
 /// Why a run ended early. `F` is what the visitor of the instances found.
@@ -186,7 +188,7 @@ impl<'a> Compiler<'a> {
         self.private.len() - 1
     }
 
-    fn point(&self, instance: &Instance) -> Result<Point, String> {
+    fn point(&mut self, instance: &'a Instance) -> Result<Point, String> {
         let number = instance.statement;
         let statement = self.scop.statements.get(number);
         let statement = statement.ok_or_else(|| format!("there is no statement {number}"))?;
@@ -195,14 +197,16 @@ impl<'a> Compiler<'a> {
         if !fits {
             return Err(format!("an instance of {} has the wrong shape", statement.name));
         }
+        let iterators = Formula::compile_all(&instance.iterators, &self.scope)?;
+        let unknown = self.scope.len();
+        statement.unknown.iter().for_each(|unknown| {
+            self.scope.enter(&unknown.name);
+        });
         let subscripts = instance.subscripts.iter();
-        Ok(Point {
-            statement: number,
-            iterators: Formula::compile_all(&instance.iterators, &self.scope)?,
-            subscripts: subscripts
-                .map(|cell| Formula::compile_all(cell, &self.scope))
-                .collect::<Result<_, _>>()?,
-        })
+        let subscripts: Result<_, Missing> =
+            subscripts.map(|cell| Formula::compile_all(cell, &self.scope)).collect();
+        statement.unknown.iter().for_each(|_| self.scope.leave());
+        Ok(Point { statement: number, iterators, subscripts: subscripts?, unknown })
     }
 }
 

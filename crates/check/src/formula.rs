@@ -67,6 +67,11 @@ impl<'a> Scope<'a> {
         self.slots.len() - 1
     }
 
+    /// How many slots there are.
+    pub(crate) fn len(&self) -> usize {
+        self.slots.len()
+    }
+
     /// Undoes the last [`Scope::enter`].
     pub(crate) fn leave(&mut self) {
         self.slots.pop();

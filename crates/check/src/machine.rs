@@ -3,17 +3,19 @@
 //! Nothing is known of the arithmetic: a value is what [`crate::values`] says, the instance and what
 //! it read. So two runs that leave equal symbols in a cell leave equal bits there whatever the
 //! statements compute, and for some choice of statements and inputs unequal symbols are unequal bits.
+//! A subscript that data choose has some value within its extent, another in each instance, which the transformed program finds
+//! again: where nothing gives an array values before the region, one of a cell that somebody has written, if one is found.
 //! Cells and instances are numbered ([`Tuples`]), and both runs share the tables, so that numbers can
 //! be compared.
 
 use crate::execute::{Action, Move, Point, Stop};
 use crate::formula::Formula;
 use crate::races::{Race, Toucher, Watch};
-use crate::rules::Rule;
+use crate::rules::{Rule, Rules};
 use crate::tuples::Tuples;
 use crate::values::{NOTHING, Reads, Source, Value};
 use polyhedral::{AccessKind, ArrayId, StatementId};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the runs of one trial share.
 #[derive(Debug, Default)]
@@ -24,6 +26,8 @@ pub(crate) struct Tables {
     pub(crate) instances: Tuples,
     /// What the instances read.
     pub(crate) reads: Reads,
+    /// By instance the values of its unknown subscripts; `None` where there is no cell to mean.
+    pub(crate) chosen: BTreeMap<u32, Vec<Option<i64>>>,
 }
 
 impl Tables {
@@ -32,6 +36,7 @@ impl Tables {
         self.cells.clear();
         self.instances.clear();
         self.reads.clear();
+        self.chosen.clear();
     }
 }
 
@@ -67,7 +72,7 @@ pub(crate) struct Shape {
 /// The state of one run.
 pub(crate) struct Machine<'a> {
     tables: &'a mut Tables,
-    rules: &'a [Vec<Rule>],
+    rules: &'a [Rules],
     shapes: &'a [Shape],
     /// How many instances may run, namely the first in the table.
     admitted: usize,
@@ -97,6 +102,8 @@ fn racing(race: Race) -> Stop<Trouble> {
 struct Scratch {
     instance: Vec<i64>,
     cell: Vec<i64>,
+    /// The counters, and behind them the values of unknown subscripts.
+    slots: Vec<i64>,
     reads: Vec<Value>,
     /// Cells, each with the access that writes it.
     written: Vec<(usize, u32)>,
@@ -112,7 +119,7 @@ impl<'a> Machine<'a> {
     /// A machine before the first instance.
     pub(crate) fn new(
         tables: &'a mut Tables,
-        rules: &'a [Vec<Rule>],
+        rules: &'a [Rules],
         shapes: &'a [Shape],
         own: &'a BTreeSet<ArrayId>,
         newcomers: Newcomers,
@@ -125,7 +132,7 @@ impl<'a> Machine<'a> {
         let executed = vec![0; tables.instances.len()];
         let own = (0..shapes.len()).map(|array| own.contains(&array)).collect();
         let (private, watch, scratch) = (Vec::new(), Watch::default(), Scratch::default());
-        let last = rules.iter().map(|rules| (0, vec![0; rules.len()])).collect();
+        let last = rules.iter().map(|rules| (0, vec![0; rules.accesses.len()])).collect();
         Machine { tables, rules, shapes, admitted, memory, private, executed, own, watch, scratch, last }
     }
 
@@ -151,7 +158,7 @@ impl<'a> Machine<'a> {
 
     /// Whether nobody outside of an iteration sees what the statement writes.
     fn is_own(&self, statement: StatementId) -> bool {
-        let writes = self.rules[statement].iter().filter(|rule| rule.kind != AccessKind::Read);
+        let writes = self.rules[statement].accesses.iter().filter(|rule| rule.kind != AccessKind::Read);
         writes.into_iter().all(|rule| self.own[rule.array])
     }
 
@@ -172,11 +179,22 @@ impl<'a> Machine<'a> {
         let rules = self.rules;
         self.scratch.reads.clear();
         self.scratch.written.clear();
-        let rules = &rules[point.statement];
+        let unknown = &rules[point.statement].unknown;
+        let rules = &rules[point.statement].accesses;
+        let mut slots = std::mem::take(&mut self.scratch.slots);
+        slots.clear();
+        if !unknown.is_empty() {
+            self.choose(instance, point, counters, &mut slots)?;
+        }
+        let counters = if unknown.is_empty() { counters } else { &slots };
         for (rule, subscripts) in rules.iter().zip(&point.subscripts) {
-            let value = self.access(instance, point.statement, rule, subscripts, counters)?;
+            let value = match self.is_meant(instance, rule) {
+                true => self.access(instance, point.statement, rule, subscripts, counters)?,
+                false => NOTHING,
+            };
             self.scratch.reads.push(value);
         }
+        self.scratch.slots = slots;
         self.tables.reads.record(instance, &self.scratch.reads);
         for position in 0..self.scratch.written.len() {
             let (access, cell) = self.scratch.written[position];
@@ -186,6 +204,72 @@ impl<'a> Machine<'a> {
             self.write(Some(instance), rules[access].array, cell, value)?;
         }
         Ok(())
+    }
+
+    /// Puts the counters, and behind them the values of the unknown subscripts of an instance, into `slots`. What the original
+    /// takes holds for both programs.
+    fn choose(
+        &mut self,
+        instance: u32,
+        point: &Point,
+        counters: &[i64],
+        slots: &mut Vec<i64>,
+    ) -> Result<(), Stop<Trouble>> {
+        slots.extend_from_slice(&counters[..point.unknown]);
+        if let Some(known) = self.tables.chosen.get(&instance) {
+            slots.extend(known.iter().map(|value| value.unwrap_or(0)));
+            return Ok(());
+        }
+        let (rules, mut chosen) = (self.rules, Vec::new());
+        let rules = &rules[point.statement];
+        for (position, extent) in rules.unknown.iter().enumerate() {
+            let first = scattered(&self.scratch.instance, position);
+            let mut found = None;
+            slots.push(0);
+            // what a row has is at its start, where it isn't full
+            let widths = std::iter::successors(Some(*extent), |width| Some(width / 2));
+            for value in widths.take_while(|width| *width > 0).map(|width| first.rem_euclid(width)) {
+                slots[point.unknown + position] = value;
+                if self.is_written(&rules.accesses, point, slots, (position, &chosen))? {
+                    found = Some(value);
+                    break;
+                }
+            }
+            chosen.push(found);
+        }
+        self.tables.chosen.insert(instance, chosen);
+        Ok(())
+    }
+
+    /// Whether the accesses of which the last unknown subscript is the one at `position` find a value in their cells, as far as
+    /// that matters.
+    fn is_written(
+        &mut self,
+        rules: &[Rule],
+        point: &Point,
+        slots: &[i64],
+        (position, chosen): (usize, &[Option<i64>]),
+    ) -> Result<bool, Stop<Trouble>> {
+        for (rule, subscripts) in rules.iter().zip(&point.subscripts) {
+            let is_complete = rule.unknown.last() == Some(&position)
+                && rule.unknown.iter().all(|other| chosen.get(*other) != Some(&None));
+            let happens = rule.reads_written
+                && is_complete
+                && rule.guard.evaluate(&self.scratch.instance[1..]).ok_or(Stop::Undefined)?;
+            if happens {
+                let cell = self.cell(None, None, rule.array, subscripts, slots)?;
+                if self.memory[cell as usize] == NOTHING {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether there is a cell that an access of the instance may mean.
+    fn is_meant(&self, instance: u32, rule: &Rule) -> bool {
+        let chosen = || self.tables.chosen.get(&instance).map_or(&[][..], Vec::as_slice);
+        rule.unknown.iter().all(|position| chosen().get(*position).is_some_and(Option::is_some))
     }
 
     /// The state after the last instance.
@@ -315,6 +399,12 @@ impl<'a> Machine<'a> {
         }
         Ok(cell)
     }
+}
+
+/// A number that tells nothing of the instance with this name.
+fn scattered(instance: &[i64], position: usize) -> i64 {
+    let mix = |hash: i64, part: &i64| (hash ^ part).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(23);
+    instance.iter().fold(position as i64 + 1, mix)
 }
 
 impl Memory {

@@ -23,7 +23,7 @@ use crate::explain::Explainer;
 use crate::formula::{Formula, Missing, Scope};
 use crate::machine::{Machine, Memory, Newcomers, Shape, Tables, Trouble};
 use crate::mismatch::Fault;
-use crate::rules::{self, Rule};
+use crate::rules::{self, Rules};
 use polyhedral::{Array, ArrayId, Expression, Program, Scop};
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
@@ -73,7 +73,7 @@ impl<'a> Bench<'a> {
     /// Runs both programs at `parameters`; an error says why a program can't be run at all.
     pub(crate) fn compare_at(&mut self, parameters: &BTreeMap<String, i64>) -> Result<Verdict, String> {
         self.tables.clear();
-        let rules = rules::compile(&self.scop.statements, parameters)?;
+        let rules = rules::compile(self.scop, &self.scop.statements, parameters)?;
         Trial { bench: self, parameters, rules }.original()
     }
 }
@@ -82,7 +82,7 @@ impl<'a> Bench<'a> {
 struct Trial<'t, 'a> {
     bench: &'t mut Bench<'a>,
     parameters: &'t BTreeMap<String, i64>,
-    rules: Vec<Vec<Rule>>,
+    rules: Vec<Rules>,
 }
 
 /// What a run did.
@@ -124,7 +124,7 @@ impl Trial<'_, '_> {
         original_shapes: &[Shape],
     ) -> Result<Verdict, String> {
         let Transformed { statements, extents, .. } = *self.bench.transformed;
-        self.rules = rules::compile(statements, self.parameters)?;
+        self.rules = rules::compile(self.bench.scop, statements, self.parameters)?;
         let shapes = transformed_shapes(original_shapes, extents, self.parameters)?;
         if let Some(fault) = self.empty_array(&shapes) {
             return Ok(Verdict::Differ(Box::new(fault)));

@@ -76,7 +76,9 @@ impl<'a> Rows<'a> {
         let loops = self.loops.get(&statement).map_or(&[][..], Vec::as_slice);
         let touched = |access: &Access| {
             let counters = counters(access);
-            let instances = self.product(loops.iter().filter(|around| counters.contains(&around.counter)));
+            // data may choose anew in each iteration
+            let counts = |around: &&Around| counters.contains(&around.counter) || !access.is_known();
+            let instances = self.product(loops.iter().filter(counts));
             let mut spans = access.subscripts.iter().map(|subscript| self.span(subscript, loops));
             let cells = spans.try_fold(1i128, |cells, span| Some(cells.saturating_mul(span?)));
             cells.map_or(instances, |cells| cells.min(instances))
@@ -87,7 +89,7 @@ impl<'a> Rows<'a> {
 
     /// How many values a subscript takes at most in `loops`: `i - k` about as many as `i` and `k` together.
     fn span(&self, subscript: &Expression, loops: &[Around]) -> Option<i128> {
-        let form = LinearForm::of(subscript)?;
+        let form = LinearForm::of(subscript).filter(|_| subscript.is_known())?;
         let trips = |(name, factor): &(String, i64)| {
             let around = loops.iter().find(|around| around.counter == *name)?;
             let steps = i128::from(self.reference.value(&around.trips)) - 1;

@@ -174,6 +174,9 @@ fn wrapping<'a>(
 }
 
 fn depends(value: &Expression, counter: &str) -> bool {
+    if !value.is_known() {
+        return true;
+    }
     match LinearForm::of(value) {
         Some(form) => form.coefficient(counter) != 0,
         None => {

@@ -245,7 +245,8 @@ impl<'a> Machine<'a, '_> {
             SymbolKind::Parameter => self.size_of(&known.type_.decayed()).ok(),
             _ => self.size_of(&known.type_).ok(),
         };
-        let number = self.inputs.object(key, || known.name.clone(), Base::Unknown(key), size);
+        let base = if source.starts_with_zeros(symbol) { Base::Zero } else { Base::Unknown(key) };
+        let number = self.inputs.object(key, || known.name.clone(), base, size);
         if known.kind == SymbolKind::Parameter {
             self.inputs.ends(number);
         }

@@ -1,9 +1,9 @@
 //! A text to run.
 
-use diagnostics::token::Token;
+use diagnostics::token::{Token, TokenKind};
 use diagnostics::{SourceMap, Span};
 use frontend::Unit;
-use frontend::tree::{Expression, ExpressionKind, Function, Records, Symbol, SymbolId, Symbols};
+use frontend::tree::{Expression, ExpressionKind, Function, Records, Symbol, SymbolId, SymbolKind, Symbols};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A translation unit with its text.
@@ -21,6 +21,8 @@ pub struct Source<'a> {
     named: HashMap<&'a str, Vec<SymbolId>>,
     /// Where numbers start that are those of lines.
     line_numbers: BTreeSet<usize>,
+    /// `main`, if nothing else names it, so that it runs once.
+    runs_once: Option<Span>,
 }
 
 impl<'a> Source<'a> {
@@ -43,6 +45,7 @@ impl<'a> Source<'a> {
             computing,
             named,
             line_numbers,
+            runs_once: runs_once(functions, unit.tokens(), map.text()),
         }
     }
 
@@ -75,6 +78,14 @@ impl<'a> Source<'a> {
 
     pub(crate) fn function(&self, name: &str) -> Option<&'a Function> {
         self.functions.iter().find(|function| function.name == name)
+    }
+
+    /// Whether a variable holds zeros when the function starts in which it is: a `static` one of a function that runs once.
+    pub(crate) fn starts_with_zeros(&self, symbol: SymbolId) -> bool {
+        let known = &self.symbols[symbol];
+        known.kind == (SymbolKind::Local { is_static: true })
+            && known.initializer.is_none()
+            && self.runs_once.is_some_and(|main| main.contains(known.name_span))
     }
 
     /// Whether a variable is one of the file, though one function may have it for itself.
@@ -149,4 +160,10 @@ fn same_words(one: &str, other: &str) -> bool {
 /// headers, even in the middle of an expression.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.starts_with("# ")).flat_map(str::split_whitespace)
+}
+
+fn runs_once(functions: &[Function], tokens: &[Token], text: &str) -> Option<Span> {
+    let main = functions.iter().find(|function| function.name == "main")?;
+    let is_main = |token: &&Token| token.kind == TokenKind::Identifier && token.span.of(text) == "main";
+    (tokens.iter().filter(is_main).count() == 1).then_some(main.span)
 }

@@ -239,7 +239,7 @@ impl Elements {
 /// Whether the innermost loop around a statement goes from row to row of what that writes: compilers make no vectors of it.
 fn goes_along_a_column(statement: &Statement) -> bool {
     let Some(counter) = statement.iterators.last() else { return false };
-    let counts = |subscript: &Expression| subscript.mentions(&counter.name);
+    let counts = |subscript: &Expression| subscript.mentions(&counter.name) || !subscript.is_known();
     let mut written = statement.accesses.iter().filter(|access| access.writes());
     written.any(|access| match access.subscripts.split_last() {
         Some((last, outer)) => !counts(last) && outer.iter().any(counts),

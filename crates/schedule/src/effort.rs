@@ -80,7 +80,7 @@ pub fn is_sum_of_integers(statement: &Statement) -> bool {
 pub fn adds_up(scop: &Scop, statement: &Statement) -> bool {
     let Some(counter) = statement.iterators.last() else { return false };
     let is_sum = |access: &&Access| {
-        let is_counted = access.subscripts.iter().any(|subscript| subscript.mentions(&counter.name));
+        let is_counted = access.subscripts.iter().any(|it| it.mentions(&counter.name) || !it.is_known());
         access.writes() && scop.arrays[access.array].is_rounded && !is_counted
     };
     let is_read = |sum: &Access| {

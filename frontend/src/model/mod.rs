@@ -7,6 +7,7 @@ mod access;
 mod concurrent;
 mod date;
 mod hopes;
+mod indeterminate;
 mod obligations;
 mod proof;
 mod reachable;

@@ -14,6 +14,7 @@ use super::access::access;
 use super::concurrent::keep_divided;
 use super::date::{Entry, date_map};
 use super::hopes::{Hopes, Settled};
+use super::indeterminate::drop_indeterminate;
 use super::obligations::unmet;
 use super::proof::Knowledge;
 use super::reachable::values;
@@ -100,7 +101,7 @@ impl<'a> Walk<'a> {
         if !self.around.index.runs_once {
             keep_divided(&mut arrays, &statements, &context)?;
         }
-        let scop = Scop {
+        let mut scop = Scop {
             function: region.function.clone(),
             file: region.file.clone(),
             lines: region.lines,
@@ -123,6 +124,7 @@ impl<'a> Walk<'a> {
             unordered: self.unordered,
             taken,
         };
+        drop_indeterminate(&mut scop)?;
         Ok((scop, self.problems))
     }
 
@@ -370,15 +372,16 @@ impl<'a> Walk<'a> {
 
     fn statement(&self, assignment: &Assignment, place: &Place) -> Result<Statement> {
         let arrays = &self.outline.arrays;
-        let accesses = assignment
-            .references
-            .iter()
-            .map(|reference| access(reference, &arrays[reference.array], &assignment.name, &place.domain));
+        let accesses = assignment.references.iter().map(|reference| {
+            let array = &arrays[reference.array];
+            access(reference, array, &assignment.name, &place.domain, &assignment.unknown)
+        });
         Ok(Statement {
             name: assignment.name.clone(),
             iterators: place.iterators.clone(),
             domain: place.domain.clone().set_tuple_name(&assignment.name)?,
             accesses: accesses.collect::<Result<_>>()?,
+            unknown: assignment.unknown.clone(),
             text: assignment.text.clone(),
             span: assignment.span,
             line: assignment.line,

@@ -51,6 +51,13 @@ impl<'a> Builder<'a> {
                 Err(problem) => self.problems.push(problem),
             }
         }
+        // what data choose stays a subscript of its own
+        for reference in self.statements.iter().flat_map(|statement| &statement.references) {
+            let is_known = reference.subscripts.iter().all(Expression::is_known);
+            if let Some(array) = described.get_mut(reference.array).filter(|_| !is_known) {
+                array.sharing = Sharing { lends: false, borrows: false, ..array.sharing };
+            }
+        }
         self.name_apart(&mut described);
         described
     }
@@ -77,6 +84,7 @@ impl<'a> Builder<'a> {
             unaliased: true,
             sharing: Sharing::default(),
             flat: None,
+            indeterminate: false,
         }
     }
 
@@ -162,6 +170,7 @@ impl<'a> Builder<'a> {
             extents: self.extents(symbol)?,
             versions: Vec::new(),
             purpose: None,
+            indeterminate: self.is_indeterminate(symbol, &storage),
             comes_back: storage.is_static() && !self.around.index.runs_once || self.around.comes_back(symbol),
             storage,
             name_span: declared.name_span,
@@ -200,6 +209,7 @@ impl<'a> Builder<'a> {
             unaliased,
             sharing: sharing(symbol, self.around),
             flat: None,
+            indeterminate: false,
         }
     }
 
@@ -286,6 +296,20 @@ impl<'a> Builder<'a> {
             && (allocation.end <= region.start || region.contains(allocation))
             && repeats.next().is_none()
             && uses.all(|mention| is_later(mention.place))
+    }
+
+    /// Whether nothing gives an array values before the region, whenever that runs.
+    fn is_indeterminate(&self, symbol: SymbolId, storage: &Storage) -> bool {
+        let start = match storage {
+            Storage::Local { initialized: false, lifetime: Lifetime::Automatic, declaration, .. } => {
+                *declaration
+            }
+            Storage::Block { zeroed: false, allocation, .. }
+            | Storage::RowTable { zeroed: false, allocation, .. } => *allocation,
+            _ => return false,
+        };
+        let mut uses = self.around.occurrences(symbol).iter();
+        self.is_fresh(symbol, start) && !uses.any(|mention| mention.use_ == Use::Escape)
     }
 
     /// Whether an array holds the zeros with which it starts where the region begins, whenever that runs.
@@ -420,7 +444,8 @@ impl<'a> Builder<'a> {
         next.is_some_and(|token| !matches!(token.span.of(self.around.map.text()), ";" | "," | "="))
     }
 
-    /// Why the region's text must stay, as a phrase: it declares an array whose type has a name, which new text couldn't declare.
+    /// Why the region's text must stay, as a phrase: it declares an array whose type has a name, or that is taken as a whole, which
+    /// new text couldn't declare.
     pub fn declares_by_name(&self) -> Option<String> {
         let is_declared = |symbol: SymbolId| {
             let declared = &self.around.symbols()[symbol];
@@ -429,8 +454,14 @@ impl<'a> Builder<'a> {
                 && places.is_some_and(|places| self.around.is_inside(places.declaration))
         };
         let mut declared = self.arrays.iter().copied().filter(|symbol| is_declared(*symbol));
-        let symbol = declared.find(|symbol| !says_type(*symbol, self.around))?;
-        Some(format!("it declares `{}` by a name for its type", self.name(symbol)))
+        let is_lost = |symbol: SymbolId| self.is_whole(symbol) && !self.tables.contains(&symbol);
+        let symbol = declared.find(|symbol| is_lost(*symbol) || !says_type(*symbol, self.around))?;
+        Some(match is_lost(symbol) {
+            true => {
+                format!("it declares `{}`, of which it isn't known which cells are used", self.name(symbol))
+            }
+            false => format!("it declares `{}` by a name for its type", self.name(symbol)),
+        })
     }
 
     /// The extents of an array, outermost first.

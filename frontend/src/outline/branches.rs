@@ -149,8 +149,18 @@ impl<'a> Builder<'a> {
         expression: &'a tree::Expression,
         written: &Written,
     ) -> Result<(), Diagnostic> {
+        self.read_with(branches, written, |builder, reading| builder.value(reading, expression))
+    }
+
+    /// What `read` reads after what `written` says.
+    fn read_with(
+        &mut self,
+        branches: &mut Branches,
+        written: &Written,
+        read: impl FnOnce(&mut Self, &mut Reading) -> Result<(), Diagnostic>,
+    ) -> Result<(), Diagnostic> {
         let before = branches.reading.references.len();
-        self.value(&mut branches.reading, expression)?;
+        read(self, &mut branches.reading)?;
         let read = branches.reading.references[before..].iter().map(|read| (read.array, read.span));
         for (array, place) in read.collect::<Vec<_>>() {
             self.check_order(array, place, written)?;
@@ -210,7 +220,9 @@ impl<'a> Builder<'a> {
         }
         self.check_target(target)?;
         let mut reference = self.reference(target, AccessKind::MayWrite)?;
-        self.subscript_values(&mut branches.reading, target, &reference)?;
+        self.read_with(branches, written, |builder, reading| {
+            builder.subscript_values(reading, target, &reference)
+        })?;
         reference.guard = self.guard(&branches.reading, &reference)?;
         if reads_target {
             self.check_order(reference.array, reference.span, written)?;

@@ -302,11 +302,12 @@ impl<'a> Builder<'a> {
         attempt: impl FnOnce(&mut Self) -> Result<T, Diagnostic>,
     ) -> Result<T, Diagnostic> {
         let mentioned = self.mentioned.clone();
-        let (obligations, arrays) = (self.obligations.len(), self.arrays.len());
+        let (obligations, arrays, unknown) = (self.obligations.len(), self.arrays.len(), self.unknown.len());
         attempt(self).inspect_err(|_| {
             self.mentioned = mentioned;
             self.obligations.truncate(obligations);
             self.arrays.truncate(arrays);
+            self.unknown.truncate(unknown);
         })
     }
 

@@ -41,7 +41,9 @@ mod values;
 pub use builder::initialized;
 
 use diagnostics::{Diagnostic, Span};
-use polyhedral::{AccessKind, Array, ArrayId, Condition, Expression, Hopes, Iterator, Parameter, Piece};
+use polyhedral::{
+    AccessKind, Array, ArrayId, Condition, Expression, Hopes, Iterator, Parameter, Piece, Unknown,
+};
 
 use self::builder::{Builder, Known};
 use self::divided::{Divisible, Divisions, divisions};
@@ -208,6 +210,8 @@ pub struct Assignment {
     pub references: Vec<Reference>,
     /// What must be proved about its subscripts.
     pub obligations: Vec<Obligation>,
+    /// Subscripts that data choose.
+    pub unknown: Vec<Unknown>,
     /// Its text.
     pub text: Vec<Piece>,
     /// Its place.
@@ -320,6 +324,7 @@ impl Outline {
         }
         for statement in &mut self.statements {
             obligations(&mut statement.obligations);
+            statement.unknown.iter_mut().for_each(|unknown| unknown.extent = change(&unknown.extent));
             for reference in &mut statement.references {
                 reference.subscripts.iter_mut().for_each(|subscript| *subscript = change(subscript));
                 on_condition(&mut reference.guard);

@@ -31,6 +31,7 @@ impl<'a> Builder<'a> {
             return self.nonaffine_statement(statement);
         }
         let before = (self.problems.len(), self.found.statements.len());
+        self.unknown.clear();
         let nodes = self.modelled(statement);
         self.note_nonaffine(statement, before);
         nodes
@@ -222,9 +223,19 @@ impl<'a> Builder<'a> {
         reading.references.extend(reading.states.take().into_iter().flatten());
         let around = self.around;
         let (source, table) = (around.map.text(), &around.translation.table);
-        // what stands in a subscript that depends on data isn't told apart
-        let marks = if self.unknown.is_empty() { reading.marks } else { vec![] };
-        self.note_replaced(&marks);
+        let mut marks = reading.marks;
+        let unknown = match around.region.is_isolated {
+            false => {
+                self.note_replaced(&marks);
+                self.chosen_subscripts(&mut marks)
+            }
+            // what stands in a subscript that depends on data isn't told apart
+            true => {
+                marks.retain(|_| self.unknown.is_empty());
+                self.note_replaced(&marks);
+                vec![]
+            }
+        };
         let marks = with_macro_names(marks, text, around);
         let text = match reading.is_branching {
             _ if self.fill.is_some() => self.filling_text(marks),
@@ -242,6 +253,7 @@ impl<'a> Builder<'a> {
             iterators,
             references: reading.references,
             obligations: std::mem::take(&mut self.obligations),
+            unknown,
             text,
             span,
             line: around.line(span),

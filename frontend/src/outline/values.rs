@@ -285,7 +285,7 @@ impl<'a> Builder<'a> {
     /// When a reference at the current place is evaluated.
     pub fn guard(&mut self, reading: &Reading, reference: &Reference) -> Result<Condition, Diagnostic> {
         let mut conditions = Vec::new();
-        let mut depends_on_data = self.is_anywhere(reference);
+        let mut depends_on_data = self.around.region.is_isolated && self.is_anywhere(reference);
         for guard in &reading.guards {
             match guard {
                 Guard::Affine(condition) => conditions.push(condition.clone()),
@@ -330,7 +330,10 @@ impl<'a> Builder<'a> {
         );
         let is_limited = !self.may_overlap_itself(symbol);
         let mut known = Vec::new();
-        for (position, (extent, subscript)) in extents.into_iter().zip(&reference.subscripts).enumerate() {
+        let cells = extents.into_iter().zip(&reference.subscripts).enumerate();
+        // elsewhere one that isn't known lies within its extent by itself
+        let is_told = |subscript: &Expression| self.around.region.is_isolated || !self.is_unknown(subscript);
+        for (position, (extent, subscript)) in cells.filter(|(_, (_, subscript))| is_told(subscript)) {
             let extent = extent.and_then(|extent| extent.value).filter(|_| is_limited);
             if extent.is_some() || is_own || position > 0 {
                 let zero = Expression::Constant(0);
@@ -367,7 +370,7 @@ impl<'a> Builder<'a> {
                 return Ok(Reference { array, kind, subscripts: shaped?, guard, span });
             }
         }
-        let mut known = Vec::new();
+        let (mut known, mut unknown) = (Vec::new(), None);
         for (dimension, subscript) in subscripts.into_iter().enumerate() {
             self.is_address = true;
             let value = self.attempt(|builder| builder.affine(subscript, &role));
@@ -375,8 +378,16 @@ impl<'a> Builder<'a> {
             self.is_address = false;
             known.push(match value {
                 Ok(value) => value,
-                Err(problem) => self.any_subscript(symbol, dimension, subscript, problem)?,
+                Err(problem) => {
+                    unknown.get_or_insert_with(|| problem.clone());
+                    self.any_subscript(symbol, dimension, subscript, problem)?
+                }
             });
+        }
+        if let Some(problem) = unknown.filter(|_| !self.around.region.is_isolated)
+            && known.iter().all(|subscript| self.is_unknown(subscript))
+        {
+            return Err(problem);
         }
         self.stays_in_row(symbol, &known, expression.span)?;
         let (guard, span) = (Condition::Constant(true), expression.span);

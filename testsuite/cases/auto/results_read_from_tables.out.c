@@ -100,13 +100,14 @@ static int far(int n, int m, const int *a)
 
 static int by_data(int n, int m, const int *a)
 {
-    int t[n + 1][m + 1];
+    /* polycc: t[i][j] -> t[j]; (m + 1) cells instead of (n + 1) * (m + 1) */
+    int t[m + 1];
     for (int j = 0; j <= m; j++)
-        t[0][j] = j;
+        t[j] = j;
     for (int i = 1; i <= n; i++)
         for (int j = 0; j <= m; j++)
-            t[i][j] = t[i - 1][j] * 3 + a[i - 1];
-    return t[n][n > 0 ? a[0] % (m + 1) : 0];
+            t[j] = t[j] * 3 + a[i - 1];
+    return t[n > 0 ? a[0] % (m + 1) : 0];
 }
 
 static int by_name(int n, int m, const int *a)

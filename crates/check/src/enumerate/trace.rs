@@ -1,9 +1,9 @@
 //! What a region does to memory when it runs at given parameter values.
 
 use crate::execute::{Point, Stop, Tree};
-use crate::rules::{self, Rule};
+use crate::rules::{self, Rule, Rules};
 use polyhedral::{AccessKind, ArrayId, Program, Scop, StatementId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The instances of a run, in the order in which they ran.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,8 +19,8 @@ pub struct Instance {
     pub statement: StatementId,
     /// The values of its iterators, outermost first.
     pub iterators: Vec<i64>,
-    /// What it touches, in the order of the statement's accesses; only those whose guards hold. It
-    /// reads before it writes.
+    /// What it touches, in the order of the statement's accesses; only those whose guards hold, with unknown subscripts all
+    /// cells that may be meant. It reads before it writes.
     pub touches: Vec<Touch>,
 }
 
@@ -58,18 +58,21 @@ pub struct Reference {
 impl Trace {
     /// Runs `program`, whose statements are those of `scop`. Cells are those of the original arrays: the
     /// statements' own subscripts. `None` where it can't be run or makes more than `budget` steps
-    /// (instances and starts of iterations).
+    /// (instances and starts of iterations). Cells that unknown subscripts may mean don't count.
     pub fn of(
         scop: &Scop,
         program: &Program,
         parameters: &BTreeMap<String, i64>,
         budget: u64,
     ) -> Option<Self> {
-        let rules = rules::compile(&scop.statements, parameters).ok()?;
+        let rules = rules::compile(scop, &scop.statements, parameters).ok()?;
         let tree = Tree::compile(program, scop, parameters).ok()?;
-        let mut instances = Vec::new();
+        let (mut instances, mut written) = (Vec::new(), BTreeSet::new());
         let (_, end) = tree.run(budget, |point, counters| {
-            instances.push(instance(&rules, point, counters).ok_or(Stop::<()>::Undefined)?);
+            let ran = instance(&rules, point, counters, &written).ok_or(Stop::<()>::Undefined)?;
+            let writes = ran.touches.iter().filter(|touch| touch.kind != AccessKind::Read);
+            written.extend(writes.map(|touch| touch.cell.clone()));
+            instances.push(ran);
             Ok(())
         });
         end.ok()?;
@@ -104,26 +107,28 @@ impl Trace {
     }
 }
 
-/// The instance at `point`; `None` where an expression has no value.
-fn instance(rules: &[Vec<Rule>], point: &Point, counters: &[i64]) -> Option<Instance> {
+/// The instance at `point`, where these cells are written; `None` where an expression has no value.
+fn instance(rules: &[Rules], point: &Point, counters: &[i64], written: &BTreeSet<Cell>) -> Option<Instance> {
     let iterators = point.iterators.iter().map(|iterator| iterator.evaluate(counters));
     let iterators: Vec<i64> = iterators.collect::<Option<_>>()?;
     let mut touches = Vec::new();
-    for (access, rule) in rules[point.statement].iter().enumerate() {
+    let rules = &rules[point.statement];
+    for (access, rule) in rules.accesses.iter().enumerate() {
         if rule.guard.evaluate(&iterators)? {
-            touches.push(touch(access, rule, &iterators)?);
+            let cells = rules.cells(rule, &iterators)?.into_iter();
+            let cells = cells.map(|subscripts| Cell { array: rule.array, subscripts });
+            let meant = cells.filter(|cell| !rule.reads_written || written.contains(cell));
+            touches.extend(meant.map(|cell| touch(access, rule, cell)));
         }
     }
     Some(Instance { statement: point.statement, iterators, touches })
 }
 
-fn touch(access: usize, rule: &Rule, iterators: &[i64]) -> Option<Touch> {
-    let subscripts = rule.subscripts.iter().map(|subscript| subscript.evaluate(iterators));
-    let cell = Cell { array: rule.array, subscripts: subscripts.collect::<Option<_>>()? };
+fn touch(access: usize, rule: &Rule, cell: Cell) -> Touch {
     let certain = match rule.kind {
-        AccessKind::Read => rule.guard == crate::formula::Test::Constant(true),
+        AccessKind::Read => rule.guard == crate::formula::Test::Constant(true) && rule.unknown.is_empty(),
         AccessKind::MustWrite => true,
         AccessKind::MayWrite => false,
     };
-    Some(Touch { access, kind: rule.kind, certain, cell })
+    Touch { access, kind: rule.kind, certain, cell }
 }

@@ -7,7 +7,7 @@ use diagnostics::Span;
 use isl::{Context, Map, Set, UnionMap};
 use polyhedral::{
     Access, AccessKind, Array, Condition, Expression, Extent, Instance, IntegerType, Iterator, Loop, Node,
-    Parameter, Program, Scop, Statement, Storage,
+    Parameter, Program, Scop, Statement, Storage, Unknown,
 };
 use std::collections::BTreeMap;
 use text::{condition, expression};
@@ -81,6 +81,7 @@ impl Region {
             unaliased: true,
             flat: None,
             sharing: Default::default(),
+            indeterminate: false,
         });
         self
     }
@@ -98,11 +99,26 @@ impl Region {
             iterators: iterators.split_whitespace().map(iterator).collect(),
             domain: Set::read_from_str(&self.context, "{ S[] }").unwrap(),
             accesses: accesses.iter().map(|text| self.access(text)).collect(),
+            unknown: vec![],
             text: vec![],
             span: Span::default(),
             line: 1,
         };
         self.scop.statements.push(statement);
+        self
+    }
+
+    /// Gives the last statement a subscript that data choose, less than this.
+    pub fn unknown(mut self, extent: &str) -> Self {
+        let (name, extent, text) = (UNKNOWN.to_owned(), expression(extent), vec![]);
+        let unknown = Unknown { name, extent, text, span: Span::default() };
+        self.scop.statements.last_mut().unwrap().unknown.push(unknown);
+        self
+    }
+
+    /// Says whether the last array holds nothing at first.
+    pub fn indeterminate(mut self, indeterminate: bool) -> Self {
+        self.scop.arrays.last_mut().unwrap().indeterminate = indeterminate;
         self
     }
 
@@ -118,7 +134,7 @@ impl Region {
                 "maywrite" => AccessKind::MayWrite,
                 _ => panic!("{kind}"),
             },
-            subscripts: subscripts.iter().map(|text| expression(text)).collect(),
+            subscripts: subscripts.iter().map(|text| subscript(text)).collect(),
             guard: if guard.is_empty() { Condition::Constant(true) } else { condition(guard) },
             relation: Map::read_from_str(&self.context, "{ S[] -> A[] }").unwrap(),
             span: Span::default(),
@@ -131,6 +147,13 @@ impl Region {
         self.scop
     }
 }
+
+/// `?` stands for one that data choose.
+fn subscript(text: &str) -> Expression {
+    if text == UNKNOWN { Expression::variable(UNKNOWN) } else { expression(text) }
+}
+
+const UNKNOWN: &str = "?";
 
 fn parameter(name: &str, value: Option<i64>) -> Parameter {
     Parameter { name: name.into(), kind: integer(), value, spelling: name.into(), factors: vec![] }
@@ -279,5 +302,40 @@ pub fn jacobi() -> Scop {
                 vec![run(2, "t"), count("i", "1", "i < N - 1", vec![run(1, "t, i")]), run(3, "t")],
             ),
             count("i", "0", "i < N", vec![run(4, "i")]),
+        ])
+}
+
+/// The best of each prefix of `N` things in `M` spaces, each cell from one of the row before that data choose.
+pub fn chosen() -> Scop {
+    Region::new("N M")
+        .array("tmp[N][M]")
+        .array("out[M]")
+        .statement("first", "j", &["write tmp[0][j]"])
+        .statement("best", "i j", &["read tmp[i - 1][j]", "read tmp[i - 1][?]", "write tmp[i][j]"])
+        .unknown("M")
+        .statement("last", "j", &["read tmp[N - 1][j]", "write out[j]"])
+        .assume("N >= 1")
+        .program(vec![
+            count("j", "0", "j < M", vec![run(0, "j")]),
+            count("i", "1", "i < N", vec![count("j", "0", "j < M", vec![run(1, "i, j")])]),
+            count("j", "0", "j < M", vec![run(2, "j")]),
+        ])
+}
+
+/// In how many ways each sum is had: each cell from one of its own row that data choose, of those that are there.
+pub fn ways(indeterminate: bool) -> Scop {
+    Region::new("N M")
+        .array("tmp[N][M]")
+        .indeterminate(indeterminate)
+        .array("out[M]")
+        .statement("first", "j", &["write tmp[0][j]"])
+        .statement("add", "i j", &["read tmp[i - 1][j]", "read tmp[i][?] if j >= 1", "write tmp[i][j]"])
+        .unknown("M")
+        .statement("last", "j", &["read tmp[N - 1][j]", "write out[j]"])
+        .assume("N >= 1")
+        .program(vec![
+            count("j", "0", "j < M", vec![run(0, "j")]),
+            count("i", "1", "i < N", vec![count("j", "0", "j < M", vec![run(1, "i, j")])]),
+            count("j", "0", "j < M", vec![run(2, "j")]),
         ])
 }
