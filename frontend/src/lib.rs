@@ -69,7 +69,7 @@ pub use coverage::{Nest, kind};
 pub use facts::entry::{Entry, Place};
 pub use facts::idle::Idle;
 pub use facts::meanings::Meaning;
-pub use inline::{Inlined, Inlining, LineNumbers, Origins, Unused, origins};
+pub use inline::{Difference, Inlined, Inlining, LineNumbers, Origins, Unused, origins};
 pub use isolate::Isolated;
 pub use isolate::barriers::Barrier;
 pub use isolate::handed::{Argument, HandedOver, Handing};

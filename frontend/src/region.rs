@@ -6,7 +6,7 @@ use crate::pragma::directive::{Assumption, OrderDirective, ScheduleDirective};
 use crate::pragma::openmp::OpenMp;
 
 /// What must be known of the statements of a region.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Precision {
     /// Which cells each touches.
     Cells,

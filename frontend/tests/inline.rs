@@ -1,7 +1,7 @@
 //! Calls with what their functions do in their place, and the proof that it is that.
 
 use diagnostics::SourceMap;
-use frontend::{Inlined, LineNumbers, Unit, origins};
+use frontend::{Inlined, Unit, origins};
 
 fn parsed(text: &str) -> (Unit, SourceMap) {
     let own = text.to_owned();
@@ -31,7 +31,7 @@ fn body(text: &str) -> String {
     let new = inlined(text, calls);
     let (after, after_map) = parsed(&new);
     let all: Vec<_> = calls.iter().collect();
-    origins((&unit, &map), &all, (&after, &after_map), &LineNumbers::default()).expect("it is proved");
+    origins((&unit, &map), &all, (&after, &after_map), &|_, _| false).expect("it is proved");
     let last = new.rfind("\nvoid ").expect("a function");
     new[last + 1..].to_owned()
 }
@@ -131,9 +131,9 @@ fn another_text_is_not_proved() {
     let (unit, map) = parsed(&text);
     let calls: Vec<_> = unit.inlining().calls.iter().collect();
     let (after, after_map) = parsed(&inlined(&text, &unit.inlining().calls));
-    let why = origins((&unit, &map), &calls, (&after, &after_map), &LineNumbers::default())
+    let difference = origins((&unit, &map), &calls, (&after, &after_map), &|_, _| false)
         .expect_err("`gain` is the caller's there");
-    assert!(why.contains("`gain`"), "{why}");
+    assert!(difference.why.contains("`gain`"), "{difference:?}");
     let text = with(STAGE, "stage(x, t, m);\n    stage(t, y, m);");
     let (unit, map) = parsed(&text);
     let right = inlined(&text, &unit.inlining().calls);
@@ -148,7 +148,7 @@ fn another_text_is_not_proved() {
         assert_ne!(wrong, right, "{from}");
         let (after, after_map) = parsed(&wrong);
         assert!(
-            origins((&unit, &map), &calls, (&after, &after_map), &LineNumbers::default()).is_err(),
+            origins((&unit, &map), &calls, (&after, &after_map), &|_, _| false).is_err(),
             "{from} -> {to}"
         );
     }

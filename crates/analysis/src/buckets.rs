@@ -19,6 +19,8 @@ pub struct Bucket {
     /// The accesses that may touch them: position in the list of all, and `{ S[i] -> A[x] }` for these cells, and
     /// for those `elsewhere`.
     pub parts: Vec<(usize, Map)>,
+    /// Whether there is only one.
+    pub is_single: bool,
     /// `{ A[x] }`: cells of other buckets.
     elsewhere: Option<UnionSet>,
 }
@@ -68,7 +70,7 @@ pub fn buckets(references: &[Reference]) -> isl::Result<Vec<Bucket>> {
     if by_cell.len() < 2 {
         let parts = references.iter().enumerate();
         let parts = parts.map(|(number, reference)| (number, reference.cells.clone())).collect();
-        return Ok(vec![Bucket { parts, elsewhere: None }]);
+        return Ok(vec![Bucket { parts, is_single: false, elsewhere: None }]);
     }
     let own = |number: usize| constants[number].as_ref().is_some_and(|cell| by_cell.contains_key(cell));
     let others: Vec<usize> = (0..references.len()).filter(|number| !own(*number)).collect();
@@ -87,11 +89,12 @@ pub fn buckets(references: &[Reference]) -> isl::Result<Vec<Bucket>> {
             }
         }
         parts.sort_by_key(|(number, _)| *number);
-        found.push(Bucket { parts, elsewhere: None });
+        found.push(Bucket { parts, is_single: true, elsewhere: None });
         single = single.union(cell.to_union_set()?)?;
     }
     if !rest.is_empty() {
-        found.push(Bucket { parts: rest, elsewhere: Some(single.coalesce()?) });
+        let elsewhere = Some(single.coalesce()?);
+        found.push(Bucket { parts: rest, is_single: false, elsewhere });
     }
     Ok(found)
 }

@@ -10,7 +10,7 @@
 
 use crate::buckets::{Bucket, buckets};
 use crate::counters::{without_fixed, without_unknown};
-use crate::references::{AccessId, References, tag};
+use crate::references::{AccessId, Dates, References, tag};
 use isl::{DimType, Map, Set, UnionAccessInfo, UnionFlow, UnionMap};
 use polyhedral::{AccessKind, ArrayId, Scop};
 use std::collections::BTreeMap;
@@ -81,10 +81,11 @@ impl Dataflow {
             let accesses = scop.accesses(|_, access| access.array == array && access.writes() == writes)?;
             accesses.intersect_domain(domain.clone())
         };
+        let dates = Dates::of(scop, &scop.schedule)?;
         for (id, array) in scop.arrays.iter().enumerate() {
             reads.push(within_domain(id, false)?);
             writes.push(within_domain(id, true)?);
-            let array_flow = ArrayFlow::new(scop, References::of(scop, id, &scop.schedule)?)?;
+            let array_flow = ArrayFlow::new(scop, References::dated(scop, id, &dates)?)?;
             let (of_array, from_before) = array_flow.values_of_reads(id)?;
             values.push(union(&nothing, of_array.iter().map(|flow| &flow.relation))?);
             flows.extend(of_array);
@@ -107,6 +108,26 @@ impl Dataflow {
             live_out,
             copied,
         })
+    }
+
+    /// Adds what the region leaves in these arrays of `scop`, which were temporary in the region of the dataflow.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn keep(&mut self, scop: &Scop, arrays: &[ArrayId]) -> isl::Result<()> {
+        if arrays.is_empty() {
+            return Ok(());
+        }
+        let dates = Dates::of(scop, &scop.schedule)?;
+        for array in arrays {
+            let references = References::dated(scop, *array, &dates)?;
+            self.live_out_accesses.extend(ArrayFlow::new(scop, references)?.last_writes()?);
+        }
+        let array = |(statement, access): AccessId| scop.statements[statement].accesses[access].array;
+        self.live_out_accesses.sort_by_key(|border| (array(border.access), border.access));
+        let nothing = UnionMap::empty(scop.context.space()?)?;
+        self.live_out = union(&nothing, self.live_out_accesses.iter().map(|writes| &writes.cells))?;
+        Ok(())
     }
 
     /// `{ S_r[i] -> S_w[j] }`: each read and the write it gets its value from, over all arrays.
@@ -163,13 +184,14 @@ impl<'a> ArrayFlow<'a> {
             for may in nonempty(&may)? {
                 let ends = (self.number(&may, DimType::In)?, self.number(&may, DimType::Out)?);
                 let must = must.extract_map(may.space()?)?;
-                add(&mut flows, ends, Parts { may, must })?;
+                flows.entry(ends).or_insert_with(Vec::new).push(Parts { may, must });
             }
             let (may, must) = (bucket.own(found.may_no_source()?)?, bucket.own(found.must_no_source()?)?);
-            self.add_border(&mut from_before, may, must)?;
+            self.add_border(&mut from_before, may, must, &|_| true)?;
         }
         let mut found = Vec::new();
         for ((write, read), parts) in flows {
+            let parts = together(parts)?;
             let untag = |map| self.untag(self.untag(map, DimType::In, write)?, DimType::Out, read);
             let (relation, certain) = (untag(parts.may)?, untag(parts.must)?);
             let (write, reads) = (self.references.all()[write].ids[0], &self.references.all()[read].ids);
@@ -196,12 +218,15 @@ impl<'a> ArrayFlow<'a> {
             if writes.is_empty()? {
                 continue;
             }
-            let reads = UnionMap::from_domain_and_range(end.clone().to_union_set()?, writes.range()?)?;
-            let flow = self.flow_to(bucket, reads, with_end(&self.dates(bucket)?, end.clone())?)?;
-            // { tag[j] -> [$end[] -> A[x]] }
-            let (last, certain) = (flow.full_may_dependence()?, flow.full_must_dependence()?);
-            let own = |found: UnionMap| bucket.own(found.range_factor_range()?);
-            self.add_border(&mut found, own(last)?, own(certain)?)?;
+            let dates = with_end(&self.dates(bucket)?, end.clone())?;
+            for (cells, writes) in self.by_cells(bucket)? {
+                let reads = Map::from_domain_and_range(end.clone(), cells)?.to_union_map()?;
+                let flow = self.flow_to(bucket, reads, dates.clone())?;
+                // { tag[j] -> [$end[] -> A[x]] }
+                let (last, certain) = (flow.full_may_dependence()?, flow.full_must_dependence()?);
+                let own = |found: UnionMap| bucket.own(found.range_factor_range()?);
+                self.add_border(&mut found, own(last)?, own(certain)?, &|number| writes.contains(&number))?;
+            }
         }
         self.at_border(found)
     }
@@ -215,26 +240,59 @@ impl<'a> ArrayFlow<'a> {
             .compute_flow()
     }
 
-    /// Adds the parts `may` and `must` (`{ tag[i] -> A[x] }`) of accesses.
+    /// The cells that the bucket's writes write, with these writes: those that write the same ones together. What becomes of
+    /// other cells would only divide them into more pieces.
+    fn by_cells(&self, bucket: &Bucket) -> isl::Result<Vec<(Set, Vec<usize>)>> {
+        let mut found: Vec<(Set, Vec<usize>)> = Vec::new();
+        for (number, cells) in &bucket.parts {
+            if self.references.all()[*number].kind == AccessKind::Read {
+                continue;
+            }
+            let cells = cells.clone().range()?;
+            let mut same = None;
+            for (position, (known, _)) in found.iter().enumerate() {
+                if bucket.is_single || known.plain_is_equal(&cells)? {
+                    same = Some(position);
+                    break;
+                }
+            }
+            match same {
+                Some(position) => {
+                    let (known, mut writes) = found.swap_remove(position);
+                    writes.push(*number);
+                    found.push((if bucket.is_single { known.union(cells)? } else { known }, writes));
+                }
+                None => found.push((cells, vec![*number])),
+            }
+        }
+        Ok(found)
+    }
+
+    /// Adds the parts `may` and `must` (`{ tag[i] -> A[x] }`) of the accesses that are wanted.
     fn add_border(
         &self,
-        found: &mut BTreeMap<usize, Parts>,
+        found: &mut BTreeMap<usize, Vec<Parts>>,
         may: UnionMap,
         must: UnionMap,
+        is_wanted: &dyn Fn(usize) -> bool,
     ) -> isl::Result<()> {
         let (may, must) = (without_unknown(may)?, without_unknown(must)?);
         for may in nonempty(&may)? {
             let number = self.number(&may, DimType::In)?;
+            if !is_wanted(number) {
+                continue;
+            }
             let must = must.extract_map(may.space()?)?;
-            add(found, number, Parts { may, must })?;
+            found.entry(number).or_default().push(Parts { may, must });
         }
         Ok(())
     }
 
     /// The parts of accesses, by access.
-    fn at_border(&self, parts: BTreeMap<usize, Parts>) -> isl::Result<Vec<BorderAccess>> {
+    fn at_border(&self, parts: BTreeMap<usize, Vec<Parts>>) -> isl::Result<Vec<BorderAccess>> {
         let mut found = Vec::new();
-        for (number, Parts { may, must }) in parts {
+        for (number, parts) in parts {
+            let Parts { may, must } = together(parts)?;
             let certain = self.untag(must, DimType::In, number)?;
             let cells = self.untag(may, DimType::In, number)?;
             found.extend(self.references.all()[number].ids.iter().map(|&access| BorderAccess {
@@ -278,14 +336,20 @@ impl<'a> ArrayFlow<'a> {
     }
 }
 
-/// Adds what one bucket says of `key`.
-fn add<K: Ord>(found: &mut BTreeMap<K, Parts>, key: K, more: Parts) -> isl::Result<()> {
-    let parts = match found.remove(&key) {
-        None => more,
-        Some(known) => Parts { may: known.may.union(more.may)?, must: known.must.union(more.must)? },
+/// What several buckets say of one access, or of two; isl looks through all of both sets that it unites, so that large ones
+/// are united last.
+fn together(mut parts: Vec<Parts>) -> isl::Result<Parts> {
+    let unite = |pair: &[Parts]| match pair {
+        [one, other] => Ok(Parts {
+            may: one.may.clone().union(other.may.clone())?,
+            must: one.must.clone().union(other.must.clone())?,
+        }),
+        single => Ok(single[0].clone()),
     };
-    found.insert(key, parts);
-    Ok(())
+    while parts.len() > 1 {
+        parts = parts.chunks(2).map(unite).collect::<isl::Result<_>>()?;
+    }
+    Ok(parts.pop().expect("a bucket says something"))
 }
 
 fn nonempty(union: &UnionMap) -> isl::Result<Vec<Map>> {

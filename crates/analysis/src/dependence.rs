@@ -2,7 +2,7 @@
 
 use crate::Analysed;
 use crate::order::Order;
-use crate::references::{AccessId, Reference, References};
+use crate::references::{AccessId, Dates, Reference, References};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::{Dfs, Reversed};
 use polyhedral::{AccessKind, ArrayId, StatementId};
@@ -59,8 +59,9 @@ impl DependenceGraph {
     /// isl's.
     pub fn of(analysed: &Analysed) -> isl::Result<Self> {
         let mut graph = Self::of_flow(analysed)?;
+        let dates = Dates::of(&analysed.scop, &analysed.scop.schedule)?;
         for array in 0..analysed.scop.arrays.len() {
-            graph.add_memory(analysed, array)?;
+            graph.add_memory(analysed, array, &dates)?;
         }
         Ok(graph)
     }
@@ -87,9 +88,9 @@ impl DependenceGraph {
     }
 
     /// Anti and output dependences.
-    fn add_memory(&mut self, analysed: &Analysed, array: ArrayId) -> isl::Result<()> {
+    fn add_memory(&mut self, analysed: &Analysed, array: ArrayId, dates: &Dates) -> isl::Result<()> {
         let order = Order::of_program(&analysed.scop);
-        let references = References::of(&analysed.scop, array, &analysed.scop.schedule)?;
+        let references = References::dated(&analysed.scop, array, dates)?;
         for source in references.reads().chain(references.writes()) {
             let kind = match source.kind {
                 AccessKind::Read => DependenceKind::Anti,

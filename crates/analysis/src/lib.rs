@@ -53,9 +53,8 @@ impl Analysed {
         let assumed = scop.context.clone();
         scop.context = bounds::valid_parameters(&scop)?;
         let mut dataflow = Dataflow::of(&scop)?;
-        if role::keep_state(&mut scop, &dataflow)? {
-            dataflow = Dataflow::of(&scop)?;
-        }
+        let kept = role::keep_state(&mut scop, &dataflow)?;
+        dataflow.keep(&scop, &kept)?;
         let roles = role::roles(&scop, &dataflow)?;
         Ok(Analysed { scop, assumed, dataflow, roles })
     }

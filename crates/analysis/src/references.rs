@@ -11,6 +11,7 @@
 
 use isl::{DimType, Map, Set, UnionMap};
 use polyhedral::{Access, AccessKind, ArrayId, Scop, Statement, StatementId};
+use std::collections::{BTreeMap, HashMap};
 
 /// A statement, and the position of an access in [`polyhedral::Statement::accesses`].
 pub type AccessId = (StatementId, usize);
@@ -29,6 +30,38 @@ pub struct Reference {
     pub dates: Map,
 }
 
+/// `{ S[i] -> [t] }`, by statement: when it runs.
+#[derive(Clone, Debug)]
+pub struct Dates(BTreeMap<StatementId, Map>);
+
+impl Dates {
+    /// Those that `schedule` (`{ S[i] -> [t] }`) gives all statements.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn of(scop: &Scop, schedule: &UnionMap) -> isl::Result<Self> {
+        Self::of_some(scop, schedule, 0..scop.statements.len())
+    }
+
+    fn of_some(
+        scop: &Scop,
+        schedule: &UnionMap,
+        statements: impl Iterator<Item = StatementId>,
+    ) -> isl::Result<Self> {
+        let maps = schedule.maps()?;
+        let length = maps.first().map_or(Ok(0), |map| map.dim(DimType::Out))?;
+        let mut by_name = HashMap::new();
+        for map in maps {
+            by_name.insert(map.tuple_name(DimType::In)?.unwrap_or_default(), map);
+        }
+        let dates = |id: StatementId| {
+            let Statement { name, domain, .. } = &scop.statements[id];
+            Ok((id, dates(by_name.get(name), domain, length)?))
+        };
+        statements.map(dates).collect::<isl::Result<_>>().map(Dates)
+    }
+}
+
 /// The accesses of one array, statement by statement, in the order in which an instance makes them.
 #[derive(Clone, Debug)]
 pub struct References(Vec<Reference>);
@@ -39,11 +72,17 @@ impl References {
     /// # Errors
     /// isl's.
     pub fn of(scop: &Scop, array: ArrayId, schedule: &UnionMap) -> isl::Result<Self> {
+        Self::dated(scop, array, &Dates::of_some(scop, schedule, with_access(scop, array))?)
+    }
+
+    /// The same where the dates are known.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn dated(scop: &Scop, array: ArrayId, dates: &Dates) -> isl::Result<Self> {
         let mut references = Vec::new();
-        for (id, statement) in scop.statements.iter().enumerate() {
-            if statement.accesses.iter().any(|access| access.array == array) {
-                references.extend(of_statement(scop, (id, statement), array, schedule)?);
-            }
+        for id in with_access(scop, array) {
+            references.extend(of_statement(scop, id, array, &dates.0[&id])?);
         }
         drop_common_dates(&mut references)?;
         Ok(References(references))
@@ -118,15 +157,17 @@ pub fn within_domain(scop: &Scop, statement: &Statement, access: &Access) -> isl
     access.relation.clone().intersect_domain(domain)?.intersect_params(scop.context.clone())?.coalesce()
 }
 
-fn of_statement(
-    scop: &Scop,
-    (id, statement): (StatementId, &Statement),
-    array: ArrayId,
-    schedule: &UnionMap,
-) -> isl::Result<Vec<Reference>> {
-    let date = dates(schedule, &statement.domain)?;
-    let last = date.dim(DimType::Out)?;
-    let date = date.add_dims(DimType::Out, 1)?;
+/// The statements with accesses of `array`.
+fn with_access(scop: &Scop, array: ArrayId) -> impl Iterator<Item = StatementId> {
+    let statements = scop.statements.iter().enumerate();
+    let with = statements.filter(move |(_, it)| it.accesses.iter().any(|access| access.array == array));
+    with.map(|(id, _)| id)
+}
+
+fn of_statement(scop: &Scop, id: StatementId, array: ArrayId, dates: &Map) -> isl::Result<Vec<Reference>> {
+    let statement = &scop.statements[id];
+    let last = dates.dim(DimType::Out)?;
+    let date = dates.clone().add_dims(DimType::Out, 1)?;
     let mut references: Vec<Reference> = Vec::new();
     let mut writes = 0;
     for (position, access) in statement.accesses.iter().enumerate().filter(|(_, a)| a.array == array) {
@@ -159,15 +200,16 @@ fn alike<'a>(
     Ok(None)
 }
 
-/// `{ S[i] -> [t] }` of the statement with this domain.
-fn dates(schedule: &UnionMap, domain: &Set) -> isl::Result<Map> {
-    match crate::order::dates(schedule, domain.clone().to_union_set()?)?.maps()?.pop() {
-        Some(dates) => Ok(dates),
-        None => {
-            let length = schedule.maps()?.first().map_or(Ok(0), |map| map.dim(DimType::Out))?;
-            Map::empty(domain.space()?.from_domain()?.add_dims(DimType::Out, length)?)
+/// `{ S[i] -> [t] }` of the statement with this domain, on the whole space, if it has a schedule at all.
+fn dates(schedule: Option<&Map>, domain: &Set, length: u32) -> isl::Result<Map> {
+    if let Some(schedule) = schedule {
+        let schedule = schedule.clone().to_union_map()?;
+        let dates = crate::order::dates(&schedule, domain.clone().to_union_set()?)?;
+        if let Some(dates) = dates.maps()?.pop() {
+            return Ok(dates);
         }
     }
+    Map::empty(domain.space()?.from_domain()?.add_dims(DimType::Out, length)?)
 }
 
 /// Removes the dimensions that have one constant value in all dates.

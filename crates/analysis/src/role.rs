@@ -2,7 +2,7 @@
 
 use crate::dataflow::Dataflow;
 use isl::UnionMap;
-use polyhedral::Scop;
+use polyhedral::{ArrayId, Scop};
 use std::fmt;
 
 /// How an array's contents relate to the code around the region.
@@ -50,20 +50,20 @@ pub fn roles(scop: &Scop, dataflow: &Dataflow) -> isl::Result<Vec<Role>> {
 }
 
 /// Marks variables that the region reads before it writes them, and that its next run finds as they are left, as needed afterwards.
-/// Whether there are any.
+/// Gives these.
 ///
 /// # Errors
 /// isl's.
-pub fn keep_state(scop: &mut Scop, dataflow: &Dataflow) -> isl::Result<bool> {
+pub fn keep_state(scop: &mut Scop, dataflow: &Dataflow) -> isl::Result<Vec<ArrayId>> {
     let arrays_read_from_before = array_names(&dataflow.live_in)?;
-    let mut is_any = false;
-    for array in &mut scop.arrays {
+    let mut kept = Vec::new();
+    for (id, array) in scop.arrays.iter_mut().enumerate() {
         if array.comes_back && array.outlives.is_none() && arrays_read_from_before.contains(&array.name) {
             array.outlives = Some("its next run reads what this one leaves".into());
-            is_any = true;
+            kept.push(id);
         }
     }
-    Ok(is_any)
+    Ok(kept)
 }
 
 fn array_names(accesses: &UnionMap) -> isl::Result<Vec<String>> {

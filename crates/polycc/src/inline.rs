@@ -7,7 +7,8 @@
 use crate::input::{Input, Origin};
 use crate::pipeline::Region;
 use diagnostics::Span;
-use frontend::{Inlined, origins};
+use frontend::{Difference, Inlined, origins};
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Calls within calls, and conditions that become several first.
@@ -97,24 +98,38 @@ pub fn text(input: &Input) -> String {
 }
 
 /// The file with these calls inlined, or with those of as many callers as can be.
-fn step(input: &Input, calls: Vec<&Inlined>) -> Option<(Input, Inlining)> {
-    if let Ok(inlined) = inlined(input, &calls) {
-        return Some((inlined, Inlining::of(input, &calls)));
+fn step(input: &Input, mut calls: Vec<&Inlined>) -> Option<(Input, Inlining)> {
+    while !calls.is_empty() {
+        let difference = match inlined(input, &calls) {
+            Ok(inlined) => return Some((inlined, Inlining::of(input, &calls))),
+            Err(difference) => difference,
+        };
+        let all = calls.len();
+        calls.retain(|call| !difference.functions.contains(&call.caller));
+        if calls.len() == all {
+            calls = of_sound_callers(input, calls);
+            let read = inlined(input, &calls).ok().filter(|_| !calls.is_empty())?;
+            return Some((read, Inlining::of(input, &calls)));
+        }
     }
+    None
+}
+
+/// The calls of those callers in which all can be inlined where no others are, in the order of the text.
+fn of_sound_callers<'a>(input: &Input, calls: Vec<&'a Inlined>) -> Vec<&'a Inlined> {
     let mut by_caller: BTreeMap<&str, Vec<&Inlined>> = BTreeMap::new();
     calls.into_iter().for_each(|call| by_caller.entry(&call.caller).or_default().push(call));
     by_caller.retain(|_, calls| inlined(input, calls).is_ok());
     let mut calls: Vec<_> = by_caller.into_values().flatten().collect();
     calls.sort_by_key(|call| call.span);
-    let read = inlined(input, &calls).ok().filter(|_| !calls.is_empty())?;
-    Some((read, Inlining::of(input, &calls)))
+    calls
 }
 
 /// The file with these calls inlined, which means the same.
 ///
 /// # Errors
-/// Why there is none, as a phrase.
-fn inlined(input: &Input, calls: &[&Inlined]) -> Result<Input, String> {
+/// Why there is none.
+fn inlined(input: &Input, calls: &[&Inlined]) -> Result<Input, Difference> {
     let mut text = input.text.clone();
     let mut places: Vec<_> = calls.iter().map(|call| (call.place, &call.block)).collect();
     places.sort_by_key(|(place, _)| std::cmp::Reverse(place.start));
@@ -122,8 +137,12 @@ fn inlined(input: &Input, calls: &[&Inlined]) -> Result<Input, String> {
         text.replace_range(place.start..place.end, block);
     }
     let mut inlined = Input::from_sound_text(&input.path, text, &input.preprocessor)?;
-    let lines = input.line_numbers_with(&inlined);
-    let found = origins((&input.unit, &input.map), calls, (&inlined.unit, &inlined.map), &lines)?;
+    let found = {
+        // few texts have any, and to tell takes the preprocessor
+        let lines = LazyCell::new(|| input.line_numbers_with(&inlined));
+        let are_lines = |before, after| lines.are(before, after);
+        origins((&input.unit, &input.map), calls, (&inlined.unit, &inlined.map), &are_lines)?
+    };
     inlined.comes_from(match &input.origin {
         None => Origin { map: input.map.clone(), origins: found },
         Some(earlier) => Origin { map: earlier.map.clone(), origins: found.through(&earlier.origins) },

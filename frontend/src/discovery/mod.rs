@@ -14,6 +14,7 @@ mod nonaffine;
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use diagnostics::{Diagnostic, Severity, SourceMap, Span};
 
@@ -89,6 +90,7 @@ pub fn discover(
             precision: Precision::Cells,
             may_hope: Cell::new(false),
             fixed: RefCell::default(),
+            outlines: RefCell::default(),
         };
         search.statement(&function.body);
         search.movable(&function.body);
@@ -159,12 +161,18 @@ struct Search<'a> {
     may_hope: Cell<bool>,
     /// The regions without a test of which the order is fixed.
     fixed: RefCell<BTreeSet<Span>>,
+    /// The outlines of this search: most regions are first outlined and then modelled.
+    outlines: RefCell<BTreeMap<(Span, Precision, bool), Outlined>>,
 }
+
+/// The outline of a region, or what is against it.
+type Outlined = Rc<Result<Outline, Vec<Diagnostic>>>;
 
 impl<'a> Search<'a> {
     /// What is found in a function by the settings that hold now, whatever was found before.
     fn once_more(&mut self, body: &'a Statement) -> Vec<Region> {
         let (found, causes) = (std::mem::take(&mut self.found), self.causes.clone());
+        self.outlines.take();
         self.statement(body);
         self.causes = causes;
         std::mem::replace(&mut self.found, found)
@@ -194,7 +202,7 @@ impl<'a> Search<'a> {
             self.fitting(&list[start..position]);
             match outlined {
                 Err(problems) => self.refused(&list[position], problems),
-                Ok(_) => self.held(&list[position]),
+                Ok(()) => self.held(&list[position]),
             }
             start = position + 1;
         }
@@ -230,7 +238,7 @@ impl<'a> Search<'a> {
     fn fitting(&mut self, list: &'a [Statement]) {
         let mut rest = without_start(list);
         while !isl::interrupt::is_interrupted() && rest.iter().any(has_loop) {
-            let outlined = |length: usize| self.outlined(self.core(&rest[..length])).map(drop);
+            let outlined = |length: usize| self.outlined(self.core(&rest[..length]));
             let modelled = |length: usize| self.modelled(self.core(&rest[..length]));
             let length = longest(rest.len(), FIRST_TRIAL, |length| advised(rest, outlined(length)));
             let length = longest(length, length, |length| advised(rest, modelled(length)));
@@ -286,14 +294,25 @@ impl<'a> Search<'a> {
         is_taken.then_some(region)
     }
 
-    /// The outline of statements in a row; `None` for those without loops.
-    fn outlined(&self, list: &'a [Statement]) -> Result<Option<Outline>, Vec<Diagnostic>> {
-        self.region(list).map(|region| self.outline_of(&region)).transpose()
+    /// Whether statements in a row have an outline, if there are loops among them.
+    fn outlined(&self, list: &'a [Statement]) -> Result<(), Vec<Diagnostic>> {
+        let Some(region) = self.region(list) else { return Ok(()) };
+        self.outline_of(&region).as_ref().as_ref().map(drop).map_err(Clone::clone)
     }
 
-    fn outline_of(&self, region: &Region) -> Result<Outline, Vec<Diagnostic>> {
-        self.check_file(region)?;
-        outline(self.around(region)).inspect_err(|problems| self.note_hope(problems))
+    fn outline_of(&self, region: &Region) -> Outlined {
+        let key = (region.span, region.precision, region.is_hopeful);
+        let known = self.outlines.borrow().get(&key).cloned();
+        let outlined = known.unwrap_or_else(|| {
+            let outlined = self.check_file(region).and_then(|()| outline(self.around(region)));
+            let outlined = Rc::new(outlined);
+            self.outlines.borrow_mut().insert(key, Rc::clone(&outlined));
+            outlined
+        });
+        if let Err(problems) = outlined.as_ref() {
+            self.note_hope(problems);
+        }
+        outlined
     }
 
     /// Whether statements in a row can be modelled in one of the two ways to treat constants.
@@ -302,12 +321,13 @@ impl<'a> Search<'a> {
     }
 
     fn can_be_modelled(&self, region: &Region) -> Result<(), Vec<Diagnostic>> {
-        let literal = self.outline_of(region)?;
+        let outlined = self.outline_of(region);
+        let literal = outlined.as_ref().as_ref().map_err(Clone::clone)?;
         let around = self.around(region);
         let mut lifted = literal.clone();
         lift(&mut lifted, around);
         let result = model(&lifted, around, &self.context);
-        let result = result.or_else(|_| model(&literal, around, &self.context));
+        let result = result.or_else(|_| model(literal, around, &self.context));
         let scop = result.inspect_err(|problems| self.note_hope(problems))?;
         if scop.fixed.is_some() && !self.hopes {
             self.fixed.borrow_mut().insert(region.span);

@@ -249,7 +249,10 @@ pub fn keeps(symbol: SymbolId, since: Span, around: Surroundings<'_>) -> bool {
     let object = object(symbol, symbols);
     let is_private =
         matches!(member(symbol, symbols).map(holder), Some(Owner::Object(_))) && !is_exposed(symbol, around);
-    let mut keeps = !around.may_jump_back() && (is_private || !body.holds_assembly());
+    if around.may_jump_back() || !is_private && body.holds_assembly() {
+        return false;
+    }
+    let mut keeps = true;
     body.walk_expressions(symbols, &mut |expression| {
         if !keeps || expression.span.start <= since.start {
             return;

@@ -28,7 +28,7 @@ use crate::syntax::split::TokenTable;
 use crate::syntax::tree::{Expression, Function, SymbolId, SymbolKind, walk_extents};
 use crate::translation::Translation;
 
-pub use self::proof::{LineNumbers, Origins, origins};
+pub use self::proof::{Difference, LineNumbers, Origins, origins};
 pub use self::unused::Unused;
 
 /// What can be inlined in a translation unit, as its text has it.

@@ -5,7 +5,7 @@
 //! same variable or function of the file, or for one variable of the block where the function had one. The pairs of tokens also
 //! tell where what is in the new text comes from.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use diagnostics::Span;
 use diagnostics::token::{Token, tokens_without_comments};
@@ -108,46 +108,85 @@ pub struct LineNumbers {
 
 impl LineNumbers {
     /// Whether both tokens are such numbers.
-    pub(crate) fn are(&self, before: Span, after: Span) -> bool {
+    pub fn are(&self, before: Span, after: Span) -> bool {
         self.before.contains(&before.start) && self.after.contains(&after.start)
     }
 }
 
-/// Compares a unit with one of whose `calls` have been inlined; gives where the latter's tokens come from.
+/// How a text with inlined calls differs from what was meant.
+#[derive(Clone, Debug, Default)]
+pub struct Difference {
+    /// The first difference, as a phrase.
+    pub why: String,
+    /// The functions that differ, if everything else is as it was meant.
+    pub functions: BTreeSet<String>,
+}
+
+impl From<String> for Difference {
+    fn from(why: String) -> Self {
+        Difference { why, functions: BTreeSet::new() }
+    }
+}
+
+/// Compares a unit with one of whose `calls` have been inlined; gives where the latter's tokens come from. `are_lines` tells of
+/// a token before and one after whether they are numbers of lines.
 ///
 /// # Errors
-/// The first difference, as a phrase.
+/// How they differ.
 pub fn origins(
     (before, before_map): (&Unit, &SourceMap),
     calls: &[&Inlined],
     (after, after_map): (&Unit, &SourceMap),
-    lines: &LineNumbers,
-) -> Result<Origins, String> {
+    are_lines: &dyn Fn(Span, Span) -> bool,
+) -> Result<Origins, Difference> {
     let meant = meant(before, before_map, calls);
     let is = after.tokens();
     let mut bijection = Bijection::default();
     let mut pairs = Vec::with_capacity(is.len());
-    for (index, token) in is.iter().enumerate() {
-        let Some(wanted) = meant.get(index) else { return Err("there is more text than was meant".into()) };
+    let mut same = |token: &Token, wanted: &Meant| {
         let spelling = token.spelling(after_map.text());
-        let is_moved = || wanted.call.is_none() && lines.are(wanted.origin, token.span);
+        let is_moved = || wanted.call.is_none() && are_lines(wanted.origin, token.span);
         if spelling != wanted.spelling && !is_moved() {
             return Err(format!("`{spelling}` stands where `{}` was meant", wanted.spelling));
         }
-        if wanted.is_copied {
-            let (was, is) = (before.inlining().symbol(wanted.origin), after.inlining().symbol(token.span));
-            let call = wanted.call.filter(|_| wanted.is_callees);
-            // the caller's own
-            let adopted = call.and_then(|call| calls[call].adopted).filter(|it| was == Some(it.own));
-            let (was, call) = adopted.map_or((was, call), |it| (Some(it.callers), None));
-            bijection.add(before, after, (was, is), call).map_err(|why| format!("`{spelling}` {why}"))?;
+        if !wanted.is_copied {
+            return Ok(());
         }
-        let call = wanted.call.map(|call| calls[call].span);
-        pairs.push(Origin { token: token.span, from: wanted.origin, call });
+        let (was, is) = (before.inlining().symbol(wanted.origin), after.inlining().symbol(token.span));
+        let call = wanted.call.filter(|_| wanted.is_callees);
+        // the caller's own
+        let adopted = call.and_then(|call| calls[call].adopted).filter(|it| was == Some(it.own));
+        let (was, call) = adopted.map_or((was, call), |it| (Some(it.callers), None));
+        bijection.add(before, after, (was, is), call).map_err(|why| format!("`{spelling}` {why}"))
+    };
+    let place = |wanted: &Meant| wanted.call.map_or(wanted.origin, |call| calls[call].span);
+    let mut difference: Option<Difference> = None;
+    let (mut next, mut next_meant) = (0, 0);
+    while let Some(token) = is.get(next) {
+        let Some(wanted) = meant.get(next_meant) else {
+            return Err("there is more text than was meant".to_owned().into());
+        };
+        let Err(why) = same(token, wanted) else {
+            let call = wanted.call.map(|call| calls[call].span);
+            pairs.push(Origin { token: token.span, from: wanted.origin, call });
+            (next, next_meant) = (next + 1, next_meant + 1);
+            continue;
+        };
+        // what follows the function is compared, too, so that it shows which functions differ
+        let named = |name: &str| after.definitions().iter().find(|function| function.name == name);
+        let function = before.definitions().iter().find(|function| function.span.contains(place(wanted)));
+        let Some((function, new)) = function.and_then(|function| Some((function, named(&function.name)?)))
+        else {
+            return Err(why.into());
+        };
+        next += is[next..].partition_point(|token| token.span.start < new.span.end);
+        next_meant += meant[next_meant..].partition_point(|wanted| place(wanted).start < function.span.end);
+        difference.get_or_insert_with(|| why.into()).functions.insert(function.name.clone());
     }
-    match is.len() == meant.len() {
-        true => Ok(Origins(pairs)),
-        false => Err("there is less text than was meant".into()),
+    match difference {
+        _ if next_meant != meant.len() => Err("there is less text than was meant".to_owned().into()),
+        Some(difference) => Err(difference),
+        None => Ok(Origins(pairs)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The walk over a region that makes its outline.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::{Diagnostic, Span};
@@ -111,6 +111,8 @@ pub struct Builder<'a> {
     pub fill: Option<&'a Fill>,
     /// The first such call that this walk has met.
     pub first_fill: Option<&'a Fill>,
+    /// Whether loops may be divided, if that was asked.
+    pub may_divide: OnceCell<bool>,
     /// What isn't affine, as an earlier walk knew.
     pub nonaffine: Nonaffine,
     /// What isn't, as this one knows.
@@ -182,6 +184,7 @@ impl<'a> Builder<'a> {
             divisible: Vec::new(),
             fill: None,
             first_fill: None,
+            may_divide: OnceCell::new(),
             found: nonaffine.clone(),
             nonaffine,
             keeps_rows,
@@ -344,9 +347,7 @@ impl<'a> Builder<'a> {
             None => symbols[symbol].is_member_of_local().then(|| plain(self.name(symbol))),
         };
         let Some(name) = joined(symbol) else { return self.name(symbol).to_owned() };
-        let mut others: Vec<_> = self.around.index.occurrences.keys().collect();
-        others.sort_unstable();
-        let others = others.into_iter().filter(|other| **other < symbol);
+        let others = self.around.index.occurrences.keys().filter(|other| **other < symbol);
         let earlier = others.filter(|other| joined(**other).as_ref() == Some(&name));
         let identifiers = &self.around.index.identifiers;
         let numbered = (2..).map(|number| format!("{name}_{number}"));

@@ -34,7 +34,7 @@ impl<'a> Builder<'a> {
 
     /// A call that counts as a loop. New text has one, so there must be new text where anything changes.
     fn filling_loop(&mut self, for_: &'a Statement, parts: &'a For, fill: &'a Fill) -> Option<Node> {
-        if !may_divide(self.around) {
+        if !*self.may_divide.get_or_init(|| may_divide(self.around)) {
             let problem = self.without_effect(&fill.call);
             self.problems.push(problem);
             return None;
