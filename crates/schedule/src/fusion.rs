@@ -4,8 +4,9 @@
 //! nest joins if one of its loops (as it is, scaled or reversed) does the rows of a value at a constant
 //! distance from those of its partner in the group, if every value still flows forward after a constant
 //! delay, and if no third nest would have to run both before and after the group. A nest without such a
-//! loop (the border of an array, which has statements of its own) may join as a single row. Whatever joins
-//! nothing runs by itself: fusion is partial.
+//! loop (the border of an array, which has statements of its own) may join as a single row. Nests that would
+//! have to run both after and before the group, since they use cells that others of it write (a copy of the values
+//! before the last), join with the nest that asks for it. Whatever joins nothing runs by itself: fusion is partial.
 
 use crate::flow::{Dependence, Kind, Rows, Spread, bounds};
 use crate::nest::{Frame, Nest};
@@ -169,30 +170,71 @@ impl<'a> Neighbours<'a> {
         Ok(group)
     }
 
-    /// `group` with one more nest, the first that can join.
+    /// `group` with one more nest, the first that can join, and those between the two.
     fn joined(&mut self, group: &Tracks, done: &[Tracks]) -> isl::Result<Option<Tracks>> {
         for nest in 0..self.nests.len() {
             let taken = group.contains_key(&nest) || done.iter().any(|other| other.contains_key(&nest));
-            if taken || !self.can_run(group.keys().copied().chain([nest]), done) {
+            if taken {
                 continue;
             }
-            if let Some(larger) = self.aligned(group, nest)? {
-                return Ok(Some(larger));
+            let Some(between) = self.between(group, nest, done) else { continue };
+            let mut larger = self.aligned(group, nest, self.connecting().copied().collect())?;
+            for other in between {
+                let Some(all) = larger else { break };
+                larger = self.aligned(&all, other, self.edges.clone())?;
+            }
+            if larger.is_some() {
+                return Ok(larger);
             }
         }
         Ok(None)
     }
 
-    /// `group` with `nest`, which exchanges values with it at constant distances.
-    fn aligned(&mut self, group: &Tracks, nest: usize) -> isl::Result<Option<Tracks>> {
+    /// The nests that must run after a nest of `group` or `nest` and before another one of these; `None` if they stand in groups
+    /// that are `done`.
+    fn between(&self, group: &Tracks, nest: usize, done: &[Tracks]) -> Option<Vec<usize>> {
+        let ends = || group.keys().copied().chain([nest]);
+        if self.can_run(ends(), done) {
+            return Some(Vec::new());
+        }
+        let (after, before) = (
+            self.reached(ends(), |edge| (edge.from, edge.to)),
+            self.reached(ends(), |edge| (edge.to, edge.from)),
+        );
+        let ends: BTreeSet<usize> = ends().collect();
+        let between: Vec<usize> =
+            after.intersection(&before).copied().filter(|nest| !ends.contains(nest)).collect();
+        self.can_run(ends.into_iter().chain(between.iter().copied()), done).then_some(between)
+    }
+
+    /// The nests to which edges lead from `nests`, these among them; `ends` tells where an edge begins and ends.
+    fn reached(
+        &self,
+        nests: impl Iterator<Item = usize>,
+        ends: impl Fn(&Edge) -> (usize, usize),
+    ) -> BTreeSet<usize> {
+        let mut found: BTreeSet<usize> = nests.collect();
+        loop {
+            let next =
+                self.edges.iter().map(&ends).filter(|(from, _)| found.contains(from)).map(|(_, to)| to);
+            let more: Vec<usize> = next.filter(|to| !found.contains(to)).collect();
+            if more.is_empty() {
+                return found;
+            }
+            found.extend(more);
+        }
+    }
+
+    /// `group` with `nest`, which one of the edges `by` connects with it at constant distances.
+    fn aligned(&mut self, group: &Tracks, nest: usize, by: Vec<Edge<'a>>) -> isl::Result<Option<Tracks>> {
         let partner = |edge: &Edge| match (edge.from == nest, edge.to == nest) {
             (true, false) => Some(edge.to),
             (false, true) => Some(edge.from),
             _ => None,
         };
-        let mut edges: Vec<(Edge, usize)> = self
-            .connecting()
-            .filter_map(|edge| Some((*edge, partner(edge)?)))
+        let mut edges: Vec<(Edge, usize)> = by
+            .into_iter()
+            .filter_map(|edge| Some((edge, partner(&edge)?)))
             .filter(|(_, partner)| group.contains_key(partner))
             .collect();
         // loops tell more than borders

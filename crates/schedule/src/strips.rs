@@ -112,6 +112,10 @@ fn distances(
     let mut all: Option<Set> = None;
     for (id, statement) in scop.statements.iter().enumerate() {
         for access in statement.accesses.iter().filter(|access| access.array == array) {
+            // what never runs uses nothing
+            if access.relation.is_empty()? {
+                continue;
+            }
             let Some(Element { element, .. }) = elements.get(&id) else { return Ok(None) };
             let domain = statement.domain.clone().intersect_params(scop.context.clone())?;
             let element = element.clone().intersect_domain(domain)?;

@@ -252,6 +252,24 @@ fn a_time_step_is_fused_inside_its_loop() {
 }
 
 #[test]
+fn what_stands_between_for_its_cells_alone_is_fused_too() {
+    // tmp = A smoothed - B; B = A; A = tmp: no value of the step goes into B or out of it, but B needs A as it was
+    let rotation = "
+        context: [T, N, M] -> { : T > 0 and N > 4 and M > 0 }
+        domain: [T, N, M] -> { S0[t, i, j] : 0 <= t < T and 0 < i < N - 1 and 0 <= j < M; S1[t, i, j] : 0 <= t < T and 0 < i < N - 1 and 0 <= j < M; S2[t, i, j] : 0 <= t < T and 0 < i < N - 1 and 0 <= j < M }
+        read: [T, N, M] -> { S0[t, i, j] -> A[i', j] : i - 1 <= i' <= i + 1; S0[t, i, j] -> B[i, j]; S1[t, i, j] -> A[i, j]; S2[t, i, j] -> tmp[i, j] }
+        must_write: [T, N, M] -> { S0[t, i, j] -> tmp[i, j]; S1[t, i, j] -> B[i, j]; S2[t, i, j] -> A[i, j] }
+        schedule: [T, N, M] -> { S0[t, i, j] -> [0, t, 0, i, 0, j, 0]; S1[t, i, j] -> [0, t, 1, i, 0, j, 0]; S2[t, i, j] -> [0, t, 2, i, 0, j, 0] }
+        extents(tmp): [N, M]
+    ";
+    assert_eq!(delays(rotation), [("S0".to_string(), 0), ("S1".to_string(), 0), ("S2".to_string(), 1)]);
+    assert_eq!(at_depth(rotation, 1), ["tmp[i,j] -> tmp[i mod 2, j]"]);
+    // where B takes A turned round, nothing of A may be overwritten before half of it has been read
+    let turned = rotation.replace("S1[t, i, j] -> A[i, j]", "S1[t, i, j] -> A[N - 1 - i, M - 1 - j]");
+    assert_eq!(names(&turned), ["the program's order"]);
+}
+
+#[test]
 fn an_array_that_serves_two_phases_keeps_them_apart() {
     // tmp = in; a = tmp smoothed; tmp = 2 a; out = tmp smoothed: the second values of tmp need its cells back
     let phases = "

@@ -17,24 +17,24 @@ static void chain(int n, const float *restrict in, float *restrict out)
     float *once = malloc(sizeof(float[512])), *smooth = malloc(sizeof(float[513]));
     /* polycc: level[i] -> level[i % 516]; 516 cells instead of (n + 1) */
     float *level = malloc(sizeof(float[516]));
-    for (long t = 0; t <= (long)n + 1; t += 512) {
-        if (t == 0)
-            once[1 - t] = in[0];
-        if (t >= n - 510 && t <= n + 1)
-            once[n - t + 1] = in[n];
-        for (int i = 2 > t ? 2 : t; i <= (n < t + 511 ? n : t + 511); i++)
-            once[i - t] = 0.25f * in[i - 2] + 0.5f * in[i - 1] + 0.25f * in[i];
-        if (t == 0)
-            smooth[2 - t] = once[1 - t];
-        for (int i = 2 > t ? 2 : t; i <= (n + 1 < t + 511 ? n + 1 : t + 511); i++)
-            smooth[i - t + 1] = 0.75f * smooth[i - t] + 0.25f * once[i - t];
-        for (int i = 1 > t ? 1 : t; i <= (n + 1 < t + 511 ? n + 1 : t + 511); i++)
-            level[i - t + 4] = smooth[i - t + 1] > 0.5f ? smooth[i - t + 1] : 0.5f;
-        for (int i = 5 > t ? 5 : t; i <= (n < t + 511 ? n : t + 511); i++)
-            out[i - 5] = level[i - t] + level[i - t + 1] + level[i - t + 2] + level[i - t + 3] + level[i - t + 4];
-        smooth[0] = smooth[512];
-        for (int cell = 0; cell < 4; cell++)
-            level[cell] = level[cell + 512];
+    if (n >= 5) {
+        for (long t = 0; t <= (long)n; t += 512) {
+            if (t == 0)
+                once[1 - t] = in[0];
+            for (int i = 2 > t ? 2 : t; i <= (n < t + 511 ? n : t + 511); i++)
+                once[i - t] = 0.25f * in[i - 2] + 0.5f * in[i - 1] + 0.25f * in[i];
+            if (t == 0)
+                smooth[2 - t] = once[1 - t];
+            for (int i = 2 > t ? 2 : t; i <= (n < t + 511 ? n : t + 511); i++)
+                smooth[i - t + 1] = 0.75f * smooth[i - t] + 0.25f * once[i - t];
+            for (int i = 1 > t ? 1 : t; i <= (n < t + 511 ? n : t + 511); i++)
+                level[i - t + 4] = smooth[i - t + 1] > 0.5f ? smooth[i - t + 1] : 0.5f;
+            for (int i = 5 > t ? 5 : t; i <= (n < t + 511 ? n : t + 511); i++)
+                out[i - 5] = level[i - t] + level[i - t + 1] + level[i - t + 2] + level[i - t + 3] + level[i - t + 4];
+            smooth[0] = smooth[512];
+            for (int cell = 0; cell < 4; cell++)
+                level[cell] = level[cell + 512];
+        }
     }
     free(once);
     free(smooth);

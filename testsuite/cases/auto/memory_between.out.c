@@ -6,27 +6,27 @@ static void chain(int n, const double *restrict x, double *restrict y)
 {
     /* polycc: a[i] -> a[i % 2]; 2 cells instead of n */
     double *a = malloc(sizeof(double[2]));
-    double *b = malloc((size_t)n * sizeof *b), *c;
-    c = malloc((size_t)n
-               * sizeof *c);
+    /* polycc: b[i] -> b[i % 2]; 2 cells instead of n */
+    /* polycc: c[i] -> c; 1 cell instead of n */
+    double *b = malloc(sizeof(double[2])), c;
+    c = 0;
     for (int i = 0; i < n; i++) {
         a[i % 2] = x[i] * x[i];
         if (i >= 1) {
-            b[i] = a[i % 2] - a[(i - 1) % 2];
-            c[i] = b[i] - b[i - 1]; // of what was left
+            b[i % 2] = a[i % 2] - a[(i - 1) % 2];
+            c = b[i % 2] - b[(i - 1) % 2]; // of what was left
         }
-        else
+        else {
             /* the first difference */
             b[0] = a[0];
+            /* the second one */
+            // as large as the first
+            c = b[0];
+        }
+        y[i] = c * 0.5;
     }
-    /* the second one */
-    // as large as the first
-    c[0] = b[0];
-    for (int i = 0; i < n; i++)
-        y[i] = c[i] * 0.5;
     free(a);
     free(b);
-    free(c);
 }
 
 int main(void)
