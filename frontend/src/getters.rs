@@ -105,7 +105,9 @@ pub fn look_through(translation: &mut Translation, isolated: &[Span]) {
         let getters: BTreeMap<SymbolId, Getter> = resolved
             .functions
             .iter()
-            .filter_map(|function| Some((function.symbol, getter(function, resolved)?)))
+            .filter_map(|function| {
+                Some((function.symbol, getter(function, resolved, &resolved.computations)?))
+            })
             .collect();
         if getters.is_empty() || !replace(resolved, &getters, isolated) {
             return;
@@ -315,8 +317,21 @@ struct State<'a> {
     changed: BTreeSet<SymbolId>,
 }
 
+/// Whether a function does no more than to read one place.
+pub fn is_getter(
+    function: &Function,
+    resolved: &Resolved,
+    computations: &BTreeMap<SymbolId, Computation>,
+) -> bool {
+    getter(function, resolved, computations).is_some()
+}
+
 /// What a function reads, if it does no more than that.
-fn getter(function: &Function, resolved: &Resolved) -> Option<Getter> {
+fn getter(
+    function: &Function,
+    resolved: &Resolved,
+    computations: &BTreeMap<SymbolId, Computation>,
+) -> Option<Getter> {
     let StatementKind::Block(list) = &function.body.kind else { return None };
     let (last, before) = list.split_last()?;
     let StatementKind::Other(Construct::Return, results, _) = &last.kind else { return None };
@@ -328,7 +343,7 @@ fn getter(function: &Function, resolved: &Resolved) -> Option<Getter> {
     if !function.parameters.iter().all(fits) {
         return None;
     }
-    let (symbols, computations) = (&resolved.symbols, &resolved.computations);
+    let symbols = &resolved.symbols;
     let mut state = State { symbols, computations, known: BTreeMap::new(), changed: BTreeSet::new() };
     for statement in before {
         state.after(statement)?;

@@ -62,8 +62,7 @@ pub fn block(
     bound: &Bound,
 ) -> Result<(String, Vec<Piece>), String> {
     let site = asked.statement.span;
-    let mut writer =
-        Writer { parsed, parameters: header(callee), bound, pieces: Vec::new(), text: String::new() };
+    let mut writer = Writer::new(parsed, header(callee), bound);
     let around = indent_at(parsed.map, site);
     let inner = format!("{around}{}", step(parsed, callee));
     if let Value::Declared(_) = asked.value {
@@ -145,7 +144,7 @@ pub fn alternatives(
 ) -> Result<(String, Vec<Piece>), String> {
     let bound = Bound::default();
     let parameters = Span::new(0, 0);
-    let mut writer = Writer { parsed, parameters, bound: &bound, pieces: Vec::new(), text: String::new() };
+    let mut writer = Writer::new(parsed, parameters, &bound);
     let between = format!("\n{}if (", indent_at(parsed.map, site));
     for (position, operand) in operands.iter().enumerate() {
         writer.new_text(if position == 0 { "if (" } else { &between }, site);
@@ -168,7 +167,7 @@ pub fn named_result(
 ) -> Result<(String, Vec<Piece>), String> {
     let bound = Bound::default();
     let parameters = Span::new(0, 0);
-    let mut writer = Writer { parsed, parameters, bound: &bound, pieces: Vec::new(), text: String::new() };
+    let mut writer = Writer::new(parsed, parameters, &bound);
     writer.new_text(&format!("{type_} {name} = "), site);
     writer.copied(value)?;
     writer.new_text(&format!(";\n{}return {name};", indent_at(parsed.map, site)), site);
@@ -245,8 +244,7 @@ pub fn computed(
     let Form::Value { choices, value, type_ } = &callee.form else {
         return Err("it does more than to compute a value".into());
     };
-    let mut writer =
-        Writer { parsed, parameters: header(callee), bound, pieces: Vec::new(), text: String::new() };
+    let mut writer = Writer::new(parsed, header(callee), bound);
     let conversion = type_.as_ref().map_or(String::new(), |type_| format!("({type_})("));
     writer.new_text(&format!("/* {} */ ({conversion}", callee.function.name), site);
     for (condition, value) in choices {
@@ -260,17 +258,26 @@ pub fn computed(
     Ok((writer.text, writer.pieces))
 }
 
-struct Writer<'a> {
+/// A text as it grows.
+pub struct Writer<'a> {
     parsed: Parsed<'a>,
     /// Where the function declares its parameters.
     parameters: Span,
     bound: &'a Bound<'a>,
-    pieces: Vec<Piece>,
-    text: String,
+    /// What it consists of.
+    pub pieces: Vec<Piece>,
+    /// The text.
+    pub text: String,
 }
 
-impl Writer<'_> {
-    fn new_text(&mut self, text: &str, place: Span) {
+impl<'a> Writer<'a> {
+    /// An empty text, with what stands for parameters that are declared at a place.
+    pub fn new(parsed: Parsed<'a>, parameters: Span, bound: &'a Bound<'a>) -> Self {
+        Writer { parsed, parameters, bound, pieces: Vec::new(), text: String::new() }
+    }
+
+    /// Adds this text, for what stands at a place.
+    pub fn new_text(&mut self, text: &str, place: Span) {
         self.text.push_str(text);
         self.pieces.push(Piece::New(text.to_owned(), place));
     }
@@ -417,7 +424,10 @@ impl Writer<'_> {
 
     /// What stands at a place, with what parameters stand for and the names that they have here. Of a macro that names one of
     /// these there is what it stands for.
-    fn copied(&mut self, span: Span) -> Result<(), String> {
+    ///
+    /// # Errors
+    /// Why it can't be told, as a phrase.
+    pub fn copied(&mut self, span: Span) -> Result<(), String> {
         let parsed = self.parsed;
         let Parsed { map, table, resolved, names, .. } = parsed;
         let span = table.trimmed(span);
@@ -572,6 +582,7 @@ fn step(parsed: Parsed, callee: &Callee) -> String {
     }
 }
 
-fn indent_at(map: &SourceMap, place: Span) -> String {
+/// The white space in front of the line with a place.
+pub fn indent_at(map: &SourceMap, place: Span) -> String {
     map.original(place).map_or(String::new(), |place| indent_of_line(map, place.start))
 }

@@ -4,7 +4,7 @@
 //! (its memory lives as long as the function), no `setjmp`, no name of the function itself, no variable arguments; and it must
 //! end at its end. What a user forbids by an attribute stays forbidden.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use diagnostics::token::{Token, TokenKind};
 use diagnostics::{FileId, Span};
@@ -13,8 +13,10 @@ use super::Parsed;
 use super::expansion::expansions;
 use crate::facts::purity::{Purities, Purity};
 use crate::facts::tables::may_be_copied;
+use crate::getters::{computations, is_getter};
 use crate::row_tables::makers::releaser;
 use crate::rows::is_same;
+use crate::syntax::resolve::Computation;
 use crate::syntax::split::external_declarations;
 use crate::syntax::tree::{
     Construct, Expression, ExpressionKind, Function, READ, Statement, StatementKind, SymbolId, SymbolKind,
@@ -129,6 +131,9 @@ pub struct Callees<'a> {
     pub purities: Purities<'a>,
     known: HashMap<SymbolId, Result<Callee<'a>, String>>,
     computing: HashMap<SymbolId, bool>,
+    reading: HashMap<SymbolId, bool>,
+    /// The functions that compute an integer.
+    computations: BTreeMap<SymbolId, Computation>,
     /// The names in declarations outside of functions that have attributes.
     with_attributes: Vec<&'a str>,
 }
@@ -142,6 +147,8 @@ impl<'a> Callees<'a> {
             purities,
             known: HashMap::new(),
             computing: HashMap::new(),
+            reading: HashMap::new(),
+            computations: computations(&translation.resolved),
             with_attributes: with_attributes(parsed),
         }
     }
@@ -172,6 +179,19 @@ impl<'a> Callees<'a> {
             }
         });
         values.into_iter().all(|value| self.is_pure(value))
+    }
+
+    /// Whether a function does nothing but to read a place, by way of another perhaps: its calls are looked through as they are.
+    pub fn reads_place(&self, symbol: SymbolId) -> bool {
+        let resolved = self.parsed.resolved;
+        super::called(resolved, symbol).is_some_and(|function| {
+            let value = match &function.body.kind {
+                StatementKind::Block(list) if list.len() == 1 => result(&list[0]),
+                _ => None,
+            };
+            value.is_some_and(|(value, _)| is_place(value))
+                || is_getter(function, resolved, &self.computations)
+        })
     }
 
     /// Whether a function does nothing but to release a table of rows.
@@ -206,6 +226,15 @@ impl<'a> Callees<'a> {
 
     /// Whether nothing happens where a value is computed, in functions neither.
     pub fn is_pure(&mut self, value: &Expression) -> bool {
+        self.is_harmless(value, Self::computes)
+    }
+
+    /// Whether nothing changes where a value is computed, in functions neither; these may be slow.
+    pub fn changes_nothing(&mut self, value: &Expression) -> bool {
+        self.is_harmless(value, Self::reads)
+    }
+
+    fn is_harmless(&mut self, value: &Expression, may_call: fn(&mut Self, SymbolId) -> bool) -> bool {
         let (mut all, mut called) = (true, vec![]);
         value.walk(&mut |part| match &part.kind {
             ExpressionKind::Call(callee, _) => called.push(callee.variable()),
@@ -215,7 +244,7 @@ impl<'a> Callees<'a> {
             }
             _ => all &= !part.type_.qualifiers.volatile && !part.type_.qualifiers.atomic,
         });
-        all && called.into_iter().all(|symbol| symbol.is_some_and(|symbol| self.computes(symbol)))
+        all && called.into_iter().all(|symbol| symbol.is_some_and(|symbol| may_call(self, symbol)))
     }
 
     /// Whether a function does nothing but to compute a value, of memory perhaps.
@@ -228,14 +257,30 @@ impl<'a> Callees<'a> {
         }
         // one that calls itself isn't known to end
         self.computing.insert(symbol, false);
+        let function = super::called(self.parsed.resolved, symbol);
         let computes =
-            super::called(self.parsed.resolved, symbol).is_some_and(|function| self.only_reads(function));
+            function.is_some_and(|function| ends_soon(function) && self.only_reads(function, Self::computes));
         self.computing.insert(symbol, computes);
         computes
     }
 
+    /// Whether a function changes nothing, however long that takes.
+    fn reads(&mut self, symbol: SymbolId) -> bool {
+        if self.purities.of(symbol) != Purity::Unknown {
+            return true;
+        }
+        if let Some(known) = self.reading.get(&symbol) {
+            return *known;
+        }
+        self.reading.insert(symbol, false);
+        let function = super::called(self.parsed.resolved, symbol);
+        let reads = function.is_some_and(|function| self.only_reads(function, Self::reads));
+        self.reading.insert(symbol, reads);
+        reads
+    }
+
     /// Whether a function changes nothing but its own variables.
-    fn only_reads(&mut self, function: &'a Function) -> bool {
+    fn only_reads(&mut self, function: &'a Function, may_call: fn(&mut Self, SymbolId) -> bool) -> bool {
         let symbols = &self.parsed.resolved.symbols;
         let (mut all, mut called) = (true, vec![]);
         let is_own = |target: &Expression| {
@@ -261,20 +306,24 @@ impl<'a> Callees<'a> {
             }
         });
         function.body.walk(&mut |statement| {
-            // what may go on for ever is an effect
-            let is_loop = matches!(
-                statement.kind,
-                StatementKind::For(_)
-                    | StatementKind::Labeled(..)
-                    | StatementKind::Other(
-                        Construct::While | Construct::Do | Construct::Assembly | Construct::Goto(_),
-                        ..
-                    )
-            );
-            all &= !is_loop;
+            all &= !matches!(statement.kind, StatementKind::Other(Construct::Assembly, ..));
         });
-        all && called.into_iter().all(|symbol| symbol.is_some_and(|symbol| self.computes(symbol)))
+        all && called.into_iter().all(|symbol| symbol.is_some_and(|symbol| may_call(self, symbol)))
     }
+}
+
+/// Whether a function has no loops: to go on for ever is an effect.
+fn ends_soon(function: &Function) -> bool {
+    let mut all = true;
+    function.body.walk(&mut |statement| {
+        all &= !matches!(
+            statement.kind,
+            StatementKind::For(_)
+                | StatementKind::Labeled(..)
+                | StatementKind::Other(Construct::While | Construct::Do | Construct::Goto(_), ..)
+        );
+    });
+    all
 }
 
 /// The values of a function that does nothing but to return one of them, and the conditions that tell which.
@@ -299,6 +348,11 @@ fn result(statement: &Statement) -> Option<(&Expression, &Statement)> {
         StatementKind::Other(Construct::Return, values, _) => values.first().map(|value| (value, statement)),
         _ => None,
     }
+}
+
+/// Whether a value is what is in a place, or what a function gives.
+fn is_place(value: &Expression) -> bool {
+    matches!(value.kind, ExpressionKind::Index(..) | ExpressionKind::Member(..) | ExpressionKind::Call(..))
 }
 
 /// The condition of `if (condition) return value;`, and what stands behind it.
@@ -477,12 +531,6 @@ fn value<'a>(parsed: Parsed, function: &Function, list: &[Statement], is_pure: b
     };
     let (value, statement) = result(last)?;
     // what only reads a place is looked through as it is
-    let is_place = |value: &Expression| {
-        matches!(
-            value.kind,
-            ExpressionKind::Index(..) | ExpressionKind::Member(..) | ExpressionKind::Call(..)
-        )
-    };
     if choices.is_empty() && is_place(value) {
         return None;
     }

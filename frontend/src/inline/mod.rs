@@ -11,6 +11,7 @@ mod asked;
 mod block;
 mod callee;
 mod expansion;
+mod named;
 pub(crate) mod proof;
 mod site;
 pub(crate) mod unused;

@@ -13,6 +13,7 @@ use super::adopted::adopted;
 use super::asked::{Asked, alternatives, leaves, tested};
 use super::block::{self, Argument, Bound, block, computed};
 use super::callee::{Callee, Callees, Form, condition, is_in_macro};
+use super::named::named;
 use super::{Inlined, Parsed};
 use crate::facts::changes::{addresses_taken, changes};
 use crate::facts::library::is_text;
@@ -65,7 +66,8 @@ pub fn inlined<'a>(
         // what only computes a number stays what it is
         let made = asked.made(symbols);
         let mut arrays: Vec<SymbolId> = temporaries(parsed, arguments).into_iter().chain(made).collect();
-        if !asked.is_asked() {
+        let is_stage = callee.as_ref().is_ok_and(|it| matches!(it.form, Form::Statements { .. }));
+        if !asked.is_asked() || is_stage {
             arrays.extend(file_arrays(parsed, symbol));
         }
         if asked.is_asked() && (arrays.is_empty() || callees.keeps_arrays(symbol)) {
@@ -110,6 +112,13 @@ pub fn inlined<'a>(
         }
     }
     found.extend(apart(parsed, &around, caller, callees));
+    for named in named(parsed, &around, caller, callees, &found) {
+        for (symbol, arrays) in named.calls {
+            let stages = callees.get(symbol).and_then(Result::ok).map_or(0, |callee| callee.stages);
+            arrays.into_iter().for_each(|array| *shared.entry(array).or_default() += stages);
+        }
+        found.push(named.inlined);
+    }
     let mut in_loops = Vec::new();
     let mut add = |expression: &'a Expression| match &expression.kind {
         ExpressionKind::Index(array, _) => {
@@ -151,7 +160,7 @@ pub fn inlined<'a>(
 }
 
 /// The function around a call.
-struct Around<'a> {
+pub struct Around<'a> {
     /// Whether names of types are declared in it.
     declares_types: bool,
     /// The variables whose addresses are taken.
@@ -187,7 +196,7 @@ fn declares_types(parsed: Parsed, caller: &Function) -> bool {
 }
 
 /// The variables of the function, and those of the file, that arguments give as arrays.
-fn temporaries(parsed: Parsed, arguments: &[Expression]) -> BTreeSet<SymbolId> {
+pub fn temporaries(parsed: Parsed, arguments: &[Expression]) -> BTreeSet<SymbolId> {
     let symbols = &parsed.resolved.symbols;
     let mut found = BTreeSet::new();
     for argument in arguments {
@@ -207,7 +216,7 @@ fn temporaries(parsed: Parsed, arguments: &[Expression]) -> BTreeSet<SymbolId> {
 }
 
 /// The arrays that the file declares `static`, as far as a function names them itself.
-fn file_arrays(parsed: Parsed, symbol: SymbolId) -> BTreeSet<SymbolId> {
+pub fn file_arrays(parsed: Parsed, symbol: SymbolId) -> BTreeSet<SymbolId> {
     let (symbols, mut found) = (&parsed.resolved.symbols, BTreeSet::new());
     let is_array = |symbol: &SymbolId| {
         parsed.resolved.statics.contains(symbol) && matches!(symbols[*symbol].type_.kind, TypeKind::Array(..))
@@ -376,7 +385,7 @@ fn value(
 }
 
 /// Where a call stands in the main file, with the text there.
-fn place<'a>(parsed: Parsed<'a>, around: &Around, call: Span) -> Result<(Span, &'a str), String> {
+pub fn place<'a>(parsed: Parsed<'a>, around: &Around, call: Span) -> Result<(Span, &'a str), String> {
     if around.declares_types {
         return Err("the function around it declares types".into());
     }
@@ -445,7 +454,12 @@ fn bound<'a>(
             Conversions::ByDeclarations if is_text(value) => is_handed_on(parsed, callee, parameter.symbol),
             Conversions::ByDeclarations => stands(parsed, around, callee, wanted, value, &actuals),
             // all that is read is read at once
-            Conversions::ByCasts => is_read(value) && is_same_value(&value.type_, wanted, &|_, _| false),
+            Conversions::ByCasts => {
+                let same = |is: &Expression, wanted: &Expression| {
+                    is_same_size(is, wanted, &actuals, &|symbol| is_fixed(parsed, around, symbol))
+                };
+                is_read(value) && is_same_value(&value.type_, wanted, &same)
+            }
         };
         // what a macro names is what has that name, unless that can't be declared
         let name = symbols[parameter.symbol].name.as_str();
@@ -541,19 +555,8 @@ fn stands(
     actuals: &BTreeMap<SymbolId, &Expression>,
 ) -> bool {
     let symbols = &parsed.resolved.symbols;
-    let is_own = |symbol: SymbolId| {
-        let known = &symbols[symbol];
-        match &known.type_.kind {
-            TypeKind::Array(..) if known.kind != SymbolKind::Parameter => true,
-            _ => {
-                let is_local =
-                    matches!(known.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
-                is_local && !around.addressed.contains_key(&symbol)
-            }
-        }
-    };
-    // the extents of the caller's arrays were those that their variables had then
-    let is_fixed = |symbol: SymbolId| is_own(symbol) && !around.changed.contains(&symbol);
+    let is_own = |symbol: SymbolId| is_own(parsed, around, symbol);
+    let is_fixed = |symbol: SymbolId| is_fixed(parsed, around, symbol);
     let same = |is: &Expression, wanted: &Expression| is_same_size(is, wanted, actuals, &is_fixed);
     match &argument.kind {
         ExpressionKind::Variable(symbol) => {
@@ -582,6 +585,24 @@ fn stands(
                 && is_computed(argument, &is_number, &is_member)
         }
     }
+}
+
+/// Whether a variable is an array, or one of the caller's that nobody else knows.
+fn is_own(parsed: Parsed, around: &Around, symbol: SymbolId) -> bool {
+    let known = &parsed.resolved.symbols[symbol];
+    match &known.type_.kind {
+        TypeKind::Array(..) if known.kind != SymbolKind::Parameter => true,
+        _ => {
+            let is_local =
+                matches!(known.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
+            is_local && !around.addressed.contains_key(&symbol)
+        }
+    }
+}
+
+/// Whether such a variable keeps its value: the extents of the caller's arrays were those that their variables had then.
+fn is_fixed(parsed: Parsed, around: &Around, symbol: SymbolId) -> bool {
+    is_own(parsed, around, symbol) && !around.changed.contains(&symbol)
 }
 
 /// Whether a function does no more with a parameter than to hand it on: then a text can stand in its place.
