@@ -1,5 +1,6 @@
 //! Local structures of which nothing but members is used: `struct image t = { w, h, malloc(w * h) };`, and then `t.data[i]`; and
-//! structures on the heap that a local pointer leads to: `struct image *t = malloc(sizeof *t);`, and then `t->data[i]`.
+//! structures on the heap that a local pointer leads to: `struct image *t = malloc(sizeof *t);`, and then `t->data[i]`; declared so, or
+//! given by a later statement of the same block, in front of all other uses: `struct image *t = NULL; …; t = image_new(w, h);`.
 //!
 //! Where nobody else can know such a structure, each member is a variable of its own. The trees say so from here on, so that a block
 //! that a member holds is one like those that local pointers hold. Sound since every mention of the structure's name is looked at:
@@ -11,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use diagnostics::Span;
 use std::sync::Arc;
 
-use crate::facts::allocation::{compared_with_null, is_fresh};
+use crate::facts::allocation::{compared_with_null, is_fresh, is_null};
 use crate::facts::members::member;
 use crate::handed::{Handed, Site, sites};
 use crate::jumps::Jumps;
@@ -30,8 +31,10 @@ struct Apart {
     object: SymbolId,
     /// Its members that are mentioned.
     members: Vec<SymbolId>,
-    /// What its declaration gives members, by their names.
+    /// What its declaration gives members, by their names; or the statement that makes it.
     given: Vec<(String, Expression)>,
+    /// That statement.
+    made_by: Option<Span>,
     /// Whether all others get zeros.
     is_zeroed: bool,
     /// Whether a function, or `malloc`, makes it, so that what is declared stays so.
@@ -56,9 +59,12 @@ pub fn take_apart(translation: &mut Translation, text: &str, isolated: &[Span]) 
     }
     translation.resolved.obtaining = wrappers.constructors().collect();
     let mut variables: BTreeSet<SymbolId> = BTreeSet::new();
-    let mut changed = Changed::default();
+    let (mut changed, mut made) = (Changed::default(), Changed::default());
     for apart in found {
-        let members = make_variables(translation, &apart);
+        let (members, values) = make_variables(translation, &apart);
+        if let Some(place) = apart.made_by {
+            made.behind.insert(place, values);
+        }
         variables.extend(members.iter().map(|(id, _)| id));
         let by_name: BTreeMap<_, _> = members.iter().map(|(id, name)| (name.as_str(), *id)).collect();
         for (place, releases) in &apart.releases {
@@ -73,6 +79,7 @@ pub fn take_apart(translation: &mut Translation, text: &str, isolated: &[Span]) 
         let object = apart.is_obtained.then_some(apart.object);
         changed.declared.insert(apart.object, object.into_iter().chain(members).collect());
     }
+    translation.resolved.functions.iter_mut().for_each(|function| made.change(&mut function.body));
     translation.resolved.change_expressions(&mut |resolved, expression| match &mut expression.kind {
         ExpressionKind::Member(symbol, _) if variables.contains(symbol) => {
             expression.kind = ExpressionKind::Variable(*symbol);
@@ -89,8 +96,12 @@ pub fn take_apart(translation: &mut Translation, text: &str, isolated: &[Span]) 
     translation.resolved.functions.iter_mut().for_each(|function| changed.change(&mut function.body));
 }
 
-/// Makes variables of the members, in the order of the values that they are given; gives them with the way to them.
-fn make_variables(translation: &mut Translation, apart: &Apart) -> Vec<(SymbolId, String)> {
+/// Makes variables of the members, in the order of the values that they are given; gives them with the way to them, and what gives
+/// them values where a statement makes the structure.
+fn make_variables(
+    translation: &mut Translation,
+    apart: &Apart,
+) -> (Vec<(SymbolId, String)>, Vec<Expression>) {
     let resolved = &mut translation.resolved;
     let symbols = &resolved.symbols;
     let object = symbols[apart.object].clone();
@@ -114,7 +125,7 @@ fn make_variables(translation: &mut Translation, apart: &Apart) -> Vec<(SymbolId
     let (kind, span) = (ExpressionKind::Integer(0), Span::new(end, end));
     let zero = apart.is_zeroed.then(|| Expression { kind, span, type_: Type::int() });
     variables.extend(waiting.into_iter().map(|(name, id)| (id, name, zero.clone())));
-    let mut all = Vec::new();
+    let (mut all, mut values) = (Vec::new(), Vec::new());
     for (id, name, value) in variables {
         let Some(symbol) = resolved.symbols.0.get_mut(id.0) else { continue };
         let steps = match &symbol.kind {
@@ -126,14 +137,20 @@ fn make_variables(translation: &mut Translation, apart: &Apart) -> Vec<(SymbolId
         };
         symbol.kind = SymbolKind::Local { is_static: false };
         symbol.name_span = object.name_span;
-        symbol.initializer = value.map(Initializer::Value);
+        if let (Some(place), Some(value)) = (apart.made_by, &value) {
+            let (type_, span) = (symbol.type_.clone(), Span::new(place.start, place.start));
+            let target = Expression { kind: ExpressionKind::Variable(id), span, type_: type_.clone() };
+            let kind = ExpressionKind::Assign(None, Box::new(target), Box::new(value.clone()));
+            values.push(Expression { kind, span, type_ });
+        }
+        symbol.initializer = value.filter(|_| apart.made_by.is_none()).map(Initializer::Value);
         symbol.declared = object.declared.map(|places| Declared { is_member: true, ..places });
         if let Some(steps) = steps {
             resolved.symbols.0.iter_mut().for_each(|cell| start_at(cell, apart.object, &steps, id));
         }
         all.push((id, name));
     }
-    all
+    (all, values)
 }
 
 /// The way to a member from its structure.
@@ -183,6 +200,8 @@ struct Changed {
     declared: BTreeMap<SymbolId, Vec<SymbolId>>,
     /// What calls release.
     released: BTreeMap<Span, Vec<Expression>>,
+    /// What happens behind statements.
+    behind: BTreeMap<Span, Vec<Expression>>,
 }
 
 impl Changed {
@@ -198,9 +217,16 @@ impl Changed {
                 });
                 *list = each.collect();
             }
-            StatementKind::Block(list) | StatementKind::Other(_, _, list) => {
-                list.iter_mut().for_each(|inner| self.change(inner));
+            StatementKind::Block(list) => {
+                for mut inner in std::mem::take(list) {
+                    self.change(&mut inner);
+                    let values = self.behind.get(&inner.span).into_iter().flatten().cloned();
+                    let (span, kinds) = (inner.span, values.map(Some).map(StatementKind::Expression));
+                    list.push(inner);
+                    list.extend(kinds.map(|kind| Statement { kind, span }));
+                }
             }
+            StatementKind::Other(_, _, list) => list.iter_mut().for_each(|inner| self.change(inner)),
             StatementKind::If(_, then, otherwise) => {
                 self.change(then);
                 otherwise.iter_mut().for_each(|inner| self.change(inner));
@@ -232,6 +258,9 @@ struct Search<'a> {
     /// The statements that release what a pointer leads to, with the place of the pointer, what is released, and whether the function
     /// ends behind.
     releases: Vec<Released>,
+    /// The statements that give pointers something else than null, where nothing else mentions these before, but for their declarations
+    /// in the same block.
+    makings: BTreeMap<SymbolId, Making<'a>>,
     /// Whether a jump leads back, so that the order of the text says nothing.
     jumps: bool,
     loops: Vec<Span>,
@@ -264,6 +293,7 @@ impl<'a> Search<'a> {
             starts: BTreeSet::new(),
             tests: BTreeSet::new(),
             releases: Vec::new(),
+            makings: BTreeMap::new(),
             jumps: Jumps::new(translation, text, function).may_lead_back(),
             loops: Vec::new(),
             mentions: Vec::new(),
@@ -281,7 +311,38 @@ impl<'a> Search<'a> {
             search.sites.extend(sites(part));
         });
         function.body.walk(&mut |statement| search.note_statement(statement));
+        search.makings = search.makings();
         search
+    }
+
+    /// The statements that make what local pointers lead to.
+    fn makings(&self) -> BTreeMap<SymbolId, Making<'a>> {
+        let mut found = BTreeMap::new();
+        self.function.body.walk(&mut |statement| {
+            let StatementKind::Block(list) = &statement.kind else { return };
+            let is_empty = |symbol: &SymbolId| match &self.translation.resolved.symbols[*symbol].initializer {
+                Some(Initializer::Value(value)) => is_null(value),
+                given => given.is_none(),
+            };
+            let mut declared = BTreeSet::new();
+            for inner in list {
+                match &inner.kind {
+                    StatementKind::Declaration(list) => {
+                        declared.extend(list.iter().map(|it| it.symbol).filter(is_empty));
+                    }
+                    StatementKind::Expression(Some(expression)) => {
+                        let ExpressionKind::Assign(None, target, value) = &expression.kind else { continue };
+                        let mut mentions = self.mentions.iter().filter(|it| Some(it.0) == target.variable());
+                        let is_first = mentions.all(|(_, place)| target.span.start <= place.start);
+                        let symbol = target.variable().filter(|it| is_first && declared.contains(it));
+                        let made = Making { statement: inner.span, target: target.span, value };
+                        found.extend(symbol.map(|symbol| (symbol, made)));
+                    }
+                    _ => {}
+                }
+            }
+        });
+        found
     }
 
     fn note(&mut self, part: &Expression) {
@@ -367,10 +428,9 @@ impl<'a> Search<'a> {
         if !members.iter().all(|id| member(*id, symbols).is_some_and(|member| is_own(member, symbols))) {
             return None;
         }
+        let made = self.makings.get(&object);
         let (given, is_zeroed) = match &declared.initializer {
-            None if is_on_heap => return None,
-            None => (vec![], false),
-            Some(Initializer::Value(value)) => {
+            Some(Initializer::Value(value)) if !is_null(value) => {
                 (!is_on_heap || self.is_released_last(object)).then_some(())?;
                 self.wrappers.obtained(value, symbols)?
             }
@@ -378,6 +438,11 @@ impl<'a> Search<'a> {
                 let names = resolved.listed.get(&object)?;
                 (names.iter().cloned().zip(values.iter().cloned()).collect::<Vec<_>>(), true)
             }
+            _ if is_on_heap => {
+                let Making { value, .. } = made.filter(|_| self.is_released_last(object))?;
+                self.wrappers.obtained(value, symbols)?
+            }
+            _ => (vec![], false),
         };
         let mut mentions_itself = false;
         for (_, value) in &given {
@@ -405,10 +470,15 @@ impl<'a> Search<'a> {
         if !self.jumps && releases.iter().all(|(place, _)| is_last(*place)) {
             releases.iter_mut().for_each(|(_, list)| list.retain(Release::frees));
         }
-        let is_obtained = matches!(declared.initializer, Some(Initializer::Value(_)));
+        let is_obtained = is_on_heap || matches!(declared.initializer, Some(Initializer::Value(_)));
         let handed = handed.into_iter().filter(|(site, _)| site.variable == object);
         let handed = handed.map(|(site, touched)| (site.argument, touched)).collect();
-        Some(Apart { object, members, given, is_zeroed, is_obtained, releases, handed })
+        let made_by = made.filter(|_| is_on_heap).map(|made| made.statement);
+        Some(Apart { object, members, given, made_by, is_zeroed, is_obtained, releases, handed })
+    }
+
+    fn is_made_at(&self, object: SymbolId, place: Span) -> bool {
+        self.makings.get(&object).is_some_and(|made| made.target == place)
     }
 
     /// Whether a structure on the heap is released behind all that uses it, or where the function ends.
@@ -430,7 +500,7 @@ impl<'a> Search<'a> {
         let mut own = self.mentions.iter().filter(|(symbol, _)| *symbol == object).map(|(_, place)| place);
         let is_on_heap = matches!(declared.type_.kind, TypeKind::Pointer(_));
         let is_handled = |place: Span| {
-            is_on_heap && self.tests.contains(&place)
+            is_on_heap && (self.tests.contains(&place) || self.is_made_at(object, place))
                 || self.releases.iter().any(|it| it.place == place)
                 || handed.iter().any(|(site, _)| site.name == place)
         };
@@ -442,6 +512,15 @@ impl<'a> Search<'a> {
         let is_known = |place: Span| place == declared.name_span || is_known(place);
         self.translation.table.are_known(&declared.name, places.scope, self.text, &is_known)
     }
+}
+
+/// A statement that gives a pointer what it leads to.
+#[derive(Clone, Copy)]
+struct Making<'a> {
+    statement: Span,
+    /// The pointer's place.
+    target: Span,
+    value: &'a Expression,
 }
 
 /// A statement that releases what a pointer leads to.

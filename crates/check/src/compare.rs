@@ -8,7 +8,7 @@
 use crate::mismatch::{Mismatch, Setting};
 use crate::parameters;
 use crate::report::{Outcome, Report};
-use crate::trial::{Bench, Verdict};
+use crate::trial::{Bench, Beyond, Verdict};
 use polyhedral::{ArrayId, Expression, Parameter, Program, Scop, Statement};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,6 +33,10 @@ pub struct Transformed<'a> {
 /// No comparison makes more steps than this, so that cells, instances and values can be numbered.
 const MOST_STEPS: u64 = 1 << 26;
 
+/// Where the original leaves its arrays at all sizes tried, these are made larger so many times: `x[16 * n]` needs 16 times
+/// as many cells as `n` says.
+const MOST_WIDER: u32 = 8;
+
 /// Compares `scop`'s program with the transformed one.
 ///
 /// `live_out` tells per array whether its contents matter afterwards. At most `budget` steps are
@@ -46,13 +50,19 @@ pub fn compare(scop: &Scop, transformed: &Transformed, live_out: &[bool], budget
         Err(missing) => return Report::not_checked(missing),
     };
     let mut bench = Bench::new(scop, transformed, live_out, budget.min(MOST_STEPS));
-    let report = compare_all(scop, &mut bench, candidates);
+    let report = compare_all(scop, &mut bench, candidates.clone(), 0);
+    if matches!(report.outcome, Outcome::NotChecked(_)) && report.checked.is_empty() {
+        return match compare_all(scop, &mut bench, candidates, MOST_WIDER) {
+            Report { outcome: Outcome::NotChecked(_), .. } => report,
+            wider => wider,
+        };
+    }
     let is_idle = matches!(report.outcome, Outcome::NotChecked(_)) && !report.checked.is_empty();
     if !is_idle {
         return report;
     }
     match parameters::larger(scop) {
-        Ok(candidates) => match compare_all(scop, &mut bench, candidates) {
+        Ok(candidates) => match compare_all(scop, &mut bench, candidates, 0) {
             Report { outcome: Outcome::NotChecked(_), .. } => report,
             larger => larger,
         },
@@ -60,19 +70,29 @@ pub fn compare(scop: &Scop, transformed: &Transformed, live_out: &[bool], budget
     }
 }
 
-fn compare_all(scop: &Scop, bench: &mut Bench, candidates: Vec<Vec<i64>>) -> Report {
+/// Compares at each of the candidates, or where arrays are up to so many times made larger of which the original needs more.
+fn compare_all(scop: &Scop, bench: &mut Bench, candidates: Vec<Vec<i64>>, most_wider: u32) -> Report {
     let (mut checked, mut instances) = (vec![], 0);
     let mut tally = Tally { tried: candidates.len(), ..Tally::default() };
-    for values in candidates {
-        let names = scop.parameters.iter().map(|parameter| parameter.name.clone());
-        let assignment: BTreeMap<_, _> = names.zip(values.iter().copied()).collect();
-        match bench.compare_at(&assignment) {
+    for candidate in candidates {
+        let mut values = candidate;
+        let mut verdict = bench.compare_at(&assignment(scop, &values));
+        for wider in 0..most_wider {
+            let Ok(Verdict::Invalid(Some(Beyond { array, dimension, subscript }))) = verdict else { break };
+            // it may need many more
+            let least = subscript.saturating_add(1 << wider);
+            let Ok(Some(wide)) = parameters::widened(scop, &values, array, dimension, least) else { break };
+            values = wide;
+            verdict = bench.compare_at(&assignment(scop, &values));
+        }
+        let assignment = assignment(scop, &values);
+        match verdict {
             Err(why) => return Report::not_checked(why),
             Ok(Verdict::Agree(count)) => {
                 instances += count;
                 checked.push(assignment);
             }
-            Ok(Verdict::Invalid) => tally.invalid += 1,
+            Ok(Verdict::Invalid(_)) => tally.invalid += 1,
             Ok(Verdict::TooLong(limit)) => tally.shortest_limit = Some(limit),
             Ok(Verdict::Differ(fault)) => {
                 let mismatch = Mismatch { parameters: settings(scop, &values), fault: *fault };
@@ -85,6 +105,11 @@ fn compare_all(scop: &Scop, bench: &mut Bench, candidates: Vec<Vec<i64>>) -> Rep
         _ => Outcome::Equal,
     };
     Report { outcome, checked, instances }
+}
+
+fn assignment(scop: &Scop, values: &[i64]) -> BTreeMap<String, i64> {
+    let names = scop.parameters.iter().map(|parameter| parameter.name.clone());
+    names.zip(values.iter().copied()).collect()
 }
 
 fn settings(scop: &Scop, values: &[i64]) -> Vec<Setting> {

@@ -13,7 +13,7 @@
 
 use crate::divisors;
 use crate::formula::{Formula, Missing, Operator, Scope, Test};
-use polyhedral::{Comparison, Condition, Program, Scop};
+use polyhedral::{ArrayId, Comparison, Condition, Program, Scop};
 use std::collections::BTreeMap;
 
 /// Added to the smallest valid assignment, the parameters taking the values in turn.
@@ -76,6 +76,27 @@ pub(crate) fn larger(scop: &Scop) -> Result<Vec<Vec<i64>>, Missing> {
         constraints.consider(candidate.collect(), &mut chosen);
     }
     Ok(chosen)
+}
+
+/// The assignment `values` with an array made so large in a dimension, if sizes can be told at which it is.
+pub(crate) fn widened(
+    scop: &Scop,
+    values: &[i64],
+    array: ArrayId,
+    dimension: usize,
+    least: i64,
+) -> Result<Option<Vec<i64>>, Missing> {
+    let constants = BTreeMap::new();
+    let mut scope = Scope::new(&constants);
+    for parameter in &scop.parameters {
+        scope.enter(&parameter.name);
+    }
+    let extent = scop.arrays[array].limits().nth(dimension).flatten();
+    let Some(extent) = extent else { return Ok(None) };
+    let mut constraints = Constraints::of(scop)?;
+    constraints.gaps.push(gap(Formula::compile(extent, &scope)?, Formula::Constant(least)));
+    let wide = constraints.repair(values.to_vec());
+    Ok(wide.filter(|wide| constraints.hold(wide)))
 }
 
 /// Tries a grid on top of `smallest` until there are enough assignments.

@@ -47,12 +47,20 @@ pub(crate) struct Bench<'a> {
     tables: Tables,
 }
 
+/// A subscript that is too large for its array.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Beyond {
+    pub(crate) array: ArrayId,
+    pub(crate) dimension: usize,
+    pub(crate) subscript: i64,
+}
+
 /// What one assignment showed.
 pub(crate) enum Verdict {
     /// No difference in so many instances.
     Agree(u64),
-    /// The original isn't valid there.
-    Invalid,
+    /// The original isn't valid there; what it touches behind the end of an array, if that is why.
+    Invalid(Option<Beyond>),
     /// A run is longer than this many steps.
     TooLong(u64),
     /// The programs differ.
@@ -112,8 +120,21 @@ impl Trial<'_, '_> {
                 let race = self.explainer().race(race);
                 Ok(Verdict::Differ(Box::new(Fault::OriginalRaces(race))))
             }
-            Err(Stop::Undefined | Stop::Fault(_)) => Ok(Verdict::Invalid),
+            Err(Stop::Fault(Trouble::Outside { cell, .. })) => {
+                Ok(Verdict::Invalid(self.beyond(cell, &shapes)))
+            }
+            Err(Stop::Undefined | Stop::Fault(_)) => Ok(Verdict::Invalid(None)),
         }
+    }
+
+    /// The first subscript of a cell that is too large for its array.
+    fn beyond(&self, cell: u32, shapes: &[Shape]) -> Option<Beyond> {
+        let [array, subscripts @ ..] = self.bench.tables.cells.tuple(cell) else { return None };
+        let array = usize::try_from(*array).ok()?;
+        let mut extents = subscripts.iter().zip(&shapes.get(array)?.extents);
+        let dimension =
+            extents.position(|(subscript, extent)| extent.is_some_and(|extent| *subscript >= extent))?;
+        Some(Beyond { array, dimension, subscript: subscripts[dimension] })
     }
 
     /// Runs the transformed program after the original, which made `steps` and left `original`.

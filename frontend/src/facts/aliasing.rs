@@ -10,7 +10,7 @@ use super::Surroundings;
 use super::allocation::{allocation, is_null};
 use super::fresh::is_fresh_block;
 use super::library::is_state;
-use super::lifetime::escapes;
+use super::lifetime::{escapes, escapes_before_end};
 use super::members::{Owner, given_by_list, member, object, owner};
 use crate::syntax::tree::{Expression, ExpressionKind, SymbolId, SymbolKind, Symbols, UnaryOperator};
 use crate::syntax::types::TypeKind;
@@ -141,10 +141,15 @@ fn is_constant(symbol: SymbolId, around: Surroundings<'_>) -> bool {
 /// Whether nobody but the function can know the memory of `symbol` by its address.
 fn is_hidden(symbol: SymbolId, around: Surroundings<'_>) -> bool {
     let object = object(symbol, around.symbols());
+    let is_known = |symbol: SymbolId| match around.symbols()[symbol].kind {
+        // what was there when it wasn't yet doesn't lead to it
+        SymbolKind::Local { is_static: false } => escapes_before_end(symbol, around),
+        _ => escapes(symbol, around),
+    };
     // a pointer in a structure may be copied without the structure
     let is_own = || {
         let is_local = around.symbols()[object].kind != SymbolKind::Global;
-        is_local && !escapes(object, around) && !escapes(symbol, around)
+        is_local && !is_known(object) && !is_known(symbol)
     };
     around.translation.resolved.kept.contains(&object) || is_own()
 }

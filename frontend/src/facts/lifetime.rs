@@ -79,6 +79,14 @@ pub fn escapes(symbol: SymbolId, around: Surroundings<'_>) -> bool {
     around.index.escaping.contains(&symbol)
 }
 
+/// Whether that may happen before the region ends: a function's result goes elsewhere when all is done.
+pub fn escapes_before_end(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let follows = |occurrence: &Occurrence| occurrence.place.start >= around.region.span.end;
+    let mut escaping = around.occurrences(symbol).iter().filter(|it| it.use_ == Use::Escape).peekable();
+    escapes(symbol, around)
+        && (escaping.peek().is_none() || !escaping.all(follows) || around.comes_back(symbol))
+}
+
 /// Where the value that the region leaves in the loop counter `symbol` may be used; `None` if nowhere.
 ///
 /// It is dead where every later mention lies in a loop that assigns the counter first.
