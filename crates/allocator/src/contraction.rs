@@ -409,6 +409,7 @@ fn mapping(
             // a stride that is larger would lead out of memory that keeps its size
             Some(extent) if keeps_rows && position > 0 => Some(extent),
             Some(extent) if !is_bounded(analysed, modulus, &extent)? => Some(extent),
+            Some(extent) if is_whole(analysed, modulus, &extent)? => Some(extent),
             _ => None,
         };
         match whole {
@@ -471,6 +472,17 @@ fn is_bounded(analysed: &Analysed, modulus: &Expression, extent: &Expression) ->
     let excess = Condition::Compare(Comparison::Greater, modulus.clone(), limit);
     let Ok(exceeding) = polyhedral::lower::condition(&excess, &space) else { return Ok(false) };
     exceeding.intersect_params(analysed.scop.context.clone())?.is_empty()
+}
+
+/// Whether a modulus is the extent in other words, in the region's context: `n - 16 * m` where `n` is `16 * m + width`.
+fn is_whole(analysed: &Analysed, modulus: &Expression, extent: &Expression) -> isl::Result<bool> {
+    if modulus.constant().is_some() {
+        return Ok(false);
+    }
+    let space = analysed.scop.context.space()?.set_from_params()?;
+    let same = Condition::Compare(Comparison::Equal, modulus.clone(), extent.clone());
+    let Ok(same) = polyhedral::lower::condition(&same, &space) else { return Ok(false) };
+    analysed.scop.context.is_subset(&same.params()?)
 }
 
 /// The first of the `cells` in a dimension, or 0, if they are no more than `modulus` from there on, so that none of them wraps around.
