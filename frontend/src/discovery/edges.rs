@@ -1,15 +1,37 @@
 //! Where a region had better start and end.
 //!
 //! What only declares or computes numbers stays outside at both ends: numbers computed before the loops are
-//! parameters then, and memory is allocated and freed around the region. A statement behind the loops that
+//! parameters then, and memory is allocated and freed around the region. Pointers that stand for places in the function's own arrays
+//! belong to it, since they go with these. A statement behind the loops that
 //! reads an array stays in, since the array's contents are of no use after it.
 
-use crate::syntax::tree::{Construct, ExpressionKind, Statement, StatementKind, Symbols, UnaryOperator};
+use diagnostics::Span;
+
+use crate::syntax::tree::{
+    Construct, ExpressionKind, Statement, StatementKind, SymbolKind, Symbols, UnaryOperator,
+};
+use crate::translation::Translation;
 
 /// `list` without what need not be in a region at its start.
-pub fn without_start(list: &[Statement]) -> &[Statement] {
-    let start = list.iter().position(|statement| !is_before(statement));
+pub fn without_start<'a>(list: &'a [Statement], translation: &Translation) -> &'a [Statement] {
+    let start = list.iter().position(|it| !is_before(it) || stands_for_own(it, translation));
     &list[start.unwrap_or(list.len())..]
+}
+
+/// Whether a statement does nothing but to set pointers that stand for places in local arrays or blocks.
+fn stands_for_own(statement: &Statement, translation: &Translation) -> bool {
+    let symbols = &translation.resolved.symbols;
+    let is_own = |place: Span| {
+        translation.resolved.rows.iter().filter(|row| row.set == place).any(|row| {
+            let base = row.base.variable().map(|base| &symbols[base].kind);
+            base == Some(&SymbolKind::Local { is_static: false }) && !row.uses.is_empty()
+        })
+    };
+    match &statement.kind {
+        StatementKind::Declaration(list) => list.iter().all(|declared| is_own(declared.span)),
+        StatementKind::Expression(Some(_)) => is_own(statement.span),
+        _ => false,
+    }
 }
 
 /// Whether a statement that fits computes numbers, obtains memory, or checks that it was given.

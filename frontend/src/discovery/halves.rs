@@ -23,7 +23,7 @@ pub fn halves(translation: &Translation, map: &SourceMap, region: &Region) -> Op
         let part = part(translation, map, region, list)?;
         is_separate(map, &translation.table, part.span).then_some(part)
     };
-    Some([part(first)?, part(without_start(second))?])
+    Some([part(first)?, part(without_start(second, translation))?])
 }
 
 /// Where to divide a list: where the fewest variables are mentioned on both sides, in the middle as measured by statements,

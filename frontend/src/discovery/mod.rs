@@ -236,7 +236,7 @@ impl<'a> Search<'a> {
 
     /// Divides statements each of which fits into regions, from the first on.
     fn fitting(&mut self, list: &'a [Statement]) {
-        let mut rest = without_start(list);
+        let mut rest = without_start(list, self.translation);
         while !isl::interrupt::is_interrupted() && rest.iter().any(has_loop) {
             let outlined = |length: usize| self.outlined(self.core(&rest[..length]));
             let modelled = |length: usize| self.modelled(self.core(&rest[..length]));
@@ -255,7 +255,7 @@ impl<'a> Search<'a> {
                 }
                 _ => self.in_the_way(rest, length),
             };
-            rest = without_start(&rest[done..]);
+            rest = without_start(&rest[done..], self.translation);
         }
     }
 

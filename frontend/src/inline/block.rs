@@ -422,6 +422,36 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
+    /// What stands at a place, with other words for what is at some places in it, none of which holds another.
+    ///
+    /// # Errors
+    /// Why it can't be told, as a phrase.
+    pub fn replaced(&mut self, span: Span, stand: &[(Span, String)]) -> Result<(), String> {
+        let mut inside: Vec<_> = stand.iter().filter(|(place, _)| span.contains(*place)).collect();
+        inside.sort_by_key(|(place, _)| place.start);
+        let mut start = span.start;
+        for (place, words) in inside {
+            self.copied(Span::new(start, place.start))?;
+            let (before, behind) = self.white_space(*place);
+            let before = if place.start > span.start { before } else { "" };
+            let behind = if place.end < span.end { behind } else { "" };
+            self.new_text(&format!("{before}{words}{behind}"), *place);
+            start = place.end;
+        }
+        self.copied(Span::new(start, span.end))
+    }
+
+    /// What is between a place and the words around it.
+    fn white_space(&self, place: Span) -> (&'static str, &'static str) {
+        let map = self.parsed.map;
+        let place = map.original(place).filter(|place| place.file == FileId::MAIN);
+        let (Some(place), Some(file)) = (place, map.file_text(map.main_file())) else { return (" ", " ") };
+        let blank = |letter: Option<char>| if letter.is_some_and(char::is_whitespace) { " " } else { "" };
+        let before = file.get(..place.start).and_then(|text| text.chars().next_back());
+        let behind = file.get(place.end..).and_then(|text| text.chars().next());
+        (blank(before), blank(behind))
+    }
+
     /// What stands at a place, with what parameters stand for and the names that they have here. Of a macro that names one of
     /// these there is what it stands for.
     ///

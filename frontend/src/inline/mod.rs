@@ -15,6 +15,7 @@ mod named;
 pub(crate) mod proof;
 mod site;
 pub(crate) mod unused;
+mod walks;
 
 use std::collections::HashMap;
 

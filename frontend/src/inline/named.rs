@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use diagnostics::{FileId, Span};
+use diagnostics::Span;
 
 use super::asked::Asked;
 use super::block::{Bound, Writer, indent_at};
@@ -396,30 +396,7 @@ impl<'a> Names<'_, 'a> {
 
     /// What is at a place, with the names.
     fn write(&mut self, span: Span) -> Result<(), String> {
-        let mut inside: Vec<_> =
-            self.stand.iter().filter(|(place, _)| span.contains(*place)).cloned().collect();
-        inside.sort_by_key(|(place, _)| place.start);
-        let mut start = span.start;
-        for (place, name) in inside {
-            self.writer.copied(Span::new(start, place.start))?;
-            let (before, behind) = self.white_space(place);
-            let before = if place.start > span.start { before } else { "" };
-            let behind = if place.end < span.end { behind } else { "" };
-            self.writer.new_text(&format!("{before}{name}{behind}"), place);
-            start = place.end;
-        }
-        self.writer.copied(Span::new(start, span.end))
-    }
-
-    /// What is between a place and the words around it.
-    fn white_space(&self, place: Span) -> (&'static str, &'static str) {
-        let map = self.parsed.map;
-        let place = map.original(place).filter(|place| place.file == FileId::MAIN);
-        let (Some(place), Some(file)) = (place, map.file_text(map.main_file())) else { return (" ", " ") };
-        let blank = |letter: Option<char>| if letter.is_some_and(char::is_whitespace) { " " } else { "" };
-        let before = file.get(..place.start).and_then(|text| text.chars().next_back());
-        let behind = file.get(place.end..).and_then(|text| text.chars().next());
-        (blank(before), blank(behind))
+        self.writer.replaced(span, &self.stand)
     }
 
     /// Whether a value isn't 0, as 1 or 0.

@@ -14,6 +14,7 @@ use super::asked::{Asked, alternatives, leaves, tested};
 use super::block::{self, Argument, Bound, block, computed};
 use super::callee::{Callee, Callees, Form, condition, is_in_macro};
 use super::named::named;
+use super::walks::walks;
 use super::{Inlined, Parsed};
 use crate::facts::changes::{addresses_taken, changes};
 use crate::facts::library::is_text;
@@ -153,6 +154,9 @@ pub fn inlined<'a>(
     if uses.values().any(|count| *count > 1) {
         notes.append(&mut reasons);
     }
+    let walks = walks(parsed, &around, caller, &found);
+    is_joined |= !walks.is_empty() && has_temporaries(parsed, caller);
+    found.extend(walks);
     let named = named_result(parsed, &around, caller).ok();
     let caller = &caller.name;
     calls.extend(found.into_iter().map(|call| Inlined { caller: caller.clone(), is_joined, ..call }));
@@ -172,6 +176,22 @@ pub struct Around<'a> {
     /// Of these, those of integers that keep their values: arrays may have such sizes, which regions can't tell from other variables
     /// of the name.
     sizes: BTreeSet<&'a str>,
+}
+
+impl Around<'_> {
+    /// Whether the address of a variable is taken.
+    pub fn is_addressed(&self, symbol: SymbolId) -> bool {
+        self.addressed.contains_key(&symbol)
+    }
+}
+
+/// Whether a function has arrays of its own, or pointers that may lead to some.
+fn has_temporaries(parsed: Parsed, caller: &Function) -> bool {
+    own_variables(parsed, caller).any(|id| {
+        let symbol = &parsed.resolved.symbols[id];
+        let is_array = matches!(symbol.type_.kind, TypeKind::Array(..) | TypeKind::Pointer(_));
+        is_array && matches!(symbol.kind, SymbolKind::Local { .. })
+    })
 }
 
 fn own_variables<'a>(parsed: Parsed<'a>, caller: &Function) -> impl Iterator<Item = SymbolId> + use<'a> {

@@ -19,6 +19,16 @@ impl Builder<'_> {
         !self.keeps_rows && self.rows().any(|row| row.set == place)
     }
 
+    /// Whether a pointer gets its values, after its declaration, from nothing but such statements of the region.
+    pub fn is_for_rows(&self, symbol: SymbolId) -> bool {
+        let is_set = |place: Span| {
+            self.rows().any(|row| row.symbol == symbol && row.set.contains(place) && self.sets_row(row.set))
+        };
+        self.around.symbols()[symbol].initializer.is_none()
+            && self.rows().any(|row| row.symbol == symbol)
+            && self.around.occurrences(symbol).iter().all(|mention| is_set(mention.place))
+    }
+
     /// Whether a statement does no more than that.
     pub fn is_row(&self, statement: &Statement) -> bool {
         matches!(statement.kind, StatementKind::Expression(_)) && self.sets_row(statement.span)

@@ -337,7 +337,7 @@ impl<'a> Builder<'a> {
             _ => return refuse(Reason::Declaration, "it declares", "declare it before the region"),
         }
         if matches!(symbol.type_.kind, TypeKind::Pointer(_)) {
-            if self.sets_row(declaration.span) {
+            if self.sets_row(declaration.span) || self.is_for_rows(declaration.symbol) {
                 return Ok(None);
             }
             return refuse(Reason::LocalPointer, "it declares the pointer", "use the array itself");

@@ -1,4 +1,4 @@
-//! `*p` and `*(p + i)` as the cells `p[0]` and `p[i]`, which is what C defines `[ ]` by.
+//! `*p`, `*(p + i)` and `(p + i)[j]` as the cells `p[0]`, `p[i]` and `p[i + j]`, which is what C defines `[ ]` by.
 //!
 //! Only of numbers and of arrays: what leads to a pointer or a structure stays as it is written.
 
@@ -23,6 +23,19 @@ impl Resolver<'_> {
     fn is_glued(&self, span: Span) -> bool {
         let start = self.without_parentheses(span).start;
         self.text[..start].ends_with(|before: char| before.is_alphanumeric() || before == '_')
+    }
+}
+
+/// The array and the subscript of `pointer[subscript]`, which may be behind a place that numbers are added to.
+pub(super) fn moved_cell(pointer: Expression, subscript: Expression) -> (Expression, Expression) {
+    let is_flat = pointer.type_.target().is_some_and(Type::is_arithmetic);
+    match offset(&pointer).filter(|_| is_flat && subscript.type_.integer().is_some()) {
+        Some((base, Some(offset))) => {
+            let span = subscript.span;
+            let sum = ExpressionKind::Binary(BinaryOperator::Add, Box::new(offset), Box::new(subscript));
+            (base, difference(sum, span))
+        }
+        _ => (pointer, subscript),
     }
 }
 

@@ -7,6 +7,7 @@ use lang_c::ast;
 use lang_c::span::Node;
 use polyhedral::Comparison;
 
+use super::cells::moved_cell;
 use super::{Resolver, assertions};
 use crate::syntax::literal;
 use crate::syntax::tree::{
@@ -183,6 +184,7 @@ impl<'a> Resolver<'a> {
         let right = self.expression(&binary.rhs);
         if binary.operator.node == ast::BinaryOperator::Index {
             let type_ = left.type_.target().cloned().unwrap_or_else(Type::unknown);
+            let (left, right) = moved_cell(left, right);
             let kind = ExpressionKind::Index(Box::new(left), Box::new(right));
             let cell = typed(kind, type_, self.without_parentheses(span));
             self.note_cell(&cell);

@@ -1,0 +1,809 @@
+//! Variables that walk along with loops: `*out++ = f(*in++)` as `*(out + i) = f(*(in + i))`.
+//!
+//! Within an outermost loop each mention of such a pointer, or integer, becomes what it held before the loop and the sum of
+//! the steps since: constants and numbers that the loop keeps, once for each turn of the loops around. What only steps goes. The
+//! variable itself keeps its value, so nobody may look at it behind the loop before it gets another; where the loop gives it one, it
+//! walks on from there.
+//!
+//! A loop makes as many turns as its header says, or none: a sum in which they are is right only in a loop that makes as many.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use diagnostics::Span;
+use polyhedral::Comparison;
+
+use super::block::{Bound, Writer};
+use super::site::{Around, place};
+use super::{Inlined, Parsed};
+use crate::syntax::fold::constant;
+use crate::syntax::tree::{
+    BinaryOperator, Construct, Expression, ExpressionKind, For, Function, Initializer, Statement,
+    StatementKind, SymbolId, SymbolKind, UnaryOperator,
+};
+use crate::syntax::types::{Integer, TypeKind};
+
+/// What stands for the value that a variable had where a turn of a loop began.
+const BEFORE: &str = "@";
+
+/// A name that isn't steady, a form that isn't gone through: the variable walks on its own.
+struct Unclear;
+
+/// The outermost loops of a function in which variables walk, but for those with something in them that is inlined.
+pub fn walks(parsed: Parsed, around: &Around, caller: &Function, found: &[Inlined]) -> Vec<Inlined> {
+    let mut nests = Vec::new();
+    outermost(&caller.body, [&[], &[]], &mut nests);
+    // what several loops have in common is what there is to gain
+    if nests.len() < 2 || jumps_back(&caller.body) || caller.body.holds_assembly() {
+        return vec![];
+    }
+    let is_apart = |span: Span| found.iter().all(|it| it.span.end <= span.start || span.end <= it.span.start);
+    let nests = nests.into_iter().filter(|nest| is_apart(nest.statement.span));
+    nests.filter_map(|nest| nest.written(parsed, around, caller)).collect()
+}
+
+/// An outermost loop, with what stands around it in its block.
+struct Nest<'a> {
+    statement: &'a Statement,
+    before: &'a [Statement],
+    behind: &'a [Statement],
+}
+
+fn outermost<'a>(
+    statement: &'a Statement,
+    [before, behind]: [&'a [Statement]; 2],
+    found: &mut Vec<Nest<'a>>,
+) {
+    match &statement.kind {
+        StatementKind::For(parts) if parts.fill.is_none() => found.push(Nest { statement, before, behind }),
+        StatementKind::Other(Construct::While | Construct::Do, ..) => {
+            found.push(Nest { statement, before, behind });
+        }
+        StatementKind::Block(list) => {
+            for (position, inner) in list.iter().enumerate() {
+                outermost(inner, [&list[..position], &list[position + 1..]], found);
+            }
+        }
+        _ => statement.children().into_iter().for_each(|inner| outermost(inner, [&[], &[]], found)),
+    }
+}
+
+/// Whether a `goto` leads to what stands before it.
+fn jumps_back(body: &Statement) -> bool {
+    let (mut labels, mut jumps) = (BTreeMap::new(), Vec::new());
+    body.walk(&mut |statement| match &statement.kind {
+        StatementKind::Labeled(label, _) => {
+            labels.insert(label.clone(), statement.span.start);
+        }
+        StatementKind::Other(Construct::Goto(label), ..) => jumps.push((label.clone(), statement.span.start)),
+        _ => {}
+    });
+    jumps.iter().any(|(label, from)| labels.get(label).is_none_or(|to| to < from))
+}
+
+impl<'a> Nest<'a> {
+    /// The loop with sums in the place of the variables that walk in it, if there are any.
+    fn written(&self, parsed: Parsed, around: &Around, caller: &Function) -> Option<Inlined> {
+        let symbols = &parsed.resolved.symbols;
+        let mut changed = BTreeSet::new();
+        self.statement.walk_expressions(symbols, &mut |part| {
+            changed.extend(part.assigned().and_then(|target| target.without_casts().variable()));
+        });
+        let all = symbols.0.iter().enumerate().map(|(id, symbol)| (SymbolId(id), symbol));
+        let inside = all.filter(|(_, symbol)| self.statement.span.contains(symbol.name_span));
+        let declared: Vec<_> =
+            inside.map(|(id, symbol)| (id, symbol.name.as_str(), symbol.name_span)).collect();
+        let mut edits = Edits::default();
+        for symbol in &changed {
+            let walk = Walk {
+                parsed,
+                around,
+                symbol: *symbol,
+                changed: &changed,
+                nest: self.statement.span,
+                declared: &declared,
+                edits: Edits::default(),
+                is_recorded: true,
+                runs: vec![],
+                turns: vec![],
+            };
+            if walk.may_walk() && self.is_forgotten(*symbol, parsed, caller) {
+                edits.add(walk.through(self));
+            }
+        }
+        (edits.is_walk && !edits.holds_pragma(parsed, self.statement.span)).then_some(())?;
+        let span = self.statement.span;
+        let (place, text) = place(parsed, around, span).ok()?;
+        let bound = Bound::default();
+        let mut writer = Writer::new(parsed, Span::new(0, 0), &bound);
+        writer.replaced(span, &edits.all(self.statement)).ok()?;
+        let (block, pieces) = (writer.text, writer.pieces);
+        Some(Inlined { span, place, text: text.to_owned(), block, pieces, ..Inlined::default() })
+    }
+
+    /// Whether nobody looks at a variable behind the loop before it gets another value.
+    fn is_forgotten(&self, symbol: SymbolId, parsed: Parsed, caller: &Function) -> bool {
+        let symbols = &parsed.resolved.symbols;
+        let mut is_mentioned = false;
+        caller.body.walk_with_types(symbols, &mut |part| {
+            is_mentioned |= part.variable() == Some(symbol) && part.span.start >= self.statement.span.end;
+        });
+        if !is_mentioned {
+            return true;
+        }
+        let next = self.behind.iter().find(|it| mentions_in(it, symbol, parsed));
+        let sets = |expression: &Expression| match &expression.kind {
+            ExpressionKind::Assign(None, target, value) => {
+                target.variable() == Some(symbol) && !mentions(value, symbol)
+            }
+            _ => false,
+        };
+        next.is_some_and(|next| match &next.kind {
+            StatementKind::Expression(Some(expression)) => sets(expression),
+            StatementKind::For(parts) => match parts.initial.as_ref().map(|initial| &initial.kind) {
+                Some(StatementKind::Expression(Some(expression))) => sets(expression),
+                _ => false,
+            },
+            _ => false,
+        })
+    }
+}
+
+/// What changes in the text of a loop.
+#[derive(Default)]
+struct Edits {
+    /// Mentions, and what stands for them.
+    sums: Vec<(Span, String)>,
+    /// Statements and parts of lists that only step.
+    steps: BTreeSet<Span>,
+    /// Of these, the statements that stand in a block.
+    listed: BTreeSet<Span>,
+    is_walk: bool,
+}
+
+impl Edits {
+    fn add(&mut self, other: Option<Edits>) {
+        if let Some(other) = other {
+            self.sums.extend(other.sums);
+            self.steps.extend(other.steps);
+            self.listed.extend(other.listed);
+            self.is_walk = true;
+        }
+    }
+
+    /// Whether a pragma is in the loop, or in front of it.
+    fn holds_pragma(&self, parsed: Parsed, span: Span) -> bool {
+        let around = Span::new(parsed.table.end_before(span.start), span.end);
+        around.of(parsed.text()).contains("pragma")
+    }
+
+    fn all(&self, nest: &Statement) -> Vec<(Span, String)> {
+        let mut all = self.sums.clone();
+        nest.walk(&mut |statement| match &statement.kind {
+            StatementKind::For(parts) => {
+                all.extend(parts.step.iter().flat_map(|step| self.without_steps(step)));
+            }
+            StatementKind::Expression(Some(expression)) => {
+                let is_step = parts(expression).iter().all(|part| self.steps.contains(&part.span));
+                let rest = if self.listed.contains(&statement.span) { "" } else { ";" };
+                match is_step {
+                    true => all.push((statement.span, rest.to_owned())),
+                    false => all.extend(self.without_steps(expression)),
+                }
+            }
+            _ => {}
+        });
+        all
+    }
+
+    /// The places of the steps in a list, each with a comma.
+    fn without_steps(&self, expression: &Expression) -> Vec<(Span, String)> {
+        let parts = parts(expression);
+        let is_step = |position: usize| self.steps.contains(&parts[position].span);
+        let Some(kept) = (0..parts.len()).find(|position| !is_step(*position)) else { return vec![] };
+        let place = |position: usize| match position < kept {
+            true => Span::new(parts[position].span.start, parts[position + 1].span.start),
+            false => Span::new(parts[position - 1].span.end, parts[position].span.end),
+        };
+        (0..parts.len()).filter(|it| is_step(*it)).map(|it| (place(it), String::new())).collect()
+    }
+}
+
+/// By how much a variable is ahead of the value that it keeps, or what it is.
+#[derive(Clone, Default, PartialEq)]
+struct Offset {
+    /// Whether it is the whole value.
+    is_value: bool,
+    /// Products of numbers, with how often each counts; constants are those of the empty product.
+    terms: BTreeMap<String, i64>,
+    /// The loops that must run for this to be right, by their turns.
+    needs: BTreeSet<String>,
+}
+
+impl Offset {
+    fn product(term: String, times: i64) -> Self {
+        Offset { terms: BTreeMap::from([(term, times)]), ..Offset::default() }
+    }
+
+    fn plus(mut self, other: &Offset) -> Result<Self, Unclear> {
+        for (term, times) in &other.terms {
+            let sum = self.terms.entry(term.clone()).or_default();
+            *sum = sum.checked_add(*times).ok_or(Unclear)?;
+        }
+        self.terms.retain(|_, times| *times != 0);
+        self.needs.extend(other.needs.iter().cloned());
+        Ok(self)
+    }
+
+    /// The same for so many turns.
+    fn times(&self, turns: &Offset) -> Result<Self, Unclear> {
+        let mut product = Offset { needs: self.needs.clone(), is_value: self.is_value, ..Offset::default() };
+        product.needs.extend(turns.needs.iter().cloned());
+        for (left, a) in &self.terms {
+            for (right, b) in &turns.terms {
+                let factors: Vec<&str> = [left, right].into_iter().map(String::as_str).collect();
+                let factors: Vec<&str> = factors.into_iter().filter(|it| !it.is_empty()).collect();
+                let term = Offset::product(factors.join(" * "), a.checked_mul(*b).ok_or(Unclear)?);
+                product = product.plus(&term)?;
+            }
+        }
+        Ok(product)
+    }
+
+    /// Its value, if that is a number.
+    fn constant(&self) -> Option<i64> {
+        let is_number = self.terms.keys().all(String::is_empty);
+        is_number.then(|| self.terms.values().sum())
+    }
+
+    /// What `name` is with it.
+    fn ahead_of(&self, name: &str) -> String {
+        let mut text = if self.is_value { String::new() } else { name.to_owned() };
+        for (term, times) in &self.terms {
+            text += match (text.is_empty(), *times < 0) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            };
+            text += &match (term.as_str(), times.unsigned_abs()) {
+                ("", size) => size.to_string(),
+                (_, 1) => term.clone(),
+                (_, size) => format!("{size} * {term}"),
+            };
+        }
+        match text.contains(' ') || text.starts_with('-') {
+            true => format!("({text})"),
+            false if text.is_empty() => "0".to_owned(),
+            false => text,
+        }
+    }
+}
+
+/// Where a variable is when control gets to a place.
+#[derive(Clone, PartialEq)]
+enum State {
+    At(Offset),
+    Unknown,
+    /// Control doesn't get there.
+    Left,
+}
+
+impl State {
+    fn or(self, other: State) -> State {
+        match (self, other) {
+            (State::Left, state) | (state, State::Left) => state,
+            (one, other) if one == other => one,
+            _ => State::Unknown,
+        }
+    }
+
+    fn plus(self, more: &Offset) -> Result<State, Unclear> {
+        Ok(match self {
+            State::At(offset) => State::At(offset.plus(more)?),
+            state => state,
+        })
+    }
+}
+
+/// A loop that a variable walks along with.
+struct Counted {
+    /// Its turns so far.
+    index: Offset,
+    /// All of them, where they are known.
+    turns: Option<Offset>,
+}
+
+/// Where control leaves the turn of a loop.
+#[derive(Default)]
+struct Turn {
+    next: Option<State>,
+    is_broken: bool,
+}
+
+/// One variable.
+struct Walk<'w, 'a> {
+    parsed: Parsed<'a>,
+    around: &'w Around<'a>,
+    symbol: SymbolId,
+    /// What the loop changes.
+    changed: &'w BTreeSet<SymbolId>,
+    /// The whole of it.
+    nest: Span,
+    /// The variables that it declares, with their names and places.
+    declared: &'w [(SymbolId, &'a str, Span)],
+    edits: Edits,
+    is_recorded: bool,
+    /// The turns of the loops around that are known to make some.
+    runs: Vec<BTreeSet<String>>,
+    turns: Vec<Turn>,
+}
+
+impl<'a> Walk<'_, 'a> {
+    /// Whether only its own name leads to it, and sums of it are what it is.
+    fn may_walk(&self) -> bool {
+        let symbol = &self.parsed.resolved.symbols[self.symbol];
+        let qualifiers = symbol.type_.qualifiers;
+        let is_own = matches!(symbol.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
+        let is_pointer = match symbol.type_.target().map(|target| &target.kind) {
+            Some(TypeKind::Array(..) | TypeKind::Void) | None => false,
+            Some(_) => {
+                !matches!(symbol.type_.kind, TypeKind::Array(..)) || symbol.kind == SymbolKind::Parameter
+            }
+        };
+        is_own
+            && !qualifiers.volatile
+            && !qualifiers.atomic
+            && !self.around.is_addressed(self.symbol)
+            && (is_pointer || self.is_int(self.symbol))
+    }
+
+    fn is_pointer(&self) -> bool {
+        self.parsed.resolved.symbols[self.symbol].type_.target().is_some()
+    }
+
+    fn is_int(&self, symbol: SymbolId) -> bool {
+        let integer = self.parsed.resolved.symbols[symbol].type_.integer();
+        integer.is_some_and(|it| it.signed && it.rank == Integer::INT_RANK && it.bits > 1)
+    }
+
+    /// What changes in the text of the loop, if it is known wherever the variable is mentioned.
+    fn through(mut self, nest: &Nest) -> Option<Edits> {
+        let first = self.value_before(nest);
+        self.statement(nest.statement, State::At(first), false).ok()?;
+        (!self.edits.sums.is_empty()).then_some(self.edits)
+    }
+
+    /// What the variable is in front of a loop: a number, if that is what it was given last.
+    fn value_before(&self, nest: &Nest) -> Offset {
+        let Some(last) = nest
+            .before
+            .iter()
+            .rfind(|it| mentions_in(it, self.symbol, self.parsed) || declares(it, self.symbol))
+        else {
+            return Offset::default();
+        };
+        let value = match &last.kind {
+            StatementKind::Expression(Some(expression)) => match &expression.kind {
+                ExpressionKind::Assign(None, target, value) if target.variable() == Some(self.symbol) => {
+                    Some(&**value)
+                }
+                _ => None,
+            },
+            StatementKind::Declaration(_) if declares(last, self.symbol) => {
+                match &self.parsed.resolved.symbols[self.symbol].initializer {
+                    Some(Initializer::Value(value)) => Some(value),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        value.map_or(Offset::default(), |value| self.given(value))
+    }
+
+    /// What the variable is where it is given a value: a constant, or whatever it keeps then.
+    fn given(&self, value: &Expression) -> Offset {
+        let number = constant(value, &self.parsed.resolved.symbols).filter(|_| !self.is_pointer());
+        let number = number.and_then(|number| i32::try_from(number).ok());
+        number.map_or(Offset::default(), |number| Offset { is_value: true, ..constant_of(number.into()) })
+    }
+
+    fn statement(&mut self, statement: &Statement, state: State, is_listed: bool) -> Result<State, Unclear> {
+        match &statement.kind {
+            StatementKind::Block(list) => {
+                list.iter().try_fold(state, |state, inner| self.statement(inner, state, true))
+            }
+            StatementKind::Declaration(list) => {
+                let symbols = &self.parsed.resolved.symbols;
+                let mut state = state;
+                for declared in list {
+                    match &symbols[declared.symbol].initializer {
+                        Some(Initializer::Value(value)) => state = self.value(value, state)?,
+                        Some(Initializer::List(list)) => {
+                            for value in list {
+                                state = self.value(value, state)?;
+                            }
+                        }
+                        None => {}
+                    }
+                    if declared.symbol == self.symbol {
+                        let given = match &symbols[declared.symbol].initializer {
+                            Some(Initializer::Value(value)) => self.given(value),
+                            _ => Offset::default(),
+                        };
+                        state = State::At(given);
+                    }
+                }
+                Ok(state)
+            }
+            StatementKind::Expression(None) => Ok(state),
+            StatementKind::Expression(Some(expression)) => {
+                let parts = parts(expression);
+                let state = parts.iter().try_fold(state, |state, part| self.part(part, state))?;
+                if is_listed && self.is_recorded {
+                    self.edits.listed.insert(statement.span);
+                }
+                Ok(state)
+            }
+            StatementKind::If(condition, then, otherwise) => {
+                let state = self.value(condition, state)?;
+                let taken = self.statement(then, state.clone(), false)?;
+                Ok(match otherwise {
+                    Some(otherwise) => taken.or(self.statement(otherwise, state, false)?),
+                    None => taken.or(state),
+                })
+            }
+            StatementKind::For(parts) if parts.fill.is_none() => self.for_loop(parts, state),
+            StatementKind::Other(Construct::Return, values, _) => {
+                values.iter().try_fold(state, |state, value| self.value(value, state))?;
+                Ok(State::Left)
+            }
+            StatementKind::Other(Construct::Break, ..) => {
+                self.turns.last_mut().ok_or(Unclear)?.is_broken = true;
+                Ok(State::Left)
+            }
+            StatementKind::Other(Construct::Continue, ..) => {
+                let turn = self.turns.last_mut().ok_or(Unclear)?;
+                turn.next = Some(turn.next.take().map_or(state.clone(), |next| next.or(state)));
+                Ok(State::Left)
+            }
+            // others are as long as they like
+            StatementKind::Other(Construct::While | Construct::Do, ..)
+                if !mentions_in(statement, self.symbol, self.parsed) =>
+            {
+                Ok(state)
+            }
+            _ => Err(Unclear),
+        }
+    }
+
+    /// A part of a list, or a statement, that may do nothing but to set the variable.
+    fn part(&mut self, part: &Expression, state: State) -> Result<State, Unclear> {
+        let (is_set, value) = match &part.kind {
+            ExpressionKind::Increment { operand, by, .. } if operand.variable() == Some(self.symbol) => {
+                (false, Offset::product(String::new(), *by))
+            }
+            ExpressionKind::Assign(operator, target, value) if target.variable() == Some(self.symbol) => {
+                match operator {
+                    Some(BinaryOperator::Add) => (false, self.steady(value)?),
+                    Some(BinaryOperator::Subtract) => (false, self.steady(value)?.times(&constant_of(-1))?),
+                    Some(_) => return Err(Unclear),
+                    None if mentions(value, self.symbol) => (false, self.moved(value)?),
+                    None => (true, self.given(value)),
+                }
+            }
+            _ => return self.value(part, state),
+        };
+        if is_set {
+            return Ok(State::At(value));
+        }
+        if self.is_recorded {
+            self.edits.steps.insert(part.span);
+        }
+        state.plus(&value)
+    }
+
+    /// By how much a value is ahead of the variable: `p + 2`.
+    fn moved(&self, value: &Expression) -> Result<Offset, Unclear> {
+        let ExpressionKind::Binary(operator, left, right) = &value.kind else { return Err(Unclear) };
+        let is_own = |part: &Expression| part.variable() == Some(self.symbol);
+        match operator {
+            BinaryOperator::Add if is_own(left) => self.steady(right),
+            BinaryOperator::Add if is_own(right) => self.steady(left),
+            BinaryOperator::Subtract if is_own(left) => self.steady(right)?.times(&constant_of(-1)),
+            _ => Err(Unclear),
+        }
+    }
+
+    /// An expression that is computed; the variable may step in it where it is mentioned.
+    fn value(&mut self, value: &Expression, state: State) -> Result<State, Unclear> {
+        let mut all = Vec::new();
+        self.collect(value, false, &mut all)?;
+        match all.as_slice() {
+            [] => Ok(state),
+            [Mention { place, step: Some((by, is_late)), is_certain: true }] => {
+                let after = state.clone().plus(&constant_of(*by))?;
+                self.sum(*place, if *is_late { &state } else { &after })?;
+                Ok(after)
+            }
+            all if all.iter().all(|mention| mention.step.is_none()) => {
+                all.iter().try_for_each(|mention| self.sum(mention.place, &state))?;
+                Ok(state)
+            }
+            _ => Err(Unclear),
+        }
+    }
+
+    fn collect(&self, value: &Expression, is_guarded: bool, all: &mut Vec<Mention>) -> Result<(), Unclear> {
+        let is_own = |part: &Expression| part.variable() == Some(self.symbol);
+        let mention = |step| Mention { place: value.span, step, is_certain: !is_guarded };
+        match &value.kind {
+            _ if !mentions(value, self.symbol) => {}
+            ExpressionKind::Variable(_) => all.push(mention(None)),
+            ExpressionKind::Increment { operand, by, is_late } if is_own(operand) => {
+                all.push(mention(Some((*by, *is_late))));
+            }
+            ExpressionKind::Assign(_, target, _) if is_own(target) => return Err(Unclear),
+            ExpressionKind::Unary(UnaryOperator::Address, operand) if is_own(operand) => {
+                return Err(Unclear);
+            }
+            ExpressionKind::Binary(BinaryOperator::And | BinaryOperator::Or, left, right) => {
+                self.collect(left, is_guarded, all)?;
+                self.collect(right, true, all)?;
+            }
+            ExpressionKind::Conditional(condition, then, otherwise) => {
+                self.collect(condition, is_guarded, all)?;
+                self.collect(then, true, all)?;
+                self.collect(otherwise, true, all)?;
+            }
+            ExpressionKind::Other(..) => return Err(Unclear),
+            _ => {
+                for part in value.parts() {
+                    self.collect(part, is_guarded, all)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes what stands for a mention.
+    fn sum(&mut self, mention: Span, state: &State) -> Result<(), Unclear> {
+        if !self.is_recorded {
+            return Ok(());
+        }
+        let State::At(offset) = state else { return Err(Unclear) };
+        let runs = |turns: &String| self.runs.iter().any(|known| known.contains(turns));
+        if mention.is_empty() || !offset.needs.iter().all(runs) {
+            return Err(Unclear);
+        }
+        let name = &self.parsed.resolved.symbols[self.symbol].name;
+        let text = offset.ahead_of(name);
+        if text != mention.of(self.parsed.text()) {
+            self.edits.sums.push((mention, text));
+        }
+        Ok(())
+    }
+
+    fn for_loop(&mut self, parts: &For, state: State) -> Result<State, Unclear> {
+        let state = match &parts.initial {
+            Some(initial) => self.statement(initial, state, false)?,
+            None => state,
+        };
+        let was_recorded = std::mem::replace(&mut self.is_recorded, false);
+        let before = State::At(Offset::product(BEFORE.to_owned(), 1));
+        let (end, is_broken) = self.turn(parts, before)?;
+        self.is_recorded = was_recorded;
+        let known = |counted: Option<Counted>| counted.ok_or(Unclear);
+        let mut runs = BTreeSet::new();
+        let (first, last) = match end {
+            State::At(mut step) if step.terms.get(BEFORE) == Some(&1) => {
+                step.terms.remove(BEFORE);
+                if step.terms.is_empty() {
+                    (state.clone(), state)
+                } else {
+                    let counted = known(self.counted(parts))?;
+                    let first = state.clone().plus(&step.times(&counted.index)?)?;
+                    let last = match counted.turns.filter(|_| !is_broken) {
+                        Some(turns) => match turns.constant() {
+                            Some(..=0) => State::Unknown,
+                            Some(_) => state.plus(&step.times(&turns)?)?,
+                            None => {
+                                let mut walked = step.times(&turns)?;
+                                walked.needs.insert(turns.ahead_of(""));
+                                state.plus(&walked)?
+                            }
+                        },
+                        None => State::Unknown,
+                    };
+                    (first, last)
+                }
+            }
+            State::At(step) => {
+                let first = state.or(State::At(step));
+                let last = if is_broken { State::Unknown } else { first.clone() };
+                (first, last)
+            }
+            State::Left => (state.clone(), if is_broken { State::Unknown } else { state }),
+            State::Unknown => (State::Unknown, State::Unknown),
+        };
+        runs.extend(self.counted(parts).and_then(|it| it.turns).map(|turns| turns.ahead_of("")));
+        self.runs.push(runs);
+        let result = self.turn(parts, first);
+        self.runs.pop();
+        result?;
+        Ok(last)
+    }
+
+    /// Where the variable is when the next turn begins, and whether the loop may end in the middle of one.
+    fn turn(&mut self, parts: &For, first: State) -> Result<(State, bool), Unclear> {
+        let mut state = first;
+        if let Some(condition) = &parts.condition {
+            let before = state.clone();
+            let runs = self.runs.pop();
+            let after = self.value(condition, state);
+            self.runs.extend(runs);
+            state = after?;
+            if state != before {
+                return Err(Unclear);
+            }
+        }
+        self.turns.push(Turn::default());
+        let end = self.statement(&parts.body, state, false);
+        let turn = self.turns.pop().unwrap_or_default();
+        let mut end = turn.next.into_iter().fold(end?, State::or);
+        if let Some(step) = &parts.step {
+            for part in self::parts(step) {
+                end = self.part(part, end)?;
+            }
+        }
+        Ok((end, turn.is_broken))
+    }
+
+    /// The turns of a loop that counts by a variable.
+    fn counted(&self, loop_: &For) -> Option<Counted> {
+        let symbols = &self.parsed.resolved.symbols;
+        let ExpressionKind::Binary(BinaryOperator::Compare(relation), left, bound) =
+            &loop_.condition.as_ref()?.kind
+        else {
+            return None;
+        };
+        let counter = left.variable().filter(|it| *it != self.symbol)?;
+        let first = match &loop_.initial.as_ref()?.kind {
+            StatementKind::Declaration(list) => {
+                let declared = list.iter().find(|it| it.symbol == counter)?;
+                let Some(Initializer::Value(value)) = &symbols[declared.symbol].initializer else {
+                    return None;
+                };
+                value
+            }
+            StatementKind::Expression(Some(expression)) => {
+                parts(expression).into_iter().find_map(|part| match &part.kind {
+                    ExpressionKind::Assign(None, target, value) if target.variable() == Some(counter) => {
+                        Some(&**value)
+                    }
+                    _ => None,
+                })?
+            }
+            _ => return None,
+        };
+        let changes = |part: &Expression| part.assigned().and_then(Expression::variable) == Some(counter);
+        let steps = parts(loop_.step.as_ref()?);
+        let own: Vec<_> = steps.into_iter().filter(|part| changes(part)).collect();
+        let [own] = own.as_slice() else { return None };
+        let by = match &own.kind {
+            ExpressionKind::Increment { by, .. } => *by,
+            ExpressionKind::Assign(Some(BinaryOperator::Add), _, value) => {
+                i64::try_from(constant(value, symbols)?).ok()?
+            }
+            _ => return None,
+        };
+        let mut is_kept = matches!(by, -1 | 1) && !self.around.is_addressed(counter);
+        loop_.body.walk_expressions(symbols, &mut |part| is_kept &= !changes(part));
+        is_kept.then_some(())?;
+        let first = self.steady(first).ok()?;
+        let sign = constant_of(by);
+        let minus = |offset: &Offset| offset.times(&constant_of(-1)).ok();
+        let index = self.number(counter, loop_.body.span)?.plus(&minus(&first)?).ok()?.times(&sign).ok()?;
+        let more = match (relation, by) {
+            (Comparison::Less | Comparison::NotEqual, 1)
+            | (Comparison::Greater | Comparison::NotEqual, -1) => 0,
+            (Comparison::LessEqual, 1) | (Comparison::GreaterEqual, -1) => 1,
+            _ => return Some(Counted { index, turns: None }),
+        };
+        let bound = self.steady(bound).ok();
+        let turns = bound.and_then(|bound| {
+            bound.plus(&minus(&first)?).ok()?.times(&sign).ok()?.plus(&constant_of(more)).ok()
+        });
+        Some(Counted { index, turns })
+    }
+
+    /// A number that the loop keeps.
+    fn steady(&self, value: &Expression) -> Result<Offset, Unclear> {
+        let symbols = &self.parsed.resolved.symbols;
+        if let Some(constant) = constant(value, symbols).and_then(|constant| i64::try_from(constant).ok()) {
+            return Ok(constant_of(constant));
+        }
+        match &value.kind {
+            ExpressionKind::Variable(symbol) if !self.changed.contains(symbol) => {
+                let is_outer = !self.nest.contains(symbols[*symbol].name_span);
+                self.number(*symbol, self.nest).filter(|_| is_outer).ok_or(Unclear)
+            }
+            ExpressionKind::Binary(operator, left, right)
+                if value.type_.integer().is_some_and(|it| it.signed) =>
+            {
+                let (left, right) = (self.steady(left)?, self.steady(right)?);
+                match operator {
+                    BinaryOperator::Add => left.plus(&right),
+                    BinaryOperator::Subtract => left.plus(&right.times(&constant_of(-1))?),
+                    BinaryOperator::Multiply => left.times(&right),
+                    _ => Err(Unclear),
+                }
+            }
+            _ => Err(Unclear),
+        }
+    }
+
+    /// A variable of the function as a number, in 64 bits for addresses, and an `int` for those; if its name means it wherever it is in a
+    /// place.
+    fn number(&self, symbol: SymbolId, within: Span) -> Option<Offset> {
+        let known = &self.parsed.resolved.symbols[symbol];
+        let integer = known.type_.integer()?;
+        let is_own = matches!(known.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
+        let qualifiers = known.type_.qualifiers;
+        let is_plain = is_own
+            && !qualifiers.volatile
+            && !qualifiers.atomic
+            && integer.bits > 1
+            && !self.around.is_addressed(symbol)
+            && self.declared.iter().all(|(other, name, place)| {
+                *other == symbol || *name != known.name || !within.contains(*place)
+            });
+        let term = match self.is_pointer() {
+            true if integer.rank > Integer::INT_RANK => known.name.clone(),
+            true => format!("(long){}", known.name),
+            false if self.is_int(symbol) => known.name.clone(),
+            false => return None,
+        };
+        is_plain.then(|| Offset::product(term, 1))
+    }
+}
+
+/// Where a variable is mentioned in an expression.
+struct Mention {
+    place: Span,
+    /// What is added to it there, and whether behind.
+    step: Option<(i64, bool)>,
+    is_certain: bool,
+}
+
+fn constant_of(value: i64) -> Offset {
+    let terms = if value == 0 { BTreeMap::new() } else { BTreeMap::from([(String::new(), value)]) };
+    Offset { terms, ..Offset::default() }
+}
+
+/// The operands of the comma operator, or the expression itself.
+fn parts(expression: &Expression) -> Vec<&Expression> {
+    match &expression.kind {
+        ExpressionKind::Comma(list) => list.iter().flat_map(parts).collect(),
+        _ => vec![expression],
+    }
+}
+
+fn mentions(expression: &Expression, symbol: SymbolId) -> bool {
+    let mut found = false;
+    expression.walk(&mut |part| found |= part.variable() == Some(symbol));
+    found
+}
+
+fn declares(statement: &Statement, symbol: SymbolId) -> bool {
+    match &statement.kind {
+        StatementKind::Declaration(list) => list.iter().any(|declared| declared.symbol == symbol),
+        _ => false,
+    }
+}
+
+fn mentions_in(statement: &Statement, symbol: SymbolId, parsed: Parsed) -> bool {
+    let mut found = false;
+    statement
+        .walk_expressions(&parsed.resolved.symbols, &mut |part| found |= part.variable() == Some(symbol));
+    found
+}
