@@ -10,6 +10,7 @@ mod adopted;
 mod asked;
 mod block;
 mod callee;
+mod countdowns;
 mod expansion;
 mod named;
 pub(crate) mod proof;

@@ -154,7 +154,7 @@ pub fn inlined<'a>(
     if uses.values().any(|count| *count > 1) {
         notes.append(&mut reasons);
     }
-    let walks = walks(parsed, &around, caller, &found);
+    let walks = walks(parsed, &around, caller, callees, &found);
     is_joined |= !walks.is_empty() && has_temporaries(parsed, caller);
     found.extend(walks);
     let named = named_result(parsed, &around, caller).ok();

@@ -13,14 +13,17 @@ use diagnostics::Span;
 use polyhedral::Comparison;
 
 use super::block::{Bound, Writer};
+use super::callee::Callees;
+use super::countdowns::{Countdown, countdowns};
 use super::site::{Around, place};
 use super::{Inlined, Parsed};
+use crate::facts::purity::Purity;
 use crate::syntax::fold::constant;
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, For, Function, Initializer, Statement,
     StatementKind, SymbolId, SymbolKind, UnaryOperator,
 };
-use crate::syntax::types::{Integer, TypeKind};
+use crate::syntax::types::{Integer, Type, TypeKind};
 
 /// What stands for the value that a variable had where a turn of a loop began.
 const BEFORE: &str = "@";
@@ -29,7 +32,13 @@ const BEFORE: &str = "@";
 struct Unclear;
 
 /// The outermost loops of a function in which variables walk, but for those with something in them that is inlined.
-pub fn walks(parsed: Parsed, around: &Around, caller: &Function, found: &[Inlined]) -> Vec<Inlined> {
+pub fn walks(
+    parsed: Parsed,
+    around: &Around,
+    caller: &Function,
+    callees: &mut Callees,
+    found: &[Inlined],
+) -> Vec<Inlined> {
     let mut nests = Vec::new();
     outermost(&caller.body, [&[], &[]], &mut nests);
     // what several loops have in common is what there is to gain
@@ -38,7 +47,8 @@ pub fn walks(parsed: Parsed, around: &Around, caller: &Function, found: &[Inline
     }
     let is_apart = |span: Span| found.iter().all(|it| it.span.end <= span.start || span.end <= it.span.start);
     let nests = nests.into_iter().filter(|nest| is_apart(nest.statement.span));
-    nests.filter_map(|nest| nest.written(parsed, around, caller)).collect()
+    let mut taken = BTreeSet::new();
+    nests.filter_map(|nest| nest.written(parsed, around, caller, callees, &mut taken)).collect()
 }
 
 /// An outermost loop, with what stands around it in its block.
@@ -82,18 +92,33 @@ fn jumps_back(body: &Statement) -> bool {
 
 impl<'a> Nest<'a> {
     /// The loop with sums in the place of the variables that walk in it, if there are any.
-    fn written(&self, parsed: Parsed, around: &Around, caller: &Function) -> Option<Inlined> {
+    fn written(
+        &self,
+        parsed: Parsed,
+        around: &Around,
+        caller: &Function,
+        callees: &mut Callees,
+        taken: &mut BTreeSet<String>,
+    ) -> Option<Inlined> {
         let symbols = &parsed.resolved.symbols;
+        (!jumps(self.statement)).then_some(())?;
         let mut changed = BTreeSet::new();
         self.statement.walk_expressions(symbols, &mut |part| {
             changed.extend(part.assigned().and_then(|target| target.without_casts().variable()));
         });
+        let is_forgotten = |symbol| self.is_forgotten(symbol, parsed, caller);
+        let walking: Vec<SymbolId> =
+            changed.iter().copied().filter(|it| may_walk(parsed, around, *it)).collect();
+        let walking: Vec<SymbolId> = walking.into_iter().filter(|it| is_forgotten(*it)).collect();
+        (!walking.is_empty()).then_some(())?;
         let all = symbols.0.iter().enumerate().map(|(id, symbol)| (SymbolId(id), symbol));
         let inside = all.filter(|(_, symbol)| self.statement.span.contains(symbol.name_span));
         let declared: Vec<_> =
             inside.map(|(id, symbol)| (id, symbol.name.as_str(), symbol.name_span)).collect();
+        let keeps_members = self.keeps_members(parsed, callees);
+        let countdowns = countdowns(parsed, around, self.statement, &is_forgotten, taken);
         let mut edits = Edits::default();
-        for symbol in &changed {
+        for symbol in &walking {
             let walk = Walk {
                 parsed,
                 around,
@@ -101,15 +126,17 @@ impl<'a> Nest<'a> {
                 changed: &changed,
                 nest: self.statement.span,
                 declared: &declared,
+                countdowns: &countdowns,
+                keeps_members,
                 edits: Edits::default(),
                 is_recorded: true,
                 runs: vec![],
                 turns: vec![],
             };
-            if walk.may_walk() && self.is_forgotten(*symbol, parsed, caller) {
-                edits.add(walk.through(self));
-            }
+            edits.add(walk.through(self));
         }
+        let headers = countdowns.iter().map(|it| (it.header, it.text.clone()));
+        edits.sums.extend(headers);
         (edits.is_walk && !edits.holds_pragma(parsed, self.statement.span)).then_some(())?;
         let span = self.statement.span;
         let (place, text) = place(parsed, around, span).ok()?;
@@ -118,6 +145,28 @@ impl<'a> Nest<'a> {
         writer.replaced(span, &edits.all(self.statement)).ok()?;
         let (block, pieces) = (writer.text, writer.pieces);
         Some(Inlined { span, place, text: text.to_owned(), block, pieces, ..Inlined::default() })
+    }
+
+    /// Whether the loop writes nothing that may be an `int` in a structure: other numbers, by their types, and no bytes.
+    fn keeps_members(&self, parsed: Parsed, callees: &mut Callees) -> bool {
+        let mut keeps = true;
+        let is_other = |type_: &Type| match type_.integer() {
+            Some(integer) => integer.rank != Integer::INT_RANK && integer.bits > 8,
+            None => type_.is_arithmetic(),
+        };
+        self.statement.walk_expressions(&parsed.resolved.symbols, &mut |part| {
+            keeps &= match &part.kind {
+                ExpressionKind::Call(callee, _) => {
+                    callee.variable().is_some_and(|it| callees.purities.of(it) == Purity::Constant)
+                }
+                ExpressionKind::Other(..) => false,
+                _ => {
+                    let target = part.assigned().filter(|target| target.without_casts().variable().is_none());
+                    target.is_none_or(|target| is_other(&target.type_))
+                }
+            };
+        });
+        keeps
     }
 
     /// Whether nobody looks at a variable behind the loop before it gets another value.
@@ -130,21 +179,8 @@ impl<'a> Nest<'a> {
         if !is_mentioned {
             return true;
         }
-        let next = self.behind.iter().find(|it| mentions_in(it, symbol, parsed));
-        let sets = |expression: &Expression| match &expression.kind {
-            ExpressionKind::Assign(None, target, value) => {
-                target.variable() == Some(symbol) && !mentions(value, symbol)
-            }
-            _ => false,
-        };
-        next.is_some_and(|next| match &next.kind {
-            StatementKind::Expression(Some(expression)) => sets(expression),
-            StatementKind::For(parts) => match parts.initial.as_ref().map(|initial| &initial.kind) {
-                Some(StatementKind::Expression(Some(expression))) => sets(expression),
-                _ => false,
-            },
-            _ => false,
-        })
+        let next = self.behind.iter().position(|it| mentions_in(it, symbol, parsed));
+        next.is_some_and(|next| sets(&self.behind[next], symbol) && !self.behind[..next].iter().any(may_jump))
     }
 }
 
@@ -313,6 +349,14 @@ struct Counted {
     turns: Option<Offset>,
 }
 
+/// A loop of any form.
+struct Loop<'e> {
+    condition: Option<&'e Expression>,
+    body: &'e Statement,
+    step: Option<&'e Expression>,
+    counted: Option<Counted>,
+}
+
 /// Where control leaves the turn of a loop.
 #[derive(Default)]
 struct Turn {
@@ -331,39 +375,20 @@ struct Walk<'w, 'a> {
     nest: Span,
     /// The variables that it declares, with their names and places.
     declared: &'w [(SymbolId, &'a str, Span)],
+    /// Whether it changes no integer of a structure.
+    keeps_members: bool,
+    /// The loops in it that count down.
+    countdowns: &'w [Countdown],
     edits: Edits,
     is_recorded: bool,
-    /// The turns of the loops around that are known to make some.
-    runs: Vec<BTreeSet<String>>,
+    /// The turns of the loops around, where they are known.
+    runs: Vec<Option<String>>,
     turns: Vec<Turn>,
 }
 
 impl<'a> Walk<'_, 'a> {
-    /// Whether only its own name leads to it, and sums of it are what it is.
-    fn may_walk(&self) -> bool {
-        let symbol = &self.parsed.resolved.symbols[self.symbol];
-        let qualifiers = symbol.type_.qualifiers;
-        let is_own = matches!(symbol.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
-        let is_pointer = match symbol.type_.target().map(|target| &target.kind) {
-            Some(TypeKind::Array(..) | TypeKind::Void) | None => false,
-            Some(_) => {
-                !matches!(symbol.type_.kind, TypeKind::Array(..)) || symbol.kind == SymbolKind::Parameter
-            }
-        };
-        is_own
-            && !qualifiers.volatile
-            && !qualifiers.atomic
-            && !self.around.is_addressed(self.symbol)
-            && (is_pointer || self.is_int(self.symbol))
-    }
-
     fn is_pointer(&self) -> bool {
         self.parsed.resolved.symbols[self.symbol].type_.target().is_some()
-    }
-
-    fn is_int(&self, symbol: SymbolId) -> bool {
-        let integer = self.parsed.resolved.symbols[symbol].type_.integer();
-        integer.is_some_and(|it| it.signed && it.rank == Integer::INT_RANK && it.bits > 1)
     }
 
     /// What changes in the text of the loop, if it is known wherever the variable is mentioned.
@@ -375,13 +400,13 @@ impl<'a> Walk<'_, 'a> {
 
     /// What the variable is in front of a loop: a number, if that is what it was given last.
     fn value_before(&self, nest: &Nest) -> Offset {
-        let Some(last) = nest
-            .before
-            .iter()
-            .rfind(|it| mentions_in(it, self.symbol, self.parsed) || declares(it, self.symbol))
-        else {
+        let is_mention =
+            |it: &Statement| mentions_in(it, self.symbol, self.parsed) || declares(it, self.symbol);
+        let last = nest.before.iter().rposition(is_mention);
+        let Some(last) = last.filter(|last| !nest.before[last + 1..].iter().any(is_entered)) else {
             return Offset::default();
         };
+        let last = &nest.before[last];
         let value = match &last.kind {
             StatementKind::Expression(Some(expression)) => match &expression.kind {
                 ExpressionKind::Assign(None, target, value) if target.variable() == Some(self.symbol) => {
@@ -397,12 +422,8 @@ impl<'a> Walk<'_, 'a> {
             }
             _ => None,
         };
-        value.map_or(Offset::default(), |value| self.given(value))
-    }
-
-    /// What the variable is where it is given a value: a constant, or whatever it keeps then.
-    fn given(&self, value: &Expression) -> Offset {
-        let number = constant(value, &self.parsed.resolved.symbols).filter(|_| !self.is_pointer());
+        let number = value.filter(|_| !self.is_pointer());
+        let number = number.and_then(|value| constant(value, &self.parsed.resolved.symbols));
         let number = number.and_then(|number| i32::try_from(number).ok());
         number.map_or(Offset::default(), |number| Offset { is_value: true, ..constant_of(number.into()) })
     }
@@ -426,11 +447,7 @@ impl<'a> Walk<'_, 'a> {
                         None => {}
                     }
                     if declared.symbol == self.symbol {
-                        let given = match &symbols[declared.symbol].initializer {
-                            Some(Initializer::Value(value)) => self.given(value),
-                            _ => Offset::default(),
-                        };
-                        state = State::At(given);
+                        state = State::At(Offset::default());
                     }
                 }
                 Ok(state)
@@ -466,6 +483,14 @@ impl<'a> Walk<'_, 'a> {
                 turn.next = Some(turn.next.take().map_or(state.clone(), |next| next.or(state)));
                 Ok(State::Left)
             }
+            StatementKind::Other(Construct::While, _, bodies)
+                if self.countdowns.iter().any(|it| it.span == statement.span) =>
+            {
+                let countdown = self.countdowns.iter().find(|it| it.span == statement.span).ok_or(Unclear)?;
+                let counted = self.turns_of(countdown).map(|index| Counted { index, turns: None });
+                let [body] = bodies.as_slice() else { return Err(Unclear) };
+                self.looped(&Loop { condition: None, body, step: None, counted }, state)
+            }
             // others are as long as they like
             StatementKind::Other(Construct::While | Construct::Do, ..)
                 if !mentions_in(statement, self.symbol, self.parsed) =>
@@ -488,7 +513,7 @@ impl<'a> Walk<'_, 'a> {
                     Some(BinaryOperator::Subtract) => (false, self.steady(value)?.times(&constant_of(-1))?),
                     Some(_) => return Err(Unclear),
                     None if mentions(value, self.symbol) => (false, self.moved(value)?),
-                    None => (true, self.given(value)),
+                    None => (true, Offset::default()),
                 }
             }
             _ => return self.value(part, state),
@@ -571,12 +596,19 @@ impl<'a> Walk<'_, 'a> {
             return Ok(());
         }
         let State::At(offset) = state else { return Err(Unclear) };
-        let runs = |turns: &String| self.runs.iter().any(|known| known.contains(turns));
+        let runs = |turns: &String| self.runs.iter().flatten().any(|known| known == turns);
         if mention.is_empty() || !offset.needs.iter().all(runs) {
             return Err(Unclear);
         }
         let name = &self.parsed.resolved.symbols[self.symbol].name;
-        let text = offset.ahead_of(name);
+        let mut text = offset.ahead_of(name);
+        let all = self.parsed.text();
+        let is_subscript = all[..mention.start].ends_with('[') && all[mention.end..].starts_with(']');
+        if let Some(inner) =
+            text.strip_prefix('(').and_then(|it| it.strip_suffix(')')).filter(|_| is_subscript)
+        {
+            text = inner.to_owned();
+        }
         if text != mention.of(self.parsed.text()) {
             self.edits.sums.push((mention, text));
         }
@@ -588,33 +620,26 @@ impl<'a> Walk<'_, 'a> {
             Some(initial) => self.statement(initial, state, false)?,
             None => state,
         };
+        let (condition, step) = (parts.condition.as_ref(), parts.step.as_ref());
+        self.looped(&Loop { condition, body: &parts.body, step, counted: self.counted(parts) }, state)
+    }
+
+    /// Where the variable is behind a loop.
+    fn looped(&mut self, loop_: &Loop, state: State) -> Result<State, Unclear> {
         let was_recorded = std::mem::replace(&mut self.is_recorded, false);
         let before = State::At(Offset::product(BEFORE.to_owned(), 1));
-        let (end, is_broken) = self.turn(parts, before)?;
+        let (end, is_broken) = self.turn(loop_, before)?;
         self.is_recorded = was_recorded;
-        let known = |counted: Option<Counted>| counted.ok_or(Unclear);
-        let mut runs = BTreeSet::new();
+        let turns = loop_.counted.as_ref().and_then(|it| it.turns.as_ref());
         let (first, last) = match end {
             State::At(mut step) if step.terms.get(BEFORE) == Some(&1) => {
                 step.terms.remove(BEFORE);
                 if step.terms.is_empty() {
                     (state.clone(), state)
                 } else {
-                    let counted = known(self.counted(parts))?;
+                    let counted = loop_.counted.as_ref().ok_or(Unclear)?;
                     let first = state.clone().plus(&step.times(&counted.index)?)?;
-                    let last = match counted.turns.filter(|_| !is_broken) {
-                        Some(turns) => match turns.constant() {
-                            Some(..=0) => State::Unknown,
-                            Some(_) => state.plus(&step.times(&turns)?)?,
-                            None => {
-                                let mut walked = step.times(&turns)?;
-                                walked.needs.insert(turns.ahead_of(""));
-                                state.plus(&walked)?
-                            }
-                        },
-                        None => State::Unknown,
-                    };
-                    (first, last)
+                    (first, if is_broken { State::Unknown } else { walked(state, &step, turns)? })
                 }
             }
             State::At(step) => {
@@ -625,19 +650,19 @@ impl<'a> Walk<'_, 'a> {
             State::Left => (state.clone(), if is_broken { State::Unknown } else { state }),
             State::Unknown => (State::Unknown, State::Unknown),
         };
-        runs.extend(self.counted(parts).and_then(|it| it.turns).map(|turns| turns.ahead_of("")));
-        self.runs.push(runs);
-        let result = self.turn(parts, first);
+        self.runs.push(turns.map(|turns| turns.ahead_of("")));
+        let result = self.turn(loop_, first);
         self.runs.pop();
         result?;
         Ok(last)
     }
 
     /// Where the variable is when the next turn begins, and whether the loop may end in the middle of one.
-    fn turn(&mut self, parts: &For, first: State) -> Result<(State, bool), Unclear> {
+    fn turn(&mut self, loop_: &Loop, first: State) -> Result<(State, bool), Unclear> {
         let mut state = first;
-        if let Some(condition) = &parts.condition {
+        if let Some(condition) = loop_.condition {
             let before = state.clone();
+            // which is evaluated where there are no turns, too
             let runs = self.runs.pop();
             let after = self.value(condition, state);
             self.runs.extend(runs);
@@ -647,13 +672,11 @@ impl<'a> Walk<'_, 'a> {
             }
         }
         self.turns.push(Turn::default());
-        let end = self.statement(&parts.body, state, false);
+        let end = self.statement(loop_.body, state, false);
         let turn = self.turns.pop().unwrap_or_default();
         let mut end = turn.next.into_iter().fold(end?, State::or);
-        if let Some(step) = &parts.step {
-            for part in self::parts(step) {
-                end = self.part(part, end)?;
-            }
+        for part in loop_.step.map(parts).unwrap_or_default() {
+            end = self.part(part, end)?;
         }
         Ok((end, turn.is_broken))
     }
@@ -709,11 +732,25 @@ impl<'a> Walk<'_, 'a> {
             (Comparison::LessEqual, 1) | (Comparison::GreaterEqual, -1) => 1,
             _ => return Some(Counted { index, turns: None }),
         };
-        let bound = self.steady(bound).ok();
+        // numbers with and without sign are compared as if they had none
+        let sign_of = |part: &Expression| part.type_.integer().map(|integer| integer.signed);
+        let is_alike = sign_of(bound) == sign_of(left) || constant(bound, symbols).is_some_and(|it| it >= 0);
+        let bound = self.steady(bound).ok().filter(|_| is_alike);
         let turns = bound.and_then(|bound| {
             bound.plus(&minus(&first)?).ok()?.times(&sign).ok()?.plus(&constant_of(more)).ok()
         });
         Some(Counted { index, turns })
+    }
+
+    /// The turns of a loop that counts down.
+    fn turns_of(&self, countdown: &Countdown) -> Option<Offset> {
+        let term = match self.is_pointer() {
+            true if countdown.is_long => countdown.counter.clone(),
+            true => format!("(long){}", countdown.counter),
+            false if countdown.is_int => countdown.counter.clone(),
+            false => return None,
+        };
+        Some(Offset::product(term, 1))
     }
 
     /// A number that the loop keeps.
@@ -726,6 +763,9 @@ impl<'a> Walk<'_, 'a> {
             ExpressionKind::Variable(symbol) if !self.changed.contains(symbol) => {
                 let is_outer = !self.nest.contains(symbols[*symbol].name_span);
                 self.number(*symbol, self.nest).filter(|_| is_outer).ok_or(Unclear)
+            }
+            ExpressionKind::Member(_, object) if self.keeps_members => {
+                self.member(value, object).ok_or(Unclear)
             }
             ExpressionKind::Binary(operator, left, right)
                 if value.type_.integer().is_some_and(|it| it.signed) =>
@@ -740,6 +780,29 @@ impl<'a> Walk<'_, 'a> {
             }
             _ => Err(Unclear),
         }
+    }
+
+    /// An `int` in a structure of which a variable that stays tells.
+    fn member(&self, member: &Expression, object: &Expression) -> Option<Offset> {
+        let object = match &object.kind {
+            ExpressionKind::Unary(UnaryOperator::Dereference, pointer) => pointer,
+            _ => object,
+        };
+        let symbol = object.variable().filter(|it| !self.changed.contains(it))?;
+        let known = &self.parsed.resolved.symbols[symbol];
+        let integer = member.type_.integer()?;
+        let qualifiers = [&member.type_.qualifiers, &known.type_.qualifiers];
+        let is_own = matches!(known.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
+        let is_plain = is_own
+            && integer.signed
+            && integer.rank == Integer::INT_RANK
+            && qualifiers.iter().all(|it| !it.volatile && !it.atomic)
+            && !self.around.is_addressed(symbol)
+            && !member.span.is_empty()
+            && self.declared.iter().all(|(_, name, _)| *name != known.name);
+        let text = member.span.of(self.parsed.text());
+        let text = if self.is_pointer() { format!("(long){text}") } else { text.to_owned() };
+        is_plain.then(|| Offset::product(text, 1))
     }
 
     /// A variable of the function as a number, in 64 bits for addresses, and an `int` for those; if its name means it wherever it is in a
@@ -758,13 +821,47 @@ impl<'a> Walk<'_, 'a> {
                 *other == symbol || *name != known.name || !within.contains(*place)
             });
         let term = match self.is_pointer() {
-            true if integer.rank > Integer::INT_RANK => known.name.clone(),
+            true if integer.rank > Integer::INT_RANK && integer.signed => known.name.clone(),
             true => format!("(long){}", known.name),
-            false if self.is_int(symbol) => known.name.clone(),
+            false if is_int(&known.type_) => known.name.clone(),
             false => return None,
         };
         is_plain.then(|| Offset::product(term, 1))
     }
+}
+
+/// Whether only its own name leads to a variable, and sums of it are what it is.
+fn may_walk(parsed: Parsed, around: &Around, symbol: SymbolId) -> bool {
+    let known = &parsed.resolved.symbols[symbol];
+    let qualifiers = known.type_.qualifiers;
+    let is_own = matches!(known.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
+    let is_pointer = match known.type_.target().map(|target| &target.kind) {
+        Some(TypeKind::Array(..) | TypeKind::Void) | None => false,
+        Some(_) => !matches!(known.type_.kind, TypeKind::Array(..)) || known.kind == SymbolKind::Parameter,
+    };
+    is_own
+        && !qualifiers.volatile
+        && !qualifiers.atomic
+        && !around.is_addressed(symbol)
+        && (is_pointer || is_int(&known.type_))
+}
+
+fn is_int(type_: &Type) -> bool {
+    type_.integer().is_some_and(|it| it.signed && it.rank == Integer::INT_RANK && it.bits > 1)
+}
+
+/// Where a variable is behind a loop that goes on by so much in each turn.
+fn walked(state: State, step: &Offset, turns: Option<&Offset>) -> Result<State, Unclear> {
+    let Some(turns) = turns else { return Ok(State::Unknown) };
+    let mut all = step.times(turns)?;
+    match turns.constant() {
+        Some(..=0) => return Ok(State::Unknown),
+        Some(_) => {}
+        None => {
+            all.needs.insert(turns.ahead_of(""));
+        }
+    }
+    state.plus(&all)
 }
 
 /// Where a variable is mentioned in an expression.
@@ -778,6 +875,24 @@ struct Mention {
 fn constant_of(value: i64) -> Offset {
     let terms = if value == 0 { BTreeMap::new() } else { BTreeMap::from([(String::new(), value)]) };
     Offset { terms, ..Offset::default() }
+}
+
+/// Whether a statement gives a variable a value before it does anything else with it.
+pub fn sets(statement: &Statement, symbol: SymbolId) -> bool {
+    let sets = |expression: &Expression| match &expression.kind {
+        ExpressionKind::Assign(None, target, value) => {
+            target.variable() == Some(symbol) && !mentions(value, symbol)
+        }
+        _ => false,
+    };
+    match &statement.kind {
+        StatementKind::Expression(Some(expression)) => sets(expression),
+        StatementKind::For(parts) => match parts.initial.as_ref().map(|initial| &initial.kind) {
+            Some(StatementKind::Expression(Some(expression))) => sets(expression),
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 /// The operands of the comma operator, or the expression itself.
@@ -794,14 +909,50 @@ fn mentions(expression: &Expression, symbol: SymbolId) -> bool {
     found
 }
 
-fn declares(statement: &Statement, symbol: SymbolId) -> bool {
+/// Whether there are jumps within a statement that loops don't make.
+fn jumps(statement: &Statement) -> bool {
+    let mut found = false;
+    statement.walk(&mut |inner| {
+        found |= matches!(
+            inner.kind,
+            StatementKind::Labeled(..)
+                | StatementKind::Other(Construct::Goto(_) | Construct::Switch | Construct::Assembly, ..)
+        );
+    });
+    found
+}
+
+/// Whether control may leave a statement for another one than the next.
+fn may_jump(statement: &Statement) -> bool {
+    let mut found = false;
+    statement.walk(&mut |inner| {
+        found |= matches!(
+            inner.kind,
+            StatementKind::Other(Construct::Goto(_) | Construct::Break | Construct::Continue, ..)
+        );
+    });
+    found
+}
+
+/// Whether control may get into a statement from another one than that in front of it.
+fn is_entered(statement: &Statement) -> bool {
+    let mut found = false;
+    statement.walk(&mut |inner| {
+        found |= matches!(inner.kind, StatementKind::Labeled(..) | StatementKind::Other(Construct::Case, ..));
+    });
+    found
+}
+
+/// Whether a statement declares a variable.
+pub fn declares(statement: &Statement, symbol: SymbolId) -> bool {
     match &statement.kind {
         StatementKind::Declaration(list) => list.iter().any(|declared| declared.symbol == symbol),
         _ => false,
     }
 }
 
-fn mentions_in(statement: &Statement, symbol: SymbolId, parsed: Parsed) -> bool {
+/// Whether something in a statement computes with a variable.
+pub fn mentions_in(statement: &Statement, symbol: SymbolId, parsed: Parsed) -> bool {
     let mut found = false;
     statement
         .walk_expressions(&parsed.resolved.symbols, &mut |part| found |= part.variable() == Some(symbol));

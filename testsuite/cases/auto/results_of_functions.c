@@ -1,4 +1,6 @@
-// expect: contracted twice
+// expect: scalarized twice
+// expect: scalarized half
+// expect: kept quarter
 /* What a function returns is a block of its own, so it is apart from what it was given; also where it is null in the end, and where
    another pointer tells of it behind the loops. */
 #include <stdio.h>

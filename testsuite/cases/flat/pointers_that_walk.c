@@ -1,4 +1,6 @@
-// expect: contracted grey sums line
+// expect: contracted grey
+// expect: contracted sums
+// expect: scalarized line
 /* Pointers, and subscripts, that go from cell to cell by themselves: over an image as one line, row by row with borders that are
    stepped over, backwards, and by three cells of a pixel. */
 #include <stdio.h>

@@ -28,7 +28,7 @@ static unsigned crest(int w, int h, const unsigned char *in)
                         }
                         for (i = -1; i <= 1; i++)
                             for (j = -1; j <= 1; j++)
-                                v[n++] = in[(y + i) * w + x + j];
+                                v[n + 4 + 3 * i + j] = in[(y + i) * w + x + j];
                         for (i = 0; i < 5; i++)
                             for (j = i + 1; j < 9; j++)
                                 if (v[j] < v[i]) {
