@@ -221,6 +221,7 @@ impl<'a> Builder<'a> {
     /// The statement whose references are in `reading`.
     pub fn finish(&mut self, mut reading: Reading, span: Span, text: Span, label: Option<&str>) -> Node {
         reading.references.extend(reading.states.take().into_iter().flatten());
+        reading.read_first();
         let around = self.around;
         let (source, table) = (around.map.text(), &around.translation.table);
         let mut marks = reading.marks;

@@ -41,6 +41,23 @@ impl Reading {
         Reading { states: Some(vec![]), ..Reading::default() }
     }
 
+    /// Puts what is read in front of what is written, which is the order of the model: `if (scanf("%d", &x) == 1) a[i] = x;` reads
+    /// what was there before, too.
+    pub fn read_first(&mut self) {
+        let is_read = |position: &usize| self.references[*position].kind == AccessKind::Read;
+        let (reads, writes): (Vec<usize>, Vec<usize>) = (0..self.references.len()).partition(is_read);
+        let order: Vec<usize> = reads.into_iter().chain(writes).collect();
+        if order.is_sorted() {
+            return;
+        }
+        self.references = order.iter().map(|position| self.references[*position].clone()).collect();
+        for mark in &mut self.marks {
+            if let Piece::Access(access) = &mut mark.piece {
+                *access = order.iter().position(|position| position == access).unwrap_or(*access);
+            }
+        }
+    }
+
     /// Adds a reference that stands in the text where it says.
     pub fn refer(&mut self, reference: Reference) {
         self.marks.push(Mark { place: reference.span, piece: Piece::Access(self.references.len()) });
