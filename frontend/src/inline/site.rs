@@ -18,6 +18,7 @@ use super::walks::walks;
 use super::{Inlined, Parsed};
 use crate::facts::changes::{addresses_taken, changes};
 use crate::facts::library::is_text;
+use crate::facts::occurrences::values;
 use crate::facts::purity::Purity;
 use crate::results::{free_name, given_back, value as value_of};
 use crate::rows::is_same;
@@ -185,12 +186,17 @@ impl Around<'_> {
     }
 }
 
-/// Whether a function has arrays of its own, or pointers that may lead to some.
+/// Whether a function has arrays of its own, or pointers that are given what a call gives: blocks perhaps.
 fn has_temporaries(parsed: Parsed, caller: &Function) -> bool {
-    own_variables(parsed, caller).any(|id| {
-        let symbol = &parsed.resolved.symbols[id];
-        let is_array = matches!(symbol.type_.kind, TypeKind::Array(..) | TypeKind::Pointer(_));
-        is_array && matches!(symbol.kind, SymbolKind::Local { .. })
+    let symbols = &parsed.resolved.symbols;
+    let is_array = |id: SymbolId| matches!(symbols[id].type_.kind, TypeKind::Array(..));
+    let is_local = |id: SymbolId| matches!(symbols[id].kind, SymbolKind::Local { is_static: false });
+    let given = values(&caller.body, symbols);
+    own_variables(parsed, caller).filter(|id| is_local(*id)).any(|id| {
+        let is_pointer = symbols[id].type_.target().is_some();
+        let values = given.get(&id).map_or(&[][..], Vec::as_slice);
+        let is_call = |value: &&Expression| matches!(value.without_casts().kind, ExpressionKind::Call(..));
+        is_array(id) || is_pointer && values.iter().any(is_call)
     })
 }
 
