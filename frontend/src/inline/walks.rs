@@ -393,9 +393,22 @@ impl<'a> Walk<'_, 'a> {
 
     /// What changes in the text of the loop, if it is known wherever the variable is mentioned.
     fn through(mut self, nest: &Nest) -> Option<Edits> {
+        self.are_all_known(nest.statement).then_some(())?;
         let first = self.value_before(nest);
         self.statement(nest.statement, State::At(first), false).ok()?;
         (!self.edits.sums.is_empty()).then_some(self.edits)
+    }
+
+    /// Whether no word of its name is anything else than the variable where it is computed with, or declared.
+    fn are_all_known(&self, nest: &Statement) -> bool {
+        let Parsed { table, resolved, .. } = self.parsed;
+        let (known, mut mentions) = (&resolved.symbols[self.symbol], BTreeSet::new());
+        nest.walk_expressions(&resolved.symbols, &mut |part| {
+            mentions.extend((part.variable() == Some(self.symbol)).then_some(part.span));
+        });
+        let text = self.parsed.text();
+        let mut words = table.within(self.nest).iter().filter(|token| token.span.of(text) == known.name);
+        words.all(|token| mentions.contains(&token.span) || token.span == known.name_span)
     }
 
     /// What the variable is in front of a loop: a number, if that is what it was given last.
@@ -676,6 +689,12 @@ impl<'a> Walk<'_, 'a> {
         let turn = self.turns.pop().unwrap_or_default();
         let mut end = turn.next.into_iter().fold(end?, State::or);
         for part in loop_.step.map(parts).unwrap_or_default() {
+            // the counter may have its next value here
+            if mentions(part, self.symbol)
+                && part.assigned().and_then(Expression::variable) != Some(self.symbol)
+            {
+                return Err(Unclear);
+            }
             end = self.part(part, end)?;
         }
         Ok((end, turn.is_broken))
