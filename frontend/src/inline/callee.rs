@@ -132,6 +132,8 @@ pub struct Callees<'a> {
     known: HashMap<SymbolId, Result<Callee<'a>, String>>,
     computing: HashMap<SymbolId, bool>,
     reading: HashMap<SymbolId, bool>,
+    /// The functions that have arrays of the file for themselves.
+    pub owning: HashMap<SymbolId, bool>,
     /// The functions that compute an integer.
     computations: BTreeMap<SymbolId, Computation>,
     /// The names in declarations outside of functions that have attributes.
@@ -148,6 +150,7 @@ impl<'a> Callees<'a> {
             known: HashMap::new(),
             computing: HashMap::new(),
             reading: HashMap::new(),
+            owning: HashMap::new(),
             computations: computations(&translation.resolved),
             with_attributes: with_attributes(parsed),
         }
@@ -204,9 +207,6 @@ impl<'a> Callees<'a> {
     /// what it does.
     pub fn keeps_arrays(&self, symbol: SymbolId) -> bool {
         let Some(function) = super::called(self.parsed.resolved, symbol) else { return false };
-        let header = Span::new(function.span.start, function.body.span.start);
-        let text = self.parsed.text();
-        let is_static = self.parsed.table.within(header).iter().any(|token| token.span.of(text) == "static");
         let symbols = &self.parsed.resolved.symbols;
         let mut names_array = false;
         function.body.walk_with_types(symbols, &mut |part| {
@@ -215,7 +215,16 @@ impl<'a> Callees<'a> {
                     && matches!(symbols[symbol].type_.kind, TypeKind::Array(..))
             });
         });
-        !is_static && !self.parsed.resolved.is_whole_program && names_array
+        !self.is_static(symbol) && !self.parsed.resolved.is_whole_program && names_array
+    }
+
+    /// Whether only this file can call a function, so that it goes with its last call.
+    pub fn is_static(&self, symbol: SymbolId) -> bool {
+        super::called(self.parsed.resolved, symbol).is_some_and(|function| {
+            let header = Span::new(function.span.start, function.body.span.start);
+            let text = self.parsed.text();
+            self.parsed.table.within(header).iter().any(|token| token.span.of(text) == "static")
+        })
     }
 
     /// Whether the main file defines a function.

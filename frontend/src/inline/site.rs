@@ -79,6 +79,12 @@ pub fn inlined<'a>(
         if callees.releases_table(symbol) {
             continue;
         }
+        // its own arrays would be those of two functions
+        if !callees.is_static(symbol)
+            && *callees.owning.entry(symbol).or_insert_with(|| names_own_arrays(parsed, symbol))
+        {
+            continue;
+        }
         let stages = callee.as_ref().map_or(0, |callee| callee.stages);
         // one that only obtains a block is known as it is
         if made.is_some() && stages == 0 {
@@ -420,6 +426,24 @@ pub fn place<'a>(parsed: Parsed<'a>, around: &Around, call: Span) -> Result<(Spa
     let file = parsed.map.file_text(parsed.map.main_file()).ok_or("its text isn't known")?;
     let place = Span::new(place.start, place.end);
     Ok((place, place.of(file)))
+}
+
+/// Whether a function names arrays of the file that nobody else does, and that change.
+fn names_own_arrays(parsed: Parsed, symbol: SymbolId) -> bool {
+    let Parsed { resolved, .. } = parsed;
+    let arrays = file_arrays(parsed, symbol);
+    let is_constant = |id: &SymbolId| resolved.symbols[*id].type_.innermost().qualifiers.constant;
+    let others = || resolved.functions.iter().filter(|function| function.symbol != symbol);
+    let is_shared = |id: &SymbolId| {
+        let mut found = false;
+        for function in others() {
+            function
+                .body
+                .walk_expressions(&resolved.symbols, &mut |part| found |= part.variable() == Some(*id));
+        }
+        found
+    };
+    arrays.iter().any(|id| !is_constant(id) && !is_shared(id))
 }
 
 /// How arguments get the types of parameters.
