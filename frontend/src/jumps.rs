@@ -8,8 +8,8 @@ use diagnostics::Span;
 
 use crate::null_tests::ends_program;
 use crate::syntax::resolve::Resolved;
+use crate::syntax::split::TokenTable;
 use crate::syntax::tree::{Construct, Function, Statement, StatementKind};
-use crate::translation::Translation;
 
 /// Whether a statement leads elsewhere than to the next one.
 pub fn leads_away(statement: &Statement, resolved: &Resolved) -> bool {
@@ -36,7 +36,7 @@ pub struct Jumps {
 
 impl Jumps {
     /// Of a function of a translation unit.
-    pub fn new(translation: &Translation, text: &str, function: &Function) -> Self {
+    pub fn new(table: &TokenTable, text: &str, function: &Function) -> Self {
         let (mut labels, mut jumps, mut found) = (vec![], vec![], vec![]);
         function.body.walk(&mut |statement| match &statement.kind {
             StatementKind::Labeled(label, _) => labels.push((label.as_str(), statement.span)),
@@ -44,7 +44,7 @@ impl Jumps {
             _ => {}
         });
         cases(&function.body, None, &mut found);
-        let written = translation.table.within(function.span).iter();
+        let written = table.within(function.span).iter();
         let written = written.filter(|token| token.span.of(text) == "goto").count();
         let leads = jumps.iter().filter_map(|(name, from)| {
             let mut named = labels.iter().filter(|(label, _)| label == name);

@@ -117,7 +117,7 @@ impl<'a> Settings<'a> {
             settings.changed.extend(changed.map(|symbol| (symbol, part.span)));
         });
         if !function.body.holds_assembly() {
-            settings.all = settings.found(fits, &Jumps::new(translation, text, function));
+            settings.all = settings.found(fits, &Jumps::new(&translation.table, text, function));
         }
         settings
     }

@@ -294,7 +294,7 @@ impl<'a> Search<'a> {
             tests: BTreeSet::new(),
             releases: Vec::new(),
             makings: BTreeMap::new(),
-            jumps: Jumps::new(translation, text, function).may_lead_back(),
+            jumps: Jumps::new(&translation.table, text, function).may_lead_back(),
             loops: Vec::new(),
             mentions: Vec::new(),
             sized: BTreeSet::new(),

@@ -467,11 +467,8 @@ fn is_bounded(analysed: &Analysed, modulus: &Expression, extent: &Expression) ->
     if modulus.constant().is_some() {
         return Ok(true);
     }
-    let space = analysed.scop.context.space()?.set_from_params()?;
     let limit = extent.clone() + Expression::Constant(MOST_EXCESS);
-    let excess = Condition::Compare(Comparison::Greater, modulus.clone(), limit);
-    let Ok(exceeding) = polyhedral::lower::condition(&excess, &space) else { return Ok(false) };
-    exceeding.intersect_params(analysed.scop.context.clone())?.is_empty()
+    holds_nowhere(analysed, Condition::Compare(Comparison::Greater, modulus.clone(), limit))
 }
 
 /// Whether a modulus is the extent in other words, in the region's context: `n - 16 * m` where `n` is `16 * m + width`.
@@ -479,10 +476,15 @@ fn is_whole(analysed: &Analysed, modulus: &Expression, extent: &Expression) -> i
     if modulus.constant().is_some() {
         return Ok(false);
     }
-    let space = analysed.scop.context.space()?.set_from_params()?;
-    let same = Condition::Compare(Comparison::Equal, modulus.clone(), extent.clone());
-    let Ok(same) = polyhedral::lower::condition(&same, &space) else { return Ok(false) };
-    analysed.scop.context.is_subset(&same.params()?)
+    holds_nowhere(analysed, Condition::Compare(Comparison::NotEqual, modulus.clone(), extent.clone()))
+}
+
+/// Whether a condition on parameters is known to hold at no sizes that the region's context allows.
+fn holds_nowhere(analysed: &Analysed, condition: Condition) -> isl::Result<bool> {
+    let context = analysed.scop.context.clone();
+    let space = context.space()?.set_from_params()?;
+    let Ok(sizes) = polyhedral::lower::condition(&condition, &space) else { return Ok(false) };
+    sizes.intersect_params(context)?.is_empty()
 }
 
 /// The first of the `cells` in a dimension, or 0, if they are no more than `modulus` from there on, so that none of them wraps around.

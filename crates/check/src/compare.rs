@@ -51,25 +51,18 @@ pub fn compare(scop: &Scop, transformed: &Transformed, live_out: &[bool], budget
     };
     let mut bench = Bench::new(scop, transformed, live_out, budget.min(MOST_STEPS));
     let report = compare_all(scop, &mut bench, candidates.clone(), 0);
-    // constants are what they are
-    let is_free = scop.parameters.iter().all(|parameter| parameter.value.is_none());
-    if is_free && matches!(report.outcome, Outcome::NotChecked(_)) && report.checked.is_empty() {
-        return match compare_all(scop, &mut bench, candidates, MOST_WIDER) {
-            Report { outcome: Outcome::NotChecked(_), .. } => report,
-            wider => wider,
-        };
-    }
-    let is_idle = matches!(report.outcome, Outcome::NotChecked(_)) && !report.checked.is_empty();
-    if !is_idle {
+    let is_unchecked = |report: &Report| matches!(report.outcome, Outcome::NotChecked(_));
+    if !is_unchecked(&report) {
         return report;
     }
-    match parameters::larger(scop) {
-        Ok(candidates) => match compare_all(scop, &mut bench, candidates, 0) {
-            Report { outcome: Outcome::NotChecked(_), .. } => report,
-            larger => larger,
-        },
-        Err(_) => report,
-    }
+    // constants are what they are
+    let is_free = || scop.parameters.iter().all(|parameter| parameter.value.is_none());
+    let others = match report.checked.is_empty() {
+        true => is_free().then_some((candidates, MOST_WIDER)),
+        false => parameters::larger(scop).ok().map(|larger| (larger, 0)),
+    };
+    let other = others.map(|(candidates, wider)| compare_all(scop, &mut bench, candidates, wider));
+    other.filter(|other| !is_unchecked(other)).unwrap_or(report)
 }
 
 /// Compares at each of the candidates, or where arrays are up to so many times made larger of which the original needs more.

@@ -86,15 +86,11 @@ pub(crate) fn widened(
     dimension: usize,
     least: i64,
 ) -> Result<Option<Vec<i64>>, Missing> {
-    let constants = BTreeMap::new();
-    let mut scope = Scope::new(&constants);
-    for parameter in &scop.parameters {
-        scope.enter(&parameter.name);
-    }
     let extent = scop.arrays[array].limits().nth(dimension).flatten();
     let Some(extent) = extent else { return Ok(None) };
     let mut constraints = Constraints::of(scop)?;
-    constraints.gaps.push(gap(Formula::compile(extent, &scope)?, Formula::Constant(least)));
+    let extent = Formula::compile(extent, &parameters_of(scop, &BTreeMap::new()))?;
+    constraints.gaps.push(gap(extent, Formula::Constant(least)));
     let wide = constraints.repair(values.to_vec());
     Ok(wide.filter(|wide| constraints.hold(wide)))
 }
@@ -154,10 +150,7 @@ impl Constraints {
 
     fn of(scop: &Scop) -> Result<Self, Missing> {
         let constants = BTreeMap::new();
-        let mut scope = Scope::new(&constants);
-        for parameter in &scop.parameters {
-            scope.enter(&parameter.name);
-        }
+        let scope = parameters_of(scop, &constants);
         let mut gaps = Vec::new();
         collect_gaps(&scop.assumptions, &scope, &mut gaps)?;
         for extent in scop.arrays.iter().flat_map(|array| array.extents.iter().flatten()) {
@@ -195,6 +188,15 @@ impl Constraints {
         }
         None
     }
+}
+
+/// A region's parameters as variables, in their order.
+fn parameters_of<'a>(scop: &'a Scop, constants: &'a BTreeMap<String, i64>) -> Scope<'a> {
+    let mut scope = Scope::new(constants);
+    for parameter in &scop.parameters {
+        scope.enter(&parameter.name);
+    }
+    scope
 }
 
 /// By how much the value at `position` must change, in the given direction, for `gap` to reach 0 if

@@ -62,7 +62,7 @@ fn loops<'a>(
         if own.is_empty() {
             continue;
         }
-        let jumps = Jumps::new(translation, map.text(), function);
+        let jumps = Jumps::new(&translation.table, map.text(), function);
         for (symbol, statement) in own {
             if jumps.before_entries(statement.span) == statement.span {
                 found.entry(symbol).or_default().push(statement);

@@ -90,7 +90,7 @@ impl<'a> Index<'a> {
             loops,
             fills,
             jumps,
-            ways: Jumps::new(translation, text, function),
+            ways: Jumps::new(&translation.table, text, function),
             identifiers: identifiers(tokens, text),
             named: named(function, symbols),
             asserted: asserted(function, symbols),

@@ -10,6 +10,7 @@ use diagnostics::token::{Token, TokenKind};
 use diagnostics::{FileId, Span};
 
 use super::Parsed;
+use super::around::file_arrays;
 use super::expansion::expansions;
 use crate::facts::purity::{Purities, Purity};
 use crate::facts::tables::may_be_copied;
@@ -132,8 +133,7 @@ pub struct Callees<'a> {
     known: HashMap<SymbolId, Result<Callee<'a>, String>>,
     computing: HashMap<SymbolId, bool>,
     reading: HashMap<SymbolId, bool>,
-    /// The functions that have arrays of the file for themselves.
-    pub owning: HashMap<SymbolId, bool>,
+    owning: HashMap<SymbolId, bool>,
     /// The functions that compute an integer.
     computations: BTreeMap<SymbolId, Computation>,
     /// The names in declarations outside of functions that have attributes.
@@ -218,8 +218,24 @@ impl<'a> Callees<'a> {
         !self.is_static(symbol) && !self.parsed.resolved.is_whole_program && names_array
     }
 
+    /// Whether a function stays whoever calls it, and changes arrays of the file that no other function names: these would be those of
+    /// two functions.
+    pub fn owns_arrays(&mut self, symbol: SymbolId) -> bool {
+        if let Some(known) = self.owning.get(&symbol) {
+            return *known;
+        }
+        let resolved = self.parsed.resolved;
+        let changes = |id: &SymbolId| !resolved.symbols[*id].type_.innermost().qualifiers.constant;
+        let others = || resolved.functions.iter().filter(|function| function.symbol != symbol);
+        let is_own = |id: SymbolId| !others().any(|other| other.body.mentions(id, &resolved.symbols));
+        let owns = !self.is_static(symbol)
+            && file_arrays(self.parsed, symbol).into_iter().filter(changes).any(is_own);
+        self.owning.insert(symbol, owns);
+        owns
+    }
+
     /// Whether only this file can call a function, so that it goes with its last call.
-    pub fn is_static(&self, symbol: SymbolId) -> bool {
+    fn is_static(&self, symbol: SymbolId) -> bool {
         super::called(self.parsed.resolved, symbol).is_some_and(|function| {
             let header = Span::new(function.span.start, function.body.span.start);
             let text = self.parsed.text();
@@ -314,25 +330,21 @@ impl<'a> Callees<'a> {
                 called.push(callee.variable());
             }
         });
-        function.body.walk(&mut |statement| {
-            all &= !matches!(statement.kind, StatementKind::Other(Construct::Assembly, ..));
-        });
+        all &= !function.body.holds_assembly();
         all && called.into_iter().all(|symbol| symbol.is_some_and(|symbol| may_call(self, symbol)))
     }
 }
 
 /// Whether a function has no loops: to go on for ever is an effect.
 fn ends_soon(function: &Function) -> bool {
-    let mut all = true;
-    function.body.walk(&mut |statement| {
-        all &= !matches!(
-            statement.kind,
+    !function.body.holds(&|kind| {
+        matches!(
+            kind,
             StatementKind::For(_)
                 | StatementKind::Labeled(..)
                 | StatementKind::Other(Construct::While | Construct::Do | Construct::Goto(_), ..)
-        );
-    });
-    all
+        )
+    })
 }
 
 /// The values of a function that does nothing but to return one of them, and the conditions that tell which.

@@ -9,12 +9,10 @@ use diagnostics::Span;
 use polyhedral::Comparison;
 
 use super::Parsed;
-use super::site::Around;
-use super::walks::{declares, mentions_in, sets};
+use super::around::Around;
 use crate::facts::allocation::is_null;
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolId,
-    SymbolKind,
 };
 use crate::syntax::types::Integer;
 
@@ -28,21 +26,19 @@ pub struct Countdown {
     pub text: String,
     /// What counts the turns.
     pub counter: String,
-    /// Whether that is an `int`, and whether it has 64 bits.
-    pub is_int: bool,
-    /// The same of 64 bits.
-    pub is_long: bool,
+    /// Its type.
+    pub integer: Integer,
 }
 
-/// Those in a statement of which nothing else is known behind it; `taken` are the names that others have got.
+/// Those in a statement of which nothing else is known behind it; `given` are the names that others have got.
 pub fn countdowns(
     parsed: Parsed,
     around: &Around,
     nest: &Statement,
     is_forgotten: &dyn Fn(SymbolId) -> bool,
-    taken: &mut BTreeSet<String>,
+    given: &mut BTreeSet<String>,
 ) -> Vec<Countdown> {
-    let mut search = Search { parsed, around, nest, is_forgotten, taken, found: vec![] };
+    let mut search = Search { parsed, around, nest, is_forgotten, given, found: vec![] };
     search.within(nest, [&[], &[]], None);
     search.found
 }
@@ -52,7 +48,7 @@ struct Search<'s, 'a> {
     around: &'s Around<'a>,
     nest: &'s Statement,
     is_forgotten: &'s dyn Fn(SymbolId) -> bool,
-    taken: &'s mut BTreeSet<String>,
+    given: &'s mut BTreeSet<String>,
     found: Vec<Countdown>,
 }
 
@@ -60,6 +56,7 @@ impl Search<'_, '_> {
     /// Looks at a statement with what is in front of it and behind it in its block, where the nest has that, of which the loop
     /// around it may come back.
     fn within(&mut self, statement: &Statement, list: [&[Statement]; 2], block: Option<&Statement>) {
+        let symbols = &self.parsed.resolved.symbols;
         match &statement.kind {
             StatementKind::Block(list) => {
                 for (position, inner) in list.iter().enumerate() {
@@ -70,7 +67,7 @@ impl Search<'_, '_> {
                 if let ([condition], [body]) = (conditions.as_slice(), bodies.as_slice()) {
                     let found = counted_down(condition).filter(|symbol| {
                         self.is_plain(*symbol)
-                            && !mentions_in(body, *symbol, self.parsed)
+                            && !body.mentions(*symbol, symbols)
                             && (self.is_forgotten)(*symbol)
                             && (statement.span == self.nest.span || self.is_renewed(*symbol, list, block))
                     });
@@ -84,16 +81,9 @@ impl Search<'_, '_> {
     }
 
     fn is_plain(&self, symbol: SymbolId) -> bool {
-        let known = &self.parsed.resolved.symbols[symbol];
-        let qualifiers = known.type_.qualifiers;
-        let is_own = matches!(known.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
-        let is_integer = known.type_.integer().is_some_and(|it| it.rank >= Integer::INT_RANK);
-        is_own
-            && is_integer
-            && !qualifiers.volatile
-            && !qualifiers.atomic
-            && !qualifiers.constant
-            && !self.around.is_addressed(symbol)
+        let type_ = &self.parsed.resolved.symbols[symbol].type_;
+        let is_integer = type_.integer().is_some_and(|it| it.rank >= Integer::INT_RANK);
+        is_integer && !type_.qualifiers.constant && self.around.is_plain(symbol)
     }
 
     /// Whether the nest mentions the variable in one block alone, where it gets a value in front of the loop, and nobody wants the
@@ -105,11 +95,11 @@ impl Search<'_, '_> {
         block: Option<&Statement>,
     ) -> bool {
         let Some(block) = block else { return false };
-        let mut is_alone = true;
-        self.nest.walk_expressions(&self.parsed.resolved.symbols, &mut |part| {
+        let (symbols, mut is_alone) = (&self.parsed.resolved.symbols, true);
+        self.nest.walk_expressions(symbols, &mut |part| {
             is_alone &= part.variable() != Some(symbol) || block.span.contains(part.span);
         });
-        let is_mention = |it: &&Statement| mentions_in(it, symbol, self.parsed) || declares(it, symbol);
+        let is_mention = |it: &&Statement| it.mentions(symbol, symbols) || it.declares(symbol);
         let is_set_before = before
             .iter()
             .find(is_mention)
@@ -118,28 +108,16 @@ impl Search<'_, '_> {
     }
 
     fn countdown(&mut self, statement: &Statement, body: &Statement, symbol: SymbolId) -> Option<Countdown> {
-        let Parsed { map, table, resolved, macros, .. } = self.parsed;
-        let known = &resolved.symbols[symbol];
-        let integer = known.type_.integer()?;
-        let type_ = known.type_.spelling();
-        if type_.is_empty() {
-            return None;
-        }
-        let others = (2..).map(|number| format!("turn_{number}"));
-        let is_word = |name: &str| {
-            let words = table.tokens.iter().map(|token| token.span.of(map.text()));
-            words.chain(macros.names.iter().map(String::as_str)).any(|word| word == name)
-        };
-        let mut names = std::iter::once("turn".to_owned()).chain(others);
-        let counter = names.find(|name| !self.taken.contains(name) && !is_word(name))?;
-        self.taken.insert(counter.clone());
+        let known = &self.parsed.resolved.symbols[symbol];
+        let (type_, integer) = (known.type_.spelling(), known.type_.integer()?.clone());
+        (!type_.is_empty()).then_some(())?;
+        let counter = self.parsed.fresh_name("turn", self.given);
         Some(Countdown {
             span: statement.span,
-            header: Span::new(statement.span.start, table.end_before(body.span.start)),
+            header: Span::new(statement.span.start, self.parsed.table.end_before(body.span.start)),
             text: format!("for ({type_} {counter} = 0; {counter} < {}; {counter}++)", known.name),
             counter,
-            is_int: integer.signed && integer.rank == Integer::INT_RANK,
-            is_long: integer.rank > Integer::INT_RANK,
+            integer,
         })
     }
 }
@@ -147,7 +125,7 @@ impl Search<'_, '_> {
 /// `int n = w;`
 fn is_given(parsed: Parsed, statement: &Statement, symbol: SymbolId) -> bool {
     let value = &parsed.resolved.symbols[symbol].initializer;
-    declares(statement, symbol) && matches!(value, Some(Initializer::Value(_)))
+    statement.declares(symbol) && matches!(value, Some(Initializer::Value(_)))
 }
 
 /// The variable of `n--`, `n-- > 0` and `n-- != 0`.
@@ -163,5 +141,23 @@ fn counted_down(condition: &Expression) -> Option<SymbolId> {
     match &step.kind {
         ExpressionKind::Increment { operand, by: -1, is_late: true } => operand.variable(),
         _ => None,
+    }
+}
+
+/// Whether a statement gives a variable a value before it does anything else with it.
+pub fn sets(statement: &Statement, symbol: SymbolId) -> bool {
+    let sets = |expression: &Expression| match &expression.kind {
+        ExpressionKind::Assign(None, target, value) => {
+            target.variable() == Some(symbol) && !value.mentions(symbol)
+        }
+        _ => false,
+    };
+    match &statement.kind {
+        StatementKind::Expression(Some(expression)) => sets(expression),
+        StatementKind::For(parts) => match parts.initial.as_ref().map(|initial| &initial.kind) {
+            Some(StatementKind::Expression(Some(expression))) => sets(expression),
+            _ => false,
+        },
+        _ => false,
     }
 }

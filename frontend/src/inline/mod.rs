@@ -7,6 +7,7 @@
 //! it with the tokens of the function, and what each name stands for.
 
 mod adopted;
+mod around;
 mod asked;
 mod block;
 mod callee;
@@ -18,7 +19,7 @@ mod site;
 pub(crate) mod unused;
 mod walks;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use diagnostics::{Diagnostic, FileId, OriginalSpan, SourceMap, Span};
 
@@ -88,6 +89,19 @@ pub(crate) struct Parsed<'a> {
 impl Parsed<'_> {
     fn text(&self) -> &str {
         self.map.text()
+    }
+
+    /// A name like this one that nothing in the text has, nor any of those that are given out already; it is one of them then.
+    fn fresh_name(&self, name: &str, given: &mut BTreeSet<String>) -> String {
+        let is_word = |name: &str| {
+            let words = self.table.tokens.iter().map(|token| token.span.of(self.text()));
+            words.chain(self.macros.names.iter().map(String::as_str)).any(|word| word == name)
+        };
+        let others = (2..).map(|number| format!("{name}_{number}"));
+        let mut all = std::iter::once(name.to_owned()).chain(others);
+        let free = all.find(|name| !given.contains(name) && !is_word(name)).unwrap_or_default();
+        given.insert(free.clone());
+        free
     }
 
     /// Where the main file has a name, if that is what a token comes from, and no macro.

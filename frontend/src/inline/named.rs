@@ -10,10 +10,10 @@ use std::collections::BTreeSet;
 
 use diagnostics::Span;
 
+use super::around::{Around, file_arrays, temporaries};
 use super::asked::Asked;
 use super::block::{Bound, Writer, indent_at};
 use super::callee::{Callees, Form, condition};
-use super::site::{Around, file_arrays, place, temporaries};
 use super::{Inlined, Parsed};
 use crate::rows::is_same;
 use crate::syntax::tree::{
@@ -40,7 +40,7 @@ pub fn named<'a>(
     callees: &mut Callees<'a>,
     found: &[Inlined],
 ) -> Vec<Named> {
-    let mut finder = Finder { parsed, around, caller, callees, found, taken: BTreeSet::new(), all: vec![] };
+    let mut finder = Finder { parsed, around, caller, callees, found, given: BTreeSet::new(), all: vec![] };
     finder.within(&caller.body, Place { is_listed: false, is_in_loop: false });
     finder.all
 }
@@ -59,8 +59,8 @@ struct Finder<'f, 'a> {
     caller: &'a Function,
     callees: &'f mut Callees<'a>,
     found: &'f [Inlined],
-    /// The names that are used.
-    taken: BTreeSet<String>,
+    /// The names that values have got.
+    given: BTreeSet<String>,
     all: Vec<Named>,
 }
 
@@ -98,7 +98,7 @@ impl<'a> Finder<'_, 'a> {
     /// The statement `x = i + k, y = j + l;` as one for each part.
     fn in_a_row(&self, statement: &Statement, at: Place, parts: &[Expression]) -> Result<Named, String> {
         let (parsed, span) = (self.parsed, statement.span);
-        let (place, text) = place(parsed, self.around, span)?;
+        let (place, text) = self.around.place(span)?;
         let bound = Bound::default();
         let mut writer = Writer::new(parsed, Span::new(0, 0), &bound);
         let (open, close) = if at.is_listed { ("", "") } else { ("{ ", " }") };
@@ -157,15 +157,10 @@ impl<'a> Finder<'_, 'a> {
         calls: &[&'a Expression],
     ) -> Result<Named, String> {
         let parsed = self.parsed;
-        let (place, text) = place(parsed, self.around, span)?;
-        if self.taken.is_empty() {
-            let words = parsed.table.tokens.iter().map(|token| token.span.of(parsed.text()));
-            self.taken =
-                words.chain(parsed.macros.names.iter().map(String::as_str)).map(str::to_owned).collect();
-        }
+        let (place, text) = self.around.place(span)?;
         let bound = Bound::default();
         let writer = Writer::new(parsed, Span::new(0, 0), &bound);
-        let mut names = Names { parsed, writer, calls, taken: &mut self.taken, stand: vec![], known: vec![] };
+        let mut names = Names { parsed, writer, calls, given: &mut self.given, stand: vec![], known: vec![] };
         let around = indent_at(parsed.map, span);
         let indent = format!("\n{around}{}", if at.is_listed { "" } else { INDENT });
         if !at.is_listed {
@@ -264,7 +259,7 @@ struct Names<'n, 'a> {
     writer: Writer<'n>,
     /// The calls that get names.
     calls: &'n [&'a Expression],
-    taken: &'n mut BTreeSet<String>,
+    given: &'n mut BTreeSet<String>,
     /// The names that stand for what is at these places.
     stand: Vec<(Span, String)>,
     /// The words of calls whose values are there by now, with their names.
@@ -378,11 +373,7 @@ impl<'a> Names<'_, 'a> {
     }
 
     fn fresh(&mut self, name: &str) -> String {
-        let others = (2..).map(|number| format!("{name}_{number}"));
-        let mut all = std::iter::once(name.to_owned()).chain(others);
-        let free = all.find(|name| !self.taken.contains(name)).unwrap_or_default();
-        self.taken.insert(free.clone());
-        free
+        self.parsed.fresh_name(name, self.given)
     }
 
     fn new_text(&mut self, text: &str, at: &Expression) {

@@ -4,21 +4,20 @@
 //! compute values too, so that it doesn't matter in which order they are evaluated. One that can't change meanwhile stands
 //! wherever the parameter does; others become values of declarations, which convert them as a call does.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::token::{Token, tokens_without_comments};
-use diagnostics::{Diagnostic, FileId, Span};
+use diagnostics::{Diagnostic, Span};
 
 use super::adopted::adopted;
+use super::around::{Around, declares_types, file_arrays, has_temporaries, temporaries};
 use super::asked::{Asked, alternatives, leaves, tested};
 use super::block::{self, Argument, Bound, block, computed};
 use super::callee::{Callee, Callees, Form, condition, is_in_macro};
 use super::named::named;
 use super::walks::walks;
 use super::{Inlined, Parsed};
-use crate::facts::changes::{addresses_taken, changes};
 use crate::facts::library::is_text;
-use crate::facts::occurrences::values;
 use crate::facts::purity::Purity;
 use crate::results::{free_name, given_back, value as value_of};
 use crate::rows::is_same;
@@ -42,22 +41,7 @@ pub fn inlined<'a>(
     let symbols = &parsed.resolved.symbols;
     let mut sites = Vec::new();
     caller.body.walk(&mut |statement| sites.extend(Asked::of(statement, parsed.resolved)));
-    let addressed = addresses_taken(&caller.body, symbols);
-    let changes = changes(&caller.body, symbols);
-    let changed = changes.iter().map(|change| change.symbol).collect();
-    let assigned = changes.iter().filter(|change| !change.is_declaration(symbols));
-    let assigned: BTreeSet<_> = assigned.map(|change| change.symbol).collect();
-    let own = || own_variables(parsed, caller);
-    let is_size = |id: SymbolId| {
-        symbols[id].type_.integer().is_some() && !assigned.contains(&id) && !addressed.contains_key(&id)
-    };
-    let around = Around {
-        declares_types: declares_types(parsed, caller),
-        names: own().map(|id| symbols[id].name.as_str()).collect(),
-        sizes: own().filter(|id| is_size(*id)).map(|id| symbols[id].name.as_str()).collect(),
-        addressed,
-        changed,
-    };
+    let around = Around::of(parsed, caller);
     // by array: in how many loops and calls, and in how many calls whatever they do
     let (mut shared, mut uses): (BTreeMap<SymbolId, usize>, BTreeMap<SymbolId, usize>) = Default::default();
     let (mut found, mut reasons): (Vec<Inlined>, Vec<Diagnostic>) = (vec![], vec![]);
@@ -79,10 +63,7 @@ pub fn inlined<'a>(
         if callees.releases_table(symbol) {
             continue;
         }
-        // its own arrays would be those of two functions
-        if !callees.is_static(symbol)
-            && *callees.owning.entry(symbol).or_insert_with(|| names_own_arrays(parsed, symbol))
-        {
+        if callees.owns_arrays(symbol) {
             continue;
         }
         let stages = callee.as_ref().map_or(0, |callee| callee.stages);
@@ -170,95 +151,6 @@ pub fn inlined<'a>(
     calls.extend(named.map(|result| Inlined { caller: caller.clone(), is_joined: true, ..result }));
 }
 
-/// The function around a call.
-pub struct Around<'a> {
-    /// Whether names of types are declared in it.
-    declares_types: bool,
-    /// The variables whose addresses are taken.
-    addressed: HashMap<SymbolId, Span>,
-    /// Those that get values after their declaration.
-    changed: BTreeSet<SymbolId>,
-    /// The names of its own variables.
-    names: BTreeSet<&'a str>,
-    /// Of these, those of integers that keep their values: arrays may have such sizes, which regions can't tell from other variables
-    /// of the name.
-    sizes: BTreeSet<&'a str>,
-}
-
-impl Around<'_> {
-    /// Whether the address of a variable is taken.
-    pub fn is_addressed(&self, symbol: SymbolId) -> bool {
-        self.addressed.contains_key(&symbol)
-    }
-}
-
-/// Whether a function has arrays of its own, or pointers that are given what a call gives: blocks perhaps.
-fn has_temporaries(parsed: Parsed, caller: &Function) -> bool {
-    let symbols = &parsed.resolved.symbols;
-    let is_array = |id: SymbolId| matches!(symbols[id].type_.kind, TypeKind::Array(..));
-    let is_local = |id: SymbolId| matches!(symbols[id].kind, SymbolKind::Local { is_static: false });
-    let given = values(&caller.body, symbols);
-    own_variables(parsed, caller).filter(|id| is_local(*id)).any(|id| {
-        let is_pointer = symbols[id].type_.target().is_some();
-        let values = given.get(&id).map_or(&[][..], Vec::as_slice);
-        let is_call = |value: &&Expression| matches!(value.without_casts().kind, ExpressionKind::Call(..));
-        is_array(id) || is_pointer && values.iter().any(is_call)
-    })
-}
-
-fn own_variables<'a>(parsed: Parsed<'a>, caller: &Function) -> impl Iterator<Item = SymbolId> + use<'a> {
-    let span = caller.span;
-    let all = parsed.resolved.symbols.0.iter().enumerate();
-    all.filter(move |(_, symbol)| {
-        let is_variable = matches!(symbol.kind, SymbolKind::Local { .. } | SymbolKind::Parameter);
-        is_variable && span.contains(symbol.name_span)
-    })
-    .map(|(id, _)| SymbolId(id))
-}
-
-/// Whether names of types are declared in a function: these could hide those that another means.
-fn declares_types(parsed: Parsed, caller: &Function) -> bool {
-    let text = parsed.text();
-    let tokens = parsed.table.within(caller.body.span);
-    tokens.windows(3).any(|three| match three[0].span.of(text) {
-        "typedef" => true,
-        "struct" | "union" | "enum" => three[1..].iter().any(|token| token.span.of(text) == "{"),
-        _ => false,
-    })
-}
-
-/// The variables of the function, and those of the file, that arguments give as arrays.
-pub fn temporaries(parsed: Parsed, arguments: &[Expression]) -> BTreeSet<SymbolId> {
-    let symbols = &parsed.resolved.symbols;
-    let mut found = BTreeSet::new();
-    for argument in arguments {
-        argument.walk(&mut |part| {
-            let is_own = |symbol: &SymbolId| {
-                let known = &symbols[*symbol];
-                known.kind.is_variable()
-                    && matches!(
-                        known.type_.kind,
-                        TypeKind::Array(..) | TypeKind::Pointer(_) | TypeKind::Record(_)
-                    )
-            };
-            found.extend(part.variable().filter(is_own));
-        });
-    }
-    found
-}
-
-/// The arrays that the file declares `static`, as far as a function names them itself.
-pub fn file_arrays(parsed: Parsed, symbol: SymbolId) -> BTreeSet<SymbolId> {
-    let (symbols, mut found) = (&parsed.resolved.symbols, BTreeSet::new());
-    let is_array = |symbol: &SymbolId| {
-        parsed.resolved.statics.contains(symbol) && matches!(symbols[*symbol].type_.kind, TypeKind::Array(..))
-    };
-    if let Some(function) = super::called(parsed.resolved, symbol) {
-        function.body.walk_with_types(symbols, &mut |part| found.extend(part.variable().filter(is_array)));
-    }
-    found
-}
-
 /// A statement that begins with a call, as a block.
 fn call(
     parsed: Parsed,
@@ -268,7 +160,7 @@ fn call(
     beside: &[&Function],
 ) -> Result<Inlined, String> {
     let statement = asked.statement.span;
-    let (place, text) = place(parsed, around, statement)?;
+    let (place, text) = around.place(statement)?;
     if asked.is_asked() && !callee.returns_values() {
         return Err("it may end without a value".into());
     }
@@ -281,12 +173,12 @@ fn call(
     let words = parsed.table.within(statement).iter();
     let outside = words.filter(|word| !asked.call.span.contains(word.span));
     let kept = outside.map(|word| word.span.of(parsed.text())).collect();
-    let of_call = self::place(parsed, around, asked.call.span)?.1;
+    let of_call = around.place(asked.call.span)?.1;
     let site = Site { place: asked.call.span, text: of_call, kept, beside };
     let mut bound = bound(parsed, around, callee, &site, asked.arguments, Conversions::ByDeclarations)?;
     let symbols = &parsed.resolved.symbols;
     if let Some(made) = asked.made(symbols) {
-        let is_addressed = |symbol| around.addressed.contains_key(&symbol);
+        let is_addressed = |symbol| around.is_addressed(symbol);
         let adopted = adopted(parsed, callee, asked, made, &is_addressed)?;
         bound.renamed.insert(adopted.own, symbols[made].name.clone());
         bound.adopted = Some(adopted);
@@ -315,7 +207,7 @@ fn named_result(parsed: Parsed, around: &Around, caller: &Function) -> Result<In
     let [_, first, .., end, _] = parsed.table.within(last.span) else { return Err(none()) };
     let value = first.span.to(end.span);
     let name = free_name(parsed.table, parsed.macros, parsed.text());
-    let (place, text) = place(parsed, around, last.span)?;
+    let (place, text) = around.place(last.span)?;
     let (block, pieces) = block::named_result(parsed, last.span, value, (type_.spelling(), &name))?;
     Ok(Inlined { span: last.span, place, text: text.to_owned(), block, pieces, ..Inlined::default() })
 }
@@ -360,7 +252,7 @@ fn apart_at(
     then: &Statement,
     calls: &[bool],
 ) -> Result<Inlined, String> {
-    let (place, text) = place(parsed, around, statement.span)?;
+    let (place, text) = around.place(statement.span)?;
     let condition = condition(parsed, statement).ok_or("its condition can't be told")?;
     let inside = Span::new(condition.start + 1, condition.end - 1);
     let operands = operands(parsed, inside);
@@ -405,7 +297,7 @@ fn value(
     callee: &Callee,
     arguments: &[Expression],
 ) -> Result<Inlined, String> {
-    let (place, text) = place(parsed, around, call.span)?;
+    let (place, text) = around.place(call.span)?;
     let site = Site { place: call.span, text, kept: BTreeSet::new(), beside: &[] };
     let bound = bound(parsed, around, callee, &site, arguments, Conversions::ByCasts)?;
     if !bound.arguments.values().all(|argument| argument.is_put_in) {
@@ -414,36 +306,6 @@ fn value(
     let (block, pieces) = computed(parsed, callee, call.span, &bound)?;
     let callee = Some(callee.function.name.clone());
     Ok(Inlined { callee, span: call.span, place, text: text.to_owned(), block, pieces, ..Inlined::default() })
-}
-
-/// Where a call stands in the main file, with the text there.
-pub fn place<'a>(parsed: Parsed<'a>, around: &Around, call: Span) -> Result<(Span, &'a str), String> {
-    if around.declares_types {
-        return Err("the function around it declares types".into());
-    }
-    let place = parsed.map.original(call).filter(|place| place.file == FileId::MAIN);
-    let place = place.ok_or("it comes out of a macro")?;
-    let file = parsed.map.file_text(parsed.map.main_file()).ok_or("its text isn't known")?;
-    let place = Span::new(place.start, place.end);
-    Ok((place, place.of(file)))
-}
-
-/// Whether a function names arrays of the file that nobody else does, and that change.
-fn names_own_arrays(parsed: Parsed, symbol: SymbolId) -> bool {
-    let Parsed { resolved, .. } = parsed;
-    let arrays = file_arrays(parsed, symbol);
-    let is_constant = |id: &SymbolId| resolved.symbols[*id].type_.innermost().qualifiers.constant;
-    let others = || resolved.functions.iter().filter(|function| function.symbol != symbol);
-    let is_shared = |id: &SymbolId| {
-        let mut found = false;
-        for function in others() {
-            function
-                .body
-                .walk_expressions(&resolved.symbols, &mut |part| found |= part.variable() == Some(*id));
-        }
-        found
-    };
-    arrays.iter().any(|id| !is_constant(id) && !is_shared(id))
 }
 
 /// How arguments get the types of parameters.
@@ -506,7 +368,7 @@ fn bound<'a>(
             // all that is read is read at once
             Conversions::ByCasts => {
                 let same = |is: &Expression, wanted: &Expression| {
-                    is_same_size(is, wanted, &actuals, &|symbol| is_fixed(parsed, around, symbol))
+                    is_same_size(is, wanted, &actuals, &|symbol| around.is_fixed(symbol))
                 };
                 is_read(value) && is_same_value(&value.type_, wanted, &same)
             }
@@ -605,8 +467,8 @@ fn stands(
     actuals: &BTreeMap<SymbolId, &Expression>,
 ) -> bool {
     let symbols = &parsed.resolved.symbols;
-    let is_own = |symbol: SymbolId| is_own(parsed, around, symbol);
-    let is_fixed = |symbol: SymbolId| is_fixed(parsed, around, symbol);
+    let is_own = |symbol: SymbolId| around.is_own(symbol);
+    let is_fixed = |symbol: SymbolId| around.is_fixed(symbol);
     let same = |is: &Expression, wanted: &Expression| is_same_size(is, wanted, actuals, &is_fixed);
     match &argument.kind {
         ExpressionKind::Variable(symbol) => {
@@ -635,24 +497,6 @@ fn stands(
                 && is_computed(argument, &is_number, &is_member)
         }
     }
-}
-
-/// Whether a variable is an array, or one of the caller's that nobody else knows.
-fn is_own(parsed: Parsed, around: &Around, symbol: SymbolId) -> bool {
-    let known = &parsed.resolved.symbols[symbol];
-    match &known.type_.kind {
-        TypeKind::Array(..) if known.kind != SymbolKind::Parameter => true,
-        _ => {
-            let is_local =
-                matches!(known.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
-            is_local && !around.addressed.contains_key(&symbol)
-        }
-    }
-}
-
-/// Whether such a variable keeps its value: the extents of the caller's arrays were those that their variables had then.
-fn is_fixed(parsed: Parsed, around: &Around, symbol: SymbolId) -> bool {
-    is_own(parsed, around, symbol) && !around.changed.contains(&symbol)
 }
 
 /// Whether a function does no more with a parameter than to hand it on: then a text can stand in its place.

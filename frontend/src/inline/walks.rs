@@ -12,12 +12,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use diagnostics::Span;
 use polyhedral::Comparison;
 
+use super::around::Around;
 use super::block::{Bound, Writer};
 use super::callee::Callees;
-use super::countdowns::{Countdown, countdowns};
-use super::site::{Around, place};
+use super::countdowns::{Countdown, countdowns, sets};
 use super::{Inlined, Parsed};
 use crate::facts::purity::Purity;
+use crate::jumps::Jumps;
 use crate::syntax::fold::constant;
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, For, Function, Initializer, Statement,
@@ -42,13 +43,16 @@ pub fn walks(
     let mut nests = Vec::new();
     outermost(&caller.body, [&[], &[]], &mut nests);
     // what several loops have in common is what there is to gain
-    if nests.len() < 2 || jumps_back(&caller.body) || caller.body.holds_assembly() {
+    if nests.len() < 2 || caller.body.holds_assembly() {
+        return vec![];
+    }
+    if Jumps::new(parsed.table, parsed.text(), caller).may_lead_back() {
         return vec![];
     }
     let is_apart = |span: Span| found.iter().all(|it| it.span.end <= span.start || span.end <= it.span.start);
     let nests = nests.into_iter().filter(|nest| is_apart(nest.statement.span));
-    let mut taken = BTreeSet::new();
-    nests.filter_map(|nest| nest.written(parsed, around, caller, callees, &mut taken)).collect()
+    let mut given = BTreeSet::new();
+    nests.filter_map(|nest| nest.written(parsed, around, caller, callees, &mut given)).collect()
 }
 
 /// An outermost loop, with what stands around it in its block.
@@ -77,19 +81,6 @@ fn outermost<'a>(
     }
 }
 
-/// Whether a `goto` leads to what stands before it.
-fn jumps_back(body: &Statement) -> bool {
-    let (mut labels, mut jumps) = (BTreeMap::new(), Vec::new());
-    body.walk(&mut |statement| match &statement.kind {
-        StatementKind::Labeled(label, _) => {
-            labels.insert(label.clone(), statement.span.start);
-        }
-        StatementKind::Other(Construct::Goto(label), ..) => jumps.push((label.clone(), statement.span.start)),
-        _ => {}
-    });
-    jumps.iter().any(|(label, from)| labels.get(label).is_none_or(|to| to < from))
-}
-
 impl<'a> Nest<'a> {
     /// The loop with sums in the place of the variables that walk in it, if there are any.
     fn written(
@@ -98,7 +89,7 @@ impl<'a> Nest<'a> {
         around: &Around,
         caller: &Function,
         callees: &mut Callees,
-        taken: &mut BTreeSet<String>,
+        given: &mut BTreeSet<String>,
     ) -> Option<Inlined> {
         let symbols = &parsed.resolved.symbols;
         (!jumps(self.statement)).then_some(())?;
@@ -107,16 +98,15 @@ impl<'a> Nest<'a> {
             changed.extend(part.assigned().and_then(|target| target.without_casts().variable()));
         });
         let is_forgotten = |symbol| self.is_forgotten(symbol, parsed, caller);
-        let walking: Vec<SymbolId> =
-            changed.iter().copied().filter(|it| may_walk(parsed, around, *it)).collect();
-        let walking: Vec<SymbolId> = walking.into_iter().filter(|it| is_forgotten(*it)).collect();
+        let may_walk = |symbol: &&SymbolId| may_walk(parsed, around, **symbol) && is_forgotten(**symbol);
+        let walking: Vec<SymbolId> = changed.iter().filter(may_walk).copied().collect();
         (!walking.is_empty()).then_some(())?;
         let all = symbols.0.iter().enumerate().map(|(id, symbol)| (SymbolId(id), symbol));
         let inside = all.filter(|(_, symbol)| self.statement.span.contains(symbol.name_span));
         let declared: Vec<_> =
             inside.map(|(id, symbol)| (id, symbol.name.as_str(), symbol.name_span)).collect();
         let keeps_members = self.keeps_members(parsed, callees);
-        let countdowns = countdowns(parsed, around, self.statement, &is_forgotten, taken);
+        let countdowns = countdowns(parsed, around, self.statement, &is_forgotten, given);
         let mut edits = Edits::default();
         for symbol in &walking {
             let walk = Walk {
@@ -139,7 +129,7 @@ impl<'a> Nest<'a> {
         edits.sums.extend(headers);
         (edits.is_walk && !edits.holds_pragma(parsed, self.statement.span)).then_some(())?;
         let span = self.statement.span;
-        let (place, text) = place(parsed, around, span).ok()?;
+        let (place, text) = around.place(span).ok()?;
         let bound = Bound::default();
         let mut writer = Writer::new(parsed, Span::new(0, 0), &bound);
         writer.replaced(span, &edits.all(self.statement)).ok()?;
@@ -179,7 +169,7 @@ impl<'a> Nest<'a> {
         if !is_mentioned {
             return true;
         }
-        let next = self.behind.iter().position(|it| mentions_in(it, symbol, parsed));
+        let next = self.behind.iter().position(|it| it.mentions(symbol, symbols));
         next.is_some_and(|next| sets(&self.behind[next], symbol) && !self.behind[..next].iter().any(may_jump))
     }
 }
@@ -219,7 +209,7 @@ impl Edits {
                 all.extend(parts.step.iter().flat_map(|step| self.without_steps(step)));
             }
             StatementKind::Expression(Some(expression)) => {
-                let is_step = parts(expression).iter().all(|part| self.steps.contains(&part.span));
+                let is_step = expression.sequence().iter().all(|part| self.steps.contains(&part.span));
                 let rest = if self.listed.contains(&statement.span) { "" } else { ";" };
                 match is_step {
                     true => all.push((statement.span, rest.to_owned())),
@@ -233,7 +223,7 @@ impl Edits {
 
     /// The places of the steps in a list, each with a comma.
     fn without_steps(&self, expression: &Expression) -> Vec<(Span, String)> {
-        let parts = parts(expression);
+        let parts = expression.sequence();
         let is_step = |position: usize| self.steps.contains(&parts[position].span);
         let Some(kept) = (0..parts.len()).find(|position| !is_step(*position)) else { return vec![] };
         let place = |position: usize| match position < kept {
@@ -413,8 +403,8 @@ impl<'a> Walk<'_, 'a> {
 
     /// What the variable is in front of a loop: a number, if that is what it was given last.
     fn value_before(&self, nest: &Nest) -> Offset {
-        let is_mention =
-            |it: &Statement| mentions_in(it, self.symbol, self.parsed) || declares(it, self.symbol);
+        let symbols = &self.parsed.resolved.symbols;
+        let is_mention = |it: &Statement| it.mentions(self.symbol, symbols) || it.declares(self.symbol);
         let last = nest.before.iter().rposition(is_mention);
         let Some(last) = last.filter(|last| !nest.before[last + 1..].iter().any(is_entered)) else {
             return Offset::default();
@@ -427,8 +417,8 @@ impl<'a> Walk<'_, 'a> {
                 }
                 _ => None,
             },
-            StatementKind::Declaration(_) if declares(last, self.symbol) => {
-                match &self.parsed.resolved.symbols[self.symbol].initializer {
+            StatementKind::Declaration(_) if last.declares(self.symbol) => {
+                match &symbols[self.symbol].initializer {
                     Some(Initializer::Value(value)) => Some(value),
                     _ => None,
                 }
@@ -436,7 +426,7 @@ impl<'a> Walk<'_, 'a> {
             _ => None,
         };
         let number = value.filter(|_| !self.is_pointer());
-        let number = number.and_then(|value| constant(value, &self.parsed.resolved.symbols));
+        let number = number.and_then(|value| constant(value, symbols));
         let number = number.and_then(|number| i32::try_from(number).ok());
         number.map_or(Offset::default(), |number| Offset { is_value: true, ..constant_of(number.into()) })
     }
@@ -467,7 +457,7 @@ impl<'a> Walk<'_, 'a> {
             }
             StatementKind::Expression(None) => Ok(state),
             StatementKind::Expression(Some(expression)) => {
-                let parts = parts(expression);
+                let parts = expression.sequence();
                 let state = parts.iter().try_fold(state, |state, part| self.part(part, state))?;
                 if is_listed && self.is_recorded {
                     self.edits.listed.insert(statement.span);
@@ -500,13 +490,15 @@ impl<'a> Walk<'_, 'a> {
                 if self.countdowns.iter().any(|it| it.span == statement.span) =>
             {
                 let countdown = self.countdowns.iter().find(|it| it.span == statement.span).ok_or(Unclear)?;
-                let counted = self.turns_of(countdown).map(|index| Counted { index, turns: None });
+                let index =
+                    self.term(&countdown.counter, &countdown.integer).map(|term| Offset::product(term, 1));
+                let counted = index.map(|index| Counted { index, turns: None });
                 let [body] = bodies.as_slice() else { return Err(Unclear) };
                 self.looped(&Loop { condition: None, body, step: None, counted }, state)
             }
             // others are as long as they like
             StatementKind::Other(Construct::While | Construct::Do, ..)
-                if !mentions_in(statement, self.symbol, self.parsed) =>
+                if !statement.mentions(self.symbol, &self.parsed.resolved.symbols) =>
             {
                 Ok(state)
             }
@@ -525,7 +517,7 @@ impl<'a> Walk<'_, 'a> {
                     Some(BinaryOperator::Add) => (false, self.steady(value)?),
                     Some(BinaryOperator::Subtract) => (false, self.steady(value)?.times(&constant_of(-1))?),
                     Some(_) => return Err(Unclear),
-                    None if mentions(value, self.symbol) => (false, self.moved(value)?),
+                    None if value.mentions(self.symbol) => (false, self.moved(value)?),
                     None => (true, Offset::default()),
                 }
             }
@@ -575,7 +567,7 @@ impl<'a> Walk<'_, 'a> {
         let is_own = |part: &Expression| part.variable() == Some(self.symbol);
         let mention = |step| Mention { place: value.span, step, is_certain: !is_guarded };
         match &value.kind {
-            _ if !mentions(value, self.symbol) => {}
+            _ if !value.mentions(self.symbol) => {}
             ExpressionKind::Variable(_) => all.push(mention(None)),
             ExpressionKind::Increment { operand, by, is_late } if is_own(operand) => {
                 all.push(mention(Some((*by, *is_late))));
@@ -688,9 +680,9 @@ impl<'a> Walk<'_, 'a> {
         let end = self.statement(loop_.body, state, false);
         let turn = self.turns.pop().unwrap_or_default();
         let mut end = turn.next.into_iter().fold(end?, State::or);
-        for part in loop_.step.map(parts).unwrap_or_default() {
+        for part in loop_.step.map(Expression::sequence).unwrap_or_default() {
             // the counter may have its next value here
-            if mentions(part, self.symbol)
+            if part.mentions(self.symbol)
                 && part.assigned().and_then(Expression::variable) != Some(self.symbol)
             {
                 return Err(Unclear);
@@ -718,7 +710,7 @@ impl<'a> Walk<'_, 'a> {
                 value
             }
             StatementKind::Expression(Some(expression)) => {
-                parts(expression).into_iter().find_map(|part| match &part.kind {
+                expression.sequence().into_iter().find_map(|part| match &part.kind {
                     ExpressionKind::Assign(None, target, value) if target.variable() == Some(counter) => {
                         Some(&**value)
                     }
@@ -728,7 +720,7 @@ impl<'a> Walk<'_, 'a> {
             _ => return None,
         };
         let changes = |part: &Expression| part.assigned().and_then(Expression::variable) == Some(counter);
-        let steps = parts(loop_.step.as_ref()?);
+        let steps = loop_.step.as_ref()?.sequence();
         let own: Vec<_> = steps.into_iter().filter(|part| changes(part)).collect();
         let [own] = own.as_slice() else { return None };
         let by = match &own.kind {
@@ -759,17 +751,6 @@ impl<'a> Walk<'_, 'a> {
             bound.plus(&minus(&first)?).ok()?.times(&sign).ok()?.plus(&constant_of(more)).ok()
         });
         Some(Counted { index, turns })
-    }
-
-    /// The turns of a loop that counts down.
-    fn turns_of(&self, countdown: &Countdown) -> Option<Offset> {
-        let term = match self.is_pointer() {
-            true if countdown.is_long => countdown.counter.clone(),
-            true => format!("(long){}", countdown.counter),
-            false if countdown.is_int => countdown.counter.clone(),
-            false => return None,
-        };
-        Some(Offset::product(term, 1))
     }
 
     /// A number that the loop keeps.
@@ -808,17 +789,15 @@ impl<'a> Walk<'_, 'a> {
             _ => object,
         };
         let symbol = object.variable().filter(|it| !self.changed.contains(it))?;
-        let known = &self.parsed.resolved.symbols[symbol];
+        let name = &self.parsed.resolved.symbols[symbol].name;
         let integer = member.type_.integer()?;
-        let qualifiers = [&member.type_.qualifiers, &known.type_.qualifiers];
-        let is_own = matches!(known.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
-        let is_plain = is_own
-            && integer.signed
-            && integer.rank == Integer::INT_RANK
-            && qualifiers.iter().all(|it| !it.volatile && !it.atomic)
-            && !self.around.is_addressed(symbol)
+        let qualifiers = &member.type_.qualifiers;
+        let is_plain = self.around.is_plain(symbol)
+            && is_int(integer)
+            && !qualifiers.volatile
+            && !qualifiers.atomic
             && !member.span.is_empty()
-            && self.declared.iter().all(|(_, name, _)| *name != known.name);
+            && self.declared.iter().all(|(_, other, _)| other != name);
         let text = member.span.of(self.parsed.text());
         let text = if self.is_pointer() { format!("(long){text}") } else { text.to_owned() };
         is_plain.then(|| Offset::product(text, 1))
@@ -828,45 +807,37 @@ impl<'a> Walk<'_, 'a> {
     /// place.
     fn number(&self, symbol: SymbolId, within: Span) -> Option<Offset> {
         let known = &self.parsed.resolved.symbols[symbol];
-        let integer = known.type_.integer()?;
-        let is_own = matches!(known.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
-        let qualifiers = known.type_.qualifiers;
-        let is_plain = is_own
-            && !qualifiers.volatile
-            && !qualifiers.atomic
-            && integer.bits > 1
-            && !self.around.is_addressed(symbol)
-            && self.declared.iter().all(|(other, name, place)| {
-                *other == symbol || *name != known.name || !within.contains(*place)
-            });
-        let term = match self.is_pointer() {
-            true if integer.rank > Integer::INT_RANK && integer.signed => known.name.clone(),
-            true => format!("(long){}", known.name),
-            false if is_int(&known.type_) => known.name.clone(),
-            false => return None,
-        };
-        is_plain.then(|| Offset::product(term, 1))
+        let integer = known.type_.integer().filter(|it| it.bits > 1)?;
+        let is_meant = self
+            .declared
+            .iter()
+            .all(|(other, name, place)| *other == symbol || *name != known.name || !within.contains(*place));
+        let term = self.term(&known.name, integer).filter(|_| is_meant && self.around.is_plain(symbol));
+        term.map(|term| Offset::product(term, 1))
+    }
+
+    /// How an integer is written in a sum.
+    fn term(&self, name: &str, integer: &Integer) -> Option<String> {
+        match self.is_pointer() {
+            true if integer.rank > Integer::INT_RANK && integer.signed => Some(name.to_owned()),
+            true => Some(format!("(long){name}")),
+            false => is_int(integer).then(|| name.to_owned()),
+        }
     }
 }
 
 /// Whether only its own name leads to a variable, and sums of it are what it is.
 fn may_walk(parsed: Parsed, around: &Around, symbol: SymbolId) -> bool {
     let known = &parsed.resolved.symbols[symbol];
-    let qualifiers = known.type_.qualifiers;
-    let is_own = matches!(known.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
     let is_pointer = match known.type_.target().map(|target| &target.kind) {
         Some(TypeKind::Array(..) | TypeKind::Void) | None => false,
         Some(_) => !matches!(known.type_.kind, TypeKind::Array(..)) || known.kind == SymbolKind::Parameter,
     };
-    is_own
-        && !qualifiers.volatile
-        && !qualifiers.atomic
-        && !around.is_addressed(symbol)
-        && (is_pointer || is_int(&known.type_))
+    around.is_plain(symbol) && (is_pointer || known.type_.integer().is_some_and(is_int))
 }
 
-fn is_int(type_: &Type) -> bool {
-    type_.integer().is_some_and(|it| it.signed && it.rank == Integer::INT_RANK && it.bits > 1)
+fn is_int(integer: &Integer) -> bool {
+    integer.signed && integer.rank == Integer::INT_RANK
 }
 
 /// Where a variable is behind a loop that goes on by so much in each turn.
@@ -896,84 +867,25 @@ fn constant_of(value: i64) -> Offset {
     Offset { terms, ..Offset::default() }
 }
 
-/// Whether a statement gives a variable a value before it does anything else with it.
-pub fn sets(statement: &Statement, symbol: SymbolId) -> bool {
-    let sets = |expression: &Expression| match &expression.kind {
-        ExpressionKind::Assign(None, target, value) => {
-            target.variable() == Some(symbol) && !mentions(value, symbol)
-        }
-        _ => false,
-    };
-    match &statement.kind {
-        StatementKind::Expression(Some(expression)) => sets(expression),
-        StatementKind::For(parts) => match parts.initial.as_ref().map(|initial| &initial.kind) {
-            Some(StatementKind::Expression(Some(expression))) => sets(expression),
-            _ => false,
-        },
-        _ => false,
-    }
-}
-
-/// The operands of the comma operator, or the expression itself.
-fn parts(expression: &Expression) -> Vec<&Expression> {
-    match &expression.kind {
-        ExpressionKind::Comma(list) => list.iter().flat_map(parts).collect(),
-        _ => vec![expression],
-    }
-}
-
-fn mentions(expression: &Expression, symbol: SymbolId) -> bool {
-    let mut found = false;
-    expression.walk(&mut |part| found |= part.variable() == Some(symbol));
-    found
-}
-
 /// Whether there are jumps within a statement that loops don't make.
 fn jumps(statement: &Statement) -> bool {
-    let mut found = false;
-    statement.walk(&mut |inner| {
-        found |= matches!(
-            inner.kind,
-            StatementKind::Labeled(..)
-                | StatementKind::Other(Construct::Goto(_) | Construct::Switch | Construct::Assembly, ..)
-        );
-    });
-    found
+    statement.holds(&|kind| {
+        matches!(
+            kind,
+            StatementKind::Labeled(..) | StatementKind::Other(Construct::Goto(_) | Construct::Switch, ..)
+        )
+    })
 }
 
 /// Whether control may leave a statement for another one than the next.
 fn may_jump(statement: &Statement) -> bool {
-    let mut found = false;
-    statement.walk(&mut |inner| {
-        found |= matches!(
-            inner.kind,
-            StatementKind::Other(Construct::Goto(_) | Construct::Break | Construct::Continue, ..)
-        );
-    });
-    found
+    statement.holds(&|kind| {
+        matches!(kind, StatementKind::Other(Construct::Goto(_) | Construct::Break | Construct::Continue, ..))
+    })
 }
 
 /// Whether control may get into a statement from another one than that in front of it.
 fn is_entered(statement: &Statement) -> bool {
-    let mut found = false;
-    statement.walk(&mut |inner| {
-        found |= matches!(inner.kind, StatementKind::Labeled(..) | StatementKind::Other(Construct::Case, ..));
-    });
-    found
-}
-
-/// Whether a statement declares a variable.
-pub fn declares(statement: &Statement, symbol: SymbolId) -> bool {
-    match &statement.kind {
-        StatementKind::Declaration(list) => list.iter().any(|declared| declared.symbol == symbol),
-        _ => false,
-    }
-}
-
-/// Whether something in a statement computes with a variable.
-pub fn mentions_in(statement: &Statement, symbol: SymbolId, parsed: Parsed) -> bool {
-    let mut found = false;
     statement
-        .walk_expressions(&parsed.resolved.symbols, &mut |part| found |= part.variable() == Some(symbol));
-    found
+        .holds(&|kind| matches!(kind, StatementKind::Labeled(..) | StatementKind::Other(Construct::Case, ..)))
 }

@@ -72,7 +72,7 @@ enum How<'a> {
 /// The parts of the header of a loop, if one of its variables counts.
 pub fn header<'a>(parts: &'a For, symbols: &'a Symbols) -> Option<Header<'a>> {
     let mut given = given(parts, symbols)?;
-    let steps: Vec<_> = parts.step.iter().flat_map(list).collect();
+    let steps: Vec<_> = parts.step.iter().flat_map(tree::Expression::sequence).collect();
     let stepping = parts.condition.as_ref().and_then(stepping);
     if let Some((counter, stepping)) = stepping {
         let position = given.iter().position(|given| given.symbol == counter)?;
@@ -81,7 +81,7 @@ pub fn header<'a>(parts: &'a For, symbols: &'a Symbols) -> Option<Header<'a>> {
     }
     let counts = |given: &Given| {
         let is_integer = symbols[given.symbol].type_.integer().is_some();
-        let is_tested = parts.condition.as_ref().is_some_and(|condition| mentions(condition, given.symbol));
+        let is_tested = parts.condition.as_ref().is_some_and(|condition| condition.mentions(given.symbol));
         is_integer && is_tested && steps.iter().any(|step| changed(step) == Some(given.symbol))
     };
     let position = match given.as_slice() {
@@ -95,7 +95,7 @@ pub fn header<'a>(parts: &'a For, symbols: &'a Symbols) -> Option<Header<'a>> {
     if let Some(own) = own {
         after.remove(own);
         // behind its step the counter has its next value
-        if after[own..].iter().any(|part| mentions(part, counter)) {
+        if after[own..].iter().any(|part| part.mentions(counter)) {
             return None;
         }
     }
@@ -104,7 +104,7 @@ pub fn header<'a>(parts: &'a For, symbols: &'a Symbols) -> Option<Header<'a>> {
 
 /// The part of a step that changes the counter.
 pub fn own_step(step: &tree::Expression, counter: SymbolId) -> &tree::Expression {
-    list(step).into_iter().find(|step| changed(step) == Some(counter)).unwrap_or(step)
+    step.sequence().into_iter().find(|step| changed(step) == Some(counter)).unwrap_or(step)
 }
 
 /// What a loop counts with.
@@ -132,7 +132,7 @@ fn given<'a>(parts: &'a For, symbols: &'a Symbols) -> Option<Vec<Given<'a>>> {
             }
         }
         StatementKind::Expression(Some(expression)) => {
-            for part in list(expression) {
+            for part in expression.sequence() {
                 found.extend(assigned(part, symbols)?);
             }
         }
@@ -188,23 +188,9 @@ fn links(expression: &tree::Expression) -> (Vec<&tree::Expression>, &tree::Expre
     (targets, rest)
 }
 
-/// The operands of the comma operator, or the expression itself.
-pub fn list(expression: &tree::Expression) -> Vec<&tree::Expression> {
-    match &expression.kind {
-        ExpressionKind::Comma(parts) => parts.iter().flat_map(list).collect(),
-        _ => vec![expression],
-    }
-}
-
 /// The variable that an expression changes.
 fn changed(expression: &tree::Expression) -> Option<SymbolId> {
     expression.assigned()?.without_casts().variable()
-}
-
-fn mentions(expression: &tree::Expression, symbol: SymbolId) -> bool {
-    let mut found = false;
-    expression.walk(&mut |part| found |= part.variable() == Some(symbol));
-    found
 }
 
 /// A test that changes the counter, and the counter.
@@ -217,7 +203,7 @@ fn stepping(condition: &tree::Expression) -> Option<(SymbolId, Stepping<'_>)> {
     };
     let ExpressionKind::Increment { operand, by, is_late } = &step.kind else { return None };
     let counter = operand.variable()?;
-    let is_free = bound.is_none_or(|bound| !mentions(bound, counter));
+    let is_free = bound.is_none_or(|bound| !bound.mentions(counter));
     is_free.then_some((counter, Stepping { by: *by, is_late: *is_late, relation, bound }))
 }
 
@@ -260,7 +246,7 @@ impl<'a> Builder<'a> {
 
     /// The statements that an expression statement stands for.
     pub fn several(&mut self, expression: &'a tree::Expression) -> Vec<Node> {
-        list(expression).into_iter().flat_map(|part| self.part(part)).collect()
+        expression.sequence().into_iter().flat_map(|part| self.part(part)).collect()
     }
 
     fn part_of_header(&mut self, part: &'a tree::Expression) -> Result<Node, Diagnostic> {

@@ -377,7 +377,7 @@ impl<'a> Search<'a> {
         for size in [rows, width] {
             variables(size)?.into_iter().all(|it| self.is_steady(it, meanwhile)).then_some(())?;
         }
-        let jumps = Jumps::new(self.translation, self.text, self.function);
+        let jumps = Jumps::new(&self.translation.table, self.text, self.function);
         (jumps.before_entries(meanwhile) == meanwhile).then_some(())?;
         let callee = callee(value)?.clone();
         Some(Candidate {

@@ -437,6 +437,21 @@ impl Expression {
         }
     }
 
+    /// The operands of the comma operator, or the expression itself.
+    pub fn sequence(&self) -> Vec<&Expression> {
+        match &self.kind {
+            ExpressionKind::Comma(list) => list.iter().flat_map(Expression::sequence).collect(),
+            _ => vec![self],
+        }
+    }
+
+    /// Whether a variable is computed with.
+    pub fn mentions(&self, symbol: SymbolId) -> bool {
+        let mut found = false;
+        self.walk(&mut |part| found |= part.variable() == Some(symbol));
+        found
+    }
+
     /// What the expression itself gives a value to.
     pub fn assigned(&self) -> Option<&Expression> {
         match &self.kind {
@@ -636,8 +651,28 @@ impl Statement {
 
     /// Whether there is assembly in it, which does what no expression says.
     pub fn holds_assembly(&self) -> bool {
+        self.holds(&|kind| matches!(kind, StatementKind::Other(Construct::Assembly, ..)))
+    }
+
+    /// Whether the statement, or one in it, is such a one.
+    pub fn holds(&self, is_such: &dyn Fn(&StatementKind) -> bool) -> bool {
         let mut found = false;
-        self.walk(&mut |it| found |= matches!(it.kind, StatementKind::Other(Construct::Assembly, ..)));
+        self.walk(&mut |it| found |= is_such(&it.kind));
+        found
+    }
+
+    /// Whether it declares a variable.
+    pub fn declares(&self, symbol: SymbolId) -> bool {
+        match &self.kind {
+            StatementKind::Declaration(list) => list.iter().any(|declared| declared.symbol == symbol),
+            _ => false,
+        }
+    }
+
+    /// Whether something in it computes with a variable.
+    pub fn mentions(&self, symbol: SymbolId, symbols: &Symbols) -> bool {
+        let mut found = false;
+        self.walk_expressions(symbols, &mut |part| found |= part.variable() == Some(symbol));
         found
     }
 

@@ -1,0 +1,166 @@
+//! The function around what becomes another text, and the arrays that functions use.
+
+use std::collections::{BTreeSet, HashMap};
+
+use diagnostics::{FileId, Span};
+
+use super::Parsed;
+use crate::facts::changes::{addresses_taken, changes};
+use crate::facts::occurrences::values;
+use crate::syntax::tree::{Expression, ExpressionKind, Function, SymbolId, SymbolKind};
+use crate::syntax::types::TypeKind;
+
+/// The function around a call.
+pub struct Around<'a> {
+    parsed: Parsed<'a>,
+    /// Whether names of types are declared in it.
+    declares_types: bool,
+    /// The variables whose addresses are taken.
+    addressed: HashMap<SymbolId, Span>,
+    /// Those that get values after their declaration.
+    changed: BTreeSet<SymbolId>,
+    /// The names of its own variables.
+    pub names: BTreeSet<&'a str>,
+    /// Of these, those of integers that keep their values: arrays may have such sizes, which regions can't tell from other variables
+    /// of the name.
+    pub sizes: BTreeSet<&'a str>,
+}
+
+impl<'a> Around<'a> {
+    /// Of a function.
+    pub fn of(parsed: Parsed<'a>, caller: &'a Function) -> Self {
+        let symbols = &parsed.resolved.symbols;
+        let addressed = addresses_taken(&caller.body, symbols);
+        let changes = changes(&caller.body, symbols);
+        let changed = changes.iter().map(|change| change.symbol).collect();
+        let assigned = changes.iter().filter(|change| !change.is_declaration(symbols));
+        let assigned: BTreeSet<_> = assigned.map(|change| change.symbol).collect();
+        let own = || own_variables(parsed, caller);
+        let is_size = |id: SymbolId| {
+            symbols[id].type_.integer().is_some() && !assigned.contains(&id) && !addressed.contains_key(&id)
+        };
+        Around {
+            parsed,
+            declares_types: declares_types(parsed, caller),
+            names: own().map(|id| symbols[id].name.as_str()).collect(),
+            sizes: own().filter(|id| is_size(*id)).map(|id| symbols[id].name.as_str()).collect(),
+            addressed,
+            changed,
+        }
+    }
+
+    /// Where a call, or what else becomes another text, stands in the main file, with the text there.
+    ///
+    /// # Errors
+    /// Why it can't be told, as a phrase.
+    pub fn place(&self, call: Span) -> Result<(Span, &'a str), String> {
+        if self.declares_types {
+            return Err("the function around it declares types".into());
+        }
+        let map = self.parsed.map;
+        let place = map.original(call).filter(|place| place.file == FileId::MAIN);
+        let place = place.ok_or("it comes out of a macro")?;
+        let file = map.file_text(map.main_file()).ok_or("its text isn't known")?;
+        let place = Span::new(place.start, place.end);
+        Ok((place, place.of(file)))
+    }
+
+    /// Whether the address of a variable is taken.
+    pub fn is_addressed(&self, symbol: SymbolId) -> bool {
+        self.addressed.contains_key(&symbol)
+    }
+
+    /// Whether nobody but the function knows a variable, of which each call has one.
+    fn is_private(&self, symbol: SymbolId) -> bool {
+        let kind = &self.parsed.resolved.symbols[symbol].kind;
+        let is_local = matches!(kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
+        is_local && !self.is_addressed(symbol)
+    }
+
+    /// The same, if nothing but what the function does with its name changes it.
+    pub fn is_plain(&self, symbol: SymbolId) -> bool {
+        let qualifiers = self.parsed.resolved.symbols[symbol].type_.qualifiers;
+        self.is_private(symbol) && !qualifiers.volatile && !qualifiers.atomic
+    }
+
+    /// Whether a variable is an array, or one of the caller's that nobody else knows.
+    pub fn is_own(&self, symbol: SymbolId) -> bool {
+        let known = &self.parsed.resolved.symbols[symbol];
+        match &known.type_.kind {
+            TypeKind::Array(..) if known.kind != SymbolKind::Parameter => true,
+            _ => self.is_private(symbol),
+        }
+    }
+
+    /// Whether such a variable keeps its value: the extents of the caller's arrays were those that their variables had then.
+    pub fn is_fixed(&self, symbol: SymbolId) -> bool {
+        self.is_own(symbol) && !self.changed.contains(&symbol)
+    }
+}
+
+/// Whether a function has arrays of its own, or pointers that are given what a call gives: blocks perhaps.
+pub fn has_temporaries(parsed: Parsed, caller: &Function) -> bool {
+    let symbols = &parsed.resolved.symbols;
+    let is_array = |id: SymbolId| matches!(symbols[id].type_.kind, TypeKind::Array(..));
+    let is_local = |id: SymbolId| matches!(symbols[id].kind, SymbolKind::Local { is_static: false });
+    let given = values(&caller.body, symbols);
+    own_variables(parsed, caller).filter(|id| is_local(*id)).any(|id| {
+        let is_pointer = symbols[id].type_.target().is_some();
+        let values = given.get(&id).map_or(&[][..], Vec::as_slice);
+        let is_call = |value: &&Expression| matches!(value.without_casts().kind, ExpressionKind::Call(..));
+        is_array(id) || is_pointer && values.iter().any(is_call)
+    })
+}
+
+fn own_variables<'a>(parsed: Parsed<'a>, caller: &Function) -> impl Iterator<Item = SymbolId> + use<'a> {
+    let span = caller.span;
+    let all = parsed.resolved.symbols.0.iter().enumerate();
+    all.filter(move |(_, symbol)| {
+        let is_variable = matches!(symbol.kind, SymbolKind::Local { .. } | SymbolKind::Parameter);
+        is_variable && span.contains(symbol.name_span)
+    })
+    .map(|(id, _)| SymbolId(id))
+}
+
+/// Whether names of types are declared in a function: these could hide those that another means.
+pub fn declares_types(parsed: Parsed, caller: &Function) -> bool {
+    let text = parsed.text();
+    let tokens = parsed.table.within(caller.body.span);
+    tokens.windows(3).any(|three| match three[0].span.of(text) {
+        "typedef" => true,
+        "struct" | "union" | "enum" => three[1..].iter().any(|token| token.span.of(text) == "{"),
+        _ => false,
+    })
+}
+
+/// The variables of the function, and those of the file, that arguments give as arrays.
+pub fn temporaries(parsed: Parsed, arguments: &[Expression]) -> BTreeSet<SymbolId> {
+    let symbols = &parsed.resolved.symbols;
+    let mut found = BTreeSet::new();
+    for argument in arguments {
+        argument.walk(&mut |part| {
+            let is_own = |symbol: &SymbolId| {
+                let known = &symbols[*symbol];
+                known.kind.is_variable()
+                    && matches!(
+                        known.type_.kind,
+                        TypeKind::Array(..) | TypeKind::Pointer(_) | TypeKind::Record(_)
+                    )
+            };
+            found.extend(part.variable().filter(is_own));
+        });
+    }
+    found
+}
+
+/// The arrays that the file declares `static`, as far as a function names them itself.
+pub fn file_arrays(parsed: Parsed, symbol: SymbolId) -> BTreeSet<SymbolId> {
+    let (symbols, mut found) = (&parsed.resolved.symbols, BTreeSet::new());
+    let is_array = |symbol: &SymbolId| {
+        parsed.resolved.statics.contains(symbol) && matches!(symbols[*symbol].type_.kind, TypeKind::Array(..))
+    };
+    if let Some(function) = super::called(parsed.resolved, symbol) {
+        function.body.walk_with_types(symbols, &mut |part| found.extend(part.variable().filter(is_array)));
+    }
+    found
+}
