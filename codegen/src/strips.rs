@@ -137,13 +137,13 @@ pub(crate) fn is_over_strips(counted: &Loop) -> bool {
         && !Node::loops(&counted.body).is_empty()
 }
 
-/// The tree with a single comparison in the condition of each loop over a strip: compilers make no vectors of others.
+/// The tree with a single comparison in the condition of each loop over a strip, and of those in it: compilers make no vectors of others.
 fn bounded(node: Node, is_inside: bool) -> Node {
     let all = |nodes: Vec<Node>, is_inside| nodes.into_iter().map(|node| bounded(node, is_inside)).collect();
     match node {
-        Node::Loop(counted) if is_inside && Node::loops(&counted.body).is_empty() => {
+        Node::Loop(counted) if is_inside => {
             let condition = one_comparison(&counted).unwrap_or_else(|| counted.condition.clone());
-            Node::Loop(Loop { condition, ..counted })
+            Node::Loop(Loop { condition, body: all(counted.body, is_inside), ..counted })
         }
         Node::Loop(counted) => {
             let is_inside = is_inside || is_over_strips(&counted);

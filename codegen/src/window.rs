@@ -25,8 +25,10 @@ pub fn have_loops(scop: &Scop, program: &Program, windows: &BTreeMap<ArrayId, Wi
 /// Whether a loop goes from strip to strip with the window of `array`, and holds `all` its users.
 fn has_window(scop: &Scop, counted: &Loop, array: ArrayId, window: Window, all: usize) -> bool {
     let is_like_one = counted.line == 0 && counted.step == window.strip && !counted.parallel;
-    // nothing but loops over its elements
-    let holds_elements = || Node::loops(&counted.body).iter().all(|it| Node::loops(&it.body).is_empty());
+    // nothing but loops over its elements, and loops at each of these
+    let has_no_loops = |counted: &&Loop| Node::loops(&counted.body).is_empty();
+    let holds_elements =
+        || Node::loops(&counted.body).iter().all(|it| Node::loops(&it.body).iter().all(has_no_loops));
     is_like_one && holds_elements() && users(scop, &counted.body).get(&array).is_some_and(|own| *own == all)
 }
 

@@ -8,7 +8,9 @@ use crate::successive_modulo::{self, Moduli};
 use crate::{certificate, portfolio, power_of_two, width};
 use analysis::{Analysed, Order, Role, bounds};
 use isl::{ErrorKind, Set};
-use polyhedral::{Array, ArrayId, Block, Comparison, Condition, Expression, Mapping, MappingRow, Storage};
+use polyhedral::{
+    Array, ArrayId, Block, Comparison, Condition, Expression, Mapping, MappingRow, Storage, Window,
+};
 
 /// What happens to an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,23 +82,23 @@ impl Allocation {
         Ok(is_proved.then(|| Allocation { mapping, ..self.clone() }))
     }
 
-    /// The same for an array of one dimension of which only a window of `cells` cells is there, if that is proved, and less than
-    /// the array had.
+    /// That of an array of one dimension only the `window` is there that strips touch, if its cells are fewer.
+    ///
+    /// A cell `x` is touched by elements from `x - last` to `x - first` only. Those of the cell `y` begin with `y - last`: where `y - x` is
+    /// as much as the window has cells, which is `last - first` more than a strip, that is in a later strip than all those of `x`. No value
+    /// stays for another run of the loops. So cells that conflict are less far apart, and of these differences the mapping is proved.
     ///
     /// # Errors
     /// isl's.
     pub fn in_window(
-        &self,
         analysed: &Analysed,
         array: ArrayId,
-        cells: i64,
+        window: Window,
         reference: &Reference,
     ) -> isl::Result<Option<Self>> {
-        let declared = &analysed.scop.arrays[array];
-        let Some(conflicts) = self.conflicts.as_ref().filter(|_| declared.is_own()) else {
-            return Ok(None);
-        };
-        if i128::from(cells) >= original_cells(declared, reference) {
+        let (declared, cells) = (&analysed.scop.arrays[array], window.cells());
+        let is_less = i128::from(cells) < original_cells(declared, reference);
+        if !is_less || !declared.is_own() || obstacle(analysed, array)?.is_some() {
             return Ok(None);
         }
         let row = MappingRow {
@@ -106,7 +108,8 @@ impl Allocation {
             wraps: true,
         };
         let mapping = Mapping { rows: vec![row] };
-        let differences = conflicts.differences_in(&analysed.scop.context)?;
+        let differences = format!("{{ [z] : -{cells} < z < {cells} }}");
+        let differences = Set::read_from_str(analysed.scop.context.context(), &differences)?;
         let is_proved = certificate::proves(&mapping, &differences)?;
         Ok(is_proved.then(|| Allocation {
             decision: Decision::Contracted,
@@ -114,7 +117,8 @@ impl Allocation {
             mapping,
             proved: true,
             method: ROWS,
-            ..self.clone()
+            conflicts: None,
+            block: None,
         }))
     }
 }

@@ -10,11 +10,12 @@
 
 use crate::cache::Caches;
 use crate::operands::Rows;
+use crate::reach::MOST_VARIABLES;
 use allocator::size::Reference;
 use allocator::{Allocation, Decision};
 use analysis::Analysed;
 use codegen::work::Around;
-use polyhedral::{Array, ArrayId, Node, Scop, StatementId, Storage};
+use polyhedral::{Array, ArrayId, Node, Scop, Statement, StatementId, Storage};
 use schedule::arrangement::{Fused, FusedNest, Vectors};
 use schedule::candidate::Candidate;
 use schedule::effort::{adds_up, are_light};
@@ -24,6 +25,9 @@ const SCALAR_INSTANCE: i128 = 16;
 
 /// A sum of so many parts is long.
 const LONG: i128 = 16;
+
+/// What an access to a cell of a ring costs, in bytes from memory: where it lies is computed each time.
+const RING: i128 = 2;
 
 /// What an instance in a vector loop costs, in bytes from memory, where it is left out.
 const INSTANCE: i128 = 2;
@@ -56,6 +60,8 @@ pub struct Cost {
     pub short: i128,
     /// Instances that are not in vector loops any more, in bytes.
     pub scalar: i128,
+    /// What it takes to find cells in rings, in bytes from memory.
+    pub rings: i128,
     /// What calls of the library take, the same in all orders, in bytes from memory.
     pub calls: i128,
     /// What is computed again, in bytes from memory.
@@ -114,6 +120,7 @@ impl Cost {
             }
         }
         cost.scalar = scalar(scop, candidate, &rows);
+        cost.rings = rings(scop, candidate, allocations, &rows);
         cost.calls = calls(scop, &rows);
         cost.work = work(scop, &rows);
         (cost.callers, cost.operands, cost.short) = (rows.callers(), rows.operands(together), rows.short());
@@ -123,8 +130,8 @@ impl Cost {
     /// The time it stands for, in bytes from memory.
     pub fn time(&self) -> i128 {
         let moved = (0..).zip(self.moved).map(|(level, bytes)| from_memory(bytes, level));
-        let others =
-            [self.callers, self.operands, self.short, self.scalar, self.calls, self.recomputed, self.fresh];
+        let (rows, instances) = ([self.operands, self.short], [self.scalar, self.rings, self.calls]);
+        let others = [self.callers, self.recomputed, self.fresh].into_iter().chain(rows).chain(instances);
         moved.chain(others).fold(0, i128::saturating_add)
     }
 
@@ -213,6 +220,23 @@ fn scalar(scop: &Scop, candidate: &Candidate, rows: &Rows<'_>) -> i128 {
         own.filter(counts).map(|(own, _)| own).fold(0, i128::saturating_add)
     };
     candidate.fused.iter().map(lost).fold(0, i128::saturating_add).saturating_mul(SCALAR_INSTANCE)
+}
+
+/// The accesses to cells that lie in rings: not those of variables that change places, nor of windows in strips.
+fn rings(scop: &Scop, candidate: &Candidate, allocations: &[Allocation], rows: &Rows<'_>) -> i128 {
+    let has_window =
+        |array: ArrayId| candidate.strips.as_ref().is_some_and(|strips| strips.windows.contains_key(&array));
+    let is_ring = |array: ArrayId| {
+        let mut moduli = allocations[array].mapping.rows.iter().filter(|row| row.wraps);
+        let is_long = moduli.any(|row| row.modulus.constant().is_some_and(|it| it > MOST_VARIABLES));
+        scop.arrays[array].dimensions() == 1 && is_long && !is_kept(&allocations[array]) && !has_window(array)
+    };
+    let accesses = |(id, statement): (StatementId, &Statement)| {
+        let of_rings = statement.accesses.iter().filter(|access| is_ring(access.array)).count();
+        rows.instances(id).saturating_mul(of_rings as i128)
+    };
+    let all = scop.statements.iter().enumerate().map(accesses).fold(0, i128::saturating_add);
+    all.saturating_mul(RING)
 }
 
 /// Whether a nest has no loop but the fused one, and does little for each element.

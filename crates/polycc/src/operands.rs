@@ -152,7 +152,7 @@ impl<'a> Rows<'a> {
                 matches!((ends.next(), ends.next()), (Some(_), Some(_)) | (Some(WRITTEN_OUT), _));
             known && longest < SHORT && take_turns
         };
-        let rows = self.candidate.fused.iter().filter(is_short).flat_map(|fused| &fused.nests);
+        let rows = self.interleaved().filter(is_short).flat_map(|fused| &fused.nests);
         let cost = |nest: &FusedNest| self.number(nest).saturating_mul(self.end(nest));
         rows.map(cost).fold(0, i128::saturating_add)
     }
@@ -193,7 +193,12 @@ impl<'a> Rows<'a> {
             };
             fused.nests.iter().zip(&own).map(more).fold(0, i128::saturating_add)
         };
-        self.candidate.fused.iter().map(cost).fold(0, i128::saturating_add)
+        self.interleaved().map(cost).fold(0, i128::saturating_add)
+    }
+
+    /// The fused loops in which a row of one nest follows one of another: in strips each nest has rows enough by itself.
+    fn interleaved(&self) -> impl Iterator<Item = &Fused> {
+        self.candidate.fused.iter().filter(|fused| fused.strip.is_none())
     }
 
     /// The arrays that each row of a nest goes through from the start, and their bytes.

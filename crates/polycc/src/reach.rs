@@ -24,7 +24,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) const MOST_WRITTEN_OUT: i64 = 16;
 
 /// More cells than these are no variables.
-const MOST_VARIABLES: i64 = 8;
+pub(crate) const MOST_VARIABLES: i64 = 8;
 
 /// What it takes to find a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -67,6 +67,7 @@ fn costs(cost: &Cost) -> String {
         (cost.callers, "for the caller's arrays"),
         (cost.operands, "for operands"),
         (cost.short, "for short rows"),
+        (cost.rings, "for rings"),
         (cost.fresh, "for fresh pages"),
         (cost.calls, "for calls"),
     ];

@@ -210,6 +210,16 @@ struct Strips {
     windows: BTreeMap<ArrayId, Window>,
 }
 
+impl Strips {
+    /// Whether one loop would have more cells of some array in turn than variables can hold: it would look for each in a ring.
+    fn spare_rings(&self) -> bool {
+        self.windows.values().any(|window| window.more >= MOST_IN_TURN)
+    }
+}
+
+/// So many cells of an array that a loop has in turn are variables.
+const MOST_IN_TURN: i64 = 8;
+
 /// Fused loops that have no loops in them.
 #[derive(Default)]
 struct Elements {
@@ -274,12 +284,18 @@ impl Builder<'_> {
         let mut groups = Vec::new();
         for group in neighbours.groups()? {
             match &group {
-                Group::Fused(tracks)
-                    if self.innermost != Innermost::Any
-                        && !self.are_vectors(&mut neighbours, nests, tracks)? =>
-                {
-                    match self.strips(&mut neighbours, nests, tracks)? {
+                Group::Fused(tracks) if self.innermost != Innermost::Any => {
+                    let (are_vectors, waits) = self.are_vectors(&mut neighbours, nests, tracks)?;
+                    let inner =
+                        |(nest, track): (&usize, &Track)| self.frame.depth(&inside(&nests[*nest], track));
+                    let has_loops = tracks.iter().any(|it| inner(it) > 0);
+                    let strips = match waits || has_loops || !are_vectors {
+                        true => self.strips(&mut neighbours, nests, tracks)?,
+                        false => None,
+                    };
+                    match strips.filter(|strips| has_loops || !are_vectors || strips.spare_rings()) {
                         Some(strips) => groups.push((group, Some(strips))),
+                        None if are_vectors => groups.push((group, None)),
                         None => groups.extend(tracks.keys().map(|nest| (Group::Single(*nest), None))),
                     }
                 }
@@ -338,24 +354,30 @@ impl Builder<'_> {
         };
         self.arrangement.push(nest, Component::Program(dimension));
         let inner = self.frame.split(&nest.inside(dimension));
-        if let [only] = &inner[..] {
-            return self.alone(only, dependences, level);
-        }
         let track = Track::by(dimension);
         let rows = Rows::new(self.frame);
         let own = dependences.iter().filter(|d| nest.statements.contains(&d.source));
         let own = own.filter(|d| nest.statements.contains(&d.sink));
         let within = own.map(|d| rows.within(d, (&track, 0), (&track, 0)));
         let within: Vec<_> = within.filter_map(isl::Result::transpose).collect::<isl::Result<_>>()?;
-        self.neighbours(&inner, &within, level)
+        match &inner[..] {
+            [only] => self.alone(only, &within, level),
+            _ => self.neighbours(&inner, &within, level),
+        }
     }
 
-    /// Whether no innermost loop of nests that share a loop over rows is lost as a vector loop.
-    fn are_vectors(&self, neighbours: &mut Neighbours, nests: &[Nest], tracks: &Tracks) -> isl::Result<bool> {
+    /// Whether no innermost loop of nests that share a loop over rows is lost as a vector loop, and whether the shared one waits for
+    /// its last elements.
+    fn are_vectors(
+        &self,
+        neighbours: &mut Neighbours,
+        nests: &[Nest],
+        tracks: &Tracks,
+    ) -> isl::Result<(bool, bool)> {
         let delays = self.delays(neighbours, tracks)?;
         let elements = self.elements(neighbours, nests, tracks, &delays)?;
         let vectors = |(nest, track): (&usize, &Track)| self.vectors(&elements, *nest, &nests[*nest], track);
-        Ok(tracks.iter().all(|it| vectors(it) != Vectors::Lost))
+        Ok((tracks.iter().all(|it| vectors(it) != Vectors::Lost), elements.waits))
     }
 
     /// What becomes of the innermost loops of `nest`, at this position.
@@ -454,7 +476,7 @@ impl Builder<'_> {
     ) -> isl::Result<Option<Strips>> {
         let is_element = |(nest, track): (&usize, &Track)| {
             let is_plain = track.counter.is_none_or(|counter| counter.scale == 1);
-            is_plain && self.frame.depth(&inside(&nests[*nest], track)) == 0
+            is_plain && self.frame.depth(&inside(&nests[*nest], track)) <= 1
         };
         let Some(bytes) = self.bytes_of_strips().filter(|_| tracks.iter().all(is_element)) else {
             return Ok(None);
@@ -470,7 +492,14 @@ impl Builder<'_> {
                 elements.insert(statement, Element { outside, element });
             }
         }
-        let windows = crate::strips::windows(self.storage.scop(), self.dependences, &elements, size)?;
+        let has_loops =
+            tracks.iter().any(|(nest, track)| self.frame.depth(&inside(&nests[*nest], track)) > 0);
+        if has_loops && !crate::strips::are_short(self.storage.scop(), &elements)? {
+            return Ok(None);
+        }
+        let spreads = crate::strips::spreads(self.storage.scop(), self.dependences, &elements)?;
+        let size = crate::strips::long_enough(self.storage.scop(), &spreads, size);
+        let windows = crate::strips::windows(self.storage.scop(), &spreads, size);
         Ok((!windows.is_empty()).then_some(Strips { size, delays, windows }))
     }
 

@@ -4,7 +4,7 @@
 //! Flow alone constrains a first proposal. If that destroys live ranges, since cells serve several values,
 //! the order in which the program uses these cells becomes a constraint too.
 
-use crate::arrangement::{Arrangement, Fused, Innermost, Vectors};
+use crate::arrangement::{Arrangement, Fused, FusedNest, Innermost, Vectors};
 use crate::flow::{self, Dependence};
 use crate::nest::Frame;
 use crate::storage::Storage;
@@ -115,22 +115,30 @@ pub fn candidates(
                 within_budget(scop, effort.operations, new)
             };
             let Some(any) = proposed(Innermost::Any, &name, &found)? else { break };
-            let mut nests = any.fused.iter().flat_map(|fused| &fused.nests);
-            let loses_vectors = nests.any(|nest| nest.vectors == Vectors::Lost);
+            let nests = || any.fused.iter().flat_map(|fused| &fused.nests);
+            let loses_vectors = nests().any(|nest| nest.vectors == Vectors::Lost);
+            let may_be_strips = loses_vectors || nests().any(|nest| may_be_strip(scop, nest));
             found.push(any);
-            if !loses_vectors {
-                continue;
-            }
-            let strips = effort.strips.map(|bytes| (Innermost::Strips(bytes), " in strips"));
-            for (innermost, how) in
-                [(Innermost::Vectors, " where loops stay vectors")].into_iter().chain(strips)
-            {
+            let vectors = loses_vectors.then_some((Innermost::Vectors, " where loops stay vectors"));
+            let strips = effort.strips.filter(|_| may_be_strips);
+            let strips = strips.map(|bytes| (Innermost::Strips(bytes), " in strips"));
+            for (innermost, how) in vectors.into_iter().chain(strips) {
                 let other = proposed(innermost, &format!("{name}{how}"), &found)?;
                 found.extend(other);
             }
         }
     }
     Ok(found)
+}
+
+/// Whether it may be better to run a nest on a strip of elements: in a loop that waits others wait for cells of rings; and where each element
+/// has a loop of its own, compilers may write that out, so that the one around it is a vector loop.
+fn may_be_strip(scop: &Scop, nest: &FusedNest) -> bool {
+    let statements = nest.statements.iter().map(|statement| &scop.statements[*statement]);
+    let deepest = statements.map(|statement| statement.iterators.len()).max().unwrap_or(0);
+    let has_loop = nest.outer.is_some_and(|outer| deepest == outer + 2);
+    let has_line = || scop.arrays.iter().any(|array| array.dimensions() == 1 && array.is_own());
+    nest.waits || has_loop && has_line()
 }
 
 /// What `body` finds; nothing if that takes it too long.

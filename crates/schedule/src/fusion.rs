@@ -8,6 +8,7 @@
 //! have to run both after and before the group, since they use cells that others of it write (a copy of the values
 //! before the last), join with the nest that asks for it. Whatever joins nothing runs by itself: fusion is partial.
 
+use crate::delays;
 use crate::flow::{Dependence, Kind, Rows, Spread, bounds};
 use crate::nest::{Frame, Nest};
 use crate::storage::Storage;
@@ -302,7 +303,7 @@ impl<'a> Neighbours<'a> {
             let least = self.spread(&edge, group)?.least;
             let fits = match edge.from == edge.to {
                 true => least.is_some_and(|least| least >= 0),
-                false => least.is_some(),
+                false => least.is_some_and(|least| least.unsigned_abs() < delays::MOST.unsigned_abs()),
             };
             if !fits {
                 return Ok(false);
@@ -437,9 +438,12 @@ impl<'a> Neighbours<'a> {
         Some(order)
     }
 
+    /// The groups, and the nests in none of them, in an order in which they can run; as the text has them where none is known.
     fn in_order(&self, groups: Vec<Tracks>) -> Vec<Group> {
         let sets: Vec<BTreeSet<usize>> = groups.iter().map(|t| t.keys().copied().collect()).collect();
-        let order = self.order(&self.leaders(&sets)).unwrap_or_default();
+        let Some(order) = self.order(&self.leaders(&sets)) else {
+            return (0..self.nests.len()).map(Group::Single).collect();
+        };
         let group = |leader: usize| match groups.iter().find(|tracks| tracks.contains_key(&leader)) {
             Some(tracks) => Group::Fused(tracks.clone()),
             None => Group::Single(leader),

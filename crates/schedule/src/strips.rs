@@ -13,6 +13,12 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most elements of a strip; a power of two.
 const MOST: i64 = 1024;
 
+/// The most elements of a strip whose window goes far back, as that of an echo does; a power of two.
+const MOST_BEHIND: i64 = 8192;
+
+/// Loops within an element have fewer turns.
+const MOST_TURNS: i64 = 64;
+
 /// Arrays of a known length have at least so many strips, as far as these aren't too short.
 const LEAST_STRIPS: u64 = 8;
 
@@ -50,39 +56,89 @@ pub(crate) struct Element {
     pub(crate) element: Map,
 }
 
-/// The windows of arrays that statements in strips of `size` elements use: those of which a strip touches a constant number
-/// of cells around its elements, no other statement any, and of which no value stays for another run of the loops.
+/// Whether loops within an element have a constant number of turns, and few, as that over the weights of a filter.
 ///
 /// # Errors
 /// isl's.
-pub(crate) fn windows(
+pub(crate) fn are_short(scop: &Scop, elements: &BTreeMap<StatementId, Element>) -> isl::Result<bool> {
+    for (id, Element { outside, element }) in elements {
+        let domain = scop.statements[*id].domain.clone().intersect_params(scop.context.clone())?;
+        if domain.is_empty()? {
+            continue;
+        }
+        let date = outside.clone().flat_range_product(element.clone())?.intersect_domain(domain)?;
+        let apart = date.clone().apply_range(date.reverse()?)?.deltas()?;
+        let dimensions = apart.dim(DimType::Set)?;
+        for dimension in 0..dimensions {
+            let in_front =
+                apart.clone().project_out(DimType::Set, dimension + 1, dimensions - dimension - 1)?;
+            let turns = bounds(in_front.project_out(DimType::Set, 0, dimension)?)?;
+            if turns.most.is_none_or(|most| most >= MOST_TURNS) {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// How far from its element a strip touches cells of an array: `(first, last)`.
+type Spreads = BTreeMap<ArrayId, (i64, i64)>;
+
+/// The arrays of which a strip touches a constant number of cells around its elements, no other statement any, and of which no value
+/// stays for another run of the loops: how far from the element.
+///
+/// # Errors
+/// isl's.
+pub(crate) fn spreads(
     scop: &Scop,
     dependences: &[Dependence],
     elements: &BTreeMap<StatementId, Element>,
-    size: i64,
-) -> isl::Result<BTreeMap<ArrayId, Window>> {
+) -> isl::Result<Spreads> {
     let mut found = BTreeMap::new();
     for (array, declared) in scop.arrays.iter().enumerate() {
-        let is_short = length(scop, declared).is_some_and(|cells| cells < WORTH * size.unsigned_abs());
-        let is_line = declared.dimensions() == 1 && declared.flat.is_none() && !is_short;
+        let is_line = declared.dimensions() == 1 && declared.flat.is_none();
         let is_free = declared.is_own() && declared.outlives.is_none() && declared.pinned.is_none();
         if is_line && is_free && stays_inside(dependences, elements, array)? {
             let distances = distances(scop, elements, array)?;
             let spread = distances.map(bounds).transpose()?;
             let ends = spread.and_then(|spread| spread.least.zip(spread.most));
-            if let Some((first, last)) = ends.filter(|(first, last)| last - first <= size) {
-                let window = Window { strip: size, first, more: last - first };
-                // in a block that keeps its size, which may be less, no cell may have a place behind its own
-                let is_there = declared.is_resized() || (first, last) == (0, 0);
-                // what moves may hold nothing yet, which is no truth value
-                let may_move = first == last || !declared.element.ends_with("ool");
-                if is_there && may_move {
-                    found.insert(array, window);
-                }
-            }
+            found.extend(ends.filter(|ends| may_have_window(declared, *ends)).map(|ends| (array, ends)));
         }
     }
     Ok(found)
+}
+
+/// Whether cells as far from the elements of a strip may have places of their own in front of them.
+fn may_have_window(array: &Array, (first, last): (i64, i64)) -> bool {
+    // in a block that keeps its size, which may be less, no cell may have a place behind its own
+    let is_there = array.is_resized() || (first, last) == (0, 0);
+    // what moves may hold nothing yet, which is no truth value
+    is_there && (first == last || !array.element.ends_with("ool"))
+}
+
+/// The size of strips in the place of `size` that lets windows with these `spreads` move by their own length at least: else most of the
+/// work would be to move them.
+pub(crate) fn long_enough(scop: &Scop, spreads: &Spreads, size: i64) -> i64 {
+    let needed = |(array, (first, last)): (&ArrayId, &(i64, i64))| {
+        let size = u64::try_from(last - first).ok()?.checked_next_power_of_two()?;
+        let size = i64::try_from(size).ok().filter(|size| *size <= MOST_BEHIND)?;
+        (!is_short(scop, *array, size)).then_some(size)
+    };
+    spreads.iter().filter_map(needed).fold(size, i64::max)
+}
+
+/// The windows of arrays with these `spreads` that statements in strips of `size` elements use.
+pub(crate) fn windows(scop: &Scop, spreads: &Spreads, size: i64) -> BTreeMap<ArrayId, Window> {
+    let window = |(array, (first, last)): (&ArrayId, &(i64, i64))| {
+        let fits = last - first <= size && !is_short(scop, *array, size);
+        fits.then(|| (*array, Window { strip: size, first: *first, more: last - first }))
+    };
+    spreads.iter().filter_map(window).collect()
+}
+
+/// Whether an array of a known length has too few strips of `size`.
+fn is_short(scop: &Scop, array: ArrayId, size: i64) -> bool {
+    length(scop, &scop.arrays[array]).is_some_and(|cells| cells < WORTH * size.unsigned_abs())
 }
 
 /// Whether the values of an array are read in the same run of the loops in which they are written.

@@ -15,6 +15,7 @@ use super::asked::Asked;
 use super::block::{Bound, Writer, indent_at};
 use super::callee::{Callees, Form, condition};
 use super::{Inlined, Parsed};
+use crate::facts::purity::Purity;
 use crate::rows::is_same;
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind,
@@ -226,6 +227,7 @@ impl<'a> Finder<'_, 'a> {
             !temporaries(self.parsed, arguments).is_empty() || !file_arrays(self.parsed, symbol).is_empty();
         is_stage
             && uses_arrays
+            && self.callees.purities.of(symbol) != Purity::Constant
             && !self.callees.reads_place(symbol)
             && !self.callees.keeps_arrays(symbol)
             && arguments.iter().all(|argument| self.callees.is_pure(argument))

@@ -56,7 +56,8 @@ pub fn inlined<'a>(
         if !asked.is_asked() || is_stage {
             arrays.extend(file_arrays(parsed, symbol));
         }
-        if asked.is_asked() && (arrays.is_empty() || callees.keeps_arrays(symbol)) {
+        let is_number = arrays.is_empty() || callees.purities.of(symbol) == Purity::Constant;
+        if asked.is_asked() && (is_number || callees.keeps_arrays(symbol)) {
             continue;
         }
         // one that only releases a table is known as it is

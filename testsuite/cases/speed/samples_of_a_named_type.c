@@ -1,8 +1,8 @@
 // polycc: --cache 1K,4K,16K
-// expect: scalarized louder
+// expect: contracted louder
 // expect: contracted smooth
 /* A type's name says nothing of it: these samples are rounded, so that their sum waits for each of its parts, and a gain costs
-   nothing beside the filter, nor a ring of sixteen samples in a window. */
+   nothing beside the filter; strips spare the ring that the last samples would need in one loop. */
 #include "bits.h"
 
 #define WIDTH 12

@@ -1,8 +1,8 @@
 // polycc: --cache 1K,4K,16K
-// expect: scalarized louder
+// expect: contracted louder
 // expect: contracted smooth
 /* A type's name says nothing of it: these samples are rounded, so that their sum waits for each of its parts, and a gain costs
-   nothing beside the filter, nor a ring of sixteen samples in a window. */
+   nothing beside the filter; strips spare the ring that the last samples would need in one loop. */
 #include "bits.h"
 
 #define WIDTH 12
@@ -10,33 +10,41 @@
 typedef float sample;
 
 
-/* polycc: `smoothed_apart` is `smoothed` for sizes as they should be, in memory that doesn't overlap */
+/* polycc: `smoothed_apart` is `smoothed` for memory that doesn't overlap */
 static void smoothed_apart(const sample *in, const sample *weights, sample *out, int n, sample gain)
 {
-    /* polycc: louder[i] -> louder; 1 cell instead of n */
-    sample louder = 0;
-    /* polycc: smooth[i] -> smooth[i % 16]; 16 cells instead of n */
-    sample *smooth = malloc(sizeof(sample[16]));
+    /* polycc: louder[i] -> louder[i % 128]; 128 cells instead of n */
+    sample *louder = malloc(sizeof(sample[128]));
+    /* polycc: smooth[i] -> smooth[i % 139]; 139 cells instead of n */
+    sample *smooth = malloc(sizeof(sample[139]));
     {
         sample last;
         sample sum;
         last = 0;
-        for (int i = 0; i < n; i++) {
-            louder = in[i] * gain;
-            last = 0.75f * last + 0.25f * louder;
-            smooth[i % 16] = last;
-            sum = 0;
-            for (int k = 0; k < 12 && k <= i; k++)
-                sum += weights[k] * smooth[(i - k) % 16];
-            out[i] = sum;
+        for (long t = 0; t < (long)n; t += 128) {
+            for (int i = t; i <= (n - 1 < t + 127 ? n - 1 : t + 127); i++)
+                louder[i - t] = in[i] * gain;
+            for (int i = t; i <= (n - 1 < t + 127 ? n - 1 : t + 127); i++) {
+                last = 0.75f * last + 0.25f * louder[i - t];
+                smooth[i - t + 11] = last;
+            }
+            for (int i = t; i < n && i <= t + 127; i++) {
+                sum = 0;
+                for (int k = 0; k <= (11 < i ? 11 : i); k++)
+                    sum += weights[k] * smooth[i - k - t + 11];
+                out[i] = sum;
+            }
+            for (int cell = 0; cell < 11; cell++)
+                smooth[cell] = smooth[cell + 128];
         }
     }
+    free(louder);
     free(smooth);
 }
 static void smoothed(const sample *in, const sample *weights, sample *out, int n, sample gain)
 {
-    /* polycc: `smoothed_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (__builtin_expect(((const char *)(in + (long)n) <= (const char *)out || (const char *)(out + (long)n) <= (const char *)in) && ((const char *)(weights + (12 > (long)n ? 12 : (long)n)) <= (const char *)out || (const char *)(out + (long)n) <= (const char *)weights), 1) && 8 * (long)n >= 16384) {
+    /* polycc: `smoothed_apart` is for memory that doesn't overlap */
+    if (__builtin_expect(((const char *)(in + (long)n) <= (const char *)out || (const char *)(out + (long)n) <= (const char *)in) && ((const char *)(weights + (12 > (long)n ? 12 : (long)n)) <= (const char *)out || (const char *)(out + (long)n) <= (const char *)weights), 1)) {
         smoothed_apart(in, weights, out, n, gain);
         return;
     }

@@ -17,7 +17,7 @@ use reference::{Reference, parallel};
 use sizes::Sizes;
 use std::collections::HashSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -46,12 +46,8 @@ struct Tally {
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let polycc = polycc();
-    if !arguments.list && !polycc.is_file() {
-        eprintln!(
-            "{} is not there: run `cargo build --bin polycc` first, or `make matrix`",
-            polycc.display()
-        );
+    let polycc = testsuite::polycc();
+    if !arguments.list && !testsuite::is_there(&polycc) {
         return ExitCode::FAILURE;
     }
     let sample = std::env::var("POLYCC_MATRIX_SAMPLE").ok().and_then(|value| value.parse().ok());
@@ -179,14 +175,4 @@ fn hash(words: &[&str]) -> u64 {
     let bytes = words.iter().flat_map(|word| word.bytes().chain([0]));
     bytes.fold(0xcbf2_9ce4_8422_2325, |value, byte| (value ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
         >> 7
-}
-
-/// The binary of the same profile, or the one that is named.
-fn polycc() -> PathBuf {
-    if let Some(named) = std::env::var_os("POLYCC_BINARY") {
-        return PathBuf::from(named);
-    }
-    let executable = std::env::current_exe().unwrap_or_default();
-    let profile = executable.parent().and_then(Path::parent).unwrap_or(Path::new(".")).to_path_buf();
-    profile.join(format!("polycc{}", std::env::consts::EXE_SUFFIX))
 }

@@ -40,7 +40,7 @@ fn scheduled_keeps_output(seed: u64) -> bool {
     let folder = tempfile::tempdir().unwrap();
     let (input, out) = (folder.path().join("in.c"), folder.path().join("out.c"));
     std::fs::write(&input, scheduled(&mut Random(seed))).unwrap();
-    let mut command = Command::new(polycc());
+    let mut command = Command::new(testsuite::polycc());
     let done = command.arg(&input).args(["--optimize", &aim(seed)]).arg("-o").arg(&out).output().unwrap();
     let said = String::from_utf8_lossy(&done.stderr).into_owned();
     if done.status.code() == Some(1) {
@@ -133,7 +133,7 @@ fn kept(seed: u64, program: &str, options: &[&str]) -> (String, serde_json::Valu
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     std::fs::write(path("in.c"), program).unwrap();
-    let done = Command::new(polycc())
+    let done = Command::new(testsuite::polycc())
         .arg(path("in.c"))
         .args(options)
         .args(["-o".into(), path("out.c"), "--report".into(), path("report.json")])
@@ -144,18 +144,6 @@ fn kept(seed: u64, program: &str, options: &[&str]) -> (String, serde_json::Valu
     assert_eq!(output(&path("in.c")), output(&path("out.c")), "seed {seed}: the outputs differ");
     let report = std::fs::read_to_string(path("report.json")).unwrap();
     (said, serde_json::from_str(&report).unwrap())
-}
-
-/// The binary of the same profile, or the one that is named.
-fn polycc() -> std::path::PathBuf {
-    if let Some(named) = std::env::var_os("POLYCC_BINARY") {
-        return named.into();
-    }
-    let executable = std::env::current_exe().unwrap();
-    let profile = executable.ancestors().nth(2).unwrap();
-    let polycc = profile.join(format!("polycc{}", std::env::consts::EXE_SUFFIX));
-    assert!(polycc.is_file(), "{} is not there: run `cargo build --bin polycc` first", polycc.display());
-    polycc
 }
 
 /// What the program prints under the sanitizers.

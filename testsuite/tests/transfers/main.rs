@@ -12,16 +12,15 @@ mod spellings;
 mod volume;
 
 use libtest_mimic::{Arguments, Trial};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use testsuite::case::{Case, discover};
 use testsuite::cases_folder;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let polycc = polycc();
-    if !arguments.list && !polycc.is_file() {
-        eprintln!("{} is not there: run `cargo build --bin polycc` first, or `make test`", polycc.display());
+    let polycc = testsuite::polycc();
+    if !arguments.list && !testsuite::is_there(&polycc) {
         return ExitCode::FAILURE;
     }
     let mut tests = Vec::new();
@@ -78,11 +77,4 @@ fn files() -> Vec<PathBuf> {
         all.filter(|path| path.starts_with("isolated") && path.extension().is_some_and(|e| e == "c"));
     let taken = |path: &PathBuf| Case::read(&cases_folder(), path).is_ok_and(|case| case.status == 0);
     isolated.filter(taken).collect()
-}
-
-/// The binary of the same profile: `target/debug/polycc` beside `target/debug/deps/transfers-…`.
-fn polycc() -> PathBuf {
-    let executable = std::env::current_exe().unwrap_or_default();
-    let profile = executable.parent().and_then(Path::parent).unwrap_or(Path::new(".")).to_path_buf();
-    profile.join(format!("polycc{}", std::env::consts::EXE_SUFFIX))
 }

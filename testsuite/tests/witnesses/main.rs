@@ -28,9 +28,8 @@ const TRANSFORMATIONS: [&str; 6] =
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let polycc = polycc();
-    if !arguments.list && !polycc.is_file() {
-        eprintln!("{} is not there: run `cargo build --bin polycc` first, or `make test`", polycc.display());
+    let polycc = testsuite::polycc();
+    if !arguments.list && !testsuite::is_there(&polycc) {
         return ExitCode::FAILURE;
     }
     let files = files();
@@ -47,13 +46,6 @@ fn test(file: PathBuf, polycc: PathBuf) -> Trial {
 fn files() -> Vec<PathBuf> {
     let folder = cases_folder().join("illegal");
     discover(&folder).into_iter().map(|path| folder.join(path)).collect()
-}
-
-/// The binary of the same profile: `target/debug/polycc` beside `target/debug/deps/witnesses-…`.
-fn polycc() -> PathBuf {
-    let executable = std::env::current_exe().unwrap_or_default();
-    let profile = executable.parent().and_then(Path::parent).unwrap_or(Path::new(".")).to_path_buf();
-    profile.join(format!("polycc{}", std::env::consts::EXE_SUFFIX))
 }
 
 fn try_out(file: &Path, polycc: &Path) -> Result<(), String> {

@@ -5,9 +5,9 @@ use crate::reach;
 use allocator::Allocation;
 use allocator::size::Reference;
 use analysis::Analysed;
-use polyhedral::StatementId;
+use polyhedral::{ArrayId, StatementId};
 use schedule::Schedule;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What becomes of each array under `schedule`, which leaves innermost loops as they are; with `--optimize speed`
 /// those stay that would be slower to reach.
@@ -19,25 +19,30 @@ pub(crate) fn allocate(
     schedule: &Schedule,
     settings: &Settings,
 ) -> isl::Result<Vec<Allocation>> {
-    allocate_beside(analysed, schedule, &BTreeSet::new(), settings)
+    allocate_beside(analysed, schedule, &BTreeSet::new(), BTreeMap::new(), settings)
 }
 
-/// The same, where some statements wait for one another's results in innermost loops.
+/// The same, where some statements wait for one another's results in innermost loops, and it is `known` what becomes of some arrays.
 pub(super) fn allocate_beside(
     analysed: &Analysed,
     schedule: &Schedule,
     waiting: &BTreeSet<StatementId>,
+    known: BTreeMap<ArrayId, Allocation>,
     settings: &Settings,
 ) -> isl::Result<Vec<Allocation>> {
     let scop = &analysed.scop;
-    let allocations = allocate_as_told(analysed, schedule, settings)?;
-    match settings.aim {
+    let allocations = allocate_others(analysed, schedule, &known, settings)?;
+    let mut allocations = match settings.aim {
         Aim::Speed if settings.method.is_none() => {
             let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
-            reach::without_divisions(analysed, allocations, waiting, &reference)
+            reach::without_divisions(analysed, allocations, waiting, &reference)?
         }
-        _ => Ok(allocations),
+        _ => allocations,
+    };
+    for (array, allocation) in known {
+        allocations[array] = allocation;
     }
+    Ok(allocations)
 }
 
 /// What becomes of each array under `schedule`, whatever it costs to reach.
@@ -49,13 +54,24 @@ pub(crate) fn allocate_as_told(
     schedule: &Schedule,
     settings: &Settings,
 ) -> isl::Result<Vec<Allocation>> {
+    allocate_others(analysed, schedule, &BTreeMap::new(), settings)
+}
+
+/// The same for arrays of which nothing is `known` yet.
+fn allocate_others(
+    analysed: &Analysed,
+    schedule: &Schedule,
+    known: &BTreeMap<ArrayId, Allocation>,
+    settings: &Settings,
+) -> isl::Result<Vec<Allocation>> {
     let scop = &analysed.scop;
     let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
-    let arrays = 0..scop.arrays.len();
     let selection = settings.selection();
-    let allocations = arrays
-        .map(|array| allocator::allocate_by(selection, analysed, array, &schedule.order, &reference))
-        .collect::<isl::Result<Vec<_>>>()?;
+    let allocation = |array: ArrayId| match known.get(&array) {
+        Some(known) => Ok(known.clone()),
+        None => allocator::allocate_by(selection, analysed, array, &schedule.order, &reference),
+    };
+    let allocations = (0..scop.arrays.len()).map(allocation).collect::<isl::Result<Vec<_>>>()?;
     match settings.aim {
         // arrays of one thread don't share memory with those of all
         Aim::Memory if !schedule.order.has_private() => {

@@ -8,9 +8,10 @@ use allocator::size::Reference;
 use allocator::{Allocation, Decision};
 use analysis::Analysed;
 use isl::ErrorKind;
-use polyhedral::{Parameter, Program, Scop};
+use polyhedral::{ArrayId, Parameter, Program, Scop};
 use schedule::Schedule;
 use schedule::candidate::{Candidate, Effort, Strips};
+use std::collections::BTreeMap;
 
 /// isl operations for what becomes of all arrays where loops run in strips.
 const STRIPS: u64 = 150_000;
@@ -22,7 +23,7 @@ const MOST_MEMORY: i128 = 1 << 40;
 const SIZES: [i64; 5] = [100, 300, 1000, 3000, LARGE];
 
 /// A size at which one array is larger than all caches. It decides where orders cost the same.
-const LARGE: i64 = 30_000_000;
+pub(super) const LARGE: i64 = 30_000_000;
 
 /// The order that is best by the model.
 pub(crate) struct Choice {
@@ -128,7 +129,12 @@ fn priced(
     sizes: &Sizes,
 ) -> isl::Result<Option<Priced>> {
     let scop = &analysed.scop;
-    let allocate = || allocate_beside(analysed, &candidate.schedule, &candidate.waiting(), settings);
+    let in_windows = match &candidate.strips {
+        None => BTreeMap::new(),
+        Some(strips) => in_windows(analysed, strips, sizes.largest())?,
+    };
+    let allocate =
+        || allocate_beside(analysed, &candidate.schedule, &candidate.waiting(), in_windows, settings);
     let mut allocations = match candidate.strips {
         None => allocate()?,
         // what isn't kept in windows is hard to tell across strips
@@ -140,8 +146,8 @@ fn priced(
     let tree = match &mut candidate.strips {
         None => None,
         Some(strips) => {
-            let found = in_windows(analysed, &candidate.schedule, strips, &mut allocations, sizes.largest())?;
-            match found {
+            alone_in_windows(analysed, strips, &mut allocations, sizes.largest())?;
+            match in_strips(analysed, &candidate.schedule, strips)? {
                 None => return Ok(None),
                 tree => tree,
             }
@@ -281,24 +287,53 @@ fn effort(settings: &Settings, scop: &Scop) -> Effort {
     }
 }
 
-/// Gives windows to the arrays of which `strips` need no more, where these have fewer cells at sizes as large as `largest`; the loop
-/// tree of this order, if there are such arrays, and it reaches them.
+/// What becomes of the arrays of which `strips` need more than the cells of their elements: windows, where these have fewer cells at sizes
+/// as large as `largest`.
 fn in_windows(
     analysed: &Analysed,
-    schedule: &Schedule,
+    strips: &Strips,
+    largest: &Reference,
+) -> isl::Result<BTreeMap<ArrayId, Allocation>> {
+    let wide = strips.windows.iter().filter(|(_, window)| window.more > 0);
+    let found = wide.map(|(array, window)| {
+        let found = Allocation::in_window(analysed, *array, *window, largest)?;
+        Ok(found.map(|found| (*array, found)))
+    });
+    found.filter_map(Result::transpose).collect()
+}
+
+/// Gives windows to the other arrays, of which `strips` need one cell for each element, unless they are a variable; those that have none
+/// in the end are windows of `strips` no more.
+fn alone_in_windows(
+    analysed: &Analysed,
     strips: &mut Strips,
     allocations: &mut [Allocation],
     largest: &Reference,
-) -> isl::Result<Option<Program>> {
+) -> isl::Result<()> {
     for (array, window) in std::mem::take(&mut strips.windows) {
-        if allocations[array].decision != Decision::Kept {
-            continue;
-        }
-        if let Some(found) = allocations[array].in_window(analysed, array, window.cells(), largest)? {
-            allocations[array] = found;
+        let has_window = match &allocations[array] {
+            found if window.more > 0 => found.decision == Decision::Contracted,
+            found => {
+                let is_variable =
+                    found.decision != Decision::Kept && found.mapping.rows.iter().all(|row| !row.wraps);
+                let found = match is_variable {
+                    true => None,
+                    false => Allocation::in_window(analysed, array, window, largest)?,
+                };
+                let has_window = found.is_some();
+                allocations[array] = found.unwrap_or_else(|| allocations[array].clone());
+                has_window
+            }
+        };
+        if has_window {
             strips.windows.insert(array, window);
         }
     }
+    Ok(())
+}
+
+/// The loop tree of an order in `strips`, if arrays have windows, and it reaches them.
+fn in_strips(analysed: &Analysed, schedule: &Schedule, strips: &Strips) -> isl::Result<Option<Program>> {
     if strips.windows.is_empty() {
         return Ok(None);
     }

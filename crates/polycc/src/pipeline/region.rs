@@ -1,6 +1,7 @@
 //! A region that went through all stages.
 
 use super::checked::{compare, in_turn, remapped, within};
+use super::choice;
 use crate::apart::Test;
 use crate::cost::{self, Cost};
 use allocator::expansion::Expanded;
@@ -154,7 +155,7 @@ impl Region {
     pub fn saved(&self) -> i128 {
         let scop = &self.analysed.scop;
         let reference = Reference::new(&scop.parameters, &BTreeMap::new());
-        cost::declared(scop, &reference) - self.bytes()
+        cost::declared(scop, &reference) - cost::memory(self.built(), &self.allocations, &reference)
     }
 
     /// Whether the other reading of constants can't do better: everything that may shrink does, and
@@ -178,10 +179,15 @@ impl Region {
         !matches!(self.check.outcome, Outcome::NotChecked(_))
     }
 
-    /// Bytes of all temporaries with the program's real constants, for comparing two results.
-    fn bytes(&self) -> i128 {
-        let reference = Reference::new(&self.analysed.scop.parameters, &BTreeMap::new());
-        cost::memory(self.built(), &self.allocations, &reference)
+    /// Bytes of all temporaries with the program's real constants, for comparing two results: where sizes that nobody knows are large, then
+    /// where they are usual ones.
+    fn bytes(&self) -> [i128; 2] {
+        let parameters = &self.analysed.scop.parameters;
+        let large = parameters.iter().map(|parameter| (parameter.name.clone(), choice::LARGE)).collect();
+        [large, BTreeMap::new()].map(|sizes| {
+            let reference = Reference::new(parameters, &sizes);
+            cost::memory(self.built(), &self.allocations, &reference)
+        })
     }
 }
 

@@ -1,11 +1,10 @@
 // polycc: --cache 1K,4K,16K
-// expect: scalarized louder
+// expect: contracted louder
 // expect: contracted smooth
-// expect: scalarized averaged
+// expect: contracted averaged
 // expect: contracted clipped
-// says: runs as it was
-/* Stages of a signal as functions: a gain, which is done while the recursive filter behind it waits for its last samples; a window of nineteen
-   samples and an echo, of whose pasts rings are enough, since these loops wait anyway. Large signals only: small ones are in the caches. */
+/* Stages of a signal as functions: a gain, a recursive filter, a sum over its last nineteen results, an echo. One loop would look for the
+   past of the signal in rings, so strips of it go through all stages. */
 #include "bits.h"
 
 #define WIDTH 19

@@ -1,11 +1,10 @@
 // polycc: --cache 1K,4K,16K
-// expect: scalarized louder
+// expect: contracted louder
 // expect: contracted smooth
-// expect: scalarized averaged
+// expect: contracted averaged
 // expect: contracted clipped
-// says: runs as it was
-/* Stages of a signal as functions: a gain, which is done while the recursive filter behind it waits for its last samples; a window of nineteen
-   samples and an echo, of whose pasts rings are enough, since these loops wait anyway. Large signals only: small ones are in the caches. */
+/* Stages of a signal as functions: a gain, a recursive filter, a sum over its last nineteen results, an echo. One loop would look for the
+   past of the signal in rings, so strips of it go through all stages. */
 #include "bits.h"
 
 #define WIDTH 19
@@ -66,14 +65,14 @@ static int process_apart(const float *in, float *out, size_t n)
 {
     static const struct section filter = {0.2f, 1.1f, -0.3f};
     float weights[WIDTH];
-    /* polycc: louder[i] -> louder[0]; 1 cell instead of n */
-    float *louder = malloc(sizeof(float));
-    /* polycc: smooth[i] -> smooth[i % 32]; 32 cells instead of n */
-    float *smooth = malloc(sizeof(float[32]));
-    /* polycc: averaged[i] -> averaged[0]; 1 cell instead of n */
-    float *averaged = malloc(sizeof(float));
-    /* polycc: clipped[i] -> clipped[i % 64]; 64 cells instead of n */
-    float *clipped = malloc(sizeof(float[64]));
+    /* polycc: louder[i] -> louder[i % 128]; 128 cells instead of n */
+    float *louder = malloc(sizeof(float[128]));
+    /* polycc: smooth[i] -> smooth[i % 146]; 146 cells instead of n */
+    float *smooth = malloc(sizeof(float[146]));
+    /* polycc: averaged[i] -> averaged[i % 128]; 128 cells instead of n */
+    float *averaged = malloc(sizeof(float[128]));
+    /* polycc: clipped[i] -> clipped[i % 178]; 178 cells instead of n */
+    float *clipped = malloc(sizeof(float[178]));
     if (!louder || !smooth || !averaged || !clipped) {
         free(louder);
         free(smooth);
@@ -103,24 +102,36 @@ static int process_apart(const float *in, float *out, size_t n)
         /* echo */
         delay = 50;
         share = 0.3f;
-        for (long i = 0; i < (long)n; i++) {
-            louder[0] = in[i] * gain;
-            y = filter.in * louder[0] + filter.last * last + filter.before * before;
-            before = last;
-            last = y;
-            smooth[i % 32] = y;
-            /* average */
-            sum = 0;
-            for (long k = 0; k < 19 && k <= i; k++)
-                sum += weights[k] * smooth[(i - k) % 32];
-            averaged[0] = sum;
-            v = averaged[0];
-            if (v > limit)
-                v = limit;
-            if (v < -limit)
-                v = -limit;
-            clipped[i % 64] = v;
-            out[i] = clipped[i % 64] + (((size_t)i) >= delay ? share * clipped[(i - 50) % 64] : 0.0f);
+        for (long t = 0; t < (long)n; t += 128) {
+            for (long i = t; i <= ((long)n - 1 < t + 127 ? (long)n - 1 : t + 127); i++)
+                louder[i - t] = in[i] * gain;
+            for (long i = t; i <= ((long)n - 1 < t + 127 ? (long)n - 1 : t + 127); i++) {
+                y = filter.in * louder[i - t] + filter.last * last + filter.before * before;
+                before = last;
+                last = y;
+                smooth[i - t + 18] = y;
+            }
+            for (long i = t; i < (long)n && i <= t + 127; i++) {
+                /* average */
+                sum = 0;
+                for (long k = 0; k <= (18 < i ? 18 : i); k++)
+                    sum += weights[k] * smooth[i - k - t + 18];
+                averaged[i - t] = sum;
+            }
+            for (long i = t; i <= ((long)n - 1 < t + 127 ? (long)n - 1 : t + 127); i++) {
+                v = averaged[i - t];
+                if (v > limit)
+                    v = limit;
+                if (v < -limit)
+                    v = -limit;
+                clipped[i - t + 50] = v;
+            }
+            for (long i = t; i <= ((long)n - 1 < t + 127 ? (long)n - 1 : t + 127); i++)
+                out[i] = clipped[i - t + 50] + (((size_t)i) >= delay ? share * clipped[i - t] : 0.0f);
+            for (int cell = 0; cell < 18; cell++)
+                smooth[cell] = smooth[cell + 128];
+            for (int cell1 = 0; cell1 < 50; cell1++)
+                clipped[cell1] = clipped[cell1 + 128];
         }
     }
     free(louder);
