@@ -25,7 +25,7 @@ use crate::facts::library;
 use crate::facts::meanings::{Meaning, meanings};
 use crate::facts::memory::{Moved, moved};
 use crate::facts::purity::{Purities, Purity};
-use crate::facts::states::kept;
+use crate::facts::states::{changers, kept};
 use crate::file_arrays;
 use crate::fills;
 use crate::getters;
@@ -708,8 +708,9 @@ fn read(map: &SourceMap, tables: Tables, linkage: Linkage) -> Read {
     translation.resolved.library = library::states(&translation);
     let inlining = inlining(map, &translation);
     translation.resolved.kept = kept(&translation, &inlining, text);
-    let pieces = unparsed.iter().map(|(piece, _)| piece);
-    translation.resolved.counters = file_counters(&translation, &inlining, map, pieces);
+    let pieces = || unparsed.iter().map(|(piece, _)| piece);
+    translation.resolved.changers = changers(&translation, &translation.resolved.kept, text, pieces());
+    translation.resolved.counters = file_counters(&translation, &inlining, map, pieces());
     translation.resolved.fresh = fresh(&translation);
     let apart: Vec<Span> =
         marks.isolated.iter().copied().chain(marks.regions.iter().map(|region| region.start)).collect();

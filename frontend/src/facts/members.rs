@@ -69,7 +69,9 @@ pub fn may_go_on(member: &Member, around: Surroundings<'_>) -> bool {
 fn is_exposed(symbol: SymbolId, around: Surroundings<'_>) -> bool {
     let symbols = around.symbols();
     let is_known = |object: SymbolId| {
-        let is_global = matches!(symbols[object].kind, SymbolKind::Global);
+        // nobody has the address of a number that the file keeps
+        let is_global = matches!(symbols[object].kind, SymbolKind::Global)
+            && !around.translation.resolved.kept.contains(&object);
         is_global || around.address_taken(object).is_some()
     };
     match member(symbol, symbols).map(holder) {

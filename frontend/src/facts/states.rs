@@ -2,13 +2,17 @@
 //!
 //! Such a function computes its result from its arguments and from `static` numbers that it may change, and does nothing else.
 //! Whoever calls it reads and writes these numbers, so calls keep their order among one another, and nothing else is touched. Nobody
-//! may know the numbers by their address: no `&` stands in front of their names anywhere in the file.
+//! may know the numbers by their address: no `&` stands in front of their names anywhere in the file, and no function with assembly names them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use diagnostics::Span;
+
+use super::changes::changes;
 use super::library;
 use super::purity::{Purities, Purity, is_constant, is_plain_number, is_value};
 use crate::inline::Inlining;
+use crate::syntax::split::Piece;
 use crate::syntax::tree::{Expression, ExpressionKind, Function, SymbolId, SymbolKind, TEXT, UnaryOperator};
 use crate::translation::Translation;
 
@@ -43,7 +47,35 @@ pub fn kept(translation: &Translation, inlining: &Inlining, text: &str) -> BTree
             None => kept.retain(|symbol| resolved.symbols[*symbol].name != next.of(text)),
         }
     }
+    // assembly may find the addresses of its operands
+    let words = |place: Span| translation.table.within(place).iter().map(|token| token.span.of(text));
+    let is_assembly = |word: &str| word.trim_matches('_') == "asm";
+    let bodies = resolved.functions.iter().map(|function| function.body.span);
+    let opaque = bodies.filter(|body| words(*body).any(is_assembly));
+    let named: BTreeSet<&str> = opaque.flat_map(words).collect();
+    kept.retain(|symbol| !named.contains(resolved.symbols[*symbol].name.as_str()));
     kept
+}
+
+/// By each of these numbers, the functions that change it; without those that what is `unparsed` names.
+pub fn changers<'a>(
+    translation: &Translation,
+    kept: &BTreeSet<SymbolId>,
+    text: &str,
+    unparsed: impl Iterator<Item = &'a Piece>,
+) -> BTreeMap<SymbolId, BTreeSet<SymbolId>> {
+    let Translation { resolved, table, .. } = translation;
+    let tokens = unparsed.flat_map(|piece| table.within(piece.span));
+    let named: BTreeSet<&str> = tokens.map(|token| token.span.of(text)).collect();
+    let told = kept.iter().filter(|symbol| !named.contains(resolved.symbols[**symbol].name.as_str()));
+    let mut found: BTreeMap<SymbolId, BTreeSet<SymbolId>> =
+        told.map(|symbol| (*symbol, BTreeSet::new())).collect();
+    for function in &resolved.functions {
+        for change in changes(&function.body, &resolved.symbols) {
+            found.entry(change.symbol).and_modify(|all| _ = all.insert(function.symbol));
+        }
+    }
+    found
 }
 
 impl<'a> Purities<'a> {

@@ -5,9 +5,9 @@ use std::collections::{BTreeSet, HashMap};
 use diagnostics::{FileId, Span};
 
 use super::Parsed;
-use crate::facts::changes::{addresses_taken, changes};
+use crate::facts::changes::{Change, addresses_taken, changes};
 use crate::facts::occurrences::values;
-use crate::syntax::tree::{Expression, ExpressionKind, Function, SymbolId, SymbolKind};
+use crate::syntax::tree::{Expression, ExpressionKind, Function, SymbolId, SymbolKind, walk_extents};
 use crate::syntax::types::TypeKind;
 
 /// The function around a call.
@@ -17,7 +17,7 @@ pub struct Around<'a> {
     declares_types: bool,
     /// The variables whose addresses are taken.
     addressed: HashMap<SymbolId, Span>,
-    /// Those that get values after their declaration.
+    /// Those that get values; but for integers that get them before the first type that has them for a size.
     changed: BTreeSet<SymbolId>,
     /// The names of its own variables.
     pub names: BTreeSet<&'a str>,
@@ -32,7 +32,13 @@ impl<'a> Around<'a> {
         let symbols = &parsed.resolved.symbols;
         let addressed = addresses_taken(&caller.body, symbols);
         let changes = changes(&caller.body, symbols);
-        let changed = changes.iter().map(|change| change.symbol).collect();
+        let sized = first_sizes(parsed, caller);
+        // no way leads to an array but by its declaration
+        let is_early =
+            |change: &Change| sized.get(&change.symbol).is_some_and(|size| change.place.end <= *size);
+        let is_late =
+            |change: &&Change| !(is_early(change) && symbols[change.symbol].type_.integer().is_some());
+        let changed = changes.iter().filter(is_late).map(|change| change.symbol).collect();
         let assigned = changes.iter().filter(|change| !change.is_declaration(symbols));
         let assigned: BTreeSet<_> = assigned.map(|change| change.symbol).collect();
         let own = || own_variables(parsed, caller);
@@ -75,6 +81,13 @@ impl<'a> Around<'a> {
         let kind = &self.parsed.resolved.symbols[symbol].kind;
         let is_local = matches!(kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
         is_local && !self.is_addressed(symbol)
+    }
+
+    /// Whether a variable is a number of the function's own.
+    pub fn names_number(&self, symbol: SymbolId) -> bool {
+        let known = &self.parsed.resolved.symbols[symbol];
+        let is_local = matches!(known.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
+        is_local && known.type_.is_arithmetic() && known.type_.is_ordinary()
     }
 
     /// The same, if nothing but what the function does with its name changes it.
@@ -120,6 +133,21 @@ fn own_variables<'a>(parsed: Parsed<'a>, caller: &Function) -> impl Iterator<Ite
         is_variable && span.contains(symbol.name_span)
     })
     .map(|(id, _)| SymbolId(id))
+}
+
+/// Where the extents of a function's arrays, and of what its pointers lead to, first name a variable.
+fn first_sizes(parsed: Parsed, caller: &Function) -> HashMap<SymbolId, usize> {
+    let symbols = &parsed.resolved.symbols;
+    let mut found: HashMap<SymbolId, usize> = HashMap::new();
+    for id in own_variables(parsed, caller) {
+        walk_extents(&symbols[id].type_, &mut |part| {
+            if let Some(size) = part.variable() {
+                let first = found.entry(size).or_insert(part.span.start);
+                *first = part.span.start.min(*first);
+            }
+        });
+    }
+    found
 }
 
 /// Whether names of types are declared in a function: these could hide those that another means.

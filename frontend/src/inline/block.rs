@@ -37,6 +37,16 @@ pub struct Argument<'a> {
     pub type_: Option<String>,
 }
 
+impl<'a> Argument<'a> {
+    /// What an argument that can stand where its parameter does is the address of, if that is a number, and how that is written.
+    fn number(&self) -> Option<(Span, &'a str)> {
+        let ExpressionKind::Unary(UnaryOperator::Address, operand) = &self.value.kind else { return None };
+        let text = self.text.strip_prefix('&').map(str::trim_start)?;
+        let is_number = operand.type_.is_arithmetic() && self.type_.is_none();
+        (self.is_put_in && is_number).then_some((operand.span, text))
+    }
+}
+
 /// What stands for parameters in a block.
 #[derive(Default)]
 pub struct Bound<'a> {
@@ -524,6 +534,16 @@ impl<'a> Writer<'a> {
                 write_up_to(self, token.span, known)?;
                 self.text.push_str(name);
                 renamed.insert(token.span.start, name.clone());
+            } else if let Some((operand, text)) = argument.and_then(Argument::number) {
+                // `*parameter` is what the argument is the address of
+                let star = table.within(Span::new(span.start, token.span.start)).last();
+                let star = star.ok_or("its text can't be told")?.span;
+                self.pieces.push(Piece::Copied(Span::new(start, star.start), std::mem::take(&mut renamed)));
+                start = token.span.end;
+                self.text.push_str(&file[position..place_of(star, "*")?.start]);
+                position = place_of(token.span, known)?.end;
+                self.text.push_str(text);
+                self.pieces.push(Piece::Copied(operand, BTreeMap::new()));
             } else if let Some(argument) = argument {
                 let before = Span::new(start, token.span.start);
                 self.pieces.push(Piece::Copied(before, std::mem::take(&mut renamed)));

@@ -365,7 +365,12 @@ fn bound<'a>(
         let wanted = if type_.is_some() { &value.type_ } else { wanted };
         let stands = match conversions {
             Conversions::ByDeclarations if is_text(value) => is_handed_on(parsed, callee, parameter.symbol),
-            Conversions::ByDeclarations => stands(parsed, around, callee, wanted, value, &actuals),
+            Conversions::ByDeclarations => {
+                let is_looked_through = is_place(around, value, wanted)
+                    && !parameter.is_in_macro
+                    && is_looked_through(parsed, callee, parameter.symbol);
+                is_looked_through || stands(parsed, around, callee, wanted, value, &actuals)
+            }
             // all that is read is read at once
             Conversions::ByCasts => {
                 let same = |is: &Expression, wanted: &Expression| {
@@ -458,7 +463,7 @@ fn split(tokens: &[Token], text: &str) -> Option<Vec<Span>> {
 }
 
 /// Whether an argument can stand wherever its parameter does: it has that type, and is a variable that keeps its value, the address
-/// of a structure, or a number that is computed from such variables and from members that keep theirs.
+/// of a structure, an array in one, or a number that is computed from such variables and from members that keep theirs.
 fn stands(
     parsed: Parsed,
     around: &Around,
@@ -474,6 +479,11 @@ fn stands(
     match &argument.kind {
         ExpressionKind::Variable(symbol) => {
             is_own(*symbol) && is_same_value(&symbols[*symbol].type_, wanted, &same)
+        }
+        // an array in a structure lies where that does
+        ExpressionKind::Member(..) if matches!(argument.type_.kind, TypeKind::Array(..)) => {
+            let is_there = object(argument).is_some_and(|(_, is_behind_pointer)| !is_behind_pointer);
+            is_there && is_same_value(&argument.type_, wanted, &same)
         }
         ExpressionKind::Unary(UnaryOperator::Address, operand) => {
             let is_there = object(operand)
@@ -498,6 +508,31 @@ fn stands(
                 && is_computed(argument, &is_number, &is_member)
         }
     }
+}
+
+/// Whether an argument is the address of a number that the caller keeps in a variable, as a parameter of this type wants it.
+fn is_place(around: &Around, argument: &Expression, wanted: &Type) -> bool {
+    let ExpressionKind::Unary(UnaryOperator::Address, operand) = &argument.kind else { return false };
+    let is_local = operand.variable().is_some_and(|symbol| around.names_number(symbol));
+    is_local && wanted.target().is_some_and(|wanted| is_same(&operand.type_, wanted) && wanted.is_ordinary())
+}
+
+/// Whether all that a function does with a pointer is to look at what it leads to: `*pointer`.
+fn is_looked_through(parsed: Parsed, callee: &Callee, parameter: SymbolId) -> bool {
+    let symbols = &parsed.resolved.symbols;
+    let (mut uses, mut looks) = (0, 0);
+    callee.function.body.walk_with_types(symbols, &mut |part| {
+        uses += usize::from(part.variable() == Some(parameter));
+        // `*pointer` is its first cell
+        let (ExpressionKind::Unary(UnaryOperator::Dereference, pointer) | ExpressionKind::Index(pointer, _)) =
+            &part.kind
+        else {
+            return;
+        };
+        let is_star = part.span.of(parsed.text()).starts_with('*');
+        looks += usize::from(is_star && pointer.variable() == Some(parameter));
+    });
+    uses == looks
 }
 
 /// Whether a function does no more with a parameter than to hand it on: then a text can stand in its place.

@@ -618,7 +618,8 @@ impl<'a> Builder<'a> {
         match declared.kind {
             SymbolKind::EnumerationConstant(_) => return true,
             SymbolKind::Member(_) => return keeps(symbol, since, self.around),
-            SymbolKind::Global => return declared.type_.qualifiers.constant,
+            SymbolKind::Global if declared.type_.qualifiers.constant => return true,
+            SymbolKind::Global if !self.is_set_here_alone(symbol) => return false,
             _ => {}
         }
         let is_later = |place: Span| place.start > since.start || self.around.may_jump_back();
@@ -627,6 +628,15 @@ impl<'a> Builder<'a> {
             change.symbol == symbol && change.is_whole && !is_declaration && is_later(change.place)
         });
         !changed && self.around.address_taken(symbol).is_none()
+    }
+
+    /// Whether a number of the file is one that nothing changes but this function, in its only run.
+    fn is_set_here_alone(&self, symbol: SymbolId) -> bool {
+        let resolved = &self.around.translation.resolved;
+        let is_here = |function: &SymbolId| *function == self.around.function().symbol;
+        let runs_once = self.around.index.runs_once;
+        let changers = resolved.changers.get(&symbol);
+        changers.is_some_and(|all| all.is_empty() || runs_once && all.iter().all(is_here))
     }
 
     /// The parameters that a new declaration of an array, or its new subscripts, can't mention: they get

@@ -75,6 +75,8 @@ pub struct Resolved {
     pub globals: BTreeMap<SymbolId, Vec<Option<Declared>>>,
     /// The `static` numbers that are known by their names alone.
     pub kept: BTreeSet<SymbolId>,
+    /// By those of them of which that is known, the functions that change them.
+    pub changers: BTreeMap<SymbolId, BTreeSet<SymbolId>>,
     /// Those of them that only count loops.
     pub counters: BTreeSet<SymbolId>,
     /// The functions of the C library that read or write a stream, and get places in memory for that.

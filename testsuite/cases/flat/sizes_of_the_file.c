@@ -1,0 +1,61 @@
+// expect: contracted inverted
+// expect: contracted smooth
+/* Sizes that the file keeps for itself: bytes that are written can't be them, since nobody has their address; and where main alone sets
+   them, once, they are known where arrays get their size. What a pointer may lead to may be such a size. */
+#include "bits.h"
+
+typedef unsigned char byte;
+
+static int rows, columns, elsewhere;
+static int *const known = &elsewhere;
+
+static void invert(const byte *from, byte *to)
+{
+    for (int r = 0; r < rows; r++)
+        for (int c = 0; c < columns; c++)
+            to[r * columns + c] = 255 - from[r * columns + c];
+}
+
+static void soften(const byte *from, byte *to)
+{
+    for (int r = 0; r < rows; r++)
+        for (int c = 1; c < columns; c++)
+            to[r * columns + c] = (from[r * columns + c] + from[r * columns + c - 1]) / 2;
+}
+
+static unsigned sums(const byte *in)
+{
+    byte kept[8];
+    for (int k = 0; k < elsewhere; k++)
+        kept[k] = in[k];
+    *known = 2;
+    unsigned sum = 0;
+    for (int k = 0; k < elsewhere; k++)
+        sum = sum * 31 + kept[k];
+    return sum;
+}
+
+int main(int argc, char **argv)
+{
+    rows = argc > 1 ? atoi(argv[1]) : 80;
+    columns = argc > 2 ? atoi(argv[2]) : 73;
+    if (rows < 1 || columns < 2)
+        return 1;
+    byte *from = malloc(rows * columns), *inverted = malloc(rows * columns), *smooth = malloc(rows * columns);
+    for (int k = 0; k < rows * columns; k++)
+        from[k] = k * 7 + k / 5;
+    invert(from, inverted);
+    soften(inverted, smooth);
+    unsigned sum = 0;
+    for (int r = 0; r < rows; r++)
+        for (int c = 1; c < columns; c++)
+            sum = sum * 31 + smooth[r * columns + c];
+    show("sum", &sum, 1, sizeof sum);
+    elsewhere = 5;
+    sum = sums(from);
+    show("sum", &sum, 1, sizeof sum);
+    free(from);
+    free(inverted);
+    free(smooth);
+    return 0;
+}
