@@ -35,7 +35,8 @@ fn sources(symbol: SymbolId, around: Surroundings<'_>) -> Vec<SymbolId> {
     }
     let mut found = Vec::new();
     for value in around.values(symbol).into_iter().chain(given_by_list(symbol, around)) {
-        if is_null(value) || is_fresh_block(value, around.translation) {
+        if is_null(value) || is_fresh_block(value, around.translation) || is_exchanged(symbol, value, around)
+        {
             continue;
         }
         mentioned(value, symbols, &mut found);
@@ -118,13 +119,22 @@ fn is_of_unknown(value: &Expression, member: SymbolId, around: Surroundings<'_>)
     !is_null(value) && !is_fresh_block(value, around.translation) && !pointer.is_some_and(is_known)
 }
 
-/// Whether a local pointer holds nothing but a block that a function of the file made for it.
+/// Whether a pointer gets this value in exchange for its own.
+fn is_exchanged(symbol: SymbolId, value: &Expression, around: Surroundings<'_>) -> bool {
+    let partners = around.index.exchanged.get(&symbol);
+    partners.zip(value.variable()).is_some_and(|(partners, value)| partners.contains(&value))
+}
+
+/// Whether a local pointer holds nothing but a block that a function of the file made for it, or for one with which it changed places.
 fn holds_new_block(symbol: SymbolId, around: Surroundings<'_>) -> bool {
     let values = around.values(symbol);
     around.symbols()[symbol].kind == SymbolKind::Local { is_static: false }
         && around.address_taken(symbol).is_none()
         && !values.is_empty()
-        && values.iter().all(|value| is_null(value) || is_fresh_block(value, around.translation))
+        && values.iter().all(|value| {
+            let is_block = is_null(value) || is_fresh_block(value, around.translation);
+            is_block || is_exchanged(symbol, value, around)
+        })
 }
 
 /// Whether the variable itself, or all of its cells, are `const`.

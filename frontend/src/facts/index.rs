@@ -1,12 +1,15 @@
 //! What a function does with its variables, found in one go.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use diagnostics::token::{Token, TokenKind};
 use diagnostics::{SourceMap, Span};
 
+use super::allocation::is_null;
 use super::changes::{Change, addresses_taken, changes};
 use super::checks::is_failing;
+use super::exchanged::exchanged;
+use super::fresh::is_fresh_block;
 use super::occurrences::{Occurrence, Use, occurrences, values};
 use super::tables::tables;
 use crate::jumps::Jumps;
@@ -45,6 +48,8 @@ pub struct Index<'a> {
     pub not_variables: HashSet<usize>,
     /// The arrays of whose cells assertions ask something, with a place: what these print is the text.
     pub asserted: HashMap<SymbolId, Span>,
+    /// By pointer to a block, the variables whose values it gets in exchange for its own.
+    pub exchanged: BTreeMap<SymbolId, BTreeSet<SymbolId>>,
     /// Whether the function runs once: it is `main`, which nothing else names.
     pub runs_once: bool,
 }
@@ -80,11 +85,16 @@ impl<'a> Index<'a> {
         let mut not_variables = not_variables(tokens, text);
         not_variables.extend(unevaluated.map(|token| token.span.start));
         let is_main = |token: &&Token| token.span.of(text) == "main";
+        let (values, addresses_taken) = (values(body, symbols), addresses_taken(body, symbols));
+        let is_block = |value: &Expression| is_null(value) || is_fresh_block(value, translation);
+        let is_addressed = |symbol| addresses_taken.contains_key(&symbol);
+        let exchanged = exchanged(body, symbols, &values, &changes, &is_block, &is_addressed);
         Index {
+            exchanged,
             escaping: escaping.collect(),
             occurrences,
-            values: values(body, symbols),
-            addresses_taken: addresses_taken(body, symbols),
+            values,
+            addresses_taken,
             changes,
             tables,
             loops,

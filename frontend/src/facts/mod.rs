@@ -33,6 +33,7 @@ pub mod checks;
 pub mod effects;
 pub mod entry;
 pub mod environment;
+pub mod exchanged;
 pub mod failures;
 pub mod file_counters;
 pub mod fixed;

@@ -62,12 +62,21 @@ fn around(parsed: Parsed, tokens: &[Token], places: &[Option<Span>], position: u
             }
             let gap = Span::new(left.end, right.start);
             let written = gap.of(file);
-            let words: Vec<&str> = tokens_without_comments(written).map(|it| it.span.of(written)).collect();
-            let inside = &tokens[first + 1..last];
-            let stands_for: Vec<&str> = inside.iter().map(|it| it.span.of(parsed.text())).collect();
+            let all: Vec<Token> = tokens_without_comments(written).collect();
+            let word = |token: &Token| token.span.of(written);
+            // what stands in front of it may be like something in it, so that its place isn't known
+            let is_itself = |(token, own): &(&Token, &Token)| {
+                word(token) == own.span.of(parsed.text()) && !parsed.macros.names.contains(word(token))
+            };
+            let same = all.iter().zip(&tokens[first + 1..last]).take_while(is_itself).count();
+            let words: Vec<&str> = all[same..].iter().map(word).collect();
+            let inside = first + 1 + same..last;
+            let stands_for: Vec<&str> =
+                tokens[inside.clone()].iter().map(|it| it.span.of(parsed.text())).collect();
             let starts = words.first().is_some_and(|word| parsed.macros.names.contains(*word));
-            if starts && is_balanced(&words) && is_balanced(&stands_for) {
-                let start = gap.start + (written.len() - written.trim_start().len());
+            let holds = inside.contains(&position);
+            if holds && starts && is_balanced(&words) && is_balanced(&stands_for) {
+                let start = gap.start + all[same].span.start;
                 let place = Span::new(start, gap.start + written.trim_end().len());
                 let is_users = |word: &&str| {
                     parsed.macros.names.contains(*word)
@@ -76,7 +85,7 @@ fn around(parsed: Parsed, tokens: &[Token], places: &[Option<Span>], position: u
                 };
                 let is_plain = !place.of(file).contains("/*") && !place.of(file).contains("//");
                 return (is_plain && words.iter().all(is_users))
-                    .then_some(Expansion { tokens: first + 1..last, place });
+                    .then_some(Expansion { tokens: inside, place });
             }
         }
     }

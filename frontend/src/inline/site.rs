@@ -382,9 +382,12 @@ fn bound<'a>(
         // what a macro names is what has that name, unless that can't be declared
         let name = symbols[parameter.symbol].name.as_str();
         let is_address = matches!(value.kind, ExpressionKind::Unary(UnaryOperator::Address, _));
+        // nothing else would be told of the members
+        let leads_to_structure = wanted.target().is_some_and(|it| matches!(it.kind, TypeKind::Record(_)));
         let is_named = !parameter.is_in_macro
             || written[index].of(text) == name
-            || parameter.is_expandable && (is_address || words.clone().any(|word| word == name));
+            || parameter.is_expandable
+                && (is_address || leads_to_structure || words.clone().any(|word| word == name));
         let is_put_in = !parameter.is_variable && stands && is_named;
         if is_put_in { &mut put_in } else { &mut declared }.extend(words);
         arguments.insert(
