@@ -233,6 +233,11 @@ fn array(value: &Expression) -> Option<(Expression, Option<Expression>)> {
     let ExpressionKind::Unary(UnaryOperator::Address, cell) = &value.kind else { return offset(value) };
     let ExpressionKind::Index(array, subscript) = &cell.kind else { return None };
     let (base, before) = offset(array)?;
+    // `&a[0][0]` is for all cells of the array, and subscripts of one row must stay in it
+    let is_first = |part: &&Expression| matches!(part.kind, ExpressionKind::Integer(0));
+    if matches!(base.kind, ExpressionKind::Index(..)) && cell.subscripted().1.iter().all(is_first) {
+        return None;
+    }
     Some((base, Some(before.map_or((**subscript).clone(), |before| sum(&before, subscript)))))
 }
 

@@ -40,37 +40,31 @@ end:
     return (int)large;
 }
 
-static void smooth(int n, double x[restrict n][n], double y$[restrict n][n])
-<%
-    /* polycc: t[i][j] -> t[i % 2][j]; 2 * n cells instead of n * n */
-    double t[2][n];
-    _Static_assert(sizeof(double) == 8, "doubles");
-    {
-        double *t_0 = t[0], *t_1 = t[1];
-        for (int i = 0; i < n; i++) {
-            for (int j = 0; j < n; j++)
-                t_0[j] = x[i][j] * scale$;
-            if (i >= 1)
-                for (int j = 0; j < n; j++)
-                    y$[i][j] = t_0[j] + t_1[j];
-            double *t_next = t_1;
-            t_1 = t_0, t_0 = t_next;
-        }
-    }
-%>
-
 int main(void)
 {
     int sizes[] = {1, 2, 5, 8};
     for (int k = 0; k < 4; k++) {
         int n = sizes[k];
-        double x[n][n], y[n][n];
-        for (int i = 0; i < n; i++)
-            for (int j = 0; j < n; j++) {
-                x[i][j] = i - 2.5 * j;
-                y[i][j] = 0;
+        /* polycc: x[i][j] -> x; 1 cell instead of n * n */
+        double x = 0, y[n][n];
+        {
+            /* polycc: t[i][j] -> t[i % 2][j]; 2 * n cells instead of n * n */
+            double t[2][n];
+            double *t_0 = t[0], *t_1 = t[1];
+            for (int i = 0; i < n; i++) {
+                for (int j = 0; j < n; j++) {
+                    x = i - 2.5 * j;
+                    y[i][j] = 0;
+                    /* smooth */
+                    t_0[j] = x * scale$;
+                }
+                if (i >= 1)
+                    for (int j = 0; j < n; j++)
+                        y[i][j] = t_0[j] + t_1[j];
+                double *t_next = t_1;
+                t_1 = t_0, t_0 = t_next;
             }
-        smooth(n, x, y);
+        }
         calls++;
         for (int i = 0; i < n; i++)
             for (int j = 0; j < n; j++)

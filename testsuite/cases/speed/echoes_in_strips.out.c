@@ -20,7 +20,7 @@ static void sound(const double *restrict in, double *restrict out, int n)
                 last = 0.625 * last + 0.375 * in[i];
                 filtered[i - t + 8] = last;
             }
-            for (int i = t; i < n && i <= t + 2047; i++) {
+            for (int i = t; i <= (n - 1 < t + 2047 ? n - 1 : t + 2047); i++) {
                 sum = 0;
                 for (int k = 0; k <= (8 < i ? 8 : i); k++)
                     sum += filtered[i - k - t + 8] / (k + 1);

@@ -28,7 +28,7 @@ static void smoothed_apart(const sample *in, const sample *weights, sample *out,
                 last = 0.75f * last + 0.25f * louder[i - t];
                 smooth[i - t + 11] = last;
             }
-            for (int i = t; i < n && i <= t + 127; i++) {
+            for (int i = t; i <= (n - 1 < t + 127 ? n - 1 : t + 127); i++) {
                 sum = 0;
                 for (int k = 0; k <= (11 < i ? 11 : i); k++)
                     sum += weights[k] * smooth[i - k - t + 11];

@@ -111,7 +111,7 @@ static int process_apart(const float *in, float *out, size_t n)
                 last = y;
                 smooth[i - t + 18] = y;
             }
-            for (long i = t; i < (long)n && i <= t + 127; i++) {
+            for (long i = t; i <= ((long)n - 1 < t + 127 ? (long)n - 1 : t + 127); i++) {
                 /* average */
                 sum = 0;
                 for (long k = 0; k <= (18 < i ? 18 : i); k++)
