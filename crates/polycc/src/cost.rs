@@ -10,13 +10,12 @@
 
 use crate::cache::Caches;
 use crate::operands::Rows;
-use crate::reach::MOST_VARIABLES;
 use allocator::size::Reference;
 use allocator::{Allocation, Decision};
 use analysis::Analysed;
 use codegen::work::Around;
 use polyhedral::{Array, ArrayId, Node, Scop, Statement, StatementId, Storage};
-use schedule::arrangement::{Fused, FusedNest, Vectors};
+use schedule::arrangement::{Fused, FusedNest, MOST_IN_TURN, Vectors};
 use schedule::candidate::Candidate;
 use schedule::effort::{adds_up, are_light};
 
@@ -130,8 +129,16 @@ impl Cost {
     /// The time it stands for, in bytes from memory.
     pub fn time(&self) -> i128 {
         let moved = (0..).zip(self.moved).map(|(level, bytes)| from_memory(bytes, level));
-        let (rows, instances) = ([self.operands, self.short], [self.scalar, self.rings, self.calls]);
-        let others = [self.callers, self.recomputed, self.fresh].into_iter().chain(rows).chain(instances);
+        let others = [
+            self.callers,
+            self.operands,
+            self.short,
+            self.scalar,
+            self.rings,
+            self.calls,
+            self.recomputed,
+            self.fresh,
+        ];
         moved.chain(others).fold(0, i128::saturating_add)
     }
 
@@ -228,7 +235,7 @@ fn rings(scop: &Scop, candidate: &Candidate, allocations: &[Allocation], rows: &
         |array: ArrayId| candidate.strips.as_ref().is_some_and(|strips| strips.windows.contains_key(&array));
     let is_ring = |array: ArrayId| {
         let mut moduli = allocations[array].mapping.rows.iter().filter(|row| row.wraps);
-        let is_long = moduli.any(|row| row.modulus.constant().is_some_and(|it| it > MOST_VARIABLES));
+        let is_long = moduli.any(|row| row.modulus.constant().is_some_and(|it| it > MOST_IN_TURN));
         scop.arrays[array].dimensions() == 1 && is_long && !is_kept(&allocations[array]) && !has_window(array)
     };
     let accesses = |(id, statement): (StatementId, &Statement)| {

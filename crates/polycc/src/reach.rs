@@ -18,13 +18,11 @@ use polyhedral::{
     Access, AccessKind, ArrayId, Comparison, Condition, Expression, Instance, Loop, MappingRow, Node, Scop,
     Statement, StatementId,
 };
+use schedule::arrangement::MOST_IN_TURN;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Compilers write out loops of at most as many iterations.
 pub(crate) const MOST_WRITTEN_OUT: i64 = 16;
-
-/// More cells than these are no variables.
-pub(crate) const MOST_VARIABLES: i64 = 8;
 
 /// What it takes to find a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -196,5 +194,5 @@ fn is_masked(row: &MappingRow) -> bool {
 fn is_line(scop: &Scop, array: ArrayId, row: &MappingRow) -> bool {
     let array = &scop.arrays[array];
     let is_found_at_once = |modulus: i64| array.is_resized() || array.is_own() && is_mask(modulus);
-    row.modulus.constant().is_some_and(|modulus| modulus <= MOST_VARIABLES && is_found_at_once(modulus))
+    row.modulus.constant().is_some_and(|modulus| modulus <= MOST_IN_TURN && is_found_at_once(modulus))
 }

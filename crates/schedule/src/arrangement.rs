@@ -217,8 +217,8 @@ impl Strips {
     }
 }
 
-/// So many cells of an array that a loop has in turn are variables.
-const MOST_IN_TURN: i64 = 8;
+/// More cells of an array that a loop has in turn are no variables.
+pub const MOST_IN_TURN: i64 = 8;
 
 /// Fused loops that have no loops in them.
 #[derive(Default)]
@@ -286,9 +286,7 @@ impl Builder<'_> {
             match &group {
                 Group::Fused(tracks) if self.innermost != Innermost::Any => {
                     let (are_vectors, waits) = self.are_vectors(&mut neighbours, nests, tracks)?;
-                    let inner =
-                        |(nest, track): (&usize, &Track)| self.frame.depth(&inside(&nests[*nest], track));
-                    let has_loops = tracks.iter().any(|it| inner(it) > 0);
+                    let has_loops = self.depth_inside(nests, tracks) > 0;
                     let strips = match waits || has_loops || !are_vectors {
                         true => self.strips(&mut neighbours, nests, tracks)?,
                         false => None,
@@ -474,11 +472,10 @@ impl Builder<'_> {
         nests: &[Nest],
         tracks: &Tracks,
     ) -> isl::Result<Option<Strips>> {
-        let is_element = |(nest, track): (&usize, &Track)| {
-            let is_plain = track.counter.is_none_or(|counter| counter.scale == 1);
-            is_plain && self.frame.depth(&inside(&nests[*nest], track)) <= 1
-        };
-        let Some(bytes) = self.bytes_of_strips().filter(|_| tracks.iter().all(is_element)) else {
+        let depth = self.depth_inside(nests, tracks);
+        let is_plain = |track: &Track| track.counter.is_none_or(|counter| counter.scale == 1);
+        let are_elements = depth <= 1 && tracks.values().all(is_plain);
+        let Some(bytes) = self.bytes_of_strips().filter(|_| are_elements) else {
             return Ok(None);
         };
         let delays = self.delays(neighbours, tracks)?;
@@ -492,15 +489,19 @@ impl Builder<'_> {
                 elements.insert(statement, Element { outside, element });
             }
         }
-        let has_loops =
-            tracks.iter().any(|(nest, track)| self.frame.depth(&inside(&nests[*nest], track)) > 0);
-        if has_loops && !crate::strips::are_short(self.storage.scop(), &elements)? {
+        if depth > 0 && !crate::strips::are_short(self.storage.scop(), &elements)? {
             return Ok(None);
         }
         let spreads = crate::strips::spreads(self.storage.scop(), self.dependences, &elements)?;
         let size = crate::strips::long_enough(self.storage.scop(), &spreads, size);
         let windows = crate::strips::windows(self.storage.scop(), &spreads, size);
         Ok((!windows.is_empty()).then_some(Strips { size, delays, windows }))
+    }
+
+    /// The most loops within a row of nests.
+    fn depth_inside(&self, nests: &[Nest], tracks: &Tracks) -> usize {
+        let depths = tracks.iter().map(|(nest, track)| self.frame.depth(&inside(&nests[*nest], track)));
+        depths.max().unwrap_or(0)
     }
 
     /// Nests that run one after the other in `strips`.

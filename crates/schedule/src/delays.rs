@@ -33,11 +33,10 @@ pub struct Window {
     pub weight: f64,
 }
 
+/// Nests that are so far apart don't run in one loop.
+pub const MOST: i64 = 1_000_000;
 /// No delay of a program is near this.
 const LARGEST: f64 = MOST as f64;
-
-/// Nests that are further apart don't run in one loop.
-pub const MOST: i64 = 1_000_000;
 /// What a row of delay costs, against the cheapest row kept: of solutions that keep the same, the one that
 /// starts early is preferred.
 const DELAY_WEIGHT: f64 = 1e-3;

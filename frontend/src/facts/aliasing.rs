@@ -35,8 +35,7 @@ fn sources(symbol: SymbolId, around: Surroundings<'_>) -> Vec<SymbolId> {
     }
     let mut found = Vec::new();
     for value in around.values(symbol).into_iter().chain(given_by_list(symbol, around)) {
-        if is_null(value) || is_fresh_block(value, around.translation) || is_exchanged(symbol, value, around)
-        {
+        if is_own_block(symbol, value, around) {
             continue;
         }
         mentioned(value, symbols, &mut found);
@@ -119,10 +118,12 @@ fn is_of_unknown(value: &Expression, member: SymbolId, around: Surroundings<'_>)
     !is_null(value) && !is_fresh_block(value, around.translation) && !pointer.is_some_and(is_known)
 }
 
-/// Whether a pointer gets this value in exchange for its own.
-fn is_exchanged(symbol: SymbolId, value: &Expression, around: Surroundings<'_>) -> bool {
+/// Whether a value of a pointer is a block that nobody had before, or one that it gets in exchange for its own; or none.
+fn is_own_block(symbol: SymbolId, value: &Expression, around: Surroundings<'_>) -> bool {
     let partners = around.index.exchanged.get(&symbol);
-    partners.zip(value.variable()).is_some_and(|(partners, value)| partners.contains(&value))
+    let is_exchanged =
+        || partners.zip(value.variable()).is_some_and(|(partners, value)| partners.contains(&value));
+    is_null(value) || is_fresh_block(value, around.translation) || is_exchanged()
 }
 
 /// Whether a local pointer holds nothing but a block that a function of the file made for it, or for one with which it changed places.
@@ -131,10 +132,7 @@ fn holds_new_block(symbol: SymbolId, around: Surroundings<'_>) -> bool {
     around.symbols()[symbol].kind == SymbolKind::Local { is_static: false }
         && around.address_taken(symbol).is_none()
         && !values.is_empty()
-        && values.iter().all(|value| {
-            let is_block = is_null(value) || is_fresh_block(value, around.translation);
-            is_block || is_exchanged(symbol, value, around)
-        })
+        && values.iter().all(|value| is_own_block(symbol, value, around))
 }
 
 /// Whether the variable itself, or all of its cells, are `const`.

@@ -70,6 +70,9 @@ pub fn changers<'a>(
     let told = kept.iter().filter(|symbol| !named.contains(resolved.symbols[**symbol].name.as_str()));
     let mut found: BTreeMap<SymbolId, BTreeSet<SymbolId>> =
         told.map(|symbol| (*symbol, BTreeSet::new())).collect();
+    if found.is_empty() {
+        return found;
+    }
     for function in &resolved.functions {
         for change in changes(&function.body, &resolved.symbols) {
             found.entry(change.symbol).and_modify(|all| _ = all.insert(function.symbol));

@@ -76,21 +76,24 @@ impl<'a> Around<'a> {
         self.addressed.contains_key(&symbol)
     }
 
-    /// Whether nobody but the function knows a variable, of which each call has one.
-    fn is_private(&self, symbol: SymbolId) -> bool {
+    /// Whether each call of the function has a variable of its own.
+    fn is_local(&self, symbol: SymbolId) -> bool {
         let kind = &self.parsed.resolved.symbols[symbol].kind;
-        let is_local = matches!(kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
-        is_local && !self.is_addressed(symbol)
+        matches!(kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter)
+    }
+
+    /// The same, if nobody but the function knows it.
+    fn is_private(&self, symbol: SymbolId) -> bool {
+        self.is_local(symbol) && !self.is_addressed(symbol)
     }
 
     /// Whether a variable is a number of the function's own.
     pub fn names_number(&self, symbol: SymbolId) -> bool {
-        let known = &self.parsed.resolved.symbols[symbol];
-        let is_local = matches!(known.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
-        is_local && known.type_.is_arithmetic() && known.type_.is_ordinary()
+        let type_ = &self.parsed.resolved.symbols[symbol].type_;
+        self.is_local(symbol) && type_.is_arithmetic() && type_.is_ordinary()
     }
 
-    /// The same, if nothing but what the function does with its name changes it.
+    /// Whether nobody but the function knows a variable, and nothing but what it does with its name changes it.
     pub fn is_plain(&self, symbol: SymbolId) -> bool {
         let qualifiers = self.parsed.resolved.symbols[symbol].type_.qualifiers;
         self.is_private(symbol) && !qualifiers.volatile && !qualifiers.atomic

@@ -38,12 +38,17 @@ pub struct Argument<'a> {
 }
 
 impl<'a> Argument<'a> {
-    /// What an argument that can stand where its parameter does is the address of, if that is a number, and how that is written.
-    fn number(&self) -> Option<(Span, &'a str)> {
+    /// What it is the address of, and how that is written.
+    fn addressed(&self) -> Option<(&'a Expression, &'a str)> {
         let ExpressionKind::Unary(UnaryOperator::Address, operand) = &self.value.kind else { return None };
-        let text = self.text.strip_prefix('&').map(str::trim_start)?;
-        let is_number = operand.type_.is_arithmetic() && self.type_.is_none();
-        (self.is_put_in && is_number).then_some((operand.span, text))
+        let text = self.text.strip_prefix('&')?;
+        Some((operand, text.trim_start()))
+    }
+
+    /// The same, if that is a number, and the argument can stand where its parameter does.
+    fn number(&self) -> Option<(&'a Expression, &'a str)> {
+        let is_number = |(operand, _): &(&Expression, &str)| operand.type_.is_arithmetic();
+        self.addressed().filter(|_| self.is_put_in && self.type_.is_none()).filter(is_number)
     }
 }
 
@@ -325,10 +330,8 @@ impl<'a> Writer<'a> {
     /// An argument in the place of its parameter, and of the arrow behind that where it is the address of a structure; whether
     /// it is. One that stands alone needs no parentheses.
     fn put_in(&mut self, argument: &Argument, is_before_arrow: bool, is_alone: bool) -> bool {
-        let is_address = matches!(argument.value.kind, ExpressionKind::Unary(UnaryOperator::Address, _));
-        let object = argument.text.strip_prefix('&').map(str::trim_start).filter(|_| is_address);
-        match (object, argument.value.kind.clone()) {
-            (Some(object), ExpressionKind::Unary(_, operand)) if is_before_arrow => {
+        match argument.addressed() {
+            Some((operand, object)) if is_before_arrow => {
                 self.text.push_str(object);
                 self.pieces.push(Piece::Copied(operand.span, BTreeMap::new()));
                 self.new_text(".", argument.span);
@@ -543,7 +546,7 @@ impl<'a> Writer<'a> {
                 self.text.push_str(&file[position..place_of(star, "*")?.start]);
                 position = place_of(token.span, known)?.end;
                 self.text.push_str(text);
-                self.pieces.push(Piece::Copied(operand, BTreeMap::new()));
+                self.pieces.push(Piece::Copied(operand.span, BTreeMap::new()));
             } else if let Some(argument) = argument {
                 let before = Span::new(start, token.span.start);
                 self.pieces.push(Piece::Copied(before, std::mem::take(&mut renamed)));

@@ -522,38 +522,42 @@ fn is_place(around: &Around, argument: &Expression, wanted: &Type) -> bool {
 
 /// Whether all that a function does with a pointer is to look at what it leads to: `*pointer`.
 fn is_looked_through(parsed: Parsed, callee: &Callee, parameter: SymbolId) -> bool {
-    let symbols = &parsed.resolved.symbols;
-    let (mut uses, mut looks) = (0, 0);
-    callee.function.body.walk_with_types(symbols, &mut |part| {
-        uses += usize::from(part.variable() == Some(parameter));
+    all_uses(parsed, callee, parameter, &|part| match &part.kind {
         // `*pointer` is its first cell
-        let (ExpressionKind::Unary(UnaryOperator::Dereference, pointer) | ExpressionKind::Index(pointer, _)) =
-            &part.kind
-        else {
-            return;
-        };
-        let is_star = part.span.of(parsed.text()).starts_with('*');
-        looks += usize::from(is_star && pointer.variable() == Some(parameter));
-    });
-    uses == looks
+        ExpressionKind::Unary(UnaryOperator::Dereference, pointer) | ExpressionKind::Index(pointer, _)
+            if part.span.of(parsed.text()).starts_with('*') =>
+        {
+            std::slice::from_ref(pointer)
+        }
+        _ => &[],
+    })
 }
 
 /// Whether a function does no more with a parameter than to hand it on: then a text can stand in its place.
 fn is_handed_on(parsed: Parsed, callee: &Callee, parameter: SymbolId) -> bool {
     let symbols = &parsed.resolved.symbols;
     let characters = symbols[parameter].type_.target().and_then(Type::integer);
-    if characters.is_none_or(|characters| characters.bits != 8) {
-        return false;
-    }
+    characters.is_some_and(|characters| characters.bits == 8)
+        && all_uses(parsed, callee, parameter, &|part| match &part.kind {
+            ExpressionKind::Call(_, values) => values,
+            _ => &[],
+        })
+}
+
+/// Whether all uses of a parameter are among what expressions have of this sort.
+fn all_uses(
+    parsed: Parsed,
+    callee: &Callee,
+    parameter: SymbolId,
+    sort: &dyn Fn(&Expression) -> &[Expression],
+) -> bool {
     let is_it = |part: &&Expression| part.variable() == Some(parameter);
-    let (mut uses, mut arguments) = (0, 0);
-    callee.function.body.walk_with_types(symbols, &mut |part| {
+    let (mut uses, mut fine) = (0, 0);
+    callee.function.body.walk_with_types(&parsed.resolved.symbols, &mut |part| {
         uses += usize::from(is_it(&part));
-        if let ExpressionKind::Call(_, values) = &part.kind {
-            arguments += values.iter().filter(is_it).count();
-        }
+        fine += sort(part).iter().filter(is_it).count();
     });
-    uses == arguments
+    uses == fine
 }
 
 /// Whether a number is computed from such variables and members.

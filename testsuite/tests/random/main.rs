@@ -40,7 +40,7 @@ fn scheduled_keeps_output(seed: u64) -> bool {
     let folder = tempfile::tempdir().unwrap();
     let (input, out) = (folder.path().join("in.c"), folder.path().join("out.c"));
     std::fs::write(&input, scheduled(&mut Random(seed))).unwrap();
-    let mut command = Command::new(testsuite::polycc());
+    let mut command = Command::new(polycc());
     let done = command.arg(&input).args(["--optimize", &aim(seed)]).arg("-o").arg(&out).output().unwrap();
     let said = String::from_utf8_lossy(&done.stderr).into_owned();
     if done.status.code() == Some(1) {
@@ -133,7 +133,7 @@ fn kept(seed: u64, program: &str, options: &[&str]) -> (String, serde_json::Valu
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     std::fs::write(path("in.c"), program).unwrap();
-    let done = Command::new(testsuite::polycc())
+    let done = Command::new(polycc())
         .arg(path("in.c"))
         .args(options)
         .args(["-o".into(), path("out.c"), "--report".into(), path("report.json")])
@@ -144,6 +144,12 @@ fn kept(seed: u64, program: &str, options: &[&str]) -> (String, serde_json::Valu
     assert_eq!(output(&path("in.c")), output(&path("out.c")), "seed {seed}: the outputs differ");
     let report = std::fs::read_to_string(path("report.json")).unwrap();
     (said, serde_json::from_str(&report).unwrap())
+}
+
+fn polycc() -> std::path::PathBuf {
+    let polycc = testsuite::polycc();
+    assert!(testsuite::is_there(&polycc));
+    polycc
 }
 
 /// What the program prints under the sanitizers.

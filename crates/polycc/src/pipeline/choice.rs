@@ -8,7 +8,7 @@ use allocator::size::Reference;
 use allocator::{Allocation, Decision};
 use analysis::Analysed;
 use isl::ErrorKind;
-use polyhedral::{ArrayId, Parameter, Program, Scop};
+use polyhedral::{ArrayId, Parameter, Program, Scop, Window};
 use schedule::Schedule;
 use schedule::candidate::{Candidate, Effort, Strips};
 use std::collections::BTreeMap;
@@ -129,12 +129,12 @@ fn priced(
     sizes: &Sizes,
 ) -> isl::Result<Option<Priced>> {
     let scop = &analysed.scop;
-    let in_windows = match &candidate.strips {
+    let is_wide = |_: ArrayId, window: &Window| window.more > 0;
+    let wide = match &mut candidate.strips {
         None => BTreeMap::new(),
-        Some(strips) => in_windows(analysed, strips, sizes.largest())?,
+        Some(strips) => in_windows(analysed, &mut strips.windows, &is_wide, sizes.largest())?,
     };
-    let allocate =
-        || allocate_beside(analysed, &candidate.schedule, &candidate.waiting(), in_windows, settings);
+    let allocate = || allocate_beside(analysed, &candidate.schedule, &candidate.waiting(), wide, settings);
     let mut allocations = match candidate.strips {
         None => allocate()?,
         // what isn't kept in windows is hard to tell across strips
@@ -146,7 +146,13 @@ fn priced(
     let tree = match &mut candidate.strips {
         None => None,
         Some(strips) => {
-            alone_in_windows(analysed, strips, &mut allocations, sizes.largest())?;
+            let windows = &mut strips.windows;
+            // what has one element alone may be a variable, which is better still
+            windows.retain(|array, window| is_wide(*array, window) || !is_variable(&allocations[*array]));
+            let is_narrow = |array: ArrayId, window: &Window| !is_wide(array, window);
+            for (array, found) in in_windows(analysed, windows, &is_narrow, sizes.largest())? {
+                allocations[array] = found;
+            }
             match in_strips(analysed, &candidate.schedule, strips)? {
                 None => return Ok(None),
                 tree => tree,
@@ -287,49 +293,26 @@ fn effort(settings: &Settings, scop: &Scop) -> Effort {
     }
 }
 
-/// What becomes of the arrays of which `strips` need more than the cells of their elements: windows, where these have fewer cells at sizes
-/// as large as `largest`.
+/// What becomes of the arrays with `wanted` windows, where these have fewer cells at sizes as large as `largest`; the others are windows no
+/// more.
 fn in_windows(
     analysed: &Analysed,
-    strips: &Strips,
+    windows: &mut BTreeMap<ArrayId, Window>,
+    wanted: &dyn Fn(ArrayId, &Window) -> bool,
     largest: &Reference,
 ) -> isl::Result<BTreeMap<ArrayId, Allocation>> {
-    let wide = strips.windows.iter().filter(|(_, window)| window.more > 0);
-    let found = wide.map(|(array, window)| {
-        let found = Allocation::in_window(analysed, *array, *window, largest)?;
-        Ok(found.map(|found| (*array, found)))
-    });
-    found.filter_map(Result::transpose).collect()
+    let mut found = BTreeMap::new();
+    for (&array, window) in windows.iter().filter(|(array, window)| wanted(**array, window)) {
+        let allocation = Allocation::in_window(analysed, array, *window, largest)?;
+        found.extend(allocation.map(|allocation| (array, allocation)));
+    }
+    windows.retain(|array, window| !wanted(*array, window) || found.contains_key(array));
+    Ok(found)
 }
 
-/// Gives windows to the other arrays, of which `strips` need one cell for each element, unless they are a variable; those that have none
-/// in the end are windows of `strips` no more.
-fn alone_in_windows(
-    analysed: &Analysed,
-    strips: &mut Strips,
-    allocations: &mut [Allocation],
-    largest: &Reference,
-) -> isl::Result<()> {
-    for (array, window) in std::mem::take(&mut strips.windows) {
-        let has_window = match &allocations[array] {
-            found if window.more > 0 => found.decision == Decision::Contracted,
-            found => {
-                let is_variable =
-                    found.decision != Decision::Kept && found.mapping.rows.iter().all(|row| !row.wraps);
-                let found = match is_variable {
-                    true => None,
-                    false => Allocation::in_window(analysed, array, window, largest)?,
-                };
-                let has_window = found.is_some();
-                allocations[array] = found.unwrap_or_else(|| allocations[array].clone());
-                has_window
-            }
-        };
-        if has_window {
-            strips.windows.insert(array, window);
-        }
-    }
-    Ok(())
+/// Whether an array becomes a variable, or cells that no subscript wraps around to.
+fn is_variable(allocation: &Allocation) -> bool {
+    allocation.decision != Decision::Kept && allocation.mapping.rows.iter().all(|row| !row.wraps)
 }
 
 /// The loop tree of an order in `strips`, if arrays have windows, and it reaches them.

@@ -2,13 +2,13 @@
 
 use super::build::File;
 use super::driver;
+use crate::polycc;
 use std::fmt;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 use testsuite::modes;
-use testsuite::polycc;
 use testsuite::process::{self, Outcome};
 
 /// Threads for outputs with OpenMP's pragmas.
