@@ -621,7 +621,7 @@ impl Scop {
     }
 
     /// `{ : p = value for all lifted constants }`
-    fn lifted_values(&self) -> isl::Result<Set> {
+    pub fn lifted_values(&self) -> isl::Result<Set> {
         let space = self.context.space()?;
         let mut values = Set::universe(space)?;
         for (position, parameter) in (0..).zip(&self.parameters) {

@@ -381,8 +381,7 @@ fn obstacle(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<String>> 
     if declared.dimensions() == 0 {
         return Ok(Some("it is a scalar".into()));
     }
-    let inside = bounds::declared(&analysed.scop, array)?;
-    if !bounds::cells(analysed, array)?.is_subset(&inside)? {
+    if !bounds::stays_inside(analysed, array)? {
         return Ok(Some("its subscripts may leave its declared extents".into()));
     }
     Ok(None)

@@ -41,8 +41,8 @@ pub(crate) fn taken_apart(
     if expanded.origins.is_empty() {
         return Ok(None);
     }
-    let again = Analysed::new(expanded.scop.clone())?;
-    let again = Analysed { assumed: analysed.assumed.clone(), ..again };
+    let mut again = Analysed::new(expanded.scop.clone())?;
+    again.assumed = analysed.assumed.clone();
     Ok(keeps_values(analysed, &again, &expanded)?.then_some((expanded, again)))
 }
 

@@ -69,7 +69,8 @@ pub fn repair(
         let name = &analysed.scop.arrays[array].c_name;
         return Ok(Err(format!("versions of `{name}` don't keep all its values apart")));
     }
-    repair.expanded = Some((expanded, Analysed { assumed: analysed.assumed.clone(), ..again }));
+    again.assumed = analysed.assumed.clone();
+    repair.expanded = Some((expanded, again));
     Ok(Ok(repair))
 }
 

@@ -4,15 +4,41 @@ use crate::Analysed;
 use crate::dataflow::Dataflow;
 use isl::{DimType, ErrorKind, Set, UnionSet};
 use polyhedral::{Array, ArrayId, Scop, Storage};
+use std::cell::OnceCell;
+
+/// What is asked of an array again and again, and is the same in every order.
+#[derive(Debug, Default)]
+pub struct Touched {
+    cells: OnceCell<Set>,
+    stays_inside: OnceCell<bool>,
+}
 
 /// `{ A[x] }`: the cells of `array` that the region touches.
 ///
 /// # Errors
 /// isl's.
 pub fn cells(analysed: &Analysed, array: ArrayId) -> isl::Result<Set> {
+    let known = &analysed.touched[array].cells;
+    if let Some(cells) = known.get() {
+        return Ok(cells.clone());
+    }
     let Dataflow { reads, writes, .. } = &analysed.dataflow;
     let touched = reads[array].clone().union(writes[array].clone())?.range()?;
-    touched.extract_set(analysed.scop.cell_space(array)?)?.coalesce()
+    let cells = touched.extract_set(analysed.scop.cell_space(array)?)?.coalesce()?;
+    Ok(known.get_or_init(|| cells).clone())
+}
+
+/// Whether the region touches no cells of `array` but those that it is declared with.
+///
+/// # Errors
+/// isl's.
+pub fn stays_inside(analysed: &Analysed, array: ArrayId) -> isl::Result<bool> {
+    let known = &analysed.touched[array].stays_inside;
+    if let Some(stays) = known.get() {
+        return Ok(*stays);
+    }
+    let stays = cells(analysed, array)?.is_subset(&declared(&analysed.scop, array)?)?;
+    Ok(*known.get_or_init(|| stays))
 }
 
 /// `{ A[x] : 0 <= x < extents }`, as far as the extents are known.
@@ -46,9 +72,9 @@ pub fn below(set: Set, position: u32, bound: &polyhedral::Expression) -> isl::Re
 /// arrays declared before it have cells, and no subscript leaves its array. C promises nothing at
 /// others, so they need not be considered.
 ///
-/// Where that would leave no instance at all, subscripts leave their arrays on purpose (from one row
-/// into the next, say), and the context stays as it is. More values may be left than there need be: what takes too
-/// long to tell is not told.
+/// Where that would leave some statement no instance at sizes that aren't tiny, subscripts leave their arrays on purpose
+/// (from one row into the next, say), or by a mistake that does no harm where the program runs, and the context stays as it is. More
+/// values may be left than there need be: what takes too long to tell is not told.
 ///
 /// # Errors
 /// isl's.
@@ -70,8 +96,35 @@ pub fn valid_parameters(scop: &Scop) -> isl::Result<Set> {
     {
         return Err(error);
     }
-    let anything_runs = !domain.intersect_params(valid.clone())?.is_empty()?;
-    Ok(if anything_runs { valid } else { scop.context.clone() })
+    Ok(if all_run(scop, &valid)? { valid } else { scop.context.clone() })
+}
+
+/// Sizes of at least so many are none that only a mistake leaves to a program.
+const NOT_TINY: i32 = 3;
+
+/// Whether all statements that run at sizes that aren't tiny do so at `valid` ones, too.
+fn all_run(scop: &Scop, valid: &Set) -> isl::Result<bool> {
+    let mut usual = scop.lifted_values()?.intersect(scop.context.clone())?;
+    for parameter in scop.parameters.iter().filter(|parameter| parameter.value.is_none()) {
+        let position = usual.space()?.find_dim_by_name(DimType::Param, &parameter.name)?;
+        let larger =
+            position.map(|position| usual.clone().lower_bound_si(DimType::Param, position, NOT_TINY));
+        // some have no sizes
+        usual = larger
+            .transpose()?
+            .filter(|larger| larger.is_empty().is_ok_and(|is_empty| !is_empty))
+            .unwrap_or(usual);
+    }
+    let valid = usual.clone().intersect(valid.clone())?;
+    for statement in &scop.statements {
+        let domain = statement.domain.clone();
+        let runs =
+            |sizes: &Set| Ok::<_, isl::Error>(!domain.clone().intersect_params(sizes.clone())?.is_empty()?);
+        if runs(&usual)? && !runs(&valid)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// One part of so many of what is left of a budget.
@@ -126,7 +179,7 @@ fn declared_parameters(scop: &Scop) -> isl::Result<Set> {
 pub fn left_arrays(analysed: &Analysed) -> isl::Result<Vec<ArrayId>> {
     let mut left = Vec::new();
     for id in 0..analysed.scop.arrays.len() {
-        if !cells(analysed, id)?.is_subset(&declared(&analysed.scop, id)?)? {
+        if !stays_inside(analysed, id)? {
             left.push(id);
         }
     }

@@ -41,6 +41,8 @@ pub struct Analysed {
     pub dataflow: Dataflow,
     /// Per array of [`Scop::arrays`] its role.
     pub roles: Vec<Role>,
+    /// The same of what it is asked for more than once.
+    touched: Vec<bounds::Touched>,
 }
 
 impl Analysed {
@@ -56,7 +58,8 @@ impl Analysed {
         let kept = role::keep_state(&mut scop, &dataflow)?;
         dataflow.keep(&scop, &kept)?;
         let roles = role::roles(&scop, &dataflow)?;
-        Ok(Analysed { scop, assumed, dataflow, roles })
+        let touched = scop.arrays.iter().map(|_| bounds::Touched::default()).collect();
+        Ok(Analysed { scop, assumed, dataflow, roles, touched })
     }
 
     /// `relation` as one would write it down: with the program's constants, within the user's assumptions,

@@ -103,11 +103,15 @@ fn ranges(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<Uni
     // { S_r[i] -> S_k[l] : same cell, the second maybe earlier }
     let reader = analysed.dataflow.reads[array].clone();
     let before_read = order.may_overtake(&reader.apply_range(cells.reverse()?)?)?;
+    let several = writes_several(analysed, array);
+    if !may_overwrite(analysed, values, (&after_write, &before_read), several)? {
+        return UnionMap::empty(analysed.scop.context.space()?);
+    }
     // { [S_w[j] -> S_r[i]] -> S_k[l] }
     let from_write = values.clone().domain_map()?.apply_range(after_write)?;
     let from_read = values.clone().range_map()?.apply_range(before_read)?;
     let mut violated = from_write.intersect(from_read)?;
-    if writes_several(analysed, array) {
+    if several {
         // the third instance may share one cell with the write and another with the read
         violated = violated.intersect(overwriters_of_values(analysed, array)?)?;
     }
@@ -118,6 +122,30 @@ fn ranges(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<Uni
     let sources = values.clone().range_map()?.apply_range(values.clone().reverse()?)?;
     let later = values.clone().domain_map()?.apply_range(in_program_order(analysed, &same_cell)?)?;
     violated.subtract(sources.intersect(later)?)
+}
+
+/// Whether a third instance may write a cell between the write and the read of its value, as far as pairs of instances tell, which are
+/// less work than triples: of those that write one cell `{ S_w[j] -> S_k[l] }` that may run in this order, and `{ S_r[i] -> S_k[l] }` of
+/// which the second may run before the first.
+fn may_overwrite(
+    analysed: &Analysed,
+    values: &UnionMap,
+    (after_write, before_read): (&UnionMap, &UnionMap),
+    several: bool,
+) -> isl::Result<bool> {
+    // { S_r[i] -> S_w[j] }
+    let sources = values.clone().reverse()?;
+    let between = |writes: &UnionMap| -> isl::Result<UnionMap> {
+        sources.clone().apply_range(writes.clone())?.intersect(before_read.clone())
+    };
+    let overtaking = between(after_write)?;
+    if overtaking.is_empty()? {
+        return Ok(false);
+    }
+    // a source of the read is no stranger, if it is to the same cell, unless the program has it before the other one
+    let are_sources = !several && overtaking.is_subset(&sources)?;
+    let swapped = || after_write.clone().subtract(in_program_order(analysed, after_write)?);
+    Ok(!are_sources || !between(&swapped()?)?.is_empty()?)
 }
 
 /// `{ [S_w[j] -> S_r[i]] -> [S_w'[j'] -> S_r'[i']] }`: different live ranges of one cell of `array` that
@@ -193,9 +221,9 @@ fn live_out(analysed: &Analysed, array: ArrayId, order: &Order) -> isl::Result<U
     let last = analysed.dataflow.live_out.clone().union(analysed.dataflow.copied.clone())?;
     let overwritten = last.clone().apply_range(cells.reverse()?)?;
     let violated = order.maybe(&overwritten)?;
-    if is_certain(analysed, array) {
+    if is_certain(analysed, array) || violated.is_empty()? {
         return Ok(violated);
     }
-    let both_last = last.clone().apply_range(last.clone().reverse()?)?;
+    let both_last = last.clone().apply_range(last.clone().reverse()?)?.intersect(violated.clone())?;
     violated.subtract(in_program_order(analysed, &both_last)?)
 }

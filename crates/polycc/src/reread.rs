@@ -101,6 +101,7 @@ pub fn check(
     let written = [before, &after].map(|input| input.unit.as_written(&input.map));
     let [was, is] = [(before, &written[0]), (&after, &written[1])]
         .map(|(input, written)| Source::new(written.as_ref().unwrap_or(&input.unit), &input.map));
+    let is = is.beside(&was);
     let mut read = Vec::new();
     let changed = was.changed(&is);
     let most = (MOST_OF_ALL / changed.len().max(1)).clamp(FEW, MOST_TRIALS);
@@ -139,6 +140,7 @@ pub fn check(
             && let (Some(were), Some(are)) = (before.line_numbers(), after.line_numbers())
         {
             let (was, is) = (Source::new(&before.unit, &before.map), Source::new(&after.unit, &after.map));
+            let is = is.beside(&was);
             (outcome, regions) = compared(&was.with_line_numbers(were), &is.with_line_numbers(are));
         }
         if let Some((what, place)) = outcome.difference {

@@ -54,6 +54,15 @@ impl<'a> Source<'a> {
         Source { line_numbers: places.into_iter().map(|place| place.start).collect(), ..self }
     }
 
+    /// The same text, where what a function computes that `other` doesn't have must be found out.
+    pub fn beside(mut self, other: &Source) -> Self {
+        let is_new = |function: &&Function| other.function(&function.name).is_none();
+        for function in self.functions.iter().filter(is_new) {
+            self.computing.remove(&function.symbol);
+        }
+        self
+    }
+
     /// A number of the program, where those of lines are all one.
     pub(crate) fn number(&self, number: i128, place: Span) -> i128 {
         let is_of_line = self.line_numbers.range(place.start..place.end).next().is_some();

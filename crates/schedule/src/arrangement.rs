@@ -473,8 +473,8 @@ impl Builder<'_> {
         tracks: &Tracks,
     ) -> isl::Result<Option<Strips>> {
         let depth = self.depth_inside(nests, tracks);
-        let is_plain = |track: &Track| track.counter.is_none_or(|counter| counter.scale == 1);
-        let are_elements = depth <= 1 && tracks.values().all(is_plain);
+        let goes_on = |track: &Track| track.counter.as_ref().is_none_or(|counter| counter.scale >= 1);
+        let are_elements = depth <= 1 && tracks.values().all(goes_on);
         let Some(bytes) = self.bytes_of_strips().filter(|_| are_elements) else {
             return Ok(None);
         };
@@ -512,7 +512,11 @@ impl Builder<'_> {
             let (delay, rest) = (delays[nest], inside(&nests[*nest], track));
             self.arrangement.push(&rest, Component::Strip(track.clone(), delay, *size));
             self.arrangement.push(&rest, Component::Position(position));
-            self.arrangement.push(&rest, Component::Row(track.clone(), delay));
+            // one that has every other element counts its own, which takes no division
+            let own = track.counter.as_ref().filter(|counter| counter.scale > 1);
+            let row = || Component::Row(track.clone(), delay);
+            let element = own.map_or_else(row, |counter| Component::Program(counter.dimension));
+            self.arrangement.push(&rest, element);
             self.as_written(&rest);
             fused.nests.push(self.member(&nests[*nest], track, delay));
         }

@@ -488,6 +488,8 @@ fn stands(
             let is_there = object(argument).is_some_and(|(_, is_behind_pointer)| !is_behind_pointer);
             is_there && is_same_value(&argument.type_, wanted, &same)
         }
+        // the function may go on behind a row
+        _ if matches!(argument.type_.kind, TypeKind::Array(..)) => false,
         ExpressionKind::Unary(UnaryOperator::Address, operand) => {
             let is_there = object(operand)
                 .is_some_and(|(symbol, is_behind_pointer)| !is_behind_pointer || is_own(symbol));

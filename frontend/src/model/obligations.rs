@@ -11,8 +11,11 @@ use crate::refusal::{Reason, refusal};
 
 /// The refusal of a region in which `obligation` isn't met; `counters` are those around it.
 pub fn unmet(obligation: &Obligation, counters: &BTreeSet<String>) -> Diagnostic {
-    let value = obligation.value.simplify();
-    let may_be_negative = obligation.range.0 == 0;
+    let is_row = matches!(obligation.cause, Cause::LeavesRow | Cause::LeavesReadRow(_) | Cause::NeverInRow);
+    // what must be positive is told by what is left of it
+    let least = i64::from(is_row && obligation.range.0 == 1);
+    let value = (obligation.value.clone() - Expression::Constant(least)).simplify();
+    let may_be_negative = is_row || obligation.range.0 == 0;
     let (cause, remark) = match (obligation.cause, may_be_negative) {
         (Cause::WrapsAround, _) => {
             (format!("`{value}` may wrap around in unsigned arithmetic"), "unsigned".to_owned())
@@ -33,31 +36,31 @@ pub fn unmet(obligation: &Obligation, counters: &BTreeSet<String>) -> Diagnostic
             format!("`{value}` may not be 0, so that rows of the array may overlap"),
             "this subscript".to_owned(),
         ),
-        (Cause::LeavesRow | Cause::LeavesReadRow(_), _) => (
+        (Cause::LeavesRow | Cause::LeavesReadRow(_) | Cause::NeverInRow, _) => (
             format!("`{value}` may be negative, so that rows of the array may overlap"),
             "this subscript".to_owned(),
         ),
     };
     let reason = if obligation.cause == Cause::Counts { Reason::MayNotEnd } else { Reason::Conversion };
     let problem = reason.of(refusal(cause, obligation.place, remark));
-    match help(&value, obligation, counters) {
+    let most = Some(obligation.range.1).filter(|_| !may_be_negative);
+    match help(&value, most, counters) {
         Some(help) => problem.with_help(help),
         None => problem,
     }
 }
 
-/// An assumption that meets the obligation, if it is about parameters alone.
-fn help(value: &Expression, obligation: &Obligation, counters: &BTreeSet<String>) -> Option<String> {
+/// An assumption by which a value isn't larger than `most`, or isn't negative, if it is about parameters alone.
+fn help(value: &Expression, most: Option<i128>, counters: &BTreeSet<String>) -> Option<String> {
     let mut names = BTreeSet::new();
     value.variables(&mut names);
     if names.is_empty() || names.iter().any(|name| counters.contains(name)) {
         return None;
     }
-    let (least, most) = obligation.range;
-    let assumption = match LinearForm::of(value)?.terms.as_slice() {
-        [(name, 1)] if least == 0 => format!("{name} >= {}", -i128::from(LinearForm::of(value)?.constant)),
-        _ if least == 0 => format!("{value} >= 0"),
-        _ => format!("{value} <= {most}"),
+    let assumption = match (LinearForm::of(value)?.terms.as_slice(), most) {
+        (_, Some(most)) => format!("{value} <= {most}"),
+        ([(name, 1)], None) => format!("{name} >= {}", -i128::from(LinearForm::of(value)?.constant)),
+        (_, None) => format!("{value} >= 0"),
     };
     Some(format!("`#pragma polycc assume({assumption})` would help, if that is so"))
 }

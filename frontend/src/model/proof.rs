@@ -43,6 +43,12 @@ impl Knowledge {
         set.intersect_params(self.certain.clone())
     }
 
+    /// Whether `violations` has points at all parameters at which `domain` has.
+    pub fn is_always(&self, violations: &Set, domain: &Set) -> Result<bool> {
+        let used = self.restrict(domain.clone())?.params()?;
+        used.is_subset(&violations.clone().params()?)
+    }
+
     /// The points of `domain` where `obligation` isn't met.
     pub fn violations(&self, obligation: &Obligation, domain: &Set) -> Result<Set> {
         let space = domain.space()?;

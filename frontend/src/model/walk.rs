@@ -397,6 +397,10 @@ impl<'a> Walk<'a> {
             }
             if let Cause::LeavesReadRow(array) = obligation.cause {
                 self.overlapping.insert(array);
+            } else if obligation.cause == Cause::NeverInRow
+                && !self.knowledge.is_always(&violations, domain)?
+            {
+                continue;
             } else {
                 let counters: BTreeSet<_> =
                     place.iterators.iter().map(|iterator| iterator.name.clone()).collect();

@@ -16,7 +16,7 @@ use super::nonaffine::{Nonaffine, Unnamed};
 use super::polynomial::Polynomial;
 use super::reachable::Path;
 use super::threads::Threads;
-use super::{Assignment, Obligation, Outline};
+use super::{Assignment, Cause, Obligation, Outline};
 use crate::facts::Surroundings;
 use crate::facts::changes::Change;
 use crate::facts::effects::Effects;
@@ -314,7 +314,7 @@ impl<'a> Builder<'a> {
         })
     }
 
-    /// What `attempt` gives, if nothing is left to prove for it; with nothing noted if it fails.
+    /// What `attempt` gives, if nothing is left to prove for it, which C doesn't say; with nothing noted if it fails.
     pub fn exact<T>(
         &mut self,
         place: Span,
@@ -323,7 +323,7 @@ impl<'a> Builder<'a> {
         let before = self.obligations.len();
         let result = self.attempt(|builder| {
             let result = attempt(builder)?;
-            match builder.obligations.len() == before {
+            match builder.obligations[before..].iter().all(|it| it.cause == Cause::NeverInRow) {
                 true => Ok(result),
                 false => Err(refusal("not proved", place, "")),
             }

@@ -308,20 +308,23 @@ impl<'a> Builder<'a> {
             for iterator in &mut statement.iterators {
                 iterator.name = renamed(&iterator.name);
             }
-            let around = self.active.iter().map(|active| active.iterator.clone());
-            let references = statement.references.into_iter().map(|reference| {
+            let mut references = Vec::new();
+            for reference in statement.references {
                 let (array, prefix, offset) = &places[reference.array];
-                Reference {
-                    array: *array,
-                    subscripts: placed(reference.subscripts, prefix, offset),
-                    ..reference
+                let subscripts = placed(reference.subscripts, prefix, offset);
+                // what is handed over is a pointer to the part's first cell
+                if !prefix.is_empty() {
+                    self.stays_in_row(self.arrays[*array], &subscripts, Some(prefix.len()), call)?;
                 }
-            });
+                references.push(Reference { array: *array, subscripts, ..reference });
+            }
+            obligations.append(&mut self.obligations);
             obligations.append(&mut statement.obligations);
+            let around = self.active.iter().map(|active| active.iterator.clone());
             self.statements.push(Assignment {
                 name: self.names.next(None),
                 iterators: around.chain(statement.iterators).collect(),
-                references: references.collect(),
+                references,
                 obligations: std::mem::take(&mut obligations),
                 ..statement
             });

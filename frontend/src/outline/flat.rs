@@ -466,23 +466,40 @@ impl Builder<'_> {
         self.shapes.contains_key(&symbol) && !is_kept && !is_written
     }
 
-    /// Where the rows of a table lie one behind the other, a reference must stay in its row.
+    /// A reference must stay in its row, where rows lie one behind the other: those of a table, and those of an array of
+    /// arrays. A pointer to the start of a row is often walked over many, so that must be proved of the subscript at the position
+    /// that it is `walked` by. Of an array's own subscripts C says so, but not every program listens: those that can't be meant so
+    /// are refused.
     pub fn stays_in_row(
         &mut self,
         symbol: SymbolId,
         subscripts: &[Expression],
+        walked: Option<usize>,
         place: Span,
     ) -> Result<(), Diagnostic> {
         let table = self.around.translation.resolved.row_tables.get(&symbol);
-        let (Some(_), [_, within]) = (table.filter(|table| table.is_contiguous), subscripts) else {
+        let is_table = table.is_some_and(|table| table.is_contiguous);
+        if subscripts.len() < 2 || table.is_some() && !is_table || self.shapes.contains_key(&symbol) {
             return Ok(());
-        };
+        }
         let extents = self.extents(symbol)?;
-        let Some(width) = extents.into_iter().nth(1).flatten().and_then(|width| width.value) else {
-            let cause = format!("how long a row of `{}` is can't be told", self.name(symbol));
-            return Err(refusal(cause, place, "may be in another row"));
-        };
-        self.within_row(within, &width, Cause::LeavesRow, &[], place);
+        let refuse = |cause| Err(refusal(cause, place, "may be in another row"));
+        for (position, (extent, within)) in extents.into_iter().zip(subscripts).enumerate().skip(1) {
+            let is_walked = walked == Some(position);
+            let leaves = if is_table || is_walked { Cause::LeavesRow } else { Cause::NeverInRow };
+            match extent.and_then(|extent| extent.value) {
+                // one that depends on data lies within its row, if that is the array's own
+                _ if self.is_unknown(within) && leaves == Cause::NeverInRow => {}
+                _ if self.is_unknown(within) => {
+                    return refuse(format!("`{}` may be walked beyond its row", self.name(symbol)));
+                }
+                Some(width) => self.within_row(within, &width, leaves, &[], place),
+                None if leaves == Cause::LeavesRow => {
+                    return refuse(format!("how long a row of `{}` is can't be told", self.name(symbol)));
+                }
+                None => {}
+            }
+        }
         Ok(())
     }
 
@@ -496,15 +513,12 @@ impl Builder<'_> {
         place: Span,
     ) {
         let when = [&self.path, filled].concat();
-        let last = extent.clone() - Expression::Constant(1);
-        for (value, cause) in [(value.clone(), Cause::LeavesRow), (last - value.clone(), leaves)] {
-            self.obligations.push(Obligation {
-                value: value.simplify(),
-                range: (0, i128::MAX),
-                when: Condition::And(when.clone()),
-                place,
-                cause,
-            });
+        let below = if leaves == Cause::NeverInRow { leaves } else { Cause::LeavesRow };
+        // sums stay as they are: their constants are sizes of the program
+        let rest = extent.clone() - value.clone();
+        for (value, least, cause) in [(value.clone(), 0, below), (rest, 1, leaves)] {
+            let (range, when) = ((least, i128::MAX), Condition::And(when.clone()));
+            self.obligations.push(Obligation { value, range, when, place, cause });
         }
     }
 

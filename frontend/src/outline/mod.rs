@@ -191,8 +191,10 @@ pub enum Cause {
     Divides,
     /// The counter of a loop leaves its type.
     Counts,
-    /// A subscript leaves its dimension, in an array that C sees as one of one dimension.
+    /// A subscript leaves its dimension, in an array that C sees as one of one dimension, or by way of a pointer.
     LeavesRow,
+    /// A subscript leaves its dimension whatever the sizes are; where sizes can tell, C says that they do.
+    NeverInRow,
     /// The same in an array that the region only reads, so that it doesn't matter which subscripts mean the same cell.
     LeavesReadRow(ArrayId),
     /// Rows of such an array have another length.

@@ -7,9 +7,9 @@
 use diagnostics::{Diagnostic, Span};
 use polyhedral::{AccessKind, Comparison, Condition, Expression, Piece, Storage};
 
-use super::Reference;
 use super::builder::Builder;
 use super::text::Mark;
+use super::{Cause, Obligation, Reference};
 use crate::facts::changes::Change;
 use crate::facts::library::{self, State};
 use crate::facts::members::object;
@@ -314,6 +314,8 @@ impl<'a> Builder<'a> {
             }
         }
         if depends_on_data {
+            let is_its = |it: &Obligation| it.cause == Cause::NeverInRow && it.place == reference.span;
+            self.obligations.retain(|it| !is_its(it));
             self.check_size(reference)?;
             conditions.extend(self.cell_exists(reference)?);
         }
@@ -406,7 +408,9 @@ impl<'a> Builder<'a> {
         {
             return Err(problem);
         }
-        self.stays_in_row(symbol, &known, expression.span)?;
+        // what stands for a pointer isn't in the text
+        let counted = known.len().checked_sub(1).filter(|_| base.span.is_empty());
+        self.stays_in_row(symbol, &known, counted, expression.span)?;
         let (guard, span) = (Condition::Constant(true), expression.span);
         let mut reference = Reference { array, kind, subscripts: known, guard, span };
         if self.is_anywhere(&reference) && kind == AccessKind::MustWrite {

@@ -3,10 +3,10 @@
 // expect: contracted level
 // expect: contracted kept
 // expect: contracted next
-// expect: kept coarse
+// expect: contracted coarse
 /* Loops over elements that exchange what lies a few elements apart. In one loop none of them would be a vector loop any more, so
-   they run in strips, with a window of the cells that a strip needs: borders are in it, a recursive filter, time steps in place.
-   Only `coarse`, of which every other element is used, would take a division. */
+   they run in strips, with a window of the cells that a strip needs: borders are in it, a recursive filter, time steps in place, an array of
+   which every other element is used. */
 #include "bits.h"
 
 /* borders of their own, one of which is the other array's */

@@ -3,10 +3,10 @@
 // expect: contracted level
 // expect: contracted kept
 // expect: contracted next
-// expect: kept coarse
+// expect: contracted coarse
 /* Loops over elements that exchange what lies a few elements apart. In one loop none of them would be a vector loop any more, so
-   they run in strips, with a window of the cells that a strip needs: borders are in it, a recursive filter, time steps in place.
-   Only `coarse`, of which every other element is used, would take a division. */
+   they run in strips, with a window of the cells that a strip needs: borders are in it, a recursive filter, time steps in place, an array of
+   which every other element is used. */
 #include "bits.h"
 
 /* borders of their own, one of which is the other array's */
@@ -75,11 +75,16 @@ static void heat(int n, int steps, double *restrict now)
 
 static void decimate(int n, const float *restrict in, float *restrict out)
 {
-    float *coarse = malloc((2 * n + 2) * sizeof *coarse);
-    for (int i = 0; i < 2 * n + 1; i++)
-        coarse[i] = in[i] * 0.5f + 1;
-    for (int i = 0; i < n; i++)
-        out[i] = coarse[2 * i] - coarse[2 * i + 1] * coarse[2 * i + 2];
+    /* polycc: coarse[i] -> coarse[i % 1026]; 1026 cells instead of (2 * n + 2) */
+    float *coarse = malloc(sizeof(float[1026]));
+    for (long t = 0; t <= 2 * (long)n; t += 1024) {
+        for (int i = t; i <= (2 * n < t + 1023 ? 2 * n : t + 1023); i++)
+            coarse[i - t + 2] = in[i] * 0.5f + 1;
+        for (int i = 0 > t / 2 - 1 ? 0 : t / 2 - 1; i <= (n - 1 < t / 2 + 510 ? n - 1 : t / 2 + 510); i++)
+            out[i] = coarse[2 * i - t + 2] - coarse[2 * i - t + 3] * coarse[2 * i - t + 4];
+        coarse[0] = coarse[1024];
+        coarse[1] = coarse[1025];
+    }
     free(coarse);
 }
 

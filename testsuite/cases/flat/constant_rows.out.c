@@ -10,10 +10,10 @@ static void features(const float *restrict signal, int frames, const float *rest
     /* polycc: framed[80 * i + j] -> framed[j]; 80 cells instead of frames * 80 */
     float *framed = malloc(sizeof(float[80]));
     for (int f = 0; f < frames; f++) {
-        for (int i = 0; i <= 79; i++)
+        for (int i = 0; i < 80; i++)
             framed[i] = signal[30 * f + i] * window[i];
         out[f] = 0;
-        for (int i = 1; i <= 79; i++)
+        for (int i = 1; i < 80; i++)
             out[f] += framed[i] - framed[i - 1];
     }
     free(framed);

@@ -26,21 +26,23 @@ int main(void)
         int n = sizes[s];
         float *in = made(4 * n + 3, 1), *out = made(n, 2), *taps = made(3, 3);
         decimator d = {3, 4, taps};
-        /* polycc: filtered[i] -> filtered[i]; (4 * n - 3 > 1 ? 4 * n - 3 : 1) cells instead of all */
-        float *filtered = malloc(sizeof(float[4 * n - 3 > 1 ? 4 * n - 3 : 1]));
+        /* polycc: filtered[i] -> filtered[i % 1024]; 1024 cells instead of all */
+        float *filtered = malloc(sizeof(float[1024]));
         if (!filtered)
             exit(1);
         {
             float sum;
-            for (int i = 0; i < 4 * n - 3; i += 4) {
-                /* decimate */
-                sum = 0;
-                for (int k = 0; k < 3; k++)
-                    sum += d.coefficients[k] * in[i + k];
-                filtered[i] = sum;
+            for (long t = 0; t < 4 * (long)n - 3; t += 1024) {
+                for (int i = t; i <= (4 * n - 4 < t + 1023 ? 4 * n - 4 : t + 1023); i += 4) {
+                    /* decimate */
+                    sum = 0;
+                    for (int k = 0; k < 3; k++)
+                        sum += d.coefficients[k] * in[i + k];
+                    filtered[i - t] = sum;
+                }
+                for (int i = t / 4; i <= (n - 1 < t / 4 + 255 ? n - 1 : t / 4 + 255); i++)
+                    out[i] = filtered[4 * i - t] * filtered[4 * i - t];
             }
-            for (int i = 0; i < n; i++)
-                out[i] = filtered[4 * i] * filtered[4 * i];
         }
         free(filtered);
         show("out", out, n, sizeof *out);

@@ -13,18 +13,18 @@ static void blur(int n, int m, double out[restrict n + 2][m], double in[restrict
             /* polycc: what follows runs in a memory space of its own */
             {
                 const int m_local = m, i_local = i;
-                double (*out_local)[m >= 2 && n >= i ? m - 1 : 1] = malloc(m >= 2 && n >= i ? sizeof(double) * (m - 1) : 1);
+                double (*out_local)[m >= 2 ? m - 1 : 1] = malloc(m >= 2 ? sizeof(double) * (m - 1) : 1);
                 const long out_offset = i;
                 if (!out_local)
                     abort();
-                if (n >= 1 && m >= 2 && i == 1)
+                if (m >= 2 && i == 1)
                     for (long row = 0; row < 3; row++)
                         memcpy(in_local[row], &in[row][1], sizeof(double) * (m - 1));
-                if (m >= 2 && i >= 2 && n >= i)
+                if (m >= 2 && i >= 2)
                     memcpy(in_local[(i + 1) % 3], &in[i + 1][1], sizeof(double) * (m - 1));
                 for (int j = 1; j < m_local; j++)
                     out_local[i_local - out_offset][j - 1] = in_local[(i_local - 1) % 3][j - 1] + 2 * in_local[(i_local) % 3][j - 1] + in_local[(i_local + 1) % 3][j - 1];
-                if (m >= 2 && n >= i)
+                if (m >= 2)
                     memcpy(&out[i][1], out_local[0], sizeof(double) * (m - 1));
                 free(out_local);
             }

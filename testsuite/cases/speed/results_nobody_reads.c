@@ -1,4 +1,4 @@
-// expect: scalarized filtered
+// expect: contracted filtered
 /* Filters at every place whose results are read at few: what nobody reads isn't computed. Not so where somebody may read it: behind the loops, in
    the next turn of a loop, through another pointer, or only in some cases. */
 #include "bits.h"

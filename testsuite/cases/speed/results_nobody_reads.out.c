@@ -1,18 +1,22 @@
-// expect: scalarized filtered
+// expect: contracted filtered
 /* Filters at every place whose results are read at few: what nobody reads isn't computed. Not so where somebody may read it: behind the loops, in
    the next turn of a loop, through another pointer, or only in some cases. */
 #include "bits.h"
 
 static void decimate(int n, const float in[restrict 4 * n + 8], const float taps[restrict 8], float out[restrict n])
 {
-    /* polycc: filtered[i] -> filtered; 1 cell instead of (4 * n) */
-    float filtered = 0;
-    for (int i = 0; i < 4 * n - 3; i += 4) {
-        filtered = 0;
-        for (int k = 0; k < 8; k++)
-            filtered += taps[k] * in[i + k];
-        out[i / 4] = filtered * filtered;
+    /* polycc: filtered[i] -> filtered[i % 1024]; 1024 cells instead of (4 * n) */
+    float *filtered = malloc(sizeof(float[1024]));
+    for (long t = 0; t < 4 * (long)n - 3; t += 1024) {
+        for (int i = t; i <= (4 * n - 4 < t + 1023 ? 4 * n - 4 : t + 1023); i += 4) {
+            filtered[i - t] = 0;
+            for (int k = 0; k < 8; k++)
+                filtered[i - t] += taps[k] * in[i + k];
+        }
+        for (int i = t / 4; i <= (n - 1 < t / 4 + 255 ? n - 1 : t / 4 + 255); i++)
+            out[i] = filtered[4 * i - t] * filtered[4 * i - t];
     }
+    free(filtered);
 }
 
 static void halve(int h, int w, const float in[restrict 2 * h + 2][2 * w + 2], float out[restrict h][w])
@@ -118,13 +122,18 @@ static int counter_behind(int n, const float in[restrict 4 * n], float out[restr
 
 static void where_positive(int n, const float in[restrict 4 * n], float out[restrict n])
 {
-    float *squares = malloc(sizeof(float[4 * n]));
-    for (int i = 0; i < 4 * n; i++)
-        squares[i] = in[i] * in[i];
-    for (int i = 0; i < n; i++) {
-        out[i] = 0;
-        if (in[i] > 0)
-            out[i] = squares[4 * i] + squares[4 * i + 2];
+    /* polycc: squares[i] -> squares[i % 1026]; 1026 cells instead of (4 * n) */
+    float *squares = malloc(sizeof(float[1026]));
+    for (long t = 0; t < 4 * (long)n; t += 1024) {
+        for (int i = t; i <= (4 * n - 1 < t + 1023 ? 4 * n - 1 : t + 1023); i++)
+            squares[i - t + 2] = in[i] * in[i];
+        for (int i = t / 4; i <= (n - 1 < t / 4 + 255 ? n - 1 : t / 4 + 255); i++) {
+            out[i] = 0;
+            if (in[i] > 0)
+                out[i] = squares[4 * i - t + 2] + squares[4 * i - t + 4];
+        }
+        squares[0] = squares[1024];
+        squares[1] = squares[1025];
     }
     free(squares);
 }

@@ -13,10 +13,10 @@ static void smooth(const float in[restrict HEIGHT * WIDTH], float out[restrict H
     {
         float *across_0 = &across[0], *across_1 = &across[256], *across_2 = &across[128];
         for (int y = 0; y < 24; y++) {
-            for (int x = 1; x <= 126; x++)
+            for (int x = 1; x < 127; x++)
                 across_0[x] = 0.25f * in[128 * y + x - 1] + 0.5f * in[128 * y + x] + 0.25f * in[128 * y + x + 1];
             if (y >= 2)
-                for (int x = 1; x <= 126; x++)
+                for (int x = 1; x < 127; x++)
                     out[128 * y + x - 128] = 0.25f * across_2[x] + 0.5f * across_1[x] + 0.25f * across_0[x];
             float *across_next = across_2;
             across_2 = across_1, across_1 = across_0, across_0 = across_next;

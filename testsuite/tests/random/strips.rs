@@ -52,7 +52,17 @@ fn program(seed: u64) -> String {
         }
     }
     let last = format!("a{}", count - 1);
-    match random.below(3) {
+    match random.below(5) {
+        // every few elements
+        3 | 4 if !in_time => {
+            let (every, first) = (2 + random.below(3), random.below(2));
+            let taps = random.below(every);
+            writeln!(
+                text,
+                "    for (int i = 0; i < (n - {first} - {taps}) / {every}; i++) y[i] = {last}[{every} * i + {first}] - {last}[{every} * i + {0}] * 0.5;",
+                first + taps
+            )
+        }
         0 => {
             writeln!(text, "    for (int i = 2; i < n - 2; i++) y[i] = {last}[i - 2] - {last}[i + 1] * 0.5;")
         }

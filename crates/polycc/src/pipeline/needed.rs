@@ -26,7 +26,8 @@ impl Needed {
     /// # Errors
     /// isl's.
     pub(super) fn new(whole: &Analysed, less: Scop, saves: bool) -> isl::Result<Option<Self>> {
-        let analysed = Analysed { assumed: whole.assumed.clone(), ..Analysed::new(less)? };
+        let mut analysed = Analysed::new(less)?;
+        analysed.assumed = whole.assumed.clone();
         let is_same = needed::keeps_flow(whole, &analysed)?;
         Ok(is_same.then(|| Needed { analysed: Rc::new(analysed), saves }))
     }

@@ -123,7 +123,9 @@ impl<'a> Subjects<'a> {
         let written = || {
             let given = self.given();
             let Some(scop) = zeros::written(given)? else { return Ok(None) };
-            Ok(Some(Form::new(Analysed { assumed: given.assumed.clone(), ..Analysed::new(scop)? })))
+            let mut analysed = Analysed::new(scop)?;
+            analysed.assumed = given.assumed.clone();
+            Ok(Some(Form::new(analysed)))
         };
         Ok(found(&self.zeroed, written)?.as_ref())
     }
