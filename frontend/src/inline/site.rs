@@ -14,6 +14,7 @@ use super::around::{Around, declares_types, file_arrays, has_temporaries, tempor
 use super::asked::{Asked, alternatives, leaves, tested};
 use super::block::{self, Argument, Bound, block, computed};
 use super::callee::{Callee, Callees, Form, condition, is_in_macro};
+use super::chained::chained;
 use super::named::named;
 use super::walks::walks;
 use super::{Inlined, Parsed};
@@ -40,7 +41,7 @@ pub fn inlined<'a>(
 ) {
     let symbols = &parsed.resolved.symbols;
     let mut sites = Vec::new();
-    caller.body.walk(&mut |statement| sites.extend(Asked::of(statement, parsed.resolved)));
+    caller.body.walk(&mut |statement| sites.extend(Asked::of(statement, parsed)));
     let around = Around::of(parsed, caller);
     // by array: in how many loops and calls, and in how many calls whatever they do
     let (mut shared, mut uses): (BTreeMap<SymbolId, usize>, BTreeMap<SymbolId, usize>) = Default::default();
@@ -146,6 +147,8 @@ pub fn inlined<'a>(
     let walks = walks(parsed, &around, caller, callees, &found);
     is_joined |= !walks.is_empty() && has_temporaries(parsed, caller);
     found.extend(walks);
+    let chained = chained(parsed, &around, caller, &found);
+    found.extend(chained);
     let named = named_result(parsed, &around, caller).ok();
     let caller = &caller.name;
     calls.extend(found.into_iter().map(|call| Inlined { caller: caller.clone(), is_joined, ..call }));
@@ -235,7 +238,7 @@ fn apart<'a>(
         for inner in list {
             let StatementKind::If(condition, then, None) = &inner.kind else { continue };
             let all = alternatives(condition);
-            if all.len() > 1 && leaves(then, parsed.resolved) {
+            if all.len() > 1 && leaves(then, parsed) {
                 let calls: Vec<_> = all.into_iter().map(&mut is_call).collect();
                 let has_calls = calls.contains(&true);
                 found.extend(has_calls.then(|| apart_at(parsed, around, inner, then, &calls).ok()).flatten());
