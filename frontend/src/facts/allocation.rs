@@ -18,7 +18,8 @@ use crate::syntax::types::{ArraySize, Type, TypeKind};
 pub struct Allocation<'a> {
     /// The declarator of the pointer, or of the structure that it is a member of.
     pub declarator: Span,
-    /// Whether its type stands elsewhere than in the declarator, in a structure or behind a name for it, so that nothing can take its place.
+    /// Whether nothing can take its place, since its type stands elsewhere than in the declarator, in a structure or behind a name for it, or
+    /// since it keeps its size.
     pub keeps_type: bool,
     /// The allocating expression with the casts in front of it; empty where that is in another function.
     pub allocation: Span,
@@ -72,11 +73,13 @@ pub fn allocation<'a>(symbol: SymbolId, around: Surroundings<'a>) -> Option<Allo
         .try_fold(Product::one(), |product, argument| product.times(reader.factors(argument)?));
     let elements = bytes.and_then(|bytes| reader.quotient(bytes, reader.size(target)?));
     let Declared { declarator, is_member, .. } = declared.declared?;
-    let keeps_type = is_member || !says_type(symbol, around);
     let initial = matches!(&declared.initializer, Some(Initializer::Value(own)) if own.span == value.span);
     let by = around.translation.resolved.obtained.get(&value.without_casts().span).cloned();
     let is_whole =
         by.as_ref().is_none_or(|by| by.unit == 1 || Some(by.unit) == target.innermost().scalar_bytes());
+    // rows of another length can't lie where a pointer to rows leads
+    (is_whole || target.is_arithmetic()).then_some(())?;
+    let keeps_type = is_member || !is_whole || !says_type(symbol, around);
     // one that counts other things can't be asked for fewer
     let is_asked_elsewhere = by.as_ref().is_none_or(|by| is_asked_elsewhere(&by.by, around));
     let releases = releases.filter(|_| !keeps_type && is_whole && is_asked_elsewhere);
