@@ -19,6 +19,7 @@ use super::named::named;
 use super::walks::walks;
 use super::{Inlined, Parsed};
 use crate::facts::library::is_text;
+use crate::facts::members::object as holder;
 use crate::facts::purity::Purity;
 use crate::results::{free_name, given_back, value as value_of};
 use crate::rows::is_same;
@@ -113,7 +114,8 @@ pub fn inlined<'a>(
     let mut in_loops = Vec::new();
     let mut add = |expression: &'a Expression| match &expression.kind {
         ExpressionKind::Index(array, _) => {
-            let array = array.subscripted().0.variable();
+            // or what is in a structure
+            let array = array.subscripted().0.named().map(|array| holder(array, symbols));
             shared.entry(array.unwrap_or(caller.symbol)).and_modify(|count| *count += 1);
         }
         ExpressionKind::Call(callee, arguments) => {

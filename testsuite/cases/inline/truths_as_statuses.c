@@ -101,7 +101,7 @@ static int lines(int n, const double *restrict in, double *restrict out)
     return EXIT_SUCCESS;
 }
 
-/* not whether there is memory, but whether it is another one than before: nothing is known of it */
+/* not whether there is memory, but whether it is other memory than that */
 static int line_moves(struct line *l, int n, const double *last)
 {
     l->n = n;

@@ -109,21 +109,23 @@ static int lines(int n, const double *restrict in, double *restrict out)
     return EXIT_SUCCESS;
 }
 
-/* not whether there is memory, but whether it is another one than before: nothing is known of it */
-static int line_moves(struct line *l, int n, const double *last)
-{
-    l->n = n;
-    l->v = malloc(n * sizeof(double));
-    return l->v != last;
-}
-
 static int moved(int n, const double *restrict in, double *restrict out)
 {
     struct line a;
-    if (!line_moves(&a, n, out)) { fprintf(stderr, "the same again\n"); return EXIT_FAILURE; }
-    line_fill(&a, in);
-    for (int i = 1; i < n; i++)
-        out[i] += a.v[i] - a.v[i - 1];
+    { /* line_moves */
+        a.n = n;
+        /* polycc: a.v[i] -> a.v[i % 513]; 513 cells instead of n */
+        a.v = malloc(sizeof(double[513]));
+        if (!(a.v != out)) { fprintf(stderr, "the same again\n"); return EXIT_FAILURE; }
+    }
+    for (long t = 0; t < (long)n; t += 512) {
+        for (int i = t; i <= (n - 1 < t + 511 ? n - 1 : t + 511); i++)
+            /* line_fill */
+            a.v[i - t + 1] = 2 * in[i];
+        for (int i = 1 > t ? 1 : t; i <= (n - 1 < t + 511 ? n - 1 : t + 511); i++)
+            out[i] += a.v[i - t + 1] - a.v[i - t];
+        a.v[0] = a.v[512];
+    }
     free(a.v);
     return 0;
 }
