@@ -276,15 +276,17 @@ fn pointer(layout: &Layout, array: &Array, extents: &[Expression]) -> String {
 /// which may have no cells.
 fn allocation_of(layout: &Layout, array: &Array, extents: &[Expression]) -> String {
     let element = &array.element;
-    let function = match &array.storage {
-        Storage::Block { by: Some(Obtained { by, unit: 1 }), .. } => by,
-        Storage::Block { by: Some(Obtained { by, .. }), .. } => {
-            return format!("{by}({})", layout.cells(extents));
-        }
-        _ => "malloc",
+    let by = match &array.storage {
+        Storage::Block { by, .. } => by.as_ref(),
+        _ => None,
     };
-    match array.flat {
-        Some(_) if extents.len() > 1 => format!("{function}(sizeof({element}) * {})", layout.cells(extents)),
-        _ => format!("{function}(sizeof({element}{}))", layout.brackets(extents)),
+    let size = match array.flat {
+        _ if by.is_some_and(|by| by.unit != 1) => layout.cells(extents),
+        Some(_) if extents.len() > 1 => format!("sizeof({element}) * {}", layout.cells(extents)),
+        _ => format!("sizeof({element}{})", layout.brackets(extents)),
+    };
+    match by {
+        Some(Obtained { by, others, .. }) => format!("{by}({size}{})", ", 1".repeat(*others)),
+        None => format!("malloc({size})"),
     }
 }

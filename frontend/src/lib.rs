@@ -18,6 +18,7 @@
 //! the place that is in the way.
 
 mod allocators;
+mod chains;
 mod clamps;
 mod coverage;
 mod discovery;

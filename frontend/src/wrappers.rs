@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use diagnostics::Span;
 
+use crate::chains::links;
 use crate::facts::allocation::{compared_with_null, freed, is_fresh, is_null, is_there, is_zeroing};
 use crate::facts::checks::{ENDING, is_assertion, is_pure};
 use crate::facts::members::member;
@@ -217,11 +218,10 @@ fn constructor(function: &Function, translation: &Translation, text: &str) -> Op
             }
             StatementKind::Expression(Some(expression)) => match &expression.kind {
                 ExpressionKind::Assign(None, target, value) if is_declared => {
-                    let ExpressionKind::Member(symbol, _) = target.kind else { return None };
-                    let member = member(symbol, symbols)?;
-                    (member.object == object && is_own(member, symbols)).then_some(())?;
-                    found.is_computed(value, symbols).then_some(())?;
-                    found.give(path(member), value)?;
+                    let chain = links(expression, symbols, &|_| false);
+                    for (target, value) in chain.unwrap_or_else(|| vec![(target, value)]) {
+                        found.assign(target, value, symbols)?;
+                    }
                 }
                 _ => {
                     let is_assertion = is_assertion(expression, translation, text);
@@ -259,6 +259,14 @@ impl Constructor {
         }
     }
 
+    /// Takes the value that a statement gives a member.
+    fn assign(&mut self, target: &Expression, value: &Expression, symbols: &Symbols) -> Option<()> {
+        let ExpressionKind::Member(symbol, _) = target.kind else { return None };
+        let member = member(symbol, symbols)?;
+        let is_fine = member.object == self.object && is_own(member, symbols);
+        (is_fine && self.is_computed(value, symbols)).then(|| self.give(path(member), value))?
+    }
+
     /// Takes a number that only the function has.
     fn local(&mut self, symbol: SymbolId, symbols: &Symbols) -> Option<()> {
         let declared = &symbols[symbol];
@@ -273,8 +281,10 @@ impl Constructor {
         Some(())
     }
 
-    /// Gives a member its only value.
+    /// Gives a member its only value, but for null in front of that.
     fn give(&mut self, name: String, value: &Expression) -> Option<()> {
+        let is_pointer = matches!(value.type_.kind, TypeKind::Pointer(_));
+        self.given.retain(|(known, earlier)| *known != name || !is_pointer || !is_null(earlier));
         let is_new = !self.given.iter().any(|(known, _)| *known == name);
         self.given.push((name, value.clone()));
         is_new.then_some(())
@@ -385,15 +395,13 @@ fn destructor(function: &Function, symbols: &Symbols) -> Option<Vec<Release>> {
 /// The assignments that a statement consists of which does nothing but to set places to zero.
 fn zeroed(statement: &Statement) -> Option<Vec<Expression>> {
     let StatementKind::Expression(Some(expression)) = &statement.kind else { return None };
-    let (mut found, mut next) = (Vec::new(), expression);
-    while let ExpressionKind::Assign(None, target, value) = &next.kind {
-        let mut zero = (**value).clone();
-        zero.kind = ExpressionKind::Integer(0);
-        let kind = ExpressionKind::Assign(None, target.clone(), Box::new(zero));
-        found.push(Expression { kind, ..next.clone() });
-        next = value;
-    }
-    (!found.is_empty() && is_null(next)).then_some(found)
+    let (targets, value) = expression.chain();
+    let set = |target: &Expression| {
+        let zero = Expression { kind: ExpressionKind::Integer(0), ..value.clone() };
+        let kind = ExpressionKind::Assign(None, Box::new(target.clone()), Box::new(zero));
+        Expression { kind, type_: target.type_.clone(), ..expression.clone() }
+    };
+    (!targets.is_empty() && is_null(value)).then(|| targets.into_iter().map(set).collect())
 }
 
 /// What a statement frees, and the call.

@@ -329,13 +329,15 @@ pub struct Part {
     pub all: Vec<Span>,
 }
 
-/// A function that obtains a block of the size that its argument says, and does nothing else.
+/// A function that obtains a block of the size that its arguments say, and does nothing else.
 #[derive(Clone, Debug)]
 pub struct Obtained {
     /// The function.
     pub by: String,
-    /// How many bytes one is that the argument counts.
+    /// How many bytes one is that the product of its arguments counts; 0 where they say more than that.
     pub unit: u64,
+    /// How many arguments it has behind the first one.
+    pub others: usize,
 }
 
 impl Storage {

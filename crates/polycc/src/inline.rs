@@ -1,13 +1,14 @@
 //! Pipelines with a function per stage: the file with calls of its functions inlined, and the way back.
 //!
 //! The text with blocks in the place of calls goes through all stages as any other. What becomes of it is worth it if a region
-//! with inlined statements changes; then the blocks that are still as they were become calls again, in the function that runs
+//! with inlined statements, or with a block that one obtains, changes; then the blocks that are still as they were become calls again, in the function that runs
 //! where memory overlaps, say. A `static` function that nobody calls any more goes.
 
 use crate::input::{Input, Origin};
 use crate::pipeline::Region;
 use diagnostics::Span;
 use frontend::{Difference, Inlined, origins};
+use polyhedral::Storage;
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -87,8 +88,14 @@ pub fn gained(input: &Input, region: &Region, place: Span, whose: Whose) -> Vec<
     };
     // what is smaller only since a caller knows the sizes isn't worth it
     let is_new = whose == Whose::Callers || !region.is_in_place();
-    let is_worth = input.is_inlined(place) && region.changes() && is_new;
-    let all = (0..scop.arrays.len()).filter(|id| is_worth && shrinks(*id));
+    let is_worth = region.changes() && is_new;
+    // a block that is obtained by what is inlined wouldn't be known to be apart
+    let is_obtained = |id: usize| match &scop.arrays[id].storage {
+        Storage::Block { allocation, .. } => input.is_inlined(*allocation),
+        _ => false,
+    };
+    let is_due = |id: usize| input.is_inlined(place) || is_obtained(id);
+    let all = (0..scop.arrays.len()).filter(|id| is_worth && shrinks(*id) && is_due(*id));
     all.map(|id| scop.arrays[id].name.clone()).collect()
 }
 

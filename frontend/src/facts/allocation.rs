@@ -18,7 +18,8 @@ use crate::syntax::types::{ArraySize, Type, TypeKind};
 pub struct Allocation<'a> {
     /// The declarator of the pointer, or of the structure that it is a member of.
     pub declarator: Span,
-    /// Whether its type stands elsewhere than in the declarator, in a structure or behind a name for it, so that nothing can take its place.
+    /// Whether nothing can take its place, since its type stands elsewhere than in the declarator, in a structure or behind a name for it, or
+    /// since it keeps its size.
     pub keeps_type: bool,
     /// The allocating expression with the casts in front of it; empty where that is in another function.
     pub allocation: Span,
@@ -72,11 +73,13 @@ pub fn allocation<'a>(symbol: SymbolId, around: Surroundings<'a>) -> Option<Allo
         .try_fold(Product::one(), |product, argument| product.times(reader.factors(argument)?));
     let elements = bytes.and_then(|bytes| reader.quotient(bytes, reader.size(target)?));
     let Declared { declarator, is_member, .. } = declared.declared?;
-    let keeps_type = is_member || !says_type(symbol, around);
     let initial = matches!(&declared.initializer, Some(Initializer::Value(own)) if own.span == value.span);
     let by = around.translation.resolved.obtained.get(&value.without_casts().span).cloned();
     let is_whole =
         by.as_ref().is_none_or(|by| by.unit == 1 || Some(by.unit) == target.innermost().scalar_bytes());
+    // rows of another length can't lie where a pointer to rows leads
+    (is_whole || target.is_arithmetic()).then_some(())?;
+    let keeps_type = is_member || !is_whole || !says_type(symbol, around);
     // one that counts other things can't be asked for fewer
     let is_asked_elsewhere = by.as_ref().is_none_or(|by| is_asked_elsewhere(&by.by, around));
     let releases = releases.filter(|_| !keeps_type && is_whole && is_asked_elsewhere);
@@ -156,33 +159,47 @@ pub fn is_null(value: &Expression) -> bool {
 
 /// The expressions one of which is null where a condition holds, if that asks for nothing else.
 pub fn null_where(condition: &Expression) -> Option<Vec<&Expression>> {
+    null_if(condition, true)
+}
+
+/// The same where it has this truth value.
+fn null_if(condition: &Expression, holds: bool) -> Option<Vec<&Expression>> {
+    let joining = if holds { BinaryOperator::Or } else { BinaryOperator::And };
     match &condition.kind {
-        ExpressionKind::Unary(UnaryOperator::Not, operand) => Some(vec![operand]),
-        ExpressionKind::Binary(BinaryOperator::Or, left, right) => {
-            Some([null_where(left)?, null_where(right)?].concat())
+        ExpressionKind::Unary(UnaryOperator::Not, operand) => null_if(operand, !holds),
+        ExpressionKind::Cast(inner) if is_truth(inner) => null_if(inner, holds),
+        ExpressionKind::Binary(operator, left, right) if *operator == joining => {
+            Some([null_if(left, holds)?, null_if(right, holds)?].concat())
         }
-        ExpressionKind::Binary(BinaryOperator::Compare(Comparison::Equal), left, right) => {
-            Some(vec![compared_with_null(left, right)?])
+        ExpressionKind::Binary(
+            BinaryOperator::Compare(relation @ (Comparison::Equal | Comparison::NotEqual)),
+            left,
+            right,
+        ) if compared_with_null(left, right).is_some() => {
+            null_if(compared_with_null(left, right)?, (*relation == Comparison::NotEqual) == holds)
         }
-        _ => null_where_chosen(condition),
+        _ => null_if_chosen(condition, holds).or_else(|| (!holds).then(|| vec![condition])),
+    }
+}
+
+/// Whether a value is 1 or 0, in every type.
+fn is_truth(value: &Expression) -> bool {
+    match &value.kind {
+        ExpressionKind::Unary(operator, _) => *operator == UnaryOperator::Not,
+        ExpressionKind::Binary(operator, ..) => {
+            matches!(operator, BinaryOperator::Compare(_) | BinaryOperator::And | BinaryOperator::Or)
+        }
+        _ => false,
     }
 }
 
 /// The same for a condition on `p ? 0 : -1`, as a function returns it: with either value it comes out in another way.
-fn null_where_chosen(condition: &Expression) -> Option<Vec<&Expression>> {
-    let (test, [then, otherwise]) = outcomes(condition)?;
-    match &test.kind {
-        ExpressionKind::Binary(BinaryOperator::Compare(relation), left, right) => {
-            let pointer = compared_with_null(left, right)?;
-            let is_null = match relation {
-                Comparison::Equal => then && !otherwise,
-                Comparison::NotEqual => otherwise && !then,
-                _ => false,
-            };
-            is_null.then(|| vec![pointer])
-        }
-        ExpressionKind::Unary(UnaryOperator::Not, pointer) => (then && !otherwise).then(|| vec![&**pointer]),
-        _ => (otherwise && !then).then(|| vec![test]),
+fn null_if_chosen(condition: &Expression, holds: bool) -> Option<Vec<&Expression>> {
+    let (test, outcomes) = outcomes(condition)?;
+    match outcomes.map(|outcome| outcome == holds) {
+        [true, false] => null_if(test, true),
+        [false, true] => null_if(test, false),
+        _ => None,
     }
 }
 

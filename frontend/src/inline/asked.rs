@@ -2,16 +2,16 @@
 //! `if (make(&v) < 0) goto fail;`. With a block in the place of the call, the statement stands at its end, and asks for what the function
 //! returns there. Nothing else happens in front of the call, so what the block does is done when it always was.
 
+use super::Parsed;
 use crate::jumps::leads_away;
 use crate::syntax::fold::constant;
-use crate::syntax::resolve::Resolved;
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolId,
     SymbolKind, Symbols, UnaryOperator,
 };
 use crate::syntax::types::{Type, TypeKind};
 
-/// Statements of more bytes aren't written more than once.
+/// Statements with words of more bytes aren't written more than once.
 const LONGEST: usize = 200;
 
 /// A statement with the call that it begins with.
@@ -45,8 +45,8 @@ pub enum Value<'a> {
 
 impl<'a> Asked<'a> {
     /// What a statement asks for.
-    pub fn of(statement: &'a Statement, resolved: &'a Resolved) -> Option<Self> {
-        let symbols = &resolved.symbols;
+    pub fn of(statement: &'a Statement, parsed: Parsed<'a>) -> Option<Self> {
+        let symbols = &parsed.resolved.symbols;
         let (value, use_) = match &statement.kind {
             StatementKind::Expression(Some(expression)) => match &expression.kind {
                 ExpressionKind::Assign(None, target, value)
@@ -68,7 +68,7 @@ impl<'a> Asked<'a> {
                 (value.without_casts(), Value::Declared(declared.symbol))
             }
             StatementKind::Other(Construct::Return, values, _) => (values.first()?, Value::Returned),
-            StatementKind::If(condition, then, None) if leaves(then, resolved) => {
+            StatementKind::If(condition, then, None) if leaves(then, parsed) => {
                 (tested(condition)?, Value::Tested(condition, then))
             }
             _ => return None,
@@ -157,8 +157,9 @@ pub fn tested(condition: &Expression) -> Option<&Expression> {
 }
 
 /// Whether a statement, which can be written more than once, leads elsewhere than to the next one.
-pub fn leaves(statement: &Statement, resolved: &Resolved) -> bool {
-    let mut is_plain = statement.span.end - statement.span.start <= LONGEST;
+pub fn leaves(statement: &Statement, parsed: Parsed) -> bool {
+    let words = parsed.table.within(statement.span).iter();
+    let mut is_plain = words.map(|word| word.span.end - word.span.start).sum::<usize>() <= LONGEST;
     statement.walk(&mut |inner| {
         is_plain &= matches!(
             inner.kind,
@@ -170,7 +171,7 @@ pub fn leaves(statement: &Statement, resolved: &Resolved) -> bool {
                 )
         );
     });
-    is_plain && leads_away(statement, resolved)
+    is_plain && leads_away(statement, parsed.resolved)
 }
 
 /// Whether an expression is a pointer of the function's own.

@@ -476,8 +476,7 @@ impl<'a> Writer<'a> {
         let span = table.trimmed(span);
         let tokens = table.within(span);
         let Some(last) = tokens.last() else { return Ok(()) };
-        let original = map.original(span).filter(|place| place.file == FileId::MAIN);
-        let original = original.ok_or("a macro or a directive is in the way of its text")?;
+        let original = parsed.place(span).ok_or("a macro or a directive is in the way of its text")?;
         let file = map.file_text(map.main_file()).ok_or("its text isn't known")?;
         let place_of = |token: Span, name: &str| {
             parsed.place_of_name(token, name).ok_or_else(|| format!("a macro names `{name}`"))

@@ -11,6 +11,7 @@ mod around;
 mod asked;
 mod block;
 mod callee;
+mod chained;
 mod countdowns;
 mod expansion;
 mod named;
@@ -21,6 +22,7 @@ mod walks;
 
 use std::collections::{BTreeSet, HashMap};
 
+use diagnostics::token::tokens_without_comments;
 use diagnostics::{Diagnostic, FileId, OriginalSpan, SourceMap, Span};
 
 use self::adopted::Adopted;
@@ -102,6 +104,26 @@ impl Parsed<'_> {
         let free = all.find(|name| !given.contains(name) && !is_word(name)).unwrap_or_default();
         given.insert(free.clone());
         free
+    }
+
+    /// Where the main file has what stands at a place, macros at its edges as they are written there.
+    fn place(&self, span: Span) -> Option<Span> {
+        let original = |span: Span| {
+            let place = self.map.original(span).filter(|place| place.file == FileId::MAIN)?;
+            Some(Span::new(place.start, place.end))
+        };
+        original(span).or_else(|| {
+            let tokens = &self.table.tokens;
+            let start = tokens.partition_point(|token| token.span.start < span.start);
+            let end = tokens.partition_point(|token| token.span.end <= span.end);
+            let (before, behind) = (tokens.get(start.checked_sub(1)?)?.span, tokens.get(end)?.span);
+            original(before.to(behind))?;
+            let between = Span::new(original(before)?.end, original(behind)?.start);
+            let mut words = tokens_without_comments(between.of(self.map.file_text(self.map.main_file())?));
+            let first = words.next()?.span;
+            let last = words.last().map_or(first, |last| last.span);
+            Some(Span::new(between.start + first.start, between.start + last.end))
+        })
     }
 
     /// Where the main file has a name, if that is what a token comes from, and no macro.

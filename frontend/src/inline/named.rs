@@ -120,8 +120,7 @@ impl<'a> Finder<'_, 'a> {
 
     /// Whether nothing in a place becomes something else already, and no pragma in front of it is about one statement.
     fn is_apart(&self, place: Span) -> bool {
-        let in_front = Span::new(self.parsed.table.end_before(place.start), place.start);
-        if in_front.of(self.parsed.text()).contains("pragma") {
+        if follows_pragma(self.parsed, place) {
             return false;
         }
         let named = self.all.iter().map(|named| &named.inlined);
@@ -136,7 +135,7 @@ impl<'a> Finder<'_, 'a> {
         values.iter().for_each(|value| value.walk(&mut |part| calls.push(part)));
         calls.retain(|part| self.is_wanted(part));
         // what asks for one value alone becomes a block as it is
-        let asked = Asked::of(statement, self.parsed.resolved);
+        let asked = Asked::of(statement, self.parsed);
         if calls.is_empty() || asked.is_some_and(|asked| asked.is_asked() && calls.len() == 1) {
             return None;
         }
@@ -415,4 +414,10 @@ impl<'a> Names<'_, 'a> {
         self.new_text(close, value);
         Ok(())
     }
+}
+
+/// Whether a pragma stands in front of a statement.
+pub(super) fn follows_pragma(parsed: Parsed, statement: Span) -> bool {
+    let in_front = Span::new(parsed.table.end_before(statement.start), statement.start);
+    in_front.of(parsed.text()).contains("pragma")
 }

@@ -14,10 +14,12 @@ use super::around::{Around, declares_types, file_arrays, has_temporaries, tempor
 use super::asked::{Asked, alternatives, leaves, tested};
 use super::block::{self, Argument, Bound, block, computed};
 use super::callee::{Callee, Callees, Form, condition, is_in_macro};
+use super::chained::chained;
 use super::named::named;
 use super::walks::walks;
 use super::{Inlined, Parsed};
 use crate::facts::library::is_text;
+use crate::facts::members::object as holder;
 use crate::facts::purity::Purity;
 use crate::results::{free_name, given_back, value as value_of};
 use crate::rows::is_same;
@@ -40,7 +42,7 @@ pub fn inlined<'a>(
 ) {
     let symbols = &parsed.resolved.symbols;
     let mut sites = Vec::new();
-    caller.body.walk(&mut |statement| sites.extend(Asked::of(statement, parsed.resolved)));
+    caller.body.walk(&mut |statement| sites.extend(Asked::of(statement, parsed)));
     let around = Around::of(parsed, caller);
     // by array: in how many loops and calls, and in how many calls whatever they do
     let (mut shared, mut uses): (BTreeMap<SymbolId, usize>, BTreeMap<SymbolId, usize>) = Default::default();
@@ -112,7 +114,8 @@ pub fn inlined<'a>(
     let mut in_loops = Vec::new();
     let mut add = |expression: &'a Expression| match &expression.kind {
         ExpressionKind::Index(array, _) => {
-            let array = array.subscripted().0.variable();
+            // or what is in a structure
+            let array = array.subscripted().0.named().map(|array| holder(array, symbols));
             shared.entry(array.unwrap_or(caller.symbol)).and_modify(|count| *count += 1);
         }
         ExpressionKind::Call(callee, arguments) => {
@@ -146,6 +149,8 @@ pub fn inlined<'a>(
     let walks = walks(parsed, &around, caller, callees, &found);
     is_joined |= !walks.is_empty() && has_temporaries(parsed, caller);
     found.extend(walks);
+    let chained = chained(parsed, &around, caller, &found);
+    found.extend(chained);
     let named = named_result(parsed, &around, caller).ok();
     let caller = &caller.name;
     calls.extend(found.into_iter().map(|call| Inlined { caller: caller.clone(), is_joined, ..call }));
@@ -235,7 +240,7 @@ fn apart<'a>(
         for inner in list {
             let StatementKind::If(condition, then, None) = &inner.kind else { continue };
             let all = alternatives(condition);
-            if all.len() > 1 && leaves(then, parsed.resolved) {
+            if all.len() > 1 && leaves(then, parsed) {
                 let calls: Vec<_> = all.into_iter().map(&mut is_call).collect();
                 let has_calls = calls.contains(&true);
                 found.extend(has_calls.then(|| apart_at(parsed, around, inner, then, &calls).ok()).flatten());

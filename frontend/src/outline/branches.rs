@@ -14,10 +14,10 @@ use diagnostics::{Diagnostic, Span};
 use polyhedral::{AccessKind, ArrayId, Condition, Expression};
 
 use super::builder::Builder;
-use super::headers::chain;
 use super::statements::without_discard;
 use super::values::{Guard, Reading};
 use super::{Node, Reference};
+use crate::chains::of_constant;
 use crate::refusal::{Reason, refusal};
 use crate::syntax::tree::{
     self, Declaration, ExpressionKind, Initializer, Statement, StatementKind, SymbolKind,
@@ -190,7 +190,7 @@ impl<'a> Builder<'a> {
         written: &mut Written,
     ) -> Result<(), Diagnostic> {
         let expression = without_discard(expression);
-        if let Some((targets, value)) = chain(expression, self.around.symbols()) {
+        if let Some((targets, value)) = of_constant(expression, self.around.symbols()) {
             let mut targets = targets.into_iter();
             return targets
                 .try_for_each(|target| self.branch_target(branches, target, Some(value), false, written));

@@ -10,8 +10,8 @@ use polyhedral::{Comparison, Condition, Expression};
 use super::builder::Builder;
 use super::values::Reading;
 use super::{Cause, Checked, Counted, Node, Obligation};
+use crate::chains::of_constant;
 use crate::refusal::{Reason, refusal};
-use crate::syntax::fold;
 use crate::syntax::tree::{
     self, BinaryOperator, Declaration, ExpressionKind, For, Initializer, StatementKind, SymbolId, SymbolKind,
     Symbols,
@@ -143,7 +143,7 @@ fn given<'a>(parts: &'a For, symbols: &'a Symbols) -> Option<Vec<Given<'a>>> {
 
 /// The variables that an assignment changes, in the order in which it does.
 fn assigned<'a>(expression: &'a tree::Expression, symbols: &Symbols) -> Option<Vec<Given<'a>>> {
-    if let Some((targets, value)) = chain(expression, symbols) {
+    if let Some((targets, value)) = of_constant(expression, symbols) {
         let given = |target: &'a tree::Expression| {
             Some(Given { symbol: target.variable()?, value, how: How::Chained(target) })
         };
@@ -151,28 +151,6 @@ fn assigned<'a>(expression: &'a tree::Expression, symbols: &Symbols) -> Option<V
     }
     let ExpressionKind::Assign(None, target, value) = &expression.kind else { return None };
     Some(vec![Given { symbol: target.variable()?, value, how: How::Assigned(expression) }])
-}
-
-/// The targets of `a = b = 0` in the order in which they are assigned, and the constant that each can hold.
-pub fn chain<'a>(
-    expression: &'a tree::Expression,
-    symbols: &Symbols,
-) -> Option<(Vec<&'a tree::Expression>, &'a tree::Expression)> {
-    let (mut targets, mut value) = (Vec::new(), expression);
-    while let ExpressionKind::Assign(None, target, inner) = &value.kind {
-        targets.push(&**target);
-        value = inner;
-    }
-    let constant = fold::constant(value, symbols)?;
-    let holds = |target: &&tree::Expression| match target.type_.integer() {
-        Some(integer) => {
-            let (least, largest) = integer.range();
-            least <= constant && constant <= largest && integer.bits > 1
-        }
-        None => target.type_.is_arithmetic() && constant.unsigned_abs() < 1 << 24,
-    };
-    targets.reverse();
-    (targets.len() > 1 && targets.iter().all(holds)).then_some((targets, value))
 }
 
 /// The outer targets of `a = b = x`, in the order in which they are assigned, and the innermost assignment.
@@ -240,7 +218,7 @@ impl<'a> Builder<'a> {
     /// Whether an expression statement is several: `a = 0, b = 1`, or `a = b = 0`.
     pub fn is_several(&self, expression: &tree::Expression) -> bool {
         matches!(expression.kind, ExpressionKind::Comma(_))
-            || chain(expression, self.around.symbols()).is_some()
+            || of_constant(expression, self.around.symbols()).is_some()
             || !links(expression).0.is_empty()
     }
 
@@ -257,7 +235,7 @@ impl<'a> Builder<'a> {
     }
 
     fn part(&mut self, part: &'a tree::Expression) -> Vec<Node> {
-        if let Some((targets, value)) = chain(part, self.around.symbols()) {
+        if let Some((targets, value)) = of_constant(part, self.around.symbols()) {
             let links = targets.into_iter().map(|target| self.link(target, value));
             let links: Vec<_> = links.collect();
             return links.into_iter().filter_map(|result| self.noted(result)).collect();

@@ -445,6 +445,17 @@ impl Expression {
         }
     }
 
+    /// The targets of `a = b = e` in the order in which they are assigned, and `e`; of anything else none, and that itself.
+    pub fn chain(&self) -> (Vec<&Expression>, &Expression) {
+        let (mut targets, mut value) = (Vec::new(), self);
+        while let ExpressionKind::Assign(None, target, inner) = &value.kind {
+            targets.push(&**target);
+            value = inner;
+        }
+        targets.reverse();
+        (targets, value)
+    }
+
     /// Whether a variable is computed with.
     pub fn mentions(&self, symbol: SymbolId) -> bool {
         let mut found = false;

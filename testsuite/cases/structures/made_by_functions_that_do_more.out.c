@@ -161,13 +161,6 @@ static double behind_a_change(int w, int h, const double *restrict in, double *r
 /* it reads what it releases, and releases it only then and when */
 static double total;
 
-static void read_and_free(plane p)
-{
-    if (p.w > 0 && p.h > 0)
-        total += p.v[0];
-    free(p.v);
-}
-
 static plane plain(int w, int h)
 {
     plane p = {w, h, malloc(sizeof(double) * w * h), NULL};
@@ -184,15 +177,25 @@ static void freed_later(plane p)
 
 static double read_at_last(int w, int h, const double *restrict in, double *restrict out)
 {
+    /* polycc: a.v[i * w + j] -> a.v[(i % 2) * w + j]; 2 * w cells instead of h * w */
     plane a = plain(w, h);
-    for (int y = 0; y < h; y++)
-        for (int x = 0; x < w; x++)
-            a.v[y * a.w + x] = 2 * in[y * w + x];
-    for (int y = 1; y < h; y++)
-        for (int x = 0; x < w; x++)
-            out[y * w + x] = a.v[y * a.w + x] - a.v[(y - 1) * a.w + x];
-    double sum = w;
-    read_and_free(a);
+    double sum;
+    if (w >= 1)
+        for (int y = 0; y < h; y++) {
+            double *a_v_0 = &a.v[(y % 2) * w];
+            for (int x = 0; x < w; x++)
+                a_v_0[x] = 2 * in[y * w + x];
+            if (y >= 1) {
+                const double *a_v_1 = &a.v[((y - 1) % 2) * w];
+                for (int x = 0; x < w; x++)
+                    out[y * w + x] = a_v_0[x] - a_v_1[x];
+            }
+            else
+                /* read_and_free */
+                total += a.v[0];
+        }
+    sum = w;
+    free(a.v);
     return sum;
 }
 static double freed_with_the_next(int w, int h, const double *restrict in, double *restrict out)
