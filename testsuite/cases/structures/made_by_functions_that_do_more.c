@@ -158,13 +158,11 @@ static double behind_a_change(int w, int h, const double *restrict in, double *r
     return sum;
 }
 
-/* it reads what it releases, and releases it only then and when */
-static double total;
-
-static void read_and_free(plane p)
+/* it prints what it releases, and releases it only then and when */
+static void print_and_free(plane p)
 {
     if (p.w > 0 && p.h > 0)
-        total += p.v[0];
+        show("released", p.v, 1, sizeof *p.v);
     free(p.v);
 }
 
@@ -182,7 +180,7 @@ static void freed_later(plane p)
     made_before = p;
 }
 
-static double read_at_last(int w, int h, const double *restrict in, double *restrict out)
+static double printed_at_last(int w, int h, const double *restrict in, double *restrict out)
 {
     plane a = plain(w, h);
     for (int y = 0; y < h; y++)
@@ -192,7 +190,7 @@ static double read_at_last(int w, int h, const double *restrict in, double *rest
         for (int x = 0; x < w; x++)
             out[y * w + x] = a.v[y * a.w + x] - a.v[(y - 1) * a.w + x];
     double sum = w;
-    read_and_free(a);
+    print_and_free(a);
     return sum;
 }
 static double freed_with_the_next(int w, int h, const double *restrict in, double *restrict out)
@@ -303,13 +301,12 @@ int main(void)
             show("out", out, 200, sizeof *out);
             sum += narrower(w, h, in, out) + behind_a_change(w, h, in, out);
             show("out", out, 200, sizeof *out);
-            sum += read_at_last(w, h, in, out) + freed_with_the_next(w, h, in, out);
+            sum += printed_at_last(w, h, in, out) + freed_with_the_next(w, h, in, out);
             sum += copied(w, h, in, out) + counted(w, h, in, out);
             show("out", out, 200, sizeof *out);
             sum += grown(w, h, in, out) + without_block(w, h, in, out);
             show("out", out, 200, sizeof *out);
         }
-    sum += total;
     show("sum", &sum, 1, sizeof sum);
     free(made_before.v);
     free(shared(0, 0).v);

@@ -48,27 +48,27 @@ static double copied(int w, int h, const double *restrict in, double *restrict o
     return sum;
 }
 
-/* known to a function */
+static plane *known;
+
+static void keep(plane *t)
+{
+    known = t;
+}
+
+static void change_kept(void)
+{
+    if (known->w > 2 && known->h > 0)
+        known->v[1] += 1;
+}
+
+/* known to a function that remembers it */
 static void passed(int w, int h, const double *restrict in, double *restrict out)
 {
-    /* polycc: t.v[i * w + j] -> t.v[(i % 2) * w + j]; 2 * w cells instead of h * w */
-    plane t = {w, h, malloc(sizeof(double) * 2 * w)};
-    if (w >= 3) {
-        double *t_v_0 = &t.v[0], *t_v_1 = &t.v[w];
-        for (int y = 0; y < h; y++) {
-            for (int x = 1; x < w - 1; x++)
-                t_v_0[x] = in[y * w + x - 1] + in[y * w + x + 1];
-            if (y >= 1) {
-                for (int x = 1; x < w - 1; x++)
-                    out[y * w + x] = t_v_0[x] - t_v_1[x];
-            }
-            else
-                /* keep */
-                t.v[1] += 1;
-            double *t_v_next = t_v_1;
-            t_v_1 = t_v_0, t_v_0 = t_v_next;
-        }
-    }
+    plane t = {w, h, malloc(w * h * sizeof(double))};
+    FILL(t)
+    keep(&t);
+    change_kept();
+    USE(t)
     free(t.v);
 }
 
