@@ -43,7 +43,9 @@ pub(crate) fn rotation<'a>(layout: &'a Layout<'a>, known: &Rows<'a>, counted: &L
     }
     let mut rotation = Rotation::new(known.clone());
     for (array, window) in windows {
-        let first = Expression::variable(&counted.iterator) + Expression::Constant(window.first);
+        let element = Expression::variable(&counted.iterator);
+        let cell = Expression::Multiply(Box::new(Expression::Constant(window.each)), Box::new(element));
+        let first = cell + Expression::Constant(window.first);
         rotation.rows.start_at(*array, first.simplify());
         rotation.after.extend(moves(layout, &mut rotation.rows, *array, *window));
     }
@@ -53,7 +55,7 @@ pub(crate) fn rotation<'a>(layout: &'a Layout<'a>, known: &Rows<'a>, counted: &L
 /// What moves the last cells of a window to its start.
 fn moves(layout: &Layout, rows: &mut Rows, array: ArrayId, window: Window) -> Vec<String> {
     let moved = |cell: Expression| {
-        let from = (cell.clone() + Expression::Constant(window.strip)).simplify();
+        let from = (cell.clone() + Expression::Constant(window.step())).simplify();
         format!("{} = {};", layout.reference_at(array, cell), layout.reference_at(array, from))
     };
     match window.more {

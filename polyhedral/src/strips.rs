@@ -30,9 +30,11 @@ impl StripLoop {
 pub struct Window {
     /// How many elements the strip has.
     pub strip: i64,
-    /// The first cell, counted from the first element.
+    /// How many cells each element has, side by side, as those of several channels.
+    pub each: i64,
+    /// The first cell, counted from the first one of the first element.
     pub first: i64,
-    /// How many cells there are beyond one for each element; no more than elements.
+    /// How many cells there are beyond those of each element; no more than of a strip.
     pub more: i64,
 }
 
@@ -42,7 +44,12 @@ impl Window {
 
     /// The number of cells.
     pub fn cells(&self) -> i64 {
-        self.strip + self.more
+        self.step() + self.more
+    }
+
+    /// By how many cells the window of the next strip lies further on.
+    pub fn step(&self) -> i64 {
+        self.each * self.strip
     }
 
     /// The same for strips of `strip` elements.

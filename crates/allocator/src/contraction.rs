@@ -84,9 +84,10 @@ impl Allocation {
 
     /// That of an array of one dimension only the `window` is there that strips touch, if its cells are fewer.
     ///
-    /// A cell `x` is touched by elements from `x - last` to `x - first` only. Those of the cell `y` begin with `y - last`: where `y - x` is
-    /// as much as the window has cells, which is `last - first` more than a strip, that is in a later strip than all those of `x`. No value
-    /// stays for another run of the loops. So cells that conflict are less far apart, and of these differences the mapping is proved.
+    /// A cell `x` is touched by elements `e` only with `first <= x - each * e <= last`. Where `y - x` is as much as the window has cells, which
+    /// is `last - first + 1 - each` more than those of a strip, an element that touches `y` is a strip or more behind each one that touches `x`:
+    /// in a later strip. No value stays for another run of the loops. So cells that conflict are less far apart, and of these differences the
+    /// mapping is proved.
     ///
     /// # Errors
     /// isl's.

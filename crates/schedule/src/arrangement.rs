@@ -480,7 +480,6 @@ impl Builder<'_> {
         };
         let delays = self.delays(neighbours, tracks)?;
         let statements = || tracks.keys().flat_map(|nest| nests[*nest].statements.iter().copied());
-        let size = crate::strips::size(self.storage.scop(), statements(), bytes);
         let mut elements = BTreeMap::new();
         for (nest, track) in tracks {
             for &statement in &nests[*nest].statements {
@@ -493,6 +492,7 @@ impl Builder<'_> {
             return Ok(None);
         }
         let spreads = crate::strips::spreads(self.storage.scop(), self.dependences, &elements)?;
+        let size = crate::strips::size(self.storage.scop(), &spreads, statements(), bytes);
         let size = crate::strips::long_enough(self.storage.scop(), &spreads, size);
         let windows = crate::strips::windows(self.storage.scop(), &spreads, size);
         Ok((!windows.is_empty()).then_some(Strips { size, delays, windows }))

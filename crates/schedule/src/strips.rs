@@ -28,15 +28,23 @@ const WORTH: u64 = 4;
 /// What stands for the size of an element of which nothing is known.
 const UNKNOWN_BYTES: u64 = 8;
 
-/// How many elements the strips of loops with these `statements` have, which may touch so many `bytes`.
-pub(crate) fn size(scop: &Scop, statements: impl Iterator<Item = StatementId>, bytes: u64) -> i64 {
+/// How many elements the strips of loops with these `statements` have, which may touch so many `bytes`; arrays with `spreads` may have several
+/// cells for each.
+pub(crate) fn size(
+    scop: &Scop,
+    spreads: &Spreads,
+    statements: impl Iterator<Item = StatementId>,
+    bytes: u64,
+) -> i64 {
     let accesses = statements.flat_map(|statement| &scop.statements[statement].accesses);
     let arrays: BTreeSet<ArrayId> = accesses.map(|access| access.array).collect();
-    let arrays = arrays.into_iter().map(|array| &scop.arrays[array]).filter(|array| array.dimensions() > 0);
-    let arrays: Vec<_> = arrays.collect();
-    let element: u64 = arrays.iter().map(|array| array.element_bytes.unwrap_or(UNKNOWN_BYTES)).sum();
-    let lengths =
-        arrays.iter().filter(|array| array.outlives.is_none()).filter_map(|array| length(scop, array));
+    let each = |array: &ArrayId| spreads.get(array).map_or(1, |spread| spread.each.unsigned_abs());
+    let arrays = arrays.iter().map(|array| (&scop.arrays[*array], each(array)));
+    let arrays: Vec<_> = arrays.filter(|(array, _)| array.dimensions() > 0).collect();
+    let bytes_of = |array: &Array| array.element_bytes.unwrap_or(UNKNOWN_BYTES);
+    let element: u64 = arrays.iter().map(|(array, each)| bytes_of(array) * each).sum();
+    let own = arrays.iter().filter(|(array, _)| array.outlives.is_none());
+    let lengths = own.filter_map(|(array, each)| Some(length(scop, array)? / each));
     let longest = lengths.max().map_or(u64::MAX, |longest| longest / LEAST_STRIPS);
     let elements = 1 << (bytes / element.max(1)).min(longest).max(1).ilog2();
     elements.clamp(Window::LEAST_STRIP, MOST)
@@ -81,8 +89,26 @@ pub(crate) fn are_short(scop: &Scop, elements: &BTreeMap<StatementId, Element>) 
     Ok(true)
 }
 
-/// How far from its element a strip touches cells of an array: `(first, last)`.
-type Spreads = BTreeMap<ArrayId, (i64, i64)>;
+/// Which cells of an array an element touches.
+pub(crate) struct Spread {
+    /// How many are its own, side by side.
+    each: i64,
+    /// The first and the last one, counted from the first of its own.
+    ends: (i64, i64),
+}
+
+impl Spread {
+    /// How many there are beyond its own.
+    fn more(&self) -> i64 {
+        (self.ends.1 - self.ends.0 + 1 - self.each).max(0)
+    }
+}
+
+/// Per array which cells elements touch.
+pub(crate) type Spreads = BTreeMap<ArrayId, Spread>;
+
+/// How many cells an element may have of its own: samples of one, two or four channels, colours, six or eight channels.
+const CHANNELS: [i64; 6] = [1, 2, 3, 4, 6, 8];
 
 /// The arrays of which a strip touches a constant number of cells around its elements, no other statement any, and of which no value
 /// stays for another run of the loops: how far from the element.
@@ -99,46 +125,63 @@ pub(crate) fn spreads(
         let is_line = declared.dimensions() == 1 && declared.flat.is_none();
         let is_free = declared.is_own() && declared.outlives.is_none() && declared.pinned.is_none();
         if is_line && is_free && stays_inside(dependences, elements, array)? {
-            let distances = distances(scop, elements, array)?;
-            let spread = distances.map(bounds).transpose()?;
-            let ends = spread.and_then(|spread| spread.least.zip(spread.most));
-            found.extend(ends.filter(|ends| may_have_window(declared, *ends)).map(|ends| (array, ends)));
+            let spread = spread(scop, elements, array)?;
+            found.extend(spread.filter(|spread| may_have_window(declared, spread)).map(|it| (array, it)));
         }
     }
     Ok(found)
 }
 
+/// Which cells of an array its elements touch, if these are a constant number around their own.
+fn spread(
+    scop: &Scop,
+    elements: &BTreeMap<StatementId, Element>,
+    array: ArrayId,
+) -> isl::Result<Option<Spread>> {
+    let Some(touched) = touched(scop, elements, array)? else { return Ok(None) };
+    for each in CHANNELS {
+        let apart = bounds(distances(&touched, each)?)?;
+        if let Some(ends) = apart.least.zip(apart.most) {
+            return Ok(Some(Spread { each, ends }));
+        }
+    }
+    Ok(None)
+}
+
 /// Whether cells as far from the elements of a strip may have places of their own in front of them.
-fn may_have_window(array: &Array, (first, last): (i64, i64)) -> bool {
+fn may_have_window(array: &Array, spread: &Spread) -> bool {
+    let moves = spread.more() > 0;
     // in a block that keeps its size, which may be less, no cell may have a place behind its own
-    let is_there = array.is_resized() || (first, last) == (0, 0);
+    let is_there = array.is_resized() || spread.ends.0 == 0 && !moves;
     // what moves may hold nothing yet, which is no truth value
-    is_there && (first == last || !array.element.ends_with("ool"))
+    is_there && (!moves || !array.element.ends_with("ool"))
 }
 
 /// The size of strips in the place of `size` that lets windows with these `spreads` move by their own length at least: else most of the
 /// work would be to move them.
 pub(crate) fn long_enough(scop: &Scop, spreads: &Spreads, size: i64) -> i64 {
-    let needed = |(array, (first, last)): (&ArrayId, &(i64, i64))| {
-        let size = u64::try_from(last - first).ok()?.checked_next_power_of_two()?;
-        let size = i64::try_from(size).ok().filter(|size| *size <= MOST_BEHIND)?;
-        (!is_short(scop, *array, size)).then_some(size)
+    let needed = |(array, spread): (&ArrayId, &Spread)| {
+        let elements = u64::try_from(spread.more()).ok()?.div_ceil(spread.each.unsigned_abs());
+        let size = i64::try_from(elements.checked_next_power_of_two()?).ok();
+        let size = size.filter(|size| *size <= MOST_BEHIND)?;
+        (!is_short(scop, *array, spread.each * size)).then_some(size)
     };
     spreads.iter().filter_map(needed).fold(size, i64::max)
 }
 
 /// The windows of arrays with these `spreads` that statements in strips of `size` elements use.
 pub(crate) fn windows(scop: &Scop, spreads: &Spreads, size: i64) -> BTreeMap<ArrayId, Window> {
-    let window = |(array, (first, last)): (&ArrayId, &(i64, i64))| {
-        let fits = last - first <= size && !is_short(scop, *array, size);
-        fits.then(|| (*array, Window { strip: size, first: *first, more: last - first }))
+    let window = |(array, spread): (&ArrayId, &Spread)| {
+        let window = Window { strip: size, each: spread.each, first: spread.ends.0, more: spread.more() };
+        let fits = window.more <= window.step() && !is_short(scop, *array, window.step());
+        fits.then_some((*array, window))
     };
     spreads.iter().filter_map(window).collect()
 }
 
-/// Whether an array of a known length has too few strips of `size`.
-fn is_short(scop: &Scop, array: ArrayId, size: i64) -> bool {
-    length(scop, &scop.arrays[array]).is_some_and(|cells| cells < WORTH * size.unsigned_abs())
+/// Whether an array of a known length has too few strips of so many cells.
+fn is_short(scop: &Scop, array: ArrayId, strip: i64) -> bool {
+    length(scop, &scop.arrays[array]).is_some_and(|cells| cells < WORTH * strip.unsigned_abs())
 }
 
 /// Whether the values of an array are read in the same run of the loops in which they are written.
@@ -159,13 +202,13 @@ fn stays_inside(
     Ok(true)
 }
 
-/// `{ [cell - element] }` of all that statements do with an array; `None` where others use it, or nothing does.
-fn distances(
+/// `{ [element] -> [cell] }` of all that statements do with an array; `None` where others use it, or nothing does.
+fn touched(
     scop: &Scop,
     elements: &BTreeMap<StatementId, Element>,
     array: ArrayId,
-) -> isl::Result<Option<Set>> {
-    let mut all: Option<Set> = None;
+) -> isl::Result<Option<Map>> {
+    let mut all: Option<Map> = None;
     for (id, statement) in scop.statements.iter().enumerate() {
         for access in statement.accesses.iter().filter(|access| access.array == array) {
             // what never runs uses nothing
@@ -176,12 +219,21 @@ fn distances(
             let domain = statement.domain.clone().intersect_params(scop.context.clone())?;
             let element = element.clone().intersect_domain(domain)?;
             let cells = access.relation.clone().reset_tuple_id(DimType::Out)?;
-            let distances = element.reverse()?.apply_range(cells)?.deltas()?;
+            let touched = element.reverse()?.apply_range(cells)?;
             all = Some(match all {
-                Some(all) => all.union(distances)?,
-                None => distances,
+                Some(all) => all.union(touched)?,
+                None => touched,
             });
         }
     }
     Ok(all)
+}
+
+/// `{ [cell - each * element] }`.
+fn distances(touched: &Map, each: i64) -> isl::Result<Set> {
+    if each == 1 {
+        return touched.clone().deltas();
+    }
+    let own = Map::read_from_str(touched.context(), &format!("{{ [element] -> [{each} * element] }}"))?;
+    touched.clone().apply_domain(own)?.deltas()
 }

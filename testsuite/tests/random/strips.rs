@@ -7,14 +7,22 @@ use std::fmt::Write;
 #[test]
 fn random_strips_keep_their_output() {
     let (first, files) = (number("POLYCC_RANDOM_SEED", 1), number("POLYCC_RANDOM_FILES", 8));
-    let windows: usize = (first..first + files).map(windows).sum();
+    let windows: usize = (first..first + files).map(|seed| windows(seed, &program(seed))).sum();
     println!("{windows} arrays are windows in {files} chains");
     assert!(windows > 0, "the generator makes chains that run in strips");
 }
 
+#[test]
+fn random_channels_keep_their_output() {
+    let (first, files) = (number("POLYCC_RANDOM_SEED", 1), number("POLYCC_RANDOM_FILES", 6));
+    let windows: usize = (first..first + files).map(|seed| windows(seed, &channels(seed))).sum();
+    println!("{windows} arrays are windows in {files} chains of several channels");
+    assert!(windows > 0, "the generator makes chains that run in strips");
+}
+
 /// Runs polycc on the chain of `seed`; how many of its arrays become windows.
-fn windows(seed: u64) -> usize {
-    let (_, report) = kept(seed, &program(seed), &["--cache", "2K,4K,8K", "--at", "n=100000"]);
+fn windows(seed: u64, program: &str) -> usize {
+    let (_, report) = kept(seed, program, &["--cache", "2K,4K,8K", "--at", "n=100000"]);
     let regions = report["regions"].as_array().unwrap();
     let arrays = regions.iter().flat_map(|region| region["arrays"].as_array().unwrap());
     let extent = |array: &serde_json::Value| array["extents"][0].as_str()?.parse::<u64>().ok();
@@ -75,6 +83,60 @@ fn program(seed: u64) -> String {
         (0..count).for_each(|k| writeln!(text, "    free(a{k});").unwrap());
     }
     text.push_str(MAIN);
+    text
+}
+
+/// A chain of loops over the samples of several channels, side by side.
+fn channels(seed: u64) -> String {
+    let mut random = Random(seed);
+    let (count, channels) = (1 + random.below(4), 2 + random.below(3));
+    let mut text = String::from("#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n");
+    text.push_str("static double kernel(int n, const double *restrict x, double *restrict y) {\n");
+    for k in 0..count {
+        writeln!(text, "    double *a{k} = malloc({channels} * n * sizeof(double));").unwrap();
+    }
+    text.push_str("    double s = 0;\n");
+    for k in 0..count {
+        let back = if k > 1 && random.one_in(3) { 2 } else { 1 };
+        let from = if k < back { "x".to_string() } else { format!("a{}", k - back) };
+        let cell =
+            |array: &str, channel: u64, late: u64| format!("{array}[{channels} * (i - {late}) + {channel}]");
+        let (own, factor) = (format!("a{k}"), random.pick(&["0.5", "0.25", "-1.5"]));
+        match random.below(4) {
+            0 => writeln!(
+                text,
+                "    for (int i = 0; i < {channels} * n; i++) {own}[i] = {from}[i] * {factor};"
+            )
+            .unwrap(),
+            kind => {
+                let late = if kind == 1 { 1 + random.below(5) } else { 0 };
+                for first in 0..channels * late {
+                    writeln!(text, "    {own}[{first}] = {from}[{first}];").unwrap();
+                }
+                writeln!(text, "    for (int i = {late}; i < n; i++) {{").unwrap();
+                for channel in 0..channels {
+                    let other = if kind == 2 { random.below(channels) } else { channel };
+                    let (to, one, two) =
+                        (cell(&own, channel, 0), cell(&from, channel, 0), cell(&from, other, late));
+                    writeln!(text, "        {to} = {one} + {factor} * {two};").unwrap();
+                }
+                text.push_str("    }\n");
+            }
+        }
+    }
+    let last = format!("a{}", count - 1);
+    match random.below(2) {
+        0 => writeln!(
+            text,
+            "    for (int i = 0; i < n; i++) y[i] = {last}[{channels} * i] - {last}[{channels} * i + 1];"
+        ),
+        _ => {
+            writeln!(text, "    for (int i = 0; i < {channels} * n; i++) {{ y[i] = {last}[i]; s += y[i]; }}")
+        }
+    }
+    .unwrap();
+    (0..count).for_each(|k| writeln!(text, "    free(a{k});").unwrap());
+    text.push_str(&MAIN.replace("1024", "4096"));
     text
 }
 
