@@ -7,11 +7,11 @@ use support::{function, model, refusal};
 #[test]
 fn a_nest_with_several_statements() {
     let found = model(&function(
-        "for (int i = 1; i < n - 1; i++) {\n  double t = a[i];\n  for (int j = i; j <= m; ++j)\n    c[i][j] += t * b[j - 1];\n  L: b[i] = sqrt_of(i) + n;\n}",
+        "for (int i = 1; i < n - 1; i++) {\n  double t = a[i];\n  for (int j = i; j < m; ++j)\n    c[i][j] += t * b[j - 1];\n  L: b[i] = sqrt_of(i) + n;\n}",
     ).replace("void f", "static double sqrt_of(int x) { return x * 0.5; }\nvoid f"));
     assert_eq!(found.parameters(), ["n", "m"]);
     found.assert_domain("S0", "[n, m] -> { S0[i] : 1 <= i < n - 1 }");
-    found.assert_domain("S1", "[n, m] -> { S1[i, j] : 1 <= i < n - 1 and i <= j <= m }");
+    found.assert_domain("S1", "[n, m] -> { S1[i, j] : 1 <= i < n - 1 and i <= j < m }");
     found.assert_domain("L", "[n, m] -> { L[i] : 1 <= i < n - 1 }");
     found.assert_schedule(
         "[n, m] -> { S0[i] -> [0, i, 0, 0, 0]; S1[i, j] -> [0, i, 1, j, 0]; L[i] -> [0, i, 2, 0, 0] }",
