@@ -76,9 +76,10 @@ pub struct Outcome {
 const STEPS: u64 = 600_000;
 /// Steps for one trial of the original.
 const STEPS_PER_TRIAL: u64 = 150_000;
-/// A new text that makes so many times the steps of the original, and these on top, doesn't come to an end.
+/// A new text that makes so many times the steps of the original, and these on top, doesn't come to an end. Windows of strips that go far
+/// back move some thousand cells, however few elements there are.
 const PATIENCE: u64 = 100;
-const PATIENCE_ON_TOP: u64 = 100_000;
+const PATIENCE_ON_TOP: u64 = 1_000_000;
 /// No run of the new text is longer.
 const MOST_STEPS: u64 = 2_000_000;
 /// Enough for calls within calls of deep trees.

@@ -16,6 +16,9 @@ const MOST: i64 = 1024;
 /// The most elements of a strip whose window goes far back, as that of an echo does; a power of two.
 const MOST_BEHIND: i64 = 8192;
 
+/// The most cells of a window that move.
+const MOST_MOVED: i64 = 2 * MOST_BEHIND;
+
 /// Loops within an element have fewer turns.
 const MOST_TURNS: i64 = 64;
 
@@ -161,7 +164,8 @@ fn may_have_window(array: &Array, spread: &Spread) -> bool {
 /// work would be to move them.
 pub(crate) fn long_enough(scop: &Scop, spreads: &Spreads, size: i64) -> i64 {
     let needed = |(array, spread): (&ArrayId, &Spread)| {
-        let elements = u64::try_from(spread.more()).ok()?.div_ceil(spread.each.unsigned_abs());
+        let more = u64::try_from(spread.more()).ok().filter(|_| spread.more() <= MOST_MOVED)?;
+        let elements = more.div_ceil(spread.each.unsigned_abs());
         let size = i64::try_from(elements.checked_next_power_of_two()?).ok();
         let size = size.filter(|size| *size <= MOST_BEHIND)?;
         (!is_short(scop, *array, spread.each * size)).then_some(size)
@@ -173,7 +177,8 @@ pub(crate) fn long_enough(scop: &Scop, spreads: &Spreads, size: i64) -> i64 {
 pub(crate) fn windows(scop: &Scop, spreads: &Spreads, size: i64) -> BTreeMap<ArrayId, Window> {
     let window = |(array, spread): (&ArrayId, &Spread)| {
         let window = Window { strip: size, each: spread.each, first: spread.ends.0, more: spread.more() };
-        let fits = window.more <= window.step() && !is_short(scop, *array, window.step());
+        let is_moved = window.more <= MOST_MOVED.min(window.step());
+        let fits = is_moved && !is_short(scop, *array, window.step());
         fits.then_some((*array, window))
     };
     spreads.iter().filter_map(window).collect()

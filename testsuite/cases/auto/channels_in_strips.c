@@ -3,6 +3,7 @@
 // expect: contracted tail
 // expect: contracted grey
 // expect: contracted soft
+// expect: contracted hall
 /* Samples of several channels and pixels of several colours, side by side: an element of a strip has as many cells of each array as there are. */
 #include "bits.h"
 
@@ -72,6 +73,28 @@ static void line_of_pixels(int n, const float *restrict rgb, float *restrict edg
     free(grey);
 }
 
+/* a window goes back over more than ten thousand cells */
+static double echo(int n, const double *restrict in)
+{
+    double *hall = malloc(2 * n * sizeof *hall), *mono = malloc(n * sizeof *mono), all = 0;
+    for (int i = 0; i < n; i++) {
+        double left = in[i], right = -0.5 * in[i];
+        if (i >= 5512) {
+            left += 0.4 * hall[2 * (i - 5512) + 1];
+            right += 0.4 * hall[2 * (i - 5512)];
+        }
+        hall[2 * i] = left;
+        hall[2 * i + 1] = right;
+    }
+    for (int i = 0; i < n; i++)
+        mono[i] = 0.5 * (hall[2 * i] + hall[2 * i + 1]);
+    for (int i = 0; i < n; i++)
+        all += mono[i] * mono[i];
+    free(hall);
+    free(mono);
+    return all;
+}
+
 int main(void)
 {
     static const int lengths[] = {1, 2, 3, 4, 127, 128, 255, 256, 257, 511, 512, 513, 1025, 3000};
@@ -84,6 +107,11 @@ int main(void)
         show("edges", edges, n, sizeof *edges);
         free(rgb);
         free(edges);
+    }
+    for (int n = 5000; n < 30000; n += 7000) {
+        double *in = data_f64(n, 5), all = echo(n, in);
+        show("all", &all, 1, sizeof all);
+        free(in);
     }
     return 0;
 }

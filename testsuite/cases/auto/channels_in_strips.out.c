@@ -3,6 +3,7 @@
 // expect: contracted tail
 // expect: contracted grey
 // expect: contracted soft
+// expect: contracted hall
 /* Samples of several channels and pixels of several colours, side by side: an element of a strip has as many cells of each array as there are. */
 #include "bits.h"
 
@@ -99,6 +100,39 @@ static void line_of_pixels(int n, const float *restrict rgb, float *restrict edg
     free(grey);
 }
 
+/* a window goes back over more than ten thousand cells */
+static double echo(int n, const double *restrict in)
+{
+    /* polycc: hall[i] -> hall[i % 27408]; 27408 cells instead of (2 * n) */
+    /* polycc: mono[i] -> mono[i % 8192]; 8192 cells instead of n */
+    double *hall = malloc(sizeof(double[27408])), *mono = malloc(sizeof(double[8192])), all = 0;
+    {
+        double left;
+        double right;
+        for (long t = 0; t < (long)n; t += 8192) {
+            for (int i = t; i <= (n - 1 < t + 8191 ? n - 1 : t + 8191); i++) {
+                left = in[i];
+                right = -0.5 * in[i];
+                if (i >= 5512) {
+                    left += 0.4 * hall[2 * i - 2 * t + 1];
+                    right += 0.4 * hall[2 * i - 2 * t];
+                }
+                hall[2 * i - 2 * t + 11024] = left;
+                hall[2 * i - 2 * t + 11025] = right;
+            }
+            for (int i = t; i <= (n - 1 < t + 8191 ? n - 1 : t + 8191); i++)
+                mono[i - t] = 0.5 * (hall[2 * i - 2 * t + 11024] + hall[2 * i - 2 * t + 11025]);
+            for (int i = t; i <= (n - 1 < t + 8191 ? n - 1 : t + 8191); i++)
+                all += mono[i - t] * mono[i - t];
+            for (int cell = 0; cell < 11024; cell++)
+                hall[cell] = hall[cell + 16384];
+        }
+    }
+    free(hall);
+    free(mono);
+    return all;
+}
+
 int main(void)
 {
     static const int lengths[] = {1, 2, 3, 4, 127, 128, 255, 256, 257, 511, 512, 513, 1025, 3000};
@@ -111,6 +145,11 @@ int main(void)
         show("edges", edges, n, sizeof *edges);
         free(rgb);
         free(edges);
+    }
+    for (int n = 5000; n < 30000; n += 7000) {
+        double *in = data_f64(n, 5), all = echo(n, in);
+        show("all", &all, 1, sizeof all);
+        free(in);
     }
     return 0;
 }
