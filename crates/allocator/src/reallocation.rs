@@ -41,8 +41,7 @@ pub(crate) fn taken_apart(
     if expanded.origins.is_empty() {
         return Ok(None);
     }
-    let mut again = Analysed::new(expanded.scop.clone())?;
-    again.assumed = analysed.assumed.clone();
+    let again = analysed.of_form(expanded.scop.clone())?;
     Ok(keeps_values(analysed, &again, &expanded)?.then_some((expanded, again)))
 }
 

@@ -63,13 +63,12 @@ pub fn repair(
         Ok(expanded) => expanded,
         Err(why) => return Ok(Err(why)),
     };
-    let mut again = Analysed::new(expanded.scop.clone())?;
+    let mut again = analysed.of_form(expanded.scop.clone())?;
     again.dataflow.copied = expansion::copied(analysed, &again, &expanded)?;
     if let Some(array) = disagreement(analysed, &again, &expanded, &repair.order)? {
         let name = &analysed.scop.arrays[array].c_name;
         return Ok(Err(format!("versions of `{name}` don't keep all its values apart")));
     }
-    again.assumed = analysed.assumed.clone();
     repair.expanded = Some((expanded, again));
     Ok(Ok(repair))
 }

@@ -2,7 +2,7 @@
 
 use crate::Analysed;
 use crate::dataflow::Dataflow;
-use isl::{DimType, ErrorKind, Set, UnionSet};
+use isl::{DimType, ErrorKind, Set, UnionSet, found};
 use polyhedral::{Array, ArrayId, Scop, Storage};
 use std::cell::OnceCell;
 
@@ -18,14 +18,12 @@ pub struct Touched {
 /// # Errors
 /// isl's.
 pub fn cells(analysed: &Analysed, array: ArrayId) -> isl::Result<Set> {
-    let known = &analysed.touched[array].cells;
-    if let Some(cells) = known.get() {
-        return Ok(cells.clone());
-    }
-    let Dataflow { reads, writes, .. } = &analysed.dataflow;
-    let touched = reads[array].clone().union(writes[array].clone())?.range()?;
-    let cells = touched.extract_set(analysed.scop.cell_space(array)?)?.coalesce()?;
-    Ok(known.get_or_init(|| cells).clone())
+    let find = || {
+        let Dataflow { reads, writes, .. } = &analysed.dataflow;
+        let touched = reads[array].clone().union(writes[array].clone())?.range()?;
+        touched.extract_set(analysed.scop.cell_space(array)?)?.coalesce()
+    };
+    found(&analysed.touched[array].cells, find).cloned()
 }
 
 /// Whether the region touches no cells of `array` but those that it is declared with.
@@ -33,12 +31,8 @@ pub fn cells(analysed: &Analysed, array: ArrayId) -> isl::Result<Set> {
 /// # Errors
 /// isl's.
 pub fn stays_inside(analysed: &Analysed, array: ArrayId) -> isl::Result<bool> {
-    let known = &analysed.touched[array].stays_inside;
-    if let Some(stays) = known.get() {
-        return Ok(*stays);
-    }
-    let stays = cells(analysed, array)?.is_subset(&declared(&analysed.scop, array)?)?;
-    Ok(*known.get_or_init(|| stays))
+    let find = || cells(analysed, array)?.is_subset(&declared(&analysed.scop, array)?);
+    found(&analysed.touched[array].stays_inside, find).copied()
 }
 
 /// `{ A[x] : 0 <= x < extents }`, as far as the extents are known.
@@ -105,22 +99,17 @@ const NOT_TINY: i32 = 3;
 /// Whether all statements that run at sizes that aren't tiny do so at `valid` ones, too.
 fn all_run(scop: &Scop, valid: &Set) -> isl::Result<bool> {
     let mut usual = scop.lifted_values()?.intersect(scop.context.clone())?;
-    for parameter in scop.parameters.iter().filter(|parameter| parameter.value.is_none()) {
-        let position = usual.space()?.find_dim_by_name(DimType::Param, &parameter.name)?;
-        let larger =
-            position.map(|position| usual.clone().lower_bound_si(DimType::Param, position, NOT_TINY));
-        // some have no sizes
-        usual = larger
-            .transpose()?
-            .filter(|larger| larger.is_empty().is_ok_and(|is_empty| !is_empty))
-            .unwrap_or(usual);
+    for (position, _) in (0..).zip(&scop.parameters).filter(|(_, parameter)| parameter.value.is_none()) {
+        let larger = usual.clone().lower_bound_si(DimType::Param, position, NOT_TINY)?;
+        // not all of them are sizes
+        if !larger.is_empty()? {
+            usual = larger;
+        }
     }
     let valid = usual.clone().intersect(valid.clone())?;
     for statement in &scop.statements {
-        let domain = statement.domain.clone();
-        let runs =
-            |sizes: &Set| Ok::<_, isl::Error>(!domain.clone().intersect_params(sizes.clone())?.is_empty()?);
-        if runs(&usual)? && !runs(&valid)? {
+        let rests = |sizes: &Set| statement.domain.clone().intersect_params(sizes.clone())?.is_empty();
+        if rests(&valid)? && !rests(&usual)? {
             return Ok(false);
         }
     }

@@ -41,7 +41,7 @@ pub struct Analysed {
     pub dataflow: Dataflow,
     /// Per array of [`Scop::arrays`] its role.
     pub roles: Vec<Role>,
-    /// The same of what it is asked for more than once.
+    /// Per array what is asked of it in every order.
     touched: Vec<bounds::Touched>,
 }
 
@@ -60,6 +60,14 @@ impl Analysed {
         let roles = role::roles(&scop, &dataflow)?;
         let touched = scop.arrays.iter().map(|_| bounds::Touched::default()).collect();
         Ok(Analysed { scop, assumed, dataflow, roles, touched })
+    }
+
+    /// The same for another form of the region, of which the user says what is said of this one.
+    ///
+    /// # Errors
+    /// As [`Analysed::new`].
+    pub fn of_form(&self, scop: Scop) -> isl::Result<Self> {
+        Ok(Analysed { assumed: self.assumed.clone(), ..Analysed::new(scop)? })
     }
 
     /// `relation` as one would write it down: with the program's constants, within the user's assumptions,

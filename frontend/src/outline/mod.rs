@@ -193,10 +193,11 @@ pub enum Cause {
     Counts,
     /// A subscript leaves its dimension, in an array that C sees as one of one dimension, or by way of a pointer.
     LeavesRow,
-    /// A subscript leaves its dimension whatever the sizes are; where sizes can tell, C says that they do.
-    NeverInRow,
     /// The same in an array that the region only reads, so that it doesn't matter which subscripts mean the same cell.
     LeavesReadRow(ArrayId),
+    /// A subscript of an array of arrays leaves its dimension whatever the sizes are; where they can be such that it doesn't, C says that
+    /// they are.
+    NeverInRow,
     /// Rows of such an array have another length.
     HasOtherRows,
 }

@@ -26,8 +26,7 @@ impl Needed {
     /// # Errors
     /// isl's.
     pub(super) fn new(whole: &Analysed, less: Scop, saves: bool) -> isl::Result<Option<Self>> {
-        let mut analysed = Analysed::new(less)?;
-        analysed.assumed = whole.assumed.clone();
+        let analysed = whole.of_form(less)?;
         let is_same = needed::keeps_flow(whole, &analysed)?;
         Ok(is_same.then(|| Needed { analysed: Rc::new(analysed), saves }))
     }

@@ -9,6 +9,7 @@ use allocator::expansion::Expanded;
 use allocator::reallocation::reallocate;
 use allocator::renaming;
 use analysis::{Analysed, Role, zeros};
+use isl::found;
 use polyhedral::Scop;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -88,15 +89,6 @@ impl Form {
     }
 }
 
-/// What `cell` holds, which `find` finds the first time.
-fn found<T>(cell: &OnceCell<T>, find: impl FnOnce() -> isl::Result<T>) -> isl::Result<&T> {
-    if let Some(known) = cell.get() {
-        return Ok(known);
-    }
-    let new = find()?;
-    Ok(cell.get_or_init(|| new))
-}
-
 impl<'a> Subjects<'a> {
     /// The forms of `scop`, with sizes as far as they are known `at`.
     ///
@@ -123,9 +115,7 @@ impl<'a> Subjects<'a> {
         let written = || {
             let given = self.given();
             let Some(scop) = zeros::written(given)? else { return Ok(None) };
-            let mut analysed = Analysed::new(scop)?;
-            analysed.assumed = given.assumed.clone();
-            Ok(Some(Form::new(analysed)))
+            Ok(Some(Form::new(given.of_form(scop)?)))
         };
         Ok(found(&self.zeroed, written)?.as_ref())
     }
