@@ -131,15 +131,18 @@ fn check_text(trial: &mut Trial, written: &Written) -> Result<(), String> {
     golden::compare(&trial.golden("out.c"), &written.program)
 }
 
-/// The same input gives the same bytes, and polycc takes its own output.
+/// The same input gives the same bytes (that the program's are the same, every case's golden file says; the report has
+/// none, so some cases run twice), and polycc takes its own output.
 fn check_second_run(trial: &mut Trial, written: &Written) -> Result<(), String> {
-    trial.polycc(&arguments(trial, &trial.case.path, &trial.again()))?;
-    let again = read(trial, &trial.again())?;
-    if again.program != written.program {
-        trial.complain("a second run writes another program");
-    }
-    if again.report != written.report {
-        trial.complain("a second run writes another report");
+    if runs_twice(&trial.case.path) {
+        trial.polycc(&arguments(trial, &trial.case.path, &trial.again()))?;
+        let again = read(trial, &trial.again())?;
+        if again.program != written.program {
+            trial.complain("a second run writes another program");
+        }
+        if again.report != written.report {
+            trial.complain("a second run writes another report");
+        }
     }
     let output = trial.out().join(output_name(trial));
     let outcome = trial.polycc(&arguments(trial, &output, &trial.again()))?;
@@ -147,6 +150,11 @@ fn check_second_run(trial: &mut Trial, written: &Written) -> Result<(), String> 
         trial.complain(format!("polycc refuses its own output:\n{}", outcome.stderr));
     }
     Ok(())
+}
+
+/// One case in six, wherever it stands in the list.
+fn runs_twice(path: &Path) -> bool {
+    path.to_string_lossy().bytes().map(u32::from).sum::<u32>() % 6 == 0
 }
 
 /// Original and output print the same bytes in every build, without undefined behaviour and without
