@@ -5,6 +5,7 @@
 //! (a may-write supplies a value but hides no earlier one).
 
 pub mod bounds;
+mod boxes;
 mod buckets;
 mod counters;
 mod counting;
@@ -19,6 +20,7 @@ pub mod needed;
 pub mod order;
 pub mod references;
 pub mod region;
+pub mod rematerialized;
 pub mod role;
 pub mod violation;
 pub mod zeros;

@@ -7,10 +7,11 @@
 use std::collections::BTreeSet;
 
 use polyhedral::{
-    Access, AccessKind, Array, ArrayId, Comparison, Condition, Expression, Instance, IntegerType, Iterator,
-    Loop, Node, Piece, Scop, Statement, Storage, lower, raise,
+    Access, AccessKind, Array, ArrayId, Condition, Expression, Instance, IntegerType, Iterator, Node, Piece, Scop,
+    Statement, Storage,
 };
 
+use crate::boxes::{self, Bounds, filled, fresh, within};
 use crate::{Analysed, Role};
 use isl::{Set, UnionMap};
 
@@ -46,7 +47,7 @@ pub fn written(analysed: &Analysed) -> isl::Result<Option<Scop>> {
     let mut scop = analysed.scop.clone();
     let mut zeros = Vec::new();
     for array in (0..scop.arrays.len()).filter(|array| is_zeroed(analysed, *array)) {
-        let Some(boxes) = boxes(analysed, array)? else { return Ok(None) };
+        let Some(boxes) = boxes_read(analysed, array)? else { return Ok(None) };
         for bounds in boxes {
             let zero = Zero::new(&mut scop, array, bounds)?;
             zeros.push(zero);
@@ -59,11 +60,8 @@ pub fn written(analysed: &Analysed) -> isl::Result<Option<Scop>> {
     Ok(Some(scop))
 }
 
-/// Per dimension the first and the last cell.
-type Bounds = Vec<(Expression, Expression)>;
-
 /// The boxes of zeros of `array` that are read.
-fn boxes(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<Vec<Bounds>>> {
+fn boxes_read(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<Vec<Bounds>>> {
     let scop = &analysed.scop;
     let declared = &scop.arrays[array];
     let mut cells: Option<Set> = None;
@@ -81,14 +79,10 @@ fn boxes(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<Vec<Bounds>>
     let mut all = Vec::new();
     for piece in pieces.basic_sets()? {
         let piece = piece.to_set()?;
-        let Some(bounds) = hull(&piece, declared)? else { return Ok(None) };
-        all.push((piece, bounds));
+        let Some(bounds) = boxes::hull(&piece)? else { return Ok(None) };
+        all.push((piece, from_the_edge(bounds)));
     }
-    // lines before points, which often lie on them where a size is 0; of these, rows before columns
-    all.sort_by_key(|(_, bounds)| {
-        let is_line: Vec<bool> = bounds.iter().map(|(first, last)| first != last).collect();
-        (is_line.iter().filter(|is_line| !**is_line).count(), is_line)
-    });
+    all.sort_by_key(|(_, bounds)| boxes::rank(bounds));
     let Some(limits) = limits(declared) else { return Ok(None) };
     let extent = filled(&cells, &limits)?;
     let mut found: Vec<Bounds> = Vec::new();
@@ -113,6 +107,12 @@ fn boxes(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<Vec<Bounds>>
     Ok((found.len() <= MOST_BOXES).then_some(found))
 }
 
+/// Lines that start at the edge meet others there: they start at the first cell, as more zeros do no harm.
+fn from_the_edge(bounds: Bounds) -> Bounds {
+    let ends = bounds.into_iter();
+    ends.map(|(first, last)| if first == last { (first, last) } else { (Expression::Constant(0), last) }).collect()
+}
+
 /// The first and the last cell that `array` has along each dimension; `None` where that isn't known.
 fn limits(array: &Array) -> Option<Bounds> {
     let mut bounds = Bounds::new();
@@ -127,53 +127,6 @@ fn limits(array: &Array) -> Option<Bounds> {
 fn within_limits(bounds: Bounds, limits: &Bounds) -> Bounds {
     let ends = bounds.into_iter().zip(limits);
     ends.map(|((first, last), (_, limit))| (first, Expression::Minimum(vec![last, limit.clone()]))).collect()
-}
-
-/// The whole box, in the space of `cells` (`{ A[x] }`).
-fn filled(cells: &Set, bounds: &Bounds) -> isl::Result<Set> {
-    let names: Vec<String> = (0..bounds.len()).map(|position| format!("x{position}")).collect();
-    within(&Set::universe(cells.space()?)?, &names, bounds)
-}
-
-/// A box around `piece` (`{ A[x] }`): more zeros do no harm.
-fn hull(piece: &Set, array: &Array) -> isl::Result<Option<Bounds>> {
-    let one = |value: isl::PwAff| -> isl::Result<Option<Expression>> {
-        match &value.foreach_piece()?[..] {
-            [(_, value)] => Ok(raise::affine(value).ok()),
-            _ => Ok(None),
-        }
-    };
-    let mut bounds = Bounds::new();
-    for position in 0..array.dimensions() as u32 {
-        let (first, last) = (one(piece.clone().dim_min(position)?)?, one(piece.clone().dim_max(position)?)?);
-        let (Some(first), Some(last)) = (first, last) else { return Ok(None) };
-        // lines that start at the edge meet others there
-        let first = if first == last { first } else { Expression::Constant(0) };
-        bounds.push((first, last));
-    }
-    Ok(Some(bounds))
-}
-
-/// `set` (`{ A[x] }`) within `bounds`, its dimensions called `names`.
-fn within(set: &Set, names: &[impl AsRef<str>], bounds: &Bounds) -> isl::Result<Set> {
-    let mut named = set.clone();
-    for (position, name) in (0..).zip(names) {
-        named = named.set_dim_name(isl::DimType::Set, position, name.as_ref())?;
-    }
-    let space = named.space()?;
-    for (name, (first, last)) in names.iter().zip(bounds) {
-        let between = Condition::And(inside(name.as_ref(), first, last));
-        named = named.intersect(lower::condition(&between, &space)?)?;
-    }
-    Ok(named)
-}
-
-fn inside(name: &str, first: &Expression, last: &Expression) -> Vec<Condition> {
-    let counter = || Expression::variable(name);
-    vec![
-        Condition::Compare(Comparison::LessEqual, first.clone(), counter()),
-        Condition::Compare(Comparison::LessEqual, counter(), last.clone()),
-    ]
 }
 
 /// A statement that writes zeros, and the loops around it.
@@ -226,21 +179,7 @@ impl Zero {
         let counters = || self.statement.iterators.iter().map(|iterator| iterator.name.as_str());
         let cell: Vec<Expression> = counters().map(Expression::variable).collect();
         let instance = Instance { statement: position, iterators: cell.clone(), subscripts: vec![cell] };
-        counters().zip(&self.bounds).rev().fold(Node::Instance(instance), |body, (counter, (first, last))| {
-            Node::Loop(Loop {
-                iterator: counter.to_owned(),
-                initial: first.clone(),
-                condition: Condition::Compare(
-                    Comparison::LessEqual,
-                    Expression::variable(counter),
-                    last.clone(),
-                ),
-                step: 1,
-                parallel: false,
-                body: vec![body],
-                line: 0,
-            })
-        })
+        boxes::loops(counters(), &self.bounds, Node::Instance(instance))
     }
 }
 
@@ -269,19 +208,6 @@ fn counters_of(scop: &Scop, array: ArrayId, bounds: &Bounds) -> Option<Vec<Itera
     let statements = scop.statements.iter();
     let accesses = statements.flat_map(|it| it.accesses.iter().map(move |access| (it, access)));
     accesses.filter(|(_, access)| access.array == array).find_map(|(it, access)| of_access(it, access))
-}
-
-/// `wanted` with a number, as a name that meant nothing in the region yet; it is taken now.
-fn fresh(scop: &mut Scop, wanted: &str) -> String {
-    let is_free = |name: &String| {
-        !scop.taken.contains(name)
-            && scop.array(name).is_none()
-            && scop.parameters.iter().all(|parameter| parameter.name != *name)
-            && scop.statements.iter().all(|statement| statement.name != *name)
-    };
-    let name = (1..).map(|number| format!("{wanted}{number}")).find(is_free).unwrap_or_default();
-    scop.taken.insert(name.clone());
-    name
 }
 
 /// Puts `zeros` in front of all other statements.

@@ -100,7 +100,7 @@ fn plans(
             break;
         }
         // zeros may be all that keeps another block from joining
-        if before.moves && !start.partial && !start.zeros {
+        if before.moves && !start.partial && !start.zeros && !start.again {
             continue;
         }
         match planned(start, timing) {

@@ -8,7 +8,7 @@ use crate::timing::Timing;
 use allocator::expansion::Expanded;
 use allocator::reallocation::reallocate;
 use allocator::renaming;
-use analysis::{Analysed, Role, zeros};
+use analysis::{Analysed, Role, rematerialized, zeros};
 use isl::found;
 use polyhedral::Scop;
 use std::cell::OnceCell;
@@ -20,6 +20,8 @@ use std::rc::Rc;
 pub(super) struct Start {
     /// Whether statements write the zeros of zeroed blocks (`analysis::zeros`).
     pub(super) zeros: bool,
+    /// Whether loops write again what was written before them (`analysis::rematerialized`).
+    pub(super) again: bool,
     /// Whether only those instances are left whose values are read (`analysis::needed`).
     pub(super) partial: bool,
     pub(super) names: Names,
@@ -37,10 +39,13 @@ pub(super) enum Names {
     PerStatement,
 }
 
+/// isl operations to find out whether loops may write again what was written before them.
+const COPIES: u64 = 1_000_000;
+
 /// A region as the stages start from it.
 pub(super) struct Subject {
     pub(super) start: Start,
-    /// The program, with the zeros that the start asks for.
+    /// The program, with the zeros and the copies of statements that the start asks for.
     pub(super) analysed: Rc<Analysed>,
     /// The same with fewer instances or more names, where the start asks for these.
     pub(super) expansion: Option<(Expanded, Rc<Analysed>)>,
@@ -61,6 +66,8 @@ pub(super) struct Subjects<'a> {
     given: Form,
     /// With statements for zeros, if there are any.
     zeroed: OnceCell<Option<Form>>,
+    /// Of both the same with copies of statements in loops, if there are any.
+    again: [OnceCell<Option<Form>>; 2],
 }
 
 /// A region with all instances, and without those that nobody needs.
@@ -100,7 +107,7 @@ impl<'a> Subjects<'a> {
                 .map_or_else(|e| e.kind == isl::ErrorKind::Quota, |found| found.is_empty()),
             "the frontend's model"
         );
-        Ok(Subjects { at, given: Form::new(Analysed::new(scop)?), zeroed: OnceCell::new() })
+        Ok(Subjects { at, given: Form::new(Analysed::new(scop)?), zeroed: OnceCell::new(), again: Default::default() })
     }
 
     /// The program as it is.
@@ -108,7 +115,14 @@ impl<'a> Subjects<'a> {
         &self.given.analysed
     }
 
-    fn form(&self, zeros: bool) -> isl::Result<Option<&Form>> {
+    fn form(&self, zeros: bool, again: bool) -> isl::Result<Option<&Form>> {
+        if again {
+            let written = || {
+                let Some(form) = self.form(zeros, false)? else { return Ok(None) };
+                Ok(rematerialized::written(&form.analysed)?.map(Form::new))
+            };
+            return Ok(found(&self.again[usize::from(zeros)], written)?.as_ref());
+        }
         if !zeros {
             return Ok(Some(&self.given));
         }
@@ -125,7 +139,7 @@ impl<'a> Subjects<'a> {
     /// # Errors
     /// A refusal without a word where this start has nothing that is other than with less of it; isl's.
     pub(super) fn subject(&self, start: Start, timing: &mut Timing) -> Result<Subject, Stop> {
-        let form = timing.measure("analysis", || self.form(start.zeros))?.ok_or_else(Stop::silent)?;
+        let form = timing.measure("analysis", || self.form(start.zeros, start.again))?.ok_or_else(Stop::silent)?;
         let partial = match start.partial {
             true => Some(timing.measure("analysis", || form.needed(self.at))?.ok_or_else(Stop::silent)?),
             false => None,
@@ -144,6 +158,15 @@ impl<'a> Subjects<'a> {
         };
         let saves = partial.is_some_and(|needed| needed.saves);
         Ok(Subject { start, analysed: Rc::clone(&form.analysed), expansion, saves })
+    }
+
+    /// Whether loops may write again what was written before them.
+    fn has_copies(&self, zeros: bool, timing: &mut Timing) -> bool {
+        let context = self.given().scop.context.context();
+        let found = timing.measure("analysis", || {
+            context.with_budget(COPIES, || Ok(self.form(zeros, true)?.is_some()))
+        });
+        found.unwrap_or(false)
     }
 
     /// Whether a good part of the instances needn't run.
@@ -178,10 +201,12 @@ pub(super) fn others(
     starts.extend(is_renamed.then_some(Start { names: Names::PerUse, ..given }));
     starts.extend(has_zeros.then_some(Start { zeros: true, ..given }));
     starts.extend((is_renamed && has_zeros).then_some(Start { zeros: true, names: Names::PerUse, ..given }));
-    let partial = match (has_temporary || has_zeros) && needed::is_part(subjects, site, timing) {
-        true => starts.iter().map(|start| Start { partial: true, ..*start }).collect(),
-        false => vec![],
-    };
+    let again = [false, true].map(|zeros| subjects.has_copies(zeros, timing).then_some(Start { zeros, again: true, ..given }));
+    let again: Vec<Start> = again.into_iter().flatten().collect();
+    let is_part = (has_temporary || has_zeros) && needed::is_part(subjects, site, timing);
+    let less = if is_part { [starts.clone(), again.clone()].concat() } else { again.clone() };
+    let partial: Vec<Start> = less.into_iter().map(|start| Start { partial: true, ..start }).collect();
+    starts.extend(again);
     // the first is what is done already
     partial.into_iter().chain(starts.split_off(1)).collect()
 }

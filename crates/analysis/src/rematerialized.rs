@@ -1,0 +1,344 @@
+//! Rematerialization: what is written once before a loop and read in each of its iterations is written anew in each.
+//!
+//! A grid whose border is set before the time steps keeps that border, and with it all its cells, from step to step. Where each
+//! step sets the border itself, the grid dies with the step, and may shrink to what one step needs at once. The program
+//! is one that an author could have written; the statements that set the border have copies in the loop, in front of all else.
+//!
+//! An instance may run again if its value depends on nothing that the region changes. That all reads get what they got
+//! before, from the instance or from one of its copies, is proved by the flow of the region with copies ([`same_values`]).
+
+use crate::boxes::{self, Bounds, filled, fresh, within};
+use crate::order::on_whole_spaces;
+use crate::{Analysed, Role};
+use isl::{DimType, Map, Set, UnionMap};
+use polyhedral::{
+    Access, AccessKind, ArrayId, Condition, Expression, Instance, Loop, Node, Scop, Statement, StatementId,
+    lower,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// More boxes of one statement aren't written anew.
+const MOST_BOXES: usize = 6;
+
+/// The region with copies of statements in a loop that lets an array die with each iteration; `None` if there is no such loop.
+///
+/// # Errors
+/// isl's.
+pub fn written(analysed: &Analysed) -> isl::Result<Option<Analysed>> {
+    let scop = &analysed.scop;
+    if !scop.unordered.is_empty() || scop.fixed.is_some() {
+        return Ok(None);
+    }
+    for (position, node) in scop.program.body.iter().enumerate() {
+        let Node::Loop(counted) = node else { continue };
+        if counted.step != 1 || counted.parallel {
+            continue;
+        }
+        let copies = copies(analysed, counted)?;
+        if copies.is_empty() {
+            continue;
+        }
+        let origins: Vec<(String, StatementId)> =
+            copies.iter().map(|copy| (copy.statement.name.clone(), copy.origin)).collect();
+        let built = analysed.of_form(in_loop(scop, position, counted, copies)?)?;
+        if same_values(analysed, &built, &origins)? {
+            return Ok(Some(built));
+        }
+    }
+    Ok(None)
+}
+
+/// A statement that writes again what another one wrote before the loop.
+struct Copy {
+    origin: StatementId,
+    statement: Statement,
+    /// Those of the iterators that the origin has, too.
+    bounds: Bounds,
+}
+
+/// The copies with which arrays die with each iteration of `counted`.
+fn copies(analysed: &Analysed, counted: &Loop) -> isl::Result<Vec<Copy>> {
+    let inside: BTreeSet<StatementId> =
+        Node::instances(&counted.body).iter().map(|instance| instance.statement).collect();
+    let mut copies = Vec::new();
+    let mut scop = analysed.scop.clone();
+    for array in 0..scop.arrays.len() {
+        if analysed.roles[array] != Role::Temporary || scop.arrays[array].dimensions() == 0 {
+            continue;
+        }
+        let Some(read) = read_across(analysed, array, counted, &inside)? else { continue };
+        let mut of_array = Vec::new();
+        for (origin, instances) in &read {
+            let Some(all) = boxes_of(&scop, *origin, instances)? else { break };
+            for bounds in all {
+                of_array.push(Copy::new(&mut scop, *origin, counted, bounds)?);
+            }
+        }
+        let are_all = read.keys().all(|origin| of_array.iter().any(|copy| copy.origin == *origin));
+        copies.extend(of_array.into_iter().filter(|_| are_all));
+    }
+    Ok(copies)
+}
+
+/// Which instances from before the loop the iterations read `array` from, `{ S[b] }` by statement: if some are read in several
+/// iterations, may all run again, and nothing else flows from one iteration to another.
+fn read_across(
+    analysed: &Analysed,
+    array: ArrayId,
+    counted: &Loop,
+    inside: &BTreeSet<StatementId>,
+) -> isl::Result<Option<BTreeMap<StatementId, Set>>> {
+    let scop = &analysed.scop;
+    let is_written = |access: &Access| access.array == array && access.writes();
+    if !inside.iter().any(|id| scop.statements[*id].accesses.iter().any(is_written)) {
+        return Ok(None);
+    }
+    // { S[b] -> [t] }
+    let mut readers: BTreeMap<StatementId, Map> = BTreeMap::new();
+    for flow in analysed.dataflow.flows.iter().filter(|flow| flow.array == array) {
+        if !inside.contains(&flow.read.0) {
+            continue;
+        }
+        let relation = flow.relation.clone();
+        if inside.contains(&flow.write.0) {
+            let same = relation.clone().equate(DimType::In, 0, DimType::Out, 0)?;
+            if !relation.is_subset(&same)? {
+                return Ok(None);
+            }
+            continue;
+        }
+        let is_before = inside.first().is_some_and(|first| flow.write.0 < *first);
+        if !is_before || !may_run_again(scop, flow.write.0, counted) {
+            return Ok(None);
+        }
+        let more = relation.dim(DimType::Out)? - 1;
+        let when = relation.project_out(DimType::Out, 1, more)?.reset_tuple_id(DimType::Out)?;
+        let all = match readers.remove(&flow.write.0) {
+            Some(all) => all.union(when)?,
+            None => when,
+        };
+        readers.insert(flow.write.0, all);
+    }
+    let mut is_kept = false;
+    for when in readers.values() {
+        is_kept |= !when.is_single_valued()?;
+    }
+    if !is_kept {
+        return Ok(None);
+    }
+    let instances = readers.into_iter().map(|(origin, when)| Ok((origin, when.domain()?.coalesce()?)));
+    Ok(Some(instances.collect::<isl::Result<_>>()?))
+}
+
+/// Whether an instance of the statement computes the same wherever it runs, and loops around a copy can have its counters.
+fn may_run_again(scop: &Scop, id: StatementId, counted: &Loop) -> bool {
+    let statement = &scop.statements[id];
+    let is_written = |array: ArrayId| {
+        scop.statements.iter().flat_map(|s| &s.accesses).any(|access| access.array == array && access.writes())
+    };
+    let (writes, reads): (Vec<&Access>, Vec<&Access>) =
+        statement.accesses.iter().partition(|access| access.writes());
+    let is_one_write = matches!(
+        writes.as_slice(),
+        [Access { kind: AccessKind::MustWrite, guard: Condition::Constant(true), .. }]
+    );
+    is_one_write
+        && reads.iter().all(|read| !is_written(read.array))
+        && statement.unknown.is_empty()
+        && statement.iterators.iter().all(|it| it.used_after.is_none() && it.name != counted.iterator)
+}
+
+/// Boxes that hold those instances of the statement (`{ S[b] }`), and no cells that it has no instances for; `None` where they
+/// are many.
+fn boxes_of(scop: &Scop, id: StatementId, instances: &Set) -> isl::Result<Option<Vec<Bounds>>> {
+    let context = &scop.context;
+    let domain = scop.statements[id].domain.clone().intersect_params(context.clone())?;
+    let mut all = Vec::new();
+    for piece in instances.clone().intersect_params(context.clone())?.coalesce()?.basic_sets()? {
+        let piece = piece.to_set()?.gist_params(context.clone())?;
+        let Some(bounds) = boxes::hull(&piece)? else { return Ok(None) };
+        all.push((piece, bounds));
+    }
+    all.sort_by_key(|(_, bounds)| boxes::rank(bounds));
+    let mut found = Vec::new();
+    let mut covered = Set::empty(domain.space()?)?;
+    for (piece, bounds) in all {
+        let whole = filled(&piece, &bounds)?;
+        if !whole.clone().intersect_params(context.clone())?.is_subset(&domain)? {
+            return Ok(None);
+        }
+        if !piece.intersect_params(context.clone())?.is_subset(&covered)? {
+            found.push(bounds);
+            covered = covered.union(whole)?;
+        }
+    }
+    Ok((found.len() <= MOST_BOXES).then_some(found))
+}
+
+impl Copy {
+    /// Of the instances of `origin` within `bounds`, in each iteration of `counted`.
+    fn new(scop: &mut Scop, origin: StatementId, counted: &Loop, bounds: Bounds) -> isl::Result<Self> {
+        let statement = scop.statements[origin].clone();
+        let name = fresh(scop, &format!("again_{}", statement.name));
+        let outer = &scop.statements[Node::instances(&counted.body)[0].statement].iterators[0];
+        let iterators: Vec<_> = std::iter::once(outer).chain(&statement.iterators).cloned().collect();
+        let space = scop.context.space()?.add_unnamed_tuple_ui(iterators.len() as u32)?;
+        let mut domain = Set::universe(space)?.set_tuple_name(&name)?;
+        for (position, iterator) in (0..).zip(&iterators) {
+            domain = domain.set_dim_name(DimType::Set, position, &iterator.name)?;
+        }
+        let runs = Condition::And(vec![
+            Condition::Compare(
+                polyhedral::Comparison::LessEqual,
+                counted.initial.clone(),
+                Expression::variable(&counted.iterator),
+            ),
+            counted.condition.clone(),
+        ]);
+        let domain = domain.clone().intersect(lower::condition(&runs, &domain.space()?)?)?;
+        let names: Vec<&str> = statement.iterators.iter().map(|iterator| iterator.name.as_str()).collect();
+        let boxed = within(&statement.domain, &names, &bounds)?;
+        // { S'[t,b] -> S[b] }
+        let original = original(&statement.domain, &name)?;
+        let domain = domain.intersect(boxed.apply(original.clone().reverse()?)?)?;
+        let mut nowhere = scop.span;
+        nowhere.end = nowhere.start;
+        let accesses = statement.accesses.iter().map(|access| {
+            let relation = access.relation.clone().apply_domain(original.clone().reverse()?)?;
+            let relation = relation.intersect_domain(domain.clone())?;
+            Ok(Access { relation, span: nowhere, ..access.clone() })
+        });
+        let accesses = accesses.collect::<isl::Result<_>>()?;
+        let text = statement.text.iter().map(|piece| match piece {
+            polyhedral::Piece::Iterator(position) => polyhedral::Piece::Iterator(position + 1),
+            piece => piece.clone(),
+        });
+        let text = text.collect();
+        let statement =
+            Statement { name, iterators, domain, accesses, text, span: nowhere, ..statement.clone() };
+        Ok(Copy { origin, statement, bounds })
+    }
+
+    /// The loops around the copy, which is the statement with this number.
+    fn node(&self, number: StatementId) -> Node {
+        let counters = || self.statement.iterators.iter().map(|iterator| iterator.name.as_str());
+        let iterators = counters().map(Expression::variable).collect();
+        let subscripts = self.statement.accesses.iter().map(|access| access.subscripts.clone()).collect();
+        let instance = Instance { statement: number, iterators, subscripts };
+        boxes::loops(counters().skip(1), &self.bounds, Node::Instance(instance))
+    }
+}
+
+/// `{ S'[t,b] -> S[b] }`, on whole spaces, of the copy with that name.
+fn original(domain: &Set, copy: &str) -> isl::Result<Map> {
+    let itself = Map::identity(domain.space()?.map_from_set()?)?;
+    itself.insert_dims(DimType::In, 0, 1)?.set_tuple_name(DimType::In, copy)
+}
+
+/// The region with `copies` in front of what the loop at this position does.
+fn in_loop(scop: &Scop, position: usize, counted: &Loop, copies: Vec<Copy>) -> isl::Result<Scop> {
+    let mut scop = scop.clone();
+    let inside: BTreeSet<StatementId> =
+        Node::instances(&counted.body).iter().map(|instance| instance.statement).collect();
+    let first = inside.first().copied().unwrap_or(0);
+    scop.schedule = dates(&scop, &inside, first, &copies)?;
+    let moved = |instance: &Instance| {
+        let more = if instance.statement >= first { copies.len() } else { 0 };
+        Instance { statement: instance.statement + more, ..instance.clone() }
+    };
+    scop.program = scop.program.map_instances(&moved);
+    if let Node::Loop(counted) = &mut scop.program.body[position] {
+        let nodes = copies.iter().enumerate().map(|(number, copy)| copy.node(first + number));
+        counted.body.splice(0..0, nodes);
+    }
+    scop.statements.splice(first..first, copies.into_iter().map(|copy| copy.statement));
+    Ok(scop)
+}
+
+/// `{ S[i] -> [t] }`: when all run, the copies first in each iteration of the loop around those `inside`.
+fn dates(
+    scop: &Scop,
+    inside: &BTreeSet<StatementId>,
+    first: StatementId,
+    copies: &[Copy],
+) -> isl::Result<UnionMap> {
+    let context = scop.context.context();
+    let maps = scop.schedule.maps()?;
+    let lengths = maps.iter().map(|map| map.dim(DimType::Out)).collect::<isl::Result<Vec<_>>>()?;
+    let old = lengths.into_iter().max().unwrap_or(0) as usize;
+    let deepest = copies.iter().map(|copy| 2 * copy.bounds.len() + 3).max().unwrap_or(0);
+    let length = old.max(deepest);
+    let padding = |from: usize| ", 0".repeat(length.saturating_sub(from));
+    let names: Vec<String> = (0..old).map(|position| format!("d{position}")).collect();
+    let later = |count: usize| {
+        let moved: Vec<String> = (0..)
+            .zip(&names)
+            .map(|(position, date)| if position == 2 { format!("{date} + {count}") } else { date.clone() })
+            .collect();
+        // { [d] -> [d'] }
+        let text = format!("{{ [{}] -> [{}{}] }}", names.join(", "), moved.join(", "), padding(old));
+        UnionMap::read_from_str(context, &text)
+    };
+    let is_inside =
+        |name: Option<String>| inside.iter().any(|id| Some(&scop.statements[*id].name) == name.as_ref());
+    let mut all = UnionMap::empty(scop.context.space()?)?;
+    let mut iteration = None;
+    for map in maps {
+        let name = map.tuple_name(DimType::In)?;
+        let count = if is_inside(name.clone()) { copies.len() } else { 0 };
+        if name.as_ref() == Some(&scop.statements[first].name) {
+            iteration = Some(map.clone());
+        }
+        all = all.union(map.to_union_map()?.apply_range(later(count)?)?)?;
+    }
+    let Some(iteration) = iteration else { return Ok(all) };
+    // { [t] -> [d0, d1] }: when an iteration of the loop is
+    let whole = on_whole_spaces(iteration.to_union_map()?)?.maps()?.remove(0);
+    let (depth, dimensions) = (whole.dim(DimType::In)?, whole.dim(DimType::Out)?);
+    let iteration = whole.project_out(DimType::Out, 2, dimensions - 2)?.project_out(DimType::In, 1, depth - 1)?;
+    let iteration = iteration.reset_tuple_id(DimType::In)?;
+    for (number, copy) in copies.iter().enumerate() {
+        let statement = &copy.statement;
+        let names: Vec<&str> = statement.iterators.iter().map(|it| it.name.as_str()).collect();
+        let loops: String = names[1..].iter().map(|name| format!(", {name}, 0")).collect();
+        let tuple = format!("{}[{}]", statement.name, names.join(", "));
+        // { S'[t,b] -> [t] }
+        let outer = Map::read_from_str(context, &format!("{{ {tuple} -> [{}] }}", names[0]))?;
+        // { S'[t,b] -> [number, b, …] }
+        let padding = padding(2 + 2 * names.len() - 1);
+        let rest = Map::read_from_str(context, &format!("{{ {tuple} -> [{number}{loops}{padding}] }}"))?;
+        all = all.union(outer.apply_range(iteration.clone())?.flat_range_product(rest)?.to_union_map()?)?;
+    }
+    all.coalesce()
+}
+
+/// Whether all reads get values of the same instances in `built` as in `program`, where each copy counts as the instance
+/// of its origin that it runs again, and those are in cells when the region ends that were.
+fn same_values(
+    program: &Analysed,
+    built: &Analysed,
+    origins: &[(String, StatementId)],
+) -> isl::Result<bool> {
+    let scop = &program.scop;
+    if !scop.context.is_equal(&built.scop.context)? {
+        return Ok(false);
+    }
+    let mut originals = UnionMap::empty(scop.context.space()?)?;
+    for statement in &scop.statements {
+        let itself = Map::identity(statement.domain.space()?.map_from_set()?)?;
+        originals = originals.union(itself.to_union_map()?)?;
+    }
+    for (copy, origin) in origins {
+        let original = original(&scop.statements[*origin].domain, copy)?;
+        originals = originals.union(original.to_union_map()?)?;
+    }
+    for (old, new) in program.dataflow.values.iter().zip(&built.dataflow.values) {
+        let new = new.clone().apply_domain(originals.clone())?.apply_range(originals.clone())?;
+        if !new.is_equal(old)? {
+            return Ok(false);
+        }
+    }
+    let incoming = built.dataflow.live_in.clone().apply_domain(originals.clone())?;
+    let outgoing = built.dataflow.live_out.clone().apply_domain(originals)?;
+    Ok(incoming.is_equal(&program.dataflow.live_in)? && outgoing.is_equal(&program.dataflow.live_out)?)
+}
