@@ -8,6 +8,7 @@
 //! before, from the instance or from one of its copies, is proved by the flow of the region with copies ([`same_values`]).
 
 use crate::boxes::{self, Bounds, filled, fresh, within};
+use crate::needed::is_passing;
 use crate::order::on_whole_spaces;
 use crate::{Analysed, Role};
 use isl::{DimType, Map, Set, UnionMap};
@@ -42,7 +43,8 @@ pub fn written(analysed: &Analysed) -> isl::Result<Option<Analysed>> {
             copies.iter().map(|copy| (copy.statement.name.clone(), copy.origin)).collect();
         let built = analysed.of_form(in_loop(scop, position, counted, copies)?)?;
         if same_values(analysed, &built, &origins)? {
-            return Ok(Some(built));
+            let origins = origins.into_iter().map(|(_, origin)| origin).collect();
+            return Ok(Some(without_idle(built, &origins)?));
         }
     }
     Ok(None)
@@ -310,6 +312,48 @@ fn dates(
         all = all.union(outer.apply_range(iteration.clone())?.flat_range_product(rest)?.to_union_map()?)?;
     }
     all.coalesce()
+}
+
+/// `built` without those of `origins` whose values all come from copies now.
+fn without_idle(built: Analysed, origins: &BTreeSet<StatementId>) -> isl::Result<Analysed> {
+    let is_read = |id: &StatementId| built.dataflow.flows.iter().any(|flow| flow.write.0 == *id);
+    let mut idle = BTreeSet::new();
+    for id in origins.iter().filter(|id| !is_read(id) && is_passing(&built.scop, **id)) {
+        idle.insert(*id);
+    }
+    if idle.is_empty() {
+        return Ok(built);
+    }
+    let mut scop = built.scop.clone();
+    let moved = |instance: &Instance| {
+        let before = idle.iter().filter(|id| **id < instance.statement).count();
+        Instance { statement: instance.statement - before, ..instance.clone() }
+    };
+    scop.program.body = without(std::mem::take(&mut scop.program.body), &idle);
+    scop.program = scop.program.map_instances(&moved);
+    let mut number = 0..;
+    scop.statements.retain(|_| number.next().is_none_or(|id| !idle.contains(&id)));
+    let domain = scop.domain()?;
+    scop.schedule = scop.schedule.clone().intersect_domain(domain)?.coalesce()?;
+    built.of_form(scop)
+}
+
+/// `nodes` without instances of the `idle` statements, and what is empty then.
+fn without(nodes: Vec<Node>, idle: &BTreeSet<StatementId>) -> Vec<Node> {
+    let rest = |node: Node| match node {
+        Node::Instance(instance) => (!idle.contains(&instance.statement)).then_some(Node::Instance(instance)),
+        Node::Loop(counted) => {
+            let body = without(counted.body, idle);
+            (!body.is_empty()).then_some(Node::Loop(Loop { body, ..counted }))
+        }
+        Node::If { condition, then_body, else_body } => {
+            let (then_body, else_body) = (without(then_body, idle), without(else_body, idle));
+            let is_empty = then_body.is_empty() && else_body.is_empty();
+            (!is_empty).then_some(Node::If { condition, then_body, else_body })
+        }
+        other => Some(other),
+    };
+    nodes.into_iter().filter_map(rest).collect()
 }
 
 /// Whether all reads get values of the same instances in `built` as in `program`, where each copy counts as the instance

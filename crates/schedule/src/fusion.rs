@@ -131,7 +131,8 @@ impl<'a> Neighbours<'a> {
 
     /// The nest with the most loops, the first of several: borders come to the rows, not rows to a border.
     fn deepest(&self, nests: &BTreeSet<usize>) -> Option<usize> {
-        nests.iter().copied().max_by_key(|nest| (self.frame.depth(&self.nests[*nest]), usize::MAX - nest))
+        let dimensions = |nest: usize| self.frame.dimensions(&self.nests[nest]);
+        nests.iter().copied().max_by_key(|nest| (dimensions(*nest), usize::MAX - nest))
     }
 
     /// The group around `seed` that keeps the fewest bytes, over all loops of the seed; an inner loop must
@@ -284,7 +285,7 @@ impl<'a> Neighbours<'a> {
                 found.push((factor, own));
             }
         }
-        let is_border = self.frame.depth(&self.nests[nest]) < self.frame.depth(&self.nests[partner]);
+        let is_border = self.frame.dimensions(&self.nests[nest]) < self.frame.dimensions(&self.nests[partner]);
         // what one border hands to another is in a window, too
         if is_border || self.for_strips && track.counter.is_none() {
             let rows = connected(&Track::at(Shift::default()))?.domain()?;

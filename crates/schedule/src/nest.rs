@@ -28,6 +28,8 @@ pub struct Frame {
     pub domains: Vec<Set>,
     /// None for statements that never run.
     entries: Vec<Vec<Entry>>,
+    /// The counters that have one value in all instances, at given sizes: loops of borders.
+    single: Vec<Vec<bool>>,
 }
 
 /// Statements that stay together, and what orders them.
@@ -59,14 +61,18 @@ impl Frame {
         else {
             return Ok(None);
         };
-        let mut frame = Frame { dates: Vec::new(), domains: Vec::new(), entries: Vec::new() };
+        let mut frame = Frame { dates: Vec::new(), domains: Vec::new(), entries: Vec::new(), single: Vec::new() };
         for (statement, dates) in scop.statements.iter().zip(found) {
-            frame.entries.push(dates.as_ref().map(entries).transpose()?.unwrap_or_default());
+            let domain = statement.domain.clone().intersect_params(scop.context.clone())?;
+            let entries = dates.as_ref().map(entries).transpose()?.unwrap_or_default();
+            let single = dates.as_ref().map(|dates| single(&domain, dates, &entries)).transpose()?;
+            frame.single.push(single.unwrap_or_default());
+            frame.entries.push(entries);
             frame.dates.push(match dates {
                 Some(dates) => dates,
                 None => Map::empty(statement.domain.space()?.map_from_domain_and_range(space.clone())?)?,
             });
-            frame.domains.push(statement.domain.clone().intersect_params(scop.context.clone())?);
+            frame.domains.push(domain);
         }
         Ok(Some(frame))
     }
@@ -121,6 +127,15 @@ impl Frame {
         let counters = |s: &StatementId| {
             nest.rest.iter().filter(|d| self.entries[*s][**d as usize] == Entry::Counter).count()
         };
+        nest.statements.iter().map(counters).max().unwrap_or(0)
+    }
+
+    /// The same without loops of one iteration.
+    pub fn dimensions(&self, nest: &Nest) -> usize {
+        let is_many = |s: StatementId, d: u32| {
+            self.entries[s][d as usize] == Entry::Counter && !self.single[s][d as usize]
+        };
+        let counters = |s: &StatementId| nest.rest.iter().filter(|d| is_many(*s, **d)).count();
         nest.statements.iter().map(counters).max().unwrap_or(0)
     }
 
@@ -179,4 +194,19 @@ fn entries(dates: &Map) -> isl::Result<Vec<Entry>> {
         })
     };
     (0..dates.dim(DimType::Out)?).map(entry).collect()
+}
+
+/// Which dimensions of `dates` (`{ S[i] -> [t] }`) are counters with one value on all of `domain`, at given sizes.
+fn single(domain: &Set, dates: &Map, entries: &[Entry]) -> isl::Result<Vec<bool>> {
+    let values = domain.clone().apply(dates.clone())?;
+    let is_single = |(dimension, entry): (u32, &Entry)| {
+        if matches!(entry, Entry::Position(_)) {
+            return Ok(false);
+        }
+        let last = entries.len() as u32 - dimension - 1;
+        let line = values.clone().project_out(DimType::Set, dimension + 1, last)?;
+        let line = line.project_out(DimType::Set, 0, dimension)?;
+        line.is_subset(&line.clone().lexmin()?)
+    };
+    (0..).zip(entries).map(is_single).collect()
 }

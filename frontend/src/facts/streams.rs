@@ -2,6 +2,10 @@
 //!
 //! Such a statement may stand before the loops in front of it, as long as these do nothing but to compute: nobody can tell whether a
 //! file was opened before or after that. What it is called is a text, or a name that these loops don't touch.
+//!
+//! Others keep their place among what reads and writes files: the stream is set, and used, in that order alone.
+
+use std::collections::HashSet;
 
 use diagnostics::Span;
 
@@ -54,13 +58,8 @@ fn opened<'a>(value: &'a Expression, symbols: &Symbols) -> Option<&'a [Expressio
 /// Whether a statement of the region may open a file before what stands in front of it in the region, which is worth it.
 pub fn may_open_before(statement: &Statement, opening: Opening<'_>, around: Surroundings<'_>) -> bool {
     let earlier = Span::new(around.region.span.start, statement.span.start);
-    let stream = &around.symbols()[opening.stream];
-    let is_stream = matches!(stream.type_.kind, TypeKind::Pointer(_))
-        && !matches!(stream.kind, SymbolKind::Member(_))
-        && !stream.type_.qualifiers.volatile
-        && !stream.type_.qualifiers.atomic;
     let mut uses = around.occurrences(opening.stream).iter();
-    is_stream
+    is_stream(opening.stream, around)
         && around.region.openmp.is_empty()
         && around.address_taken(opening.stream).is_none()
         && !uses.any(|it| earlier.contains(it.place))
@@ -85,6 +84,56 @@ fn keeps(argument: &Expression, earlier: Span, around: Surroundings<'_>) -> bool
         _ => is_steady(argument),
     };
     is_known && changes().all(|change| is_functions(change.symbol, around))
+}
+
+/// Whether the region itself opens what `stream` holds, in the order in which it reads and writes files: nothing but calls that do so
+/// mentions it.
+pub fn opened_in_turn(stream: SymbolId, around: Surroundings<'_>) -> bool {
+    let symbols = around.symbols();
+    let declared = &symbols[stream];
+    let is_local = matches!(declared.kind, SymbolKind::Local { is_static: false });
+    if !is_local || !is_stream(stream, around) || around.address_taken(stream).is_some() {
+        return false;
+    }
+    let mut in_turn = HashSet::new();
+    let mut is_opened = false;
+    for statement in around.statements() {
+        statement.walk_expressions(symbols, &mut |expression| {
+            if let Some(opening) = set(expression, symbols).filter(|it| it.stream == stream) {
+                let is_known = opening.arguments.iter().all(|it| keeps(it, around.region.span, around));
+                is_opened |= is_known;
+                if let ExpressionKind::Assign(_, target, _) = &expression.kind
+                    && is_known
+                {
+                    in_turn.insert(target.span);
+                }
+            }
+            let ExpressionKind::Call(callee, arguments) = &expression.kind else { return };
+            let state = callee.variable().and_then(|it| library::State::stood_for(it, around.translation));
+            if state == Some(library::State::Streams) {
+                in_turn.extend(arguments.iter().map(|argument| argument.span));
+            }
+        });
+    }
+    let mut inside = around.occurrences(stream).iter().filter(|it| around.is_inside(it.place));
+    is_opened && around.region.openmp.is_empty() && inside.all(|it| in_turn.contains(&it.place))
+}
+
+/// Whether an expression does nothing but to open a file so.
+pub fn opens_in_turn(expression: &Expression, around: Surroundings<'_>) -> bool {
+    let is_isolated = around.region.is_isolated;
+    let opening = set(expression, around.symbols()).filter(|_| !is_isolated);
+    let has_streams = || library::State::Streams.symbol(around.translation).is_some();
+    opening.is_some_and(|it| opened_in_turn(it.stream, around)) && has_streams()
+}
+
+/// Whether a variable is a pointer that holds a stream, and that C lets nobody else change.
+fn is_stream(stream: SymbolId, around: Surroundings<'_>) -> bool {
+    let stream = &around.symbols()[stream];
+    matches!(stream.type_.kind, TypeKind::Pointer(_))
+        && !matches!(stream.kind, SymbolKind::Member(_))
+        && !stream.type_.qualifiers.volatile
+        && !stream.type_.qualifiers.atomic
 }
 
 /// The statement of the region that opens what `stream` holds, if that may stand in front of all others, and nothing else in the region

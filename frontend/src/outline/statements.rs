@@ -10,8 +10,10 @@ use super::text::{Mark, end_with_semicolon, lines, pieces};
 use super::values::Reading;
 use super::{Assignment, Checked, Node};
 use crate::facts::checks::is_assertion;
+use crate::facts::library::State;
 use crate::facts::memory::{Memory, may_hold, memory};
 use crate::facts::purity::Purity;
+use crate::facts::streams::opens_in_turn;
 use crate::refusal::{Reason, refusal};
 use crate::syntax::tree::{
     BinaryOperator, Construct, Declaration, Expression, ExpressionKind, Initializer, Statement,
@@ -46,6 +48,9 @@ impl<'a> Builder<'a> {
             StatementKind::Expression(Some(call)) if self.is_own_call(call) => {
                 let result = self.own_call(call);
                 self.noted(result).unwrap_or_default()
+            }
+            StatementKind::Expression(Some(expression)) if opens_in_turn(expression, self.around) => {
+                vec![self.opening(statement.span, label)]
             }
             StatementKind::Expression(Some(expression)) if self.is_several(expression) => {
                 self.several(expression)
@@ -171,6 +176,16 @@ impl<'a> Builder<'a> {
         let mut reading = Reading::of_statement();
         self.assignment(&mut reading, target, value, reads_target)?;
         Ok(self.finish(reading, span, span, label))
+    }
+
+    /// A statement that opens a file in its turn.
+    fn opening(&mut self, span: Span, label: Option<&str>) -> Node {
+        let mut reading = Reading::of_statement();
+        self.obligations.clear();
+        if let Some(streams) = State::Streams.symbol(self.around.translation) {
+            self.state(&mut reading, streams, span);
+        }
+        self.finish(reading, span, span, label)
     }
 
     /// Whether a call does nothing but to change what its function, or the library, keeps.

@@ -14,7 +14,7 @@ use crate::facts::changes::Change;
 use crate::facts::library::{self, State};
 use crate::facts::members::object;
 use crate::facts::purity::{Purity, sets_errors};
-use crate::facts::streams::opened_in_front;
+use crate::facts::streams::{opened_in_front, opened_in_turn};
 use crate::refusal::{Reason, refusal};
 use crate::syntax::fold;
 use crate::syntax::tree::{self, BinaryOperator, ExpressionKind, SymbolId, SymbolKind, UnaryOperator};
@@ -551,7 +551,9 @@ impl<'a> Builder<'a> {
             let is_changed = self.around.changes_inside().any(|change| change.symbol == *stream);
             let is_declared = self.around.is_inside(symbols[*stream].name_span);
             let is_set = is_changed || is_declared;
-            (!is_set || opened_in_front(*stream, self.around).is_some())
+            let is_opened =
+                || opened_in_front(*stream, self.around).is_some() || opened_in_turn(*stream, self.around);
+            (!is_set || is_opened())
                 && self.around.address_taken(*stream).is_none()
         };
         match streams.iter().all(is_kept) {
@@ -563,7 +565,7 @@ impl<'a> Builder<'a> {
     /// Adds what a function reads that keeps a state, and what it may write; `None` if it does more, or the region looks at that.
     fn states_of(&mut self, reading: &mut Reading, function: SymbolId, place: Span) -> Option<()> {
         let around = self.around;
-        let states = reading.states.as_mut().filter(|_| !around.region.is_isolated)?;
+        reading.states.as_ref().filter(|_| !around.region.is_isolated)?;
         let kept = match self.gets_places(function) {
             true => State::Streams.symbol(around.translation).into_iter().collect(),
             false => self.purities.state_of(function)?,
@@ -574,14 +576,18 @@ impl<'a> Builder<'a> {
                 && mentions.any(|mention| around.is_inside(mention.place))
         };
         (!kept.iter().any(is_inside)).then_some(())?;
-        for symbol in kept {
-            let array = self.array(symbol);
-            let (guard, kind) = (Condition::Constant(true), AccessKind::Read);
-            let read = Reference { array, kind, subscripts: vec![], guard, span: place };
-            states.push(Reference { kind: AccessKind::MayWrite, ..read.clone() });
-            reading.references.push(read);
-        }
+        kept.into_iter().for_each(|symbol| self.state(reading, symbol, place));
         Some(())
+    }
+
+    /// Adds that a call reads a state, and may write it.
+    pub fn state(&mut self, reading: &mut Reading, symbol: SymbolId, place: Span) {
+        let array = self.array(symbol);
+        let (guard, kind) = (Condition::Constant(true), AccessKind::Read);
+        let read = Reference { array, kind, subscripts: vec![], guard, span: place };
+        let write = Reference { kind: AccessKind::MayWrite, ..read.clone() };
+        reading.states.get_or_insert_default().push(write);
+        reading.references.push(read);
     }
 
     /// A structure that is handed on by value: one that nothing changes in the region.

@@ -201,12 +201,14 @@ pub(super) fn others(
     starts.extend(is_renamed.then_some(Start { names: Names::PerUse, ..given }));
     starts.extend(has_zeros.then_some(Start { zeros: true, ..given }));
     starts.extend((is_renamed && has_zeros).then_some(Start { zeros: true, names: Names::PerUse, ..given }));
-    let again = [false, true].map(|zeros| subjects.has_copies(zeros, timing).then_some(Start { zeros, again: true, ..given }));
-    let again: Vec<Start> = again.into_iter().flatten().collect();
-    let is_part = (has_temporary || has_zeros) && needed::is_part(subjects, site, timing);
-    let less = if is_part { [starts.clone(), again.clone()].concat() } else { again.clone() };
-    let partial: Vec<Start> = less.into_iter().map(|start| Start { partial: true, ..start }).collect();
-    starts.extend(again);
+    for zeros in [false, true] {
+        let has_copies = subjects.has_copies(zeros, timing);
+        starts.extend(has_copies.then_some(Start { zeros, again: true, ..given }));
+    }
+    let partial = match (has_temporary || has_zeros) && needed::is_part(subjects, site, timing) {
+        true => starts.iter().map(|start| Start { partial: true, ..*start }).collect(),
+        false => vec![],
+    };
     // the first is what is done already
     partial.into_iter().chain(starts.split_off(1)).collect()
 }
