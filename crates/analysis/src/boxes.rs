@@ -57,6 +57,19 @@ fn inside(name: &str, first: &Expression, last: &Expression) -> Vec<Condition> {
     ]
 }
 
+/// At which parameter values `set` has any points, if that is one conjunction.
+pub(crate) fn sizes(set: &Set) -> isl::Result<Option<Condition>> {
+    let parts = set.clone().params()?.basic_sets()?;
+    let [part] = parts.as_slice() else { return Ok(None) };
+    let mut all = Vec::new();
+    for constraint in part.constraints()? {
+        let how = if constraint.is_equality()? { Comparison::Equal } else { Comparison::GreaterEqual };
+        let Ok(value) = raise::affine(&constraint.aff()?) else { return Ok(None) };
+        all.push(Condition::Compare(how, value, Expression::Constant(0)));
+    }
+    Ok(Some(Condition::And(all)))
+}
+
 /// Loops over the box around `body`, the first of `counters` outermost.
 pub(crate) fn loops<'a>(
     counters: impl DoubleEndedIterator<Item = &'a str> + ExactSizeIterator,

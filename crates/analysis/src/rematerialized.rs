@@ -13,8 +13,8 @@ use crate::order::on_whole_spaces;
 use crate::{Analysed, Role};
 use isl::{DimType, Map, Set, UnionMap};
 use polyhedral::{
-    Access, AccessKind, ArrayId, Condition, Expression, Instance, Loop, Node, Scop, Statement, StatementId,
-    lower,
+    Access, AccessKind, ArrayId, Comparison, Condition, Expression, Instance, Loop, Node, Piece, Scop,
+    Statement, StatementId, lower,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -56,6 +56,8 @@ struct Copy {
     statement: Statement,
     /// Those of the iterators that the origin has, too.
     bounds: Bounds,
+    /// At which sizes it runs.
+    sizes: Option<Condition>,
 }
 
 /// The copies with which arrays die with each iteration of `counted`.
@@ -72,8 +74,8 @@ fn copies(analysed: &Analysed, counted: &Loop) -> isl::Result<Vec<Copy>> {
         let mut of_array = Vec::new();
         for (origin, instances) in &read {
             let Some(all) = boxes_of(&scop, *origin, instances)? else { break };
-            for bounds in all {
-                of_array.push(Copy::new(&mut scop, *origin, counted, bounds)?);
+            for (bounds, sizes) in all {
+                of_array.push(Copy::new(&mut scop, *origin, counted, bounds, sizes)?);
             }
         }
         let are_all = read.keys().all(|origin| of_array.iter().any(|copy| copy.origin == *origin));
@@ -150,9 +152,13 @@ fn may_run_again(scop: &Scop, id: StatementId, counted: &Loop) -> bool {
         && statement.iterators.iter().all(|it| it.used_after.is_none() && it.name != counted.iterator)
 }
 
-/// Boxes that hold those instances of the statement (`{ S[b] }`), and no cells that it has no instances for; `None` where they
-/// are many.
-fn boxes_of(scop: &Scop, id: StatementId, instances: &Set) -> isl::Result<Option<Vec<Bounds>>> {
+/// Boxes that hold those instances of the statement (`{ S[b] }`), and no cells that it has no instances for, each with the sizes at which
+/// that is so, if it isn't always; `None` where they are many.
+fn boxes_of(
+    scop: &Scop,
+    id: StatementId,
+    instances: &Set,
+) -> isl::Result<Option<Vec<(Bounds, Option<Condition>)>>> {
     let context = &scop.context;
     let domain = scop.statements[id].domain.clone().intersect_params(context.clone())?;
     let mut all = Vec::new();
@@ -165,12 +171,17 @@ fn boxes_of(scop: &Scop, id: StatementId, instances: &Set) -> isl::Result<Option
     let mut found = Vec::new();
     let mut covered = Set::empty(domain.space()?)?;
     for (piece, bounds) in all {
-        let whole = filled(&piece, &bounds)?;
-        if !whole.clone().intersect_params(context.clone())?.is_subset(&domain)? {
-            return Ok(None);
+        let is_inside = |whole: &Set| whole.clone().intersect_params(context.clone())?.is_subset(&domain);
+        let (mut whole, mut sizes) = (filled(&piece, &bounds)?, None);
+        if !is_inside(&whole)? {
+            whole = whole.intersect_params(piece.clone().params()?)?;
+            sizes = boxes::sizes(&piece)?;
+            if sizes.is_none() || !is_inside(&whole)? {
+                return Ok(None);
+            }
         }
         if !piece.intersect_params(context.clone())?.is_subset(&covered)? {
-            found.push(bounds);
+            found.push((bounds, sizes));
             covered = covered.union(whole)?;
         }
     }
@@ -178,8 +189,14 @@ fn boxes_of(scop: &Scop, id: StatementId, instances: &Set) -> isl::Result<Option
 }
 
 impl Copy {
-    /// Of the instances of `origin` within `bounds`, in each iteration of `counted`.
-    fn new(scop: &mut Scop, origin: StatementId, counted: &Loop, bounds: Bounds) -> isl::Result<Self> {
+    /// Of the instances of `origin` within `bounds`, in each iteration of `counted`, at these sizes.
+    fn new(
+        scop: &mut Scop,
+        origin: StatementId,
+        counted: &Loop,
+        bounds: Bounds,
+        sizes: Option<Condition>,
+    ) -> isl::Result<Self> {
         let statement = scop.statements[origin].clone();
         let name = fresh(scop, &format!("again_{}", statement.name));
         let outer = &scop.statements[Node::instances(&counted.body)[0].statement].iterators[0];
@@ -189,14 +206,10 @@ impl Copy {
         for (position, iterator) in (0..).zip(&iterators) {
             domain = domain.set_dim_name(DimType::Set, position, &iterator.name)?;
         }
-        let runs = Condition::And(vec![
-            Condition::Compare(
-                polyhedral::Comparison::LessEqual,
-                counted.initial.clone(),
-                Expression::variable(&counted.iterator),
-            ),
-            counted.condition.clone(),
-        ]);
+        let counter = Expression::variable(&counted.iterator);
+        let starts = Condition::Compare(Comparison::LessEqual, counted.initial.clone(), counter);
+        let runs = [starts, counted.condition.clone()].into_iter().chain(sizes.clone());
+        let runs = Condition::And(runs.collect());
         let domain = domain.clone().intersect(lower::condition(&runs, &domain.space()?)?)?;
         let names: Vec<&str> = statement.iterators.iter().map(|iterator| iterator.name.as_str()).collect();
         let boxed = within(&statement.domain, &names, &bounds)?;
@@ -212,13 +225,13 @@ impl Copy {
         });
         let accesses = accesses.collect::<isl::Result<_>>()?;
         let text = statement.text.iter().map(|piece| match piece {
-            polyhedral::Piece::Iterator(position) => polyhedral::Piece::Iterator(position + 1),
+            Piece::Iterator(position) => Piece::Iterator(position + 1),
             piece => piece.clone(),
         });
         let text = text.collect();
         let statement =
             Statement { name, iterators, domain, accesses, text, span: nowhere, ..statement.clone() };
-        Ok(Copy { origin, statement, bounds })
+        Ok(Copy { origin, statement, bounds, sizes })
     }
 
     /// The loops around the copy, which is the statement with this number.
@@ -227,7 +240,13 @@ impl Copy {
         let iterators = counters().map(Expression::variable).collect();
         let subscripts = self.statement.accesses.iter().map(|access| access.subscripts.clone()).collect();
         let instance = Instance { statement: number, iterators, subscripts };
-        boxes::loops(counters().skip(1), &self.bounds, Node::Instance(instance))
+        let loops = boxes::loops(counters().skip(1), &self.bounds, Node::Instance(instance));
+        match &self.sizes {
+            None => loops,
+            Some(sizes) => {
+                Node::If { condition: sizes.clone(), then_body: vec![loops], else_body: Vec::new() }
+            }
+        }
     }
 }
 

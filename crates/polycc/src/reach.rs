@@ -16,9 +16,10 @@ use codegen::delay::{is_mask, is_worth_it};
 use polyhedral::expression::LinearForm;
 use polyhedral::{
     Access, AccessKind, ArrayId, Comparison, Condition, Expression, Instance, Loop, MappingRow, Node, Scop,
-    Statement, StatementId,
+    Statement,
 };
 use schedule::arrangement::MOST_IN_TURN;
+use schedule::candidate::Company;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Compilers write out loops of at most as many iterations.
@@ -33,19 +34,19 @@ enum Reach {
     Division,
 }
 
-/// `allocations` without those that would cost a division for each access in an innermost loop. Where `waiting` statements are
-/// the only ones that would pay, a power of two is as good.
+/// `allocations` without those that would cost a division for each access in an innermost loop, given the `company` that statements have
+/// in theirs. Where those that wait are the only ones that would pay, a power of two is as good.
 ///
 /// # Errors
 /// isl's.
 pub(crate) fn without_divisions(
     analysed: &Analysed,
     allocations: Vec<Allocation>,
-    waiting: &BTreeSet<StatementId>,
+    company: &Company,
     reference: &Reference,
 ) -> isl::Result<Vec<Allocation>> {
     let scop = &analysed.scop;
-    let slow = slow(scop, &allocations, waiting);
+    let slow = slow(scop, &allocations, company);
     let each = allocations.into_iter().enumerate();
     each.map(|(array, allocation)| {
         let declared = &scop.arrays[array];
@@ -63,16 +64,17 @@ pub(crate) fn without_divisions(
 fn slow(
     scop: &Scop,
     allocations: &[Allocation],
-    waiting: &BTreeSet<StatementId>,
+    company: &Company,
 ) -> BTreeMap<ArrayId, Reach> {
     let mut found = BTreeMap::new();
     for Innermost { counted, outer, in_parallel } in innermost(&scop.program.body, None, false) {
         let instances = Node::instances(&counted.body);
         let waits = instances.iter().any(|instance| {
             let statement = &scop.statements[instance.statement];
-            waiting.contains(&instance.statement) || is_sum(scop, statement, instance, &counted.iterator)
+            company.waiting.contains(&instance.statement) || is_sum(scop, statement, instance, &counted.iterator)
         });
-        for instance in instances {
+        let is_innermost = |it: &&&Instance| !company.beside_rows.contains(&it.statement);
+        for instance in instances.iter().filter(is_innermost) {
             let arrays = wrapping(scop, allocations, instance, &counted.iterator);
             let is_free = |array: ArrayId, row: &MappingRow, value: &Expression| match outer {
                 None => is_line(scop, array, row),

@@ -11,7 +11,7 @@ use crate::effort::{are_light, has_control, is_sum_of_integers};
 use crate::flow::{Dependence, Kind, Rows, Spread};
 use crate::fusion::{Group, Neighbours, Tracks};
 use crate::join::{Column, Join};
-use crate::nest::{Frame, Nest};
+use crate::nest::{Frame, Nest, has_several};
 use crate::storage::Storage;
 use crate::strips::Element;
 use crate::track::{Track, functions};
@@ -246,15 +246,23 @@ impl Elements {
     }
 }
 
-/// Whether the innermost loop around a statement goes from row to row of what that writes: compilers make no vectors of it.
-fn goes_along_a_column(statement: &Statement) -> bool {
-    let Some(counter) = statement.iterators.last() else { return false };
+/// Whether the innermost loop of several iterations around a statement goes from row to row of what that writes: compilers make no
+/// vectors of it.
+fn goes_along_a_column(statement: &Statement) -> isl::Result<bool> {
+    let mut counter = None;
+    for (position, iterator) in statement.iterators.iter().enumerate().rev() {
+        if has_several(&statement.domain, position as u32)? {
+            counter = Some(iterator);
+            break;
+        }
+    }
+    let Some(counter) = counter else { return Ok(false) };
     let counts = |subscript: &Expression| subscript.mentions(&counter.name) || !subscript.is_known();
     let mut written = statement.accesses.iter().filter(|access| access.writes());
-    written.any(|access| match access.subscripts.split_last() {
+    Ok(written.any(|access| match access.subscripts.split_last() {
         Some((last, outer)) => !counts(last) && outer.iter().any(counts),
         None => false,
-    })
+    }))
 }
 
 /// What is left of a nest in its loop over rows.
@@ -602,9 +610,13 @@ impl Builder<'_> {
         }
         let statements =
             |nest: usize| nests[nest].statements.iter().map(|s| &self.storage.scop().statements[*s]);
-        let is_serial =
-            |nest: &&usize| statements(**nest).any(|it| has_control(it) || goes_along_a_column(it));
-        elements.serial.extend(tracks.keys().filter(is_serial));
+        for nest in tracks.keys() {
+            for statement in statements(*nest) {
+                if has_control(statement) || goes_along_a_column(statement)? {
+                    elements.serial.insert(*nest);
+                }
+            }
+        }
         elements.light.extend(tracks.keys().filter(|nest| are_light(statements(**nest))));
         let is_element = |nest: &usize| self.frame.depth(&inside(&nests[*nest], &tracks[nest])) == 0;
         elements.waits = elements.recurrent.iter().any(is_element);

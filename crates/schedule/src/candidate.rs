@@ -54,11 +54,35 @@ impl Strips {
     }
 }
 
+/// Statements whose loops have other statements in them, too.
+#[derive(Clone, Debug, Default)]
+pub struct Company {
+    /// Those that share an innermost loop with one that waits for its last results.
+    pub waiting: BTreeSet<StatementId>,
+    /// Those that do one element while others do a row: the loop around them is no innermost one.
+    pub beside_rows: BTreeSet<StatementId>,
+}
+
 impl Candidate {
-    /// The statements that share an innermost loop with one that waits for its last results.
-    pub fn waiting(&self) -> BTreeSet<StatementId> {
-        let nests = self.fused.iter().flat_map(|fused| &fused.nests).filter(|nest| nest.waits);
-        nests.flat_map(|nest| nest.statements.iter().copied()).collect()
+    /// What shares the loops of the statements of `scop`.
+    pub fn company(&self, scop: &Scop) -> Company {
+        let mut company = Company::default();
+        let depth = |statement: &StatementId| scop.statements[*statement].iterators.len();
+        for fused in &self.fused {
+            let inside = |nest: &FusedNest| {
+                let deepest = nest.statements.iter().map(depth).max().unwrap_or(0);
+                nest.outer.map_or(0, |outer| deepest.saturating_sub(outer + 1))
+            };
+            let has_rows = fused.strip.is_none() && fused.nests.iter().any(|nest| inside(nest) > 0);
+            for nest in &fused.nests {
+                let statements = nest.statements.iter().copied();
+                if has_rows && nest.outer.is_some() && inside(nest) == 0 {
+                    company.beside_rows.extend(statements.clone());
+                }
+                company.waiting.extend(statements.filter(|_| nest.waits));
+            }
+        }
+        company
     }
 }
 

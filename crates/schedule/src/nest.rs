@@ -203,10 +203,15 @@ fn single(domain: &Set, dates: &Map, entries: &[Entry]) -> isl::Result<Vec<bool>
         if matches!(entry, Entry::Position(_)) {
             return Ok(false);
         }
-        let last = entries.len() as u32 - dimension - 1;
-        let line = values.clone().project_out(DimType::Set, dimension + 1, last)?;
-        let line = line.project_out(DimType::Set, 0, dimension)?;
-        line.is_subset(&line.clone().lexmin()?)
+        Ok(!has_several(&values, dimension)?)
     };
     (0..).zip(entries).map(is_single).collect()
+}
+
+/// Whether `values` (`{ S[i] }`) are several along this dimension, at given sizes.
+pub fn has_several(values: &Set, dimension: u32) -> isl::Result<bool> {
+    let behind = values.dim(DimType::Set)? - dimension - 1;
+    let line = values.clone().project_out(DimType::Set, dimension + 1, behind)?;
+    let line = line.project_out(DimType::Set, 0, dimension)?;
+    Ok(!line.is_subset(&line.clone().lexmin()?)?)
 }

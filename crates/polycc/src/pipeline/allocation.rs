@@ -5,9 +5,10 @@ use crate::reach;
 use allocator::Allocation;
 use allocator::size::Reference;
 use analysis::Analysed;
-use polyhedral::{ArrayId, StatementId};
+use polyhedral::ArrayId;
 use schedule::Schedule;
-use std::collections::{BTreeMap, BTreeSet};
+use schedule::candidate::Company;
+use std::collections::BTreeMap;
 
 /// What becomes of each array under `schedule`, which leaves innermost loops as they are; with `--optimize speed`
 /// those stay that would be slower to reach.
@@ -19,14 +20,14 @@ pub(crate) fn allocate(
     schedule: &Schedule,
     settings: &Settings,
 ) -> isl::Result<Vec<Allocation>> {
-    allocate_beside(analysed, schedule, &BTreeSet::new(), BTreeMap::new(), settings)
+    allocate_beside(analysed, schedule, &Company::default(), BTreeMap::new(), settings)
 }
 
-/// The same, where some statements wait for one another's results in innermost loops, and it is `known` what becomes of some arrays.
+/// The same, where statements have this `company` in their loops, and it is `known` what becomes of some arrays.
 pub(super) fn allocate_beside(
     analysed: &Analysed,
     schedule: &Schedule,
-    waiting: &BTreeSet<StatementId>,
+    company: &Company,
     known: BTreeMap<ArrayId, Allocation>,
     settings: &Settings,
 ) -> isl::Result<Vec<Allocation>> {
@@ -35,7 +36,7 @@ pub(super) fn allocate_beside(
     let mut allocations = match settings.aim {
         Aim::Speed if settings.method.is_none() => {
             let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
-            reach::without_divisions(analysed, allocations, waiting, &reference)?
+            reach::without_divisions(analysed, allocations, company, &reference)?
         }
         _ => allocations,
     };
