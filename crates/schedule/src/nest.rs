@@ -130,13 +130,14 @@ impl Frame {
         nest.statements.iter().map(counters).max().unwrap_or(0)
     }
 
-    /// The same without loops of one iteration.
+    /// The same without loops of one iteration, where there are others.
     pub fn dimensions(&self, nest: &Nest) -> usize {
         let is_many = |s: StatementId, d: u32| {
             self.entries[s][d as usize] == Entry::Counter && !self.single[s][d as usize]
         };
         let counters = |s: &StatementId| nest.rest.iter().filter(|d| is_many(*s, **d)).count();
-        nest.statements.iter().map(counters).max().unwrap_or(0)
+        let most = nest.statements.iter().map(counters).max().unwrap_or(0);
+        most.max(self.depth(nest).min(1))
     }
 
     /// Per statement of `nest` the loops around it, outermost first: dimensions of dates.

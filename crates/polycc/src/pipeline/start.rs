@@ -102,11 +102,7 @@ impl<'a> Subjects<'a> {
     /// # Errors
     /// isl's.
     pub(super) fn new(scop: Scop, at: &'a BTreeMap<String, i64>) -> isl::Result<Self> {
-        debug_assert!(
-            polyhedral::verify::problems(&scop)
-                .map_or_else(|e| e.kind == isl::ErrorKind::Quota, |found| found.is_empty()),
-            "the frontend's model"
-        );
+        debug_assert!(is_sound(&scop), "the frontend's model");
         Ok(Subjects { at, given: Form::new(Analysed::new(scop)?), zeroed: OnceCell::new(), again: Default::default() })
     }
 
@@ -119,7 +115,9 @@ impl<'a> Subjects<'a> {
         if again {
             let written = || {
                 let Some(form) = self.form(zeros, false)? else { return Ok(None) };
-                Ok(rematerialized::written(&form.analysed)?.map(Form::new))
+                let built = rematerialized::written(&form.analysed)?;
+                debug_assert!(built.as_ref().is_none_or(|built| is_sound(&built.scop)), "copies in a loop");
+                Ok(built.map(Form::new))
             };
             return Ok(found(&self.again[usize::from(zeros)], written)?.as_ref());
         }
@@ -176,6 +174,12 @@ impl<'a> Subjects<'a> {
     pub(super) fn is_partly_needed(&self) -> isl::Result<bool> {
         Ok(self.given.less(self.at)?.is_some())
     }
+}
+
+/// Whether the invariants of a model hold, as far as isl can tell.
+fn is_sound(scop: &Scop) -> bool {
+    let problems = polyhedral::verify::problems(scop);
+    problems.map_or_else(|error| error.kind == isl::ErrorKind::Quota, |found| found.is_empty())
 }
 
 /// What else the stages may start from: with fewer instances; and where loops stay as they are, with what might join them
