@@ -129,7 +129,7 @@ impl<'a> Rows<'a> {
             let is_named = array.is_variable() || matches!(array.storage, Storage::Block { .. });
             // a row of a table is read from memory, which must be there
             let is_read = matches!(array.storage, Storage::RowTable { .. });
-            is_named && !is_read && !self.is_constant_size(row.0) && !array.flat.is_some_and(|flat| flat.overlapping)
+            is_named && !is_read && !self.is_one_of_many(row) && !array.flat.is_some_and(|flat| flat.overlapping)
         };
         rows.filter(|row| {
             is_innermost && is_own(row) && divides(row) && is_constant(row, counted) && is_shared(row)
@@ -137,16 +137,16 @@ impl<'a> Rows<'a> {
         .collect()
     }
 
-    /// Whether `array` is a variable of a size that the compiler knows. All its rows have the distance from one known place
-    /// that one counter gives, where names of rows would take a register each.
-    fn is_constant_size(&self, array: ArrayId) -> bool {
-        let scop = self.layout.scop;
+    /// Whether a row is one of a plane of a variable whose size the compiler knows. Stencils go along many of them, all at distances
+    /// that one counter gives from one known place, where their names would take a register each.
+    fn is_one_of_many(&self, (array, row): &Row) -> bool {
+        let (array, scop) = (*array, self.layout.scop);
         let is_local = matches!(scop.arrays[array].storage, Storage::Local { .. });
         let mut names = BTreeSet::new();
         let extents = self.layout.extents(array).unwrap_or_default();
         extents.iter().for_each(|extent| extent.variables(&mut names));
         let is_lifted = |name| scop.parameters.iter().any(|p| p.name == name && p.value.is_some());
-        is_local && names.into_iter().all(is_lifted)
+        row.len() > 1 && is_local && names.into_iter().all(is_lifted)
     }
 
     /// The rows of arrays that stay, by original subscripts, of which `node`, if it is an innermost loop, writes cells

@@ -70,6 +70,22 @@ pub(crate) fn sizes(set: &Set) -> isl::Result<Option<Condition>> {
     Ok(Some(Condition::And(all)))
 }
 
+/// Which of its points `set` (`{ S[i] }`) has, as a condition on its dimensions, called `names`, and parameters.
+pub(crate) fn condition(set: &Set, names: &[String]) -> isl::Result<Option<Condition>> {
+    let mut any = Vec::new();
+    for part in set.basic_sets()? {
+        let mut line = part.to_set()?;
+        let (parameters, dimensions) = (line.dim(DimType::Param)?, line.dim(DimType::Set)?);
+        line = line.move_dims(DimType::Param, parameters, DimType::Set, 0, dimensions)?;
+        for (position, name) in (parameters..).zip(names) {
+            line = line.set_dim_name(DimType::Param, position, name)?;
+        }
+        let Some(condition) = sizes(&line)? else { return Ok(None) };
+        any.push(condition);
+    }
+    Ok(Some(if any.len() == 1 { any.remove(0) } else { Condition::Or(any) }))
+}
+
 /// Loops over the box around `body`, the first of `counters` outermost.
 pub(crate) fn loops<'a>(
     counters: impl DoubleEndedIterator<Item = &'a str> + ExactSizeIterator,

@@ -10,13 +10,13 @@
 //! That this is so is proved anew for the region without these instances: the flow to those that stay is what it was
 //! ([`keeps_flow`]).
 
-use crate::Analysed;
+use crate::{Analysed, boxes};
 use isl::{Map, Set, UnionMap};
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
-use polyhedral::{ArrayId, Scop, StatementId};
-use std::collections::BTreeSet;
+use polyhedral::{ArrayId, Condition, Expression, Loop, Node, Program, Scop, StatementId};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The region without the instances that nothing needs; its loop tree is the one before. `None` where all are needed.
 ///
@@ -47,6 +47,55 @@ pub fn restricted(analysed: &Analysed) -> isl::Result<Option<Scop>> {
         scop.schedule = scop.schedule.clone().intersect_domain(domain)?.coalesce()?;
     }
     Ok(changes.then_some(scop))
+}
+
+/// The loop tree of `whole` with conditions in front of statements of which `less` has fewer instances; `None` where these are no
+/// conditions on counters.
+///
+/// # Errors
+/// isl's.
+pub fn guarded(whole: &Scop, less: &Scop) -> isl::Result<Option<Program>> {
+    let mut guards = Vec::new();
+    for (before, after) in whole.statements.iter().zip(&less.statements) {
+        let domain = before.domain.clone().intersect_params(less.context.clone())?;
+        let names: Vec<String> = before.iterators.iter().map(|iterator| iterator.name.clone()).collect();
+        guards.push(match domain.is_subset(&after.domain)? {
+            true => None,
+            false => match boxes::condition(&after.domain.clone().gist(domain)?.coalesce()?, &names)? {
+                None => return Ok(None),
+                condition => condition,
+            },
+        });
+    }
+    Ok(Some(Program { body: behind_guards(&whole.program.body, whole, &guards) }))
+}
+
+fn behind_guards(nodes: &[Node], scop: &Scop, guards: &[Option<Condition>]) -> Vec<Node> {
+    let inside = |nodes: &[Node]| behind_guards(nodes, scop, guards);
+    let one = |node: &Node| match node {
+        Node::Loop(counted) => Node::Loop(Loop { body: inside(&counted.body), ..counted.clone() }),
+        Node::If { condition, then_body, else_body } => Node::If {
+            condition: condition.clone(),
+            then_body: inside(then_body),
+            else_body: inside(else_body),
+        },
+        Node::Sections(bodies) => Node::Sections(bodies.iter().map(|body| inside(body)).collect()),
+        Node::Instance(instance) => {
+            let counters = scop.statements[instance.statement].iterators.iter().zip(&instance.iterators);
+            let values: BTreeMap<&str, &Expression> =
+                counters.map(|(iterator, value)| (iterator.name.as_str(), value)).collect();
+            match &guards[instance.statement] {
+                None => node.clone(),
+                Some(guard) => Node::If {
+                    condition: guard.substitute(&|name| values.get(name).map(|value| (*value).clone())),
+                    then_body: vec![node.clone()],
+                    else_body: Vec::new(),
+                },
+            }
+        }
+        Node::Copy(_) => node.clone(),
+    };
+    nodes.iter().map(one).collect()
 }
 
 /// Whether all that `after` reads comes from where it comes from in `before`, of which it is a part.

@@ -35,8 +35,8 @@ fn is_zeroed(analysed: &Analysed, id: ArrayId) -> bool {
     is_zeroed && array.outlives.is_none() && array.dimensions() > 0 && roles[id] == Role::LiveIn
 }
 
-/// The region with statements in front that write the zeros which it reads of blocks that it finds zeroed; `None` if there are
-/// none, or they lie in no few boxes.
+/// The region with statements in front that write the zeros which it reads of blocks that it finds zeroed, and that lie in a few boxes;
+/// `None` if there are none.
 ///
 /// # Errors
 /// isl's.
@@ -47,7 +47,7 @@ pub fn written(analysed: &Analysed) -> isl::Result<Option<Scop>> {
     let mut scop = analysed.scop.clone();
     let mut zeros = Vec::new();
     for array in (0..scop.arrays.len()).filter(|array| is_zeroed(analysed, *array)) {
-        let Some(boxes) = boxes_read(analysed, array)? else { return Ok(None) };
+        let Some(boxes) = boxes_read(analysed, array)? else { continue };
         for bounds in boxes {
             let zero = Zero::new(&mut scop, array, bounds)?;
             zeros.push(zero);

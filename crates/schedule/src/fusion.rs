@@ -13,7 +13,7 @@ use crate::flow::{Dependence, Kind, Rows, Spread, bounds};
 use crate::nest::{Frame, Nest};
 use crate::storage::Storage;
 use crate::track::{Shift, Track, functions};
-use isl::{DimType, Map, PwAff, Set};
+use isl::{Aff, DimType, Map, PwAff, Set};
 use polyhedral::ArrayId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -496,9 +496,20 @@ fn multiplied(rows: Map, factor: i64, scale: i64) -> isl::Result<Map> {
     rows.apply_domain(times(factor)?)?.apply_range(times(scale)?)
 }
 
+/// The affine function that `value` is on all of its domain, if there is one: 0 where n is 1 may be n - 1 as well.
+fn one_function(value: &PwAff) -> isl::Result<Option<Aff>> {
+    let domain = value.clone().domain()?;
+    for (_, function) in value.clone().coalesce()?.foreach_piece()? {
+        if domain.is_subset(&value.clone().eq_set(PwAff::from_aff(function.clone())?)?)? {
+            return Ok(Some(function));
+        }
+    }
+    Ok(None)
+}
+
 /// A value in the parameters as a shift, if it is one affine function with integer coefficients.
 fn constant_row(value: &PwAff) -> isl::Result<Option<Shift>> {
-    let [(_, function)] = &value.clone().coalesce()?.foreach_piece()?[..] else { return Ok(None) };
+    let Some(function) = one_function(value)? else { return Ok(None) };
     if function.dim(DimType::Div)? > 0 {
         return Ok(None);
     }

@@ -49,11 +49,12 @@ int main(void)
         /* polycc: row[i] -> row; 1 cell instead of N */
         int row = 0;
         for (int i = 0; i < N; i++) {
+            double *frame_0 = frame[i % 2];
             row = i * k;
             for (int j = 0; j < N; j++)
-                frame[i % 2][j] = row + j;
+                frame_0[j] = row + j;
             if (i >= 1)
-                printf("%g %g\n", frame[(i - 1) % 2][3], frame[i % 2][4]);
+                printf("%g %g\n", frame[(i - 1) % 2][3], frame_0[4]);
         }
     }
     printf("%.17g %d %d\n", partly(3), counted(), calls);

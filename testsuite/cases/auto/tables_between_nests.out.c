@@ -17,8 +17,9 @@ static void kernel(int w, int h, const float in[restrict h][w], float out[restri
         float plain[2] = {1, 2};
         float *t_0 = t[0], *t_1 = t[1];
         for (int y = 0; y < h; y++) {
+            const signed char *steps_0 = steps[y % 2];
             for (int x = 0; x < w; x++)
-                t_0[x] = in[y][x] * steps[y % 2][x % 3];
+                t_0[x] = in[y][x] * steps_0[x % 3];
             for (int x = 0; x < w; x++)
                 out[y][x] = t_0[x] * parts[x % 3] + (y > 0 ? t_1[x] * parts[2] : plain[x % 2]);
             float *t_next = t_1;

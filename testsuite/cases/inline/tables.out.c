@@ -89,6 +89,7 @@ static void chain_apart(const float *in, float *out, int w, int h)
                         a[(y % 3) * w + x] = sum;
                     }
                 if (y >= 1) {
+                    const float *k_4_1 = k_4[(y - 1) % 2];
                     for (int x = 0; x < w; x++) {
                         /* down */
                         /* weigh */
@@ -99,7 +100,7 @@ static void chain_apart(const float *in, float *out, int w, int h)
                     }
                     for (int x = 0; x < w; x++)
                         /* curve */
-                        out[(y - 1) * w + x] = b[x] * gain * k_4[(y - 1) % 2][x % 2] + added[x % 2] * times;
+                        out[(y - 1) * w + x] = b[x] * gain * k_4_1[x % 2] + added[x % 2] * times;
                 }
             }
     }

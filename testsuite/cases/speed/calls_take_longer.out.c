@@ -19,9 +19,11 @@ static void means(void)
         int sum;
         int count;
         for (int i = 0; i < 17; i++) {
-            if (i < 16)
+            if (i < 16) {
+                int *image_0 = image[i % 3];
                 for (int j = 0; j < 16; j++)
-                    image[i % 3][j] = (i * 7 + j * 3) % 50;
+                    image_0[j] = (i * 7 + j * 3) % 50;
+            }
             if (i >= 1) {
                 for (int j = 0; j < 16; j++) {
                     sum = 0;

@@ -3,6 +3,7 @@
 use super::Site;
 use super::checked::checked;
 use super::failure::{Failure, Stop, too_hard};
+use super::needed::Idle;
 use super::plan::{Plan, plan};
 use super::region::Region;
 use super::settings::{Memory, Settings};
@@ -97,6 +98,10 @@ fn plans(
         let (before, _) = best.last().expect("the first");
         // what has less to do is better, whether loops move or not
         if before.subject.start.partial && !start.partial {
+            break;
+        }
+        // a few instances don't matter to loops that move already
+        if before.moves && start.partial && subjects.idle().ok().flatten() == Some(Idle::Few) {
             break;
         }
         // zeros may be all that keeps another block from joining

@@ -16,8 +16,8 @@ use std::rc::Rc;
 pub(super) struct Needed {
     /// The region with these alone.
     pub(super) analysed: Rc<Analysed>,
-    /// Whether they are a good part fewer than all.
-    pub(super) saves: bool,
+    /// How many fewer than all they are.
+    pub(super) idle: Idle,
 }
 
 impl Needed {
@@ -25,10 +25,10 @@ impl Needed {
     ///
     /// # Errors
     /// isl's.
-    pub(super) fn new(whole: &Analysed, less: Scop, saves: bool) -> isl::Result<Option<Self>> {
+    pub(super) fn new(whole: &Analysed, less: Scop, idle: Idle) -> isl::Result<Option<Self>> {
         let analysed = whole.of_form(less)?;
         let is_same = needed::keeps_flow(whole, &analysed)?;
-        Ok(is_same.then(|| Needed { analysed: Rc::new(analysed), saves }))
+        Ok(is_same.then(|| Needed { analysed: Rc::new(analysed), idle }))
     }
 
     /// The program's variables, as what more names are given on top of.
@@ -37,36 +37,47 @@ impl Needed {
     }
 }
 
+/// How much needn't run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Idle {
+    /// A good part of all instances.
+    Part,
+    /// All that a statement does, if not much.
+    Statement,
+    /// Single instances: corners that two sides of a border write, of which the first keeps others apart.
+    Few,
+}
+
 /// isl operations to find out whether all instances are needed.
 const NEEDED: u64 = 300_000;
 
-/// Whether a good part of the instances needn't run, and the text without them can be written.
-pub(super) fn is_part(subjects: &Subjects, site: &Site, timing: &mut Timing) -> bool {
+/// How many instances needn't run, if the text without them can be written.
+pub(super) fn idle(subjects: &Subjects, site: &Site, timing: &mut Timing) -> Option<Idle> {
     let scop = &subjects.given().scop;
     let mut counters = scop.statements.iter().flat_map(|statement| &statement.iterators);
     // loops that run less often leave their counters with other values; and modes show what was computed
     if site.input.unit.looks_at_modes().is_some() || counters.any(|counter| counter.used_after.is_some()) {
-        return false;
+        return None;
     }
     let context = scop.context.context();
     let mut left = None;
     let found = context.with_budget(NEEDED, || {
-        let found = subjects.is_partly_needed();
+        let found = subjects.idle();
         left = context.remaining();
         found
     });
     timing.charge(budget::cost(NEEDED.saturating_sub(left.unwrap_or(0)), scop.parameters.len()));
-    found.is_ok_and(|is_part| is_part)
+    found.ok().flatten()
 }
 
-/// The region without the instances that nobody needs, if these are a good part of it, which is told, or all those of a statement.
+/// The region without the instances that nobody needs, and how many these are.
 ///
 /// # Errors
 /// isl's.
 pub(super) fn restricted(
     analysed: &Analysed,
     at: &BTreeMap<String, i64>,
-) -> isl::Result<Option<(Scop, bool)>> {
+) -> isl::Result<Option<(Scop, Idle)>> {
     let Some(mut less) = needed::restricted(analysed)? else { return Ok(None) };
     let reference = Reference::within(&analysed.scop.context, &analysed.scop.parameters, at)?;
     // where conditions choose, a tree without them has fewer iterations for the same instances
@@ -83,12 +94,28 @@ pub(super) fn restricted(
         gone += usize::from(statement.domain.is_empty()?);
     }
     // each statement stands at one place
-    if shown.windows(2).any(|pair| pair[0] == pair[1]) || shown.len() != less.statements.len() - gone {
-        return Ok(None);
-    }
+    let is_simple =
+        shown.windows(2).all(|pair| pair[0] != pair[1]) && shown.len() == less.statements.len() - gone;
     let (before, after) = (cost::instances(&analysed.scop, &reference), cost::instances(&less, &reference));
-    let saves = after < before && after <= before - before / LEAST_SAVED;
-    Ok((saves || gone > 0).then_some((less, saves)))
+    let idle = match after < before && after <= before - before / LEAST_SAVED {
+        true => Idle::Part,
+        false if gone > 0 => Idle::Statement,
+        false => Idle::Few,
+    };
+    if !is_simple {
+        // single instances in several places are no text to be read
+        for (all, part) in analysed.scop.statements.iter().zip(&less.statements) {
+            let domain = all.domain.clone().intersect_params(less.context.clone())?;
+            if part.domain.clone().gist(domain)?.coalesce()?.basic_sets()?.len() > MOST_PIECES {
+                return Ok(None);
+            }
+        }
+        match needed::guarded(&analysed.scop, &less)?.filter(|_| idle == Idle::Few) {
+            None => return Ok(None),
+            Some(program) => less.program = program,
+        }
+    }
+    Ok(Some((less, idle)))
 }
 
 /// Whether any instance of `whole` is missing at these sizes, rather than at some only.
@@ -101,6 +128,9 @@ fn is_less(less: &Scop, whole: &Scop, reference: &Reference) -> isl::Result<bool
     }
     Ok(false)
 }
+
+/// A statement of which a few instances are needless must have the others in at most so many pieces.
+const MOST_PIECES: usize = 2;
 
 /// One part of so many instances must be needless: rows at borders don't count. Statements that go as a whole do where they keep
 /// others apart.

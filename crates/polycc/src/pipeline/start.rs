@@ -2,7 +2,7 @@
 
 use super::Site;
 use super::failure::Stop;
-use super::needed::{self, Needed};
+use super::needed::{self, Idle, Needed};
 use super::settings::{Aim, Settings};
 use crate::timing::Timing;
 use allocator::expansion::Expanded;
@@ -74,7 +74,7 @@ pub(super) struct Subjects<'a> {
 struct Form {
     analysed: Rc<Analysed>,
     /// The region with fewer instances, before its analyses.
-    less: OnceCell<Option<(Scop, bool)>>,
+    less: OnceCell<Option<(Scop, Idle)>>,
     needed: OnceCell<Option<Needed>>,
 }
 
@@ -83,13 +83,13 @@ impl Form {
         Form { analysed: Rc::new(analysed), less: OnceCell::new(), needed: OnceCell::new() }
     }
 
-    fn less(&self, at: &BTreeMap<String, i64>) -> isl::Result<Option<&(Scop, bool)>> {
+    fn less(&self, at: &BTreeMap<String, i64>) -> isl::Result<Option<&(Scop, Idle)>> {
         Ok(found(&self.less, || needed::restricted(&self.analysed, at))?.as_ref())
     }
 
     fn needed(&self, at: &BTreeMap<String, i64>) -> isl::Result<Option<&Needed>> {
         let analysed = || match self.less(at)? {
-            Some((less, saves)) => Needed::new(&self.analysed, less.clone(), *saves),
+            Some((less, idle)) => Needed::new(&self.analysed, less.clone(), *idle),
             None => Ok(None),
         };
         Ok(found(&self.needed, analysed)?.as_ref())
@@ -154,7 +154,7 @@ impl<'a> Subjects<'a> {
             (None, Some(partial)) => Some((partial.same_names(), Rc::clone(&partial.analysed))),
             (named, None) => named,
         };
-        let saves = partial.is_some_and(|needed| needed.saves);
+        let saves = partial.is_some_and(|needed| needed.idle == Idle::Part);
         Ok(Subject { start, analysed: Rc::clone(&form.analysed), expansion, saves })
     }
 
@@ -167,12 +167,12 @@ impl<'a> Subjects<'a> {
         found.unwrap_or(false)
     }
 
-    /// Whether a good part of the instances needn't run.
+    /// How many instances needn't run.
     ///
     /// # Errors
     /// isl's.
-    pub(super) fn is_partly_needed(&self) -> isl::Result<bool> {
-        Ok(self.given.less(self.at)?.is_some())
+    pub(super) fn idle(&self) -> isl::Result<Option<Idle>> {
+        Ok(self.given.less(self.at)?.map(|(_, idle)| *idle))
     }
 }
 
@@ -209,10 +209,16 @@ pub(super) fn others(
         let has_copies = subjects.has_copies(zeros, timing);
         starts.extend(has_copies.then_some(Start { zeros, again: true, ..given }));
     }
-    let partial = match (has_temporary || has_zeros) && needed::is_part(subjects, site, timing) {
-        true => starts.iter().map(|start| Start { partial: true, ..*start }).collect(),
-        false => vec![],
+    let may_be_idle = has_temporary || has_zeros;
+    let idle = may_be_idle.then(|| needed::idle(subjects, site, timing)).flatten();
+    let partial: Vec<Start> = match idle {
+        Some(_) => starts.iter().map(|start| Start { partial: true, ..*start }).collect(),
+        None => vec![],
     };
     // the first is what is done already
-    partial.into_iter().chain(starts.split_off(1)).collect()
+    let whole = starts.split_off(1);
+    match idle {
+        Some(Idle::Few) => [whole, partial].concat(),
+        _ => [partial, whole].concat(),
+    }
 }
