@@ -86,36 +86,47 @@ pub(super) fn restricted(
         return Ok(None);
     }
     less.program = codegen::generate::program(&less, &less.schedule, &[])?;
-    let mut shown: Vec<StatementId> =
-        less.program.instances().iter().map(|instance| instance.statement).collect();
-    shown.sort_unstable();
     let mut gone = 0;
     for statement in &less.statements {
         gone += usize::from(statement.domain.is_empty()?);
     }
-    // each statement stands at one place
-    let is_simple =
-        shown.windows(2).all(|pair| pair[0] != pair[1]) && shown.len() == less.statements.len() - gone;
     let (before, after) = (cost::instances(&analysed.scop, &reference), cost::instances(&less, &reference));
     let idle = match after < before && after <= before - before / LEAST_SAVED {
         true => Idle::Part,
         false if gone > 0 => Idle::Statement,
         false => Idle::Few,
     };
-    if !is_simple {
-        // single instances in several places are no text to be read
-        for (all, part) in analysed.scop.statements.iter().zip(&less.statements) {
-            let domain = all.domain.clone().intersect_params(less.context.clone())?;
-            if part.domain.clone().gist(domain)?.coalesce()?.basic_sets()?.len() > MOST_PIECES {
-                return Ok(None);
-            }
-        }
+    if idle == Idle::Few && keeps_scattered(&mut less, &analysed.scop)? {
+        less.program = codegen::generate::program(&less, &less.schedule, &[])?;
+    }
+    let mut shown: Vec<StatementId> =
+        less.program.instances().iter().map(|instance| instance.statement).collect();
+    shown.sort_unstable();
+    // each statement stands at one place
+    if shown.windows(2).any(|pair| pair[0] == pair[1]) || shown.len() != less.statements.len() - gone {
         match needed::guarded(&analysed.scop, &less)?.filter(|_| idle == Idle::Few) {
             None => return Ok(None),
             Some(program) => less.program = program,
         }
     }
     Ok(Some((less, idle)))
+}
+
+/// Puts back what `less` lacks of statements of `whole` that it has in more than a few pieces: a text with these is no text to be read.
+/// Whether there are any.
+fn keeps_scattered(less: &mut Scop, whole: &Scop) -> isl::Result<bool> {
+    let mut keeps = false;
+    for (part, all) in less.statements.iter_mut().zip(&whole.statements) {
+        let domain = all.domain.clone().intersect_params(less.context.clone())?;
+        if part.domain.clone().gist(domain)?.coalesce()?.basic_sets()?.len() > MOST_PIECES {
+            *part = all.clone();
+            keeps = true;
+        }
+    }
+    if keeps {
+        less.schedule = whole.schedule.clone().intersect_domain(less.domain()?)?.coalesce()?;
+    }
+    Ok(keeps)
 }
 
 /// Whether any instance of `whole` is missing at these sizes, rather than at some only.
