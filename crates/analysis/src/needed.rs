@@ -27,7 +27,37 @@ pub fn restricted(analysed: &Analysed) -> isl::Result<Option<Scop>> {
     if !scop.unordered.is_empty() || scop.fixed.is_some() {
         return Ok(None);
     }
-    let needed = needed(analysed)?;
+    restricted_to(scop, needed(analysed)?)
+}
+
+/// The region without the instances that write what nobody reads, whatever becomes of what reads come to: no more than one look at the
+/// flow. `None` where all are read.
+///
+/// # Errors
+/// isl's.
+pub fn without_unread(analysed: &Analysed) -> isl::Result<Option<Scop>> {
+    let scop = &analysed.scop;
+    if !scop.unordered.is_empty() || scop.fixed.is_some() {
+        return Ok(None);
+    }
+    let mut read = Vec::new();
+    for (id, statement) in scop.statements.iter().enumerate() {
+        let domain = statement.domain.clone().intersect_params(scop.context.clone())?;
+        if !is_passing(scop, id) {
+            read.push(domain);
+            continue;
+        }
+        let mut own = Set::empty(domain.space()?)?;
+        for flow in analysed.dataflow.flows.iter().filter(|flow| flow.write.0 == id) {
+            own = own.union(flow.relation.clone().domain()?)?;
+        }
+        read.push(own.coalesce()?);
+    }
+    restricted_to(scop, read)
+}
+
+/// The region with no other instances than these, per statement `{ S[i] }`; `None` where it has no others.
+fn restricted_to(scop: &Scop, needed: Vec<Set>) -> isl::Result<Option<Scop>> {
     let mut scop = scop.clone();
     let mut changes = false;
     for (statement, needed) in scop.statements.iter_mut().zip(needed) {

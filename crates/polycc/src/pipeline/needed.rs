@@ -8,7 +8,8 @@ use crate::timing::Timing;
 use allocator::expansion::Expanded;
 use allocator::size::Reference;
 use analysis::{Analysed, needed};
-use polyhedral::{Node, Scop, StatementId};
+use isl::ErrorKind;
+use polyhedral::{ArrayId, Node, Scop, Statement, StatementId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -61,12 +62,12 @@ pub(super) fn idle(subjects: &Subjects, site: &Site, timing: &mut Timing) -> Opt
     }
     let context = scop.context.context();
     let mut left = None;
-    let found = context.with_budget(NEEDED, || {
+    let found = context.with_budget(2 * NEEDED, || {
         let found = subjects.idle();
         left = context.remaining();
         found
     });
-    timing.charge(budget::cost(NEEDED.saturating_sub(left.unwrap_or(0)), scop.parameters.len()));
+    timing.charge(budget::cost((2 * NEEDED).saturating_sub(left.unwrap_or(0)), scop.parameters.len()));
     found.ok().flatten()
 }
 
@@ -78,7 +79,13 @@ pub(super) fn restricted(
     analysed: &Analysed,
     at: &BTreeMap<String, i64>,
 ) -> isl::Result<Option<(Scop, Idle)>> {
-    let Some(mut less) = needed::restricted(analysed)? else { return Ok(None) };
+    let context = analysed.scop.context.context();
+    let found = match context.with_budget(NEEDED, || needed::restricted(analysed)) {
+        Err(error) if error.kind == ErrorKind::Quota => None,
+        found => found?,
+    };
+    let found = found.map_or_else(|| needed::without_unread(analysed), |less| Ok(Some(less)))?;
+    let Some(mut less) = found else { return Ok(None) };
     let reference = Reference::within(&analysed.scop.context, &analysed.scop.parameters, at)?;
     // where conditions choose, a tree without them has fewer iterations for the same instances
     let is_plain = Node::conditions(&analysed.scop.program.body) == 0;
@@ -96,7 +103,10 @@ pub(super) fn restricted(
         false if gone > 0 => Idle::Statement,
         false => Idle::Few,
     };
-    if idle == Idle::Few && keeps_scattered(&mut less, &analysed.scop)? {
+    if idle == Idle::Few {
+        let Some(unread) = needed::without_unread(analysed)? else { return Ok(None) };
+        let Some(fewer) = borders_alone(unread, &analysed.scop)? else { return Ok(None) };
+        less = fewer;
         less.program = codegen::generate::program(&less, &less.schedule, &[])?;
     }
     let mut shown: Vec<StatementId> =
@@ -112,21 +122,34 @@ pub(super) fn restricted(
     Ok(Some((less, idle)))
 }
 
-/// Puts back what `less` lacks of statements of `whole` that it has in more than a few pieces: a text with these is no text to be read.
-/// Whether there are any.
-fn keeps_scattered(less: &mut Scop, whole: &Scop) -> isl::Result<bool> {
-    let mut keeps = false;
+/// `less` with what it lacks of statements of `whole` that are no borders, or that it has in more than a few pieces: a text without single
+/// instances of a loop that does the work is no text to be read. `None` where nothing is left out then.
+fn borders_alone(mut less: Scop, whole: &Scop) -> isl::Result<Option<Scop>> {
+    let written = |statement: &Statement| {
+        let writes = statement.accesses.iter().filter(|access| access.writes());
+        writes.map(|access| access.array).collect::<BTreeSet<ArrayId>>()
+    };
+    let is_border = |statement: &Statement| {
+        let arrays = written(statement);
+        let mut others = whole.statements.iter().filter(|other| !written(other).is_disjoint(&arrays));
+        others.any(|other| other.iterators.len() > statement.iterators.len())
+    };
+    let mut is_less = false;
     for (part, all) in less.statements.iter_mut().zip(&whole.statements) {
         let domain = all.domain.clone().intersect_params(less.context.clone())?;
-        if part.domain.clone().gist(domain)?.coalesce()?.basic_sets()?.len() > MOST_PIECES {
-            *part = all.clone();
-            keeps = true;
+        let pieces = || -> isl::Result<usize> {
+            Ok(part.domain.clone().gist(domain.clone())?.coalesce()?.basic_sets()?.len())
+        };
+        if domain.is_subset(&part.domain)? {
+            continue;
+        }
+        match is_border(all) && pieces()? <= MOST_PIECES {
+            true => is_less = true,
+            false => *part = all.clone(),
         }
     }
-    if keeps {
-        less.schedule = whole.schedule.clone().intersect_domain(less.domain()?)?.coalesce()?;
-    }
-    Ok(keeps)
+    less.schedule = whole.schedule.clone().intersect_domain(less.domain()?)?.coalesce()?;
+    Ok(is_less.then_some(less))
 }
 
 /// Whether any instance of `whole` is missing at these sizes, rather than at some only.
