@@ -9,7 +9,7 @@ use allocator::expansion::Expanded;
 use allocator::size::Reference;
 use analysis::{Analysed, needed};
 use isl::ErrorKind;
-use polyhedral::{ArrayId, Node, Scop, Statement, StatementId};
+use polyhedral::{Expression, Node, Scop, Statement, StatementId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -125,14 +125,11 @@ pub(super) fn restricted(
 /// `less` with what it lacks of statements of `whole` that are no borders, or that it has in more than a few pieces: a text without single
 /// instances of a loop that does the work is no text to be read. `None` where nothing is left out then.
 fn borders_alone(mut less: Scop, whole: &Scop) -> isl::Result<Option<Scop>> {
-    let written = |statement: &Statement| {
-        let writes = statement.accesses.iter().filter(|access| access.writes());
-        writes.map(|access| access.array).collect::<BTreeSet<ArrayId>>()
-    };
+    // fewer counters tell which cells it writes than the array has dimensions
     let is_border = |statement: &Statement| {
-        let arrays = written(statement);
-        let mut others = whole.statements.iter().filter(|other| !written(other).is_disjoint(&arrays));
-        others.any(|other| other.iterators.len() > statement.iterators.len())
+        let counts = |value: &Expression| statement.iterators.iter().any(|it| value.mentions(&it.name));
+        let mut writes = statement.accesses.iter().filter(|access| access.writes());
+        writes.all(|access| !access.subscripts.iter().all(counts))
     };
     let mut is_less = false;
     for (part, all) in less.statements.iter_mut().zip(&whole.statements) {
