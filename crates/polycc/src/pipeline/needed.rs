@@ -62,12 +62,12 @@ pub(super) fn idle(subjects: &Subjects, site: &Site, timing: &mut Timing) -> Opt
     }
     let context = scop.context.context();
     let mut left = None;
-    let found = context.with_budget(2 * NEEDED, || {
+    let found = context.with_budget(3 * NEEDED, || {
         let found = subjects.idle();
         left = context.remaining();
         found
     });
-    timing.charge(budget::cost((2 * NEEDED).saturating_sub(left.unwrap_or(0)), scop.parameters.len()));
+    timing.charge(budget::cost((3 * NEEDED).saturating_sub(left.unwrap_or(0)), scop.parameters.len()));
     found.ok().flatten()
 }
 
