@@ -51,7 +51,8 @@ pub fn without_unread(analysed: &Analysed) -> isl::Result<Option<Scop>> {
         for flow in analysed.dataflow.flows.iter().filter(|flow| flow.write.0 == id) {
             own = own.union(flow.relation.clone().domain()?)?;
         }
-        read.push(own.coalesce()?);
+        // a statement that nobody reads at all isn't what this is about
+        read.push(if own.is_empty()? { domain } else { own.coalesce()? });
     }
     restricted_to(scop, read)
 }

@@ -81,11 +81,10 @@ pub(super) fn restricted(
 ) -> isl::Result<Option<(Scop, Idle)>> {
     let context = analysed.scop.context.context();
     let found = match context.with_budget(NEEDED, || needed::restricted(analysed)) {
-        Err(error) if error.kind == ErrorKind::Quota => None,
-        found => found?,
+        Err(error) if error.kind == ErrorKind::Quota => needed::without_unread(analysed),
+        found => found,
     };
-    let found = found.map_or_else(|| needed::without_unread(analysed), |less| Ok(Some(less)))?;
-    let Some(mut less) = found else { return Ok(None) };
+    let Some(mut less) = found? else { return Ok(None) };
     let reference = Reference::within(&analysed.scop.context, &analysed.scop.parameters, at)?;
     // where conditions choose, a tree without them has fewer iterations for the same instances
     let is_plain = Node::conditions(&analysed.scop.program.body) == 0;
