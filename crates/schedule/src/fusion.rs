@@ -21,6 +21,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const LARGEST_SCALE: i64 = 8;
 /// Values that connect fewer rows don't make two loops one.
 const LEAST_ROWS: i64 = 4;
+/// Single rows that come before or after a group are at most so many rows from it.
+const NEAR: u64 = 16;
 /// What keeping the rows of an array in cache is worth, against keeping nothing else of it.
 const CACHED: f64 = 0.5;
 
@@ -378,8 +380,7 @@ impl<'a> Neighbours<'a> {
         Ok(group)
     }
 
-    /// Whether `nest` only supplies the group `rest` and is a constant number of rows from its first, or only
-    /// uses it and is as near to the last.
+    /// Whether `nest` only supplies the group `rest` and is a few rows from its first, or only uses it and is as near to the last.
     fn is_idle(&self, rest: &Tracks, nest: usize, track: &Track) -> isl::Result<bool> {
         let to: Vec<usize> = self.edges.iter().filter(|e| e.from == nest).map(|e| e.to).collect();
         let from: Vec<usize> = self.edges.iter().filter(|e| e.to == nest).map(|e| e.from).collect();
@@ -396,7 +397,7 @@ impl<'a> Neighbours<'a> {
             for &statement in &self.nests[partner].statements {
                 let distance = self.rows.distance(statement, &rest[&partner], track)?;
                 let near = if is_first { distance.least } else { distance.most };
-                if near.is_none() {
+                if near.is_none_or(|near| near.unsigned_abs() > NEAR) {
                     return Ok(false);
                 }
             }

@@ -33,8 +33,6 @@ pub(super) fn allocate_beside(
 ) -> isl::Result<Vec<Allocation>> {
     let scop = &analysed.scop;
     let allocations = allocate_others(analysed, schedule, &known, settings)?;
-    eprintln!("DBG sched {}", schedule.total);
-    for (a, al) in allocations.iter().enumerate() { eprintln!("DBG {} {:?} {:?} {:?}", scop.arrays[a].name, al.decision, al.reason, al.mapping.rows.iter().map(|r| format!("{:?} mod {} {}", r.coefficients, polyhedral::print::expression(&r.modulus), r.wraps)).collect::<Vec<_>>()); }
     let mut allocations = match settings.aim {
         Aim::Speed if settings.method.is_none() => {
             let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
