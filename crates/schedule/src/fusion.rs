@@ -10,7 +10,7 @@
 
 use crate::delays;
 use crate::flow::{Dependence, Kind, Rows, Spread, bounds};
-use crate::nest::{Frame, Nest};
+use crate::nest::{Frame, Nest, has_several};
 use crate::storage::Storage;
 use crate::track::{Shift, Track, functions};
 use isl::{Aff, DimType, Map, PwAff, Set};
@@ -486,8 +486,12 @@ fn gcd(a: u64, b: u64) -> u64 {
 
 /// Whether there are enough of `rows` (`{ [x] }`) to tell how nests run side by side.
 fn has_many(rows: Set) -> isl::Result<bool> {
-    let Spread { least, most } = bounds(rows)?;
-    Ok(least.zip(most).is_none_or(|(least, most)| most - least >= LEAST_ROWS))
+    let Spread { least, most } = bounds(rows.clone())?;
+    match least.zip(most) {
+        Some((least, most)) => Ok(most - least >= LEAST_ROWS),
+        // the last iteration is one, whichever it is
+        None => has_several(&rows, 0),
+    }
 }
 
 /// `{ [factor * x] -> [scale * y] }` of `{ [x] -> [y] }`.
