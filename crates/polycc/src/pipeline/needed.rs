@@ -81,33 +81,38 @@ pub(super) fn restricted(
 ) -> isl::Result<Option<(Scop, Idle)>> {
     let context = analysed.scop.context.context();
     let found = match context.with_budget(NEEDED, || needed::restricted(analysed)) {
-        Err(error) if error.kind == ErrorKind::Quota => needed::without_unread(analysed),
-        found => found,
+        Err(error) if error.kind == ErrorKind::Quota => None,
+        Ok(None) => return Ok(None),
+        found => found?,
     };
-    let Some(mut less) = found? else { return Ok(None) };
     let reference = Reference::within(&analysed.scop.context, &analysed.scop.parameters, at)?;
-    // where conditions choose, a tree without them has fewer iterations for the same instances
-    let is_plain = Node::conditions(&analysed.scop.program.body) == 0;
-    if is_plain && !is_less(&less, &analysed.scop, &reference)? {
-        return Ok(None);
+    let (mut less, mut gone, mut idle) = (None, 0, Idle::Few);
+    if let Some(mut fewer) = found {
+        // where conditions choose, a tree without them has fewer iterations for the same instances
+        let is_plain = Node::conditions(&analysed.scop.program.body) == 0;
+        if is_plain && !is_less(&fewer, &analysed.scop, &reference)? {
+            return Ok(None);
+        }
+        fewer.program = codegen::generate::program(&fewer, &fewer.schedule, &[])?;
+        for statement in &fewer.statements {
+            gone += usize::from(statement.domain.is_empty()?);
+        }
+        let instances = |scop: &Scop| cost::instances(scop, &reference);
+        let (before, after) = (instances(&analysed.scop), instances(&fewer));
+        idle = match after < before && after <= before - before / LEAST_SAVED {
+            true => Idle::Part,
+            false if gone > 0 => Idle::Statement,
+            false => Idle::Few,
+        };
+        less = Some(fewer);
     }
-    less.program = codegen::generate::program(&less, &less.schedule, &[])?;
-    let mut gone = 0;
-    for statement in &less.statements {
-        gone += usize::from(statement.domain.is_empty()?);
-    }
-    let (before, after) = (cost::instances(&analysed.scop, &reference), cost::instances(&less, &reference));
-    let idle = match after < before && after <= before - before / LEAST_SAVED {
-        true => Idle::Part,
-        false if gone > 0 => Idle::Statement,
-        false => Idle::Few,
-    };
     if idle == Idle::Few {
         let Some(unread) = needed::without_unread(analysed)? else { return Ok(None) };
-        let Some(fewer) = borders_alone(unread, &analysed.scop)? else { return Ok(None) };
-        less = fewer;
-        less.program = codegen::generate::program(&less, &less.schedule, &[])?;
+        let Some(mut fewer) = borders_alone(unread, &analysed.scop)? else { return Ok(None) };
+        fewer.program = codegen::generate::program(&fewer, &fewer.schedule, &[])?;
+        less = Some(fewer);
     }
+    let Some(mut less) = less else { return Ok(None) };
     let mut shown: Vec<StatementId> =
         less.program.instances().iter().map(|instance| instance.statement).collect();
     shown.sort_unstable();
