@@ -35,35 +35,41 @@ pub(crate) fn generated(
     options: UnionMap,
     visit: Visit,
 ) -> isl::Result<Vec<Node>> {
-    let context = scop.context.context();
-    context.set_ast_build_atomic_upper_bound(true);
-    context.set_ast_build_detect_min_max(true);
-    let (schedule, sizes) = at_any_sizes(scop, schedule)?;
-    let build = AstBuild::from_context(sizes)?
-        .set_options(options)?
-        .set_iterators(counters(context, &schedule)?)?;
-    nodes(visit, &build.node_from_schedule_map(schedule)?, &Known::new())
+    let made = |schedule: UnionMap, sizes: Set| {
+        let context = scop.context.context();
+        context.set_ast_build_atomic_upper_bound(true);
+        context.set_ast_build_detect_min_max(true);
+        let build = AstBuild::from_context(sizes)?
+            .set_options(options.clone())?
+            .set_iterators(counters(context, &schedule)?)?;
+        nodes(visit, &build.node_from_schedule_map(schedule)?, &Known::new())
+    };
+    let exact = made(schedule.clone(), scop.context.clone())?;
+    let Some((wider, hull)) = around_valid_sizes(scop, &schedule)? else { return Ok(exact) };
+    let wider = made(wider, hull)?;
+    let length = |nodes: &[Node]| Node::instances(nodes).len();
+    Ok(if length(&wider) < length(&exact) { wider } else { exact })
 }
 
-/// `schedule` (`{ S[i] -> [t] }`) and the sizes that it is for. Where valid sizes are several pieces, of each of which isl would make a text of its
-/// own, it is for all sizes in a hull around them: at those that aren't valid nobody runs the program.
-fn at_any_sizes(scop: &Scop, schedule: UnionMap) -> isl::Result<(UnionMap, Set)> {
+/// `schedule` (`{ S[i] -> [t] }`) for all sizes in a hull around those that are valid, and that hull, if these are several pieces: of each isl may
+/// make a text of its own. At sizes that aren't valid nobody runs the program.
+fn around_valid_sizes(scop: &Scop, schedule: &UnionMap) -> isl::Result<Option<(UnionMap, Set)>> {
     if scop.context.basic_sets()?.len() < 2 {
-        return Ok((schedule, scop.context.clone()));
+        return Ok(None);
     }
     let hull = scop.context.clone().simple_hull()?.to_set()?;
     let mut all = UnionMap::empty(scop.context.space()?)?;
     for map in schedule.maps()? {
         let name = map.tuple_name(DimType::In)?.unwrap_or_default();
         let whole = map.clone().affine_hull()?.to_map()?;
-        let Some((_, statement)) = scop.statement(&name) else { return Ok((schedule, scop.context.clone())) };
+        let Some((_, statement)) = scop.statement(&name) else { return Ok(None) };
         let domain = statement.domain.clone().intersect_params(hull.clone())?;
         let wider = whole.intersect_domain(domain)?;
         let is_same = wider.is_single_valued()?
             && wider.clone().intersect_params(scop.context.clone())?.is_equal(&map)?;
         all = all.union(if is_same { wider } else { map }.to_union_map()?)?;
     }
-    Ok((all, hull))
+    Ok(Some((all, hull)))
 }
 
 /// The tree with the outermost loops over one of `counters` as parallel loops.

@@ -18,6 +18,7 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>, verbose: bool) -> Str
     let order = match &region.choice {
         _ if region.schedule.is_program_order => String::new(),
         Some((name, _)) => format!(", {name}"),
+        None if region.is_partial => ", the program's order".to_string(),
         None => ", in the order of its schedule".to_string(),
     };
     let verdict = match smaller.as_slice() {

@@ -38,7 +38,7 @@ pub struct Region {
     /// Whether its text is written anew although the order stays, for the sake of delay lines.
     pub has_delays: bool,
     /// Whether instances are left out whose values nobody reads.
-    pub(super) is_partial: bool,
+    pub(crate) is_partial: bool,
     /// The order that polycc chose, by its name, and what each that it considered costs.
     pub choice: Option<(String, Vec<(String, Cost)>)>,
     /// Where the schedule is written, if it is in the source.
