@@ -129,7 +129,10 @@ impl<'a> Rows<'a> {
             let is_named = array.is_variable() || matches!(array.storage, Storage::Block { .. });
             // a row of a table is read from memory, which must be there
             let is_read = matches!(array.storage, Storage::RowTable { .. });
-            is_named && !is_read && !self.is_one_of_many(row) && !array.flat.is_some_and(|flat| flat.overlapping)
+            is_named
+                && !is_read
+                && !self.is_one_of_many(row)
+                && !array.flat.is_some_and(|flat| flat.overlapping)
         };
         rows.filter(|row| {
             is_innermost && is_own(row) && divides(row) && is_constant(row, counted) && is_shared(row)

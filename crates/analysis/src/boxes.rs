@@ -96,11 +96,7 @@ pub(crate) fn loops<'a>(
         Node::Loop(Loop {
             iterator: counter.to_owned(),
             initial: first.clone(),
-            condition: Condition::Compare(
-                Comparison::LessEqual,
-                Expression::variable(counter),
-                last.clone(),
-            ),
+            condition: Condition::Compare(Comparison::LessEqual, Expression::variable(counter), last.clone()),
             step: 1,
             parallel: false,
             body: vec![body],
@@ -121,4 +117,3 @@ pub(crate) fn fresh(scop: &mut Scop, wanted: &str) -> String {
     scop.taken.insert(name.clone());
     name
 }
-

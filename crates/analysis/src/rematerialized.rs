@@ -138,7 +138,10 @@ fn read_across(
 fn may_run_again(scop: &Scop, id: StatementId, counted: &Loop) -> bool {
     let statement = &scop.statements[id];
     let is_written = |array: ArrayId| {
-        scop.statements.iter().flat_map(|s| &s.accesses).any(|access| access.array == array && access.writes())
+        scop.statements
+            .iter()
+            .flat_map(|s| &s.accesses)
+            .any(|access| access.array == array && access.writes())
     };
     let (writes, reads): (Vec<&Access>, Vec<&Access>) =
         statement.accesses.iter().partition(|access| access.writes());
@@ -152,13 +155,12 @@ fn may_run_again(scop: &Scop, id: StatementId, counted: &Loop) -> bool {
         && statement.iterators.iter().all(|it| it.used_after.is_none() && it.name != counted.iterator)
 }
 
+/// A box, and the sizes at which its cells are there, if they aren't always.
+type BoxAtSizes = (Bounds, Option<Condition>);
+
 /// Boxes that hold those instances of the statement (`{ S[b] }`), and no cells that it has no instances for, each with the sizes at which
 /// that is so, if it isn't always; `None` where they are many.
-fn boxes_of(
-    scop: &Scop,
-    id: StatementId,
-    instances: &Set,
-) -> isl::Result<Option<Vec<(Bounds, Option<Condition>)>>> {
+fn boxes_of(scop: &Scop, id: StatementId, instances: &Set) -> isl::Result<Option<Vec<BoxAtSizes>>> {
     let context = &scop.context;
     let domain = scop.statements[id].domain.clone().intersect_params(context.clone())?;
     let mut all = Vec::new();
@@ -316,7 +318,8 @@ fn dates(
     // { [t] -> [d0, d1] }: when an iteration of the loop is
     let whole = on_whole_spaces(iteration.to_union_map()?)?.maps()?.remove(0);
     let (depth, dimensions) = (whole.dim(DimType::In)?, whole.dim(DimType::Out)?);
-    let iteration = whole.project_out(DimType::Out, 2, dimensions - 2)?.project_out(DimType::In, 1, depth - 1)?;
+    let iteration =
+        whole.project_out(DimType::Out, 2, dimensions - 2)?.project_out(DimType::In, 1, depth - 1)?;
     let iteration = iteration.reset_tuple_id(DimType::In)?;
     for (number, copy) in copies.iter().enumerate() {
         let statement = &copy.statement;
@@ -377,11 +380,7 @@ fn without(nodes: Vec<Node>, idle: &BTreeSet<StatementId>) -> Vec<Node> {
 
 /// Whether all reads get values of the same instances in `built` as in `program`, where each copy counts as the instance
 /// of its origin that it runs again, and those are in cells when the region ends that were.
-fn same_values(
-    program: &Analysed,
-    built: &Analysed,
-    origins: &[(String, StatementId)],
-) -> isl::Result<bool> {
+fn same_values(program: &Analysed, built: &Analysed, origins: &[(String, StatementId)]) -> isl::Result<bool> {
     let scop = &program.scop;
     if !scop.context.is_equal(&built.scop.context)? {
         return Ok(false);
@@ -436,7 +435,11 @@ mod tests {
         let steps = Node::Loop(Loop {
             iterator: "t".into(),
             initial: 0.into(),
-            condition: Condition::Compare(Comparison::Less, Expression::variable("t"), Expression::variable("T")),
+            condition: Condition::Compare(
+                Comparison::Less,
+                Expression::variable("t"),
+                Expression::variable("T"),
+            ),
             step: 1,
             parallel: false,
             body: inside,
@@ -492,7 +495,8 @@ mod tests {
         // the last cell's copy writes the first
         let elsewhere = |copies: &mut Vec<Copy>| {
             let access = &mut copies[1].statement.accesses[0];
-            let (space, domain) = (access.relation.space().unwrap(), access.relation.clone().domain().unwrap());
+            let (space, domain) =
+                (access.relation.space().unwrap(), access.relation.clone().domain().unwrap());
             let second = space.range().unwrap();
             let second = Set::universe(second).unwrap().fix_si(DimType::Set, 0, 0).unwrap();
             access.relation = Map::from_domain_and_range(domain, second).unwrap();

@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 
 use polyhedral::{
-    Access, AccessKind, Array, ArrayId, Condition, Expression, Instance, IntegerType, Iterator, Node, Piece, Scop,
-    Statement, Storage,
+    Access, AccessKind, Array, ArrayId, Condition, Expression, Instance, IntegerType, Iterator, Node, Piece,
+    Scop, Statement, Storage,
 };
 
 use crate::boxes::{self, Bounds, filled, fresh, within};
@@ -110,7 +110,8 @@ fn boxes_read(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<Vec<Bou
 /// Lines that start at the edge meet others there: they start at the first cell, as more zeros do no harm.
 fn from_the_edge(bounds: Bounds) -> Bounds {
     let ends = bounds.into_iter();
-    ends.map(|(first, last)| if first == last { (first, last) } else { (Expression::Constant(0), last) }).collect()
+    ends.map(|(first, last)| if first == last { (first, last) } else { (Expression::Constant(0), last) })
+        .collect()
 }
 
 /// The first and the last cell that `array` has along each dimension; `None` where that isn't known.

@@ -61,17 +61,14 @@ pub(crate) fn without_divisions(
     .collect()
 }
 
-fn slow(
-    scop: &Scop,
-    allocations: &[Allocation],
-    company: &Company,
-) -> BTreeMap<ArrayId, Reach> {
+fn slow(scop: &Scop, allocations: &[Allocation], company: &Company) -> BTreeMap<ArrayId, Reach> {
     let mut found = BTreeMap::new();
     for Innermost { counted, outer, in_parallel } in innermost(&scop.program.body, None, false) {
         let instances = Node::instances(&counted.body);
         let waits = instances.iter().any(|instance| {
             let statement = &scop.statements[instance.statement];
-            company.waiting.contains(&instance.statement) || is_sum(scop, statement, instance, &counted.iterator)
+            company.waiting.contains(&instance.statement)
+                || is_sum(scop, statement, instance, &counted.iterator)
         });
         let is_innermost = |it: &&&Instance| !company.beside_rows.contains(&it.statement);
         for instance in instances.iter().filter(is_innermost) {

@@ -287,7 +287,8 @@ impl<'a> Neighbours<'a> {
                 found.push((factor, own));
             }
         }
-        let is_border = self.frame.dimensions(&self.nests[nest]) < self.frame.dimensions(&self.nests[partner]);
+        let is_border =
+            self.frame.dimensions(&self.nests[nest]) < self.frame.dimensions(&self.nests[partner]);
         // what one border hands to another is in a window, too
         if is_border || self.for_strips && track.counter.is_none() {
             let rows = connected(&Track::at(Shift::default()))?.domain()?;

@@ -61,7 +61,8 @@ impl Frame {
         else {
             return Ok(None);
         };
-        let mut frame = Frame { dates: Vec::new(), domains: Vec::new(), entries: Vec::new(), single: Vec::new() };
+        let mut frame =
+            Frame { dates: Vec::new(), domains: Vec::new(), entries: Vec::new(), single: Vec::new() };
         for (statement, dates) in scop.statements.iter().zip(found) {
             let domain = statement.domain.clone().intersect_params(scop.context.clone())?;
             let entries = dates.as_ref().map(entries).transpose()?.unwrap_or_default();

@@ -553,8 +553,7 @@ impl<'a> Builder<'a> {
             let is_set = is_changed || is_declared;
             let is_opened =
                 || opened_in_front(*stream, self.around).is_some() || opened_in_turn(*stream, self.around);
-            (!is_set || is_opened())
-                && self.around.address_taken(*stream).is_none()
+            (!is_set || is_opened()) && self.around.address_taken(*stream).is_none()
         };
         match streams.iter().all(is_kept) {
             true => Ok(()),

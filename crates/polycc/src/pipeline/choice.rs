@@ -134,7 +134,8 @@ fn priced(
         None => BTreeMap::new(),
         Some(strips) => in_windows(analysed, &mut strips.windows, &is_wide, sizes.largest())?,
     };
-    let allocate = || allocate_beside(analysed, &candidate.schedule, &candidate.company(scop), wide, settings);
+    let allocate =
+        || allocate_beside(analysed, &candidate.schedule, &candidate.company(scop), wide, settings);
     let mut allocations = match candidate.strips {
         None => allocate()?,
         // what isn't kept in windows is hard to tell across strips

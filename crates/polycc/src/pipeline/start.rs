@@ -103,7 +103,12 @@ impl<'a> Subjects<'a> {
     /// isl's.
     pub(super) fn new(scop: Scop, at: &'a BTreeMap<String, i64>) -> isl::Result<Self> {
         debug_assert!(is_sound(&scop), "the frontend's model");
-        Ok(Subjects { at, given: Form::new(Analysed::new(scop)?), zeroed: OnceCell::new(), again: Default::default() })
+        Ok(Subjects {
+            at,
+            given: Form::new(Analysed::new(scop)?),
+            zeroed: OnceCell::new(),
+            again: Default::default(),
+        })
     }
 
     /// The program as it is.
@@ -137,7 +142,8 @@ impl<'a> Subjects<'a> {
     /// # Errors
     /// A refusal without a word where this start has nothing that is other than with less of it; isl's.
     pub(super) fn subject(&self, start: Start, timing: &mut Timing) -> Result<Subject, Stop> {
-        let form = timing.measure("analysis", || self.form(start.zeros, start.again))?.ok_or_else(Stop::silent)?;
+        let form =
+            timing.measure("analysis", || self.form(start.zeros, start.again))?.ok_or_else(Stop::silent)?;
         let partial = match start.partial {
             true => Some(timing.measure("analysis", || form.needed(self.at))?.ok_or_else(Stop::silent)?),
             false => None,
@@ -161,9 +167,8 @@ impl<'a> Subjects<'a> {
     /// Whether loops may write again what was written before them.
     fn has_copies(&self, zeros: bool, timing: &mut Timing) -> bool {
         let context = self.given().scop.context.context();
-        let found = timing.measure("analysis", || {
-            context.with_budget(COPIES, || Ok(self.form(zeros, true)?.is_some()))
-        });
+        let found = timing
+            .measure("analysis", || context.with_budget(COPIES, || Ok(self.form(zeros, true)?.is_some())));
         found.unwrap_or(false)
     }
 
