@@ -46,60 +46,30 @@ int main(void)
         int length;
         {
             int result;
-            if (n >= 1 && m >= 1 && 75 >= n && 75 >= m) {
-                for (int j = 0; j <= m; j++)
-                    l[0][j] = 0;
-                for (int i = 0; i < 75; i++)
-                    b[i] = (unsigned char)(i % 4);
-                int *l_0 = l[0], *l_1 = l[1];
-                for (int i = 0; i <= 75; i++) {
-                    if (i <= n)
-                        l_0[0] = 0;
-                    if (i >= 1) {
-                        a = (unsigned char)((i - 1) * (i - 1) % 3);
-                        if (i <= n)
-                            for (int j = 1; j <= m; j++) {
-                                /* longest */
-                                if (a == b[j - 1])
-                                    l_0[j] = l_1[j - 1] + 1;
-                                else
-                                    l_0[j] = l_1[j] > l_0[j - 1] ? l_1[j] : l_0[j - 1];
-                            }
+            for (int j = 0; j <= m; j++)
+                l[0][j] = 0;
+            for (int i = 0; i < 75; i++)
+                b[i] = (unsigned char)(i % 4);
+            int *l_0 = l[0], *l_1 = l[1];
+            for (int i = 0; i <= n; i++) {
+                l_0[0] = 0;
+                if (i >= 1 && i <= 75)
+                    a = (unsigned char)((i - 1) * (i - 1) % 3);
+                if (i >= 1)
+                    for (int j = 1; j <= m; j++) {
+                        /* longest */
+                        if (a == b[j - 1])
+                            l_0[j] = l_1[j - 1] + 1;
+                        else
+                            l_0[j] = l_1[j] > l_0[j - 1] ? l_1[j] : l_0[j - 1];
                     }
-                    int *l_next = l_1;
-                    l_1 = l_0, l_0 = l_next;
-                }
-                result = l[n % 2][m];
-                length = result;
+                int *l_next = l_1;
+                l_1 = l_0, l_0 = l_next;
             }
-            else {
-                if (m == 0) {
-                    l[0][0] = 0;
-                    for (int i = 0; i < 75; i++)
-                        b[i] = (unsigned char)(i % 4);
-                    l[0][0] = 0;
-                    for (int i = 1; i <= 75; i++) {
-                        if (i <= n)
-                            l[i % 2][0] = 0;
-                        a = (unsigned char)((i - 1) * (i - 1) % 3);
-                    }
-                    for (int i = 76; i <= n; i++)
-                        l[i % 2][0] = 0;
-                    result = l[n % 2][m];
-                    length = result;
-                }
-                else {
-                    for (int j = 0; j <= m; j++)
-                        l[0][j] = 0;
-                    for (int i = 0; i < 75; i++)
-                        b[i] = (unsigned char)(i % 4);
-                    l[0][0] = 0;
-                    for (int i = 1; i <= 75; i++)
-                        a = (unsigned char)((i - 1) * (i - 1) % 3);
-                    result = l[n % 2][m];
-                    length = result;
-                }
-            }
+            for (int i = n + 1; i <= 75; i++)
+                a = (unsigned char)((i - 1) * (i - 1) % 3);
+            result = l[n % 2][m];
+            length = result;
         }
         free(l);
         show("length", &length, 1, sizeof length);
