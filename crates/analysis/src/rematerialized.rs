@@ -60,10 +60,14 @@ struct Copy {
     sizes: Option<Condition>,
 }
 
+/// The statements in a loop.
+fn statements_in(counted: &Loop) -> BTreeSet<StatementId> {
+    Node::instances(&counted.body).iter().map(|instance| instance.statement).collect()
+}
+
 /// The copies with which arrays die with each iteration of `counted`.
 fn copies(analysed: &Analysed, counted: &Loop) -> isl::Result<Vec<Copy>> {
-    let inside: BTreeSet<StatementId> =
-        Node::instances(&counted.body).iter().map(|instance| instance.statement).collect();
+    let inside = statements_in(counted);
     let mut copies = Vec::new();
     let mut scop = analysed.scop.clone();
     for array in 0..scop.arrays.len() {
@@ -261,8 +265,7 @@ fn original(domain: &Set, copy: &str) -> isl::Result<Map> {
 /// The region with `copies` in front of what the loop at this position does.
 fn in_loop(scop: &Scop, position: usize, counted: &Loop, copies: Vec<Copy>) -> isl::Result<Scop> {
     let mut scop = scop.clone();
-    let inside: BTreeSet<StatementId> =
-        Node::instances(&counted.body).iter().map(|instance| instance.statement).collect();
+    let inside = statements_in(counted);
     let first = inside.first().copied().unwrap_or(0);
     scop.schedule = dates(&scop, &inside, first, &copies)?;
     let moved = |instance: &Instance| {

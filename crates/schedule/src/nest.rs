@@ -201,11 +201,9 @@ fn entries(dates: &Map) -> isl::Result<Vec<Entry>> {
 /// Which dimensions of `dates` (`{ S[i] -> [t] }`) are counters with one value on all of `domain`, at given sizes.
 fn single(domain: &Set, dates: &Map, entries: &[Entry]) -> isl::Result<Vec<bool>> {
     let values = domain.clone().apply(dates.clone())?;
-    let is_single = |(dimension, entry): (u32, &Entry)| {
-        if matches!(entry, Entry::Position(_)) {
-            return Ok(false);
-        }
-        Ok(!has_several(&values, dimension)?)
+    let is_single = |(dimension, entry): (u32, &Entry)| match entry {
+        Entry::Position(_) => Ok(false),
+        Entry::Counter => Ok(!has_several(&values, dimension)?),
     };
     (0..).zip(entries).map(is_single).collect()
 }

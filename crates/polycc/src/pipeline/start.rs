@@ -211,7 +211,8 @@ pub(super) fn others(
     starts.extend(has_zeros.then_some(Start { zeros: true, ..given }));
     starts.extend((is_renamed && has_zeros).then_some(Start { zeros: true, names: Names::PerUse, ..given }));
     for zeros in [false, true] {
-        let has_copies = subjects.has_copies(zeros, timing);
+        // where there are no zeros to be written the form with them is the other one
+        let has_copies = (has_zeros || !zeros) && subjects.has_copies(zeros, timing);
         starts.extend(has_copies.then_some(Start { zeros, again: true, ..given }));
     }
     let may_be_idle = has_temporary || has_zeros;
