@@ -20,7 +20,7 @@ use schedule::candidate::Candidate;
 use schedule::effort::{adds_up, are_light};
 
 /// What an instance outside of vector loops costs, in bytes from memory.
-const SCALAR_INSTANCE: i128 = 16;
+pub(crate) const SCALAR_INSTANCE: i128 = 16;
 
 /// A sum of so many parts is long.
 const LONG: i128 = 16;
@@ -59,6 +59,8 @@ pub struct Cost {
     pub short: i128,
     /// Instances that are not in vector loops any more, in bytes.
     pub scalar: i128,
+    /// What it takes to go down columns of arrays that other orders go through by rows, in bytes from memory.
+    pub columns: i128,
     /// What it takes to find cells in rings, in bytes from memory.
     pub rings: i128,
     /// What calls of the library take, the same in all orders, in bytes from memory.
@@ -119,6 +121,7 @@ impl Cost {
             }
         }
         cost.scalar = scalar(scop, candidate, &rows);
+        cost.columns = candidate.in_columns.iter().map(|statement| rows.columns(*statement)).fold(0, i128::saturating_add);
         cost.rings = rings(scop, candidate, allocations, &rows);
         cost.calls = calls(scop, &rows);
         cost.work = work(scop, &rows);
@@ -134,6 +137,7 @@ impl Cost {
             self.operands,
             self.short,
             self.scalar,
+            self.columns,
             self.rings,
             self.calls,
             self.recomputed,

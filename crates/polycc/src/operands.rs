@@ -6,7 +6,7 @@
 //! have no rows at all, fetch once what several of them use.
 
 use crate::cache::Caches;
-use crate::cost::{element, from_memory, touches};
+use crate::cost::{SCALAR_INSTANCE, element, from_memory, touches};
 use allocator::size::Reference;
 use codegen::work::{Around, instances};
 use polyhedral::expression::LinearForm;
@@ -23,6 +23,9 @@ const END_OF_ROW: i128 = 128;
 
 /// What a row takes that compilers write out, so that it has no end.
 const WRITTEN_OUT: i128 = 16;
+
+/// The bytes of a line of the caches.
+const LINE: i128 = 64;
 
 /// The rows of an order.
 pub(crate) struct Rows<'a> {
@@ -68,6 +71,15 @@ impl<'a> Rows<'a> {
             moved.into_iter().map(cost).fold(0, i128::saturating_add)
         };
         callers.map(cost).fold(0, i128::saturating_add)
+    }
+
+    /// What it takes that the innermost loop around a statement goes from line to line of an array, in bytes from memory: no
+    /// vectors, and a line for each cell, from wherever there is room for as many lines as the loop has turns.
+    pub(crate) fn columns(&self, statement: StatementId) -> i128 {
+        let innermost = self.loops.get(&statement).and_then(|loops| loops.last());
+        let turns = self.product(innermost.into_iter());
+        let level = self.caches.level(turns.saturating_mul(LINE));
+        self.instances(statement).saturating_mul(SCALAR_INSTANCE + from_memory(LINE, level))
     }
 
     /// The bytes of `array` that all instances of a statement touch.

@@ -117,7 +117,7 @@ fn find(analysed: &Analysed, settings: &Settings) -> isl::Result<Result<Parallel
                 return Ok(Err("OpenMP doesn't take the conditions of the loops".into()));
             }
             let name = "in parallel".to_string();
-            let candidate = Candidate { schedule, name: name.clone(), fused: Vec::new(), strips: None };
+            let candidate = Candidate::alone(schedule, name.clone());
             let cost = Cost::of(analysed, &candidate, &allocations, &reference, &settings.caches);
             let (schedule, costs) = (candidate.schedule, Vec::new());
             let (small, largest) = (None, 1);

@@ -67,6 +67,7 @@ fn costs(cost: &Cost) -> String {
     let more = [
         (cost.callers, "for the caller's arrays"),
         (cost.operands, "for operands"),
+        (cost.columns, "for columns"),
         (cost.short, "for short rows"),
         (cost.rings, "for rings"),
         (cost.fresh, "for fresh pages"),

@@ -1,9 +1,10 @@
 //! Whether an order that polycc chose is worth a change of the user's text.
 //!
 //! One that keeps fewer bytes is. One that only saves time must save a good part of it by the model, must join loops for
-//! real, and must leave no new conditions in innermost loops, which would be no vector loops any more.
+//! real, or make innermost loops go along rows, and must leave no new conditions in innermost loops, which would be no vector loops any more.
 
 use polyhedral::{Node, Scop};
+use schedule::candidate::Candidate;
 
 use crate::cost::Cost;
 use crate::summary::size;
@@ -42,13 +43,13 @@ pub(crate) fn forgone(costs: &[(String, Cost)], are_known: bool) -> Option<Strin
     ))
 }
 
-/// Whether loops with the dates `total`, which cost as much as `after`, are worth it where the program's cost `before`.
+/// Whether the loops of `candidate`, which cost as much as `after`, are worth it where the program's cost `before`.
 ///
 /// # Errors
 /// isl's.
 pub(crate) fn is_worth(
     scop: &Scop,
-    total: &isl::UnionMap,
+    candidate: &Candidate,
     before: &Price,
     after: &Price,
 ) -> isl::Result<bool> {
@@ -62,7 +63,7 @@ pub(crate) fn is_worth(
         |before: i128, after: i128| before > 0 && after * LEAST_PART <= before * (LEAST_PART - 1);
     let saves = is_shorter(before.cost.time(), after.cost.time())
         || largest.is_some_and(|(before, after)| is_shorter(before.time(), after.time()));
-    Ok(saves && is_simple(scop, total)?)
+    Ok(saves && is_simple(scop, candidate)?)
 }
 
 /// Whether an order that costs `after` at large sizes saves enough of `before` for a copy of the function: memory, and twice
@@ -72,10 +73,12 @@ pub(crate) fn is_clearly_better(before: &Cost, after: &Cost) -> bool {
     is_smaller && before.time() > 0 && after.time() * LEAST_PART <= before.time() * (LEAST_PART - 2)
 }
 
-fn is_simple(scop: &Scop, total: &isl::UnionMap) -> isl::Result<bool> {
-    let (program, ordered) = (&scop.program.body, codegen::generate::program(scop, total, &[])?.body);
+fn is_simple(scop: &Scop, candidate: &Candidate) -> isl::Result<bool> {
+    let ordered = codegen::generate::program(scop, &candidate.schedule.total, &[])?.body;
+    let program = &scop.program.body;
     let loops = |nodes: &[Node]| Node::loops(nodes).len();
-    Ok(loops(&ordered) < loops(program) && conditions(&ordered) <= conditions(program))
+    let is_changed = !candidate.interchanged.is_empty() || loops(&ordered) < loops(program);
+    Ok(is_changed && conditions(&ordered) <= conditions(program))
 }
 
 /// How many conditions stand in innermost loops.

@@ -10,6 +10,7 @@ use crate::delays::{Constraint, delays};
 use crate::effort::{are_light, has_control, is_sum_of_integers};
 use crate::flow::{Dependence, Kind, Rows, Spread};
 use crate::fusion::{Group, Neighbours, Tracks};
+use crate::interchange::Interchange;
 use crate::join::{Column, Join};
 use crate::nest::{Frame, Nest, has_several};
 use crate::storage::Storage;
@@ -22,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A dimension of a statement's new date.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Component {
+pub(crate) enum Component {
     /// The position among neighbours.
     Position(i64),
     /// A dimension of the program's date.
@@ -95,10 +96,12 @@ pub struct Arrangement {
     pub fused: Vec<Fused>,
     /// Per array of which strips need a few cells, which they are.
     pub windows: BTreeMap<ArrayId, Window>,
+    /// The statements whose innermost loop is another one than in the program.
+    pub interchanged: BTreeSet<StatementId>,
 }
 
 impl Arrangement {
-    /// The order that fuses up to `depth` loops of each group of nests, as far as `dependences` allow.
+    /// The order that fuses up to `depth` loops of each group of nests, as far as `dependences` allow, with `interchange` inside.
     ///
     /// # Errors
     /// isl's.
@@ -108,9 +111,11 @@ impl Arrangement {
         storage: &Storage,
         depth: u32,
         innermost: Innermost,
+        interchange: &Interchange,
     ) -> isl::Result<Self> {
         let arrangement = Arrangement::default();
-        let mut builder = Builder { frame, storage, dependences, depth, innermost, arrangement };
+        let mut builder =
+            Builder { frame, storage, dependences, depth, innermost, interchange, arrangement };
         builder.neighbours(&frame.split(&frame.whole()), dependences, 1)?;
         Ok(builder.arrangement)
     }
@@ -167,10 +172,26 @@ impl Arrangement {
         other
     }
 
-    fn push(&mut self, nest: &Nest, component: Component) {
+    pub(crate) fn push(&mut self, nest: &Nest, component: Component) {
         for statement in &nest.statements {
             self.dates.entry(*statement).or_default().push(component.clone());
         }
+    }
+
+    /// What is left of `nest`, in the order of the program.
+    pub(crate) fn as_written(&mut self, frame: &Frame, nest: &Nest) {
+        for dimension in frame.ordering(nest) {
+            self.push(nest, Component::Program(dimension));
+        }
+    }
+
+    /// What is left of `nest`, with `interchange`.
+    pub(crate) fn along_rows(&mut self, frame: &Frame, nest: &Nest, interchange: &Interchange) {
+        let (dates, moved) = interchange.arranged(frame, nest);
+        for (statement, components) in dates {
+            self.dates.entry(statement).or_default().extend(components);
+        }
+        self.interchanged.extend(moved);
     }
 }
 
@@ -280,6 +301,8 @@ struct Builder<'a> {
     dependences: &'a [Dependence],
     depth: u32,
     innermost: Innermost,
+    /// What becomes of loops that aren't fused.
+    interchange: &'a Interchange,
     arrangement: Arrangement,
 }
 
@@ -354,7 +377,8 @@ impl Builder<'_> {
 
     /// A nest that keeps its outermost loop.
     fn alone(&mut self, nest: &Nest, dependences: &[Dependence], level: u32) -> isl::Result<()> {
-        let Some(dimension) = self.frame.outer_loop(nest) else {
+        let dimension = self.frame.outer_loop(nest);
+        let Some(dimension) = dimension.filter(|_| !self.interchange.changes_outermost(self.frame, nest)) else {
             self.as_written(nest);
             return Ok(());
         };
@@ -646,10 +670,11 @@ impl Builder<'_> {
         is_integer && statements.filter(|it| own(it)).all(adds)
     }
 
-    /// What is left of `nest`, in the order of the program.
+    /// What is left of `nest`, in the order of the program but for what the interchange changes.
     fn as_written(&mut self, nest: &Nest) {
-        for dimension in self.frame.ordering(nest) {
-            self.arrangement.push(nest, Component::Program(dimension));
+        match self.interchange.within(nest).is_empty() {
+            true => self.arrangement.as_written(self.frame, nest),
+            false => self.arrangement.along_rows(self.frame, nest, self.interchange),
         }
     }
 }

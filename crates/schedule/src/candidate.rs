@@ -6,6 +6,7 @@
 
 use crate::arrangement::{Arrangement, Fused, FusedNest, Innermost, Vectors};
 use crate::flow::{self, Dependence};
+use crate::interchange::Interchange;
 use crate::nest::Frame;
 use crate::storage::Storage;
 use crate::{Schedule, user};
@@ -26,6 +27,10 @@ pub struct Candidate {
     pub fused: Vec<Fused>,
     /// What runs in strips.
     pub strips: Option<Strips>,
+    /// The statements whose innermost loops go down the columns of arrays, while they go along rows in other orders of the region.
+    pub in_columns: BTreeSet<StatementId>,
+    /// The statements whose innermost loop is another one than in the program.
+    pub interchanged: BTreeSet<StatementId>,
 }
 
 /// What runs in strips.
@@ -64,6 +69,12 @@ pub struct Company {
 }
 
 impl Candidate {
+    /// An order that fuses nothing.
+    pub fn alone(schedule: Schedule, name: String) -> Self {
+        let (in_columns, interchanged) = (BTreeSet::new(), BTreeSet::new());
+        Candidate { schedule, name, fused: Vec::new(), strips: None, in_columns, interchanged }
+    }
+
     /// What shares the loops of the statements of `scop`.
     pub fn company(&self, scop: &Scop) -> Company {
         let mut company = Company::default();
@@ -117,25 +128,84 @@ pub fn candidates(
 ) -> isl::Result<Vec<Candidate>> {
     let scop = &analysed.scop;
     let schedule = user::program_order(scop)?;
-    let name = "the program's order".into();
-    let mut found = vec![Candidate { schedule, name, fused: Vec::new(), strips: None }];
+    let mut found = vec![Candidate::alone(schedule, "the program's order".into())];
     if !may_reorder(scop) {
         return Ok(found);
     }
     let Some(frame) = Frame::of(scop)? else { return Ok(found) };
+    let interchange = legal_interchange(analysed, &frame, effort)?;
+    if !interchange.is_empty() {
+        found.push(interchanged_alone(scop, &frame, &interchange)?);
+    }
+    found.extend(all_fused(analysed, &frame, reference, effort, &Interchange::default(), &found)?);
+    if !interchange.is_empty() {
+        found.extend(all_fused(analysed, &frame, reference, effort, &interchange, &found)?);
+    }
+    let in_columns = interchange.statements();
+    for candidate in &mut found {
+        candidate.in_columns = in_columns.difference(&candidate.interchanged).copied().collect();
+    }
+    Ok(found)
+}
+
+/// What to add to the names of orders with other innermost loops.
+const ALONG_ROWS: &str = ", innermost loops along rows";
+
+/// What interchange is wanted and legal, nest by nest.
+fn legal_interchange(analysed: &Analysed, frame: &Frame, effort: Effort) -> isl::Result<Interchange> {
+    let wanted = Interchange::wanted(frame, &analysed.scop)?;
+    let mut all = Interchange::default();
+    for nest in frame.split(&frame.whole()) {
+        let own = wanted.within(&nest);
+        if own.is_empty() {
+            continue;
+        }
+        let is_legal = || {
+            let dates = Arrangement::interchanged(frame, &own).dates(frame)?;
+            let schedule = schedule(&analysed.scop, dates)?;
+            Ok(violations(analysed, &schedule.order)?.is_empty().then_some(()))
+        };
+        if within_budget(&analysed.scop, effort.operations, is_legal)?.is_some() {
+            all = all.and(own);
+        }
+    }
+    Ok(all)
+}
+
+/// The order of the program with this interchange, which is legal.
+fn interchanged_alone(scop: &Scop, frame: &Frame, interchange: &Interchange) -> isl::Result<Candidate> {
+    let arrangement = Arrangement::interchanged(frame, interchange);
+    let schedule = schedule(scop, arrangement.dates(frame)?)?;
+    let alone = Candidate::alone(schedule, format!("the program's order{ALONG_ROWS}"));
+    Ok(Candidate { interchanged: arrangement.interchanged, ..alone })
+}
+
+/// The legal orders that fuse nests, with this interchange in them, beside the `known` ones.
+fn all_fused(
+    analysed: &Analysed,
+    frame: &Frame,
+    reference: &BTreeMap<String, i64>,
+    effort: Effort,
+    interchange: &Interchange,
+    known: &[Candidate],
+) -> isl::Result<Vec<Candidate>> {
+    let scop = &analysed.scop;
     let storage = Storage::new(analysed, reference);
     let flow = flow::flow(analysed)?;
     let inputs = flow::inputs(analysed)?;
+    let mut found = Vec::new();
     let mut proposals = vec![(flow.clone(), "")];
     if !inputs.is_empty() {
         proposals.push(([flow.as_slice(), &inputs].concat(), ", with what reads the same"));
     }
+    let along = if interchange.is_empty() { "" } else { ALONG_ROWS };
     for (dependences, addition) in &proposals {
         for depth in 1..=effort.depth {
-            let name = format!("fused at depth {depth}{addition}");
+            let name = format!("fused at depth {depth}{addition}{along}");
             let proposed = |innermost: Innermost, name: &str, found: &[Candidate]| {
-                let wanted = Fusion { dependences, depth, innermost };
-                let new = || fused(analysed, &frame, &storage, wanted, name, found);
+                let wanted = Fusion { dependences, depth, innermost, interchange };
+                let known: Vec<_> = known.iter().chain(found).collect();
+                let new = || fused(analysed, frame, &storage, wanted, name, &known);
                 within_budget(scop, effort.operations, new)
             };
             let Some(any) = proposed(Innermost::Any, &name, &found)? else { break };
@@ -189,6 +259,7 @@ struct Fusion<'a> {
     dependences: &'a [Dependence],
     depth: u32,
     innermost: Innermost,
+    interchange: &'a Interchange,
 }
 
 /// The legal order that fuses what is wanted, if there is one that isn't `known`.
@@ -198,13 +269,16 @@ fn fused(
     storage: &Storage,
     wanted: Fusion<'_>,
     name: &str,
-    known: &[Candidate],
+    known: &[&Candidate],
 ) -> isl::Result<Option<Candidate>> {
     let legal = legal(analysed, wanted.dependences, |dependences| {
-        let Fusion { depth, innermost, .. } = wanted;
-        let arrangement = Arrangement::fusing(frame, dependences, storage, depth, innermost)?;
+        let Fusion { depth, innermost, interchange, .. } = wanted;
+        let arrangement = Arrangement::fusing(frame, dependences, storage, depth, innermost, interchange)?;
         // the program's order fuses nothing
-        if known.iter().any(|candidate| candidate.fused == arrangement.fused) {
+        let is_same = |candidate: &&&Candidate| {
+            candidate.fused == arrangement.fused && candidate.interchanged == arrangement.interchanged
+        };
+        if known.iter().any(|candidate| is_same(&candidate)) {
             return Ok(None);
         }
         Ok(Some((arrangement.dates(frame)?, arrangement)))
@@ -216,10 +290,11 @@ fn fused(
         false => {
             let small =
                 self::schedule(&analysed.scop, arrangement.with_strips_of(Strips::SMALL).dates(frame)?)?;
-            Some(Strips { loops, small, windows: arrangement.windows })
+            Some(Strips { loops, small, windows: arrangement.windows.clone() })
         }
     };
-    Ok(Some(Candidate { schedule, name: name.to_owned(), fused: arrangement.fused, strips }))
+    let Arrangement { fused, interchanged, .. } = arrangement;
+    Ok(Some(Candidate { fused, strips, interchanged, ..Candidate::alone(schedule, name.to_owned()) }))
 }
 
 /// What `propose` makes (dates, `{ S[i] -> [t] }` per statement) of `dependences` alone, if that is legal, or

@@ -9,6 +9,7 @@ pub mod effort;
 pub mod explain;
 mod flow;
 mod fusion;
+pub mod interchange;
 mod join;
 mod nest;
 pub mod parallel;

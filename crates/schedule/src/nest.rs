@@ -159,6 +159,12 @@ impl Frame {
         is_same.then(|| (0..).zip(&one[..inside]).filter(|(_, e)| is_counter(e)).map(|(d, _)| d).collect())
     }
 
+    /// Whether the loop of `dimension` around one statement is also around the other.
+    pub fn share(&self, one: StatementId, other: StatementId, dimension: u32) -> bool {
+        let outside = ..=dimension as usize;
+        self.entries[one].get(outside) == self.entries[other].get(outside)
+    }
+
     /// The dimensions that order the instances of `nest`, without those that are the same for all.
     pub fn ordering(&self, nest: &Nest) -> Vec<u32> {
         nest.rest.iter().copied().filter(|d| self.position(nest, *d).is_none()).collect()

@@ -109,7 +109,7 @@ pub(crate) fn choose(
     let (Some(own), Some(best)) = (own, best(safe, settings.aim)) else { return Ok(None) };
     let is_worth = best.candidate.schedule.is_program_order
         || settings.aim != Aim::Speed
-        || worth::is_worth(scop, &best.candidate.schedule.total, &own.price, &best.price)?;
+        || worth::is_worth(scop, &best.candidate, &own.price, &best.price)?;
     let is_forgone = is_worth && !movable.is_free && !best.candidate.schedule.is_program_order;
     let limits = own.others.clone();
     let chosen = if is_worth && !is_forgone { best } else { own };

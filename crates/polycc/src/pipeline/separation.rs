@@ -5,6 +5,7 @@ use super::settings::{Overlap, Settings};
 use crate::apart::{self, Test};
 use analysis::Analysed;
 use polyhedral::{ArrayId, Scop, StatementId};
+use schedule::interchange;
 
 /// What is known of pointers that may overlap.
 pub(super) enum Separation {
@@ -21,8 +22,9 @@ pub(super) fn separation(analysed: &Analysed, site: &Site, overlap: Overlap) -> 
     let Some(names) = maybe_overlapping(scop, &|_| true).filter(|_| overlap != Overlap::Assume) else {
         return Ok(Separation::Known);
     };
-    // a test and a copy are worth it where arrays may shrink
-    let may_gain = scop.arrays.iter().any(|array| array.outlives.is_none() && array.dimensions() > 0);
+    // a test and a copy are worth it where arrays may shrink, or loops go along rows
+    let may_shrink = scop.arrays.iter().any(|array| array.outlives.is_none() && array.dimensions() > 0);
+    let may_gain = may_shrink || interchange::is_wanted(scop)?;
     let stays = |why: String| {
         let names = names.join(", ");
         format!("the order stays, since {names} may overlap{why}; `restrict` would help")
