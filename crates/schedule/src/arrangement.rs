@@ -98,6 +98,8 @@ pub struct Arrangement {
     pub windows: BTreeMap<ArrayId, Window>,
     /// The statements whose innermost loop is another one than in the program.
     pub interchanged: BTreeSet<StatementId>,
+    /// The nests that aren't fused, but run in strips.
+    pub(crate) in_strips: Vec<Vec<StatementId>>,
 }
 
 impl Arrangement {
@@ -139,8 +141,39 @@ impl Arrangement {
         date(frame, statement, self.dates.get(&statement).map_or(&[], Vec::as_slice))
     }
 
+    /// The loop over strips that a statement is in, in its date: its dimension, and how many elements a strip has.
+    fn strip_of(&self, statement: StatementId) -> Option<(u32, i64)> {
+        let strip = |(dimension, component): (u32, &Component)| match component {
+            Component::Strip(_, _, size) => Some((dimension, *size)),
+            _ => None,
+        };
+        (0..).zip(self.dates.get(&statement)?).find_map(strip)
+    }
+
+    /// Per statement of a nest that isn't fused, but runs in strips, its element.
+    ///
+    /// # Errors
+    /// isl's.
+    pub(crate) fn elements(&self, frame: &Frame) -> isl::Result<BTreeMap<StatementId, Element>> {
+        let mut elements = BTreeMap::new();
+        for statement in self.in_strips.iter().flatten().copied() {
+            let Some((dimension, _)) = self.strip_of(statement) else { continue };
+            let (outside, rest) = self.dates[&statement].split_at(dimension as usize);
+            let Some(Component::Strip(track, delay, _)) = rest.first() else { continue };
+            let outside = date(frame, statement, outside)?;
+            let element = date(frame, statement, &[Component::Row(track.clone(), *delay)])?;
+            elements.insert(statement, Element { outside, element });
+        }
+        Ok(elements)
+    }
+
     /// The loops over strips.
     pub fn strip_loops(&self, scop: &Scop) -> Vec<StripLoop> {
+        let unfused = self.in_strips.iter().filter_map(|nest| {
+            let inside: Vec<_> = nest.iter().filter(|statement| self.strip_of(**statement).is_some()).collect();
+            let (dimension, strip) = self.strip_of(**inside.first()?)?;
+            Some(StripLoop { strip, dimension, statements: inside.into_iter().map(|s| (*s, None)).collect() })
+        });
         let in_strips = self.fused.iter().filter_map(|fused| Some((&fused.nests, fused.strip?)));
         let one = |(nests, strip): (&Vec<FusedNest>, i64)| {
             let is_strip = |component: &Component| matches!(component, Component::Strip(..));
@@ -158,7 +191,7 @@ impl Arrangement {
                 nests.iter().flat_map(|nest| nest.statements.iter().map(|s| (*s, only(nest, s))));
             Some(StripLoop { strip, dimension, statements: statements.collect() })
         };
-        in_strips.filter_map(one).collect()
+        in_strips.filter_map(one).chain(unfused).collect()
     }
 
     /// The same dates with strips of `size`.
@@ -187,11 +220,11 @@ impl Arrangement {
 
     /// What is left of `nest`, with `interchange`.
     pub(crate) fn along_rows(&mut self, frame: &Frame, nest: &Nest, interchange: &Interchange) {
-        let (dates, moved) = interchange.arranged(frame, nest);
-        for (statement, components) in dates {
+        for (statement, components) in interchange.arranged(frame, nest) {
             self.dates.entry(statement).or_default().extend(components);
         }
-        self.interchanged.extend(moved);
+        let moved = interchange.statements(frame).into_iter();
+        self.interchanged.extend(moved.filter(|statement| nest.statements.contains(statement)));
     }
 }
 

@@ -9,8 +9,8 @@ use crate::flow::{self, Dependence};
 use crate::interchange::Interchange;
 use crate::nest::Frame;
 use crate::storage::Storage;
-use crate::{Schedule, user};
-use analysis::violation::violations;
+use crate::{Schedule, strips, user};
+use analysis::violation::{Violation, violations};
 use analysis::{Analysed, Order};
 use isl::{DimType, ErrorKind, Map, UnionMap};
 use polyhedral::{ArrayId, Scop, StatementId, StripLoop, Window};
@@ -135,13 +135,13 @@ pub fn candidates(
     let Some(frame) = Frame::of(scop)? else { return Ok(found) };
     let interchange = legal_interchange(analysed, &frame, effort)?;
     if !interchange.is_empty() {
-        found.push(interchanged_alone(scop, &frame, &interchange)?);
+        found.push(interchanged_alone(analysed, &frame, &interchange)?);
     }
     found.extend(all_fused(analysed, &frame, reference, effort, &Interchange::default(), &found)?);
-    if !interchange.is_empty() {
+    if !interchange.is_empty() && !interchange.has_strips() {
         found.extend(all_fused(analysed, &frame, reference, effort, &interchange, &found)?);
     }
-    let in_columns = interchange.statements();
+    let in_columns = interchange.statements(&frame);
     for candidate in &mut found {
         candidate.in_columns = in_columns.difference(&candidate.interchanged).copied().collect();
     }
@@ -153,6 +153,17 @@ const ALONG_ROWS: &str = ", innermost loops along rows";
 
 /// What interchange is wanted and legal, nest by nest.
 fn legal_interchange(analysed: &Analysed, frame: &Frame, effort: Effort) -> isl::Result<Interchange> {
+    let is_legal = |violated: &[(ArrayId, Violation)]| violated.is_empty();
+    interchange_if(analysed, frame, effort, &is_legal)
+}
+
+/// What interchange is wanted in the nests of which `may` be what it violates.
+fn interchange_if(
+    analysed: &Analysed,
+    frame: &Frame,
+    effort: Effort,
+    may: &dyn Fn(&[(ArrayId, Violation)]) -> bool,
+) -> isl::Result<Interchange> {
     let wanted = Interchange::wanted(frame, &analysed.scop)?;
     let mut all = Interchange::default();
     for nest in frame.split(&frame.whole()) {
@@ -160,24 +171,63 @@ fn legal_interchange(analysed: &Analysed, frame: &Frame, effort: Effort) -> isl:
         if own.is_empty() {
             continue;
         }
-        let is_legal = || {
+        let taken = || {
             let dates = Arrangement::interchanged(frame, &own).dates(frame)?;
             let schedule = schedule(&analysed.scop, dates)?;
-            Ok(violations(analysed, &schedule.order)?.is_empty().then_some(()))
+            Ok(may(&violations(analysed, &schedule.order)?).then_some(()))
         };
-        if within_budget(&analysed.scop, effort.operations, is_legal)?.is_some() {
+        if within_budget(&analysed.scop, effort.operations, taken)?.is_some() {
             all = all.and(own);
         }
     }
     Ok(all)
 }
 
+/// The order in which innermost loops go along rows, if it is legal but for variables that need a cell for each iteration of these
+/// loops.
+///
+/// # Errors
+/// isl's.
+pub fn interchange_for_more_cells(analysed: &Analysed, effort: Effort) -> isl::Result<Option<Order>> {
+    let scop = &analysed.scop;
+    if !may_reorder(scop) {
+        return Ok(None);
+    }
+    let Some(frame) = Frame::of(scop)? else { return Ok(None) };
+    let is_variable = |(array, violation): &(ArrayId, Violation)| {
+        let array = &scop.arrays[*array];
+        let is_own = matches!(array.storage, polyhedral::Storage::Local { .. }) && !array.storage.is_static();
+        is_own && array.dimensions() == 0 && array.outlives.is_none() && !matches!(violation, Violation::Flow(_))
+    };
+    let may = |violated: &[(ArrayId, Violation)]| violated.iter().all(is_variable);
+    let interchange = interchange_if(analysed, &frame, effort, &may)?;
+    if interchange == legal_interchange(analysed, &frame, effort)? {
+        return Ok(None);
+    }
+    let dates = Arrangement::interchanged(&frame, &interchange).dates(&frame)?;
+    Ok(Some(schedule(scop, dates)?.order))
+}
+
 /// The order of the program with this interchange, which is legal.
-fn interchanged_alone(scop: &Scop, frame: &Frame, interchange: &Interchange) -> isl::Result<Candidate> {
+fn interchanged_alone(
+    analysed: &Analysed,
+    frame: &Frame,
+    interchange: &Interchange,
+) -> isl::Result<Candidate> {
+    let scop = &analysed.scop;
     let arrangement = Arrangement::interchanged(frame, interchange);
+    let loops = arrangement.strip_loops(scop);
+    let strips = match loops.first().map(|one| one.strip) {
+        None => None,
+        Some(size) => {
+            let small = schedule(scop, arrangement.with_strips_of(Strips::SMALL).dates(frame)?)?;
+            let spreads = strips::spreads(scop, &flow::flow(analysed)?, &arrangement.elements(frame)?)?;
+            Some(Strips { loops, small, windows: strips::windows(scop, &spreads, size) })
+        }
+    };
     let schedule = schedule(scop, arrangement.dates(frame)?)?;
     let alone = Candidate::alone(schedule, format!("the program's order{ALONG_ROWS}"));
-    Ok(Candidate { interchanged: arrangement.interchanged, ..alone })
+    Ok(Candidate { strips, interchanged: arrangement.interchanged, ..alone })
 }
 
 /// The legal orders that fuse nests, with this interchange in them, beside the `known` ones.

@@ -3,10 +3,14 @@
 //! `for (k) c[i][j] += a[i][k] * b[k][j];` touches another row of `b` in each iteration: another line of the cache, and
 //! no vector. With the loop over `j` inside that over `k` all arrays are touched cell by cell. Statements of a nest keep
 //! the loops that they still share, and are distributed over loops of their own from there on, in the order of the text.
+//!
+//! A variable that adds up (`s += a[i][k] * b[k][j];`) needs a cell for each j then. The array that has them (`allocator::expansion`)
+//! is as long as a row, or, where nobody knows how long that is, as a strip of it.
 
 use crate::arrangement::{Arrangement, Component};
 use crate::flow::bounds;
 use crate::nest::{Frame, Nest};
+use crate::track::Track;
 use isl::DimType;
 use polyhedral::expression::LinearForm;
 use polyhedral::{Access, Array, Scop, Statement, StatementId};
@@ -18,14 +22,44 @@ const MANY: i64 = 64;
 /// Cells so many bytes apart lie in one line of the cache.
 const LINE: u64 = 64;
 
+/// The cells of a strip of a row.
+const STRIP: i64 = 512;
+
 /// An array of so many bytes stays in the cache, however it is gone through.
 const SMALL: u64 = 16 << 10;
+
+/// An array of so many cells that takes the place of a variable is no danger to the stack.
+const SHORT_ROW: i64 = 4096;
+
+/// A loop around a statement: the dimension of its date that counts it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// Over all its iterations.
+    Loop(u32),
+    /// Over strips of them.
+    Strip(u32),
+}
+
+impl Step {
+    fn dimension(self) -> u32 {
+        match self {
+            Step::Loop(dimension) | Step::Strip(dimension) => dimension,
+        }
+    }
+
+    fn component(self) -> Component {
+        match self {
+            Step::Loop(dimension) => Component::Program(dimension),
+            Step::Strip(dimension) => Component::Strip(Track::by(dimension), 0, STRIP),
+        }
+    }
+}
 
 /// What becomes of the loops around statements.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Interchange {
-    /// Per statement whose loops change places the dimensions of its date that count them, outermost first.
-    loops: BTreeMap<StatementId, Vec<u32>>,
+    /// Per statement whose loops are other ones than in the program these loops, outermost first.
+    loops: BTreeMap<StatementId, Vec<Step>>,
 }
 
 /// How an access goes through its array with a counter.
@@ -59,13 +93,36 @@ impl Interchange {
                 continue;
             }
             if let Some(row) = (0..last).rev().find(|position| long.contains(position) && strides(*position) == 0) {
-                let mut order = counters;
-                let dimension = order.remove(row);
-                order.push(dimension);
+                let mut order: Vec<_> = counters.into_iter().map(Step::Loop).collect();
+                let inner = order.remove(row);
+                order.push(inner);
                 loops.insert(id, order);
             }
         }
-        Ok(Interchange { loops })
+        Ok(Interchange { loops }.in_strips(frame, scop))
+    }
+
+    /// The same with strips where arrays that take the place of variables would be long.
+    fn in_strips(mut self, frame: &Frame, scop: &Scop) -> Self {
+        let is_long = |array: &Array| array.is_made() && array.dimensions() > 0 && !is_short_row(scop, array);
+        let touches_one = |statement: &StatementId| {
+            scop.statements[*statement].accesses.iter().any(|access| is_long(&scop.arrays[access.array]))
+        };
+        let own = self.loops.iter().filter(|(statement, _)| touches_one(statement));
+        let rows: Vec<_> = own.filter_map(|(statement, loops)| Some((*statement, loops.last()?.dimension()))).collect();
+        for (id, counters) in frame.counters(&frame.whole()) {
+            let row = rows.iter().find(|(other, row)| counters.contains(row) && frame.share(id, *other, *row));
+            if let Some(outside) = row.and_then(|(_, row)| counters.iter().position(|counter| counter == row)) {
+                let given = || counters.iter().copied().map(Step::Loop).collect();
+                self.loops.entry(id).or_insert_with(given).insert(outside, Step::Strip(counters[outside]));
+            }
+        }
+        self
+    }
+
+    /// Whether there are strips.
+    pub(crate) fn has_strips(&self) -> bool {
+        self.loops.values().flatten().any(|step| matches!(step, Step::Strip(_)))
     }
 
     /// Whether no loops change places.
@@ -73,14 +130,18 @@ impl Interchange {
         self.loops.is_empty()
     }
 
-    /// The statements whose loops change places.
-    pub fn statements(&self) -> BTreeSet<StatementId> {
-        self.loops.keys().copied().collect()
+    /// The statements whose innermost loop is another one than in the program.
+    pub(crate) fn statements(&self, frame: &Frame) -> BTreeSet<StatementId> {
+        let counters = frame.counters(&frame.whole());
+        let is_other = |(statement, loops): &(&StatementId, &Vec<Step>)| {
+            loops.last().map(|step| step.dimension()) != counters[statement].last().copied()
+        };
+        self.loops.iter().filter(is_other).map(|(statement, _)| *statement).collect()
     }
 
     /// The same for the statements of `nest` alone.
     pub(crate) fn within(&self, nest: &Nest) -> Self {
-        let is_inside = |(statement, _): &(&StatementId, &Vec<u32>)| nest.statements.contains(statement);
+        let is_inside = |(statement, _): &(&StatementId, &Vec<Step>)| nest.statements.contains(statement);
         let loops = self.loops.iter().filter(is_inside).map(|(statement, loops)| (*statement, loops.clone()));
         Interchange { loops: loops.collect() }
     }
@@ -93,35 +154,37 @@ impl Interchange {
 
     /// Whether the outermost loop of `nest` is to be another one for some of its statements.
     pub(crate) fn changes_outermost(&self, frame: &Frame, nest: &Nest) -> bool {
-        let outermost = frame.outer_loop(nest);
+        let outermost = frame.outer_loop(nest).map(Step::Loop);
         nest.statements.iter().any(|statement| {
             let own = self.loops.get(statement);
-            let first = own.and_then(|own| own.iter().find(|dimension| nest.rest.contains(dimension)));
+            let first = own.and_then(|own| own.iter().find(|step| nest.rest.contains(&step.dimension())));
             first.is_some() && first.copied() != outermost
         })
     }
 
-    /// What orders the instances of `nest`, by statement, and the statements whose innermost loop is another one than before.
-    pub(crate) fn arranged(
-        &self,
-        frame: &Frame,
-        nest: &Nest,
-    ) -> (BTreeMap<StatementId, Vec<Component>>, BTreeSet<StatementId>) {
+    /// What orders the instances of `nest`, by statement.
+    pub(crate) fn arranged(&self, frame: &Frame, nest: &Nest) -> BTreeMap<StatementId, Vec<Component>> {
         let own = frame.counters(nest);
-        let loops = |statement: &StatementId| {
+        let loops = |statement: &StatementId| -> Vec<Step> {
             let given = &own[statement];
-            let changed = self.loops.get(statement).into_iter().flatten();
-            let changed: Vec<u32> = changed.filter(|dimension| given.contains(dimension)).copied().collect();
-            if changed.is_empty() { given.clone() } else { changed }
+            match self.loops.get(statement) {
+                Some(changed) => changed.iter().filter(|step| given.contains(&step.dimension())).copied().collect(),
+                None => given.iter().copied().map(Step::Loop).collect(),
+            }
         };
-        let all: Vec<(StatementId, Vec<u32>)> = nest.statements.iter().map(|s| (*s, loops(s))).collect();
-        let moved = all.iter().filter(|(statement, loops)| loops.last() != own[statement].last());
-        let moved = moved.map(|(statement, _)| *statement).collect();
-        let mut dates = BTreeMap::new();
+        let all: Vec<(StatementId, Vec<Step>)> = nest.statements.iter().map(|s| (*s, loops(s))).collect();
         let rest: Vec<_> = all.iter().map(|(statement, loops)| (*statement, loops.as_slice())).collect();
+        let mut dates = BTreeMap::new();
         arrange(frame, &rest, &mut dates);
-        (dates, moved)
+        dates
     }
+}
+
+/// Whether a row of an array is known to be short.
+fn is_short_row(scop: &Scop, array: &Array) -> bool {
+    let known = |extent: &polyhedral::Extent| scop.concrete(extent.value.as_ref()?).constant();
+    let cells = array.extents.iter().try_fold(1i64, |cells, extent| cells.checked_mul(known(extent.as_ref()?)?));
+    cells.is_some_and(|cells| cells <= SHORT_ROW)
 }
 
 /// Whether other innermost loops are wanted somewhere in a region.
@@ -136,11 +199,11 @@ pub fn is_wanted(scop: &Scop) -> isl::Result<bool> {
 /// Orders statements with the loops that are left around each: those that shared the next one in the program still do.
 fn arrange(
     frame: &Frame,
-    statements: &[(StatementId, &[u32])],
+    statements: &[(StatementId, &[Step])],
     dates: &mut BTreeMap<StatementId, Vec<Component>>,
 ) {
-    let share = |one: &(StatementId, &[u32]), other: &(StatementId, &[u32])| match (one.1.first(), other.1.first()) {
-        (Some(dimension), Some(next)) => dimension == next && frame.share(one.0, other.0, *dimension),
+    let share = |one: &(StatementId, &[Step]), other: &(StatementId, &[Step])| match (one.1.first(), other.1.first()) {
+        (Some(step), Some(next)) => step == next && frame.share(one.0, other.0, step.dimension()),
         _ => false,
     };
     let runs: Vec<_> = statements.chunk_by(share).collect();
@@ -149,7 +212,7 @@ fn arrange(
         for (statement, _) in *run {
             let date = dates.entry(*statement).or_default();
             date.extend((runs.len() > 1).then_some(Component::Position(position)));
-            date.extend(shared.map(|dimension| Component::Program(*dimension)));
+            date.extend(shared.map(|step| step.component()));
         }
         if shared.is_some() {
             let inside: Vec<_> = run.iter().map(|(statement, loops)| (*statement, &loops[1..])).collect();
@@ -210,9 +273,12 @@ impl Arrangement {
             if nests.len() > 1 {
                 arrangement.push(nest, Component::Position(position));
             }
-            match interchange.within(nest).is_empty() {
-                true => arrangement.as_written(frame, nest),
-                false => arrangement.along_rows(frame, nest, interchange),
+            match interchange.within(nest) {
+                own if own.is_empty() => arrangement.as_written(frame, nest),
+                own => {
+                    arrangement.along_rows(frame, nest, &own);
+                    arrangement.in_strips.extend(own.has_strips().then(|| nest.statements.clone()));
+                }
             }
         }
         arrangement

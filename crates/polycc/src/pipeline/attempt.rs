@@ -105,7 +105,8 @@ fn plans(
             break;
         }
         // zeros may be all that keeps another block from joining
-        if before.moves && !start.partial && !start.zeros && !start.again {
+        let is_for_time = start.names == Names::PerElement;
+        if before.moves && !start.partial && !start.zeros && !start.again && !is_for_time {
             continue;
         }
         match planned(start, timing) {
@@ -122,11 +123,17 @@ fn plans(
     Ok(best)
 }
 
+/// So many more bytes of temporaries are nothing beside loops that go along rows.
+const MOST_FOR_ROWS: i128 = 64 << 10;
+
 /// Whether `other`, which starts from something else than the program as it is, is better than the `best` so far.
 fn is_better(other: &Plan, best: &Plan) -> bool {
     let subject = &other.subject;
     match (other.moves, subject.start.partial) {
         (true, true) => other.does_less_than(best),
+        (true, false) if subject.start.names == Names::PerElement => {
+            other.way.goes_along_rows && other.bytes() <= best.bytes().saturating_add(MOST_FOR_ROWS)
+        }
         (true, false) => !best.moves || other.bytes() < best.bytes(),
         (false, is_partial) => is_partial && subject.saves && !best.subject.start.partial,
     }

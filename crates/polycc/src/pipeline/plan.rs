@@ -57,6 +57,8 @@ pub(super) struct Way {
     pub(super) choice: Option<(String, Vec<(String, Cost)>)>,
     /// Whether it has the tiles or threads that the user asked for, which aren't given where pointers may overlap.
     pub(super) is_asked: bool,
+    /// Whether innermost loops go along rows that went down columns.
+    pub(super) goes_along_rows: bool,
 }
 
 /// The pieces in which loops run.
@@ -106,7 +108,7 @@ impl Way {
         let tree = Some(tiles.program.clone());
         let (private, choice) = (BTreeSet::new(), Some((name, Vec::new())));
         let pieces = Pieces::Tiles(tiles);
-        Way { schedule, allocations, private, tree, pieces, choice, is_asked: true }
+        Way { schedule, allocations, private, tree, pieces, choice, is_asked: true, goes_along_rows: false }
     }
 
     fn parallel(parallel: Parallel) -> Self {
@@ -116,19 +118,20 @@ impl Way {
         costs.extend(small.is_some().then(|| (name.clone(), cost)));
         let tree = Some(program.clone());
         let pieces = small.map_or(Pieces::None, |small| Pieces::Tiles(Tiles { program, small, largest }));
-        Way { schedule, allocations, private, tree, pieces, choice: Some((name, costs)), is_asked: true }
+        Way { schedule, allocations, private, tree, pieces, choice: Some((name, costs)), is_asked: true, goes_along_rows: false }
     }
 
     fn chosen(Choice { candidate, allocations, tree, costs, .. }: Choice) -> Self {
+        let goes_along_rows = !candidate.interchanged.is_empty();
         let pieces = candidate.strips.map_or(Pieces::None, Pieces::Strips);
         let (schedule, private, choice) =
             (candidate.schedule, BTreeSet::new(), Some((candidate.name, costs)));
-        Way { schedule, allocations, private, tree, pieces, choice, is_asked: false }
+        Way { schedule, allocations, private, tree, pieces, choice, is_asked: false, goes_along_rows }
     }
 
     fn given(schedule: Schedule, allocations: Vec<Allocation>, private: BTreeSet<ArrayId>) -> Self {
         let (tree, pieces, choice) = (None, Pieces::None, None);
-        Way { schedule, allocations, private, tree, pieces, choice, is_asked: false }
+        Way { schedule, allocations, private, tree, pieces, choice, is_asked: false, goes_along_rows: false }
     }
 }
 

@@ -8,9 +8,12 @@ use crate::timing::Timing;
 use allocator::expansion::Expanded;
 use allocator::reallocation::reallocate;
 use allocator::renaming;
+use allocator::repair::repair;
 use analysis::{Analysed, Role, rematerialized, zeros};
 use isl::found;
 use polyhedral::Scop;
+use schedule::candidate::{Effort, interchange_for_more_cells};
+use schedule::interchange;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -37,6 +40,8 @@ pub(super) enum Names {
     PerUse,
     /// An array for each statement that writes a temporary (`allocator::reallocation`).
     PerStatement,
+    /// A cell for each iteration of loops that go along rows where they are innermost (`schedule::interchange`).
+    PerElement,
 }
 
 /// isl operations to find out whether loops may write again what was written before them.
@@ -153,6 +158,7 @@ impl<'a> Subjects<'a> {
             Names::Given => None,
             Names::PerUse => timing.measure("renaming", || renaming::rename(subject))?,
             Names::PerStatement => timing.measure("reallocation", || reallocate(subject))?,
+            Names::PerElement => timing.measure("schedule", || with_more_cells(subject))?,
         };
         let named = named.map(|(named, built)| (named, Rc::new(built)));
         let expansion = match (named, partial) {
@@ -181,6 +187,12 @@ impl<'a> Subjects<'a> {
     }
 }
 
+/// The region with cells for all elements of rows whose loops become innermost ones, if that makes it legal.
+fn with_more_cells(analysed: &Analysed) -> isl::Result<Option<(Expanded, Analysed)>> {
+    let Some(order) = interchange_for_more_cells(analysed, Effort::default())? else { return Ok(None) };
+    Ok(repair(analysed, &order, None)?.ok().and_then(|repair| repair.expanded))
+}
+
 /// Whether the invariants of a model hold, as far as isl can tell.
 fn is_sound(scop: &Scop) -> bool {
     let problems = polyhedral::verify::problems(scop);
@@ -207,6 +219,7 @@ pub(super) fn others(
     let has_zeros = zeros::is_any(subjects.given());
     let given = Start::default();
     let mut starts = vec![given];
+    let has_columns = interchange::is_wanted(scop).unwrap_or(false);
     starts.extend(is_renamed.then_some(Start { names: Names::PerUse, ..given }));
     starts.extend(has_zeros.then_some(Start { zeros: true, ..given }));
     starts.extend((is_renamed && has_zeros).then_some(Start { zeros: true, names: Names::PerUse, ..given }));
@@ -222,7 +235,8 @@ pub(super) fn others(
         None => vec![],
     };
     // the first is what is done already
-    let whole = starts.split_off(1);
+    let mut whole = starts.split_off(1);
+    whole.extend(has_columns.then_some(Start { names: Names::PerElement, ..given }));
     match idle {
         Some(Idle::Few) => [whole, partial].concat(),
         _ => [partial, whole].concat(),
