@@ -11,13 +11,13 @@ use crate::arrangement::{Arrangement, Component};
 use crate::flow::bounds;
 use crate::nest::{Frame, Nest};
 use crate::track::Track;
-use isl::DimType;
+use isl::{DimType, Set, Val};
 use polyhedral::expression::LinearForm;
 use polyhedral::{Access, Array, Scop, Statement, StatementId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Loops of fewer iterations, a known number, are written out by compilers, or go through what is in the cache.
-const MANY: i64 = 64;
+const MANY: i64 = 128;
 
 /// Cells so many bytes apart lie in one line of the cache.
 const LINE: u64 = 64;
@@ -26,7 +26,7 @@ const LINE: u64 = 64;
 const STRIP: i64 = 512;
 
 /// An array of so many bytes stays in the cache, however it is gone through.
-const SMALL: u64 = 16 << 10;
+const SMALL: u64 = 32 << 10;
 
 /// An array of so many cells that takes the place of a variable is no danger to the stack.
 const SHORT_ROW: i64 = 4096;
@@ -73,30 +73,27 @@ enum Stride {
 
 impl Interchange {
     /// Of the statements of `scop` those whose innermost loop goes from line to line in some array, while another loop around
-    /// them does so in none: with that loop inside all others.
+    /// them does so in none: with that loop inside all others, and what stands beside them in the same loops with them.
     ///
     /// # Errors
     /// isl's.
     pub(crate) fn wanted(frame: &Frame, scop: &Scop) -> isl::Result<Self> {
+        let all = frame.counters(&frame.whole());
+        let mut innermost = BTreeMap::new();
+        for (id, counters) in &all {
+            innermost.extend(row(scop, *id, &frame.domains[*id], counters.len())?.map(|row| (*id, row)));
+        }
         let mut loops = BTreeMap::new();
-        for (id, counters) in frame.counters(&frame.whole()) {
-            let (statement, domain) = (&scop.statements[id], &frame.domains[id]);
-            let mut long = BTreeSet::new();
-            for position in 0..counters.len().min(statement.iterators.len()) {
-                if is_long(domain, position as u32)? {
-                    long.insert(position);
-                }
-            }
-            let strides = |position: usize| columns(scop, statement, position);
-            let Some(last) = counters.len().checked_sub(1).filter(|last| long.contains(last)) else { continue };
-            if strides(last) == 0 {
-                continue;
-            }
-            if let Some(row) = (0..last).rev().find(|position| long.contains(position) && strides(*position) == 0) {
-                let mut order: Vec<_> = counters.into_iter().map(Step::Loop).collect();
+        for (id, counters) in &all {
+            let beside = innermost.iter().filter(|(other, _)| frame.same_loops(*id, **other).is_some());
+            let mut rows = beside.map(|(_, row)| *row);
+            let Some(row) = rows.next() else { continue };
+            // they must agree
+            if rows.all(|other| other == row) {
+                let mut order: Vec<_> = counters.iter().copied().map(Step::Loop).collect();
                 let inner = order.remove(row);
                 order.push(inner);
-                loops.insert(id, order);
+                loops.insert(*id, order);
             }
         }
         Ok(Interchange { loops }.in_strips(frame, scop))
@@ -221,6 +218,21 @@ fn arrange(
     }
 }
 
+/// Which of the loops around a statement, `count` in number, is to be the innermost one in the place of the last.
+fn row(scop: &Scop, id: StatementId, domain: &Set, count: usize) -> isl::Result<Option<usize>> {
+    let statement = &scop.statements[id];
+    let Some(last) = count.checked_sub(1).filter(|_| count <= statement.iterators.len()) else { return Ok(None) };
+    if columns(scop, statement, last) == 0 || !is_long(scop, domain, last as u32)? {
+        return Ok(None);
+    }
+    for position in (0..last).rev().filter(|position| columns(scop, statement, *position) == 0) {
+        if is_long(scop, domain, position as u32)? {
+            return Ok(Some(position));
+        }
+    }
+    Ok(None)
+}
+
 /// Of how many accesses of a statement a loop goes from line to line.
 fn columns(scop: &Scop, statement: &Statement, loop_position: usize) -> usize {
     let Some(iterator) = statement.iterators.get(loop_position) else { return 0 };
@@ -256,10 +268,15 @@ fn stride(scop: &Scop, array: &Array, access: &Access, counter: &str) -> Stride 
 }
 
 /// Whether a loop isn't known to have few iterations.
-fn is_long(domain: &isl::Set, position: u32) -> isl::Result<bool> {
+fn is_long(scop: &Scop, domain: &Set, position: u32) -> isl::Result<bool> {
     let behind = domain.dim(DimType::Set)? - position - 1;
     let values = domain.clone().project_out(DimType::Set, position + 1, behind)?;
-    let values = values.project_out(DimType::Set, 0, position)?;
+    let mut values = values.project_out(DimType::Set, 0, position)?;
+    for (number, parameter) in (0..).zip(&scop.parameters) {
+        if let Some(value) = parameter.value {
+            values = values.fix_val(DimType::Param, number, Val::from_i64(domain.context(), value)?)?;
+        }
+    }
     let bounds = bounds(values)?;
     Ok(bounds.least.zip(bounds.most).is_none_or(|(least, most)| most - least >= MANY))
 }

@@ -190,7 +190,12 @@ impl<'a> Subjects<'a> {
 /// The region with cells for all elements of rows whose loops become innermost ones, if that makes it legal.
 fn with_more_cells(analysed: &Analysed) -> isl::Result<Option<(Expanded, Analysed)>> {
     let Some(order) = interchange_for_more_cells(analysed, Effort::default())? else { return Ok(None) };
-    Ok(repair(analysed, &order, None)?.ok().and_then(|repair| repair.expanded))
+    let expanded = repair(analysed, &order, None)?.ok().and_then(|repair| repair.expanded);
+    // more than rows would be much to hold
+    let are_rows = |expanded: &Expanded| {
+        expanded.origins.keys().all(|array| expanded.scop.arrays[*array].dimensions() == 1)
+    };
+    Ok(expanded.filter(|(expanded, _)| are_rows(expanded)))
 }
 
 /// Whether the invariants of a model hold, as far as isl can tell.
