@@ -450,8 +450,12 @@ impl Expanded {
         let accessed = accesses(&self.scop, versions.array, |_| true).len();
         let is_own =
             array.outlives.is_none() && array.pinned.is_none() && accessed == versions.of_access.len();
+        // a variable that is declared in the region gets its first value by a statement of that
+        let is_set_here = |inside: bool| inside && array.dimensions() == 0;
         let is_plain = match array.storage {
-            Storage::Local { initialized, attributed, .. } => !initialized && !attributed,
+            Storage::Local { initialized, attributed, inside, .. } => {
+                (!initialized || is_set_here(inside)) && !attributed
+            }
             Storage::Block { declarator, zeroed, .. } => !zeroed && declarator.is_some(),
             Storage::RowTable { .. } | Storage::Parameter | Storage::Library | Storage::Other => false,
         };

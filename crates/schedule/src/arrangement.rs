@@ -223,8 +223,7 @@ impl Arrangement {
         for (statement, components) in interchange.arranged(frame, nest) {
             self.dates.entry(statement).or_default().extend(components);
         }
-        let moved = interchange.statements(frame).into_iter();
-        self.interchanged.extend(moved.filter(|statement| nest.statements.contains(statement)));
+        self.interchanged.extend(interchange.statements(frame, nest));
     }
 }
 

@@ -109,11 +109,13 @@ pub struct Effort {
     pub depth: u32,
     /// How many bytes strips of loops over elements may touch, if such loops may run in strips.
     pub strips: Option<u64>,
+    /// Whether other loops may become innermost ones (`crate::interchange`).
+    pub interchange: bool,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Effort { operations: 5_000_000, depth: 3, strips: Some(16 << 10) }
+        Effort { operations: 5_000_000, depth: 3, strips: Some(16 << 10), interchange: true }
     }
 }
 
@@ -133,7 +135,10 @@ pub fn candidates(
         return Ok(found);
     }
     let Some(frame) = Frame::of(scop)? else { return Ok(found) };
-    let interchange = legal_interchange(analysed, &frame, effort)?;
+    let interchange = match effort.interchange {
+        true => legal_interchange(analysed, &frame, effort)?,
+        false => Interchange::default(),
+    };
     if !interchange.is_empty() {
         found.push(interchanged_alone(analysed, &frame, &interchange)?);
     }
@@ -141,7 +146,7 @@ pub fn candidates(
     if !interchange.is_empty() && !interchange.has_strips() {
         found.extend(all_fused(analysed, &frame, reference, effort, &interchange, &found)?);
     }
-    let in_columns = interchange.statements(&frame);
+    let in_columns = interchange.statements(&frame, &frame.whole());
     for candidate in &mut found {
         candidate.in_columns = in_columns.difference(&candidate.interchanged).copied().collect();
     }

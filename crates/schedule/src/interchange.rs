@@ -72,49 +72,60 @@ enum Stride {
 }
 
 impl Interchange {
-    /// Of the statements of `scop` those whose innermost loop goes from line to line in some array, while another loop around
-    /// them does so in none: with that loop inside all others, and what stands beside them in the same loops with them.
+    /// Of the statements of `scop` those whose innermost long loop goes from line to line in some array, while another loop around
+    /// them does so in none: with that loop in its place, and what stands beside them in the same loops with them.
     ///
     /// # Errors
     /// isl's.
     pub(crate) fn wanted(frame: &Frame, scop: &Scop) -> isl::Result<Self> {
         let all = frame.counters(&frame.whole());
-        let mut innermost = BTreeMap::new();
+        let mut own = BTreeMap::new();
         for (id, counters) in &all {
-            innermost.extend(row(scop, *id, &frame.domains[*id], counters.len())?.map(|row| (*id, row)));
+            own.extend(along_rows(scop, *id, &frame.domains[*id], counters)?.map(|order| (*id, order)));
         }
         let mut loops = BTreeMap::new();
         for (id, counters) in &all {
-            let beside = innermost.iter().filter(|(other, _)| frame.same_loops(*id, **other).is_some());
-            let mut rows = beside.map(|(_, row)| *row);
-            let Some(row) = rows.next() else { continue };
-            // they must agree
-            if rows.all(|other| other == row) {
-                let mut order: Vec<_> = counters.iter().copied().map(Step::Loop).collect();
-                let inner = order.remove(row);
-                order.push(inner);
-                loops.insert(*id, order);
+            // those that share all loops of one of both
+            let beside = own.iter().filter(|(other, order)| {
+                let shared = &all[if order.len() < counters.len() { *other } else { id }];
+                shared.last().is_some_and(|innermost| frame.share(*id, **other, *innermost))
+            });
+            let mut orders: Vec<Vec<u32>> = beside.map(|(_, order)| like(counters, order)).collect();
+            orders.dedup();
+            let order = match &orders[..] {
+                [only] => Some(only),
+                _ => own.get(id),
+            };
+            if let Some(order) = order.filter(|order| *order != counters) {
+                loops.insert(*id, order.iter().copied().map(Step::Loop).collect());
             }
         }
-        Ok(Interchange { loops }.in_strips(frame, scop))
+        Interchange { loops }.in_strips(frame, scop)
     }
 
     /// The same with strips where arrays that take the place of variables would be long.
-    fn in_strips(mut self, frame: &Frame, scop: &Scop) -> Self {
-        let is_long = |array: &Array| array.is_made() && array.dimensions() > 0 && !is_short_row(scop, array);
-        let touches_one = |statement: &StatementId| {
-            scop.statements[*statement].accesses.iter().any(|access| is_long(&scop.arrays[access.array]))
+    fn in_strips(mut self, frame: &Frame, scop: &Scop) -> isl::Result<Self> {
+        let is_made = |access: &Access| {
+            let array = &scop.arrays[access.array];
+            array.is_made() && array.dimensions() > 0
         };
-        let own = self.loops.iter().filter(|(statement, _)| touches_one(statement));
-        let rows: Vec<_> = own.filter_map(|(statement, loops)| Some((*statement, loops.last()?.dimension()))).collect();
-        for (id, counters) in frame.counters(&frame.whole()) {
+        let all = frame.counters(&frame.whole());
+        let mut rows = Vec::new();
+        for (id, loops) in &self.loops {
+            let row = moved(&all[id], loops);
+            if let Some(position) = row.filter(|_| scop.statements[*id].accesses.iter().any(is_made)) {
+                let turns = turns(scop, &frame.domains[*id], position as u32)?;
+                rows.extend(turns.is_none_or(|turns| turns > SHORT_ROW).then_some((*id, all[id][position])));
+            }
+        }
+        for (id, counters) in all {
             let row = rows.iter().find(|(other, row)| counters.contains(row) && frame.share(id, *other, *row));
             if let Some(outside) = row.and_then(|(_, row)| counters.iter().position(|counter| counter == row)) {
                 let given = || counters.iter().copied().map(Step::Loop).collect();
                 self.loops.entry(id).or_insert_with(given).insert(outside, Step::Strip(counters[outside]));
             }
         }
-        self
+        Ok(self)
     }
 
     /// Whether there are strips.
@@ -127,13 +138,15 @@ impl Interchange {
         self.loops.is_empty()
     }
 
-    /// The statements whose innermost loop is another one than in the program.
-    pub(crate) fn statements(&self, frame: &Frame) -> BTreeSet<StatementId> {
-        let counters = frame.counters(&frame.whole());
-        let is_other = |(statement, loops): &(&StatementId, &Vec<Step>)| {
-            loops.last().map(|step| step.dimension()) != counters[statement].last().copied()
+    /// The statements of which loops in `nest` change places.
+    pub(crate) fn statements(&self, frame: &Frame, nest: &Nest) -> BTreeSet<StatementId> {
+        let is_other = |(statement, counters): &(StatementId, Vec<u32>)| {
+            let own = self.loops.get(statement).into_iter().flatten();
+            let own = own.filter(|step| matches!(step, Step::Loop(_))).map(|step| step.dimension());
+            let own: Vec<u32> = own.filter(|dimension| nest.rest.contains(dimension)).collect();
+            !own.is_empty() && own != *counters
         };
-        self.loops.iter().filter(is_other).map(|(statement, _)| *statement).collect()
+        frame.counters(nest).into_iter().filter(is_other).map(|(statement, _)| statement).collect()
     }
 
     /// The same for the statements of `nest` alone.
@@ -177,18 +190,14 @@ impl Interchange {
     }
 }
 
-/// Whether a row of an array is known to be short.
-fn is_short_row(scop: &Scop, array: &Array) -> bool {
-    let known = |extent: &polyhedral::Extent| scop.concrete(extent.value.as_ref()?).constant();
-    let cells = array.extents.iter().try_fold(1i64, |cells, extent| cells.checked_mul(known(extent.as_ref()?)?));
-    cells.is_some_and(|cells| cells <= SHORT_ROW)
-}
-
 /// Whether other innermost loops are wanted somewhere in a region.
 ///
 /// # Errors
 /// isl's.
 pub fn is_wanted(scop: &Scop) -> isl::Result<bool> {
+    if !scop.statements.iter().any(|statement| goes_down_columns(scop, statement)) {
+        return Ok(false);
+    }
     let wanted = Frame::of(scop)?.map(|frame| Interchange::wanted(&frame, scop)).transpose()?;
     Ok(wanted.is_some_and(|wanted| !wanted.is_empty()))
 }
@@ -218,19 +227,52 @@ fn arrange(
     }
 }
 
-/// Which of the loops around a statement, `count` in number, is to be the innermost one in the place of the last.
-fn row(scop: &Scop, id: StatementId, domain: &Set, count: usize) -> isl::Result<Option<usize>> {
+/// The position of the first of `counters` that isn't at its place among `loops`: the one that moves inwards.
+fn moved(counters: &[u32], loops: &[Step]) -> Option<usize> {
+    counters.iter().zip(loops).position(|(counter, step)| *counter != step.dimension())
+}
+
+/// The loops of `counters`, as far as they are among those of `order` in that order.
+fn like(counters: &[u32], order: &[u32]) -> Vec<u32> {
+    let shared = order.iter().filter(|counter| counters.contains(counter));
+    let others = counters.iter().filter(|counter| !order.contains(counter));
+    shared.chain(others).copied().collect()
+}
+
+/// The loops around a statement, `counters`, with another one in the place of the innermost long one, if that is better.
+fn along_rows(
+    scop: &Scop,
+    id: StatementId,
+    domain: &Set,
+    counters: &[u32],
+) -> isl::Result<Option<Vec<u32>>> {
     let statement = &scop.statements[id];
-    let Some(last) = count.checked_sub(1).filter(|_| count <= statement.iterators.len()) else { return Ok(None) };
-    if columns(scop, statement, last) == 0 || !is_long(scop, domain, last as u32)? {
+    let mut long = Vec::new();
+    if !goes_down_columns(scop, statement) {
         return Ok(None);
     }
-    for position in (0..last).rev().filter(|position| columns(scop, statement, *position) == 0) {
+    for position in 0..counters.len().min(statement.iterators.len()) {
         if is_long(scop, domain, position as u32)? {
-            return Ok(Some(position));
+            long.push(position);
         }
     }
-    Ok(None)
+    let Some((last, outer)) = long.split_last().filter(|(last, _)| columns(scop, statement, **last) > 0) else {
+        return Ok(None);
+    };
+    let row = outer.iter().rev().find(|position| columns(scop, statement, **position) == 0);
+    Ok(row.map(|row| {
+        let mut order = counters.to_vec();
+        let inner = order.remove(*row);
+        order.insert(*last, inner);
+        order
+    }))
+}
+
+/// Whether some loop around a statement goes from line to line of an array, and another one doesn't.
+fn goes_down_columns(scop: &Scop, statement: &Statement) -> bool {
+    let mut all = (0..statement.iterators.len()).map(|position| columns(scop, statement, position));
+    let (goes_down, goes_along) = (all.clone().any(|columns| columns > 0), all.any(|columns| columns == 0));
+    goes_down && goes_along
 }
 
 /// Of how many accesses of a statement a loop goes from line to line.
@@ -267,8 +309,8 @@ fn stride(scop: &Scop, array: &Array, access: &Access, counter: &str) -> Stride 
     }
 }
 
-/// Whether a loop isn't known to have few iterations.
-fn is_long(scop: &Scop, domain: &Set, position: u32) -> isl::Result<bool> {
+/// How many iterations a loop has at most, if that is known.
+fn turns(scop: &Scop, domain: &Set, position: u32) -> isl::Result<Option<i64>> {
     let behind = domain.dim(DimType::Set)? - position - 1;
     let values = domain.clone().project_out(DimType::Set, position + 1, behind)?;
     let mut values = values.project_out(DimType::Set, 0, position)?;
@@ -278,7 +320,12 @@ fn is_long(scop: &Scop, domain: &Set, position: u32) -> isl::Result<bool> {
         }
     }
     let bounds = bounds(values)?;
-    Ok(bounds.least.zip(bounds.most).is_none_or(|(least, most)| most - least >= MANY))
+    Ok(bounds.least.zip(bounds.most).map(|(least, most)| most - least + 1))
+}
+
+/// Whether a loop isn't known to have few iterations.
+fn is_long(scop: &Scop, domain: &Set, position: u32) -> isl::Result<bool> {
+    Ok(turns(scop, domain, position)?.is_none_or(|turns| turns >= MANY))
 }
 
 impl Arrangement {

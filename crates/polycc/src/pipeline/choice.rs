@@ -284,12 +284,12 @@ fn effort(settings: &Settings, scop: &Scop) -> Effort {
     let deepest = scop.statements.iter().map(|statement| statement.iterators.len() as u32).max();
     let depth = deepest.unwrap_or(0).saturating_sub(1).clamp(1, DEEPEST);
     match settings.aim {
-        Aim::Memory => Effort { strips: None, ..Effort::default() },
+        Aim::Memory => Effort { strips: None, interchange: false, ..Effort::default() },
         Aim::Speed | Aim::Order => {
             let half = u64::try_from(settings.caches.first() / 2).unwrap_or(u64::MAX);
             // threads get chunks
             let strips = (!settings.parallel).then_some(half);
-            Effort { depth, strips, ..Effort::default() }
+            Effort { depth, strips, interchange: !settings.parallel, ..Effort::default() }
         }
     }
 }

@@ -224,7 +224,7 @@ pub(super) fn others(
     let has_zeros = zeros::is_any(subjects.given());
     let given = Start::default();
     let mut starts = vec![given];
-    let has_columns = interchange::is_wanted(scop).unwrap_or(false);
+    let has_columns = settings.aim == Aim::Speed && interchange::is_wanted(scop).unwrap_or(false);
     starts.extend(is_renamed.then_some(Start { names: Names::PerUse, ..given }));
     starts.extend(has_zeros.then_some(Start { zeros: true, ..given }));
     starts.extend((is_renamed && has_zeros).then_some(Start { zeros: true, names: Names::PerUse, ..given }));
