@@ -88,7 +88,8 @@ pub fn of_copy(layout: &Layout) -> String {
     lines
 }
 
-/// The edits that take out the statements which freed blocks that are variables now.
+/// The edits that take out the statements which freed blocks that are variables now, and those which give values that nobody reads
+/// to arrays of another size.
 pub fn releases(layout: &Layout, map: &SourceMap) -> Vec<Edit> {
     let arrays = 0..layout.scop.arrays.len();
     let released = |array: ArrayId| match &layout.scop.arrays[array].storage {
@@ -97,6 +98,8 @@ pub fn releases(layout: &Layout, map: &SourceMap) -> Vec<Edit> {
     };
     let blocks = arrays.clone().filter_map(released).flatten().copied();
     let mut gone: BTreeSet<Span> = blocks.collect();
+    let is_resized = |array: &ArrayId| layout.is_guest(*array) || layout.extents(*array).is_some();
+    gone.extend(arrays.clone().filter(is_resized).flat_map(|array| layout.scop.arrays[array].stores.clone()));
     let tables = arrays.filter(|array| layout.variable_for(*array).is_some());
     let parts = tables.filter_map(|array| match &layout.scop.arrays[array].storage {
         Storage::RowTable { parts, .. } => Some(parts),

@@ -175,6 +175,9 @@ pub struct Array {
     /// Whether nothing has given it values when the region starts, whenever that runs: what is read of a cell before the region
     /// has written it is indeterminate, and no value.
     pub indeterminate: bool,
+    /// Statements elsewhere that do nothing but give it values, which nobody reads where the region reads none from before: with fewer
+    /// cells it has no place for these, and they go.
+    pub stores: Vec<Span>,
 }
 
 /// Whether the declaration of an array lets it share memory with others.

@@ -225,6 +225,7 @@ fn array(name: &str, dimensions: usize, extents: &str) -> Array {
         flat: None,
         sharing: Default::default(),
         indeterminate: false,
+        stores: vec![],
     }
 }
 

@@ -498,6 +498,7 @@ impl Expanded {
             outlives: None,
             comes_back: false,
             pinned: None,
+            stores: Vec::new(),
             late: Vec::new(),
             unaliased: true,
             flat: None,

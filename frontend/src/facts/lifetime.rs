@@ -9,6 +9,7 @@ use diagnostics::Span;
 
 use super::Surroundings;
 use super::allocation::allocation;
+use super::dead_stores::dead_stores;
 use super::occurrences::{Occurrence, Use};
 use crate::syntax::tree::{Expression, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind};
 use crate::syntax::types::TypeKind;
@@ -32,7 +33,11 @@ pub fn outlives(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
     }
     let is_static = declared.kind == SymbolKind::Local { is_static: true } && !around.is_table(symbol);
     let follows = around.following(symbol);
-    let mut uses = around.occurrences(symbol).iter();
+    let stores = dead_stores(symbol, around);
+    let is_seen = |mention: &&Occurrence| {
+        mention.use_ != Use::Contents || !stores.iter().any(|store| store.contains(mention.place))
+    };
+    let mut uses = around.occurrences(symbol).iter().filter(is_seen);
     uses.find_map(|occurrence| reason(occurrence, symbol, is_static, &follows, around))
 }
 

@@ -5,6 +5,7 @@
 //! * `certain`: which members can be read wherever a region likes;
 //! * `changes`: which variables are assigned;
 //! * `checks`: how a function starts that returns early;
+//! * `dead_stores`: values that nobody reads;
 //! * `effects`: what functions of the file write, as far as others know it;
 //! * `failures`: what runs only where memory wasn't given;
 //! * `fresh`: functions of the file that give back new blocks;
@@ -30,6 +31,7 @@ pub mod allocation;
 pub mod certain;
 pub mod changes;
 pub mod checks;
+pub mod dead_stores;
 pub mod effects;
 pub mod entry;
 pub mod environment;

@@ -10,6 +10,7 @@ use diagnostics::{FileId, Span};
 use super::Surroundings;
 use super::allocation::{allocation, says_type};
 use super::checks::is_pure;
+use super::dead_stores::dead_stores;
 use super::occurrences::{Occurrence, Use};
 use super::purity::{Purities, Purity};
 use crate::pragma::pragma;
@@ -95,7 +96,10 @@ fn dependent(symbol: SymbolId, places: Declared, around: Surroundings<'_>) -> Op
     };
     let name = around.symbols()[symbol].name.as_str();
     let mentions = around.index.identifiers.get(name).into_iter().flatten().copied();
-    let mut others = mentions.filter(|&place| places.scope.contains(place) && !is_own(place));
+    let stores = dead_stores(symbol, around);
+    let goes = |place: Span| stores.iter().any(|store| store.contains(place));
+    let mut others =
+        mentions.filter(|&place| places.scope.contains(place) && !is_own(place) && !goes(place));
     others.find(|&place| depends(symbol, place, block.is_some(), around))
 }
 

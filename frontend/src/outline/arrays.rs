@@ -18,6 +18,7 @@ use crate::facts::aliasing::unaliased;
 use crate::facts::allocation::{Allocation, Product, allocation, says_type};
 use crate::facts::certain::{is_certain_in, meant};
 use crate::facts::library;
+use crate::facts::dead_stores::dead_stores;
 use crate::facts::lifetime::outlives;
 use crate::facts::members::{keeps, may_go_on, member, object};
 use crate::facts::occurrences::Use;
@@ -85,6 +86,7 @@ impl<'a> Builder<'a> {
             sharing: Sharing::default(),
             flat: None,
             indeterminate: false,
+            stores: vec![],
         }
     }
 
@@ -171,6 +173,7 @@ impl<'a> Builder<'a> {
             versions: Vec::new(),
             purpose: None,
             indeterminate: self.is_indeterminate(symbol, &storage),
+            stores: dead_stores(symbol, self.around),
             comes_back: storage.is_static() && !self.around.index.runs_once || self.around.comes_back(symbol),
             storage,
             name_span: declared.name_span,
@@ -210,6 +213,7 @@ impl<'a> Builder<'a> {
             sharing: sharing(symbol, self.around),
             flat: None,
             indeterminate: false,
+            stores: vec![],
         }
     }
 

@@ -82,6 +82,7 @@ impl Region {
             flat: None,
             sharing: Default::default(),
             indeterminate: false,
+            stores: vec![],
         });
         self
     }
