@@ -21,7 +21,9 @@ use crate::syntax::types::TypeKind;
 pub fn dead_stores(symbol: SymbolId, around: Surroundings<'_>) -> Vec<Span> {
     let declared = &around.symbols()[symbol];
     let is_array = matches!(declared.type_.kind, TypeKind::Array(..)) || allocation(symbol, around).is_some();
-    if declared.kind != (SymbolKind::Local { is_static: false }) || !is_array {
+    let is_own = declared.kind == SymbolKind::Local { is_static: false } && is_array;
+    // what stands around a region that is marked stays as it is
+    if !is_own || !around.region.is_found {
         return vec![];
     }
     let contents = around.occurrences(symbol).iter().filter(|mention| mention.use_ == Use::Contents);
@@ -67,12 +69,19 @@ struct Search<'a> {
 impl Search<'_> {
     /// Looks for the largest statements in a block that do nothing but store; `is_listed` if this is one of a block.
     fn statement(&mut self, statement: &Statement, is_listed: bool) {
-        if is_listed && self.may_go(statement) {
+        if is_listed && self.may_go(statement) && !self.has_directive(statement) {
             self.found.push(statement.span);
             return;
         }
         let is_block = matches!(statement.kind, StatementKind::Block(_));
         statement.children().into_iter().for_each(|child| self.statement(child, is_block));
+    }
+
+    /// Whether a line for the preprocessor or the compiler stands in front of a statement, or in it: it would speak of the next one.
+    fn has_directive(&self, statement: &Statement) -> bool {
+        let table = &self.around.translation.table;
+        let with_gap = Span::new(table.end_before(statement.span.start), statement.span.end);
+        !table.directives_within(with_gap).is_empty()
     }
 
     /// Whether a statement stores, or is a loop around such, and does nothing else.

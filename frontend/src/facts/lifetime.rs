@@ -35,7 +35,7 @@ pub fn outlives(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
     let follows = around.following(symbol);
     let stores = dead_stores(symbol, around);
     let is_seen = |mention: &&Occurrence| {
-        mention.use_ != Use::Contents || !stores.iter().any(|store| store.contains(mention.place))
+        mention.use_ == Use::Escape || !stores.iter().any(|store| store.contains(mention.place))
     };
     let mut uses = around.occurrences(symbol).iter().filter(is_seen);
     uses.find_map(|occurrence| reason(occurrence, symbol, is_static, &follows, around))
