@@ -112,8 +112,9 @@ impl Allocation {
         let differences = format!("{{ [z] : -{cells} < z < {cells} }}");
         let differences = Set::read_from_str(analysed.scop.context.context(), &differences)?;
         let is_proved = certificate::proves(&mapping, &differences)?;
+        let decision = if !declared.versions.is_empty() { Decision::Expanded } else { Decision::Contracted };
         Ok(is_proved.then(|| Allocation {
-            decision: Decision::Contracted,
+            decision,
             reason: None,
             mapping,
             proved: true,

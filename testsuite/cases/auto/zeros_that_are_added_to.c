@@ -1,5 +1,5 @@
 // expect: scalarized sum
-// expect: scalarized product
+// expect: contracted product
 /* What starts out as zeros and is only added to; `kept` keeps what its last run left, `again` is found again by the next turn, `signed_` isn't
    zero by all its bits, and `ones` aren't zeros. */
 #include "bits.h"

@@ -1,14 +1,14 @@
 // expect: scalarized sum
-// expect: scalarized product
+// expect: contracted product
 /* What starts out as zeros and is only added to; `kept` keeps what its last run left, `again` is found again by the next turn, `signed_` isn't
    zero by all its bits, and `ones` aren't zeros. */
 #include "bits.h"
 
 #define N 200
 
-/* polycc: product[i][j] -> product; 1 cell instead of 40000 */
+/* polycc: product[i][j] -> product[j]; 200 cells instead of 40000 */
 /* polycc: sum[i] -> sum; 1 cell instead of 200 */
-double product = 0, sum = 0;
+double product[200], sum = 0;
 
 static double running(const double *x)
 {
@@ -53,13 +53,14 @@ int main(void)
     int i, j, k;
     double *x = data_f64(N * N, 1), *y = data_f64(N * N, 2), result[N], few[3];
     for (i = 0; i < 200; i++) {
+        for (j = 0; j < 200; j++)
+            product[j] = 0;
         sum = 0;
-        for (j = 0; j < 200; j++) {
-            product = 0;
-            for (k = 0; k < 200; k++)
-                product += x[200 * i + k] * y[200 * k + j] + i / 3;
-            sum += product;
-        }
+        for (k = 0; k < 200; k++)
+            for (j = 0; j < 200; j++)
+                product[j] += x[200 * i + k] * y[200 * k + j] + i / 3;
+        for (j = 0; j < 200; j++)
+            sum += product[j];
         result[i] = sum * 0.5;
     }
     show("result", result, N, sizeof(double));
