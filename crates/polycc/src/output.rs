@@ -373,11 +373,25 @@ fn replaced(input: &Input, region: &Region, layout: &Layout) -> Result<Edit, Str
         |name: &&&str| loops.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == **name);
     let unused = unused.iter().filter(|name| !is_named(name));
     let uses: String = unused.map(|name| format!("{indentation}(void){name};\n")).collect();
-    let new = [statements(&text.before), uses, loops, statements(&text.behind)].concat();
+    let parts = [statements(&text.before), uses, loops, statements(&text.behind)];
+    let are_several =
+        region.ordered.body.len() != 1 || parts.iter().filter(|part| !part.is_empty()).count() > 1;
+    let new = match are_several && is_body(&input.map, scop.span) {
+        true => format!("{indentation}{{\n{}{indentation}}}\n", parts.concat()),
+        false => parts.concat(),
+    };
     Ok(match text.extent {
         Extent::Lines { .. } => Edit::ReplaceLines { first, last, text: new },
         Extent::Tokens(span) => Edit::Replace(Patch { span, replacement: amid(&new, &indentation) }),
     })
+}
+
+/// Whether what begins there may be all that a loop or a branch has for a body, which can be one statement alone.
+fn is_body(map: &SourceMap, place: Span) -> bool {
+    let before = map.text()[..place.start].lines().rev().map(str::trim);
+    let last = before.into_iter().find(|line| !line.is_empty() && !line.starts_with('#')).unwrap_or_default();
+    let word = last.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next();
+    last.ends_with([')', ':']) || matches!(word, Some("else" | "do"))
 }
 
 /// Lines for a place between tokens, indented by `indentation` but for the first; a pragma needs a line of its own.
