@@ -116,8 +116,7 @@ impl Arrangement {
         interchange: &Interchange,
     ) -> isl::Result<Self> {
         let arrangement = Arrangement::default();
-        let mut builder =
-            Builder { frame, storage, dependences, depth, innermost, interchange, arrangement };
+        let mut builder = Builder { frame, storage, dependences, depth, innermost, interchange, arrangement };
         builder.neighbours(&frame.split(&frame.whole()), dependences, 1)?;
         Ok(builder.arrangement)
     }
@@ -170,7 +169,8 @@ impl Arrangement {
     /// The loops over strips.
     pub fn strip_loops(&self, scop: &Scop) -> Vec<StripLoop> {
         let unfused = self.in_strips.iter().filter_map(|nest| {
-            let inside: Vec<_> = nest.iter().filter(|statement| self.strip_of(**statement).is_some()).collect();
+            let inside: Vec<_> =
+                nest.iter().filter(|statement| self.strip_of(**statement).is_some()).collect();
             let (dimension, strip) = self.strip_of(**inside.first()?)?;
             Some(StripLoop { strip, dimension, statements: inside.into_iter().map(|s| (*s, None)).collect() })
         });
@@ -410,7 +410,8 @@ impl Builder<'_> {
     /// A nest that keeps its outermost loop.
     fn alone(&mut self, nest: &Nest, dependences: &[Dependence], level: u32) -> isl::Result<()> {
         let dimension = self.frame.outer_loop(nest);
-        let Some(dimension) = dimension.filter(|_| !self.interchange.changes_outermost(self.frame, nest)) else {
+        let Some(dimension) = dimension.filter(|_| !self.interchange.changes_outermost(self.frame, nest))
+        else {
             self.as_written(nest);
             return Ok(());
         };

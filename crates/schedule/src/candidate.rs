@@ -142,9 +142,10 @@ pub fn candidates(
     if !interchange.is_empty() {
         found.push(interchanged_alone(analysed, &frame, &interchange)?);
     }
-    found.extend(all_fused(analysed, &frame, reference, effort, &Interchange::default(), &found)?);
+    let search = Search::new(analysed, &frame, reference, effort)?;
+    search.fusions(&Interchange::default(), &mut found)?;
     if !interchange.is_empty() && !interchange.has_strips() {
-        found.extend(all_fused(analysed, &frame, reference, effort, &interchange, &found)?);
+        search.fusions(&interchange, &mut found)?;
     }
     let in_columns = interchange.statements(&frame, &frame.whole());
     for candidate in &mut found {
@@ -202,7 +203,10 @@ pub fn interchange_for_more_cells(analysed: &Analysed, effort: Effort) -> isl::R
     let is_variable = |(array, violation): &(ArrayId, Violation)| {
         let array = &scop.arrays[*array];
         let is_own = matches!(array.storage, polyhedral::Storage::Local { .. }) && !array.storage.is_static();
-        is_own && array.dimensions() == 0 && array.outlives.is_none() && !matches!(violation, Violation::Flow(_))
+        is_own
+            && array.dimensions() == 0
+            && array.outlives.is_none()
+            && !matches!(violation, Violation::Flow(_))
     };
     let may = |violated: &[(ArrayId, Violation)]| violated.iter().all(is_variable);
     let interchange = interchange_if(analysed, &frame, effort, &may)?;
@@ -235,49 +239,58 @@ fn interchanged_alone(
     Ok(Candidate { strips, interchanged: arrangement.interchanged, ..alone })
 }
 
-/// The legal orders that fuse nests, with this interchange in them, beside the `known` ones.
-fn all_fused(
-    analysed: &Analysed,
-    frame: &Frame,
-    reference: &BTreeMap<String, i64>,
+/// The search for nests to fuse.
+struct Search<'a> {
+    analysed: &'a Analysed,
+    frame: &'a Frame,
+    storage: Storage<'a>,
     effort: Effort,
-    interchange: &Interchange,
-    known: &[Candidate],
-) -> isl::Result<Vec<Candidate>> {
-    let scop = &analysed.scop;
-    let storage = Storage::new(analysed, reference);
-    let flow = flow::flow(analysed)?;
-    let inputs = flow::inputs(analysed)?;
-    let mut found = Vec::new();
-    let mut proposals = vec![(flow.clone(), "")];
-    if !inputs.is_empty() {
-        proposals.push(([flow.as_slice(), &inputs].concat(), ", with what reads the same"));
+    /// What may bring nests together, with what that adds to the name of an order.
+    proposals: Vec<(Vec<Dependence>, &'static str)>,
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        analysed: &'a Analysed,
+        frame: &'a Frame,
+        reference: &'a BTreeMap<String, i64>,
+        effort: Effort,
+    ) -> isl::Result<Self> {
+        let (flow, inputs) = (flow::flow(analysed)?, flow::inputs(analysed)?);
+        let with_inputs =
+            (!inputs.is_empty()).then(|| ([flow.as_slice(), &inputs].concat(), ", with what reads the same"));
+        let proposals = [(flow.clone(), "")].into_iter().chain(with_inputs).collect();
+        Ok(Search { analysed, frame, storage: Storage::new(analysed, reference), effort, proposals })
     }
-    let along = if interchange.is_empty() { "" } else { ALONG_ROWS };
-    for (dependences, addition) in &proposals {
-        for depth in 1..=effort.depth {
-            let name = format!("fused at depth {depth}{addition}{along}");
-            let proposed = |innermost: Innermost, name: &str, found: &[Candidate]| {
-                let wanted = Fusion { dependences, depth, innermost, interchange };
-                let known: Vec<_> = known.iter().chain(found).collect();
-                let new = || fused(analysed, frame, &storage, wanted, name, &known);
-                within_budget(scop, effort.operations, new)
-            };
-            let Some(any) = proposed(Innermost::Any, &name, &found)? else { break };
-            let nests = || any.fused.iter().flat_map(|fused| &fused.nests);
-            let loses_vectors = nests().any(|nest| nest.vectors == Vectors::Lost);
-            let may_be_strips = loses_vectors || nests().any(|nest| may_be_strip(scop, nest));
-            found.push(any);
-            let vectors = loses_vectors.then_some((Innermost::Vectors, " where loops stay vectors"));
-            let strips = effort.strips.filter(|_| may_be_strips);
-            let strips = strips.map(|bytes| (Innermost::Strips(bytes), " in strips"));
-            for (innermost, how) in vectors.into_iter().chain(strips) {
-                let other = proposed(innermost, &format!("{name}{how}"), &found)?;
-                found.extend(other);
+
+    /// Adds the legal orders that fuse nests, with this interchange in them, to those that are `found`.
+    fn fusions(&self, interchange: &Interchange, found: &mut Vec<Candidate>) -> isl::Result<()> {
+        let (scop, effort) = (&self.analysed.scop, self.effort);
+        let along = if interchange.is_empty() { "" } else { ALONG_ROWS };
+        for (dependences, addition) in &self.proposals {
+            for depth in 1..=effort.depth {
+                let name = format!("fused at depth {depth}{addition}{along}");
+                let proposed = |innermost: Innermost, name: &str, found: &[Candidate]| {
+                    let wanted = Fusion { dependences, depth, innermost, interchange };
+                    let new = || fused(self.analysed, self.frame, &self.storage, wanted, name, found);
+                    within_budget(scop, effort.operations, new)
+                };
+                let Some(any) = proposed(Innermost::Any, &name, found)? else { break };
+                let nests = || any.fused.iter().flat_map(|fused| &fused.nests);
+                let loses_vectors = nests().any(|nest| nest.vectors == Vectors::Lost);
+                let may_be_strips = loses_vectors || nests().any(|nest| may_be_strip(scop, nest));
+                found.push(any);
+                let vectors = loses_vectors.then_some((Innermost::Vectors, " where loops stay vectors"));
+                let strips = effort.strips.filter(|_| may_be_strips);
+                let strips = strips.map(|bytes| (Innermost::Strips(bytes), " in strips"));
+                for (innermost, how) in vectors.into_iter().chain(strips) {
+                    let other = proposed(innermost, &format!("{name}{how}"), found)?;
+                    found.extend(other);
+                }
             }
         }
+        Ok(())
     }
-    Ok(found)
 }
 
 /// Whether it may be better to run a nest on a strip of elements: in a loop that waits others wait for cells of rings; and where each element
@@ -324,16 +337,16 @@ fn fused(
     storage: &Storage,
     wanted: Fusion<'_>,
     name: &str,
-    known: &[&Candidate],
+    known: &[Candidate],
 ) -> isl::Result<Option<Candidate>> {
     let legal = legal(analysed, wanted.dependences, |dependences| {
         let Fusion { depth, innermost, interchange, .. } = wanted;
         let arrangement = Arrangement::fusing(frame, dependences, storage, depth, innermost, interchange)?;
         // the program's order fuses nothing
-        let is_same = |candidate: &&&Candidate| {
+        let is_same = |candidate: &Candidate| {
             candidate.fused == arrangement.fused && candidate.interchanged == arrangement.interchanged
         };
-        if known.iter().any(|candidate| is_same(&candidate)) {
+        if known.iter().any(is_same) {
             return Ok(None);
         }
         Ok(Some((arrangement.dates(frame)?, arrangement)))

@@ -119,8 +119,10 @@ impl Interchange {
             }
         }
         for (id, counters) in all {
-            let row = rows.iter().find(|(other, row)| counters.contains(row) && frame.share(id, *other, *row));
-            if let Some(outside) = row.and_then(|(_, row)| counters.iter().position(|counter| counter == row)) {
+            let row =
+                rows.iter().find(|(other, row)| counters.contains(row) && frame.share(id, *other, *row));
+            if let Some(outside) = row.and_then(|(_, row)| counters.iter().position(|counter| counter == row))
+            {
                 let given = || counters.iter().copied().map(Step::Loop).collect();
                 self.loops.entry(id).or_insert_with(given).insert(outside, Step::Strip(counters[outside]));
             }
@@ -178,7 +180,9 @@ impl Interchange {
         let loops = |statement: &StatementId| -> Vec<Step> {
             let given = &own[statement];
             match self.loops.get(statement) {
-                Some(changed) => changed.iter().filter(|step| given.contains(&step.dimension())).copied().collect(),
+                Some(changed) => {
+                    changed.iter().filter(|step| given.contains(&step.dimension())).copied().collect()
+                }
                 None => given.iter().copied().map(Step::Loop).collect(),
             }
         };
@@ -208,10 +212,12 @@ fn arrange(
     statements: &[(StatementId, &[Step])],
     dates: &mut BTreeMap<StatementId, Vec<Component>>,
 ) {
-    let share = |one: &(StatementId, &[Step]), other: &(StatementId, &[Step])| match (one.1.first(), other.1.first()) {
-        (Some(step), Some(next)) => step == next && frame.share(one.0, other.0, step.dimension()),
-        _ => false,
-    };
+    let share =
+        |one: &(StatementId, &[Step]), other: &(StatementId, &[Step])| match (one.1.first(), other.1.first())
+        {
+            (Some(step), Some(next)) => step == next && frame.share(one.0, other.0, step.dimension()),
+            _ => false,
+        };
     let runs: Vec<_> = statements.chunk_by(share).collect();
     for (position, run) in (0..).zip(&runs) {
         let shared = run[0].1.first();
@@ -240,12 +246,7 @@ fn like(counters: &[u32], order: &[u32]) -> Vec<u32> {
 }
 
 /// The loops around a statement, `counters`, with another one in the place of the innermost long one, if that is better.
-fn along_rows(
-    scop: &Scop,
-    id: StatementId,
-    domain: &Set,
-    counters: &[u32],
-) -> isl::Result<Option<Vec<u32>>> {
+fn along_rows(scop: &Scop, id: StatementId, domain: &Set, counters: &[u32]) -> isl::Result<Option<Vec<u32>>> {
     let statement = &scop.statements[id];
     let mut long = Vec::new();
     if !goes_down_columns(scop, statement) {
@@ -256,7 +257,8 @@ fn along_rows(
             long.push(position);
         }
     }
-    let Some((last, outer)) = long.split_last().filter(|(last, _)| columns(scop, statement, **last) > 0) else {
+    let Some((last, outer)) = long.split_last().filter(|(last, _)| columns(scop, statement, **last) > 0)
+    else {
         return Ok(None);
     };
     let row = outer.iter().rev().find(|position| columns(scop, statement, **position) == 0);

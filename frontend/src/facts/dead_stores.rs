@@ -101,7 +101,8 @@ impl Search<'_> {
         }
         let around = self.around;
         let is_pure = |expression: &Expression| is_pure(expression, around.translation);
-        let Some(step) = for_.step.as_ref().and_then(Expression::assigned).and_then(Expression::variable) else {
+        let Some(step) = for_.step.as_ref().and_then(Expression::assigned).and_then(Expression::variable)
+        else {
             return false;
         };
         let counts = match for_.step.as_ref().map(|step| &step.kind) {

@@ -98,8 +98,7 @@ fn dependent(symbol: SymbolId, places: Declared, around: Surroundings<'_>) -> Op
     let mentions = around.index.identifiers.get(name).into_iter().flatten().copied();
     let stores = dead_stores(symbol, around);
     let goes = |place: Span| stores.iter().any(|store| store.contains(place));
-    let mut others =
-        mentions.filter(|&place| places.scope.contains(place) && !is_own(place) && !goes(place));
+    let mut others = mentions.filter(|&place| places.scope.contains(place) && !is_own(place) && !goes(place));
     others.find(|&place| depends(symbol, place, block.is_some(), around))
 }
 

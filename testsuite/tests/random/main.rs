@@ -8,6 +8,7 @@ use std::fmt::Write;
 use std::process::Command;
 
 mod chains;
+mod columns;
 mod programs;
 mod strips;
 mod turns;

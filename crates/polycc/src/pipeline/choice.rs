@@ -289,7 +289,12 @@ fn effort(settings: &Settings, scop: &Scop) -> Effort {
             let half = u64::try_from(settings.caches.first() / 2).unwrap_or(u64::MAX);
             // threads get chunks
             let strips = (!settings.parallel).then_some(half);
-            Effort { depth, strips, interchange: !settings.parallel, ..Effort::default() }
+            Effort {
+                depth,
+                strips,
+                interchange: settings.tile.is_none() && !settings.parallel,
+                ..Effort::default()
+            }
         }
     }
 }

@@ -118,7 +118,16 @@ impl Way {
         costs.extend(small.is_some().then(|| (name.clone(), cost)));
         let tree = Some(program.clone());
         let pieces = small.map_or(Pieces::None, |small| Pieces::Tiles(Tiles { program, small, largest }));
-        Way { schedule, allocations, private, tree, pieces, choice: Some((name, costs)), is_asked: true, goes_along_rows: false }
+        Way {
+            schedule,
+            allocations,
+            private,
+            tree,
+            pieces,
+            choice: Some((name, costs)),
+            is_asked: true,
+            goes_along_rows: false,
+        }
     }
 
     fn chosen(Choice { candidate, allocations, tree, costs, .. }: Choice) -> Self {
