@@ -159,16 +159,19 @@ const ALONG_ROWS: &str = ", innermost loops along rows";
 
 /// What interchange is wanted and legal, nest by nest.
 fn legal_interchange(analysed: &Analysed, frame: &Frame, effort: Effort) -> isl::Result<Interchange> {
-    let is_legal = |violated: &[(ArrayId, Violation)]| violated.is_empty();
+    let is_legal = |violated: &Violated| violated.is_empty();
     interchange_if(analysed, frame, effort, &is_legal)
 }
+
+/// What an order violates, by array.
+type Violated = [(ArrayId, Violation)];
 
 /// What interchange is wanted in the nests of which `may` be what it violates.
 fn interchange_if(
     analysed: &Analysed,
     frame: &Frame,
     effort: Effort,
-    may: &dyn Fn(&[(ArrayId, Violation)]) -> bool,
+    may: &dyn Fn(&Violated) -> bool,
 ) -> isl::Result<Interchange> {
     let wanted = Interchange::wanted(frame, &analysed.scop)?;
     let mut all = Interchange::default();
@@ -208,7 +211,7 @@ pub fn interchange_for_more_cells(analysed: &Analysed, effort: Effort) -> isl::R
             && array.outlives.is_none()
             && !matches!(violation, Violation::Flow(_))
     };
-    let may = |violated: &[(ArrayId, Violation)]| violated.iter().all(is_variable);
+    let may = |violated: &Violated| violated.iter().all(is_variable);
     let interchange = interchange_if(analysed, &frame, effort, &may)?;
     if interchange == legal_interchange(analysed, &frame, effort)? {
         return Ok(None);
