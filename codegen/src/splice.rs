@@ -459,7 +459,10 @@ fn change_of_preprocessed(map: &SourceMap, edit: &Edit) -> Option<Change> {
 }
 
 /// Checks the edits as they stand in the preprocessed text.
-fn reject_overlaps(map: &SourceMap, edits: &[Edit]) -> Result<(), SpliceError> {
+///
+/// # Errors
+/// Two change the same text, or one doesn't change whole tokens.
+pub fn reject_overlaps(map: &SourceMap, edits: &[Edit]) -> Result<(), SpliceError> {
     for patch in edits.iter().filter_map(as_patch) {
         let text = map.text().get(patch.span.start..patch.span.end).unwrap_or_default();
         if text.is_empty() || text.trim() != text {

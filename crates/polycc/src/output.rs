@@ -56,6 +56,7 @@ pub fn text(input: &Input, regions: &[&Region], preprocessor: &Preprocessor) -> 
     let changed = regions.iter().filter(|region| region.changes());
     let in_place = changed.map(|region| self::edits(input, region, Spelling::Values));
     let in_place = in_place.collect::<Result<Vec<_>, _>>()?.concat();
+    splice::reject_overlaps(&input.map, &in_place).map_err(|error| error.to_string())?;
     names::check(input, regions, &splice::traced(&input.map, &in_place)).map_err(Unwritten::Wrong)?;
     let attempts = [
         splice::splice(&input.text, &input.map, &wanted),

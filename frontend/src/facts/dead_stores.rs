@@ -17,7 +17,8 @@ use crate::syntax::tree::{Expression, ExpressionKind, For, Statement, StatementK
 use crate::syntax::types::TypeKind;
 
 /// What can be taken out of the function if nobody reads in the region what was in `symbol`, a local array or block, before: statements
-/// and loops that do nothing but store into it. None where something else outside of the region mentions its contents.
+/// and loops that do nothing but store into it. None where something else outside of the region mentions its contents, or the region itself
+/// does nothing else.
 pub fn dead_stores(symbol: SymbolId, around: Surroundings<'_>) -> Vec<Span> {
     let declared = &around.symbols()[symbol];
     let is_array = matches!(declared.type_.kind, TypeKind::Array(..)) || allocation(symbol, around).is_some();
@@ -27,21 +28,23 @@ pub fn dead_stores(symbol: SymbolId, around: Surroundings<'_>) -> Vec<Span> {
         return vec![];
     }
     let contents = around.occurrences(symbol).iter().filter(|mention| mention.use_ == Use::Contents);
-    let outside: Vec<Span> =
-        contents.map(|mention| mention.place).filter(|place| !around.is_inside(*place)).collect();
+    let (inside, outside): (Vec<Span>, Vec<Span>) =
+        contents.map(|mention| mention.place).partition(|place| around.is_inside(*place));
     if outside.is_empty() {
         return vec![];
     }
     let body = &around.function().body;
     let mut stores = BTreeSet::new();
     body.walk(&mut |statement| {
-        if !around.is_inside(statement.span) && is_store(statement, symbol, around) {
+        if is_store(statement, symbol, around) {
             stores.insert(statement.span);
         }
     });
-    if !outside.iter().all(|place| stores.iter().any(|store| store.contains(*place))) {
+    let stores_at = |place: &Span| stores.iter().any(|store| store.contains(*place));
+    if !outside.iter().all(stores_at) || inside.iter().all(stores_at) {
         return vec![];
     }
+    stores.retain(|store| !around.is_inside(*store));
     let mut search = Search { stores: &stores, around, found: vec![] };
     search.statement(body, false);
     let found = search.found;
