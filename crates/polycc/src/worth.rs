@@ -77,8 +77,10 @@ fn is_simple(scop: &Scop, candidate: &Candidate) -> isl::Result<bool> {
     let ordered = codegen::generate::program(scop, &candidate.schedule.total, &[])?.body;
     let program = &scop.program.body;
     let loops = |nodes: &[Node]| Node::loops(nodes).len();
-    let is_changed = !candidate.interchanged.is_empty() || loops(&ordered) < loops(program);
-    Ok(is_changed && conditions(&ordered) <= conditions(program))
+    let is_along_rows =
+        !candidate.interchanged.is_empty() && Node::conditions(&ordered) <= Node::conditions(program);
+    let is_joined = loops(&ordered) < loops(program);
+    Ok((is_along_rows || is_joined) && conditions(&ordered) <= conditions(program))
 }
 
 /// How many conditions stand in innermost loops.

@@ -67,7 +67,7 @@ pub struct Interchange {
 enum Stride {
     /// Not at all, or from one cell to one that is near.
     Near,
-    /// From line to line of the cache.
+    /// From line to line of the cache, for all that is known.
     Far,
 }
 
@@ -294,8 +294,14 @@ fn stride(scop: &Scop, array: &Array, access: &Access, counter: &str) -> Stride 
     let bytes = |first: usize| {
         (first..array.dimensions()).try_fold(element, |bytes, dimension| bytes.checked_mul(known(dimension)?))
     };
-    if !access.is_known() || bytes(0).is_some_and(|bytes| bytes <= SMALL) {
+    if bytes(0).is_some_and(|bytes| bytes <= SMALL) {
         return Stride::Near;
+    }
+    // one cell may stand for all those of which nobody knows which they are
+    let is_one_cell =
+        !access.subscripts.is_empty() && access.subscripts.iter().all(|it| it.constant().is_some());
+    if !access.is_known() || is_one_cell {
+        return Stride::Far;
     }
     // the cells between one iteration and the next, in bytes; none where that isn't known, or much
     let apart = access.subscripts.iter().enumerate().try_fold(0u64, |apart, (dimension, subscript)| {
