@@ -132,7 +132,8 @@ fn is_better(other: &Plan, best: &Plan) -> bool {
     match (other.moves, subject.start.partial) {
         (true, true) => other.does_less_than(best),
         (true, false) if subject.start.names == Names::PerElement => {
-            other.way.goes_along_rows && other.bytes() <= best.bytes().saturating_add(MOST_FOR_ROWS)
+            let is_little = other.bytes() <= best.bytes().saturating_add(MOST_FOR_ROWS);
+            other.way.goes_along_rows && is_little && other.has_plain_rows()
         }
         (true, false) => !best.moves || other.bytes() < best.bytes(),
         (false, is_partial) => is_partial && subject.saves && !best.subject.start.partial,

@@ -25,6 +25,9 @@ use schedule::candidate::Strips;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+/// So many cells in the place of a variable are no danger to the stack.
+const MOST_ON_STACK: i64 = 8192;
+
 /// What becomes of a region, before it is run for a check.
 pub(super) struct Plan {
     pub(super) subject: Subject,
@@ -87,6 +90,27 @@ impl Plan {
     pub(super) fn bytes(&self) -> i128 {
         let reference = Reference::new(&self.subject.analysed.scop.parameters, &Default::default());
         cost::memory(self.subject.built(), &self.way.allocations, &reference)
+    }
+
+    /// Whether each array that takes the place of a variable has a known number of cells, which the stack has room for, and no
+    /// subscript that wraps around but in strips, where it has no need to.
+    pub(super) fn has_plain_rows(&self) -> bool {
+        let scop = &self.subject.built().scop;
+        let cells = |allocation: &Allocation| {
+            let extents = allocation.extents();
+            extents.iter().try_fold(1i64, |all, extent| all.checked_mul(scop.concrete(extent).constant()?))
+        };
+        let is_window = |array: ArrayId| match &self.way.pieces {
+            Pieces::Strips(strips) => strips.windows.contains_key(&array),
+            Pieces::None | Pieces::Tiles(_) => false,
+        };
+        let wraps = |allocation: &Allocation| allocation.mapping.rows.iter().any(|row| row.wraps);
+        let made = (0..scop.arrays.len()).filter(|array| !scop.arrays[*array].versions.is_empty());
+        made.into_iter().all(|array| {
+            let allocation = &self.way.allocations[array];
+            let is_short = cells(allocation).is_some_and(|cells| cells <= MOST_ON_STACK);
+            is_short && (is_window(array) || !wraps(allocation))
+        })
     }
 
     /// The time of its order at the reference sizes, by the model.
