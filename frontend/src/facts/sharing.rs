@@ -7,7 +7,7 @@
 use polyhedral::Sharing;
 
 use super::Surroundings;
-use super::allocation::allocation;
+use super::allocation::{allocation, says_type};
 use super::memory::memory;
 use super::occurrences::Use;
 use crate::syntax::tree::{Construct, Initializer, StatementKind, SymbolId, SymbolKind};
@@ -24,7 +24,9 @@ pub fn sharing(symbol: SymbolId, around: Surroundings<'_>) -> Sharing {
     match (&declared.kind, &declared.type_.kind) {
         (SymbolKind::Local { is_static }, TypeKind::Array(..)) if is_plain => {
             let is_free = declared.initializer.is_none();
-            Sharing { lends: is_free && !is_hidden(symbol, around), borrows: is_free, is_static: *is_static }
+            // what a name says of its type says how many cells there are
+            let lends = is_free && says_type(symbol, around) && !is_hidden(symbol, around);
+            Sharing { lends, borrows: is_free, is_static: *is_static }
         }
         (SymbolKind::Local { is_static: false }, TypeKind::Pointer(_))
             if is_plain && !around.translation.resolved.row_tables.contains_key(&symbol) =>
