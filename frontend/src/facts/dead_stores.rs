@@ -13,7 +13,9 @@ use super::allocation::allocation;
 use super::checks::is_pure;
 use super::lifetime::assigns_first;
 use super::occurrences::Use;
-use crate::syntax::tree::{Expression, ExpressionKind, For, Statement, StatementKind, SymbolId, SymbolKind};
+use crate::syntax::tree::{
+    Expression, ExpressionKind, For, Initializer, Statement, StatementKind, SymbolId, SymbolKind,
+};
 use crate::syntax::types::TypeKind;
 
 /// What can be taken out of the function if nobody reads in the region what was in `symbol`, a local array or block, before: statements
@@ -102,7 +104,7 @@ impl Search<'_> {
         if for_.fill.is_some() {
             return true;
         }
-        let around = self.around;
+        let (around, symbols) = (self.around, self.around.symbols());
         let is_pure = |expression: &Expression| is_pure(expression, around.translation);
         let Some(step) = for_.step.as_ref().and_then(Expression::assigned).and_then(Expression::variable)
         else {
@@ -114,7 +116,11 @@ impl Search<'_> {
             _ => false,
         };
         let starts = match for_.initial.as_ref().map(|initial| &initial.kind) {
-            Some(StatementKind::Declaration(list)) => list.iter().all(|one| one.symbol == step),
+            Some(StatementKind::Declaration(list)) => {
+                let values = list.iter().filter_map(|one| symbols[one.symbol].initializer.as_ref());
+                list.iter().all(|one| one.symbol == step)
+                    && values.flat_map(Initializer::expressions).all(is_pure)
+            }
             Some(StatementKind::Expression(Some(initial))) => match &initial.kind {
                 ExpressionKind::Assign(None, target, value) => {
                     target.variable() == Some(step) && is_pure(value) && self.is_renewed(step)

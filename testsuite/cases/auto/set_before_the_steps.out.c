@@ -5,9 +5,10 @@
 // expect: kept begun
 // expect: kept counted
 // expect: kept threaded
+// expect: kept called
 /* Arrays that are set where all others are, although each step writes all that it reads of them: nobody reads what they are set to.
-   `shown` is printed behind, `begun` is read by the first step, the counter of the loop that sets `counted` is looked at, and a pragma
-   stands above the one that sets `threaded`. */
+   `shown` is printed behind, `begun` is read by the first step, the counter of the loop that sets `counted` is looked at, a pragma
+   stands above the one that sets `threaded`, and the one that sets `called` begins with a call that counts. */
 #include "bits.h"
 
 #include <math.h>
@@ -97,10 +98,18 @@ static double swept(int n, int limit, const double *x)
     return u[0] + most;
 }
 
+static int begun_so_often;
+
+static int begin(void)
+{
+    begun_so_often++;
+    return 0;
+}
+
 static double traps(int n, int limit, const double *x, double *seen)
 {
     int k;
-    double u[n], shown[n], begun[n], counted[n], threaded[n], change = 1;
+    double u[n], shown[n], begun[n], counted[n], threaded[n], called[n], change = 1;
     for (k = 0; k < n; k++)
         counted[k] = 1;
     *seen = k;
@@ -109,6 +118,8 @@ static double traps(int n, int limit, const double *x, double *seen)
         shown[i] = -x[i];
         begun[i] = 2;
     }
+    for (int i = begin(); i < n; i++)
+        called[i] = 0;
 #pragma omp parallel for
     for (int i = 0; i < n; i++)
         threaded[i] = 0;
@@ -119,9 +130,10 @@ static double traps(int n, int limit, const double *x, double *seen)
             begun[i] = begun[i] * 0.5 + u[i];
             counted[i] = u[i] - u[i + 1];
             threaded[i] = u[i] * u[i];
+            called[i] = u[i] - u[i - 1];
         }
         for (int i = 1; i < n - 1; i++) {
-            change += counted[i] * counted[i] + threaded[i];
+            change += counted[i] * counted[i] + threaded[i] + called[i];
             u[i] = 0.25 * shown[i] + 0.125 * begun[i];
         }
     }
@@ -141,6 +153,7 @@ int main(void)
         all[5 * i + 3] = traps(n, 4, x, &all[5 * i + 4]);
     }
     show("all", all, 20, sizeof(double));
+    show("begun", &begun_so_often, 1, sizeof(int));
     free(x);
     return 0;
 }
