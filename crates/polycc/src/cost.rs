@@ -121,11 +121,7 @@ impl Cost {
             }
         }
         cost.scalar = scalar(scop, candidate, &rows);
-        cost.columns = candidate
-            .in_columns
-            .iter()
-            .map(|statement| rows.columns(*statement))
-            .fold(0, i128::saturating_add);
+        cost.columns = rows.columns();
         cost.rings = rings(scop, candidate, allocations, &rows);
         cost.calls = calls(scop, &rows);
         cost.work = work(scop, &rows);

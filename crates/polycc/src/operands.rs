@@ -73,13 +73,16 @@ impl<'a> Rows<'a> {
         callers.map(cost).fold(0, i128::saturating_add)
     }
 
-    /// What it takes that the innermost loop around a statement goes from line to line of an array, in bytes from memory: no
-    /// vectors, and a line for each cell, from wherever there is room for as many lines as the loop has turns.
-    pub(crate) fn columns(&self, statement: StatementId) -> i128 {
-        let innermost = self.loops.get(&statement).and_then(|loops| loops.last());
-        let turns = self.product(innermost.into_iter());
-        let level = self.caches.level(turns.saturating_mul(LINE));
-        self.instances(statement).saturating_mul(SCALAR_INSTANCE + from_memory(LINE, level))
+    /// What it takes that innermost loops go from line to line of an array, in bytes from memory: no vectors, and a line for each
+    /// cell, from wherever there is room for as many lines as the loop has turns.
+    pub(crate) fn columns(&self) -> i128 {
+        let cost = |statement: &StatementId| {
+            let innermost = self.loops.get(statement).and_then(|loops| loops.last());
+            let turns = self.product(innermost.into_iter());
+            let level = self.caches.level(turns.saturating_mul(LINE));
+            self.instances(*statement).saturating_mul(SCALAR_INSTANCE + from_memory(LINE, level))
+        };
+        self.candidate.in_columns.iter().map(cost).fold(0, i128::saturating_add)
     }
 
     /// The bytes of `array` that all instances of a statement touch.

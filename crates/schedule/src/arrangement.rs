@@ -176,9 +176,7 @@ impl Arrangement {
         });
         let in_strips = self.fused.iter().filter_map(|fused| Some((&fused.nests, fused.strip?)));
         let one = |(nests, strip): (&Vec<FusedNest>, i64)| {
-            let is_strip = |component: &Component| matches!(component, Component::Strip(..));
-            let date = nests.first()?.statements.first().and_then(|statement| self.dates.get(statement));
-            let dimension = date?.iter().position(is_strip)? as u32;
+            let (dimension, _) = self.strip_of(*nests.first()?.statements.first()?)?;
             let element = |nest: &FusedNest| {
                 nest.track.counter.is_none().then(|| nest.track.shift.value(scop, nest.delay))
             };
@@ -211,19 +209,20 @@ impl Arrangement {
         }
     }
 
-    /// What is left of `nest`, in the order of the program.
-    pub(crate) fn as_written(&mut self, frame: &Frame, nest: &Nest) {
-        for dimension in frame.ordering(nest) {
-            self.push(nest, Component::Program(dimension));
-        }
-    }
-
-    /// What is left of `nest`, with `interchange`.
+    /// What is left of `nest`, in the order of the program but for what `interchange` changes.
     pub(crate) fn along_rows(&mut self, frame: &Frame, nest: &Nest, interchange: &Interchange) {
+        let interchange = interchange.within(nest);
+        if interchange.is_empty() {
+            for dimension in frame.ordering(nest) {
+                self.push(nest, Component::Program(dimension));
+            }
+            return;
+        }
         for (statement, components) in interchange.arranged(frame, nest) {
             self.dates.entry(statement).or_default().extend(components);
         }
         self.interchanged.extend(interchange.statements(frame, nest));
+        self.in_strips.extend(interchange.has_strips().then(|| nest.statements.clone()));
     }
 }
 
@@ -705,9 +704,6 @@ impl Builder<'_> {
 
     /// What is left of `nest`, in the order of the program but for what the interchange changes.
     fn as_written(&mut self, nest: &Nest) {
-        match self.interchange.within(nest).is_empty() {
-            true => self.arrangement.as_written(self.frame, nest),
-            false => self.arrangement.along_rows(self.frame, nest, self.interchange),
-        }
+        self.arrangement.along_rows(self.frame, nest, self.interchange);
     }
 }

@@ -14,6 +14,7 @@ use analysis::violation::{Violation, violations};
 use analysis::{Analysed, Order};
 use isl::{DimType, ErrorKind, Map, UnionMap};
 use polyhedral::{ArrayId, Scop, StatementId, StripLoop, Window};
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An order that a region may run in.
@@ -211,9 +212,14 @@ pub fn interchange_for_more_cells(analysed: &Analysed, effort: Effort) -> isl::R
             && array.outlives.is_none()
             && !matches!(violation, Violation::Flow(_))
     };
-    let may = |violated: &Violated| violated.iter().all(is_variable);
+    let needs_cells = Cell::new(false);
+    let may = |violated: &Violated| {
+        let are_variables = violated.iter().all(is_variable);
+        needs_cells.set(needs_cells.get() || are_variables && !violated.is_empty());
+        are_variables
+    };
     let interchange = interchange_if(analysed, &frame, effort, &may)?;
-    if interchange == legal_interchange(analysed, &frame, effort)? {
+    if !needs_cells.get() {
         return Ok(None);
     }
     let dates = Arrangement::interchanged(&frame, &interchange).dates(&frame)?;

@@ -9,9 +9,9 @@
 
 use crate::arrangement::{Arrangement, Component};
 use crate::flow::bounds;
-use crate::nest::{Frame, Nest};
+use crate::nest::{Frame, Nest, line};
 use crate::track::Track;
-use isl::{DimType, Set, Val};
+use isl::Set;
 use polyhedral::expression::LinearForm;
 use polyhedral::{Access, Array, Scop, Statement, StatementId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -60,15 +60,6 @@ impl Step {
 pub struct Interchange {
     /// Per statement whose loops are other ones than in the program these loops, outermost first.
     loops: BTreeMap<StatementId, Vec<Step>>,
-}
-
-/// How an access goes through its array with a counter.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stride {
-    /// Not at all, or from one cell to one that is near.
-    Near,
-    /// From line to line of the cache, for all that is known.
-    Far,
 }
 
 impl Interchange {
@@ -257,11 +248,10 @@ fn along_rows(scop: &Scop, id: StatementId, domain: &Set, counters: &[u32]) -> i
             long.push(position);
         }
     }
-    let Some((last, outer)) = long.split_last().filter(|(last, _)| columns(scop, statement, **last) > 0)
-    else {
+    let Some((last, outer)) = long.split_last().filter(|(last, _)| goes_down(scop, statement, **last)) else {
         return Ok(None);
     };
-    let row = outer.iter().rev().find(|position| columns(scop, statement, **position) == 0);
+    let row = outer.iter().rev().find(|position| !goes_down(scop, statement, **position));
     Ok(row.map(|row| {
         let mut order = counters.to_vec();
         let inner = order.remove(*row);
@@ -272,20 +262,19 @@ fn along_rows(scop: &Scop, id: StatementId, domain: &Set, counters: &[u32]) -> i
 
 /// Whether some loop around a statement goes from line to line of an array, and another one doesn't.
 fn goes_down_columns(scop: &Scop, statement: &Statement) -> bool {
-    let mut all = (0..statement.iterators.len()).map(|position| columns(scop, statement, position));
-    let (goes_down, goes_along) = (all.clone().any(|columns| columns > 0), all.any(|columns| columns == 0));
-    goes_down && goes_along
+    let mut all = (0..statement.iterators.len()).map(|position| goes_down(scop, statement, position));
+    all.clone().any(|down| down) && all.any(|down| !down)
 }
 
-/// Of how many accesses of a statement a loop goes from line to line.
-fn columns(scop: &Scop, statement: &Statement, loop_position: usize) -> usize {
-    let Some(iterator) = statement.iterators.get(loop_position) else { return 0 };
-    let stride = |access: &&Access| stride(scop, &scop.arrays[access.array], access, &iterator.name);
-    statement.accesses.iter().filter(|access| stride(access) == Stride::Far).count()
+/// Whether a loop around a statement goes from line to line of an array.
+fn goes_down(scop: &Scop, statement: &Statement, loop_position: usize) -> bool {
+    let Some(iterator) = statement.iterators.get(loop_position) else { return false };
+    let is_far = |access: &Access| is_far(scop, &scop.arrays[access.array], access, &iterator.name);
+    statement.accesses.iter().any(is_far)
 }
 
-/// How `access` goes through `array` with this counter.
-fn stride(scop: &Scop, array: &Array, access: &Access, counter: &str) -> Stride {
+/// Whether `access` goes through `array` from line to line of the cache with this counter, for all that is known.
+fn is_far(scop: &Scop, array: &Array, access: &Access, counter: &str) -> bool {
     let known = |dimension: usize| {
         let extent = array.extents.get(dimension)?.as_ref()?;
         u64::try_from(scop.concrete(extent.value.as_ref()?).constant()?).ok()
@@ -295,13 +284,13 @@ fn stride(scop: &Scop, array: &Array, access: &Access, counter: &str) -> Stride 
         (first..array.dimensions()).try_fold(element, |bytes, dimension| bytes.checked_mul(known(dimension)?))
     };
     if bytes(0).is_some_and(|bytes| bytes <= SMALL) {
-        return Stride::Near;
+        return false;
     }
     // one cell may stand for all those of which nobody knows which they are
     let is_one_cell =
         !access.subscripts.is_empty() && access.subscripts.iter().all(|it| it.constant().is_some());
     if !access.is_known() || is_one_cell {
-        return Stride::Far;
+        return true;
     }
     // the cells between one iteration and the next, in bytes; none where that isn't known, or much
     let apart = access.subscripts.iter().enumerate().try_fold(0u64, |apart, (dimension, subscript)| {
@@ -311,23 +300,12 @@ fn stride(scop: &Scop, array: &Array, access: &Access, counter: &str) -> Stride 
         let factor = LinearForm::of(subscript)?.coefficient(counter).unsigned_abs();
         apart.checked_add(factor.checked_mul(bytes(dimension + 1)?)?)
     });
-    match apart {
-        Some(apart) if apart < LINE => Stride::Near,
-        _ => Stride::Far,
-    }
+    apart.is_none_or(|apart| apart >= LINE)
 }
 
 /// How many iterations a loop has at most, if that is known.
 fn turns(scop: &Scop, domain: &Set, position: u32) -> isl::Result<Option<i64>> {
-    let behind = domain.dim(DimType::Set)? - position - 1;
-    let values = domain.clone().project_out(DimType::Set, position + 1, behind)?;
-    let mut values = values.project_out(DimType::Set, 0, position)?;
-    for (number, parameter) in (0..).zip(&scop.parameters) {
-        if let Some(value) = parameter.value {
-            values = values.fix_val(DimType::Param, number, Val::from_i64(domain.context(), value)?)?;
-        }
-    }
-    let bounds = bounds(values)?;
+    let bounds = bounds(line(domain, position)?.intersect_params(scop.lifted_values()?)?)?;
     Ok(bounds.least.zip(bounds.most).map(|(least, most)| most - least + 1))
 }
 
@@ -345,13 +323,7 @@ impl Arrangement {
             if nests.len() > 1 {
                 arrangement.push(nest, Component::Position(position));
             }
-            match interchange.within(nest) {
-                own if own.is_empty() => arrangement.as_written(frame, nest),
-                own => {
-                    arrangement.along_rows(frame, nest, &own);
-                    arrangement.in_strips.extend(own.has_strips().then(|| nest.statements.clone()));
-                }
-            }
+            arrangement.along_rows(frame, nest, interchange);
         }
         arrangement
     }

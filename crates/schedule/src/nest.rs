@@ -214,10 +214,15 @@ fn single(domain: &Set, dates: &Map, entries: &[Entry]) -> isl::Result<Vec<bool>
     (0..).zip(entries).map(is_single).collect()
 }
 
-/// Whether `values` (`{ S[i] }`) are several along this dimension, at given sizes.
-pub fn has_several(values: &Set, dimension: u32) -> isl::Result<bool> {
+/// `{ [x] }`: what `values` (`{ S[i] }`) are along this dimension.
+pub fn line(values: &Set, dimension: u32) -> isl::Result<Set> {
     let behind = values.dim(DimType::Set)? - dimension - 1;
     let line = values.clone().project_out(DimType::Set, dimension + 1, behind)?;
-    let line = line.project_out(DimType::Set, 0, dimension)?;
+    line.project_out(DimType::Set, 0, dimension)
+}
+
+/// Whether `values` (`{ S[i] }`) are several along this dimension, at given sizes.
+pub fn has_several(values: &Set, dimension: u32) -> isl::Result<bool> {
+    let line = line(values, dimension)?;
     Ok(!line.is_subset(&line.clone().lexmin()?)?)
 }

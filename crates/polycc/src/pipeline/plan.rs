@@ -130,9 +130,8 @@ impl Plan {
 impl Way {
     fn tiled(Tiled { schedule, allocations, tiles, name }: Tiled) -> Self {
         let tree = Some(tiles.program.clone());
-        let (private, choice) = (BTreeSet::new(), Some((name, Vec::new())));
-        let pieces = Pieces::Tiles(tiles);
-        Way { schedule, allocations, private, tree, pieces, choice, is_asked: true, goes_along_rows: false }
+        let (pieces, choice) = (Pieces::Tiles(tiles), Some((name, Vec::new())));
+        Way { tree, pieces, choice, is_asked: true, ..Way::given(schedule, allocations, BTreeSet::new()) }
     }
 
     fn parallel(parallel: Parallel) -> Self {
@@ -140,26 +139,17 @@ impl Way {
             schedule, allocations, private, program, small, largest, name, mut costs, cost, ..
         } = parallel;
         costs.extend(small.is_some().then(|| (name.clone(), cost)));
-        let tree = Some(program.clone());
+        let (tree, choice) = (Some(program.clone()), Some((name, costs)));
         let pieces = small.map_or(Pieces::None, |small| Pieces::Tiles(Tiles { program, small, largest }));
-        Way {
-            schedule,
-            allocations,
-            private,
-            tree,
-            pieces,
-            choice: Some((name, costs)),
-            is_asked: true,
-            goes_along_rows: false,
-        }
+        Way { tree, pieces, choice, is_asked: true, ..Way::given(schedule, allocations, private) }
     }
 
     fn chosen(Choice { candidate, allocations, tree, costs, .. }: Choice) -> Self {
         let goes_along_rows = !candidate.interchanged.is_empty();
         let pieces = candidate.strips.map_or(Pieces::None, Pieces::Strips);
-        let (schedule, private, choice) =
-            (candidate.schedule, BTreeSet::new(), Some((candidate.name, costs)));
-        Way { schedule, allocations, private, tree, pieces, choice, is_asked: false, goes_along_rows }
+        let choice = Some((candidate.name, costs));
+        let given = Way::given(candidate.schedule, allocations, BTreeSet::new());
+        Way { tree, pieces, choice, goes_along_rows, ..given }
     }
 
     fn given(schedule: Schedule, allocations: Vec<Allocation>, private: BTreeSet<ArrayId>) -> Self {
