@@ -64,6 +64,16 @@ impl Preprocessor {
         self.succeed(output(&mut command, &[])).map(plainly_spelled)
     }
 
+    /// Lets the compiler write which headers the file at `path` includes, as `options` say (`-M`, `-MF` and so on).
+    ///
+    /// # Errors
+    /// That the file can't be preprocessed.
+    pub fn find_headers(&self, path: &Path, options: &[String]) -> Result<(), Diagnostic> {
+        let mut command = self.command(&[]);
+        command.args(options).arg(path);
+        self.succeed(output(&mut command, &[])).map(|_| ())
+    }
+
     /// The preprocessed text of `text`, which messages and `__FILE__` call `path`.
     pub fn run_text(&self, text: &str, path: &Path) -> Result<String, Diagnostic> {
         self.run_numbered(text, path, 0)

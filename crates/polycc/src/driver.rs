@@ -3,11 +3,12 @@
 use crate::budget::Budget;
 use crate::cache::Caches;
 use crate::coverage::{Coverage, Refused};
+use crate::dependencies::{Dependencies, Rule};
 use crate::emit::{self, Stage};
 use crate::inline::{self, Inlining, Whose};
 use crate::input::{Input, Scops};
 use crate::output::{self, Unwritten};
-use crate::outputs::{Output, Outputs, Prepared, folder_of};
+use crate::outputs::{Output, Outputs, Prepared, create, folder_of};
 use crate::pipeline::{self, Aim, Failure, Memory, Overlap, Region, Settings};
 use crate::program::{Imported, Imports, Program};
 use crate::progress::Progress;
@@ -20,7 +21,7 @@ use crate::writable::writable;
 use crate::{isolate, line_directives, reread, summary, syntax, verify};
 use codegen::isolate::Means;
 use diagnostics::{Diagnostic, Severity, SourceMap, Span, render};
-use frontend::preprocess::Preprocessor;
+use frontend::preprocess::{Preprocessor, named};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -35,6 +36,10 @@ pub struct Job {
     pub scops: Option<Scops>,
     /// Where to write; beside the inputs by default.
     pub output: Output,
+    /// The rules for `make` to write beside the outputs.
+    pub dependencies: Option<Dependencies>,
+    /// Whether to write nothing, and only to tell whether something could be gained.
+    pub check: bool,
     /// A file with schedules.
     pub schedule: Option<PathBuf>,
     /// Whether a schedule that violates live ranges gets more memory.
@@ -105,12 +110,34 @@ pub enum Emission {
 pub enum Status {
     /// Everything is written; the output may equal the input.
     Done,
+    /// Nothing is written, and something could be gained.
+    Gain,
     /// The input was refused.
     Refused,
     /// What the command line asks for can't be done.
     Misused,
     /// polycc found its own result wrong.
     Wrong,
+}
+
+/// What became of a file.
+pub struct Made {
+    /// How it went.
+    pub status: Status,
+    /// The new text, with `#line` wherever it differs; `None` if nothing changes.
+    pub text: Option<Vec<u8>>,
+    /// The regions that change, each as a run tells of it.
+    pub regions: Vec<String>,
+    /// The warnings and errors.
+    pub problems: Vec<Problem>,
+}
+
+/// A warning or an error.
+pub struct Problem {
+    /// How bad it is.
+    pub severity: Severity,
+    /// As people read it.
+    pub text: String,
 }
 
 /// Everything about one file.
@@ -296,6 +323,20 @@ fn groups(input: &Input) -> Vec<Group<'_>> {
 }
 
 impl Job {
+    /// An option that only a run by itself can follow, if one is given.
+    pub fn foreign_to_builds(&self) -> Option<&'static str> {
+        let all = [
+            (self.output != Output::Beside, "-o"),
+            (self.emit.is_some(), "--emit"),
+            (self.report.is_some(), "--report"),
+            (self.verify, "--verify"),
+            (self.check, "--check"),
+            (self.dependencies.is_some(), "-MD"),
+            (self.means != Means::Memcpy, "--transfer"),
+        ];
+        all.into_iter().find_map(|(is_given, option)| is_given.then_some(option))
+    }
+
     /// Handles all files, then writes the report about them.
     pub fn run(&self, files: &[PathBuf]) -> Status {
         if let Some(problem) = self.overwritten(files) {
@@ -321,7 +362,7 @@ impl Job {
             let status = self.file(file, program.as_ref(), &limit, &mut reports, &mut seen, &mut outputs);
             worst = worst.max(status);
         }
-        if worst == Status::Done {
+        if worst <= Status::Gain {
             let mut said = Said::default();
             said.all(None, seen.unused(self));
             said.flush(self);
@@ -338,6 +379,34 @@ impl Job {
             Some(prepared) if worst == Status::Done => self.write_report(prepared, &reports),
             _ => worst,
         }
+    }
+
+    /// What becomes of one file, of which nothing is written.
+    pub fn made(&self, path: &Path) -> Made {
+        let (mut said, limit) = (Said::default(), TimeLimit::new(self.time_limit));
+        let mut made = Made { status: Status::Done, text: None, regions: vec![], problems: vec![] };
+        let text = self.transform(path, None, &limit, &mut said).and_then(|mut result| {
+            let text = self.c_text(&mut result).map(|(text, _)| text);
+            let text = text.map_err(|(diagnostic, status)| {
+                said.all(Some(&result.input), vec![diagnostic]);
+                status
+            })?;
+            Ok((result, text))
+        });
+        match text {
+            Ok((result, text)) if text != result.source => {
+                let Result { source, input, regions, .. } = &result;
+                let lines = line_directives::written(source, &text, &input.path, &input.preprocessor);
+                let text = lines.unwrap_or_else(|| named(&text, &input.path));
+                made.text = Some(input.encode(&text));
+                let changed = regions.iter().filter(|region| region.changes());
+                made.regions = changed.map(|region| summary::region(region, &self.at, false)).collect();
+            }
+            Ok(_) => {}
+            Err(status) => made.status = status,
+        }
+        made.problems = said.problems();
+        made
     }
 
     /// What the files know of one another, if they are one program.
@@ -421,7 +490,7 @@ impl Job {
         let status = match self.transform(path, program, limit, &mut said) {
             Ok(mut result) => {
                 seen.add(&result.regions, &result.isolated);
-                self.deliver(&mut result, &mut said, reports, outputs)
+                self.deliver(&mut result, path, &mut said, reports, outputs)
             }
             Err(status) => status,
         };
@@ -922,6 +991,7 @@ impl Job {
     fn deliver(
         &self,
         result: &mut Result,
+        path: &Path,
         said: &mut Said,
         reports: &mut Vec<FileReport>,
         outputs: &mut Outputs,
@@ -945,7 +1015,6 @@ impl Job {
                 return status;
             }
         };
-        let bytes = result.input.encode(&text);
         if self.emit.is_none() {
             self.summarize(result, said);
         }
@@ -953,12 +1022,10 @@ impl Job {
         if self.report.is_some() {
             reports.push(FileReport::new(self, result, said));
         }
-        if self.output.is_folder() {
-            let has_main = result.input.unit.functions().contains("main");
-            outputs.add(result.input.path.clone(), (result.source.clone(), text), bytes, has_main);
-            return Status::Done;
+        if self.check {
+            return if text == result.source { Status::Done } else { Status::Gain };
         }
-        match self.write(&result.input.path, &bytes) {
+        match self.write(result, path, text, outputs) {
             Ok(()) => Status::Done,
             Err(diagnostic) => {
                 said.all(None, vec![diagnostic]);
@@ -1040,7 +1107,7 @@ impl Job {
                 text = inlining.without_unused(input, text, &|_| true);
             }
         }
-        if self.line_directives {
+        if self.line_directives && !self.check {
             match line_directives::written(&result.source, &text, &input.path, preprocessor) {
                 Some(with_lines) => text = with_lines,
                 None => {
@@ -1064,12 +1131,37 @@ impl Job {
         Ok((text, remarks))
     }
 
-    fn write(&self, input: &Path, bytes: &[u8]) -> std::result::Result<(), Diagnostic> {
-        let Some(target) = self.target(input) else {
-            let written = self.progress.without(|| std::io::stdout().write_all(bytes));
+    /// Writes the text that came of the file at `path`, or adds it to those that are written together.
+    fn write(
+        &self,
+        result: &Result,
+        path: &Path,
+        text: String,
+        outputs: &mut Outputs,
+    ) -> std::result::Result<(), Diagnostic> {
+        let bytes = result.input.encode(&text);
+        let Some(target) = self.target(path) else {
+            let written = self.progress.without(|| std::io::stdout().write_all(&bytes));
             return written.map_err(|e| Diagnostic::error(format!("cannot write to standard output: {e}")));
         };
-        Prepared::new(&target)?.finish(bytes)
+        let prepared = match &self.output {
+            Output::Folder(folder) => {
+                create(folder)?;
+                None
+            }
+            _ => Some(Prepared::new(&target)?),
+        };
+        let rule = match self.dependencies.as_ref().filter(|_| self.emit.is_none()) {
+            Some(dependencies) => dependencies.rule(path, &target, &self.preprocessor(path))?,
+            None => None,
+        };
+        let Some(prepared) = prepared else {
+            let has_main = result.input.unit.functions().contains("main");
+            outputs.add(path.to_owned(), (result.source.clone(), text), bytes, has_main, rule);
+            return Ok(());
+        };
+        prepared.finish(&bytes)?;
+        rule.map_or(Ok(()), Rule::write)
     }
 
     /// The file to write; `None` for standard output.
@@ -1224,6 +1316,17 @@ impl Said {
             });
             self.diagnostics.push((diagnostic, json));
         }
+    }
+
+    /// What is more than a note.
+    fn problems(self) -> Vec<Problem> {
+        let problem = |line| match line {
+            Line::Diagnostic { severity, plain: text, .. } if severity > Severity::Note => {
+                Some(Problem { severity, text })
+            }
+            _ => None,
+        };
+        self.lines.into_iter().filter_map(problem).collect()
     }
 
     fn text(&mut self, text: &str) {

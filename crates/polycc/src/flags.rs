@@ -3,6 +3,8 @@
 //! Those that preprocessing depends on go to all runs of the compiler; those that matter only later are left out. An
 //! option that makes C mean something else than polycc reckons with is refused.
 
+use crate::dependencies::Dependencies;
+
 /// A command line taken apart.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Flags {
@@ -10,14 +12,31 @@ pub struct Flags {
     pub own: Vec<String>,
     /// What the compiler is to get.
     pub compiler: Vec<String>,
+    /// The rule for `make` to write beside the output.
+    pub dependencies: Option<Dependencies>,
 }
 
 /// Options with a word of their own behind them.
-const WITH_WORD: [&str; 4] = ["-iquote", "-idirafter", "-isysroot", "--sysroot"];
+const WITH_WORD: [&str; 6] = ["-iquote", "-idirafter", "-isysroot", "-imacros", "--sysroot", "--param"];
 
 /// Beginnings of options that go to the compiler.
-const HANDED_ON: [&str; 10] =
-    ["-iquote", "-idirafter", "-isysroot", "--sysroot=", "-ansi", "-pthread", "-O", "-f", "-m", "-Wp,"];
+const HANDED_ON: [&str; 15] = [
+    "-iquote",
+    "-idirafter",
+    "-isysroot",
+    "-imacros",
+    "--sysroot=",
+    "--target=",
+    "--param=",
+    "-nostdinc",
+    "-ansi",
+    "-pthread",
+    "-O",
+    "-f",
+    "-m",
+    "-B",
+    "-Wp,",
+];
 
 /// Beginnings of options that only say what to write beside the code.
 const LEFT_OUT: [&str; 9] = [
@@ -77,6 +96,8 @@ pub fn split(
         } else if takes_value(&argument) {
             flags.own.push(argument);
             flags.own.extend(arguments.next());
+        } else if Dependencies::is_option(&argument) {
+            Dependencies::add(&mut flags.dependencies, &argument, &mut arguments);
         } else if starts(&REFUSED) {
             return Err(argument);
         } else if WITH_WORD.contains(&argument.as_str()) {
@@ -91,6 +112,19 @@ pub fn split(
     Ok(flags)
 }
 
+/// Whether preprocessing depends on one of the compiler's options, or may: what isn't known is handed on.
+///
+/// # Errors
+/// An option that is refused.
+pub fn is_for_preprocessing(option: &str) -> Result<bool, String> {
+    let starts = |beginnings: &[&str]| beginnings.iter().any(|start| option.starts_with(start));
+    if starts(&REFUSED) {
+        return Err(option.to_owned());
+    }
+    let is_warning = option.starts_with("-W") && !option.starts_with("-Wp,");
+    Ok(!starts(&LEFT_OUT) && !IGNORED.contains(&option) && !is_warning)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,7 +136,7 @@ mod tests {
 
     fn flags(own: &str, compiler: &str) -> Result<Flags, String> {
         let list = |words: &str| words.split_whitespace().map(String::from).collect();
-        Ok(Flags { own: list(own), compiler: list(compiler) })
+        Ok(Flags { own: list(own), compiler: list(compiler), dependencies: None })
     }
 
     #[test]

@@ -44,12 +44,17 @@ pub struct Origin {
 }
 
 impl Input {
-    /// Reads, preprocesses and parses the file at `path`. The diagnostics may hold errors although
+    /// Reads, preprocesses and parses the file at `path`, `-` for standard input. The diagnostics may hold errors although
     /// there is an input: mistakes in pragmas, say.
     ///
     /// # Errors
     /// A file that can't be read or preprocessed.
     pub fn read(path: &Path, preprocessor: &Preprocessor) -> Result<(Self, Vec<Diagnostic>), Diagnostic> {
+        if path == Path::new("-") {
+            let (name, text) = (Path::new(STANDARD_INPUT), read_standard_input()?);
+            let reading = Reading::of_text(&text, name, preprocessor)?;
+            return Ok(Input::parsed(name, text, reading));
+        }
         let text = read_text(path)?;
         Ok(Input::parsed(path, text, Reading::of(path, preprocessor)?))
     }
@@ -187,6 +192,16 @@ impl Input {
     pub fn encode(&self, text: &str) -> Vec<u8> {
         preprocess::encode(text)
     }
+}
+
+/// What compilers call standard input.
+const STANDARD_INPUT: &str = "<stdin>";
+
+fn read_standard_input() -> Result<String, Diagnostic> {
+    let mut bytes = Vec::new();
+    let read = std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut bytes);
+    read.map_err(|error| Diagnostic::error(format!("cannot read standard input: {error}")))?;
+    Ok(preprocess::decode(bytes))
 }
 
 fn read_text(path: &Path) -> Result<String, Diagnostic> {

@@ -28,16 +28,33 @@ impl Reading {
     /// # Errors
     /// A file that can't be preprocessed.
     pub fn of(path: &Path, preprocessor: &Preprocessor) -> Result<Self, Diagnostic> {
-        let text = preprocessor.run(path)?;
+        Reading::by(&|preprocessor| preprocessor.run(path), path, "", preprocessor)
+    }
+
+    /// As [`Reading::of`] for a text that comes from elsewhere, and is called `path`.
+    ///
+    /// # Errors
+    /// A text that can't be preprocessed.
+    pub fn of_text(text: &str, path: &Path, preprocessor: &Preprocessor) -> Result<Self, Diagnostic> {
+        Reading::by(&|preprocessor| preprocessor.run_text(text, path), path, text, preprocessor)
+    }
+
+    fn by(
+        run: &dyn Fn(&Preprocessor) -> Result<String, Diagnostic>,
+        path: &Path,
+        source: &str,
+        preprocessor: &Preprocessor,
+    ) -> Result<Self, Diagnostic> {
+        let text = run(preprocessor)?;
         let name = path.display().to_string();
         let plain = Reading { text, preprocessor: preprocessor.clone(), divided: BTreeSet::new() };
-        if !asks(&name, &plain.text) {
+        if !source.contains(ASKS) && !asks(&name, &plain.text) {
             return Ok(plain);
         }
         let is_on = preprocessor.has("-fopenmp");
         let other = preprocessor.with(if is_on { "-fno-openmp" } else { "-fopenmp" });
         // a compiler that can't read it with OpenMP can't build it so
-        let Ok(text) = other.run(path) else { return Ok(plain) };
+        let Ok(text) = run(&other) else { return Ok(plain) };
         let divided = divided(&name, &plain.text, &text);
         let other = Reading { text, preprocessor: other, divided: divided.clone() };
         Ok(if is_on { Reading { divided, ..plain } } else { other })

@@ -1,5 +1,6 @@
 //! What is written, and where.
 
+use crate::dependencies::Rule;
 use crate::leftovers::Temporary;
 use crate::verify::Version;
 use diagnostics::Diagnostic;
@@ -40,6 +41,7 @@ impl Output {
     /// The file to write for an input; `None` for standard output.
     pub fn target(&self, input: &Path) -> Option<PathBuf> {
         match self {
+            Output::Beside if input == Path::new("-") => None,
             Output::Beside => Some(input.with_extension("polycc.c")),
             Output::Standard => None,
             Output::File(path) => Some(path.clone()),
@@ -58,18 +60,20 @@ struct Waiting {
     output: String,
     bytes: Vec<u8>,
     has_main: bool,
+    rule: Option<Rule>,
 }
 
 impl Outputs {
-    /// Adds the file at `path`, its text before and after, and the bytes to write.
+    /// Adds the file at `path`, its text before and after, the bytes to write, and the rule for `make`.
     pub fn add(
         &mut self,
         path: PathBuf,
         (original, output): (String, String),
         bytes: Vec<u8>,
         has_main: bool,
+        rule: Option<Rule>,
     ) {
-        self.0.push(Waiting { path, original, output, bytes, has_main });
+        self.0.push(Waiting { path, original, output, bytes, has_main, rule });
     }
 
     /// Whether a file has a function `main`.
@@ -92,19 +96,29 @@ impl Outputs {
     ///
     /// # Errors
     /// The first that can't be written.
-    pub fn write(&self, to: &Output) -> Result<(), Diagnostic> {
+    pub fn write(self, to: &Output) -> Result<(), Diagnostic> {
         let Output::Folder(folder) = to else { return Ok(()) };
-        std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
-        let mut prepared = Vec::new();
-        for file in &self.0 {
+        create(folder)?;
+        let (mut prepared, mut rules) = (Vec::new(), Vec::new());
+        for file in self.0 {
             let Some(target) = to.target(&file.path) else { continue };
+            rules.extend(file.rule);
             if std::fs::read(&target).is_ok_and(|known| known == file.bytes) {
                 continue;
             }
-            prepared.push((Prepared::new(&target)?, &file.bytes));
+            prepared.push((Prepared::new(&target)?, file.bytes));
         }
-        prepared.into_iter().try_for_each(|(file, bytes)| file.finish(bytes))
+        prepared.into_iter().try_for_each(|(file, bytes)| file.finish(&bytes))?;
+        rules.into_iter().try_for_each(Rule::write)
     }
+}
+
+/// Makes the folder that outputs go to.
+///
+/// # Errors
+/// That it can't be made.
+pub fn create(folder: &Path) -> Result<(), Diagnostic> {
+    std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))
 }
 
 /// A file about to be written, that which a link leads to: through a temporary file in the same folder, so that nobody ever sees

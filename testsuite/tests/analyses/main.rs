@@ -55,7 +55,7 @@ fn analyses_of_the_kernels_are_what_enumeration_finds() {
 
 #[test]
 fn analyses_of_random_programs_are_what_enumeration_finds() {
-    let programs = number("POLYCC_RANDOM_PROGRAMS", 200);
+    let programs = number("POLYCC_RANDOM_PROGRAMS", 125);
     let first = number("POLYCC_RANDOM_SEED", 1);
     let mut tally = Tally::default();
     let mut refused = 0;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 #[test]
 fn random_chains_keep_their_output_in_shared_memory() {
-    let (first, files) = (number("POLYCC_RANDOM_SEED", 1), number("POLYCC_RANDOM_FILES", 16));
+    let (first, files) = (number("POLYCC_RANDOM_SEED", 1), number("POLYCC_RANDOM_FILES", 10));
     let shared: usize = (first..first + files).map(shared).sum();
     println!("{shared} arrays share memory in {files} chains");
     assert!(shared > 0, "the generator makes chains in which something is shared");

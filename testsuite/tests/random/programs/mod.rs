@@ -27,7 +27,7 @@ const SHRINKS: u64 = 400;
 
 #[test]
 fn random_functions_keep_their_output_in_all_modes() {
-    let (first, files) = (number("POLYCC_RANDOM_SEED", 1), number("POLYCC_RANDOM_FILES", 6));
+    let (first, files) = (number("POLYCC_RANDOM_SEED", 1), number("POLYCC_RANDOM_FILES", 4));
     let mut tally = Tally::default();
     let failures: Vec<String> = (first..first + files)
         .filter_map(|seed| explore(seed, raw::file(functions()), &mut tally).err())
@@ -40,7 +40,7 @@ fn random_functions_keep_their_output_in_all_modes() {
 /// The same of functions with statements of which is only known what they may touch.
 #[test]
 fn random_inexact_functions_keep_their_output() {
-    let (first, files) = (number("POLYCC_RANDOM_SEED", 1), number("POLYCC_RANDOM_FILES", 6));
+    let (first, files) = (number("POLYCC_RANDOM_SEED", 1), number("POLYCC_RANDOM_FILES", 4));
     let mut tally = Tally::default();
     let files_of = |seed| explore(seed, raw::inexact_file(functions()), &mut tally).err();
     let failures: Vec<String> = (first..first + files).filter_map(files_of).collect();

@@ -1,0 +1,74 @@
+//! The binary `polycc-cc`.
+
+use polycc::drop_in::{self, Invocation, Wishes};
+use polycc::leftovers::clean_up_at_signals;
+use polycc::progress::Progress;
+use std::ffi::OsStr;
+use std::path::Path;
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+Usage: polycc-cc [--strict] [COMPILER] ARGUMENTS...
+       polycc-cc --summary [FOLDER]
+
+Compiles as COMPILER does (default: $POLYCC_CC, else cc), C files from what polycc makes of them:
+
+  make CC=\"polycc-cc gcc\"
+  cmake -DCMAKE_C_COMPILER=polycc-cc .
+  CC=\"polycc-cc gcc\" ./configure
+
+  --strict            a file that polycc can't take ends the build; otherwise it is compiled as it is
+  --summary [FOLDER]  what the last builds of the files in FOLDER (default: here) changed
+
+POLYCC_FLAGS holds options of polycc. A file polycc.toml beside the project may hold more:
+
+  flags = [\"--optimize\", \"memory\"]
+  strict = true
+  [files.\"src/decode*.c\"]
+  flags = [\"--parallel\"]
+  [files.\"vendor/**\"]
+  skip = true
+";
+
+fn main() -> ExitCode {
+    let mut words: Vec<String> = std::env::args().skip(1).collect();
+    match words.first().map(String::as_str) {
+        None => {
+            eprint!("{USAGE}");
+            return ExitCode::from(2);
+        }
+        Some("--help") => {
+            print!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
+        Some("--summary") => return summary(words.get(1).map_or(".", String::as_str)),
+        Some(_) => {}
+    }
+    let strict = words[0] == "--strict";
+    if strict {
+        words.remove(0);
+    }
+    let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
+    let default = variable("POLYCC_CC").unwrap_or_else(|| "cc".into());
+    let invocation = Invocation::new(&words, &default);
+    let is_self = |word: &String| Path::new(word).file_name() == Some(OsStr::new("polycc-cc"));
+    if invocation.compiler.iter().any(is_self) {
+        eprintln!("error: polycc-cc can't be its own compiler; POLYCC_CC names another one");
+        return ExitCode::from(2);
+    }
+    let _ = clean_up_at_signals(Progress::default());
+    drop_in::run(&invocation, &Wishes { strict, flags: variable("POLYCC_FLAGS") })
+}
+
+fn summary(folder: &str) -> ExitCode {
+    match drop_in::summary(Path::new(folder)) {
+        Ok(text) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(problem) => {
+            eprintln!("error: {problem}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! `polycc-cc`: what a build calls instead of its compiler.
+//!
+//! It takes the compiler's command line. C files that polycc changes are compiled from the new text, everything else goes to the
+//! compiler as it is. Exit status, messages, and rules for `make` are those of the compiler for the user's files: where the new text
+//! makes it say anything, the original is compiled as well, and what is said of that counts.
+
+mod compile;
+mod invocation;
+mod log;
+mod settings;
+
+pub use invocation::{Invocation, Product, Source};
+pub use log::summary;
+pub use settings::Settings;
+
+use crate::command_line::CommandLine;
+use crate::driver::{Made, Status};
+use crate::progress::Progress;
+use compile::Changed;
+use log::Record;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// What the environment asks for.
+#[derive(Clone, Debug, Default)]
+pub struct Wishes {
+    /// Whether a file that polycc can't take ends the build.
+    pub strict: bool,
+    /// polycc's options.
+    pub flags: Option<String>,
+}
+
+/// Runs the command as the compiler would, with what polycc makes of its C files.
+pub fn run(invocation: &Invocation, wishes: &Wishes) -> ExitCode {
+    let Some(product) = invocation.product() else { return compile::as_given(invocation) };
+    let sources = invocation.sources();
+    let is_file_each = matches!(product, Product::Files { .. });
+    // compilers refuse one output for several files
+    let is_impossible = is_file_each && invocation.output().is_some() && sources.len() > 1;
+    if is_impossible || !invocation.output().is_none_or(is_file) {
+        return compile::as_given(invocation);
+    }
+    let mut changed = Vec::new();
+    for source in &sources {
+        let target = target(invocation, product, source);
+        let mut record =
+            Record { input: full(&source.path), output: full(&target), regions: vec![], left: None };
+        match text(invocation, source, wishes) {
+            Ok(None) => {}
+            Ok(Some((text, regions))) => {
+                record.regions = regions;
+                changed.push(Changed { source, text, target });
+            }
+            Err(Left::Quietly(why)) => record.left = Some(why),
+            Err(Left::Told { why, strict }) => {
+                eprintln!("{}: {}: {why}", if strict { "error" } else { "warning" }, source.path.display());
+                if strict {
+                    return ExitCode::FAILURE;
+                }
+                record.left = Some(why);
+            }
+        }
+        record.write();
+    }
+    match is_file_each {
+        _ if changed.is_empty() => compile::as_given(invocation),
+        true => compile::each(invocation, &sources, changed, &|source| target(invocation, product, source)),
+        false => compile::linked(invocation, changed),
+    }
+}
+
+/// Why the compiler gets a file as it is.
+enum Left {
+    /// For a reason that is no news to whoever builds it.
+    Quietly(String),
+    Told {
+        why: String,
+        strict: bool,
+    },
+}
+
+/// What polycc makes of a file, and what a run says of the regions that change; `None` if nothing does.
+fn text(
+    invocation: &Invocation,
+    source: &Source,
+    wishes: &Wishes,
+) -> Result<Option<(Vec<u8>, Vec<String>)>, Left> {
+    let told = |strict: bool| move |why: String| Left::Told { why, strict };
+    let settings = Settings::of(&source.path, wishes.flags.as_deref()).map_err(told(wishes.strict))?;
+    let strict = wishes.strict || settings.strict;
+    if settings.skip || !source.path.exists() {
+        return Ok(None);
+    }
+    let preprocessing = invocation.for_preprocessing();
+    let preprocessing = preprocessing.map_err(|option| {
+        Left::Quietly(format!("`{option}`: polycc's proofs don't hold for C that is compiled so"))
+    })?;
+    let input = source.path.display().to_string();
+    let words = ["polycc".to_owned()].into_iter().chain(settings.flags).chain(["--".into(), input]);
+    let line = CommandLine::parse(words).map_err(|misuse| told(strict)(format!("POLYCC_FLAGS: {misuse}")))?;
+    if let Some(option) = line.job.foreign_to_builds() {
+        return Err(told(strict)(format!("POLYCC_FLAGS: `{option}` has no meaning in a build")));
+    }
+    let mut job = line.job;
+    job.compiler = shlex::try_join(invocation.compiler.iter().map(String::as_str)).unwrap_or_default();
+    job.preprocessor_arguments.extend(preprocessing);
+    job.quiet = true;
+    job.progress = Progress::default();
+    // whatever happens in polycc, the build goes on
+    let made = catch_unwind(AssertUnwindSafe(|| job.made(&source.path)));
+    match made {
+        Ok(Made { status: Status::Done, text, regions, .. }) => Ok(text.map(|text| (text, regions))),
+        Ok(Made { problems, .. }) => {
+            let worst = problems.into_iter().max_by_key(|problem| problem.severity);
+            Err(told(strict)(worst.map_or_else(|| "polycc can't take it".to_owned(), |problem| problem.text)))
+        }
+        Err(_) => Err(told(strict)("polycc fails on it, which is a bug in polycc".into())),
+    }
+}
+
+/// What is made of a source.
+fn target(invocation: &Invocation, product: Product, source: &Source) -> PathBuf {
+    match (invocation.output(), product) {
+        (Some(output), _) => output.to_owned(),
+        (None, Product::Files { extension }) => {
+            PathBuf::from(source.path.file_name().unwrap_or_default()).with_extension(extension)
+        }
+        (None, Product::Program) => "a.out".into(),
+    }
+}
+
+/// Whether an output is, or becomes, a file of its own: no device, and not standard output.
+fn is_file(output: &Path) -> bool {
+    output != Path::new("-") && std::fs::metadata(output).map_or(true, |known| known.is_file())
+}
+
+/// A path from the root.
+fn full(path: &Path) -> PathBuf {
+    std::fs::canonicalize(path).or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_owned())
+}
