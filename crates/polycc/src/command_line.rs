@@ -85,11 +85,9 @@ impl CommandLine {
         let is_single = matches!(output, Output::File(_) | Output::Standard);
         let names_one = if is_single { Some("-o") } else { rules.filter(|it| it.have_file()).map(|_| "-MF") };
         match names_one {
-            Some(option) if files.len() > 1 => return Err(Misuse::OneOutput(option, files.len())),
-            _ if rules.is_some() && (is_piped || output == Output::Standard) => {
-                return Err(Misuse::NoName("-MD"));
-            }
-            _ if is_piped && output.is_folder() => return Err(Misuse::NoName("-o DIR/")),
+            Some(option) if files.len() > 1 => Err(Misuse::OneOutput(option, files.len())),
+            _ if rules.is_some() && (is_piped || output == Output::Standard) => Err(Misuse::NoName("-MD")),
+            _ if is_piped && output.is_folder() => Err(Misuse::NoName("-o DIR/")),
             _ => Ok(CommandLine { files, job: job(&arguments, flags) }),
         }
     }

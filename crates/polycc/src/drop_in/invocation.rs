@@ -169,12 +169,12 @@ impl Invocation {
         if compiles_cpp || self.sources().is_empty() || !self.words.iter().all(is_ours) {
             return None;
         }
-        let modes = self.words.iter().filter_map(|word| match word {
+        let mut modes = self.words.iter().filter_map(|word| match word {
             Word::Mode(mode) => Some(mode.as_str()),
             _ => None,
         });
         let has_rule = || self.words.iter().any(|word| matches!(word, Word::Rule(_)));
-        match modes.last() {
+        match modes.next_back() {
             Some("-c") => Some(Product::Files { extension: "o" }),
             Some(_) => Some(Product::Files { extension: "s" }),
             // what such a rule is called depends on what is linked
@@ -195,11 +195,11 @@ impl Invocation {
 
     /// The file that `-o` names.
     pub fn output(&self) -> Option<&Path> {
-        let outputs = self.words.iter().filter_map(|word| match word {
+        let mut outputs = self.words.iter().filter_map(|word| match word {
             Word::Output(path) => Some(Path::new(path.as_str())),
             _ => None,
         });
-        outputs.last()
+        outputs.next_back()
     }
 
     /// The words that preprocessing depends on.
@@ -218,10 +218,16 @@ impl Invocation {
         Ok(all)
     }
 
-    /// The command as it was given, with other files in the places of some sources.
+    /// The command as it was given, with objects in the places of some sources.
     pub fn with(&self, replaced: &[(&Source, &Path)]) -> Vec<String> {
+        let is_language = |word: &Word| matches!(word, Word::Other(words) if words[0].starts_with("-x"));
+        let names_language = self.words.iter().any(is_language);
         let words = self.words.iter().enumerate().flat_map(|(place, word)| {
             match replaced.iter().find(|(source, _)| source.place == place) {
+                // an object is no C, whatever `-x` says of the files around it
+                Some((_, path)) if names_language => {
+                    ["-x", "none", &path.display().to_string(), "-x", "c"].map(String::from).to_vec()
+                }
                 Some((_, path)) => vec![path.display().to_string()],
                 None => word.spelled(),
             }
@@ -254,13 +260,13 @@ impl Invocation {
         let rules = || {
             self.words.iter().filter_map(|word| if let Word::Rule(words) = word { Some(words) } else { None })
         };
-        let named = rules().filter_map(|words| match words[0].strip_prefix("-MF") {
+        let mut named = rules().filter_map(|words| match words[0].strip_prefix("-MF") {
             Some(_) => words.last().map(|word| after("-MF", word)),
             // `-Wp,-MD,file`
             None => words[0].strip_prefix("-Wp,")?.split(',').nth(1),
         });
         let is_wanted = rules().any(|words| words[0].contains("-MD") || words[0].contains("-MMD"));
-        is_wanted.then(|| named.last().map_or_else(|| target.with_extension("d"), PathBuf::from))
+        is_wanted.then(|| named.next_back().map_or_else(|| target.with_extension("d"), PathBuf::from))
     }
 }
 

@@ -48,7 +48,7 @@ pub fn run(invocation: &Invocation, wishes: &Wishes) -> ExitCode {
             Record { input: full(&source.path), output: full(&target), regions: vec![], left: None };
         match text(invocation, source, wishes) {
             Ok(None) => {}
-            Ok(Some((text, regions))) => {
+            Ok(Some(NewText { bytes: text, regions })) => {
                 record.regions = regions;
                 changed.push(Changed { source, text, target });
             }
@@ -80,12 +80,14 @@ enum Left {
     },
 }
 
-/// What polycc makes of a file, and what a run says of the regions that change; `None` if nothing does.
-fn text(
-    invocation: &Invocation,
-    source: &Source,
-    wishes: &Wishes,
-) -> Result<Option<(Vec<u8>, Vec<String>)>, Left> {
+/// A new text, and what a run says of the regions that change.
+struct NewText {
+    bytes: Vec<u8>,
+    regions: Vec<String>,
+}
+
+/// What polycc makes of a file; `None` if nothing changes.
+fn text(invocation: &Invocation, source: &Source, wishes: &Wishes) -> Result<Option<NewText>, Left> {
     let told = |strict: bool| move |why: String| Left::Told { why, strict };
     let settings = Settings::of(&source.path, wishes.flags.as_deref()).map_err(told(wishes.strict))?;
     let strict = wishes.strict || settings.strict;
@@ -110,7 +112,9 @@ fn text(
     // whatever happens in polycc, the build goes on
     let made = catch_unwind(AssertUnwindSafe(|| job.made(&source.path)));
     match made {
-        Ok(Made { status: Status::Done, text, regions, .. }) => Ok(text.map(|text| (text, regions))),
+        Ok(Made { status: Status::Done, text, regions, .. }) => {
+            Ok(text.map(|bytes| NewText { bytes, regions }))
+        }
         Ok(Made { problems, .. }) => {
             let worst = problems.into_iter().max_by_key(|problem| problem.severity);
             Err(told(strict)(worst.map_or_else(|| "polycc can't take it".to_owned(), |problem| problem.text)))
