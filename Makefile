@@ -2,10 +2,11 @@
 
 CARGO ?= cargo
 
-.PHONY: help setup demo run test matrix fuzz fuzz-text bless lint bench table1 doc
+.PHONY: help setup install demo run test matrix fuzz fuzz-text bless lint bench table1 doc
 
 help:
 	@echo 'make setup   install the system packages that are missing'
+	@echo 'make install PREFIX=/usr/local   polycc, polycc-cc and polyalloc, manual pages, completions, the CMake module'
 	@echo 'make demo    run polycc on examples/, compare both programs (also: make run)'
 	@echo 'make test    all tests, then the end-to-end cases'
 	@echo 'make matrix  all modes on all programs (an hour; a sample of it is in make test)'
@@ -39,6 +40,19 @@ setup:
 	    echo "install them, for example by: sudo apt-get install$$missing" >&2; \
 	    exit 1; \
 	fi
+
+PREFIX = /usr/local
+INSTALLED = $(DESTDIR)$(PREFIX)
+
+install: setup
+	$(CARGO) build --locked --release --package polycc --bins --example manual
+	@built=$$($(CARGO) metadata --format-version 1 --no-deps --locked \
+	    | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/release; \
+	set -e; \
+	install -d "$(INSTALLED)/bin" "$(INSTALLED)/share/cmake/polycc"; \
+	install -m 755 "$$built/polycc" "$$built/polycc-cc" "$$built/polyalloc" "$(INSTALLED)/bin"; \
+	install -m 644 crates/polycc/cmake/polycc-config.cmake "$(INSTALLED)/share/cmake/polycc"; \
+	"$$built/examples/manual" "$(INSTALLED)/share"
 
 demo run: setup
 	$(CARGO) build --quiet --locked --release --package polycc --bin polycc

@@ -9,6 +9,7 @@ mod excerpt;
 mod layout;
 mod original_file;
 pub mod render;
+pub mod sarif;
 pub mod source_map;
 pub mod span;
 pub mod token;

@@ -94,6 +94,9 @@ struct Alignment {
     is_unfinished: bool,
 }
 
+/// What compilers call places that are in no file.
+const INVENTED: [&str; 2] = ["<built-in>", "<command-line>"];
+
 impl SourceMap {
     /// The map of `preprocessed`, the output of a preprocessor with line markers.
     ///
@@ -103,7 +106,7 @@ impl SourceMap {
         let originals = layout
             .files
             .iter()
-            .map(|file| if file.is_users && !file.name.starts_with('<') { load(&file.name) } else { None })
+            .map(|file| if file.is_users && !INVENTED.contains(&file.name.as_str()) { load(&file.name) } else { None })
             .map(|text| text.map(OriginalFile::new))
             .collect();
         let alignments = vec![OnceLock::new(); layout.groups.len()];

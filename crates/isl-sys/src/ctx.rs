@@ -4,6 +4,7 @@ use crate::*;
 
 unsafe extern "C" {
     pub fn isl_malloc_or_die(ctx: *mut isl_ctx, size: usize) -> *mut c_void;
+    pub fn isl_version() -> *const c_char;
     pub fn isl_ctx_alloc() -> *mut isl_ctx;
     pub fn isl_ctx_abort(ctx: *mut isl_ctx);
     pub fn isl_ctx_resume(ctx: *mut isl_ctx);

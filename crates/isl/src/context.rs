@@ -27,6 +27,13 @@ impl Drop for RawContext {
     }
 }
 
+/// Which isl this is: `isl-0.25-GMP`, say.
+pub fn version() -> String {
+    // SAFETY: a constant text of isl's, with a zero at its end.
+    let text = unsafe { CStr::from_ptr(sys::isl_version()) };
+    text.to_string_lossy().trim().to_owned()
+}
+
 impl Context {
     /// A new context, whose errors are reported as [`Error`] and never printed.
     ///

@@ -44,7 +44,7 @@ mod val;
 pub use aff::{Aff, MultiAff, MultiPwAff, PwAff, PwMultiAff};
 pub use ast::{AstBuild, AstExpr, AstExprKind, AstNode, AstNodeKind, AstOp};
 pub use constraint::Constraint;
-pub use context::{Context, SeparationBounds};
+pub use context::{Context, SeparationBounds, version};
 pub use error::{Error, ErrorKind, Result};
 pub use flow::{UnionAccessInfo, UnionFlow};
 pub use id::Id;

@@ -1,7 +1,7 @@
 //! polycc's command line: its options, and the job that they ask for.
 
 use crate::cache::Caches;
-use crate::driver::{self, Emission, Job};
+use crate::driver::{self, Emission, Findings, Format, Job};
 use crate::emit::Stage;
 use crate::flags::{self, Flags};
 use crate::input;
@@ -100,7 +100,7 @@ pub fn command() -> clap::Command {
 
 /// Contracts temporary arrays in C programs: what isn't alive needs no memory.
 #[derive(Parser)]
-#[command(name = "polycc", version, max_term_width = 100)]
+#[command(name = "polycc", version, long_version = long_version(), max_term_width = 100)]
 struct Arguments {
     /// The C files; `-` is standard input
     #[arg(required = true, value_name = "FILE.c")]
@@ -298,7 +298,10 @@ enum Emit {
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum MessageFormat {
     Human,
+    /// One object a line
     Json,
+    /// One SARIF log for all files, at the end
+    Sarif,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -306,6 +309,12 @@ enum Color {
     Auto,
     Always,
     Never,
+}
+
+/// The version, with those of what counts beside it.
+fn long_version() -> String {
+    let commit = option_env!("POLYCC_COMMIT").map_or_else(String::new, |commit| format!("commit {commit}, "));
+    format!("{} ({commit}{})", env!("CARGO_PKG_VERSION"), isl::version())
 }
 
 /// What `--cache` says.
@@ -382,14 +391,19 @@ fn job(arguments: &Arguments, flags: Flags) -> Job {
         overlaps: arguments.transfer_overlap,
         line_directives: arguments.line_directives,
         time_limit: arguments.time_limit,
-        json: arguments.message_format == MessageFormat::Json,
+        format: match arguments.message_format {
+            MessageFormat::Human => Format::Human,
+            MessageFormat::Json => Format::Json,
+            MessageFormat::Sarif => Format::Sarif,
+        },
         color: use_color(arguments.color),
         quiet: arguments.quiet,
         verbose: arguments.verbose,
-        progress: match arguments.quiet || arguments.message_format == MessageFormat::Json {
+        progress: match arguments.quiet || arguments.message_format != MessageFormat::Human {
             true => Progress::default(),
             false => Progress::on_terminal(),
         },
+        findings: Findings::default(),
     }
 }
 

@@ -20,8 +20,9 @@ use crate::verify::Version;
 use crate::writable::writable;
 use crate::{isolate, line_directives, reread, summary, syntax, verify};
 use codegen::isolate::Means;
-use diagnostics::{Diagnostic, Severity, SourceMap, Span, render};
+use diagnostics::{Diagnostic, Severity, SourceMap, Span, render, sarif};
 use frontend::preprocess::{Preprocessor, named};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -80,8 +81,8 @@ pub struct Job {
     pub line_directives: bool,
     /// Seconds of processor time after which the rest stays as it is; 0 for no limit.
     pub time_limit: u64,
-    /// Whether messages are JSON, one object a line.
-    pub json: bool,
+    /// How messages are written.
+    pub format: Format,
     /// Whether messages are coloured.
     pub color: bool,
     /// Whether only errors are told.
@@ -90,7 +91,13 @@ pub struct Job {
     pub verbose: bool,
     /// What a long run says of itself.
     pub progress: Progress,
+    /// What is told at the end.
+    pub findings: Findings,
 }
+
+/// What is kept for a log of all files.
+#[derive(Default)]
+pub struct Findings(RefCell<Vec<serde_json::Value>>);
 
 /// What can be printed instead of writing the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,6 +110,17 @@ pub enum Emission {
     Coverage,
     /// The text with calls inlined.
     Inlined,
+}
+
+/// How messages are written, to standard error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// For people.
+    Human,
+    /// One JSON object a line.
+    Json,
+    /// All together in SARIF, at the end.
+    Sarif,
 }
 
 /// How it went.
@@ -339,6 +357,16 @@ impl Job {
 
     /// Handles all files, then writes the report about them.
     pub fn run(&self, files: &[PathBuf]) -> Status {
+        let status = self.all(files);
+        if self.format == Format::Sarif {
+            let log = sarif::log(&self.findings.0.borrow(), env!("CARGO_PKG_VERSION"));
+            // nothing helps if that fails
+            let _ = std::io::stderr().write_all(pretty(&log).as_bytes());
+        }
+        status
+    }
+
+    fn all(&self, files: &[PathBuf]) -> Status {
         if let Some(problem) = self.overwritten(files) {
             self.refuse(problem);
             return Status::Misused;
@@ -1173,7 +1201,7 @@ impl Job {
     }
 
     fn summarize(&self, result: &Result, said: &mut Said) {
-        if self.quiet || self.json {
+        if self.quiet || self.format != Format::Human {
             return;
         }
         if result.input.unit.regions().is_empty() && result.isolated.is_empty() && !result.is_cut {
@@ -1291,7 +1319,13 @@ struct Said {
 }
 
 enum Line {
-    Diagnostic { severity: Severity, plain: String, colored: String, json: serde_json::Value },
+    Diagnostic {
+        severity: Severity,
+        plain: String,
+        colored: String,
+        json: serde_json::Value,
+        sarif: serde_json::Value,
+    },
     Text(String),
 }
 
@@ -1313,6 +1347,7 @@ impl Said {
                 plain: render::to_text(list, map, false),
                 colored: render::to_text(list, map, true),
                 json: json.clone(),
+                sarif: sarif::result(&diagnostic, map),
             });
             self.diagnostics.push((diagnostic, json));
         }
@@ -1343,7 +1378,11 @@ impl Said {
         for line in &self.lines {
             let _ = match line {
                 Line::Diagnostic { severity, .. } if job.quiet && *severity != Severity::Error => Ok(()),
-                Line::Diagnostic { json, .. } if job.json => writeln!(stderr, "{json}"),
+                Line::Diagnostic { sarif, .. } if job.format == Format::Sarif => {
+                    job.findings.0.borrow_mut().push(sarif.clone());
+                    Ok(())
+                }
+                Line::Diagnostic { json, .. } if job.format == Format::Json => writeln!(stderr, "{json}"),
                 Line::Diagnostic { colored, .. } if job.color => write!(stderr, "{colored}"),
                 Line::Diagnostic { plain, .. } => write!(stderr, "{plain}"),
                 Line::Text(text) => write!(stderr, "{text}"),

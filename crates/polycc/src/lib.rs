@@ -6,6 +6,7 @@
 
 pub mod apart;
 pub mod budget;
+pub mod build;
 pub mod cache;
 pub mod chunk;
 pub mod command_line;
@@ -45,5 +46,6 @@ pub mod verify;
 mod worth;
 pub mod writable;
 
+pub use build::Build;
 pub use input::Input;
 pub use pipeline::{Region, Settings};

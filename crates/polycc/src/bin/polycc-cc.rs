@@ -7,38 +7,15 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::process::ExitCode;
 
-const USAGE: &str = "\
-Usage: polycc-cc [--strict] [COMPILER] ARGUMENTS...
-       polycc-cc --summary [FOLDER]
-
-Compiles as COMPILER does (default: $POLYCC_CC, else cc), C files from what polycc makes of them:
-
-  make CC=\"polycc-cc gcc\"
-  cmake -DCMAKE_C_COMPILER=polycc-cc .
-  CC=\"polycc-cc gcc\" ./configure
-
-  --strict            a file that polycc can't take ends the build; otherwise it is compiled as it is
-  --summary [FOLDER]  what the last builds of the files in FOLDER (default: here) changed
-
-POLYCC_FLAGS holds options of polycc. A file polycc.toml beside the project may hold more:
-
-  flags = [\"--optimize\", \"memory\"]
-  strict = true
-  [files.\"src/decode*.c\"]
-  flags = [\"--parallel\"]
-  [files.\"vendor/**\"]
-  skip = true
-";
-
 fn main() -> ExitCode {
     let mut words: Vec<String> = std::env::args().skip(1).collect();
     match words.first().map(String::as_str) {
         None => {
-            eprint!("{USAGE}");
+            eprint!("{}", drop_in::help());
             return ExitCode::from(2);
         }
         Some("--help") => {
-            print!("{USAGE}");
+            print!("{}", drop_in::help());
             return ExitCode::SUCCESS;
         }
         Some("--summary") => return summary(words.get(1).map_or(".", String::as_str)),

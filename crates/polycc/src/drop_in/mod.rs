@@ -22,6 +22,48 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+/// What `--help` says.
+pub fn help() -> String {
+    command().render_long_help().to_string()
+}
+
+/// The options for the manual: the command line itself is the compiler's, which nobody but it can read.
+pub fn command() -> clap::Command {
+    let flag = |name: &'static str, help: &'static str| {
+        clap::Arg::new(name).long(name).action(clap::ArgAction::SetTrue).help(help)
+    };
+    clap::Command::new("polycc-cc")
+        .version(env!("CARGO_PKG_VERSION"))
+        .disable_version_flag(true)
+        .disable_help_flag(true)
+        .about("Compiles as a compiler does, C files from what polycc makes of them")
+        .override_usage("polycc-cc [--strict] [COMPILER] ARGUMENTS...\n       polycc-cc --summary [FOLDER]")
+        .arg(flag(
+            "strict",
+            "A file that polycc can't take ends the build; otherwise it is compiled as it is",
+        ))
+        .arg(flag("summary", "Say what the last builds of the files in FOLDER (default: here) changed"))
+        .after_help(EXPLANATION)
+}
+
+const EXPLANATION: &str = "\
+COMPILER is gcc, clang, or `ccache gcc`; where it is left out, it is $POLYCC_CC, else cc:
+
+  make CC=\"polycc-cc gcc\"
+  CC=\"polycc-cc gcc\" ./configure
+  cmake -DCMAKE_C_COMPILER=polycc-cc .
+
+POLYCC_FLAGS holds options of polycc; a file polycc.toml beside the project may hold more:
+
+  flags = [\"--optimize\", \"memory\"]
+  strict = true
+  [files.\"src/decode*.c\"]
+  flags = [\"--parallel\"]
+  [files.\"vendor/**\"]
+  skip = true
+
+What builds did is kept in $POLYCC_LOG, or else in polycc/builds.jsonl in the user's cache.";
+
 /// What the environment asks for.
 #[derive(Clone, Debug, Default)]
 pub struct Wishes {
