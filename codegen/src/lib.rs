@@ -23,6 +23,7 @@ pub mod rewrite;
 mod rotation;
 mod rows;
 pub mod sameness;
+mod scopes;
 pub mod splice;
 pub mod strips;
 pub mod tile;

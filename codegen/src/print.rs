@@ -7,6 +7,7 @@ use crate::layout::{Layout, Spelling};
 use crate::parallel::statements;
 use crate::rotation::Rotation;
 use crate::rows::Rows;
+use crate::scopes::{Scopes, is_assignment};
 use crate::strips::is_over_strips;
 use crate::unknown::with_texts;
 use crate::window;
@@ -59,7 +60,8 @@ fn printed(
     mark: Option<Mark>,
     tests_work: bool,
 ) -> String {
-    let (lasting, declarations) = declarations(layout);
+    let scopes = Scopes::new(layout, program);
+    let (lasting, declarations) = declarations(layout, &scopes.all());
     let (own, declarations) = match mark {
         Some(Mark { declares: true, .. }) => (declarations, vec![]),
         _ => (vec![], declarations),
@@ -82,6 +84,7 @@ fn printed(
         tests_work,
         mark,
         own,
+        scopes,
         text,
         indentation,
     };
@@ -109,11 +112,12 @@ fn mappings(layout: &Layout) -> Vec<String> {
     arrays.filter_map(|id| layout.comment(id)).map(|comment| format!("/* {comment} */")).collect()
 }
 
-/// The lines that declare what was declared inside the region: what is used behind it, and the rest.
-fn declarations(layout: &Layout) -> (Vec<String>, Vec<String>) {
+/// The lines that declare what was declared inside the region, but for what is declared `further_in`: what is used behind it, and the
+/// rest.
+fn declarations(layout: &Layout, further_in: &BTreeSet<ArrayId>) -> (Vec<String>, Vec<String>) {
     let (mut lasting, mut others) = (Vec::new(), Vec::new());
     for (id, array) in layout.scop.arrays.iter().enumerate() {
-        if layout.is_guest(id) {
+        if layout.is_guest(id) || further_in.contains(&id) {
             continue;
         }
         if let Storage::Local { inside: true, table, .. } = &array.storage {
@@ -150,6 +154,8 @@ struct Printer<'a> {
     mark: Option<&'a str>,
     /// What each tile declares.
     own: Vec<String>,
+    /// The variables that are declared further in.
+    scopes: Scopes,
     /// Whether the loop around is one whose iterations threads run: their own arrays hold nothing yet.
     is_fresh: bool,
     /// Whether there is a loop around.
@@ -174,7 +180,29 @@ impl<'a> Printer<'a> {
 
     fn nodes(&mut self, nodes: &[Node]) {
         let rotating = nodes.iter().filter(|node| self.rotation(node).is_some()).count();
-        nodes.iter().for_each(|node| self.node(node, rotating > 1));
+        for node in nodes {
+            self.declared(node);
+            self.node(node, rotating > 1);
+        }
+    }
+
+    /// The declarations of variables in front of a node, but for those that it makes itself.
+    fn declared(&mut self, node: &Node) {
+        for id in self.scopes.at(node).to_vec() {
+            if let Some(comment) = self.layout.comment(id) {
+                self.line(&format!("/* {comment} */"));
+            }
+            if !matches!(node, Node::Instance(instance) if is_assignment(self.layout, instance, id)) {
+                let declaration = self.declaration(id);
+                self.line(&format!("{declaration};"));
+            }
+        }
+    }
+
+    /// `double sum`
+    fn declaration(&self, id: ArrayId) -> String {
+        let array = &self.layout.scop.arrays[id];
+        format!("{} {}", array.element, self.layout.name(array))
     }
 
     /// A node, a tile behind its mark.
@@ -221,7 +249,11 @@ impl<'a> Printer<'a> {
             }
             // one of the orders that the sections allow
             Node::Sections(sections) => sections.iter().for_each(|body| self.nodes(body)),
-            Node::Instance(instance) => self.statement(instance),
+            Node::Instance(instance) => {
+                let made = self.scopes.at(node).iter().find(|id| is_assignment(self.layout, instance, **id));
+                let kind = made.map(|id| format!("{} ", self.layout.scop.arrays[*id].element));
+                self.statement(instance, &kind.unwrap_or_default());
+            }
             Node::Copy(Copy { from, to }) => {
                 let cell = |cell: &Cell| self.rows.reference(cell.array, &cell.subscripts);
                 self.line(&format!("{} = {};", cell(to), cell(from)));
@@ -229,9 +261,10 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// An instance, with the user's comments where its statement is printed for the first time.
-    fn statement(&mut self, instance: &Instance) {
-        let mut line = self.instance(instance);
+    /// An instance behind the type of the variable that it declares, with the user's comments where its statement is printed for the
+    /// first time.
+    fn statement(&mut self, instance: &Instance, kind: &str) {
+        let mut line = format!("{kind}{}", self.instance(instance));
         let comments = self.comments.around(instance.statement);
         if let Some(around) = comments.filter(|_| self.commented.insert(instance.statement)) {
             around.before.iter().for_each(|comment| self.comment(comment));
@@ -269,6 +302,8 @@ impl<'a> Printer<'a> {
             _ => false,
         };
         let (rows, pointers) = self.rows.around(body);
+        let declares = body.iter().any(|node| !self.scopes.at(node).is_empty());
+        let needs_braces = needs_braces || declares;
         let is_plain = pointers.is_empty() && first.is_empty() && last.is_empty() && !needs_braces;
         let simple = matches!(body, [node] if is_simple(node)) && is_plain;
         if let ([Node::Instance(instance)], true) = (body, is_plain)
@@ -385,6 +420,9 @@ impl<'a> Printer<'a> {
     fn private_clause(&self, counted: &Loop) -> String {
         let private = self.private_arrays(counted);
         let private = private.iter().filter(|array| !self.layout.is_per_thread(**array));
+        // those that are declared in the loop are its iterations' own anyway
+        let declared = self.scopes.within(&counted.body);
+        let private = private.filter(|array| !declared.contains(array));
         let names = private.map(|array| self.layout.name(&self.layout.scop.arrays[*array]).to_string());
         let mut names: Vec<_> = names.collect();
         let mut counters = BTreeSet::new();

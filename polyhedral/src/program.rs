@@ -112,7 +112,7 @@ impl Node {
     }
 
     /// `nodes` and all nodes in them.
-    fn all(nodes: &[Node]) -> Vec<&Node> {
+    pub fn all(nodes: &[Node]) -> Vec<&Node> {
         let with_inner =
             |node| std::iter::once(node).chain(Node::inner(node).into_iter().flat_map(Node::all));
         nodes.iter().flat_map(with_inner).collect()

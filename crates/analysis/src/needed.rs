@@ -15,7 +15,10 @@ use isl::{Map, Set, UnionMap};
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
-use polyhedral::{ArrayId, Condition, Expression, Loop, Node, Program, Scop, StatementId};
+use polyhedral::{
+    Access, AccessKind, Array, ArrayId, Condition, Expression, Loop, Node, Program, Scop, Statement,
+    StatementId,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The region without the instances that nothing needs; its loop tree is the one before. `None` where all are needed.
@@ -63,7 +66,7 @@ fn restricted_to(scop: &Scop, needed: Vec<Set>) -> isl::Result<Option<Scop>> {
     let mut changes = false;
     for (statement, needed) in scop.statements.iter_mut().zip(needed) {
         let domain = statement.domain.clone().intersect_params(scop.context.clone())?;
-        if domain.is_subset(&needed)? {
+        if domain.is_subset(&needed)? || sets_variables(&scop.arrays, statement) {
             continue;
         }
         changes = true;
@@ -78,6 +81,14 @@ fn restricted_to(scop: &Scop, needed: Vec<Set>) -> isl::Result<Option<Scop>> {
         scop.schedule = scop.schedule.clone().intersect_domain(domain)?.coalesce()?;
     }
     Ok(changes.then_some(scop))
+}
+
+/// Whether a statement does nothing but to give variables values that it finds nowhere. That takes no time, and compilers would warn of
+/// variables that nobody sets.
+fn sets_variables(arrays: &[Array], statement: &Statement) -> bool {
+    let is_variable =
+        |access: &Access| access.kind == AccessKind::MustWrite && arrays[access.array].dimensions() == 0;
+    !statement.accesses.is_empty() && statement.accesses.iter().all(is_variable)
 }
 
 /// The loop tree of `whole` with conditions in front of statements of which `less` has fewer instances; `None` where these are no

@@ -106,7 +106,9 @@ impl SourceMap {
         let originals = layout
             .files
             .iter()
-            .map(|file| if file.is_users && !INVENTED.contains(&file.name.as_str()) { load(&file.name) } else { None })
+            .map(|file| {
+                if file.is_users && !INVENTED.contains(&file.name.as_str()) { load(&file.name) } else { None }
+            })
             .map(|text| text.map(OriginalFile::new))
             .collect();
         let alignments = vec![OnceLock::new(); layout.groups.len()];

@@ -33,6 +33,8 @@ pub struct Test {
     structures: Vec<(String, Range)>,
     /// What must hold so that all their addresses can be read at the start.
     readable: Condition,
+    /// The same as `{ : … }`, if anything must.
+    read: Option<Set>,
     /// What must hold of sizes, once that holds.
     sizes: Vec<Condition>,
     /// What holds where temporaries are large enough for the copy to be worth it.
@@ -174,11 +176,9 @@ impl Test {
                 None => also,
             });
         }
-        let readable = match read {
-            Some(read) => {
-                let read = read.coalesce()?;
-                codegen::parametric::holds(&read, &Set::universe(read.space()?)?)?
-            }
+        let read = read.map(Set::coalesce).transpose()?;
+        let readable = match &read {
+            Some(read) => codegen::parametric::holds(read, &Set::universe(read.space()?)?)?,
             None => Condition::And(vec![]),
         };
         if readable == Condition::Constant(false) {
@@ -187,7 +187,20 @@ impl Test {
         let mut sizes = scop.hopes.sizes.clone();
         let all_ranges = ranges.iter().chain(structures.iter().map(|(_, range)| range));
         sizes.extend(strides(scop, all_ranges, &entry)?);
-        Ok(Ok(Test { entry, ranges, pairs, structures, readable, sizes, large: None }))
+        Ok(Ok(Test { entry, ranges, pairs, structures, readable, read, sizes, large: None }))
+    }
+
+    /// `{ : … }`, what it asks for so that it can read what it asks about, if that is anything.
+    pub(crate) fn read(&self) -> Option<&Set> {
+        self.read.as_ref()
+    }
+
+    /// Adds what must hold of sizes.
+    pub(crate) fn asks_for(&mut self, condition: Condition) {
+        match condition {
+            Condition::And(list) => self.sizes.extend(list),
+            other => self.sizes.push(other),
+        }
     }
 
     /// The test as C.

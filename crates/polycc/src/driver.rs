@@ -1207,8 +1207,17 @@ impl Job {
         if result.input.unit.regions().is_empty() && result.isolated.is_empty() && !result.is_cut {
             said.all(None, vec![self.nothing_taken()]);
         }
-        for region in &result.regions {
+        let told = result.regions.iter().zip(&result.taken).filter(|(region, place)| {
+            // nobody asked for what stays, and there is nothing to say of it
+            let is_marked = result.input.unit.regions().iter().any(|it| it.span == **place && !it.is_found);
+            self.verbose || is_marked || region.changes() || !region.remarks.is_empty()
+        });
+        let told = told.collect::<Vec<_>>();
+        for (region, _) in &told {
             said.text(&summary::region(region, &self.at, self.verbose));
+        }
+        if told.is_empty() && !result.regions.is_empty() && result.isolated.is_empty() {
+            said.all(None, vec![nothing_changes(result.regions.len())]);
         }
         for statement in &result.isolated {
             said.text(&isolate::summary(statement, &self.at));
@@ -1389,6 +1398,16 @@ impl Said {
             };
         }
     }
+}
+
+/// Why the output equals the input although loops are taken.
+fn nothing_changes(regions: usize) -> Diagnostic {
+    let stay = if regions == 1 {
+        "the region that is taken stays as it is".to_owned()
+    } else {
+        format!("all {regions} regions that are taken stay as they are")
+    };
+    Diagnostic::note(format!("nothing changes: {stay}")).with_help("`-v` tells why")
 }
 
 /// Says why a statement isn't isolated.

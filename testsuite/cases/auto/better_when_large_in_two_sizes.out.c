@@ -13,31 +13,21 @@ static void analyse_apart(int frames, int length, int bins, const float *signal,
     float *framed = malloc(sizeof(float[length]));
     /* polycc: power[i * bins + j] -> power[j]; bins cells instead of frames * bins */
     float *power = malloc(sizeof(float[bins]));
-    {
-        float sum;
-        float energy;
-        if (bins >= 1) {
-            for (int f = 0; f < frames; f++) {
-                for (int i = 0; i < length; i++)
-                    framed[i] = signal[f * length + i] * (1 + i % 3);
-                for (int b = 0; b < bins; b++) {
-                    sum = 0;
-                    for (int i = 0; i < length; i++)
-                        sum += framed[i] * basis[b * length + i];
-                    power[b] = sum * sum;
-                }
-                for (int m = 0; m < bins; m++) {
-                    energy = 0;
-                    for (int b = 0; b < bins; b++)
-                        energy += filter[m * bins + b] * power[b];
-                    out[f * bins + m] = energy;
-                }
-            }
+    for (int f = 0; f < frames; f++) {
+        for (int i = 0; i < length; i++)
+            framed[i] = signal[f * length + i] * (1 + i % 3);
+        for (int b = 0; b < bins; b++) {
+            float sum = 0;
+            for (int i = 0; i < length; i++)
+                sum += framed[i] * basis[b * length + i];
+            power[b] = sum * sum;
         }
-        else
-            for (int f = 0; f < frames; f++)
-                for (int i = 0; i < length; i++)
-                    framed[i] = signal[f * length + i] * (1 + i % 3);
+        for (int m = 0; m < bins; m++) {
+            float energy = 0;
+            for (int b = 0; b < bins; b++)
+                energy += filter[m * bins + b] * power[b];
+            out[f * bins + m] = energy;
+        }
     }
     free(framed);
     free(power);
@@ -45,7 +35,7 @@ static void analyse_apart(int frames, int length, int bins, const float *signal,
 static void analyse(int frames, int length, int bins, const float *signal, const float *basis, const float *filter, float *out)
 {
     /* polycc: `analyse_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (__builtin_expect(((const char *)(signal + ((long)frames * (long)length)) <= (const char *)out || (const char *)(out + ((long)frames * (long)bins)) <= (const char *)signal) && ((const char *)(basis + ((long)bins * (long)length)) <= (const char *)out || (const char *)(out + ((long)frames * (long)bins)) <= (const char *)basis) && ((const char *)(filter + ((long)bins * (long)bins)) <= (const char *)out || (const char *)(out + ((long)frames * (long)bins)) <= (const char *)filter), 1) && (4 * (double)frames) * (double)length + (4 * (double)frames) * (double)bins >= 65536) {
+    if (__builtin_expect(((long)frames >= 1) && ((long)length >= 1) && ((long)bins >= 1) && ((const char *)(signal + ((long)frames * (long)length)) <= (const char *)out || (const char *)(out + ((long)frames * (long)bins)) <= (const char *)signal) && ((const char *)(basis + ((long)bins * (long)length)) <= (const char *)out || (const char *)(out + ((long)frames * (long)bins)) <= (const char *)basis) && ((const char *)(filter + ((long)bins * (long)bins)) <= (const char *)out || (const char *)(out + ((long)frames * (long)bins)) <= (const char *)filter), 1) && (4 * (double)frames) * (double)length + (4 * (double)frames) * (double)bins >= 65536) {
         analyse_apart(frames, length, bins, signal, basis, filter, out);
         return;
     }

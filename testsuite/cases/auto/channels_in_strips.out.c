@@ -19,8 +19,6 @@ static double stereo(int n)
     {
         float left;
         float right;
-        float middle;
-        float side;
         /* push */
         left = 0.5f;
         right = 0.75f;
@@ -35,8 +33,8 @@ static double stereo(int n)
             }
             for (int i = t; i <= (n - 1 < t + 511 ? n - 1 : t + 511); i++) {
                 /* widen */
-                middle = 0.5f * (pushed[2 * i - 2 * t] + pushed[2 * i - 2 * t + 1]);
-                side = 0.7f * (pushed[2 * i - 2 * t] - pushed[2 * i - 2 * t + 1]);
+                float middle = 0.5f * (pushed[2 * i - 2 * t] + pushed[2 * i - 2 * t + 1]);
+                float side = 0.7f * (pushed[2 * i - 2 * t] - pushed[2 * i - 2 * t + 1]);
                 wide[2 * i - 2 * t + 6] = middle + side;
                 wide[2 * i - 2 * t + 7] = middle - side;
             }
@@ -106,27 +104,23 @@ static double echo(int n, const double *restrict in)
     /* polycc: hall[i] -> hall[i % 27408]; 27408 cells instead of (2 * n) */
     /* polycc: mono[i] -> mono[i % 8192]; 8192 cells instead of n */
     double *hall = malloc(sizeof(double[27408])), *mono = malloc(sizeof(double[8192])), all = 0;
-    {
-        double left;
-        double right;
-        for (long t = 0; t < (long)n; t += 8192) {
-            for (int i = t; i <= (n - 1 < t + 8191 ? n - 1 : t + 8191); i++) {
-                left = in[i];
-                right = -0.5 * in[i];
-                if (i >= 5512) {
-                    left += 0.4 * hall[2 * i - 2 * t + 1];
-                    right += 0.4 * hall[2 * i - 2 * t];
-                }
-                hall[2 * i - 2 * t + 11024] = left;
-                hall[2 * i - 2 * t + 11025] = right;
+    for (long t = 0; t < (long)n; t += 8192) {
+        for (int i = t; i <= (n - 1 < t + 8191 ? n - 1 : t + 8191); i++) {
+            double left = in[i];
+            double right = -0.5 * in[i];
+            if (i >= 5512) {
+                left += 0.4 * hall[2 * i - 2 * t + 1];
+                right += 0.4 * hall[2 * i - 2 * t];
             }
-            for (int i = t; i <= (n - 1 < t + 8191 ? n - 1 : t + 8191); i++)
-                mono[i - t] = 0.5 * (hall[2 * i - 2 * t + 11024] + hall[2 * i - 2 * t + 11025]);
-            for (int i = t; i <= (n - 1 < t + 8191 ? n - 1 : t + 8191); i++)
-                all += mono[i - t] * mono[i - t];
-            for (int cell = 0; cell < 11024; cell++)
-                hall[cell] = hall[cell + 16384];
+            hall[2 * i - 2 * t + 11024] = left;
+            hall[2 * i - 2 * t + 11025] = right;
         }
+        for (int i = t; i <= (n - 1 < t + 8191 ? n - 1 : t + 8191); i++)
+            mono[i - t] = 0.5 * (hall[2 * i - 2 * t + 11024] + hall[2 * i - 2 * t + 11025]);
+        for (int i = t; i <= (n - 1 < t + 8191 ? n - 1 : t + 8191); i++)
+            all += mono[i - t] * mono[i - t];
+        for (int cell = 0; cell < 11024; cell++)
+            hall[cell] = hall[cell + 16384];
     }
     free(hall);
     free(mono);

@@ -18,7 +18,6 @@ int main(void)
     {
         int rate;
         int bytes;
-        short sample;
         /* save */
         rate = 44100;
         bytes = SAMPLES * 2;
@@ -33,7 +32,7 @@ int main(void)
             for (int i = t; i <= (SAMPLES - 1 < t + 511 ? SAMPLES - 1 : t + 511); i++)
                 clipped[i - t] = mixed[i - t] > 0.9 ? 0.9 : mixed[i - t] < -0.9 ? -0.9 : mixed[i - t];
             for (int i = t; i <= (SAMPLES - 1 < t + 511 ? SAMPLES - 1 : t + 511); i++) {
-                sample = (short)(clipped[i - t] * 32767.0);
+                short sample = (short)(clipped[i - t] * 32767.0);
                 fwrite(&sample, sizeof(short), 1, out);
             }
         }

@@ -23,18 +23,15 @@ static double smooth(int n, int limit, const double *x)
     }
     for (int step = 0; step < limit && change > 1e-3; step++) {
         change = 0;
-        {
-            double d;
-            for (long t = 0; t < (long)n; t += 1024) {
-                for (int i = 1 > t ? 1 : t; i <= (n - 2 < t + 1023 ? n - 2 : t + 1023); i++)
-                    next[i - t + 1] = (u[i - 1] + u[i] + u[i + 1]) / 3;
-                for (int i = 2 > t ? 2 : t; i <= (n - 1 < t + 1023 ? n - 1 : t + 1023); i++) {
-                    d = next[i - t] - u[i - 1];
-                    change += d * d;
-                    u[i - 1] = next[i - t];
-                }
-                next[0] = next[1024];
+        for (long t = 0; t < (long)n; t += 1024) {
+            for (int i = 1 > t ? 1 : t; i <= (n - 2 < t + 1023 ? n - 2 : t + 1023); i++)
+                next[i - t + 1] = (u[i - 1] + u[i] + u[i + 1]) / 3;
+            for (int i = 2 > t ? 2 : t; i <= (n - 1 < t + 1023 ? n - 1 : t + 1023); i++) {
+                double d = next[i - t] - u[i - 1];
+                change += d * d;
+                u[i - 1] = next[i - t];
             }
+            next[0] = next[1024];
         }
     }
     return u[n / 2] + change;

@@ -28,12 +28,11 @@ static void sharpen(int w, int h, const float *restrict in, float *restrict out)
     /* polycc: tmp[i * w + j] -> tmp[(i % 2) * w + j]; 2 * w cells instead of h * w */
     float *tmp = malloc(sizeof(float) * 2 * w);
     {
-        float sum;
         float *tmp_0 = &tmp[0], *tmp_1 = &tmp[w];
         for (int y = 0; y < h; y++) {
             for (int x = 1; x < w - 1; x++) {
                 /* weigh */
-                sum = 0;
+                float sum = 0;
                 for (int k = 0; k < 3; k++)
                     sum += taps[k] * in[y * w + (k + x) - 1];
                 tmp_0[x] = sum;

@@ -7,29 +7,26 @@ static void live(unsigned char *cell, int turns, int w, int h)
 {
     /* polycc: count[i * w + j] -> count[(i % 2) * w + j]; 2 * w cells instead of h * w */
     unsigned char *count = malloc(sizeof(unsigned char) * 2 * w);
-    {
-        int sum;
-        if (h >= 3)
-            for (int t = 0; t < turns; t++) {
-                unsigned char *count_0 = &count[w], *count_1 = &count[0];
-                for (int y = 1; y < h; y++) {
-                    if (y < h - 1)
-                        for (int x = 1; x < w - 1; x++) {
-                            sum = 0;
-                            for (int k = -1; k < 2; k++)
-                                sum += cell[(k + y) * w + x - 1] + cell[(k + y) * w + x] + cell[(k + y) * w + x + 1];
-                            count_0[x] = sum - cell[y * w + x];
-                        }
-                    if (y >= 2) {
-                        long cell_row = (y - 1) * (long)w;
-                        for (int x = 1; x < w - 1; x++)
-                            cell[cell_row + x] = count_1[x] == 3 || (cell[cell_row + x] && count_1[x] == 2);
+    if (h >= 3)
+        for (int t = 0; t < turns; t++) {
+            unsigned char *count_0 = &count[w], *count_1 = &count[0];
+            for (int y = 1; y < h; y++) {
+                if (y < h - 1)
+                    for (int x = 1; x < w - 1; x++) {
+                        int sum = 0;
+                        for (int k = -1; k < 2; k++)
+                            sum += cell[(k + y) * w + x - 1] + cell[(k + y) * w + x] + cell[(k + y) * w + x + 1];
+                        count_0[x] = sum - cell[y * w + x];
                     }
-                    unsigned char *count_next = count_1;
-                    count_1 = count_0, count_0 = count_next;
+                if (y >= 2) {
+                    long cell_row = (y - 1) * (long)w;
+                    for (int x = 1; x < w - 1; x++)
+                        cell[cell_row + x] = count_1[x] == 3 || (cell[cell_row + x] && count_1[x] == 2);
                 }
+                unsigned char *count_next = count_1;
+                count_1 = count_0, count_0 = count_next;
             }
-    }
+        }
     free(count);
 }
 

@@ -6,25 +6,22 @@ static void blur(int w, int h, const double *restrict in, double *restrict out)
 {
     /* polycc: t[i * w + j] -> t[(i % 5) * w + j]; 5 * w cells instead of h * w */
     double *t = malloc(sizeof(double) * 5 * w);
-    {
-        double sum;
-        for (int y = 0; y < 2 && y < h; y++) {
+    for (int y = 0; y < 2 && y < h; y++) {
+        double *t_0 = &t[(y % 5) * w];
+        for (int x = 0; x < w; x++)
+            t_0[x] = in[y * w + (x - 1 < 0 ? 0 : x - 1)] + in[y * w + (x + 1 >= w ? w - 1 : x + 1)];
+    }
+    for (int y = 2; y <= h + 1; y++) {
+        if (y < h) {
             double *t_0 = &t[(y % 5) * w];
             for (int x = 0; x < w; x++)
                 t_0[x] = in[y * w + (x - 1 < 0 ? 0 : x - 1)] + in[y * w + (x + 1 >= w ? w - 1 : x + 1)];
         }
-        for (int y = 2; y <= h + 1; y++) {
-            if (y < h) {
-                double *t_0 = &t[(y % 5) * w];
-                for (int x = 0; x < w; x++)
-                    t_0[x] = in[y * w + (x - 1 < 0 ? 0 : x - 1)] + in[y * w + (x + 1 >= w ? w - 1 : x + 1)];
-            }
-            for (int x = 0; x < w; x++) {
-                sum = 0;
-                for (int k = -2; k < 3; k++)
-                    sum += t[(((y - 2 + k < 0 ? 0 : y - 2 + k) >= h ? h - 1 : (y - 2 + k < 0 ? 0 : y + k - 2)) % 5) * w + x];
-                out[(y - 2) * w + x] = sum;
-            }
+        for (int x = 0; x < w; x++) {
+            double sum = 0;
+            for (int k = -2; k < 3; k++)
+                sum += t[(((y - 2 + k < 0 ? 0 : y - 2 + k) >= h ? h - 1 : (y - 2 + k < 0 ? 0 : y + k - 2)) % 5) * w + x];
+            out[(y - 2) * w + x] = sum;
         }
     }
     free(t);
@@ -36,20 +33,17 @@ static double weighed(int w, int h, const double *restrict in, double *restrict 
     /* polycc: t[i * w + j] -> t[(i % 2) * w + j]; 2 * w cells instead of h * w */
     double *t = malloc(sizeof(double) * 2 * w);
     double last = 0;
-    {
-        int yy;
-        for (int y = 0; y < h; y++) {
-            double *t_0 = &t[(y % 2) * w];
-            double *t_row = &t[((y - 1 < 0 ? 0 : y - 1) % 2) * w];
-            for (int x = 0; x < w; x++)
-                t_0[x] = 2 * in[y * w + x];
-            for (int x = 0; x < w; x++) {
-                yy = y - 1;
-                if (y == 0)
-                    yy = 0;
-                out[y * w + x] = t_row[x] * yy;
-                last = last * 0.5 + yy;
-            }
+    for (int y = 0; y < h; y++) {
+        double *t_0 = &t[(y % 2) * w];
+        double *t_row = &t[((y - 1 < 0 ? 0 : y - 1) % 2) * w];
+        for (int x = 0; x < w; x++)
+            t_0[x] = 2 * in[y * w + x];
+        for (int x = 0; x < w; x++) {
+            int yy = y - 1;
+            if (y == 0)
+                yy = 0;
+            out[y * w + x] = t_row[x] * yy;
+            last = last * 0.5 + yy;
         }
     }
     free(t);

@@ -172,19 +172,15 @@ int main(void)
         offsets(n, ii, oo); show("oo", oo, 64, 4);
         wide(n, (unsigned char *)in, (unsigned char *)out); show("out", out, n, 1);
         sizes(n, in, out); show("out", out, n, 8);
-        {
+        for (int cell_ = 0; cell_ < 64; cell_++) {
             /* polycc: t[i] -> t_2; 1 cell instead of 64 */
-            int t_2;
+            /* fixed */
+            int t_2 = 0;
+            t_2 += ii[cell_];
             /* polycc: u[i] -> u; 1 cell instead of 64 */
-            int u;
-            for (int cell_ = 0; cell_ < 64; cell_++) {
-                /* fixed */
-                t_2 = 0;
-                t_2 += ii[cell_];
-                u = t_2;
-                g = 0;
-                oo[cell_] = u * 2 + (int)g;
-            }
+            int u = t_2;
+            g = 0;
+            oo[cell_] = u * 2 + (int)g;
         }
          show("oo", oo, 64, 4);
         changed(n, in, out); show("out", out, n, 8);

@@ -11,23 +11,19 @@ static void normalised_apart(const float *in, float *out, int n, int m)
     float *scaled = malloc(sizeof(float[m]));
     if (!scaled)
         return;
-    {
-        float most;
-        float least;
-        for (int i = 0; i < n; i++) {
-            for (int j = 0; j < m; j++)
-                scaled[j] = in[i * m + j] * 0.5f;
-            most = - INFINITY;
-            least = HUGE_VALF;
-            for (int j = 0; j < m; j++) {
-                if (scaled[j] > most)
-                    most = scaled[j];
-                if (scaled[j] < least)
-                    least = scaled[j];
-            }
-            for (int j = 0; j < m; j++)
-                out[i * m + j] = (scaled[j] - least) / (most - least);
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < m; j++)
+            scaled[j] = in[i * m + j] * 0.5f;
+        float most = - INFINITY;
+        float least = HUGE_VALF;
+        for (int j = 0; j < m; j++) {
+            if (scaled[j] > most)
+                most = scaled[j];
+            if (scaled[j] < least)
+                least = scaled[j];
         }
+        for (int j = 0; j < m; j++)
+            out[i * m + j] = (scaled[j] - least) / (most - least);
     }
     free(scaled);
 }

@@ -12,18 +12,15 @@ static void normalise_apart(const float *restrict x, float *restrict y, int feat
     float *a = malloc(sizeof(float[batch]));
     if (!a)
         return;
-    {
-        float mean;
-        for (int i_0 = 0; i_0 < features; i_0++) {
-            for (int i_1 = 0; i_1 < batch; i_1++)
-                a[i_1] = x[i_0 * batch + i_1] > 0 ? x[i_0 * (long)batch + i_1] : 0.1f * x[i_0 * (long)batch + i_1];
-            mean = 0;
-            for (int s = 0; s < batch; s++)
-                mean += a[s];
-            mean /= batch;
-            for (int s = 0; s < batch; s++)
-                y[i_0 * batch + s] = a[s] - mean;
-        }
+    for (int i_0 = 0; i_0 < features; i_0++) {
+        for (int i_1 = 0; i_1 < batch; i_1++)
+            a[i_1] = x[i_0 * batch + i_1] > 0 ? x[i_0 * (long)batch + i_1] : 0.1f * x[i_0 * (long)batch + i_1];
+        float mean = 0;
+        for (int s = 0; s < batch; s++)
+            mean += a[s];
+        mean /= batch;
+        for (int s = 0; s < batch; s++)
+            y[i_0 * batch + s] = a[s] - mean;
     }
     free(a);
 }

@@ -26,15 +26,12 @@ static void layer_apart(int channels, int h, int w, const float x[restrict], flo
                 for (i = 0; i < 3; i++)
                     y[0] += i;
         }
-    if (channels <= 0)
-        for (i = 0; i < 3; i++)
-            y[0] += i;
     free(a);
 }
 static void layer(int channels, int h, int w, const float x[restrict], float y[restrict])
 {
     /* polycc: `layer_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (__builtin_expect(((long)h >= 1) && ((long)w >= 1), 1)) {
+    if (__builtin_expect(((long)h >= 1) && ((long)w >= 1) && ((long)channels >= 1), 1)) {
         layer_apart(channels, h, w, x, y);
         return;
     }

@@ -10,19 +10,16 @@ static void dilate_apart(const unsigned char *src, unsigned char *dst, int w, in
     unsigned char *half = malloc(sizeof(unsigned char[w]));
     if (!half)
         return;
-    {
-        unsigned char most;
-        for (int y = 0; y < h; y++) {
-            for (int x = 0; x < w; x++)
-                half[x] = src[y * w + x] / 2;
-            for (int x = 0; x < w; x++) {
-                most = half[x];
-                if (x > 0 && half[x - 1] > most)
-                    most = half[x - 1];
-                if (!(x >= w - 1 || half[x + 1] <= most))
-                    most = half[x + 1];
-                dst[y * w + x] = most;
-            }
+    for (int y = 0; y < h; y++) {
+        for (int x = 0; x < w; x++)
+            half[x] = src[y * w + x] / 2;
+        for (int x = 0; x < w; x++) {
+            unsigned char most = half[x];
+            if (x > 0 && half[x - 1] > most)
+                most = half[x - 1];
+            if (!(x >= w - 1 || half[x + 1] <= most))
+                most = half[x + 1];
+            dst[y * w + x] = most;
         }
     }
     free(half);

@@ -12,16 +12,13 @@ static void pick_apart(const float *in, const unsigned char *mask, int rows, int
 {
     /* polycc: weighted[6 * i + j] -> weighted[j]; 6 cells instead of rows * 6 */
     float *weighted = malloc(sizeof(float[6]));
-    {
-        float sum;
-        for (int y = 0; y < rows; y++) {
-            for (int x = 0; x < 6; x++)
-                weighted[x] = mask[x] > 1 ? in[y * (long)step + x] * mask[x] : 0;
-            sum = 0;
-            for (int x = 0; x < 6; x++)
-                sum += weighted[x];
-            out[y] = sum;
-        }
+    for (int y = 0; y < rows; y++) {
+        for (int x = 0; x < 6; x++)
+            weighted[x] = mask[x] > 1 ? in[y * (long)step + x] * mask[x] : 0;
+        float sum = 0;
+        for (int x = 0; x < 6; x++)
+            sum += weighted[x];
+        out[y] = sum;
     }
     free(weighted);
 }

@@ -14,17 +14,14 @@ static void soften_apart(const unsigned char *rgb, unsigned char *out, int w, in
 {
     /* polycc: grey[i * (long)w + j] -> grey[j]; w cells instead of h * w */
     unsigned char *grey = malloc(sizeof(unsigned char[w]));
-    {
-        unsigned char c;
-        for (int i_0 = 0; i_0 < h; i_0++) {
-            for (int i_1 = 0; i_1 < w; i_1++)
-                grey[i_1] = (77 * rgb[i_0 * (3 * (long)w) + 3 * i_1] + 150 * rgb[i_0 * (3 * (long)w) + 3 * i_1 + 1] + 29 * rgb[i_0 * (3 * (long)w) + 3 * i_1 + 2]) >> 8;
-            for (int x = 0; x < w; x++) {
-                c = grey[x];
-                if (x < w - 1 && x >= 1)
-                    c = (grey[x - 1] + 2 * c + grey[x + 1]) >> 2;
-                out[i_0 * (long)w + x] = c;
-            }
+    for (int i_0 = 0; i_0 < h; i_0++) {
+        for (int i_1 = 0; i_1 < w; i_1++)
+            grey[i_1] = (77 * rgb[i_0 * (3 * (long)w) + 3 * i_1] + 150 * rgb[i_0 * (3 * (long)w) + 3 * i_1 + 1] + 29 * rgb[i_0 * (3 * (long)w) + 3 * i_1 + 2]) >> 8;
+        for (int x = 0; x < w; x++) {
+            unsigned char c = grey[x];
+            if (x < w - 1 && x >= 1)
+                c = (grey[x - 1] + 2 * c + grey[x + 1]) >> 2;
+            out[i_0 * (long)w + x] = c;
         }
     }
     free(grey);
@@ -101,13 +98,10 @@ static void squares_apart(const int *in, int *out, int n)
 {
     /* polycc: line[i] -> line; 1 cell instead of 4096 */
     int line = 0;
-    {
-        int a;
-        for (int i = 0; i < n; i++) {
-            line = in[i] + 3;
-            a = line;
-            out[i] = a * a;
-        }
+    for (int i = 0; i < n; i++) {
+        line = in[i] + 3;
+        int a = line;
+        out[i] = a * a;
     }
 }
 static void squares(const int *in, int *out, int n)

@@ -11,7 +11,6 @@ static int edits_apart(const char *a, int n, const char *b, int m)
     int *d = malloc(sizeof(int) * 2 * (m + 1));
     int result;
     {
-        int best;
         int *d_0 = &d[0], *d_1 = &d[m + 1];
         for (int i = 0; i <= n; i++) {
             d_0[0] = i;
@@ -20,7 +19,7 @@ static int edits_apart(const char *a, int n, const char *b, int m)
                     d[j] = j;
             if (i >= 1)
                 for (int j = 1; j <= m; j++) {
-                    best = d_1[j - 1] + (a[i - 1] != b[j - 1]);
+                    int best = d_1[j - 1] + (a[i - 1] != b[j - 1]);
                     if (d_1[j] + 1 < best)
                         best = d_1[j] + 1;
                     if (d_0[j - 1] + 1 < best)

@@ -8,36 +8,30 @@ static void last_row(const char *restrict a, int n, const char *restrict b, int 
 {
     /* polycc: d[i * (m + 1) + j] -> d[(i % 2) * (m + 1) + j]; 2 * (m + 1) cells instead of (n + 1) * (m + 1) */
     int *d = malloc(sizeof(int) * 2 * (m + 1));
-    {
-        int change;
-        int insert;
-        int leave;
-        int least;
-        if (n >= 0 && m >= 0) {
-            int *d_0 = &d[0], *d_1 = &d[m + 1];
-            for (int i = 0; i <= n; i++) {
-                d_0[0] = i;
-                if (i == 1)
-                    for (int j = 0; j <= m; j++)
-                        d[j] = j;
-                if (i >= 1)
-                    for (int j = 1; j <= m; j++) {
-                        change = d_1[j - 1] + (a[i - 1] != b[j - 1]);
-                        insert = d_0[j - 1] + 1;
-                        leave = d_1[j] + 1;
-                        least = insert < leave ? insert : leave;
-                        d_0[j] = change < least ? change : least;
-                    }
-                int *d_next = d_1;
-                d_1 = d_0, d_0 = d_next;
-            }
-            if (n == 0)
+    if (n >= 0 && m >= 0) {
+        int *d_0 = &d[0], *d_1 = &d[m + 1];
+        for (int i = 0; i <= n; i++) {
+            d_0[0] = i;
+            if (i == 1)
                 for (int j = 0; j <= m; j++)
                     d[j] = j;
+            if (i >= 1)
+                for (int j = 1; j <= m; j++) {
+                    int change = d_1[j - 1] + (a[i - 1] != b[j - 1]);
+                    int insert = d_0[j - 1] + 1;
+                    int leave = d_1[j] + 1;
+                    int least = insert < leave ? insert : leave;
+                    d_0[j] = change < least ? change : least;
+                }
+            int *d_next = d_1;
+            d_1 = d_0, d_0 = d_next;
         }
-        for (int j = 0; j <= m; j++)
-            row[j] = d[(n % 2) * (m + 1) + j];
+        if (n == 0)
+            for (int j = 0; j <= m; j++)
+                d[j] = j;
     }
+    for (int j = 0; j <= m; j++)
+        row[j] = d[(n % 2) * (m + 1) + j];
     free(d);
 }
 

@@ -11,38 +11,26 @@ static void forward_apart(const struct layer *first, const struct layer *second,
 {
     /* polycc: a[i * first->outputs + j] -> a[j]; first->outputs cells instead of batch * first->outputs */
     float *a = malloc(sizeof(float[first->outputs]));
-    {
-        float sum;
-        float sum_2;
-        if (first->outputs >= 1) {
-            for (int s = 0; s < batch; s++) {
-                for (int j = 0; j < first->outputs; j++) {
-                    sum = 0;
-                    for (int i = 0; i < first->inputs; i++)
-                        sum += x[s * first->inputs + i] * first->weights[j * first->inputs + i];
-                    a[j] = sum > 0 ? sum : 0;
-                }
-                for (int j = 0; j < second->outputs; j++) {
-                    sum_2 = 0;
-                    for (int i = 0; i < first->outputs; i++)
-                        sum_2 += a[i] * second->weights[j * second->inputs + i];
-                    y[s * second->outputs + j] = sum_2;
-                }
-            }
+    for (int s = 0; s < batch; s++) {
+        for (int j = 0; j < first->outputs; j++) {
+            float sum = 0;
+            for (int i = 0; i < first->inputs; i++)
+                sum += x[s * first->inputs + i] * first->weights[j * first->inputs + i];
+            a[j] = sum > 0 ? sum : 0;
         }
-        else
-            for (int s = 0; s < batch; s++)
-                for (int j = 0; j < second->outputs; j++) {
-                    sum_2 = 0;
-                    y[s * second->outputs + j] = sum_2;
-                }
+        for (int j = 0; j < second->outputs; j++) {
+            float sum_2 = 0;
+            for (int i = 0; i < first->outputs; i++)
+                sum_2 += a[i] * second->weights[j * second->inputs + i];
+            y[s * second->outputs + j] = sum_2;
+        }
     }
     free(a);
 }
 static void forward(const struct layer *first, const struct layer *second, const float *x, float *y, int batch)
 {
     /* polycc: `forward_apart` is for sizes as they should be, in memory that doesn't overlap */
-    if (__builtin_expect(((long)batch >= 1) && ((long)second->inputs == (long)first->outputs) && ((const char *)(x + ((long)batch * (long)first->inputs)) <= (const char *)y || (const char *)(y + ((long)batch * (long)second->outputs)) <= (const char *)x) && ((const char *)(first->weights + ((long)first->outputs * (long)first->inputs)) <= (const char *)y || (const char *)(y + ((long)batch * (long)second->outputs)) <= (const char *)first->weights) && ((const char *)(second->weights + ((long)second->outputs * (long)second->inputs)) <= (const char *)y || (const char *)(y + ((long)batch * (long)second->outputs)) <= (const char *)second->weights), 1)) {
+    if (__builtin_expect(((long)batch >= 1) && ((long)second->inputs == (long)first->outputs) && ((long)first->outputs >= 1) && ((long)first->inputs >= 1) && ((long)second->outputs >= 1) && ((const char *)(x + ((long)batch * (long)first->inputs)) <= (const char *)y || (const char *)(y + ((long)batch * (long)second->outputs)) <= (const char *)x) && ((const char *)(first->weights + ((long)first->outputs * (long)first->inputs)) <= (const char *)y || (const char *)(y + ((long)batch * (long)second->outputs)) <= (const char *)first->weights) && ((const char *)(second->weights + ((long)second->outputs * (long)second->inputs)) <= (const char *)y || (const char *)(y + ((long)batch * (long)second->outputs)) <= (const char *)second->weights), 1)) {
         forward_apart(first, second, x, y, batch);
         return;
     }

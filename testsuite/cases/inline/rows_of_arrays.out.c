@@ -14,9 +14,6 @@ static void corners(int w, int h, const float in[restrict h][w], float out[restr
     float gx = 0, gy = 0, xx[3][w], yy[2][w], xy[2][w];
     {
         float k;
-        float a;
-        float b;
-        float c;
         /* respond */
         k = 0.04f;
         float *xx_0 = xx[1], *xx_1 = xx[0], *xx_2 = xx[2];
@@ -36,9 +33,9 @@ static void corners(int w, int h, const float in[restrict h][w], float out[restr
             }
             if (y >= 3)
                 for (int x = 2; x < w - 2; x++) {
-                    a = xx_2[x] + xx_1[x] + xx_0[x];
-                    b = yy_1[x - 1] + yy_1[x] + yy_1[x + 1];
-                    c = xy_1[x];
+                    float a = xx_2[x] + xx_1[x] + xx_0[x];
+                    float b = yy_1[x - 1] + yy_1[x] + yy_1[x + 1];
+                    float c = xy_1[x];
                     out[y - 1][x] = a * b - c * c - k * (a + b) * (a + b);
                 }
             float *xx_next = xx_2;

@@ -73,22 +73,19 @@ static float weighed_apart(int n)
     /* polycc: scaled[i][j] -> scaled[j]; 3 cells instead of n * 3 */
     float *raw = malloc(sizeof(float[4])), *scaled = malloc(sizeof(float[3]));
     float all;
-    {
-        float all_2;
-        all = 0;
-        for (int i = 0; i < n; i++) {
+    all = 0;
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < 4; j++)
+            raw[j] = i - 0.25f * j;
+        for (int k = 0; k < 3; k++) {
+            /* weigh */
+            float all_2 = 0;
             for (int j = 0; j < 4; j++)
-                raw[j] = i - 0.25f * j;
-            for (int k = 0; k < 3; k++) {
-                /* weigh */
-                all_2 = 0;
-                for (int j = 0; j < 4; j++)
-                    all_2 += weights.row[k][j] * raw[j];
-                scaled[k] = all_2;
-            }
-            for (int k = 0; k < 3; k++)
-                all += scaled[k] / (k + 1);
+                all_2 += weights.row[k][j] * raw[j];
+            scaled[k] = all_2;
         }
+        for (int k = 0; k < 3; k++)
+            all += scaled[k] / (k + 1);
     }
     free(raw);
     free(scaled);

@@ -30,19 +30,16 @@ int main(void)
         float *filtered = malloc(sizeof(float[1024]));
         if (!filtered)
             exit(1);
-        {
-            float sum;
-            for (long t = 0; t < 4 * (long)n - 3; t += 1024) {
-                for (int i = t; i <= (4 * n - 4 < t + 1023 ? 4 * n - 4 : t + 1023); i += 4) {
-                    /* decimate */
-                    sum = 0;
-                    for (int k = 0; k < 3; k++)
-                        sum += d.coefficients[k] * in[i + k];
-                    filtered[i - t] = sum;
-                }
-                for (int i = t / 4; i <= (n - 1 < t / 4 + 255 ? n - 1 : t / 4 + 255); i++)
-                    out[i] = filtered[4 * i - t] * filtered[4 * i - t];
+        for (long t = 0; t < 4 * (long)n - 3; t += 1024) {
+            for (int i = t; i <= (4 * n - 4 < t + 1023 ? 4 * n - 4 : t + 1023); i += 4) {
+                /* decimate */
+                float sum = 0;
+                for (int k = 0; k < 3; k++)
+                    sum += d.coefficients[k] * in[i + k];
+                filtered[i - t] = sum;
             }
+            for (int i = t / 4; i <= (n - 1 < t / 4 + 255 ? n - 1 : t / 4 + 255); i++)
+                out[i] = filtered[4 * i - t] * filtered[4 * i - t];
         }
         free(filtered);
         show("out", out, n, sizeof *out);

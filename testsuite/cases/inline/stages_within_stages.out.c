@@ -7,22 +7,20 @@ static void process(int w, int h, const float *restrict red, const float *restri
     /* polycc: grey[i * w + j] -> grey[(i % 3) * w + j]; 3 * w cells instead of h * w */
     float *grey = malloc(sizeof(float) * 3 * w);
     {
-        float value;
-        float value_2;
         float *grey_0 = &grey[0], *grey_1 = &grey[2 * w], *grey_2 = &grey[w];
         for (int y = 0; y < h; y++) {
             for (int x = 0; x < w; x++) {
                 /* grey_and_sharpen */
                 /* to_grey */
                 /* set */
-                value = 0.3f * red[y * w + x] + 0.7f * green[y * w + x];
+                float value = 0.3f * red[y * w + x] + 0.7f * green[y * w + x];
                 grey_0[x] = value;
             }
             if (y >= 2)
                 for (int x = 1; x < w - 1; x++) {
                     /* sharpen */
                     /* set */
-                    value_2 = 5 * (grey_1[x] < ((float)(1)) ? grey_1[x] : ((float)(1))) - grey_2[x] - grey_0[x];
+                    float value_2 = 5 * (grey_1[x] < ((float)(1)) ? grey_1[x] : ((float)(1))) - grey_2[x] - grey_0[x];
                     /* darker */
                     out[(y - 1) * w + x] = value_2;
                 }

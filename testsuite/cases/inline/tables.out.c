@@ -71,9 +71,7 @@ static void chain_apart(const float *in, float *out, int w, int h)
         exit(1);
     {
         static const float k_2[] = {0.25f, 1 - 2 * 0.25f, 0.25f};
-        float sum;
         static const float k_3[TAPS] = {[MIDDLE] = 2 * 0.25f, [0] = 0.25f, [2] = 0.25f};
-        float sum_2;
         const float k_4[2][2] = {{1, 2}, {0.5f, 0.25f}};
         static const float gain = 1.5f;
         static const float added[2] = {0.125f, (float)MIDDLE};
@@ -83,7 +81,7 @@ static void chain_apart(const float *in, float *out, int w, int h)
                 if (y < h)
                     for (int x = 0; x < w; x++) {
                         /* across */
-                        sum = 0;
+                        float sum = 0;
                         for (int i = 0 > 1 - x ? 0 : 1 - x; i < 3 && i <= w - x; i++)
                             sum += k_2[i] * in[y * w + (i + x) - 1];
                         a[(y % 3) * w + x] = sum;
@@ -93,7 +91,7 @@ static void chain_apart(const float *in, float *out, int w, int h)
                     for (int x = 0; x < w; x++) {
                         /* down */
                         /* weigh */
-                        sum_2 = 0;
+                        float sum_2 = 0;
                         for (int i = 0 > 2 - y ? 0 : 2 - y; i < 3 && i <= h - y + 1; i++)
                             sum_2 += k_3[i] * a[((i + y - 2) % 3) * w + x];
                         b[x] = sum_2;

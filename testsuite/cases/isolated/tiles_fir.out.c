@@ -39,14 +39,11 @@ static void fir(int n, int k, const int src[restrict n], int dst[restrict n - k 
                         if (head < src_extent1)
                             memcpy(src_local, &src[k + t + head - 1], sizeof(int) * (src_extent1 - head));
                     }
-                    {
-                        int v;
-                        for (int i = 0 > t_local ? 0 : t_local; i <= n_local - k_local && i <= t_local + 3; i++) {
-                            v = 0;
-                            for (int j = 0; j < k_local; j++)
-                                v += src_local[(i + j) % src_window] * m_local[j];
-                            dst_local[i - dst_offset] = v;
-                        }
+                    for (int i = 0 > t_local ? 0 : t_local; i <= n_local - k_local && i <= t_local + 3; i++) {
+                        int v = 0;
+                        for (int j = 0; j < k_local; j++)
+                            v += src_local[(i + j) % src_window] * m_local[j];
+                        dst_local[i - dst_offset] = v;
                     }
                     memcpy(&dst[t], dst_local, sizeof(int) * src_extent1);
                     free(dst_local);

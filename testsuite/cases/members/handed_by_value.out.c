@@ -26,21 +26,17 @@ double price(option o, int paths, int steps, double start)
         perror("price");
         exit(1);
     }
-    {
-        double s;
-        double mean;
-        for (int p = 0; p < paths; p++) {
-            s = start;
-            for (int t = 0; t < steps; t++) {
-                s *= 1 + o.rate * ((p * 7 + t) % 13 - 6);
-                path[t] = s;
-            }
-            mean = 0;
-            for (int t = 0; t < steps; t++)
-                mean += path[t];
-            pay[0] = payoff(o, mean / steps);
-            sum += pay[0];
+    for (int p = 0; p < paths; p++) {
+        double s = start;
+        for (int t = 0; t < steps; t++) {
+            s *= 1 + o.rate * ((p * 7 + t) % 13 - 6);
+            path[t] = s;
         }
+        double mean = 0;
+        for (int t = 0; t < steps; t++)
+            mean += path[t];
+        pay[0] = payoff(o, mean / steps);
+        sum += pay[0];
     }
     free(path);
     free(pay);

@@ -10,15 +10,12 @@ static void stages(int n, const double x[restrict n], double y[restrict n], doub
     /* polycc: t[i] -> t; 1 cell instead of n */
     double t = 0;
 #pragma scop
-    {
+    for (int i = 0; i < n; i++) {
+        t = x[i] * 0.5;
         /* polycc: what S2 writes to t: t_S2[i] -> t_S2; 1 cell */
-        double t_S2;
-        for (int i = 0; i < n; i++) {
-            t = x[i] * 0.5;
-            t_S2 = x[n - i - 1] * 0.25;
-            y[i] = t + 1.0;
-            z[i] = t_S2 - 1.0;
-        }
+        double t_S2 = x[n - i - 1] * 0.25;
+        y[i] = t + 1.0;
+        z[i] = t_S2 - 1.0;
     }
 #pragma endscop
 }

@@ -10,30 +10,27 @@ static void follow(int w, int h, const float *restrict in, float *restrict out)
     float most = 0;
     if (!held || !level)
         return;
-    {
-        float here;
-        for (int turn = 0; turn < 3; turn++)
-            for (int y = 0; y < h; y++)
-                for (int x = 0; x < w; x++) {
-                    do {
-                        int step = (int)(in[y * (long)w + x] * 8);
-                        count[step]++;
-                        if (in[y * (long)w + x] > 0.25f * turn)
-                            continue;
-                        held[y * (long)w + x] = in[y * (long)w + x] + turn;
-                    } while (0);
-                    here = held[y * w + x];
-                    if (here > most)
-                        most = here;
-                    else
-                        most *= 0.5f;
-                    level[0] = most;
-                    out[y * w + x] += level[0] * (turn + 1);
-                }
-        for (int k = 0; k < 8; k++)
-            for (int x = 0; x < w; x++)
-                out[x] += count[k] * k;
-    }
+    for (int turn = 0; turn < 3; turn++)
+        for (int y = 0; y < h; y++)
+            for (int x = 0; x < w; x++) {
+                do {
+                    int step = (int)(in[y * (long)w + x] * 8);
+                    count[step]++;
+                    if (in[y * (long)w + x] > 0.25f * turn)
+                        continue;
+                    held[y * (long)w + x] = in[y * (long)w + x] + turn;
+                } while (0);
+                float here = held[y * w + x];
+                if (here > most)
+                    most = here;
+                else
+                    most *= 0.5f;
+                level[0] = most;
+                out[y * w + x] += level[0] * (turn + 1);
+            }
+    for (int k = 0; k < 8; k++)
+        for (int x = 0; x < w; x++)
+            out[x] += count[k] * k;
     free(held);
     free(level);
 }

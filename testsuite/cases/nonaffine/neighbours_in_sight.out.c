@@ -14,11 +14,10 @@ static float visible(int w, int h, const float *restrict depth)
     if (!shade || !lit)
         return -1;
     {
-        float near;
         float *lit_0 = &lit[0], *lit_1 = &lit[(long)w];
         for (int y = 0; y < h; y++) {
             for (int x = 0; x < w; x++) {
-                near = 0;
+                float near = 0;
                 if (depth[(size_t)y * w + x] < 80)
                     for (int k = 0; k < 8; k++) {
                         int there = x + around[k][0], row = y + around[k][1];

@@ -7,64 +7,57 @@
 void demosaic(int h, int w, const float (*restrict in)[w], float (*restrict red)[w],
                      float (*restrict green)[w], float (*restrict blue)[w])
 {
-    {
-        float across;
-        float down;
-        float corners;
-        float sides;
-        float ends;
-        if (w >= 5) {
-            #pragma omp parallel for if(1.0 * h * w > 1000) private(across, down, corners, sides, ends)
-            for (int chunk = 0; chunk < h - 2; chunk += 64) {
-                /* polycc: g[i][j] -> g[i % 2][j]; 2 * w cells instead of h * w */
-                float (*g)[w] = malloc(sizeof(float[2][w]));
-                /* polycc: difference[i][j] -> difference[i % 3][j]; 3 * w cells instead of h * w */
-                float (*difference)[w] = malloc(sizeof(float[3][w]));
-                /* polycc: dr[i][j] -> dr[j]; w cells instead of h * w */
-                float *dr = malloc(sizeof(float[w]));
-                /* polycc: db[i][j] -> db[j]; w cells instead of h * w */
-                float *db = malloc(sizeof(float[w]));
-                float *g_0 = g[0], *g_1 = g[1];
-                float *difference_0 = difference[0], *difference_1 = difference[2], *difference_2 = difference[1];
-                for (int y = chunk > 4 ? chunk - 2 : 2; y < h - 2 && y < chunk + 64; y++) {
-                    for (int x = y % 2 + 1; x < w - 2; x += 2) {
-                        if (x >= 2)
-                            g_0[x] = in[y][x];
-                        if (x < w - 3) {
-                            across = fabsf(in[y][x] - in[y][x + 2]);
-                            down = fabsf(in[y - 1][x + 1] - in[y + 1][x + 1]);
-                            if (across < down)
-                                g_0[x + 1] = 0.5f * (in[y][x] + in[y][x + 2]);
-                            else
-                                g_0[x + 1] = 0.5f * (in[y - 1][x + 1] + in[y + 1][x + 1]);
-                        }
+    if (w >= 5) {
+        #pragma omp parallel for if(1.0 * h * w > 1000)
+        for (int chunk = 0; chunk < h - 2; chunk += 64) {
+            /* polycc: g[i][j] -> g[i % 2][j]; 2 * w cells instead of h * w */
+            float (*g)[w] = malloc(sizeof(float[2][w]));
+            /* polycc: difference[i][j] -> difference[i % 3][j]; 3 * w cells instead of h * w */
+            float (*difference)[w] = malloc(sizeof(float[3][w]));
+            /* polycc: dr[i][j] -> dr[j]; w cells instead of h * w */
+            float *dr = malloc(sizeof(float[w]));
+            /* polycc: db[i][j] -> db[j]; w cells instead of h * w */
+            float *db = malloc(sizeof(float[w]));
+            float *g_0 = g[0], *g_1 = g[1];
+            float *difference_0 = difference[0], *difference_1 = difference[2], *difference_2 = difference[1];
+            for (int y = chunk > 4 ? chunk - 2 : 2; y < h - 2 && y < chunk + 64; y++) {
+                for (int x = y % 2 + 1; x < w - 2; x += 2) {
+                    if (x >= 2)
+                        g_0[x] = in[y][x];
+                    if (x < w - 3) {
+                        float across = fabsf(in[y][x] - in[y][x + 2]);
+                        float down = fabsf(in[y - 1][x + 1] - in[y + 1][x + 1]);
+                        if (across < down)
+                            g_0[x + 1] = 0.5f * (in[y][x] + in[y][x + 2]);
+                        else
+                            g_0[x + 1] = 0.5f * (in[y - 1][x + 1] + in[y + 1][x + 1]);
                     }
-                    for (int x = 2; x < w - 2; x++)
-                        difference_0[x] = in[y][x] - g_0[x];
-                    if (y >= 4 && y >= chunk) {
-                        for (int x = 3; x < w - 3; x++) {
-                            corners = 0.25f * (difference_2[x - 1] + difference_2[x + 1] + difference_0[x - 1] + difference_0[x + 1]);
-                            sides = 0.5f * (difference_1[x - 1] + difference_1[x + 1]);
-                            ends = 0.5f * (difference_2[x] + difference_0[x]);
-                            dr[x] = (y - 1) % 2 == 0 ? x % 2 == 0 ? difference_1[x] : sides : x % 2 == 0 ? ends : corners;
-                            db[x] = (y - 1) % 2 == 0 ? x % 2 == 0 ? corners : ends : x % 2 == 0 ? sides : difference_1[x];
-                        }
-                        for (int x = 3; x < w - 3; x++) {
-                            red[y - 1][x] = g_1[x] + dr[x];
-                            green[y - 1][x] = g_1[x];
-                            blue[y - 1][x] = g_1[x] + db[x];
-                        }
-                    }
-                    float *g_next = g_1;
-                    g_1 = g_0, g_0 = g_next;
-                    float *difference_next = difference_2;
-                    difference_2 = difference_1, difference_1 = difference_0, difference_0 = difference_next;
                 }
-                free(g);
-                free(difference);
-                free(dr);
-                free(db);
+                for (int x = 2; x < w - 2; x++)
+                    difference_0[x] = in[y][x] - g_0[x];
+                if (y >= 4 && y >= chunk) {
+                    for (int x = 3; x < w - 3; x++) {
+                        float corners = 0.25f * (difference_2[x - 1] + difference_2[x + 1] + difference_0[x - 1] + difference_0[x + 1]);
+                        float sides = 0.5f * (difference_1[x - 1] + difference_1[x + 1]);
+                        float ends = 0.5f * (difference_2[x] + difference_0[x]);
+                        dr[x] = (y - 1) % 2 == 0 ? x % 2 == 0 ? difference_1[x] : sides : x % 2 == 0 ? ends : corners;
+                        db[x] = (y - 1) % 2 == 0 ? x % 2 == 0 ? corners : ends : x % 2 == 0 ? sides : difference_1[x];
+                    }
+                    for (int x = 3; x < w - 3; x++) {
+                        red[y - 1][x] = g_1[x] + dr[x];
+                        green[y - 1][x] = g_1[x];
+                        blue[y - 1][x] = g_1[x] + db[x];
+                    }
+                }
+                float *g_next = g_1;
+                g_1 = g_0, g_0 = g_next;
+                float *difference_next = difference_2;
+                difference_2 = difference_1, difference_1 = difference_0, difference_0 = difference_next;
             }
+            free(g);
+            free(difference);
+            free(dr);
+            free(db);
         }
     }
 }

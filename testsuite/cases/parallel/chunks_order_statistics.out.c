@@ -9,45 +9,38 @@
 static void spread(int h, int w, const uint8_t (*restrict in)[w], uint8_t (*restrict out)[w])
 {
 #pragma scop
-    {
-        uint8_t a;
-        uint8_t b;
-        uint8_t c;
-        uint8_t p;
-        uint8_t q;
-        #pragma omp parallel for if(1.0 * h * w > 2000) private(a, b, c, p, q)
-        for (int chunk = 0; chunk < h; chunk += 64) {
-            /* polycc: lo[i][j] -> lo[i % 3][j]; 3 * w cells instead of h * w */
-            uint8_t (*lo)[w] = malloc(sizeof(uint8_t[3][w]));
-            /* polycc: mid[i][j] -> mid[i % 2][j]; 2 * w cells instead of h * w */
-            uint8_t (*mid)[w] = malloc(sizeof(uint8_t[2][w]));
-            /* polycc: hi[i][j] -> hi[j]; w cells instead of h * w */
-            uint8_t *hi = malloc(sizeof(uint8_t[w]));
-            uint8_t *lo_0 = lo[0], *lo_1 = lo[2], *lo_2 = lo[1];
-            uint8_t *mid_0 = mid[0], *mid_1 = mid[1];
-            for (int y = chunk > 2 ? chunk - 2 : 0; y < h && y < chunk + 64; y++) {
-                for (int x = 1; x < w - 1; x++) {
-                    a = in[y][x - 1];
-                    b = in[y][x];
-                    c = in[y][x + 1];
-                    p = a < b ? a : b;
-                    q = a < b ? b : a;
-                    lo_0[x] = p < c ? p : c;
-                    mid_0[x] = q < c ? q : (p > c ? p : c);
-                    hi[x] = q > c ? q : c;
-                }
-                if (y >= 2 && y >= chunk)
-                    for (int x = 1; x < w - 1; x++)
-                        out[y - 1][x] = (uint8_t)((lo_2[x] + 2 * mid_1[x] + hi[x]) / 4);
-                uint8_t *lo_next = lo_2;
-                lo_2 = lo_1, lo_1 = lo_0, lo_0 = lo_next;
-                uint8_t *mid_next = mid_1;
-                mid_1 = mid_0, mid_0 = mid_next;
+    #pragma omp parallel for if(1.0 * h * w > 2000)
+    for (int chunk = 0; chunk < h; chunk += 64) {
+        /* polycc: lo[i][j] -> lo[i % 3][j]; 3 * w cells instead of h * w */
+        uint8_t (*lo)[w] = malloc(sizeof(uint8_t[3][w]));
+        /* polycc: mid[i][j] -> mid[i % 2][j]; 2 * w cells instead of h * w */
+        uint8_t (*mid)[w] = malloc(sizeof(uint8_t[2][w]));
+        /* polycc: hi[i][j] -> hi[j]; w cells instead of h * w */
+        uint8_t *hi = malloc(sizeof(uint8_t[w]));
+        uint8_t *lo_0 = lo[0], *lo_1 = lo[2], *lo_2 = lo[1];
+        uint8_t *mid_0 = mid[0], *mid_1 = mid[1];
+        for (int y = chunk > 2 ? chunk - 2 : 0; y < h && y < chunk + 64; y++) {
+            for (int x = 1; x < w - 1; x++) {
+                uint8_t a = in[y][x - 1];
+                uint8_t b = in[y][x];
+                uint8_t c = in[y][x + 1];
+                uint8_t p = a < b ? a : b;
+                uint8_t q = a < b ? b : a;
+                lo_0[x] = p < c ? p : c;
+                mid_0[x] = q < c ? q : (p > c ? p : c);
+                hi[x] = q > c ? q : c;
             }
-            free(lo);
-            free(mid);
-            free(hi);
+            if (y >= 2 && y >= chunk)
+                for (int x = 1; x < w - 1; x++)
+                    out[y - 1][x] = (uint8_t)((lo_2[x] + 2 * mid_1[x] + hi[x]) / 4);
+            uint8_t *lo_next = lo_2;
+            lo_2 = lo_1, lo_1 = lo_0, lo_0 = lo_next;
+            uint8_t *mid_next = mid_1;
+            mid_1 = mid_0, mid_0 = mid_next;
         }
+        free(lo);
+        free(mid);
+        free(hi);
     }
 #pragma endscop
 }

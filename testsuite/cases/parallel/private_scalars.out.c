@@ -7,15 +7,12 @@ void shade(int n, int m, const double (*restrict in)[m], double (*restrict out)[
     double gain;
     int i, j;
 #pragma scop
-    {
-        double lit;
-        #pragma omp parallel for private(gain, lit, j)
-        for (i = 0; i < n; i++) {
-            gain = in[i][0] + i;
-            for (j = 0; j < m; j++) {
-                lit = in[i][j] * gain;
-                out[i][j] = lit * lit - gain;
-            }
+    #pragma omp parallel for private(gain, j)
+    for (i = 0; i < n; i++) {
+        gain = in[i][0] + i;
+        for (j = 0; j < m; j++) {
+            double lit = in[i][j] * gain;
+            out[i][j] = lit * lit - gain;
         }
     }
 #pragma endscop

@@ -79,16 +79,13 @@ static void centred(int rows, int columns, float x[restrict rows][columns], floa
 /* An image column by column, each pixel with its neighbours. */
 static void columns_first(int h, int w, const unsigned char *restrict in, unsigned char *restrict out)
 {
-    {
-        int all;
-        for (int y = 0; y < h; y++)
-            for (int x = 0; x < w; x++) {
-                all = 0;
-                for (int d = -1; d < 2; d++)
-                    all += in[(y + d < 0 ? 0 : (y + d >= h ? h - 1 : y + d)) * w + x];
-                out[y * w + x] = all / 3;
-            }
-    }
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++) {
+            int all = 0;
+            for (int d = -1; d < 2; d++)
+                all += in[(y + d < 0 ? 0 : (y + d >= h ? h - 1 : y + d)) * w + x];
+            out[y * w + x] = all / 3;
+        }
 }
 
 static void turned(int n, double a[restrict n][n], double b[restrict n][n])

@@ -11,8 +11,6 @@ void bilateral(int h, int w, const float (*restrict in)[w], float (*restrict out
     /* polycc: weights[i][j] -> weights[j]; w cells instead of h * w */
     float *weights = malloc(sizeof(float[w]));
     {
-        float difference;
-        float weight;
         float *guide_0 = guide[1], *guide_1 = guide[0], *guide_2 = guide[4], *guide_3 = guide[3], *guide_4 = guide[2];
         for (int y = 1; y < h - 1; y++) {
             for (int x = 1; x < w - 1; x++)
@@ -26,8 +24,8 @@ void bilateral(int h, int w, const float (*restrict in)[w], float (*restrict out
                     for (int dx = -2; dx < 3; dx++) {
                         const float *guide_row = guide[(y + dy - 2) % 5];
                         for (int x = 3; x < w - 3; x++) {
-                            difference = guide_row[x + dx] - guide_2[x];
-                            weight = 1 / (1 + 50 * difference * difference);
+                            float difference = guide_row[x + dx] - guide_2[x];
+                            float weight = 1 / (1 + 50 * difference * difference);
                             total[x] += weight * in[y + dy - 2][x + dx];
                             weights[x] += weight;
                         }

@@ -15,30 +15,26 @@ static void means(void)
     /* polycc: image[i][j] -> image[i % 3][j]; 48 cells instead of 256 */
     /* polycc: mean[i][j] -> mean[j]; 16 cells instead of 256 */
     int image[3][16], mean[16];
-    {
-        int sum;
-        int count;
-        for (int i = 0; i < 17; i++) {
-            if (i < 16) {
-                int *image_0 = image[i % 3];
-                for (int j = 0; j < 16; j++)
-                    image_0[j] = (i * 7 + j * 3) % 50;
+    for (int i = 0; i < 17; i++) {
+        if (i < 16) {
+            int *image_0 = image[i % 3];
+            for (int j = 0; j < 16; j++)
+                image_0[j] = (i * 7 + j * 3) % 50;
+        }
+        if (i >= 1) {
+            for (int j = 0; j < 16; j++) {
+                int sum = 0;
+                int count = 0;
+                for (int a = 0 > i - 2 ? 0 : i - 2; a < 16 && a <= i; a++)
+                    for (int b = 0 > j - 1 ? 0 : j - 1; b < 16 && b <= j + 1; b++) {
+                        sum += image[a % 3][b];
+                        count++;
+                    }
+                mean[j] = sum / count;
             }
-            if (i >= 1) {
-                for (int j = 0; j < 16; j++) {
-                    sum = 0;
-                    count = 0;
-                    for (int a = 0 > i - 2 ? 0 : i - 2; a < 16 && a <= i; a++)
-                        for (int b = 0 > j - 1 ? 0 : j - 1; b < 16 && b <= j + 1; b++) {
-                            sum += image[a % 3][b];
-                            count++;
-                        }
-                    mean[j] = sum / count;
-                }
-                for (int j = 0; j < 16; j++)
-                    printf("%d ", mean[j]);
-                printf("\n");
-            }
+            for (int j = 0; j < 16; j++)
+                printf("%d ", mean[j]);
+            printf("\n");
         }
     }
 }

@@ -18,8 +18,6 @@ void canny(int h, int w, const float (*restrict in)[w], float (*restrict out)[w]
     /* polycc: thin[i][j] -> thin; 1 cell instead of h * w */
     float thin = 0;
     {
-        float a;
-        float b;
         float *across_0 = across[0], *across_1 = across[4], *across_2 = across[3], *across_3 = across[2], *across_4 = across[1];
         float *soft_0 = soft[1], *soft_1 = soft[0], *soft_2 = soft[2];
         float *gx_0 = gx[1], *gx_1 = gx[0];
@@ -40,6 +38,8 @@ void canny(int h, int w, const float (*restrict in)[w], float (*restrict out)[w]
                         strength_0[x] = sqrtf(gx_0[x] * gx_0[x] + gy_0[x] * gy_0[x]);
                     if (y >= 8)
                         for (int x = 4; x < w - 4; x++) {
+                            float a;
+                            float b;
                             if (fabsf(gy_1[x]) < 0.41421356f * fabsf(gx_1[x])) {
                                 a = strength_1[x - 1];
                                 b = strength_1[x + 1];

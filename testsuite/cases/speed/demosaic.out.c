@@ -15,49 +15,42 @@ void demosaic(int h, int w, const float (*restrict in)[w], float (*restrict red)
     float *dr = malloc(sizeof(float[w]));
     /* polycc: db[i][j] -> db[j]; w cells instead of h * w */
     float *db = malloc(sizeof(float[w]));
-    {
-        float across;
-        float down;
-        float corners;
-        float sides;
-        float ends;
-        if (w >= 5) {
-            float *g_0 = g[0], *g_1 = g[1];
-            float *difference_0 = difference[2], *difference_1 = difference[1], *difference_2 = difference[0];
-            for (int y = 2; y < h - 2; y++) {
-                for (int x = 2 - y % 2; x < w - 2; x += 2) {
-                    if (x >= 2) {
-                        across = fabsf(in[y][x - 1] - in[y][x + 1]);
-                        down = fabsf(in[y - 1][x] - in[y + 1][x]);
-                        if (across < down)
-                            g_0[x] = 0.5f * (in[y][x - 1] + in[y][x + 1]);
-                        else
-                            g_0[x] = 0.5f * (in[y - 1][x] + in[y + 1][x]);
-                    }
-                    if (x < w - 3)
-                        g_0[x + 1] = in[y][x + 1];
+    if (w >= 5) {
+        float *g_0 = g[0], *g_1 = g[1];
+        float *difference_0 = difference[2], *difference_1 = difference[1], *difference_2 = difference[0];
+        for (int y = 2; y < h - 2; y++) {
+            for (int x = 2 - y % 2; x < w - 2; x += 2) {
+                if (x >= 2) {
+                    float across = fabsf(in[y][x - 1] - in[y][x + 1]);
+                    float down = fabsf(in[y - 1][x] - in[y + 1][x]);
+                    if (across < down)
+                        g_0[x] = 0.5f * (in[y][x - 1] + in[y][x + 1]);
+                    else
+                        g_0[x] = 0.5f * (in[y - 1][x] + in[y + 1][x]);
                 }
-                for (int x = 2; x < w - 2; x++)
-                    difference_0[x] = in[y][x] - g_0[x];
-                if (y >= 4) {
-                    for (int x = 3; x < w - 3; x++) {
-                        corners = 0.25f * (difference_2[x - 1] + difference_2[x + 1] + difference_0[x - 1] + difference_0[x + 1]);
-                        sides = 0.5f * (difference_1[x - 1] + difference_1[x + 1]);
-                        ends = 0.5f * (difference_2[x] + difference_0[x]);
-                        dr[x] = (y - 1) % 2 == 0 ? x % 2 == 0 ? difference_1[x] : sides : x % 2 == 0 ? ends : corners;
-                        db[x] = (y - 1) % 2 == 0 ? x % 2 == 0 ? corners : ends : x % 2 == 0 ? sides : difference_1[x];
-                    }
-                    for (int x = 3; x < w - 3; x++) {
-                        red[y - 1][x] = g_1[x] + dr[x];
-                        green[y - 1][x] = g_1[x];
-                        blue[y - 1][x] = g_1[x] + db[x];
-                    }
-                }
-                float *g_next = g_1;
-                g_1 = g_0, g_0 = g_next;
-                float *difference_next = difference_2;
-                difference_2 = difference_1, difference_1 = difference_0, difference_0 = difference_next;
+                if (x < w - 3)
+                    g_0[x + 1] = in[y][x + 1];
             }
+            for (int x = 2; x < w - 2; x++)
+                difference_0[x] = in[y][x] - g_0[x];
+            if (y >= 4) {
+                for (int x = 3; x < w - 3; x++) {
+                    float corners = 0.25f * (difference_2[x - 1] + difference_2[x + 1] + difference_0[x - 1] + difference_0[x + 1]);
+                    float sides = 0.5f * (difference_1[x - 1] + difference_1[x + 1]);
+                    float ends = 0.5f * (difference_2[x] + difference_0[x]);
+                    dr[x] = (y - 1) % 2 == 0 ? x % 2 == 0 ? difference_1[x] : sides : x % 2 == 0 ? ends : corners;
+                    db[x] = (y - 1) % 2 == 0 ? x % 2 == 0 ? corners : ends : x % 2 == 0 ? sides : difference_1[x];
+                }
+                for (int x = 3; x < w - 3; x++) {
+                    red[y - 1][x] = g_1[x] + dr[x];
+                    green[y - 1][x] = g_1[x];
+                    blue[y - 1][x] = g_1[x] + db[x];
+                }
+            }
+            float *g_next = g_1;
+            g_1 = g_0, g_0 = g_next;
+            float *difference_next = difference_2;
+            difference_2 = difference_1, difference_1 = difference_0, difference_0 = difference_next;
         }
     }
     free(g);

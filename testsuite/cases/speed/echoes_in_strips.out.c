@@ -13,26 +13,23 @@ static void sound(const double *restrict in, double *restrict out, int n)
     /* polycc: echoed[i] -> echoed[i % 3248]; 3248 cells instead of n */
     double *filtered = malloc(sizeof(double[2056])), *echoed = malloc(sizeof(double[3248]));
     double last = 0;
-    {
-        double sum;
-        for (long t = 0; t < (long)n; t += 2048) {
-            for (int i = t; i <= (n - 1 < t + 2047 ? n - 1 : t + 2047); i++) {
-                last = 0.625 * last + 0.375 * in[i];
-                filtered[i - t + 8] = last;
-            }
-            for (int i = t; i <= (n - 1 < t + 2047 ? n - 1 : t + 2047); i++) {
-                sum = 0;
-                for (int k = 0; k <= (8 < i ? 8 : i); k++)
-                    sum += filtered[i - k - t + 8] / (k + 1);
-                echoed[i - t + 1200] = sum;
-            }
-            for (int i = t; i <= (n - 1 < t + 2047 ? n - 1 : t + 2047); i++)
-                out[i] = i < 1200 ? echoed[i - t + 1200] : echoed[i - t + 1200] + 0.5 * echoed[i - t];
-            for (int cell = 0; cell < 8; cell++)
-                filtered[cell] = filtered[cell + 2048];
-            for (int cell1 = 0; cell1 < 1200; cell1++)
-                echoed[cell1] = echoed[cell1 + 2048];
+    for (long t = 0; t < (long)n; t += 2048) {
+        for (int i = t; i <= (n - 1 < t + 2047 ? n - 1 : t + 2047); i++) {
+            last = 0.625 * last + 0.375 * in[i];
+            filtered[i - t + 8] = last;
         }
+        for (int i = t; i <= (n - 1 < t + 2047 ? n - 1 : t + 2047); i++) {
+            double sum = 0;
+            for (int k = 0; k <= (8 < i ? 8 : i); k++)
+                sum += filtered[i - k - t + 8] / (k + 1);
+            echoed[i - t + 1200] = sum;
+        }
+        for (int i = t; i <= (n - 1 < t + 2047 ? n - 1 : t + 2047); i++)
+            out[i] = i < 1200 ? echoed[i - t + 1200] : echoed[i - t + 1200] + 0.5 * echoed[i - t];
+        for (int cell = 0; cell < 8; cell++)
+            filtered[cell] = filtered[cell + 2048];
+        for (int cell1 = 0; cell1 < 1200; cell1++)
+            echoed[cell1] = echoed[cell1 + 2048];
     }
     free(filtered);
     free(echoed);

@@ -19,7 +19,6 @@ static void smoothed_apart(const sample *in, const sample *weights, sample *out,
     sample *smooth = malloc(sizeof(sample[139]));
     {
         sample last;
-        sample sum;
         last = 0;
         for (long t = 0; t < (long)n; t += 128) {
             for (int i = t; i <= (n - 1 < t + 127 ? n - 1 : t + 127); i++)
@@ -29,7 +28,7 @@ static void smoothed_apart(const sample *in, const sample *weights, sample *out,
                 smooth[i - t + 11] = last;
             }
             for (int i = t; i <= (n - 1 < t + 127 ? n - 1 : t + 127); i++) {
-                sum = 0;
+                sample sum = 0;
                 for (int k = 0; k <= (11 < i ? 11 : i); k++)
                     sum += weights[k] * smooth[i - k - t + 11];
                 out[i] = sum;

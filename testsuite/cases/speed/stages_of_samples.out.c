@@ -84,10 +84,7 @@ static int process_apart(const float *in, float *out, size_t n)
         float gain;
         float last;
         float before;
-        float y;
-        float sum;
         float limit;
-        float v;
         size_t delay;
         float share;
         for (int k = 0; k < 19; k++)
@@ -106,20 +103,20 @@ static int process_apart(const float *in, float *out, size_t n)
             for (long i = t; i <= ((long)n - 1 < t + 127 ? (long)n - 1 : t + 127); i++)
                 louder[i - t] = in[i] * gain;
             for (long i = t; i <= ((long)n - 1 < t + 127 ? (long)n - 1 : t + 127); i++) {
-                y = filter.in * louder[i - t] + filter.last * last + filter.before * before;
+                float y = filter.in * louder[i - t] + filter.last * last + filter.before * before;
                 before = last;
                 last = y;
                 smooth[i - t + 18] = y;
             }
             for (long i = t; i <= ((long)n - 1 < t + 127 ? (long)n - 1 : t + 127); i++) {
                 /* average */
-                sum = 0;
+                float sum = 0;
                 for (long k = 0; k <= (18 < i ? 18 : i); k++)
                     sum += weights[k] * smooth[i - k - t + 18];
                 averaged[i - t] = sum;
             }
             for (long i = t; i <= ((long)n - 1 < t + 127 ? (long)n - 1 : t + 127); i++) {
-                v = averaged[i - t];
+                float v = averaged[i - t];
                 if (v > limit)
                     v = limit;
                 if (v < -limit)

@@ -9,20 +9,17 @@ static void box(int h, int w, const float in[restrict h][w], float out[restrict 
 {
     /* polycc: t[i][j] -> t[i % 5][j]; 5 * w cells instead of h * w */
     float (*t)[w] = malloc(sizeof(float[5][w]));
-    {
-        float sum;
-        for (int y = 0; y < h; y++) {
-            float *t_0 = t[y % 5];
-            for (int x = 0; x < w; x++)
-                t_0[x] = in[y][x] * in[y][x];
-            if (y >= 4)
-                for (int x = 0; x < w; x++) {
-                    sum = 0;
-                    for (int k = -2; k < 3; k++)
-                        sum += t[(y + k - 2) % 5][x];
-                    out[y - 2][x] = sum / (2 * R + 1);
-                }
-        }
+    for (int y = 0; y < h; y++) {
+        float *t_0 = t[y % 5];
+        for (int x = 0; x < w; x++)
+            t_0[x] = in[y][x] * in[y][x];
+        if (y >= 4)
+            for (int x = 0; x < w; x++) {
+                float sum = 0;
+                for (int k = -2; k < 3; k++)
+                    sum += t[(y + k - 2) % 5][x];
+                out[y - 2][x] = sum / (2 * R + 1);
+            }
     }
     free(t);
 }

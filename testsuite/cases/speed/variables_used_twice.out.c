@@ -12,7 +12,6 @@ static void filters(int n, const float x[restrict n], float y[restrict n], float
         return;
     float b = 0, v;
     {
-        float v_2;
         float a_2;
         float b_2;
         b_2 = 0;
@@ -22,7 +21,7 @@ static void filters(int n, const float x[restrict n], float y[restrict n], float
             t[0] = 0.1f * v + 0.2f * a + 0.1f * b;
             b = a;
             a = v;
-            v_2 = t[0] + 0.5f * a_2 - 0.2f * b_2;
+            float v_2 = t[0] + 0.5f * a_2 - 0.2f * b_2;
             y[i] = 0.8f * v_2 - 1.6f * a_2 + 0.8f * b_2;
             b_2 = a_2;
             a_2 = v_2;

@@ -17,14 +17,12 @@ static void corners(int w, int h, const double *restrict in, double *restrict ou
     /* polycc: xy.pixels[i * w + j] -> xy.pixels[(i % 3) * w + j]; 3 * w cells instead of h * w */
     frame xy = {w, h, malloc(sizeof(double) * 3 * w)};
     {
-        double dx;
-        double dy;
         double *xx_pixels_0 = &xx.pixels[w], *xx_pixels_1 = &xx.pixels[0];
         double *xy_pixels_0 = &xy.pixels[w], *xy_pixels_1 = &xy.pixels[0], *xy_pixels_2 = &xy.pixels[2 * w];
         for (int y = 1; y < h - 1; y++) {
             for (int x = 1; x < w - 1; x++) {
-                dx = in[y * w + x + 1] - in[y * w + x - 1];
-                dy = in[(y + 1) * w + x] - in[(y - 1) * w + x];
+                double dx = in[y * w + x + 1] - in[y * w + x - 1];
+                double dy = in[(y + 1) * w + x] - in[(y - 1) * w + x];
                 (xx_pixels_0[x]) = dx * dx;
                 (xy_pixels_0[x]) = dx * dy;
             }

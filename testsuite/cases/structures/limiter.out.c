@@ -17,18 +17,16 @@ static void limit(int n, const float *restrict in, float *restrict out)
     float level = 0;
     float state = 0;
     {
-        float x;
-        float wanted;
         float state_2;
         if (n >= 0)
             gain.v[0] = 0;
         state_2 = 1;
         float gain_v_0, gain_v_1 = gain.v[0];
         for (int i = 0; i < n; i++) {
-            x = in[i] < 0 ? -in[i] : in[i];
+            float x = in[i] < 0 ? -in[i] : in[i];
             state = x > state ? x : state * 0.99f;
             level = state;
-            wanted = level > 0.5f ? 0.5f / level : 1;
+            float wanted = level > 0.5f ? 0.5f / level : 1;
             state_2 += (wanted - state_2) * 0.1f;
             gain_v_0 = state_2;
             out[i] = in[i] * gain_v_1;

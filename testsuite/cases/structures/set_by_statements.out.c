@@ -19,21 +19,17 @@ static int opening(const struct grey *in, unsigned char *restrict out)
     if (!eroded.data)
         return -1;
     {
-        unsigned char a;
-        unsigned char b;
-        unsigned char a_2;
-        unsigned char b_2;
         unsigned char *eroded_data_0 = &eroded.data[eroded.stride], *eroded_data_1 = &eroded.data[0], *eroded_data_2 = &eroded.data[2 * eroded.stride];
         for (int y = 1; y < h - 1; y++) {
             for (int x = 1; x < w - 1; x++) {
-                a = in->data[(y - 1) * w + x];
-                b = in->data[(y + 1) * w + x];
+                unsigned char a = in->data[(y - 1) * w + x];
+                unsigned char b = in->data[(y + 1) * w + x];
                 eroded_data_0[x] = a < b ? a : b;
             }
             if (y >= 3)
                 for (int x = 2; x < w - 2; x++) {
-                    a_2 = eroded_data_2[x];
-                    b_2 = eroded_data_0[x];
+                    unsigned char a_2 = eroded_data_2[x];
+                    unsigned char b_2 = eroded_data_0[x];
                     out[(y - 1) * w + x] = a_2 < b_2 ? b_2 : a_2;
                 }
             unsigned char *eroded_data_next = eroded_data_2;

@@ -18,32 +18,26 @@ static void opening_apart(const grey *in, grey *out)
     eroded.stride = in->width;
     /* polycc: eroded.data[i * eroded.stride + j] -> eroded.data[(i % 3) * eroded.stride + j]; 3 * eroded.stride cells instead of in->height * eroded.stride */
     eroded.data = malloc(sizeof(unsigned char) * 3 * eroded.stride);
-    {
-        unsigned char least;
-        unsigned char v;
-        unsigned char most;
-        unsigned char v_2;
-        for (int y = 1; y < in->height - 1; y++) {
-            for (int x = 1; x < in->width - 1; x++) {
-                least = 255;
-                for (int dy = -1; dy < 2; dy++) {
-                    v = in->data[(dy + y) * in->stride + x];
-                    if (v < least)
-                        least = v;
-                }
-                eroded.data[(y % 3) * eroded.stride + x] = least;
+    for (int y = 1; y < in->height - 1; y++) {
+        for (int x = 1; x < in->width - 1; x++) {
+            unsigned char least = 255;
+            for (int dy = -1; dy < 2; dy++) {
+                unsigned char v = in->data[(dy + y) * in->stride + x];
+                if (v < least)
+                    least = v;
             }
-            if (y >= 3)
-                for (int x = 2; x < in->width - 2; x++) {
-                    most = 0;
-                    for (int dx = -1; dx < 2; dx++) {
-                        v_2 = eroded.data[((dx + y - 1) % 3) * eroded.stride + dx + x];
-                        if (v_2 > most)
-                            most = v_2;
-                    }
-                    out->data[(y - 1) * out->stride + x] = most;
-                }
+            eroded.data[(y % 3) * eroded.stride + x] = least;
         }
+        if (y >= 3)
+            for (int x = 2; x < in->width - 2; x++) {
+                unsigned char most = 0;
+                for (int dx = -1; dx < 2; dx++) {
+                    unsigned char v_2 = eroded.data[((dx + y - 1) % 3) * eroded.stride + dx + x];
+                    if (v_2 > most)
+                        most = v_2;
+                }
+                out->data[(y - 1) * out->stride + x] = most;
+            }
     }
     free(eroded.data);
 }

@@ -13,53 +13,47 @@ static void stream(int steps, int n, double (*restrict state)[n][n])
     /* polycc: h[i][j][k] -> h[j][k]; n * n cells instead of (steps + 1) * n * n */
     double f[2][n][n], g[2][n][n], h[n][n];
 #pragma scop
-    {
-        double right;
-        double down;
-        double still;
-        double mean;
-        for (int i = 0; i < n; i++)
-            for (int j = 0; j < n; j++) {
-                f[0][i][j] = state[0][i][j];
-                g[0][i][j] = state[1][i][j];
-                h[i][j] = state[2][i][j];
-            }
-        if (steps >= 1)
-            for (long t1 = 0; t1 <= (long)steps; t1 += 3)
-                for (long t2 = t1 - (t1 + 2) % 2; t2 < (long)steps + (long)n && t2 <= (long)n + t1 + 1; t2 += 2)
-                    for (long t3 = t1 - (t1 + 4) % 4 > 4 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 2) / 4) : (t2 - (long)n + 1) / 4) ? t1 - (t1 + 4) % 4 : 4 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 2) / 4) : (t2 - (long)n + 1) / 4); t3 < (long)steps + (long)n && t3 <= (long)n + t1 + 1 && t3 <= (long)n + t2; t3 += 4)
-                        for (int t = 1 > t1 ? 1 : t1; t <= steps && t <= t1 + 2; t++) {
-                            if (t >= t2 && t <= t2 + 1)
-                                for (int j = 0 > t3 - t ? 0 : t3 - t; j <= (n - 1 < t3 - t + 3 ? n - 1 : t3 - t + 3); j++) {
-                                    f[t % 2][0][j] = f[(t - 1) % 2][0][j];
-                                    g[t % 2][0][j] = g[(t - 1) % 2][0][j];
-                                    h[0][j] = h[0][j];
-                                }
-                            for (int i = 1 > t2 - t ? 1 : t2 - t; i < n && i <= t2 - t + 1; i++) {
-                                if (t >= t3 && t <= t3 + 3) {
-                                    f[t % 2][i][0] = f[(t - 1) % 2][i][0];
-                                    g[t % 2][i][0] = g[(t - 1) % 2][i][0];
-                                    h[i][0] = h[i][0];
-                                }
-                                for (int j = 1 > t3 - t ? 1 : t3 - t; j <= (n - 1 < t3 - t + 3 ? n - 1 : t3 - t + 3); j++) {
-                                    right = f[(t - 1) % 2][i][j - 1];
-                                    down = g[(t - 1) % 2][i - 1][j];
-                                    still = h[i][j];
-                                    mean = (right + down + still) / 3.0;
-                                    f[t % 2][i][j] = right + 0.5 * (mean - right);
-                                    g[t % 2][i][j] = down + 0.25 * (mean - down);
-                                    h[i][j] = still + 0.125 * (mean - still);
-                                }
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            f[0][i][j] = state[0][i][j];
+            g[0][i][j] = state[1][i][j];
+            h[i][j] = state[2][i][j];
+        }
+    if (steps >= 1)
+        for (long t1 = 0; t1 <= (long)steps; t1 += 3)
+            for (long t2 = t1 - (t1 + 2) % 2; t2 < (long)steps + (long)n && t2 <= (long)n + t1 + 1; t2 += 2)
+                for (long t3 = t1 - (t1 + 4) % 4 > 4 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 2) / 4) : (t2 - (long)n + 1) / 4) ? t1 - (t1 + 4) % 4 : 4 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 2) / 4) : (t2 - (long)n + 1) / 4); t3 < (long)steps + (long)n && t3 <= (long)n + t1 + 1 && t3 <= (long)n + t2; t3 += 4)
+                    for (int t = 1 > t1 ? 1 : t1; t <= steps && t <= t1 + 2; t++) {
+                        if (t >= t2 && t <= t2 + 1)
+                            for (int j = 0 > t3 - t ? 0 : t3 - t; j <= (n - 1 < t3 - t + 3 ? n - 1 : t3 - t + 3); j++) {
+                                f[t % 2][0][j] = f[(t - 1) % 2][0][j];
+                                g[t % 2][0][j] = g[(t - 1) % 2][0][j];
+                                h[0][j] = h[0][j];
+                            }
+                        for (int i = 1 > t2 - t ? 1 : t2 - t; i < n && i <= t2 - t + 1; i++) {
+                            if (t >= t3 && t <= t3 + 3) {
+                                f[t % 2][i][0] = f[(t - 1) % 2][i][0];
+                                g[t % 2][i][0] = g[(t - 1) % 2][i][0];
+                                h[i][0] = h[i][0];
+                            }
+                            for (int j = 1 > t3 - t ? 1 : t3 - t; j <= (n - 1 < t3 - t + 3 ? n - 1 : t3 - t + 3); j++) {
+                                double right = f[(t - 1) % 2][i][j - 1];
+                                double down = g[(t - 1) % 2][i - 1][j];
+                                double still = h[i][j];
+                                double mean = (right + down + still) / 3.0;
+                                f[t % 2][i][j] = right + 0.5 * (mean - right);
+                                g[t % 2][i][j] = down + 0.25 * (mean - down);
+                                h[i][j] = still + 0.125 * (mean - still);
                             }
                         }
-        for (int i = 0; i < n; i++) {
-            const double *f_row = f[steps % 2][i];
-            const double *g_row = g[steps % 2][i];
-            for (int j = 0; j < n; j++) {
-                state[0][i][j] = f_row[j];
-                state[1][i][j] = g_row[j];
-                state[2][i][j] = h[i][j];
-            }
+                    }
+    for (int i = 0; i < n; i++) {
+        const double *f_row = f[steps % 2][i];
+        const double *g_row = g[steps % 2][i];
+        for (int j = 0; j < n; j++) {
+            state[0][i][j] = f_row[j];
+            state[1][i][j] = g_row[j];
+            state[2][i][j] = h[i][j];
         }
     }
 #pragma endscop

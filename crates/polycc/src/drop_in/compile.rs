@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, ExitStatus};
+use std::process::{Command, ExitCode, ExitStatus, Output};
 
 /// A source that polycc has changed.
 pub struct Changed<'a> {
@@ -20,7 +20,7 @@ pub struct Changed<'a> {
 
 /// Becomes the compiler.
 pub fn as_given(invocation: &Invocation) -> ExitCode {
-    let words = invocation.with(&[]);
+    let words = invocation.given();
     failed(&words[0], &Command::new(&words[0]).args(&words[1..]).exec())
 }
 
@@ -31,20 +31,24 @@ pub fn each(
     mut changed: Vec<Changed<'_>>,
     target: &dyn Fn(&Source) -> PathBuf,
 ) -> ExitCode {
-    let mut last = ExitCode::SUCCESS;
+    if sources.len() == 1
+        && let Some(only) = changed.pop()
+    {
+        return changed_one(invocation, only, &invocation.given()).map_or_else(|code| code, exit_code);
+    }
     for source in sources {
+        let original = invocation.alone(source, &source.path, &target(source));
         let ended = match changed.iter().position(|it| it.source == source) {
-            Some(position) => changed_one(invocation, changed.swap_remove(position)),
-            None => run(&invocation.alone(source, &source.path, &target(source))),
+            Some(position) => changed_one(invocation, changed.swap_remove(position), &original),
+            None => run(&original),
         };
-        // compilers go on with the next file, too
         match ended {
             Ok(status) if status.success() => {}
-            Ok(status) => last = exit_code(status),
-            Err(code) => return code,
+            // which compilers go on from in ways of their own
+            _ => return as_given(invocation),
         }
     }
-    last
+    ExitCode::SUCCESS
 }
 
 /// Compiles what is changed to objects, then compiles and links the rest with these.
@@ -53,55 +57,64 @@ pub fn linked(invocation: &Invocation, changed: Vec<Changed<'_>>) -> ExitCode {
     let Ok(folder) = folder(&first.target) else { return as_given(invocation) };
     let mut objects = Vec::new();
     for (number, one) in changed.into_iter().enumerate() {
-        let (source, object) = (one.source, folder.0.join(format!("{number}.o")));
-        match changed_one(invocation, Changed { target: object.clone(), ..one }) {
-            Ok(status) if status.success() => objects.push((source, object)),
-            Ok(status) => return exit_code(status),
-            Err(code) => return code,
+        let (source, target) = (one.source, folder.as_ref().join(format!("{number}.o")));
+        let original = invocation.alone(source, &source.path, &target);
+        match changed_one(invocation, Changed { target: target.clone(), ..one }, &original) {
+            Ok(status) if status.success() => objects.push((source, target)),
+            _ => return as_given(invocation),
         }
     }
     let replaced: Vec<_> = objects.iter().map(|(source, object)| (*source, object.as_path())).collect();
     run(&invocation.with(&replaced)).map_or_else(|code| code, exit_code)
 }
 
-/// Compiles a changed source to its target.
-fn changed_one(invocation: &Invocation, changed: Changed<'_>) -> Result<ExitStatus, ExitCode> {
+/// Compiles a changed source to its target, which `original` makes of the source.
+fn changed_one(
+    invocation: &Invocation,
+    changed: Changed<'_>,
+    original: &[String],
+) -> Result<ExitStatus, ExitCode> {
     let Changed { source, text, target } = changed;
-    let name = source.path.file_name().unwrap_or_default();
+    let place = source.path.display();
     let written = folder(&target).and_then(|folder| {
-        let file = folder.0.join(name);
+        let file = folder.as_ref().join(source.path.file_name().unwrap_or_default());
         fs::write(&file, &text).map(|()| (folder, file))
     });
-    let original = |target: &Path| run(&invocation.alone(source, &source.path, target));
     let (folder, file) = match written {
         Ok(written) => written,
         Err(error) => {
-            eprintln!("warning: {}: compiled as it is: no temporary file: {error}", source.path.display());
-            return original(&target);
+            eprintln!("warning: {place}: compiled as it is: no temporary file: {error}");
+            return run(original);
         }
     };
     let mut command = invocation.alone(source, &file, &target);
-    let output = command_of(&command).output().map_err(|error| failed(&command[0], &error))?;
+    let output = output_of(&command)?;
     let mut status = output.status;
     if !status.success() || !output.stderr.is_empty() || !output.stdout.is_empty() {
+        let kept = folder.as_ref().join("kept");
+        let keep = || fs::rename(&target, &kept).is_ok();
+        let mut is_kept = status.success() && keep();
         // what the compiler says is to be about the user's text
-        let beside = folder.0.join("original.o");
-        let of_original = original(&beside)?;
+        let of_original = run(original)?;
         if !of_original.success() {
-            let _ = fs::remove_file(&target);
             return Ok(of_original);
         }
-        if !status.success() {
+        if !is_kept {
             command.extend(["-w".into(), "-Wno-error".into()]);
-            status = command_of(&command).output().map_err(|error| failed(&command[0], &error))?.status;
+            // the original's target stays if this makes none
+            let beside = folder.as_ref().join("original");
+            let is_aside = fs::rename(&target, &beside).is_ok();
+            is_kept = output_of(&command)?.status.success() && keep();
+            if !is_kept && is_aside {
+                let _ = fs::rename(&beside, &target);
+            }
         }
-        if !status.success() {
-            let place = source.path.display();
+        if !is_kept || fs::rename(&kept, &target).is_err() {
             eprintln!(
                 "warning: {place}: compiled as it is: the compiler refuses what polycc wrote, which is a bug in polycc"
             );
-            return original(&target);
         }
+        status = of_original;
     }
     if let Some(rule) = invocation.rule_file(&target) {
         rename_in_rule(&rule, &file, &source.path);
@@ -160,6 +173,10 @@ fn command_of(words: &[String]) -> Command {
     let mut command = Command::new(&words[0]);
     command.args(&words[1..]);
     command
+}
+
+fn output_of(words: &[String]) -> Result<Output, ExitCode> {
+    command_of(words).output().map_err(|error| failed(&words[0], &error))
 }
 
 fn run(words: &[String]) -> Result<ExitStatus, ExitCode> {

@@ -218,40 +218,51 @@ impl Invocation {
         Ok(all)
     }
 
+    /// The command as it was given.
+    pub fn given(&self) -> Vec<String> {
+        self.replaced(&|_| None)
+    }
+
     /// The command as it was given, with objects in the places of some sources.
-    pub fn with(&self, replaced: &[(&Source, &Path)]) -> Vec<String> {
+    pub fn with(&self, objects: &[(&Source, &Path)]) -> Vec<String> {
         let is_language = |word: &Word| matches!(word, Word::Other(words) if words[0].starts_with("-x"));
         let names_language = self.words.iter().any(is_language);
-        let words = self.words.iter().enumerate().flat_map(|(place, word)| {
-            match replaced.iter().find(|(source, _)| source.place == place) {
-                // an object is no C, whatever `-x` says of the files around it
-                Some((_, path)) if names_language => {
-                    ["-x", "none", &path.display().to_string(), "-x", "c"].map(String::from).to_vec()
-                }
-                Some((_, path)) => vec![path.display().to_string()],
-                None => word.spelled(),
-            }
-        });
+        self.replaced(&|place| {
+            let (_, object) = objects.iter().find(|(source, _)| source.place == place)?;
+            let object = object.display().to_string();
+            // an object is no C, whatever `-x` says of the files around it
+            let words = ["-x", "none", &object, "-x", "c"].map(String::from).to_vec();
+            Some(if names_language { words } else { vec![object] })
+        })
+    }
+
+    fn replaced(&self, other: &dyn Fn(usize) -> Option<Vec<String>>) -> Vec<String> {
+        let words = self.words.iter().enumerate();
+        let words = words.flat_map(|(place, word)| other(place).unwrap_or_else(|| word.spelled()));
         self.compiler.iter().cloned().chain(words).collect()
     }
 
     /// The command that compiles `text` instead of one of its sources, to `target`. Headers are found as from the source.
     pub fn alone(&self, source: &Source, text: &Path, target: &Path) -> Vec<String> {
-        let is_source = text == source.path;
-        let kept = self.words.iter().enumerate().flat_map(|(place, word)| match word {
-            Word::Source(_) if place == source.place => vec![text.display().to_string()],
-            Word::Source(_) | Word::File(_) | Word::Link(_) | Word::Output(_) => vec![],
-            _ => word.spelled(),
+        let links = self.product() == Some(Product::Program);
+        let is_only = !links && self.sources().len() == 1;
+        let mut all = self.replaced(&|place| match &self.words[place] {
+            Word::Source(_) if place == source.place => Some(vec![text.display().to_string()]),
+            // all else stays if it can
+            _ if is_only => None,
+            Word::Source(_) | Word::File(_) | Word::Link(_) | Word::Output(_) => Some(vec![]),
+            _ => None,
         });
-        let mut all = self.compiler.clone();
-        if !is_source {
-            all.extend(["-iquote".into(), crate::outputs::folder_of(&source.path).display().to_string()]);
+        if text != source.path {
+            let folder = crate::outputs::folder_of(&source.path).display().to_string();
+            all.splice(self.compiler.len()..self.compiler.len(), ["-iquote".into(), folder]);
         }
-        all.extend(kept);
-        if self.product() == Some(Product::Program) {
+        if links {
             all.push("-c".into());
         }
-        all.extend(["-o".into(), target.display().to_string()]);
+        if !is_only || self.output().is_none() {
+            all.extend(["-o".into(), target.display().to_string()]);
+        }
         all
     }
 

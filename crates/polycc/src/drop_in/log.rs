@@ -23,6 +23,9 @@ pub struct Record {
     pub left: Option<String>,
 }
 
+/// So many files are named of those that are left for the same reason.
+const MOST_NAMED: usize = 3;
+
 /// How long the file may become before it is begun anew.
 const MOST_BYTES: u64 = 16 << 20;
 
@@ -72,19 +75,27 @@ fn summary_of(log: &str, folder: &Path) -> String {
     let last: BTreeMap<_, _> =
         inside.map(|record| ((record.input.clone(), record.output.clone()), record)).collect();
     let mut text = String::new();
-    let mut told = None;
+    // one file may be compiled for several libraries
+    let regions: BTreeSet<_> =
+        last.values().flat_map(|it| it.regions.iter().map(|region| (&it.input, region))).collect();
+    regions.iter().for_each(|(_, region)| text.push_str(region));
+    let mut left: BTreeMap<&str, BTreeSet<&Path>> = BTreeMap::new();
     for record in last.values() {
-        // one file may be compiled for several libraries
-        let content = (&record.input, &record.regions, &record.left);
-        if told == Some(content) {
-            continue;
-        }
-        told = Some(content);
-        let place = record.input.strip_prefix(folder).unwrap_or(&record.input).display();
-        record.regions.iter().for_each(|region| text.push_str(region));
         if let Some(why) = &record.left {
-            writeln!(text, "{place}: compiled as it is: {why}").expect("a string takes all text");
+            left.entry(why).or_default().insert(record.input.strip_prefix(folder).unwrap_or(&record.input));
         }
+    }
+    for (why, files) in left {
+        let named = files
+            .iter()
+            .take(MOST_NAMED)
+            .map(|file| file.display().to_string())
+            .collect::<Vec<_>>()
+            .join(", ");
+        let more = files.len().saturating_sub(MOST_NAMED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        writeln!(text, "compiled as they are: {named}{more}\n  {}", why.trim_end())
+            .expect("a string takes all text");
     }
     let count = |is_meant: &dyn Fn(&Record) -> bool| {
         last.values()
@@ -124,6 +135,6 @@ mod tests {
         ];
         let summary = summary_of(&log.join("\n"), folder.path());
         let last = format!("3 C files in {}: 1 changed, 1 compiled as they are\n", folder.path().display());
-        assert_eq!(summary, format!("a.c:1 new\nc.c: compiled as it is: no\n{last}"));
+        assert_eq!(summary, format!("a.c:1 new\ncompiled as they are: c.c\n  no\n{last}"));
     }
 }

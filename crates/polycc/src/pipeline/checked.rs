@@ -6,6 +6,7 @@ use super::plan::{Pieces, Plan, Way};
 use super::region::{Region, Small};
 use super::settings::Settings;
 use super::start::Subject;
+use super::usual::{self, Narrowed};
 use super::{Site, remarks};
 use crate::timing::Timing;
 use allocator::expansion::Expanded;
@@ -13,7 +14,7 @@ use allocator::{Allocation, Decision};
 use analysis::bounds;
 use check::{Fault, Mismatch, Outcome, Report, Transformed};
 use diagnostics::Span;
-use polyhedral::{ArrayId, Cell, Expression, Program, Scop, Window};
+use polyhedral::{ArrayId, Cell, Condition, Expression, Program, Scop, Window};
 use schedule::Schedule;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,18 +24,30 @@ use std::collections::{BTreeMap, BTreeSet};
 /// # Errors
 /// A refusal, or that the two differ; isl's.
 pub(super) fn checked(
-    plan: Plan,
+    mut plan: Plan,
     site: &Site,
     settings: &Settings,
     timing: &mut Timing,
 ) -> Result<Region, Stop> {
+    let usual = timing.measure("codegen", || narrowed(&plan))?;
+    if let (Some(usual), Some(test)) = (&usual, plan.apart.as_mut()) {
+        test.asks_for(usual.condition.clone());
+    }
     let Plan { subject, way, .. } = &plan;
     let Way { schedule, allocations, private, pieces, .. } = way;
     let Subject { analysed, .. } = subject;
     let built = &subject.built().scop;
-    let made = way.tree.clone();
+    let made = usual.as_ref().map(|usual| usual.program.clone()).or_else(|| way.tree.clone());
     let expanded = subject.expansion.as_ref().map(|(expanded, _)| expanded);
     let ordered = timing.measure("codegen", || reordered(built, schedule, made, expanded))?;
+    // the tree is run at sizes for which it is
+    let original = match usual {
+        None => analysed.scop.clone(),
+        Some(Narrowed { condition, .. }) => {
+            let assumptions = Condition::And(vec![analysed.scop.assumptions.clone(), condition]);
+            Scop { assumptions, ..analysed.scop.clone() }
+        }
+    };
     let span = directive(site);
     if !schedule.is_program_order
         && !codegen::magnitude::is_moderate(&analysed.scop.program, &ordered, pieces.largest())
@@ -47,7 +60,7 @@ pub(super) fn checked(
     let small = timing.measure("codegen", || small(built, pieces))?;
     let run = |tree: &Program, allocations: &[Allocation]| {
         let remapped = remapped(built, tree, allocations);
-        compare(&analysed.scop, built, &remapped, allocations, private, subject.start.partial)
+        compare(&original, built, &remapped, allocations, private, subject.start.partial)
     };
     let check = timing.measure("check", || in_turn(run, &ordered, allocations, small.as_ref()));
     if let Outcome::Differs(mismatch) = &check.outcome {
@@ -82,6 +95,19 @@ pub(super) fn checked(
         remarks,
         alive: RefCell::default(),
     })
+}
+
+/// The tree of a plan for usual sizes, where a test chooses it anyway, and it is less text.
+fn narrowed(plan: &Plan) -> isl::Result<Option<Narrowed>> {
+    let Plan { subject, way, apart, .. } = plan;
+    let Some(test) = apart else { return Ok(None) };
+    let is_plain = matches!(way.pieces, Pieces::None) && way.tree.is_none() && subject.expansion.is_none();
+    if !is_plain || way.schedule.is_program_order {
+        return Ok(None);
+    }
+    let built = &subject.built().scop;
+    let program = reordered(built, &way.schedule, None, None)?;
+    usual::narrowed(&subject.analysed, built, &way.schedule, &program, test)
 }
 
 /// What a difference between the two programs means.

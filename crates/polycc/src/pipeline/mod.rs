@@ -16,6 +16,7 @@ mod remarks;
 mod separation;
 mod settings;
 mod start;
+mod usual;
 
 pub use failure::{Failure, severe};
 pub use given::{is_demanding, schedules};
