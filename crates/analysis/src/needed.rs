@@ -83,12 +83,14 @@ fn restricted_to(scop: &Scop, needed: Vec<Set>) -> isl::Result<Option<Scop>> {
     Ok(changes.then_some(scop))
 }
 
-/// Whether a statement does nothing but to give variables values that it finds nowhere. That takes no time, and compilers would warn of
-/// variables that nobody sets.
+/// Whether a statement in no loop does nothing but to give variables values that it finds nowhere. That takes no time, and compilers would
+/// warn of variables that nobody sets.
 fn sets_variables(arrays: &[Array], statement: &Statement) -> bool {
     let is_variable =
         |access: &Access| access.kind == AccessKind::MustWrite && arrays[access.array].dimensions() == 0;
-    !statement.accesses.is_empty() && statement.accesses.iter().all(is_variable)
+    statement.iterators.is_empty()
+        && !statement.accesses.is_empty()
+        && statement.accesses.iter().all(is_variable)
 }
 
 /// The loop tree of `whole` with conditions in front of statements of which `less` has fewer instances; `None` where these are no

@@ -201,7 +201,7 @@ struct Arguments {
     /// Write nothing, and exit with 4 if something could be gained
     #[arg(long, conflicts_with_all = ["output", "emit", "report", "verify"])]
     check: bool,
-    /// Write a report: .json or .txt
+    /// Write a report: .html (a page to look at), .json or .txt
     #[arg(long, value_name = "FILE", value_parser = report_file)]
     report: Option<PathBuf>,
     /// Compile and run original and output, and compare
@@ -481,7 +481,7 @@ fn identifier(text: &str) -> Result<String, String> {
 fn report_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     match path.extension().and_then(|extension| extension.to_str()) {
-        Some("json" | "txt") => Ok(path),
-        _ => Err("the file name must end in .json or .txt".to_string()),
+        Some("html" | "json" | "txt") => Ok(path),
+        _ => Err("the file name must end in .html, .json or .txt".to_string()),
     }
 }

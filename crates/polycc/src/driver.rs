@@ -13,6 +13,7 @@ use crate::pipeline::{self, Aim, Failure, Memory, Overlap, Region, Settings};
 use crate::program::{Imported, Imports, Program};
 use crate::progress::Progress;
 use crate::report::{self, Report};
+use crate::report_html::{self, Page};
 use crate::time_limit::TimeLimit;
 use crate::timing::Timing;
 use crate::unused::Seen;
@@ -792,7 +793,14 @@ impl Job {
     fn note(&self, said: &mut Said, input: &Input, diagnostics: Vec<Diagnostic>) {
         if self.verbose {
             said.all(Some(input), as_notes(diagnostics));
+        } else if self.wants_page() {
+            said.keep(input, as_notes(diagnostics));
         }
+    }
+
+    /// Whether the report is a page.
+    fn wants_page(&self) -> bool {
+        self.report.as_deref().is_some_and(report_html::is_page)
     }
 
     /// What becomes of the regions, some of which may be `known`; those that were found and are too hard are divided in
@@ -1048,7 +1056,7 @@ impl Job {
         }
         said.all(None, found);
         if self.report.is_some() {
-            reports.push(FileReport::new(self, result, said));
+            reports.push(FileReport::new(self, result, said, &text));
         }
         if self.check {
             return if text == result.source { Status::Done } else { Status::Gain };
@@ -1281,6 +1289,7 @@ impl Job {
         let as_text = prepared.target.extension().is_some_and(|extension| extension == "txt");
         let text = match reports {
             _ if as_text => reports.iter().map(|report| report.text.as_str()).collect(),
+            _ if self.wants_page() => report_html::text(reports.iter().filter_map(|it| it.page.as_ref())),
             [only] => pretty(&only.json),
             several => pretty(&several.iter().map(|report| &report.json).collect::<Vec<_>>()),
         };
@@ -1291,31 +1300,48 @@ impl Job {
     }
 }
 
-/// The report about one file, in both forms.
+/// The report about one file, in all forms.
 struct FileReport {
     json: Report,
     text: String,
+    page: Option<Page>,
 }
 
 impl FileReport {
-    fn new(job: &Job, result: &Result, said: &Said) -> Self {
+    fn new(job: &Job, result: &Result, said: &Said, text: &str) -> Self {
         let regions = result.regions.iter();
         let stays = result.isolated.iter().flat_map(|statement| &statement.stays);
+        let reports: Vec<_> = regions.clone().map(|r| report::region(r, &job.at).ok()).collect();
+        let (input, coverage) = (result.input.path.display().to_string(), result.coverage());
+        let page = job.wants_page().then(|| {
+            let notes = said.diagnostics.iter().map(|(_, json)| json).chain(&said.kept);
+            Page::new(&report_html::Seen {
+                path: &input,
+                source: &result.source,
+                text: Some(text).filter(|_| matches!(job.emit, None | Some(Emission::C))),
+                regions: &result.regions,
+                reports: &reports,
+                isolated: result.isolated.iter().map(|it| isolate::summary(it, &job.at)).collect(),
+                notes: notes.collect(),
+                coverage: &coverage,
+                at: &job.at,
+            })
+        });
         let json = Report {
             polycc: env!("CARGO_PKG_VERSION"),
-            input: result.input.path.display().to_string(),
+            input,
             diagnostics: said.diagnostics.iter().map(|(_, json)| json.clone()).collect(),
-            regions: regions
-                .clone()
-                .filter_map(|r| report::region(r, &job.at).ok())
+            regions: reports
+                .into_iter()
+                .flatten()
                 .chain(result.isolated.iter().filter_map(|it| report::isolated(it, &job.at).ok()))
                 .chain(stays.filter_map(|stay| report::stay(stay, &job.at).ok()))
                 .collect(),
-            coverage: result.coverage(),
+            coverage,
         };
         let statements = result.isolated.iter().map(|statement| isolate::summary(statement, &job.at));
         let text = regions.map(|region| summary::region(region, &job.at, true)).chain(statements).collect();
-        FileReport { json, text }
+        FileReport { json, text, page }
     }
 }
 
@@ -1325,6 +1351,8 @@ struct Said {
     /// Text with severity for people, and JSON for tools.
     diagnostics: Vec<(Diagnostic, serde_json::Value)>,
     lines: Vec<Line>,
+    /// What only a page tells.
+    kept: Vec<serde_json::Value>,
 }
 
 enum Line {
@@ -1360,6 +1388,12 @@ impl Said {
             });
             self.diagnostics.push((diagnostic, json));
         }
+    }
+
+    /// Keeps what is told on a page alone.
+    fn keep(&mut self, input: &Input, diagnostics: Vec<Diagnostic>) {
+        let (map, diagnostics) = input.told(diagnostics);
+        self.kept.extend(diagnostics.iter().map(|diagnostic| render::to_json(diagnostic, Some(map))));
     }
 
     /// What is more than a note.

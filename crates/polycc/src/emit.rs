@@ -46,9 +46,14 @@ pub fn region(stage: Stage, region: &Region) -> isl::Result<String> {
     Ok(text)
 }
 
-type Lines = Vec<(String, String)>;
+/// Keys and isl objects.
+pub(crate) type Lines = Vec<(String, String)>;
 
-fn lines(stage: Stage, region: &Region) -> isl::Result<Lines> {
+/// The lines for one region; none where it is a graph.
+///
+/// # Errors
+/// isl's.
+pub(crate) fn lines(stage: Stage, region: &Region) -> isl::Result<Lines> {
     match stage {
         Stage::Scop => scop(region),
         Stage::Dataflow => dataflow(region),

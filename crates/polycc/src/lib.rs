@@ -35,6 +35,7 @@ pub mod program;
 pub mod progress;
 mod reach;
 pub mod report;
+mod report_html;
 pub mod reread;
 pub mod summary;
 pub mod syntax;

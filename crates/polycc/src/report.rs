@@ -8,7 +8,7 @@ use allocator::{Allocation, Decision};
 use analysis::Role;
 use check::Outcome;
 use codegen::layout::dimension_names;
-use polyhedral::{ArrayId, Expression, Scop, Storage};
+use polyhedral::{ArrayId, Block, Expression, Scop, Storage};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -44,9 +44,9 @@ pub struct RegionReport {
     parameters: Vec<String>,
     schedule: String,
     legal: bool,
-    arrays: Vec<ArrayReport>,
+    pub(crate) arrays: Vec<ArrayReport>,
     /// All temporary arrays together; null where a size isn't known.
-    memory: Option<MemoryReport>,
+    pub(crate) memory: Option<MemoryReport>,
     transfers: Vec<TransferReport>,
     /// Elements that all iterations of the loop around an isolated statement move, or all statements of a stretch, where
     /// they share transfers.
@@ -331,7 +331,7 @@ fn original_cells(region: &Region, id: ArrayId, values: &BTreeMap<String, i64>) 
 }
 
 /// The values of the parameters, as far as they are known.
-fn values(scop: &Scop, at: &BTreeMap<String, i64>) -> BTreeMap<String, i64> {
+pub(crate) fn values(scop: &Scop, at: &BTreeMap<String, i64>) -> BTreeMap<String, i64> {
     let mut values = at.clone();
     values.extend(scop.lifted().filter_map(|p| Some((p.name.clone(), p.value?))));
     values
@@ -345,48 +345,64 @@ fn product(extents: &[Expression], values: &BTreeMap<String, i64>) -> Option<i64
     extents.iter().try_fold(1i64, |product, extent| product.checked_mul(extent.evaluate(values)?))
 }
 
+/// Whether an array counts as memory of temporaries.
+fn is_counted(region: &Region, id: ArrayId) -> bool {
+    region.analysed.roles[id] == Role::Temporary && region.analysed.scop.arrays[id].dimensions() > 0
+}
+
 /// The memory of all temporary arrays; `None` where a size isn't known.
 pub fn memory(region: &Region, at: &BTreeMap<String, i64>) -> Option<MemoryReport> {
     let scop = &region.analysed.scop;
     let values = values(scop, at);
-    let is_counted =
-        |id: ArrayId| region.analysed.roles[id] == Role::Temporary && scop.arrays[id].dimensions() > 0;
-    let counted: Vec<_> = (0..scop.arrays.len()).filter(|id| is_counted(*id)).collect();
-    let (mut original_bytes, mut bytes) = (0i64, 0i64);
-    for id in &counted {
-        let element = i64::try_from(scop.arrays[*id].element_bytes?).ok()?;
-        let original_cells = original_cells(region, *id, &values)?;
-        original_bytes = original_bytes.checked_add(original_cells.checked_mul(element)?)?;
-        for part in region.parts(*id) {
-            let allocation = &region.allocations[part];
-            let cells = match (allocation.decision, &allocation.block) {
-                (Decision::Kept, _) => original_cells,
-                (_, Some(_)) => 0,
-                (_, None) => product(&allocation.extents(), &values)?,
-            };
-            bytes = bytes.checked_add(cells.checked_mul(element)?)?;
-        }
-    }
-    let weight = |id: ArrayId| scop.arrays[id].element_bytes.filter(|_| is_counted(id)).unwrap_or(0);
+    let (original_bytes, bytes) = bytes(region, &values)?;
+    let weight = |id: ArrayId| scop.arrays[id].element_bytes.filter(|_| is_counted(region, id)).unwrap_or(0);
     let max_live_bytes = alive(region, &values, &weight, ALIVE_STEPS);
     let mut blocks = Vec::new();
     for block in allocator::sharing::blocks(&region.allocations) {
         let built = &region.built().scop;
-        let cells = product(&block.extents, &values)?;
-        let element = i64::try_from(built.arrays[block.host].element_bytes?).ok()?;
-        let size = cells.checked_mul(element)?;
-        bytes = bytes.checked_add(size)?;
+        let (cells, bytes) = block_size(region, &block, &values)?;
         let live = alive_in(region, &values, &block.members);
         blocks.push(BlockReport {
             name: built.arrays[block.host].name.clone(),
             arrays: block.members.iter().map(|id| built.arrays[*id].name.clone()).collect(),
             extents: block.extents.iter().map(|extent| scop.concrete(extent).to_string()).collect(),
             cells,
-            bytes: size,
+            bytes,
             max_live: live,
         });
     }
     Some(MemoryReport { original_bytes, bytes, max_live_bytes, blocks })
+}
+
+/// The bytes of all temporary arrays before and now, with these values for all parameters.
+pub(crate) fn bytes(region: &Region, values: &BTreeMap<String, i64>) -> Option<(i64, i64)> {
+    let scop = &region.analysed.scop;
+    let (mut original_bytes, mut bytes) = (0i64, 0i64);
+    for id in (0..scop.arrays.len()).filter(|id| is_counted(region, *id)) {
+        let element = i64::try_from(scop.arrays[id].element_bytes?).ok()?;
+        let original_cells = original_cells(region, id, values)?;
+        original_bytes = original_bytes.checked_add(original_cells.checked_mul(element)?)?;
+        for part in region.parts(id) {
+            let allocation = &region.allocations[part];
+            let cells = match (allocation.decision, &allocation.block) {
+                (Decision::Kept, _) => original_cells,
+                (_, Some(_)) => 0,
+                (_, None) => product(&allocation.extents(), values)?,
+            };
+            bytes = bytes.checked_add(cells.checked_mul(element)?)?;
+        }
+    }
+    for block in allocator::sharing::blocks(&region.allocations) {
+        bytes = bytes.checked_add(block_size(region, &block, values)?.1)?;
+    }
+    Some((original_bytes, bytes))
+}
+
+/// The cells of a block, and their bytes.
+fn block_size(region: &Region, block: &Block, values: &BTreeMap<String, i64>) -> Option<(i64, i64)> {
+    let cells = product(&block.extents, values)?;
+    let element = i64::try_from(region.built().scop.arrays[block.host].element_bytes?).ok()?;
+    Some((cells, cells.checked_mul(element)?))
 }
 
 /// The most cells of an array alive at once, where there is a proved formula.

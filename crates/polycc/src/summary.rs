@@ -56,7 +56,7 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>, verbose: bool) -> Str
 }
 
 /// What an order costs in the model.
-fn costs(cost: &Cost) -> String {
+pub(crate) fn costs(cost: &Cost) -> String {
     let [first, second, third, memory] = cost.moved.map(size);
     let (working_set, scalar, kept) = (size(cost.working_set), size(cost.scalar), size(cost.memory));
     let time = size(cost.time());
