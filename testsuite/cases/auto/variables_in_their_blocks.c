@@ -1,4 +1,4 @@
-// expect: contracted t
+// expect: scalarized t
 // expect: contracted u
 /* Variables of inner blocks in loops that are joined: each is declared where it is used. `best` goes on from pixel to pixel of a row and
    `last` from row to row, `left` is set under a condition on data, `a` and `b` are set by one statement, and
