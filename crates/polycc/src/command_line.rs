@@ -1,10 +1,11 @@
 //! polycc's command line: its options, and the job that they ask for.
 
 use crate::cache::Caches;
-use crate::driver::{self, Emission, Findings, Format, Job};
+use crate::driver::{self, Emission, Job};
 use crate::emit::Stage;
 use crate::flags::{self, Flags};
 use crate::input;
+use crate::messages::{Format, Messages};
 use crate::outputs::Output;
 use crate::pipeline::{self, Aim, Memory};
 use crate::progress::Progress;
@@ -391,19 +392,24 @@ fn job(arguments: &Arguments, flags: Flags) -> Job {
         overlaps: arguments.transfer_overlap,
         line_directives: arguments.line_directives,
         time_limit: arguments.time_limit,
-        format: match arguments.message_format {
-            MessageFormat::Human => Format::Human,
-            MessageFormat::Json => Format::Json,
-            MessageFormat::Sarif => Format::Sarif,
-        },
-        color: use_color(arguments.color),
-        quiet: arguments.quiet,
+        messages: Messages::new(
+            format(arguments.message_format),
+            use_color(arguments.color),
+            arguments.quiet,
+        ),
         verbose: arguments.verbose,
         progress: match arguments.quiet || arguments.message_format != MessageFormat::Human {
             true => Progress::default(),
             false => Progress::on_terminal(),
         },
-        findings: Findings::default(),
+    }
+}
+
+fn format(given: MessageFormat) -> Format {
+    match given {
+        MessageFormat::Human => Format::Human,
+        MessageFormat::Json => Format::Json,
+        MessageFormat::Sarif => Format::Sarif,
     }
 }
 

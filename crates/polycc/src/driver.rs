@@ -7,6 +7,7 @@ use crate::dependencies::{Dependencies, Rule};
 use crate::emit::{self, Stage};
 use crate::inline::{self, Inlining, Whose};
 use crate::input::{Input, Scops};
+use crate::messages::{Messages, Problem, Said};
 use crate::output::{self, Unwritten};
 use crate::outputs::{Output, Outputs, Prepared, create, folder_of};
 use crate::pipeline::{self, Aim, Failure, Memory, Overlap, Region, Settings};
@@ -21,9 +22,8 @@ use crate::verify::Version;
 use crate::writable::writable;
 use crate::{isolate, line_directives, reread, summary, syntax, verify};
 use codegen::isolate::Means;
-use diagnostics::{Diagnostic, Severity, SourceMap, Span, render, sarif};
+use diagnostics::{Diagnostic, Severity, SourceMap, Span};
 use frontend::preprocess::{Preprocessor, named};
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -82,23 +82,13 @@ pub struct Job {
     pub line_directives: bool,
     /// Seconds of processor time after which the rest stays as it is; 0 for no limit.
     pub time_limit: u64,
-    /// How messages are written.
-    pub format: Format,
-    /// Whether messages are coloured.
-    pub color: bool,
-    /// Whether only errors are told.
-    pub quiet: bool,
+    /// How it is told.
+    pub messages: Messages,
     /// Whether to tell more.
     pub verbose: bool,
     /// What a long run says of itself.
     pub progress: Progress,
-    /// What is told at the end.
-    pub findings: Findings,
 }
-
-/// What is kept for a log of all files.
-#[derive(Default)]
-pub struct Findings(RefCell<Vec<serde_json::Value>>);
 
 /// What can be printed instead of writing the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,17 +101,6 @@ pub enum Emission {
     Coverage,
     /// The text with calls inlined.
     Inlined,
-}
-
-/// How messages are written, to standard error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// For people.
-    Human,
-    /// One JSON object a line.
-    Json,
-    /// All together in SARIF, at the end.
-    Sarif,
 }
 
 /// How it went.
@@ -149,14 +128,6 @@ pub struct Made {
     pub regions: Vec<String>,
     /// The warnings and errors.
     pub problems: Vec<Problem>,
-}
-
-/// A warning or an error.
-pub struct Problem {
-    /// How bad it is.
-    pub severity: Severity,
-    /// As people read it.
-    pub text: String,
 }
 
 /// Everything about one file.
@@ -359,11 +330,7 @@ impl Job {
     /// Handles all files, then writes the report about them.
     pub fn run(&self, files: &[PathBuf]) -> Status {
         let status = self.all(files);
-        if self.format == Format::Sarif {
-            let log = sarif::log(&self.findings.0.borrow(), env!("CARGO_PKG_VERSION"));
-            // nothing helps if that fails
-            let _ = std::io::stderr().write_all(pretty(&log).as_bytes());
-        }
+        self.messages.end();
         status
     }
 
@@ -394,7 +361,7 @@ impl Job {
         if worst <= Status::Gain {
             let mut said = Said::default();
             said.all(None, seen.unused(self));
-            said.flush(self);
+            said.flush(&self.messages, &self.progress);
             if self.verify && self.output.is_folder() {
                 worst = self.verify_all(&outputs);
             }
@@ -494,7 +461,7 @@ impl Job {
     fn say(&self, diagnostic: Diagnostic) {
         let mut said = Said::default();
         said.all(None, vec![diagnostic]);
-        said.flush(self);
+        said.flush(&self.messages, &self.progress);
     }
 
     fn refuse(&self, diagnostic: Diagnostic) -> Status {
@@ -523,7 +490,7 @@ impl Job {
             }
             Err(status) => status,
         };
-        said.flush(self);
+        said.flush(&self.messages, &self.progress);
         status
     }
 
@@ -1209,7 +1176,7 @@ impl Job {
     }
 
     fn summarize(&self, result: &Result, said: &mut Said) {
-        if self.quiet || self.format != Format::Human {
+        if !self.messages.are_for_people() {
             return;
         }
         if result.input.unit.regions().is_empty() && result.isolated.is_empty() && !result.is_cut {
@@ -1342,95 +1309,6 @@ impl FileReport {
         let statements = result.isolated.iter().map(|statement| isolate::summary(statement, &job.at));
         let text = regions.map(|region| summary::region(region, &job.at, true)).chain(statements).collect();
         FileReport { json, text, page }
-    }
-}
-
-/// What there is to say, in order.
-#[derive(Default)]
-struct Said {
-    /// Text with severity for people, and JSON for tools.
-    diagnostics: Vec<(Diagnostic, serde_json::Value)>,
-    lines: Vec<Line>,
-    /// What only a page tells.
-    kept: Vec<serde_json::Value>,
-}
-
-enum Line {
-    Diagnostic {
-        severity: Severity,
-        plain: String,
-        colored: String,
-        json: serde_json::Value,
-        sarif: serde_json::Value,
-    },
-    Text(String),
-}
-
-impl Said {
-    /// With places in the text of `input`, told as those of the user's.
-    fn all(&mut self, input: Option<&Input>, diagnostics: Vec<Diagnostic>) {
-        match input.map(|input| input.told(diagnostics.clone())) {
-            None => self.placed(None, diagnostics),
-            Some((map, diagnostics)) => self.placed(Some(map), diagnostics),
-        }
-    }
-
-    fn placed(&mut self, map: Option<&SourceMap>, diagnostics: Vec<Diagnostic>) {
-        for diagnostic in diagnostics {
-            let json = render::to_json(&diagnostic, map);
-            let list = std::slice::from_ref(&diagnostic);
-            self.lines.push(Line::Diagnostic {
-                severity: diagnostic.severity,
-                plain: render::to_text(list, map, false),
-                colored: render::to_text(list, map, true),
-                json: json.clone(),
-                sarif: sarif::result(&diagnostic, map),
-            });
-            self.diagnostics.push((diagnostic, json));
-        }
-    }
-
-    /// Keeps what is told on a page alone.
-    fn keep(&mut self, input: &Input, diagnostics: Vec<Diagnostic>) {
-        let (map, diagnostics) = input.told(diagnostics);
-        self.kept.extend(diagnostics.iter().map(|diagnostic| render::to_json(diagnostic, Some(map))));
-    }
-
-    /// What is more than a note.
-    fn problems(self) -> Vec<Problem> {
-        let problem = |line| match line {
-            Line::Diagnostic { severity, plain: text, .. } if severity > Severity::Note => {
-                Some(Problem { severity, text })
-            }
-            _ => None,
-        };
-        self.lines.into_iter().filter_map(problem).collect()
-    }
-
-    fn text(&mut self, text: &str) {
-        self.lines.push(Line::Text(text.to_string()));
-    }
-
-    /// Writes everything to standard error; nothing helps if that fails.
-    fn flush(&self, job: &Job) {
-        job.progress.without(|| self.write(job));
-    }
-
-    fn write(&self, job: &Job) {
-        let mut stderr = std::io::stderr().lock();
-        for line in &self.lines {
-            let _ = match line {
-                Line::Diagnostic { severity, .. } if job.quiet && *severity != Severity::Error => Ok(()),
-                Line::Diagnostic { sarif, .. } if job.format == Format::Sarif => {
-                    job.findings.0.borrow_mut().push(sarif.clone());
-                    Ok(())
-                }
-                Line::Diagnostic { json, .. } if job.format == Format::Json => writeln!(stderr, "{json}"),
-                Line::Diagnostic { colored, .. } if job.color => write!(stderr, "{colored}"),
-                Line::Diagnostic { plain, .. } => write!(stderr, "{plain}"),
-                Line::Text(text) => write!(stderr, "{text}"),
-            };
-        }
     }
 }
 

@@ -24,6 +24,7 @@ pub mod isolate;
 pub mod leftovers;
 pub mod line_directives;
 mod meant;
+pub mod messages;
 mod names;
 pub mod openmp;
 mod operands;

@@ -149,7 +149,7 @@ fn text(invocation: &Invocation, source: &Source, wishes: &Wishes) -> Result<Opt
     let mut job = line.job;
     job.compiler = shlex::try_join(invocation.compiler.iter().map(String::as_str)).unwrap_or_default();
     job.preprocessor_arguments.extend(preprocessing);
-    job.quiet = true;
+    job.messages.quiet = true;
     job.progress = Progress::default();
     // whatever happens in polycc, the build goes on
     let made = catch_unwind(AssertUnwindSafe(|| job.made(&source.path)));
