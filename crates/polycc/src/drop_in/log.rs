@@ -15,6 +15,8 @@ use std::path::{Path, PathBuf};
 pub struct Record {
     /// Its whole path.
     pub input: PathBuf,
+    /// Its path as it was given to the compiler, which the texts about regions begin with.
+    pub given: String,
     /// That of what it was compiled to.
     pub output: PathBuf,
     /// The regions that changed, each as a run tells of it.
@@ -76,13 +78,20 @@ fn summary_of(log: &str, folder: &Path) -> String {
         inside.map(|record| ((record.input.clone(), record.output.clone()), record)).collect();
     let mut text = String::new();
     // one file may be compiled for several libraries
-    let regions: BTreeSet<_> =
-        last.values().flat_map(|it| it.regions.iter().map(|region| (&it.input, region))).collect();
-    regions.iter().for_each(|(_, region)| text.push_str(region));
-    let mut left: BTreeMap<&str, BTreeSet<&Path>> = BTreeMap::new();
+    let inside = |record: &Record| record.input.strip_prefix(folder).unwrap_or(&record.input).to_owned();
+    let regions = last.values().flat_map(|record| {
+        let name = inside(record).display().to_string();
+        let named = move |region: &String| match region.strip_prefix(&record.given) {
+            Some(rest) => format!("{name}{rest}"),
+            None => region.clone(),
+        };
+        record.regions.iter().map(named)
+    });
+    regions.collect::<BTreeSet<_>>().iter().for_each(|region| text.push_str(region));
+    let mut left: BTreeMap<&str, BTreeSet<PathBuf>> = BTreeMap::new();
     for record in last.values() {
         if let Some(why) = &record.left {
-            left.entry(why).or_default().insert(record.input.strip_prefix(folder).unwrap_or(&record.input));
+            left.entry(why).or_default().insert(inside(record));
         }
     }
     for (why, files) in left {
@@ -123,7 +132,8 @@ mod tests {
             let input = folder.path().join(name);
             fs::write(&input, "").unwrap();
             let regions = if region.is_empty() { vec![] } else { vec![format!("{name}:1 {region}\n")] };
-            let record = Record { input, output: "x.o".into(), regions, left: left.map(String::from) };
+            let (given, left) = (name.to_owned(), left.map(String::from));
+            let record = Record { input, given, output: "x.o".into(), regions, left };
             serde_json::to_string(&record).unwrap()
         };
         let log = [

@@ -86,8 +86,13 @@ pub fn run(invocation: &Invocation, wishes: &Wishes) -> ExitCode {
     let mut changed = Vec::new();
     for source in &sources {
         let target = target(invocation, product, source);
-        let mut record =
-            Record { input: full(&source.path), output: full(&target), regions: vec![], left: None };
+        let mut record = Record {
+            input: full(&source.path),
+            given: source.path.display().to_string(),
+            output: full(&target),
+            regions: vec![],
+            left: None,
+        };
         match text(invocation, source, wishes) {
             Ok(None) => {}
             Ok(Some(NewText { bytes: text, regions })) => {
