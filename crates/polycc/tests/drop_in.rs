@@ -154,6 +154,8 @@ fn a_build_that_fails_fails_as_before() {
         "-c src/none.c",
         "-c",
         "-o x.o -c src/kernel.c src/main.c",
+        "-Wall -Werror -c src/main.c src/kernel.c",
+        "-DN=x src/kernel.c src/main.c -o program",
     ] {
         let done = polycc_cc(ours.path(), &format!("gcc {words}"));
         let expected = run(theirs.path(), "gcc", words);
@@ -177,6 +179,16 @@ fn what_is_no_compilation_goes_through() {
             "{words}"
         );
     }
+}
+
+#[test]
+fn names_that_are_no_text_are_left_to_the_compiler() {
+    use std::os::unix::ffi::OsStrExt;
+    let ours = project();
+    let name = std::ffi::OsStr::from_bytes(b"kernel\xff.o");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_polycc-cc"));
+    command.args(["gcc", "-c", "src/kernel.c", "-o"]).arg(name).current_dir(ours.path());
+    assert!(command.output().unwrap().status.success() && ours.path().join(name).exists());
 }
 
 #[test]

@@ -3,12 +3,15 @@
 use polycc::drop_in::{self, Invocation, Wishes};
 use polycc::leftovers::clean_up_at_signals;
 use polycc::progress::Progress;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let mut words: Vec<String> = std::env::args().skip(1).collect();
+    let given: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let words: Option<Vec<String>> = given.iter().map(|word| word.to_str().map(String::from)).collect();
+    // names that are no text are left to the compiler
+    let Some(mut words) = words else { return drop_in::exec(&given) };
     match words.first().map(String::as_str) {
         None => {
             eprint!("{}", drop_in::help());

@@ -6,7 +6,9 @@ use polycc::leftovers::clean_up_at_signals;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let CommandLine { files, job } = match CommandLine::parse(std::env::args()) {
+    // a name that is no text is one of no file
+    let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
+    let CommandLine { files, job } = match CommandLine::parse(words) {
         Ok(line) => line,
         Err(misuse) => {
             misuse.print();

@@ -2,6 +2,7 @@
 
 use super::invocation::{Invocation, Source};
 use crate::leftovers::Temporary;
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -20,52 +21,63 @@ pub struct Changed<'a> {
 
 /// Becomes the compiler.
 pub fn as_given(invocation: &Invocation) -> ExitCode {
-    let words = invocation.given();
-    failed(&words[0], &Command::new(&words[0]).args(&words[1..]).exec())
+    exec(&invocation.given())
+}
+
+/// Becomes the program that the first word names.
+pub fn exec(words: &[impl AsRef<OsStr>]) -> ExitCode {
+    let Some((program, arguments)) = words.split_first() else { return ExitCode::FAILURE };
+    let error = Command::new(program).args(arguments).exec();
+    failed(&program.as_ref().to_string_lossy(), &error)
 }
 
 /// Compiles all sources, each to a file of its own.
-pub fn each(
-    invocation: &Invocation,
-    sources: &[Source],
-    mut changed: Vec<Changed<'_>>,
-    target: &dyn Fn(&Source) -> PathBuf,
-) -> ExitCode {
+pub fn each(invocation: &Invocation, sources: &[Source], mut changed: Vec<Changed<'_>>) -> ExitCode {
+    let given = invocation.given();
     if sources.len() == 1
         && let Some(only) = changed.pop()
     {
-        return changed_one(invocation, only, &invocation.given()).map_or_else(|code| code, exit_code);
+        return changed_one(invocation, only, &given).map_or_else(|code| code, exit_code);
     }
-    for source in sources {
-        let original = invocation.alone(source, &source.path, &target(source));
-        let ended = match changed.iter().position(|it| it.source == source) {
-            Some(position) => changed_one(invocation, changed.swap_remove(position), &original),
-            None => run(&original),
-        };
-        match ended {
-            Ok(status) if status.success() => {}
-            // which compilers go on from in ways of their own
-            _ => return as_given(invocation),
+    match run(&given) {
+        Ok(status) if status.success() => {}
+        ended => return ended.map_or_else(|code| code, exit_code),
+    }
+    for one in changed {
+        let compiled = NewText::of(&one).map(|text| text.compile_quietly(invocation, &one));
+        if let Some(Err(code)) = compiled {
+            return code;
         }
     }
     ExitCode::SUCCESS
 }
 
-/// Compiles what is changed to objects, then compiles and links the rest with these.
+/// Makes a program of all sources, then once more with objects of those that are changed.
 pub fn linked(invocation: &Invocation, changed: Vec<Changed<'_>>) -> ExitCode {
-    let Some(first) = changed.first() else { return as_given(invocation) };
-    let Ok(folder) = folder(&first.target) else { return as_given(invocation) };
+    let given = invocation.given();
+    match run(&given) {
+        Ok(status) if status.success() => {}
+        ended => return ended.map_or_else(|code| code, exit_code),
+    }
+    link_again(invocation, changed, &given).map_or_else(|code| code, |()| ExitCode::SUCCESS)
+}
+
+fn link_again(invocation: &Invocation, changed: Vec<Changed<'_>>, given: &[String]) -> Result<(), ExitCode> {
+    let Some(Ok(folder)) = changed.first().map(|first| folder(&first.target)) else { return Ok(()) };
     let mut objects = Vec::new();
     for (number, one) in changed.into_iter().enumerate() {
-        let (source, target) = (one.source, folder.as_ref().join(format!("{number}.o")));
-        let original = invocation.alone(source, &source.path, &target);
-        match changed_one(invocation, Changed { target: target.clone(), ..one }, &original) {
-            Ok(status) if status.success() => objects.push((source, target)),
-            _ => return as_given(invocation),
+        let one = Changed { target: folder.as_ref().join(format!("{number}.o")), ..one };
+        let Some(text) = NewText::of(&one) else { continue };
+        if text.compile_quietly(invocation, &one)? {
+            objects.push((one.source, one.target));
         }
     }
     let replaced: Vec<_> = objects.iter().map(|(source, object)| (*source, object.as_path())).collect();
-    run(&invocation.with(&replaced)).map_or_else(|code| code, exit_code)
+    if !output_of(&invocation.with(&replaced))?.status.success() {
+        // what it made before was all right
+        output_of(given)?;
+    }
+    Ok(())
 }
 
 /// Compiles a changed source to its target, which `original` makes of the source.
@@ -74,55 +86,81 @@ fn changed_one(
     changed: Changed<'_>,
     original: &[String],
 ) -> Result<ExitStatus, ExitCode> {
-    let Changed { source, text, target } = changed;
-    let place = source.path.display();
-    let written = folder(&target).and_then(|folder| {
-        let file = folder.as_ref().join(source.path.file_name().unwrap_or_default());
-        fs::write(&file, &text).map(|()| (folder, file))
-    });
-    let (folder, file) = match written {
-        Ok(written) => written,
-        Err(error) => {
-            eprintln!("warning: {place}: compiled as it is: no temporary file: {error}");
-            return run(original);
-        }
-    };
-    let mut command = invocation.alone(source, &file, &target);
-    let output = output_of(&command)?;
-    let mut status = output.status;
-    if !status.success() || !output.stderr.is_empty() || !output.stdout.is_empty() {
-        let kept = folder.as_ref().join("kept");
-        let keep = || fs::rename(&target, &kept).is_ok();
-        let mut is_kept = status.success() && keep();
-        // what the compiler says is to be about the user's text
-        let of_original = run(original)?;
-        if !of_original.success() {
-            return Ok(of_original);
-        }
-        if !is_kept {
-            command.extend(["-w".into(), "-Wno-error".into()]);
-            // the original's target stays if this makes none
-            let beside = folder.as_ref().join("original");
-            let is_aside = fs::rename(&target, &beside).is_ok();
-            is_kept = output_of(&command)?.status.success() && keep();
-            if !is_kept && is_aside {
-                let _ = fs::rename(&beside, &target);
-            }
-        }
-        if !is_kept || fs::rename(&kept, &target).is_err() {
-            eprintln!(
-                "warning: {place}: compiled as it is: the compiler refuses what polycc wrote, which is a bug in polycc"
-            );
-        }
-        status = of_original;
+    let Changed { source, target, .. } = &changed;
+    let Some(text) = NewText::of(&changed) else { return run(original) };
+    let command = invocation.alone(source, &text.file, target);
+    let done = output_of(&command)?;
+    if done.status.success() && done.stderr.is_empty() && done.stdout.is_empty() {
+        text.name_source_in_rule(invocation, &changed);
+        return Ok(done.status);
     }
-    if let Some(rule) = invocation.rule_file(&target) {
-        rename_in_rule(&rule, &file, &source.path);
+    // what the compiler says is to be about the user's text
+    let kept = text.folder.as_ref().join("kept");
+    let is_kept = done.status.success() && fs::rename(target, &kept).is_ok();
+    let of_original = run(original)?;
+    if of_original.success() && !(is_kept && fs::rename(&kept, target).is_ok()) {
+        text.compile_quietly(invocation, &changed)?;
     }
-    Ok(status)
+    Ok(of_original)
 }
 
-/// Lets a rule for `make` name the user's file instead of the new text.
+/// A new text in a file.
+struct NewText {
+    folder: Temporary<Folder>,
+    file: PathBuf,
+}
+
+impl NewText {
+    /// That of a source; if it can't be written, a warning says so.
+    fn of(changed: &Changed<'_>) -> Option<Self> {
+        let warn = |error: &io::Error| {
+            eprintln!(
+                "warning: {}: compiled as it is: no temporary file: {error}",
+                changed.source.path.display()
+            );
+        };
+        NewText::new(changed).inspect_err(warn).ok()
+    }
+
+    fn new(changed: &Changed<'_>) -> io::Result<Self> {
+        let folder = folder(&changed.target)?;
+        let file = folder.as_ref().join(changed.source.path.file_name().unwrap_or_default());
+        fs::write(&file, &changed.text)?;
+        Ok(NewText { folder, file })
+    }
+
+    /// Puts what is made of it in the place of what was made of the source, without a word of the compiler's. If it makes nothing, that
+    /// stays; gives whether it does.
+    fn compile_quietly(&self, invocation: &Invocation, changed: &Changed<'_>) -> Result<bool, ExitCode> {
+        let Changed { source, target, .. } = changed;
+        let original = self.folder.as_ref().join("original");
+        let is_aside = fs::rename(target, &original).is_ok();
+        let mut command = invocation.alone(source, &self.file, target);
+        command.extend(["-w".into(), "-Wno-error".into()]);
+        if output_of(&command)?.status.success() {
+            self.name_source_in_rule(invocation, changed);
+            return Ok(true);
+        }
+        if is_aside {
+            // it was there a moment ago
+            let _ = fs::rename(&original, target);
+        }
+        let place = source.path.display();
+        eprintln!(
+            "warning: {place}: compiled as it is: the compiler refuses what polycc wrote, which is a bug in polycc"
+        );
+        Ok(false)
+    }
+
+    /// Lets the rule for `make`, if there is one, name the user's file instead of this one.
+    fn name_source_in_rule(&self, invocation: &Invocation, changed: &Changed<'_>) {
+        if let Some(rule) = invocation.rule_file(&changed.target) {
+            rename_in_rule(&rule, &self.file, &changed.source.path);
+        }
+    }
+}
+
+/// Puts one name in the place of another in a rule for `make`.
 fn rename_in_rule(rule: &Path, text: &Path, source: &Path) {
     let Ok(bytes) = fs::read(rule) else { return };
     let escaped =

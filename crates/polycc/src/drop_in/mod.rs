@@ -9,6 +9,7 @@ mod invocation;
 mod log;
 mod settings;
 
+pub use compile::exec;
 pub use invocation::{Invocation, Product, Source};
 pub use log::summary;
 pub use settings::Settings;
@@ -112,7 +113,7 @@ pub fn run(invocation: &Invocation, wishes: &Wishes) -> ExitCode {
     }
     match is_file_each {
         _ if changed.is_empty() => compile::as_given(invocation),
-        true => compile::each(invocation, &sources, changed, &|source| target(invocation, product, source)),
+        true => compile::each(invocation, &sources, changed),
         false => compile::linked(invocation, changed),
     }
 }
