@@ -177,8 +177,8 @@ const MISTAKES: &[Mistake] = &[
     Mistake {
         what: "a private variable whose value from before counts",
         case: "parallel/private_scalars",
-        from: "private(gain, lit, j)",
-        to: "private(gain, lit, j, m)",
+        from: "private(gain, j)",
+        to: "private(gain, j, m)",
         says: "nobody wrote",
     },
     Mistake {
