@@ -28,7 +28,7 @@ use testsuite::cases_folder;
 /// Functions in a file of random programs.
 const FUNCTIONS: usize = 25;
 /// Orders for a region besides the program's.
-const ORDERS: usize = 3;
+const ORDERS: usize = 2;
 
 #[test]
 fn analyses_of_the_kernels_are_what_enumeration_finds() {
@@ -55,7 +55,7 @@ fn analyses_of_the_kernels_are_what_enumeration_finds() {
 
 #[test]
 fn analyses_of_random_programs_are_what_enumeration_finds() {
-    let programs = number("POLYCC_RANDOM_PROGRAMS", 125);
+    let programs = number("POLYCC_RANDOM_PROGRAMS", 100);
     let first = number("POLYCC_RANDOM_SEED", 1);
     let mut tally = Tally::default();
     let mut refused = 0;

@@ -25,7 +25,7 @@ use testsuite::compilers::{Build, QUICK, SANITIZED, THREADED};
 use testsuite::modes;
 
 /// The share of pairs that run when nothing is said.
-const USUAL_SAMPLE: u64 = 150;
+const USUAL_SAMPLE: u64 = 200;
 
 /// How many outputs go to the sanitizers: one in so many.
 const SANITIZED_SHARE: u64 = 6;

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 const HEADERS: &str = "/usr/include/isl";
 
 /// The headers that declare what is used.
-const INCLUDED: [&str; 18] = [
+const INCLUDED: [&str; 19] = [
     "aff",
     "ast",
     "ast_build",
@@ -28,6 +28,7 @@ const INCLUDED: [&str; 18] = [
     "union_map",
     "union_set",
     "val",
+    "version",
 ];
 
 /// Macros that expand to nothing, but say who owns what.
