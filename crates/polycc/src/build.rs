@@ -1,10 +1,10 @@
 //! Build scripts: C files go through polycc into a static library, as the crate `cc` builds it.
 
-use crate::command_line::CommandLine;
+use crate::command_line::{Misuse, job_in_build};
 use crate::driver::{Made, Status};
-use crate::flags;
+use crate::flags::{self, Unsound};
+use crate::openmp::users_files;
 use crate::outputs::folder_of;
-use crate::progress::Progress;
 use diagnostics::Severity;
 use frontend::preprocess::Preprocessor;
 use std::collections::BTreeSet;
@@ -107,15 +107,10 @@ impl Build {
         let compiler = self.cc.try_get_compiler()?;
         let path = compiler.path().display().to_string();
         let given = compiler.args().iter().map(|word| word.to_string_lossy().into_owned());
-        let mut preprocessing = Vec::new();
-        for word in given {
-            let refused = |option| {
-                Error::Refused(format!("`{option}`: polycc's proofs don't hold for C that is compiled so"))
-            };
-            if flags::is_for_preprocessing(&word).map_err(refused)? {
-                preprocessing.push(word);
-            }
-        }
+        let needed = |word: String| Ok(flags::is_for_preprocessing(&word)?.then_some(word));
+        let preprocessing: Result<Vec<String>, Unsound> =
+            given.filter_map(|word| needed(word).transpose()).collect();
+        let preprocessing = preprocessing.map_err(|unsound| Error::Refused(unsound.to_string()))?;
         let folder = out_dir()?.join("polycc").join(name);
         let mut cc = self.cc.clone();
         for (number, file) in self.files.iter().enumerate() {
@@ -135,16 +130,14 @@ impl Build {
         compiler: &str,
         preprocessing: &[String],
     ) -> Result<PathBuf, Error> {
-        let words = ["polycc".to_owned()].into_iter().chain(self.options.iter().cloned());
-        let words = words.chain(["--".into(), file.display().to_string()]);
-        let line = CommandLine::parse(words).map_err(|misuse| Error::Refused(misuse.to_string()))?;
-        if let Some(option) = line.job.foreign_to_builds() {
-            return Err(Error::Refused(format!("`{option}` has no meaning in a build script")));
-        }
-        let mut job = line.job;
-        job.compiler = shlex::try_quote(compiler).map(String::from).unwrap_or_default();
-        job.preprocessor_arguments.extend(preprocessing.iter().cloned());
-        job.progress = Progress::default();
+        let compiler = shlex::try_quote(compiler).map(String::from).unwrap_or_default();
+        let job = job_in_build(self.options.clone(), file, compiler, preprocessing.to_vec());
+        let job = job.map_err(|misuse| {
+            Error::Refused(match misuse {
+                Misuse::Foreign(option) => format!("`{option}` has no meaning in a build script"),
+                _ => misuse.to_string(),
+            })
+        })?;
         for header in
             headers(file, &Preprocessor::new(job.compiler.clone(), job.preprocessor_arguments.clone()))?
         {
@@ -177,11 +170,8 @@ fn headers(file: &Path, preprocessor: &Preprocessor) -> Result<BTreeSet<String>,
         Error::Refused([vec![problem.message], problem.notes].concat().join("\n"))
     };
     let text = preprocessor.run(file).map_err(refused)?;
-    let markers = text.lines().filter_map(|line| {
-        let (name, flags) = line.strip_prefix("# ")?.split_once(" \"")?.1.rsplit_once('"')?;
-        (!name.starts_with('<') && !flags.split(' ').any(|flag| flag == "3")).then(|| name.to_owned())
-    });
-    Ok(markers.collect())
+    let files = users_files(&text).filter(|file| !file.starts_with('<'));
+    Ok(files.map(String::from).collect())
 }
 
 fn out_dir() -> Result<PathBuf, Error> {

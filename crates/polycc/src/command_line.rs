@@ -3,7 +3,7 @@
 use crate::cache::Caches;
 use crate::driver::{self, Emission, Job};
 use crate::emit::Stage;
-use crate::flags::{self, Flags};
+use crate::flags::{self, Flags, Unsound};
 use crate::input;
 use crate::messages::{Format, Messages};
 use crate::outputs::Output;
@@ -26,8 +26,10 @@ pub struct CommandLine {
 /// Why a command line asks for nothing that could be done, or only for help.
 #[derive(Debug)]
 pub enum Misuse {
-    /// An option of the compiler's after which C means something else.
-    Unsound(String),
+    /// An option of the compiler's.
+    Unsound(Unsound),
+    /// An option that only a run by itself can follow.
+    Foreign(&'static str),
     /// One output, as an option names it, for so many inputs.
     OneOutput(&'static str, usize),
     /// An option that standard input, or output, has no name for.
@@ -56,9 +58,8 @@ impl Misuse {
 impl fmt::Display for Misuse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Misuse::Unsound(option) => {
-                writeln!(f, "error: `{option}`: polycc's proofs don't hold for C that is compiled so")
-            }
+            Misuse::Unsound(unsound) => writeln!(f, "error: {unsound}"),
+            Misuse::Foreign(option) => write!(f, "`{option}` has no meaning in a build"),
             Misuse::OneOutput(option, count) => {
                 let help = if *option == "-o" { "; `-o DIR/` takes all of them" } else { "" };
                 writeln!(f, "error: `{option}` names one file, but there are {count} inputs{help}")
@@ -92,6 +93,28 @@ impl CommandLine {
             _ => Ok(CommandLine { files, job: job(&arguments, flags) }),
         }
     }
+}
+
+/// The job that `options` ask for where a build hands over `file`, with what it has its compiler do.
+///
+/// # Errors
+/// Wrong options, or some that have no meaning in a build.
+pub fn job_in_build(
+    options: Vec<String>,
+    file: &Path,
+    compiler: String,
+    preprocessing: Vec<String>,
+) -> Result<Job, Misuse> {
+    let words = ["polycc".to_owned()].into_iter().chain(options);
+    let CommandLine { mut job, .. } =
+        CommandLine::parse(words.chain(["--".into(), file.display().to_string()]))?;
+    if let Some(option) = job.foreign_to_builds() {
+        return Err(Misuse::Foreign(option));
+    }
+    job.compiler = compiler;
+    job.preprocessor_arguments.extend(preprocessing);
+    job.progress = Progress::default();
+    Ok(job)
 }
 
 /// The options, for manuals and completions.

@@ -1281,7 +1281,7 @@ impl FileReport {
         let reports: Vec<_> = regions.clone().map(|r| report::region(r, &job.at).ok()).collect();
         let (input, coverage) = (result.input.path.display().to_string(), result.coverage());
         let page = job.wants_page().then(|| {
-            let notes = said.diagnostics.iter().map(|(_, json)| json).chain(&said.kept);
+            let notes = said.diagnostics.iter().chain(&said.kept);
             Page::new(&report_html::Seen {
                 path: &input,
                 source: &result.source,
@@ -1297,7 +1297,7 @@ impl FileReport {
         let json = Report {
             polycc: env!("CARGO_PKG_VERSION"),
             input,
-            diagnostics: said.diagnostics.iter().map(|(_, json)| json.clone()).collect(),
+            diagnostics: said.diagnostics.clone(),
             regions: reports
                 .into_iter()
                 .flatten()

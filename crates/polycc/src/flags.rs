@@ -76,6 +76,11 @@ const REFUSED: [&str; 17] = [
     "-fsyntax-only",
 ];
 
+/// An option of the compiler's after which C means something else than polycc reckons with.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}`: polycc's proofs don't hold for C that is compiled so")]
+pub struct Unsound(pub String);
+
 /// Takes `arguments` apart; `takes_value` tells of polycc's options which have a word behind them.
 ///
 /// # Errors
@@ -83,7 +88,7 @@ const REFUSED: [&str; 17] = [
 pub fn split(
     arguments: impl Iterator<Item = String>,
     takes_value: impl Fn(&str) -> bool,
-) -> Result<Flags, String> {
+) -> Result<Flags, Unsound> {
     let mut flags = Flags::default();
     let mut arguments = arguments;
     // the name of the program
@@ -99,14 +104,13 @@ pub fn split(
         } else if Dependencies::is_option(&argument) {
             Dependencies::add(&mut flags.dependencies, &argument, &mut arguments);
         } else if starts(&REFUSED) {
-            return Err(argument);
+            return Err(Unsound(argument));
         } else if WITH_WORD.contains(&argument.as_str()) {
             flags.compiler.push(argument);
             flags.compiler.extend(arguments.next());
-        } else if starts(&HANDED_ON) && !starts(&LEFT_OUT) {
-            flags.compiler.push(argument);
-        } else if !starts(&LEFT_OUT) && !IGNORED.contains(&argument.as_str()) && !argument.starts_with("-W") {
-            flags.own.push(argument);
+        } else if !says_nothing(&argument) {
+            let list = if starts(&HANDED_ON) { &mut flags.compiler } else { &mut flags.own };
+            list.push(argument);
         }
     }
     Ok(flags)
@@ -116,25 +120,29 @@ pub fn split(
 ///
 /// # Errors
 /// An option that is refused.
-pub fn is_for_preprocessing(option: &str) -> Result<bool, String> {
-    let starts = |beginnings: &[&str]| beginnings.iter().any(|start| option.starts_with(start));
-    if starts(&REFUSED) {
-        return Err(option.to_owned());
+pub fn is_for_preprocessing(option: &str) -> Result<bool, Unsound> {
+    match REFUSED.iter().any(|start| option.starts_with(start)) {
+        true => Err(Unsound(option.to_owned())),
+        false => Ok(!says_nothing(option)),
     }
+}
+
+/// Whether an option says nothing about the code.
+fn says_nothing(option: &str) -> bool {
     let is_warning = option.starts_with("-W") && !option.starts_with("-Wp,");
-    Ok(!starts(&LEFT_OUT) && !IGNORED.contains(&option) && !is_warning)
+    LEFT_OUT.iter().any(|start| option.starts_with(start)) || IGNORED.contains(&option) || is_warning
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn split_words(words: &str) -> Result<Flags, String> {
+    fn split_words(words: &str) -> Result<Flags, Unsound> {
         let words = std::iter::once("polycc").chain(words.split(' '));
         split(words.map(String::from), |option| option == "-o")
     }
 
-    fn flags(own: &str, compiler: &str) -> Result<Flags, String> {
+    fn flags(own: &str, compiler: &str) -> Result<Flags, Unsound> {
         let list = |words: &str| words.split_whitespace().map(String::from).collect();
         Ok(Flags { own: list(own), compiler: list(compiler), dependencies: None })
     }
@@ -146,6 +154,6 @@ mod tests {
         assert_eq!(split_words(line), flags("polycc a.c", handed_on));
         assert_eq!(split_words("-o -g -I x -Wp,-DX -Wp,-MD,a.d"), flags("polycc -o -g -I x", "-Wp,-DX"));
         assert_eq!(split_words("-- -g"), flags("polycc -- -g", ""));
-        assert_eq!(split_words("a.c -fwrapv"), Err("-fwrapv".into()));
+        assert_eq!(split_words("a.c -fwrapv"), Err(Unsound("-fwrapv".into())));
     }
 }

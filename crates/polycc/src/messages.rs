@@ -63,8 +63,8 @@ impl Messages {
 /// What there is to say, in order.
 #[derive(Default)]
 pub(crate) struct Said {
-    /// Text with severity for people, and JSON for tools.
-    pub diagnostics: Vec<(Diagnostic, Value)>,
+    /// The diagnostics for tools.
+    pub diagnostics: Vec<Value>,
     lines: Vec<Line>,
     /// What only a page tells.
     pub kept: Vec<Value>,
@@ -95,7 +95,7 @@ impl Said {
                 json: json.clone(),
                 sarif: sarif::result(&diagnostic, map),
             });
-            self.diagnostics.push((diagnostic, json));
+            self.diagnostics.push(json);
         }
     }
 

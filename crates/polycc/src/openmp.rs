@@ -63,11 +63,14 @@ impl Reading {
 
 /// Whether a file that is a part of the text, but none of the system's, asks for OpenMP.
 fn asks(main: &str, preprocessed: &str) -> bool {
-    let markers = preprocessed.lines().filter_map(Marker::of);
-    let own = markers.filter(|marker| !marker.is_system).map(|marker| marker.file);
-    let files: BTreeSet<&str> = own.chain([main]).collect();
+    let files: BTreeSet<&str> = users_files(preprocessed).chain([main]).collect();
     let holds = |bytes: Vec<u8>| bytes.windows(ASKS.len()).any(|window| window == ASKS.as_bytes());
     files.into_iter().any(|file| std::fs::read(file).is_ok_and(holds))
+}
+
+/// The files that a preprocessed text was made of, but for the system's, as often as it says so.
+pub(crate) fn users_files(preprocessed: &str) -> impl Iterator<Item = &str> {
+    preprocessed.lines().filter_map(Marker::of).filter(|marker| !marker.is_system).map(|marker| marker.file)
 }
 
 /// The lines of the file called `main` that two preprocessed texts have different code for.

@@ -1,6 +1,6 @@
 //! A compiler's command line, taken apart as far as it takes to put another text in the place of a C file.
 
-use crate::flags;
+use crate::flags::{self, Unsound};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -206,7 +206,7 @@ impl Invocation {
     ///
     /// # Errors
     /// One with which polycc's proofs don't hold.
-    pub fn for_preprocessing(&self) -> Result<Vec<String>, String> {
+    pub fn for_preprocessing(&self) -> Result<Vec<String>, Unsound> {
         let mut all = Vec::new();
         for word in &self.words {
             if let Word::Other(words) = word

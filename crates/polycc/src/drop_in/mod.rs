@@ -14,9 +14,8 @@ pub use invocation::{Invocation, Product, Source};
 pub use log::summary;
 pub use settings::Settings;
 
-use crate::command_line::CommandLine;
+use crate::command_line::job_in_build;
 use crate::driver::{Made, Status};
-use crate::progress::Progress;
 use compile::Changed;
 use log::Record;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -143,20 +142,11 @@ fn text(invocation: &Invocation, source: &Source, wishes: &Wishes) -> Result<Opt
         return Ok(None);
     }
     let preprocessing = invocation.for_preprocessing();
-    let preprocessing = preprocessing.map_err(|option| {
-        Left::Quietly(format!("`{option}`: polycc's proofs don't hold for C that is compiled so"))
-    })?;
-    let input = source.path.display().to_string();
-    let words = ["polycc".to_owned()].into_iter().chain(settings.flags).chain(["--".into(), input]);
-    let line = CommandLine::parse(words).map_err(|misuse| told(strict)(format!("POLYCC_FLAGS: {misuse}")))?;
-    if let Some(option) = line.job.foreign_to_builds() {
-        return Err(told(strict)(format!("POLYCC_FLAGS: `{option}` has no meaning in a build")));
-    }
-    let mut job = line.job;
-    job.compiler = shlex::try_join(invocation.compiler.iter().map(String::as_str)).unwrap_or_default();
-    job.preprocessor_arguments.extend(preprocessing);
+    let preprocessing = preprocessing.map_err(|unsound| Left::Quietly(unsound.to_string()))?;
+    let compiler = shlex::try_join(invocation.compiler.iter().map(String::as_str)).unwrap_or_default();
+    let job = job_in_build(settings.flags, &source.path, compiler, preprocessing);
+    let mut job = job.map_err(|misuse| told(strict)(format!("POLYCC_FLAGS: {misuse}")))?;
     job.messages.quiet = true;
-    job.progress = Progress::default();
     // whatever happens in polycc, the build goes on
     let made = catch_unwind(AssertUnwindSafe(|| job.made(&source.path)));
     match made {

@@ -9,7 +9,6 @@ use super::start::Subject;
 use super::usual::{self, Narrowed};
 use super::{Site, remarks};
 use crate::timing::Timing;
-use allocator::expansion::Expanded;
 use allocator::{Allocation, Decision};
 use analysis::bounds;
 use check::{Fault, Mismatch, Outcome, Report, Transformed};
@@ -29,7 +28,8 @@ pub(super) fn checked(
     settings: &Settings,
     timing: &mut Timing,
 ) -> Result<Region, Stop> {
-    let usual = timing.measure("codegen", || narrowed(&plan))?;
+    let ordered = timing.measure("codegen", || reordered(&plan))?;
+    let usual = timing.measure("codegen", || narrowed(&plan, &ordered))?;
     if let (Some(usual), Some(test)) = (&usual, plan.apart.as_mut()) {
         test.asks_for(usual.condition.clone());
     }
@@ -37,15 +37,12 @@ pub(super) fn checked(
     let Way { schedule, allocations, private, pieces, .. } = way;
     let Subject { analysed, .. } = subject;
     let built = &subject.built().scop;
-    let made = usual.as_ref().map(|usual| usual.program.clone()).or_else(|| way.tree.clone());
-    let expanded = subject.expansion.as_ref().map(|(expanded, _)| expanded);
-    let ordered = timing.measure("codegen", || reordered(built, schedule, made, expanded))?;
     // the tree is run at sizes for which it is
-    let original = match usual {
-        None => analysed.scop.clone(),
-        Some(Narrowed { condition, .. }) => {
+    let (ordered, original) = match usual {
+        None => (ordered, analysed.scop.clone()),
+        Some(Narrowed { program, condition }) => {
             let assumptions = Condition::And(vec![analysed.scop.assumptions.clone(), condition]);
-            Scop { assumptions, ..analysed.scop.clone() }
+            (program, Scop { assumptions, ..analysed.scop.clone() })
         }
     };
     let span = directive(site);
@@ -98,16 +95,14 @@ pub(super) fn checked(
 }
 
 /// The tree of a plan for usual sizes, where a test chooses it anyway, and it is less text.
-fn narrowed(plan: &Plan) -> isl::Result<Option<Narrowed>> {
+fn narrowed(plan: &Plan, ordered: &Program) -> isl::Result<Option<Narrowed>> {
     let Plan { subject, way, apart, .. } = plan;
     let Some(test) = apart else { return Ok(None) };
     let is_plain = matches!(way.pieces, Pieces::None) && way.tree.is_none() && subject.expansion.is_none();
     if !is_plain || way.schedule.is_program_order {
         return Ok(None);
     }
-    let built = &subject.built().scop;
-    let program = reordered(built, &way.schedule, None, None)?;
-    usual::narrowed(&subject.analysed, built, &way.schedule, &program, test)
+    usual::narrowed(&subject.analysed, &subject.built().scop, &way.schedule, ordered, test)
 }
 
 /// What a difference between the two programs means.
@@ -141,21 +136,17 @@ fn small(built: &Scop, pieces: &Pieces) -> isl::Result<Option<Small>> {
 /// Steps that the checker may make for one region: about a second.
 const CHECK_STEPS: u64 = 4_000_000;
 
-/// The loop tree in the new order, which may be `made` already, with what must be copied afterwards.
-fn reordered(
-    scop: &Scop,
-    schedule: &Schedule,
-    made: Option<Program>,
-    expanded: Option<&Expanded>,
-) -> isl::Result<Program> {
+/// The loop tree of a plan, which may be made already, with what must be copied afterwards.
+fn reordered(plan: &Plan) -> isl::Result<Program> {
+    let (scop, schedule) = (&plan.subject.built().scop, &plan.way.schedule);
     if schedule.is_program_order {
         return Ok(scop.program.clone());
     }
-    let mut program = match made {
-        Some(program) => program,
+    let mut program = match &plan.way.tree {
+        Some(program) => program.clone(),
         None => codegen::generate::program(scop, &schedule.total, &schedule.parallel)?,
     };
-    for copy in expanded.iter().flat_map(|expanded| &expanded.copies) {
+    for copy in plan.subject.expansion.iter().flat_map(|(expanded, _)| &expanded.copies) {
         let cell: Vec<_> = copy.dimensions.iter().map(Expression::variable).collect();
         let from = Cell { array: copy.from, subscripts: [copy.versions.clone(), cell.clone()].concat() };
         let to = Cell { array: copy.to, subscripts: cell };
