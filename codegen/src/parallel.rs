@@ -3,7 +3,7 @@
 use crate::generate;
 use crate::work::Work;
 use polyhedral::{Loop, Node, Program, Scop, StatementId};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A loop: by the number of loops around it, and the statements in it.
 pub type Place = (usize, BTreeSet<StatementId>);
@@ -73,6 +73,32 @@ pub fn has_parallel(program: &Program) -> bool {
         })
     }
     any(&program.body)
+}
+
+/// Per statement of `program` in a parallel loop the most loops around such a one.
+pub fn depths(program: &Program) -> BTreeMap<StatementId, usize> {
+    fn collect(nodes: &[Node], depth: usize, found: &mut BTreeMap<StatementId, usize>) {
+        for node in nodes {
+            match node {
+                Node::Loop(counted) if counted.parallel => {
+                    for statement in statements(&counted.body) {
+                        let most = found.entry(statement).or_insert(depth);
+                        *most = depth.max(*most);
+                    }
+                }
+                Node::Loop(counted) => collect(&counted.body, depth + 1, found),
+                Node::If { then_body, else_body, .. } => {
+                    collect(then_body, depth, found);
+                    collect(else_body, depth, found);
+                }
+                Node::Sections(bodies) => bodies.iter().for_each(|body| collect(body, depth, found)),
+                Node::Instance(_) | Node::Copy(_) => {}
+            }
+        }
+    }
+    let mut found = BTreeMap::new();
+    collect(&program.body, 0, &mut found);
+    found
 }
 
 /// The statements of `program` that run outside of its parallel loops: in other loops, and in none.

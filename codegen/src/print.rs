@@ -409,7 +409,7 @@ impl<'a> Printer<'a> {
         let scop = self.layout.scop;
         let work = match counted.line {
             _ if !self.tests_work || is_over_tiles(counted) => return String::new(),
-            0 => Work::of_statements(scop, &statements(&counted.body)),
+            0 if counted.step != 1 => Work::of_statements(scop, &statements(&counted.body)),
             _ => Work::of_loop(scop, counted),
         };
         work.is_enough(self.layout).map_or_else(String::new, |test| format!(" if({test})"))

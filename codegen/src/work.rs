@@ -8,9 +8,10 @@
 use crate::bounds::bounds;
 use crate::layout::Layout;
 use crate::parallel::statements;
+use crate::strips::is_over_strips;
 use polyhedral::expression::LinearForm;
 use polyhedral::print::expression;
-use polyhedral::{Expression, Loop, Node, Piece, Scop, Statement, StatementId};
+use polyhedral::{Comparison, Condition, Expression, Loop, Node, Piece, Scop, Statement, StatementId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How much work threads are worth, in accesses to memory that a compiler makes vectors of.
@@ -122,20 +123,52 @@ fn collect(scop: &Scop, nodes: &[Node], outer: &mut Vec<Around>, all: &mut Vec<(
 }
 
 fn entered(scop: &Scop, counted: &Loop, outer: &[Around]) -> Around {
-    let last = bounds(counted).unwrap_or_default().into_iter().next().unwrap_or(counted.initial.clone());
-    let (least, most) = match counted.step > 0 {
-        true => (&counted.initial, &last),
-        false => (&last, &counted.initial),
-    };
     let step = counted.step.unsigned_abs().min(i64::MAX.unsigned_abs()) as i64;
-    let distance = extreme(&(most.clone() - least.clone()), outer, true) + Expression::Constant(step);
-    let trips = match step {
-        1 => distance,
-        _ => Expression::FloorDivide(Box::new(distance), Box::new(Expression::Constant(step))),
-    };
-    let trips = scop.concrete(&trips).simplify();
-    let range = (extreme(least, outer, false), extreme(most, outer, true));
-    Around { counter: counted.iterator.clone(), range, trips: without_border(trips) }
+    // a loop over a strip counts all elements, that over strips nothing
+    let mut found: Option<Around> = None;
+    for first in ends(&counted.initial) {
+        for last in last_values(counted) {
+            let (least, most) = if counted.step > 0 { (first, &last) } else { (&last, first) };
+            let distance = extreme(&(most.clone() - least.clone()), outer, true) + Expression::Constant(step);
+            let trips = match step {
+                1 => distance,
+                _ => Expression::FloorDivide(Box::new(distance), Box::new(Expression::Constant(step))),
+            };
+            let trips = match is_over_strips(counted) {
+                true => Expression::Constant(1),
+                false => without_border(scop.concrete(&trips).simplify()),
+            };
+            if found.as_ref().is_none_or(|found| found.trips.constant().is_some()) {
+                let range = (extreme(least, outer, false), extreme(most, outer, true));
+                found = Some(Around { counter: counted.iterator.clone(), range, trips });
+            }
+        }
+    }
+    found.unwrap_or_else(|| {
+        let initial = || counted.initial.clone();
+        let range = (initial(), initial());
+        Around { counter: counted.iterator.clone(), range, trips: Expression::Constant(1) }
+    })
+}
+
+/// The values of which `value` is the least or the largest, or itself.
+fn ends(value: &Expression) -> &[Expression] {
+    match value {
+        Expression::Minimum(all) | Expression::Maximum(all) => all,
+        one => std::slice::from_ref(one),
+    }
+}
+
+/// The values that the counter of a loop must not exceed, or fall below.
+fn last_values(counted: &Loop) -> Vec<Expression> {
+    match &counted.condition {
+        Condition::Compare(Comparison::LessEqual, Expression::Variable(name), last)
+            if *name == counted.iterator && counted.step > 0 =>
+        {
+            ends(last).to_vec()
+        }
+        _ => bounds(counted).unwrap_or_default(),
+    }
 }
 
 /// `n` for `n - 2`: a few more or less make no difference.

@@ -3,7 +3,7 @@
 
 use crate::cost::{self, Cost};
 use crate::parallel::Parallel;
-use crate::pipeline::{Choice, Movable, Settings, allocate, choose, maybe_overlapping};
+use crate::pipeline::{Choice, Settings, allocate};
 use allocator::size::Reference;
 use allocator::{Allocation, Decision};
 use analysis::Analysed;
@@ -34,17 +34,16 @@ const SMALL: i64 = 3;
 /// The most bytes of arrays that each thread has on its stack.
 const MOST_ON_STACK: i128 = 1 << 18;
 
-/// The region in chunks, or why it can't be, if rows are fused.
+/// The region in chunks of the order that is best by the model, or why it can't be, if that fuses rows.
 ///
 /// # Errors
 /// isl's; an exhausted budget is a reason and no error.
-pub fn in_chunks(analysed: &Analysed, settings: &Settings) -> isl::Result<Result<Parallel, Option<String>>> {
-    if maybe_overlapping(&analysed.scop, &|_| true).is_some() {
-        return Ok(Err(None));
-    }
-    let Some(choice) = choose(analysed, settings, &Movable::FREE, false, None)?
-        .filter(|choice| !choice.candidate.fused.is_empty())
-    else {
+pub(crate) fn in_chunks(
+    analysed: &Analysed,
+    choice: Option<Choice>,
+    settings: &Settings,
+) -> isl::Result<Result<Parallel, Option<String>>> {
+    let Some(choice) = choice.filter(|choice| !choice.candidate.fused.is_empty()) else {
         return Ok(Err(None));
     };
     let context = analysed.scop.context.context().clone();
@@ -54,7 +53,7 @@ pub fn in_chunks(analysed: &Analysed, settings: &Settings) -> isl::Result<Result
     }
 }
 
-/// The better of the program's order in parallel and of chunks, as far as there are any.
+/// The better of loops in parallel and of chunks, as far as there are any.
 ///
 /// # Errors
 /// Why there is neither.
@@ -66,8 +65,7 @@ pub fn better(
         (Err(_), Ok(chunked)) => return Ok(chunked),
         (Err(_), Err(_)) => return unfused,
         (Ok(unfused), Ok(chunked)) => {
-            let serial = |parallel: &Parallel| codegen::parallel::serial(&parallel.program).repeated;
-            if !serial(&chunked).is_subset(&serial(unfused)) {
+            if !chunked.is_as_parallel(unfused) {
                 Some("less would run in parallel".to_string())
             } else if unfused.cost.time() < chunked.cost.time() {
                 None
@@ -131,6 +129,8 @@ fn find(
         program,
         small: Some(small),
         largest: rows(halo),
+        strips: None,
+        goes_along_rows: !choice.candidate.interchanged.is_empty(),
         name,
         cost,
         costs,

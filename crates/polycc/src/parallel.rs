@@ -1,23 +1,24 @@
-//! Loops of the program in parallel (`--parallel`): the outermost ones whose arrays stay small.
+//! Loops in parallel (`--parallel`): of the program's order, or of one in which innermost loops go along rows, the outermost
+//! ones whose arrays stay small.
 //!
 //! Iterations that run at the same time keep more alive at once. An array that would grow becomes private to the
 //! threads where it can, and is small; else the loops inside are tried.
 
 use crate::cost::{self, Cost};
-use crate::pipeline::{Settings, allocate, maybe_overlapping};
+use crate::pipeline::{Choice, Settings, allocate, allocate_beside, maybe_overlapping};
 use allocator::size::Reference;
 use allocator::{Allocation, expansion};
 use analysis::Analysed;
 use isl::ErrorKind;
 use polyhedral::{ArrayId, Program, Scop};
-use schedule::candidate::Candidate;
+use schedule::candidate::{Candidate, Company, Strips};
 use schedule::parallel::{Loops, ParallelLoop};
 use schedule::{Schedule, user};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A region whose loops are parallel.
 pub struct Parallel {
-    /// The order: that of the program, as far as it is certain.
+    /// The order, as far as it is certain.
     pub schedule: Schedule,
     /// Where arrays live.
     pub allocations: Vec<Allocation>,
@@ -29,6 +30,10 @@ pub struct Parallel {
     pub small: Option<Program>,
     /// The rows of a chunk; 1 without chunks.
     pub largest: i64,
+    /// What runs in strips.
+    pub strips: Option<Strips>,
+    /// Whether innermost loops go along rows that went down columns.
+    pub goes_along_rows: bool,
     /// What it is, in words.
     pub name: String,
     /// What it costs by the model, but that threads share the work.
@@ -37,6 +42,21 @@ pub struct Parallel {
     pub costs: Vec<(String, Cost)>,
     /// Why it isn't another.
     pub remark: Option<String>,
+}
+
+impl Parallel {
+    /// Whether all that runs in parallel in `other` does so here.
+    pub fn is_as_parallel(&self, other: &Parallel) -> bool {
+        let serial = |parallel: &Parallel| codegen::parallel::serial(&parallel.program).repeated;
+        serial(self).is_subset(&serial(other))
+    }
+
+    /// Whether no statement runs in a parallel loop that is further in than in `other`, so that threads start more often.
+    fn forks_no_more_than(&self, other: &Parallel) -> bool {
+        let (own, others) =
+            (codegen::parallel::depths(&self.program), codegen::parallel::depths(&other.program));
+        own.iter().all(|(statement, depth)| others.get(statement).is_none_or(|other| depth <= other))
+    }
 }
 
 /// isl operations for legality.
@@ -48,13 +68,67 @@ const MOST_GROWTH: i128 = 2;
 /// The largest private array in bytes: they lie on the stacks of threads.
 const MOST_PRIVATE: i128 = 1 << 16;
 
-/// The region in parallel, or why it can't be.
+/// A legal order of which loops may become parallel.
+pub struct Sequential {
+    candidate: Candidate,
+    allocations: Vec<Allocation>,
+    tree: Program,
+}
+
+impl Sequential {
+    /// That of the program.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn of_program(analysed: &Analysed, settings: &Settings) -> isl::Result<Self> {
+        let schedule = user::program_order(&analysed.scop)?;
+        let allocations = allocate(analysed, &schedule, settings)?;
+        let candidate = Candidate::alone(schedule, String::new());
+        Ok(Sequential { candidate, allocations, tree: analysed.scop.program.clone() })
+    }
+
+    /// The one that is best by the model, if all that is new in it is that innermost loops go along rows.
+    ///
+    /// # Errors
+    /// isl's.
+    pub(crate) fn along_rows(analysed: &Analysed, choice: &Choice) -> isl::Result<Option<Self>> {
+        let Choice { candidate, allocations, tree, .. } = choice;
+        if candidate.interchanged.is_empty() || !candidate.fused.is_empty() {
+            return Ok(None);
+        }
+        let tree = match tree {
+            Some(tree) => tree.clone(),
+            None => codegen::generate::program(&analysed.scop, &candidate.schedule.total, &[])?,
+        };
+        Ok(Some(Sequential { candidate: candidate.clone(), allocations: allocations.clone(), tree }))
+    }
+
+    /// Where arrays live that have windows, whatever else changes.
+    fn in_windows(&self) -> BTreeMap<ArrayId, Allocation> {
+        let windows = self.candidate.strips.iter().flat_map(|strips| strips.windows.keys());
+        windows.map(|array| (*array, self.allocations[*array].clone())).collect()
+    }
+
+    /// What the order is in parallel, in words.
+    fn name(&self) -> String {
+        match self.candidate.schedule.is_program_order {
+            true => "in parallel".to_string(),
+            false => format!("{}, in parallel", self.candidate.name),
+        }
+    }
+}
+
+/// The region in parallel in an order, or why it can't be.
 ///
 /// # Errors
 /// isl's; an exhausted budget is a reason and no error.
-pub fn parallel(analysed: &Analysed, settings: &Settings) -> isl::Result<Result<Parallel, String>> {
+pub fn parallel(
+    analysed: &Analysed,
+    sequential: &Sequential,
+    settings: &Settings,
+) -> isl::Result<Result<Parallel, String>> {
     let context = analysed.scop.context.context().clone();
-    match context.with_budget(OPERATIONS, || find(analysed, settings)) {
+    match context.with_budget(OPERATIONS, || find(analysed, sequential, settings)) {
         Err(error) if error.kind == ErrorKind::Quota => {
             Ok(Err("which loops can run in parallel takes too long to tell".into()))
         }
@@ -62,22 +136,25 @@ pub fn parallel(analysed: &Analysed, settings: &Settings) -> isl::Result<Result<
     }
 }
 
-fn find(analysed: &Analysed, settings: &Settings) -> isl::Result<Result<Parallel, String>> {
+fn find(
+    analysed: &Analysed,
+    sequential: &Sequential,
+    settings: &Settings,
+) -> isl::Result<Result<Parallel, String>> {
     let scop = &analysed.scop;
     if let Some(counter) = scop.statements.iter().flat_map(|s| &s.iterators).find(|i| i.used_after.is_some())
     {
         return Ok(Err(format!("`{}` is used after its loop", counter.name)));
     }
-    let program = user::program_order(scop)?;
-    let sequential = allocate(analysed, &program, settings)?;
+    let (candidate, tree) = (&sequential.candidate, &sequential.tree);
     let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
-    let sizes = Sizes { scop, reference: &reference, sequential: &sequential };
-    let dates = program.dates.clone();
+    let sizes = Sizes { scop, reference: &reference, sequential: &sequential.allocations };
+    let dates = &candidate.schedule.total;
     let may_be_private = |array: ArrayId, dimension: u32| {
-        Ok(sizes.bytes(&sequential, array) <= MOST_PRIVATE
-            && expansion::may_be_private(analysed, array, &dates, dimension)?)
+        Ok(sizes.bytes(&sequential.allocations, array) <= MOST_PRIVATE
+            && expansion::may_be_private(analysed, array, dates, dimension)?)
     };
-    let Some(loops) = Loops::new(analysed, &may_be_private)? else {
+    let Some(loops) = Loops::new(analysed, dates, &may_be_private)? else {
         return Ok(Err("a statement never runs".into()));
     };
     let (mut overlapping, mut is_short) = (None, false);
@@ -100,41 +177,61 @@ fn find(analysed: &Analysed, settings: &Settings) -> isl::Result<Result<Parallel
             }));
         }
         let order = loops.order(&chosen)?;
-        let schedule = Schedule { order, is_program_order: false, ..program.clone() };
-        let allocations = allocate(analysed, &schedule, settings)?;
+        let schedule = Schedule { order, is_program_order: false, ..candidate.schedule.clone() };
+        let known = sequential.in_windows();
+        let allocations = allocate_beside(analysed, &schedule, &Company::default(), known, settings)?;
         let Some(grown) = sizes.grown(&allocations) else {
             let places: Vec<_> =
                 chosen.iter().map(|p| (p.depth, p.statements().iter().copied().collect())).collect();
-            let short = codegen::parallel::too_short(scop, &scop.program, &places);
+            let short = codegen::parallel::too_short(scop, tree, &places);
             if !short.is_empty() {
                 chosen = longer(chosen, &short);
                 is_short = true;
                 continue;
             }
             let private = chosen.iter().flat_map(|parallel| parallel.private.clone()).collect();
-            let program = codegen::parallel::marked(&scop.program, &places);
+            let program = codegen::parallel::marked(tree, &places);
             if !codegen::parallel::has_parallel(&program) {
                 return Ok(Err("OpenMP doesn't take the conditions of the loops".into()));
             }
-            let name = "in parallel".to_string();
-            let candidate = Candidate::alone(schedule, name.clone());
-            let cost = Cost::of(analysed, &candidate, &allocations, &reference, &settings.caches);
-            let (schedule, costs) = (candidate.schedule, Vec::new());
-            let (small, largest) = (None, 1);
+            let cost = Cost::of(analysed, candidate, &allocations, &reference, &settings.caches);
             return Ok(Ok(Parallel {
                 schedule,
                 allocations,
                 private,
                 program,
-                small,
-                largest,
-                name,
+                small: None,
+                largest: 1,
+                strips: candidate.strips.clone(),
+                goes_along_rows: !candidate.interchanged.is_empty(),
+                name: sequential.name(),
                 cost,
-                costs,
+                costs: Vec::new(),
                 remark: None,
             }));
         };
         chosen = without_growth(&loops, chosen, grown, &may_be_private)?;
+    }
+}
+
+/// The better of the program's order and of one `along_rows`, as far as there are any.
+///
+/// # Errors
+/// Why there is neither.
+pub fn better(
+    unmoved: Result<Parallel, String>,
+    along_rows: Option<Result<Parallel, String>>,
+) -> Result<Parallel, String> {
+    let is_better = |rows: &Parallel| match &unmoved {
+        Ok(unmoved) => {
+            let is_no_slower = rows.cost.time() <= unmoved.cost.time();
+            rows.is_as_parallel(unmoved) && rows.forks_no_more_than(unmoved) && is_no_slower
+        }
+        Err(_) => true,
+    };
+    match along_rows {
+        Some(Ok(rows)) if is_better(&rows) => Ok(rows),
+        _ => unmoved,
     }
 }
 
@@ -198,7 +295,7 @@ fn without_growth(
 struct Sizes<'a> {
     scop: &'a Scop,
     reference: &'a Reference,
-    /// In the order of the program.
+    /// With one iteration after the other.
     sequential: &'a [Allocation],
 }
 
@@ -208,7 +305,7 @@ impl Sizes<'_> {
         cells.saturating_mul(cost::element(&self.scop.arrays[array]))
     }
 
-    /// An array that is much larger than in the order of the program.
+    /// An array that is much larger than with one iteration after the other.
     fn grown(&self, allocations: &[Allocation]) -> Option<ArrayId> {
         let is_grown = |array: &ArrayId| {
             let before = self.bytes(self.sequential, *array);

@@ -78,9 +78,13 @@ pub fn is_sum_of_integers(statement: &Statement) -> bool {
 
 /// Whether an instance of a statement waits for the one before it, which rounds a number: a sum.
 pub fn adds_up(scop: &Scop, statement: &Statement) -> bool {
-    let Some(counter) = statement.iterators.last() else { return false };
+    statement.iterators.last().is_some_and(|innermost| adds_up_along(scop, statement, &innermost.name))
+}
+
+/// The same with the loop that has this counter as the innermost one.
+pub(crate) fn adds_up_along(scop: &Scop, statement: &Statement, counter: &str) -> bool {
     let is_sum = |access: &&Access| {
-        let is_counted = access.subscripts.iter().any(|it| it.mentions(&counter.name) || !it.is_known());
+        let is_counted = access.subscripts.iter().any(|it| it.mentions(counter) || !it.is_known());
         access.writes() && scop.arrays[access.array].is_rounded && !is_counted
     };
     let is_read = |sum: &Access| {

@@ -8,6 +8,7 @@
 //! is as long as a row, or, where nobody knows how long that is, as a strip of it.
 
 use crate::arrangement::{Arrangement, Component};
+use crate::effort::adds_up_along;
 use crate::flow::bounds;
 use crate::nest::{Frame, Nest, line};
 use crate::track::Track;
@@ -251,7 +252,10 @@ fn along_rows(scop: &Scop, id: StatementId, domain: &Set, counters: &[u32]) -> i
     let Some((last, outer)) = long.split_last().filter(|(last, _)| goes_down(scop, statement, **last)) else {
         return Ok(None);
     };
-    let row = outer.iter().rev().find(|position| !goes_down(scop, statement, **position));
+    // a sum waits for each of its additions, which takes longer than lines that other rows need, too
+    let waits = |position: usize| adds_up_along(scop, statement, &statement.iterators[position].name);
+    let is_better = |row: usize| !goes_down(scop, statement, row) && (waits(*last) || !waits(row));
+    let row = outer.iter().rev().find(|position| is_better(**position));
     Ok(row.map(|row| {
         let mut order = counters.to_vec();
         let inner = order.remove(*row);

@@ -6,7 +6,7 @@
 //! its loops ([`Frame::loops`]).
 
 use analysis::order::on_whole_spaces;
-use isl::{DimType, Map, Set};
+use isl::{DimType, Map, Set, UnionMap};
 use polyhedral::{Scop, StatementId};
 use std::collections::BTreeMap;
 
@@ -47,10 +47,18 @@ impl Frame {
     /// # Errors
     /// isl's.
     pub fn of(scop: &Scop) -> isl::Result<Option<Self>> {
+        Frame::by(scop, &scop.schedule)
+    }
+
+    /// The `dates` (`{ S[i] -> [t] }`) of the statements of `scop` in another order.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn by(scop: &Scop, dates: &UnionMap) -> isl::Result<Option<Self>> {
         let mut found = Vec::new();
         for statement in &scop.statements {
             let whole = Set::universe(statement.domain.space()?)?.to_union_set()?;
-            let dates = on_whole_spaces(scop.schedule.clone().intersect_domain(whole)?)?;
+            let dates = on_whole_spaces(dates.clone().intersect_domain(whole)?)?;
             found.push(match &dates.maps()?[..] {
                 [dates] => Some(dates.clone().align_params(scop.context.space()?)?),
                 [] if statement.domain.is_empty()? => None,

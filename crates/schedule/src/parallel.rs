@@ -1,4 +1,4 @@
-//! Loops of the program whose iterations can run at the same time.
+//! Loops whose iterations can run at the same time.
 //!
 //! A loop can if its iterations may run in any order: no value flows from one to another, and no cell is
 //! overwritten while another iteration needs it, but for arrays of which each iteration can have its own
@@ -12,10 +12,10 @@ use isl::UnionMap;
 use polyhedral::{ArrayId, StatementId};
 use std::collections::BTreeSet;
 
-/// A loop of the program that can run in parallel.
+/// A loop that can run in parallel.
 #[derive(Clone, Debug)]
 pub struct ParallelLoop {
-    /// The dimension of the program's dates that it has.
+    /// The dimension of dates that it has.
     pub dimension: u32,
     /// The number of loops around it.
     pub depth: usize,
@@ -34,22 +34,26 @@ impl ParallelLoop {
 /// The loops of a region that can run in parallel.
 pub struct Loops<'a> {
     analysed: &'a Analysed,
+    /// `{ S[i] -> [t] }`, of the instances alone.
+    dates: UnionMap,
     frame: Frame,
     /// Whether each iteration of the loop of a dimension may have an array for itself.
     may_be_private: &'a dyn Fn(ArrayId, u32) -> isl::Result<bool>,
 }
 
 impl<'a> Loops<'a> {
-    /// Those of `analysed`; `None` where a statement has no dates.
+    /// Those of `analysed` in the order of `dates` (`{ S[i] -> [t] }`), which is legal; `None` where a statement has none.
     ///
     /// # Errors
     /// isl's.
     pub fn new(
         analysed: &'a Analysed,
+        dates: &UnionMap,
         may_be_private: &'a dyn Fn(ArrayId, u32) -> isl::Result<bool>,
     ) -> isl::Result<Option<Self>> {
-        let frame = Frame::of(&analysed.scop)?;
-        Ok(frame.map(|frame| Loops { analysed, frame, may_be_private }))
+        let frame = Frame::by(&analysed.scop, dates)?;
+        let dates = dates.clone().intersect_domain(analysed.scop.domain()?)?;
+        Ok(frame.map(|frame| Loops { analysed, dates, frame, may_be_private }))
     }
 
     /// The outermost loops that can run in parallel.
@@ -105,7 +109,7 @@ impl<'a> Loops<'a> {
         statements.flat_map(|statement| &statement.accesses).map(|access| access.array).collect()
     }
 
-    /// The order of the program in which `loops` are parallel.
+    /// The order in which `loops` are parallel.
     ///
     /// # Errors
     /// isl's.
@@ -116,7 +120,6 @@ impl<'a> Loops<'a> {
             statements: parallel.statements().iter().map(|s| scop.statements[*s].name.clone()).collect(),
             private: parallel.private.clone(),
         });
-        let dates: UnionMap = scop.schedule.clone().intersect_domain(scop.domain()?)?;
-        Ok(Order::with_unordered(dates, unordered.collect()))
+        Ok(Order::with_unordered(self.dates.clone(), unordered.collect()))
     }
 }

@@ -24,7 +24,7 @@ pub(crate) fn allocate(
 }
 
 /// The same, where statements have this `company` in their loops, and it is `known` what becomes of some arrays.
-pub(super) fn allocate_beside(
+pub(crate) fn allocate_beside(
     analysed: &Analysed,
     schedule: &Schedule,
     company: &Company,

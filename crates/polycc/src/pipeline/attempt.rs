@@ -133,7 +133,8 @@ fn is_better(other: &Plan, best: &Plan) -> bool {
         (true, true) => other.does_less_than(best),
         (true, false) if subject.start.names == Names::PerElement => {
             let is_little = other.bytes() <= best.bytes().saturating_add(MOST_FOR_ROWS);
-            other.way.goes_along_rows && is_little && other.has_plain_rows()
+            let is_as_asked = other.way.is_asked || !best.way.is_asked;
+            other.way.goes_along_rows && is_as_asked && is_little && other.has_plain_rows()
         }
         (true, false) => !best.moves || other.bytes() < best.bytes(),
         (false, is_partial) => is_partial && subject.saves && !best.subject.start.partial,

@@ -30,7 +30,7 @@ pub(crate) struct Choice {
     pub(crate) candidate: Candidate,
     pub(crate) allocations: Vec<Allocation>,
     /// Its loop tree, if that is made already.
-    pub(super) tree: Option<Program>,
+    pub(crate) tree: Option<Program>,
     /// What each candidate costs, by its name.
     pub(crate) costs: Vec<(String, Cost)>,
     /// Whether another is better, but may not be taken.
@@ -289,12 +289,7 @@ fn effort(settings: &Settings, scop: &Scop) -> Effort {
             let half = u64::try_from(settings.caches.first() / 2).unwrap_or(u64::MAX);
             // threads get chunks
             let strips = (!settings.parallel).then_some(half);
-            Effort {
-                depth,
-                strips,
-                interchange: settings.tile.is_none() && !settings.parallel,
-                ..Effort::default()
-            }
+            Effort { depth, strips, interchange: settings.tile.is_none(), ..Effort::default() }
         }
     }
 }

@@ -23,8 +23,8 @@ pub use given::{is_demanding, schedules};
 pub use region::Region;
 pub use settings::{Aim, Memory, Overlap, Settings};
 
-pub(crate) use allocation::{allocate, allocate_as_told};
-pub(crate) use choice::{Choice, Movable, choose};
+pub(crate) use allocation::{allocate, allocate_as_told, allocate_beside};
+pub(crate) use choice::Choice;
 pub(crate) use separation::maybe_overlapping;
 
 use crate::input::Input;

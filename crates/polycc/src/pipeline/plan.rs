@@ -6,19 +6,18 @@ use super::choice::{Choice, Movable, choose};
 use super::failure::{Stop, untested};
 use super::given;
 use super::remarks;
-use super::separation::{self, Separation};
+use super::separation::{self, Separation, maybe_overlapping};
 use super::settings::{Aim, Settings};
 use super::start::Subject;
 use crate::apart::{self, Test};
 use crate::chunk;
 use crate::cost::{self, Cost};
-use crate::parallel::{self, Parallel};
+use crate::parallel::{self, Parallel, Sequential};
 use crate::tile::{self, Tiled, Tiles};
 use crate::timing::Timing;
 use allocator::Allocation;
 use allocator::repair::Repair;
 use allocator::size::Reference;
-use analysis::Analysed;
 use polyhedral::{ArrayId, Program};
 use schedule::Schedule;
 use schedule::candidate::Strips;
@@ -135,13 +134,16 @@ impl Way {
     }
 
     fn parallel(parallel: Parallel) -> Self {
-        let Parallel {
-            schedule, allocations, private, program, small, largest, name, mut costs, cost, ..
-        } = parallel;
+        let Parallel { schedule, allocations, private, program, small, largest, strips, .. } = parallel;
+        let Parallel { name, mut costs, cost, goes_along_rows, .. } = parallel;
         costs.extend(small.is_some().then(|| (name.clone(), cost)));
         let (tree, choice) = (Some(program.clone()), Some((name, costs)));
-        let pieces = small.map_or(Pieces::None, |small| Pieces::Tiles(Tiles { program, small, largest }));
-        Way { tree, pieces, choice, is_asked: true, ..Way::given(schedule, allocations, private) }
+        let pieces = match (small, strips) {
+            (Some(small), _) => Pieces::Tiles(Tiles { program, small, largest }),
+            (None, strips) => strips.map_or(Pieces::None, Pieces::Strips),
+        };
+        let given = Way::given(schedule, allocations, private);
+        Way { tree, pieces, choice, is_asked: true, goes_along_rows, ..given }
     }
 
     fn chosen(Choice { candidate, allocations, tree, costs, .. }: Choice) -> Self {
@@ -250,21 +252,19 @@ fn asked(
     timing: &mut Timing,
 ) -> isl::Result<Asked> {
     let is_asked = settings.tile.is_some() || settings.parallel;
-    let is_free = is_free && subject.expansion.is_none();
     let mut unmet = Vec::new();
     if is_free && is_asked && site.immovable.is_some() {
         return Ok(Asked { way: None, unmet, is_held: true });
     }
-    let analysed = &subject.analysed;
     let mut way = None;
     if let Some(sizes) = &settings.tile {
-        match timing.measure("tiling", || in_tiles(analysed, is_free, settings, sizes))? {
+        match timing.measure("tiling", || in_tiles(subject, is_free, settings, sizes))? {
             Ok(tiled) => way = Some(Way::tiled(tiled)),
             Err(why) => unmet.push(format!("no tiles: {why}")),
         }
     }
     if settings.parallel && way.is_none() {
-        match timing.measure("parallel", || in_parallel(analysed, is_free, settings))? {
+        match timing.measure("parallel", || in_parallel(subject, is_free, settings))? {
             Ok(mut parallel) => {
                 unmet.extend(parallel.remark.take());
                 way = Some(Way::parallel(parallel));
@@ -275,33 +275,44 @@ fn asked(
     Ok(Asked { way, unmet, is_held: false })
 }
 
+/// What is said of regions that have an order.
+const OWN_ORDER: &str = "the region has an order of its own";
+
 /// The region in tiles, or why not.
 fn in_tiles(
-    analysed: &Analysed,
+    subject: &Subject,
     is_free: bool,
     settings: &Settings,
     sizes: &[i64],
 ) -> isl::Result<Result<Tiled, String>> {
-    match is_free {
-        true => tile::tiled(analysed, settings, sizes),
-        false => Ok(Err("the region has an order of its own".into())),
+    match is_free && subject.expansion.is_none() {
+        true => tile::tiled(&subject.analysed, settings, sizes),
+        false => Ok(Err(OWN_ORDER.into())),
     }
 }
 
 /// The region in parallel, or why not.
 fn in_parallel(
-    analysed: &Analysed,
+    subject: &Subject,
     is_free: bool,
     settings: &Settings,
 ) -> isl::Result<Result<Parallel, String>> {
-    if !is_free {
-        return Ok(Err("the region has an order of its own".into()));
-    }
-    let unfused = parallel::parallel(analysed, settings)?;
-    if settings.aim != Aim::Speed {
-        return Ok(unfused);
-    }
-    Ok(chunk::better(unfused, chunk::in_chunks(analysed, settings)?))
+    let analysed = subject.built();
+    let in_order = |order: &Sequential| parallel::parallel(analysed, order, settings);
+    let is_given = subject.expansion.is_none();
+    let unmoved = match is_free && is_given {
+        true => in_order(&Sequential::of_program(analysed, settings)?)?,
+        false => Err(OWN_ORDER.into()),
+    };
+    let may_move =
+        is_free && settings.aim == Aim::Speed && maybe_overlapping(&analysed.scop, &|_| true).is_none();
+    let choice = match may_move {
+        true => choose(analysed, settings, &Movable::FREE, false, None)?,
+        false => None,
+    };
+    let rows = choice.as_ref().map(|choice| Sequential::along_rows(analysed, choice)).transpose()?.flatten();
+    let unfused = parallel::better(unmoved, rows.as_ref().map(in_order).transpose()?);
+    Ok(chunk::better(unfused, chunk::in_chunks(analysed, choice.filter(|_| is_given), settings)?))
 }
 
 /// The order that is best by the model, which may be for large sizes only if these can be tested.

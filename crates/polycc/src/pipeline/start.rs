@@ -212,7 +212,7 @@ pub(super) fn others(
     settings: &Settings,
     timing: &mut Timing,
 ) -> Vec<Start> {
-    let is_asked = settings.tile.is_some() || settings.parallel || settings.aim == Aim::Order;
+    let is_asked = settings.tile.is_some() || settings.aim == Aim::Order;
     let is_told = site.region.schedule.is_some() || site.region.isolate().is_some();
     let Analysed { scop, roles, .. } = subjects.given();
     if is_asked || is_told || scop.fixed.is_some() {
@@ -223,8 +223,12 @@ pub(super) fn others(
     let is_renamed = has_temporary && renaming::is_any(subjects.given()).unwrap_or(false);
     let has_zeros = zeros::is_any(subjects.given());
     let given = Start::default();
-    let mut starts = vec![given];
     let has_columns = settings.aim == Aim::Speed && interchange::is_wanted(scop).unwrap_or(false);
+    let per_element = has_columns.then_some(Start { names: Names::PerElement, ..given });
+    if settings.parallel {
+        return per_element.into_iter().collect();
+    }
+    let mut starts = vec![given];
     starts.extend(is_renamed.then_some(Start { names: Names::PerUse, ..given }));
     starts.extend(has_zeros.then_some(Start { zeros: true, ..given }));
     starts.extend((is_renamed && has_zeros).then_some(Start { zeros: true, names: Names::PerUse, ..given }));
@@ -241,7 +245,7 @@ pub(super) fn others(
     };
     // the first is what is done already
     let mut whole = starts.split_off(1);
-    whole.extend(has_columns.then_some(Start { names: Names::PerElement, ..given }));
+    whole.extend(per_element);
     match idle {
         Some(Idle::Few) => [whole, partial].concat(),
         _ => [partial, whole].concat(),

@@ -1,0 +1,44 @@
+// polycc: --parallel --optimize speed --at n=1000
+/* Products of matrices: threads share the rows of the result, and within each the innermost loop goes along rows, with a row of
+   sums for each thread. The second has columns still: with its loop over `k` outside threads would start anew for each k. */
+#include "bits.h"
+
+static void product(int n, const double a[restrict n][n], const double b[restrict n][n], double c[restrict n][n])
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            double sum = 0;
+            for (int k = 0; k < n; k++)
+                sum += a[i][k] * b[k][j];
+            c[i][j] = sum;
+        }
+}
+
+static void transposed(int n, const double a[restrict n][n], const double x[restrict n], double y[restrict n])
+{
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++)
+            y[i] += a[k][i] * x[k];
+}
+
+static void run(int n)
+{
+    double(*a)[n] = (void *)data_f64(n * n, 1), (*b)[n] = (void *)data_f64(n * n, 2), c[n][n];
+    double *x = data_f64(n, 3), *y = data_f64(n, 4);
+    product(n, a, b, c);
+    transposed(n, c, x, y);
+    show("product", c, n * n, sizeof(double));
+    show("transposed", y, n, sizeof(double));
+    free(a);
+    free(b);
+    free(x);
+    free(y);
+}
+
+int main(void)
+{
+    run(1);
+    run(5);
+    run(70);
+    return 0;
+}
