@@ -10,6 +10,7 @@ pub mod chunk;
 pub mod comments;
 pub mod declare;
 pub mod delay;
+mod ends;
 pub mod generate;
 pub mod isolate;
 pub mod layout;

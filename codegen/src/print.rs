@@ -3,6 +3,7 @@
 use crate::comments::Comments;
 use crate::declare;
 use crate::delay;
+use crate::ends::{End, with_names};
 use crate::layout::{Layout, Spelling};
 use crate::parallel::statements;
 use crate::rotation::Rotation;
@@ -82,6 +83,7 @@ fn printed(
         is_fresh,
         in_loop,
         tests_work,
+        ends: Vec::new(),
         mark,
         own,
         scopes,
@@ -162,6 +164,8 @@ struct Printer<'a> {
     in_loop: bool,
     /// Whether parallel loops test that they have enough work.
     tests_work: bool,
+    /// The variables for ends of loops in the strip around.
+    ends: Vec<End>,
     text: String,
     indentation: String,
 }
@@ -364,7 +368,10 @@ impl<'a> Printer<'a> {
                 let wide = |value: &Expression| self.layout.spelled_wide(value);
                 (wide(&counted.initial), counted.condition.map(&wide))
             }
-            false => (self.layout.spelled_signed(&counted.initial), self.spelled(&counted.condition)),
+            false => {
+                let test = with_names(counted, &self.ends);
+                (self.layout.spelled_signed(&counted.initial), self.spelled(&test))
+            }
         };
         let (initial, test) = (expression(&initial), condition(&test));
         let is_wide = kind == "long" && self.wide.insert(name.clone());
@@ -385,17 +392,32 @@ impl<'a> Printer<'a> {
             self.line(&format!("#pragma omp parallel for{clauses}"));
             self.in_parallel = true;
         }
+        let ends = match is_over_strips(counted) {
+            true => End::all(self.layout.scop, counted),
+            false => self.ends.clone(),
+        };
+        if is_over_strips(counted) {
+            own.extend(ends.iter().map(|end| self.end(end)));
+        }
+        let ends = std::mem::replace(&mut self.ends, ends);
         let is_fresh = std::mem::replace(&mut self.is_fresh, starts_threads);
         let in_loop = std::mem::replace(&mut self.in_loop, true);
         self.body_between(&head, &counted.body, false, (&own, &last));
         self.is_fresh = is_fresh;
         self.in_loop = in_loop;
+        self.ends = ends;
         if starts_threads {
             self.in_parallel = false;
         }
         if is_wide {
             self.wide.remove(name);
         }
+    }
+
+    /// `int last = n - 1 < t + 127 ? n - 1 : t + 127;`
+    fn end(&self, end: &End) -> String {
+        let value = expression(&self.layout.spelled_signed(&end.value));
+        format!("{} {} = {value};", self.counter(&end.counted).0, end.name)
     }
 
     /// Whether the loop runs in parallel and no loop around it does.

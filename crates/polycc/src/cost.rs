@@ -61,6 +61,8 @@ pub struct Cost {
     pub scalar: i128,
     /// What it takes to go down columns of arrays that other orders go through by rows, in bytes from memory.
     pub columns: i128,
+    /// What it takes to read operands whole in each row that other orders read in parts, in bytes from memory.
+    pub whole: i128,
     /// What it takes to find cells in rings, in bytes from memory.
     pub rings: i128,
     /// What calls of the library take, the same in all orders, in bytes from memory.
@@ -122,6 +124,7 @@ impl Cost {
         }
         cost.scalar = scalar(scop, candidate, &rows);
         cost.columns = rows.columns();
+        cost.whole = rows.whole();
         cost.rings = rings(scop, candidate, allocations, &rows);
         cost.calls = calls(scop, &rows);
         cost.work = work(scop, &rows);
@@ -138,6 +141,7 @@ impl Cost {
             self.short,
             self.scalar,
             self.columns,
+            self.whole,
             self.rings,
             self.calls,
             self.recomputed,

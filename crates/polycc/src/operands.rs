@@ -12,6 +12,7 @@ use codegen::work::{Around, instances};
 use polyhedral::expression::LinearForm;
 use polyhedral::{Access, ArrayId, Expression, Scop, StatementId};
 use schedule::arrangement::{Fused, FusedNest, Vectors};
+use schedule::blocking::BLOCK;
 use schedule::candidate::Candidate;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,6 +24,9 @@ const END_OF_ROW: i128 = 128;
 
 /// What a row takes that compilers write out, so that it has no end.
 const WRITTEN_OUT: i128 = 16;
+
+/// The bytes of a number.
+const NUMBER: i128 = 8;
 
 /// The bytes of a line of the caches.
 const LINE: i128 = 64;
@@ -83,6 +87,29 @@ impl<'a> Rows<'a> {
             self.instances(*statement).saturating_mul(SCALAR_INSTANCE + from_memory(LINE, level))
         };
         self.candidate.in_columns.iter().map(cost).fold(0, i128::saturating_add)
+    }
+
+    /// What it takes to read operands whole for each row that other orders read in parts, and what it takes to write results in parts, in
+    /// bytes from memory: where these are no larger than a cache there is room for them in each row.
+    pub(crate) fn whole(&self) -> i128 {
+        let scop = self.scop;
+        let most = |statement: StatementId, is_counted: &dyn Fn(&Access) -> bool| {
+            let accesses = scop.statements[statement].accesses.iter().filter(|access| is_counted(access));
+            let arrays: BTreeSet<ArrayId> = accesses.map(|access| access.array).collect();
+            arrays.into_iter().map(|array| self.moved(statement, array)).max().unwrap_or(0)
+        };
+        let is_large = |bytes: i128| self.caches.level(bytes) == self.caches.levels();
+        let each = |statement: StatementId| self.instances(statement).saturating_mul(NUMBER);
+        let whole = |statement: &StatementId| match is_large(most(*statement, &|access| !access.writes())) {
+            true => each(*statement),
+            false => 0,
+        };
+        let parts = |statement: &StatementId| match is_large(most(*statement, &Access::writes)) {
+            true => each(*statement) / i128::from(BLOCK / 2),
+            false => 0,
+        };
+        let whole = self.candidate.unblocked.iter().map(whole).fold(0, i128::saturating_add);
+        self.candidate.blocked.iter().map(parts).fold(whole, i128::saturating_add)
     }
 
     /// The bytes of `array` that all instances of a statement touch.

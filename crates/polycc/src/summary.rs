@@ -68,6 +68,7 @@ pub(crate) fn costs(cost: &Cost) -> String {
         (cost.callers, "for the caller's arrays"),
         (cost.operands, "for operands"),
         (cost.columns, "for columns"),
+        (cost.whole, "for operands read whole"),
         (cost.short, "for short rows"),
         (cost.rings, "for rings"),
         (cost.fresh, "for fresh pages"),

@@ -80,7 +80,8 @@ fn is_simple(scop: &Scop, candidate: &Candidate) -> isl::Result<bool> {
     let is_along_rows =
         !candidate.interchanged.is_empty() && Node::conditions(&ordered) <= Node::conditions(program);
     let is_joined = loops(&ordered) < loops(program);
-    Ok((is_along_rows || is_joined) && conditions(&ordered) <= conditions(program))
+    Ok((is_along_rows || is_joined || !candidate.blocked.is_empty())
+        && conditions(&ordered) <= conditions(program))
 }
 
 /// How many conditions stand in innermost loops.

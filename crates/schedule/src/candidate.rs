@@ -32,6 +32,10 @@ pub struct Candidate {
     pub in_columns: BTreeSet<StatementId>,
     /// The statements whose innermost loop is another one than in the program.
     pub interchanged: BTreeSet<StatementId>,
+    /// The statements that read operands in parts which stay in the cache ([`crate::blocking`]).
+    pub blocked: BTreeSet<StatementId>,
+    /// Those that do so in other orders of the region.
+    pub unblocked: BTreeSet<StatementId>,
 }
 
 /// What runs in strips.
@@ -72,8 +76,10 @@ pub struct Company {
 impl Candidate {
     /// An order that fuses nothing.
     pub fn alone(schedule: Schedule, name: String) -> Self {
-        let (in_columns, interchanged) = (BTreeSet::new(), BTreeSet::new());
-        Candidate { schedule, name, fused: Vec::new(), strips: None, in_columns, interchanged }
+        let none = BTreeSet::new;
+        let (in_columns, interchanged, blocked, unblocked) = (none(), none(), none(), none());
+        let (fused, strips) = (Vec::new(), None);
+        Candidate { schedule, name, fused, strips, in_columns, interchanged, blocked, unblocked }
     }
 
     /// What shares the loops of the statements of `scop`.
@@ -112,11 +118,13 @@ pub struct Effort {
     pub strips: Option<u64>,
     /// Whether other loops may become innermost ones (`crate::interchange`).
     pub interchange: bool,
+    /// Whether operands may be read in parts ([`crate::blocking`]).
+    pub blocking: bool,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Effort { operations: 5_000_000, depth: 3, strips: Some(16 << 10), interchange: true }
+        Effort { operations: 5_000_000, depth: 3, strips: Some(16 << 10), interchange: true, blocking: true }
     }
 }
 
@@ -141,7 +149,18 @@ pub fn candidates(
         false => Interchange::default(),
     };
     if !interchange.is_empty() {
-        found.push(interchanged_alone(analysed, &frame, &interchange)?);
+        found.push(interchanged_alone(analysed, &frame, &interchange, ALONG_ROWS)?);
+    }
+    let blocked = match effort.blocking {
+        true => legal_blocking(analysed, &frame, &interchange, effort)?,
+        false => Interchange::default(),
+    };
+    if !blocked.is_empty() {
+        let both = interchange.clone().and(blocked.clone());
+        let along = if interchange.is_empty() { "" } else { ALONG_ROWS };
+        let name = format!("{along}{IN_PARTS}");
+        let candidate = interchanged_alone(analysed, &frame, &both, &name)?;
+        found.push(Candidate { blocked: blocked.changed(), ..candidate });
     }
     let search = Search::new(analysed, &frame, reference, effort)?;
     search.fusions(&Interchange::default(), &mut found)?;
@@ -151,6 +170,7 @@ pub fn candidates(
     let in_columns = interchange.statements(&frame, &frame.whole());
     for candidate in &mut found {
         candidate.in_columns = in_columns.difference(&candidate.interchanged).copied().collect();
+        candidate.unblocked = blocked.changed().difference(&candidate.blocked).copied().collect();
     }
     Ok(found)
 }
@@ -158,39 +178,83 @@ pub fn candidates(
 /// What to add to the names of orders with other innermost loops.
 const ALONG_ROWS: &str = ", innermost loops along rows";
 
+/// What to add to the names of orders that read operands in parts.
+const IN_PARTS: &str = ", operands in parts";
+
 /// What interchange is wanted and legal, nest by nest.
 fn legal_interchange(analysed: &Analysed, frame: &Frame, effort: Effort) -> isl::Result<Interchange> {
-    let is_legal = |violated: &Violated| violated.is_empty();
-    interchange_if(analysed, frame, effort, &is_legal)
+    let wanted = Interchange::wanted(frame, &analysed.scop)?;
+    interchange_if(analysed, frame, effort, &wanted, &Violated::is_empty)
+}
+
+/// What blocking is wanted with `interchange` and legal, nest by nest.
+fn legal_blocking(
+    analysed: &Analysed,
+    frame: &Frame,
+    interchange: &Interchange,
+    effort: Effort,
+) -> isl::Result<Interchange> {
+    let wanted = interchange.blocked(frame, &analysed.scop)?;
+    interchange_if(analysed, frame, effort, &wanted, &Violated::is_empty)
 }
 
 /// What an order violates, by array.
 type Violated = [(ArrayId, Violation)];
 
-/// What interchange is wanted in the nests of which `may` be what it violates.
+/// What interchange is `wanted` of which `may` be what it violates: of each nest all, or else what of it may be.
 fn interchange_if(
     analysed: &Analysed,
     frame: &Frame,
     effort: Effort,
+    wanted: &Interchange,
     may: &dyn Fn(&Violated) -> bool,
 ) -> isl::Result<Interchange> {
-    let wanted = Interchange::wanted(frame, &analysed.scop)?;
     let mut all = Interchange::default();
     for nest in frame.split(&frame.whole()) {
         let own = wanted.within(&nest);
         if own.is_empty() {
             continue;
         }
-        let taken = || {
-            let dates = Arrangement::interchanged(frame, &own).dates(frame)?;
-            let schedule = schedule(&analysed.scop, dates)?;
-            Ok(may(&violations(analysed, &schedule.order)?).then_some(()))
-        };
-        if within_budget(&analysed.scop, effort.operations, taken)?.is_some() {
-            all = all.and(own);
+        let mut taken = Interchange::default();
+        let groups = own.groups(frame);
+        let parts = if groups.len() > 1 { [vec![own], groups].concat() } else { vec![own] };
+        for (position, part) in parts.into_iter().enumerate() {
+            if let Some(both) = allowed(analysed, frame, effort, taken.clone().and(part), may)? {
+                taken = both;
+                if position == 0 {
+                    break;
+                }
+            }
         }
+        all = all.and(taken);
     }
     Ok(all)
+}
+
+/// `wanted`, or the same with loops that are joined by what stands behind them, if what that violates `may` be.
+fn allowed(
+    analysed: &Analysed,
+    frame: &Frame,
+    effort: Effort,
+    wanted: Interchange,
+    may: &dyn Fn(&Violated) -> bool,
+) -> isl::Result<Option<Interchange>> {
+    let mut tried: Option<Arrangement> = None;
+    for own in [wanted.clone(), wanted.joining()] {
+        let arrangement = Arrangement::interchanged(frame, &own);
+        if tried.as_ref() == Some(&arrangement) {
+            break;
+        }
+        let violated = || {
+            let schedule = schedule(&analysed.scop, arrangement.dates(frame)?)?;
+            Ok(may(&violations(analysed, &schedule.order)?).then_some(()))
+        };
+        if within_budget(&analysed.scop, effort.operations, violated)?.is_some() {
+            return Ok(Some(own));
+        }
+        tried = Some(arrangement);
+    }
+    Ok(None)
 }
 
 /// The order in which innermost loops go along rows, if it is legal but for variables that need a cell for each iteration of these
@@ -218,7 +282,8 @@ pub fn interchange_for_more_cells(analysed: &Analysed, effort: Effort) -> isl::R
         needs_cells.set(needs_cells.get() || are_variables && !violated.is_empty());
         are_variables
     };
-    let interchange = interchange_if(analysed, &frame, effort, &may)?;
+    let wanted = Interchange::wanted(&frame, scop)?;
+    let interchange = interchange_if(analysed, &frame, effort, &wanted, &may)?;
     if !needs_cells.get() {
         return Ok(None);
     }
@@ -226,11 +291,12 @@ pub fn interchange_for_more_cells(analysed: &Analysed, effort: Effort) -> isl::R
     Ok(Some(schedule(scop, dates)?.order))
 }
 
-/// The order of the program with this interchange, which is legal.
+/// The order of the program with this interchange, which is legal, and this `addition` to its name.
 fn interchanged_alone(
     analysed: &Analysed,
     frame: &Frame,
     interchange: &Interchange,
+    addition: &str,
 ) -> isl::Result<Candidate> {
     let scop = &analysed.scop;
     let arrangement = Arrangement::interchanged(frame, interchange);
@@ -244,7 +310,7 @@ fn interchanged_alone(
         }
     };
     let schedule = schedule(scop, arrangement.dates(frame)?)?;
-    let alone = Candidate::alone(schedule, format!("the program's order{ALONG_ROWS}"));
+    let alone = Candidate::alone(schedule, format!("the program's order{addition}"));
     Ok(Candidate { strips, interchanged: arrangement.interchanged, ..alone })
 }
 

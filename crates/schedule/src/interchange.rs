@@ -2,7 +2,9 @@
 //!
 //! `for (k) c[i][j] += a[i][k] * b[k][j];` touches another row of `b` in each iteration: another line of the cache, and
 //! no vector. With the loop over `j` inside that over `k` all arrays are touched cell by cell. Statements of a nest keep
-//! the loops that they still share, and are distributed over loops of their own from there on, in the order of the text.
+//! the loops that they still share, and are distributed over loops of their own from there on, in the order of the text. Where
+//! that isn't legal, what stood behind such a loop may join it: in `for (j) { for (k < j) a[i][j] -= a[i][k] * a[k][j]; a[i][j] /= a[j][j]; }`
+//! each column must be divided before others need it, so the loop over k divides that of its own number first.
 //!
 //! A variable that adds up (`s += a[i][k] * b[k][j];`) needs a cell for each j then. The array that has them (`allocator::expansion`)
 //! is as long as a row, or, where nobody knows how long that is, as a strip of it.
@@ -34,24 +36,24 @@ const SHORT_ROW: i64 = 4096;
 
 /// A loop around a statement: the dimension of its date that counts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
+pub(crate) enum Step {
     /// Over all its iterations.
     Loop(u32),
-    /// Over strips of them.
-    Strip(u32),
+    /// Over strips of so many of them.
+    Strip(u32, i64),
 }
 
 impl Step {
     fn dimension(self) -> u32 {
         match self {
-            Step::Loop(dimension) | Step::Strip(dimension) => dimension,
+            Step::Loop(dimension) | Step::Strip(dimension, _) => dimension,
         }
     }
 
     fn component(self) -> Component {
         match self {
             Step::Loop(dimension) => Component::Program(dimension),
-            Step::Strip(dimension) => Component::Strip(Track::by(dimension), 0, STRIP),
+            Step::Strip(dimension, size) => Component::Strip(Track::by(dimension), 0, size),
         }
     }
 }
@@ -61,6 +63,8 @@ impl Step {
 pub struct Interchange {
     /// Per statement whose loops are other ones than in the program these loops, outermost first.
     loops: BTreeMap<StatementId, Vec<Step>>,
+    /// Those of them whose loops are joined by what stands behind them in the program.
+    joined: BTreeSet<StatementId>,
 }
 
 impl Interchange {
@@ -92,7 +96,7 @@ impl Interchange {
                 loops.insert(*id, order.iter().copied().map(Step::Loop).collect());
             }
         }
-        Interchange { loops }.in_strips(frame, scop)
+        Interchange { loops, joined: BTreeSet::new() }.in_strips(frame, scop)
     }
 
     /// The same with strips where arrays that take the place of variables would be long.
@@ -116,7 +120,10 @@ impl Interchange {
             if let Some(outside) = row.and_then(|(_, row)| counters.iter().position(|counter| counter == row))
             {
                 let given = || counters.iter().copied().map(Step::Loop).collect();
-                self.loops.entry(id).or_insert_with(given).insert(outside, Step::Strip(counters[outside]));
+                self.loops
+                    .entry(id)
+                    .or_insert_with(given)
+                    .insert(outside, Step::Strip(counters[outside], STRIP));
             }
         }
         Ok(self)
@@ -124,7 +131,31 @@ impl Interchange {
 
     /// Whether there are strips.
     pub(crate) fn has_strips(&self) -> bool {
-        self.loops.values().flatten().any(|step| matches!(step, Step::Strip(_)))
+        self.loops.keys().any(|statement| self.is_in_strips(*statement))
+    }
+
+    /// Whether a statement runs in strips.
+    pub(crate) fn is_in_strips(&self, statement: StatementId) -> bool {
+        self.loops.get(&statement).into_iter().flatten().any(|step| matches!(step, Step::Strip(..)))
+    }
+
+    /// The loops around a statement that has those of `counters` in the program; without those over strips.
+    pub(crate) fn order(&self, statement: StatementId, counters: &[u32]) -> Vec<u32> {
+        let loops = |steps: &Vec<Step>| {
+            let loops = steps.iter().filter(|step| matches!(step, Step::Loop(_)));
+            loops.map(|step| step.dimension()).collect()
+        };
+        self.loops.get(&statement).map_or_else(|| counters.to_vec(), loops)
+    }
+
+    /// Gives a statement these loops.
+    pub(crate) fn set(&mut self, statement: StatementId, loops: Vec<Step>) {
+        self.loops.insert(statement, loops);
+    }
+
+    /// The statements that have loops of their own here.
+    pub(crate) fn changed(&self) -> BTreeSet<StatementId> {
+        self.loops.keys().copied().collect()
     }
 
     /// Whether no loops change places.
@@ -147,12 +178,41 @@ impl Interchange {
     pub(crate) fn within(&self, nest: &Nest) -> Self {
         let is_inside = |(statement, _): &(&StatementId, &Vec<Step>)| nest.statements.contains(statement);
         let loops = self.loops.iter().filter(is_inside).map(|(statement, loops)| (*statement, loops.clone()));
-        Interchange { loops: loops.collect() }
+        let joined = self.joined.iter().copied().filter(|statement| nest.statements.contains(statement));
+        Interchange { loops: loops.collect(), joined: joined.collect() }
+    }
+
+    /// The same in parts: statements that get one loop as their innermost one stay together.
+    pub(crate) fn groups(&self, frame: &Frame) -> Vec<Self> {
+        let innermost = |steps: &Vec<Step>| steps.last().map(|step| step.dimension());
+        let mut groups: Vec<(StatementId, Self)> = Vec::new();
+        for (statement, steps) in &self.loops {
+            let is_own = |(first, group): &&mut (StatementId, Self)| {
+                let other = group.loops.get(first).and_then(innermost);
+                other.is_some_and(|own| Some(own) == innermost(steps) && frame.share(*first, *statement, own))
+            };
+            match groups.iter_mut().find(is_own) {
+                Some((_, group)) => group.set(*statement, steps.clone()),
+                None => {
+                    let mut group = Interchange::default();
+                    group.set(*statement, steps.clone());
+                    groups.push((*statement, group));
+                }
+            }
+        }
+        groups.into_iter().map(|(_, group)| group).collect()
+    }
+
+    /// The same where loops are joined by what stands behind them.
+    pub(crate) fn joining(mut self) -> Self {
+        self.joined = self.changed();
+        self
     }
 
     /// The same for the statements of both.
     pub(crate) fn and(mut self, other: Self) -> Self {
         self.loops.extend(other.loops);
+        self.joined.extend(other.joined);
         self
     }
 
@@ -181,7 +241,7 @@ impl Interchange {
         let all: Vec<(StatementId, Vec<Step>)> = nest.statements.iter().map(|s| (*s, loops(s))).collect();
         let rest: Vec<_> = all.iter().map(|(statement, loops)| (*statement, loops.as_slice())).collect();
         let mut dates = BTreeMap::new();
-        arrange(frame, &rest, &mut dates);
+        self.arrange(frame, &rest, &mut dates);
         dates
     }
 }
@@ -198,30 +258,67 @@ pub fn is_wanted(scop: &Scop) -> isl::Result<bool> {
     Ok(wanted.is_some_and(|wanted| !wanted.is_empty()))
 }
 
-/// Orders statements with the loops that are left around each: those that shared the next one in the program still do.
-fn arrange(
-    frame: &Frame,
-    statements: &[(StatementId, &[Step])],
-    dates: &mut BTreeMap<StatementId, Vec<Component>>,
-) {
-    let share =
-        |one: &(StatementId, &[Step]), other: &(StatementId, &[Step])| match (one.1.first(), other.1.first())
-        {
+/// Statements with the loops that are left around each.
+type Left<'a> = [(StatementId, &'a [Step])];
+
+impl Interchange {
+    /// Orders statements with the loops that are left around each: those that shared the next one in the program still do.
+    fn arrange(&self, frame: &Frame, left: &Left, dates: &mut BTreeMap<StatementId, Vec<Component>>) {
+        let runs = self.runs(frame, left);
+        for (position, run) in (0..).zip(&runs) {
+            for (statement, _) in run.iter().copied().flatten() {
+                let date = dates.entry(*statement).or_default();
+                date.extend((runs.len() > 1).then_some(Component::Position(position)));
+            }
+            self.arrange_run(frame, run, dates);
+        }
+    }
+
+    /// Orders the parts of a run: each has a loop around all of it, or is a statement, and of several the last is the first.
+    fn arrange_run(&self, frame: &Frame, run: &[&Left], dates: &mut BTreeMap<StatementId, Vec<Component>>) {
+        for (position, part) in (0..).zip(run.iter().rev()) {
+            let Some(shared) = part[0].1.first() else { continue };
+            for (statement, _) in *part {
+                let date = dates.entry(*statement).or_default();
+                date.push(shared.component());
+                date.extend((run.len() > 1).then_some(Component::Position(position)));
+            }
+            let inside: Vec<_> = part.iter().map(|(statement, loops)| (*statement, &loops[1..])).collect();
+            self.arrange(frame, &inside, dates);
+        }
+    }
+
+    /// Parts of `left` that share the next loop, each with those that join it.
+    fn runs<'a>(&self, frame: &Frame, left: &'a Left<'a>) -> Vec<Vec<&'a Left<'a>>> {
+        let share = |one: &(StatementId, &[Step]), other: &(StatementId, &[Step])| match (
+            one.1.first(),
+            other.1.first(),
+        ) {
             (Some(step), Some(next)) => step == next && frame.share(one.0, other.0, step.dimension()),
             _ => false,
         };
-    let runs: Vec<_> = statements.chunk_by(share).collect();
-    for (position, run) in (0..).zip(&runs) {
-        let shared = run[0].1.first();
-        for (statement, _) in *run {
-            let date = dates.entry(*statement).or_default();
-            date.extend((runs.len() > 1).then_some(Component::Position(position)));
-            date.extend(shared.map(|step| step.component()));
+        let mut runs: Vec<Vec<&Left>> = Vec::new();
+        for part in left.chunk_by(share) {
+            match runs.last_mut() {
+                Some(run) if run.len() == 1 && self.joins(frame, run[0], part) => run.push(part),
+                _ => runs.push(vec![part]),
+            }
         }
-        if shared.is_some() {
-            let inside: Vec<_> = run.iter().map(|(statement, loops)| (*statement, &loops[1..])).collect();
-            arrange(frame, &inside, dates);
-        }
+        runs
+    }
+
+    /// Whether what is left of `behind` joins the loop that is left of `first`, since both were in the one that is left of `behind`.
+    fn joins(&self, frame: &Frame, first: &Left, behind: &Left) -> bool {
+        let (Some((_, own)), Some((other, steps))) = (first.first(), behind.first()) else { return false };
+        let Some(Step::Loop(dimension)) = steps.first() else { return false };
+        let is_torn = |(statement, steps): &(StatementId, &[Step])| {
+            self.joined.contains(statement)
+                && steps.contains(&Step::Loop(*dimension))
+                && frame.share(*statement, *other, *dimension)
+        };
+        matches!(own.first(), Some(Step::Loop(_)))
+            && own.first() != steps.first()
+            && first.iter().all(is_torn)
     }
 }
 
@@ -314,7 +411,7 @@ fn turns(scop: &Scop, domain: &Set, position: u32) -> isl::Result<Option<i64>> {
 }
 
 /// Whether a loop isn't known to have few iterations.
-fn is_long(scop: &Scop, domain: &Set, position: u32) -> isl::Result<bool> {
+pub(crate) fn is_long(scop: &Scop, domain: &Set, position: u32) -> isl::Result<bool> {
     Ok(turns(scop, domain, position)?.is_none_or(|turns| turns >= MANY))
 }
 

@@ -1,6 +1,7 @@
 //! Orders for a region: the program's own, or the user's; and whether they are legal.
 
 pub mod arrangement;
+pub mod blocking;
 pub mod candidate;
 pub mod chunks;
 pub mod clash;

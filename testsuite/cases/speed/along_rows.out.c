@@ -7,12 +7,15 @@
 /* A product of matrices, cell by cell. */
 static void product(int n, double a[restrict n][n], double b[restrict n][n], double c[restrict n][n])
 {
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             c[i][j] = 0;
-        for (int k = 0; k < n; k++)
-            for (int j = 0; j < n; j++)
-                c[i][j] += a[i][k] * b[k][j];
+    for (long t = 0; t < (long)n; t += 128) {
+        int last = n - 1 < t + 127 ? n - 1 : t + 127;
+        for (int i = 0; i < n; i++)
+            for (int k = t; k <= last; k++)
+                for (int j = 0; j < n; j++)
+                    c[i][j] += a[i][k] * b[k][j];
     }
 }
 

@@ -106,6 +106,7 @@ pub(crate) fn choose(
             safe.push(priced);
         }
     }
+    without_large(&mut safe);
     let (Some(own), Some(best)) = (own, best(safe, settings.aim)) else { return Ok(None) };
     let is_worth = best.candidate.schedule.is_program_order
         || settings.aim != Aim::Speed
@@ -118,6 +119,17 @@ pub(crate) fn choose(
     });
     let (Priced { candidate, allocations, tree, .. }, only_large) = large.unwrap_or((chosen, false));
     Ok(Some(Choice { candidate, allocations, tree, costs, is_forgone, only_large }))
+}
+
+/// Leaves out of `orders`, the program's first, those that read operands in parts, which is faster where they are larger than all caches, if
+/// others keep less than half of the memory.
+fn without_large(orders: &mut Vec<Priced>) {
+    let Some(own) = orders.first().map(|own| own.price.cost.memory) else { return };
+    let is_plain = |order: &Priced| order.candidate.blocked.is_empty();
+    let shrinks = |order: &Priced| is_plain(order) && order.price.cost.memory < own / 2;
+    if orders.iter().any(shrinks) {
+        orders.retain(is_plain);
+    }
 }
 
 /// What becomes of arrays in the order of `candidate`, and what that costs, if it will do.
@@ -154,7 +166,8 @@ fn priced(
             for (array, found) in in_windows(analysed, windows, &is_narrow, sizes.largest())? {
                 allocations[array] = found;
             }
-            match in_strips(analysed, &candidate.schedule, strips)? {
+            let is_blocked = !candidate.blocked.is_empty();
+            match in_strips(analysed, &candidate.schedule, strips, is_blocked)? {
                 None => return Ok(None),
                 tree => tree,
             }
@@ -284,12 +297,19 @@ fn effort(settings: &Settings, scop: &Scop) -> Effort {
     let deepest = scop.statements.iter().map(|statement| statement.iterators.len() as u32).max();
     let depth = deepest.unwrap_or(0).saturating_sub(1).clamp(1, DEEPEST);
     match settings.aim {
-        Aim::Memory => Effort { strips: None, interchange: false, ..Effort::default() },
+        Aim::Memory => Effort { strips: None, interchange: false, blocking: false, ..Effort::default() },
         Aim::Speed | Aim::Order => {
             let half = u64::try_from(settings.caches.first() / 2).unwrap_or(u64::MAX);
             // threads get chunks
             let strips = (!settings.parallel).then_some(half);
-            Effort { depth, strips, interchange: settings.tile.is_none(), ..Effort::default() }
+            Effort {
+                depth,
+                strips,
+                interchange: settings.tile.is_none(),
+                // threads share the rows
+                blocking: settings.tile.is_none() && !settings.parallel,
+                ..Effort::default()
+            }
         }
     }
 }
@@ -316,9 +336,14 @@ fn is_variable(allocation: &Allocation) -> bool {
     allocation.decision != Decision::Kept && allocation.mapping.rows.iter().all(|row| !row.wraps)
 }
 
-/// The loop tree of an order in `strips`, if arrays have windows, and it reaches them.
-fn in_strips(analysed: &Analysed, schedule: &Schedule, strips: &Strips) -> isl::Result<Option<Program>> {
-    if strips.windows.is_empty() {
+/// The loop tree of an order in `strips`, if arrays have windows, and it reaches them, or it is one that reads operands in parts.
+fn in_strips(
+    analysed: &Analysed,
+    schedule: &Schedule,
+    strips: &Strips,
+    is_blocked: bool,
+) -> isl::Result<Option<Program>> {
+    if strips.windows.is_empty() && !is_blocked {
         return Ok(None);
     }
     match codegen::strips::program(&analysed.scop, &schedule.total, &strips.loops) {

@@ -79,7 +79,7 @@ impl Pieces {
         match self {
             Pieces::None => 1,
             Pieces::Tiles(tiles) => tiles.largest,
-            Pieces::Strips(strips) => strips.windows.values().map(|window| window.strip).max().unwrap_or(1),
+            Pieces::Strips(strips) => strips.loops.iter().map(|one| one.strip).max().unwrap_or(1),
         }
     }
 }
