@@ -214,8 +214,9 @@ struct Arguments {
     #[arg(long, value_name = "PREFIX", value_parser = identifier, conflicts_with = "transfer")]
     transfer_prefix: Option<String>,
     /// Let the iterations of a loop around an isolated statement share what is transferred
-    #[arg(long)]
-    transfer_reuse: bool,
+    #[arg(long, value_enum, value_name = "on|off", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "on", default_value = "off")]
+    transfer_reuse: Switch,
     /// As --transfer-reuse, and let transfers run while other iterations work: PREFIXwait ends those that were started
     #[arg(long)]
     transfer_overlap: bool,
@@ -249,6 +250,12 @@ struct Arguments {
     /// Say what stays and why, and how long each stage took
     #[arg(short, long)]
     verbose: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Switch {
+    On,
+    Off,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -411,7 +418,7 @@ fn job(arguments: &Arguments, flags: Flags) -> Job {
         report: arguments.report.clone(),
         verify: arguments.verify,
         means: means(arguments),
-        reuses: arguments.transfer_reuse,
+        reuses: arguments.transfer_reuse == Switch::On,
         overlaps: arguments.transfer_overlap,
         line_directives: arguments.line_directives,
         time_limit: arguments.time_limit,

@@ -1,4 +1,4 @@
-// polycc: --at n=20,k=5
+// polycc: --transfer-reuse=off --at n=20,k=5
 /* A finite impulse response, isolated as a whole: n and k elements go in, n - k + 1 come back. */
 #include "bits.h"
 #include "each_size.h"

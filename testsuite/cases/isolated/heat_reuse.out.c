@@ -1,4 +1,4 @@
-// polycc: --transfer-reuse --at n=20,steps=5
+// polycc: --transfer-reuse=on --at n=20,steps=5
 /* Time steps that run in the same memory space: all goes in before the first step and comes back behind the last. */
 #include "bits.h"
 #include "each_size.h"
