@@ -12,7 +12,7 @@ help:
 	@echo 'make matrix  all modes on all programs (an hour; a sample of it is in make test)'
 	@echo 'make fuzz SEED=1 COUNT=100   random programs in all modes'
 	@echo 'make fuzz-text FUZZ_SECONDS=300   any text for the frontend, pragmas and polyalloc (cargo-fuzz)'
-	@echo 'make bless   accept what the end-to-end cases print now as golden'
+	@echo 'make bless   accept what the end-to-end cases print now as golden, and write docs/messages.md'
 	@echo 'make lint    formatting, clippy, licences'
 	@echo 'make bench   time per stage, the longest runs, the testsuite before and after, docs/benchmarks*.md'
 	@echo 'make table1  the mappings of all methods on eight published examples'
@@ -90,7 +90,7 @@ fuzz-text: setup
 
 bless: setup
 	$(CARGO) build --locked --package polycc --bin polycc
-	BLESS=1 $(CARGO) test --locked --package testsuite --test cases
+	BLESS=1 $(CARGO) test --locked --package testsuite --test messages --test cases
 
 lint: setup
 	$(CARGO) fmt --all --check

@@ -11,7 +11,7 @@ use std::process::{Command, Output};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use diagnostics::token::{TokenKind, plainly_spelled, tokens};
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 
 use crate::process::output;
 
@@ -57,8 +57,9 @@ impl Preprocessor {
 
     /// The preprocessed text of the file at `path`.
     pub fn run(&self, path: &Path) -> Result<String, Diagnostic> {
-        std::fs::File::open(path)
-            .map_err(|error| Diagnostic::error(format!("cannot read `{}`: {error}", path.display())))?;
+        std::fs::File::open(path).map_err(|error| {
+            Diagnostic::error(Code::CannotRead, format!("cannot read `{}`: {error}", path.display()))
+        })?;
         let mut command = self.command(&["-E"]);
         command.arg(path);
         self.succeed(output(&mut command, &[])).map(plainly_spelled)
@@ -137,14 +138,20 @@ impl Preprocessor {
     /// The standard output of a command that succeeded.
     fn succeed(&self, output: io::Result<Output>) -> Result<String, Diagnostic> {
         let output = output.map_err(|error| {
-            Diagnostic::error(format!("cannot run the C compiler `{}`: {error}", self.compiler))
-                .with_help("`--cc PROGRAM` or the environment variable CC names another one")
+            Diagnostic::error(
+                Code::NoCompiler,
+                format!("cannot run the C compiler `{}`: {error}", self.compiler),
+            )
+            .with_help("`--cc PROGRAM` or the environment variable CC names another one")
         })?;
         if output.status.success() {
             return Ok(decode(output.stdout));
         }
         let messages = decode(output.stderr);
-        let problem = Diagnostic::error(format!("`{}` cannot preprocess this file", self.compiler));
+        let problem = Diagnostic::error(
+            Code::NotPreprocessed,
+            format!("`{}` cannot preprocess this file", self.compiler),
+        );
         Err(messages.lines().take(SHOWN_LINES).fold(problem, Diagnostic::with_note))
     }
 }

@@ -1,6 +1,6 @@
 //! What polycc says of a region that it leaves alone.
 
-use diagnostics::{Diagnostic, Severity, Span};
+use diagnostics::{Code, Diagnostic, Severity, Span};
 
 use crate::syntax::records::NOT_TAKEN;
 use crate::syntax::tree::{BinaryOperator, Construct, Expression, ExpressionKind, UnaryOperator};
@@ -151,9 +151,19 @@ impl Reason {
     }
 }
 
+/// The code of `what`, which is a form of expression, where it isn't supported.
+pub(crate) fn unsupported(what: &str) -> Code {
+    if NOT_TAKEN.contains(&what) { Code::Structure } else { Code::UnsupportedExpression }
+}
+
 /// A warning that the region can't be modelled, because of what stands at `place`.
-pub(crate) fn refusal(cause: impl std::fmt::Display, place: Span, remark: impl Into<String>) -> Diagnostic {
-    Diagnostic::warning(format!("{OF_REGION}{cause}")).at(place, remark)
+pub(crate) fn refusal(
+    code: Code,
+    cause: impl std::fmt::Display,
+    place: Span,
+    remark: impl Into<String>,
+) -> Diagnostic {
+    Diagnostic::warning(code, format!("{OF_REGION}{cause}")).at(place, remark)
 }
 
 /// The same of a loop that nobody marked.
@@ -177,9 +187,10 @@ pub(crate) fn of_isolated(problem: Diagnostic) -> Diagnostic {
 /// A warning that isl failed on the region: it ran out of its budget, as a rule.
 pub(crate) fn isl_failed(error: &isl::Error, place: Span) -> Diagnostic {
     let problem = match error.kind {
-        isl::ErrorKind::Quota => refusal("its sets are too complicated", place, "")
+        isl::ErrorKind::Quota => refusal(Code::TooComplicated, "its sets are too complicated", place, "")
             .with_help("fewer nested conditions, divisions and remainders would help"),
-        _ => refusal("its sets can't be computed", place, "").with_note(error.to_string()),
+        _ => refusal(Code::TooComplicated, "its sets can't be computed", place, "")
+            .with_note(error.to_string()),
     };
     Reason::TooHard.of(problem)
 }

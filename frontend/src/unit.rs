@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::collections::HashMap;
 
 use diagnostics::token::{Token, TokenKind};
-use diagnostics::{Diagnostic, SourceMap, Span};
+use diagnostics::{Code, Diagnostic, SourceMap, Span};
 use polyhedral::{Call, Callee, Scop, Variable};
 
 use crate::allocators;
@@ -162,7 +162,8 @@ impl Unit {
         let words = &self.translation.table.tokens[piece.tokens.clone()];
         let has_loop = words.iter().any(|word| word.span.of(map.text()) == "for");
         let is_lost = has_loop && map.is_in_main_file(piece.span.start);
-        let note = || Diagnostic::note("this function stays as it is: it can't be parsed");
+        let note =
+            || Diagnostic::note(Code::FunctionNotParsed, "this function stays as it is: it can't be parsed");
         is_lost.then(|| note().at(cause.place, cause.describe()))
     }
 
@@ -584,13 +585,18 @@ impl Unit {
     ) -> Result<Region, Diagnostic> {
         let span = marked.inside();
         if let Some((_, cause)) = unparsed.iter().find(|(piece, _)| overlap(piece.span, span)) {
-            let problem = refusal("its function can't be parsed", cause.place, cause.describe());
+            let problem = refusal(
+                Code::FunctionNotParsed,
+                "its function can't be parsed",
+                cause.place,
+                cause.describe(),
+            );
             return Err(problem.also(marked.start, "the region"));
         }
         let functions = &self.translation.resolved.functions;
         let function_index =
             functions.iter().position(|function| function.body.span.contains(span)).ok_or_else(|| {
-                Diagnostic::error("a region must lie within one function")
+                Diagnostic::error(Code::RegionCutsBlocks, "a region must lie within one function")
                     .at(marked.start, "starts here")
                     .also(marked.end, "ends here")
             })?;
@@ -603,9 +609,12 @@ impl Unit {
             [] => self.translation.table.within(span).is_empty(),
         };
         if !statements.is_some_and(covers) {
-            return Err(Diagnostic::error("a region must hold whole statements of one block")
-                .at(marked.start, "starts here")
-                .also(marked.end, "ends here"));
+            return Err(Diagnostic::error(
+                Code::RegionCutsBlocks,
+                "a region must hold whole statements of one block",
+            )
+            .at(marked.start, "starts here")
+            .also(marked.end, "ends here"));
         }
         let place = map.locate(marked.start.start);
         Ok(Region {
@@ -754,8 +763,9 @@ fn syntax_errors(
         return vec![];
     }
     let Some(message) = compiler() else { return vec![] };
-    let reports =
-        suspects.iter().map(|(_, cause)| Diagnostic::error("syntax error").at(cause.place, "unexpected"));
+    let reports = suspects
+        .iter()
+        .map(|(_, cause)| Diagnostic::error(Code::SyntaxError, "syntax error").at(cause.place, "unexpected"));
     let mut reports: Vec<_> = reports.collect();
     // The compiler speaks of the first mistake first.
     if let Some(first) = reports.first_mut() {

@@ -7,6 +7,7 @@ use crate::size::Reference;
 use crate::successive_modulo::{self, Moduli};
 use crate::{certificate, portfolio, power_of_two, width};
 use analysis::{Analysed, Order, Role, bounds};
+use diagnostics::{Code, Remark};
 use isl::{ErrorKind, Set};
 use polyhedral::{
     Array, ArrayId, Block, Comparison, Condition, Expression, Mapping, MappingRow, Storage, Window,
@@ -31,7 +32,7 @@ pub struct Allocation {
     /// What happens.
     pub decision: Decision,
     /// Why nothing does, for [`Decision::Kept`].
-    pub reason: Option<String>,
+    pub reason: Option<Remark>,
     /// Where each cell lives; the identity for a kept array.
     pub mapping: Mapping,
     /// Whether isl proved that the mapping separates all conflicting cells.
@@ -51,8 +52,8 @@ impl Allocation {
     }
 
     /// That `array` stays as it is for this `reason` after all.
-    pub fn instead(self, array: &Array, reason: &str) -> Self {
-        kept(array, reason.to_string(), self.conflicts)
+    pub fn instead(self, array: &Array, reason: Remark) -> Self {
+        kept(array, reason, self.conflicts)
     }
 
     /// The same with powers of two for moduli, if that is proved, and less than the array had.
@@ -186,13 +187,16 @@ pub fn allocate_by(
                 let declared = &analysed.scop.arrays[array];
                 let is_smaller = found.decision == Decision::Contracted && declared.versions.is_empty();
                 return match is_smaller && grows(analysed, declared, &found.mapping)? {
-                    true => Ok(found.instead(declared, "at some sizes it would take more memory")),
+                    true => Ok(found.instead(
+                        declared,
+                        Remark::new(Code::WouldGrow, "at some sizes it would take more memory"),
+                    )),
                     false => Ok(found),
                 };
             }
         }
     }
-    let reason = "its conflicts take too long to compute".to_string();
+    let reason = Remark::new(Code::ConflictsTooHard, "its conflicts take too long to compute");
     Ok(kept(&analysed.scop.arrays[array], reason, None))
 }
 
@@ -211,22 +215,24 @@ fn contract(
     let differences = conflicts.differences_in(&analysed.scop.context)?;
     let extents: Vec<_> = declared.extents.iter().map(extent_value).collect();
     let Some(moduli) = successive_modulo::moduli(&differences, &extents, reference)? else {
-        let reason = "its conflicting cells are unboundedly far apart".to_string();
+        let reason = Remark::new(Code::AllAlive, "its conflicting cells are unboundedly far apart");
         return Ok(kept(declared, reason, Some(conflicts)));
     };
     let Some(mapping) = mapping(analysed, array, &moduli, reference)? else {
-        let reason = "its new size isn't known yet where it is declared".to_string();
+        let reason = Remark::new(Code::SizeNotKnownYet, "its new size isn't known yet where it is declared");
         return Ok(kept(declared, reason, Some(conflicts)));
     };
     let stays = Some(&mapping) == identity(declared).as_ref()
         || keeps_all(declared, &mapping)
         || only_drops_single_cells(declared, &mapping);
     if stays && declared.purpose.is_none() {
-        let reason = "no dimension can shrink: cells across all of it are alive at once".to_string();
+        let reason = "no dimension can shrink: cells across all of it are alive at once";
+        let reason = Remark::new(Code::AllAlive, reason);
         return Ok(kept(declared, reason, Some(conflicts)));
     }
     if !certificate::proves(&mapping, &differences)? {
-        return Ok(kept(declared, "its smaller mapping could not be proved".into(), Some(conflicts)));
+        let reason = Remark::new(Code::NotProved, "its smaller mapping could not be proved");
+        return Ok(kept(declared, reason, Some(conflicts)));
     }
     let decision = decision(declared, &mapping);
     Ok(Allocation {
@@ -274,7 +280,7 @@ fn select(
     Ok(match only {
         Some(name) if rows.decision != Decision::Kept => {
             let reason = format!("`{name}` finds no smaller mapping that can be proved");
-            kept(&analysed.scop.arrays[array], reason, rows.conflicts)
+            kept(&analysed.scop.arrays[array], Remark::new(Code::NotProved, reason), rows.conflicts)
         }
         _ => rows,
     })
@@ -369,22 +375,23 @@ pub(crate) fn offset(coefficients: &[i64], extents: &[Option<Expression>]) -> Op
 }
 
 /// Why `array` must stay as it is, if there is a reason before any computation.
-fn obstacle(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<String>> {
+fn obstacle(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<Remark>> {
+    let stays = |code, reason: &str| Ok(Some(Remark::new(code, reason)));
     let declared = &analysed.scop.arrays[array];
     if let Some(reason) = &declared.outlives {
-        return Ok(Some(reason.clone()));
+        return stays(Code::Outlives, reason);
     }
     if let Some(reason) = &declared.pinned {
-        return Ok(Some(reason.clone()));
+        return stays(Code::Pinned, reason);
     }
     if analysed.roles[array] != Role::Temporary {
-        return Ok(Some("values from before the region are read".into()));
+        return stays(Code::ReadFromBefore, "values from before the region are read");
     }
     if declared.dimensions() == 0 {
-        return Ok(Some("it is a scalar".into()));
+        return stays(Code::Scalar, "it is a scalar");
     }
     if !bounds::stays_inside(analysed, array)? {
-        return Ok(Some("its subscripts may leave its declared extents".into()));
+        return stays(Code::MayLeaveExtents, "its subscripts may leave its declared extents");
     }
     Ok(None)
 }
@@ -550,7 +557,7 @@ fn identity(array: &Array) -> Option<Mapping> {
     extents.map(|extents| Mapping::identity(&extents))
 }
 
-fn kept(array: &Array, reason: String, conflicts: Option<Conflicts>) -> Allocation {
+fn kept(array: &Array, reason: Remark, conflicts: Option<Conflicts>) -> Allocation {
     // an extent that isn't known is never printed for a kept array
     let extents: Vec<_> =
         array.extents.iter().map(|e| extent_value(e).unwrap_or(Expression::Constant(0))).collect();

@@ -1,5 +1,6 @@
 //! What polycc tells the user.
 
+use crate::code::Code;
 use crate::span::Span;
 
 /// How bad it is.
@@ -13,11 +14,24 @@ pub enum Severity {
     Error,
 }
 
+impl Severity {
+    /// In a word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Note => "note",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
 /// One message with the places it speaks of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
+    /// What is wrong, however it is worded.
+    pub code: Code,
     /// One line: what is wrong, in the user's words.
     pub message: String,
     /// The places; the primary ones are where to look first. None for trouble outside the text.
@@ -41,22 +55,22 @@ pub struct Label {
 
 impl Diagnostic {
     /// An error without a place.
-    pub fn error(message: impl Into<String>) -> Self {
-        Diagnostic::new(Severity::Error, message)
+    pub fn error(code: Code, message: impl Into<String>) -> Self {
+        Diagnostic::new(Severity::Error, code, message)
     }
 
     /// A warning without a place.
-    pub fn warning(message: impl Into<String>) -> Self {
-        Diagnostic::new(Severity::Warning, message)
+    pub fn warning(code: Code, message: impl Into<String>) -> Self {
+        Diagnostic::new(Severity::Warning, code, message)
     }
 
     /// A note without a place.
-    pub fn note(message: impl Into<String>) -> Self {
-        Diagnostic::new(Severity::Note, message)
+    pub fn note(code: Code, message: impl Into<String>) -> Self {
+        Diagnostic::new(Severity::Note, code, message)
     }
 
-    fn new(severity: Severity, message: impl Into<String>) -> Self {
-        Diagnostic { severity, message: message.into(), labels: vec![], notes: vec![], kind: None }
+    fn new(severity: Severity, code: Code, message: impl Into<String>) -> Self {
+        Diagnostic { severity, code, message: message.into(), labels: vec![], notes: vec![], kind: None }
     }
 
     /// With the place to look at first.

@@ -17,20 +17,21 @@ use crate::source_map::{Location, SourceMap};
 /// Without a map the remarks at the labels become notes. `color` asks for ANSI escape sequences.
 ///
 /// ```
-/// # use diagnostics::{Diagnostic, render::to_text};
-/// let diagnostic = Diagnostic::note("`y` keeps its 4096 cells").with_help("nothing to change here");
-/// assert_eq!(to_text(&[diagnostic], None, false), "note: `y` keeps its 4096 cells\n = help: nothing to change here\n\n");
+/// # use diagnostics::{Code, Diagnostic, render::to_text};
+/// let diagnostic = Diagnostic::note(Code::AllAlive, "`y` keeps its 4096 cells").with_help("nothing to change here");
+/// assert_eq!(to_text(&[diagnostic], None, false), "note[P0506]: `y` keeps its 4096 cells\n = help: nothing to change here\n\n");
 /// ```
 pub fn to_text(diagnostics: &[Diagnostic], map: Option<&SourceMap>, color: bool) -> String {
     diagnostics.iter().map(|diagnostic| one_to_text(diagnostic, map, color)).collect()
 }
 
-/// An object with the keys `severity`, `message`, `labels` and `notes`; each label has `file`, `line`, `column`, `end_line`,
+/// An object with the keys `severity`, `code`, `message`, `labels` and `notes`; each label has `file`, `line`, `column`, `end_line`,
 /// `end_column` (after the last byte), `message` and `primary`. Places are null without a map.
 pub fn to_json(diagnostic: &Diagnostic, map: Option<&SourceMap>) -> Value {
     let labels: Vec<_> = diagnostic.labels.iter().map(|label| label_to_json(label, map)).collect();
     json!({
-        "severity": severity_name(diagnostic.severity),
+        "severity": diagnostic.severity.name(),
+        "code": diagnostic.code.id(),
         "message": diagnostic.message,
         "labels": labels,
         "notes": diagnostic.notes,
@@ -49,14 +50,6 @@ fn label_to_json(label: &Label, map: Option<&SourceMap>) -> Value {
         "message": label.message,
         "primary": label.primary,
     })
-}
-
-fn severity_name(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Note => "note",
-        Severity::Warning => "warning",
-        Severity::Error => "error",
-    }
 }
 
 fn one_to_text(diagnostic: &Diagnostic, map: Option<&SourceMap>, color: bool) -> String {
@@ -98,6 +91,7 @@ fn to_codespan(
     let remarks = if places.is_empty() { &diagnostic.labels[..] } else { &[] };
     let remarks = remarks.iter().map(|label| label.message.clone()).filter(|remark| !remark.is_empty());
     codespan::Diagnostic::new(severity)
+        .with_code(diagnostic.code.id())
         .with_message(&diagnostic.message)
         .with_labels(shown.collect())
         .with_notes(remarks.chain(diagnostic.notes.iter().cloned()).collect())

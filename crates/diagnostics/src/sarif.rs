@@ -1,8 +1,11 @@
 //! Diagnostics in SARIF 2.1.0, the format that code hosts and editors show findings of tools from.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
-use crate::diagnostic::{Diagnostic, Label, Severity};
+use crate::code::Code;
+use crate::diagnostic::{Diagnostic, Label};
 use crate::source_map::{Location, SourceMap};
 
 /// One finding: an object `result`. Without a map it has no place.
@@ -13,23 +16,23 @@ pub fn result(diagnostic: &Diagnostic, map: Option<&SourceMap>) -> Value {
         diagnostic.labels.iter().filter(|label| label.primary == primary).filter_map(place).collect()
     };
     json!({
-        "ruleId": rule(diagnostic),
-        "level": match diagnostic.severity {
-            Severity::Note => "note",
-            Severity::Warning => "warning",
-            Severity::Error => "error",
-        },
+        "ruleId": diagnostic.code.id(),
+        "level": diagnostic.severity.name(),
         "message": { "text": text.join("\n") },
         "locations": locations(true),
         "relatedLocations": locations(false),
     })
 }
 
-/// What a finding is about, as a name.
-fn rule(diagnostic: &Diagnostic) -> String {
-    let kind = diagnostic.kind.as_deref().unwrap_or("other");
-    let words = kind.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join("-")
+/// What findings of a code are about.
+fn rule(code: Code) -> Value {
+    let text = code.explanation();
+    json!({
+        "id": code.id(),
+        "name": code.name(),
+        "shortDescription": { "text": code.title() },
+        "help": { "text": text, "markdown": text },
+    })
 }
 
 fn location(label: &Label, map: &SourceMap) -> Value {
@@ -66,10 +69,8 @@ fn uri(path: &str) -> String {
 
 /// A whole log with the findings of one run of `version`.
 pub fn log(results: &[Value], version: &str) -> Value {
-    let mut rules: Vec<&str> = results.iter().filter_map(|result| result["ruleId"].as_str()).collect();
-    rules.sort_unstable();
-    rules.dedup();
-    let rules: Vec<_> = rules.into_iter().map(|id| json!({ "id": id })).collect();
+    let ids = results.iter().filter_map(|result| result["ruleId"].as_str()?.parse().ok());
+    let rules: Vec<_> = ids.collect::<BTreeSet<Code>>().into_iter().map(rule).collect();
     json!({
         "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json",
         "version": "2.1.0",
@@ -91,13 +92,17 @@ mod tests {
         let text = "/* \u{e4} */ x;\ny;\n";
         let map = SourceMap::new(format!("# 1 \"a b.c\"\n{text}"), |_| Some(text.to_owned()));
         let start = map.text().find("x;").unwrap();
-        let diagnostic =
-            Diagnostic::warning("no").at(Span::new(start, start + 1), "here").of_kind("a kind: of it");
+        let diagnostic = Diagnostic::warning(Code::Step, "no").at(Span::new(start, start + 1), "here");
         let found = result(&diagnostic.with_help("more"), Some(&map));
-        assert_eq!((&found["ruleId"], &found["level"]), (&json!("a-kind-of-it"), &json!("warning")));
+        assert_eq!((&found["ruleId"], &found["level"]), (&json!("P0312"), &json!("warning")));
         assert_eq!(found["message"]["text"], "no\nhelp: more");
         let place = &found["locations"][0]["physicalLocation"];
         assert_eq!(place["artifactLocation"]["uri"], "a%20b.c");
         assert_eq!((&place["region"]["startLine"], &place["region"]["startColumn"]), (&json!(1), &json!(9)));
+        let rules = &log(&[found], "1")["runs"][0]["tool"]["driver"]["rules"];
+        assert_eq!(
+            (&rules[0]["id"], &rules[0]["name"], &rules[1]),
+            (&json!("P0312"), &json!("Step"), &Value::Null)
+        );
     }
 }

@@ -14,7 +14,7 @@ use crate::span::Span;
 use crate::token::{Token, TokenKind, tokens, tokens_without_comments};
 
 /// A place in a file of the user's.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Location {
     /// The file, as the preprocessor names it.
     pub file: String,

@@ -7,6 +7,7 @@ use crate::pipeline::{Choice, Settings, allocate};
 use allocator::size::Reference;
 use allocator::{Allocation, Decision};
 use analysis::Analysed;
+use diagnostics::{Code, Remark};
 use isl::ErrorKind;
 use polyhedral::{ArrayId, Program, Scop, StatementId, Storage};
 use schedule::Schedule;
@@ -75,7 +76,8 @@ pub fn better(
         }
         (Ok(_), Err(why)) => why,
     };
-    let remark = why.map(|why| format!("rows don't run in fused chunks: {why}"));
+    let remark =
+        why.map(|why| Remark::new(Code::NotParallel, format!("rows don't run in fused chunks: {why}")));
     unfused.map(|unfused| Parallel { remark, ..unfused })
 }
 

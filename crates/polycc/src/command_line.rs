@@ -3,6 +3,7 @@
 use crate::cache::Caches;
 use crate::driver::{self, Emission, Job};
 use crate::emit::Stage;
+use crate::explain;
 use crate::flags::{self, Flags, Unsound};
 use crate::input;
 use crate::messages::{Format, Messages};
@@ -11,6 +12,7 @@ use crate::pipeline::{self, Aim, Memory};
 use crate::progress::Progress;
 use clap::{CommandFactory, Parser, ValueEnum};
 use codegen::isolate::{Devices, Means};
+use diagnostics::Code;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -30,6 +32,10 @@ pub enum Misuse {
     Unsound(Unsound),
     /// An option that only a run by itself can follow.
     Foreign(&'static str),
+    /// An option that writes something, where nothing is written.
+    WritesNothing(&'static str),
+    /// A word that is no code of messages, and the code that is most like it.
+    NoCode(String, Code),
     /// One output, as an option names it, for so many inputs.
     OneOutput(&'static str, usize),
     /// An option that standard input, or output, has no name for.
@@ -55,17 +61,35 @@ impl Misuse {
     }
 }
 
+/// How an error with this code starts.
+fn error(code: Code) -> String {
+    format!("error[{code}]")
+}
+
 impl fmt::Display for Misuse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Misuse::Unsound(unsound) => writeln!(f, "error: {unsound}"),
+            Misuse::Unsound(unsound) => writeln!(f, "{}: {unsound}", error(Code::UnsoundOption)),
             Misuse::Foreign(option) => write!(f, "`{option}` has no meaning in a build"),
+            Misuse::WritesNothing(option) => {
+                let error = error(Code::ForeignOption);
+                writeln!(f, "{error}: `{option}` has no meaning for `polycc explain`, which writes nothing")
+            }
+            Misuse::NoCode(word, nearest) => {
+                let (error, title) = (error(Code::UnknownCode), nearest.title());
+                writeln!(f, "{error}: no message has the code `{word}`; the nearest is {nearest}: {title}")
+            }
             Misuse::OneOutput(option, count) => {
                 let help = if *option == "-o" { "; `-o DIR/` takes all of them" } else { "" };
-                writeln!(f, "error: `{option}` names one file, but there are {count} inputs{help}")
+                writeln!(
+                    f,
+                    "{}: `{option}` names one file, but there are {count} inputs{help}",
+                    error(Code::ForeignOption)
+                )
             }
             Misuse::NoName(option) => {
-                writeln!(f, "error: `{option}` wants files, and standard input and output have no names")
+                let error = error(Code::ForeignOption);
+                writeln!(f, "{error}: `{option}` wants files, and standard input and output have no names")
             }
             Misuse::Clap(error) => error.fmt(f),
         }
@@ -119,12 +143,12 @@ pub fn job_in_build(
 
 /// The options, for manuals and completions.
 pub fn command() -> clap::Command {
-    Arguments::command()
+    Arguments::command().subcommand(explain::command())
 }
 
 /// Contracts temporary arrays in C programs: what isn't alive needs no memory.
 #[derive(Parser)]
-#[command(name = "polycc", version, long_version = long_version(), max_term_width = 100)]
+#[command(name = "polycc", version, long_version = long_version(), max_term_width = 100, after_help = explain::HELP)]
 struct Arguments {
     /// The C files; `-` is standard input
     #[arg(required = true, value_name = "FILE.c")]
@@ -324,6 +348,8 @@ enum Emit {
     Coverage,
     /// The file with all calls inlined that could let arrays shrink, before anything else changes
     Inlined,
+    /// All messages, those of `-v` included, one a line in the order of their places
+    Messages,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -475,6 +501,7 @@ fn emission(emit: Emit) -> Emission {
         Emit::C => return Emission::C,
         Emit::Coverage => return Emission::Coverage,
         Emit::Inlined => return Emission::Inlined,
+        Emit::Messages => return Emission::Messages,
         Emit::Scop => Stage::Scop,
         Emit::Dataflow => Stage::Dataflow,
         Emit::DataflowDot => Stage::DataflowDot,

@@ -86,7 +86,26 @@ pub struct Refused {
     pub reason: String,
 }
 
+/// A nest that isn't taken as a whole.
+pub struct Missed<'a> {
+    /// The function around it.
+    pub function: &'a str,
+    /// Its first and its last line.
+    pub lines: (u32, u32),
+    /// The kind of the first reason.
+    pub reason: &'a str,
+}
+
 impl Coverage {
+    /// The nest at a line, if it isn't taken as a whole.
+    pub fn missed(&self, line: u32) -> Option<Missed<'_>> {
+        let nests = self.each.iter().filter(|nest| nest.taken != Taken::Whole);
+        let mut here = nests.filter(|nest| (nest.lines[0]..=nest.lines[1]).contains(&line));
+        let nest = here.next()?;
+        let reason = nest.reason.as_deref()?;
+        Some(Missed { function: &nest.function, lines: nest.lines.into(), reason })
+    }
+
     /// Of `input`, whose regions at `taken` went through all stages with the results `regions`.
     pub fn new(input: &Input, taken: &[Span], regions: &[Region], refused: &[Refused]) -> Self {
         let nests = input.unit.nests(&input.map);

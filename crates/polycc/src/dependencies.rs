@@ -2,7 +2,7 @@
 
 use crate::leftovers::Temporary;
 use crate::outputs::{Prepared, folder_of};
-use diagnostics::Diagnostic;
+use diagnostics::{Code, Diagnostic};
 use frontend::preprocess::Preprocessor;
 use std::path::{Path, PathBuf};
 
@@ -72,8 +72,9 @@ impl Dependencies {
         let file = self.file.clone().unwrap_or_else(|| output.with_extension("d"));
         let prepared = Prepared::new(&file)?;
         let found = Temporary::new(|| tempfile::NamedTempFile::new_in(folder_of(&file)));
-        let found = found
-            .map_err(|error| Diagnostic::error(format!("cannot write `{}`: {error}", file.display())))?;
+        let found = found.map_err(|error| {
+            Diagnostic::error(Code::CannotWrite, format!("cannot write `{}`: {error}", file.display()))
+        })?;
         let mut options = vec![if self.with_system { "-M" } else { "-MM" }.to_owned()];
         options.extend(["-MF".to_owned(), found.path().display().to_string()]);
         if !self.others.iter().any(|option| option == "-MT" || option == "-MQ") {
@@ -82,8 +83,9 @@ impl Dependencies {
         options.extend(self.others.iter().cloned());
         preprocessor.find_headers(input, &options)?;
         let text = std::fs::read(found.path());
-        let text =
-            text.map_err(|error| Diagnostic::error(format!("cannot read the rule for `make`: {error}")))?;
+        let text = text.map_err(|error| {
+            Diagnostic::error(Code::CannotRead, format!("cannot read the rule for `make`: {error}"))
+        })?;
         Ok(Some(Rule { prepared, text }))
     }
 }

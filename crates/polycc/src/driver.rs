@@ -20,9 +20,9 @@ use crate::timing::Timing;
 use crate::unused::Seen;
 use crate::verify::Version;
 use crate::writable::writable;
-use crate::{isolate, line_directives, reread, summary, syntax, verify};
+use crate::{isolate, line_directives, reread, story, summary, syntax, verify};
 use codegen::isolate::Means;
-use diagnostics::{Diagnostic, Severity, SourceMap, Span};
+use diagnostics::{Code, Diagnostic, Remark, Severity, SourceMap, Span};
 use frontend::preprocess::{Preprocessor, named};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::Write;
@@ -101,6 +101,10 @@ pub enum Emission {
     Coverage,
     /// The text with calls inlined.
     Inlined,
+    /// All messages, also those that are told only to those who want more.
+    Messages,
+    /// What happens at a line.
+    Story(u32),
 }
 
 /// How it went.
@@ -234,6 +238,38 @@ impl Result {
     fn coverage(&self) -> Coverage {
         Coverage::new(&self.input, &self.taken, &self.regions, &self.refused)
     }
+
+    /// What is worth knowing of regions, arrays and isolated statements, at their places.
+    fn remarks(&self) -> Vec<Diagnostic> {
+        let note =
+            |remark: &Remark, place: Span| Diagnostic::note(remark.code, remark.text.clone()).at(place, "");
+        let mut notes = Vec::new();
+        for (region, place) in self.regions.iter().zip(&self.taken) {
+            notes.extend(region.remarks.iter().map(|remark| note(remark, *place)));
+            notes.extend(summary::staying(region).map(|(array, reason)| {
+                let text = format!("`{}` stays: {reason}", array.c_name);
+                Diagnostic::note(reason.code, text).at(array.name_span, "")
+            }));
+        }
+        for statement in &self.isolated {
+            let place = statement.place.region.span;
+            notes.extend(isolate::remarks(statement).iter().map(|remark| note(remark, place)));
+        }
+        notes
+    }
+
+    /// What happens at a line, when all that is said are these `messages`.
+    fn story(&self, line: u32, at: &BTreeMap<String, i64>, messages: &[diagnostics::Line]) -> String {
+        let seen = story::Seen {
+            input: &self.input,
+            regions: &self.regions,
+            taken: &self.taken,
+            isolated: &self.isolated,
+            coverage: &self.coverage(),
+            messages,
+        };
+        story::text(&seen, line, at)
+    }
 }
 
 impl Regions {
@@ -254,7 +290,8 @@ impl Regions {
             let names: Vec<_> =
                 inlining.functions(input, *place).iter().map(|name| format!("`{name}`")).collect();
             if !names.is_empty() {
-                region.remarks.push(format!("{}: inlined here", names.join(", ")));
+                let text = format!("{}: inlined here", names.join(", "));
+                region.remarks.push(Remark::new(Code::Inlined, text));
             }
         }
     }
@@ -325,6 +362,12 @@ impl Job {
             (self.means != Means::Memcpy, "--transfer"),
         ];
         all.into_iter().find_map(|(is_given, option)| is_given.then_some(option))
+    }
+
+    /// An option that has a run write something, if one is given.
+    pub fn foreign_to_explanations(&self) -> Option<&'static str> {
+        let is_spelling = |option: &&str| *option == "--transfer";
+        self.foreign_to_builds().filter(|option| !is_spelling(option))
     }
 
     /// Handles all files, then writes the report about them.
@@ -445,7 +488,10 @@ impl Job {
             && self.output.is_folder()
         {
             let problem = format!("`{}` and another input both go to `{}`", file.display(), target.display());
-            return Some(Diagnostic::error(problem).with_help("files of one name need folders of their own"));
+            return Some(
+                Diagnostic::error(Code::Overwritten, problem)
+                    .with_help("files of one name need folders of their own"),
+            );
         }
         let outputs = targets.into_iter().filter_map(|(target, _)| target);
         let written = outputs.chain(self.report.clone()).find_map(|target| {
@@ -455,7 +501,7 @@ impl Job {
         });
         let (target, file) = written?;
         let problem = format!("`{}` would overwrite the input `{}`", target.display(), file.display());
-        Some(Diagnostic::error(problem).with_help("`-o FILE` names another output"))
+        Some(Diagnostic::error(Code::Overwritten, problem).with_help("`-o FILE` names another output"))
     }
 
     fn say(&self, diagnostic: Diagnostic) {
@@ -490,8 +536,32 @@ impl Job {
             }
             Err(status) => status,
         };
-        said.flush(&self.messages, &self.progress);
+        if self.emit == Some(Emission::Messages) {
+            return self.list(path, &said).map_or_else(|problem| self.refuse(problem), |()| status);
+        }
+        // a story says itself what there is to say
+        if status != Status::Done || !matches!(self.emit, Some(Emission::Story(_))) {
+            said.flush(&self.messages, &self.progress);
+        }
         status
+    }
+
+    /// Prints the messages about the file at `path`.
+    fn list(&self, path: &Path, said: &Said) -> std::result::Result<(), Diagnostic> {
+        let text = said.lines(path);
+        let Some(target) = self.target(path) else { return self.print(text.as_bytes()) };
+        if let Output::Folder(folder) = &self.output {
+            create(folder)?;
+        }
+        Prepared::new(&target)?.finish(text.as_bytes())
+    }
+
+    /// Writes to standard output.
+    fn print(&self, bytes: &[u8]) -> std::result::Result<(), Diagnostic> {
+        let written = self.progress.without(|| std::io::stdout().write_all(bytes));
+        written.map_err(|e| {
+            Diagnostic::error(Code::CannotWrite, format!("cannot write to standard output: {e}"))
+        })
     }
 
     /// Runs all stages on the file.
@@ -758,11 +828,16 @@ impl Job {
 
     /// Says why loops stay that nobody asked to be taken.
     fn note(&self, said: &mut Said, input: &Input, diagnostics: Vec<Diagnostic>) {
-        if self.verbose {
+        if self.tells_all() {
             said.all(Some(input), as_notes(diagnostics));
         } else if self.wants_page() {
             said.keep(input, as_notes(diagnostics));
         }
+    }
+
+    /// Whether what stays is told, too, and why.
+    fn tells_all(&self) -> bool {
+        self.verbose || matches!(self.emit, Some(Emission::Messages | Emission::Story(_)))
     }
 
     /// Whether the report is a page.
@@ -916,7 +991,8 @@ impl Job {
 
     /// Finds how many cells are alive at once, where that is told.
     fn find_most_alive(&self, result: &Region, timing: &mut Timing) {
-        if self.verbose || self.report.is_some() {
+        let is_told = self.verbose || self.report.is_some() || matches!(self.emit, Some(Emission::Story(_)));
+        if is_told {
             timing.measure("live cells", || result.find_most_alive(MOST_ALIVE));
         }
     }
@@ -965,7 +1041,7 @@ impl Job {
             if let Ok(mut result) = self.part(input, &Part::whole(region.clone()), &careful, limit, timing)
                 && !watch.is_over()
             {
-                result.remarks.push(format!("{lost}: {why}"));
+                result.remarks.push(Remark::new(Code::NoNewOrder, format!("{lost}: {why}")));
                 found.done[*position] = result;
             }
         }
@@ -1006,10 +1082,12 @@ impl Job {
             }
             Some(Emission::Coverage) => Ok(result.coverage().text(&result.input.path.display().to_string())),
             Some(Emission::Inlined) => Ok(inline::text(&result.input)),
-            Some(Emission::C) | None => self.c_text(result).map(|(text, remarks)| {
-                found.extend(remarks);
-                text
-            }),
+            Some(Emission::C | Emission::Messages | Emission::Story(_)) | None => {
+                self.c_text(result).map(|(text, remarks)| {
+                    found.extend(remarks);
+                    text
+                })
+            }
         };
         let text = match text {
             Ok(text) => text,
@@ -1021,10 +1099,19 @@ impl Job {
         if self.emit.is_none() {
             self.summarize(result, said);
         }
+        if self.tells_all() && self.emit.is_some() {
+            said.all(Some(&result.input), result.remarks());
+            said.all(None, self.gist(result).into_iter().collect());
+        }
         said.all(None, found);
         if self.report.is_some() {
             reports.push(FileReport::new(self, result, said, &text));
         }
+        let text = match self.emit {
+            Some(Emission::Messages) => return Status::Done,
+            Some(Emission::Story(line)) => result.story(line, &self.at, &said.listed),
+            _ => text,
+        };
         if self.check {
             return if text == result.source { Status::Done } else { Status::Gain };
         }
@@ -1101,7 +1188,7 @@ impl Job {
             let read = || reread::check(&self.reading(result), text, preprocessor, &self.temporaries);
             let read =
                 timing.measure("read again", read).map_err(|reason| (wrong(&reason), Status::Wrong))?;
-            Ok(if self.verbose { read.iter().map(reread::Read::to_note).collect() } else { vec![] })
+            Ok(if self.tells_all() { read.iter().map(reread::Read::to_note).collect() } else { vec![] })
         };
         if let Some(imports) = &result.imports {
             remarks.extend(read_again(&text)?);
@@ -1113,9 +1200,10 @@ impl Job {
         if self.line_directives && !self.check {
             match line_directives::written(&result.source, &text, &input.path, preprocessor) {
                 Some(with_lines) => text = with_lines,
-                None => {
-                    remarks.push(Diagnostic::warning("`--line-directives`: they would change the program"))
-                }
+                None => remarks.push(Diagnostic::warning(
+                    Code::NoLineDirectives,
+                    "`--line-directives`: they would change the program",
+                )),
             }
         }
         if self.means != Means::Cuda {
@@ -1144,8 +1232,7 @@ impl Job {
     ) -> std::result::Result<(), Diagnostic> {
         let bytes = result.input.encode(&text);
         let Some(target) = self.target(path) else {
-            let written = self.progress.without(|| std::io::stdout().write_all(&bytes));
-            return written.map_err(|e| Diagnostic::error(format!("cannot write to standard output: {e}")));
+            return self.print(&bytes);
         };
         let prepared = match &self.output {
             Output::Folder(folder) => {
@@ -1179,9 +1266,6 @@ impl Job {
         if !self.messages.are_for_people() {
             return;
         }
-        if result.input.unit.regions().is_empty() && result.isolated.is_empty() && !result.is_cut {
-            said.all(None, vec![self.nothing_taken()]);
-        }
         let told = result.regions.iter().zip(&result.taken).filter(|(region, place)| {
             // nobody asked for what stays, and there is nothing to say of it
             let is_marked = result.input.unit.regions().iter().any(|it| it.span == **place && !it.is_found);
@@ -1191,8 +1275,8 @@ impl Job {
         for (region, _) in &told {
             said.text(&summary::region(region, &self.at, self.verbose));
         }
-        if told.is_empty() && !result.regions.is_empty() && result.isolated.is_empty() {
-            said.all(None, vec![nothing_changes(result.regions.len())]);
+        if told.is_empty() {
+            said.all(None, self.gist(result).into_iter().collect());
         }
         for statement in &result.isolated {
             said.text(&isolate::summary(statement, &self.at));
@@ -1204,24 +1288,40 @@ impl Job {
         }
     }
 
+    /// What there is to say of a file of which nothing changes.
+    fn gist(&self, result: &Result) -> Option<Diagnostic> {
+        let Result { input, regions, isolated, is_cut, .. } = result;
+        if input.unit.regions().is_empty() && isolated.is_empty() && !is_cut {
+            return Some(self.nothing_taken());
+        }
+        let stays = isolated.is_empty() && !regions.iter().any(Region::changes);
+        (stays && !regions.is_empty()).then(|| nothing_changes(regions.len()))
+    }
+
     /// Why the output equals the input.
     fn nothing_taken(&self) -> Diagnostic {
         if self.scops == Some(Scops::Marked) {
-            let note = Diagnostic::note("no region is marked, so the output equals the input");
+            let note =
+                Diagnostic::note(Code::NothingTaken, "no region is marked, so the output equals the input");
             return note.with_help("`--scops auto` takes all loops that can be");
         }
-        let note = Diagnostic::note("there are no loops that can be taken, so the output equals the input");
-        if self.verbose { note } else { note.with_help("`-v` tells why") }
+        let note = Diagnostic::note(
+            Code::NothingTaken,
+            "there are no loops that can be taken, so the output equals the input",
+        );
+        if self.tells_all() { note } else { note.with_help("`-v` tells why") }
     }
 
     fn settings(&self) -> std::result::Result<Settings, Diagnostic> {
         let schedules = match &self.schedule {
             None => BTreeMap::new(),
             Some(path) => {
-                let text = std::fs::read_to_string(path)
-                    .map_err(|e| Diagnostic::error(format!("cannot read `{}`: {e}", path.display())))?;
-                pipeline::schedules(&text)
-                    .map_err(|message| Diagnostic::error(format!("`{}`: {message}", path.display())))?
+                let text = std::fs::read_to_string(path).map_err(|e| {
+                    Diagnostic::error(Code::BadScheduleFile, format!("cannot read `{}`: {e}", path.display()))
+                })?;
+                pipeline::schedules(&text).map_err(|message| {
+                    Diagnostic::error(Code::BadScheduleFile, format!("`{}`: {message}", path.display()))
+                })?
             }
         };
         let temporaries = self.temporaries.clone();
@@ -1319,7 +1419,7 @@ fn nothing_changes(regions: usize) -> Diagnostic {
     } else {
         format!("all {regions} regions that are taken stay as they are")
     };
-    Diagnostic::note(format!("nothing changes: {stay}")).with_help("`-v` tells why")
+    Diagnostic::note(Code::NothingChanges, format!("nothing changes: {stay}")).with_help("`-v` tells why")
 }
 
 /// Says why a statement isn't isolated.
@@ -1334,9 +1434,12 @@ fn unisolated(failure: isolate::Failure, map: &SourceMap, said: &mut Said) -> St
 
 /// A region of which parts are taken, if anything.
 fn divided(region: &frontend::Region) -> Diagnostic {
-    Diagnostic::note("this region is too hard to analyse as a whole, so parts of it are tried by themselves")
-        .at(region.span, "")
-        .with_help("a longer `--time-limit` gives it more operations")
+    Diagnostic::note(
+        Code::Divided,
+        "this region is too hard to analyse as a whole, so parts of it are tried by themselves",
+    )
+    .at(region.span, "")
+    .with_help("a longer `--time-limit` gives it more operations")
 }
 
 /// Something worth knowing, however severe it is elsewhere.
@@ -1348,7 +1451,7 @@ fn as_notes(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
 /// What is wrong with a new order for a region whose text can't be replaced as a whole.
 fn immovable(input: &Input, region: &frontend::Region, result: &Region) -> Option<Diagnostic> {
     let why = input.unit.text(region, &input.map).err().filter(|_| !result.is_in_place())?;
-    let problem = Diagnostic::error(format!("this region can't get a new order: {why}"));
+    let problem = Diagnostic::error(Code::NoNewOrder, format!("this region can't get a new order: {why}"));
     Some(problem.at(result.directive.unwrap_or(region.span), ""))
 }
 
@@ -1366,10 +1469,13 @@ fn more_careful(settings: &Settings, result: &Region) -> (Settings, &'static str
 
 /// Why a region stays that has a result.
 fn unwritable(region: &frontend::Region, why: &str) -> Diagnostic {
-    Diagnostic::warning("this region stays as it is: its text can't be replaced for certain")
-        .at(region.span, "")
-        .with_note(why)
-        .of_kind("text")
+    Diagnostic::warning(
+        Code::NotReplaceable,
+        "this region stays as it is: its text can't be replaced for certain",
+    )
+    .at(region.span, "")
+    .with_note(why)
+    .of_kind("text")
 }
 
 /// The region as one that stays, for the first reason of `diagnostics`.
@@ -1383,8 +1489,11 @@ fn emitted(stage: Stage, regions: &[Region]) -> isl::Result<String> {
 }
 
 fn wrong(message: &str) -> Diagnostic {
-    Diagnostic::error(format!("polycc found its own result wrong, so nothing is written: {message}"))
-        .with_help("this is a bug in polycc; the program that shows it would help to mend it")
+    Diagnostic::error(
+        Code::WrongResult,
+        format!("polycc found its own result wrong, so nothing is written: {message}"),
+    )
+    .with_help("this is a bug in polycc; the program that shows it would help to mend it")
 }
 
 fn no_program(paths: &[&Path]) -> Diagnostic {
@@ -1394,7 +1503,7 @@ fn no_program(paths: &[&Path]) -> Diagnostic {
         }
         _ => "`--verify` runs programs, and none of the files has a function `main`".to_owned(),
     };
-    Diagnostic::error(problem).with_help("without `--verify` the file is taken")
+    Diagnostic::error(Code::NoMain, problem).with_help("without `--verify` the file is taken")
 }
 
 fn unverified(failure: verify::Failure) -> (Diagnostic, Status) {
@@ -1402,7 +1511,7 @@ fn unverified(failure: verify::Failure) -> (Diagnostic, Status) {
         verify::Failure::Original(message) => (message, Status::Refused),
         verify::Failure::Output(message) => (message, Status::Wrong),
     };
-    (Diagnostic::error(format!("--verify: {message}")), status)
+    (Diagnostic::error(Code::NotVerified, format!("--verify: {message}")), status)
 }
 
 fn pretty(value: &impl serde::Serialize) -> String {

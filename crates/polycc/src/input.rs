@@ -2,7 +2,7 @@
 
 use crate::openmp::Reading;
 use codegen::sameness::{SHIFT, line_numbers};
-use diagnostics::{Diagnostic, Severity, SourceMap, Span};
+use diagnostics::{Code, Diagnostic, Severity, SourceMap, Span};
 use frontend::preprocess::{self, Preprocessor};
 use frontend::{LineNumbers, Linkage, Origins, Region, Unit};
 use std::collections::{BTreeSet, HashSet};
@@ -167,6 +167,17 @@ impl Input {
         (map, diagnostics)
     }
 
+    /// The first and the last line of `span` in the user's file; `None` where it lies in another.
+    pub fn lines(&self, span: Span) -> Option<(u32, u32)> {
+        let (map, span) = match &self.origin {
+            None => (&self.map, span),
+            Some(Origin { map, origins }) => (map, origins.of(span)),
+        };
+        let (start, end) = map.locate_span(span);
+        let is_own = map.is_in_main_file(span.start);
+        is_own.then_some((start.line, end.line.max(start.line)))
+    }
+
     /// The notes about places of the file itself, rather than of others whose functions are in its text.
     pub fn users(&self, notes: &[Diagnostic]) -> Vec<Diagnostic> {
         let is_own = |span: Span| match &self.origin {
@@ -200,12 +211,15 @@ const STANDARD_INPUT: &str = "<stdin>";
 fn read_standard_input() -> Result<String, Diagnostic> {
     let mut bytes = Vec::new();
     let read = std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut bytes);
-    read.map_err(|error| Diagnostic::error(format!("cannot read standard input: {error}")))?;
+    read.map_err(|error| {
+        Diagnostic::error(Code::CannotRead, format!("cannot read standard input: {error}"))
+    })?;
     Ok(preprocess::decode(bytes))
 }
 
 fn read_text(path: &Path) -> Result<String, Diagnostic> {
-    let bytes = std::fs::read(path)
-        .map_err(|error| Diagnostic::error(format!("cannot read `{}`: {error}", path.display())))?;
+    let bytes = std::fs::read(path).map_err(|error| {
+        Diagnostic::error(Code::CannotRead, format!("cannot read `{}`: {error}", path.display()))
+    })?;
     Ok(preprocess::decode(bytes))
 }

@@ -6,6 +6,7 @@ use diagnostics::{Diagnostic, Severity, SourceMap, render, sarif};
 use serde_json::Value;
 use std::cell::RefCell;
 use std::io::Write;
+use std::path::Path;
 
 /// How messages are written, to standard error.
 #[derive(Debug)]
@@ -66,6 +67,8 @@ pub(crate) struct Said {
     /// The diagnostics for tools.
     pub diagnostics: Vec<Value>,
     lines: Vec<Line>,
+    /// The same as single lines.
+    pub listed: Vec<diagnostics::Line>,
     /// What only a page tells.
     pub kept: Vec<Value>,
 }
@@ -87,6 +90,7 @@ impl Said {
     pub fn placed(&mut self, map: Option<&SourceMap>, diagnostics: Vec<Diagnostic>) {
         for diagnostic in diagnostics {
             let json = render::to_json(&diagnostic, map);
+            self.listed.push(diagnostics::Line::new(&diagnostic, map));
             let list = std::slice::from_ref(&diagnostic);
             self.lines.push(Line::Diagnostic {
                 severity: diagnostic.severity,
@@ -103,6 +107,18 @@ impl Said {
     pub fn keep(&mut self, input: &Input, diagnostics: Vec<Diagnostic>) {
         let (map, diagnostics) = input.told(diagnostics);
         self.kept.extend(diagnostics.iter().map(|diagnostic| render::to_json(diagnostic, Some(map))));
+    }
+
+    /// All diagnostics, a line each, in the order of their places. Those without one are about `path`.
+    pub fn lines(&self, path: &Path) -> String {
+        let mut all: Vec<_> = self.listed.iter().collect();
+        all.sort();
+        all.dedup();
+        let line = |line: &diagnostics::Line| match line.has_place() {
+            true => format!("{line}\n"),
+            false => format!("{}: {line}\n", path.display()),
+        };
+        all.into_iter().map(line).collect()
     }
 
     /// What is more than a note.

@@ -3,7 +3,7 @@
 use crate::dependencies::Rule;
 use crate::leftovers::Temporary;
 use crate::verify::Version;
-use diagnostics::Diagnostic;
+use diagnostics::{Code, Diagnostic};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -191,7 +191,7 @@ fn temporary_beside(target: &Path) -> std::io::Result<tempfile::NamedTempFile> {
 
 fn cannot_write(target: &Path, error: &std::io::Error) -> Diagnostic {
     // the whole error names the temporary file, which would tell the user nothing
-    Diagnostic::error(format!("cannot write `{}`: {}", target.display(), error.kind()))
+    Diagnostic::error(Code::CannotWrite, format!("cannot write `{}`: {}", target.display(), error.kind()))
 }
 
 /// The folder that a file is in.

@@ -9,6 +9,7 @@ use crate::pipeline::{Choice, Settings, allocate, allocate_beside, maybe_overlap
 use allocator::size::Reference;
 use allocator::{Allocation, expansion};
 use analysis::Analysed;
+use diagnostics::Remark;
 use isl::ErrorKind;
 use polyhedral::{ArrayId, Program, Scop};
 use schedule::candidate::{Candidate, Company, Strips};
@@ -41,7 +42,7 @@ pub struct Parallel {
     /// What other orders cost, by their names.
     pub costs: Vec<(String, Cost)>,
     /// Why it isn't another.
-    pub remark: Option<String>,
+    pub remark: Option<Remark>,
 }
 
 impl Parallel {

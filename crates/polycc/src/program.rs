@@ -4,7 +4,7 @@
 //! and loses them again. So what becomes of it depends on what the others say, not on what becomes of them, nor on their order.
 
 use crate::input::{Input, Origin};
-use diagnostics::Diagnostic;
+use diagnostics::{Code, Diagnostic};
 use frontend::import::{File, Import, Kind, Stage, import, imported, removed, stages, stays, words};
 use std::collections::BTreeSet;
 
@@ -47,7 +47,7 @@ impl Program {
             let (first, second) = (first.path.display(), second.path.display());
             let problem =
                 format!("`{first}` and `{second}` both have a `main`, so each file is taken by itself");
-            return Err(Diagnostic::note(problem));
+            return Err(Diagnostic::note(Code::TwoPrograms, problem));
         }
         Ok(Program { files })
     }

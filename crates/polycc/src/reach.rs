@@ -13,6 +13,7 @@ use allocator::size::Reference;
 use allocator::{Allocation, Decision};
 use analysis::Analysed;
 use codegen::delay::{is_mask, is_worth_it};
+use diagnostics::{Code, Remark};
 use polyhedral::expression::LinearForm;
 use polyhedral::{
     Access, AccessKind, ArrayId, Comparison, Condition, Expression, Instance, Loop, MappingRow, Node, Scop,
@@ -56,7 +57,7 @@ pub(crate) fn without_divisions(
             Some(Reach::Division) => None,
         };
         let why = "its subscript would wrap around in an innermost loop, which costs more time than it saves";
-        Ok(masked.unwrap_or_else(|| allocation.instead(declared, why)))
+        Ok(masked.unwrap_or_else(|| allocation.instead(declared, Remark::new(Code::WouldGrow, why))))
     })
     .collect()
 }

@@ -8,6 +8,7 @@ use allocator::{Allocation, Decision};
 use analysis::Role;
 use check::Outcome;
 use codegen::layout::dimension_names;
+use diagnostics::Remark;
 use polyhedral::{ArrayId, Block, Expression, Scop, Storage};
 use serde::Serialize;
 use serde_json::Value;
@@ -160,7 +161,7 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>) -> isl::Result<Region
         memory: memory(region, at),
         transfers: vec![],
         moved: None,
-        remarks: region.remarks.clone(),
+        remarks: region.remarks.iter().map(Remark::to_string).collect(),
         check: check(&region.check),
     })
 }
@@ -186,7 +187,7 @@ pub fn isolated(statement: &isolate::Statement, at: &BTreeMap<String, i64>) -> i
         memory: None,
         transfers: isolate::report(statement, at)?,
         moved: isolate::totals(statement, at)?,
-        remarks: statement.remarks.clone(),
+        remarks: statement.remarks.iter().map(Remark::to_string).collect(),
         check: check(&statement.check),
     })
 }
@@ -245,7 +246,7 @@ pub fn array(region: &Region, id: ArrayId, at: &BTreeMap<String, i64>) -> ArrayR
             Decision::Expanded => "expanded",
             Decision::Kept => "kept",
         },
-        reason: allocation.reason.clone(),
+        reason: allocation.reason.as_ref().map(Remark::to_string),
         extents: if kept { original_extents.clone() } else { extents },
         original_extents,
         mapping: mappings.join("; "),

@@ -3,7 +3,7 @@
 use crate::input::Input;
 use crate::isolate;
 use crate::pipeline::Region;
-use diagnostics::Diagnostic;
+use diagnostics::{Code, Diagnostic};
 use frontend::preprocess::Preprocessor;
 use polyhedral::Scop;
 use reread::{Outcome, Parameter, Source, Subject, Trial};
@@ -51,10 +51,13 @@ pub struct Read {
 impl Read {
     /// It, for people.
     pub fn to_note(&self) -> Diagnostic {
-        Diagnostic::note(match &self.trials {
-            Ok(trials) => format!("`{}`, read again, is the same in {trials} runs", self.function),
-            Err(why) => format!("`{}` isn't read again: {why}", self.function),
-        })
+        Diagnostic::note(
+            Code::ReadAgain,
+            match &self.trials {
+                Ok(trials) => format!("`{}`, read again, is the same in {trials} runs", self.function),
+                Err(why) => format!("`{}` isn't read again: {why}", self.function),
+            },
+        )
     }
 }
 

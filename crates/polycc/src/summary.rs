@@ -6,7 +6,8 @@ use crate::report::{self, ArrayReport, MemoryReport, Sizes};
 use analysis::Role;
 use analysis::most_alive::Evidence;
 use check::Outcome;
-use polyhedral::ArrayId;
+use diagnostics::Remark;
+use polyhedral::{Array, ArrayId};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -43,16 +44,22 @@ pub fn region(region: &Region, at: &BTreeMap<String, i64>, verbose: bool) -> Str
                 writeln!(text, "  {line}").expect("a string takes all text");
             }
         }
-        for array in arrays.iter().filter(|a| !a.original_extents.is_empty()) {
-            if let Some(reason) = &array.reason {
-                writeln!(text, "  {} stays: {reason}", array.name).expect("a string takes all text");
-            }
+        for (array, reason) in staying(region) {
+            writeln!(text, "  note[{}]: {} stays: {reason}", reason.code, array.name)
+                .expect("a string takes all text");
         }
     }
     for remark in &region.remarks {
-        writeln!(text, "  note: {remark}").expect("a string takes all text");
+        writeln!(text, "  note[{}]: {remark}", remark.code).expect("a string takes all text");
     }
     text
+}
+
+/// The arrays that stay, and why.
+pub(crate) fn staying(region: &Region) -> impl Iterator<Item = (&Array, &Remark)> {
+    let arrays = region.analysed.scop.arrays.iter().enumerate();
+    let arrays = arrays.filter(|(_, array)| array.dimensions() > 0);
+    arrays.filter_map(|(id, array)| Some((array, region.allocation(id).reason.as_ref()?)))
 }
 
 /// What an order costs in the model.
@@ -85,7 +92,7 @@ pub(crate) fn costs(cost: &Cost) -> String {
 }
 
 /// How many cells of a temporary array are alive at once, as a formula.
-fn most_alive(region: &Region, id: ArrayId) -> Option<String> {
+pub(crate) fn most_alive(region: &Region, id: ArrayId) -> Option<String> {
     let (analysed, array) = (region.built(), &region.built().scop.arrays[id]);
     let is_counted = analysed.roles[id] == Role::Temporary && array.dimensions() > 0;
     let formula = if is_counted { region.most_alive(id)? } else { return None };

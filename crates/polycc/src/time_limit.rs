@@ -1,7 +1,7 @@
 //! `--time-limit`: the processor time of a run after which the rest stays as it is.
 
 use crate::budget::{Budget, Purse};
-use diagnostics::Diagnostic;
+use diagnostics::{Code, Diagnostic};
 use isl::interrupt;
 use rustix::time::{ClockId, clock_gettime};
 use std::cell::{Cell, RefCell};
@@ -99,10 +99,13 @@ impl TimeLimit {
     /// What stays, from the line of the first region on, if it is known.
     pub fn note(&self, first: Option<u32>) -> Diagnostic {
         let reached = format!("the time limit of {} s is reached", self.seconds);
-        let note = Diagnostic::note(match first {
-            Some(line) => format!("{reached}: the regions from line {line} on stay as they are"),
-            None => format!("{reached}: what isn't done by then stays as it is"),
-        });
+        let note = Diagnostic::note(
+            Code::TimeIsUp,
+            match first {
+                Some(line) => format!("{reached}: the regions from line {line} on stay as they are"),
+                None => format!("{reached}: what isn't done by then stays as it is"),
+            },
+        );
         note.with_help("`--time-limit` sets another, 0 none")
     }
 }

@@ -3,7 +3,7 @@
 use crate::driver::Job;
 use crate::{Region, isolate};
 use codegen::isolate::Means;
-use diagnostics::Diagnostic;
+use diagnostics::{Code, Diagnostic};
 use std::collections::BTreeSet;
 
 /// What the regions that are taken have.
@@ -37,7 +37,10 @@ impl Seen {
         let names = job.temporaries.iter().filter(|name| !self.arrays.contains(*name));
         let names = names.map(|name| (format!("--temporary {name}"), "array", name));
         let missing = values.chain(names).map(|(option, what, name)| {
-            Diagnostic::warning(format!("`{option}`: no region that is taken has {} `{name}`", article(what)))
+            Diagnostic::warning(
+                Code::UnusedOption,
+                format!("`{option}`: no region that is taken has {} `{name}`", article(what)),
+            )
         });
         missing.filter(|_| self.takes).chain(self.unused_transfers(job)).collect()
     }
@@ -51,8 +54,10 @@ impl Seen {
             Means::Memcpy => return None,
             _ => "--transfer",
         };
-        let warning =
-            Diagnostic::warning(format!("`{option}`: no statement is isolated, so nothing is transferred"));
+        let warning = Diagnostic::warning(
+            Code::UnusedOption,
+            format!("`{option}`: no statement is isolated, so nothing is transferred"),
+        );
         Some(warning.with_help("`#pragma polycc isolate` stands before a statement that is to be"))
     }
 }

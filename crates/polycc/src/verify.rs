@@ -1,7 +1,7 @@
 //! `--verify`: compile and run the original and the output, and compare.
 
 use crate::leftovers::Temporary;
-use diagnostics::Diagnostic;
+use diagnostics::{Code, Diagnostic};
 use frontend::preprocess::{compiler_command, encode, moments, named};
 use frontend::process;
 use rustix::process::Signal;
@@ -33,10 +33,10 @@ impl Same {
             Some(status) => format!("exit with {status}"),
             None => "are ended by a signal".to_string(),
         };
-        Diagnostic::note(format!(
-            "verified: original and output print the same {} bytes and {end}",
-            self.bytes
-        ))
+        Diagnostic::note(
+            Code::Verified,
+            format!("verified: original and output print the same {} bytes and {end}", self.bytes),
+        )
     }
 }
 

@@ -3,6 +3,7 @@
 //! One that keeps fewer bytes is. One that only saves time must save a good part of it by the model, must join loops for
 //! real, or make innermost loops go along rows, and must leave no new conditions in innermost loops, which would be no vector loops any more.
 
+use diagnostics::{Code, Remark};
 use polyhedral::{Node, Scop};
 use schedule::candidate::Candidate;
 
@@ -30,7 +31,7 @@ impl Price {
 
 /// What is said where another order keeps less than half of the bytes of the program's, which is the first one and which is taken; with
 /// the bytes where the sizes `are_known`.
-pub(crate) fn forgone(costs: &[(String, Cost)], are_known: bool) -> Option<String> {
+pub(crate) fn forgone(costs: &[(String, Cost)], are_known: bool) -> Option<Remark> {
     let own = &costs.first()?.1;
     let least = costs.iter().map(|(_, cost)| cost.memory).min()?;
     (least < own.memory / 2).then_some(())?;
@@ -38,9 +39,10 @@ pub(crate) fn forgone(costs: &[(String, Cost)], are_known: bool) -> Option<Strin
         true => format!("{} instead of {}", size(least), size(own.memory)),
         false => "less than half".to_owned(),
     };
-    Some(format!(
+    let text = format!(
         "in another order the arrays would keep {kept}, but that takes longer by the model; `--optimize memory` takes it"
-    ))
+    );
+    Some(Remark::new(Code::Forgone, text))
 }
 
 /// Whether the loops of `candidate`, which cost as much as `after`, are worth it where the program's cost `before`.

@@ -168,6 +168,12 @@ fn findings_in_sarif() {
         (&"src/kernel.c".into(), &12.into())
     );
     assert!(results.iter().all(|result| result["level"] == "error"));
+    let ids: Vec<_> = results.iter().map(|result| result["ruleId"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["P0203", "P0104"]);
+    let rules = log["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap();
+    assert_eq!((rules.len(), &rules[0]["id"]), (2, &"P0104".into()));
+    let help = rules[0]["help"]["text"].as_str().unwrap();
+    assert!(rules[0]["shortDescription"]["text"].is_string() && help.contains("it isn't C"), "{help}");
 }
 
 #[test]

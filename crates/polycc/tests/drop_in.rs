@@ -205,10 +205,13 @@ fn what_polycc_cannot_take_is_compiled_as_it_is() {
     let done = polycc_cc(ours.path(), "gcc -c src/kernel.c");
     assert!(done.status.success() && ours.path().join("kernel.o").exists());
     let said = stderr(&done);
-    assert!(said.starts_with("warning: src/kernel.c: ") && said.matches("warning: ").count() == 1, "{said}");
+    assert!(
+        said.starts_with("warning[P0907]: src/kernel.c: ") && said.matches("warning[").count() == 1,
+        "{said}"
+    );
     let strict = polycc_cc(ours.path(), "--strict gcc -c src/kernel.c");
     assert!(
-        !strict.status.success() && stderr(&strict).starts_with("error: src/kernel.c: "),
+        !strict.status.success() && stderr(&strict).starts_with("error[P0907]: src/kernel.c: "),
         "{}",
         stderr(&strict)
     );

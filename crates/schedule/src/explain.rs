@@ -3,7 +3,7 @@
 use crate::Schedule;
 use crate::clash::{Clash, ClashKind, Event, clashes};
 use analysis::Analysed;
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::Statement;
 
 /// Why `schedule`, written at `span`, is illegal; empty if it is legal.
@@ -55,7 +55,7 @@ impl Explanation<'_> {
         let (subject, verb) = (self.subject(), self.verb("reads", "may read"));
         let message = format!("{subject} {verb} `{}` before the value is written", self.array());
         let verb = self.verb("reads", "may read");
-        Diagnostic::error(message)
+        Diagnostic::error(Code::ReadsTooEarly, message)
             .at(
                 self.span_of(read),
                 format!("{} {verb} `{}`{}", self.instance(read), self.cell(), self.at(read)),
@@ -77,7 +77,7 @@ impl Explanation<'_> {
              `--expand violated` does that",
             self.array()
         );
-        Diagnostic::error(self.overwrites())
+        Diagnostic::error(Code::OverwritesNeeded, self.overwrites())
             .at(self.span_of(killer), self.kills(killer, next))
             .also(self.span_of(read), reader)
             .with_help(help)
@@ -89,7 +89,7 @@ impl Explanation<'_> {
             self.instance(read),
             self.at_between(read)
         );
-        Diagnostic::error(self.overwrites())
+        Diagnostic::error(Code::OverwritesNeeded, self.overwrites())
             .at(self.span_of(killer), self.kills(killer, next))
             .also(self.span_of(read), reader)
     }
@@ -104,7 +104,7 @@ impl Explanation<'_> {
             self.at_between(last)
         );
         let verb = self.verb("writes", "may write");
-        Diagnostic::error(message)
+        Diagnostic::error(Code::LeavesAnotherValue, message)
             .at(
                 self.span_of(killer),
                 format!("{} {verb} `{}`{}", self.instance(killer), self.cell(), self.at(killer)),

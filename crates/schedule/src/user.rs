@@ -7,7 +7,7 @@
 
 use crate::Schedule;
 use analysis::{Order, Unordered};
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use isl::{DimType, Map, UnionMap};
 use polyhedral::{Scop, Statement};
 use std::collections::BTreeSet;
@@ -43,7 +43,7 @@ pub fn parse(
     parallel: &[(u32, Option<Span>)],
 ) -> Result<Schedule, Diagnostic> {
     let refuse = |message: String| {
-        let diagnostic = Diagnostic::error(message);
+        let diagnostic = Diagnostic::error(Code::NotASchedule, message);
         match span {
             Some(span) => diagnostic.at(span, "in this schedule"),
             None => diagnostic,
@@ -67,13 +67,13 @@ pub fn parse(
     }
     same_length(scop, &dates).map_err(&refuse)?;
     if let Some((name, used)) = counter_used_after(scop) {
-        return Err(refuse(format!("with another order `{name}` would end with another value"))
-            .also(used, "which is used here")
-            .with_help("declare the counter in its loop"));
+        let message = format!("with another order `{name}` would end with another value");
+        let problem = Diagnostic { code: Code::CounterUsedAfter, ..refuse(message) };
+        return Err(problem.also(used, "which is used here").with_help("declare the counter in its loop"));
     }
     let length = dates.first().and_then(|map| map.dim(DimType::Out).ok()).unwrap_or(0);
     if let Some((dimension, place)) = parallel.iter().find(|(dimension, _)| *dimension >= length) {
-        let problem = Diagnostic::error(format!("dates have no dimension {dimension}"))
+        let problem = Diagnostic::error(Code::NotASchedule, format!("dates have no dimension {dimension}"))
             .with_note(format!("the dimensions of this schedule are 0 to {}", length.saturating_sub(1)));
         return Err(match place.or(span) {
             Some(place) => problem.at(place, "marked as parallel"),
@@ -91,7 +91,7 @@ pub fn parse(
 /// A diagnostic for text that isn't a union map in isl notation, that names unknown statements or
 /// parameters, or that the program itself doesn't keep.
 pub fn parse_order(scop: &Scop, text: &str, span: Span) -> Result<Schedule, Diagnostic> {
-    let refuse = |message: String| Diagnostic::error(message).at(span, "in this order");
+    let refuse = |message: String| Diagnostic::error(Code::NotASchedule, message).at(span, "in this order");
     let relation = read(scop, text).map_err(|error| {
         refuse("this order is not a union map in isl notation".into())
             .with_note(error.message)
@@ -113,7 +113,10 @@ pub fn parse_order(scop: &Scop, text: &str, span: Span) -> Result<Schedule, Diag
     let relation = within.map_err(isl)?;
     let program = program_order(scop).map_err(isl)?;
     if let Some(pair) = contradiction(&relation, &program).map_err(isl)? {
-        return Err(refuse("the program itself doesn't keep this order".into())
+        let problem =
+            Diagnostic::error(Code::ContradictsProgram, "the program itself doesn't keep this order");
+        return Err(problem
+            .at(span, "in this order")
             .with_note(format!("it runs the second of these before the first: {pair}")));
     }
     Ok(Schedule { order: Order::relation(relation).map_err(isl)?, ..program })

@@ -16,7 +16,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use diagnostics::{Diagnostic, Severity, SourceMap, Span};
+use diagnostics::{Code, Diagnostic, Severity, SourceMap, Span};
 
 use self::edges::{without_end, without_start};
 pub use self::halves::halves;
@@ -339,9 +339,12 @@ impl<'a> Search<'a> {
     fn check_file(&self, region: &Region) -> Result<(), Vec<Diagnostic>> {
         let tokens = self.translation.table.within(region.span);
         match tokens.iter().find(|token| !self.map.is_in_main_file(token.span.start)) {
-            Some(foreign) => {
-                Err(vec![Reason::Macro.of(refusal("it stands in another file", foreign.span, ""))])
-            }
+            Some(foreign) => Err(vec![Reason::Macro.of(refusal(
+                Code::Macro,
+                "it stands in another file",
+                foreign.span,
+                "",
+            ))]),
             None => Ok(()),
         }
     }
@@ -352,7 +355,8 @@ impl<'a> Search<'a> {
         match is_separate(self.map, &self.translation.table, region.span) {
             true => self.found.push(region),
             false => {
-                let problem = Reason::Macro.of(refusal("it comes out of a macro", region.mark, ""));
+                let problem =
+                    Reason::Macro.of(refusal(Code::Macro, "it comes out of a macro", region.mark, ""));
                 self.causes.extend(list.iter().map(|statement| (statement.span, problem.clone())));
             }
         }

@@ -16,7 +16,7 @@ mod sameness;
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::token::{Token, TokenKind, tokens, tokens_without_comments};
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 
 use crate::syntax::split::is_attribute;
 use crate::syntax::tree::SymbolKind;
@@ -168,7 +168,8 @@ pub fn stages(home: &File, others: &[File]) -> (Vec<Stage>, Vec<Diagnostic>) {
 
 /// Why a call goes to what isn't known.
 pub fn stays(name: &str, why: &str, place: Span) -> Diagnostic {
-    Diagnostic::note(format!("what `{name}` does isn't known in this file: {why}")).at(place, "")
+    Diagnostic::note(Code::OtherFile, format!("what `{name}` does isn't known in this file: {why}"))
+        .at(place, "")
 }
 
 /// Where `stages` go into the text of `home`: in front of its first function that calls one of them.

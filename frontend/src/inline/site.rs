@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::token::{Token, tokens_without_comments};
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 
 use super::adopted::adopted;
 use super::around::{Around, declares_types, file_arrays, has_temporaries, temporaries};
@@ -96,7 +96,8 @@ pub fn inlined<'a>(
             // nobody expects that of a header's functions
             Err(why) if callees.is_users(symbol) => {
                 let name = &symbols[symbol].name;
-                let note = Diagnostic::note(format!("the call of `{name}` stays a call: {why}"));
+                let note =
+                    Diagnostic::note(Code::StaysCall, format!("the call of `{name}` stays a call: {why}"));
                 let place = if asked.is_asked() { asked.call.span } else { asked.statement.span };
                 reasons.push(note.at(place, ""));
             }

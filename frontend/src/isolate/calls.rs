@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{Call, Callee, Formal, Passed};
 
 use super::variables::variables;
@@ -82,6 +82,7 @@ fn call(
         let variable = base.variable().ok_or_else(|| {
             of_isolated(
                 refusal(
+                    Code::CannotIsolate,
                     "this argument isn't supported in a memory space of its own",
                     argument.span,
                     "not a name",
@@ -96,7 +97,9 @@ fn call(
         });
     }
     let open = next_token(around, callee.span.end, "(");
-    let open = open.ok_or_else(|| of_isolated(refusal("this call isn't understood", callee.span, "")))?;
+    let open = open.ok_or_else(|| {
+        of_isolated(refusal(Code::CannotIsolate, "this call isn't understood", callee.span, ""))
+    })?;
     let call = Call { callee: function.name.clone(), name: callee.span, open, arrays };
     Ok(Some(call).filter(|call| !call.arrays.is_empty()))
 }
@@ -127,10 +130,11 @@ fn callee(
             && two[1].span.of(text) == "("
             && two[0].span.start < function.body.span.start
     });
-    let [name, open] =
-        name.ok_or_else(|| one(refusal("this function isn't understood", function.span, "")))?
+    let [name, open] = name.ok_or_else(|| {
+        one(refusal(Code::CannotIsolate, "this function isn't understood", function.span, ""))
+    })?
     else {
-        return Err(one(refusal("this function isn't understood", function.span, "")));
+        return Err(one(refusal(Code::CannotIsolate, "this function isn't understood", function.span, "")));
     };
     let mut formals = Vec::new();
     for formal in function.parameters.iter().filter(|formal| is_array(&around.symbols()[**formal].type_)) {
@@ -169,7 +173,7 @@ fn described(
     let inner = dimensions.saturating_sub(1);
     if groups.len() < inner || groups.iter().rev().take(inner).any(Option::is_none) {
         let cause = format!("the rows of `{}` have no size in its declarator", symbol.name);
-        return Err(refusal(cause, symbol.name_span, ""));
+        return Err(refusal(Code::UnknownSize, cause, symbol.name_span, ""));
     }
     let widths = groups[groups.len() - inner..].iter().flatten().copied().collect();
     Ok(Formal {

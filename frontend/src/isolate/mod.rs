@@ -10,7 +10,7 @@ pub mod handed;
 pub mod stretches;
 pub mod variables;
 
-use diagnostics::{Diagnostic, SourceMap, Span};
+use diagnostics::{Code, Diagnostic, SourceMap, Span};
 
 use crate::outline::initialized;
 use crate::pragma::pragma;
@@ -47,7 +47,7 @@ pub fn isolated(
     for (position, outer) in found.iter().enumerate() {
         let inner = found[position + 1..].iter().find(|inner| outer.region.span.contains(inner.pragma));
         problems.extend(inner.map(|inner| {
-            Diagnostic::error("an isolated statement can't be inside another")
+            Diagnostic::error(Code::IsolatedInside, "an isolated statement can't be inside another")
                 .at(inner.pragma, "the inner one")
                 .also(outer.pragma, "the outer one")
         }));
@@ -57,9 +57,11 @@ pub fn isolated(
 
 fn place(translation: &Translation, map: &SourceMap, pragma: Span) -> Result<Isolated, Diagnostic> {
     let nothing = || {
-        Diagnostic::error("this pragma stands before no statement").at(pragma, "").with_help(
-            "`#pragma polycc isolate` speaks of the loop, block, call or assignment that follows it",
-        )
+        Diagnostic::error(Code::IsolatesNothing, "this pragma stands before no statement")
+            .at(pragma, "")
+            .with_help(
+                "`#pragma polycc isolate` speaks of the loop, block, call or assignment that follows it",
+            )
     };
     let tokens = &translation.table.tokens;
     let next = tokens.partition_point(|token| token.span.start < pragma.end);
@@ -138,7 +140,7 @@ fn starting_at(around: &Statement, start: usize) -> Option<&Statement> {
 /// Refuses what has no end to copy back at, and what is entered elsewhere than at its start.
 fn check(statement: &Statement, function: &Function, pragma: Span) -> Result<(), Diagnostic> {
     let refuse = |cause: &str, place: Span, remark: &str| {
-        Err(Diagnostic::error(format!("{cause} can't be isolated"))
+        Err(Diagnostic::error(Code::CannotIsolate, format!("{cause} can't be isolated"))
             .at(place, remark)
             .also(pragma, "asked for here"))
     };
@@ -191,7 +193,8 @@ fn check_pragmas(
     let lines = translation.table.directives_within(Span::new(start, statement.span.end)).iter();
     let found = lines.filter_map(|line| pragma(map.text(), line)).find(|line| !WORDS.contains(&line.word));
     found.map_or(Ok(()), |line| {
-        let problem = Diagnostic::error("a statement with other pragmas can't be isolated");
+        let problem =
+            Diagnostic::error(Code::CannotIsolate, "a statement with other pragmas can't be isolated");
         Err(problem.at(line.span, "").also(isolate, "asked for here"))
     })
 }

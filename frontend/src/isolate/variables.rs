@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::token::TokenKind;
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{Brackets, Mention, Tail, Variable};
 
 use crate::facts::Surroundings;
@@ -111,7 +111,7 @@ impl<'a> Search<'a> {
         let mut end = name.end;
         for subscript in subscripts {
             let Some(pair) = self.brackets(end, subscript) else {
-                let problem = Diagnostic::error("this subscript can't be isolated");
+                let problem = Diagnostic::error(Code::CannotIsolate, "this subscript can't be isolated");
                 self.problems.push(problem.at(subscript.span, "not of the form `array[subscript]`"));
                 return;
             };
@@ -200,7 +200,8 @@ impl<'a> Search<'a> {
         });
         if let Some(token) = left.next() {
             let name = token.span.of(text);
-            let problem = Diagnostic::error(format!("what `{name}` means here isn't understood"));
+            let problem =
+                Diagnostic::error(Code::CannotIsolate, format!("what `{name}` means here isn't understood"));
             self.problems.push(problem.at(token.span, "so the statement can't be isolated"));
         }
     }

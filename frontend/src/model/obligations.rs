@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use diagnostics::Diagnostic;
+use diagnostics::{Code, Diagnostic};
 use polyhedral::Expression;
 use polyhedral::expression::LinearForm;
 
@@ -41,8 +41,12 @@ pub fn unmet(obligation: &Obligation, counters: &BTreeSet<String>) -> Diagnostic
             "this subscript".to_owned(),
         ),
     };
-    let reason = if obligation.cause == Cause::Counts { Reason::MayNotEnd } else { Reason::Conversion };
-    let problem = reason.of(refusal(cause, obligation.place, remark));
+    let (code, reason) = match obligation.cause {
+        Cause::Counts => (Code::MayNotEnd, Reason::MayNotEnd),
+        Cause::WrapsAround | Cause::Converts | Cause::Divides => (Code::Conversion, Reason::Conversion),
+        _ => (Code::RowsOverlap, Reason::Conversion),
+    };
+    let problem = reason.of(refusal(code, cause, obligation.place, remark));
     let most = Some(obligation.range.1).filter(|_| !may_be_negative);
     match help(&value, most, counters) {
         Some(help) => problem.with_help(help),

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use diagnostics::Diagnostic;
 use diagnostics::token::TokenKind;
+use diagnostics::{Code, Diagnostic};
 use isl::{Context, Result, Set, UnionMap};
 use polyhedral::{
     Array, ArrayId, Comparison, Condition, Expression, Flat, Instance, Iterator, Loop, Node, Parameter,
@@ -171,8 +171,10 @@ impl<'a> Walk<'a> {
         if self.knowledge.restrict(self.context.clone())?.is_empty()? {
             let place =
                 self.around.region.assumptions.first().map_or(self.around.region.mark, |first| first.span);
-            self.problems
-                .push(Diagnostic::error("no parameters meet these assumptions").at(place, "contradiction"));
+            self.problems.push(
+                Diagnostic::error(Code::ContradictoryAssumptions, "no parameters meet these assumptions")
+                    .at(place, "contradiction"),
+            );
         }
         Ok(())
     }
@@ -342,7 +344,9 @@ impl<'a> Walk<'a> {
         let mut inner = place.clone();
         inner.domain = domain.clone();
         self.prove(&counted.condition.obligations, &reached.intersect(follows.clone())?, &inner)?;
-        let refuse = |cause: &str, remark: &str| Reason::MayNotEnd.of(refusal(cause, counted.place, remark));
+        let refuse = |cause: &str, remark: &str| {
+            Reason::MayNotEnd.of(refusal(Code::MayNotEnd, cause, counted.place, remark))
+        };
         let known = self.knowledge.restrict(domain.clone())?;
         if !known.is_bounded()? {
             self.problems.push(refuse("a loop may never end", "this loop"));

@@ -7,13 +7,13 @@
 //! * sums and products in 64 bits within a subscript: always, since addresses are computed modulo 2^64
 //!   too, so that the subscript `i - 1` is -1 for `i == 0` whatever the type of `i`.
 
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{Comparison, Condition, Expression};
 
 use super::builder::Builder;
 use super::{Cause, Obligation};
 use crate::getters::computed;
-use crate::refusal::{Reason, refusal};
+use crate::refusal::{Reason, refusal, unsupported};
 use crate::syntax::fold;
 use crate::syntax::tree::{self, BinaryOperator, ExpressionKind, SymbolId, SymbolKind, UnaryOperator};
 use crate::syntax::types::Integer;
@@ -26,7 +26,8 @@ impl Builder<'_> {
     }
 
     fn affine_value(&mut self, expression: &tree::Expression, role: &str) -> Result<Expression, Diagnostic> {
-        let not_affine = |reason: &str| Err(self::not_affine(role, expression.span, reason));
+        let not_affine =
+            |code: Code, reason: &str| Err(self::not_affine(code, role, expression.span, reason));
         if expression.type_.integer().is_none() && !matches!(expression.kind, ExpressionKind::Index(..)) {
             return self.not_integer(expression, role);
         }
@@ -37,7 +38,7 @@ impl Builder<'_> {
             ExpressionKind::Integer(_) | ExpressionKind::SizeOf(..) => self.constant(expression, role),
             ExpressionKind::Variable(symbol) => self.variable(*symbol, expression, role),
             ExpressionKind::Member(..) if !expression.subscripted().1.is_empty() => {
-                not_affine("read from memory, so no bound on its value is known")
+                not_affine(Code::ValueFromMemory, "read from memory, so no bound on its value is known")
             }
             ExpressionKind::Member(symbol, _) => {
                 self.check_member(*symbol, expression.span)?;
@@ -61,36 +62,44 @@ impl Builder<'_> {
                 let otherwise = self.under(negated, |b| b.operand(otherwise, &kind, role))?;
                 Ok(Expression::Select(Box::new(condition), Box::new(then), Box::new(otherwise)))
             }
-            ExpressionKind::Index(..) => not_affine("read from memory, so no bound on its value is known"),
+            ExpressionKind::Index(..) => {
+                not_affine(Code::ValueFromMemory, "read from memory, so no bound on its value is known")
+            }
             ExpressionKind::Call(callee, _) => {
                 let computations = &self.around.translation.resolved.computations;
                 let computation = callee.variable().and_then(|function| computations.get(&function));
                 match computation.and_then(|computation| computed(computation, expression)) {
                     Some(value) => self.affine(&value, role),
-                    None => not_affine("the result of a call isn't known here"),
+                    None => not_affine(Code::UnknownCall, "the result of a call isn't known here"),
                 }
             }
             ExpressionKind::Assign(..) | ExpressionKind::Increment { .. } => {
-                not_affine("this changes a variable")
+                not_affine(Code::AssignmentInside, "this changes a variable")
             }
-            ExpressionKind::Comma(_) => not_affine("the comma operator isn't supported"),
-            ExpressionKind::Other(what, _) => not_affine(&format!("{what} isn't supported")),
-            ExpressionKind::Floating => not_affine("not an integer"),
+            ExpressionKind::Comma(_) => {
+                not_affine(Code::UnsupportedExpression, "the comma operator isn't supported")
+            }
+            ExpressionKind::Other(what, _) => {
+                not_affine(unsupported(what), &format!("{what} isn't supported"))
+            }
+            ExpressionKind::Floating => not_affine(Code::NoInteger, "not an integer"),
         }
     }
 
     /// What is wrong with an expression that is no integer.
     fn not_integer(&mut self, expression: &tree::Expression, role: &str) -> Result<Expression, Diagnostic> {
-        let reason = match &expression.kind {
+        let (code, reason) = match &expression.kind {
             ExpressionKind::Variable(symbol) => match self.around.symbols()[*symbol].kind {
-                SymbolKind::Undeclared => format!("`{}` isn't declared", self.name(*symbol)),
-                _ => "not an integer".into(),
+                SymbolKind::Undeclared => {
+                    (Code::NotDeclared, format!("`{}` isn't declared", self.name(*symbol)))
+                }
+                _ => (Code::NoInteger, "not an integer".into()),
             },
-            ExpressionKind::Call(..) => "the result of a call isn't known here".into(),
-            ExpressionKind::Other(what, _) => format!("{what} isn't supported"),
-            _ => "not an integer".into(),
+            ExpressionKind::Call(..) => (Code::UnknownCall, "the result of a call isn't known here".into()),
+            ExpressionKind::Other(what, _) => (unsupported(what), format!("{what} isn't supported")),
+            _ => (Code::NoInteger, "not an integer".into()),
         };
-        Err(not_affine(role, expression.span, &reason))
+        Err(not_affine(code, role, expression.span, &reason))
     }
 
     fn constant(&self, expression: &tree::Expression, role: &str) -> Result<Expression, Diagnostic> {
@@ -98,7 +107,7 @@ impl Builder<'_> {
         let value = value.and_then(|value| i64::try_from(value).ok());
         value
             .map(Expression::Constant)
-            .ok_or_else(|| not_affine(role, expression.span, "not a known constant"))
+            .ok_or_else(|| not_affine(Code::NotAffine, role, expression.span, "not a known constant"))
     }
 
     fn variable(
@@ -108,7 +117,8 @@ impl Builder<'_> {
         role: &str,
     ) -> Result<Expression, Diagnostic> {
         if let Some(value) = self.values.first().and_then(|path| path.get(&symbol)) {
-            let unknown = || not_affine(role, expression.span, "its value isn't known here");
+            let unknown =
+                || not_affine(Code::VariableChanges, role, expression.span, "its value isn't known here");
             return value.clone().ok_or_else(unknown);
         }
         if let Some(active) = self.active.iter().find(|active| active.symbol == Some(symbol)) {
@@ -118,23 +128,28 @@ impl Builder<'_> {
             return self.constant(expression, role);
         }
         let name = self.name(symbol);
-        let refuse = |reason: String| Err(not_affine(role, expression.span, &reason));
+        let refuse = |code, reason: String| Err(not_affine(code, role, expression.span, &reason));
         let declared = &self.around.symbols()[symbol];
         if declared.type_.qualifiers.volatile || declared.type_.qualifiers.atomic {
-            return refuse(format!("`{name}` is volatile or atomic"));
+            return refuse(Code::VolatileOrAtomic, format!("`{name}` is volatile or atomic"));
         }
         if self.counters.contains(&symbol) {
-            return refuse(format!("the value of `{name}` outside of its loop isn't known"));
+            return refuse(Code::Counter, format!("the value of `{name}` outside of its loop isn't known"));
         }
         if let Some(value) = self.defined(symbol) {
             return Ok(value);
         }
         if let Some(&change) = self.changed.get(&symbol) {
-            let problem = not_affine(role, expression.span, &format!("`{name}` is changed in the region"));
+            let problem = not_affine(
+                Code::VariableChanges,
+                role,
+                expression.span,
+                &format!("`{name}` is changed in the region"),
+            );
             return Err(problem.also(change, "changed here"));
         }
         if declared.declared.is_some_and(|declared| self.around.is_inside(declared.declaration)) {
-            return refuse(format!("`{name}` has no value here"));
+            return refuse(Code::VariableChanges, format!("`{name}` has no value here"));
         }
         if let Some(problem) = self.writer_of(symbol, expression.span) {
             return Err(problem);
@@ -160,10 +175,13 @@ impl Builder<'_> {
                 let value = self.operand(operand, kind, role)?;
                 Ok(self.computed(Expression::Negate(Box::new(value)), kind, expression.span))
             }
-            UnaryOperator::Dereference => {
-                Err(not_affine(role, expression.span, "read from memory, so no bound on its value is known"))
-            }
-            _ => Err(not_affine(role, expression.span, "this operator isn't affine")),
+            UnaryOperator::Dereference => Err(not_affine(
+                Code::ValueFromMemory,
+                role,
+                expression.span,
+                "read from memory, so no bound on its value is known",
+            )),
+            _ => Err(not_affine(Code::NotAffine, role, expression.span, "this operator isn't affine")),
         }
     }
 
@@ -209,10 +227,10 @@ impl Builder<'_> {
             }
             BinaryOperator::BitAnd => self.masked(left, right, expression, role),
             BinaryOperator::Compare(_) | BinaryOperator::And | BinaryOperator::Or => {
-                Err(not_affine(role, expression.span, "a truth value isn't affine"))
+                Err(not_affine(Code::NotAffine, role, expression.span, "a truth value isn't affine"))
             }
             BinaryOperator::BitXor | BinaryOperator::BitOr => {
-                Err(not_affine(role, expression.span, "this operator isn't affine"))
+                Err(not_affine(Code::NotAffine, role, expression.span, "this operator isn't affine"))
             }
         }
     }
@@ -254,7 +272,9 @@ impl Builder<'_> {
         let (value, modulus) = match (mask(left), mask(right)) {
             (_, Some(modulus)) => (left, modulus),
             (Some(modulus), _) => (right, modulus),
-            _ => return Err(not_affine(role, expression.span, "this operator isn't affine")),
+            _ => {
+                return Err(not_affine(Code::NotAffine, role, expression.span, "this operator isn't affine"));
+            }
         };
         let value = self.non_negative(value, kind_of(expression)?, role)?;
         Ok(divided(false, value, modulus))
@@ -263,14 +283,16 @@ impl Builder<'_> {
     fn positive_constant(&self, divisor: &tree::Expression, role: &str) -> Result<i64, Diagnostic> {
         let value = self.constant_here(divisor);
         let reason = "the divisor isn't a positive constant";
-        value.filter(|value| *value > 0).ok_or_else(|| not_affine(role, divisor.span, reason))
+        value
+            .filter(|value| *value > 0)
+            .ok_or_else(|| not_affine(Code::NotAffine, role, divisor.span, reason))
     }
 
     fn power_of_two(&self, exponent: &tree::Expression, role: &str) -> Result<i64, Diagnostic> {
         let value = self.constant_here(exponent).filter(|value| (0..62).contains(value));
         value
             .map(|value| 1i64 << value)
-            .ok_or_else(|| not_affine(role, exponent.span, "not a small constant"))
+            .ok_or_else(|| not_affine(Code::NotAffine, role, exponent.span, "not a small constant"))
     }
 
     /// An operand of division and its like, which must not be negative.
@@ -317,7 +339,7 @@ impl Builder<'_> {
     ) -> Result<Expression, Diagnostic> {
         let from = kind_of(from)?;
         if kind.bits == 1 && from.bits != 1 {
-            return Err(refusal("a number is converted to `_Bool`", place, "not affine"));
+            return Err(refusal(Code::Conversion, "a number is converted to `_Bool`", place, "not affine"));
         }
         let is_harmless = self.is_address && is_address_sized(kind);
         if !kind.includes(from) && !is_harmless {
@@ -440,10 +462,15 @@ fn flatten(
 fn kind_of(expression: &tree::Expression) -> Result<&Integer, Diagnostic> {
     let kind = expression.type_.integer();
     kind.ok_or_else(|| {
-        refusal("a number that is no integer is used like one", expression.span, "not an integer")
+        refusal(
+            Code::NoInteger,
+            "a number that is no integer is used like one",
+            expression.span,
+            "not an integer",
+        )
     })
 }
 
-pub fn not_affine(role: &str, place: Span, reason: &str) -> Diagnostic {
-    refusal(format!("{role} isn't affine"), place, reason)
+pub fn not_affine(code: Code, role: &str, place: Span, reason: &str) -> Diagnostic {
+    refusal(code, format!("{role} isn't affine"), place, reason)
 }

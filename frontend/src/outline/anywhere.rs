@@ -10,7 +10,7 @@
 //! may-accesses; all others it makes as often, which changes nothing of what they mean: reads of cells that it
 //! writes may get the value from outside still, since they are made the first time, too.
 
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{Expression, IntegerType, Iterator};
 
 use super::builder::Builder;
@@ -51,7 +51,7 @@ impl<'a> Builder<'a> {
         let Some(extent) = extent else {
             let cause = format!("it may touch cells of `{array}`, of which no size is known");
             return Err(match is_isolated {
-                true => refusal(cause, subscript.span, "depends on data")
+                true => refusal(Code::UnknownSize, cause, subscript.span, "depends on data")
                     .with_help(format!("declare it with its size: `{array}[n]`")),
                 false => problem,
             });

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use diagnostics::Diagnostic;
 use diagnostics::Span;
+use diagnostics::{Code, Diagnostic};
 use polyhedral::{
     AccessKind, Array, Expression, Extent, IntegerType, Lifetime, Parameter, Part, Sharing, Storage, Table,
     print,
@@ -102,6 +102,7 @@ impl<'a> Builder<'a> {
             if is_inside(array) && array.name != array.c_name {
                 let cause = format!("two variables are called `{}`", array.c_name);
                 self.problems.push(Reason::Declaration.of(refusal(
+                    Code::Declaration,
                     cause,
                     array.name_span,
                     "rename one of them",
@@ -272,8 +273,8 @@ impl<'a> Builder<'a> {
             if known.contains(&name.as_str()) {
                 continue;
             }
-            let problem =
-                Diagnostic::error(format!("the region has no array `{name}`")).at(*place, "unknown");
+            let problem = Diagnostic::error(Code::UnknownName, format!("the region has no array `{name}`"))
+                .at(*place, "unknown");
             let problem = match nearest(name, known.iter().copied()) {
                 Some(meant) => problem.with_help(format!("did you mean `{meant}`?")),
                 None => problem,
@@ -282,7 +283,10 @@ impl<'a> Builder<'a> {
         }
         for (name, place) in &region.temporary {
             if let Some((_, other)) = region.live_out.iter().find(|(listed, _)| listed == name) {
-                let problem = Diagnostic::error(format!("`{name}` can't be both temporary and live-out"));
+                let problem = Diagnostic::error(
+                    Code::TemporaryAndLiveOut,
+                    format!("`{name}` can't be both temporary and live-out"),
+                );
                 self.problems.push(problem.at(*place, "temporary").also(*other, "live-out"));
             }
         }
@@ -478,7 +482,7 @@ impl<'a> Builder<'a> {
             let is_inside = declared.declared.is_some_and(|places| self.around.is_inside(places.declaration));
             if is_inside && matches!(extents.first(), Some(None)) {
                 let cause = format!("the size of `{}` is no multiple of its rows", declared.name);
-                return Err(refusal(cause, declared.name_span, "declared here"));
+                return Err(refusal(Code::UnknownSize, cause, declared.name_span, "declared here"));
             }
             return Ok(extents);
         }
@@ -546,7 +550,8 @@ impl<'a> Builder<'a> {
         };
         let is_inside = self.around.is_inside(count.span);
         if value.is_none() && is_inside {
-            let problem = refusal("an array's size changes within the region", count.span, "");
+            let problem =
+                refusal(Code::UnknownSize, "an array's size changes within the region", count.span, "");
             return Err(Reason::Declaration.of(problem.with_help("declare the array before the region")));
         }
         Ok(Extent { text, value })
@@ -598,7 +603,7 @@ impl<'a> Builder<'a> {
             builder.obligations.truncate(before);
             match builder.is_stable(count, since) {
                 true => Ok(value),
-                false => Err(refusal("a variable changes", count.span, "")),
+                false => Err(refusal(Code::UnknownSize, "a variable changes", count.span, "")),
             }
         });
         self.active = active;
@@ -736,7 +741,7 @@ impl<'a> Builder<'a> {
                 self.statements.iter().flat_map(|statement| &statement.iterators).any(|it| it.name == name);
             if counts || parameters.iter().any(|parameter| parameter.name == name) {
                 let cause = format!("two variables are called `{name}`");
-                let problem = refusal(cause, declared.name_span, "rename one of them");
+                let problem = refusal(Code::Declaration, cause, declared.name_span, "rename one of them");
                 self.problems.push(Reason::Declaration.of(problem));
             }
             parameters.push(Parameter {

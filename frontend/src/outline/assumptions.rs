@@ -1,6 +1,6 @@
 //! The user's assumptions, with their names resolved.
 
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{Condition, Expression};
 
 use super::builder::Builder;
@@ -40,8 +40,9 @@ impl Builder<'_> {
         if let Some(value) = self.around.translation.macros.constant(name) {
             return Ok(Expression::Constant(value));
         }
-        let problem = Diagnostic::error(format!("the assumption names `{name}`, which isn't known"))
-            .at(place, "unknown");
+        let problem =
+            Diagnostic::error(Code::UnknownName, format!("the assumption names `{name}`, which isn't known"))
+                .at(place, "unknown");
         let known = self.mentioned.iter().map(|&symbol| self.name(symbol));
         Err(match nearest(name, known) {
             Some(meant) => problem.with_help(format!("did you mean `{meant}`?")),
@@ -52,13 +53,13 @@ impl Builder<'_> {
     fn assumed_variable(&mut self, symbol: SymbolId, place: Span) -> Result<Expression, Diagnostic> {
         let declared = &self.around.symbols()[symbol];
         if let Some(value) = fold::constant_variable(symbol, self.around.symbols()) {
-            return i64::try_from(value)
-                .map(Expression::Constant)
-                .map_err(|_| Diagnostic::error("this constant is too large").at(place, ""));
+            return i64::try_from(value).map(Expression::Constant).map_err(|_| {
+                Diagnostic::error(Code::UnusableAssumption, "this constant is too large").at(place, "")
+            });
         }
         let refuse = |reason: &str| {
             let message = format!("an assumption can't be about `{}`: {reason}", declared.name);
-            Err(Diagnostic::error(message).at(place, ""))
+            Err(Diagnostic::error(Code::UnusableAssumption, message).at(place, ""))
         };
         let qualifiers = declared.type_.qualifiers;
         if declared.type_.integer().is_none() || qualifiers.volatile || qualifiers.atomic {

@@ -10,7 +10,7 @@
 
 use std::collections::BTreeSet;
 
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{AccessKind, ArrayId, Condition, Expression};
 
 use super::builder::Builder;
@@ -121,8 +121,12 @@ impl<'a> Builder<'a> {
                 Ok(())
             }
             StatementKind::For(_) | StatementKind::Labeled(..) | StatementKind::Other(..) => {
-                let problem =
-                    refusal("it stands in a branch that depends on data", statement.span, "not supported");
+                let problem = refusal(
+                    Code::BranchOnData,
+                    "it stands in a branch that depends on data",
+                    statement.span,
+                    "not supported",
+                );
                 Err(Reason::BranchOnData.of(problem))
             }
         }
@@ -178,7 +182,7 @@ impl<'a> Builder<'a> {
             return Ok(());
         }
         let cause = format!("a branch that depends on data reads `{}` after it wrote", self.name(symbol));
-        let problem = refusal(cause, place, "");
+        let problem = refusal(Code::BranchOnData, cause, place, "");
         let problem = problem.with_help("read it first, into a variable declared in that branch");
         Err(Reason::BranchOnData.of(problem))
     }
@@ -257,22 +261,27 @@ impl<'a> Builder<'a> {
         let is_number = is_number && !symbol.is_member_of_local();
         if symbol.kind != (SymbolKind::Local { is_static: false }) || !is_number {
             let cause = format!("a branch that depends on data declares `{}`", symbol.name);
-            let problem = refusal(cause, declaration.span, "not supported").with_help("declare it before");
+            let problem = refusal(Code::BranchOnData, cause, declaration.span, "not supported")
+                .with_help("declare it before");
             return Err(Reason::BranchOnData.of(problem));
         }
         let integers = self.counters.iter().chain(&self.parameters).chain(&self.mentioned);
         if integers.into_iter().any(|other| self.name(*other) == symbol.name) {
             let cause = format!("a branch that depends on data declares another `{}`", symbol.name);
-            let problem = refusal(cause, declaration.span, "").with_help("give it another name");
+            let problem =
+                refusal(Code::BranchOnData, cause, declaration.span, "").with_help("give it another name");
             return Err(Reason::BranchOnData.of(problem));
         }
         self.own.insert(declaration.symbol);
         match &symbol.initializer {
             None => Ok(()),
             Some(Initializer::Value(value)) => self.read_after(branches, value, written),
-            Some(Initializer::List(_)) => {
-                Err(refusal("a list initializes a number", declaration.span, "not supported"))
-            }
+            Some(Initializer::List(_)) => Err(refusal(
+                Code::Declaration,
+                "a list initializes a number",
+                declaration.span,
+                "not supported",
+            )),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{Array, Condition, Hopes, Iterator, Parameter};
 
 use super::anywhere::Unknown;
@@ -218,7 +218,12 @@ impl<'a> Builder<'a> {
     /// Walks the region.
     pub fn run(mut self) -> (Outline, Findings) {
         if self.around.statements().is_empty() {
-            self.problems.push(refusal("it is empty", self.around.region.mark, "nothing follows"));
+            self.problems.push(refusal(
+                Code::NoEffect,
+                "it is empty",
+                self.around.region.mark,
+                "nothing follows",
+            ));
         }
         let body = self.region();
         self.finish_threads();
@@ -282,7 +287,12 @@ impl<'a> Builder<'a> {
             if self.counters.contains(&change.symbol) && !self.takes_nonaffine() {
                 let cause =
                     format!("`{}` counts a loop and is changed elsewhere", symbols[change.symbol].name);
-                self.problems.push(Reason::Counter.of(refusal(cause, change.place, "changed here")));
+                self.problems.push(Reason::Counter.of(refusal(
+                    Code::Counter,
+                    cause,
+                    change.place,
+                    "changed here",
+                )));
             }
             if self.changed.contains_key(&change.symbol) {
                 self.reassigned.insert(change.symbol);
@@ -325,7 +335,7 @@ impl<'a> Builder<'a> {
             let result = attempt(builder)?;
             match builder.obligations[before..].iter().all(|it| it.cause == Cause::NeverInRow) {
                 true => Ok(result),
-                false => Err(refusal("not proved", place, "")),
+                false => Err(refusal(Code::Conversion, "not proved", place, "")),
             }
         });
         result.ok()

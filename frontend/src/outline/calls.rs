@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::expression::LinearForm;
 use polyhedral::{AccessKind, Array, Condition, Expression, Lifetime, Storage};
 
@@ -58,7 +58,12 @@ impl<'a> Builder<'a> {
         };
         let region = self.body_region(index, function, expression.span)?;
         if function.parameters.len() != arguments.len() {
-            return Err(refusal("a call has another number of arguments", expression.span, ""));
+            return Err(refusal(
+                Code::CallOfFile,
+                "a call has another number of arguments",
+                expression.span,
+                "",
+            ));
         }
         let (outline, symbols, parameters) = self.outline_of(&region)?;
         self.check_outside(function, &outline, &symbols, &parameters, expression.span)?;
@@ -74,7 +79,9 @@ impl<'a> Builder<'a> {
                 }
             } else if parameters.contains(&formal) {
                 let kind = self.around.symbols()[formal].type_.integer().cloned();
-                let kind = kind.ok_or_else(|| refusal("a parameter is no integer", argument.span, ""))?;
+                let kind = kind.ok_or_else(|| {
+                    refusal(Code::CallOfFile, "a parameter is no integer", argument.span, "")
+                })?;
                 let value = self.operand(argument, &kind, "this argument")?;
                 actuals.insert(formal, Actual::Value(value));
             }
@@ -90,17 +97,22 @@ impl<'a> Builder<'a> {
         let name = &function.name;
         let is_known = |known: &usize| *known == index;
         if own.function_index == index || own.callers.iter().any(is_known) {
-            return Err(refusal(format!("`{name}` calls itself"), call, "recursion has no bound"));
+            return Err(refusal(
+                Code::CallOfFile,
+                format!("`{name}` calls itself"),
+                call,
+                "recursion has no bound",
+            ));
         }
         let StatementKind::Block(list) = &function.body.kind else {
-            return Err(refusal(format!("`{name}` has no body"), call, ""));
+            return Err(refusal(Code::UnknownCall, format!("`{name}` has no body"), call, ""));
         };
         let list = match list.split_last() {
             Some((last, rest)) if is_plain_return(last) => rest,
             _ => list,
         };
         let (Some(first), Some(last)) = (list.first(), list.last()) else {
-            return Err(refusal(format!("`{name}` does nothing"), call, ""));
+            return Err(refusal(Code::CallOfFile, format!("`{name}` does nothing"), call, ""));
         };
         let callers = own.callers.iter().copied().chain([own.function_index]).collect();
         Ok(Region {
@@ -143,7 +155,7 @@ impl<'a> Builder<'a> {
             Some(symbol) => {
                 let cause =
                     format!("`{}` uses `{}`, which is no parameter of it", function.name, self.name(*symbol));
-                Err(refusal(cause, call, "called here").with_help("pass it as an argument"))
+                Err(refusal(Code::CallOfFile, cause, call, "called here").with_help("pass it as an argument"))
             }
             None => Ok(()),
         }
@@ -183,7 +195,7 @@ impl<'a> Builder<'a> {
             && extents(known) != extents(&array)
         {
             let cause = format!("`{}` has another size in another call", array.c_name);
-            return Err(refusal(cause, place, "called here"));
+            return Err(refusal(Code::CallOfFile, cause, place, "called here"));
         }
         self.inlined.insert(symbol, array);
         Ok(self.array(symbol))
@@ -192,8 +204,13 @@ impl<'a> Builder<'a> {
     /// The cells that an argument hands over for the parameter `formal`.
     fn passed_array(&mut self, argument: &'a tree::Expression, formal: &Array) -> Result<Actual, Diagnostic> {
         let odd = || {
-            refusal("this argument isn't supported", argument.span, "not an array or a part of one")
-                .with_help("pass `a`, `a[i]`, `&a[i]` or `a + i`")
+            refusal(
+                Code::CallOfFile,
+                "this argument isn't supported",
+                argument.span,
+                "not an array or a part of one",
+            )
+            .with_help("pass `a`, `a[i]`, `&a[i]` or `a + i`")
         };
         let mut offset = Expression::Constant(0);
         let mut place = argument;
@@ -221,11 +238,21 @@ impl<'a> Builder<'a> {
         self.array(array);
         let extents = self.extents(array)?;
         if extents.len() != prefix.len() + formal.dimensions() {
-            return Err(refusal("a parameter has another number of dimensions", argument.span, ""));
+            return Err(refusal(
+                Code::CallOfFile,
+                "a parameter has another number of dimensions",
+                argument.span,
+                "",
+            ));
         }
         let element = self.around.symbols()[array].type_.target().map(|type_| type_.innermost().spelling());
         if element != Some(&formal.element) {
-            return Err(refusal("a parameter has another type of elements", argument.span, ""));
+            return Err(refusal(
+                Code::CallOfFile,
+                "a parameter has another type of elements",
+                argument.span,
+                "",
+            ));
         }
         Ok(Actual::Cells { array, prefix, offset })
     }
@@ -253,7 +280,12 @@ impl<'a> Builder<'a> {
             {
                 let (one, two) = (self.name(other), self.name(*formal));
                 let cause = format!("`{one}` and `{two}` of `{}` are the same memory", function.name);
-                return Err(refusal(cause, argument.span, format!("`{}` again", self.name(*array))));
+                return Err(refusal(
+                    Code::Overlap,
+                    cause,
+                    argument.span,
+                    format!("`{}` again", self.name(*array)),
+                ));
             }
         }
         Ok(())
@@ -357,7 +389,7 @@ impl<'a> Builder<'a> {
         match differs {
             true => {
                 let cause = format!("rows of `{}` aren't those of `{}`", formal.c_name, self.name(actual));
-                Err(refusal(cause, call, "called here"))
+                Err(refusal(Code::CallOfFile, cause, call, "called here"))
             }
             false => Ok(()),
         }

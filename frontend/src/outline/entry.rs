@@ -4,7 +4,7 @@
 //! statement: they aren't assigned in the body that the test guards, nobody else knows them, and no jump leads into
 //! the body.
 
-use diagnostics::Span;
+use diagnostics::{Code, Span};
 use polyhedral::{Comparison, Condition};
 
 use super::builder::{Builder, initialized};
@@ -106,7 +106,7 @@ impl<'a> Builder<'a> {
         }
         let first = self.known(first, body, |builder| {
             let kind = builder.around.symbols()[counter].type_.integer().cloned();
-            let kind = kind.ok_or_else(|| refusal("no integer", first.span, ""))?;
+            let kind = kind.ok_or_else(|| refusal(Code::NoInteger, "no integer", first.span, ""))?;
             builder.operand(first, &kind, "the first value of this loop")
         })?;
         let relation = if step > 0 { Comparison::GreaterEqual } else { Comparison::LessEqual };
@@ -144,7 +144,7 @@ impl<'a> Builder<'a> {
             let value = convert(builder)?;
             match builder.mentioned == mentioned && builder.obligations.len() == obligations {
                 true => Ok(value),
-                false => Err(refusal("not known", expression.span, "")),
+                false => Err(refusal(Code::VariableChanges, "not known", expression.span, "")),
             }
         });
         attempt.ok()

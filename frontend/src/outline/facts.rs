@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use diagnostics::Span;
+use diagnostics::{Code, Span};
 use polyhedral::expression::LinearForm;
 use polyhedral::{Comparison, Condition, Expression};
 
@@ -95,7 +95,9 @@ impl<'a> Builder<'a> {
                 .filter(|(value, open)| size(value) <= LARGEST && open.iter().all(is_size));
             let mut named = builder.mentioned.difference(&before);
             let is_readable = named.all(|it| is_readable(*it, builder.around));
-            found.filter(|_| is_readable).ok_or_else(|| refusal("its value isn't known", place, ""))
+            found
+                .filter(|_| is_readable)
+                .ok_or_else(|| refusal(Code::VariableChanges, "its value isn't known", place, ""))
         });
         known.ok().map(|(value, _)| value)
     }

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{Comparison, Condition, Expression, Extent, Flat};
 
 use super::affine::not_affine;
@@ -407,7 +407,12 @@ impl Builder<'_> {
                 .collect::<Option<Vec<_>>>()
         });
         let Some(subscripts) = subscripts else {
-            return Some(Err(not_affine(role, subscript.span, "other subscripts have other strides")));
+            return Some(Err(not_affine(
+                Code::RowsOverlap,
+                role,
+                subscript.span,
+                "other subscripts have other strides",
+            )));
         };
         self.must_be_same(&whole, &shape.same, subscript.span);
         let inner: Vec<_> = shape.inner_extents().cloned().zip(subscripts[1..].to_vec()).collect();
@@ -483,7 +488,7 @@ impl Builder<'_> {
             return Ok(());
         }
         let extents = self.extents(symbol)?;
-        let refuse = |cause| Err(refusal(cause, place, "may be in another row"));
+        let refuse = |cause| Err(refusal(Code::RowsOverlap, cause, place, "may be in another row"));
         for (position, (extent, within)) in extents.into_iter().zip(subscripts).enumerate().skip(1) {
             let is_walked = walked == Some(position);
             let leaves = if is_table || is_walked { Cause::LeavesRow } else { Cause::NeverInRow };
@@ -558,7 +563,8 @@ impl Builder<'_> {
         expression: &tree::Expression,
         role: &str,
     ) -> Result<Polynomial, Diagnostic> {
-        let too_large = || not_affine(role, expression.span, "its coefficients are too large");
+        let too_large =
+            || not_affine(Code::TooComplicated, role, expression.span, "its coefficients are too large");
         let affine = match self.attempt(|builder| builder.affine(expression, role)) {
             Ok(value) => return Polynomial::of(&value).ok_or_else(too_large),
             Err(problem) => problem,
@@ -607,7 +613,9 @@ impl Builder<'_> {
         let fits = kinds.is_some_and(|(kind, from)| kind.includes(from) || kind.bits == 64);
         match fits {
             true => self.sum_of_products(operand, role),
-            false => Err(not_affine(role, operand.span, "this conversion may change the value")),
+            false => {
+                Err(not_affine(Code::Conversion, role, operand.span, "this conversion may change the value"))
+            }
         }
     }
 }

@@ -4,7 +4,7 @@
 //! it is read: the array is taken as a whole, as one cell that is only read, and the statement has any order that its other
 //! references allow. Its text stays, but for what its subscripts read themselves.
 
-use diagnostics::Diagnostic;
+use diagnostics::{Code, Diagnostic};
 use polyhedral::AccessKind;
 
 use super::builder::Builder;
@@ -59,6 +59,8 @@ impl<'a> Builder<'a> {
         let cause =
             format!("it isn't known which cells of `{name}` are read, and it may overlap what is written");
         let place = self.place_of(symbol);
-        Reason::Subscript.of(refusal(cause, place, "").with_help(format!("declare `{name}` with `restrict`")))
+        Reason::Subscript
+            .of(refusal(Code::Overlap, cause, place, "")
+                .with_help(format!("declare `{name}` with `restrict`")))
     }
 }

@@ -4,7 +4,7 @@
 //! end of its body. Where such a variable changes nowhere else, its value is an affine one of the counter in the loop.
 //! `for (i = n; i-- > 0; )` is `for (i = n - 1; i >= 0; i--)`, but for what the counter holds behind it.
 
-use diagnostics::Diagnostic;
+use diagnostics::{Code, Diagnostic};
 use polyhedral::{Comparison, Condition, Expression};
 
 use super::builder::Builder;
@@ -332,7 +332,12 @@ impl<'a> Builder<'a> {
                 let own = bound.type_.integer().map(|own| own.signed);
                 let is_same = own == Some(kind.signed) || value.constant().is_some_and(|value| value >= 0);
                 is_same.then_some(value).ok_or_else(|| {
-                    Reason::Bound.of(refusal("numbers with and without sign are compared", bound.span, ""))
+                    Reason::Bound.of(refusal(
+                        Code::Conversion,
+                        "numbers with and without sign are compared",
+                        bound.span,
+                        "",
+                    ))
                 })?
             }
             None => Expression::Constant(0),
@@ -343,7 +348,8 @@ impl<'a> Builder<'a> {
         if counted.wraps_at_end
             && let Some(used) = counted.iterator.used_after
         {
-            let problem = refusal("a counter that has wrapped around is used", place, "this loop");
+            let problem =
+                refusal(Code::FormOfLoop, "a counter that has wrapped around is used", place, "this loop");
             return Err(Reason::FormOfLoop.of(problem.also(used, "here")));
         }
         let bound = if stepping.is_late { bound + by.clone() } else { bound };

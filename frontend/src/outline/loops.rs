@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{Comparison, Condition, IntegerType, Iterator};
 
 use super::builder::{Active, Builder};
@@ -23,7 +23,7 @@ impl<'a> Builder<'a> {
     /// is walked even if the header is refused, to report all at once.
     pub fn for_loop(&mut self, for_: &'a Statement, parts: &'a For, shared: usize) -> Option<Node> {
         if isl::interrupt::is_interrupted() {
-            self.problems.push(refusal("the time is up", for_.span, ""));
+            self.problems.push(refusal(Code::TimeIsUp, "the time is up", for_.span, ""));
             return None;
         }
         if let Some(fill) = &parts.fill {
@@ -133,7 +133,8 @@ impl<'a> Builder<'a> {
     fn loop_header(&mut self, parts: &'a For, place: Span, shared: usize) -> Result<Header<'a>, Diagnostic> {
         let help = "a loop is written `for (int i = first; i < end; i++)`";
         let odd = |place, remark: &str| {
-            Reason::FormOfLoop.of(refusal("this loop has another form", place, remark).with_help(help))
+            Reason::FormOfLoop
+                .of(refusal(Code::FormOfLoop, "this loop has another form", place, remark).with_help(help))
         };
         let initial = parts.initial.as_ref().ok_or_else(|| odd(place, "no first value"))?;
         let written = headers::header(parts, self.around.symbols());
@@ -195,7 +196,7 @@ impl<'a> Builder<'a> {
             None => Ok(()),
             Some(change) => {
                 let cause = format!("`{}` counts a loop and is changed elsewhere", self.name(symbol));
-                Err(Reason::Counter.of(refusal(cause, change.place, "changed here")))
+                Err(Reason::Counter.of(refusal(Code::Counter, cause, change.place, "changed here")))
             }
         }
     }
@@ -208,7 +209,9 @@ impl<'a> Builder<'a> {
             TypeKind::Pointer(_) => Reason::PointerCounter,
             _ => Reason::Counter,
         };
-        let refuse = |remark: &str| reason.of(refusal(format!("`{name}` can't count a loop"), place, remark));
+        let refuse = |remark: &str| {
+            reason.of(refusal(Code::Counter, format!("`{name}` can't count a loop"), place, remark))
+        };
         let integer = declared.type_.integer().filter(|integer| integer.bits > 1);
         let integer = integer.ok_or_else(|| refuse("it is no integer"))?;
         let qualifiers = declared.type_.qualifiers;
@@ -261,7 +264,7 @@ impl<'a> Builder<'a> {
 
     fn loop_condition(&mut self, parts: &For, place: Span) -> Result<Checked<Condition>, Diagnostic> {
         let condition = parts.condition.as_ref();
-        let endless = || refusal("this loop has no condition", place, "it never ends");
+        let endless = || refusal(Code::FormOfLoop, "this loop has no condition", place, "it never ends");
         let condition = condition.ok_or_else(|| Reason::FormOfLoop.of(endless()))?;
         self.obligations.clear();
         let value = self.condition(condition, "the condition of this loop");
@@ -273,7 +276,12 @@ impl<'a> Builder<'a> {
     pub fn step(&self, step: &Expression, counter: SymbolId) -> Result<i64, Diagnostic> {
         let constant = |e: &Expression| {
             self.constant_here(e).ok_or_else(|| {
-                let problem = refusal("the step of this loop isn't constant", e.span, "not a known constant");
+                let problem = refusal(
+                    Code::Step,
+                    "the step of this loop isn't constant",
+                    e.span,
+                    "not a known constant",
+                );
                 Reason::Step.of(problem)
             })
         };
@@ -296,7 +304,8 @@ impl<'a> Builder<'a> {
             },
             _ => 0,
         };
-        let problem = || refusal("the step of this loop adds no constant to its counter", step.span, "");
+        let problem =
+            || refusal(Code::Step, "the step of this loop adds no constant to its counter", step.span, "");
         Some(amount).filter(|amount| *amount != 0).ok_or_else(|| Reason::Step.of(problem()))
     }
 }

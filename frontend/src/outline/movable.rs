@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{AccessKind, ArrayId, Condition, Piece};
 
 use super::builder::Builder;
@@ -192,7 +192,7 @@ impl<'a> Builder<'a> {
                 _ => refuse("a type in it may change", statement.span),
             });
         }
-        found.map_or(Ok(()), |(cause, place)| Err(refusal(cause, place, "")))
+        found.map_or(Ok(()), |(cause, place)| Err(refusal(Code::UnknownCells, cause, place, "")))
     }
 
     /// Whether a case of a `switch` leads into the next one.
@@ -309,7 +309,7 @@ impl<'a> Builder<'a> {
     /// What is said of a counter that is used where other loops may have set it.
     fn counts_elsewhere(&self, symbol: SymbolId, place: Span) -> Diagnostic {
         let cause = format!("`{}` counts another loop of the region", self.name(symbol));
-        Reason::Counter.of(refusal(cause, place, "used here"))
+        Reason::Counter.of(refusal(Code::Counter, cause, place, "used here"))
     }
 
     /// Whether the statement itself declares a variable, or what it is a member of.
@@ -350,7 +350,7 @@ impl<'a> Builder<'a> {
         match roots.into_iter().find(|root| !is_table(root)) {
             Some(root) => {
                 let cause = format!("it isn't known which cells of `{}` are written", self.name(root));
-                Err(Reason::Subscript.of(refusal(cause, place, "")))
+                Err(Reason::Subscript.of(refusal(Code::UnknownCells, cause, place, "")))
             }
             None => Ok(()),
         }

@@ -11,7 +11,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{AccessKind, Condition, Expression, Piece};
 
 use super::builder::Builder;
@@ -23,7 +23,7 @@ use crate::facts::aliasing::roots;
 use crate::facts::library;
 use crate::facts::members::member;
 use crate::facts::purity::Purity;
-use crate::refusal::{Reason, refusal};
+use crate::refusal::{Reason, refusal, unsupported};
 use crate::region::Precision;
 use crate::structures::HANDED_ON;
 use crate::syntax::records::NOT_TAKEN;
@@ -223,7 +223,7 @@ impl<'a> Builder<'a> {
             Construct::While | Construct::Do | Construct::Switch => false,
         };
         if let Some(place) = stray_jump(statement, &is_stray) {
-            return Err(Reason::Jump.of(refusal("it may be left early", place, "here")));
+            return Err(Reason::Jump.of(refusal(Code::Jump, "it may be left early", place, "here")));
         }
         if self.may_be_moved() {
             self.check_moved(statement)?;
@@ -251,7 +251,12 @@ impl<'a> Builder<'a> {
                     let symbol = &self.around.symbols()[declared.symbol];
                     if symbol.kind != (SymbolKind::Local { is_static: false }) {
                         let cause = format!("it declares `{}`", symbol.name);
-                        return Err(Reason::Declaration.of(refusal(cause, declared.span, "not supported")));
+                        return Err(Reason::Declaration.of(refusal(
+                            Code::Declaration,
+                            cause,
+                            declared.span,
+                            "not supported",
+                        )));
                     }
                     if symbol.initializer.is_some() {
                         self.variable_written(reading, declared.symbol, &symbol.type_, symbol.name_span)?;
@@ -325,9 +330,12 @@ impl<'a> Builder<'a> {
         expression: &'a tree::Expression,
     ) -> Result<(), Diagnostic> {
         match &expression.kind {
-            ExpressionKind::SizeOf(_, Some(operand)) if self.names_table(operand) => {
-                Err(refusal("it takes the size of a table of the region", expression.span, ""))
-            }
+            ExpressionKind::SizeOf(_, Some(operand)) if self.names_table(operand) => Err(refusal(
+                Code::UnknownCells,
+                "it takes the size of a table of the region",
+                expression.span,
+                "",
+            )),
             ExpressionKind::Integer(_) | ExpressionKind::Floating | ExpressionKind::SizeOf(..) => Ok(()),
             ExpressionKind::Variable(_) | ExpressionKind::Member(..) | ExpressionKind::Index(..) => {
                 self.read_place(reading, expression)
@@ -367,7 +375,8 @@ impl<'a> Builder<'a> {
                 parts.iter().try_for_each(|part| self.touch(reading, part))
             }
             ExpressionKind::Other(what, _) => {
-                let problem = refusal(format!("{what} isn't supported"), expression.span, "");
+                let problem =
+                    refusal(unsupported(what), format!("{what} isn't supported"), expression.span, "");
                 Err(Reason::of_expression(expression).of(problem))
             }
             ExpressionKind::Unary(..)
@@ -448,7 +457,7 @@ impl<'a> Builder<'a> {
         }
         if self.active.iter().any(|active| active.symbol == Some(symbol)) {
             let cause = format!("`{}` counts a loop and is changed elsewhere", self.name(symbol));
-            return Err(Reason::Counter.of(refusal(cause, target.span, "changed here")));
+            return Err(Reason::Counter.of(refusal(Code::Counter, cause, target.span, "changed here")));
         }
         if reads {
             let reference = self.reference(target, AccessKind::Read)?;
@@ -511,7 +520,12 @@ impl<'a> Builder<'a> {
             None => {
                 let objects = objects(base);
                 if objects.is_empty() && self.may_be_moved() {
-                    return Err(refusal("it isn't known what it touches", place.span, "here"));
+                    return Err(refusal(
+                        Code::UnknownCells,
+                        "it isn't known what it touches",
+                        place.span,
+                        "here",
+                    ));
                 }
                 for symbol in objects {
                     self.object_of(reading, symbol, kind, place.span);
@@ -576,7 +590,7 @@ impl<'a> Builder<'a> {
 
     /// What is said of a more exact reference to such an array.
     pub fn known_as_a_whole(&self, symbol: SymbolId, place: Span) -> Diagnostic {
-        refusal(format!("`{}` is known only as a whole", self.name(symbol)), place, "")
+        refusal(Code::UnknownCells, format!("`{}` is known only as a whole", self.name(symbol)), place, "")
     }
 
     /// Why a region with such statements keeps its order, as a phrase.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{ArrayId, Hopes};
 
 use super::builder::Builder;
@@ -76,7 +76,8 @@ impl<'a> Builder<'a> {
         let cause = format!("`{}` and `{}` may be the same memory", self.name(pointer), self.name(other));
         let place = self.place_of(pointer);
         let remark = format!("may point into `{}`", self.name(root));
-        Reason::Overlap.of(refusal(cause, place, remark).with_help("use one name in the region"))
+        Reason::Overlap
+            .of(refusal(Code::Overlap, cause, place, remark).with_help("use one name in the region"))
     }
 
     /// Parameters must stay what they are: out of the reach of all that the region writes, or of what a test can tell.
@@ -92,7 +93,8 @@ impl<'a> Builder<'a> {
         let unnamed = self.unnamed.iter().find(|(type_, _)| may_be_written(type_, symbol, around));
         if let Some((_, written)) = unnamed {
             let cause = format!("what a pointer leads to may be `{}`", self.name(symbol));
-            let problem = refusal(cause, place, "must not change").also(*written, "written here");
+            let problem =
+                refusal(Code::Overlap, cause, place, "must not change").also(*written, "written here");
             return Some(Reason::Overlap.of(problem.with_help("use a local copy in bounds and subscripts")));
         }
         let known = self.writers.borrow().get(&symbol).copied();
@@ -104,7 +106,8 @@ impl<'a> Builder<'a> {
         let change = writer?;
         let cause =
             format!("what is written to `{}` may be `{}`", self.name(change.symbol), self.name(symbol));
-        let problem = refusal(cause, place, "must not change").also(change.place, "written here");
+        let problem =
+            refusal(Code::Overlap, cause, place, "must not change").also(change.place, "written here");
         Some(Reason::Overlap.of(problem.with_help("use a local copy in bounds and subscripts")))
     }
 
@@ -197,6 +200,7 @@ impl<'a> Builder<'a> {
         let object = self.name(member.object);
         if around.region.is_isolated {
             return Err(refusal(
+                Code::Structure,
                 "a member of a structure isn't supported",
                 place,
                 "in an isolated statement",
@@ -204,13 +208,14 @@ impl<'a> Builder<'a> {
         }
         if let Some(&change) = self.changed.get(&member.object) {
             let cause = format!("`{name}` isn't the same everywhere, since `{object}` changes");
-            let problem = refusal(cause, place, "").also(change, "changed here");
+            let problem = refusal(Code::Structure, cause, place, "").also(change, "changed here");
             return Err(Reason::StructureMember.of(problem));
         }
         let declared = around.symbols()[member.object].declared;
         if let Some(declared) = declared.filter(|declared| around.is_inside(declared.declaration)) {
             let cause = format!("it declares the structure `{object}`");
-            let problem = refusal(cause, place, "used here").also(declared.declarator, "declared here");
+            let problem = refusal(Code::Structure, cause, place, "used here")
+                .also(declared.declarator, "declared here");
             let problem = problem.with_help("declare it before the region, or use variables");
             return Err(Reason::Structure.of(problem));
         }

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::ArrayId;
 
 use super::Parallel;
@@ -45,7 +45,7 @@ impl<'a> Builder<'a> {
                 }
                 None => {
                     let cause = format!("an OpenMP clause names `{name}`, which isn't known");
-                    self.problems.push(refusal(cause, *place, "unknown"));
+                    self.problems.push(refusal(Code::UnknownName, cause, *place, "unknown"));
                 }
             }
         }
@@ -63,7 +63,8 @@ impl<'a> Builder<'a> {
         let mut mentions = self.around.occurrences(symbol).iter();
         if let Some(mention) = mentions.find(|mention| statement.span.contains(mention.place)) {
             let cause = format!("`{}` has no value here: each thread has its own", self.name(symbol));
-            let problem = refusal(cause, mention.place, "").also(private.place, "made private");
+            let problem =
+                refusal(Code::ThreadsShare, cause, mention.place, "").also(private.place, "made private");
             self.problems
                 .push(problem.with_help("`firstprivate` or `shared` gives it the value from outside"));
         }
@@ -116,7 +117,7 @@ impl<'a> Builder<'a> {
             if scope.directive.is_none_or(|directive| directive.construct.starts_team()) {
                 let name = self.name(symbol);
                 let cause = format!("`{name}` counts a loop in each thread, but the threads share it");
-                let problem = refusal(cause, place, "")
+                let problem = refusal(Code::ThreadsShare, cause, place, "")
                     .with_help(format!("declare it in the loop: `for (int {name} = …`"));
                 let problem = match scope.directive {
                     Some(directive) => problem.also(directive.span, "starts the threads"),
@@ -138,7 +139,8 @@ impl<'a> Builder<'a> {
             if let Some(outside) = self.used_outside(symbol, private.privacy) {
                 let cause =
                     format!("`{}` is another variable in a construct than outside", self.name(symbol));
-                let problem = refusal(cause, private.place, "made private").also(outside, "used here");
+                let problem = refusal(Code::ThreadsShare, cause, private.place, "made private")
+                    .also(outside, "used here");
                 problems.push(problem.with_help("a variable declared in the construct is private, too"));
             }
         }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use diagnostics::Diagnostic;
+use diagnostics::{Code, Diagnostic};
 use polyhedral::{Expression, IntegerType, Parameter};
 
 use super::affine::not_affine;
@@ -30,7 +30,7 @@ impl Builder<'_> {
             (true, true) => "product of two counters",
             _ => "product of two variables",
         };
-        let refuse = || not_affine(role, whole.span, reason);
+        let refuse = || not_affine(Code::Product, role, whole.span, reason);
         if self.keeps_products || !self.values.is_empty() || self.around.region.is_isolated {
             return Err(refuse());
         }

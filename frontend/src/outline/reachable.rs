@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{AccessKind, Condition, Expression, IntegerType, Iterator};
 
 use super::builder::{Active, Builder};
@@ -39,10 +39,15 @@ impl<'a> Builder<'a> {
             return Ok(vec![]);
         };
         let ([test], [body]) = (tests.as_slice(), bodies.as_slice()) else {
-            return Err(refusal("this loop has another form", statement.span, ""));
+            return Err(refusal(Code::FormOfLoop, "this loop has another form", statement.span, ""));
         };
         if !self.active.is_empty() || !self.values.is_empty() {
-            return Err(refusal("a `while` loop in another loop isn't supported", statement.span, ""));
+            return Err(refusal(
+                Code::WhileLoop,
+                "a `while` loop in another loop isn't supported",
+                statement.span,
+                "",
+            ));
         }
         let changed = self.changed_in(statement.span);
         let mut nodes = Vec::new();
@@ -104,7 +109,7 @@ impl<'a> Builder<'a> {
             let condition = builder.condition(test, "this condition")?;
             match builder.obligations.len() == before {
                 true => Ok(condition),
-                false => Err(refusal("not proved", test.span, "")),
+                false => Err(refusal(Code::Conversion, "not proved", test.span, "")),
             }
         });
         attempt.unwrap_or(Condition::Constant(true))
@@ -126,7 +131,7 @@ impl<'a> Builder<'a> {
             matches!(declared.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
         if !is_plain || declared.is_member_of_local() || self.around.address_taken(symbol).is_some() {
             let cause = format!("`{}` changes in the loop, and others can see it", declared.name);
-            return Err(refusal(cause, place, ""));
+            return Err(refusal(Code::WhileLoop, cause, place, ""));
         }
         if place.contains(declared.name_span) {
             return Ok(None);
@@ -180,7 +185,7 @@ impl<'a> Builder<'a> {
                 after.retain(|path| !self.values.contains(path));
                 self.values.extend(after);
                 match self.values.len() > MOST_PATHS {
-                    true => Err(refusal("this loop has too many paths", statement.span, "")),
+                    true => Err(refusal(Code::WhileLoop, "this loop has too many paths", statement.span, "")),
                     false => Ok(()),
                 }
             }
@@ -192,11 +197,14 @@ impl<'a> Builder<'a> {
                 self.values.clear();
                 Ok(())
             }
-            StatementKind::Declaration(_) => {
-                Err(refusal("a declaration in a `while` loop isn't supported", statement.span, "")
-                    .with_help("declare the variable before the isolated statement"))
-            }
-            _ => Err(refusal("this isn't supported in a `while` loop", statement.span, "")),
+            StatementKind::Declaration(_) => Err(refusal(
+                Code::WhileLoop,
+                "a declaration in a `while` loop isn't supported",
+                statement.span,
+                "",
+            )
+            .with_help("declare the variable before the isolated statement")),
+            _ => Err(refusal(Code::WhileLoop, "this isn't supported in a `while` loop", statement.span, "")),
         }
     }
 

@@ -3,7 +3,7 @@
 //! Reading may fail, and leaves what is there then. A cell that has no value yet, and gets one nowhere else, holds nothing
 //! that anyone may look at, so such a statement only writes it; any other it reads, too.
 
-use diagnostics::Diagnostic;
+use diagnostics::{Code, Diagnostic};
 use polyhedral::{AccessKind, Expression, Lifetime, Piece, Storage};
 
 use super::Reference;
@@ -42,7 +42,12 @@ impl<'a> Builder<'a> {
     /// A place that gets a number from a stream.
     fn read_in(&mut self, reading: &mut Reading, place: &'a tree::Expression) -> Result<(), Diagnostic> {
         if !reading.guards.is_empty() {
-            return Err(Reason::Condition.of(refusal("data decide whether this is read", place.span, "")));
+            return Err(Reason::Condition.of(refusal(
+                Code::BranchOnData,
+                "data decide whether this is read",
+                place.span,
+                "",
+            )));
         }
         let others = std::mem::take(&mut self.obligations);
         self.assignment(reading, place, None, true)?;
@@ -65,7 +70,7 @@ impl<'a> Builder<'a> {
         match place.variable().filter(|symbol| is_number(*symbol)) {
             Some(symbol) => {
                 let cause = format!("the address of `{}` is taken", self.name(symbol));
-                Err(Reason::UnknownCall.of(refusal(cause, place.span, "")))
+                Err(Reason::UnknownCall.of(refusal(Code::Pointer, cause, place.span, "")))
             }
             None => self.value(reading, place),
         }

@@ -3,7 +3,7 @@
 //! Their cells are the arrays', and are printed as such, so that what sets them can go: if all their uses are in the region,
 //! and all of these are replaced. Otherwise they stay, and the region is refused as with any other pointer.
 
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::Piece;
 
 use super::builder::Builder;
@@ -60,7 +60,7 @@ impl Builder<'_> {
             (Some(row), Some(changed)) => {
                 let (pointer, memory) = (self.name(row.symbol), self.name(*changed));
                 let cause = format!("`{pointer}` may lead elsewhere than `{memory}` does now");
-                let problem = refusal(cause, path.span, "").also(row.set, "set here");
+                let problem = refusal(Code::RowElsewhere, cause, path.span, "").also(row.set, "set here");
                 Err(Reason::LocalPointer.of(problem))
             }
             _ => Ok(()),

@@ -1,6 +1,6 @@
 //! Statements of a region.
 
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{AccessKind, Piece};
 
 use super::branches::is_simple;
@@ -14,7 +14,7 @@ use crate::facts::library::State;
 use crate::facts::memory::{Memory, may_hold, memory};
 use crate::facts::purity::Purity;
 use crate::facts::streams::opens_in_turn;
-use crate::refusal::{Reason, refusal};
+use crate::refusal::{self, Reason, refusal};
 use crate::syntax::tree::{
     BinaryOperator, Construct, Declaration, Expression, ExpressionKind, Initializer, Statement,
     StatementKind, SymbolKind, UnaryOperator,
@@ -227,7 +227,7 @@ impl<'a> Builder<'a> {
         if let Some(symbol) = target.variable() {
             if self.counters.contains(&symbol) {
                 let cause = format!("`{}` counts a loop and is changed elsewhere", self.name(symbol));
-                return Err(Reason::Counter.of(refusal(cause, target.span, "changed here")));
+                return Err(Reason::Counter.of(refusal(Code::Counter, cause, target.span, "changed here")));
             }
         }
         Ok(())
@@ -299,21 +299,32 @@ impl<'a> Builder<'a> {
         }
         match &expression.kind {
             ExpressionKind::Comma(_) => {
-                let problem = refusal("the comma operator isn't supported", expression.span, "");
+                let problem = refusal(
+                    Code::UnsupportedExpression,
+                    "the comma operator isn't supported",
+                    expression.span,
+                    "",
+                );
                 Reason::Operator.of(problem.with_help("write two statements"))
             }
             ExpressionKind::Other(what, _) => {
-                let problem = refusal(format!("{what} isn't supported"), expression.span, "");
+                let problem = refusal(
+                    refusal::unsupported(what),
+                    format!("{what} isn't supported"),
+                    expression.span,
+                    "",
+                );
                 Reason::of_expression(expression).of(problem)
             }
             ExpressionKind::Conditional(..)
                 if is_assertion(expression, self.around.translation, self.around.map.text()) =>
             {
-                let problem = refusal("an assertion may end the program here", expression.span, "");
+                let problem =
+                    refusal(Code::Jump, "an assertion may end the program here", expression.span, "");
                 Reason::NoEffect.of(problem.with_help("with `-DNDEBUG` it isn't there"))
             }
             _ => {
-                let problem = refusal("this statement assigns nothing", expression.span, "");
+                let problem = refusal(Code::NoEffect, "this statement assigns nothing", expression.span, "");
                 Reason::NoEffect.of(problem.with_help("leave it out"))
             }
         }
@@ -322,7 +333,12 @@ impl<'a> Builder<'a> {
     /// Declarations in the region; those with a value are assignments.
     fn declarations(&mut self, statement: &'a Statement, list: &'a [Declaration]) -> Vec<Node> {
         if list.is_empty() {
-            let problem = refusal("it declares a type", statement.span, "not supported within a region");
+            let problem = refusal(
+                Code::Declaration,
+                "it declares a type",
+                statement.span,
+                "not supported within a region",
+            );
             self.problems.push(Reason::Declaration.of(problem));
         }
         let results: Vec<_> = list.iter().map(|declaration| self.declaration(declaration)).collect();
@@ -333,7 +349,8 @@ impl<'a> Builder<'a> {
         let symbol = &self.around.symbols()[declaration.symbol];
         let refuse = |reason: Reason, cause: &str, help: &str| {
             let cause = format!("{cause} `{}`", symbol.name);
-            Err(reason.of(refusal(cause, declaration.span, "not supported").with_help(help)))
+            Err(reason
+                .of(refusal(Code::Declaration, cause, declaration.span, "not supported").with_help(help)))
         };
         if self.around.is_table(declaration.symbol) && !self.is_isolated() {
             self.tables.insert(declaration.symbol);
@@ -407,7 +424,7 @@ impl<'a> Builder<'a> {
                 let jumps = &self.around.index.jumps;
                 if let Some((_, jump)) = jumps.iter().find(|(target, _)| target == label) {
                     let place = Span::new(inner.span.start, inner.span.start + label.len());
-                    let problem = refusal("a jump leads into it", place, "target");
+                    let problem = refusal(Code::Jump, "a jump leads into it", place, "target");
                     problems.push(Reason::Jump.of(problem.also(*jump, "jumps there")));
                 }
             });
@@ -427,6 +444,12 @@ pub fn without_discard(expression: &Expression) -> &Expression {
 }
 
 fn unsupported(construct: &Construct, place: Span) -> Diagnostic {
+    let code = match construct {
+        Construct::While | Construct::Do => Code::WhileLoop,
+        Construct::Switch | Construct::Case => Code::Switch,
+        Construct::Assembly => Code::UnknownCall,
+        Construct::Goto(_) | Construct::Break | Construct::Continue | Construct::Return => Code::Jump,
+    };
     let (what, help) = match construct {
         Construct::While => ("a `while` loop", Some("a `for` loop with affine bounds can be taken")),
         Construct::Do => ("a `do` loop", Some("a `for` loop with affine bounds can be taken")),
@@ -437,7 +460,8 @@ fn unsupported(construct: &Construct, place: Span) -> Diagnostic {
         Construct::Return => ("a `return`", None),
         Construct::Assembly => ("inline assembly", None),
     };
-    let problem = Reason::of_construct(construct).of(refusal(format!("{what} isn't supported"), place, ""));
+    let problem =
+        Reason::of_construct(construct).of(refusal(code, format!("{what} isn't supported"), place, ""));
     match help {
         Some(help) => problem.with_help(help),
         None => problem,

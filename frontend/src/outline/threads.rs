@@ -9,7 +9,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 
 use super::Node;
 use super::builder::Builder;
@@ -93,8 +93,12 @@ impl<'a> Builder<'a> {
         let region = self.around.region;
         self.problems.extend(region.openmp.iter().filter_map(|pragma| pragma.directive.clone().err()));
         if let (Some(schedule), Some(place)) = (&region.schedule, region.openmp()) {
-            let problem =
-                refusal("it has OpenMP pragmas, which a new order would lose", place, "such a pragma");
+            let problem = refusal(
+                Code::OrderLosesOpenMp,
+                "it has OpenMP pragmas, which a new order would lose",
+                place,
+                "such a pragma",
+            );
             self.problems.push(problem.also(schedule.span, "the new order"));
         }
     }
@@ -167,7 +171,7 @@ impl<'a> Builder<'a> {
 
     /// What is wrong with a statement that no construct shares among the threads.
     fn run_by_all(&self, place: Span) -> Diagnostic {
-        let problem = refusal("each thread would run this", place, "")
+        let problem = refusal(Code::MisplacedOpenMp, "each thread would run this", place, "")
             .with_help("`#pragma omp single` has it run once");
         let team = self.threads.around.last().and_then(|scope| scope.directive);
         let orphans = self.threads.directives.values().flatten();
@@ -221,7 +225,7 @@ impl<'a> Builder<'a> {
             (_, Team::One) if construct.is_shared_work() => "stands where one thread runs alone",
             _ => return Ok(()),
         };
-        Err(refusal(format!("this pragma {cause}"), directive.span, ""))
+        Err(refusal(Code::MisplacedOpenMp, format!("this pragma {cause}"), directive.span, ""))
     }
 
     /// Notes a problem with a directive; what stands in its statement isn't looked at.
@@ -271,7 +275,12 @@ impl<'a> Builder<'a> {
         let value = number.parse().ok().or_else(|| self.around.translation.macros.constant(number));
         let depth = value.and_then(|value: i64| usize::try_from(value).ok()).filter(|depth| *depth > 0);
         depth.ok_or_else(|| {
-            refusal("it isn't known how many loops are collapsed", place, "not a known number")
+            refusal(
+                Code::MisplacedOpenMp,
+                "it isn't known how many loops are collapsed",
+                place,
+                "not a known number",
+            )
         })
     }
 
@@ -284,7 +293,7 @@ impl<'a> Builder<'a> {
             Some((statement, parts)) => self.for_loop(statement, parts, depth - 1).into_iter().collect(),
             None => {
                 let cause = "a loop is collapsed that holds other things than one loop";
-                self.misplaced(refusal(cause, place, "this loop"), body)
+                self.misplaced(refusal(Code::MisplacedOpenMp, cause, place, "this loop"), body)
             }
         }
     }
@@ -345,7 +354,7 @@ fn stray(directive: &Directive) -> Diagnostic {
         Construct::For | Construct::ParallelFor | Construct::Simd => "before no loop",
         Construct::Parallel | Construct::Single => "before no statement",
     };
-    refusal(format!("this pragma stands {cause}"), directive.span, "")
+    refusal(Code::MisplacedOpenMp, format!("this pragma stands {cause}"), directive.span, "")
 }
 
 /// The loop that is all that a statement holds.

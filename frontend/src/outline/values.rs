@@ -4,7 +4,7 @@
 //! `?:`, `&&` and `||` a reference is evaluated under a guard: the C condition, or, where that depends
 //! on data, the condition that the cell exists (which holds whenever C evaluates the reference).
 
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{AccessKind, Comparison, Condition, Expression, Piece, Storage};
 
 use super::builder::Builder;
@@ -15,7 +15,7 @@ use crate::facts::library::{self, State};
 use crate::facts::members::object;
 use crate::facts::purity::{Purity, sets_errors};
 use crate::facts::streams::{opened_in_front, opened_in_turn};
-use crate::refusal::{Reason, refusal};
+use crate::refusal::{Reason, refusal, unsupported};
 use crate::syntax::fold;
 use crate::syntax::tree::{self, BinaryOperator, ExpressionKind, SymbolId, SymbolKind, UnaryOperator};
 use crate::syntax::types::TypeKind;
@@ -118,23 +118,25 @@ impl<'a> Builder<'a> {
             ExpressionKind::SizeOf(_, None)
                 if fold::constant(expression, self.around.symbols()).is_none() =>
             {
-                Err(refusal("this size isn't constant", place, "not supported"))
+                Err(refusal(Code::UnknownSize, "this size isn't constant", place, "not supported"))
             }
             ExpressionKind::SizeOf(_, None) => Ok(()),
             ExpressionKind::SizeOf(_, Some(_)) => {
-                Err(refusal("`sizeof` of an object isn't supported", place, "")
+                Err(refusal(Code::UnsupportedExpression, "`sizeof` of an object isn't supported", place, "")
                     .with_help("use the type: `sizeof(double)`"))
             }
             ExpressionKind::Unary(UnaryOperator::Address, _) => {
-                Err(refusal("an address is taken", place, "not supported"))
+                Err(refusal(Code::Pointer, "an address is taken", place, "not supported"))
             }
             ExpressionKind::Unary(UnaryOperator::Dereference, _) => {
-                Err(refusal("a pointer is dereferenced", place, "not supported")
+                Err(refusal(Code::Pointer, "a pointer is dereferenced", place, "not supported")
                     .with_help("write it with `[ ]`"))
             }
             ExpressionKind::Unary(_, operand) => self.value(reading, operand),
             ExpressionKind::Cast(operand) if expression.type_.is_arithmetic() => self.value(reading, operand),
-            ExpressionKind::Cast(_) => Err(refusal("a cast to no number isn't supported", place, "")),
+            ExpressionKind::Cast(_) => {
+                Err(refusal(Code::UnsupportedExpression, "a cast to no number isn't supported", place, ""))
+            }
             ExpressionKind::Binary(operator, left, right) => {
                 self.value(reading, left)?;
                 match operator {
@@ -149,12 +151,19 @@ impl<'a> Builder<'a> {
                 self.guarded(reading, condition, false, otherwise)
             }
             ExpressionKind::Call(callee, arguments) => self.call(reading, callee, arguments, place),
-            ExpressionKind::Assign(..) | ExpressionKind::Increment { .. } => {
-                Err(refusal("an assignment within an expression isn't supported", place, "")
-                    .with_help("write it before"))
+            ExpressionKind::Assign(..) | ExpressionKind::Increment { .. } => Err(refusal(
+                Code::AssignmentInside,
+                "an assignment within an expression isn't supported",
+                place,
+                "",
+            )
+            .with_help("write it before")),
+            ExpressionKind::Comma(_) => {
+                Err(refusal(Code::UnsupportedExpression, "the comma operator isn't supported", place, ""))
             }
-            ExpressionKind::Comma(_) => Err(refusal("the comma operator isn't supported", place, "")),
-            ExpressionKind::Other(what, _) => Err(refusal(format!("{what} isn't supported"), place, "")),
+            ExpressionKind::Other(what, _) => {
+                Err(refusal(unsupported(what), format!("{what} isn't supported"), place, ""))
+            }
         }
     }
 
@@ -246,13 +255,19 @@ impl<'a> Builder<'a> {
             SymbolKind::EnumerationConstant(_) => return Ok(()),
             SymbolKind::Function => {
                 return Err(refusal(
+                    Code::CallThroughPointer,
                     format!("the function `{name}` is used as a value"),
                     expression.span,
                     "",
                 ));
             }
             SymbolKind::Undeclared => {
-                return Err(refusal(format!("`{name}` isn't declared"), expression.span, ""));
+                return Err(refusal(
+                    Code::NotDeclared,
+                    format!("`{name}` isn't declared"),
+                    expression.span,
+                    "",
+                ));
             }
             _ => {}
         }
@@ -262,7 +277,8 @@ impl<'a> Builder<'a> {
         }
         if self.counters.contains(&symbol) {
             let cause = format!("the value of `{name}` is used outside of its loop");
-            let problem = refusal(cause, expression.span, "").with_help("declare it in the loop");
+            let problem =
+                refusal(Code::Counter, cause, expression.span, "").with_help("declare it in the loop");
             return Err(Reason::Counter.of(problem));
         }
         let is_constant = fold::constant_variable(symbol, self.around.symbols()).is_some();
@@ -333,7 +349,7 @@ impl<'a> Builder<'a> {
         if self.around.region.is_isolated && is_unknown {
             let name = self.name(symbol);
             let cause = format!("it may touch cells of `{name}`, of which no size is known");
-            return Err(refusal(cause, reference.span, "depends on data")
+            return Err(refusal(Code::UnknownSize, cause, reference.span, "depends on data")
                 .with_help(format!("declare it with its size: `{name}[n]`")));
         }
         Ok(())
@@ -436,7 +452,8 @@ impl<'a> Builder<'a> {
             _ => "this",
         };
         let cause = format!("{what} isn't supported where memory is read or written");
-        let problem = refusal(cause, whole.span, "not a variable or a subscripted array");
+        let code = if unsupported(what) == Code::Structure { Code::Structure } else { Code::Pointer };
+        let problem = refusal(code, cause, whole.span, "not a variable or a subscripted array");
         Err(Reason::of_expression(base).of(problem))
     }
 
@@ -444,14 +461,23 @@ impl<'a> Builder<'a> {
     pub fn check_element(&self, symbol: SymbolId, expression: &tree::Expression) -> Result<(), Diagnostic> {
         let declared = &self.around.symbols()[symbol];
         let name = &declared.name;
-        let refuse = |reason: Reason, cause: String| Err(reason.of(refusal(cause, expression.span, "")));
+        let refuse =
+            |code, reason: Reason, cause: String| Err(reason.of(refusal(code, cause, expression.span, "")));
         let mut type_ = &declared.type_;
         loop {
             if type_.qualifiers.volatile {
-                return refuse(Reason::VolatileOrAtomic, format!("`{name}` is volatile"));
+                return refuse(
+                    Code::VolatileOrAtomic,
+                    Reason::VolatileOrAtomic,
+                    format!("`{name}` is volatile"),
+                );
             }
             if type_.qualifiers.atomic {
-                return refuse(Reason::VolatileOrAtomic, format!("`{name}` is atomic"));
+                return refuse(
+                    Code::VolatileOrAtomic,
+                    Reason::VolatileOrAtomic,
+                    format!("`{name}` is atomic"),
+                );
             }
             match type_.target() {
                 Some(target) => type_ = target,
@@ -462,18 +488,28 @@ impl<'a> Builder<'a> {
             (TypeKind::Integer(_) | TypeKind::Floating(_), _) => {}
             (TypeKind::Pointer(_) | TypeKind::Array(..), _) => {
                 let cause = format!("`{name}` is used without all its subscripts, as a pointer");
-                return refuse(Reason::Pointer, cause);
+                return refuse(Code::Pointer, Reason::Pointer, cause);
             }
             (_, SymbolKind::Undeclared) => {
-                return refuse(Reason::Declaration, format!("`{name}` isn't declared"));
+                return refuse(Code::NotDeclared, Reason::Declaration, format!("`{name}` isn't declared"));
             }
             (TypeKind::Record(_), _) => {
-                return refuse(Reason::Structure, format!("`{name}` holds structures or unions"));
+                return refuse(
+                    Code::Structure,
+                    Reason::Structure,
+                    format!("`{name}` holds structures or unions"),
+                );
             }
-            _ => return refuse(Reason::NoInteger, format!("the type of `{name}` isn't supported")),
+            _ => {
+                return refuse(
+                    Code::NoInteger,
+                    Reason::NoInteger,
+                    format!("the type of `{name}` isn't supported"),
+                );
+            }
         }
         if self.points_to_pointers(symbol) {
-            return refuse(Reason::Pointer, format!("`{name}` holds pointers"));
+            return refuse(Code::Pointer, Reason::Pointer, format!("`{name}` holds pointers"));
         }
         Ok(())
     }
@@ -501,12 +537,16 @@ impl<'a> Builder<'a> {
             Purity::ReadsMemory if !self.writes_visible_memory() && !self.around.region.is_isolated => {}
             Purity::ReadsMemory => {
                 if !self.around.translation.resolved.promises.contains_key(&function) {
-                    return Err(refusal(format!("`{name}` may read what the region writes"), place, ""));
+                    return Err(refusal(
+                        Code::ImpureCall,
+                        format!("`{name}` may read what the region writes"),
+                        place,
+                        "",
+                    ));
                 }
                 let cause = format!("`{name}` is declared pure, so it may read what the region writes");
-                return Err(
-                    refusal(cause, place, "").with_help("`__attribute__((const))` says that it doesn't")
-                );
+                return Err(refusal(Code::ImpureCall, cause, place, "")
+                    .with_help("`__attribute__((const))` says that it doesn't"));
             }
             Purity::Unknown => {
                 let known = self.states_of(reading, function, place);
@@ -527,7 +567,12 @@ impl<'a> Builder<'a> {
             }
             if matches!(argument.type_.kind, TypeKind::Pointer(_) | TypeKind::Array(..)) {
                 let cause = format!("`{name}` gets a pointer");
-                return Err(refusal(cause, argument.span, "what it does with it isn't known"));
+                return Err(refusal(
+                    Code::UnknownCall,
+                    cause,
+                    argument.span,
+                    "what it does with it isn't known",
+                ));
             }
             match argument.type_.kind {
                 TypeKind::Record(_) => self.structure_value(argument)?,
@@ -542,7 +587,9 @@ impl<'a> Builder<'a> {
         let place =
             arguments.iter().find(|argument| !argument.type_.is_arithmetic() && !library::is_text(argument));
         let place = place.or(arguments.first()).map_or(Span::default(), |argument| argument.span);
-        let refuse = |cause: String, remark| Err(Reason::UnknownCall.of(refusal(cause, place, remark)));
+        let refuse = |cause: String, remark| {
+            Err(Reason::UnknownCall.of(refusal(Code::UnknownCall, cause, place, remark)))
+        };
         let Some(streams) = library::streams(name, arguments) else {
             return refuse(format!("`{name}` gets a pointer"), "what it reads there isn't known");
         };
@@ -606,7 +653,12 @@ impl<'a> Builder<'a> {
         };
         match argument.variable() {
             Some(symbol) if is_kept(symbol) => Ok(()),
-            _ => Err(refusal("a structure is handed on", argument.span, "what is in it isn't known")),
+            _ => Err(refusal(
+                Code::Structure,
+                "a structure is handed on",
+                argument.span,
+                "what is in it isn't known",
+            )),
         }
     }
 
@@ -643,10 +695,14 @@ impl<'a> Builder<'a> {
             (sets_errors(self.around.symbols(), function), environment.errors.or(environment.modes))
         {
             let cause = format!("`{name}` may set `errno` or raise exceptions, which the program looks at");
-            return Reason::UnknownCall.of(refusal(cause, place, "").also(looks, "here"));
+            return Reason::UnknownCall.of(refusal(Code::ImpureCall, cause, place, "").also(looks, "here"));
         }
-        let problem =
-            refusal(format!("what `{name}` does isn't known"), place, "may read and write anything");
+        let problem = refusal(
+            Code::UnknownCall,
+            format!("what `{name}` does isn't known"),
+            place,
+            "may read and write anything",
+        );
         let mut of_file = self.around.translation.resolved.functions.iter();
         let is_of_file = of_file.any(|defined| defined.symbol == function);
         let reason = if is_of_file { Reason::CallOfFile } else { Reason::UnknownCall };
@@ -678,5 +734,10 @@ impl<'a> Builder<'a> {
 }
 
 fn through_pointer(place: Span) -> Diagnostic {
-    Reason::CallThroughPointer.of(refusal("a call through a pointer isn't supported", place, ""))
+    Reason::CallThroughPointer.of(refusal(
+        Code::CallThroughPointer,
+        "a call through a pointer isn't supported",
+        place,
+        "",
+    ))
 }

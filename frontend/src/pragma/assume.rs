@@ -1,6 +1,6 @@
 //! The condition in `#pragma polycc assume(…)`, over names that are resolved later.
 
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use pest::iterators::Pair;
 use polyhedral::{Comparison, Condition, Expression};
 
@@ -49,9 +49,12 @@ impl Reader {
         let parts: Vec<_> = pair.into_inner().collect();
         let [left, relation, right] = parts.as_slice() else {
             // `0 <= i < n` is something else in C than in mathematics.
-            return Err(Diagnostic::error("this assumption compares more than two values")
-                .at(span, "")
-                .with_help("join comparisons by `&&`"));
+            return Err(Diagnostic::error(
+                Code::UnusableAssumption,
+                "this assumption compares more than two values",
+            )
+            .at(span, "")
+            .with_help("join comparisons by `&&`"));
         };
         let left = self.sum(left.clone())?;
         let right = self.sum(right.clone())?;
@@ -73,7 +76,8 @@ impl Reader {
         let factors = pair.into_inner().filter(|part| part.as_rule() == Rule::signed);
         let factors = factors.map(|factor| self.signed(factor)).collect::<Result<Vec<_>, _>>()?;
         if factors.iter().filter(|factor| factor.constant().is_none()).count() > 1 {
-            return Err(Diagnostic::error("this assumption isn't affine").at(span, "product of two names"));
+            return Err(Diagnostic::error(Code::UnusableAssumption, "this assumption isn't affine")
+                .at(span, "product of two names"));
         }
         let product = factors.into_iter().reduce(|a, b| Expression::Multiply(Box::new(a), Box::new(b)));
         Ok(product.unwrap_or(Expression::Constant(1)))
@@ -86,9 +90,9 @@ impl Reader {
         let value = match operand.as_rule() {
             Rule::number => {
                 let number = operand.as_str().parse();
-                number
-                    .map(Expression::Constant)
-                    .map_err(|_| Diagnostic::error("this number is too large").at(span, ""))?
+                number.map(Expression::Constant).map_err(|_| {
+                    Diagnostic::error(Code::MalformedPragma, "this number is too large").at(span, "")
+                })?
             }
             Rule::name => {
                 let name = operand.as_str().to_owned();

@@ -1,6 +1,6 @@
 //! What follows `#pragma polycc`, read with pest.
 
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use pest::error::{Error, ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 use pest::{Parser, RuleType};
@@ -84,7 +84,9 @@ pub fn read(text: &str, rest: Span) -> Result<Directive, Diagnostic> {
     check_size(source, rest)?;
     let pairs = Grammar::parse(Rule::directive, source).map_err(|error| misread(&error, rest, word))?;
     let pair = pairs.into_iter().next().filter(|pair| pair.as_rule() == rule);
-    let pair = pair.ok_or_else(|| Diagnostic::error(format!("`{word}` is malformed")).at(rest, ""))?;
+    let pair = pair.ok_or_else(|| {
+        Diagnostic::error(Code::MalformedPragma, format!("`{word}` is malformed")).at(rest, "")
+    })?;
     match rule {
         Rule::schedule => schedule(pair, rest).map(Directive::Schedule),
         Rule::order => Ok(Directive::Order(order(pair, rest))),
@@ -113,8 +115,10 @@ fn named_rule(source: &str, rest: Span) -> Result<(&'static str, Rule), Diagnost
     let known = DIRECTIVES.map(|(known, _)| known);
     let place = Span::new(start, start + length);
     let problem = match word {
-        "" => Diagnostic::error("a polycc pragma without directive").at(rest, "nothing follows"),
-        _ => Diagnostic::error(format!("polycc knows no directive `{word}`")).at(place, "unknown directive"),
+        "" => Diagnostic::error(Code::UnknownDirective, "a polycc pragma without directive")
+            .at(rest, "nothing follows"),
+        _ => Diagnostic::error(Code::UnknownDirective, format!("polycc knows no directive `{word}`"))
+            .at(place, "unknown directive"),
     };
     Err(match nearest(word, known) {
         Some(meant) => problem.with_help(format!("did you mean `{meant}`?")),
@@ -125,11 +129,11 @@ fn named_rule(source: &str, rest: Span) -> Result<(&'static str, Rule), Diagnost
 
 fn check_size(source: &str, rest: Span) -> Result<(), Diagnostic> {
     if is_too_deep(source) {
-        return Err(Diagnostic::error("this pragma is nested too deeply").at(rest, ""));
+        return Err(Diagnostic::error(Code::MalformedPragma, "this pragma is nested too deeply").at(rest, ""));
     }
     let operators = source.bytes().filter(|byte| b"+-*!&|<>=".contains(byte)).count();
     if source.trim_start().starts_with("assume") && operators > MOST_OPERATORS {
-        return Err(Diagnostic::error("this assumption is too long").at(rest, ""));
+        return Err(Diagnostic::error(Code::MalformedPragma, "this assumption is too long").at(rest, ""));
     }
     Ok(())
 }
@@ -161,7 +165,8 @@ fn misread(error: &Error<Rule>, rest: Span, word: &str) -> Diagnostic {
         ErrorVariant::ParsingError { positives, .. } => describe_all(positives),
         ErrorVariant::CustomError { message } => message.clone(),
     };
-    let problem = Diagnostic::error(format!("this `{word}` pragma can't be read")).at(place, expected);
+    let problem = Diagnostic::error(Code::MalformedPragma, format!("this `{word}` pragma can't be read"))
+        .at(place, expected);
     match word {
         "schedule" => {
             problem.with_help("a schedule looks like `schedule { S0[i,j] -> [i,j]; S1[i,j] -> [i,j+2] }`")
@@ -222,7 +227,7 @@ fn dimensions(pair: Pair<'_, Rule>, rest: Span) -> Result<Vec<(u32, Span)>, Diag
         let value = number.as_str().parse();
         value
             .map(|value| (value, span))
-            .map_err(|_| Diagnostic::error("this number is too large").at(span, ""))
+            .map_err(|_| Diagnostic::error(Code::MalformedPragma, "this number is too large").at(span, ""))
     };
     numbers.map(number).collect()
 }

@@ -6,7 +6,7 @@
 //! `critical`), and clauses that change what the taken ones mean (`nowait`).
 
 use diagnostics::token::{TokenKind, tokens_without_comments};
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 use pest::Parser;
 use pest::iterators::Pair;
 
@@ -198,7 +198,7 @@ pub fn misspelt(text: &str, rest: Span) -> Option<Diagnostic> {
         return None;
     }
     let meant = nearest(&word.to_ascii_lowercase(), DIRECTIVES)?;
-    let problem = Diagnostic::warning(format!("OpenMP has no directive `{word}`"));
+    let problem = Diagnostic::warning(Code::UnknownOpenMp, format!("OpenMP has no directive `{word}`"));
     Some(problem.at(place, "compilers pass over it").with_help(format!("did you mean `{meant}`?")))
 }
 
@@ -218,7 +218,9 @@ pub fn read_other(text: &str, word: &str, rest: Span, span: Span) -> Option<Open
     let directive = match (word, said.as_slice()) {
         ("ivdep", _) | ("GCC", ["ivdep"]) => Ok(simd),
         ("clang", ["loop", rest @ ..]) if rest.concat().contains("assume_safety") => Ok(simd),
-        ("acc", _) => Err(refusal("it has an OpenACC pragma", span, "not supported")),
+        ("acc", _) => {
+            Err(refusal(Code::UnsupportedOpenMp, "it has an OpenACC pragma", span, "not supported"))
+        }
         _ => return None,
     };
     Some(OpenMp { span, directive })
@@ -226,7 +228,7 @@ pub fn read_other(text: &str, word: &str, rest: Span, span: Span) -> Option<Open
 
 fn directive(text: &str, rest: Span, span: Span) -> Result<Directive, Diagnostic> {
     let source = rest.of(text);
-    let unread = || refusal("an OpenMP pragma in it can't be read", span, "");
+    let unread = || refusal(Code::MalformedPragma, "an OpenMP pragma in it can't be read", span, "");
     if is_too_deep(source) {
         return Err(unread());
     }
@@ -251,7 +253,7 @@ fn unknown_directive(text: &str, items: &[Item], span: Span) -> Diagnostic {
         ([], [first, ..]) => first.name.of(text).to_owned(),
         _ => name.join(" "),
     };
-    refusal(format!("`#pragma omp {name}` isn't supported"), span, "")
+    refusal(Code::UnsupportedOpenMp, format!("`#pragma omp {name}` isn't supported"), span, "")
         .with_help("`parallel`, `for`, `simd`, `sections` and `single` can be taken")
 }
 
@@ -278,14 +280,26 @@ impl Item {
     fn clause(&self, text: &str) -> Result<Clause, Diagnostic> {
         let name = self.name.of(text);
         let unsupported = || {
-            let problem = refusal(format!("the OpenMP clause `{name}` isn't supported"), self.whole, "");
+            let problem = refusal(
+                Code::UnsupportedOpenMp,
+                format!("the OpenMP clause `{name}` isn't supported"),
+                self.whole,
+                "",
+            );
             match name {
                 "nowait" => problem.with_help("without it the threads meet behind the construct"),
                 _ => problem,
             }
         };
         let argument = self.argument.ok_or_else(unsupported)?;
-        let odd = || refusal(format!("this OpenMP clause `{name}` isn't supported"), self.whole, "");
+        let odd = || {
+            refusal(
+                Code::UnsupportedOpenMp,
+                format!("this OpenMP clause `{name}` isn't supported"),
+                self.whole,
+                "",
+            )
+        };
         let variables = || names(text, argument, Rule::variables).ok_or_else(odd);
         Ok(match name {
             "private" => Clause::Private(Privacy::Private, variables()?),

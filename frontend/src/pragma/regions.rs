@@ -3,7 +3,7 @@
 //! A directive belongs to the region it stands in, or to the one that follows it directly; so do OpenMP's
 //! pragmas, which speak of the region's first statement then.
 
-use diagnostics::{Diagnostic, Span};
+use diagnostics::{Code, Diagnostic, Span};
 
 use super::directive::{Assumption, Directive, OrderDirective, ScheduleDirective, read};
 use super::openmp::{self, OpenMp};
@@ -47,7 +47,7 @@ impl Marked {
         match directive {
             Directive::Schedule(schedule) => {
                 if let Some(first) = &self.schedule {
-                    return Err(Diagnostic::error("this region has two schedules")
+                    return Err(Diagnostic::error(Code::TwoOrders, "this region has two schedules")
                         .at(place, "the second")
                         .also(first.span, "the first"));
                 }
@@ -58,7 +58,7 @@ impl Marked {
             }
             Directive::Order(order) => {
                 if let Some(first) = &self.order {
-                    return Err(Diagnostic::error("this region has two orders")
+                    return Err(Diagnostic::error(Code::TwoOrders, "this region has two orders")
                         .at(place, "the second")
                         .also(first.span, "the first"));
                 }
@@ -77,7 +77,7 @@ impl Marked {
 }
 
 fn schedule_and_order(schedule: Span, order: Span) -> Diagnostic {
-    Diagnostic::error("this region has a schedule and an order")
+    Diagnostic::error(Code::TwoOrders, "this region has a schedule and an order")
         .at(schedule, "the schedule")
         .also(order, "the order")
         .with_help("a schedule says what is before what already")
@@ -140,11 +140,12 @@ impl Marking<'_> {
                 if let Some(said) = openmp::read_other(text, word, pragma.rest, pragma.span) {
                     self.openmp(said);
                 } else if let Some(meant) = WORDS.into_iter().find(|known| known.eq_ignore_ascii_case(word)) {
-                    let problem = Diagnostic::warning(format!("unknown pragma `{word}`"));
+                    let problem =
+                        Diagnostic::warning(Code::UnknownPragma, format!("unknown pragma `{word}`"));
                     let problem = problem.at(pragma.word_span, "compilers pass over it, and so does polycc");
                     self.problems.push(problem.with_help(format!("did you mean `{meant}`?")));
                 } else if let Some(meant) = nearest(word, WORDS) {
-                    let problem = Diagnostic::error(format!("unknown pragma `{word}`"));
+                    let problem = Diagnostic::error(Code::UnknownPragma, format!("unknown pragma `{word}`"));
                     let problem = problem.at(pragma.word_span, "unknown");
                     self.problems.push(problem.with_help(format!("did you mean `{meant}`?")));
                 }
@@ -158,7 +159,8 @@ impl Marking<'_> {
 
     fn start(&mut self, pragma: Pragma<'_>) {
         if let Some(open) = &self.open {
-            let problem = Diagnostic::error("a region starts inside another").at(pragma.span, "starts here");
+            let problem = Diagnostic::error(Code::UnpairedRegion, "a region starts inside another")
+                .at(pragma.span, "starts here");
             self.problems.push(
                 problem
                     .also(open.start, "this region is not ended yet")
@@ -182,7 +184,7 @@ impl Marking<'_> {
         match self.open.take() {
             Some(open) => self.done.push(Marked { end: pragma.span, ..open }),
             None => self.problems.push(
-                Diagnostic::error("`#pragma endscop` without `#pragma scop`")
+                Diagnostic::error(Code::UnpairedRegion, "`#pragma endscop` without `#pragma scop`")
                     .at(pragma.span, "ends no region"),
             ),
         }
@@ -203,7 +205,7 @@ impl Marking<'_> {
     fn finish(mut self) -> (Marks, Vec<Diagnostic>) {
         self.problems.extend(self.waiting.iter().map(|(_, place)| detached(*place)));
         if let Some(open) = self.open {
-            let problem = Diagnostic::error("`#pragma scop` without `#pragma endscop`");
+            let problem = Diagnostic::error(Code::UnpairedRegion, "`#pragma scop` without `#pragma endscop`");
             self.problems.push(problem.at(open.start, "this region doesn't end"));
         }
         (Marks { regions: self.done, isolated: self.isolated }, self.problems)
@@ -211,7 +213,7 @@ impl Marking<'_> {
 }
 
 fn detached(place: Span) -> Diagnostic {
-    Diagnostic::error("this pragma belongs to no region")
+    Diagnostic::error(Code::DetachedPragma, "this pragma belongs to no region")
         .at(place, "")
         .with_help("it stands directly before `#pragma scop` or inside the region")
 }

@@ -45,7 +45,7 @@ fn scheduled_keeps_output(seed: u64) -> bool {
     let done = command.arg(&input).args(["--optimize", &aim(seed)]).arg("-o").arg(&out).output().unwrap();
     let said = String::from_utf8_lossy(&done.stderr).into_owned();
     if done.status.code() == Some(1) {
-        assert!(said.contains("error: this schedule"), "seed {seed}: {said}");
+        assert!(said.contains("]: this schedule"), "seed {seed}: {said}");
         return false;
     }
     assert!(done.status.success(), "seed {seed}: {said}");

@@ -1,5 +1,6 @@
 //! The binary `polycc-cc`.
 
+use diagnostics::{Code, Severity};
 use polycc::drop_in::{self, Invocation, Wishes};
 use polycc::leftovers::clean_up_at_signals;
 use polycc::progress::Progress;
@@ -33,7 +34,8 @@ fn main() -> ExitCode {
     let invocation = Invocation::new(&words, &default);
     let is_self = |word: &String| Path::new(word).file_name() == Some(OsStr::new("polycc-cc"));
     if invocation.compiler.iter().any(is_self) {
-        eprintln!("error: polycc-cc can't be its own compiler; POLYCC_CC names another one");
+        let problem = "polycc-cc can't be its own compiler; POLYCC_CC names another one";
+        drop_in::tell(Severity::Error, Code::NoCompiler, problem);
         return ExitCode::from(2);
     }
     let _ = clean_up_at_signals(Progress::default());
@@ -47,7 +49,7 @@ fn summary(folder: &str) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(problem) => {
-            eprintln!("error: {problem}");
+            drop_in::tell(Severity::Error, Code::CannotRead, &problem);
             ExitCode::from(2)
         }
     }

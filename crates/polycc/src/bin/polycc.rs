@@ -2,14 +2,23 @@
 
 use polycc::command_line::CommandLine;
 use polycc::driver::Status;
+use polycc::explain::{self, Asked};
 use polycc::leftovers::clean_up_at_signals;
+use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     // a name that is no text is one of no file
-    let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
-    let CommandLine { files, job } = match CommandLine::parse(words) {
-        Ok(line) => line,
+    let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let asked =
+        explain::asked(&words).unwrap_or_else(|| CommandLine::parse(words.into_iter()).map(Asked::from));
+    let CommandLine { files, job } = match asked {
+        Ok(Asked::Run(line)) => *line,
+        Ok(Asked::Text(text)) => {
+            // who stops reading doesn't want the rest
+            let _ = std::io::stdout().write_all(text.as_bytes());
+            return ExitCode::SUCCESS;
+        }
         Err(misuse) => {
             misuse.print();
             return ExitCode::from(if misuse.is_help() { 0 } else { 2 });

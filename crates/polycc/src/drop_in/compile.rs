@@ -1,7 +1,9 @@
 //! What is run, in which order, and what of it counts.
 
 use super::invocation::{Invocation, Source};
+use super::tell;
 use crate::leftovers::Temporary;
+use diagnostics::{Code, Severity};
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -114,10 +116,9 @@ impl NewText {
     /// That of a source; if it can't be written, a warning says so.
     fn of(changed: &Changed<'_>) -> Option<Self> {
         let warn = |error: &io::Error| {
-            eprintln!(
-                "warning: {}: compiled as it is: no temporary file: {error}",
-                changed.source.path.display()
-            );
+            let place = changed.source.path.display();
+            let text = format!("{place}: compiled as it is: no temporary file: {error}");
+            tell(Severity::Warning, Code::LeftToCompiler, &text);
         };
         NewText::new(changed).inspect_err(warn).ok()
     }
@@ -146,9 +147,10 @@ impl NewText {
             let _ = fs::rename(&original, target);
         }
         let place = source.path.display();
-        eprintln!(
-            "warning: {place}: compiled as it is: the compiler refuses what polycc wrote, which is a bug in polycc"
+        let text = format!(
+            "{place}: compiled as it is: the compiler refuses what polycc wrote, which is a bug in polycc"
         );
+        tell(Severity::Warning, Code::LeftToCompiler, &text);
         Ok(false)
     }
 
@@ -222,7 +224,7 @@ fn run(words: &[String]) -> Result<ExitStatus, ExitCode> {
 }
 
 fn failed(program: &str, error: &io::Error) -> ExitCode {
-    eprintln!("error: cannot run the C compiler `{program}`: {error}");
+    tell(Severity::Error, Code::NoCompiler, &format!("cannot run the C compiler `{program}`: {error}"));
     ExitCode::from(if error.kind() == io::ErrorKind::NotFound { 127 } else { 126 })
 }
 

@@ -17,6 +17,7 @@ pub use settings::Settings;
 use crate::command_line::job_in_build;
 use crate::driver::{Made, Status};
 use compile::Changed;
+use diagnostics::{Code, Severity};
 use log::Record;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -25,6 +26,11 @@ use std::process::ExitCode;
 /// What `--help` says.
 pub fn help() -> String {
     command().render_long_help().to_string()
+}
+
+/// Says something in one line, as compilers do.
+pub fn tell(severity: Severity, code: Code, text: &str) {
+    eprintln!("{}[{code}]: {text}", severity.name());
 }
 
 /// The options for the manual: the command line itself is the compiler's, which nobody but it can read.
@@ -101,7 +107,8 @@ pub fn run(invocation: &Invocation, wishes: &Wishes) -> ExitCode {
             }
             Err(Left::Quietly(why)) => record.left = Some(why),
             Err(Left::Told { why, strict }) => {
-                eprintln!("{}: {}: {why}", if strict { "error" } else { "warning" }, source.path.display());
+                let severity = if strict { Severity::Error } else { Severity::Warning };
+                tell(severity, Code::LeftToCompiler, &format!("{}: {why}", source.path.display()));
                 if strict {
                     return ExitCode::FAILURE;
                 }

@@ -9,6 +9,7 @@ use super::{Held, OPERATIONS, Statement, counterparts};
 use allocator::transfers::resident::{Obstacle, resident};
 use allocator::transfers::{Hull, Isolated, Transfer};
 use codegen::isolate::{Kind, Offset};
+use diagnostics::{Code, Remark};
 use frontend::{Argument, HandedOver, Handing};
 use isl::{DimType, Set};
 use polyhedral::{Array, Extent, Parameter, Scop, Variable};
@@ -94,7 +95,8 @@ fn not_moved(search: &Search, statements: &mut [Statement], user: usize, why: &s
     let owner = search.owner(statements.len(), user);
     if let Some(statement) = statements.get_mut(owner) {
         let function = &statement.place.region.function;
-        let remark = format!("transfers don't move to the calls of `{function}`: {why}");
+        let text = format!("transfers don't move to the calls of `{function}`: {why}");
+        let remark = Remark::new(Code::TransfersStay, text);
         if !statement.remarks.contains(&remark) {
             statement.remarks.push(remark);
         }

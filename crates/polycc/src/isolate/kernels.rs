@@ -6,8 +6,8 @@ use crate::input::Input;
 use codegen::Spelling;
 use codegen::isolate::{Kind, Means};
 use codegen::splice::{Edit, Patch};
-use diagnostics::Diagnostic;
 use diagnostics::token::{TokenKind, tokens};
+use diagnostics::{Code, Diagnostic};
 use frontend::preprocess::Preprocessor;
 use std::collections::BTreeMap;
 
@@ -31,7 +31,9 @@ pub fn check(input: &Input, statements: &[Statement], means: &Means) -> Result<(
 
 /// A kernel has no functions but those of the C library that devices have, too.
 fn check_one(input: &Input, statement: &Statement, means: &Means) -> Result<(), Diagnostic> {
-    let refuse = |why: String| Diagnostic::error(format!("this statement can't become a kernel: {why}"));
+    let refuse = |why: String| {
+        Diagnostic::error(Code::NoKernel, format!("this statement can't become a kernel: {why}"))
+    };
     let (span, own) = (statement.place.region.span, input.unit.functions());
     let mut called = input
         .unit

@@ -18,7 +18,7 @@ mod totals;
 mod trial;
 mod windows;
 
-pub use report::{TransferReport, moved, region as report, staying, summary};
+pub use report::{TransferReport, moved, region as report, remarks, staying, summary};
 pub use resident::Stay;
 pub use text::{Problem, isolated as text};
 pub use tiles::{Tiled, tiled};
@@ -30,7 +30,7 @@ use allocator::transfers::{self, Transfer, Transfers, Unknown, transfers};
 use analysis::Analysed;
 use check::{Outcome, Report};
 use codegen::isolate::{Kind, Rectangle};
-use diagnostics::Diagnostic;
+use diagnostics::{Code, Diagnostic, Remark};
 use frontend::{Constants, Isolated};
 use polyhedral::{ArrayId, Call, Callee, Loop, Variable};
 
@@ -84,7 +84,7 @@ pub struct Statement {
     /// What the checker found.
     pub check: Report,
     /// Things worth knowing.
-    pub remarks: Vec<String>,
+    pub remarks: Vec<Remark>,
 }
 
 /// What stands for a variable.
@@ -223,7 +223,8 @@ fn stages(
 }
 
 fn refusal(place: &Isolated, why: String) -> Diagnostic {
-    Diagnostic::error(format!("this statement can't be isolated: {why}")).at(place.pragma, "")
+    Diagnostic::error(Code::CannotIsolate, format!("this statement can't be isolated: {why}"))
+        .at(place.pragma, "")
 }
 
 fn too_hard(place: &Isolated, error: &isl::Error) -> Diagnostic {

@@ -5,6 +5,7 @@ use super::totals::{Totals, iterations, totals};
 use super::{Statement, Stay};
 use allocator::transfers::{self, Transfer};
 use codegen::isolate::Rectangle;
+use diagnostics::{Code, Remark};
 use polyhedral::{Condition, Expression, Scop};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -137,21 +138,28 @@ pub fn summary(statement: &Statement, at: &BTreeMap<String, i64>) -> String {
         writeln!(text, "  {line}").expect("a string takes all text");
     }
     writeln!(text, "  result {}", checked(&statement.check)).expect("a string takes all text");
+    for remark in remarks(statement) {
+        writeln!(text, "  note[{}]: {remark}", remark.code).expect("a string takes all text");
+    }
+    text
+}
+
+/// Things worth knowing of a statement.
+pub fn remarks(statement: &Statement) -> Vec<Remark> {
+    let mut remarks = Vec::new();
     let waiting: Vec<_> = statement.waiting.iter().map(|name| format!("`{name}`")).collect();
     if !waiting.is_empty() {
         let line = format!("work waits for the transfers of {}", waiting.join(", "));
         let why = "it isn't certain that one iteration loads nothing that others store, or no two buffers can rotate";
-        writeln!(text, "  note: {line}: {why}").expect("a string takes all text");
+        remarks.push(Remark::new(Code::TransfersWait, format!("{line}: {why}")));
     }
     let apart: Vec<_> = statement.assumed_apart().iter().map(|name| format!("`{name}`")).collect();
     if !apart.is_empty() {
         let line = format!("it is assumed that {} don't overlap; `restrict` would say so", apart.join(", "));
-        writeln!(text, "  note: {line}").expect("a string takes all text");
+        remarks.push(Remark::new(Code::AssumedApart, line));
     }
-    for remark in &statement.remarks {
-        writeln!(text, "  note: {remark}").expect("a string takes all text");
-    }
-    text
+    remarks.extend(statement.remarks.iter().cloned());
+    remarks
 }
 
 /// The lines about a stretch.

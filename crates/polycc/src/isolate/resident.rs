@@ -10,7 +10,7 @@ use allocator::transfers::{self, of_array};
 use analysis::Analysed;
 use check::{Outcome, Report};
 use codegen::isolate::Kind;
-use diagnostics::Span;
+use diagnostics::{Code, Remark, Span};
 use frontend::{Barrier, Constants, Isolated, Stretch, SymbolId, User};
 use isl::Set;
 use polyhedral::{Array, ArrayId, Expression, Loop, Node, Scop, Storage, Variable};
@@ -385,7 +385,7 @@ impl<'a> Search<'a> {
         array: SymbolId,
         barriers: &[Barrier],
         obstacle: Option<Obstacle>,
-    ) -> Option<String> {
+    ) -> Option<Remark> {
         let name = &self.used(statements, user, array)?.variable.name;
         let why = match (obstacle, barriers.first()) {
             (Some(Obstacle::Size), _) => {
@@ -395,7 +395,7 @@ impl<'a> Search<'a> {
             (_, Some(barrier)) => self.barred(barrier),
             _ => return None,
         };
-        Some(format!("`{name}` is copied each time: {why}"))
+        Some(Remark::new(Code::TransfersStay, format!("`{name}` is copied each time: {why}")))
     }
 }
 

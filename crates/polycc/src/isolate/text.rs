@@ -10,7 +10,7 @@ use codegen::isolate::{
 };
 use codegen::splice::{self, Edit};
 use codegen::{Spelling, Unchanged};
-use diagnostics::{Diagnostic, FileId, Severity, Span};
+use diagnostics::{Code, Diagnostic, FileId, Severity, Span};
 use frontend::preprocess::Preprocessor;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -131,7 +131,8 @@ fn spliced(
             Err(error) => reason = error.to_string(),
         }
     }
-    let problem = Diagnostic::error("what is isolated can't be replaced in the file for certain");
+    let problem =
+        Diagnostic::error(Code::NotReplaceable, "what is isolated can't be replaced in the file for certain");
     Err(Problem::Refused(problem.with_note(reason)))
 }
 
@@ -222,7 +223,8 @@ fn edits(
         means: means.with_names(|wanted| names.fresh(wanted)),
     };
     isolated.edits(&input.map, spelling == Spelling::Macros).map_err(|(place, why)| {
-        let problem = Diagnostic::error(format!("this statement can't be isolated: {why}"));
+        let problem =
+            Diagnostic::error(Code::CannotIsolate, format!("this statement can't be isolated: {why}"));
         Problem::Refused(problem.at(place, "").also(statement.place.pragma, "asked for here"))
     })
 }
@@ -341,9 +343,12 @@ fn clones<'a>(statements: &'a [Statement], names: &mut Names) -> Result<Clones<'
             if callee.definition.end > statement.place.region.span.start {
                 let why = format!("`{}` is defined behind it", callee.name);
                 return Err(Problem::Refused(
-                    Diagnostic::error(format!("this statement can't be isolated: {why}"))
-                        .at(statement.place.pragma, "")
-                        .also(callee.name_span, "defined here"),
+                    Diagnostic::error(
+                        Code::CannotIsolate,
+                        format!("this statement can't be isolated: {why}"),
+                    )
+                    .at(statement.place.pragma, "")
+                    .also(callee.name_span, "defined here"),
                 ));
             }
             if clones.contains_key(&callee.name) {
@@ -400,7 +405,8 @@ fn definitions(
     let all = clones.values().map(|clone| {
         definition(clone).ok_or_else(|| {
             let why = format!("`{}` has no place in the file", clone.callee.name);
-            let problem = Diagnostic::error(format!("this statement can't be isolated: {why}"));
+            let problem =
+                Diagnostic::error(Code::CannotIsolate, format!("this statement can't be isolated: {why}"));
             Problem::Refused(problem.at(clone.callee.name_span, "in a macro or another file"))
         })
     });

@@ -14,7 +14,7 @@ use check::Outcome;
 use codegen::print::Mark;
 use codegen::splice::{self, Edit, Patch};
 use codegen::{Comments, Spelling, Unchanged};
-use diagnostics::{FileId, Span};
+use diagnostics::{Code, FileId, Remark, Span};
 use frontend::preprocess::Preprocessor;
 use polyhedral::{Node, Program, Scop};
 use schedule::tiling::boxes;
@@ -58,7 +58,7 @@ pub fn tiled(
                 next += count;
             }
             Err(why) => {
-                all.statements[next].remarks.push(format!("no tiles: {why}"));
+                all.statements[next].remarks.push(Remark::new(Code::NoTiles, format!("no tiles: {why}")));
                 next += 1;
             }
         }
@@ -100,7 +100,9 @@ fn in_tiles(
         return Ok(Err("a tile has no text".into()));
     };
     keep_what_is_known(all, position, count, &mut statements);
-    statements[position..position + count].iter_mut().for_each(|tile| tile.remarks.push(name.clone()));
+    statements[position..position + count]
+        .iter_mut()
+        .for_each(|tile| tile.remarks.push(Remark::new(Code::InTiles, name.clone())));
     Ok(Ok((Tiled { input, statements }, count)))
 }
 

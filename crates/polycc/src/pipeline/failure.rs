@@ -1,7 +1,7 @@
 //! Why a region has no result, and what is said then.
 
 use allocator::Allocation;
-use diagnostics::{Diagnostic, Severity, Span};
+use diagnostics::{Code, Diagnostic, Remark, Severity, Span};
 
 /// Why a region has no result.
 #[derive(Clone)]
@@ -48,28 +48,29 @@ pub fn severe(diagnostics: Vec<Diagnostic>, demanding: bool) -> Vec<Diagnostic> 
 /// A function of which a part is there with OpenMP only, or without.
 pub(super) fn divided(region: &frontend::Region) -> Diagnostic {
     let cause = "this region stays as it is: the code of its function depends on `_OPENMP`";
-    Diagnostic::warning(cause)
+    Diagnostic::warning(Code::DependsOnOpenMp, cause)
         .at(region.span, "")
         .with_note("what is written may be compiled with OpenMP and without")
 }
 
 /// A program whose result depends on the threads.
 pub(super) fn racy(region: &frontend::Region, race: &str) -> Diagnostic {
-    Diagnostic::warning("this region stays as it is: what it computes depends on the threads")
+    Diagnostic::warning(Code::Race, "this region stays as it is: what it computes depends on the threads")
         .at(region.span, "")
         .with_note(race)
 }
 
 pub(super) fn too_hard(region: &frontend::Region, error: &isl::Error) -> Diagnostic {
-    Diagnostic::warning("this region stays as it is: it is too hard to analyse")
+    Diagnostic::warning(Code::TooHard, "this region stays as it is: it is too hard to analyse")
         .at(region.span, "")
         .with_note(error.message.clone())
 }
 
 /// A legal schedule that can't be carried out.
 pub(super) fn unfit(why: &str, span: Option<Span>) -> Failure {
-    let problem = Diagnostic::error(format!("this schedule can't be carried out: {why}"))
-        .with_help("smaller factors give the same order");
+    let problem =
+        Diagnostic::error(Code::OrderNotPossible, format!("this schedule can't be carried out: {why}"))
+            .with_help("smaller factors give the same order");
     Failure::Refused(vec![match span {
         Some(span) => problem.at(span, ""),
         None => problem,
@@ -78,16 +79,20 @@ pub(super) fn unfit(why: &str, span: Option<Span>) -> Failure {
 
 /// A region whose model relies on what can't be tested.
 pub(super) fn untested(region: &frontend::Region, why: &str) -> Failure {
-    let problem = Diagnostic::warning("this region stays as it is: what it relies on can't be tested");
+    let problem =
+        Diagnostic::warning(Code::NotTested, "this region stays as it is: what it relies on can't be tested");
     Failure::Refused(vec![problem.at(region.span, "").with_note(why)])
 }
 
 pub(super) fn unexpanded(array: &polyhedral::Array, allocation: &Allocation, span: Option<Span>) -> Failure {
-    let reason = allocation.reason.clone().unwrap_or_default();
-    let problem = Diagnostic::error(format!(
-        "this schedule needs versions of `{}`, and there is no room for them: {reason}",
-        array.c_name
-    ));
+    let reason = allocation.reason.as_ref().map(Remark::to_string).unwrap_or_default();
+    let problem = Diagnostic::error(
+        Code::NoRoom,
+        format!(
+            "this schedule needs versions of `{}`, and there is no room for them: {reason}",
+            array.c_name
+        ),
+    );
     Failure::Refused(vec![match span {
         Some(span) => problem.at(span, ""),
         None => problem,

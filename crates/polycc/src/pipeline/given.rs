@@ -5,7 +5,7 @@ use super::settings::Settings;
 use allocator::repair::{self, Repair, repair};
 use allocator::{Allocation, Decision};
 use analysis::Analysed;
-use diagnostics::{Diagnostic, Severity, Span};
+use diagnostics::{Code, Diagnostic, Severity, Span};
 use polyhedral::{ArrayId, Scop};
 use schedule::Schedule;
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,6 +53,7 @@ pub(super) fn order(
 fn race(mut clash: Diagnostic, is_ours: bool) -> Diagnostic {
     if !is_ours {
         clash.severity = Severity::Warning;
+        clash.code = Code::Race;
         clash = clash.with_note("so what the program computes depends on the threads: the region stays");
     }
     clash
@@ -67,17 +68,24 @@ fn wanted(
 ) -> Result<(Schedule, Option<Span>), Result<Diagnostic, isl::Error>> {
     let scop = &analysed.scop;
     if let Some(why) = scop.fixed.as_ref().filter(|_| is_demanding(region, settings)) {
-        let problem = Diagnostic::error(format!("this region can't get another order: {why}"));
+        let problem =
+            Diagnostic::error(Code::NoNewOrder, format!("this region can't get another order: {why}"));
         let problem = problem.at(region.span, "");
         return Err(Ok(problem.with_help("use local copies of members in bounds and subscripts")));
     }
     if let Some(place) = region.isolate().filter(|_| is_demanding(region, settings)) {
-        let problem = Diagnostic::error("this region has an isolated statement and can't get another order");
+        let problem = Diagnostic::error(
+            Code::NoNewOrder,
+            "this region has an isolated statement and can't get another order",
+        );
         return Err(Ok(problem.at(place, "").with_help("leave it out, or the schedule")));
     }
     if let Some(text) = settings.schedules.get(&region.function) {
         if let Some(place) = region.openmp() {
-            let problem = Diagnostic::error("this region has OpenMP pragmas and can't get another order");
+            let problem = Diagnostic::error(
+                Code::OrderLosesOpenMp,
+                "this region has OpenMP pragmas and can't get another order",
+            );
             return Err(Ok(problem.at(place, "").with_help("leave them out, or the schedule")));
         }
         return schedule::user::parse(scop, text, None, &[]).map(|s| (s, None)).map_err(Ok);

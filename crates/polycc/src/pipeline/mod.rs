@@ -31,6 +31,7 @@ use crate::input::Input;
 use crate::output;
 use crate::timing::Timing;
 use attempt::attempt;
+use diagnostics::{Code, Remark};
 use failure::divided;
 use frontend::Constants;
 use region::better;
@@ -80,7 +81,7 @@ pub fn run(
     let mut done = in_either_reading(&site, settings, timing)?;
     done.remarks.extend(modes.map(|place| {
         let line = input.map.line(place.start);
-        format!("no parallel loops: line {line} looks at or changes floating-point modes, of which each thread has its own")
+        Remark::new(Code::NotParallel, format!("no parallel loops: line {line} looks at or changes floating-point modes, of which each thread has its own"))
     }));
     done.has_delays = settings.aim == Aim::Speed && has_delays(&site, &done);
     Ok(done)

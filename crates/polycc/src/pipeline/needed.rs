@@ -8,6 +8,7 @@ use crate::timing::Timing;
 use allocator::expansion::Expanded;
 use allocator::size::Reference;
 use analysis::{Analysed, needed};
+use diagnostics::{Code, Remark};
 use isl::ErrorKind;
 use polyhedral::{Expression, Node, Scop, Statement, StatementId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -172,7 +173,7 @@ const MOST_PIECES: usize = 2;
 const LEAST_SAVED: i128 = 8;
 
 /// What is told of instances that don't run any more.
-pub(super) fn left_out(scop: &Scop, built: &Analysed) -> isl::Result<Option<String>> {
+pub(super) fn left_out(scop: &Scop, built: &Analysed) -> isl::Result<Option<Remark>> {
     let mut names = BTreeSet::new();
     for (whole, part) in scop.statements.iter().zip(&built.scop.statements) {
         let domain = whole.domain.clone().intersect_params(built.scop.context.clone())?;
@@ -183,5 +184,5 @@ pub(super) fn left_out(scop: &Scop, built: &Analysed) -> isl::Result<Option<Stri
     }
     let names: Vec<_> = names.into_iter().collect();
     let text = || format!("not all of {} is read: what isn't is not computed any more", names.join(", "));
-    Ok((!names.is_empty()).then(text))
+    Ok((!names.is_empty()).then(|| Remark::new(Code::LeftOut, text())))
 }

@@ -18,6 +18,7 @@ use crate::timing::Timing;
 use allocator::Allocation;
 use allocator::repair::Repair;
 use allocator::size::Reference;
+use diagnostics::{Code, Remark};
 use polyhedral::{ArrayId, Program};
 use schedule::Schedule;
 use schedule::candidate::Strips;
@@ -36,11 +37,11 @@ pub(super) struct Plan {
     /// What the program must test before it runs so.
     pub(super) apart: Option<Test>,
     /// That it runs so at large sizes only.
-    pub(super) only_large: Option<String>,
+    pub(super) only_large: Option<Remark>,
     /// That pointers may overlap, where that keeps the order.
-    pub(super) overlapping: Option<String>,
+    pub(super) overlapping: Option<Remark>,
     /// Why there are no tiles, no parallel loops, or others than were hoped for.
-    pub(super) unmet: Vec<String>,
+    pub(super) unmet: Vec<Remark>,
     /// Whether the order stays only because the text can't be moved.
     pub(super) is_held_back: bool,
 }
@@ -239,7 +240,7 @@ fn repaired(subject: Subject, repair: Repair) -> (Subject, BTreeSet<ArrayId>) {
 struct Asked {
     way: Option<Way>,
     /// Why it isn't what was asked for.
-    unmet: Vec<String>,
+    unmet: Vec<Remark>,
     /// Whether the text can't be moved.
     is_held: bool,
 }
@@ -260,7 +261,7 @@ fn asked(
     if let Some(sizes) = &settings.tile {
         match timing.measure("tiling", || in_tiles(subject, is_free, settings, sizes))? {
             Ok(tiled) => way = Some(Way::tiled(tiled)),
-            Err(why) => unmet.push(format!("no tiles: {why}")),
+            Err(why) => unmet.push(Remark::new(Code::NoTiles, format!("no tiles: {why}"))),
         }
     }
     if settings.parallel && way.is_none() {
@@ -269,7 +270,7 @@ fn asked(
                 unmet.extend(parallel.remark.take());
                 way = Some(Way::parallel(parallel));
             }
-            Err(why) => unmet.push(format!("no parallel loops: {why}")),
+            Err(why) => unmet.push(Remark::new(Code::NotParallel, format!("no parallel loops: {why}"))),
         }
     }
     Ok(Asked { way, unmet, is_held: false })

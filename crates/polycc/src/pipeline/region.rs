@@ -10,7 +10,7 @@ use allocator::{Allocation, Decision};
 use analysis::most_alive::{self, Formula};
 use analysis::{Analysed, Role};
 use check::{Outcome, Report};
-use diagnostics::Span;
+use diagnostics::{Remark, Span};
 use polyhedral::{ArrayId, Mapping, Program, Window};
 use schedule::Schedule;
 use std::cell::RefCell;
@@ -50,7 +50,7 @@ pub struct Region {
     /// Whether subscripts may leave arrays with constants other than the program's.
     pub(super) leaves: bool,
     /// Things worth knowing.
-    pub remarks: Vec<String>,
+    pub remarks: Vec<Remark>,
     /// What [`Region::most_alive`] has found.
     pub(super) alive: RefCell<BTreeMap<ArrayId, Option<Formula>>>,
 }

@@ -11,6 +11,7 @@ use crate::worth;
 use allocator::expansion::Expanded;
 use analysis::{Analysed, DependenceGraph};
 use check::{Outcome, Report};
+use diagnostics::{Code, Remark};
 use polyhedral::{ArrayId, Expression, Parameter, Scop};
 use std::collections::BTreeSet;
 
@@ -18,16 +19,16 @@ use std::collections::BTreeSet;
 ///
 /// # Errors
 /// isl's.
-pub(super) fn of(plan: &Plan, site: &Site, settings: &Settings, check: &Report) -> isl::Result<Vec<String>> {
+pub(super) fn of(plan: &Plan, site: &Site, settings: &Settings, check: &Report) -> isl::Result<Vec<Remark>> {
     let Plan { subject, way, moves, apart, .. } = plan;
     let analysed = &subject.analysed;
     let mut remarks = unused(analysed)?;
     if let Outcome::NotChecked(why) = &check.outcome {
-        remarks.push(format!("the result was not run for a check: {why}"));
+        remarks.push(Remark::new(Code::NotRun, format!("the result was not run for a check: {why}")));
     }
     let is_asked = settings.tile.is_some() || settings.parallel;
     let fixed = analysed.scop.fixed.iter().filter(|_| is_asked);
-    remarks.extend(fixed.map(|why| format!("the order stays: {why}")));
+    remarks.extend(fixed.map(|why| Remark::new(Code::OrderStays, format!("the order stays: {why}"))));
     if *moves && !way.is_asked && apart.is_none() {
         remarks.extend(assumed_apart(&analysed.scop));
     }
@@ -52,7 +53,7 @@ pub(super) fn of(plan: &Plan, site: &Site, settings: &Settings, check: &Report) 
 }
 
 /// Statements whose results nobody uses.
-fn unused(analysed: &Analysed) -> isl::Result<Vec<String>> {
+fn unused(analysed: &Analysed) -> isl::Result<Vec<Remark>> {
     let mut remarks = Vec::new();
     let graph = DependenceGraph::of_flow(analysed)?;
     for dead in graph.dead_statements(analysed) {
@@ -62,48 +63,57 @@ fn unused(analysed: &Analysed) -> isl::Result<Vec<String>> {
             continue;
         }
         let name = &statement.name;
-        remarks.push(format!("nobody uses what {name} computes"));
+        remarks.push(Remark::new(Code::DeadStatement, format!("nobody uses what {name} computes")));
     }
     Ok(remarks)
 }
 
-fn own_copies(scop: &Scop, private: &BTreeSet<ArrayId>) -> Option<String> {
+fn own_copies(scop: &Scop, private: &BTreeSet<ArrayId>) -> Option<Remark> {
     let names: Vec<_> = private.iter().map(|array| format!("`{}`", scop.arrays[*array].c_name)).collect();
     let has = "each thread of a parallel loop has its own";
-    (!names.is_empty()).then(|| format!("{has} {}", names.join(", ")))
+    (!names.is_empty()).then(|| Remark::new(Code::OwnCopies, format!("{has} {}", names.join(", "))))
 }
 
 /// A new order relies on pointers not to overlap unless the program says so itself.
-fn assumed_apart(scop: &Scop) -> Option<String> {
+fn assumed_apart(scop: &Scop) -> Option<Remark> {
     let names = maybe_overlapping(scop, &|_| true)?;
-    Some(format!("the new order assumes that {} don't overlap; `restrict` would say so", names.join(", ")))
+    let names = names.join(", ");
+    let text = format!("the new order assumes that {names} don't overlap; `restrict` would say so");
+    Some(Remark::new(Code::AssumedApart, text))
 }
 
-fn unmoved(why: &str) -> String {
-    format!("this region can't get a new order: {why}")
+fn unmoved(why: &str) -> Remark {
+    Remark::new(Code::NoNewOrder, format!("this region can't get a new order: {why}"))
 }
 
-fn tested(test: &Test, scop: &Scop) -> Option<String> {
+fn tested(test: &Test, scop: &Scop) -> Option<Remark> {
     let names: Vec<_> = test.names(scop).iter().map(|name| format!("`{name}`")).collect();
     let text = || {
         let names = names.join(", ");
-        format!("where {names} overlap, the function runs as it was; `restrict` saves the test and the copy")
+        let text = format!(
+            "where {names} overlap, the function runs as it was; `restrict` saves the test and the copy"
+        );
+        Remark::new(Code::TestedApart, text)
     };
     (!names.is_empty()).then(text)
 }
 
 /// What is told of variables that have a name for each use now.
-fn renamed(scop: &Scop, expanded: &Expanded) -> Option<String> {
+fn renamed(scop: &Scop, expanded: &Expanded) -> Option<Remark> {
     let variables: BTreeSet<ArrayId> = expanded.origins.values().copied().collect();
     let names: Vec<_> = variables.iter().map(|id| format!("`{}`", scop.arrays[*id].c_name)).collect();
     let text = || {
-        format!("one use of {} has nothing to do with the next: each has a name of its own", names.join(", "))
+        let names = names.join(", ");
+        Remark::new(
+            Code::Renamed,
+            format!("one use of {names} has nothing to do with the next: each has a name of its own"),
+        )
     };
     (!names.is_empty()).then(text)
 }
 
 /// What is told of a test of sizes.
-fn hopes(scop: &Scop) -> Option<String> {
+fn hopes(scop: &Scop) -> Option<Remark> {
     let spelled = |name: &str| {
         let parameter = scop.parameters.iter().find(|parameter| parameter.name == name);
         parameter.map(|parameter| Expression::variable(&parameter.spelling))
@@ -115,16 +125,20 @@ fn hopes(scop: &Scop) -> Option<String> {
     let tests: Vec<_> = tests.collect();
     let text = || {
         let tests = tests.join(", ");
-        format!("only where {tests} the function runs so, else as it was; a test at its start tells")
+        Remark::new(
+            Code::TestedSizes,
+            format!("only where {tests} the function runs so, else as it was; a test at its start tells"),
+        )
     };
     (!tests.is_empty()).then(text)
 }
 
 /// What is told of an order that is better at large sizes only.
-pub(super) fn large_only(settings: &Settings) -> String {
+pub(super) fn large_only(settings: &Settings) -> Remark {
     let bytes = crate::summary::size(settings.caches.third());
-    format!(
+    let text = format!(
         "where temporary arrays take less than {bytes}, the function runs as it was, since that is faster then; \
          `--at` tells the sizes beforehand"
-    )
+    );
+    Remark::new(Code::OnlyLarge, text)
 }

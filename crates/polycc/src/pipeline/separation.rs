@@ -4,6 +4,7 @@ use super::Site;
 use super::settings::{Overlap, Settings};
 use crate::apart::{self, Test};
 use analysis::Analysed;
+use diagnostics::{Code, Remark};
 use polyhedral::{ArrayId, Scop, StatementId};
 use schedule::interchange;
 
@@ -14,7 +15,7 @@ pub(super) enum Separation {
     /// The program must test it before it runs in another order.
     Tested(Box<Test>),
     /// They may, so the order stays; why, where that matters.
-    Unknown(Option<String>),
+    Unknown(Option<Remark>),
 }
 
 pub(super) fn separation(analysed: &Analysed, site: &Site, overlap: Overlap) -> isl::Result<Separation> {
@@ -27,7 +28,10 @@ pub(super) fn separation(analysed: &Analysed, site: &Site, overlap: Overlap) -> 
     let may_gain = may_shrink || interchange::is_wanted(scop)?;
     let stays = |why: String| {
         let names = names.join(", ");
-        format!("the order stays, since {names} may overlap{why}; `restrict` would help")
+        Remark::new(
+            Code::OrderStays,
+            format!("the order stays, since {names} may overlap{why}; `restrict` would help"),
+        )
     };
     if !may_gain {
         return Ok(Separation::Unknown(None));

@@ -22,6 +22,7 @@ use crate::coverage::Coverage;
 use crate::pipeline::Region;
 use crate::report::{self, ArrayReport, BlockReport, MemoryReport, RegionReport};
 use crate::summary::size;
+use diagnostics::Remark;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{Environment, HtmlEscape, UndefinedBehavior, context};
@@ -186,7 +187,7 @@ impl Section {
             arrays: rows,
             memory: report.memory.as_ref().and_then(total),
             check: region.check.to_string(),
-            remarks: region.remarks.clone(),
+            remarks: region.remarks.iter().map(Remark::to_string).collect(),
             alive: alive::Alive::of(region, at),
             orders: orders::orders(region),
             lattices: lattice::lattices(region, at),

@@ -8,6 +8,7 @@ use serde_json::Value;
 pub struct Note {
     /// `note`, `warning` or `error`.
     severity: String,
+    code: String,
     message: String,
     /// What is said where, and what helps.
     more: Vec<String>,
@@ -46,6 +47,7 @@ fn note(path: &str, told: &Value) -> Note {
     let more = told["notes"].as_array().unwrap_or(&empty).iter().filter_map(|note| note.as_str());
     Note {
         severity: told["severity"].as_str().unwrap_or("note").to_string(),
+        code: told["code"].as_str().unwrap_or_default().to_string(),
         message: told["message"].as_str().unwrap_or_default().to_string(),
         more: labels.iter().filter_map(remark).chain(more.map(str::to_string)).collect(),
         line: line.and_then(|line| usize::try_from(line).ok()),

@@ -3,7 +3,7 @@
 use crate::place;
 use allocator::Problem;
 use allocator::problem::symmetric;
-use diagnostics::{Diagnostic, SourceMap, Span};
+use diagnostics::{Code, Diagnostic, SourceMap, Span};
 use isl::{Context, DimType, ErrorKind, Set, UnionMap, UnionSet};
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -52,12 +52,13 @@ impl Input {
         let map = source_map(path, text);
         let context = Context::new();
         let parsed = context.with_budget(BUDGET, || Ok(parse(&context, text, &map)));
-        let completed = match parsed.unwrap_or_else(|error| Err(Diagnostic::error(error.to_string()))) {
-            Ok(set) => context.with_budget(BUDGET, || complete(set, at)),
-            Err(diagnostic) => {
-                return Err(Refused { diagnostics: vec![diagnostic], map: Some(Box::new(map)) });
-            }
-        };
+        let completed =
+            match parsed.unwrap_or_else(|error| Err(Diagnostic::error(Code::NotASet, error.to_string()))) {
+                Ok(set) => context.with_budget(BUDGET, || complete(set, at)),
+                Err(diagnostic) => {
+                    return Err(Refused { diagnostics: vec![diagnostic], map: Some(Box::new(map)) });
+                }
+            };
         match completed {
             Ok((dimensions, problem, said)) => Ok((Input { map, dimensions, problem }, said)),
             Err(error) => {
@@ -65,7 +66,10 @@ impl Input {
                     ErrorKind::Quota => "this set is too complicated".to_string(),
                     _ => error.to_string(),
                 };
-                Err(Refused { diagnostics: vec![Diagnostic::error(message)], map: Some(Box::new(map)) })
+                Err(Refused {
+                    diagnostics: vec![Diagnostic::error(Code::SetTooLarge, message)],
+                    map: Some(Box::new(map)),
+                })
             }
         }
     }
@@ -85,11 +89,13 @@ impl Input {
     /// isl's.
     pub fn remarks(&self, at: &BTreeMap<String, i64>) -> isl::Result<Vec<Diagnostic>> {
         let unknown = at.keys().filter(|name| !self.problem.parameters.contains(name));
-        let unknown = unknown.map(|name| Diagnostic::warning(format!("`{name}` is no parameter of the set")));
+        let unknown = unknown.map(|name| {
+            Diagnostic::warning(Code::ParameterValues, format!("`{name}` is no parameter of the set"))
+        });
         let mut remarks: Vec<_> = unknown.collect();
         if !at.is_empty() && self.problem.at(at)?.differences.is_empty()? {
             let message = "the set is empty at these parameter values: sizes there say nothing";
-            remarks.push(Diagnostic::warning(message));
+            remarks.push(Diagnostic::warning(Code::ParameterValues, message));
         }
         Ok(remarks)
     }
@@ -102,7 +108,8 @@ impl Input {
         for (position, name) in (0..).zip(&self.dimensions) {
             let set = &self.problem.differences;
             if !set.context().with_budget(BUDGET, || set.dim_is_bounded(DimType::Set, position))? {
-                let diagnostic = Diagnostic::error(format!("no mapping is found: `{name}` has no bound"));
+                let diagnostic =
+                    Diagnostic::error(Code::NoMapping, format!("no mapping is found: `{name}` has no bound"));
                 let help = "bound each dimension by constants or parameters, as by the extents of the array";
                 return Ok(Some(diagnostic.with_help(help)));
             }
@@ -118,14 +125,19 @@ fn contents(path: &Path) -> Result<String, Diagnostic> {
         true => std::io::stdin().take(most).read_to_end(&mut bytes),
         false => std::fs::File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)),
     };
-    read.map_err(|error| Diagnostic::error(format!("cannot read `{}`: {error}", path.display())))?;
+    read.map_err(|error| {
+        Diagnostic::error(Code::CannotRead, format!("cannot read `{}`: {error}", path.display()))
+    })?;
     if bytes.len() > LARGEST_FILE {
         let message = format!("`{}` is larger than {LARGEST_FILE} bytes", path.display());
-        return Err(Diagnostic::error(message));
+        return Err(Diagnostic::error(Code::SetTooLarge, message));
     }
     String::from_utf8(bytes).map_err(|error| {
         let position = error.utf8_error().valid_up_to();
-        Diagnostic::error(format!("`{}` is no text: byte {position} is not UTF-8", path.display()))
+        Diagnostic::error(
+            Code::CannotRead,
+            format!("`{}` is no text: byte {position} is not UTF-8", path.display()),
+        )
     })
 }
 
@@ -143,40 +155,46 @@ fn parse(context: &Context, text: &str, map: &SourceMap) -> Result<Set, Diagnost
         moved(Span::new(first, bare.trim_end().len().max(first)), start)
     };
     if let Some(deep) = place::too_deep(text) {
-        return Err(Diagnostic::error("this is nested too deeply").at(moved(deep, start), ""));
+        return Err(
+            Diagnostic::error(Code::SetTooLarge, "this is nested too deeply").at(moved(deep, start), "")
+        );
     }
     if place::without_comments(text).trim().is_empty() {
-        return Err(Diagnostic::error("there is nothing in this file").with_help(FORM));
+        return Err(Diagnostic::error(Code::NotASet, "there is nothing in this file").with_help(FORM));
     }
     if let Some(second) = place::behind(text) {
-        let diagnostic = Diagnostic::error("there is something behind the set").at(moved(second, start), "");
+        let diagnostic = Diagnostic::error(Code::NotASet, "there is something behind the set")
+            .at(moved(second, start), "");
         return Err(diagnostic.with_help("write one set; its pieces are joined by `;` or `or`"));
     }
     match Set::read_from_str(context, text) {
         Ok(set) if set.dim(DimType::Set).is_ok_and(|dimensions| dimensions > MOST_DIMENSIONS) => {
             let message = format!("the set has more than {MOST_DIMENSIONS} dimensions");
-            Err(Diagnostic::error(message).at(whole(), ""))
+            Err(Diagnostic::error(Code::SetTooLarge, message).at(whole(), ""))
         }
         Ok(set) if set.is_params().unwrap_or(false) => {
-            let diagnostic = Diagnostic::error("this is a set of parameter values").at(whole(), "");
+            let diagnostic =
+                Diagnostic::error(Code::NotASet, "this is a set of parameter values").at(whole(), "");
             Err(diagnostic.with_help("a set of differences has a tuple: `[N] -> { [x,y] : … }`"))
         }
         Ok(set) => Ok(set),
         Err(error) if error.kind == ErrorKind::Quota => {
-            Err(Diagnostic::error("this set is too complicated").at(whole(), ""))
+            Err(Diagnostic::error(Code::SetTooLarge, "this set is too complicated").at(whole(), ""))
         }
         Err(_) if UnionSet::read_from_str(context, text).is_ok() => {
-            let diagnostic = Diagnostic::error("there are tuples of different spaces").at(whole(), "");
+            let diagnostic =
+                Diagnostic::error(Code::NotASet, "there are tuples of different spaces").at(whole(), "");
             Err(diagnostic.with_help("write one set, of the differences of one array"))
         }
         Err(_) if UnionMap::read_from_str(context, text).is_ok() => {
-            let diagnostic = Diagnostic::error("this is a relation").at(whole(), "a set is expected");
+            let diagnostic =
+                Diagnostic::error(Code::NotASet, "this is a relation").at(whole(), "a set is expected");
             Err(diagnostic
                 .with_help("of conflicting cells `{ A[x] -> A[y] }`, the differences `y - x` are wanted"))
         }
         Err(_) => {
             let found = place::of_mistake(context, text);
-            let diagnostic = Diagnostic::error("this is not a set in isl notation");
+            let diagnostic = Diagnostic::error(Code::NotASet, "this is not a set in isl notation");
             let diagnostic = diagnostic.at(moved(found, start), "no set goes on like this");
             Err(diagnostic.with_help(FORM))
         }
@@ -197,8 +215,10 @@ fn complete(set: Set, at: &BTreeMap<String, i64>) -> isl::Result<(Vec<String>, P
     let problem = Problem::of_symmetric(differences, at)?;
     let mut said = Vec::new();
     if was_completed == Some(true) {
-        let diagnostic =
-            Diagnostic::warning("the set is not symmetric, or lacks 0: what is missing was added");
+        let diagnostic = Diagnostic::warning(
+            Code::SetCompleted,
+            "the set is not symmetric, or lacks 0: what is missing was added",
+        );
         said.push(diagnostic.with_note("a cell conflicts with itself, and with those that conflict with it"));
     }
     Ok((names, problem, said))

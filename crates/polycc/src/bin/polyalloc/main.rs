@@ -8,7 +8,7 @@ mod text;
 use allocator::portfolio::{self, Settings};
 use clap::Parser;
 use clap::builder::PossibleValuesParser;
-use diagnostics::{Diagnostic, render};
+use diagnostics::{Code, Diagnostic, render};
 use input::Input;
 use report::Report;
 use std::collections::BTreeMap;
@@ -69,7 +69,7 @@ fn run(arguments: &Arguments) -> u8 {
         }
     };
     if let Err(message) = input.check_values(&at) {
-        say(&[Diagnostic::error(message)], None);
+        say(&[Diagnostic::error(Code::ParameterValues, message)], None);
         return 2;
     }
     say(&said, Some(&input.map));
@@ -84,7 +84,10 @@ fn run(arguments: &Arguments) -> u8 {
     match std::io::stdout().write_all(text.as_bytes()) {
         Ok(()) => 0,
         Err(error) => {
-            say(&[Diagnostic::error(format!("cannot write to standard output: {error}"))], None);
+            say(
+                &[Diagnostic::error(Code::CannotWrite, format!("cannot write to standard output: {error}"))],
+                None,
+            );
             1
         }
     }
@@ -97,7 +100,7 @@ fn report(
     at: &BTreeMap<String, i64>,
     json: bool,
 ) -> Result<String, Diagnostic> {
-    let of_isl = |error: isl::Error| Diagnostic::error(error.to_string());
+    let of_isl = |error: isl::Error| Diagnostic::error(Code::SetTooLarge, error.to_string());
     say(&input.remarks(at).map_err(of_isl)?, None);
     let report = Report::new(input, settings, at).map_err(of_isl)?;
     if report.best.is_none() {
