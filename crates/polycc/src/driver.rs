@@ -9,7 +9,7 @@ use crate::inline::{self, Inlining, Whose};
 use crate::input::{Input, Scops};
 use crate::messages::{Messages, Problem, Said};
 use crate::output::{self, Unwritten};
-use crate::outputs::{Output, Outputs, Prepared, create, folder_of};
+use crate::outputs::{Output, Outputs, Prepared, Waiting, create, folder_of};
 use crate::pipeline::{self, Aim, Failure, Memory, Overlap, Region, Settings};
 use crate::program::{Imported, Imports, Program};
 use crate::progress::Progress;
@@ -19,6 +19,7 @@ use crate::time_limit::TimeLimit;
 use crate::timing::Timing;
 use crate::unused::Seen;
 use crate::verify::Version;
+use crate::verify::calls::Callees;
 use crate::writable::writable;
 use crate::{isolate, line_directives, reread, story, summary, syntax, verify};
 use codegen::isolate::Means;
@@ -463,18 +464,12 @@ impl Job {
 
     /// Runs what all files are together, before and after.
     fn verify_all(&self, outputs: &Outputs) -> Status {
-        if !outputs.have_main() {
-            return self.refuse_as(no_program(&outputs.paths()), Status::Misused);
-        }
-        match verify::compare(&self.compiler, &self.preprocessor_arguments, &outputs.versions()) {
-            Ok(same) => {
-                self.say(same.to_note());
+        match self.verified(outputs.have_main(), &outputs.versions()) {
+            Ok(notes) => {
+                notes.into_iter().for_each(|note| self.say(note));
                 Status::Done
             }
-            Err(failure) => {
-                let (problem, status) = unverified(failure);
-                self.refuse_as(problem, status)
-            }
+            Err((problem, status)) => self.refuse_as(problem, status),
         }
     }
 
@@ -1163,10 +1158,6 @@ impl Job {
     ) -> std::result::Result<(String, Vec<Diagnostic>), (Diagnostic, Status)> {
         self.read_small_strips(result)?;
         let input = &result.input;
-        let verifies = self.verify && !self.output.is_folder();
-        if verifies && !input.unit.identifiers(&input.map).any(|(_, name)| name == "main") {
-            return Err((no_program(&[&input.path]), Status::Misused));
-        }
         let preprocessor = &input.preprocessor;
         let text = result.text.clone().map_err(|e| (wrong(&e), Status::Wrong))?;
         let text = isolate::text(input, &result.isolated, text, &self.means, self.sharing(), preprocessor);
@@ -1214,12 +1205,42 @@ impl Job {
             }
         }
         result.timing = timing;
-        if verifies {
+        if self.verify && !self.output.is_folder() {
+            let has_main = input.unit.identifiers(&input.map).any(|(_, name)| name == "main");
+            let callees = if has_main { Callees::default() } else { self.callees(result, &text) };
             let version = Version { path: &input.path, original: &result.source, output: &text };
-            let same = verify::compare(&self.compiler, &self.preprocessor_arguments, &[version]);
-            remarks.push(same.map_err(unverified)?.to_note());
+            remarks.extend(self.verified(has_main, &[(version, &callees)])?);
         }
         Ok((text, remarks))
+    }
+
+    /// The functions of a file that `--verify` calls.
+    fn callees(&self, result: &Result, text: &str) -> Callees {
+        match text == result.source {
+            true => Callees::default(),
+            false => Callees::new(&self.reading(result), &result.source, text, &self.temporaries),
+        }
+    }
+
+    /// What is found where the files are run, before and after: the program that they are, or else functions that changed.
+    fn verified(
+        &self,
+        has_main: bool,
+        files: &[(Version, &Callees)],
+    ) -> std::result::Result<Vec<Diagnostic>, (Diagnostic, Status)> {
+        let (compiler, arguments) = (&self.compiler, &self.preprocessor_arguments);
+        let paths: Vec<_> = files.iter().map(|(version, _)| version.path).collect();
+        let failed = |failure| unverified(failure, &paths);
+        if has_main {
+            let versions: Vec<_> = files.iter().map(|(version, _)| *version).collect();
+            let same = verify::compare(compiler, arguments, &versions).map_err(failed)?;
+            return Ok(vec![same.to_note()]);
+        }
+        if files.iter().all(|(version, _)| version.original == version.output) {
+            return Ok(vec![Diagnostic::note("verified: the output equals the input")]);
+        }
+        let same = verify::calls::compare(compiler, arguments, files).map_err(failed)?;
+        Ok(same.to_notes())
     }
 
     /// Writes the text that came of the file at `path`, or adds it to those that are written together.
@@ -1247,7 +1268,9 @@ impl Job {
         };
         let Some(prepared) = prepared else {
             let has_main = result.input.unit.functions().contains("main");
-            outputs.add(path.to_owned(), (result.source.clone(), text), bytes, has_main, rule);
+            let callees = if self.verify { self.callees(result, &text) } else { Callees::default() };
+            let texts = (result.source.clone(), text);
+            outputs.add(Waiting { path: path.to_owned(), texts, bytes, has_main, callees, rule });
             return Ok(());
         };
         prepared.finish(&bytes)?;
@@ -1496,22 +1519,24 @@ fn wrong(message: &str) -> Diagnostic {
     .with_help("this is a bug in polycc; the program that shows it would help to mend it")
 }
 
-fn no_program(paths: &[&Path]) -> Diagnostic {
-    let problem = match paths {
-        [path] => {
-            format!("`--verify` runs programs, and `{}` has no function `main`", path.display())
-        }
-        _ => "`--verify` runs programs, and none of the files has a function `main`".to_owned(),
-    };
-    Diagnostic::error(Code::NoMain, problem).with_help("without `--verify` the file is taken")
-}
-
-fn unverified(failure: verify::Failure) -> (Diagnostic, Status) {
+fn unverified(failure: verify::Failure, paths: &[&Path]) -> (Diagnostic, Status) {
     let (message, status) = match failure {
         verify::Failure::Original(message) => (message, Status::Refused),
         verify::Failure::Output(message) => (message, Status::Wrong),
+        verify::Failure::Nothing(functions) => return (nothing_to_run(paths, &functions), Status::Misused),
     };
     (Diagnostic::error(Code::NotVerified, format!("--verify: {message}")), status)
+}
+
+/// Why `--verify` has nothing to run in files without `main`.
+fn nothing_to_run(paths: &[&Path], functions: &[(String, String)]) -> Diagnostic {
+    let whose = match paths {
+        [path] => format!("`{}` has no function `main`", path.display()),
+        _ => "none of the files has a function `main`".to_owned(),
+    };
+    let problem = format!("--verify: {whose}, and no function that changed can be called");
+    let problem = Diagnostic::error(problem).with_help("without `--verify` the file is taken");
+    functions.iter().fold(problem, |problem, (name, why)| problem.with_note(format!("`{name}`: {why}")))
 }
 
 fn pretty(value: &impl serde::Serialize) -> String {

@@ -3,6 +3,7 @@
 use crate::dependencies::Rule;
 use crate::leftovers::Temporary;
 use crate::verify::Version;
+use crate::verify::calls::Callees;
 use diagnostics::{Code, Diagnostic};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -54,26 +55,26 @@ impl Output {
 #[derive(Default)]
 pub struct Outputs(Vec<Waiting>);
 
-struct Waiting {
-    path: PathBuf,
-    original: String,
-    output: String,
-    bytes: Vec<u8>,
-    has_main: bool,
-    rule: Option<Rule>,
+/// A file that is done.
+pub struct Waiting {
+    /// The input.
+    pub path: PathBuf,
+    /// Its text before and after.
+    pub texts: (String, String),
+    /// The bytes to write.
+    pub bytes: Vec<u8>,
+    /// Whether it has a function `main`.
+    pub has_main: bool,
+    /// The functions that `--verify` calls.
+    pub callees: Callees,
+    /// The rule for `make`.
+    pub rule: Option<Rule>,
 }
 
 impl Outputs {
-    /// Adds the file at `path`, its text before and after, the bytes to write, and the rule for `make`.
-    pub fn add(
-        &mut self,
-        path: PathBuf,
-        (original, output): (String, String),
-        bytes: Vec<u8>,
-        has_main: bool,
-        rule: Option<Rule>,
-    ) {
-        self.0.push(Waiting { path, original, output, bytes, has_main, rule });
+    /// Adds a file.
+    pub fn add(&mut self, file: Waiting) {
+        self.0.push(file);
     }
 
     /// Whether a file has a function `main`.
@@ -81,15 +82,12 @@ impl Outputs {
         self.0.iter().any(|file| file.has_main)
     }
 
-    /// The paths of all inputs.
-    pub fn paths(&self) -> Vec<&Path> {
-        self.0.iter().map(|file| file.path.as_path()).collect()
-    }
-
-    /// All files before and after.
-    pub fn versions(&self) -> Vec<Version<'_>> {
-        let files = self.0.iter();
-        files.map(|Waiting { path, original, output, .. }| Version { path, original, output }).collect()
+    /// All files before and after, with the functions that changed.
+    pub fn versions(&self) -> Vec<(Version<'_>, &Callees)> {
+        let files = self.0.iter().map(|Waiting { path, texts: (original, output), callees, .. }| {
+            (Version { path, original, output }, callees)
+        });
+        files.collect()
     }
 
     /// Writes all files that aren't there as they should be.
