@@ -159,6 +159,15 @@ struct Result {
     is_cut: bool,
 }
 
+/// The text of a file, checked.
+struct Written {
+    text: String,
+    /// What there is to say about it.
+    remarks: Vec<Diagnostic>,
+    /// The functions that `--verify` calls.
+    callees: Callees,
+}
+
 /// A file with calls inlined, with its regions.
 struct Trial {
     input: Input,
@@ -426,7 +435,7 @@ impl Job {
         let (mut said, limit) = (Said::default(), TimeLimit::new(self.time_limit));
         let mut made = Made { status: Status::Done, text: None, regions: vec![], problems: vec![] };
         let text = self.transform(path, None, &limit, &mut said).and_then(|mut result| {
-            let text = self.c_text(&mut result).map(|(text, _)| text);
+            let text = self.c_text(&mut result).map(|written| written.text);
             let text = text.map_err(|(diagnostic, status)| {
                 said.all(Some(&result.input), vec![diagnostic]);
                 status
@@ -1070,19 +1079,18 @@ impl Job {
         reports: &mut Vec<FileReport>,
         outputs: &mut Outputs,
     ) -> Status {
-        let mut found = Vec::new();
+        let (mut found, mut callees) = (Vec::new(), Callees::default());
         let text = match self.emit {
             Some(Emission::Stage(stage)) => {
                 emitted(stage, &result.regions).map_err(|e| (wrong(&e.message), Status::Wrong))
             }
             Some(Emission::Coverage) => Ok(result.coverage().text(&result.input.path.display().to_string())),
             Some(Emission::Inlined) => Ok(inline::text(&result.input)),
-            Some(Emission::C | Emission::Messages | Emission::Story(_)) | None => {
-                self.c_text(result).map(|(text, remarks)| {
-                    found.extend(remarks);
-                    text
-                })
-            }
+            Some(Emission::C | Emission::Messages | Emission::Story(_)) | None => self.c_text(result).map(|written| {
+                found.extend(written.remarks);
+                callees = written.callees;
+                written.text
+            }),
         };
         let text = match text {
             Ok(text) => text,
@@ -1110,7 +1118,7 @@ impl Job {
         if self.check {
             return if text == result.source { Status::Done } else { Status::Gain };
         }
-        match self.write(result, path, text, outputs) {
+        match self.write(result, path, text, callees, outputs) {
             Ok(()) => Status::Done,
             Err(diagnostic) => {
                 said.all(None, vec![diagnostic]);
@@ -1131,48 +1139,80 @@ impl Job {
         }
     }
 
-    /// Reads the text again that the regions would have in strips of a few elements: sizes at which it is run are no larger.
-    fn read_small_strips(&self, result: &mut Result) -> std::result::Result<(), (Diagnostic, Status)> {
-        if result.regions.iter().all(|region| region.windows.is_empty()) {
-            return Ok(());
+    /// The text that the regions would have in strips of a few elements and without a test of memory, which does at small sizes
+    /// all that it may do at large ones; `None` if all texts do that.
+    fn small_text(
+        &self,
+        result: &mut Result,
+    ) -> std::result::Result<Option<String>, (Diagnostic, Status)> {
+        if !result.regions.iter().any(Region::waits_for_large_sizes) {
+            return Ok(None);
         }
-        result.regions.iter_mut().for_each(Region::exchange_strips);
+        result.regions.iter_mut().for_each(Region::exchange_small);
         let (input, preprocessor) = (&result.input, &result.input.preprocessor);
         let text = output::text(input, &result.regions.iter().collect::<Vec<_>>(), preprocessor);
         let text = text.map_err(|problem| match problem {
-            Unwritten::Unsafe(why) | Unwritten::Wrong(why) => wrong(&why),
+            Unwritten::Unsafe(why) | Unwritten::Wrong(why) => (wrong(&why), Status::Wrong),
         });
         let read = text.and_then(|text| {
             let reading = reread::Reading { original: &input.text, ..self.reading(result) };
             let read = reread::check(&reading, &text, preprocessor, &self.temporaries);
-            read.map_err(|why| wrong(&format!("in strips of a few elements, {why}")))
+            let read = read.map_err(|why| wrong(&format!("at small sizes, {why}")));
+            read.map(|_| Some(text)).map_err(|problem| (problem, Status::Wrong))
         });
-        result.regions.iter_mut().for_each(Region::exchange_strips);
-        read.map(|_| ()).map_err(|problem| (problem, Status::Wrong))
+        result.regions.iter_mut().for_each(Region::exchange_small);
+        read
+    }
+
+    /// `text`, which the stages have written, with calls again in the places of blocks that are still there, and without functions that
+    /// nobody calls any more.
+    fn with_calls(&self, result: &Result, text: String) -> String {
+        let Some(inlining) = &result.inlining else { return text };
+        let is_brought = |name: &str| result.imports.as_ref().is_some_and(|imports| imports.bring(name));
+        inlining.without_unused(&result.input, inlining.restored(text), &|name| !is_brought(name))
+    }
+
+    /// `text` without what came from other files and isn't used any more.
+    fn without_imports(
+        &self,
+        result: &Result,
+        text: String,
+    ) -> std::result::Result<String, (Diagnostic, Status)> {
+        let Some(imports) = &result.imports else { return Ok(text) };
+        let text = imports.removed(&result.input, &text).map_err(|reason| (wrong(&reason), Status::Wrong))?;
+        Ok(match &result.inlining {
+            Some(inlining) => inlining.without_unused(&result.input, text, &|_| true),
+            None => text,
+        })
+    }
+
+    /// `text`, of the regions, with the isolated statements as well.
+    fn with_isolated(
+        &self,
+        result: &Result,
+        text: String,
+    ) -> std::result::Result<String, (Diagnostic, Status)> {
+        let (input, preprocessor) = (&result.input, &result.input.preprocessor);
+        let text = isolate::text(input, &result.isolated, text, &self.means, self.sharing(), preprocessor);
+        text.map_err(|problem| match problem {
+            isolate::Problem::Refused(diagnostic) => (diagnostic, Status::Refused),
+            isolate::Problem::Lost(reason) => (wrong(&reason), Status::Wrong),
+        })
     }
 
     /// The transformed C, checked, and what there is to say about it.
-    fn c_text(
-        &self,
-        result: &mut Result,
-    ) -> std::result::Result<(String, Vec<Diagnostic>), (Diagnostic, Status)> {
-        self.read_small_strips(result)?;
+    fn c_text(&self, result: &mut Result) -> std::result::Result<Written, (Diagnostic, Status)> {
+        let small = self.small_text(result)?;
         let input = &result.input;
         let preprocessor = &input.preprocessor;
         let text = result.text.clone().map_err(|e| (wrong(&e), Status::Wrong))?;
-        let text = isolate::text(input, &result.isolated, text, &self.means, self.sharing(), preprocessor);
-        let mut text = text.map_err(|problem| match problem {
-            isolate::Problem::Refused(diagnostic) => (diagnostic, Status::Refused),
-            isolate::Problem::Lost(reason) => (wrong(&reason), Status::Wrong),
-        })?;
+        let mut text = self.with_isolated(result, text)?;
         let mut remarks = Vec::new();
-        if let Some(inlining) = &result.inlining {
+        if result.inlining.is_some() {
             let reading = reread::Reading { original: &input.text, ..self.reading(result) };
             let read = reread::check(&reading, &text, preprocessor, &self.temporaries);
             read.map_err(|reason| (wrong(&reason), Status::Wrong))?;
-            text = inlining.restored(text);
-            let is_brought = |name: &str| result.imports.as_ref().is_some_and(|imports| imports.bring(name));
-            text = inlining.without_unused(input, text, &|name| !is_brought(name));
+            text = self.with_calls(result, text);
         }
         let mut timing = std::mem::take(&mut result.timing);
         let mut read_again = |text: &str| {
@@ -1181,12 +1221,9 @@ impl Job {
                 timing.measure("read again", read).map_err(|reason| (wrong(&reason), Status::Wrong))?;
             Ok(if self.tells_all() { read.iter().map(reread::Read::to_note).collect() } else { vec![] })
         };
-        if let Some(imports) = &result.imports {
+        if result.imports.is_some() {
             remarks.extend(read_again(&text)?);
-            text = imports.removed(input, &text).map_err(|reason| (wrong(&reason), Status::Wrong))?;
-            if let Some(inlining) = &result.inlining {
-                text = inlining.without_unused(input, text, &|_| true);
-            }
+            text = self.without_imports(result, text)?;
         }
         if self.line_directives && !self.check {
             match line_directives::written(&result.source, &text, &input.path, preprocessor) {
@@ -1205,21 +1242,29 @@ impl Job {
             }
         }
         result.timing = timing;
+        let has_main = input.unit.identifiers(&input.map).any(|(_, name)| name == "main");
+        let calls = self.verify && !has_main && text != result.source;
+        let callees = if calls { self.callees(result, &text, small)? } else { Callees::default() };
         if self.verify && !self.output.is_folder() {
-            let has_main = input.unit.identifiers(&input.map).any(|(_, name)| name == "main");
-            let callees = if has_main { Callees::default() } else { self.callees(result, &text) };
             let version = Version { path: &input.path, original: &result.source, output: &text };
             remarks.extend(self.verified(has_main, &[(version, &callees)])?);
         }
-        Ok((text, remarks))
+        Ok(Written { text, remarks, callees })
     }
 
-    /// The functions of a file that `--verify` calls.
-    fn callees(&self, result: &Result, text: &str) -> Callees {
-        match text == result.source {
-            true => Callees::default(),
-            false => Callees::new(&self.reading(result), &result.source, text, &self.temporaries),
-        }
+    /// The functions of a file that `--verify` calls, also with what is `small` in it.
+    fn callees(
+        &self,
+        result: &Result,
+        text: &str,
+        small: Option<String>,
+    ) -> std::result::Result<Callees, (Diagnostic, Status)> {
+        let small = small.map(|small| {
+            let small = self.with_isolated(result, small)?;
+            self.without_imports(result, self.with_calls(result, small))
+        });
+        let callees = Callees::new(&self.reading(result), &result.source, text, &self.temporaries);
+        Ok(Callees { small: small.transpose()?, ..callees })
     }
 
     /// What is found where the files are run, before and after: the program that they are, or else functions that changed.
@@ -1249,6 +1294,7 @@ impl Job {
         result: &Result,
         path: &Path,
         text: String,
+        callees: Callees,
         outputs: &mut Outputs,
     ) -> std::result::Result<(), Diagnostic> {
         let bytes = result.input.encode(&text);
@@ -1268,7 +1314,6 @@ impl Job {
         };
         let Some(prepared) = prepared else {
             let has_main = result.input.unit.functions().contains("main");
-            let callees = if self.verify { self.callees(result, &text) } else { Callees::default() };
             let texts = (result.source.clone(), text);
             outputs.add(Waiting { path: path.to_owned(), texts, bytes, has_main, callees, rule });
             return Ok(());

@@ -33,6 +33,8 @@ pub struct Callees {
     pub all: Vec<Callee>,
     /// Those that can't, and why, as phrases.
     pub others: Vec<(String, String)>,
+    /// The output as it would be if it did at small sizes all that it may do at large ones, if it doesn't.
+    pub small: Option<String>,
 }
 
 /// What was the same.
@@ -84,7 +86,7 @@ pub fn compare(compiler: &str, arguments: &[String], files: &[(Version, &Callees
     let mut others: Vec<_> = files.iter().flat_map(|(_, callees)| callees.others.clone()).collect();
     let (files, refused) = workshop.compilable(files);
     others.extend(refused);
-    let callees: Vec<&Callee> = files.iter().flat_map(|(_, callees)| callees.iter().copied()).collect();
+    let callees: Vec<&Callee> = files.iter().flat_map(|file| file.callees.iter().copied()).collect();
     if callees.is_empty() {
         return Err(Failure::Nothing(others));
     }
@@ -116,37 +118,39 @@ struct Workshop<'a> {
     folder: &'a Path,
 }
 
-/// The original and the output, compiled alike.
+/// The original, and the output in one or two forms, compiled alike.
 struct Programs {
     original: PathBuf,
-    output: PathBuf,
+    outputs: Vec<PathBuf>,
 }
 
 /// A file with those of its functions that are called.
-type Called<'a> = (&'a Version<'a>, Vec<&'a Callee>);
+struct Called<'a> {
+    version: Version<'a>,
+    small: Option<&'a str>,
+    callees: Vec<&'a Callee>,
+}
 
 impl Workshop<'_> {
     /// The files with the functions whose drivers compile, and the other functions.
-    fn compilable<'a>(&self, files: &'a [(Version, &Callees)]) -> (Vec<Called<'a>>, Vec<(String, String)>) {
+    fn compilable<'a>(&self, files: &[(Version<'a>, &'a Callees)]) -> (Vec<Called<'a>>, Vec<(String, String)>) {
         let (mut taken, mut refused) = (Vec::new(), Vec::new());
-        for (version, callees) in files {
-            let all: Vec<&Callee> = callees.all.iter().collect();
+        for (version, known) in files {
             let compiles = |some: &[&Callee]| {
                 let text = with_drivers(version.original, some, 0);
                 self.object(version, &text, "trial", Settings::Plain).map(|_| ())
             };
-            if compiles(&all).is_ok() {
-                taken.push((version, all));
-                continue;
+            let mut callees: Vec<&Callee> = known.all.iter().collect();
+            if compiles(&callees).is_err() {
+                callees.retain(|callee| match compiles(&[callee]) {
+                    Ok(()) => true,
+                    Err(why) => {
+                        refused.push((callee.driver.function.clone(), format!("a call of it {why}")));
+                        false
+                    }
+                });
             }
-            let (mut fitting, all) = (Vec::new(), all);
-            for callee in all {
-                match compiles(&[callee]) {
-                    Ok(()) => fitting.push(callee),
-                    Err(why) => refused.push((callee.driver.function.clone(), format!("a call of it {why}"))),
-                }
-            }
-            taken.push((version, fitting));
+            taken.push(Called { version: *version, small: known.small.as_deref(), callees });
         }
         (taken, refused)
     }
@@ -161,11 +165,18 @@ impl Workshop<'_> {
     }
 
     fn programs(&self, files: &[Called], settings: Settings) -> Result<Programs, Failure> {
-        let original = self.program(files, "original", settings, |version| version.original.to_owned());
+        let program = |name: &str, text: &dyn Fn(&Called) -> String| {
+            let name = format!("{name}-{}", settings.name());
+            self.program(files, &name, settings, text)
+        };
+        let original = program("original", &|file| file.version.original.to_owned());
         let original = original.map_err(|why| Failure::Original(format!("the original {why}")))?;
-        let output = self.program(files, "output", settings, |version| version.output.to_owned());
-        let output = output.map_err(|why| Failure::Output(format!("the output {why}")))?;
-        Ok(Programs { original, output })
+        let output = program("output", &|file| file.version.output.to_owned());
+        let small = files.iter().any(|file| file.small.is_some());
+        let small = small.then(|| program("small", &|file| file.small.unwrap_or(file.version.output).to_owned()));
+        let outputs: Result<_, _> = [output].into_iter().chain(small).collect();
+        let outputs = outputs.map_err(|why| Failure::Output(format!("the output {why}")))?;
+        Ok(Programs { original, outputs })
     }
 
     fn program(
@@ -173,15 +184,14 @@ impl Workshop<'_> {
         files: &[Called],
         name: &str,
         settings: Settings,
-        text: impl Fn(&Version) -> String,
+        text: &dyn Fn(&Called) -> String,
     ) -> Result<PathBuf, String> {
-        let name = format!("{name}-{}", settings.name());
-        let mut objects = vec![self.harness(files, &name, settings)?];
+        let mut objects = vec![self.harness(files, name, settings)?];
         let mut first = 0;
-        for (place, (version, callees)) in files.iter().enumerate() {
-            let text = with_drivers(&text(version), callees, first);
-            objects.push(self.object(version, &text, &format!("{name}-{place}"), settings)?);
-            first += callees.len();
+        for (place, file) in files.iter().enumerate() {
+            let text = with_drivers(&text(file), &file.callees, first);
+            objects.push(self.object(&file.version, &text, &format!("{name}-{place}"), settings)?);
+            first += file.callees.len();
         }
         let program = self.folder.join(name);
         let mut parts: Vec<_> = objects.iter().map(|object| object.as_os_str()).collect();
@@ -195,7 +205,7 @@ impl Workshop<'_> {
 
     /// The program around the drivers, which isn't compiled as the user's files are.
     fn harness(&self, files: &[Called], name: &str, settings: Settings) -> Result<PathBuf, String> {
-        let count = files.iter().map(|(_, callees)| callees.len()).sum();
+        let count = files.iter().map(|file| file.callees.len()).sum();
         let names: Vec<_> = (0..count).map(|number| format!("polycc_drive_{number}")).collect();
         let mut text = include_str!("harness.c").to_owned();
         for name in &names {
@@ -343,10 +353,13 @@ impl Trials<'_> {
             return Err(Different::Original("computes something else when it is compiled otherwise".into()));
         }
         for programs in self.programs {
-            let left = self.left(&programs.output, trial);
-            let left = left.map_err(|problem| Different::Output(format!("the output {problem}")))?;
-            if left != originals[0] {
-                return Err(Different::Output(self.difference(programs, trial, &originals[0], &left)));
+            for output in &programs.outputs {
+                let left = self.left(output, trial);
+                let left = left.map_err(|problem| Different::Output(format!("the output {problem}")))?;
+                if left != originals[0] {
+                    let programs = (programs.original.as_path(), output.as_path());
+                    return Err(Different::Output(self.difference(programs, trial, &originals[0], &left)));
+                }
             }
         }
         Ok(())
@@ -396,7 +409,7 @@ impl Trials<'_> {
     }
 
     /// What is different, as a sentence.
-    fn difference(&self, programs: &Programs, trial: &Trial, was: &Left, is: &Left) -> String {
+    fn difference(&self, programs: (&Path, &Path), trial: &Trial, was: &Left, is: &Left) -> String {
         let mut pairs = was.records.iter().zip(&is.records);
         let Some((record, _)) = pairs.find(|(was, is)| was != is) else {
             return "the output prints something else than the original".into();
@@ -406,7 +419,7 @@ impl Trials<'_> {
             let text = self.results(program, trial, Some(record.place)).map(|(_, text)| text);
             text.unwrap_or_default().lines().map(str::to_owned).collect::<Vec<_>>()
         };
-        let (before, after) = (numbers(&programs.original), numbers(&programs.output));
+        let (before, after) = (numbers(programs.0), numbers(programs.1));
         let place = before.iter().zip(&after).position(|(was, is)| was != is);
         match place.and_then(|place| Some((place, before[place].split_once(' ')?, after[place].split_once(' ')?))) {
             // the first word is the bits, which tell 0 from -0
