@@ -72,6 +72,8 @@ const MOST_CALLS: usize = 12;
 const MOST_CELLS: usize = 1 << 25;
 /// So many sizes are tried for that.
 const MOST_TRIALS: usize = 36;
+/// So often the original is run again where the output does something else.
+const MOST_REPETITIONS: usize = 8;
 /// Why a call of the harness ends: the program touches memory that no argument leads to.
 const LEFT_BLOCK: i32 = 97;
 
@@ -91,9 +93,10 @@ pub fn compare(compiler: &str, arguments: &[String], files: &[(Version, &Callees
         return Err(Failure::Nothing(others));
     }
     let plain = workshop.programs(&files, Settings::Plain)?;
-    // some systems have no sanitizers
-    let sanitized = workshop.programs(&files, Settings::Sanitized).ok();
-    let programs: Vec<_> = [plain].into_iter().chain(sanitized).collect();
+    // not all systems have sanitizers, nor all compilers the rest
+    let other = [Settings::Suspicious, Settings::Sanitized];
+    let other = other.into_iter().find_map(|settings| workshop.programs(&files, settings).ok());
+    let programs: Vec<_> = [plain].into_iter().chain(other).collect();
     let (mut functions, mut calls) = (0, 0);
     for (number, callee) in callees.iter().enumerate() {
         let trials = Trials { workshop: &workshop, programs: &programs, callee, number };
@@ -357,9 +360,20 @@ impl Trials<'_> {
                 let left = self.left(output, trial);
                 let left = left.map_err(|problem| Different::Output(format!("the output {problem}")))?;
                 if left != originals[0] {
+                    self.is_certain(&programs.original, trial, &originals[0]).map_err(Different::Original)?;
                     let programs = (programs.original.as_path(), output.as_path());
                     return Err(Different::Output(self.difference(programs, trial, &originals[0], &left)));
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a program does the same each time: what it finds in memory that nobody wrote may be an address.
+    fn is_certain(&self, program: &Path, trial: &Trial, known: &Left) -> Result<(), String> {
+        for _ in 0..MOST_REPETITIONS {
+            if self.left(program, trial)? != *known {
+                return Err("computes something else each time".into());
             }
         }
         Ok(())

@@ -8,6 +8,7 @@ extern void polycc_fill(const char *name, void *at, unsigned long bytes, unsigne
 extern void polycc_watch(const char *name, void *at, unsigned long bytes, unsigned long size, int kind);
 extern void polycc_set_integer(void *at, unsigned long size, long value);
 extern void polycc_set_pointer(void *at, void *to);
+extern void polycc_end(void);
 
 #define POLYCC_KIND(x) \
     _Generic((x), _Bool: 'b', unsigned char: 'u', unsigned short: 'u', unsigned: 'u', unsigned long: 'u', \

@@ -63,6 +63,7 @@ impl Driver {
             }
         }
         writer.call(function)?;
+        writer.write("polycc_end();");
         let driver = writer.driver;
         match driver.sizes.len().max(driver.blocks) > MOST_NUMBERS {
             true => Err("it has too many parameters".into()),

@@ -106,6 +106,8 @@ enum Settings {
     Plain,
     /// To notice what C doesn't allow.
     Sanitized,
+    /// The same, with something in variables that nobody gives a value.
+    Suspicious,
 }
 
 impl Settings {
@@ -113,6 +115,7 @@ impl Settings {
         match self {
             Settings::Plain => "plain",
             Settings::Sanitized => "sanitized",
+            Settings::Suspicious => "suspicious",
         }
     }
 
@@ -122,6 +125,12 @@ impl Settings {
             Settings::Sanitized => {
                 &["-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
             }
+            Settings::Suspicious => &[
+                "-O1",
+                "-fsanitize=address,undefined",
+                "-fno-sanitize-recover=undefined",
+                "-ftrivial-auto-var-init=pattern",
+            ],
         }
     }
 }
