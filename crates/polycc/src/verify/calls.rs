@@ -72,6 +72,9 @@ const MOST_CALLS: usize = 12;
 const MOST_CELLS: usize = 1 << 25;
 /// So many sizes are tried for that.
 const MOST_TRIALS: usize = 36;
+/// Options for linkers: for the memory that functions get, and for what isn't defined.
+const OBTAINED: &str = "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free,--wrap=aligned_alloc,--wrap=posix_memalign";
+const UNRESOLVED: &str = "-Wl,--unresolved-symbols=ignore-all";
 /// So often the original is run again where the output does something else.
 const MOST_REPETITIONS: usize = 8;
 /// Why a call of the harness ends: the program touches memory that no argument leads to.
@@ -199,10 +202,14 @@ impl Workshop<'_> {
         let program = self.folder.join(name);
         let mut parts: Vec<_> = objects.iter().map(|object| object.as_os_str()).collect();
         parts.push(OsStr::new("-lm"));
-        let link = |parts: &[&OsStr]| build(self.compiler, self.arguments, settings, self.folder, parts, &program);
-        // what other files define may never be reached
-        let lenient = [parts.as_slice(), &[OsStr::new("-Wl,--unresolved-symbols=ignore-all")]].concat();
-        link(&parts).or_else(|why| link(&lenient).map_err(|_| why))?;
+        let link = |more: &[&str]| {
+            let parts: Vec<&OsStr> = parts.iter().copied().chain(more.iter().map(OsStr::new)).collect();
+            build(self.compiler, self.arguments, settings, self.folder, &parts, &program)
+        };
+        // what other files define may never be reached, and not all linkers know these options
+        let first = link(&[OBTAINED]);
+        let others: [&[&str]; 3] = [&[OBTAINED, UNRESOLVED], &[], &[UNRESOLVED]];
+        first.or_else(|why| others.iter().find_map(|more| link(more).ok()).ok_or(why))?;
         Ok(program)
     }
 

@@ -7,7 +7,7 @@
 use diagnostics::{SourceMap, Span};
 use frontend::Unit;
 use frontend::tree::{ExpressionKind, Function, RecordId, SymbolId, SymbolKind, Type, TypeKind};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// So many structures in one another, and no more.
 const DEEPEST: usize = 6;
@@ -53,16 +53,17 @@ impl Driver {
         let (parameters, each) =
             parameters(unit, map, function).ok_or("its parameters aren't declared in one list")?;
         let driver = Driver { function: function.name.clone(), parameters, ..Driver::default() };
-        let mut writer = Writer { unit, driver, depth: 0 };
+        let mut writer = Writer { unit, driver, depth: 0, parameter_blocks: BTreeMap::new() };
         for (id, text) in function.parameters.iter().zip(&each) {
             writer.parameter(*id, text)?;
         }
-        for id in globals(unit, map, function) {
-            if !ignored.contains(&unit.symbols()[id].name) {
-                writer.global(id);
-            }
-        }
+        let mut globals = globals(unit, map, function);
+        globals.retain(|id| !ignored.contains(&unit.symbols()[*id].name));
+        globals.iter().for_each(|id| writer.global(*id));
         writer.call(function)?;
+        for id in function.parameters.iter().chain(&globals) {
+            writer.look(*id);
+        }
         writer.write("polycc_end();");
         let driver = writer.driver;
         match driver.sizes.len().max(driver.blocks) > MOST_NUMBERS {
@@ -71,13 +72,17 @@ impl Driver {
         }
     }
 
-    /// Its text; `number` tells it from others of a program.
+    /// Its text; `number` tells it from others of a program. What the compiler knows of the function mustn't change how the driver is
+    /// compiled, so the call goes through a pointer.
     pub fn text(&self, number: usize) -> String {
-        let Driver { parameters, declarations, cells, body, .. } = self;
+        let Driver { function, parameters, declarations, cells, body, .. } = self;
         let (without, with) = (self.without.join(", "), self.with.join(", "));
         format!(
-            "static void polycc_cells_{number}{parameters}\n{{\n{cells}}}\n\
+            "static __typeof__(&{function}) volatile polycc_callee_{number} = {function};\n\
+             #define polycc_callee polycc_callee_{number}\n\
+             static void polycc_cells_{number}{parameters}\n{{\n{cells}}}\n\
              static void polycc_with_{number}{parameters}\n{{\n{body}}}\n\
+             #undef polycc_callee\n\
              extern void polycc_drive_{number}(void);\n\
              void polycc_drive_{number}(void)\n{{\n{declarations}\
              polycc_cells_{number}({without});\npolycc_with_{number}({with});\n}}\n"
@@ -154,6 +159,8 @@ struct Writer<'a> {
     driver: Driver,
     /// How many loops are around what is written.
     depth: usize,
+    /// What parameters lead to.
+    parameter_blocks: BTreeMap<SymbolId, usize>,
 }
 
 /// Something that has an address: how the driver writes it, and how the program does.
@@ -165,6 +172,24 @@ struct Place {
     arrow: &'static str,
     /// Structures and pointers around it.
     depth: usize,
+}
+
+/// What is done with all numbers of an object, or with what its pointers to numbers lead to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    Fill,
+    Watch,
+    Look,
+}
+
+impl What {
+    fn statement(self) -> Option<&'static str> {
+        match self {
+            What::Fill => Some("POLYCC_FILL"),
+            What::Watch => Some("POLYCC_WATCH"),
+            What::Look => None,
+        }
+    }
 }
 
 impl Place {
@@ -203,6 +228,7 @@ impl Writer<'_> {
             TypeKind::Pointer(target) | TypeKind::Array(target, _) => {
                 self.leads_somewhere(target).map_err(|why| format!("`{name}` leads to {why}"))?;
                 let block = self.block();
+                self.parameter_blocks.insert(id, block);
                 self.driver.cells += &format!("polycc_bytes[{block}] = sizeof *{name};\n");
                 self.driver.without.push("polycc_nowhere".into());
                 self.driver.with.push(format!("polycc_block({block}, polycc_bytes[{block}])"));
@@ -229,10 +255,29 @@ impl Writer<'_> {
         if is_free { self.fill(&place, type_) } else { self.watch(&place, type_) }
     }
 
+    /// Has what pointers in a variable lead to afterwards compared.
+    fn look(&mut self, id: SymbolId) {
+        let symbol = &self.unit.symbols()[id];
+        let place = Place::variable(&symbol.name);
+        let is_own = symbol.kind == SymbolKind::Global;
+        match &symbol.type_.kind {
+            TypeKind::Pointer(target) | TypeKind::Array(target, _) if !is_own => {
+                let TypeKind::Record(record) = target.kind else { return };
+                let block = self.parameter_blocks.get(&id).copied();
+                let Some(block) = block.filter(|_| self.has_pointers(record, 0)) else { return };
+                self.each(&format!("polycc_cells[{block}]"), |writer, counter| {
+                    writer.numbers(&place.element(counter, "->"), target, What::Look);
+                });
+            }
+            _ if is_own => self.numbers(&place, &symbol.type_, What::Look),
+            _ => {}
+        }
+    }
+
     fn call(&mut self, function: &Function) -> Result<(), String> {
         let names: Vec<&str> =
             function.parameters.iter().map(|id| self.unit.symbols()[*id].name.as_str()).collect();
-        let call = format!("{}({})", function.name, names.join(", "));
+        let call = format!("polycc_callee({})", names.join(", "));
         let TypeKind::Function(result) = &self.unit.symbols()[function.symbol].type_.kind else {
             return Err("its type isn't known".into());
         };
@@ -243,9 +288,12 @@ impl Writer<'_> {
                 let place = Place { spelled: "the result".into(), ..Place::variable("polycc_result") };
                 self.watch(&place, result);
             }
-            TypeKind::Pointer(_) => {
-                return Err("it returns a pointer, and it isn't known how far that leads".into());
+            TypeKind::Pointer(target) if target.innermost().is_arithmetic() => {
+                self.write(&format!("__auto_type polycc_result = {call};"));
+                let number = format!("polycc_result[0]{}", zeros(target));
+                self.write(&format!("POLYCC_LOOK(\"the result\", polycc_result, {number}, 1);"));
             }
+            TypeKind::Pointer(_) => return Err("it returns a pointer to something else than numbers".into()),
             _ => return Err("the type of its result isn't known".into()),
         }
         Ok(())
@@ -340,22 +388,26 @@ impl Writer<'_> {
 
     /// Fills all numbers of an object with data.
     fn fill_data(&mut self, place: &Place, type_: &Type) {
-        self.numbers(place, type_, "FILL");
+        self.numbers(place, type_, What::Fill);
     }
 
     /// Has all numbers of an object compared.
     fn watch(&mut self, place: &Place, type_: &Type) {
-        self.numbers(place, type_, "WATCH");
+        self.numbers(place, type_, What::Watch);
     }
 
-    fn numbers(&mut self, place: &Place, type_: &Type, what: &str) {
+    fn numbers(&mut self, place: &Place, type_: &Type, what: What) {
         let Place { written, spelled, .. } = place;
         match &type_.kind {
             _ if type_.innermost().is_arithmetic() => {
-                let number = format!("{written}{}", zeros(type_));
-                self.write(&format!(
-                    "POLYCC_{what}(\"{spelled}\", &{written}, sizeof {written}, {number});"
-                ));
+                let (Some(statement), number) = (what.statement(), format!("{written}{}", zeros(type_))) else {
+                    return;
+                };
+                self.write(&format!("{statement}(\"{spelled}\", &{written}, sizeof {written}, {number});"));
+            }
+            TypeKind::Pointer(target) if what == What::Look && target.innermost().is_arithmetic() => {
+                let number = format!("{written}[0]{}", zeros(target));
+                self.write(&format!("POLYCC_LOOK(\"{spelled}\", {written}, {number}, 0);"));
             }
             TypeKind::Array(element, _) => {
                 self.each(&format!("sizeof {written} / sizeof {written}[0]"), |writer, counter| {

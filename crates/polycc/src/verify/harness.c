@@ -6,8 +6,8 @@
  *
  * A block is what a pointer leads to; it ends where memory ends that may be touched. `measure` finds how many cells each needs: a run
  * that touches memory behind a block is repeated with a larger one, and then with smaller ones. Each run is a process of its own.
- * `run` writes one line for each record, which is anything that the function might have changed: name, kind, bytes of a cell,
- * cells, and a hash of these; or else the cells of one record.
+ * `run` writes one line for each record, which is anything that the function might have changed: name, cells, and a hash of
+ * these; or else the cells of one record.
  */
 #define _GNU_SOURCE
 #include <signal.h>
@@ -58,11 +58,85 @@ static struct record {
     char *at;
     size_t bytes, size;
     int kind;
+    /* whether there may be cells that nobody wrote */
+    int is_new;
 } *records;
 static size_t record_count;
 
+/* what the function obtained, as far as the linker lets us know (`--wrap`) */
+static struct obtained {
+    char *start;
+    size_t bytes;
+} obtained[MOST_BLOCKS];
+static int obtained_count;
+/* what is in it before anybody writes there: something else in each way to compile */
+static const unsigned char UNWRITTEN = HAS_SANITIZER ? 0xb3 : 0x6d;
+
+extern void *__real_malloc(size_t bytes) __attribute__((weak));
+extern void *__real_calloc(size_t count, size_t bytes) __attribute__((weak));
+extern void *__real_realloc(void *known, size_t bytes) __attribute__((weak));
+extern void *__real_aligned_alloc(size_t alignment, size_t bytes) __attribute__((weak));
+extern int __real_posix_memalign(void **to, size_t alignment, size_t bytes) __attribute__((weak));
+extern void __real_free(void *known) __attribute__((weak));
+
+static size_t forget(void *start)
+{
+    for (int i = 0; start && i < obtained_count; i++)
+        if (obtained[i].start == start) {
+            size_t bytes = obtained[i].bytes;
+            obtained[i] = obtained[--obtained_count];
+            return bytes;
+        }
+    return 0;
+}
+
+static void *noted(void *start, size_t bytes, size_t written)
+{
+    if (start && obtained_count < MOST_BLOCKS)
+        obtained[obtained_count++] = (struct obtained){start, bytes};
+    if (start && written < bytes)
+        memset((char *)start + written, UNWRITTEN, bytes - written);
+    return start;
+}
+
+void *__wrap_malloc(size_t bytes)
+{
+    return noted(__real_malloc(bytes), bytes, 0);
+}
+
+void *__wrap_calloc(size_t count, size_t bytes)
+{
+    return noted(__real_calloc(count, bytes), count * bytes, count * bytes);
+}
+
+void *__wrap_realloc(void *known, size_t bytes)
+{
+    size_t before = forget(known);
+    void *start = __real_realloc(known, bytes);
+    return noted(start ? start : known, start ? bytes : before, before) ? start : NULL;
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t bytes)
+{
+    return noted(__real_aligned_alloc(alignment, bytes), bytes, 0);
+}
+
+int __wrap_posix_memalign(void **to, size_t alignment, size_t bytes)
+{
+    int problem = __real_posix_memalign(to, alignment, bytes);
+    if (!problem)
+        noted(*to, bytes, 0);
+    return problem;
+}
+
+void __wrap_free(void *known)
+{
+    forget(known);
+    __real_free(known);
+}
+
 /* how a run ended, for the process that waits for it */
-enum ending { UNKNOWN, DONE, BEYOND, IN_FRONT_OF, TOO_MANY };
+enum ending { UNKNOWN, DONE, BEYOND, IN_FRONT_OF, TOO_MANY, LEADS_ANYWHERE };
 struct outcome {
     enum ending ending;
     int number;
@@ -193,7 +267,8 @@ void *polycc_block(int number, unsigned long bytes)
         block->start = calloc(size ? size : ALIGNMENT, 1);
         if (!block->start)
             fail("no memory");
-        return size ? block->start : block->start + ALIGNMENT;
+        block->start += size ? 0 : ALIGNMENT;
+        return block->start;
     }
     int flags = MAP_PRIVATE | MAP_ANONYMOUS;
 #ifdef MAP_NORESERVE
@@ -205,6 +280,37 @@ void *polycc_block(int number, unsigned long bytes)
         fail("no memory");
     block->start = block->reserved + IN_FRONT + usable - size;
     return block->start;
+}
+
+/* Has what a pointer leads to compared that the function has set: to memory it got, which then is compared, or to a block. */
+void polycc_look(const char *name, void *to, unsigned long size, int kind, int is_result)
+{
+    char *at = to;
+    static long places[MOST_BLOCKS];
+    static int count;
+    if (count == MOST_BLOCKS)
+        return;
+    long *place = &places[count++];
+    *place = to ? -1 : 0;
+    polycc_watch(name, place, sizeof *place, sizeof *place, 'i');
+    for (int i = 0; at && i < block_count; i++) {
+        struct block *block = &blocks[i];
+        char *end = block->start + (size_t)polycc_cells[block->number] * block->cell_bytes;
+        if (block->start <= at && at <= end) {
+            *place = ((long)i + 1) << 40 | (long)(at - block->start);
+            return;
+        }
+    }
+    for (int i = 0; at && i < obtained_count; i++)
+        if (obtained[i].start <= at && at < obtained[i].start + obtained[i].bytes) {
+            polycc_watch(name, to, obtained[i].bytes - (size_t)(at - obtained[i].start), size, kind);
+            records[record_count - 1].is_new = 1;
+            return;
+        }
+    if (to && is_result) {
+        outcome->ending = LEADS_ANYWHERE;
+        _exit(0);
+    }
 }
 
 /* Says which block the program left, and ends it. */
@@ -271,6 +377,7 @@ static const char *why_not(int status)
     switch (outcome->ending) {
     case IN_FRONT_OF: return "touches memory in front of an argument";
     case TOO_MANY: return "needs too many blocks";
+    case LEADS_ANYWHERE: return "returns a pointer to memory of unknown size";
     default: return "doesn't return";
     }
 }
@@ -318,6 +425,13 @@ static const char *measured(int function, int block_numbers)
 static uint64_t bits(const struct record *record, size_t cell, char shown[static 64])
 {
     const char *at = record->at + cell * record->size;
+    size_t unwritten = 0;
+    while (record->is_new && unwritten < record->size && (unsigned char)at[unwritten] == UNWRITTEN)
+        unwritten++;
+    if (record->is_new && unwritten == record->size) {
+        strcpy(shown, "unwritten");
+        return 2;
+    }
     if (record->kind == 'f' && (record->size == 4 || record->size == 8)) {
         float f;
         double value;
@@ -405,11 +519,11 @@ static long next(char ***words)
     return strtol(word, NULL, 10);
 }
 
-/* Leaks are the program's own; what nobody wrote in a block is noticed where it changes a result. */
+/* Leaks are the program's own. */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
-    return "detect_leaks=0:max_malloc_fill_size=1073741824:detect_stack_use_after_return=0";
+    return "detect_leaks=0";
 }
 
 int main(int argc, char **argv)

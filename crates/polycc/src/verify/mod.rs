@@ -7,6 +7,9 @@ mod changed;
 mod driver;
 mod trials;
 
+pub use driver::Driver;
+pub use trials::{Site, candidates};
+
 use crate::leftovers::Temporary;
 use diagnostics::{Code, Diagnostic};
 use frontend::preprocess::{compiler_command, encode, moments, named};
@@ -26,6 +29,7 @@ pub struct Same {
 }
 
 /// Why programs can't be compared, or differ, as a sentence.
+#[derive(Debug)]
 pub enum Failure {
     /// The original is no program that can be run.
     Original(String),
@@ -147,7 +151,7 @@ fn build(
     let mut command = compiler_command(compiler);
     // the last word is that both compute what C says: the user's options may allow what changes the last bits
     command.args(moments()).args(arguments).args(settings.options());
-    command.args(["-w", "-ffp-contract=off", "-fno-fast-math"]);
+    command.args(["-w", "-ffp-contract=off", "-fno-fast-math", "-fno-lto"]);
     command.arg("-iquote").arg(folder).arg("-o").arg(target).args(parts);
     let done = process::output(&mut command, &[]).map_err(|error| format!("can't be compiled: {error}"))?;
     let said = String::from_utf8_lossy(&done.stderr);

@@ -20,7 +20,7 @@ pub struct Site<'a> {
 /// So many trials have sizes that were checked.
 const CHECKED: usize = 6;
 /// Larger ones, and small ones that tell mistakes at borders.
-const SIZES: [i64; 9] = [8, 5, 13, 3, 17, 24, 9, 33, 2];
+const SIZES: [i64; 10] = [8, 5, 13, 3, 17, 24, 9, 33, 2, 11];
 const SMALL: [i64; 4] = [1, 2, 3, 0];
 
 /// Values of all `sizes`, as the program spells them, trial by trial.
