@@ -88,7 +88,7 @@ fn mistakes_are_found() {
         ("shift", "x = by;", "x = 0;", "touches memory behind or in front of an argument"),
         ("shift", "y < in->h", "y <= in->h", "touches memory behind or in front of an argument"),
         ("made", "2 * x[i]", "3 * x[i]", "`the result`, element "),
-        ("made", "i < n", "i < n - 1", "is unwritten in the output"),
+        ("made", "i < n", "i < n - 1", "and unwritten in the output"),
         ("made", "return y", "return (float *)x", "`the result` is "),
         ("kept", "data[i] = i;", "data[i] = i + 1;", "`to->data`, element 0, is 0 in the original and 1 in the output"),
     ];
@@ -124,7 +124,7 @@ fn sizes_that_do_not_suit_are_left_out() {
 int ordered(int n, int k, const int *x, int *y) { assert(0 < k && k < n); for (int i = k; i < n; i++) y[i] = x[i - k]; return n / (n - 8); }
 int endless(int n) { return n == 2 ? 1 : endless(n); }
 double vague(int n, double x[n]) { double u[n + 1]; if (n > 3) u[n] = x[0]; x[0] = u[n]; return u[n]; }
-void loop(int n, int *x) { for (volatile int i = 0; n != 3; i++); x[0] = n; }
+void loop(int n, int *x) { for (volatile int i = 0; n > 12; i++); x[0] = n; }
 ";
     for function in ["ordered", "endless", "vague", "loop"] {
         let notes = same(text, &[function]);

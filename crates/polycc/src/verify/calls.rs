@@ -72,6 +72,9 @@ const MOST_CALLS: usize = 12;
 const MOST_CELLS: usize = 1 << 25;
 /// So many sizes are tried for that.
 const MOST_TRIALS: usize = 36;
+/// So often a call may take longer than the harness waits, which says this of it.
+const MOST_LATE: usize = 2;
+const TOO_LONG: &str = "takes too long";
 /// Options for linkers: for the memory that functions get, and for what isn't defined.
 const OBTAINED: &str = "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free,--wrap=aligned_alloc,--wrap=posix_memalign";
 const UNRESOLVED: &str = "-Wl,--unresolved-symbols=ignore-all";
@@ -272,7 +275,7 @@ struct Record {
 impl Trials<'_> {
     /// In how many calls both were the same; an inner error says why there are none.
     fn run(&self) -> Result<Result<usize, String>, Failure> {
-        let (mut same, mut cells) = (0, 0);
+        let (mut same, mut cells, mut late) = (0, 0, 0);
         let mut why = None;
         // where there are no sizes, data differ
         let trials = self.callee.trials.iter().cycle().take(match self.callee.trials.as_slice() {
@@ -286,9 +289,9 @@ impl Trials<'_> {
                     trial
                 }
                 Err(problem) => {
-                    let is_too_large = problem.starts_with("takes too long") || problem.contains("memory");
+                    late += usize::from(problem == TOO_LONG);
                     why.get_or_insert(problem);
-                    if is_too_large && same > 0 {
+                    if late == MOST_LATE {
                         break;
                     }
                     continue;

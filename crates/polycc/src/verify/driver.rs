@@ -126,16 +126,15 @@ fn globals(unit: &Unit, map: &SourceMap, function: &Function) -> Vec<SymbolId> {
             continue;
         }
         next.body.walk_with_types(unit.symbols(), &mut |part| {
-            if let ExpressionKind::Variable(symbol) = part.kind {
-                match unit.symbols()[symbol].kind {
-                    SymbolKind::Global => {
-                        found.insert(symbol);
-                    }
-                    SymbolKind::Function => {
-                        open.extend(unit.definitions().iter().find(|it| it.symbol == symbol));
-                    }
-                    _ => {}
+            let ExpressionKind::Variable(symbol) = part.kind else { return };
+            match unit.symbols()[symbol].kind {
+                SymbolKind::Function => {
+                    open.extend(unit.definitions().iter().find(|it| it.symbol == symbol));
                 }
+                SymbolKind::Global | SymbolKind::Local { .. } if unit.is_of_file(symbol) => {
+                    found.insert(symbol);
+                }
+                _ => {}
             }
         });
     }
@@ -259,7 +258,7 @@ impl Writer<'_> {
     fn look(&mut self, id: SymbolId) {
         let symbol = &self.unit.symbols()[id];
         let place = Place::variable(&symbol.name);
-        let is_own = symbol.kind == SymbolKind::Global;
+        let is_own = symbol.kind != SymbolKind::Parameter;
         match &symbol.type_.kind {
             TypeKind::Pointer(target) | TypeKind::Array(target, _) if !is_own => {
                 let TypeKind::Record(record) = target.kind else { return };
