@@ -12,6 +12,7 @@ use crate::output::{self, Unwritten};
 use crate::outputs::{Output, Outputs, Prepared, Waiting, create, folder_of};
 use crate::pipeline::{self, Aim, Failure, Memory, Overlap, Region, Settings};
 use crate::program::{Imported, Imports, Program};
+use crate::project::Project;
 use crate::progress::Progress;
 use crate::report::{self, Report};
 use crate::report_html::{self, Page};
@@ -24,7 +25,7 @@ use crate::writable::writable;
 use crate::{isolate, line_directives, reread, story, summary, syntax, verify};
 use codegen::isolate::Means;
 use diagnostics::{Code, Diagnostic, Remark, Severity, SourceMap, Span};
-use frontend::preprocess::{Preprocessor, named};
+use frontend::preprocess::{Preprocessor, decode, named};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -35,6 +36,8 @@ pub struct Job {
     pub compiler: String,
     /// Options for it.
     pub preprocessor_arguments: Vec<String>,
+    /// The project that the files are, of which each has a compiler and options of its own.
+    pub project: Option<Project>,
     /// Which regions to take; by default those that are marked, and where none is, all that can be found.
     pub scops: Option<Scops>,
     /// Where to write; beside the inputs by default.
@@ -397,6 +400,7 @@ impl Job {
             Ok(report) => report,
             Err(diagnostic) => return self.refuse(diagnostic),
         };
+        self.project.iter().flat_map(|project| &project.notes).for_each(|note| self.say(note.clone()));
         let program = match self.program(files) {
             Ok(program) => program,
             Err(note) => {
@@ -420,7 +424,7 @@ impl Job {
             }
         }
         if worst == Status::Done
-            && let Err(problem) = outputs.write(&self.output)
+            && let Err(problem) = outputs.write(&self.output).and_then(|()| self.write_database())
         {
             worst = self.refuse(problem);
         }
@@ -456,6 +460,14 @@ impl Job {
         }
         made.problems = said.problems();
         made
+    }
+
+    /// Writes the compilation database of the outputs.
+    fn write_database(&self) -> std::result::Result<(), Diagnostic> {
+        let project = self.project.as_ref().filter(|_| self.emit.is_none());
+        let (Some(project), Some(folder)) = (project, self.output.folder()) else { return Ok(()) };
+        let text = project.database(|file| self.output.target(file));
+        Prepared::new(&folder.join("compile_commands.json"))?.finish(text.as_bytes())
     }
 
     /// What the files know of one another, if they are one program.
@@ -539,6 +551,16 @@ impl Job {
                 self.deliver(&mut result, path, &mut said, reports, outputs)
             }
             Err(status) => status,
+        };
+        let copied = (status == Status::Refused && self.project.is_some()).then(|| copied(path, &said)).flatten();
+        let status = match copied {
+            Some((copy, warning)) => {
+                said = Said::default();
+                said.all(None, vec![warning]);
+                outputs.add(copy);
+                Status::Done
+            }
+            None => status,
         };
         if self.emit == Some(Emission::Messages) {
             return self.list(path, &said).map_or_else(|problem| self.refuse(problem), |()| status);
@@ -1246,7 +1268,9 @@ impl Job {
         let calls = self.verify && !has_main && text != result.source;
         let callees = if calls { self.callees(result, &text, small)? } else { Callees::default() };
         if self.verify && !self.output.is_folder() {
-            let version = Version { path: &input.path, original: &result.source, output: &text };
+            let (_, arguments) = self.own_command(&input.path);
+            let version =
+                Version { path: &input.path, original: &result.source, output: &text, arguments: &arguments };
             remarks.extend(self.verified(has_main, &[(version, &callees)])?);
         }
         Ok(Written { text, remarks, callees })
@@ -1273,18 +1297,18 @@ impl Job {
         has_main: bool,
         files: &[(Version, &Callees)],
     ) -> std::result::Result<Vec<Diagnostic>, (Diagnostic, Status)> {
-        let (compiler, arguments) = (&self.compiler, &self.preprocessor_arguments);
         let paths: Vec<_> = files.iter().map(|(version, _)| version.path).collect();
+        let compiler = paths.first().map_or(self.compiler.clone(), |path| self.own_command(path).0);
         let failed = |failure| unverified(failure, &paths);
         if has_main {
             let versions: Vec<_> = files.iter().map(|(version, _)| *version).collect();
-            let same = verify::compare(compiler, arguments, &versions).map_err(failed)?;
+            let same = verify::compare(&compiler, &versions).map_err(failed)?;
             return Ok(vec![same.to_note()]);
         }
         if files.iter().all(|(version, _)| version.original == version.output) {
             return Ok(vec![Diagnostic::note("verified: the output equals the input")]);
         }
-        let same = verify::calls::compare(compiler, arguments, files).map_err(failed)?;
+        let same = verify::calls::compare(&compiler, files).map_err(failed)?;
         Ok(same.to_notes())
     }
 
@@ -1302,8 +1326,8 @@ impl Job {
             return self.print(&bytes);
         };
         let prepared = match &self.output {
-            Output::Folder(folder) => {
-                create(folder)?;
+            output if output.is_folder() => {
+                create(folder_of(&target))?;
                 None
             }
             _ => Some(Prepared::new(&target)?),
@@ -1314,8 +1338,8 @@ impl Job {
         };
         let Some(prepared) = prepared else {
             let has_main = result.input.unit.functions().contains("main");
-            let texts = (result.source.clone(), text);
-            outputs.add(Waiting { path: path.to_owned(), texts, bytes, has_main, callees, rule });
+            let (texts, arguments) = ((result.source.clone(), text), self.own_command(path).1);
+            outputs.add(Waiting { path: path.to_owned(), texts, arguments, bytes, has_main, callees, rule });
             return Ok(());
         };
         prepared.finish(&bytes)?;
@@ -1415,9 +1439,16 @@ impl Job {
 
     /// Its own headers are found from wherever the text comes.
     fn preprocessor(&self, path: &Path) -> Preprocessor {
-        let mut arguments = self.preprocessor_arguments.clone();
+        let (compiler, mut arguments) = self.own_command(path);
         arguments.extend(["-iquote".to_string(), folder_of(path).display().to_string()]);
-        Preprocessor::new(self.compiler.clone(), arguments)
+        Preprocessor::new(compiler, arguments)
+    }
+
+    /// The compiler for a file, with options.
+    fn own_command(&self, path: &Path) -> (String, Vec<String>) {
+        let project = self.project.as_ref().and_then(|project| project.command(path));
+        let (compiler, own) = project.unwrap_or((&self.compiler, &[]));
+        (compiler.to_owned(), [own, &self.preprocessor_arguments].concat())
     }
 
     fn write_report(&self, prepared: Prepared, reports: &[FileReport]) -> Status {
@@ -1478,6 +1509,17 @@ impl FileReport {
         let text = regions.map(|region| summary::region(region, &job.at, true)).chain(statements).collect();
         FileReport { json, text, page }
     }
+}
+
+/// A file that can't be taken, as it is, and a warning that says so with the first error among what was `said` of it.
+fn copied(path: &Path, said: &Said) -> Option<(Waiting, Diagnostic)> {
+    let bytes = std::fs::read(path).ok()?;
+    let text = decode(bytes.clone());
+    let why = said.first_error().unwrap_or_default();
+    let warning = Diagnostic::warning(format!("`{}` stays as it is: {why}", path.display()));
+    let (path, texts) = (path.to_owned(), (text.clone(), text));
+    let (arguments, callees) = (vec![], Callees::default());
+    Some((Waiting { path, texts, arguments, bytes, has_main: false, callees, rule: None }, warning))
 }
 
 /// Why the output equals the input although loops are taken.

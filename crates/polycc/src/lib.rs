@@ -34,6 +34,7 @@ pub mod outputs;
 pub mod parallel;
 pub mod pipeline;
 pub mod program;
+pub mod project;
 pub mod progress;
 mod reach;
 pub mod report;

@@ -19,6 +19,13 @@ pub enum Output {
     File(PathBuf),
     /// To a folder, under the names of the inputs.
     Folder(PathBuf),
+    /// To a folder, as they lie in another one.
+    Tree {
+        /// Where they go.
+        folder: PathBuf,
+        /// Where the inputs are.
+        base: PathBuf,
+    },
 }
 
 impl Output {
@@ -36,7 +43,15 @@ impl Output {
 
     /// Whether all outputs go to one folder.
     pub fn is_folder(&self) -> bool {
-        matches!(self, Output::Folder(_))
+        self.folder().is_some()
+    }
+
+    /// The folder that all outputs go to.
+    pub fn folder(&self) -> Option<&Path> {
+        match self {
+            Output::Folder(folder) | Output::Tree { folder, .. } => Some(folder),
+            _ => None,
+        }
     }
 
     /// The file to write for an input; `None` for standard output.
@@ -47,6 +62,7 @@ impl Output {
             Output::Standard => None,
             Output::File(path) => Some(path.clone()),
             Output::Folder(folder) => Some(folder.join(input.file_name()?)),
+            Output::Tree { folder, base } => Some(folder.join(input.strip_prefix(base).ok()?)),
         }
     }
 }
@@ -61,6 +77,8 @@ pub struct Waiting {
     pub path: PathBuf,
     /// Its text before and after.
     pub texts: (String, String),
+    /// The options that it is compiled with.
+    pub arguments: Vec<String>,
     /// The bytes to write.
     pub bytes: Vec<u8>,
     /// Whether it has a function `main`.
@@ -84,8 +102,8 @@ impl Outputs {
 
     /// All files before and after, with the functions that changed.
     pub fn versions(&self) -> Vec<(Version<'_>, &Callees)> {
-        let files = self.0.iter().map(|Waiting { path, texts: (original, output), callees, .. }| {
-            (Version { path, original, output }, callees)
+        let files = self.0.iter().map(|Waiting { path, texts: (original, output), arguments, callees, .. }| {
+            (Version { path, original, output, arguments }, callees)
         });
         files.collect()
     }
@@ -95,7 +113,7 @@ impl Outputs {
     /// # Errors
     /// The first that can't be written.
     pub fn write(self, to: &Output) -> Result<(), Diagnostic> {
-        let Output::Folder(folder) = to else { return Ok(()) };
+        let Some(folder) = to.folder() else { return Ok(()) };
         create(folder)?;
         let (mut prepared, mut rules) = (Vec::new(), Vec::new());
         for file in self.0 {
@@ -104,6 +122,7 @@ impl Outputs {
             if std::fs::read(&target).is_ok_and(|known| known == file.bytes) {
                 continue;
             }
+            create(folder_of(&target))?;
             prepared.push((Prepared::new(&target)?, file.bytes));
         }
         prepared.into_iter().try_for_each(|(file, bytes)| file.finish(&bytes))?;

@@ -24,8 +24,8 @@ fn compared(was: &str, is: &str, functions: &[&str]) -> Result<String, Failure> 
             Err(why) => callees.others.push(((*name).to_owned(), why)),
         }
     }
-    let version = Version { path, original: was, output: is };
-    let same = compare("cc", &[], &[(version, &callees)])?;
+    let version = Version { path, original: was, output: is, arguments: &[] };
+    let same = compare("cc", &[(version, &callees)])?;
     Ok(same.to_notes().into_iter().map(|note| note.message + "\n").collect())
 }
 

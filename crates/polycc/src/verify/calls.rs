@@ -5,7 +5,7 @@
 //! compiled otherwise are left out. At all others the new text must leave the same in all memory that outlives the call.
 
 use super::driver::{Driver, HEADER};
-use super::{Failure, SECONDS, Settings, Version, build, execute};
+use super::{Failure, SECONDS, Settings, Version, all_arguments, build, execute};
 use crate::leftovers::Temporary;
 use crate::outputs::folder_of;
 use diagnostics::Diagnostic;
@@ -87,10 +87,11 @@ const LEFT_BLOCK: i32 = 97;
 ///
 /// # Errors
 /// See [`Failure`].
-pub fn compare(compiler: &str, arguments: &[String], files: &[(Version, &Callees)]) -> Result<Same, Failure> {
+pub fn compare(compiler: &str, files: &[(Version, &Callees)]) -> Result<Same, Failure> {
     let folder = Temporary::new(tempfile::tempdir);
     let folder = folder.map_err(|error| Failure::Original(format!("there is no temporary folder: {error}")))?;
-    let workshop = Workshop { compiler, arguments, folder: folder.path() };
+    let linked = all_arguments(files.iter().map(|(version, _)| version));
+    let workshop = Workshop { compiler, linked, folder: folder.path() };
     let mut others: Vec<_> = files.iter().flat_map(|(_, callees)| callees.others.clone()).collect();
     let (files, refused) = workshop.compilable(files);
     others.extend(refused);
@@ -123,7 +124,8 @@ pub fn compare(compiler: &str, arguments: &[String], files: &[(Version, &Callees
 /// What compiles.
 struct Workshop<'a> {
     compiler: &'a str,
-    arguments: &'a [String],
+    /// Options for a program of all files.
+    linked: Vec<String>,
     folder: &'a Path,
 }
 
@@ -169,7 +171,7 @@ impl Workshop<'_> {
         let object = source.with_extension("o");
         std::fs::write(&source, encode(&named(text, version.path))).map_err(|error| error.to_string())?;
         let parts = [OsStr::new("-c"), source.as_os_str()];
-        build(self.compiler, self.arguments, settings, folder_of(version.path), &parts, &object)?;
+        build(self.compiler, version.arguments, settings, folder_of(version.path), &parts, &object)?;
         Ok(object)
     }
 
@@ -207,7 +209,7 @@ impl Workshop<'_> {
         parts.push(OsStr::new("-lm"));
         let link = |more: &[&str]| {
             let parts: Vec<&OsStr> = parts.iter().copied().chain(more.iter().map(OsStr::new)).collect();
-            build(self.compiler, self.arguments, settings, self.folder, &parts, &program)
+            build(self.compiler, &self.linked, settings, self.folder, &parts, &program)
         };
         // what other files define may never be reached, and not all linkers know these options
         let first = link(&[OBTAINED]);

@@ -11,6 +11,7 @@ pub use driver::Driver;
 pub use trials::{Site, candidates};
 
 use crate::leftovers::Temporary;
+use crate::outputs::folder_of;
 use diagnostics::{Code, Diagnostic};
 use frontend::preprocess::{compiler_command, encode, moments, named};
 use frontend::process;
@@ -62,17 +63,31 @@ pub struct Version<'a> {
     pub original: &'a str,
     /// What polycc made of it.
     pub output: &'a str,
+    /// The options that it is compiled with.
+    pub arguments: &'a [String],
+}
+
+/// The options of all files, for a program of them.
+fn all_arguments<'a>(files: impl Iterator<Item = &'a Version<'a>>) -> Vec<String> {
+    let mut known: Vec<&[String]> = Vec::new();
+    for file in files {
+        if !known.contains(&file.arguments) {
+            known.push(file.arguments);
+        }
+    }
+    known.concat()
 }
 
 /// The original is run for so many seconds of processor time at most, the output for four times as many.
 const SECONDS: u64 = 60;
 
-/// Compiles both programs, the originals of all files and the outputs, with `compiler` and `arguments`, runs them and compares what
+/// Compiles both programs, the originals of all files and the outputs, with `compiler`, runs them and compares what
 /// they print and their exit status. All files are called as the inputs, and find the headers beside these.
 ///
 /// # Errors
 /// See [`Failure`].
-pub fn compare(compiler: &str, arguments: &[String], files: &[Version]) -> Result<Same, Failure> {
+pub fn compare(compiler: &str, files: &[Version]) -> Result<Same, Failure> {
+    let linked = all_arguments(files.iter());
     let run = |text: &dyn Fn(&Version) -> String, seconds| -> Result<(Vec<u8>, Option<i32>), String> {
         let settings = Settings::Plain;
         let folder =
@@ -84,13 +99,13 @@ pub fn compare(compiler: &str, arguments: &[String], files: &[Version]) -> Resul
             std::fs::write(&source, encode(&named(&text(file), file.path)))
                 .map_err(|error| error.to_string())?;
             let parts = [OsStr::new("-c"), source.as_os_str()];
-            build(compiler, arguments, settings, crate::outputs::folder_of(file.path), &parts, &object)?;
+            build(compiler, file.arguments, settings, folder_of(file.path), &parts, &object)?;
             objects.push(object);
         }
         let mut parts: Vec<_> = objects.iter().map(|object| object.as_os_str()).collect();
         parts.push(OsStr::new("-lm"));
         let program = folder.path().join("program");
-        build(compiler, arguments, settings, folder.path(), &parts, &program)?;
+        build(compiler, &linked, settings, folder.path(), &parts, &program)?;
         execute(&program, &[], seconds).map(|ran| (ran.printed, ran.status))
     };
     let before = run(&|file| file.original.to_owned(), SECONDS);
