@@ -12,8 +12,8 @@ use crate::output::{self, Unwritten};
 use crate::outputs::{Output, Outputs, Prepared, Waiting, create, folder_of};
 use crate::pipeline::{self, Aim, Failure, Memory, Overlap, Region, Settings};
 use crate::program::{Imported, Imports, Program};
-use crate::project::Project;
 use crate::progress::Progress;
+use crate::project::Project;
 use crate::report::{self, Report};
 use crate::report_html::{self, Page};
 use crate::time_limit::TimeLimit;
@@ -552,7 +552,8 @@ impl Job {
             }
             Err(status) => status,
         };
-        let copied = (status == Status::Refused && self.project.is_some()).then(|| copied(path, &said)).flatten();
+        let copied =
+            (status == Status::Refused && self.project.is_some()).then(|| copied(path, &said)).flatten();
         let status = match copied {
             Some((copy, warning)) => {
                 said = Said::default();
@@ -1163,10 +1164,7 @@ impl Job {
 
     /// The text that the regions would have in strips of a few elements and without a test of memory, which does at small sizes
     /// all that it may do at large ones; `None` if all texts do that.
-    fn small_text(
-        &self,
-        result: &mut Result,
-    ) -> std::result::Result<Option<String>, (Diagnostic, Status)> {
+    fn small_text(&self, result: &mut Result) -> std::result::Result<Option<String>, (Diagnostic, Status)> {
         if !result.regions.iter().any(Region::waits_for_large_sizes) {
             return Ok(None);
         }

@@ -102,9 +102,10 @@ impl Outputs {
 
     /// All files before and after, with the functions that changed.
     pub fn versions(&self) -> Vec<(Version<'_>, &Callees)> {
-        let files = self.0.iter().map(|Waiting { path, texts: (original, output), arguments, callees, .. }| {
-            (Version { path, original, output, arguments }, callees)
-        });
+        let files =
+            self.0.iter().map(|Waiting { path, texts: (original, output), arguments, callees, .. }| {
+                (Version { path, original, output, arguments }, callees)
+            });
         files.collect()
     }
 

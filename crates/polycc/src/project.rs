@@ -48,7 +48,8 @@ impl Project {
         let shown = path.display();
         let text = std::fs::read_to_string(path);
         let text = text.map_err(|error| Diagnostic::error(format!("cannot read `{shown}`: {error}")))?;
-        let no_database = |why: String| Diagnostic::error(format!("`{shown}` is no compilation database: {why}"));
+        let no_database =
+            |why: String| Diagnostic::error(format!("`{shown}` is no compilation database: {why}"));
         let entries: Vec<Map<String, Value>> =
             serde_json::from_str(&text).map_err(|error| no_database(error.to_string()))?;
         let own = absolute(folder_of(path), &std::env::current_dir().unwrap_or_default());
@@ -59,7 +60,8 @@ impl Project {
         entries.sort_by(|one, other| (&one.file, &one.words).cmp(&(&other.file, &other.words)));
         let mut project = Project { base: own, commands: BTreeMap::new(), others: vec![], notes: vec![] };
         entries.into_iter().for_each(|entry| project.add(entry));
-        let base = project.commands.keys().fold(project.base.clone(), |base, file| common(&base, folder_of(file)));
+        let base =
+            project.commands.keys().fold(project.base.clone(), |base, file| common(&base, folder_of(file)));
         Ok(Project { base, ..project })
     }
 
@@ -77,7 +79,8 @@ impl Project {
             return;
         }
         if self.commands.contains_key(&file) {
-            let note = format!("`{shown}` is compiled in several ways, of which the first counts, by the alphabet");
+            let note =
+                format!("`{shown}` is compiled in several ways, of which the first counts, by the alphabet");
             self.notes.push(Diagnostic::note(note));
             return;
         }
@@ -145,7 +148,8 @@ impl Entry {
             (None, Some(command)) => shlex::split(command),
             (None, None) => None,
         };
-        let words: Vec<String> = words.ok_or_else(|| format!("`{file}` has no `command` that could be read"))?;
+        let words: Vec<String> =
+            words.ok_or_else(|| format!("`{file}` has no `command` that could be read"))?;
         let file = absolute(Path::new(file), &directory);
         entry.insert("directory".into(), directory.display().to_string().into());
         Ok(Entry { file, directory, words, entry })

@@ -90,7 +90,12 @@ fn mistakes_are_found() {
         ("made", "2 * x[i]", "3 * x[i]", "`the result`, element "),
         ("made", "i < n", "i < n - 1", "and unwritten in the output"),
         ("made", "return y", "return (float *)x", "`the result` is "),
-        ("kept", "data[i] = i;", "data[i] = i + 1;", "`to->data`, element 0, is 0 in the original and 1 in the output"),
+        (
+            "kept",
+            "data[i] = i;",
+            "data[i] = i + 1;",
+            "`to->data`, element 0, is 0 in the original and 1 in the output",
+        ),
     ];
     for (function, from, to, says) in mistakes {
         let start = IMAGE.find(&format!("{function}(")).unwrap();
@@ -109,7 +114,8 @@ fn mistakes_are_found() {
 #[test]
 fn what_only_the_sanitizers_see_is_found() {
     let text = "void f(int n, int x[n])\n{\n    int t[n + 1];\n    for (int i = 0; i < n; i++)\n        t[i] = x[i];\n    for (int i = 0; i < n; i++)\n        x[i] = 2 * t[i];\n}\n";
-    let wrong = text.replace("t[n + 1]", "t[n]").replace("x[i] = 2 * t[i];\n", "x[i] = 2 * t[i] + 0 * t[i + 1];\n");
+    let wrong =
+        text.replace("t[n + 1]", "t[n]").replace("x[i] = 2 * t[i];\n", "x[i] = 2 * t[i] + 0 * t[i + 1];\n");
     let wrong = wrong.replace("t[n];", "volatile t[n];");
     match compared(text, &wrong, &["f"]) {
         Err(Failure::Output(message)) => assert!(message.contains("trips a sanitizer"), "{message}"),
@@ -164,7 +170,10 @@ int fine(int n) { return n; }
     }
     let notes = same(text, &["fine", "bytes"]);
     assert!(notes.starts_with(CALLS), "{notes}");
-    assert!(notes.ends_with("--verify: `bytes` isn't called: `p` leads to memory without a type\n"), "{notes}");
+    assert!(
+        notes.ends_with("--verify: `bytes` isn't called: `p` leads to memory without a type\n"),
+        "{notes}"
+    );
 }
 
 /// Runs polycc on one file; gives its status and what it says.
@@ -172,7 +181,11 @@ fn polycc(text: &str, options: &[&str]) -> (Option<i32>, String, bool) {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.c"), text).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_polycc"));
-    command.current_dir(folder.path()).env("LC_ALL", "C").args(["a.c", "-o", "b.c", "--verify"]).args(options);
+    command
+        .current_dir(folder.path())
+        .env("LC_ALL", "C")
+        .args(["a.c", "-o", "b.c", "--verify"])
+        .args(options);
     let done = command.output().unwrap();
     let said = String::from_utf8_lossy(&done.stderr).into_owned();
     (done.status.code(), said, folder.path().join("b.c").exists())

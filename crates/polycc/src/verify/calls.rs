@@ -53,7 +53,8 @@ pub struct Same {
 impl Same {
     /// What was compared, as a note, and warnings about what wasn't.
     pub fn to_notes(&self) -> Vec<Diagnostic> {
-        let plural = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        let plural =
+            |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
         let note = Diagnostic::note(format!(
             "verified: original and output leave the same in {} of {} with generated arguments, compiled in {}",
             plural(self.calls, "call"),
@@ -76,7 +77,8 @@ const MOST_TRIALS: usize = 36;
 const MOST_LATE: usize = 2;
 const TOO_LONG: &str = "takes too long";
 /// Options for linkers: for the memory that functions get, and for what isn't defined.
-const OBTAINED: &str = "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free,--wrap=aligned_alloc,--wrap=posix_memalign";
+const OBTAINED: &str =
+    "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free,--wrap=aligned_alloc,--wrap=posix_memalign";
 const UNRESOLVED: &str = "-Wl,--unresolved-symbols=ignore-all";
 /// So often the original is run again where the output does something else.
 const MOST_REPETITIONS: usize = 8;
@@ -89,7 +91,8 @@ const LEFT_BLOCK: i32 = 97;
 /// See [`Failure`].
 pub fn compare(compiler: &str, files: &[(Version, &Callees)]) -> Result<Same, Failure> {
     let folder = Temporary::new(tempfile::tempdir);
-    let folder = folder.map_err(|error| Failure::Original(format!("there is no temporary folder: {error}")))?;
+    let folder =
+        folder.map_err(|error| Failure::Original(format!("there is no temporary folder: {error}")))?;
     let linked = all_arguments(files.iter().map(|(version, _)| version));
     let workshop = Workshop { compiler, linked, folder: folder.path() };
     let mut others: Vec<_> = files.iter().flat_map(|(_, callees)| callees.others.clone()).collect();
@@ -144,7 +147,10 @@ struct Called<'a> {
 
 impl Workshop<'_> {
     /// The files with the functions whose drivers compile, and the other functions.
-    fn compilable<'a>(&self, files: &[(Version<'a>, &'a Callees)]) -> (Vec<Called<'a>>, Vec<(String, String)>) {
+    fn compilable<'a>(
+        &self,
+        files: &[(Version<'a>, &'a Callees)],
+    ) -> (Vec<Called<'a>>, Vec<(String, String)>) {
         let (mut taken, mut refused) = (Vec::new(), Vec::new());
         for (version, known) in files {
             let compiles = |some: &[&Callee]| {
@@ -166,7 +172,13 @@ impl Workshop<'_> {
         (taken, refused)
     }
 
-    fn object(&self, version: &Version, text: &str, name: &str, settings: Settings) -> Result<PathBuf, String> {
+    fn object(
+        &self,
+        version: &Version,
+        text: &str,
+        name: &str,
+        settings: Settings,
+    ) -> Result<PathBuf, String> {
         let source = self.folder.join(name).with_extension("c");
         let object = source.with_extension("o");
         std::fs::write(&source, encode(&named(text, version.path))).map_err(|error| error.to_string())?;
@@ -184,7 +196,8 @@ impl Workshop<'_> {
         let original = original.map_err(|why| Failure::Original(format!("the original {why}")))?;
         let output = program("output", &|file| file.version.output.to_owned());
         let small = files.iter().any(|file| file.small.is_some());
-        let small = small.then(|| program("small", &|file| file.small.unwrap_or(file.version.output).to_owned()));
+        let small =
+            small.then(|| program("small", &|file| file.small.unwrap_or(file.version.output).to_owned()));
         let outputs: Result<_, _> = [output].into_iter().chain(small).collect();
         let outputs = outputs.map_err(|why| Failure::Output(format!("the output {why}")))?;
         Ok(Programs { original, outputs })
@@ -447,7 +460,9 @@ impl Trials<'_> {
         };
         let (before, after) = (numbers(programs.0), numbers(programs.1));
         let place = before.iter().zip(&after).position(|(was, is)| was != is);
-        match place.and_then(|place| Some((place, before[place].split_once(' ')?, after[place].split_once(' ')?))) {
+        match place
+            .and_then(|place| Some((place, before[place].split_once(' ')?, after[place].split_once(' ')?)))
+        {
             // the first word is the bits, which tell 0 from -0
             Some((place, (_, was), (_, is))) => {
                 let subscript = if before.len() > 2 { format!(", element {place},") } else { String::new() };
@@ -467,7 +482,8 @@ enum Different {
 /// What a sanitizer says first.
 fn sanitizer(said: &str) -> Option<String> {
     said.lines().find_map(|line| {
-        let what = line.split_once("runtime error: ").or_else(|| line.split_once("ERROR: AddressSanitizer: "))?.1;
+        let what =
+            line.split_once("runtime error: ").or_else(|| line.split_once("ERROR: AddressSanitizer: "))?.1;
         // addresses are others each time
         let what = what.split(" on ").next().unwrap_or(what).split(" 0x").next().unwrap_or(what);
         Some(what.trim().to_owned())

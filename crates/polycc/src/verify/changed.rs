@@ -24,7 +24,9 @@ impl Callees {
         let ignored = reading.ignored(temporaries);
         let mut callees = Callees::default();
         for (name, _) in was.changed(&is) {
-            let Some(function) = unit.definitions().iter().find(|function| function.name == name) else { continue };
+            let Some(function) = unit.definitions().iter().find(|function| function.name == name) else {
+                continue;
+            };
             match Driver::new(unit, &before.map, function, &ignored) {
                 Ok(driver) => {
                     let trials = candidates(&driver.sizes, &sites(reading, name));

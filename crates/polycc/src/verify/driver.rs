@@ -399,7 +399,8 @@ impl Writer<'_> {
         let Place { written, spelled, .. } = place;
         match &type_.kind {
             _ if type_.innermost().is_arithmetic() => {
-                let (Some(statement), number) = (what.statement(), format!("{written}{}", zeros(type_))) else {
+                let (Some(statement), number) = (what.statement(), format!("{written}{}", zeros(type_)))
+                else {
                     return;
                 };
                 self.write(&format!("{statement}(\"{spelled}\", &{written}, sizeof {written}, {number});"));
@@ -423,12 +424,7 @@ impl Writer<'_> {
     }
 
     /// Visits the members that have an address of their own.
-    fn members(
-        &mut self,
-        record: RecordId,
-        place: &Place,
-        visit: &mut dyn FnMut(&mut Self, &Place, &Type),
-    ) {
+    fn members(&mut self, record: RecordId, place: &Place, visit: &mut dyn FnMut(&mut Self, &Place, &Type)) {
         let record = &self.unit.records().0[record.0];
         if record.is_union || place.depth > 2 * DEEPEST {
             return;

@@ -209,7 +209,8 @@ mod tests {
         build("cc", &[], Settings::Plain, folder.path(), &[source.as_os_str()], &program).unwrap();
         let problem = execute(&program, &[], 1).err();
         assert_eq!(problem.as_deref(), Some("runs for more than 1 s of processor time"));
-        std::fs::write(&source, "int main(int count, char **words) { return count + words[1][0] - '0'; }").unwrap();
+        std::fs::write(&source, "int main(int count, char **words) { return count + words[1][0] - '0'; }")
+            .unwrap();
         build("cc", &[], Settings::Plain, folder.path(), &[source.as_os_str()], &program).unwrap();
         let ran = execute(&program, &["1".into()], 1).unwrap_or_else(|why| panic!("{why}"));
         assert_eq!((ran.printed, ran.status), (vec![], Some(3)));

@@ -32,15 +32,18 @@ pub fn candidates(sizes: &[String], sites: &[Site]) -> Vec<Vec<i64>> {
     };
     let most = sites.iter().map(|site| site.checked.len()).max().unwrap_or(0);
     // small and large ones in turn
-    let numbers = (0..most.min(CHECKED)).map(|turn| if turn % 2 == 0 { turn / 2 } else { most - 1 - turn / 2 });
+    let numbers =
+        (0..most.min(CHECKED)).map(|turn| if turn % 2 == 0 { turn / 2 } else { most - 1 - turn / 2 });
     let checked = numbers.map(|number| {
         let values: BTreeMap<String, i64> = sites.iter().flat_map(|site| known(site, number)).collect();
-        let value = |(place, name): (usize, &String)| values.get(name).copied().unwrap_or(SIZES[place % SIZES.len()]);
+        let value =
+            |(place, name): (usize, &String)| values.get(name).copied().unwrap_or(SIZES[place % SIZES.len()]);
         sizes.iter().enumerate().map(value).collect()
     });
     let mut seen = BTreeSet::new();
     let all = checked.chain(generated(sizes.len()));
-    all.filter(|values| sites.iter().all(|site| suits(site, sizes, values)) && seen.insert(values.clone())).collect()
+    all.filter(|values| sites.iter().all(|site| suits(site, sizes, values)) && seen.insert(values.clone()))
+        .collect()
 }
 
 /// Sizes of which nothing is known.
@@ -56,7 +59,8 @@ fn generated(count: usize) -> impl Iterator<Item = Vec<i64>> {
     };
     let one_small = move |turn: usize| {
         let small = SMALL[turn / count.max(1) % SMALL.len()];
-        let value = |place| if place == turn % count.max(1) { small } else { SIZES[(turn + place) % SIZES.len()] };
+        let value =
+            |place| if place == turn % count.max(1) { small } else { SIZES[(turn + place) % SIZES.len()] };
         (0..count).map(value).collect()
     };
     let equal = move |turn: usize| vec![SIZES[turn % SIZES.len()]; count];
