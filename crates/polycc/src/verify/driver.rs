@@ -368,15 +368,13 @@ impl Writer<'_> {
                     writer.fill(&place.element(counter, "."), element);
                 });
             }
-            TypeKind::Pointer(target) => {
-                // what leads nowhere is a null pointer, as memory is at first
-                if *depth < DEEPEST && self.leads_somewhere(target).is_ok() {
-                    let block = self.block();
-                    self.write(&format!(
-                        "polycc_set_pointer((void *)&{written}, polycc_block({block}, sizeof *{written}));"
-                    ));
-                    self.fill_cells(&Place { depth: depth + 1, ..place.clone() }, target, block);
-                }
+            // what leads nowhere is a null pointer, as memory is at first
+            TypeKind::Pointer(target) if *depth < DEEPEST && self.leads_somewhere(target).is_ok() => {
+                let block = self.block();
+                self.write(&format!(
+                    "polycc_set_pointer((void *)&{written}, polycc_block({block}, sizeof *{written}));"
+                ));
+                self.fill_cells(&Place { depth: depth + 1, ..place.clone() }, target, block);
             }
             TypeKind::Record(record) => {
                 self.members(*record, place, &mut |writer, member, type_| writer.fill(member, type_));
