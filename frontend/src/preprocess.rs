@@ -48,6 +48,18 @@ impl Preprocessor {
         given.any(|known| known == argument)
     }
 
+    /// Whether `other` makes the same code of the same text: it has the same compiler, and the same options but for those that say
+    /// what is included and defined.
+    pub fn generates_as(&self, other: &Preprocessor) -> bool {
+        let is_of_code = |word: &&String| {
+            ["-f", "-m", "-O", "-std", "-ansi", "--target", "-B"].iter().any(|start| word.starts_with(start))
+        };
+        let of_code = |it: &'_ Preprocessor| -> Vec<String> {
+            it.arguments.iter().filter(is_of_code).cloned().collect()
+        };
+        self.compiler == other.compiler && of_code(self) == of_code(other)
+    }
+
     /// The same with one more option.
     #[must_use]
     pub fn with(&self, argument: &str) -> Self {

@@ -46,6 +46,8 @@ pub struct Test {
 struct Large {
     bytes: Expression,
     least: i64,
+    /// Whether any will do, so that a run at small sizes goes through the copy.
+    is_lifted: bool,
     /// Whether the bytes may be too many for any integer.
     may_overflow: bool,
 }
@@ -219,7 +221,7 @@ impl Test {
                 true => layout.spelled_roughly(&large.bytes),
                 false => layout.spelled_wide(&large.bytes),
             };
-            let least = Expression::Constant(large.least);
+            let least = Expression::Constant(if large.is_lifted { 0 } else { large.least });
             condition(&Condition::Compare(Comparison::GreaterEqual, bytes, least))
         });
         // each once
@@ -245,6 +247,16 @@ impl Test {
     /// Whether it tests sizes.
     pub fn is_of_sizes(&self) -> bool {
         !self.sizes.is_empty() || self.large.is_some()
+    }
+
+    /// Whether it asks how much memory temporaries take.
+    pub fn is_of_memory(&self) -> bool {
+        self.large.is_some()
+    }
+
+    /// Asks for no memory, or for what it did again.
+    pub fn exchange_memory(&mut self) {
+        self.large.iter_mut().for_each(|large| large.is_lifted = !large.is_lifted);
     }
 
     /// The names of the arrays that are tested, and of structures whose numbers are.
@@ -327,7 +339,7 @@ pub(crate) fn by_size(
         return Ok(None);
     }
     let least = i64::try_from(settings.caches.third()).unwrap_or(i64::MAX);
-    test.large = Some(Large { bytes, least, may_overflow: has_products(&analysed.scop) });
+    test.large = Some(Large { bytes, least, is_lifted: false, may_overflow: has_products(&analysed.scop) });
     Ok(Some(test))
 }
 

@@ -10,9 +10,10 @@ use crate::messages::{Format, Messages};
 use crate::outputs::Output;
 use crate::pipeline::{self, Aim, Memory};
 use crate::progress::Progress;
+use crate::project::Project;
 use clap::{CommandFactory, Parser, ValueEnum};
 use codegen::isolate::{Devices, Means};
-use diagnostics::Code;
+use diagnostics::{Code, Diagnostic};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -40,6 +41,10 @@ pub enum Misuse {
     OneOutput(&'static str, usize),
     /// An option that standard input, or output, has no name for.
     NoName(&'static str),
+    /// A compilation database that can't be read.
+    Project(Diagnostic),
+    /// One that comes without a folder for its outputs.
+    NoFolder,
     /// What clap says.
     Clap(clap::Error),
 }
@@ -91,6 +96,8 @@ impl fmt::Display for Misuse {
                 let error = error(Code::ForeignOption);
                 writeln!(f, "{error}: `{option}` wants files, and standard input and output have no names")
             }
+            Misuse::Project(problem) => writeln!(f, "error: {}", problem.message),
+            Misuse::NoFolder => writeln!(f, "error: `--project` writes many files, and wants `-o DIR/`"),
             Misuse::Clap(error) => error.fmt(f),
         }
     }
@@ -105,7 +112,13 @@ impl CommandLine {
         let flags =
             flags::split(with_long_options(words).into_iter(), takes_value).map_err(Misuse::Unsound)?;
         let arguments = Arguments::try_parse_from(&flags.own).map_err(Misuse::Clap)?;
-        let (output, files) = (Output::of(arguments.output.as_deref()), arguments.files.clone());
+        let project = arguments.project.as_deref().map(Project::read).transpose();
+        let project = project.map_err(Misuse::Project)?;
+        let output = Output::of(arguments.output.as_deref());
+        if project.is_some() && !output.is_folder() {
+            return Err(Misuse::NoFolder);
+        }
+        let files = project.as_ref().map_or_else(|| arguments.files.clone(), Project::files);
         let is_piped = files.iter().any(|file| file == Path::new("-"));
         let rules = flags.dependencies.as_ref().filter(|rules| rules.are_wanted());
         let is_single = matches!(output, Output::File(_) | Output::Standard);
@@ -114,7 +127,7 @@ impl CommandLine {
             Some(option) if files.len() > 1 => Err(Misuse::OneOutput(option, files.len())),
             _ if rules.is_some() && (is_piped || output == Output::Standard) => Err(Misuse::NoName("-MD")),
             _ if is_piped && output.is_folder() => Err(Misuse::NoName("-o DIR/")),
-            _ => Ok(CommandLine { files, job: job(&arguments, flags) }),
+            _ => Ok(CommandLine { files, job: job(&arguments, flags, project) }),
         }
     }
 }
@@ -151,8 +164,12 @@ pub fn command() -> clap::Command {
 #[command(name = "polycc", version, long_version = long_version(), max_term_width = 100, after_help = explain::HELP)]
 struct Arguments {
     /// The C files; `-` is standard input
-    #[arg(required = true, value_name = "FILE.c")]
+    #[arg(required_unless_present = "project", conflicts_with = "project", value_name = "FILE.c")]
     files: Vec<PathBuf>,
+    /// Take the C files of a compilation database (`compile_commands.json`), each with the options of its own command. They are one
+    /// program; outputs lie below `-o DIR/` as the inputs do in their folder, with a database that compiles them
+    #[arg(long, value_name = "FILE", requires = "output")]
+    project: Option<PathBuf>,
     /// Output; `-` is standard output. A folder (`DIR/`) gets all outputs under the names of the inputs, which are then taken for
     /// one program: functions of one file are known in the others [default: <stem>.polycc.c beside the input]
     #[arg(short, long, value_name = "FILE|DIR/")]
@@ -401,7 +418,7 @@ fn takes_value(option: &str) -> bool {
     })
 }
 
-fn job(arguments: &Arguments, flags: Flags) -> Job {
+fn job(arguments: &Arguments, flags: Flags, project: Option<Project>) -> Job {
     let environment = std::env::var("CC").ok().filter(|name| !name.trim().is_empty());
     let compiler = arguments.cc.clone().or(environment).unwrap_or_else(|| "cc".into());
     Job {
@@ -413,7 +430,11 @@ fn job(arguments: &Arguments, flags: Flags) -> Job {
             Scops::Pragma => input::Scops::Marked,
             Scops::Auto => input::Scops::Found,
         }),
-        output: Output::of(arguments.output.as_deref()),
+        output: match (Output::of(arguments.output.as_deref()), &project) {
+            (Output::Folder(folder), Some(project)) => Output::Tree { folder, base: project.base.clone() },
+            (output, _) => output,
+        },
+        project,
         schedule: arguments.schedule.clone(),
         expand: matches!(arguments.expand, Expand::Violated),
         aim: match arguments.optimize {

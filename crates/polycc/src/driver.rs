@@ -9,21 +9,23 @@ use crate::inline::{self, Inlining, Whose};
 use crate::input::{Input, Scops};
 use crate::messages::{Messages, Problem, Said};
 use crate::output::{self, Unwritten};
-use crate::outputs::{Output, Outputs, Prepared, create, folder_of};
+use crate::outputs::{Output, Outputs, Prepared, Waiting, create, folder_of};
 use crate::pipeline::{self, Aim, Failure, Memory, Overlap, Region, Settings};
 use crate::program::{Imported, Imports, Program};
 use crate::progress::Progress;
+use crate::project::Project;
 use crate::report::{self, Report};
 use crate::report_html::{self, Page};
 use crate::time_limit::TimeLimit;
 use crate::timing::Timing;
 use crate::unused::Seen;
 use crate::verify::Version;
+use crate::verify::calls::Callees;
 use crate::writable::writable;
 use crate::{isolate, line_directives, reread, story, summary, syntax, verify};
 use codegen::isolate::Means;
 use diagnostics::{Code, Diagnostic, Remark, Severity, SourceMap, Span};
-use frontend::preprocess::{Preprocessor, named};
+use frontend::preprocess::{Preprocessor, decode, named};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -34,6 +36,8 @@ pub struct Job {
     pub compiler: String,
     /// Options for it.
     pub preprocessor_arguments: Vec<String>,
+    /// The project that the files are, of which each has a compiler and options of its own.
+    pub project: Option<Project>,
     /// Which regions to take; by default those that are marked, and where none is, all that can be found.
     pub scops: Option<Scops>,
     /// Where to write; beside the inputs by default.
@@ -156,6 +160,15 @@ struct Result {
     timing: Timing,
     /// Whether the time was up before the end.
     is_cut: bool,
+}
+
+/// The text of a file, checked.
+struct Written {
+    text: String,
+    /// What there is to say about it.
+    remarks: Vec<Diagnostic>,
+    /// The functions that `--verify` calls.
+    callees: Callees,
 }
 
 /// A file with calls inlined, with its regions.
@@ -387,6 +400,7 @@ impl Job {
             Ok(report) => report,
             Err(diagnostic) => return self.refuse(diagnostic),
         };
+        self.project.iter().flat_map(|project| &project.notes).for_each(|note| self.say(note.clone()));
         let program = match self.program(files) {
             Ok(program) => program,
             Err(note) => {
@@ -410,7 +424,7 @@ impl Job {
             }
         }
         if worst == Status::Done
-            && let Err(problem) = outputs.write(&self.output)
+            && let Err(problem) = outputs.write(&self.output).and_then(|()| self.write_database())
         {
             worst = self.refuse(problem);
         }
@@ -425,7 +439,7 @@ impl Job {
         let (mut said, limit) = (Said::default(), TimeLimit::new(self.time_limit));
         let mut made = Made { status: Status::Done, text: None, regions: vec![], problems: vec![] };
         let text = self.transform(path, None, &limit, &mut said).and_then(|mut result| {
-            let text = self.c_text(&mut result).map(|(text, _)| text);
+            let text = self.c_text(&mut result).map(|written| written.text);
             let text = text.map_err(|(diagnostic, status)| {
                 said.all(Some(&result.input), vec![diagnostic]);
                 status
@@ -448,6 +462,14 @@ impl Job {
         made
     }
 
+    /// Writes the compilation database of the outputs.
+    fn write_database(&self) -> std::result::Result<(), Diagnostic> {
+        let project = self.project.as_ref().filter(|_| self.emit.is_none());
+        let (Some(project), Some(folder)) = (project, self.output.folder()) else { return Ok(()) };
+        let text = project.database(|file| self.output.target(file));
+        Prepared::new(&folder.join("compile_commands.json"))?.finish(text.as_bytes())
+    }
+
     /// What the files know of one another, if they are one program.
     ///
     /// # Errors
@@ -463,18 +485,12 @@ impl Job {
 
     /// Runs what all files are together, before and after.
     fn verify_all(&self, outputs: &Outputs) -> Status {
-        if !outputs.have_main() {
-            return self.refuse_as(no_program(&outputs.paths()), Status::Misused);
-        }
-        match verify::compare(&self.compiler, &self.preprocessor_arguments, &outputs.versions()) {
-            Ok(same) => {
-                self.say(same.to_note());
+        match self.verified(outputs.have_main(), &outputs.versions()) {
+            Ok(notes) => {
+                notes.into_iter().for_each(|note| self.say(note));
                 Status::Done
             }
-            Err(failure) => {
-                let (problem, status) = unverified(failure);
-                self.refuse_as(problem, status)
-            }
+            Err((problem, status)) => self.refuse_as(problem, status),
         }
     }
 
@@ -535,6 +551,17 @@ impl Job {
                 self.deliver(&mut result, path, &mut said, reports, outputs)
             }
             Err(status) => status,
+        };
+        let copied =
+            (status == Status::Refused && self.project.is_some()).then(|| copied(path, &said)).flatten();
+        let status = match copied {
+            Some((copy, warning)) => {
+                said = Said::default();
+                said.all(None, vec![warning]);
+                outputs.add(copy);
+                Status::Done
+            }
+            None => status,
         };
         if self.emit == Some(Emission::Messages) {
             return self.list(path, &said).map_or_else(|problem| self.refuse(problem), |()| status);
@@ -1075,19 +1102,18 @@ impl Job {
         reports: &mut Vec<FileReport>,
         outputs: &mut Outputs,
     ) -> Status {
-        let mut found = Vec::new();
+        let (mut found, mut callees) = (Vec::new(), Callees::default());
         let text = match self.emit {
             Some(Emission::Stage(stage)) => {
                 emitted(stage, &result.regions).map_err(|e| (wrong(&e.message), Status::Wrong))
             }
             Some(Emission::Coverage) => Ok(result.coverage().text(&result.input.path.display().to_string())),
             Some(Emission::Inlined) => Ok(inline::text(&result.input)),
-            Some(Emission::C | Emission::Messages | Emission::Story(_)) | None => {
-                self.c_text(result).map(|(text, remarks)| {
-                    found.extend(remarks);
-                    text
-                })
-            }
+            Some(Emission::C | Emission::Messages | Emission::Story(_)) | None => self.c_text(result).map(|written| {
+                found.extend(written.remarks);
+                callees = written.callees;
+                written.text
+            }),
         };
         let text = match text {
             Ok(text) => text,
@@ -1115,7 +1141,7 @@ impl Job {
         if self.check {
             return if text == result.source { Status::Done } else { Status::Gain };
         }
-        match self.write(result, path, text, outputs) {
+        match self.write(result, path, text, callees, outputs) {
             Ok(()) => Status::Done,
             Err(diagnostic) => {
                 said.all(None, vec![diagnostic]);
@@ -1136,52 +1162,77 @@ impl Job {
         }
     }
 
-    /// Reads the text again that the regions would have in strips of a few elements: sizes at which it is run are no larger.
-    fn read_small_strips(&self, result: &mut Result) -> std::result::Result<(), (Diagnostic, Status)> {
-        if result.regions.iter().all(|region| region.windows.is_empty()) {
-            return Ok(());
+    /// The text that the regions would have in strips of a few elements and without a test of memory, which does at small sizes
+    /// all that it may do at large ones; `None` if all texts do that.
+    fn small_text(&self, result: &mut Result) -> std::result::Result<Option<String>, (Diagnostic, Status)> {
+        if !result.regions.iter().any(Region::waits_for_large_sizes) {
+            return Ok(None);
         }
-        result.regions.iter_mut().for_each(Region::exchange_strips);
+        result.regions.iter_mut().for_each(Region::exchange_small);
         let (input, preprocessor) = (&result.input, &result.input.preprocessor);
         let text = output::text(input, &result.regions.iter().collect::<Vec<_>>(), preprocessor);
         let text = text.map_err(|problem| match problem {
-            Unwritten::Unsafe(why) | Unwritten::Wrong(why) => wrong(&why),
+            Unwritten::Unsafe(why) | Unwritten::Wrong(why) => (wrong(&why), Status::Wrong),
         });
         let read = text.and_then(|text| {
             let reading = reread::Reading { original: &input.text, ..self.reading(result) };
             let read = reread::check(&reading, &text, preprocessor, &self.temporaries);
-            read.map_err(|why| wrong(&format!("in strips of a few elements, {why}")))
+            let read = read.map_err(|why| wrong(&format!("at small sizes, {why}")));
+            read.map(|_| Some(text)).map_err(|problem| (problem, Status::Wrong))
         });
-        result.regions.iter_mut().for_each(Region::exchange_strips);
-        read.map(|_| ()).map_err(|problem| (problem, Status::Wrong))
+        result.regions.iter_mut().for_each(Region::exchange_small);
+        read
+    }
+
+    /// `text`, which the stages have written, with calls again in the places of blocks that are still there, and without functions that
+    /// nobody calls any more.
+    fn with_calls(&self, result: &Result, text: String) -> String {
+        let Some(inlining) = &result.inlining else { return text };
+        let is_brought = |name: &str| result.imports.as_ref().is_some_and(|imports| imports.bring(name));
+        inlining.without_unused(&result.input, inlining.restored(text), &|name| !is_brought(name))
+    }
+
+    /// `text` without what came from other files and isn't used any more.
+    fn without_imports(
+        &self,
+        result: &Result,
+        text: String,
+    ) -> std::result::Result<String, (Diagnostic, Status)> {
+        let Some(imports) = &result.imports else { return Ok(text) };
+        let text = imports.removed(&result.input, &text).map_err(|reason| (wrong(&reason), Status::Wrong))?;
+        Ok(match &result.inlining {
+            Some(inlining) => inlining.without_unused(&result.input, text, &|_| true),
+            None => text,
+        })
+    }
+
+    /// `text`, of the regions, with the isolated statements as well.
+    fn with_isolated(
+        &self,
+        result: &Result,
+        text: String,
+    ) -> std::result::Result<String, (Diagnostic, Status)> {
+        let (input, preprocessor) = (&result.input, &result.input.preprocessor);
+        let text = isolate::text(input, &result.isolated, text, &self.means, self.sharing(), preprocessor);
+        text.map_err(|problem| match problem {
+            isolate::Problem::Refused(diagnostic) => (diagnostic, Status::Refused),
+            isolate::Problem::Lost(reason) => (wrong(&reason), Status::Wrong),
+        })
     }
 
     /// The transformed C, checked, and what there is to say about it.
-    fn c_text(
-        &self,
-        result: &mut Result,
-    ) -> std::result::Result<(String, Vec<Diagnostic>), (Diagnostic, Status)> {
-        self.read_small_strips(result)?;
+    fn c_text(&self, result: &mut Result) -> std::result::Result<Written, (Diagnostic, Status)> {
+        let small = self.small_text(result)?;
         let input = &result.input;
-        let verifies = self.verify && !self.output.is_folder();
-        if verifies && !input.unit.identifiers(&input.map).any(|(_, name)| name == "main") {
-            return Err((no_program(&[&input.path]), Status::Misused));
-        }
         let preprocessor = &input.preprocessor;
         let text = result.text.clone().map_err(|e| (wrong(&e), Status::Wrong))?;
-        let text = isolate::text(input, &result.isolated, text, &self.means, self.sharing(), preprocessor);
-        let mut text = text.map_err(|problem| match problem {
-            isolate::Problem::Refused(diagnostic) => (diagnostic, Status::Refused),
-            isolate::Problem::Lost(reason) => (wrong(&reason), Status::Wrong),
-        })?;
+        let mut text = self.with_isolated(result, text)?;
         let mut remarks = Vec::new();
-        if let Some(inlining) = &result.inlining {
+        if result.inlining.is_some() {
             let reading = reread::Reading { original: &input.text, ..self.reading(result) };
             let read = reread::check(&reading, &text, preprocessor, &self.temporaries);
             read.map_err(|reason| (wrong(&reason), Status::Wrong))?;
-            text = inlining.restored(text);
-            let is_brought = |name: &str| result.imports.as_ref().is_some_and(|imports| imports.bring(name));
-            text = inlining.without_unused(input, text, &|name| !is_brought(name));
+            text = self.with_calls(result, text);
         }
         let mut timing = std::mem::take(&mut result.timing);
         let mut read_again = |text: &str| {
@@ -1190,12 +1241,9 @@ impl Job {
                 timing.measure("read again", read).map_err(|reason| (wrong(&reason), Status::Wrong))?;
             Ok(if self.tells_all() { read.iter().map(reread::Read::to_note).collect() } else { vec![] })
         };
-        if let Some(imports) = &result.imports {
+        if result.imports.is_some() {
             remarks.extend(read_again(&text)?);
-            text = imports.removed(input, &text).map_err(|reason| (wrong(&reason), Status::Wrong))?;
-            if let Some(inlining) = &result.inlining {
-                text = inlining.without_unused(input, text, &|_| true);
-            }
+            text = self.without_imports(result, text)?;
         }
         if self.line_directives && !self.check {
             match line_directives::written(&result.source, &text, &input.path, preprocessor) {
@@ -1214,12 +1262,52 @@ impl Job {
             }
         }
         result.timing = timing;
-        if verifies {
-            let version = Version { path: &input.path, original: &result.source, output: &text };
-            let same = verify::compare(&self.compiler, &self.preprocessor_arguments, &[version]);
-            remarks.push(same.map_err(unverified)?.to_note());
+        let has_main = input.unit.identifiers(&input.map).any(|(_, name)| name == "main");
+        let calls = self.verify && !has_main && text != result.source;
+        let callees = if calls { self.callees(result, &text, small)? } else { Callees::default() };
+        if self.verify && !self.output.is_folder() {
+            let (_, arguments) = self.own_command(&input.path);
+            let version =
+                Version { path: &input.path, original: &result.source, output: &text, arguments: &arguments };
+            remarks.extend(self.verified(has_main, &[(version, &callees)])?);
         }
-        Ok((text, remarks))
+        Ok(Written { text, remarks, callees })
+    }
+
+    /// The functions of a file that `--verify` calls, also with what is `small` in it.
+    fn callees(
+        &self,
+        result: &Result,
+        text: &str,
+        small: Option<String>,
+    ) -> std::result::Result<Callees, (Diagnostic, Status)> {
+        let small = small.map(|small| {
+            let small = self.with_isolated(result, small)?;
+            self.without_imports(result, self.with_calls(result, small))
+        });
+        let callees = Callees::new(&self.reading(result), &result.source, text, &self.temporaries);
+        Ok(Callees { small: small.transpose()?, ..callees })
+    }
+
+    /// What is found where the files are run, before and after: the program that they are, or else functions that changed.
+    fn verified(
+        &self,
+        has_main: bool,
+        files: &[(Version, &Callees)],
+    ) -> std::result::Result<Vec<Diagnostic>, (Diagnostic, Status)> {
+        let paths: Vec<_> = files.iter().map(|(version, _)| version.path).collect();
+        let compiler = paths.first().map_or(self.compiler.clone(), |path| self.own_command(path).0);
+        let failed = |failure| unverified(failure, &paths);
+        if has_main {
+            let versions: Vec<_> = files.iter().map(|(version, _)| *version).collect();
+            let same = verify::compare(&compiler, &versions).map_err(failed)?;
+            return Ok(vec![same.to_note()]);
+        }
+        if files.iter().all(|(version, _)| version.original == version.output) {
+            return Ok(vec![Diagnostic::note("verified: the output equals the input")]);
+        }
+        let same = verify::calls::compare(&compiler, files).map_err(failed)?;
+        Ok(same.to_notes())
     }
 
     /// Writes the text that came of the file at `path`, or adds it to those that are written together.
@@ -1228,6 +1316,7 @@ impl Job {
         result: &Result,
         path: &Path,
         text: String,
+        callees: Callees,
         outputs: &mut Outputs,
     ) -> std::result::Result<(), Diagnostic> {
         let bytes = result.input.encode(&text);
@@ -1235,8 +1324,8 @@ impl Job {
             return self.print(&bytes);
         };
         let prepared = match &self.output {
-            Output::Folder(folder) => {
-                create(folder)?;
+            output if output.is_folder() => {
+                create(folder_of(&target))?;
                 None
             }
             _ => Some(Prepared::new(&target)?),
@@ -1247,7 +1336,8 @@ impl Job {
         };
         let Some(prepared) = prepared else {
             let has_main = result.input.unit.functions().contains("main");
-            outputs.add(path.to_owned(), (result.source.clone(), text), bytes, has_main, rule);
+            let (texts, arguments) = ((result.source.clone(), text), self.own_command(path).1);
+            outputs.add(Waiting { path: path.to_owned(), texts, arguments, bytes, has_main, callees, rule });
             return Ok(());
         };
         prepared.finish(&bytes)?;
@@ -1347,9 +1437,16 @@ impl Job {
 
     /// Its own headers are found from wherever the text comes.
     fn preprocessor(&self, path: &Path) -> Preprocessor {
-        let mut arguments = self.preprocessor_arguments.clone();
+        let (compiler, mut arguments) = self.own_command(path);
         arguments.extend(["-iquote".to_string(), folder_of(path).display().to_string()]);
-        Preprocessor::new(self.compiler.clone(), arguments)
+        Preprocessor::new(compiler, arguments)
+    }
+
+    /// The compiler for a file, with options.
+    fn own_command(&self, path: &Path) -> (String, Vec<String>) {
+        let project = self.project.as_ref().and_then(|project| project.command(path));
+        let (compiler, own) = project.unwrap_or((&self.compiler, &[]));
+        (compiler.to_owned(), [own, &self.preprocessor_arguments].concat())
     }
 
     fn write_report(&self, prepared: Prepared, reports: &[FileReport]) -> Status {
@@ -1410,6 +1507,17 @@ impl FileReport {
         let text = regions.map(|region| summary::region(region, &job.at, true)).chain(statements).collect();
         FileReport { json, text, page }
     }
+}
+
+/// A file that can't be taken, as it is, and a warning that says so with the first error among what was `said` of it.
+fn copied(path: &Path, said: &Said) -> Option<(Waiting, Diagnostic)> {
+    let bytes = std::fs::read(path).ok()?;
+    let text = decode(bytes.clone());
+    let why = said.first_error().unwrap_or_default();
+    let warning = Diagnostic::warning(format!("`{}` stays as it is: {why}", path.display()));
+    let (path, texts) = (path.to_owned(), (text.clone(), text));
+    let (arguments, callees) = (vec![], Callees::default());
+    Some((Waiting { path, texts, arguments, bytes, has_main: false, callees, rule: None }, warning))
 }
 
 /// Why the output equals the input although loops are taken.
@@ -1496,22 +1604,24 @@ fn wrong(message: &str) -> Diagnostic {
     .with_help("this is a bug in polycc; the program that shows it would help to mend it")
 }
 
-fn no_program(paths: &[&Path]) -> Diagnostic {
-    let problem = match paths {
-        [path] => {
-            format!("`--verify` runs programs, and `{}` has no function `main`", path.display())
-        }
-        _ => "`--verify` runs programs, and none of the files has a function `main`".to_owned(),
-    };
-    Diagnostic::error(Code::NoMain, problem).with_help("without `--verify` the file is taken")
-}
-
-fn unverified(failure: verify::Failure) -> (Diagnostic, Status) {
+fn unverified(failure: verify::Failure, paths: &[&Path]) -> (Diagnostic, Status) {
     let (message, status) = match failure {
         verify::Failure::Original(message) => (message, Status::Refused),
         verify::Failure::Output(message) => (message, Status::Wrong),
+        verify::Failure::Nothing(functions) => return (nothing_to_run(paths, &functions), Status::Misused),
     };
     (Diagnostic::error(Code::NotVerified, format!("--verify: {message}")), status)
+}
+
+/// Why `--verify` has nothing to run in files without `main`.
+fn nothing_to_run(paths: &[&Path], functions: &[(String, String)]) -> Diagnostic {
+    let whose = match paths {
+        [path] => format!("`{}` has no function `main`", path.display()),
+        _ => "none of the files has a function `main`".to_owned(),
+    };
+    let problem = format!("--verify: {whose}, and no function that changed can be called");
+    let problem = Diagnostic::error(problem).with_help("without `--verify` the file is taken");
+    functions.iter().fold(problem, |problem, (name, why)| problem.with_note(format!("`{name}`: {why}")))
 }
 
 fn pretty(value: &impl serde::Serialize) -> String {

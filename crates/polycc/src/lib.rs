@@ -35,6 +35,7 @@ pub mod parallel;
 pub mod pipeline;
 pub mod program;
 pub mod progress;
+pub mod project;
 mod reach;
 pub mod report;
 mod report_html;

@@ -121,6 +121,12 @@ impl Said {
         all.into_iter().map(line).collect()
     }
 
+    /// The first error, without its place.
+    pub fn first_error(&self) -> Option<&str> {
+        let is_error = |it: &&serde_json::Value| it["severity"] == "error";
+        self.diagnostics.iter().find(is_error)?["message"].as_str()
+    }
+
     /// What is more than a note.
     pub fn problems(self) -> Vec<Problem> {
         let problem = |line| match line {

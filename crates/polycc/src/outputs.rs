@@ -3,6 +3,7 @@
 use crate::dependencies::Rule;
 use crate::leftovers::Temporary;
 use crate::verify::Version;
+use crate::verify::calls::Callees;
 use diagnostics::{Code, Diagnostic};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,6 +19,13 @@ pub enum Output {
     File(PathBuf),
     /// To a folder, under the names of the inputs.
     Folder(PathBuf),
+    /// To a folder, as they lie in another one.
+    Tree {
+        /// Where they go.
+        folder: PathBuf,
+        /// Where the inputs are.
+        base: PathBuf,
+    },
 }
 
 impl Output {
@@ -35,7 +43,15 @@ impl Output {
 
     /// Whether all outputs go to one folder.
     pub fn is_folder(&self) -> bool {
-        matches!(self, Output::Folder(_))
+        self.folder().is_some()
+    }
+
+    /// The folder that all outputs go to.
+    pub fn folder(&self) -> Option<&Path> {
+        match self {
+            Output::Folder(folder) | Output::Tree { folder, .. } => Some(folder),
+            _ => None,
+        }
     }
 
     /// The file to write for an input; `None` for standard output.
@@ -46,6 +62,7 @@ impl Output {
             Output::Standard => None,
             Output::File(path) => Some(path.clone()),
             Output::Folder(folder) => Some(folder.join(input.file_name()?)),
+            Output::Tree { folder, base } => Some(folder.join(input.strip_prefix(base).ok()?)),
         }
     }
 }
@@ -54,26 +71,28 @@ impl Output {
 #[derive(Default)]
 pub struct Outputs(Vec<Waiting>);
 
-struct Waiting {
-    path: PathBuf,
-    original: String,
-    output: String,
-    bytes: Vec<u8>,
-    has_main: bool,
-    rule: Option<Rule>,
+/// A file that is done.
+pub struct Waiting {
+    /// The input.
+    pub path: PathBuf,
+    /// Its text before and after.
+    pub texts: (String, String),
+    /// The options that it is compiled with.
+    pub arguments: Vec<String>,
+    /// The bytes to write.
+    pub bytes: Vec<u8>,
+    /// Whether it has a function `main`.
+    pub has_main: bool,
+    /// The functions that `--verify` calls.
+    pub callees: Callees,
+    /// The rule for `make`.
+    pub rule: Option<Rule>,
 }
 
 impl Outputs {
-    /// Adds the file at `path`, its text before and after, the bytes to write, and the rule for `make`.
-    pub fn add(
-        &mut self,
-        path: PathBuf,
-        (original, output): (String, String),
-        bytes: Vec<u8>,
-        has_main: bool,
-        rule: Option<Rule>,
-    ) {
-        self.0.push(Waiting { path, original, output, bytes, has_main, rule });
+    /// Adds a file.
+    pub fn add(&mut self, file: Waiting) {
+        self.0.push(file);
     }
 
     /// Whether a file has a function `main`.
@@ -81,15 +100,13 @@ impl Outputs {
         self.0.iter().any(|file| file.has_main)
     }
 
-    /// The paths of all inputs.
-    pub fn paths(&self) -> Vec<&Path> {
-        self.0.iter().map(|file| file.path.as_path()).collect()
-    }
-
-    /// All files before and after.
-    pub fn versions(&self) -> Vec<Version<'_>> {
-        let files = self.0.iter();
-        files.map(|Waiting { path, original, output, .. }| Version { path, original, output }).collect()
+    /// All files before and after, with the functions that changed.
+    pub fn versions(&self) -> Vec<(Version<'_>, &Callees)> {
+        let files =
+            self.0.iter().map(|Waiting { path, texts: (original, output), arguments, callees, .. }| {
+                (Version { path, original, output, arguments }, callees)
+            });
+        files.collect()
     }
 
     /// Writes all files that aren't there as they should be.
@@ -97,7 +114,7 @@ impl Outputs {
     /// # Errors
     /// The first that can't be written.
     pub fn write(self, to: &Output) -> Result<(), Diagnostic> {
-        let Output::Folder(folder) = to else { return Ok(()) };
+        let Some(folder) = to.folder() else { return Ok(()) };
         create(folder)?;
         let (mut prepared, mut rules) = (Vec::new(), Vec::new());
         for file in self.0 {
@@ -106,6 +123,7 @@ impl Outputs {
             if std::fs::read(&target).is_ok_and(|known| known == file.bytes) {
                 continue;
             }
+            create(folder_of(&target))?;
             prepared.push((Prepared::new(&target)?, file.bytes));
         }
         prepared.into_iter().try_for_each(|(file, bytes)| file.finish(&bytes))?;

@@ -59,7 +59,8 @@ impl Program {
         for _ in 0..FILES_DEEP {
             let is_new = |other: &&Input| {
                 let is_known = found.iter().any(|known| known.path == other.path) || other.path == input.path;
-                !is_known && own_functions(other).any(|name| names.contains(name))
+                let is_compiled_so = other.preprocessor.generates_as(&input.preprocessor);
+                !is_known && is_compiled_so && own_functions(other).any(|name| names.contains(name))
             };
             let more: Vec<_> = self.files.iter().filter(is_new).collect();
             names.extend(more.iter().flat_map(|other| words(&other.text)));

@@ -32,10 +32,16 @@ impl Reading<'_> {
     }
 
     /// Whether the user says nothing of the sizes.
-    fn assumes_nothing(&self) -> bool {
+    pub fn assumes_nothing(&self) -> bool {
         let unit = &self.input.unit;
         let regions = unit.regions().iter().chain(unit.isolated().iter().map(|isolated| &isolated.region));
         regions.into_iter().all(|region| region.assumptions.is_empty())
+    }
+
+    /// The variables whose contents nobody needs after a region.
+    pub fn ignored(&self, temporaries: &[String]) -> BTreeSet<String> {
+        let dying = self.scops().flat_map(|scop| &scop.arrays).filter(|array| array.outlives.is_none());
+        dying.map(|array| array.c_name.clone()).chain(temporaries.iter().cloned()).collect()
     }
 }
 
@@ -131,7 +137,7 @@ pub fn check(
                 after: is,
                 function,
                 regions: sites.iter().filter(|_| !is_moved).filter_map(region).collect(),
-                ignored: ignored(reading, temporaries),
+                ignored: reading.ignored(temporaries),
                 copies_more: !reading.isolated.is_empty(),
             };
             let regions = subject.regions.len();
@@ -227,10 +233,4 @@ fn trials(sites: &[Site], at_most: usize) -> Vec<Trial> {
         trials.extend(trials.first().cloned().map(|trial| Trial { is_aliased: true, ..trial }));
     }
     trials
-}
-
-/// The variables whose contents nobody needs after a region.
-fn ignored(reading: &Reading, temporaries: &[String]) -> BTreeSet<String> {
-    let dying = reading.scops().flat_map(|scop| &scop.arrays).filter(|array| array.outlives.is_none());
-    dying.map(|array| array.c_name.clone()).chain(temporaries.iter().cloned()).collect()
 }

@@ -290,3 +290,133 @@ fn a_build_script_makes_a_library() {
     project.write("src/kernel.c", "#pragma scop\n");
     assert!(!project.run("env", &words).status.success());
 }
+
+const STAGES: &str = "#include \"stages.h\"\n#include \"size.h\"\nint level(void) { return FACTOR * N; }\nvoid scale(int n, const float *in, float *out)\n{\n    for (int i = 0; i < n; i++)\n        out[i] = 3 * in[i];\n}\nvoid smooth(int n, const float *in, float *out)\n{\n    out[0] = in[0];\n    for (int i = 1; i < n; i++)\n        out[i] = (in[i] + in[i - 1]) / 2;\n}\n";
+const STAGES_H: &str =
+    "void scale(int n, const float *in, float *out);\nvoid smooth(int n, const float *in, float *out);\n";
+const CHAIN: &str = "#include \"stages.h\"\n#include <stdio.h>\n#include <stdlib.h>\nstatic void both(int n, const float *restrict in, float *restrict out)\n{\n    float *t = malloc(sizeof(float) * n);\n    scale(n, in, t);\n    smooth(n, t, out);\n    free(t);\n}\nint main(void)\n{\n    static float in[COUNT], out[COUNT];\n    for (int i = 0; i < COUNT; i++)\n        in[i] = i % 17;\n    both(COUNT, in, out);\n    for (int i = 0; i < COUNT; i += 99)\n        printf(\"%a\\n\", out[i]);\n    return 0;\n}\n";
+
+/// The words of an entry for a file, in a database that `--project` has written.
+fn compiled(database: &str, file: &str) -> Vec<String> {
+    let all: Vec<serde_json::Value> = serde_json::from_str(database).unwrap();
+    let is_wanted = |entry: &&serde_json::Value| entry["file"].as_str().unwrap().ends_with(file);
+    let entry = all.iter().find(is_wanted).unwrap_or_else(|| panic!("{file}: {database}"));
+    entry["arguments"].as_array().unwrap().iter().map(|word| word.as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn a_project_of_cmake() {
+    if !is_there("cmake") {
+        return;
+    }
+    let lists = "cmake_minimum_required(VERSION 3.20)\nproject(p C)\nset(CMAKE_EXPORT_COMPILE_COMMANDS ON)\n\
+        add_executable(app src/chain.c lib/stages.c)\ntarget_include_directories(app PRIVATE include lib)\n\
+        set_source_files_properties(lib/stages.c PROPERTIES COMPILE_DEFINITIONS FACTOR=3)\n\
+        set_source_files_properties(src/chain.c PROPERTIES COMPILE_DEFINITIONS COUNT=5000)\n";
+    let files = [
+        ("CMakeLists.txt", lists),
+        ("lib/stages.c", STAGES),
+        ("lib/stages.h", STAGES_H),
+        ("src/chain.c", CHAIN),
+    ];
+    let project = Project::new(&files);
+    project.succeed("cmake", &["-S", ".", "-B", "build"]);
+    project.succeed("cmake", &["--build", "build"]);
+    let said =
+        project.succeed("polycc", &["--project", "build/compile_commands.json", "-o", "new/", "--verify"]);
+    assert!(said.contains("src/chain.c:14 main: arrays shrink") && said.contains("verified: "), "{said}");
+    assert_ne!(project.read("new/src/chain.c"), CHAIN);
+    assert_eq!(project.read("new/lib/stages.c"), STAGES);
+    let database = project.read("new/compile_commands.json");
+    for file in ["new/src/chain.c", "new/lib/stages.c"] {
+        let words = compiled(&database, file);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        project.succeed(words[0], &words[1..]);
+    }
+    project.succeed("cc", &["new/src/chain.o", "new/lib/stages.o", "-o", "new/app"]);
+    let before = project.succeed("build/app", &[]);
+    assert!(before.lines().count() > 9);
+    assert_eq!(project.succeed("new/app", &[]), before);
+}
+
+#[test]
+fn a_project_by_hand() {
+    let files = [
+        ("lib/stages.c", STAGES),
+        ("lib/stages.h", STAGES_H),
+        ("src/chain.c", CHAIN),
+        ("src/broken.c", "int f( {\n"),
+    ];
+    let project = Project::new(&files);
+    let entry = |folder: &str, how: &str, file: &str| {
+        let folder = project.path(folder);
+        format!("{{\"directory\": \"{}\", {how}, \"file\": \"{file}\"}}", folder.display())
+    };
+    let entries = [
+        entry(
+            "src",
+            "\"arguments\": [\"cc\", \"-c\", \"-DCOUNT=5000\", \"-I../lib\", \"-MD\", \"-MF\", \"x.d\", \"-o\", \"x.o\", \"chain.c\"]",
+            "chain.c",
+        ),
+        entry("lib", "\"command\": \"cc -c -I ../include -DFACTOR='3' stages.c -o y.o\"", "stages.c"),
+        entry("lib", "\"command\": \"cc -c -I ../include -DFACTOR=4 stages.c -o z.o\"", "stages.c"),
+        entry("src", "\"command\": \"cc -c broken.c\"", "./broken.c"),
+        entry("src", "\"command\": \"c++ -c other.cc\"", "other.cc"),
+        entry("src", "\"command\": \"cc -c -fwrapv main.c -DSTEPS=1\"", "main.c"),
+        entry("src", "\"command\": \"cc -c gone.c\"", "gone.c"),
+    ];
+    let mut all = Vec::new();
+    for turn in 0..2 {
+        let entries: Vec<_> =
+            if turn == 0 { entries.to_vec() } else { entries.iter().rev().cloned().collect() };
+        project.write("compile_commands.json", &format!("[{}]", entries.join(",\n")));
+        let output = format!("new{turn}/");
+        let said = project.succeed("polycc", &["--project", "compile_commands.json", "-o", &output]);
+        for what in [
+            "lib/stages.c` is compiled in several ways, of which the first counts",
+            "src/broken.c` stays as it is: ",
+            "src/gone.c` isn't there",
+            "compiled with `-fwrapv`",
+            "src/chain.c:14 main: arrays shrink",
+        ] {
+            assert_eq!(said.matches(what).count(), 1, "{what}: {said}");
+        }
+        assert_eq!(project.read(&format!("{output}src/broken.c")), "int f( {\n");
+        assert!(!project.read(&format!("{output}src/chain.c")).contains("scale(n, in, t)"));
+        assert!(!project.path(&format!("{output}src/main.c")).exists());
+        let database = project.read(&format!("{output}compile_commands.json"));
+        let words = compiled(&database, "src/chain.c");
+        let rest =
+            ["-c", "-o", "-MD", "-MF", "x.d"].map(|word| words.iter().filter(|it| *it == word).count());
+        assert_eq!(rest, [1, 1, 0, 0, 0], "{words:?}");
+        assert!(words.contains(&format!("-I{}", project.path("lib").display())), "{words:?}");
+        assert!(compiled(&database, "lib/stages.c").contains(&"-DFACTOR=3".to_owned()));
+        assert_eq!(serde_json::from_str::<Vec<serde_json::Value>>(&database).unwrap().len(), 6);
+        all.push((
+            database.replace(&format!("new{turn}"), "new"),
+            project.read(&format!("{output}src/chain.c")),
+        ));
+    }
+    assert_eq!(all[0], all[1], "the order of the entries doesn't matter");
+}
+
+#[test]
+fn what_is_no_project() {
+    let project = Project::new(&[]);
+    let misuse = |words: &[&str], says: &str| {
+        let done = project.polycc(words);
+        let said = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert_eq!(done.status.code(), Some(2), "{said}");
+        assert!(said.contains(says), "{said}");
+    };
+    misuse(&["--project", "none.json", "-o", "new/"], "cannot read `none.json`");
+    project.write("bad.json", "{}");
+    misuse(&["--project", "bad.json", "-o", "new/"], "`bad.json` is no compilation database");
+    project.write("bad.json", "[{\"file\": \"a.c\"}]");
+    misuse(&["--project", "bad.json", "-o", "new/"], "`a.c` has no `command` that could be read");
+    project.write("empty.json", "[]");
+    misuse(&["--project", "empty.json", "-o", "new.c"], "`--project` writes many files");
+    misuse(&["--project", "empty.json"], "--output");
+    misuse(&["--project", "empty.json", "-o", "new/", "src/main.c"], "cannot be used with");
+    assert!(!project.path("new").exists());
+}

@@ -266,6 +266,18 @@ impl Invocation {
         all
     }
 
+    /// The command that compiles `text` to an object, `target`, in the place of a source in `folder`, and writes nothing else.
+    pub fn elsewhere(&self, text: &Path, folder: &Path, target: &Path) -> Vec<String> {
+        let shown = |path: &Path| path.display().to_string();
+        let mut all = self.replaced(&|place| match &self.words[place] {
+            Word::Other(_) => None,
+            _ => Some(vec![]),
+        });
+        all.splice(self.compiler.len()..self.compiler.len(), ["-iquote".into(), shown(folder)]);
+        all.extend(["-c".into(), shown(text), "-o".into(), shown(target)]);
+        all
+    }
+
     /// Where the rule for `make` is that the compiler writes beside an object, `target`.
     pub fn rule_file(&self, target: &Path) -> Option<PathBuf> {
         let rules = || {

@@ -79,9 +79,15 @@ impl Region {
         in_turn(run, &self.ordered, &self.allocations, self.small.as_ref())
     }
 
-    /// Changes strips for those of a few elements, of which a run of its text at small sizes has many, and those for the others
-    /// again.
-    pub fn exchange_strips(&mut self) {
+    /// Whether its text does at small sizes less than it may do at large ones.
+    pub fn waits_for_large_sizes(&self) -> bool {
+        !self.windows.is_empty() || self.apart.as_ref().is_some_and(Test::is_of_memory)
+    }
+
+    /// Changes strips for those of a few elements, of which a run of its text at small sizes has many, and a test of how much memory
+    /// temporaries take for one that always holds; and back again.
+    pub fn exchange_small(&mut self) {
+        self.apart.iter_mut().for_each(Test::exchange_memory);
         if let Some(small) = self.small.as_mut().filter(|_| !self.windows.is_empty()) {
             std::mem::swap(&mut self.ordered, &mut small.program);
             std::mem::swap(&mut self.windows, &mut small.windows);

@@ -1,6 +1,17 @@
 //! `--verify`: compile and run the original and the output, and compare.
+//!
+//! A program is run as it is. Of files without `main` the functions that changed are called ([`calls`]).
+
+pub mod calls;
+mod changed;
+mod driver;
+mod trials;
+
+pub use driver::Driver;
+pub use trials::{Site, candidates};
 
 use crate::leftovers::Temporary;
+use crate::outputs::folder_of;
 use diagnostics::{Code, Diagnostic};
 use frontend::preprocess::{compiler_command, encode, moments, named};
 use frontend::process;
@@ -19,11 +30,14 @@ pub struct Same {
 }
 
 /// Why programs can't be compared, or differ, as a sentence.
+#[derive(Debug)]
 pub enum Failure {
     /// The original is no program that can be run.
     Original(String),
     /// The output isn't as the original.
     Output(String),
+    /// No function that changed can be called; which, and why.
+    Nothing(Vec<(String, String)>),
 }
 
 impl Same {
@@ -41,6 +55,7 @@ impl Same {
 }
 
 /// A file of a program before and after.
+#[derive(Clone, Copy, Debug)]
 pub struct Version<'a> {
     /// The input.
     pub path: &'a Path,
@@ -48,18 +63,33 @@ pub struct Version<'a> {
     pub original: &'a str,
     /// What polycc made of it.
     pub output: &'a str,
+    /// The options that it is compiled with.
+    pub arguments: &'a [String],
+}
+
+/// The options of all files, for a program of them.
+fn all_arguments<'a>(files: impl Iterator<Item = &'a Version<'a>>) -> Vec<String> {
+    let mut known: Vec<&[String]> = Vec::new();
+    for file in files {
+        if !known.contains(&file.arguments) {
+            known.push(file.arguments);
+        }
+    }
+    known.concat()
 }
 
 /// The original is run for so many seconds of processor time at most, the output for four times as many.
 const SECONDS: u64 = 60;
 
-/// Compiles both programs, the originals of all files and the outputs, with `compiler` and `arguments`, runs them and compares what
+/// Compiles both programs, the originals of all files and the outputs, with `compiler`, runs them and compares what
 /// they print and their exit status. All files are called as the inputs, and find the headers beside these.
 ///
 /// # Errors
 /// See [`Failure`].
-pub fn compare(compiler: &str, arguments: &[String], files: &[Version]) -> Result<Same, Failure> {
+pub fn compare(compiler: &str, files: &[Version]) -> Result<Same, Failure> {
+    let linked = all_arguments(files.iter());
     let run = |text: &dyn Fn(&Version) -> String, seconds| -> Result<(Vec<u8>, Option<i32>), String> {
+        let settings = Settings::Plain;
         let folder =
             Temporary::new(tempfile::tempdir).map_err(|error| format!("has no temporary folder: {error}"))?;
         let mut objects = Vec::new();
@@ -69,14 +99,14 @@ pub fn compare(compiler: &str, arguments: &[String], files: &[Version]) -> Resul
             std::fs::write(&source, encode(&named(&text(file), file.path)))
                 .map_err(|error| error.to_string())?;
             let parts = [OsStr::new("-c"), source.as_os_str()];
-            build(compiler, arguments, crate::outputs::folder_of(file.path), &parts, &object)?;
+            build(compiler, file.arguments, settings, folder_of(file.path), &parts, &object)?;
             objects.push(object);
         }
         let mut parts: Vec<_> = objects.iter().map(|object| object.as_os_str()).collect();
         parts.push(OsStr::new("-lm"));
         let program = folder.path().join("program");
-        build(compiler, arguments, folder.path(), &parts, &program)?;
-        execute(&program, seconds)
+        build(compiler, &linked, settings, folder.path(), &parts, &program)?;
+        execute(&program, &[], seconds).map(|ran| (ran.printed, ran.status))
     };
     let before = run(&|file| file.original.to_owned(), SECONDS);
     let before = before.map_err(|e| Failure::Original(format!("the original {e}")))?;
@@ -88,33 +118,83 @@ pub fn compare(compiler: &str, arguments: &[String], files: &[Version]) -> Resul
     }
 }
 
+/// What programs are compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Settings {
+    /// To run fast.
+    Plain,
+    /// To notice what C doesn't allow.
+    Sanitized,
+    /// The same, with something in variables that nobody gives a value.
+    Suspicious,
+}
+
+impl Settings {
+    fn name(self) -> &'static str {
+        match self {
+            Settings::Plain => "plain",
+            Settings::Sanitized => "sanitized",
+            Settings::Suspicious => "suspicious",
+        }
+    }
+
+    fn options(self) -> &'static [&'static str] {
+        match self {
+            Settings::Plain => &["-O2"],
+            Settings::Sanitized => {
+                &["-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+            }
+            Settings::Suspicious => &[
+                "-O1",
+                "-fsanitize=address,undefined",
+                "-fno-sanitize-recover=undefined",
+                "-ftrivial-auto-var-init=pattern",
+            ],
+        }
+    }
+}
+
 /// Compiles or links `parts`; headers are found in `folder`.
 fn build(
     compiler: &str,
     arguments: &[String],
+    settings: Settings,
     folder: &Path,
     parts: &[&OsStr],
     target: &Path,
 ) -> Result<(), String> {
     let mut command = compiler_command(compiler);
     // the last word is that both compute what C says: the user's options may allow what changes the last bits
-    command.args(moments()).args(arguments).args(["-O2", "-w", "-ffp-contract=off", "-fno-fast-math"]);
+    command.args(moments()).args(arguments).args(settings.options());
+    command.args(["-w", "-ffp-contract=off", "-fno-fast-math", "-fno-lto"]);
     command.arg("-iquote").arg(folder).arg("-o").arg(target).args(parts);
     let done = process::output(&mut command, &[]).map_err(|error| format!("can't be compiled: {error}"))?;
-    let first = String::from_utf8_lossy(&done.stderr).lines().next().unwrap_or_default().to_string();
+    let said = String::from_utf8_lossy(&done.stderr);
+    let first = said.lines().find(|line| line.contains("error")).or(said.lines().next()).unwrap_or_default();
     if done.status.success() { Ok(()) } else { Err(format!("doesn't compile: {first}")) }
 }
 
-/// What the program prints, and its exit status, unless it takes more than so many seconds of processor time.
-fn execute(program: &Path, seconds: u64) -> Result<(Vec<u8>, Option<i32>), String> {
+/// How a program ran.
+struct Ran {
+    /// What it printed.
+    printed: Vec<u8>,
+    /// What it wrote to standard error.
+    said: String,
+    /// Its exit status, if no signal ended it.
+    status: Option<i32>,
+}
+
+/// Runs a program with `words`, unless it takes more than so many seconds of processor time.
+fn execute(program: &Path, words: &[String], seconds: u64) -> Result<Ran, String> {
     let mut command = Command::new("sh");
-    command.args(["-c", &format!("ulimit -S -t {seconds}; exec \"$0\"")]).arg(program);
+    command.args(["-c", &format!("ulimit -S -t {seconds}; exec \"$0\" \"$@\"")]).arg(program).args(words);
     let done = process::output(&mut command, &[]);
     let done = done.map_err(|error| format!("can't be run: {error}"))?;
     if done.status.signal() == Some(Signal::XCPU.as_raw()) {
         return Err(format!("runs for more than {seconds} s of processor time"));
     }
-    Ok((done.stdout, done.status.code()))
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
+    Ok(Ran { printed: done.stdout, said, status: done.status.code() })
 }
 
 #[cfg(test)]
@@ -126,10 +206,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (source, program) = (folder.path().join("endless.c"), folder.path().join("endless"));
         std::fs::write(&source, "int main(void) { for (volatile int i = 0;; i++); }").unwrap();
-        build("cc", &[], folder.path(), &[source.as_os_str()], &program).unwrap();
-        assert_eq!(execute(&program, 1).unwrap_err(), "runs for more than 1 s of processor time");
-        std::fs::write(&source, "int main(void) { return 3; }").unwrap();
-        build("cc", &[], folder.path(), &[source.as_os_str()], &program).unwrap();
-        assert_eq!(execute(&program, 1).unwrap(), (vec![], Some(3)));
+        build("cc", &[], Settings::Plain, folder.path(), &[source.as_os_str()], &program).unwrap();
+        let problem = execute(&program, &[], 1).err();
+        assert_eq!(problem.as_deref(), Some("runs for more than 1 s of processor time"));
+        std::fs::write(&source, "int main(int count, char **words) { return count + words[1][0] - '0'; }")
+            .unwrap();
+        build("cc", &[], Settings::Plain, folder.path(), &[source.as_os_str()], &program).unwrap();
+        let ran = execute(&program, &["1".into()], 1).unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!((ran.printed, ran.status), (vec![], Some(3)));
     }
 }
