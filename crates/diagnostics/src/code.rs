@@ -171,6 +171,7 @@ codes! {
     CannotWrite = P0808, "a file can't be written";
     NotTested = P0809, "what a region relies on can't be tested";
     NotRun = P0810, "the result was not run";
+    NotCalled = P0811, "`--verify` can't call a function";
 
     // command lines and builds
     Overwritten = P0901, "the output would overwrite an input, or another output";
@@ -186,6 +187,8 @@ codes! {
     SetCompleted = P0913, "the set lacked differences";
     NoMapping = P0914, "no mapping is found";
     ParameterValues = P0915, "values of parameters don't fit the set";
+    BadDatabase = P0916, "a compilation database can't be read";
+    UntakenEntry = P0917, "an entry of a compilation database isn't taken";
 }
 
 impl Code {

@@ -1109,11 +1109,13 @@ impl Job {
             }
             Some(Emission::Coverage) => Ok(result.coverage().text(&result.input.path.display().to_string())),
             Some(Emission::Inlined) => Ok(inline::text(&result.input)),
-            Some(Emission::C | Emission::Messages | Emission::Story(_)) | None => self.c_text(result).map(|written| {
-                found.extend(written.remarks);
-                callees = written.callees;
-                written.text
-            }),
+            Some(Emission::C | Emission::Messages | Emission::Story(_)) | None => {
+                self.c_text(result).map(|written| {
+                    found.extend(written.remarks);
+                    callees = written.callees;
+                    written.text
+                })
+            }
         };
         let text = match text {
             Ok(text) => text,
@@ -1304,7 +1306,7 @@ impl Job {
             return Ok(vec![same.to_note()]);
         }
         if files.iter().all(|(version, _)| version.original == version.output) {
-            return Ok(vec![Diagnostic::note("verified: the output equals the input")]);
+            return Ok(vec![Diagnostic::note(Code::Verified, "verified: the output equals the input")]);
         }
         let same = verify::calls::compare(&compiler, files).map_err(failed)?;
         Ok(same.to_notes())
@@ -1514,7 +1516,8 @@ fn copied(path: &Path, said: &Said) -> Option<(Waiting, Diagnostic)> {
     let bytes = std::fs::read(path).ok()?;
     let text = decode(bytes.clone());
     let why = said.first_error().unwrap_or_default();
-    let warning = Diagnostic::warning(format!("`{}` stays as it is: {why}", path.display()));
+    let warning =
+        Diagnostic::warning(Code::LeftToCompiler, format!("`{}` stays as it is: {why}", path.display()));
     let (path, texts) = (path.to_owned(), (text.clone(), text));
     let (arguments, callees) = (vec![], Callees::default());
     Some((Waiting { path, texts, arguments, bytes, has_main: false, callees, rule: None }, warning))
@@ -1620,7 +1623,7 @@ fn nothing_to_run(paths: &[&Path], functions: &[(String, String)]) -> Diagnostic
         _ => "none of the files has a function `main`".to_owned(),
     };
     let problem = format!("--verify: {whose}, and no function that changed can be called");
-    let problem = Diagnostic::error(problem).with_help("without `--verify` the file is taken");
+    let problem = Diagnostic::error(Code::NoMain, problem).with_help("without `--verify` the file is taken");
     functions.iter().fold(problem, |problem, (name, why)| problem.with_note(format!("`{name}`: {why}")))
 }
 

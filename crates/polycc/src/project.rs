@@ -6,7 +6,7 @@
 use crate::drop_in::Invocation;
 use crate::flags::Unsound;
 use crate::outputs::folder_of;
-use diagnostics::Diagnostic;
+use diagnostics::{Code, Diagnostic};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -47,9 +47,12 @@ impl Project {
     pub fn read(path: &Path) -> Result<Self, Diagnostic> {
         let shown = path.display();
         let text = std::fs::read_to_string(path);
-        let text = text.map_err(|error| Diagnostic::error(format!("cannot read `{shown}`: {error}")))?;
-        let no_database =
-            |why: String| Diagnostic::error(format!("`{shown}` is no compilation database: {why}"));
+        let text = text.map_err(|error| {
+            Diagnostic::error(Code::BadDatabase, format!("cannot read `{shown}`: {error}"))
+        })?;
+        let no_database = |why: String| {
+            Diagnostic::error(Code::BadDatabase, format!("`{shown}` is no compilation database: {why}"))
+        };
         let entries: Vec<Map<String, Value>> =
             serde_json::from_str(&text).map_err(|error| no_database(error.to_string()))?;
         let own = absolute(folder_of(path), &std::env::current_dir().unwrap_or_default());
@@ -73,7 +76,7 @@ impl Project {
         let shown = file.display();
         if !is_c || !file.exists() {
             if is_c {
-                self.notes.push(Diagnostic::warning(format!("`{shown}` isn't there")));
+                self.notes.push(Diagnostic::warning(Code::UntakenEntry, format!("`{shown}` isn't there")));
             }
             self.others.push(Value::Object(entry));
             return;
@@ -81,7 +84,7 @@ impl Project {
         if self.commands.contains_key(&file) {
             let note =
                 format!("`{shown}` is compiled in several ways, of which the first counts, by the alphabet");
-            self.notes.push(Diagnostic::note(note));
+            self.notes.push(Diagnostic::note(Code::UntakenEntry, note));
             return;
         }
         match invocation.for_preprocessing() {
@@ -91,7 +94,7 @@ impl Project {
                 self.commands.insert(file, Compilation { compiler, preprocessing, invocation, entry });
             }
             Err(Unsound(option)) => {
-                self.notes.push(Diagnostic::warning(format!(
+                self.notes.push(Diagnostic::warning(Code::UnsoundOption, format!(
                     "`{shown}` stays where it is: polycc's proofs don't hold for C that is compiled with `{option}`"
                 )));
                 self.others.push(Value::Object(entry));

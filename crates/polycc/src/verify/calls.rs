@@ -8,7 +8,7 @@ use super::driver::{Driver, HEADER};
 use super::{Failure, SECONDS, Settings, Version, all_arguments, build, execute};
 use crate::leftovers::Temporary;
 use crate::outputs::folder_of;
-use diagnostics::Diagnostic;
+use diagnostics::{Code, Diagnostic};
 use frontend::preprocess::{encode, named};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -55,14 +55,17 @@ impl Same {
     pub fn to_notes(&self) -> Vec<Diagnostic> {
         let plural =
             |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
-        let note = Diagnostic::note(format!(
-            "verified: original and output leave the same in {} of {} with generated arguments, compiled in {}",
-            plural(self.calls, "call"),
-            plural(self.functions, "function"),
-            plural(self.settings, "way"),
-        ));
+        let note = Diagnostic::note(
+            Code::Verified,
+            format!(
+                "verified: original and output leave the same in {} of {} with generated arguments, compiled in {}",
+                plural(self.calls, "call"),
+                plural(self.functions, "function"),
+                plural(self.settings, "way"),
+            ),
+        );
         let warning = |(name, why): &(String, String)| {
-            Diagnostic::warning(format!("--verify: `{name}` isn't called: {why}"))
+            Diagnostic::warning(Code::NotCalled, format!("--verify: `{name}` isn't called: {why}"))
         };
         [note].into_iter().chain(self.others.iter().map(warning)).collect()
     }
