@@ -11,7 +11,7 @@ use isl::ErrorKind;
 use polyhedral::{ArrayId, Parameter, Program, Scop, Window};
 use schedule::Schedule;
 use schedule::candidate::{Candidate, Effort, Strips};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// isl operations for what becomes of all arrays where loops run in strips.
 const STRIPS: u64 = 150_000;
@@ -37,6 +37,15 @@ pub(crate) struct Choice {
     pub(crate) is_forgone: bool,
     /// Whether it is faster only where its temporaries are larger than all caches.
     pub(crate) only_large: bool,
+}
+
+impl Choice {
+    /// Whether it keeps less than half of the bytes of the program's order.
+    fn shrinks(&self) -> bool {
+        let bytes = |name: &str| self.costs.iter().find(|(own, _)| own == name).map(|(_, cost)| cost.memory);
+        let own = self.costs.first().map(|(_, cost)| cost.memory);
+        bytes(&self.candidate.name).zip(own).is_some_and(|(bytes, own)| bytes < own / 2)
+    }
 }
 
 /// Whether a region's text can be replaced as a whole.
@@ -77,6 +86,32 @@ pub(crate) fn choose(
         return Ok(None);
     }
     let sizes = Sizes::new(scop, settings, whole)?;
+    let among = |candidates: Vec<Candidate>| {
+        choose_among(candidates, analysed, settings, movable, may_test, whole, &sizes)
+    };
+    // what reads operands in parts is faster where these are larger than all caches: less memory comes first
+    if candidates.iter().any(|candidate| !candidate.blocked.is_empty()) {
+        let plain = candidates.iter().filter(|candidate| candidate.blocked.is_empty()).cloned();
+        let plain = plain.map(|candidate| Candidate { unblocked: BTreeSet::new(), ..candidate });
+        let choice = among(plain.collect())?;
+        if choice.as_ref().is_some_and(Choice::shrinks) {
+            return Ok(choice);
+        }
+    }
+    among(candidates)
+}
+
+/// The same among `candidates`, the program's order first.
+fn choose_among(
+    candidates: Vec<Candidate>,
+    analysed: &Analysed,
+    settings: &Settings,
+    movable: &Movable,
+    may_test: bool,
+    whole: Option<&Scop>,
+    sizes: &Sizes,
+) -> isl::Result<Option<Choice>> {
+    let scop = &analysed.scop;
     let mut costs = Vec::new();
     // the program's order comes first
     let (mut own, mut safe): (Option<Priced>, Vec<Priced>) = (None, vec![]);
@@ -87,7 +122,7 @@ pub(crate) fn choose(
             return Ok(None);
         }
         settings.progress.tried();
-        let Some(priced) = priced(analysed, candidate, settings, movable, &sizes)? else { continue };
+        let Some(priced) = priced(analysed, candidate, settings, movable, sizes)? else { continue };
         costs.push((priced.candidate.name.clone(), priced.price.cost));
         let limits = &own.get_or_insert_with(|| priced.clone()).others;
         let is_slower = sizes.is_slower(&priced, limits);
@@ -106,7 +141,6 @@ pub(crate) fn choose(
             safe.push(priced);
         }
     }
-    without_large(&mut safe);
     let (Some(own), Some(best)) = (own, best(safe, settings.aim)) else { return Ok(None) };
     let is_worth = best.candidate.schedule.is_program_order
         || settings.aim != Aim::Speed
@@ -119,17 +153,6 @@ pub(crate) fn choose(
     });
     let (Priced { candidate, allocations, tree, .. }, only_large) = large.unwrap_or((chosen, false));
     Ok(Some(Choice { candidate, allocations, tree, costs, is_forgone, only_large }))
-}
-
-/// Leaves out of `orders`, the program's first, those that read operands in parts, which is faster where they are larger than all caches, if
-/// others keep less than half of the memory.
-fn without_large(orders: &mut Vec<Priced>) {
-    let Some(own) = orders.first().map(|own| own.price.cost.memory) else { return };
-    let is_plain = |order: &Priced| order.candidate.blocked.is_empty();
-    let shrinks = |order: &Priced| is_plain(order) && order.price.cost.memory < own / 2;
-    if orders.iter().any(shrinks) {
-        orders.retain(is_plain);
-    }
 }
 
 /// What becomes of arrays in the order of `candidate`, and what that costs, if it will do.
