@@ -26,6 +26,9 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+sys.path.insert(0, str(HERE.parent / "ordinary"))
+from ordinary import Wrong  # noqa: E402
+
 FLAGS = ["-std=gnu17", "-O3", "-march=native", "-ffp-contract=off", "-w", f"-I{HERE}"]
 POLLY = ["-mllvm", "-polly", "-mllvm", "-polly-tiling"]
 THREADS = 2
@@ -97,10 +100,6 @@ below. All print the same bits; `*`: Polly's version doesn't.
 ## Beyond the third (more than 32 MiB, where the kernel has as much and doesn't take too long)
 
 {}"""
-
-
-class Wrong(Exception):
-    """An output that is not what the original is."""
 
 
 def main():

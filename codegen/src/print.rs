@@ -392,20 +392,19 @@ impl<'a> Printer<'a> {
             self.line(&format!("#pragma omp parallel for{clauses}"));
             self.in_parallel = true;
         }
-        let ends = match is_over_strips(counted) {
-            true => End::all(self.layout.scop, counted),
-            false => self.ends.clone(),
-        };
-        if is_over_strips(counted) {
+        let outer_ends = is_over_strips(counted).then(|| {
+            let ends = End::all(self.layout.scop, counted);
             own.extend(ends.iter().map(|end| self.end(end)));
-        }
-        let ends = std::mem::replace(&mut self.ends, ends);
+            std::mem::replace(&mut self.ends, ends)
+        });
         let is_fresh = std::mem::replace(&mut self.is_fresh, starts_threads);
         let in_loop = std::mem::replace(&mut self.in_loop, true);
         self.body_between(&head, &counted.body, false, (&own, &last));
         self.is_fresh = is_fresh;
         self.in_loop = in_loop;
-        self.ends = ends;
+        if let Some(ends) = outer_ends {
+            self.ends = ends;
+        }
         if starts_threads {
             self.in_parallel = false;
         }

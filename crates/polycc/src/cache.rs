@@ -39,11 +39,6 @@ impl Caches {
         self.0.iter().position(|size| bytes <= *size).unwrap_or(self.0.len())
     }
 
-    /// The number of levels.
-    pub fn levels(&self) -> usize {
-        self.0.len()
-    }
-
     /// The bytes of the first level.
     pub fn first(&self) -> i128 {
         self.0[0]

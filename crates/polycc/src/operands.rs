@@ -98,7 +98,7 @@ impl<'a> Rows<'a> {
             let arrays: BTreeSet<ArrayId> = accesses.map(|access| access.array).collect();
             arrays.into_iter().map(|array| self.moved(statement, array)).max().unwrap_or(0)
         };
-        let is_large = |bytes: i128| self.caches.level(bytes) == self.caches.levels();
+        let is_large = |bytes: i128| bytes > self.caches.third();
         let each = |statement: StatementId| self.instances(statement).saturating_mul(NUMBER);
         let whole = |statement: &StatementId| match is_large(most(*statement, &|access| !access.writes())) {
             true => each(*statement),

@@ -58,11 +58,9 @@ fn reread(
         return Ok(None);
     };
     // loops that go back, or are in strips, stay
-    let names = statement.iterators.iter().map(|iterator| &iterator.name);
-    let is_plain = |name: &String| {
-        Node::loops(&scop.program.body).iter().all(|counted| counted.step == 1 || counted.iterator != *name)
-    };
-    if !names.into_iter().all(is_plain) {
+    let loops = Node::loops(&scop.program.body);
+    let is_plain = |name: &String| loops.iter().all(|counted| counted.step == 1 || counted.iterator != *name);
+    if !statement.iterators.iter().all(|iterator| is_plain(&iterator.name)) {
         return Ok(None);
     }
     let mut names = Vec::new();

@@ -215,16 +215,15 @@ fn interchange_if(
         if own.is_empty() {
             continue;
         }
-        let mut taken = Interchange::default();
         let groups = own.groups(frame);
-        let parts = if groups.len() > 1 { [vec![own], groups].concat() } else { vec![own] };
-        for (position, part) in parts.into_iter().enumerate() {
-            if let Some(both) = allowed(analysed, frame, effort, taken.clone().and(part), may)? {
-                taken = both;
-                if position == 0 {
-                    break;
-                }
-            }
+        if let Some(whole) = allowed(analysed, frame, effort, own, may)? {
+            all = all.and(whole);
+            continue;
+        }
+        let mut taken = Interchange::default();
+        for group in groups.iter().filter(|_| groups.len() > 1) {
+            let more = taken.clone().and(group.clone());
+            taken = allowed(analysed, frame, effort, more, may)?.unwrap_or(taken);
         }
         all = all.and(taken);
     }

@@ -166,8 +166,7 @@ impl Interchange {
     /// The statements of which loops in `nest` change places.
     pub(crate) fn statements(&self, frame: &Frame, nest: &Nest) -> BTreeSet<StatementId> {
         let is_other = |(statement, counters): &(StatementId, Vec<u32>)| {
-            let own = self.loops.get(statement).into_iter().flatten();
-            let own = own.filter(|step| matches!(step, Step::Loop(_))).map(|step| step.dimension());
+            let own = self.order(*statement, counters).into_iter();
             let own: Vec<u32> = own.filter(|dimension| nest.rest.contains(dimension)).collect();
             !own.is_empty() && own != *counters
         };

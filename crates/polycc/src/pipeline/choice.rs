@@ -11,7 +11,7 @@ use isl::ErrorKind;
 use polyhedral::{ArrayId, Parameter, Program, Scop, Window};
 use schedule::Schedule;
 use schedule::candidate::{Candidate, Effort, Strips};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// isl operations for what becomes of all arrays where loops run in strips.
 const STRIPS: u64 = 150_000;
@@ -86,47 +86,47 @@ pub(crate) fn choose(
         return Ok(None);
     }
     let sizes = Sizes::new(scop, settings, whole)?;
-    let among = |candidates: Vec<Candidate>| {
-        choose_among(candidates, analysed, settings, movable, may_test, whole, &sizes)
-    };
-    // what reads operands in parts is faster where these are larger than all caches: less memory comes first
-    if candidates.iter().any(|candidate| !candidate.blocked.is_empty()) {
-        let plain = candidates.iter().filter(|candidate| candidate.blocked.is_empty()).cloned();
-        let plain = plain.map(|candidate| Candidate { unblocked: BTreeSet::new(), ..candidate });
-        let choice = among(plain.collect())?;
-        if choice.as_ref().is_some_and(Choice::shrinks) {
-            return Ok(choice);
-        }
-    }
-    among(candidates)
-}
-
-/// The same among `candidates`, the program's order first.
-fn choose_among(
-    candidates: Vec<Candidate>,
-    analysed: &Analysed,
-    settings: &Settings,
-    movable: &Movable,
-    may_test: bool,
-    whole: Option<&Scop>,
-    sizes: &Sizes,
-) -> isl::Result<Option<Choice>> {
-    let scop = &analysed.scop;
-    let mut costs = Vec::new();
-    // the program's order comes first
-    let (mut own, mut safe): (Option<Priced>, Vec<Priced>) = (None, vec![]);
-    // with whether a test of sizes must lead to it
-    let mut large: Option<(Priced, bool)> = None;
+    let has_parts = candidates.iter().any(|candidate| !candidate.blocked.is_empty());
+    let mut orders = Vec::new();
     for candidate in candidates {
         if isl::interrupt::is_interrupted() {
             return Ok(None);
         }
         settings.progress.tried();
-        let Some(priced) = priced(analysed, candidate, settings, movable, sizes)? else { continue };
+        orders.extend(priced(analysed, candidate, settings, movable, &sizes)?);
+    }
+    let is_partial = whole.is_some();
+    let among = |orders| choose_among(orders, scop, settings, movable, (may_test, is_partial), &sizes);
+    // what reads operands in parts is faster where these are larger than all caches: less memory comes first
+    if has_parts {
+        let plain = orders.iter().filter(|order| order.candidate.blocked.is_empty());
+        let choice = among(plain.map(Priced::without_parts).collect())?;
+        if choice.as_ref().is_some_and(Choice::shrinks) {
+            return Ok(choice);
+        }
+    }
+    among(orders)
+}
+
+/// The same among `orders` with their prices, the program's first.
+fn choose_among(
+    orders: Vec<Priced>,
+    scop: &Scop,
+    settings: &Settings,
+    movable: &Movable,
+    (may_test, is_partial): (bool, bool),
+    sizes: &Sizes,
+) -> isl::Result<Option<Choice>> {
+    let mut costs = Vec::new();
+    // the program's order comes first
+    let (mut own, mut safe): (Option<Priced>, Vec<Priced>) = (None, vec![]);
+    // with whether a test of sizes must lead to it
+    let mut large: Option<(Priced, bool)> = None;
+    for priced in orders {
         costs.push((priced.candidate.name.clone(), priced.price.cost));
         let limits = &own.get_or_insert_with(|| priced.clone()).others;
         let is_slower = sizes.is_slower(&priced, limits);
-        let needs_test = is_slower || whole.is_none();
+        let needs_test = is_slower || !is_partial;
         let may_be_large = is_slower || priced.candidate.strips.is_none();
         let is_best_large =
             large.as_ref().is_none_or(|(best, _)| priced.largest_time() < best.largest_time());
@@ -285,6 +285,15 @@ struct Priced {
 }
 
 impl Priced {
+    /// The same where no order reads operands in parts.
+    fn without_parts(&self) -> Self {
+        let mut plain = self.clone();
+        let Price { cost, largest } = &mut plain.price;
+        let costs = [cost].into_iter().chain(largest).chain(&mut plain.others);
+        costs.for_each(|cost| cost.whole = 0);
+        plain
+    }
+
     /// What it takes at the largest of other sizes.
     fn largest_time(&self) -> i128 {
         self.price.largest.map_or(0, |cost| cost.time())

@@ -5,11 +5,9 @@
 //! compiled otherwise are left out. At all others the new text must leave the same in all memory that outlives the call.
 
 use super::driver::{Driver, HEADER};
-use super::{Failure, SECONDS, Settings, Version, all_arguments, build, execute};
+use super::{Failure, SECONDS, Settings, Version, all_arguments, build, execute, object};
 use crate::leftovers::Temporary;
-use crate::outputs::folder_of;
 use diagnostics::{Code, Diagnostic};
-use frontend::preprocess::{encode, named};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fmt::Write;
@@ -182,12 +180,7 @@ impl Workshop<'_> {
         name: &str,
         settings: Settings,
     ) -> Result<PathBuf, String> {
-        let source = self.folder.join(name).with_extension("c");
-        let object = source.with_extension("o");
-        std::fs::write(&source, encode(&named(text, version.path))).map_err(|error| error.to_string())?;
-        let parts = [OsStr::new("-c"), source.as_os_str()];
-        build(self.compiler, version.arguments, settings, folder_of(version.path), &parts, &object)?;
-        Ok(object)
+        object(self.compiler, version, text, &self.folder.join(name).with_extension("c"), settings)
     }
 
     fn programs(&self, files: &[Called], settings: Settings) -> Result<Programs, Failure> {

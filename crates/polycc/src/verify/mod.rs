@@ -18,7 +18,7 @@ use frontend::process;
 use rustix::process::Signal;
 use std::ffi::OsStr;
 use std::os::unix::process::ExitStatusExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What two programs have in common.
@@ -95,12 +95,7 @@ pub fn compare(compiler: &str, files: &[Version]) -> Result<Same, Failure> {
         let mut objects = Vec::new();
         for (number, file) in files.iter().enumerate() {
             let source = folder.path().join(format!("{number}.c"));
-            let object = source.with_extension("o");
-            std::fs::write(&source, encode(&named(&text(file), file.path)))
-                .map_err(|error| error.to_string())?;
-            let parts = [OsStr::new("-c"), source.as_os_str()];
-            build(compiler, file.arguments, settings, folder_of(file.path), &parts, &object)?;
-            objects.push(object);
+            objects.push(object(compiler, file, &text(file), &source, settings)?);
         }
         let mut parts: Vec<_> = objects.iter().map(|object| object.as_os_str()).collect();
         parts.push(OsStr::new("-lm"));
@@ -152,6 +147,21 @@ impl Settings {
             ],
         }
     }
+}
+
+/// Compiles `text`, of a file before or after, which is written to `source`, to an object beside that.
+fn object(
+    compiler: &str,
+    file: &Version,
+    text: &str,
+    source: &Path,
+    settings: Settings,
+) -> Result<PathBuf, String> {
+    let object = source.with_extension("o");
+    std::fs::write(source, encode(&named(text, file.path))).map_err(|error| error.to_string())?;
+    let parts = [OsStr::new("-c"), source.as_os_str()];
+    build(compiler, file.arguments, settings, folder_of(file.path), &parts, &object)?;
+    Ok(object)
 }
 
 /// Compiles or links `parts`; headers are found in `folder`.

@@ -48,9 +48,11 @@ pub fn candidates(sizes: &[String], sites: &[Site]) -> Vec<Vec<i64>> {
 
 /// Sizes of which nothing is known.
 fn generated(count: usize) -> impl Iterator<Item = Vec<i64>> {
-    let turned = move |turn: usize| (0..count).map(|place| SIZES[(turn + place) % SIZES.len()]).collect();
+    let turned = move |turn: usize| -> Vec<i64> {
+        (0..count).map(|place| SIZES[(turn + place) % SIZES.len()]).collect()
+    };
     let sorted = move |turn: usize, is_rising: bool| {
-        let mut values: Vec<i64> = (0..count).map(|place| SIZES[(turn + place) % SIZES.len()]).collect();
+        let mut values = turned(turn);
         values.sort_unstable();
         if !is_rising {
             values.reverse();
