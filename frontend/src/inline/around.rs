@@ -7,7 +7,10 @@ use diagnostics::{FileId, Span};
 use super::Parsed;
 use crate::facts::changes::{Change, addresses_taken, changes};
 use crate::facts::occurrences::values;
-use crate::syntax::tree::{Expression, ExpressionKind, Function, SymbolId, SymbolKind, walk_extents};
+use crate::outline::headers::counter;
+use crate::syntax::tree::{
+    Expression, ExpressionKind, Function, StatementKind, SymbolId, SymbolKind, walk_extents,
+};
 use crate::syntax::types::TypeKind;
 
 /// The function around a call.
@@ -24,6 +27,8 @@ pub struct Around<'a> {
     /// Of these, those of integers that keep their values: arrays may have such sizes, which regions can't tell from other variables
     /// of the name.
     pub sizes: BTreeSet<&'a str>,
+    /// Its loops, with the names of their counters.
+    loops: Vec<(Span, &'a str)>,
 }
 
 impl<'a> Around<'a> {
@@ -50,6 +55,7 @@ impl<'a> Around<'a> {
             declares_types: declares_types(parsed, caller),
             names: own().map(|id| symbols[id].name.as_str()).collect(),
             sizes: own().filter(|id| is_size(*id)).map(|id| symbols[id].name.as_str()).collect(),
+            loops: loops(parsed, caller),
             addressed,
             changed,
         }
@@ -69,6 +75,11 @@ impl<'a> Around<'a> {
         let file = map.file_text(map.main_file()).ok_or("its text isn't known")?;
         let place = Span::new(place.start, place.end);
         Ok((place, place.of(file)))
+    }
+
+    /// The names of the counters of the loops around a place: a region takes no loop whose counter hides one of these.
+    pub fn counting(&self, place: Span) -> BTreeSet<&'a str> {
+        self.loops.iter().filter(|(all, _)| all.contains(place)).map(|(_, name)| *name).collect()
     }
 
     /// Whether the address of a variable is taken.
@@ -136,6 +147,19 @@ fn own_variables<'a>(parsed: Parsed<'a>, caller: &Function) -> impl Iterator<Ite
         is_variable && span.contains(symbol.name_span)
     })
     .map(|(id, _)| SymbolId(id))
+}
+
+/// The loops of a function that count, with the names of their counters.
+fn loops<'a>(parsed: Parsed<'a>, caller: &Function) -> Vec<(Span, &'a str)> {
+    let symbols = &parsed.resolved.symbols;
+    let mut found = Vec::new();
+    caller.body.walk(&mut |statement| {
+        if let StatementKind::For(parts) = &statement.kind {
+            let name = counter(parts, symbols).map(|id| symbols[id].name.as_str());
+            found.extend(name.map(|name| (statement.span, name)));
+        }
+    });
+    found
 }
 
 /// Where the extents of a function's arrays, and of what its pointers lead to, first name a variable.

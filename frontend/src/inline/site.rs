@@ -423,13 +423,14 @@ fn bound<'a>(
             rename(parameter.symbol);
         }
     }
+    let counting = around.counting(place);
     for (id, symbol) in symbols.0.iter().enumerate() {
         let is_local = callee.function.span.contains(symbol.name_span)
             && matches!(symbol.kind, SymbolKind::Local { .. });
         let id = SymbolId(id);
-        let hides_size =
-            || around.sizes.contains(symbol.name.as_str()) && !is_in_macro(parsed, callee.function, id);
         let name = symbol.name.as_str();
+        let is_written = || !is_in_macro(parsed, callee.function, id);
+        let hides = || (around.sizes.contains(name) || counting.contains(name)) && is_written();
         // what holds memory may move to where another block has that name
         let is_elsewhere = || {
             let is_memory = matches!(symbol.type_.kind, TypeKind::Pointer(_) | TypeKind::Record(_));
@@ -437,10 +438,9 @@ fn bound<'a>(
                 let place = |other: &Symbol| beside.iter().any(|it| it.span.contains(other.name_span));
                 symbols.0.iter().any(|other| other.name == symbol.name && place(other))
             };
-            let is_written = !is_in_macro(parsed, callee.function, id);
-            is_memory && is_written && (around.names.contains(name) || is_others())
+            is_memory && is_written() && (around.names.contains(name) || is_others())
         };
-        if is_local && (put_in.contains(name) || kept.contains(name) || hides_size() || is_elsewhere()) {
+        if is_local && (put_in.contains(name) || kept.contains(name) || hides() || is_elsewhere()) {
             rename(id);
         }
     }

@@ -18,7 +18,7 @@ mod exposed;
 mod facts;
 mod flat;
 mod gathers;
-mod headers;
+pub mod headers;
 mod loops;
 mod macro_names;
 mod movable;
