@@ -1,7 +1,8 @@
-//! The ends of loops over a strip that run again and again in it.
+//! The ends of loops over a strip, or over a tile, that run again and again in it.
 //!
 //! `k <= (n - 1 < t + 127 ? n - 1 : t + 127)` is the same for the whole strip that begins at `t`. Compilers that put several iterations of a
-//! loop around an innermost one together do so where the end of the outer one is a variable.
+//! loop around an innermost one together do so where the end of the outer one is a variable; and those that make no vectors compute the end
+//! of an innermost one again in each iteration where it isn't.
 
 use polyhedral::{Comparison, Condition, Expression, Loop, Node, Scop};
 use std::collections::BTreeSet;
@@ -16,22 +17,34 @@ pub(crate) struct End {
     pub(crate) counted: Loop,
 }
 
+/// Which loops' ends are variables.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Of {
+    /// Those around others.
+    Outer,
+    /// All.
+    All,
+}
+
 impl End {
-    /// The ends, in the body of a loop over strips, of loops around others that start more than once in a strip.
-    pub(crate) fn all(scop: &Scop, strips: &Loop) -> Vec<End> {
+    /// The ends, in the body of a loop over strips or in a tile, of the wanted loops that start more than once there, beside those that are
+    /// `known` already.
+    pub(crate) fn all(scop: &Scop, around: &Loop, wanted: Of, known: &[End]) -> Vec<End> {
         let mut found: Vec<&Loop> = Vec::new();
-        for node in &strips.body {
+        for node in &around.body {
             if let Node::Loop(first) = node {
                 let mut counters = BTreeSet::from([first.iterator.clone()]);
-                collect(&first.body, &mut counters, &mut found);
+                collect(&first.body, wanted, &mut counters, &mut found);
             }
         }
         found.dedup_by(|one, other| least(one) == least(other));
+        found.retain(|own| known.iter().all(|known| least(own) != Some(&known.value)));
         let used: BTreeSet<&String> =
-            Node::loops(&strips.body).into_iter().map(|own| &own.iterator).collect();
+            Node::loops(&around.body).into_iter().map(|own| &own.iterator).collect();
         let numbered = (1..).map(|number| format!("last{number}"));
         let names = std::iter::once("last".to_string()).chain(numbered);
-        let free = names.filter(|name| !scop.taken.contains(name) && !used.contains(name));
+        let is_known = |name: &String| known.iter().any(|known| known.name == *name);
+        let free = names.filter(|name| !scop.taken.contains(name) && !used.contains(name) && !is_known(name));
         let end = |(counted, name): (&Loop, String)| {
             Some(End { name, value: least(counted)?.clone(), counted: counted.clone() })
         };
@@ -39,20 +52,21 @@ impl End {
     }
 }
 
-/// The loops in `nodes` around others, in loops with these `counters`, that end with the same value for all of them.
-fn collect<'a>(nodes: &'a [Node], counters: &mut BTreeSet<String>, found: &mut Vec<&'a Loop>) {
+/// The `wanted` loops in `nodes`, in loops with these `counters`, that end with the same value for all of them.
+fn collect<'a>(nodes: &'a [Node], wanted: Of, counters: &mut BTreeSet<String>, found: &mut Vec<&'a Loop>) {
     for node in nodes {
         match node {
             Node::Loop(counted) => {
-                let end = least(counted).filter(|_| !Node::loops(&counted.body).is_empty());
+                let is_wanted = wanted == Of::All || !Node::loops(&counted.body).is_empty();
+                let end = least(counted).filter(|_| is_wanted);
                 let is_same = |end: &Expression| !counters.iter().any(|counter| end.mentions(counter));
                 found.extend(end.is_some_and(is_same).then_some(counted));
                 counters.insert(counted.iterator.clone());
-                collect(&counted.body, counters, found);
+                collect(&counted.body, wanted, counters, found);
             }
             Node::If { then_body, else_body, .. } => {
-                collect(then_body, counters, found);
-                collect(else_body, counters, found);
+                collect(then_body, wanted, counters, found);
+                collect(else_body, wanted, counters, found);
             }
             Node::Sections(_) | Node::Instance(_) | Node::Copy(_) => {}
         }

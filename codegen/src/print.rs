@@ -3,7 +3,7 @@
 use crate::comments::Comments;
 use crate::declare;
 use crate::delay;
-use crate::ends::{End, with_names};
+use crate::ends::{End, Of, with_names};
 use crate::layout::{Layout, Spelling};
 use crate::parallel::statements;
 use crate::rotation::Rotation;
@@ -83,6 +83,7 @@ fn printed(
         is_fresh,
         in_loop,
         tests_work,
+        in_tiles: false,
         ends: Vec::new(),
         mark,
         own,
@@ -164,7 +165,9 @@ struct Printer<'a> {
     in_loop: bool,
     /// Whether parallel loops test that they have enough work.
     tests_work: bool,
-    /// The variables for ends of loops in the strip around.
+    /// Whether there is a loop over tiles around.
+    in_tiles: bool,
+    /// The variables for ends of loops in the strip or tile around.
     ends: Vec<End>,
     text: String,
     indentation: String,
@@ -392,10 +395,15 @@ impl<'a> Printer<'a> {
             self.line(&format!("#pragma omp parallel for{clauses}"));
             self.in_parallel = true;
         }
-        let outer_ends = is_over_strips(counted).then(|| {
-            let ends = End::all(self.layout.scop, counted);
+        let in_tiles = self.in_tiles;
+        // the text of isolated tiles is analysed again
+        self.in_tiles |= is_over_tiles(counted) && !is_over_strips(counted) && self.mark.is_none();
+        let of = if is_over_strips(counted) { Some(Of::Outer) } else { self.in_tiles.then_some(Of::All) };
+        let outer_ends = of.map(|of| {
+            let known = if of == Of::All { self.ends.clone() } else { Vec::new() };
+            let ends = End::all(self.layout.scop, counted, of, &known);
             own.extend(ends.iter().map(|end| self.end(end)));
-            std::mem::replace(&mut self.ends, ends)
+            std::mem::replace(&mut self.ends, [known, ends].concat())
         });
         let is_fresh = std::mem::replace(&mut self.is_fresh, starts_threads);
         let in_loop = std::mem::replace(&mut self.in_loop, true);
@@ -405,6 +413,7 @@ impl<'a> Printer<'a> {
         if let Some(ends) = outer_ends {
             self.ends = ends;
         }
+        self.in_tiles = in_tiles;
         if starts_threads {
             self.in_parallel = false;
         }

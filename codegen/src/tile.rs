@@ -26,6 +26,8 @@ pub struct Tiles<'a> {
     pub depth: usize,
     /// The sizes of a tile, one per coordinate.
     pub sizes: &'a [i64],
+    /// How far tiles move along each coordinate for each step that they begin later along the first one.
+    pub moves: &'a [i64],
     /// Whether tiles run in fronts (the sum of their numbers along the first two coordinates), in a front those
     /// with another number in parallel.
     pub in_fronts: bool,
@@ -95,13 +97,16 @@ impl Tiles<'_> {
             let times = |(number, size): (&Expression, &i64)| {
                 Expression::Multiply(Box::new((*size).into()), Box::new(number.clone())).simplify()
             };
-            let origin = numbers.iter().zip(&self.units()).map(times).collect();
+            let origin: Vec<_> = numbers.iter().zip(&self.units()).map(times).collect();
+            let origin = origin.iter().zip(self.moves).map(|(own, moves)| moved(own, *moves, &origin[0]));
+            let origin = origin.collect();
             let tile = Tile { forms: &forms, origin, sizes: self.sizes };
             tile.kept(nest, &tile.all_pending(), &BTreeSet::new())
         };
         let body = generate::nodes(&visit, &root, &generate::Known::new())?;
         let parallel = if self.in_fronts { vec![generate::counter(1)] } else { vec![] };
-        Ok(body.into_iter().map(|node| generate::marked(node, &parallel)).collect())
+        let body = body.into_iter().map(|node| begun_late(node, &BTreeMap::new()));
+        Ok(body.map(|node| generate::marked(node, &parallel)).collect())
     }
 
     /// `{ Tile[o] }`: where tiles begin that may hold anything, in [`Tiles::units`].
@@ -120,20 +125,36 @@ impl Tiles<'_> {
         if !hull.is_bounded()? {
             return Err(unsupported("a nest without bounds"));
         }
-        // { [x] -> [o] : o <= x < o + size }
         let space = hull.space()?;
-        let around = (0..).zip(self.sizes).try_fold(universe(&space)?, |map, (dimension, size)| {
+        let still = hull.to_set()?.apply(self.without_moves(&space)?)?;
+        // { [x] -> [o] : o <= x + move <= o + size - 1 }, for all moves within a tile
+        let sizes = self.sizes.iter().zip(self.moves);
+        let around = (0..).zip(sizes).try_fold(universe(&space)?, |map, (dimension, (size, moves))| {
+            let most = moves * (self.sizes[0] - 1);
             at_most(
-                at_most(map, dimension, (DimType::Out, DimType::In), 0)?,
+                at_most(map, dimension, (DimType::Out, DimType::In), most)?,
                 dimension,
                 (DimType::In, DimType::Out),
                 size - 1,
             )
         })?;
-        let begins = hull.to_set()?.apply(around)?.remove_divs()?.coalesce()?;
+        let begins = still.apply(around)?.remove_divs()?.coalesce()?;
         let aligned = self.multiples(&space, self.sizes)?.range()?.intersect(begins)?;
         let tiles = self.multiples(&space, &self.units())?.intersect_range(aligned)?.domain()?;
         tiles.set_tuple_name("Tile")
+    }
+
+    /// `{ [x] -> [x - moves * x0] }`
+    fn without_moves(&self, space: &Space) -> isl::Result<Map> {
+        let along = |dimension| {
+            let local = isl::LocalSpace::from_space(space.clone())?;
+            isl::Aff::var_on_domain(local, DimType::Set, dimension)
+        };
+        let still = |(dimension, moves): (u32, &i64)| {
+            along(dimension)?.sub(along(0)?.scale_val(value(space, *moves)?)?)
+        };
+        let still = (0..).zip(self.moves).map(still).collect::<isl::Result<Vec<_>>>()?;
+        isl::MultiAff::from_affs(space.clone().map_from_set()?, still)?.to_map()
     }
 
     /// What a coordinate of a tile counts: in fronts, the first two count tiles.
@@ -494,6 +515,45 @@ fn at_most(map: Map, dimension: u32, sides: (DimType, DimType), more: i64) -> is
 
 fn value(space: &Space, value: i64) -> isl::Result<Val> {
     Val::from_i64(space.context(), value)
+}
+
+/// `node` where loops begin with the counter of one around them that is never less than the number they would begin with else; of the counters
+/// `least` has the values that they begin with.
+fn begun_late(node: Node, least: &BTreeMap<String, i64>) -> Node {
+    let all = |nodes: Vec<Node>, least: &BTreeMap<String, i64>| -> Vec<Node> {
+        nodes.into_iter().map(|node| begun_late(node, least)).collect()
+    };
+    match node {
+        Node::Loop(counted) => {
+            let mut inside = least.clone();
+            inside.remove(&counted.iterator);
+            let first = counted.initial.constant().filter(|_| counted.step > 0);
+            inside.extend(first.map(|first| (counted.iterator.clone(), first)));
+            let initial = match counted.initial {
+                Expression::Maximum(mut list) => {
+                    let reached = list.iter().filter_map(|one| match one {
+                        Expression::Variable(name) => least.get(name).copied(),
+                        _ => None,
+                    });
+                    let reached = reached.max();
+                    list.retain(|one| one.constant().is_none_or(|own| reached.is_none_or(|it| own > it)));
+                    Expression::Maximum(list).simplify()
+                }
+                other => other,
+            };
+            Node::Loop(Loop { initial, body: all(counted.body, &inside), ..counted })
+        }
+        Node::If { condition, then_body, else_body } => {
+            Node::If { condition, then_body: all(then_body, least), else_body: all(else_body, least) }
+        }
+        other => other,
+    }
+}
+
+/// Where a tile begins that has moved since the first coordinate was 0.
+fn moved(own: &Expression, moves: i64, first: &Expression) -> Expression {
+    let more = Expression::Multiply(Box::new(moves.into()), Box::new(first.clone()));
+    (own.clone() + more).simplify()
 }
 
 /// The counters of all loops in `nodes`.

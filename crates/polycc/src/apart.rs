@@ -326,6 +326,23 @@ pub(crate) fn by_size(
         return Ok(None);
     }
     let Some(bytes) = temporaries(&analysed.scop) else { return Ok(None) };
+    where_large(analysed, entries, settings, other, (bytes, settings.caches.third()))
+}
+
+/// The same where so many `bytes` are at least as many as the `least`.
+///
+/// # Errors
+/// isl's.
+pub(crate) fn where_large(
+    analysed: &Analysed,
+    entries: &dyn Fn() -> Result<Vec<Entry>, String>,
+    settings: &Settings,
+    other: Option<&Test>,
+    (bytes, least): (Expression, i128),
+) -> isl::Result<Option<Test>> {
+    if settings.overlap == Overlap::Refuse || settings.aim != Aim::Speed {
+        return Ok(None);
+    }
     let test = match other {
         Some(test) => Ok(test.clone()),
         None => Test::new(analysed, entries(), false)?,
@@ -338,8 +355,9 @@ pub(crate) fn by_size(
     if names.is_empty() || !parameters.clone().all(is_plain) {
         return Ok(None);
     }
-    let least = i64::try_from(settings.caches.third()).unwrap_or(i64::MAX);
-    test.large = Some(Large { bytes, least, is_lifted: false, may_overflow: has_products(&analysed.scop) });
+    let least = i64::try_from(least).unwrap_or(i64::MAX);
+    let may_overflow = unknown_factors(&bytes) > 1;
+    test.large = Some(Large { bytes, least, is_lifted: false, may_overflow });
     Ok(Some(test))
 }
 
@@ -348,11 +366,13 @@ fn temporary(scop: &Scop) -> impl Iterator<Item = &Array> {
     scop.arrays.iter().filter(|array| array.outlives.is_none() && array.dimensions() > 0)
 }
 
-/// Whether several extents of a temporary array are none of constants: their product may overflow.
-fn has_products(scop: &Scop) -> bool {
-    let is_unknown = |extent: &&Expression| extent.constant().is_none();
-    let extents = |array: &Array| array.limits().flatten().filter(is_unknown).count();
-    temporary(scop).any(|array| extents(array) > 1)
+/// How many factors of a product, or of one part of a sum, are no constants at most: a product of several may overflow.
+fn unknown_factors(bytes: &Expression) -> usize {
+    match bytes {
+        Expression::Multiply(a, b) => unknown_factors(a) + unknown_factors(b),
+        Expression::Add(a, b) | Expression::Subtract(a, b) => unknown_factors(a).max(unknown_factors(b)),
+        other => usize::from(other.constant().is_none()),
+    }
 }
 
 /// The bytes of all temporary arrays; `None` if there are none, or not all sizes are known.

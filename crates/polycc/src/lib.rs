@@ -42,6 +42,7 @@ mod report_html;
 pub mod reread;
 mod story;
 pub mod summary;
+mod sweeps;
 pub mod syntax;
 pub mod tile;
 pub mod time_limit;

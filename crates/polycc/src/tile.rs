@@ -18,6 +18,8 @@ pub struct Tiled {
     pub allocations: Vec<Allocation>,
     /// The tiles.
     pub tiles: Tiles,
+    /// The nests in tiles.
+    pub bands: Vec<Band>,
     /// What it is, in words.
     pub name: String,
 }
@@ -34,6 +36,8 @@ pub struct Tiles {
 
 /// isl operations for legality and the shapes of tiles.
 const OPERATIONS: u64 = 20_000_000;
+/// The same where nobody asked for tiles.
+const UNASKED: u64 = 3_000_000;
 
 /// Sizes of the tiles that are run for the check: several tiles each way at the sizes at which it runs.
 const SMALL: [i64; 2] = [2, 3];
@@ -41,13 +45,42 @@ const SMALL: [i64; 2] = [2, 3];
 /// By what factor tiles may have more temporaries than the order of the program.
 const MOST_GROWTH: i128 = 2;
 
+/// Which nests get tiles.
+enum Wanted<'a> {
+    /// All that can have them, of these sizes, if any are given.
+    Asked(&'a [i64]),
+    /// Those for which that holds, if no more memory is needed.
+    Worth(&'a dyn Fn(&Band) -> bool),
+}
+
 /// The region in tiles, or why it can't have any.
 ///
 /// # Errors
 /// isl's; an exhausted budget is a reason and no error.
 pub fn tiled(analysed: &Analysed, settings: &Settings, sizes: &[i64]) -> isl::Result<Result<Tiled, String>> {
+    within(OPERATIONS, analysed, settings, &Wanted::Asked(sizes))
+}
+
+/// The same of the nests that are `worth` it, whose pointers don't overlap.
+///
+/// # Errors
+/// As above.
+pub(crate) fn unasked(
+    analysed: &Analysed,
+    settings: &Settings,
+    worth: &dyn Fn(&Band) -> bool,
+) -> isl::Result<Result<Tiled, String>> {
+    within(UNASKED, analysed, settings, &Wanted::Worth(worth))
+}
+
+fn within(
+    operations: u64,
+    analysed: &Analysed,
+    settings: &Settings,
+    wanted: &Wanted,
+) -> isl::Result<Result<Tiled, String>> {
     let context = analysed.scop.context.context().clone();
-    match context.with_budget(OPERATIONS, || find(analysed, settings, sizes)) {
+    match context.with_budget(operations, || find(analysed, settings, wanted)) {
         Err(error) if error.kind == ErrorKind::Quota => {
             Ok(Err("which tiles are legal takes too long to tell".into()))
         }
@@ -56,16 +89,28 @@ pub fn tiled(analysed: &Analysed, settings: &Settings, sizes: &[i64]) -> isl::Re
     }
 }
 
-fn find(analysed: &Analysed, settings: &Settings, given: &[i64]) -> isl::Result<Result<Tiled, String>> {
+fn find(analysed: &Analysed, settings: &Settings, wanted: &Wanted) -> isl::Result<Result<Tiled, String>> {
     let scop = &analysed.scop;
     let as_written = allocate(analysed, &user::program_order(scop)?, settings)?;
     let sequence = if settings.parallel { Sequence::Wavefront } else { Sequence::Lexicographic };
-    let tiling = match tiling(analysed, &periods(&as_written), sequence)? {
+    let mut tiling = match tiling(analysed, &periods(&as_written), sequence)? {
         Ok(tiling) => tiling,
         Err(why) => return Ok(Err(why)),
     };
-    if let Some(why) = tiling.bands.iter().find_map(|band| overlapping(scop, band)) {
-        return Ok(Err(why));
+    let (given, most_growth): (&[i64], _) = match wanted {
+        Wanted::Asked(sizes) => {
+            if let Some(why) = tiling.bands.iter().find_map(|band| overlapping(scop, band)) {
+                return Ok(Err(why));
+            }
+            (sizes, MOST_GROWTH)
+        }
+        Wanted::Worth(worth) => {
+            tiling.bands.retain(worth);
+            (&[], 1)
+        }
+    };
+    if tiling.bands.is_empty() {
+        return Ok(Err("no nest is worth it".into()));
     }
     let cache = settings.caches.second();
     let sizes: Vec<Vec<i64>> = tiling
@@ -77,7 +122,7 @@ fn find(analysed: &Analysed, settings: &Settings, given: &[i64]) -> isl::Result<
     let allocations = allocate(analysed, &schedule, settings)?;
     let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
     let (before, after) = (cells(scop, &as_written, &reference), cells(scop, &allocations, &reference));
-    if after > before.saturating_mul(MOST_GROWTH) {
+    if after > before.saturating_mul(most_growth) {
         return Ok(Err(format!(
             "in tiles the temporary arrays would need {after} cells instead of {before}"
         )));
@@ -87,7 +132,8 @@ fn find(analysed: &Analysed, settings: &Settings, given: &[i64]) -> isl::Result<
     let program = program(scop, &tiling, &sizes, sequence)?;
     let small = self::program(scop, &tiling, &small, sequence)?;
     let name = describe(&tiling, &sizes);
-    Ok(Ok(Tiled { schedule, allocations, tiles: Tiles { program, small, largest }, name }))
+    let tiles = Tiles { program, small, largest };
+    Ok(Ok(Tiled { schedule, allocations, tiles, bands: tiling.bands, name }))
 }
 
 /// That tiles would rely on pointers not to overlap.
@@ -104,12 +150,15 @@ fn program(scop: &Scop, tiling: &Tiling, sizes: &[Vec<i64>], sequence: Sequence)
         (0..band.depth() as usize).map(|position| sizes[position.min(last)]).collect()
     };
     let sizes: Vec<_> = tiling.bands.iter().zip(sizes).map(|(band, sizes)| all(band, sizes)).collect();
-    let nests = tiling.bands.iter().zip(&sizes).map(|(band, sizes)| codegen::tile::Tiles {
-        coordinates: &band.coordinates,
-        depth: tiling.loops_around(band),
-        sizes,
-        in_fronts: sequence == Sequence::Wavefront,
-    });
+    let moves: Vec<_> = tiling.bands.iter().map(|band| sequence.moves(band)).collect();
+    let nests =
+        tiling.bands.iter().zip(&sizes).zip(&moves).map(|((band, sizes), moves)| codegen::tile::Tiles {
+            coordinates: &band.coordinates,
+            depth: tiling.loops_around(band),
+            sizes,
+            moves,
+            in_fronts: sequence == Sequence::Wavefront,
+        });
     codegen::tile::program(scop, &nests.collect::<Vec<_>>())
 }
 

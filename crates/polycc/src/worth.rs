@@ -87,7 +87,7 @@ fn is_simple(scop: &Scop, candidate: &Candidate) -> isl::Result<bool> {
 }
 
 /// How many conditions stand in innermost loops.
-fn conditions(nodes: &[Node]) -> usize {
+pub(crate) fn conditions(nodes: &[Node]) -> usize {
     let loops = Node::loops(nodes).into_iter();
     let innermost = loops.filter(|counted| Node::loops(&counted.body).is_empty());
     innermost.map(|counted| Node::conditions(&counted.body)).sum()

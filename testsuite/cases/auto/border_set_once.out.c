@@ -137,9 +137,38 @@ static void twice(int steps, int n, double u[restrict n])
     }
 }
 
+
+/* polycc: `moves_apart` is `moves` for sizes as they should be, in memory that doesn't overlap */
+static void moves_apart(int steps, int h, int w, double u[restrict h][w])
+{
+    double moving[h][w];
+    for (int i = 0; i < h; i++)
+        for (int j = 0; j < w; j++)
+            moving[i][j] = 1;
+    for (long t1 = 0; t1 < (long)steps; t1 += 32)
+        for (long t2 = 0; t2 <= (long)h + 62; t2 += 32)
+            for (long t3 = 0; t3 < (long)w; t3 += 512)
+                for (int t = t1; t < steps && t <= t1 + 31; t++) {
+                    int last = w - 1 < t3 + 511 ? w - 1 : t3 + 511;
+                    if (2 * t >= t2 + 2 * t1 && 2 * t <= t2 + 2 * t1 + 31)
+                        for (int j = t3; j <= last; j++)
+                            moving[0][j] += 1;
+                    for (int i = 1 > t2 + 2 * t1 - 2 * t ? 1 : t2 + 2 * t1 - 2 * t; i < h - 1 && i <= t2 + 2 * t1 - 2 * t + 31; i++)
+                        for (int j = t3; j <= last; j++)
+                            moving[i][j] = u[i - 1][j] + u[i + 1][j];
+                    for (int i = 0 > t2 + 2 * t1 - 2 * t - 1 ? 0 : t2 + 2 * t1 - 2 * t - 1; i < h && i <= t2 + 2 * t1 - 2 * t + 30; i++)
+                        for (int j = t3; j <= last; j++)
+                            u[i][j] = moving[i][j];
+                }
+}
 /* The first row is added to. */
 static void moves(int steps, int h, int w, double u[restrict h][w])
 {
+    /* polycc: `moves_apart` is for sizes as they should be, in memory that doesn't overlap */
+    if ((16 * (double)h) * (double)w >= 8388608) {
+        moves_apart(steps, h, w, u);
+        return;
+    }
     double moving[h][w];
     for (int i = 0; i < h; i++)
         for (int j = 0; j < w; j++)
@@ -156,9 +185,45 @@ static void moves(int steps, int h, int w, double u[restrict h][w])
     }
 }
 
+
+/* polycc: `shows_apart` is `shows` for sizes as they should be, in memory that doesn't overlap */
+static double shows_apart(int steps, int h, int w, double u[restrict h][w])
+{
+    double shown[h][w], all = 0;
+    for (int i = 0; i < h; i++)
+        for (int j = 0; j < w; j++)
+            shown[i][j] = 1;
+    for (long t1 = 0; t1 < (long)steps; t1 += 32)
+        for (long t2 = 0; t2 <= (long)h + 62; t2 += 32)
+            for (long t3 = 0; t3 < (long)w; t3 += 512)
+                for (int t = t1; t < steps && t <= t1 + 31; t++) {
+                    int last = w - 1 < t3 + 511 ? w - 1 : t3 + 511;
+                    if (2 * t >= t2 + 2 * t1 && 2 * t <= t2 + 2 * t1 + 31)
+                        for (int i = 0; i <= 0; i++)
+                            for (int j = t3; j <= last; j++)
+                                shown[i][j] = 1;
+                    for (int i = h - 1 > t2 + 2 * t1 - 2 * t ? h - 1 : t2 + 2 * t1 - 2 * t; i < h && i <= t2 + 2 * t1 - 2 * t + 31; i++)
+                        for (int j = t3; j <= last; j++)
+                            shown[i][j] = 1;
+                    for (int i = 1 > t2 + 2 * t1 - 2 * t ? 1 : t2 + 2 * t1 - 2 * t; i < h - 1 && i <= t2 + 2 * t1 - 2 * t + 31; i++)
+                        for (int j = t3; j <= last; j++)
+                            shown[i][j] = u[i - 1][j] + u[i + 1][j];
+                    for (int i = 0 > t2 + 2 * t1 - 2 * t - 1 ? 0 : t2 + 2 * t1 - 2 * t - 1; i < h && i <= t2 + 2 * t1 - 2 * t + 30; i++)
+                        for (int j = t3; j <= last; j++)
+                            u[i][j] = shown[i][j];
+                }
+    for (int j = 0; j < w; j++)
+        for (int i = 0; i < h; i++)
+            all += shown[i][j] * (i + j);
+    return all;
+}
 /* What the last step leaves is shown. */
 static double shows(int steps, int h, int w, double u[restrict h][w])
 {
+    /* polycc: `shows_apart` is for sizes as they should be, in memory that doesn't overlap */
+    if ((16 * (double)h) * (double)w >= 8388608) {
+        return shows_apart(steps, h, w, u);
+    }
     double shown[h][w], all = 0;
     for (int i = 0; i < h; i++)
         for (int j = 0; j < w; j++)

@@ -42,9 +42,34 @@ static void advection(int steps, double *restrict x)
     }
 }
 
+
+/* polycc: `last_change_apart` is `last_change` for sizes as they should be, in memory that doesn't overlap */
+static double last_change_apart(int n, int steps, double *restrict x)
+{
+    double *change = malloc(n * sizeof *change), sum = 0;
+    for (int i = 0; i < n; i++)
+        change[i] = 0;
+    if (n >= 3)
+        for (long t1 = 0; t1 < (long)steps; t1 += 128)
+            for (long t2 = 0; t2 <= (long)n + 253; t2 += 2048)
+                for (int t = t1; t < steps && t <= t1 + 127; t++) {
+                    for (int i = 1 > t2 + 2 * t1 - 2 * t ? 1 : t2 + 2 * t1 - 2 * t; i <= (n - 2 < t2 + 2 * t1 - 2 * t + 2047 ? n - 2 : t2 + 2 * t1 - 2 * t + 2047); i++)
+                        change[i] = x[i + 1] - 2 * x[i] + x[i - 1];
+                    for (int i = 1 > t2 + 2 * t1 - 2 * t - 1 ? 1 : t2 + 2 * t1 - 2 * t - 1; i <= (n - 2 < t2 + 2 * t1 - 2 * t + 2046 ? n - 2 : t2 + 2 * t1 - 2 * t + 2046); i++)
+                        x[i] += 0.25 * change[i];
+                }
+    for (int i = 0; i < n; i++)
+        sum += change[i];
+    free(change);
+    return sum;
+}
 /* what the last step leaves, or the zeros, is looked at */
 static double last_change(int n, int steps, double *restrict x)
 {
+    /* polycc: `last_change_apart` is for sizes as they should be, in memory that doesn't overlap */
+    if (16 * (long)n >= 8388608) {
+        return last_change_apart(n, steps, x);
+    }
     double *change = malloc(n * sizeof *change), sum = 0;
     for (int i = 0; i < n; i++)
         change[i] = 0;

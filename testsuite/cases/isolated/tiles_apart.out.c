@@ -32,9 +32,9 @@ static void multiply(int n, int m, int p, double c[restrict n][p], double a[rest
                         memcpy(a_local[row], &a[t + row][t2], sizeof(double) * a_extent);
                     for (long row = 0; row < a_extent; row++)
                         memcpy(b_local[row], &b[t2 + row][t1], sizeof(double) * c_extent1);
-                    for (int i = 0 > t_local ? 0 : t_local; i < n_local && i <= t_local + 2; i++)
-                        for (int j = 0 > t1_local ? 0 : t1_local; j < p_local && j <= t1_local + 1; j++)
-                            for (int k = 0 > t2_local ? 0 : t2_local; k <= (m_local - 1 < t2_local + 3 ? m_local - 1 : t2_local + 3); k++)
+                    for (int i = t_local; i < n_local && i <= t_local + 2; i++)
+                        for (int j = t1_local; j < p_local && j <= t1_local + 1; j++)
+                            for (int k = t2_local; k <= (m_local - 1 < t2_local + 3 ? m_local - 1 : t2_local + 3); k++)
                                 c_local[i - c_offset][j - c_offset1] += a_local[i - a_offset][k - a_offset1] * b_local[k - b_offset][j - b_offset1];
                     for (long row = 0; row < c_extent; row++)
                         memcpy(&c[t + row][t1], c_local[row], sizeof(double) * c_extent1);

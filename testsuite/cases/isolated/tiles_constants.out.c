@@ -27,8 +27,8 @@ static void turn(int image[restrict ROWS][COLUMNS])
                     abort();
                 for (long row = 0; row < turned_extent1; row++)
                     memcpy(image_local[row], &image[t + row][t1], sizeof(int) * turned_extent);
-                for (int i = 0 > t_local ? 0 : t_local; i < ROWS && i <= t_local + 31; i++)
-                    for (int j = 0 > t1_local ? 0 : t1_local; j <= (COLUMNS - 1 < t1_local + 31 ? COLUMNS - 1 : t1_local + 31); j++)
+                for (int i = t_local; i < ROWS && i <= t_local + 31; i++)
+                    for (int j = t1_local; j <= (COLUMNS - 1 < t1_local + 31 ? COLUMNS - 1 : t1_local + 31); j++)
                         turned_local[COLUMNS - j - 1 - turned_offset][i - turned_offset1] = image_local[i - image_offset][j - image_offset1] ^ i;
                 for (long row = 0; row < turned_extent; row++)
                     memcpy(&turned[(0 > COLUMNS - t1 - 32 ? 0 : COLUMNS - t1 - 32) + row][t], turned_local[row], sizeof(int) * turned_extent1);

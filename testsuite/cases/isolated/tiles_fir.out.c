@@ -39,7 +39,7 @@ static void fir(int n, int k, const int src[restrict n], int dst[restrict n - k 
                         if (head < src_extent1)
                             memcpy(src_local, &src[k + t + head - 1], sizeof(int) * (src_extent1 - head));
                     }
-                    for (int i = 0 > t_local ? 0 : t_local; i <= n_local - k_local && i <= t_local + 3; i++) {
+                    for (int i = t_local; i <= n_local - k_local && i <= t_local + 3; i++) {
                         int v = 0;
                         for (int j = 0; j < k_local; j++)
                             v += src_local[(i + j) % src_window] * m_local[j];

@@ -39,9 +39,9 @@ static void multiply(int n, int m, int p, double c[restrict n][p], double a[rest
                             memcpy(a_local[row1], &a[t + row1][t2], sizeof(double) * a_extent1);
                         for (long row1 = 0; row1 < a_extent1; row1++)
                             memcpy(b_local[row1], &b[t2 + row1][t1], sizeof(double) * b_extent);
-                        for (int i = 0 > t_local ? 0 : t_local; i < n_local && i <= t_local + 1; i++)
-                            for (int j = 0 > t1_local ? 0 : t1_local; j < p_local && j <= t1_local + 1; j++)
-                                for (int k = 0 > t2_local ? 0 : t2_local; k <= (m_local - 1 < t2_local + 1 ? m_local - 1 : t2_local + 1); k++)
+                        for (int i = t_local; i < n_local && i <= t_local + 1; i++)
+                            for (int j = t1_local; j < p_local && j <= t1_local + 1; j++)
+                                for (int k = t2_local; k <= (m_local - 1 < t2_local + 1 ? m_local - 1 : t2_local + 1); k++)
                                     c_local[i - c_offset][j - c_offset1] += a_local[i - a_offset][k - a_offset1] * b_local[k - b_offset][j - b_offset1];
                         free(b_local);
                         free(a_local);

@@ -19,15 +19,17 @@ static void plate(int steps, int n, double grid[n][n])
         #pragma omp parallel for
         for (long t2 = t1 + (long)steps / 2 - (long)steps + 1 > (2 * t1 + 2) / 5 ? t1 + (long)steps / 2 - (long)steps + 1 : (2 * t1 + 2) / 5; t2 <= (t1 < ((long)n + 2 * t1) / 5 ? t1 : ((long)n + 2 * t1) / 5); t2++)
             for (long t3 = 2 * t1 - (2 * t1 - 2 * t2) % 5 - 2 * t2 > ((long)n + 2 * t2 + 3) % 5 + 3 * t2 - (long)n - 3 ? 2 * t1 - (2 * t1 - 2 * t2) % 5 - 2 * t2 : ((long)n + 2 * t2 + 3) % 5 + 3 * t2 - (long)n - 3; t3 < (long)steps + (long)n - 1 && t3 <= (long)n + 2 * t1 - 2 * t2 && t3 <= (long)n + 3 * t2 + 1; t3 += 5)
-                for (int t = 0 > 2 * t1 - 2 * t2 ? 0 : 2 * t1 - 2 * t2; t < steps && t <= 2 * t1 - 2 * t2 + 1; t++)
+                for (int t = 0 > 2 * t1 - 2 * t2 ? 0 : 2 * t1 - 2 * t2; t < steps && t <= 2 * t1 - 2 * t2 + 1; t++) {
+                    int last = n - 1 < t3 - t + 4 ? n - 1 : t3 - t + 4;
                     for (int i = 0 > 3 * t2 - t ? 0 : 3 * t2 - t; i < n && i <= 3 * t2 - t + 2; i++)
-                        for (int j = 0 > t3 - t ? 0 : t3 - t; j <= (n - 1 < t3 - t + 4 ? n - 1 : t3 - t + 4); j++) {
+                        for (int j = 0 > t3 - t ? 0 : t3 - t; j <= last; j++) {
                             if (i > 0 && i < n - 1 && j > 0 && j < n - 1) {
                                 u[(t + 1) % 2][i][j] = 0.2 * (u[t % 2][i][j] + u[t % 2][i][j - 1] + u[t % 2][i][j + 1] + u[t % 2][i - 1][j] + u[t % 2][i + 1][j]);
                             }
                             else
                                 u[(t + 1) % 2][i][j] = u[t % 2][i][j];
                         }
+                }
     }
     for (int i = 0; i < n; i++) {
         const double *u_row = u[steps % 2][i];

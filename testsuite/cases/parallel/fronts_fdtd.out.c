@@ -26,20 +26,22 @@ static void waves(int steps, int n, double (*restrict hz)[n])
             for (long t2 = t1 - ((long)steps + 3) / 3 + 1 > (3 * t1 + 3) / 7 ? t1 - ((long)steps + 3) / 3 + 1 : (3 * t1 + 3) / 7; t2 <= (t1 < (((long)steps + (long)n) / 4 < ((long)n + 3 * t1 + 2) / 7 ? ((long)steps + (long)n) / 4 : ((long)n + 3 * t1 + 2) / 7) ? t1 : (((long)steps + (long)n) / 4 < ((long)n + 3 * t1 + 2) / 7 ? ((long)steps + (long)n) / 4 : ((long)n + 3 * t1 + 2) / 7)); t2++)
                 for (long t3 = (2 * t1 - 2 * t2 + 4) % 5 + 3 * t1 - 3 * t2 - 4 > ((long)n + t2 + 3) % 5 + 4 * t2 - (long)n - 3 ? (2 * t1 - 2 * t2 + 4) % 5 + 3 * t1 - 3 * t2 - 4 : ((long)n + t2 + 3) % 5 + 4 * t2 - (long)n - 3; t3 <= (long)steps + (long)n && t3 <= (long)n + 4 * t2 + 2 && t3 <= (long)n + 3 * t1 - 3 * t2 + 2; t3 += 5)
                     for (int t = 1 > 3 * t1 - 3 * t2 ? 1 : 3 * t1 - 3 * t2; t <= steps && t <= 3 * t1 - 3 * t2 + 2; t++) {
+                        int last = n - 1 < t3 - t + 4 ? n - 1 : t3 - t + 4;
+                        int last1 = n - 1 < t3 - t + 3 ? n - 1 : t3 - t + 3;
                         if (t >= 4 * t2 && t <= 4 * t2 + 3)
-                            for (int j = 0 > t3 - t ? 0 : t3 - t; j <= (n - 1 < t3 - t + 4 ? n - 1 : t3 - t + 4); j++)
+                            for (int j = 0 > t3 - t ? 0 : t3 - t; j <= last; j++)
                                 y[0][j] = 1.0 / t;
                         for (int i = 1 > 4 * t2 - t ? 1 : 4 * t2 - t; i < n && i <= 4 * t2 - t + 3; i++)
-                            for (int j = 0 > t3 - t ? 0 : t3 - t; j <= (n - 1 < t3 - t + 4 ? n - 1 : t3 - t + 4); j++)
+                            for (int j = 0 > t3 - t ? 0 : t3 - t; j <= last; j++)
                                 y[i][j] = y[i][j] - 0.5 * (z[i][j] - z[i - 1][j]);
                         for (int i = 0 > 4 * t2 - t ? 0 : 4 * t2 - t; i < n && i <= 4 * t2 - t + 3; i++) {
                             if (t >= t3 && t <= t3 + 4)
                                 x[i][0] = x[i][0];
-                            for (int j = 1 > t3 - t ? 1 : t3 - t; j <= (n - 1 < t3 - t + 4 ? n - 1 : t3 - t + 4); j++)
+                            for (int j = 1 > t3 - t ? 1 : t3 - t; j <= last; j++)
                                 x[i][j] = x[i][j] - 0.5 * (z[i][j] - z[i][j - 1]);
                         }
                         for (int i = 0 > 4 * t2 - t - 1 ? 0 : 4 * t2 - t - 1; i < n && i <= 4 * t2 - t + 2; i++)
-                            for (int j = 0 > t3 - t - 1 ? 0 : t3 - t - 1; j <= (n - 1 < t3 - t + 3 ? n - 1 : t3 - t + 3); j++) {
+                            for (int j = 0 > t3 - t - 1 ? 0 : t3 - t - 1; j <= last1; j++) {
                                 if (i < n - 1 && j < n - 1) {
                                     z[i][j] = z[i][j] - 0.7 * (x[i][j + 1] - x[i][j] + y[i + 1][j] - y[i][j]);
                                 }

@@ -20,8 +20,32 @@ static void sums(int h, int w, const float x[restrict h][w], float y[restrict h]
     free(sum);
 }
 
+
+/* polycc: `carried_apart` is `carried` for sizes as they should be, in memory that doesn't overlap */
+static void carried_apart(int turns, int h, int w, const float x[restrict h][w], float y[restrict h][w])
+{
+    float (*kept)[w] = calloc(h, sizeof(float[w]));
+    for (long t1 = 0; t1 < (long)turns; t1 += 32)
+        for (long t2 = 0; t2 < (long)h; t2 += 42)
+            for (long t3 = 0; t3 < (long)w; t3 += 512)
+                for (int t = t1; t < turns && t <= t1 + 31; t++) {
+                    int last = w - 1 < t3 + 511 ? w - 1 : t3 + 511;
+                    for (int i = t2; i < h && i <= t2 + 41; i++)
+                        for (int j = t3; j <= last; j++)
+                            kept[i][j] = kept[i][j] * 0.5f + x[i][j];
+                    for (int i = t2; i < h && i <= t2 + 41; i++)
+                        for (int j = t3; j <= last; j++)
+                            y[i][j] = kept[i][j] - y[i][j];
+                }
+    free(kept);
+}
 static void carried(int turns, int h, int w, const float x[restrict h][w], float y[restrict h][w])
 {
+    /* polycc: `carried_apart` is for sizes as they should be, in memory that doesn't overlap */
+    if ((12 * (double)h) * (double)w >= 8388608) {
+        carried_apart(turns, h, w, x, y);
+        return;
+    }
     float (*kept)[w] = calloc(h, sizeof(float[w]));
     for (int t = 0; t < turns; t++) {
         for (int i = 0; i < h; i++)

@@ -8,11 +8,11 @@ static void relax(int steps, int n, double a[restrict n], double b[restrict n])
 #pragma scop
     if (n >= 3)
         for (long t1 = 0; t1 < (long)steps; t1 += 3)
-            for (long t2 = 2 * t1 - 2 * ((t1 + 2) % 2); t2 < 2 * (long)steps + (long)n - 2 && t2 <= (long)n + 2 * t1 + 3; t2 += 4)
-                for (int t = 0 > t1 ? 0 : t1; t < steps && t <= t1 + 2; t++) {
-                    for (int i = 1 > t2 - 2 * t ? 1 : t2 - 2 * t; i <= (n - 2 < t2 - 2 * t + 3 ? n - 2 : t2 - 2 * t + 3); i++)
+            for (long t2 = 0; t2 <= (long)n + 3; t2 += 4)
+                for (int t = t1; t < steps && t <= t1 + 2; t++) {
+                    for (int i = 1 > t2 + 2 * t1 - 2 * t ? 1 : t2 + 2 * t1 - 2 * t; i <= (n - 2 < t2 + 2 * t1 - 2 * t + 3 ? n - 2 : t2 + 2 * t1 - 2 * t + 3); i++)
                         b[i] = (a[i - 1] + a[i] + a[i + 1]) / 3.0;
-                    for (int i = 1 > t2 - 2 * t - 1 ? 1 : t2 - 2 * t - 1; i <= (n - 2 < t2 - 2 * t + 2 ? n - 2 : t2 - 2 * t + 2); i++)
+                    for (int i = 1 > t2 + 2 * t1 - 2 * t - 1 ? 1 : t2 + 2 * t1 - 2 * t - 1; i <= (n - 2 < t2 + 2 * t1 - 2 * t + 2 ? n - 2 : t2 + 2 * t1 - 2 * t + 2); i++)
                         a[i] = b[i];
                 }
 #pragma endscop

@@ -22,23 +22,25 @@ static void waves(int steps, int n, double (*restrict hz)[n])
         }
     if (steps >= 1)
         for (long t1 = 0; t1 <= (long)steps; t1 += 3)
-            for (long t2 = t1 - (t1 + 4) % 4; t2 <= (long)steps + (long)n && t2 <= (long)n + t1 + 2; t2 += 4)
-                for (long t3 = t1 - (t1 + 5) % 5 > 5 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 3) / 5) : (t2 - (long)n + 1) / 5) ? t1 - (t1 + 5) % 5 : 5 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 3) / 5) : (t2 - (long)n + 1) / 5); t3 <= (long)steps + (long)n && t3 <= (long)n + t1 + 2 && t3 <= (long)n + t2 + 2; t3 += 5)
+            for (long t2 = 0; t2 <= (long)n + 2; t2 += 4)
+                for (long t3 = 0; t3 <= (long)n + 2; t3 += 5)
                     for (int t = 1 > t1 ? 1 : t1; t <= steps && t <= t1 + 2; t++) {
-                        if (t >= t2 && t <= t2 + 3)
-                            for (int j = 0 > t3 - t ? 0 : t3 - t; j <= (n - 1 < t3 - t + 4 ? n - 1 : t3 - t + 4); j++)
+                        int last = n - 1 < t3 + t1 - t + 4 ? n - 1 : t3 + t1 - t + 4;
+                        int last1 = n - 1 < t3 + t1 - t + 3 ? n - 1 : t3 + t1 - t + 3;
+                        if (t >= t2 + t1 && t <= t2 + t1 + 3)
+                            for (int j = 0 > t3 + t1 - t ? 0 : t3 + t1 - t; j <= last; j++)
                                 y[0][j] = 1.0 / t;
-                        for (int i = 1 > t2 - t ? 1 : t2 - t; i < n && i <= t2 - t + 3; i++)
-                            for (int j = 0 > t3 - t ? 0 : t3 - t; j <= (n - 1 < t3 - t + 4 ? n - 1 : t3 - t + 4); j++)
+                        for (int i = 1 > t2 + t1 - t ? 1 : t2 + t1 - t; i < n && i <= t2 + t1 - t + 3; i++)
+                            for (int j = 0 > t3 + t1 - t ? 0 : t3 + t1 - t; j <= last; j++)
                                 y[i][j] = y[i][j] - 0.5 * (z[i][j] - z[i - 1][j]);
-                        for (int i = 0 > t2 - t ? 0 : t2 - t; i < n && i <= t2 - t + 3; i++) {
-                            if (t >= t3 && t <= t3 + 4)
+                        for (int i = 0 > t2 + t1 - t ? 0 : t2 + t1 - t; i < n && i <= t2 + t1 - t + 3; i++) {
+                            if (t >= t3 + t1 && t <= t3 + t1 + 4)
                                 x[i][0] = x[i][0];
-                            for (int j = 1 > t3 - t ? 1 : t3 - t; j <= (n - 1 < t3 - t + 4 ? n - 1 : t3 - t + 4); j++)
+                            for (int j = 1 > t3 + t1 - t ? 1 : t3 + t1 - t; j <= last; j++)
                                 x[i][j] = x[i][j] - 0.5 * (z[i][j] - z[i][j - 1]);
                         }
-                        for (int i = 0 > t2 - t - 1 ? 0 : t2 - t - 1; i < n && i <= t2 - t + 2; i++)
-                            for (int j = 0 > t3 - t - 1 ? 0 : t3 - t - 1; j <= (n - 1 < t3 - t + 3 ? n - 1 : t3 - t + 3); j++) {
+                        for (int i = 0 > t2 + t1 - t - 1 ? 0 : t2 + t1 - t - 1; i < n && i <= t2 + t1 - t + 2; i++)
+                            for (int j = 0 > t3 + t1 - t - 1 ? 0 : t3 + t1 - t - 1; j <= last1; j++) {
                                 if (i < n - 1 && j < n - 1) {
                                     z[i][j] = z[i][j] - 0.7 * (x[i][j + 1] - x[i][j] + y[i + 1][j] - y[i][j]);
                                 }

@@ -16,19 +16,21 @@ static void heat(int steps, int n, float cube[n][n][n])
                 u[0][i][j][k] = cube[i][j][k];
     if (steps >= 1)
         for (long t1 = 0; t1 <= (long)steps; t1 += 2)
-            for (long t2 = t1; t2 < (long)steps + (long)n && t2 <= (long)n + t1; t2 += 2)
-                for (long t3 = t1 - t1 % 3 > 3 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 1) / 3) : (t2 - (long)n + 1) / 3) ? t1 - t1 % 3 : 3 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 1) / 3) : (t2 - (long)n + 1) / 3); t3 < (long)steps + (long)n && t3 <= (long)n + t1; t3 += 3)
-                    for (long t4 = t1 - t1 % 4; t4 < (long)steps + (long)n && t4 <= (long)n + t1 && t4 <= (long)n + t3 + 1; t4 += 4)
-                        for (int t = 1 > t1 ? 1 : t1; t <= steps && t <= t1 + 1; t++)
-                            for (int i = 0 > t2 - t ? 0 : t2 - t; i < n && i <= t2 - t + 1; i++)
-                                for (int j = 0 > t3 - t ? 0 : t3 - t; j < n && j <= t3 - t + 2; j++)
-                                    for (int k = 0 > t4 - t ? 0 : t4 - t; k <= (n - 1 < t4 - t + 3 ? n - 1 : t4 - t + 3); k++) {
+            for (long t2 = 0; t2 <= (long)n; t2 += 2)
+                for (long t3 = 0; t3 <= (long)n; t3 += 3)
+                    for (long t4 = 0; t4 <= (long)n; t4 += 4)
+                        for (int t = 1 > t1 ? 1 : t1; t <= steps && t <= t1 + 1; t++) {
+                            int last = n - 1 < t4 + t1 - t + 3 ? n - 1 : t4 + t1 - t + 3;
+                            for (int i = 0 > t2 + t1 - t ? 0 : t2 + t1 - t; i < n && i <= t2 + t1 - t + 1; i++)
+                                for (int j = 0 > t3 + t1 - t ? 0 : t3 + t1 - t; j < n && j <= t3 + t1 - t + 2; j++)
+                                    for (int k = 0 > t4 + t1 - t ? 0 : t4 + t1 - t; k <= last; k++) {
                                         if (i == 0 || i == n - 1 || j == 0 || j == n - 1 || k == 0 || k == n - 1) {
                                             u[t % 2][i][j][k] = 0.0f;
                                         }
                                         else
                                             u[t % 2][i][j][k] = u[(t - 1) % 2][i][j][k] + 0.125f * (u[(t - 1) % 2][i - 1][j][k] - 2.0f * u[(t - 1) % 2][i][j][k] + u[(t - 1) % 2][i + 1][j][k]) + 0.125f * (u[(t - 1) % 2][i][j - 1][k] - 2.0f * u[(t - 1) % 2][i][j][k] + u[(t - 1) % 2][i][j + 1][k]) + 0.125f * (u[(t - 1) % 2][i][j][k - 1] - 2.0f * u[(t - 1) % 2][i][j][k] + u[(t - 1) % 2][i][j][k + 1]);
                                     }
+                        }
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) {
             const float *u_row = u[steps % 2][i][j];

@@ -14,14 +14,14 @@ static void relax(int steps, int n, const double initial[n], double final[n])
         u[0][i] = initial[i];
     if (steps >= 1)
         for (long t1 = 0; t1 <= (long)steps; t1 += 3)
-            for (long t2 = t1 - (t1 + 4) % 4; t2 < (long)steps + (long)n && t2 <= (long)n + t1 + 1; t2 += 4)
+            for (long t2 = 0; t2 <= (long)n + 1; t2 += 4)
                 for (int t = 1 > t1 ? 1 : t1; t <= steps && t <= t1 + 2; t++) {
-                    if (t >= t2 && t <= t2 + 3)
+                    if (t >= t2 + t1 && t <= t2 + t1 + 3)
                         u[t % 2][0] = u[(t - 1) % 2][0];
-                    for (int i = 1 > t2 - t ? 1 : t2 - t; i <= (n - 2 < t2 - t + 3 ? n - 2 : t2 - t + 3); i++)
+                    for (int i = 1 > t2 + t1 - t ? 1 : t2 + t1 - t; i <= (n - 2 < t2 + t1 - t + 3 ? n - 2 : t2 + t1 - t + 3); i++)
                         u[t % 2][i] = (u[(t - 1) % 2][i - 1] + u[(t - 1) % 2][i] + u[(t - 1) % 2][i + 1]) / 3.0;
                     if (n >= 2) {
-                        if (t >= t2 - n + 1 && t <= t2 - n + 4)
+                        if (t >= t2 + t1 - n + 1 && t <= t2 + t1 - n + 4)
                             u[t % 2][n - 1] = u[(t - 1) % 2][n - 1];
                     }
                 }

@@ -16,17 +16,19 @@ static void plate(int steps, int n, double grid[n][n])
         for (int j = 0; j < n; j++)
             u[0][i][j] = grid[i][j];
     for (long t1 = 0; t1 < (long)steps; t1 += 2)
-        for (long t2 = t1 - (t1 + 3) % 3; t2 < (long)steps + (long)n - 1 && t2 <= (long)n + t1; t2 += 3)
-            for (long t3 = t1 - (t1 + 5) % 5 > 5 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 3) / 5) : (t2 - (long)n + 1) / 5) ? t1 - (t1 + 5) % 5 : 5 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 3) / 5) : (t2 - (long)n + 1) / 5); t3 < (long)steps + (long)n - 1 && t3 <= (long)n + t1 && t3 <= (long)n + t2 + 1; t3 += 5)
-                for (int t = 0 > t1 ? 0 : t1; t < steps && t <= t1 + 1; t++)
-                    for (int i = 0 > t2 - t ? 0 : t2 - t; i < n && i <= t2 - t + 2; i++)
-                        for (int j = 0 > t3 - t ? 0 : t3 - t; j <= (n - 1 < t3 - t + 4 ? n - 1 : t3 - t + 4); j++) {
+        for (long t2 = 0; t2 <= (long)n; t2 += 3)
+            for (long t3 = 0; t3 <= (long)n; t3 += 5)
+                for (int t = t1; t < steps && t <= t1 + 1; t++) {
+                    int last = n - 1 < t3 + t1 - t + 4 ? n - 1 : t3 + t1 - t + 4;
+                    for (int i = 0 > t2 + t1 - t ? 0 : t2 + t1 - t; i < n && i <= t2 + t1 - t + 2; i++)
+                        for (int j = 0 > t3 + t1 - t ? 0 : t3 + t1 - t; j <= last; j++) {
                             if (i > 0 && i < n - 1 && j > 0 && j < n - 1) {
                                 u[(t + 1) % 2][i][j] = 0.2 * (u[t % 2][i][j] + u[t % 2][i][j - 1] + u[t % 2][i][j + 1] + u[t % 2][i - 1][j] + u[t % 2][i + 1][j]);
                             }
                             else
                                 u[(t + 1) % 2][i][j] = u[t % 2][i][j];
                         }
+                }
     for (int i = 0; i < n; i++) {
         const double *u_row = u[steps % 2][i];
         for (int j = 0; j < n; j++)

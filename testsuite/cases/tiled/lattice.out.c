@@ -21,22 +21,23 @@ static void stream(int steps, int n, double (*restrict state)[n][n])
         }
     if (steps >= 1)
         for (long t1 = 0; t1 <= (long)steps; t1 += 3)
-            for (long t2 = t1 - (t1 + 2) % 2; t2 < (long)steps + (long)n && t2 <= (long)n + t1 + 1; t2 += 2)
-                for (long t3 = t1 - (t1 + 4) % 4 > 4 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 2) / 4) : (t2 - (long)n + 1) / 4) ? t1 - (t1 + 4) % 4 : 4 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 2) / 4) : (t2 - (long)n + 1) / 4); t3 < (long)steps + (long)n && t3 <= (long)n + t1 + 1 && t3 <= (long)n + t2; t3 += 4)
+            for (long t2 = 0; t2 <= (long)n + 1; t2 += 2)
+                for (long t3 = 0; t3 <= (long)n + 1; t3 += 4)
                     for (int t = 1 > t1 ? 1 : t1; t <= steps && t <= t1 + 2; t++) {
-                        if (t >= t2 && t <= t2 + 1)
-                            for (int j = 0 > t3 - t ? 0 : t3 - t; j <= (n - 1 < t3 - t + 3 ? n - 1 : t3 - t + 3); j++) {
+                        int last = n - 1 < t3 + t1 - t + 3 ? n - 1 : t3 + t1 - t + 3;
+                        if (t >= t2 + t1 && t <= t2 + t1 + 1)
+                            for (int j = 0 > t3 + t1 - t ? 0 : t3 + t1 - t; j <= last; j++) {
                                 f[t % 2][0][j] = f[(t - 1) % 2][0][j];
                                 g[t % 2][0][j] = g[(t - 1) % 2][0][j];
                                 h[0][j] = h[0][j];
                             }
-                        for (int i = 1 > t2 - t ? 1 : t2 - t; i < n && i <= t2 - t + 1; i++) {
-                            if (t >= t3 && t <= t3 + 3) {
+                        for (int i = 1 > t2 + t1 - t ? 1 : t2 + t1 - t; i < n && i <= t2 + t1 - t + 1; i++) {
+                            if (t >= t3 + t1 && t <= t3 + t1 + 3) {
                                 f[t % 2][i][0] = f[(t - 1) % 2][i][0];
                                 g[t % 2][i][0] = g[(t - 1) % 2][i][0];
                                 h[i][0] = h[i][0];
                             }
-                            for (int j = 1 > t3 - t ? 1 : t3 - t; j <= (n - 1 < t3 - t + 3 ? n - 1 : t3 - t + 3); j++) {
+                            for (int j = 1 > t3 + t1 - t ? 1 : t3 + t1 - t; j <= last; j++) {
                                 double right = f[(t - 1) % 2][i][j - 1];
                                 double down = g[(t - 1) % 2][i - 1][j];
                                 double still = h[i][j];

@@ -14,9 +14,9 @@ static void advect(int steps, int n, const double *restrict initial, double *res
         u[i] = initial[i];
     if (steps >= 1)
         for (long t1 = 0; t1 <= (long)steps; t1 += 4)
-            for (long t2 = (long)n % 3 - (long)n > 3 * (-(long)n + t1 + 1 < 0 ? -(((long)n - t1 + 1) / 3) : (t1 - (long)n + 1) / 3) ? (long)n % 3 - (long)n : 3 * (-(long)n + t1 + 1 < 0 ? -(((long)n - t1 + 1) / 3) : (t1 - (long)n + 1) / 3); t2 <= (long)steps && t2 <= t1 + 3; t2 += 3)
+            for (long t2 = ((long)n + 1) % 3 - (long)n - 1; t2 < 4; t2 += 3)
                 for (int t = 1 > t1 ? 1 : t1; t <= steps && t <= t1 + 3; t++)
-                    for (int i = n - 1 < t - t2 ? n - 1 : t - t2; i >= (0 > t - t2 - 2 ? 0 : t - t2 - 2); i--)
+                    for (int i = n - 1 < t - t2 - t1 ? n - 1 : t - t2 - t1; i >= (0 > t - t2 - t1 - 2 ? 0 : t - t2 - t1 - 2); i--)
                         u[i] = i > 0 ? 0.5 * (u[i - 1] + u[i]) : u[i];
     for (int i = 0; i < n; i++)
         final[i] = u[i];

@@ -14,9 +14,9 @@ static void relax(int halves, int n, double x[n])
         u[0][i] = x[i];
     if (halves >= 1)
         for (long t = 0; t <= (long)halves; t += 2)
-            for (long t1 = t - t % 3; t1 < (long)halves + (long)n && t1 <= (long)n + t; t1 += 3)
+            for (long t1 = 0; t1 <= (long)n; t1 += 3)
                 for (int s = 1 > t ? 1 : t; s <= halves && s <= t + 1; s++)
-                    for (int i = 0 > t1 - s ? 0 : t1 - s; i <= (n - 1 < t1 - s + 2 ? n - 1 : t1 - s + 2); i++) {
+                    for (int i = 0 > t1 + t - s ? 0 : t1 + t - s; i <= (n - 1 < t1 + t - s + 2 ? n - 1 : t1 + t - s + 2); i++) {
                         if (i >= 1 && i < n - 1 && (i + s) % 2 == 0) {
                             u[s % 2][i] = 0.5 * (u[(s - 1) % 2][i - 1] + u[(s - 1) % 2][i + 1]);
                         }

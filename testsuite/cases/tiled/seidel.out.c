@@ -15,17 +15,19 @@ static void sweep(int sweeps, int n, double grid[n][n])
             u[i][j] = grid[i][j];
     if (sweeps >= 1)
         for (long t1 = 0; t1 <= (long)sweeps; t1 += 3)
-            for (long t2 = t1 - (t1 + 2) % 2; t2 < (long)sweeps + (long)n && t2 <= (long)n + t1 + 1; t2 += 2)
-                for (long t3 = t1 - (t1 + 4) % 4 > 4 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 2) / 4) : (t2 - (long)n + 1) / 4) ? t1 - (t1 + 4) % 4 : 4 * (-(long)n + t2 + 1 < 0 ? -(((long)n - t2 + 2) / 4) : (t2 - (long)n + 1) / 4); t3 < (long)sweeps + (long)n && t3 <= (long)n + t1 + 1 && t3 <= (long)n + t2; t3 += 4)
-                    for (int t = 1 > t1 ? 1 : t1; t <= sweeps && t <= t1 + 2; t++)
-                        for (int i = 0 > t2 - t ? 0 : t2 - t; i < n && i <= t2 - t + 1; i++)
-                            for (int j = 0 > t3 - t ? 0 : t3 - t; j <= (n - 1 < t3 - t + 3 ? n - 1 : t3 - t + 3); j++) {
+            for (long t2 = 0; t2 <= (long)n + 1; t2 += 2)
+                for (long t3 = 0; t3 <= (long)n + 1; t3 += 4)
+                    for (int t = 1 > t1 ? 1 : t1; t <= sweeps && t <= t1 + 2; t++) {
+                        int last = n - 1 < t3 + t1 - t + 3 ? n - 1 : t3 + t1 - t + 3;
+                        for (int i = 0 > t2 + t1 - t ? 0 : t2 + t1 - t; i < n && i <= t2 + t1 - t + 1; i++)
+                            for (int j = 0 > t3 + t1 - t ? 0 : t3 + t1 - t; j <= last; j++) {
                                 if (i >= 1 && i <= n - 2 && j >= 1 && j <= n - 2) {
                                     u[i][j] = (u[i - 1][j] + u[i][j - 1] + u[i][j] + u[i][j + 1] + u[i + 1][j]) / 5.0;
                                 }
                                 else
                                     u[i][j] = u[i][j];
                             }
+                    }
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             grid[i][j] = u[i][j];

@@ -15,9 +15,9 @@ static void relax(int rods, int steps, int n, double (*restrict rod)[n])
             u[0][i] = rod[r][i];
         if (rods >= 1 && steps >= 1)
             for (long t1 = 0; t1 <= (long)steps; t1 += 4)
-                for (long t2 = t1 - (t1 + 5) % 5; t2 < (long)steps + (long)n && t2 <= (long)n + t1 + 2; t2 += 5)
+                for (long t2 = 0; t2 <= (long)n + 2; t2 += 5)
                     for (int t = 1 > t1 ? 1 : t1; t <= steps && t <= t1 + 3; t++)
-                        for (int i = 0 > t2 - t ? 0 : t2 - t; i <= (n - 1 < t2 - t + 4 ? n - 1 : t2 - t + 4); i++)
+                        for (int i = 0 > t2 + t1 - t ? 0 : t2 + t1 - t; i <= (n - 1 < t2 + t1 - t + 4 ? n - 1 : t2 + t1 - t + 4); i++)
                             u[t % 2][i] = i > 0 && i < n - 1 ? 0.5 * (u[(t - 1) % 2][i - 1] + u[(t - 1) % 2][i + 1]) : u[(t - 1) % 2][i];
         for (int i = 0; i < n; i++)
             rod[r][i] = u_0[i];

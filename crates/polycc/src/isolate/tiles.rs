@@ -164,10 +164,12 @@ fn checked(input: &Input, statement: &Statement, sizes: &[i64]) -> Result<Result
         let depth = tiling.bands.iter().map(|band| band.depth() as usize).max().unwrap_or(0);
         let all = |sizes: &[i64]| -> Vec<i64> { (0..depth).map(|d| sizes[d.min(sizes.len() - 1)]).collect() };
         let program = |sizes: &[i64]| {
+            let still = vec![0; depth];
             let tiles = tiling.bands.iter().map(|band| codegen::tile::Tiles {
                 coordinates: &band.coordinates,
                 depth: tiling.loops_around(band),
                 sizes,
+                moves: &still,
                 in_fronts: false,
             });
             codegen::tile::program(scop, &tiles.collect::<Vec<_>>())

@@ -136,7 +136,7 @@ fn is_better(other: &Plan, best: &Plan) -> bool {
             let is_as_asked = other.way.is_asked || !best.way.is_asked;
             other.way.goes_along_rows && is_as_asked && is_little && other.has_plain_rows()
         }
-        (true, false) => !best.moves || other.bytes() < best.bytes(),
+        (true, false) => !best.is_settled() || other.bytes() < best.bytes(),
         (false, is_partial) => is_partial && subject.saves && !best.subject.start.partial,
     }
 }

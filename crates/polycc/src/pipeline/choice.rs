@@ -40,6 +40,11 @@ pub(crate) struct Choice {
 }
 
 impl Choice {
+    /// Whether it is the program's order.
+    pub(crate) fn is_as_written(&self) -> bool {
+        self.candidate.schedule.is_program_order && !self.is_forgone
+    }
+
     /// Whether it keeps less than half of the bytes of the program's order.
     fn shrinks(&self) -> bool {
         let bytes = |name: &str| self.costs.iter().find(|(own, _)| own == name).map(|(_, cost)| cost.memory);

@@ -13,6 +13,7 @@ use crate::apart::{self, Test};
 use crate::chunk;
 use crate::cost::{self, Cost};
 use crate::parallel::{self, Parallel, Sequential};
+use crate::sweeps;
 use crate::tile::{self, Tiled, Tiles};
 use crate::timing::Timing;
 use allocator::Allocation;
@@ -113,6 +114,11 @@ impl Plan {
         })
     }
 
+    /// Whether the order is another one for good: tiles that nobody asked for give way to whatever else is better than the program's.
+    pub(super) fn is_settled(&self) -> bool {
+        self.moves && (self.way.is_asked || !matches!(self.way.pieces, Pieces::Tiles(_)))
+    }
+
     /// The time of its order at the reference sizes, by the model.
     fn time(&self) -> Option<i128> {
         let (chosen, costs) = self.way.choice.as_ref()?;
@@ -123,15 +129,15 @@ impl Plan {
     /// longer.
     pub(super) fn does_less_than(&self, other: &Plan) -> bool {
         let is_no_longer = || self.time().zip(other.time()).is_some_and(|(own, others)| own <= others);
-        self.subject.saves || !other.moves || (self.bytes() <= other.bytes() && is_no_longer())
+        self.subject.saves || !other.is_settled() || (self.bytes() <= other.bytes() && is_no_longer())
     }
 }
 
 impl Way {
-    fn tiled(Tiled { schedule, allocations, tiles, name }: Tiled) -> Self {
+    fn tiled(Tiled { schedule, allocations, tiles, name, .. }: Tiled, is_asked: bool) -> Self {
         let tree = Some(tiles.program.clone());
         let (pieces, choice) = (Pieces::Tiles(tiles), Some((name, Vec::new())));
-        Way { tree, pieces, choice, is_asked: true, ..Way::given(schedule, allocations, BTreeSet::new()) }
+        Way { tree, pieces, choice, is_asked, ..Way::given(schedule, allocations, BTreeSet::new()) }
     }
 
     fn parallel(parallel: Parallel) -> Self {
@@ -202,8 +208,21 @@ pub(super) fn plan(
     };
     let is_forgone = choice.as_ref().is_some_and(|choice| choice.is_forgone);
     let by_size = by_size.filter(|_| choice.as_ref().is_some_and(|choice| choice.only_large));
-    let only_large = by_size.as_ref().map(|_| remarks::large_only(settings));
-    let mut way = match way.or(choice.map(Way::chosen)) {
+    let mut only_large = by_size.as_ref().map(|_| remarks::large_only(settings));
+    let mut by_size = by_size;
+    let is_as_written = choice.as_ref().is_none_or(Choice::is_as_written);
+    let may_tile = may_reorder && is_as_written && settings.aim == Aim::Speed && site.immovable.is_none();
+    let sweeps = match may_tile && subject.expansion.is_none() && !subject.start.partial {
+        true => timing.measure("tiling", || {
+            sweeps::in_tiles(subject.built(), &|| site.entries(), settings, apart.as_ref())
+        })?,
+        false => None,
+    };
+    let sweeps = sweeps.map(|sweeps| {
+        (by_size, only_large) = (sweeps.test, sweeps.only_large);
+        Way::tiled(sweeps.tiled, false)
+    });
+    let mut way = match way.or(sweeps).or(choice.map(Way::chosen)) {
         Some(way) => way,
         None => {
             let allocate = if is_untold { allocate } else { allocate_as_told };
@@ -260,7 +279,7 @@ fn asked(
     let mut way = None;
     if let Some(sizes) = &settings.tile {
         match timing.measure("tiling", || in_tiles(subject, is_free, settings, sizes))? {
-            Ok(tiled) => way = Some(Way::tiled(tiled)),
+            Ok(tiled) => way = Some(Way::tiled(tiled, true)),
             Err(why) => unmet.push(Remark::new(Code::NoTiles, format!("no tiles: {why}"))),
         }
     }

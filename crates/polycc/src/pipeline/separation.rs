@@ -3,6 +3,7 @@
 use super::Site;
 use super::settings::{Overlap, Settings};
 use crate::apart::{self, Test};
+use crate::sweeps;
 use analysis::Analysed;
 use diagnostics::{Code, Remark};
 use polyhedral::{ArrayId, Scop, StatementId};
@@ -23,9 +24,9 @@ pub(super) fn separation(analysed: &Analysed, site: &Site, overlap: Overlap) -> 
     let Some(names) = maybe_overlapping(scop, &|_| true).filter(|_| overlap != Overlap::Assume) else {
         return Ok(Separation::Known);
     };
-    // a test and a copy are worth it where arrays may shrink, or loops go along rows
+    // a test and a copy are worth it where arrays may shrink, loops go along rows, or run in tiles
     let may_shrink = scop.arrays.iter().any(|array| array.outlives.is_none() && array.dimensions() > 0);
-    let may_gain = may_shrink || interchange::is_wanted(scop)?;
+    let may_gain = may_shrink || interchange::is_wanted(scop)? || sweeps::are_any(scop);
     let stays = |why: String| {
         let names = names.join(", ");
         Remark::new(

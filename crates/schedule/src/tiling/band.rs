@@ -42,6 +42,18 @@ impl Band {
     pub fn depth(&self) -> u32 {
         self.functions.len() as u32 + 1
     }
+
+    /// How far tiles move along each coordinate for each step that they begin later along the first one, so that all of them lie
+    /// in the same box at all times; nothing where coordinates are skewed by others than the first.
+    pub fn moves(&self) -> Vec<i64> {
+        let by_first = |function: &Function| function.skew.first().copied().unwrap_or(0);
+        let is_by_others = |function: &Function| function.skew.iter().skip(1).any(|skew| *skew != 0);
+        let moves = std::iter::once(0).chain(self.functions.iter().map(by_first));
+        match self.functions.iter().any(is_by_others) {
+            true => vec![0; self.functions.len() + 1],
+            false => moves.collect(),
+        }
+    }
 }
 
 /// The largest skew by one coordinate that is tried.

@@ -52,6 +52,17 @@ pub enum Sequence {
     Wavefront,
 }
 
+impl Sequence {
+    /// How tiles of a band move (see [`Band::moves`]). Which of two is first stays what is certain of them: along no coordinate does one that
+    /// begins later lie before another, nor do those that begin at the same time move away from each other.
+    pub fn moves(self, band: &Band) -> Vec<i64> {
+        match self {
+            Sequence::Lexicographic => band.moves(),
+            Sequence::Wavefront => vec![0; band.depth() as usize],
+        }
+    }
+}
+
 /// The nests whose tiles can run in `sequence`, or why none can. Tiles are made so that cells may share locations
 /// by `periods`, where that is possible.
 ///
@@ -272,8 +283,8 @@ fn in_tiles(
     padded(all, longest - band.depth())
 }
 
-/// `{ S[i] -> [tile] }`: where tiles begin; in a wavefront first the sum of their numbers along two coordinates,
-/// and the second of these.
+/// `{ S[i] -> [tile] }`: where tiles begin, told from where they have moved to; in a wavefront, in which none moves, first the sum of their
+/// numbers along two coordinates, and the second of these.
 fn tiles(band: &Band, statement: usize, sizes: &[i64], sequence: Sequence) -> isl::Result<Map> {
     let coordinates = &band.coordinates[&statement];
     let space = coordinates.space()?.range()?;
@@ -281,11 +292,14 @@ fn tiles(band: &Band, statement: usize, sizes: &[i64], sequence: Sequence) -> is
         let position = (dimension as usize).min(sizes.len().saturating_sub(1));
         Val::from_i64(space.context(), sizes.get(position).copied().unwrap_or(1))
     };
-    let number = |dimension: u32| {
-        let along = Track::by(dimension).function(&space, 0)?;
-        along.scale_down_val(size(dimension)?)?.floor()
-    };
-    let numbers = (0..band.depth()).map(number).collect::<isl::Result<Vec<Aff>>>()?;
+    let moves = sequence.moves(band);
+    let number = |dimension: u32, along: Aff| along.scale_down_val(size(dimension)?)?.floor();
+    let first = number(0, Track::by(0).function(&space, 0)?)?.scale_val(size(0)?)?;
+    let numbers = (0..band.depth()).zip(moves).map(|(dimension, moves)| {
+        let moved = first.clone().scale_val(Val::from_i64(space.context(), moves)?)?;
+        number(dimension, Track::by(dimension).function(&space, 0)?.sub(moved)?)
+    });
+    let numbers = numbers.collect::<isl::Result<Vec<Aff>>>()?;
     let begin = |(d, number): (u32, Aff)| number.scale_val(size(d)?);
     let numbers = match sequence {
         Sequence::Lexicographic => (0..).zip(numbers).map(begin).collect::<isl::Result<_>>()?,
