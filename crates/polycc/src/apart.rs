@@ -322,9 +322,6 @@ pub(crate) fn by_size(
     settings: &Settings,
     other: Option<&Test>,
 ) -> isl::Result<Option<Test>> {
-    if settings.overlap == Overlap::Refuse || settings.aim != Aim::Speed {
-        return Ok(None);
-    }
     let Some(bytes) = temporaries(&analysed.scop) else { return Ok(None) };
     where_large(analysed, entries, settings, other, (bytes, settings.caches.third()))
 }
@@ -350,9 +347,10 @@ pub(crate) fn where_large(
     let Ok(mut test) = test else { return Ok(None) };
     let mut names = BTreeSet::new();
     bytes.variables(&mut names);
-    let parameters = analysed.scop.parameters.iter().filter(|parameter| names.contains(&parameter.name));
     let is_plain = |it: &Parameter| it.factors.is_empty() && test.entry.reads(it);
-    if names.is_empty() || !parameters.clone().all(is_plain) {
+    // counters of loops, say, are no parameters
+    let is_known = |name: &String| analysed.scop.parameters.iter().any(|it| it.name == *name && is_plain(it));
+    if names.is_empty() || !names.iter().all(is_known) {
         return Ok(None);
     }
     let least = i64::try_from(least).unwrap_or(i64::MAX);
