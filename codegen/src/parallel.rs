@@ -19,7 +19,7 @@ fn nodes(all: &[Node], depth: usize, places: &[Place]) -> Vec<Node> {
 
 fn node_at(node: &Node, depth: usize, places: &[Place]) -> Node {
     match node {
-        Node::Loop(counted) if places.contains(&(depth, statements(&counted.body))) => {
+        Node::Loop(counted) if places.contains(&(depth, Node::statements(&counted.body))) => {
             let condition = generate::one_comparison(counted);
             let parallel = condition.is_some();
             let condition = condition.unwrap_or_else(|| counted.condition.clone());
@@ -43,7 +43,7 @@ pub fn too_short(scop: &Scop, program: &Program, places: &[Place]) -> Vec<Place>
         for node in nodes {
             match node {
                 Node::Loop(counted) => {
-                    let place = (depth, statements(&counted.body));
+                    let place = (depth, Node::statements(&counted.body));
                     if !places.contains(&place) {
                         find(scop, &counted.body, depth + 1, places, found);
                     } else if Work::of_loop(scop, counted).is_little() {
@@ -81,7 +81,7 @@ pub fn depths(program: &Program) -> BTreeMap<StatementId, usize> {
         for node in nodes {
             match node {
                 Node::Loop(counted) if counted.parallel => {
-                    for statement in statements(&counted.body) {
+                    for statement in Node::statements(&counted.body) {
                         let most = found.entry(statement).or_insert(depth);
                         *most = depth.max(*most);
                     }
@@ -136,9 +136,4 @@ impl Serial {
             }
         }
     }
-}
-
-/// The statements of all instances in `nodes`.
-pub(crate) fn statements(nodes: &[Node]) -> BTreeSet<StatementId> {
-    Node::instances(nodes).into_iter().map(|instance| instance.statement).collect()
 }

@@ -5,7 +5,6 @@ use crate::declare;
 use crate::delay;
 use crate::ends::{End, Of, with_names};
 use crate::layout::{Layout, Spelling};
-use crate::parallel::statements;
 use crate::rotation::Rotation;
 use crate::rows::Rows;
 use crate::scopes::{Scopes, is_assignment};
@@ -399,20 +398,18 @@ impl<'a> Printer<'a> {
         // the text of isolated tiles is analysed again
         self.in_tiles |= is_over_tiles(counted) && !is_over_strips(counted) && self.mark.is_none();
         let of = if is_over_strips(counted) { Some(Of::Outer) } else { self.in_tiles.then_some(Of::All) };
-        let outer_ends = of.map(|of| {
-            let known = if of == Of::All { self.ends.clone() } else { Vec::new() };
-            let ends = End::all(self.layout.scop, counted, of, &known);
+        let outer_ends = self.ends.len();
+        if let Some(of) = of {
+            let ends = End::all(self.layout.scop, counted, of, &self.ends);
             own.extend(ends.iter().map(|end| self.end(end)));
-            std::mem::replace(&mut self.ends, [known, ends].concat())
-        });
+            self.ends.extend(ends);
+        }
         let is_fresh = std::mem::replace(&mut self.is_fresh, starts_threads);
         let in_loop = std::mem::replace(&mut self.in_loop, true);
         self.body_between(&head, &counted.body, false, (&own, &last));
         self.is_fresh = is_fresh;
         self.in_loop = in_loop;
-        if let Some(ends) = outer_ends {
-            self.ends = ends;
-        }
+        self.ends.truncate(outer_ends);
         self.in_tiles = in_tiles;
         if starts_threads {
             self.in_parallel = false;
@@ -439,7 +436,7 @@ impl<'a> Printer<'a> {
         let scop = self.layout.scop;
         let work = match counted.line {
             _ if !self.tests_work || is_over_tiles(counted) => return String::new(),
-            0 if counted.step != 1 => Work::of_statements(scop, &statements(&counted.body)),
+            0 if counted.step != 1 => Work::of_statements(scop, &Node::statements(&counted.body)),
             _ => Work::of_loop(scop, counted),
         };
         work.is_enough(self.layout).map_or_else(String::new, |test| format!(" if({test})"))

@@ -8,7 +8,6 @@
 
 use crate::bounds::bounds;
 use crate::generate;
-use crate::parallel::statements;
 use isl::{AstBuild, DimType, Error, ErrorKind, Map, Set, Space, Val};
 use polyhedral::expression::LinearForm;
 use polyhedral::{Comparison, Condition, Expression, Loop, Node, Program, Scop, StatementId};
@@ -63,7 +62,7 @@ fn replaced(
     let mut all = Vec::new();
     for node in nodes {
         match node {
-            Node::Loop(_) if depth == 0 && statements(std::slice::from_ref(node)) == *wanted => {
+            Node::Loop(_) if depth == 0 && Node::statements(std::slice::from_ref(node)) == *wanted => {
                 all.extend(replacement(node)?);
             }
             Node::Loop(counted) if depth > 0 => {
@@ -242,7 +241,7 @@ impl Tile<'_> {
         pending: &Pending,
         known: &BTreeSet<String>,
     ) -> (Vec<Condition>, Pending) {
-        let inside = statements(&counted.body);
+        let inside = Node::statements(&counted.body);
         let counters = counters(&counted.body);
         let (mut tests, mut left) = (Vec::new(), pending.clone());
         for dimension in 0..self.sizes.len() {
@@ -269,7 +268,7 @@ impl Tile<'_> {
         pending: &Pending,
         known: &BTreeSet<String>,
     ) -> isl::Result<(Loop, Pending)> {
-        let (inside, inner) = (statements(&counted.body), counters(&counted.body));
+        let (inside, inner) = (Node::statements(&counted.body), counters(&counted.body));
         let is_known = |name: &str| known.contains(name) || !inner.contains(name);
         let mut left = pending.clone();
         let mut ranges = Vec::new();

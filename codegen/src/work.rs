@@ -7,7 +7,6 @@
 
 use crate::bounds::bounds;
 use crate::layout::Layout;
-use crate::parallel::statements;
 use crate::strips::is_over_strips;
 use polyhedral::expression::LinearForm;
 use polyhedral::print::expression;
@@ -41,7 +40,7 @@ impl Work {
     /// That of `statements` in the program, each time that the innermost loop around all of them comes to them.
     pub fn of_statements(scop: &Scop, statements: &BTreeSet<StatementId>) -> Self {
         let nodes = around(&scop.program.body, statements);
-        let own = nodes.iter().filter(|node| !self::statements(&[(*node).clone()]).is_disjoint(statements));
+        let own = nodes.iter().filter(|node| !Node::statements(&[(*node).clone()]).is_disjoint(statements));
         largest(scop, instances(scop, &own.cloned().collect::<Vec<_>>()))
     }
 
@@ -76,7 +75,7 @@ fn rounded(value: i64) -> i64 {
 /// What is next to one another in the innermost loop around all of `wanted`.
 fn around<'a>(nodes: &'a [Node], wanted: &BTreeSet<StatementId>) -> &'a [Node] {
     let inner = nodes.iter().find_map(|node| match node {
-        Node::Loop(counted) if wanted.is_subset(&statements(&counted.body)) => Some(&counted.body),
+        Node::Loop(counted) if wanted.is_subset(&Node::statements(&counted.body)) => Some(&counted.body),
         _ => None,
     });
     match inner {

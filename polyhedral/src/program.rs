@@ -6,6 +6,7 @@
 
 use crate::expression::{Condition, Expression};
 use crate::scop::{ArrayId, StatementId};
+use std::collections::BTreeSet;
 
 /// A sequence of nodes, executed from first to last.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -104,6 +105,11 @@ impl Node {
             _ => None,
         });
         own.collect()
+    }
+
+    /// The statements of all instances in `nodes`.
+    pub fn statements(nodes: &[Node]) -> BTreeSet<StatementId> {
+        Node::instances(nodes).into_iter().map(|instance| instance.statement).collect()
     }
 
     /// How many conditions stand in `nodes`.

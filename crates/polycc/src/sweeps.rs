@@ -12,7 +12,6 @@ use crate::tile::{self, Tiled};
 use crate::worth;
 use analysis::Analysed;
 use codegen::work::instances;
-use diagnostics::{Code, Remark};
 use frontend::Entry;
 use polyhedral::{ArrayId, Expression, Loop, Node, Scop, StatementId};
 use schedule::tiling::Band;
@@ -24,8 +23,8 @@ pub(crate) struct Sweeps {
     pub(crate) tiled: Tiled,
     /// What the program must test before it runs so.
     pub(crate) test: Option<Test>,
-    /// That it runs so at large sizes only.
-    pub(crate) only_large: Option<Remark>,
+    /// How many bytes the arrays must take at least, if the test asks for that.
+    pub(crate) least: Option<i128>,
 }
 
 /// Coordinates of sweeps over planes: what is larger than that share of the caches is worth tiles already.
@@ -48,10 +47,10 @@ pub(crate) fn in_tiles(
     other: Option<&Test>,
 ) -> isl::Result<Option<Sweeps>> {
     let scop = &analysed.scop;
-    if !are_any(scop) {
+    let sweeps = all(scop, &scop.program.body);
+    if sweeps.is_empty() {
         return Ok(None);
     }
-    let sweeps = all(scop, &scop.program.body);
     let worth = |band: &Band| worth_of(scop, &sweeps, band, settings);
     let Ok(tiled) = tile::unasked(analysed, settings, &|band| worth(band).is_some())? else {
         return Ok(None);
@@ -69,25 +68,15 @@ pub(crate) fn in_tiles(
         }
     }
     let Some((bytes, least)) = large else {
-        return Ok(Some(Sweeps { tiled, test: other.cloned(), only_large: None }));
+        return Ok(Some(Sweeps { tiled, test: other.cloned(), least: None }));
     };
     let test = apart::where_large(analysed, entries, settings, other, (bytes, least))?;
-    let only_large = Some(large_only(least));
-    Ok(test.map(|test| Sweeps { tiled, test: Some(test), only_large }))
+    Ok(test.map(|test| Sweeps { tiled, test: Some(test), least: Some(least) }))
 }
 
 /// Whether a region may have sweeps.
 pub(crate) fn are_any(scop: &Scop) -> bool {
     !all(scop, &scop.program.body).is_empty()
-}
-
-fn large_only(least: i128) -> Remark {
-    let bytes = crate::summary::size(least);
-    let text = format!(
-        "where the arrays take less than {bytes}, the function runs as it was, since that is as fast then; \
-         `--at` tells the sizes beforehand"
-    );
-    Remark::new(Code::OnlyLarge, text)
 }
 
 /// When tiles are faster.
@@ -101,7 +90,7 @@ enum Worth {
 /// When tiles of `band` are faster, if ever.
 fn worth_of(scop: &Scop, sweeps: &[&Loop], band: &Band, settings: &Settings) -> Option<Worth> {
     let statements: BTreeSet<StatementId> = band.coordinates.keys().copied().collect();
-    let sweep = sweeps.iter().find(|sweep| inside(sweep) == statements)?;
+    let sweep = sweeps.iter().find(|sweep| Node::statements(&sweep.body) == statements)?;
     let loops = instances(scop, &[Node::Loop((*sweep).clone())]);
     let (_, around) = loops.iter().max_by_key(|(_, around)| around.len())?;
     let (first, others) = around.split_first()?;
@@ -152,17 +141,14 @@ fn is_sweep(scop: &Scop, counted: &Loop) -> bool {
     let has_own = subscripts.any(|subscript| subscript.mentions(&counted.iterator));
     // strips of a loop have their own part of it each
     let inner = Node::loops(&counted.body);
-    let is_whole = inner.iter().all(|inner| {
+    let is_bound = |inner: &Loop| {
         let mut names = BTreeSet::new();
         inner.initial.variables(&mut names);
         inner.condition.variables(&mut names);
-        !names.contains(&counted.iterator)
-    });
-    !inner.is_empty() && is_whole && !has_own && !touched(scop, &inside(counted)).is_empty()
-}
-
-fn inside(counted: &Loop) -> BTreeSet<StatementId> {
-    Node::instances(&counted.body).iter().map(|instance| instance.statement).collect()
+        names.contains(&counted.iterator)
+    };
+    let is_whole = !inner.iter().any(|inner| is_bound(inner));
+    !inner.is_empty() && is_whole && !has_own && !touched(scop, &Node::statements(&counted.body)).is_empty()
 }
 
 /// The arrays, not the variables, that statements use.

@@ -18,7 +18,7 @@ mod exposed;
 mod facts;
 mod flat;
 mod gathers;
-pub mod headers;
+pub(crate) mod headers;
 mod loops;
 mod macro_names;
 mod movable;

@@ -13,7 +13,7 @@ use crate::apart::{self, Test};
 use crate::chunk;
 use crate::cost::{self, Cost};
 use crate::parallel::{self, Parallel, Sequential};
-use crate::sweeps;
+use crate::sweeps::{self, Sweeps};
 use crate::tile::{self, Tiled, Tiles};
 use crate::timing::Timing;
 use allocator::Allocation;
@@ -207,9 +207,6 @@ pub(super) fn plan(
         false => None,
     };
     let is_forgone = choice.as_ref().is_some_and(|choice| choice.is_forgone);
-    let by_size = by_size.filter(|_| choice.as_ref().is_some_and(|choice| choice.only_large));
-    let mut only_large = by_size.as_ref().map(|_| remarks::large_only(settings));
-    let mut by_size = by_size;
     let is_as_written = choice.as_ref().is_none_or(Choice::is_as_written);
     let may_tile = may_reorder && is_as_written && settings.aim == Aim::Speed && site.immovable.is_none();
     let sweeps = match may_tile && subject.expansion.is_none() && !subject.start.partial {
@@ -218,10 +215,19 @@ pub(super) fn plan(
         })?,
         false => None,
     };
-    let sweeps = sweeps.map(|sweeps| {
-        (by_size, only_large) = (sweeps.test, sweeps.only_large);
-        Way::tiled(sweeps.tiled, false)
-    });
+    let (sweeps, by_size, only_large) = match sweeps {
+        Some(Sweeps { tiled, test, least }) => {
+            let only_large = least.map(|least| remarks::large_only("the arrays", least, "as fast"));
+            (Some(Way::tiled(tiled, false)), test, only_large)
+        }
+        None => {
+            let by_size = by_size.filter(|_| choice.as_ref().is_some_and(|choice| choice.only_large));
+            let third = settings.caches.third();
+            let only_large =
+                by_size.as_ref().map(|_| remarks::large_only("temporary arrays", third, "faster"));
+            (None, by_size, only_large)
+        }
+    };
     let mut way = match way.or(sweeps).or(choice.map(Way::chosen)) {
         Some(way) => way,
         None => {

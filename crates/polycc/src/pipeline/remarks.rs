@@ -133,11 +133,12 @@ fn hopes(scop: &Scop) -> Option<Remark> {
     (!tests.is_empty()).then(text)
 }
 
-/// What is told of an order that is better at large sizes only.
-pub(super) fn large_only(settings: &Settings) -> Remark {
-    let bytes = crate::summary::size(settings.caches.third());
+/// What is told of an order that is better at large sizes only: whose `arrays` take how many bytes at `least`, and `how_fast` the
+/// program is else.
+pub(super) fn large_only(arrays: &str, least: i128, how_fast: &str) -> Remark {
+    let bytes = crate::summary::size(least);
     let text = format!(
-        "where temporary arrays take less than {bytes}, the function runs as it was, since that is faster then; \
+        "where {arrays} take less than {bytes}, the function runs as it was, since that is {how_fast} then; \
          `--at` tells the sizes beforehand"
     );
     Remark::new(Code::OnlyLarge, text)
