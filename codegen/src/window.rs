@@ -24,12 +24,11 @@ pub fn have_loops(scop: &Scop, program: &Program, windows: &BTreeMap<ArrayId, Wi
 
 /// Whether a loop goes from strip to strip with the window of `array`, and holds `all` its users.
 fn has_window(scop: &Scop, counted: &Loop, array: ArrayId, window: Window, all: usize) -> bool {
-    let is_like_one = counted.line == 0 && counted.step == window.strip && !counted.parallel;
-    // nothing but loops over its elements, and loops at each of these
-    let has_no_loops = |counted: &&Loop| Node::loops(&counted.body).is_empty();
-    let holds_elements =
-        || Node::loops(&counted.body).iter().all(|it| Node::loops(&it.body).iter().all(has_no_loops));
-    is_like_one && holds_elements() && users(scop, &counted.body).get(&array).is_some_and(|own| *own == all)
+    let is_like_one = |it: &Loop| it.line == 0 && it.step == window.strip && !it.parallel;
+    let is_innermost = || !Node::loops(&counted.body).into_iter().any(is_like_one);
+    is_like_one(counted)
+        && is_innermost()
+        && users(scop, &counted.body).get(&array).is_some_and(|own| *own == all)
 }
 
 /// What reaches the arrays whose windows `counted`, a loop over strips, moves on; `None` where there are none.

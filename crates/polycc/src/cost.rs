@@ -61,6 +61,8 @@ pub struct Cost {
     pub scalar: i128,
     /// What it takes to go down columns of arrays that other orders go through by rows, in bytes from memory.
     pub columns: i128,
+    /// What it takes that sums wait for each addition, of which other orders make vectors, in bytes from memory.
+    pub waiting: i128,
     /// What it takes to read operands whole in each row that other orders read in parts, in bytes from memory.
     pub whole: i128,
     /// What it takes to find cells in rings, in bytes from memory.
@@ -124,6 +126,7 @@ impl Cost {
         }
         cost.scalar = scalar(scop, candidate, &rows);
         cost.columns = rows.columns();
+        cost.waiting = rows.waiting();
         cost.whole = rows.whole();
         cost.rings = rings(scop, candidate, allocations, &rows);
         cost.calls = calls(scop, &rows);
@@ -141,6 +144,7 @@ impl Cost {
             self.short,
             self.scalar,
             self.columns,
+            self.waiting,
             self.whole,
             self.rings,
             self.calls,

@@ -5,7 +5,7 @@ use crate::cache::Caches;
 use crate::coverage::{Coverage, Refused};
 use crate::dependencies::{Dependencies, Rule};
 use crate::emit::{self, Stage};
-use crate::inline::{self, Inlining, Whose};
+use crate::inline::{self, Gained, Inlining, Whose};
 use crate::input::{Input, Scops};
 use crate::messages::{Messages, Problem, Said};
 use crate::output::{self, Unwritten};
@@ -185,9 +185,9 @@ struct Trial {
 
 /// What inlining gains.
 struct Gain {
-    /// The arrays that shrink for it: the caller, the array, the place of the region.
-    arrays: Vec<(String, String, Span)>,
-    /// Whose they are.
+    /// By caller and place of the region.
+    gained: Vec<(String, Gained, Span)>,
+    /// Whose the arrays are.
     whose: Whose,
     /// What became of all regions.
     known: Known,
@@ -721,7 +721,7 @@ impl Job {
         let part = limit.part();
         let watch = part.watch();
         let (mut tried, inlining, gone) = expanded(&is_own, &BTreeSet::new())?;
-        let Gain { arrays: gained, whose, mut known } =
+        let Gain { gained, whose, mut known } =
             self.gained(input, &mut tried, &inlining, settings, &part)?;
         let callers: BTreeSet<String> = gained.iter().map(|(caller, ..)| caller.clone()).collect();
         if callers.is_empty() || watch.is_over() {
@@ -737,10 +737,10 @@ impl Job {
                 let gain = self.gained(input, &mut again, &inlining, settings, &part)?;
                 Some((again, gain))
             });
-            let arrays = |gained: &[(String, String, Span)]| -> BTreeSet<(String, String)> {
-                gained.iter().map(|(caller, array, _)| (caller.clone(), array.clone())).collect()
+            let what = |gained: &[(String, Gained, Span)]| -> BTreeSet<(String, Gained)> {
+                gained.iter().map(|(caller, gain, _)| (caller.clone(), gain.clone())).collect()
             };
-            let is_as_good = |gain: &Gain| arrays(&gain.arrays) == arrays(&gained) && !watch.is_over();
+            let is_as_good = |gain: &Gain| what(&gain.gained) == what(&gained) && !watch.is_over();
             match again.filter(|(_, gain)| is_as_good(gain)) {
                 Some((again, gain)) => (tried, known) = (again, gain.known),
                 None => left.clear(),
@@ -762,7 +762,7 @@ impl Job {
         &self,
         input: &Input,
         tried: &mut Input,
-        inlining: &inline::Inlining,
+        inlining: &Inlining,
         settings: &Settings,
         limit: &TimeLimit,
     ) -> Option<Gain> {
@@ -770,33 +770,44 @@ impl Job {
         let (mut timing, mut said) = (Timing::default(), Said::default());
         let found = self.regions(tried, settings, limit, &mut timing, &mut said, Known::default()).ok()?;
         let both = || found.done.iter().zip(&found.taken);
-        let of = |whose: Whose| -> Vec<(String, String, Span)> {
+        let of = |whose: Whose| -> Vec<(String, Gained, Span)> {
             let each = both().flat_map(|(region, place)| {
                 // a result that has a name is worth it where it moves
                 let has_calls = !inlining.functions(tried, *place).is_empty();
                 let is_new = has_calls || !region.is_in_place();
-                let arrays = if is_new { inline::gained(tried, region, *place, whose) } else { vec![] };
-                arrays.into_iter().map(|array| (region.analysed.scop.function.clone(), array, *place))
+                let gained = if is_new { inline::gained(tried, region, *place, whose) } else { vec![] };
+                gained.into_iter().map(|gain| (region.analysed.scop.function.clone(), gain, *place))
             });
             each.collect()
         };
-        let (mut arrays, mut whose) = (of(Whose::Callers), Whose::Callers);
-        if arrays.is_empty() {
-            (arrays, whose) = (of(Whose::Stages), Whose::Stages);
-            let stages = arrays.iter().flat_map(|(_, _, place)| inlining.functions(tried, *place));
-            let stages: BTreeSet<&str> = stages.collect();
-            if !stages.is_empty() && self.gain_alone(input, &stages, settings, limit) {
-                arrays.clear();
+        let gain_alone = |stages: BTreeSet<&str>, gains: fn(&Region) -> bool| {
+            !stages.is_empty() && self.gain_alone(input, &stages, gains, settings, limit)
+        };
+        let (mut gained, mut whose) = (of(Whose::Callers), Whose::Callers);
+        // the loops in tiles may be a stage's own, or those of a stage that has stages
+        let callers = inline::in_tiles(&gained);
+        gained.retain(|(_, gain, place)| {
+            let stages = || inlining.functions(tried, *place).into_iter().collect::<BTreeSet<_>>();
+            let are_others = || stages().iter().any(|stage| callers.contains(*stage));
+            let is_tiles = *gain == Gained::Tiles;
+            !(is_tiles && (are_others() || gain_alone(stages(), |region| region.is_in_tiles)))
+        });
+        if gained.is_empty() {
+            (gained, whose) = (of(Whose::Stages), Whose::Stages);
+            let stages = gained.iter().flat_map(|(_, _, place)| inlining.functions(tried, *place));
+            if gain_alone(stages.collect(), Region::shrinks) {
+                gained.clear();
             }
         }
-        Some(Gain { arrays, whose, known: found.known() })
+        Some(Gain { gained, whose, known: found.known() })
     }
 
-    /// Whether arrays of functions shrink without anything being inlined.
+    /// Whether a region of some functions gains without anything being inlined.
     fn gain_alone(
         &self,
         input: &Input,
         functions: &BTreeSet<&str>,
+        gains: fn(&Region) -> bool,
         settings: &Settings,
         limit: &TimeLimit,
     ) -> bool {
@@ -807,9 +818,7 @@ impl Job {
         alone.find_regions_in(&|function| functions.contains(function));
         let (mut timing, mut said) = (Timing::default(), Said::default());
         let found = self.regions(&mut alone, settings, limit, &mut timing, &mut said, Known::default());
-        let shrinks =
-            |region: &Region| (0..region.analysed.scop.arrays.len()).any(|id| region.is_reshaped(id));
-        found.map_or(true, |found| found.done.iter().any(shrinks))
+        found.map_or(true, |found| found.done.iter().any(gains))
     }
 
     /// A kernel's memory is no array that a function could take.
@@ -985,25 +994,30 @@ impl Job {
         let is_used = |region: &frontend::Region, result: &Region| {
             result.changes() && immovable(input, region, result).is_none()
         };
-        // how many bytes those save that are used
+        // how many bytes those save that are used, and how many have other loops
         let mut find = |regions: &[&frontend::Region], known: &mut BTreeMap<Span, Outcome>| {
-            let mut saved = None;
+            let mut gained = None;
             for region in regions {
                 let new = || self.part(input, &Part::whole((*region).clone()), settings, limit, timing);
                 match known.entry(region.span).or_insert_with(new) {
-                    Ok(result) if is_used(region, result) => *saved.get_or_insert(0) += result.saved(),
+                    Ok(result) if is_used(region, result) => {
+                        let (saved, faster) = gained.get_or_insert((0, 0));
+                        *saved += result.saved();
+                        *faster += i32::from(result.has_other_loops());
+                    }
                     Err(Failure::Wrong(message)) => return Err(message.clone()),
                     _ => {}
                 }
             }
-            Ok(saved)
+            Ok(gained)
         };
-        let Some(saved) = find(&group.beside, &mut known.beside)? else { return Ok(vec![]) };
+        let Some((saved, faster)) = find(&group.beside, &mut known.beside)? else { return Ok(vec![]) };
         if isl::interrupt::is_interrupted() {
             return Ok(vec![]);
         }
-        let plain = find(&group.plain, &mut known.plain)?.unwrap_or(0);
-        if saved - plain < LEAST_SAVED {
+        let (plain, as_fast) = find(&group.plain, &mut known.plain)?.unwrap_or((0, 0));
+        let is_worth = saved - plain >= LEAST_SAVED || (faster > as_fast && saved >= plain - LEAST_SAVED);
+        if !is_worth {
             return Ok(vec![]);
         }
         let mut taken = Vec::new();

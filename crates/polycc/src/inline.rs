@@ -72,13 +72,22 @@ pub enum Whose {
     Stages,
 }
 
-/// Whether a region is worth the calls that are inlined in it: an array shrinks.
+/// What a region gains from the calls that are inlined in it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Gained {
+    /// An array shrinks.
+    Array(String),
+    /// Loops around calls run in tiles.
+    Tiles,
+}
+
+/// Whether a region is worth the calls that are inlined in it.
 pub fn gains(input: &Input, region: &Region, place: Span, whose: Whose) -> bool {
     !gained(input, region, place, whose).is_empty()
 }
 
-/// Those arrays.
-pub fn gained(input: &Input, region: &Region, place: Span, whose: Whose) -> Vec<String> {
+/// What it gains.
+pub fn gained(input: &Input, region: &Region, place: Span, whose: Whose) -> Vec<Gained> {
     let scop = &region.analysed.scop;
     let shrinks = |id: usize| {
         let array = &scop.arrays[id];
@@ -96,7 +105,15 @@ pub fn gained(input: &Input, region: &Region, place: Span, whose: Whose) -> Vec<
     };
     let is_due = |id: usize| input.is_inlined(place) || is_obtained(id);
     let all = (0..scop.arrays.len()).filter(|id| is_worth && shrinks(*id) && is_due(*id));
-    all.map(|id| scop.arrays[id].name.clone()).collect()
+    let arrays = all.map(|id| Gained::Array(scop.arrays[id].name.clone()));
+    let is_swept = whose == Whose::Callers && region.is_in_tiles && input.is_inlined(place);
+    arrays.chain(is_swept.then_some(Gained::Tiles)).collect()
+}
+
+/// The functions of which loops run in tiles.
+pub fn in_tiles(gained: &[(String, Gained, Span)]) -> BTreeSet<String> {
+    let is_in_tiles = gained.iter().filter(|(_, gain, _)| *gain == Gained::Tiles);
+    is_in_tiles.map(|(function, ..)| function.clone()).collect()
 }
 
 /// The text of the file with all of them inlined.

@@ -89,6 +89,12 @@ impl<'a> Rows<'a> {
         self.candidate.in_columns.iter().map(cost).fold(0, i128::saturating_add)
     }
 
+    /// What it takes that sums wait for each addition, in bytes from memory.
+    pub(crate) fn waiting(&self) -> i128 {
+        let cost = |statement: &StatementId| self.instances(*statement).saturating_mul(SCALAR_INSTANCE);
+        self.candidate.waiting.iter().map(cost).fold(0, i128::saturating_add)
+    }
+
     /// What it takes to read operands whole for each row that other orders read in parts, and what it takes to write results in parts, in
     /// bytes from memory: where these are no larger than a cache there is room for them in each row.
     pub(crate) fn whole(&self) -> i128 {

@@ -75,6 +75,7 @@ pub(crate) fn costs(cost: &Cost) -> String {
         (cost.callers, "for the caller's arrays"),
         (cost.operands, "for operands"),
         (cost.columns, "for columns"),
+        (cost.waiting, "for sums that wait"),
         (cost.whole, "for operands read whole"),
         (cost.short, "for short rows"),
         (cost.rings, "for rings"),

@@ -30,6 +30,8 @@ pub struct Candidate {
     pub strips: Option<Strips>,
     /// The statements whose innermost loops go down the columns of arrays, while they go along rows in other orders of the region.
     pub in_columns: BTreeSet<StatementId>,
+    /// The sums that wait for each addition, while many of them grow at a time in other orders of the region.
+    pub waiting: BTreeSet<StatementId>,
     /// The statements whose innermost loop is another one than in the program.
     pub interchanged: BTreeSet<StatementId>,
     /// The statements that read operands in parts which stay in the cache ([`crate::blocking`]).
@@ -77,9 +79,10 @@ impl Candidate {
     /// An order that fuses nothing.
     pub fn alone(schedule: Schedule, name: String) -> Self {
         let none = BTreeSet::new;
-        let (in_columns, interchanged, blocked, unblocked) = (none(), none(), none(), none());
+        let (in_columns, waiting, interchanged) = (none(), none(), none());
+        let (blocked, unblocked) = (none(), none());
         let (fused, strips) = (Vec::new(), None);
-        Candidate { schedule, name, fused, strips, in_columns, interchanged, blocked, unblocked }
+        Candidate { schedule, name, fused, strips, in_columns, waiting, interchanged, blocked, unblocked }
     }
 
     /// What shares the loops of the statements of `scop`.
@@ -167,9 +170,10 @@ pub fn candidates(
     if !interchange.is_empty() && !interchange.has_strips() {
         search.fusions(&interchange, &mut found)?;
     }
-    let in_columns = interchange.statements(&frame, &frame.whole());
+    let wanted = interchange.statements(&frame, &frame.whole());
     for candidate in &mut found {
-        candidate.in_columns = in_columns.difference(&candidate.interchanged).copied().collect();
+        let left = wanted.difference(&candidate.interchanged).copied();
+        (candidate.waiting, candidate.in_columns) = left.partition(|it| interchange.is_sum(*it));
         candidate.unblocked = blocked.changed().difference(&candidate.blocked).copied().collect();
     }
     Ok(found)

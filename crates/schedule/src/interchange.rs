@@ -8,15 +8,19 @@
 //!
 //! A variable that adds up (`s += a[i][k] * b[k][j];`) needs a cell for each j then. The array that has them (`allocator::expansion`)
 //! is as long as a row, or, where nobody knows how long that is, as a strip of it.
+//!
+//! So do sums that wait for each of their additions, since these round, while a loop around them goes along rows:
+//! `for (x) { s = 0; for (u) s += w[u] * in[x + u]; out[x] = s; }` is a vector loop once it adds to all sums of a strip at a time. Loops of
+//! a few additions, a number that is known, stay where they are: compilers write them out.
 
 use crate::arrangement::{Arrangement, Component};
-use crate::effort::adds_up_along;
+use crate::effort::{adds_up, adds_up_along, has_control};
 use crate::flow::bounds;
 use crate::nest::{Frame, Nest, line};
 use crate::track::Track;
 use isl::Set;
 use polyhedral::expression::LinearForm;
-use polyhedral::{Access, Array, Scop, Statement, StatementId};
+use polyhedral::{Access, AccessKind, Array, ArrayId, Scop, Statement, StatementId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Loops of fewer iterations, a known number, are written out by compilers, or go through what is in the cache.
@@ -27,6 +31,12 @@ const LINE: u64 = 64;
 
 /// The cells of a strip of a row.
 const STRIP: i64 = 512;
+
+/// So many additions in loops of so many iterations each compilers write out.
+const WRITTEN_OUT: (i64, i64) = (36, 16);
+
+/// The fewest sums that are worth a loop over them.
+const LEAST_SUMS: i64 = 16;
 
 /// An array of so many bytes stays in the cache, however it is gone through.
 const SMALL: u64 = 32 << 10;
@@ -65,6 +75,8 @@ pub struct Interchange {
     loops: BTreeMap<StatementId, Vec<Step>>,
     /// Those of them whose loops are joined by what stands behind them in the program.
     joined: BTreeSet<StatementId>,
+    /// Those of them that add up, of which many sums grow at a time.
+    sums: BTreeSet<StatementId>,
 }
 
 impl Interchange {
@@ -75,9 +87,15 @@ impl Interchange {
     /// isl's.
     pub(crate) fn wanted(frame: &Frame, scop: &Scop) -> isl::Result<Self> {
         let all = frame.counters(&frame.whole());
-        let mut own = BTreeMap::new();
+        let (mut own, mut sums) = (BTreeMap::new(), BTreeSet::new());
         for (id, counters) in &all {
-            own.extend(along_rows(scop, *id, &frame.domains[*id], counters)?.map(|order| (*id, order)));
+            let domain = &frame.domains[*id];
+            if let Some(order) = along_rows(scop, *id, domain, counters)? {
+                own.insert(*id, order);
+            } else if let Some(order) = sums_at_a_time(frame, scop, *id, counters)? {
+                own.insert(*id, order);
+                sums.insert(*id);
+            }
         }
         let mut loops = BTreeMap::new();
         for (id, counters) in &all {
@@ -96,10 +114,10 @@ impl Interchange {
                 loops.insert(*id, order.iter().copied().map(Step::Loop).collect());
             }
         }
-        Interchange { loops, joined: BTreeSet::new() }.in_strips(frame, scop)
+        Interchange { loops, sums, ..Interchange::default() }.in_strips(frame, scop)
     }
 
-    /// The same with strips where arrays that take the place of variables would be long.
+    /// The same with strips where arrays that take the place of variables would be long, or many sums grow at a time.
     fn in_strips(mut self, frame: &Frame, scop: &Scop) -> isl::Result<Self> {
         let is_made = |access: &Access| {
             let array = &scop.arrays[access.array];
@@ -109,7 +127,8 @@ impl Interchange {
         let mut rows = Vec::new();
         for (id, loops) in &self.loops {
             let row = moved(&all[id], loops);
-            if let Some(position) = row.filter(|_| scop.statements[*id].accesses.iter().any(is_made)) {
+            let is_due = || self.sums.contains(id) || scop.statements[*id].accesses.iter().any(is_made);
+            if let Some(position) = row.filter(|_| is_due()) {
                 let turns = turns(scop, &frame.domains[*id], position as u32)?;
                 rows.extend(turns.is_none_or(|turns| turns > SHORT_ROW).then_some((*id, all[id][position])));
             }
@@ -137,6 +156,11 @@ impl Interchange {
     /// Whether a statement runs in strips.
     pub(crate) fn is_in_strips(&self, statement: StatementId) -> bool {
         self.loops.get(&statement).into_iter().flatten().any(|step| matches!(step, Step::Strip(..)))
+    }
+
+    /// Whether a statement adds up, and many of its sums grow at a time.
+    pub(crate) fn is_sum(&self, statement: StatementId) -> bool {
+        self.sums.contains(&statement)
     }
 
     /// The loops around a statement that has those of `counters` in the program; without those over strips.
@@ -178,7 +202,8 @@ impl Interchange {
         let is_inside = |(statement, _): &(&StatementId, &Vec<Step>)| nest.statements.contains(statement);
         let loops = self.loops.iter().filter(is_inside).map(|(statement, loops)| (*statement, loops.clone()));
         let joined = self.joined.iter().copied().filter(|statement| nest.statements.contains(statement));
-        Interchange { loops: loops.collect(), joined: joined.collect() }
+        let sums = self.sums.iter().copied().filter(|statement| nest.statements.contains(statement));
+        Interchange { loops: loops.collect(), joined: joined.collect(), sums: sums.collect() }
     }
 
     /// The same in parts: statements that get one loop as their innermost one stay together.
@@ -199,7 +224,11 @@ impl Interchange {
                 }
             }
         }
-        groups.into_iter().map(|(_, group)| group).collect()
+        let with_sums = |(_, group): (StatementId, Self)| {
+            let sums = self.sums.iter().copied().filter(|sum| group.loops.contains_key(sum)).collect();
+            Interchange { sums, ..group }
+        };
+        groups.into_iter().map(with_sums).collect()
     }
 
     /// The same where loops are joined by what stands behind them.
@@ -212,6 +241,7 @@ impl Interchange {
     pub(crate) fn and(mut self, other: Self) -> Self {
         self.loops.extend(other.loops);
         self.joined.extend(other.joined);
+        self.sums.extend(other.sums);
         self
     }
 
@@ -250,7 +280,8 @@ impl Interchange {
 /// # Errors
 /// isl's.
 pub fn is_wanted(scop: &Scop) -> isl::Result<bool> {
-    if !scop.statements.iter().any(|statement| goes_down_columns(scop, statement)) {
+    let may_gain = |statement| goes_down_columns(scop, statement) || adds_up(scop, statement);
+    if !scop.statements.iter().any(may_gain) {
         return Ok(false);
     }
     let wanted = Frame::of(scop)?.map(|frame| Interchange::wanted(&frame, scop)).transpose()?;
@@ -358,6 +389,82 @@ fn along_rows(scop: &Scop, id: StatementId, domain: &Set, counters: &[u32]) -> i
         order.insert(*last, inner);
         order
     }))
+}
+
+/// The loops around a sum, `counters`, with another one inside of those along which it adds up, if there is one that compilers can make
+/// vectors of.
+fn sums_at_a_time(
+    frame: &Frame,
+    scop: &Scop,
+    id: StatementId,
+    counters: &[u32],
+) -> isl::Result<Option<Vec<u32>>> {
+    let (statement, domain) = (&scop.statements[id], &frame.domains[id]);
+    let depth = counters.len().min(statement.iterators.len());
+    let begun = (0..depth).take_while(|position| begins_in(frame, scop, id, counters[*position])).count();
+    let adds_up = |position: &usize| adds_up_along(scop, statement, &statement.iterators[*position].name);
+    let waiting = (begun..depth).rev().take_while(adds_up).count();
+    if waiting == 0 || depth < counters.len() || has_control(statement) {
+        return Ok(None);
+    }
+    let first = depth - waiting;
+    let (most, longest) = WRITTEN_OUT;
+    let (mut inside, mut additions) = (depth, 1);
+    while inside > first {
+        match turns(scop, domain, inside as u32 - 1)? {
+            Some(turns) if turns <= longest && additions * turns <= most => additions *= turns,
+            _ => break,
+        }
+        inside -= 1;
+    }
+    if inside == first {
+        return Ok(None);
+    }
+    let is_vector = |position: &usize| goes_cell_by_cell(statement, &statement.iterators[*position].name);
+    let Some(row) = (0..first).rev().find(is_vector) else { return Ok(None) };
+    if turns(scop, domain, row as u32)?.is_some_and(|turns| turns < LEAST_SUMS) {
+        return Ok(None);
+    }
+    let mut order = counters.to_vec();
+    let inner = order.remove(row);
+    order.insert(inside - 1, inner);
+    Ok(Some(order))
+}
+
+/// Whether a sum begins anew in each iteration of this loop: another statement in it gives the variable that adds up a value.
+fn begins_in(frame: &Frame, scop: &Scop, id: StatementId, counter: u32) -> bool {
+    let reads = |statement: &Statement, array: ArrayId| {
+        statement.accesses.iter().any(|access| access.array == array && access.kind == AccessKind::Read)
+    };
+    let own = scop.statements[id].accesses.iter();
+    let mut variables = own.filter(|access| access.writes() && access.subscripts.is_empty());
+    variables.any(|variable| {
+        let mut others = scop.statements.iter().enumerate();
+        others.any(|(other, statement)| {
+            let is_begun =
+                statement.accesses.iter().any(|it| it.array == variable.array && it.kind == AccessKind::MustWrite);
+            other != id
+                && is_begun
+                && !reads(statement, variable.array)
+                && frame.share(id, other, counter)
+        })
+    })
+}
+
+/// Whether with this counter a statement goes from one cell of each array to the next, or stays where it is, and stays nowhere but where it
+/// reads.
+fn goes_cell_by_cell(statement: &Statement, counter: &str) -> bool {
+    let is_next = |access: &Access| {
+        let mut mentioning = access.subscripts.iter().rev().enumerate().filter(|(_, it)| it.mentions(counter));
+        match (mentioning.next(), mentioning.next()) {
+            (None, _) => access.subscripts.is_empty() || !access.writes(),
+            (Some((0, subscript)), None) => {
+                LinearForm::of(subscript).is_some_and(|form| form.coefficient(counter).abs() == 1)
+            }
+            _ => false,
+        }
+    };
+    statement.accesses.iter().all(|access| access.is_known() && is_next(access))
 }
 
 /// Whether some loop around a statement goes from line to line of an array, and another one doesn't.

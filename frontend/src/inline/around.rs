@@ -27,8 +27,8 @@ pub struct Around<'a> {
     /// Of these, those of integers that keep their values: arrays may have such sizes, which regions can't tell from other variables
     /// of the name.
     pub sizes: BTreeSet<&'a str>,
-    /// Its loops, with the names of their counters.
-    loops: Vec<(Span, &'a str)>,
+    /// Its loops, with their counters.
+    loops: Vec<(Span, SymbolId)>,
 }
 
 impl<'a> Around<'a> {
@@ -79,7 +79,17 @@ impl<'a> Around<'a> {
 
     /// The names of the counters of the loops around a place: a region takes no loop whose counter hides one of these.
     pub fn counting(&self, place: Span) -> BTreeSet<&'a str> {
-        self.loops.iter().filter(|(all, _)| all.contains(place)).map(|(_, name)| *name).collect()
+        self.counters(place).map(|id| self.parsed.resolved.symbols[id].name.as_str()).collect()
+    }
+
+    /// Whether a call runs again and again with the same values of its arguments, as far as counters tell: it may be a sweep.
+    pub fn repeats(&self, place: Span, arguments: &[Expression]) -> bool {
+        self.counters(place).any(|counter| !arguments.iter().any(|argument| argument.mentions(counter)))
+    }
+
+    /// The counters of the loops around a place.
+    fn counters(&self, place: Span) -> impl Iterator<Item = SymbolId> {
+        self.loops.iter().filter(move |(all, _)| all.contains(place)).map(|(_, counter)| *counter)
     }
 
     /// Whether the address of a variable is taken.
@@ -150,13 +160,11 @@ fn own_variables<'a>(parsed: Parsed<'a>, caller: &Function) -> impl Iterator<Ite
 }
 
 /// The loops of a function that count, with the names of their counters.
-fn loops<'a>(parsed: Parsed<'a>, caller: &Function) -> Vec<(Span, &'a str)> {
-    let symbols = &parsed.resolved.symbols;
+fn loops(parsed: Parsed, caller: &Function) -> Vec<(Span, SymbolId)> {
     let mut found = Vec::new();
     caller.body.walk(&mut |statement| {
         if let StatementKind::For(parts) = &statement.kind {
-            let name = counter(parts, symbols).map(|id| symbols[id].name.as_str());
-            found.extend(name.map(|name| (statement.span, name)));
+            found.extend(counter(parts, &parsed.resolved.symbols).map(|id| (statement.span, id)));
         }
     });
     found

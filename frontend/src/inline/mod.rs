@@ -70,7 +70,7 @@ pub struct Inlined {
     pub text: String,
     /// What goes there instead.
     pub block: String,
-    /// Whether its function has several of them, or one and a loop, that use one array.
+    /// Whether its function has several of them, or one and a loop, that use one array, or one that runs again and again.
     pub is_joined: bool,
     /// The same as `block`, by what it comes from.
     pieces: Vec<Piece>,

@@ -48,6 +48,7 @@ pub fn inlined<'a>(
     let (mut shared, mut uses): (BTreeMap<SymbolId, usize>, BTreeMap<SymbolId, usize>) = Default::default();
     let (mut found, mut reasons): (Vec<Inlined>, Vec<Diagnostic>) = (vec![], vec![]);
     let mut beside: Vec<&Function> = Vec::new();
+    let mut may_sweep = false;
     for asked in &sites {
         let (symbol, arguments) = (asked.callee, asked.arguments);
         let Some(callee) = callees.get(symbol).filter(|_| symbol != caller.symbol) else { continue };
@@ -88,6 +89,7 @@ pub fn inlined<'a>(
         });
         match called {
             Ok(inlined) => {
+                may_sweep |= stages > 0 && !arrays.is_empty() && around.repeats(asked.call.span, arguments);
                 for array in arrays {
                     *shared.entry(array).or_default() += stages;
                 }
@@ -131,7 +133,7 @@ pub fn inlined<'a>(
         }
         _ => {}
     });
-    let mut is_joined = shared.values().any(|count| *count > 1);
+    let mut is_joined = may_sweep || shared.values().any(|count| *count > 1);
     for (expression, symbol, arguments) in in_loops {
         let is_apart = found.iter().all(|call| !call.span.contains(expression.span));
         if !is_apart || symbol == caller.symbol || callees.purities.of(symbol) == Purity::Constant {

@@ -39,11 +39,13 @@ pub struct Same {
     pub other: Expression,
 }
 
-/// A sum of parameters that counts as a variable: `m` is `(m + 1) - 1`.
+/// A sum of parameters that counts as a variable: `m` is `(m + 1) - 1`, and two times `r` are `(2 * r + 1) - 1`.
 #[derive(Clone, Debug, PartialEq)]
 struct Sum {
     /// `m`.
     variable: Expression,
+    /// How often it is in the sum.
+    times: i64,
     /// `(m + 1) - 1`, with the sum as a factor.
     value: Polynomial,
 }
@@ -270,17 +272,19 @@ impl Sum {
         let (rest, remainder) = stride.divided(&common, 1);
         let whole = rest.affine().filter(|_| remainder == Polynomial::default())?;
         let is_plain = |(factors, coefficient): &(&Factors, i64)| {
-            *coefficient == 1 && matches!(factors.as_slice(), [Expression::Variable(_)])
+            *coefficient > 0 && matches!(factors.as_slice(), [Expression::Variable(_)])
         };
-        let (variable, _) = rest.terms().find(is_plain)?;
-        let others = rest.clone().plus(Polynomial::term(variable.clone(), -1))?;
+        let (variable, times) = rest.terms().filter(is_plain).min_by_key(|(_, coefficient)| *coefficient)?;
+        let others = rest.clone().plus(Polynomial::term(variable.clone(), -times))?;
         let value = Polynomial::term(vec![whole], 1).plus(others.scaled(-1)?)?;
-        Some(Sum { variable: variable.first()?.clone(), value })
+        Some(Sum { variable: variable.first()?.clone(), times, value })
     }
 }
 
 fn with_sums(value: &Polynomial, sums: &[Sum]) -> Option<Polynomial> {
-    sums.iter().try_fold(value.clone(), |value, sum| value.replaced(&sum.variable, &sum.value))
+    let replaced =
+        |value: Polynomial, sum: &Sum| value.multiples_replaced(&sum.variable, sum.times, &sum.value);
+    sums.iter().try_fold(value.clone(), replaced)
 }
 
 impl Shape {

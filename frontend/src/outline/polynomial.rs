@@ -103,18 +103,22 @@ impl Polynomial {
 
     /// The polynomial with `value` in the place of a variable.
     pub fn replaced(&self, variable: &Expression, value: &Polynomial) -> Option<Self> {
+        self.multiples_replaced(variable, 1, value)
+    }
+
+    /// The same in the place of so many `times` the variable, as often as coefficients have them: `(v + r) * (2 * r + 1) + u + r` is `v + r`
+    /// rows and `u + r`, where there are two `r` more. So several by themselves stay.
+    pub fn multiples_replaced(&self, variable: &Expression, times: i64, value: &Polynomial) -> Option<Self> {
         let mut result = Polynomial::default();
         for (factors, coefficient) in &self.terms {
-            let mut term = Polynomial::term(vec![], *coefficient);
+            let (mut left, mut term) = (*coefficient, Polynomial::term(vec![], 1));
             for factor in factors {
-                let factor = if factor == variable {
-                    value.clone()
-                } else {
-                    Polynomial::term(vec![factor.clone()], 1)
-                };
-                term = term.times(&factor)?;
+                let is_due = factor == variable && left % times == 0 && (times == 1 || factors.len() > 1);
+                left /= if is_due { times } else { 1 };
+                let own = Polynomial::term(vec![factor.clone()], 1);
+                term = term.times(if is_due { value } else { &own })?;
             }
-            result = result.plus(term)?;
+            result = result.plus(term.scaled(left)?)?;
         }
         Some(result)
     }

@@ -68,13 +68,16 @@ pub(super) fn checked(
     let leaves = is_lifted && !bounds::left_arrays(analysed)?.is_empty();
     let Plan { subject, way, apart, .. } = plan;
     let Subject { start, analysed, expansion, .. } = subject;
-    let Way { schedule, allocations, private, pieces, choice, .. } = way;
+    let Way { schedule, allocations, private, pieces, choice, goes_along_rows, .. } = way;
+    let is_in_tiles = matches!(pieces, Pieces::Tiles(_)) && !settings.parallel;
     let windows = match pieces {
         Pieces::Strips(strips) => strips.windows,
         Pieces::None | Pieces::Tiles(_) => BTreeMap::new(),
     };
     Ok(Region {
         has_delays: false,
+        is_in_tiles,
+        goes_along_rows,
         is_partial: start.partial,
         analysed,
         expansion,

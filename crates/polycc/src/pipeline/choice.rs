@@ -2,13 +2,14 @@
 
 use super::allocation::allocate_beside;
 use super::settings::{Aim, Settings};
-use crate::cost::{self, Cost};
+use super::sizes::Sizes;
+use crate::cost::Cost;
 use crate::worth::{self, Price};
 use allocator::size::Reference;
 use allocator::{Allocation, Decision};
 use analysis::Analysed;
 use isl::ErrorKind;
-use polyhedral::{ArrayId, Parameter, Program, Scop, Window};
+use polyhedral::{ArrayId, Program, Scop, Window};
 use schedule::Schedule;
 use schedule::candidate::{Candidate, Effort, Strips};
 use std::collections::BTreeMap;
@@ -18,12 +19,6 @@ const STRIPS: u64 = 150_000;
 
 /// At sizes at which the program's arrays need more than that, it doesn't matter which order is faster.
 const MOST_MEMORY: i128 = 1 << 40;
-
-/// Sizes at which the program's order must be no faster.
-const SIZES: [i64; 5] = [100, 300, 1000, 3000, LARGE];
-
-/// A size at which one array is larger than all caches. It decides where orders cost the same.
-pub(super) const LARGE: i64 = 30_000_000;
 
 /// The order that is best by the model.
 pub(crate) struct Choice {
@@ -212,29 +207,7 @@ fn priced(
     Ok(Some(Priced { price, candidate, allocations, tree, others }))
 }
 
-/// The sizes at which orders are compared.
-struct Sizes {
-    /// Those that are known, and usual ones for the rest.
-    reference: Reference,
-    /// See [`others`].
-    others: Vec<Reference>,
-    /// The time that is spared at each of them since fewer instances run.
-    spared: Vec<i128>,
-}
-
 impl Sizes {
-    fn new(scop: &Scop, settings: &Settings, whole: Option<&Scop>) -> isl::Result<Self> {
-        let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
-        let others = others(scop, settings)?;
-        let spared = |at: &Reference| whole.map_or(0, |whole| cost::spared(whole, scop, at));
-        let spared = others.iter().map(spared).collect();
-        Ok(Sizes { reference, others, spared })
-    }
-
-    fn largest(&self) -> &Reference {
-        self.others.last().unwrap_or(&self.reference)
-    }
-
     /// Whether an order takes longer, at any size, than `limits`, what the program's costs at each.
     fn is_slower(&self, order: &Priced, limits: &[Cost]) -> bool {
         order.others.iter().zip(limits).zip(&self.spared).any(|((cost, limit), spared)| {
@@ -310,22 +283,6 @@ fn largest_known(own: &[Cost]) -> Option<usize> {
     own.iter().rposition(|own| own.memory <= MOST_MEMORY)
 }
 
-/// Sizes that those which nobody knows may have as well: what is fast at large sizes only isn't taken.
-fn others(scop: &Scop, settings: &Settings) -> isl::Result<Vec<Reference>> {
-    let is_unknown =
-        |p: &&Parameter| p.value.is_none() && p.factors.is_empty() && !settings.at.contains_key(&p.name);
-    let unknown: Vec<_> = scop.parameters.iter().filter(is_unknown).map(|p| p.name.clone()).collect();
-    if unknown.is_empty() || settings.aim == Aim::Memory {
-        return Ok(Vec::new());
-    }
-    let at = |size: i64| {
-        let mut at = settings.at.clone();
-        at.extend(unknown.iter().map(|name| (name.clone(), size)));
-        Reference::within(&scop.context, &scop.parameters, &at)
-    };
-    SIZES.into_iter().map(at).collect()
-}
-
 /// How deep loops are fused at most, where innermost loops stay.
 const DEEPEST: u32 = 2;
 
@@ -370,7 +327,9 @@ fn in_windows(
 
 /// Whether an array becomes a variable, or cells that no subscript wraps around to.
 fn is_variable(allocation: &Allocation) -> bool {
-    allocation.decision != Decision::Kept && allocation.mapping.rows.iter().all(|row| !row.wraps)
+    let has_rows = allocation.extents().iter().any(|extent| extent.constant() != Some(1));
+    let wraps = allocation.mapping.rows.iter().any(|row| row.wraps);
+    allocation.decision != Decision::Kept && !wraps && !(allocation.decision == Decision::Expanded && has_rows)
 }
 
 /// The loop tree of an order in `strips`, if arrays have windows, and it reaches them, or it is one that reads operands in parts.

@@ -15,6 +15,7 @@ mod region;
 mod remarks;
 mod separation;
 mod settings;
+mod sizes;
 mod start;
 mod usual;
 

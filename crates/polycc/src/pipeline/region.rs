@@ -1,7 +1,7 @@
 //! A region that went through all stages.
 
 use super::checked::{compare, in_turn, remapped, within};
-use super::choice;
+use super::sizes::LARGE;
 use crate::apart::Test;
 use crate::cost::{self, Cost};
 use allocator::expansion::Expanded;
@@ -37,6 +37,10 @@ pub struct Region {
     pub windows: BTreeMap<ArrayId, Window>,
     /// Whether its text is written anew although the order stays, for the sake of delay lines.
     pub has_delays: bool,
+    /// Whether its loops run in tiles, on one thread.
+    pub is_in_tiles: bool,
+    /// Whether its innermost loops are other ones, which go along rows.
+    pub(super) goes_along_rows: bool,
     /// Whether instances are left out whose values nobody reads.
     pub(crate) is_partial: bool,
     /// The order that polycc chose, by its name, and what each that it considered costs.
@@ -152,6 +156,16 @@ impl Region {
         self.allocation(array).decision != Decision::Kept
     }
 
+    /// Whether its loops are others than the program's for good, whatever arrays take.
+    pub fn has_other_loops(&self) -> bool {
+        self.is_in_tiles || self.goes_along_rows
+    }
+
+    /// Whether an array gets another layout.
+    pub fn shrinks(&self) -> bool {
+        (0..self.analysed.scop.arrays.len()).any(|array| self.is_reshaped(array))
+    }
+
     /// Whether anything in the text changes.
     pub fn changes(&self) -> bool {
         !self.schedule.is_program_order || self.mappings().iter().any(Option::is_some)
@@ -189,7 +203,7 @@ impl Region {
     /// where they are usual ones.
     fn bytes(&self) -> [i128; 2] {
         let parameters = &self.analysed.scop.parameters;
-        let large = parameters.iter().map(|parameter| (parameter.name.clone(), choice::LARGE)).collect();
+        let large = parameters.iter().map(|parameter| (parameter.name.clone(), LARGE)).collect();
         [large, BTreeMap::new()].map(|sizes| {
             let reference = Reference::new(parameters, &sizes);
             cost::memory(self.built(), &self.allocations, &reference)
