@@ -39,6 +39,9 @@ const LARGER: [&[i64]; 6] = [&[12], &[17], &[20, 19], &[33, 35, 34], &[35, 34, 3
 const LARGEST_FOR_DIVISORS: i64 = 64;
 /// As many as this many parameters get a run each in which they alone are large.
 const MOST_LARGE_ALONE: usize = 3;
+/// As many parameters get a few runs each in which they alone are small, with these values.
+const MOST_SMALL_ALONE: usize = 6;
+const RADII: [i64; 3] = [1, 2, 3];
 /// With fewer assignments than this from patterns, the grid is searched, up to this many in all.
 const ENOUGH: usize = 6;
 const GRID_SIDE: i64 = 8;
@@ -67,13 +70,24 @@ pub(crate) fn choose(scop: &Scop, transformed: &Program) -> Result<Vec<Vec<i64>>
     Ok(chosen)
 }
 
-/// Larger ones, for a program in which no statement runs at usual sizes: a window of 16 cells needs a line of 17.
+/// Larger ones, for a program in which no statement runs at usual sizes: a window of 16 cells needs a line of 17, and a stencil of radius r one
+/// of 2 * r + 1.
 pub(crate) fn larger(scop: &Scop) -> Result<Vec<Vec<i64>>, Missing> {
     let constraints = Constraints::of(scop)?;
     let mut chosen = Vec::new();
+    let positions = 0..scop.parameters.len();
     for pattern in LARGER {
-        let candidate = (0..scop.parameters.len()).map(|position| pattern[position % pattern.len()]);
+        let candidate = positions.clone().map(|position| pattern[position % pattern.len()]);
         constraints.consider(candidate.collect(), &mut chosen);
+    }
+    for small in positions.clone().take(MOST_SMALL_ALONE).filter(|_| positions.len() > 1) {
+        for (radius, pattern) in RADII.into_iter().zip(LARGER) {
+            let size = |position: usize| match position == small {
+                true => radius,
+                false => pattern[position % pattern.len()],
+            };
+            constraints.consider(positions.clone().map(size).collect(), &mut chosen);
+        }
     }
     Ok(chosen)
 }

@@ -164,7 +164,11 @@ fn priced(
     sizes: &Sizes,
 ) -> isl::Result<Option<Priced>> {
     let scop = &analysed.scop;
-    let is_wide = |_: ArrayId, window: &Window| window.more > 0;
+    // what has several cells for each element, and what has cells for the sake of this order, needs no other mapping
+    let is_wide = |array: ArrayId, window: &Window| {
+        let is_for_rows = !candidate.interchanged.is_empty() && !scop.arrays[array].versions.is_empty();
+        window.more > 0 || is_for_rows
+    };
     let wide = match &mut candidate.strips {
         None => BTreeMap::new(),
         Some(strips) => in_windows(analysed, &mut strips.windows, &is_wide, sizes.largest())?,
@@ -327,9 +331,7 @@ fn in_windows(
 
 /// Whether an array becomes a variable, or cells that no subscript wraps around to.
 fn is_variable(allocation: &Allocation) -> bool {
-    let has_rows = allocation.extents().iter().any(|extent| extent.constant() != Some(1));
-    let wraps = allocation.mapping.rows.iter().any(|row| row.wraps);
-    allocation.decision != Decision::Kept && !wraps && !(allocation.decision == Decision::Expanded && has_rows)
+    allocation.decision != Decision::Kept && allocation.mapping.rows.iter().all(|row| !row.wraps)
 }
 
 /// The loop tree of an order in `strips`, if arrays have windows, and it reaches them, or it is one that reads operands in parts.
