@@ -17,24 +17,15 @@ pub(crate) struct End {
     pub(crate) counted: Loop,
 }
 
-/// Which loops' ends are variables.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Of {
-    /// Those around others.
-    Outer,
-    /// All.
-    All,
-}
-
 impl End {
-    /// The ends, in the body of a loop over strips or in a tile, of the wanted loops that start more than once there, beside those that are
-    /// `known` already.
-    pub(crate) fn all(scop: &Scop, around: &Loop, wanted: Of, known: &[End]) -> Vec<End> {
+    /// The ends, in the body of a loop over strips or in a tile, of the loops that start more than once there, beside those that are `known`
+    /// already.
+    pub(crate) fn all(scop: &Scop, around: &Loop, known: &[End]) -> Vec<End> {
         let mut found: Vec<&Loop> = Vec::new();
         for node in &around.body {
             if let Node::Loop(first) = node {
                 let mut counters = BTreeSet::from([first.iterator.clone()]);
-                collect(&first.body, wanted, &mut counters, &mut found);
+                collect(&first.body, &mut counters, &mut found);
             }
         }
         found.dedup_by(|one, other| least(one) == least(other));
@@ -52,21 +43,19 @@ impl End {
     }
 }
 
-/// The `wanted` loops in `nodes`, in loops with these `counters`, that end with the same value for all of them.
-fn collect<'a>(nodes: &'a [Node], wanted: Of, counters: &mut BTreeSet<String>, found: &mut Vec<&'a Loop>) {
+/// The loops in `nodes`, in loops with these `counters`, that end with the same value for all of them.
+fn collect<'a>(nodes: &'a [Node], counters: &mut BTreeSet<String>, found: &mut Vec<&'a Loop>) {
     for node in nodes {
         match node {
             Node::Loop(counted) => {
-                let is_wanted = wanted == Of::All || !Node::loops(&counted.body).is_empty();
-                let end = least(counted).filter(|_| is_wanted);
                 let is_same = |end: &Expression| !counters.iter().any(|counter| end.mentions(counter));
-                found.extend(end.is_some_and(is_same).then_some(counted));
+                found.extend(least(counted).is_some_and(is_same).then_some(counted));
                 counters.insert(counted.iterator.clone());
-                collect(&counted.body, wanted, counters, found);
+                collect(&counted.body, counters, found);
             }
             Node::If { then_body, else_body, .. } => {
-                collect(then_body, wanted, counters, found);
-                collect(else_body, wanted, counters, found);
+                collect(then_body, counters, found);
+                collect(else_body, counters, found);
             }
             Node::Sections(_) | Node::Instance(_) | Node::Copy(_) => {}
         }

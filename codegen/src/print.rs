@@ -3,7 +3,7 @@
 use crate::comments::Comments;
 use crate::declare;
 use crate::delay;
-use crate::ends::{End, Of, with_names};
+use crate::ends::{End, with_names};
 use crate::layout::{Layout, Spelling};
 use crate::rotation::Rotation;
 use crate::rows::Rows;
@@ -397,10 +397,9 @@ impl<'a> Printer<'a> {
         let in_tiles = self.in_tiles;
         // the text of isolated tiles is analysed again
         self.in_tiles |= is_over_tiles(counted) && !is_over_strips(counted) && self.mark.is_none();
-        let of = if is_over_strips(counted) { Some(Of::Outer) } else { self.in_tiles.then_some(Of::All) };
         let outer_ends = self.ends.len();
-        if let Some(of) = of {
-            let ends = End::all(self.layout.scop, counted, of, &self.ends);
+        if self.in_tiles || is_over_strips(counted) {
+            let ends = End::all(self.layout.scop, counted, &self.ends);
             own.extend(ends.iter().map(|end| self.end(end)));
             self.ends.extend(ends);
         }

@@ -35,8 +35,8 @@ const STRIP: i64 = 512;
 /// So many additions in loops of so many iterations each compilers write out.
 const WRITTEN_OUT: (i64, i64) = (36, 16);
 
-/// The fewest sums that are worth a loop over them.
-const LEAST_SUMS: i64 = 16;
+/// The fewest sums, a known number, that are worth a loop over them: where there are few, compilers make vectors of the loop around.
+const LEAST_SUMS: i64 = 64;
 
 /// An array of so many bytes stays in the cache, however it is gone through.
 const SMALL: u64 = 32 << 10;
