@@ -398,7 +398,7 @@ impl<'a> Printer<'a> {
         // the text of isolated tiles is analysed again
         self.in_tiles |= is_over_tiles(counted) && !is_over_strips(counted) && self.mark.is_none();
         let outer_ends = self.ends.len();
-        if self.in_tiles || is_over_strips(counted) {
+        if self.in_tiles || self.goes_over_strips(counted) {
             let ends = End::all(self.layout.scop, counted, &self.ends);
             own.extend(ends.iter().map(|end| self.end(end)));
             self.ends.extend(ends);
@@ -424,6 +424,13 @@ impl<'a> Printer<'a> {
         format!("{} {} = {value};", self.counter(&end.counted).0, end.name)
     }
 
+    /// Whether a loop goes over strips, in each of which a thread may have windows of its own.
+    fn goes_over_strips(&self, counted: &Loop) -> bool {
+        let mut windows = self.layout.windows.values();
+        let is_of_window = !counted.parallel || windows.any(|window| window.strip == counted.step);
+        is_of_window && is_over_strips(&sequential(counted))
+    }
+
     /// Whether the loop runs in parallel and no loop around it does.
     fn is_pragma_due(&self, counted: &Loop) -> bool {
         counted.parallel && !self.in_parallel
@@ -434,7 +441,9 @@ impl<'a> Printer<'a> {
     fn work_clause(&self, counted: &Loop) -> String {
         let scop = self.layout.scop;
         let work = match counted.line {
-            _ if !self.tests_work || is_over_tiles(counted) => return String::new(),
+            _ if !self.tests_work => return String::new(),
+            _ if self.goes_over_strips(counted) => Work::of_loop(scop, &sequential(counted)),
+            _ if is_over_tiles(counted) => return String::new(),
             0 if counted.step != 1 => Work::of_statements(scop, &Node::statements(&counted.body)),
             _ => Work::of_loop(scop, counted),
         };
@@ -586,6 +595,11 @@ fn is_over_tiles(counted: &Loop) -> bool {
         })
     }
     counted.line == 0 && (has_user_loop(&counted.body) || is_over_strips(counted))
+}
+
+/// A loop as one whose iterations run one after the other.
+fn sequential(counted: &Loop) -> Loop {
+    Loop { parallel: false, ..counted.clone() }
 }
 
 /// Whether a node holds a loop over tiles, so that it is no tile itself.

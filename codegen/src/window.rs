@@ -24,7 +24,9 @@ pub fn have_loops(scop: &Scop, program: &Program, windows: &BTreeMap<ArrayId, Wi
 
 /// Whether a loop goes from strip to strip with the window of `array`, and holds `all` its users.
 fn has_window(scop: &Scop, counted: &Loop, array: ArrayId, window: Window, all: usize) -> bool {
-    let is_like_one = |it: &Loop| it.line == 0 && it.step == window.strip && !it.parallel;
+    // threads have windows of their own, which hold nothing of the strip before
+    let may_be = |it: &Loop| !it.parallel || window.more == 0;
+    let is_like_one = |it: &Loop| it.line == 0 && it.step == window.strip && may_be(it);
     let is_innermost = || !Node::loops(&counted.body).into_iter().any(is_like_one);
     is_like_one(counted)
         && is_innermost()

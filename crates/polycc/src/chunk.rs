@@ -132,6 +132,7 @@ fn find(
         small: Some(small),
         largest: rows(halo),
         strips: None,
+        places: Vec::new(),
         goes_along_rows: !choice.candidate.interchanged.is_empty(),
         name,
         cost,

@@ -11,7 +11,8 @@ use allocator::{Allocation, expansion};
 use analysis::Analysed;
 use diagnostics::Remark;
 use isl::ErrorKind;
-use polyhedral::{ArrayId, Program, Scop};
+use codegen::parallel::Place;
+use polyhedral::{ArrayId, Program, Scop, StripLoop};
 use schedule::candidate::{Candidate, Company, Strips};
 use schedule::parallel::{Loops, ParallelLoop};
 use schedule::{Schedule, user};
@@ -33,6 +34,8 @@ pub struct Parallel {
     pub largest: i64,
     /// What runs in strips.
     pub strips: Option<Strips>,
+    /// The parallel loops, if they aren't those of chunks.
+    pub places: Vec<Place>,
     /// Whether innermost loops go along rows that went down columns.
     pub goes_along_rows: bool,
     /// What it is, in words.
@@ -159,7 +162,7 @@ fn find(
         return Ok(Err("a statement never runs".into()));
     };
     let (mut overlapping, mut is_short) = (None, false);
-    let mut chosen = Vec::new();
+    let mut chosen: Vec<ParallelLoop> = Vec::new();
     for parallel in loops.outermost()? {
         match maybe_overlapping(scop, &|statement| parallel.statements().contains(&statement)) {
             None => chosen.push(parallel),
@@ -167,6 +170,7 @@ fn find(
         }
     }
     loop {
+        chosen = with_own_windows(&loops, chosen, candidate.strips.as_ref(), &may_be_private)?;
         chosen = agreeing(&loops, chosen, &may_be_private)?;
         if chosen.is_empty() {
             return Ok(Err(match overlapping {
@@ -204,6 +208,7 @@ fn find(
                 small: None,
                 largest: 1,
                 strips: candidate.strips.clone(),
+                places,
                 goes_along_rows: !candidate.interchanged.is_empty(),
                 name: sequential.name(),
                 cost,
@@ -266,6 +271,34 @@ fn agreeing(
         }
     }
     Ok(kept)
+}
+
+/// `chosen` where each iteration has the windows of `strips` for itself, or the loops inside of these: a window has the cells of one strip,
+/// and several run at a time.
+fn with_own_windows(
+    loops: &Loops,
+    mut chosen: Vec<ParallelLoop>,
+    strips: Option<&Strips>,
+    may_be_private: &dyn Fn(ArrayId, u32) -> isl::Result<bool>,
+) -> isl::Result<Vec<ParallelLoop>> {
+    let Some(strips) = strips else { return Ok(chosen) };
+    let holds_strips = |parallel: &ParallelLoop| {
+        let is_inside = |one: &&StripLoop| {
+            let mut statements = parallel.statements().iter();
+            parallel.dimension <= one.dimension && statements.any(|it| one.statements.contains_key(it))
+        };
+        strips.loops.iter().any(|one| is_inside(&one))
+    };
+    let shares = |parallel: &ParallelLoop, array: &ArrayId| {
+        let is_own = parallel.private.contains(array);
+        !is_own && holds_strips(parallel) && loops.touched(parallel).contains(array)
+    };
+    while let Some(array) =
+        strips.windows.keys().find(|array| chosen.iter().any(|parallel| shares(parallel, array)))
+    {
+        chosen = without_growth(loops, chosen, *array, may_be_private)?;
+    }
+    Ok(chosen)
 }
 
 /// `chosen` with `array` private, or the loops inside of those that touch it.

@@ -147,9 +147,9 @@ static void moves_apart(int steps, int h, int w, double u[restrict h][w])
             moving[i][j] = 1;
     for (long t1 = 0; t1 < (long)steps; t1 += 32)
         for (long t2 = 0; t2 <= (long)h + 62; t2 += 32)
-            for (long t3 = 0; t3 < (long)w; t3 += 512)
+            for (long t3 = 0; t3 < (long)w; t3 += 512) {
+                int last = w - 1 < t3 + 511 ? w - 1 : t3 + 511;
                 for (int t = t1; t < steps && t <= t1 + 31; t++) {
-                    int last = w - 1 < t3 + 511 ? w - 1 : t3 + 511;
                     if (2 * t >= t2 + 2 * t1 && 2 * t <= t2 + 2 * t1 + 31)
                         for (int j = t3; j <= last; j++)
                             moving[0][j] += 1;
@@ -160,6 +160,7 @@ static void moves_apart(int steps, int h, int w, double u[restrict h][w])
                         for (int j = t3; j <= last; j++)
                             u[i][j] = moving[i][j];
                 }
+            }
 }
 /* The first row is added to. */
 static void moves(int steps, int h, int w, double u[restrict h][w])
@@ -195,9 +196,9 @@ static double shows_apart(int steps, int h, int w, double u[restrict h][w])
             shown[i][j] = 1;
     for (long t1 = 0; t1 < (long)steps; t1 += 32)
         for (long t2 = 0; t2 <= (long)h + 62; t2 += 32)
-            for (long t3 = 0; t3 < (long)w; t3 += 512)
+            for (long t3 = 0; t3 < (long)w; t3 += 512) {
+                int last = w - 1 < t3 + 511 ? w - 1 : t3 + 511;
                 for (int t = t1; t < steps && t <= t1 + 31; t++) {
-                    int last = w - 1 < t3 + 511 ? w - 1 : t3 + 511;
                     if (2 * t >= t2 + 2 * t1 && 2 * t <= t2 + 2 * t1 + 31)
                         for (int i = 0; i <= 0; i++)
                             for (int j = t3; j <= last; j++)
@@ -212,6 +213,7 @@ static double shows_apart(int steps, int h, int w, double u[restrict h][w])
                         for (int j = t3; j <= last; j++)
                             u[i][j] = shown[i][j];
                 }
+            }
     for (int j = 0; j < w; j++)
         for (int i = 0; i < h; i++)
             all += shown[i][j] * (i + j);

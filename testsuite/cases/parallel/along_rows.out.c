@@ -11,12 +11,13 @@ static void product(int n, const double a[restrict n][n], const double b[restric
         #pragma omp parallel for if(1.0 * n * n * n > 20000) private(sum)
         for (int i = 0; i < n; i++) {
             for (long t = 0; t < (long)n; t += 512) {
-                for (int j = t; j <= (n - 1 < t + 511 ? n - 1 : t + 511); j++)
+                int last = n - 1 < t + 511 ? n - 1 : t + 511;
+                for (int j = t; j <= last; j++)
                     sum[j - t] = 0;
                 for (int k = 0; k < n; k++)
-                    for (int j = t; j <= (n - 1 < t + 511 ? n - 1 : t + 511); j++)
+                    for (int j = t; j <= last; j++)
                         sum[j - t] += a[i][k] * b[k][j];
-                for (int j = t; j <= (n - 1 < t + 511 ? n - 1 : t + 511); j++)
+                for (int j = t; j <= last; j++)
                     c[i][j] = sum[j - t];
             }
         }

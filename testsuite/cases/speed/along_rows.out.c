@@ -29,12 +29,13 @@ static void summed_apart(int n, double a[n][n], double b[n][n], double c[n][n])
         double sum[512];
         for (i = 0; i < n; i++) {
             for (long t = 0; t < (long)n; t += 512) {
-                for (j = t; j <= (n - 1 < t + 511 ? n - 1 : t + 511); j++)
+                int last = n - 1 < t + 511 ? n - 1 : t + 511;
+                for (j = t; j <= last; j++)
                     sum[j - t] = 0;
                 for (k = 0; k < n; k++)
-                    for (j = t; j <= (n - 1 < t + 511 ? n - 1 : t + 511); j++)
+                    for (j = t; j <= last; j++)
                         sum[j - t] += a[i][k] * b[k][j];
-                for (j = t; j <= (n - 1 < t + 511 ? n - 1 : t + 511); j++)
+                for (j = t; j <= last; j++)
                     c[i][j] = sum[j - t];
             }
         }
@@ -65,15 +66,16 @@ static void centred(int rows, int columns, float x[restrict rows][columns], floa
         /* polycc: total[i % 512], versions by j; 512 cells */
         float total[512];
         for (long t = 0; t < (long)columns; t += 512) {
-            for (int j = t; j <= (columns - 1 < t + 511 ? columns - 1 : t + 511); j++)
+            int last = columns - 1 < t + 511 ? columns - 1 : t + 511;
+            for (int j = t; j <= last; j++)
                 total[j - t] = 0;
             for (int i = 0; i < rows; i++)
-                for (int j = t; j <= (columns - 1 < t + 511 ? columns - 1 : t + 511); j++)
+                for (int j = t; j <= last; j++)
                     total[j - t] += x[i][j];
-            for (int j = t; j <= (columns - 1 < t + 511 ? columns - 1 : t + 511); j++)
+            for (int j = t; j <= last; j++)
                 mean[j] = total[j - t] / rows;
             for (int i = 0; i < rows; i++)
-                for (int j = t; j <= (columns - 1 < t + 511 ? columns - 1 : t + 511); j++)
+                for (int j = t; j <= last; j++)
                     x[i][j] -= mean[j];
         }
     }

@@ -24,12 +24,13 @@ static void apart(int n, const double a[restrict n][n], double l[restrict n][n],
         double sum[512];
         for (int i = 0; i < n; i++) {
             for (long t = i - i % 512; t < (long)n; t += 512) {
-                for (int k = i > t ? i : t; k <= (n - 1 < t + 511 ? n - 1 : t + 511); k++)
+                int last = n - 1 < t + 511 ? n - 1 : t + 511;
+                for (int k = i > t ? i : t; k <= last; k++)
                     sum[k - t] = 0;
                 for (int j = 0; j < i; j++)
-                    for (int k = i > t ? i : t; k <= (n - 1 < t + 511 ? n - 1 : t + 511); k++)
+                    for (int k = i > t ? i : t; k <= last; k++)
                         sum[k - t] += l[i][j] * u[j][k];
-                for (int k = i > t ? i : t; k <= (n - 1 < t + 511 ? n - 1 : t + 511); k++)
+                for (int k = i > t ? i : t; k <= last; k++)
                     u[i][k] = a[i][k] - sum[k - t];
             }
             for (int k = i; k < n; k++) {

@@ -29,16 +29,25 @@ static void box_of_any_size(int h, int w, int r, const float in[restrict h][w], 
     float (*u)[w] = malloc(sizeof(float[h][w]));
     if (r < 1 || r > 40)
         return;
-    for (int y = 0; y < h; y++)
-        for (int x = 0; x < w; x++)
-            u[y][x] = in[y][x] * in[y][x];
-    for (int y = r; y < h - r; y++)
-        for (int x = 0; x < w; x++) {
-            float sum = 0;
-            for (int k = -r; k <= r; k++)
-                sum += u[y + k][x];
-            out[y][x] = sum;
+    {
+        /* polycc: sum[i % 512], versions by x; 512 cells */
+        float sum[512];
+        for (int y = 0; y < h; y++)
+            for (int x = 0; x < w; x++)
+                u[y][x] = in[y][x] * in[y][x];
+        for (int y = r; y < h - r; y++) {
+            for (long t = 0; t < (long)w; t += 512) {
+                int last = w - 1 < t + 511 ? w - 1 : t + 511;
+                for (int x = t; x <= last; x++)
+                    sum[x - t] = 0;
+                for (int k = -r; k <= r; k++)
+                    for (int x = t; x <= last; x++)
+                        sum[x - t] += u[y + k][x];
+                for (int x = t; x <= last; x++)
+                    out[y][x] = sum[x - t];
+            }
         }
+    }
     free(u);
 }
 

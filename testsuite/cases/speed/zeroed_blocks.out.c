@@ -27,9 +27,9 @@ static void carried_apart(int turns, int h, int w, const float x[restrict h][w],
     float (*kept)[w] = calloc(h, sizeof(float[w]));
     for (long t1 = 0; t1 < (long)turns; t1 += 32)
         for (long t2 = 0; t2 < (long)h; t2 += 42)
-            for (long t3 = 0; t3 < (long)w; t3 += 512)
+            for (long t3 = 0; t3 < (long)w; t3 += 512) {
+                int last = w - 1 < t3 + 511 ? w - 1 : t3 + 511;
                 for (int t = t1; t < turns && t <= t1 + 31; t++) {
-                    int last = w - 1 < t3 + 511 ? w - 1 : t3 + 511;
                     for (int i = t2; i < h && i <= t2 + 41; i++)
                         for (int j = t3; j <= last; j++)
                             kept[i][j] = kept[i][j] * 0.5f + x[i][j];
@@ -37,6 +37,7 @@ static void carried_apart(int turns, int h, int w, const float x[restrict h][w],
                         for (int j = t3; j <= last; j++)
                             y[i][j] = kept[i][j] - y[i][j];
                 }
+            }
     free(kept);
 }
 static void carried(int turns, int h, int w, const float x[restrict h][w], float y[restrict h][w])

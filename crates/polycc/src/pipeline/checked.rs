@@ -71,7 +71,7 @@ pub(super) fn checked(
     let Way { schedule, allocations, private, pieces, choice, goes_along_rows, .. } = way;
     let is_in_tiles = matches!(pieces, Pieces::Tiles(_)) && !settings.parallel;
     let windows = match pieces {
-        Pieces::Strips(strips) => strips.windows,
+        Pieces::Strips(strips, _) => strips.windows,
         Pieces::None | Pieces::Tiles(_) => BTreeMap::new(),
     };
     Ok(Region {
@@ -128,9 +128,10 @@ fn small(built: &Scop, pieces: &Pieces) -> isl::Result<Option<Small>> {
     Ok(match pieces {
         Pieces::None => None,
         Pieces::Tiles(tiles) => Some(Small { program: tiles.small.clone(), windows: BTreeMap::new() }),
-        Pieces::Strips(strips) => {
+        Pieces::Strips(strips, parallel) => {
             let loops = strips.small_loops();
             let program = codegen::strips::program(built, &strips.small.total, &loops)?;
+            let program = codegen::parallel::marked(&program, parallel);
             Some(Small { program, windows: strips.small_windows() })
         }
     })

@@ -19,6 +19,7 @@ use crate::timing::Timing;
 use allocator::Allocation;
 use allocator::repair::Repair;
 use allocator::size::Reference;
+use codegen::parallel::Place;
 use diagnostics::{Code, Remark};
 use polyhedral::{ArrayId, Program};
 use schedule::Schedule;
@@ -71,8 +72,8 @@ pub(super) enum Pieces {
     None,
     /// Tiles, or chunks of threads.
     Tiles(Tiles),
-    /// Strips of innermost loops.
-    Strips(Strips),
+    /// Strips of innermost loops, with the loops that are parallel.
+    Strips(Strips, Vec<Place>),
 }
 
 impl Pieces {
@@ -81,7 +82,7 @@ impl Pieces {
         match self {
             Pieces::None => 1,
             Pieces::Tiles(tiles) => tiles.largest,
-            Pieces::Strips(strips) => strips.loops.iter().map(|one| one.strip).max().unwrap_or(1),
+            Pieces::Strips(strips, _) => strips.loops.iter().map(|one| one.strip).max().unwrap_or(1),
         }
     }
 }
@@ -102,7 +103,7 @@ impl Plan {
             extents.iter().try_fold(1i64, |all, extent| all.checked_mul(scop.concrete(extent).constant()?))
         };
         let is_window = |array: ArrayId| match &self.way.pieces {
-            Pieces::Strips(strips) => strips.windows.contains_key(&array),
+            Pieces::Strips(strips, _) => strips.windows.contains_key(&array),
             Pieces::None | Pieces::Tiles(_) => false,
         };
         let wraps = |allocation: &Allocation| allocation.mapping.rows.iter().any(|row| row.wraps);
@@ -142,12 +143,12 @@ impl Way {
 
     fn parallel(parallel: Parallel) -> Self {
         let Parallel { schedule, allocations, private, program, small, largest, strips, .. } = parallel;
-        let Parallel { name, mut costs, cost, goes_along_rows, .. } = parallel;
+        let Parallel { name, mut costs, cost, goes_along_rows, places, .. } = parallel;
         costs.extend(small.is_some().then(|| (name.clone(), cost)));
         let (tree, choice) = (Some(program.clone()), Some((name, costs)));
         let pieces = match (small, strips) {
             (Some(small), _) => Pieces::Tiles(Tiles { program, small, largest }),
-            (None, strips) => strips.map_or(Pieces::None, Pieces::Strips),
+            (None, strips) => strips.map_or(Pieces::None, |strips| Pieces::Strips(strips, places)),
         };
         let given = Way::given(schedule, allocations, private);
         Way { tree, pieces, choice, is_asked: true, goes_along_rows, ..given }
@@ -155,7 +156,7 @@ impl Way {
 
     fn chosen(Choice { candidate, allocations, tree, costs, .. }: Choice) -> Self {
         let goes_along_rows = !candidate.interchanged.is_empty();
-        let pieces = candidate.strips.map_or(Pieces::None, Pieces::Strips);
+        let pieces = candidate.strips.map_or(Pieces::None, |strips| Pieces::Strips(strips, Vec::new()));
         let choice = Some((candidate.name, costs));
         let given = Way::given(candidate.schedule, allocations, BTreeSet::new());
         Way { tree, pieces, choice, goes_along_rows, ..given }
