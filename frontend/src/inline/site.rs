@@ -89,7 +89,8 @@ pub fn inlined<'a>(
         });
         match called {
             Ok(inlined) => {
-                may_sweep |= stages > 0 && !arrays.is_empty() && around.repeats(asked.call.span, arguments);
+                let has_arrays = !arrays.is_empty() || arguments.iter().any(is_array);
+                may_sweep |= stages > 0 && has_arrays && around.repeats(asked.call.span, arguments);
                 for array in arrays {
                     *shared.entry(array).or_default() += stages;
                 }
@@ -158,6 +159,11 @@ pub fn inlined<'a>(
     let caller = &caller.name;
     calls.extend(found.into_iter().map(|call| Inlined { caller: caller.clone(), is_joined, ..call }));
     calls.extend(named.map(|result| Inlined { caller: caller.clone(), is_joined: true, ..result }));
+}
+
+/// Whether an argument is an array, whoever has it.
+fn is_array(argument: &Expression) -> bool {
+    matches!(argument.type_.kind, TypeKind::Array(..) | TypeKind::Pointer(_))
 }
 
 /// A statement that begins with a call, as a block.

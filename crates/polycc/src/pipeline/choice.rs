@@ -193,8 +193,8 @@ fn priced(
             for (array, found) in in_windows(analysed, windows, &is_narrow, sizes.largest())? {
                 allocations[array] = found;
             }
-            let is_blocked = !candidate.blocked.is_empty();
-            match in_strips(analysed, &candidate.schedule, strips, is_blocked)? {
+            let has_others = !candidate.blocked.is_empty() || !candidate.interchanged.is_empty();
+            match in_strips(analysed, &candidate.schedule, strips, has_others)? {
                 None => return Ok(None),
                 tree => tree,
             }
@@ -334,14 +334,15 @@ fn is_variable(allocation: &Allocation) -> bool {
     allocation.decision != Decision::Kept && allocation.mapping.rows.iter().all(|row| !row.wraps)
 }
 
-/// The loop tree of an order in `strips`, if arrays have windows, and it reaches them, or it is one that reads operands in parts.
+/// The loop tree of an order in `strips`, if arrays have windows, and it reaches them, or it `has_others` than strips for them: innermost loops, or
+/// operands that it reads in parts.
 fn in_strips(
     analysed: &Analysed,
     schedule: &Schedule,
     strips: &Strips,
-    is_blocked: bool,
+    has_others: bool,
 ) -> isl::Result<Option<Program>> {
-    if strips.windows.is_empty() && !is_blocked {
+    if strips.windows.is_empty() && !has_others {
         return Ok(None);
     }
     match codegen::strips::program(&analysed.scop, &schedule.total, &strips.loops) {
