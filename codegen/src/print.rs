@@ -440,11 +440,15 @@ impl<'a> Printer<'a> {
     /// calls parallel are.
     fn work_clause(&self, counted: &Loop) -> String {
         let scop = self.layout.scop;
+        let of_statements = || Work::of_statements(scop, &Node::statements(&counted.body));
         let work = match counted.line {
             _ if !self.tests_work => return String::new(),
-            _ if self.goes_over_strips(counted) => Work::of_loop(scop, &sequential(counted)),
+            // chunks have rows of the chunk before, too
+            0 if is_over_strips(&sequential(counted)) => Some(Work::of_loop(scop, &sequential(counted)))
+                .filter(|work| !work.depends_on(counted))
+                .unwrap_or_else(of_statements),
             _ if is_over_tiles(counted) => return String::new(),
-            0 if counted.step != 1 => Work::of_statements(scop, &Node::statements(&counted.body)),
+            0 if counted.step != 1 => of_statements(),
             _ => Work::of_loop(scop, counted),
         };
         work.is_enough(self.layout).map_or_else(String::new, |test| format!(" if({test})"))

@@ -41,7 +41,20 @@ impl Work {
     pub fn of_statements(scop: &Scop, statements: &BTreeSet<StatementId>) -> Self {
         let nodes = around(&scop.program.body, statements);
         let own = nodes.iter().filter(|node| !Node::statements(&[(*node).clone()]).is_disjoint(statements));
-        largest(scop, instances(scop, &own.cloned().collect::<Vec<_>>()))
+        let own: Vec<Node> = own.cloned().collect();
+        let mut work = largest(scop, instances(scop, &own));
+        // nobody knows counters outside of their loops
+        let outside = Node::loops(&scop.program.body).into_iter().map(|counted| &counted.iterator);
+        let outside: BTreeSet<&String> = outside.collect();
+        work.trips.retain(|trips| !outside.iter().any(|counter| trips.mentions(counter)));
+        work
+    }
+
+    /// Whether it can be told only where `counted`, or a loop in it, has begun.
+    pub fn depends_on(&self, counted: &Loop) -> bool {
+        let inner = Node::loops(&counted.body).into_iter().map(|inner| &inner.iterator);
+        let mut counters = inner.chain([&counted.iterator]);
+        counters.any(|counter| self.trips.iter().any(|trips| trips.mentions(counter)))
     }
 
     /// Whether it is known to be too little for threads.

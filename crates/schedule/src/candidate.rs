@@ -10,11 +10,10 @@ use crate::interchange::Interchange;
 use crate::nest::Frame;
 use crate::storage::Storage;
 use crate::{Schedule, strips, user};
-use analysis::violation::{Violation, violations};
+use analysis::violation::{Violation, touched, violations, violations_of};
 use analysis::{Analysed, Order};
 use isl::{DimType, ErrorKind, Map, UnionMap};
 use polyhedral::{ArrayId, Scop, StatementId, StripLoop, Window};
-use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An order that a region may run in.
@@ -188,7 +187,7 @@ const IN_PARTS: &str = ", operands in parts";
 /// What interchange is wanted and legal, nest by nest.
 fn legal_interchange(analysed: &Analysed, frame: &Frame, effort: Effort) -> isl::Result<Interchange> {
     let wanted = Interchange::wanted(frame, &analysed.scop)?;
-    interchange_if(analysed, frame, effort, &wanted, &Violated::is_empty)
+    Ok(interchange_if(analysed, frame, effort, &wanted, &|_, _| false)?.0)
 }
 
 /// What blocking is wanted with `interchange` and legal, nest by nest.
@@ -199,61 +198,75 @@ fn legal_blocking(
     effort: Effort,
 ) -> isl::Result<Interchange> {
     let wanted = interchange.blocked(frame, &analysed.scop)?;
-    interchange_if(analysed, frame, effort, &wanted, &Violated::is_empty)
+    Ok(interchange_if(analysed, frame, effort, &wanted, &|_, _| false)?.0)
 }
 
-/// What an order violates, by array.
-type Violated = [(ArrayId, Violation)];
+/// What may be violated: nothing, say, or what more memory repairs.
+type May<'a> = &'a dyn Fn(ArrayId, &Violation) -> bool;
 
-/// What interchange is `wanted` of which `may` be what it violates: of each nest all, or else what of it may be.
+/// What interchange is `wanted` of which `may` be what it violates, and whether anything is: of each nest all, or else what of it may be.
 fn interchange_if(
     analysed: &Analysed,
     frame: &Frame,
     effort: Effort,
     wanted: &Interchange,
-    may: &dyn Fn(&Violated) -> bool,
-) -> isl::Result<Interchange> {
-    let mut all = Interchange::default();
+    may: May,
+) -> isl::Result<(Interchange, bool)> {
+    let (mut all, mut any) = (Interchange::default(), false);
     for nest in frame.split(&frame.whole()) {
         let own = wanted.within(&nest);
         if own.is_empty() {
             continue;
         }
+        // nothing else runs at another time
+        let arrays = touched(analysed, &nest.statements);
+        let allowed = |wanted| allowed(analysed, frame, effort, wanted, &arrays, may);
         let groups = own.groups(frame);
-        if let Some(whole) = allowed(analysed, frame, effort, own, may)? {
-            all = all.and(whole);
+        if let Some((whole, violates)) = allowed(own)? {
+            (all, any) = (all.and(whole), any || violates);
             continue;
         }
         let mut taken = Interchange::default();
         for group in groups.iter().filter(|_| groups.len() > 1) {
-            let more = taken.clone().and(group.clone());
-            taken = allowed(analysed, frame, effort, more, may)?.unwrap_or(taken);
+            if let Some((more, violates)) = allowed(taken.clone().and(group.clone()))? {
+                (taken, any) = (more, any || violates);
+            }
         }
         all = all.and(taken);
     }
-    Ok(all)
+    Ok((all, any))
 }
 
-/// `wanted`, or the same with loops that are joined by what stands behind them, if what that violates `may` be.
+/// `wanted`, or the same with loops that are joined by what stands behind them, if what that violates of these arrays `may` be; and whether
+/// anything is.
 fn allowed(
     analysed: &Analysed,
     frame: &Frame,
     effort: Effort,
     wanted: Interchange,
-    may: &dyn Fn(&Violated) -> bool,
-) -> isl::Result<Option<Interchange>> {
+    arrays: &BTreeSet<ArrayId>,
+    may: May,
+) -> isl::Result<Option<(Interchange, bool)>> {
     let mut tried: Option<Arrangement> = None;
     for own in [wanted.clone(), wanted.joining()] {
         let arrangement = Arrangement::interchanged(frame, &own);
         if tried.as_ref() == Some(&arrangement) {
             break;
         }
-        let violated = || {
+        let violates = || {
             let schedule = schedule(&analysed.scop, arrangement.dates(frame)?)?;
-            Ok(may(&violations(analysed, &schedule.order)?).then_some(()))
+            let mut any = false;
+            for array in arrays {
+                let violated = violations_of(analysed, *array, &schedule.order)?;
+                if !violated.iter().all(|violation| may(*array, violation)) {
+                    return Ok(None);
+                }
+                any |= !violated.is_empty();
+            }
+            Ok(Some(any))
         };
-        if within_budget(&analysed.scop, effort.operations, violated)?.is_some() {
-            return Ok(Some(own));
+        if let Some(any) = within_budget(&analysed.scop, effort.operations, violates)? {
+            return Ok(Some((own, any)));
         }
         tried = Some(arrangement);
     }
@@ -271,23 +284,17 @@ pub fn interchange_for_more_cells(analysed: &Analysed, effort: Effort) -> isl::R
         return Ok(None);
     }
     let Some(frame) = Frame::of(scop)? else { return Ok(None) };
-    let is_variable = |(array, violation): &(ArrayId, Violation)| {
-        let array = &scop.arrays[*array];
+    let is_variable = |array: ArrayId, violation: &Violation| {
+        let array = &scop.arrays[array];
         let is_own = matches!(array.storage, polyhedral::Storage::Local { .. }) && !array.storage.is_static();
         is_own
             && array.dimensions() == 0
             && array.outlives.is_none()
             && !matches!(violation, Violation::Flow(_))
     };
-    let needs_cells = Cell::new(false);
-    let may = |violated: &Violated| {
-        let are_variables = violated.iter().all(is_variable);
-        needs_cells.set(needs_cells.get() || are_variables && !violated.is_empty());
-        are_variables
-    };
     let wanted = Interchange::wanted(&frame, scop)?;
-    let interchange = interchange_if(analysed, &frame, effort, &wanted, &may)?;
-    if !needs_cells.get() {
+    let (interchange, needs_cells) = interchange_if(analysed, &frame, effort, &wanted, &is_variable)?;
+    if !needs_cells {
         return Ok(None);
     }
     let dates = Arrangement::interchanged(&frame, &interchange).dates(&frame)?;

@@ -21,7 +21,7 @@ void laplacian(int h, int w, const float (*restrict in)[w], float (*restrict out
     }
     else {
         if (h + 1 >= 2 * hh && w + 1 >= 2 * ww) {
-            #pragma omp parallel for if(1.0 * hh * ww > 9000)
+            #pragma omp parallel for if(1.0 * h * ww > 4000)
             for (int chunk = 0; chunk < h + 1; chunk += 256) {
                 /* polycc: narrow[i][j] -> narrow[i % 4][j]; 4 * ww cells instead of h * ww */
                 float (*narrow)[ww] = malloc(sizeof(float[4][ww]));
