@@ -288,6 +288,16 @@ pub fn is_wanted(scop: &Scop) -> isl::Result<bool> {
     Ok(wanted.is_some_and(|wanted| !wanted.is_empty()))
 }
 
+/// Whether all of them would run in strips, which aren't fused.
+///
+/// # Errors
+/// isl's.
+pub fn is_in_strips(scop: &Scop) -> isl::Result<bool> {
+    let wanted = Frame::of(scop)?.map(|frame| Interchange::wanted(&frame, scop)).transpose()?;
+    let wanted = wanted.unwrap_or_default();
+    Ok(!wanted.is_empty() && wanted.loops.keys().all(|statement| wanted.is_in_strips(*statement)))
+}
+
 /// Statements with the loops that are left around each.
 type Left<'a> = [(StatementId, &'a [Step])];
 

@@ -13,6 +13,7 @@ use crate::timing::Timing;
 use frontend::Constants;
 use isl::ErrorKind;
 use polyhedral::Scop;
+use schedule::interchange;
 
 /// The region with its constants read so: the best of the plans for it that can be carried out.
 ///
@@ -107,6 +108,11 @@ fn plans(
         // zeros may be all that keeps another block from joining
         let is_for_time = start.names == Names::PerElement;
         if before.moves && !start.partial && !start.zeros && !start.again && !is_for_time {
+            continue;
+        }
+        // strips aren't fused, and would keep what fused loops save
+        let is_in_strips = || interchange::is_in_strips(&subjects.given().scop).unwrap_or(false);
+        if is_for_time && before.saved() > MOST_FOR_ROWS && is_in_strips() {
             continue;
         }
         match planned(start, timing) {
