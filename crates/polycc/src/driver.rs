@@ -721,8 +721,7 @@ impl Job {
         let part = limit.part();
         let watch = part.watch();
         let (mut tried, inlining, gone) = expanded(&is_own, &BTreeSet::new())?;
-        let Gain { gained, whose, mut known } =
-            self.gained(input, &mut tried, &inlining, settings, &part)?;
+        let Gain { gained, whose, mut known } = self.gained(input, &mut tried, &inlining, settings, &part)?;
         let callers: BTreeSet<String> = gained.iter().map(|(caller, ..)| caller.clone()).collect();
         if callers.is_empty() || watch.is_over() {
             return None;

@@ -9,9 +9,9 @@ use crate::pipeline::{Choice, Settings, allocate, allocate_beside, maybe_overlap
 use allocator::size::Reference;
 use allocator::{Allocation, expansion};
 use analysis::Analysed;
+use codegen::parallel::Place;
 use diagnostics::Remark;
 use isl::ErrorKind;
-use codegen::parallel::Place;
 use polyhedral::{ArrayId, Program, Scop, StripLoop};
 use schedule::candidate::{Candidate, Company, Strips};
 use schedule::parallel::{Loops, ParallelLoop};

@@ -33,6 +33,8 @@ pub struct Candidate {
     pub waiting: BTreeSet<StatementId>,
     /// The statements whose innermost loop is another one than in the program.
     pub interchanged: BTreeSet<StatementId>,
+    /// Those of them whose innermost loop is a row that may be short, for all that is known, with its position in the program.
+    pub rows: BTreeMap<StatementId, usize>,
     /// The statements that read operands in parts which stay in the cache ([`crate::blocking`]).
     pub blocked: BTreeSet<StatementId>,
     /// Those that do so in other orders of the region.
@@ -81,7 +83,19 @@ impl Candidate {
         let (in_columns, waiting, interchanged) = (none(), none(), none());
         let (blocked, unblocked) = (none(), none());
         let (fused, strips) = (Vec::new(), None);
-        Candidate { schedule, name, fused, strips, in_columns, waiting, interchanged, blocked, unblocked }
+        let rows = BTreeMap::new();
+        Candidate {
+            schedule,
+            name,
+            fused,
+            strips,
+            in_columns,
+            waiting,
+            interchanged,
+            rows,
+            blocked,
+            unblocked,
+        }
     }
 
     /// What shares the loops of the statements of `scop`.
@@ -173,6 +187,7 @@ pub fn candidates(
     for candidate in &mut found {
         let left = wanted.difference(&candidate.interchanged).copied();
         (candidate.waiting, candidate.in_columns) = left.partition(|it| interchange.is_sum(*it));
+        candidate.rows = interchange.rows_of_unknown_length(&frame, scop, &candidate.interchanged)?;
         candidate.unblocked = blocked.changed().difference(&candidate.blocked).copied().collect();
     }
     Ok(found)

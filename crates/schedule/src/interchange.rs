@@ -163,6 +163,27 @@ impl Interchange {
         self.sums.contains(&statement)
     }
 
+    /// The loops that become innermost ones of `statements` by their positions, where nobody knows how many iterations they have, and no sum waits in
+    /// the loop whose place they take: short ones would take longer than that.
+    pub(crate) fn rows_of_unknown_length(
+        &self,
+        frame: &Frame,
+        scop: &Scop,
+        statements: &BTreeSet<StatementId>,
+    ) -> isl::Result<BTreeMap<StatementId, usize>> {
+        let all = frame.counters(&frame.whole());
+        let mut found = BTreeMap::new();
+        for id in statements.iter().filter(|id| !adds_up(scop, &scop.statements[**id])) {
+            let row = self.loops.get(id).and_then(|loops| moved(&all[id], loops));
+            if let Some(row) = row.filter(|_| !self.sums.contains(id))
+                && turns(scop, &frame.domains[*id], row as u32)?.is_none()
+            {
+                found.insert(*id, row);
+            }
+        }
+        Ok(found)
+    }
+
     /// The loops around a statement that has those of `counters` in the program; without those over strips.
     pub(crate) fn order(&self, statement: StatementId, counters: &[u32]) -> Vec<u32> {
         let loops = |steps: &Vec<Step>| {
@@ -451,12 +472,11 @@ fn begins_in(frame: &Frame, scop: &Scop, id: StatementId, counter: u32) -> bool 
     variables.any(|variable| {
         let mut others = scop.statements.iter().enumerate();
         others.any(|(other, statement)| {
-            let is_begun =
-                statement.accesses.iter().any(|it| it.array == variable.array && it.kind == AccessKind::MustWrite);
-            other != id
-                && is_begun
-                && !reads(statement, variable.array)
-                && frame.share(id, other, counter)
+            let is_begun = statement
+                .accesses
+                .iter()
+                .any(|it| it.array == variable.array && it.kind == AccessKind::MustWrite);
+            other != id && is_begun && !reads(statement, variable.array) && frame.share(id, other, counter)
         })
     })
 }
@@ -465,7 +485,8 @@ fn begins_in(frame: &Frame, scop: &Scop, id: StatementId, counter: u32) -> bool 
 /// reads.
 fn goes_cell_by_cell(statement: &Statement, counter: &str) -> bool {
     let is_next = |access: &Access| {
-        let mut mentioning = access.subscripts.iter().rev().enumerate().filter(|(_, it)| it.mentions(counter));
+        let mut mentioning =
+            access.subscripts.iter().rev().enumerate().filter(|(_, it)| it.mentions(counter));
         match (mentioning.next(), mentioning.next()) {
             (None, _) => access.subscripts.is_empty() || !access.writes(),
             (Some((0, subscript)), None) => {

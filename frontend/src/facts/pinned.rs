@@ -31,7 +31,12 @@ pub fn pinned(symbol: SymbolId, around: Surroundings<'_>) -> Option<String> {
         return Some("its declaration gives it values".into());
     }
     if !is_array && allocation(symbol, around).is_none() {
-        return places.is_member.then(|| "it is part of a structure".into());
+        // a number may become an array where it isn't used elsewhere as one
+        let used = || dependent(symbol, places, around).filter(|_| declared.type_.is_arithmetic());
+        return match places.is_member {
+            true => Some("it is part of a structure".into()),
+            false => used().map(|place| format!("line {} uses it", around.line(place))),
+        };
     }
     if let Some(place) = around.index.asserted.get(&symbol) {
         return Some(format!("line {} prints what it asserts of it", around.line(*place)));

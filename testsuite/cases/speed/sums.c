@@ -51,6 +51,21 @@ static void layer(int n, int channels, int filters, const float in[restrict chan
             }
 }
 
+/* The variable is used in front of the loops, too, so an array of its own takes its place there. */
+static double first_and_all(int n, int taps, const double *restrict x, const double *restrict weight, double *restrict y)
+{
+    double sum, first;
+    sum = weight[0] + weight[1];
+    first = sum;
+    for (int i = 0; i < n - taps; i++) {
+        sum = 0;
+        for (int k = 0; k < taps; k++)
+            sum += weight[k] * x[i + k];
+        y[i] = sum;
+    }
+    return first;
+}
+
 static void recursive(int n, int taps, const double *restrict x, const double *restrict weight, double *restrict y)
 {
     for (int i = taps; i < n; i++) {
@@ -104,6 +119,9 @@ int main(void)
     }
     for (int n = 0; n <= N; n = n < 3 ? n + 1 : n == 3 ? 511 : n < 513 ? n + 1 : n == 513 ? N : N + 1) {
         filtered(n, TAPS, x, weight, y);
+        show("y", y, N, sizeof *y);
+        double first = first_and_all(n, TAPS, x, weight, y);
+        show("first", &first, 1, sizeof first);
         show("y", y, N, sizeof *y);
         recursive(n, TAPS, x, weight, y);
         show("y", y, N, sizeof *y);

@@ -77,6 +77,29 @@ static void layer(int n, int channels, int filters, const float in[restrict chan
     }
 }
 
+/* The variable is used in front of the loops, too, so an array of its own takes its place there. */
+static double first_and_all(int n, int taps, const double *restrict x, const double *restrict weight, double *restrict y)
+{
+    double sum, first;
+    sum = weight[0] + weight[1];
+    first = sum;
+    {
+        /* polycc: sum_versions[i % 512], versions by i; 512 cells */
+        double sum_versions[512];
+        for (long t = 0; t < (long)n - (long)taps; t += 512) {
+            int last = n - taps - 1 < t + 511 ? n - taps - 1 : t + 511;
+            for (int i = t; i <= last; i++)
+                sum_versions[i - t] = 0;
+            for (int k = 0; k < taps; k++)
+                for (int i = t; i <= last; i++)
+                    sum_versions[i - t] += weight[k] * x[i + k];
+            for (int i = t; i <= last; i++)
+                y[i] = sum_versions[i - t];
+        }
+    }
+    return first;
+}
+
 static void recursive(int n, int taps, const double *restrict x, const double *restrict weight, double *restrict y)
 {
     for (int i = taps; i < n; i++) {
@@ -130,6 +153,9 @@ int main(void)
     }
     for (int n = 0; n <= N; n = n < 3 ? n + 1 : n == 3 ? 511 : n < 513 ? n + 1 : n == 513 ? N : N + 1) {
         filtered(n, TAPS, x, weight, y);
+        show("y", y, N, sizeof *y);
+        double first = first_and_all(n, TAPS, x, weight, y);
+        show("first", &first, 1, sizeof first);
         show("y", y, N, sizeof *y);
         recursive(n, TAPS, x, weight, y);
         show("y", y, N, sizeof *y);

@@ -20,12 +20,16 @@ use allocator::Allocation;
 use allocator::repair::Repair;
 use allocator::size::Reference;
 use codegen::parallel::Place;
+use codegen::work::instances;
 use diagnostics::{Code, Remark};
-use polyhedral::{ArrayId, Program};
+use polyhedral::{ArrayId, Expression, Program, Scop};
 use schedule::Schedule;
-use schedule::candidate::Strips;
+use schedule::candidate::{Candidate, Strips};
 use std::collections::BTreeSet;
 use std::rc::Rc;
+
+/// Where rows have fewer elements, the program's order is as fast.
+const SHORT_ROW: i128 = 16;
 
 /// So many cells in the place of a variable are no danger to the stack.
 const MOST_ON_STACK: i64 = 8192;
@@ -64,6 +68,8 @@ pub(super) struct Way {
     pub(super) is_asked: bool,
     /// Whether innermost loops go along rows that went down columns.
     pub(super) goes_along_rows: bool,
+    /// How many iterations these have, where they may have few.
+    pub(super) row: Option<Expression>,
 }
 
 /// The pieces in which loops run.
@@ -163,17 +169,28 @@ impl Way {
         Way { tree, pieces, choice, is_asked: true, goes_along_rows, ..given }
     }
 
-    fn chosen(Choice { candidate, allocations, tree, costs, .. }: Choice) -> Self {
+    fn chosen(scop: &Scop, Choice { candidate, allocations, tree, costs, .. }: Choice) -> Self {
+        let row = one_row(scop, &candidate);
         let goes_along_rows = !candidate.interchanged.is_empty();
         let pieces = candidate.strips.map_or(Pieces::None, |strips| Pieces::Strips(strips, Vec::new()));
         let choice = Some((candidate.name, costs));
         let given = Way::given(candidate.schedule, allocations, BTreeSet::new());
-        Way { tree, pieces, choice, goes_along_rows, ..given }
+        Way { tree, pieces, choice, goes_along_rows, row, ..given }
     }
 
     fn given(schedule: Schedule, allocations: Vec<Allocation>, private: BTreeSet<ArrayId>) -> Self {
         let (tree, pieces, choice) = (None, Pieces::None, None);
-        Way { schedule, allocations, private, tree, pieces, choice, is_asked: false, goes_along_rows: false }
+        Way {
+            schedule,
+            allocations,
+            private,
+            tree,
+            pieces,
+            choice,
+            is_asked: false,
+            goes_along_rows: false,
+            row: None,
+        }
     }
 }
 
@@ -238,13 +255,21 @@ pub(super) fn plan(
             (None, by_size, only_large)
         }
     };
-    let mut way = match way.or(sweeps).or(choice.map(Way::chosen)) {
+    let mut way = match way.or(sweeps).or(choice.map(|choice| Way::chosen(&built.scop, choice))) {
         Some(way) => way,
         None => {
             let allocate = if is_untold { allocate } else { allocate_as_told };
             let allocations = timing.measure("allocation", || allocate(built, &schedule, settings))?;
             Way::given(schedule, allocations, private)
         }
+    };
+    let (by_size, only_large) = match way.row.as_ref().filter(|_| by_size.is_none()) {
+        Some(row) => {
+            let least = (row.clone(), SHORT_ROW);
+            let test = apart::where_large(built, &|| site.entries(), settings, apart.as_ref(), least)?;
+            (test.clone(), test.map(|_| remarks::long_only(SHORT_ROW)))
+        }
+        None => (by_size, only_large),
     };
     let moves = !way.schedule.is_program_order;
     // without some of its instances the program's order needs new text
@@ -255,6 +280,20 @@ pub(super) fn plan(
     };
     let is_held_back = is_forgone || is_held;
     Ok(Plan { subject, way, moves, apart, only_large, overlapping, unmet, is_held_back })
+}
+
+/// How many iterations the rows have that are innermost loops now, if they may have few, and are all alike.
+fn one_row(scop: &Scop, candidate: &Candidate) -> Option<Expression> {
+    if !candidate.fused.is_empty() {
+        return None;
+    }
+    let loops = instances(scop, &scop.program.body);
+    let mut rows = loops.iter().filter_map(|(statement, around)| {
+        let row = candidate.rows.get(statement)?;
+        Some(&around.get(*row)?.trips)
+    });
+    let first = rows.next()?;
+    rows.all(|row| row == first).then(|| first.clone())
 }
 
 /// `subject` with the versions of arrays that `repair` made, and the arrays that are private by it.

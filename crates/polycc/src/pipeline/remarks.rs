@@ -133,6 +133,15 @@ fn hopes(scop: &Scop) -> Option<Remark> {
     (!tests.is_empty()).then(text)
 }
 
+/// What is told of an order that is better for long rows only.
+pub(super) fn long_only(least: i128) -> Remark {
+    let text = format!(
+        "where rows have fewer than {least} elements, the function runs as it was, since that is as fast then; `--at` tells the \
+         sizes beforehand"
+    );
+    Remark::new(Code::OnlyLarge, text)
+}
+
 /// What is told of an order that is better at large sizes only: whose `arrays` take how many bytes at `least`, and `how_fast` the
 /// program is else.
 pub(super) fn large_only(arrays: &str, least: i128, how_fast: &str) -> Remark {

@@ -71,7 +71,8 @@ fn unknown(scop: &Scop, settings: &Settings) -> BTreeSet<String> {
 /// smaller than what they are taken from.
 fn margins(scop: &Scop, unknown: &BTreeSet<String>) -> BTreeSet<String> {
     let loops = instances(scop, &scop.program.body);
-    let trips = loops.iter().flat_map(|(_, around)| around).filter_map(|around| LinearForm::of(&around.trips));
+    let trips =
+        loops.iter().flat_map(|(_, around)| around).filter_map(|around| LinearForm::of(&around.trips));
     let taken = trips.flat_map(|form| form.terms.into_iter().filter(|(_, factor)| *factor < 0));
     taken.map(|(name, _)| name).filter(|name| unknown.contains(name)).collect()
 }
