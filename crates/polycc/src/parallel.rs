@@ -220,13 +220,18 @@ fn find(
     }
 }
 
-/// The better of the program's order and of one `along_rows`, as far as there are any.
+/// So many threads take as long down columns as one along rows.
+const THREADS: i128 = 4;
+
+/// The better of the program's order and of one `along_rows`, as far as there are any; `saves` says whether the latter is much faster, with one
+/// thread as well.
 ///
 /// # Errors
-/// Why there is neither.
+/// Why there is neither, or none that is better than one thread.
 pub fn better(
     unmoved: Result<Parallel, String>,
     along_rows: Option<Result<Parallel, String>>,
+    saves: bool,
 ) -> Result<Parallel, String> {
     let is_better = |rows: &Parallel| match &unmoved {
         Ok(unmoved) => {
@@ -236,9 +241,17 @@ pub fn better(
         Err(_) => true,
     };
     match along_rows {
-        Some(Ok(rows)) if is_better(&rows) => Ok(rows),
+        Some(Ok(rows)) if saves || is_better(&rows) => Ok(rows),
+        Some(Err(_)) if saves => Err("one thread along rows is faster than several down columns".into()),
         _ => unmoved,
     }
+}
+
+/// Whether an order costs so much less than the program's that threads don't make up for it.
+pub(crate) fn is_much_faster(choice: &Choice) -> bool {
+    let own = choice.costs.first();
+    let chosen = choice.costs.iter().find(|(name, _)| *name == choice.candidate.name);
+    own.zip(chosen).is_some_and(|((_, own), (_, chosen))| chosen.time().saturating_mul(THREADS) < own.time())
 }
 
 /// `chosen` without the loops that are too `short` for threads.

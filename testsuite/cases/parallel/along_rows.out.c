@@ -1,6 +1,7 @@
 // polycc: --parallel --optimize speed --at n=1000
 /* Products of matrices: threads share the rows of the result, and within each the innermost loop goes along rows, with a row of
-   sums for each thread. The second has columns still: with its loop over `k` outside threads would start anew for each k. */
+   sums for each thread. In the second, too, although threads would start anew for each k, and so only for rows that are very long: several
+   down columns take longer than one along rows. */
 #include "bits.h"
 
 static void product(int n, const double a[restrict n][n], const double b[restrict n][n], double c[restrict n][n])
@@ -26,10 +27,11 @@ static void product(int n, const double a[restrict n][n], const double b[restric
 
 static void transposed(int n, const double a[restrict n][n], const double x[restrict n], double y[restrict n])
 {
-    #pragma omp parallel for if(1.0 * n * n > 20000)
-    for (int i = 0; i < n; i++)
-        for (int k = 0; k < n; k++)
+    for (int k = 0; k < n; k++) {
+        #pragma omp parallel for if(n > 20000)
+        for (int i = 0; i < n; i++)
             y[i] += a[k][i] * x[k];
+    }
 }
 
 static void run(int n)

@@ -386,7 +386,8 @@ fn in_parallel(
         false => None,
     };
     let rows = choice.as_ref().map(|choice| Sequential::along_rows(analysed, choice)).transpose()?.flatten();
-    let unfused = parallel::better(unmoved, rows.as_ref().map(in_order).transpose()?);
+    let saves = choice.as_ref().is_some_and(parallel::is_much_faster);
+    let unfused = parallel::better(unmoved, rows.as_ref().map(in_order).transpose()?, saves);
     Ok(chunk::better(unfused, chunk::in_chunks(analysed, choice.filter(|_| is_given), settings)?))
 }
 
