@@ -8,7 +8,7 @@ use crate::layout::{Layout, Spelling};
 use crate::rotation::Rotation;
 use crate::rows::Rows;
 use crate::scopes::{Scopes, is_assignment};
-use crate::strips::is_over_strips;
+use crate::strips::{is_over_strips, is_over_strips_or_chunks};
 use crate::unknown::with_texts;
 use crate::window;
 use crate::work::Work;
@@ -428,7 +428,7 @@ impl<'a> Printer<'a> {
     fn goes_over_strips(&self, counted: &Loop) -> bool {
         let mut windows = self.layout.windows.values();
         let is_of_window = !counted.parallel || windows.any(|window| window.strip == counted.step);
-        is_of_window && is_over_strips(&sequential(counted))
+        is_of_window && is_over_strips_or_chunks(counted)
     }
 
     /// Whether the loop runs in parallel and no loop around it does.
@@ -440,15 +440,11 @@ impl<'a> Printer<'a> {
     /// calls parallel are.
     fn work_clause(&self, counted: &Loop) -> String {
         let scop = self.layout.scop;
-        let of_statements = || Work::of_statements(scop, &Node::statements(&counted.body));
         let work = match counted.line {
             _ if !self.tests_work => return String::new(),
-            // chunks have rows of the chunk before, too
-            0 if is_over_strips(&sequential(counted)) => Some(Work::of_loop(scop, &sequential(counted)))
-                .filter(|work| !work.depends_on(counted))
-                .unwrap_or_else(of_statements),
+            _ if is_over_strips_or_chunks(counted) => Work::of_pieces(scop, counted),
             _ if is_over_tiles(counted) => return String::new(),
-            0 if counted.step != 1 => of_statements(),
+            0 if counted.step != 1 => Work::of_statements(scop, &Node::statements(&counted.body)),
             _ => Work::of_loop(scop, counted),
         };
         work.is_enough(self.layout).map_or_else(String::new, |test| format!(" if({test})"))
@@ -599,11 +595,6 @@ fn is_over_tiles(counted: &Loop) -> bool {
         })
     }
     counted.line == 0 && (has_user_loop(&counted.body) || is_over_strips(counted))
-}
-
-/// A loop as one whose iterations run one after the other.
-fn sequential(counted: &Loop) -> Loop {
-    Loop { parallel: false, ..counted.clone() }
 }
 
 /// Whether a node holds a loop over tiles, so that it is no tile itself.

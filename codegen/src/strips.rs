@@ -131,10 +131,12 @@ fn is_in_strip(element: &Expression, first: &Expression, size: i64) -> Condition
 
 /// Whether a loop goes from strip to strip of elements.
 pub(crate) fn is_over_strips(counted: &Loop) -> bool {
-    counted.line == 0
-        && !counted.parallel
-        && counted.step >= Window::LEAST_STRIP
-        && !Node::loops(&counted.body).is_empty()
+    !counted.parallel && is_over_strips_or_chunks(counted)
+}
+
+/// Whether a loop does so, or from chunk to chunk of threads.
+pub(crate) fn is_over_strips_or_chunks(counted: &Loop) -> bool {
+    counted.line == 0 && counted.step >= Window::LEAST_STRIP && !Node::loops(&counted.body).is_empty()
 }
 
 /// The tree with a single comparison in the condition of each loop over a strip, and of those in it: compilers make no vectors of others.

@@ -242,7 +242,7 @@ impl Tile<'_> {
         known: &BTreeSet<String>,
     ) -> (Vec<Condition>, Pending) {
         let inside = Node::statements(&counted.body);
-        let counters = counters(&counted.body);
+        let counters = Node::counters(&counted.body);
         let (mut tests, mut left) = (Vec::new(), pending.clone());
         for dimension in 0..self.sizes.len() {
             let forms = self.forms_of(&inside, dimension, pending);
@@ -268,7 +268,7 @@ impl Tile<'_> {
         pending: &Pending,
         known: &BTreeSet<String>,
     ) -> isl::Result<(Loop, Pending)> {
-        let (inside, inner) = (Node::statements(&counted.body), counters(&counted.body));
+        let (inside, inner) = (Node::statements(&counted.body), Node::counters(&counted.body));
         let is_known = |name: &str| known.contains(name) || !inner.contains(name);
         let mut left = pending.clone();
         let mut ranges = Vec::new();
@@ -446,7 +446,7 @@ fn as_written(relation: Comparison, counter: Expression, bound: Expression) -> C
 
 /// An innermost loop with one bound, so that compilers can tell how often it runs.
 fn countable(counted: Loop) -> Loop {
-    let Some(mut bounds) = bounds(&counted).filter(|_| counters(&counted.body).is_empty()) else {
+    let Some(mut bounds) = bounds(&counted).filter(|_| Node::counters(&counted.body).is_empty()) else {
         return counted;
     };
     bounds.dedup();
@@ -553,11 +553,6 @@ fn begun_late(node: Node, least: &BTreeMap<String, i64>) -> Node {
 fn moved(own: &Expression, moves: i64, first: &Expression) -> Expression {
     let more = Expression::Multiply(Box::new(moves.into()), Box::new(first.clone()));
     (own.clone() + more).simplify()
-}
-
-/// The counters of all loops in `nodes`.
-fn counters(nodes: &[Node]) -> BTreeSet<String> {
-    Node::loops(nodes).into_iter().map(|counted| counted.iterator.clone()).collect()
 }
 
 fn unsupported(what: &str) -> Error {

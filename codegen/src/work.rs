@@ -44,17 +44,27 @@ impl Work {
         let own: Vec<Node> = own.cloned().collect();
         let mut work = largest(scop, instances(scop, &own));
         // nobody knows counters outside of their loops
-        let outside = Node::loops(&scop.program.body).into_iter().map(|counted| &counted.iterator);
-        let outside: BTreeSet<&String> = outside.collect();
-        work.trips.retain(|trips| !outside.iter().any(|counter| trips.mentions(counter)));
+        let counters = Node::counters(&scop.program.body);
+        work.trips.retain(|trips| !mentions_any(trips, &counters));
         work
     }
 
+    /// That of `counted`, a loop over strips or chunks, whose iterations have about as much to do together as one without pieces; that of its
+    /// statements in the program where only chunks tell how much, since these have rows of the chunk before, too.
+    pub fn of_pieces(scop: &Scop, counted: &Loop) -> Self {
+        // a loop over strips counts nothing, unlike one over what threads share
+        let whole = Work::of_loop(scop, &Loop { parallel: false, ..counted.clone() });
+        match whole.depends_on(counted) {
+            true => Work::of_statements(scop, &Node::statements(&counted.body)),
+            false => whole,
+        }
+    }
+
     /// Whether it can be told only where `counted`, or a loop in it, has begun.
-    pub fn depends_on(&self, counted: &Loop) -> bool {
-        let inner = Node::loops(&counted.body).into_iter().map(|inner| &inner.iterator);
-        let mut counters = inner.chain([&counted.iterator]);
-        counters.any(|counter| self.trips.iter().any(|trips| trips.mentions(counter)))
+    fn depends_on(&self, counted: &Loop) -> bool {
+        let mut counters = Node::counters(&counted.body);
+        counters.insert(counted.iterator.clone());
+        self.trips.iter().any(|trips| mentions_any(trips, &counters))
     }
 
     /// Whether it is known to be too little for threads.
@@ -77,6 +87,10 @@ impl Work {
         let one = if trips.len() > 1 { "1.0 * " } else { "" };
         Some(format!("{one}{} > {limit}", trips.join(" * ")))
     }
+}
+
+fn mentions_any(trips: &Expression, counters: &BTreeSet<String>) -> bool {
+    counters.iter().any(|counter| trips.mentions(counter))
 }
 
 /// With one digit that isn't 0.

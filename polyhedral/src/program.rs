@@ -112,6 +112,11 @@ impl Node {
         Node::instances(nodes).into_iter().map(|instance| instance.statement).collect()
     }
 
+    /// The counters of all loops in `nodes`.
+    pub fn counters(nodes: &[Node]) -> BTreeSet<String> {
+        Node::loops(nodes).into_iter().map(|counted| counted.iterator.clone()).collect()
+    }
+
     /// How many conditions stand in `nodes`.
     pub fn conditions(nodes: &[Node]) -> usize {
         Node::all(nodes).into_iter().filter(|node| matches!(node, Node::If { .. })).count()

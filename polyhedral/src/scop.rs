@@ -549,6 +549,12 @@ impl Scop {
         all.intersect_params(self.context.clone())?.coalesce()
     }
 
+    /// The arrays that statements touch.
+    pub fn touched(&self, statements: impl IntoIterator<Item = StatementId>) -> BTreeSet<ArrayId> {
+        let statements = statements.into_iter().map(|statement| &self.statements[statement]);
+        statements.flat_map(|statement| &statement.accesses).map(|access| access.array).collect()
+    }
+
     /// By dimension of `array` whether data choose any subscript of it.
     pub fn chosen_by_data(&self, array: ArrayId) -> Vec<bool> {
         let accesses = self.statements.iter().flat_map(|statement| &statement.accesses);

@@ -15,8 +15,7 @@ use crate::live_range::live_ranges;
 use crate::references::{AccessId, within_domain};
 use crate::{Analysed, Order};
 use isl::UnionMap;
-use polyhedral::{Access, AccessKind, ArrayId, StatementId};
-use std::collections::BTreeSet;
+use polyhedral::{Access, AccessKind, ArrayId};
 
 /// What is wrong with an order, for one array.
 #[derive(Debug)]
@@ -43,12 +42,6 @@ pub fn violations(analysed: &Analysed, order: &Order) -> isl::Result<Vec<(ArrayI
         found.extend(violations_of(analysed, array, order)?.into_iter().map(|violation| (array, violation)));
     }
     Ok(found)
-}
-
-/// The arrays that statements touch.
-pub fn touched(analysed: &Analysed, statements: &[StatementId]) -> BTreeSet<ArrayId> {
-    let accesses = statements.iter().flat_map(|statement| &analysed.scop.statements[*statement].accesses);
-    accesses.map(|access| access.array).collect()
 }
 
 /// Whether two instances that have no order write one cell of `array`, even if nobody reads what they write: at the same

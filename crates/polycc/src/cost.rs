@@ -160,6 +160,12 @@ impl Cost {
     }
 }
 
+/// What the program's order costs, the first of `costs`, and what that of a name does.
+pub(crate) fn own_and<'a>(costs: &'a [(String, Cost)], name: &str) -> Option<(&'a Cost, &'a Cost)> {
+    let (_, named) = costs.iter().find(|(other, _)| other == name)?;
+    Some((&costs.first()?.1, named))
+}
+
 /// As many bytes from memory as take the time of `bytes` from a level.
 pub(crate) fn from_memory(bytes: i128, level: usize) -> i128 {
     CHEAPER.get(level).map_or(bytes, |cheaper| bytes / cheaper)

@@ -12,7 +12,7 @@ use analysis::Analysed;
 use codegen::parallel::Place;
 use diagnostics::Remark;
 use isl::ErrorKind;
-use polyhedral::{ArrayId, Program, Scop, StripLoop};
+use polyhedral::{ArrayId, Program, Scop};
 use schedule::candidate::{Candidate, Company, Strips};
 use schedule::parallel::{Loops, ParallelLoop};
 use schedule::{Schedule, user};
@@ -162,7 +162,7 @@ fn find(
         return Ok(Err("a statement never runs".into()));
     };
     let (mut overlapping, mut is_short) = (None, false);
-    let mut chosen: Vec<ParallelLoop> = Vec::new();
+    let mut chosen = Vec::new();
     for parallel in loops.outermost()? {
         match maybe_overlapping(scop, &|statement| parallel.statements().contains(&statement)) {
             None => chosen.push(parallel),
@@ -249,13 +249,12 @@ pub fn better(
 
 /// Whether an order costs so much less than the program's that threads don't make up for it.
 pub(crate) fn is_much_faster(choice: &Choice) -> bool {
-    let own = choice.costs.first();
-    let chosen = choice.costs.iter().find(|(name, _)| *name == choice.candidate.name);
-    own.zip(chosen).is_some_and(|((_, own), (_, chosen))| chosen.time().saturating_mul(THREADS) < own.time())
+    let is_much_less = |(own, chosen): (&Cost, &Cost)| chosen.time().saturating_mul(THREADS) < own.time();
+    choice.own_and_chosen().is_some_and(is_much_less)
 }
 
 /// `chosen` without the loops that are too `short` for threads.
-fn longer(chosen: Vec<ParallelLoop>, short: &[codegen::parallel::Place]) -> Vec<ParallelLoop> {
+fn longer(chosen: Vec<ParallelLoop>, short: &[Place]) -> Vec<ParallelLoop> {
     let is_short = |parallel: &ParallelLoop| {
         let statements: BTreeSet<_> = parallel.statements().iter().copied().collect();
         short.iter().any(|place| *place == (parallel.depth, statements.clone()))
@@ -296,11 +295,10 @@ fn with_own_windows(
 ) -> isl::Result<Vec<ParallelLoop>> {
     let Some(strips) = strips else { return Ok(chosen) };
     let holds_strips = |parallel: &ParallelLoop| {
-        let is_inside = |one: &&StripLoop| {
+        strips.loops.iter().any(|one| {
             let mut statements = parallel.statements().iter();
             parallel.dimension <= one.dimension && statements.any(|it| one.statements.contains_key(it))
-        };
-        strips.loops.iter().any(|one| is_inside(&one))
+        })
     };
     let shares = |parallel: &ParallelLoop, array: &ArrayId| {
         let is_own = parallel.private.contains(array);

@@ -97,7 +97,7 @@ fn worth_of(scop: &Scop, sweeps: &[&Loop], band: &Band, settings: &Settings) -> 
     if first.trips.constant().is_some_and(|trips| trips < FEWEST) {
         return None;
     }
-    let arrays = touched(scop, &statements);
+    let arrays = arrays(scop, &statements);
     let element: i128 = arrays.iter().map(|array| element(&scop.arrays[*array])).sum();
     let one = Expression::Constant(i64::try_from(element).ok()?);
     let times =
@@ -148,11 +148,11 @@ fn is_sweep(scop: &Scop, counted: &Loop) -> bool {
         names.contains(&counted.iterator)
     };
     let is_whole = !inner.iter().any(|inner| is_bound(inner));
-    !inner.is_empty() && is_whole && !has_own && !touched(scop, &Node::statements(&counted.body)).is_empty()
+    !inner.is_empty() && is_whole && !has_own && !arrays(scop, &Node::statements(&counted.body)).is_empty()
 }
 
 /// The arrays, not the variables, that statements use.
-fn touched(scop: &Scop, statements: &BTreeSet<StatementId>) -> BTreeSet<ArrayId> {
-    let accesses = statements.iter().flat_map(|statement| &scop.statements[*statement].accesses);
-    accesses.map(|access| access.array).filter(|array| scop.arrays[*array].dimensions() > 0).collect()
+fn arrays(scop: &Scop, statements: &BTreeSet<StatementId>) -> BTreeSet<ArrayId> {
+    let touched = scop.touched(statements.iter().copied()).into_iter();
+    touched.filter(|array| scop.arrays[*array].dimensions() > 0).collect()
 }

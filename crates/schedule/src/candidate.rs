@@ -10,7 +10,7 @@ use crate::interchange::Interchange;
 use crate::nest::Frame;
 use crate::storage::Storage;
 use crate::{Schedule, strips, user};
-use analysis::violation::{Violation, touched, violations, violations_of};
+use analysis::violation::{Violation, violations, violations_of};
 use analysis::{Analysed, Order};
 use isl::{DimType, ErrorKind, Map, UnionMap};
 use polyhedral::{ArrayId, Scop, StatementId, StripLoop, Window};
@@ -234,7 +234,7 @@ fn interchange_if(
             continue;
         }
         // nothing else runs at another time
-        let arrays = touched(analysed, &nest.statements);
+        let arrays = analysed.scop.touched(nest.statements.iter().copied());
         let allowed = |wanted| allowed(analysed, frame, effort, wanted, &arrays, may);
         let groups = own.groups(frame);
         if let Some((whole, violates)) = allowed(own)? {

@@ -305,8 +305,7 @@ pub fn is_wanted(scop: &Scop) -> isl::Result<bool> {
     if !scop.statements.iter().any(may_gain) {
         return Ok(false);
     }
-    let wanted = Frame::of(scop)?.map(|frame| Interchange::wanted(&frame, scop)).transpose()?;
-    Ok(wanted.is_some_and(|wanted| !wanted.is_empty()))
+    Ok(!wanted(scop)?.is_empty())
 }
 
 /// Whether all of them would run in strips, which aren't fused.
@@ -314,9 +313,14 @@ pub fn is_wanted(scop: &Scop) -> isl::Result<bool> {
 /// # Errors
 /// isl's.
 pub fn is_in_strips(scop: &Scop) -> isl::Result<bool> {
-    let wanted = Frame::of(scop)?.map(|frame| Interchange::wanted(&frame, scop)).transpose()?;
-    let wanted = wanted.unwrap_or_default();
+    let wanted = wanted(scop)?;
     Ok(!wanted.is_empty() && wanted.loops.keys().all(|statement| wanted.is_in_strips(*statement)))
+}
+
+/// What is wanted in a region; nothing where loops can't change places.
+fn wanted(scop: &Scop) -> isl::Result<Interchange> {
+    let wanted = Frame::of(scop)?.map(|frame| Interchange::wanted(&frame, scop)).transpose()?;
+    Ok(wanted.unwrap_or_default())
 }
 
 /// Statements with the loops that are left around each.
@@ -414,12 +418,14 @@ fn along_rows(scop: &Scop, id: StatementId, domain: &Set, counters: &[u32]) -> i
     let waits = |position: usize| adds_up_along(scop, statement, &statement.iterators[position].name);
     let is_better = |row: usize| !goes_down(scop, statement, row) && (waits(*last) || !waits(row));
     let row = outer.iter().rev().find(|position| is_better(**position));
-    Ok(row.map(|row| {
-        let mut order = counters.to_vec();
-        let inner = order.remove(*row);
-        order.insert(*last, inner);
-        order
-    }))
+    Ok(row.map(|row| with_inside(counters, *row, *last)))
+}
+
+/// `counters` with the one at position `row` at that of `last`, which is further in.
+fn with_inside(counters: &[u32], row: usize, last: usize) -> Vec<u32> {
+    let mut order = counters.to_vec();
+    order[row..=last].rotate_left(1);
+    order
 }
 
 /// The loops around a sum, `counters`, with another one inside of those along which it adds up, if there is one that compilers can make
@@ -456,10 +462,7 @@ fn sums_at_a_time(
     if turns(scop, domain, row as u32)?.is_some_and(|turns| turns < LEAST_SUMS) {
         return Ok(None);
     }
-    let mut order = counters.to_vec();
-    let inner = order.remove(row);
-    order.insert(inside - 1, inner);
-    Ok(Some(order))
+    Ok(Some(with_inside(counters, row, inside - 1)))
 }
 
 /// Whether a sum begins anew in each iteration of this loop: another statement in it gives the variable that adds up a value.

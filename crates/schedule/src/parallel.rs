@@ -104,9 +104,7 @@ impl<'a> Loops<'a> {
 
     /// The arrays that the loop touches.
     pub fn touched(&self, parallel: &ParallelLoop) -> BTreeSet<ArrayId> {
-        let statements =
-            parallel.statements().iter().map(|statement| &self.analysed.scop.statements[*statement]);
-        statements.flat_map(|statement| &statement.accesses).map(|access| access.array).collect()
+        self.analysed.scop.touched(parallel.statements().iter().copied())
     }
 
     /// The order in which `loops` are parallel.

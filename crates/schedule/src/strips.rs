@@ -8,7 +8,7 @@
 use crate::flow::{Dependence, Kind, bounds};
 use isl::{DimType, Map, Set};
 use polyhedral::{Array, ArrayId, Scop, StatementId, Window};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The most elements of a strip; a power of two.
 const MOST: i64 = 1024;
@@ -39,8 +39,7 @@ pub(crate) fn size(
     statements: impl Iterator<Item = StatementId>,
     bytes: u64,
 ) -> i64 {
-    let accesses = statements.flat_map(|statement| &scop.statements[statement].accesses);
-    let arrays: BTreeSet<ArrayId> = accesses.map(|access| access.array).collect();
+    let arrays = scop.touched(statements);
     let each = |array: &ArrayId| spreads.get(array).map_or(1, |spread| spread.each.unsigned_abs());
     let arrays = arrays.iter().map(|array| (&scop.arrays[*array], each(array)));
     let arrays: Vec<_> = arrays.filter(|(array, _)| array.dimensions() > 0).collect();

@@ -159,7 +159,7 @@ fn own_variables<'a>(parsed: Parsed<'a>, caller: &Function) -> impl Iterator<Ite
     .map(|(id, _)| SymbolId(id))
 }
 
-/// The loops of a function that count, with the names of their counters.
+/// The loops of a function that count, with their counters.
 fn loops(parsed: Parsed, caller: &Function) -> Vec<(Span, SymbolId)> {
     let mut found = Vec::new();
     caller.body.walk(&mut |statement| {

@@ -3,7 +3,7 @@
 use super::allocation::allocate_beside;
 use super::settings::{Aim, Settings};
 use super::sizes::Sizes;
-use crate::cost::Cost;
+use crate::cost::{self, Cost};
 use crate::worth::{self, Price};
 use allocator::size::Reference;
 use allocator::{Allocation, Decision};
@@ -42,9 +42,12 @@ impl Choice {
 
     /// Whether it keeps less than half of the bytes of the program's order.
     fn shrinks(&self) -> bool {
-        let bytes = |name: &str| self.costs.iter().find(|(own, _)| own == name).map(|(_, cost)| cost.memory);
-        let own = self.costs.first().map(|(_, cost)| cost.memory);
-        bytes(&self.candidate.name).zip(own).is_some_and(|(bytes, own)| bytes < own / 2)
+        self.own_and_chosen().is_some_and(|(own, chosen)| chosen.memory < own.memory / 2)
+    }
+
+    /// What the program's order costs, and what the chosen one does.
+    pub(crate) fn own_and_chosen(&self) -> Option<(&Cost, &Cost)> {
+        cost::own_and(&self.costs, &self.candidate.name)
     }
 }
 

@@ -102,11 +102,7 @@ impl Plan {
 
     /// How many bytes fewer it keeps than the program's order, by the model, where polycc chose another.
     pub(super) fn saved(&self) -> i128 {
-        let saved = self.way.choice.as_ref().and_then(|(chosen, costs)| {
-            let (_, own) = costs.iter().find(|(name, _)| name == chosen)?;
-            Some(costs.first()?.1.memory - own.memory)
-        });
-        saved.unwrap_or(0)
+        self.costs().map_or(0, |(own, chosen)| own.memory - chosen.memory)
     }
 
     /// Whether each array that takes the place of a variable has a known number of cells, which the stack has room for, and no
@@ -137,8 +133,12 @@ impl Plan {
 
     /// The time of its order at the reference sizes, by the model.
     fn time(&self) -> Option<i128> {
-        let (chosen, costs) = self.way.choice.as_ref()?;
-        costs.iter().find(|(name, _)| name == chosen).map(|(_, cost)| cost.time())
+        self.costs().map(|(_, chosen)| chosen.time())
+    }
+
+    /// What the program's order costs, and what its own does, where polycc chose.
+    fn costs(&self) -> Option<(&Cost, &Cost)> {
+        self.way.choice.as_ref().and_then(|(chosen, costs)| cost::own_and(costs, chosen))
     }
 
     /// Whether this, in which fewer instances run, is better than `other`: where these are few, it must keep no more, and take no

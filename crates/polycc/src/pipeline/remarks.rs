@@ -135,20 +135,19 @@ fn hopes(scop: &Scop) -> Option<Remark> {
 
 /// What is told of an order that is better for long rows only.
 pub(super) fn long_only(least: i128) -> Remark {
-    let text = format!(
-        "where rows have fewer than {least} elements, the function runs as it was, since that is as fast then; `--at` tells the \
-         sizes beforehand"
-    );
-    Remark::new(Code::OnlyLarge, text)
+    as_it_was(&format!("rows have fewer than {least} elements"), "as fast")
 }
 
 /// What is told of an order that is better at large sizes only: whose `arrays` take how many bytes at `least`, and `how_fast` the
 /// program is else.
 pub(super) fn large_only(arrays: &str, least: i128, how_fast: &str) -> Remark {
     let bytes = crate::summary::size(least);
+    as_it_was(&format!("{arrays} take less than {bytes}"), how_fast)
+}
+
+fn as_it_was(is_small: &str, how_fast: &str) -> Remark {
     let text = format!(
-        "where {arrays} take less than {bytes}, the function runs as it was, since that is {how_fast} then; \
-         `--at` tells the sizes beforehand"
+        "where {is_small}, the function runs as it was, since that is {how_fast} then; `--at` tells the sizes beforehand"
     );
     Remark::new(Code::OnlyLarge, text)
 }
