@@ -648,7 +648,10 @@ impl Job {
         self.note(said, &input, notes);
         let was_found_out = !watch.is_over();
         let mut found = self.regions(&mut input, &settings, limit, &mut timing, said, found)?;
-        found.retain(|region, place| !input.is_inlined(place) || inline::gains(&input, region, place, whose));
+        if let Some(inlining) = &inlining {
+            let gains = |region: &_, place| inline::gains((&input, inlining), region, place, whose);
+            found.retain(|region, place| !input.is_inlined(place) || gains(region, place));
+        }
         watch.lift();
         let text = self.written(&input, &settings, limit, &mut found, &mut timing, said)?;
         if let Some(inlining) = &inlining {
@@ -774,7 +777,7 @@ impl Job {
                 // a result that has a name is worth it where it moves
                 let has_calls = !inlining.functions(tried, *place).is_empty();
                 let is_new = has_calls || !region.is_in_place();
-                let gained = if is_new { inline::gained(tried, region, *place, whose) } else { vec![] };
+                let gained = if is_new { inline::gained((tried, inlining), region, *place, whose) } else { vec![] };
                 gained.into_iter().map(|gain| (region.analysed.scop.function.clone(), gain, *place))
             });
             each.collect()
@@ -784,12 +787,16 @@ impl Job {
         };
         let (mut gained, mut whose) = (of(Whose::Callers), Whose::Callers);
         // the loops in tiles may be a stage's own, or those of a stage that has stages
-        let callers = inline::in_tiles(&gained);
-        gained.retain(|(_, gain, place)| {
+        let callers = inline::in_order(&gained);
+        gained.retain(|(caller, gain, place)| {
             let stages = || inlining.functions(tried, *place).into_iter().collect::<BTreeSet<_>>();
             let are_others = || stages().iter().any(|stage| callers.contains(*stage));
-            let is_tiles = *gain == Gained::Tiles;
-            !(is_tiles && (are_others() || gain_alone(stages(), |region| region.is_in_tiles)))
+            let with_caller = || stages().into_iter().chain([caller.as_str()]).collect();
+            match gain {
+                Gained::Array(_) => true,
+                Gained::Tiles => !are_others() && !gain_alone(stages(), |region| region.is_in_tiles),
+                Gained::Order => !are_others() && !gain_alone(with_caller(), Region::is_reordered),
+            }
         });
         if gained.is_empty() {
             (gained, whose) = (of(Whose::Stages), Whose::Stages);

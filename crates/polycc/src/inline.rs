@@ -30,6 +30,8 @@ pub struct Inlining {
     callees: BTreeSet<String>,
     /// Those of them that inlined functions call.
     nested: BTreeSet<String>,
+    /// Where pointers change places no more, in the functions around.
+    exchanges: Vec<Span>,
 }
 
 /// The file with all calls inlined that may bring statements together that share an array, in the functions that are wanted; but
@@ -59,6 +61,7 @@ pub fn expanded(
         all.steps.extend(more.steps);
         all.callees.extend(more.callees);
         all.nested.extend(more.nested);
+        all.exchanges.extend(more.exchanges);
     }
     Some((expanded, all))
 }
@@ -79,15 +82,22 @@ pub enum Gained {
     Array(String),
     /// Loops around calls run in tiles.
     Tiles,
+    /// Loops in which pointers changed places run in another order.
+    Order,
 }
 
 /// Whether a region is worth the calls that are inlined in it.
-pub fn gains(input: &Input, region: &Region, place: Span, whose: Whose) -> bool {
-    !gained(input, region, place, whose).is_empty()
+pub fn gains(trial: (&Input, &Inlining), region: &Region, place: Span, whose: Whose) -> bool {
+    !gained(trial, region, place, whose).is_empty()
 }
 
 /// What it gains.
-pub fn gained(input: &Input, region: &Region, place: Span, whose: Whose) -> Vec<Gained> {
+pub fn gained(
+    (input, inlining): (&Input, &Inlining),
+    region: &Region,
+    place: Span,
+    whose: Whose,
+) -> Vec<Gained> {
     let scop = &region.analysed.scop;
     let shrinks = |id: usize| {
         let array = &scop.arrays[id];
@@ -106,14 +116,19 @@ pub fn gained(input: &Input, region: &Region, place: Span, whose: Whose) -> Vec<
     let is_due = |id: usize| input.is_inlined(place) || is_obtained(id);
     let all = (0..scop.arrays.len()).filter(|id| is_worth && shrinks(*id) && is_due(*id));
     let arrays = all.map(|id| Gained::Array(scop.arrays[id].name.clone()));
-    let is_swept = whose == Whose::Callers && region.is_in_tiles && input.is_inlined(place);
-    arrays.chain(is_swept.then_some(Gained::Tiles)).collect()
+    let is_callers = whose == Whose::Callers && input.is_inlined(place);
+    let is_moved = || region.is_reordered() && inlining.has_exchange(input, place);
+    let other = match region.is_in_tiles {
+        true => Some(Gained::Tiles),
+        false => is_moved().then_some(Gained::Order),
+    };
+    arrays.chain(other.filter(|_| is_callers)).collect()
 }
 
-/// The functions of which loops run in tiles.
-pub fn in_tiles(gained: &[(String, Gained, Span)]) -> BTreeSet<String> {
-    let is_in_tiles = gained.iter().filter(|(_, gain, _)| *gain == Gained::Tiles);
-    is_in_tiles.map(|(function, ..)| function.clone()).collect()
+/// The functions of which loops run in tiles, or in another order since no pointers change places in them.
+pub fn in_order(gained: &[(String, Gained, Span)]) -> BTreeSet<String> {
+    let is_in_order = gained.iter().filter(|(_, gain, _)| matches!(gain, Gained::Tiles | Gained::Order));
+    is_in_order.map(|(function, ..)| function.clone()).collect()
 }
 
 /// The text of the file with all of them inlined.
@@ -187,7 +202,14 @@ impl Inlining {
             calls: calls.iter().filter_map(|call| Some((place(call.span), call.callee.clone()?))).collect(),
             steps: calls.iter().map(|call| (call.block.clone(), call.text.clone())).collect(),
             callees: calls.iter().filter_map(|call| call.callee.clone()).collect(),
+            exchanges: calls.iter().filter(|call| call.is_exchange).map(|call| place(call.span)).collect(),
         }
+    }
+
+    /// Whether pointers changed places in a place of the file.
+    pub fn has_exchange(&self, input: &Input, place: Span) -> bool {
+        let place = input.origin.as_ref().map_or(place, |origin| origin.origins.in_caller(place));
+        self.exchanges.iter().any(|exchange| place.contains(*exchange) || exchange.contains(place))
     }
 
     /// The functions whose calls are inlined in a place of the file, in the order of the calls.

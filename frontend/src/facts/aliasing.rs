@@ -34,7 +34,7 @@ fn sources(symbol: SymbolId, around: Surroundings<'_>) -> Vec<SymbolId> {
         return vec![];
     }
     let mut found = Vec::new();
-    for value in around.values(symbol).into_iter().chain(given_by_list(symbol, around)) {
+    for value in around.values_before(symbol).into_iter().chain(given_by_list(symbol, around)) {
         if is_own_block(symbol, value, around) {
             continue;
         }
@@ -79,9 +79,10 @@ pub fn unaliased(symbols: &[SymbolId], around: Surroundings<'_>) -> BTreeSet<Sym
             Some(_) => false,
         };
         let is_own = !is_anonymous(symbol, around) && !has_namesake(symbol);
+        let are_hidden = || reached[&symbol].iter().all(|root| is_hidden(*root, around));
         is_restrict
             || is_state(symbol, around.symbols())
-            || (is_own && (!has_anonymous || is_hidden(symbol, around) || is_constant(symbol, around)))
+            || (is_own && (!has_anonymous || are_hidden() || is_constant(symbol, around)))
     };
     symbols.iter().copied().filter(|&symbol| alone(symbol)).collect()
 }
@@ -106,6 +107,28 @@ pub fn is_anonymous(symbol: SymbolId, around: Surroundings<'_>) -> bool {
         && !declared.type_.qualifiers.restrict
         && allocation(symbol, around).is_none()
         && !holds_new_block(symbol, around)
+        && !holds_arrays(symbol, around)
+}
+
+/// Whether a local pointer leads to nothing but arrays that the program declares.
+fn holds_arrays(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let symbols = around.symbols();
+    let values = around.values_before(symbol);
+    let is_array = |value: &&Expression| {
+        let array = match &value.without_casts().kind {
+            ExpressionKind::Unary(UnaryOperator::Address, operand) => operand.subscripted().0.variable(),
+            _ => value.without_casts().variable(),
+        };
+        array.is_some_and(|array| {
+            symbols[array].kind.is_variable()
+                && symbols[array].kind != SymbolKind::Parameter
+                && matches!(symbols[array].type_.kind, TypeKind::Array(..))
+        })
+    };
+    symbols[symbol].kind == SymbolKind::Local { is_static: false }
+        && around.address_taken(symbol).is_none()
+        && !values.is_empty()
+        && values.iter().all(is_array)
 }
 
 /// Whether the value of `member`, a pointer in a structure, may lead to memory that isn't known.
@@ -128,7 +151,7 @@ fn is_own_block(symbol: SymbolId, value: &Expression, around: Surroundings<'_>) 
 
 /// Whether a local pointer holds nothing but a block that a function of the file made for it, or for one with which it changed places.
 fn holds_new_block(symbol: SymbolId, around: Surroundings<'_>) -> bool {
-    let values = around.values(symbol);
+    let values = around.values_before(symbol);
     around.symbols()[symbol].kind == SymbolKind::Local { is_static: false }
         && around.address_taken(symbol).is_none()
         && !values.is_empty()

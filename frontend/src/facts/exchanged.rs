@@ -14,12 +14,14 @@ use crate::syntax::tree::{
 use crate::syntax::types::TypeKind;
 
 /// Statements by which pointers change places.
-struct Exchange {
-    /// The pointers.
-    pointers: Vec<SymbolId>,
+pub struct Exchange {
+    /// The pointers, each in front of the one whose value it gets; the last one gets that of the first.
+    pub pointers: Vec<SymbolId>,
     /// The variable that holds one of them meanwhile.
-    held_in: SymbolId,
-    /// What each statement gives.
+    pub held_in: SymbolId,
+    /// The statements.
+    pub place: Span,
+    /// What each of them gives.
     values: Vec<Span>,
 }
 
@@ -74,14 +76,14 @@ fn exchanges(body: &Statement, symbols: &Symbols) -> Vec<Exchange> {
     let mut found = Vec::new();
     body.walk(&mut |statement| {
         if let StatementKind::Block(list) = &statement.kind {
-            found.extend((0..list.len()).filter_map(|first| exchange(&list[first..], symbols)));
+            found.extend((0..list.len()).filter_map(|first| Some(exchange(&list[first..], symbols)?.0)));
         }
     });
     found
 }
 
-/// The exchange with which `list` begins.
-fn exchange(list: &[Statement], symbols: &Symbols) -> Option<Exchange> {
+/// The exchange with which `list` begins, with the number of its statements.
+pub fn exchange(list: &[Statement], symbols: &Symbols) -> Option<(Exchange, usize)> {
     let mut given = list.iter().map_while(|statement| given(statement, symbols));
     let (held_in, first) = given.next()?;
     let mut pointers = vec![first.variable()?];
@@ -91,7 +93,9 @@ fn exchange(list: &[Statement], symbols: &Symbols) -> Option<Exchange> {
         let next = value.variable().filter(|_| last)?;
         values.push(value.span);
         if next == held_in {
-            return (pointers.len() > 1).then_some(Exchange { pointers, held_in, values });
+            let (number, is_several) = (values.len(), pointers.len() > 1);
+            let place = list[0].span.to(list[number - 1].span);
+            return is_several.then_some((Exchange { pointers, held_in, place, values }, number));
         }
         if pointers.contains(&next) {
             return None;

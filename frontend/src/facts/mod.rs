@@ -172,6 +172,18 @@ impl<'a> Surroundings<'a> {
         }
     }
 
+    /// Those that it may have in the region.
+    pub fn values_before(&self, symbol: SymbolId) -> Vec<&'a Expression> {
+        let mut values = self.values(symbol);
+        let kind = &self.symbols()[symbol].kind;
+        // others keep theirs until the function is called again
+        if matches!(kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter) {
+            let (end, comes_back) = (self.region.span.end, LazyCell::new(|| self.comes_back(symbol)));
+            values.retain(|value| value.span.start < end || *comes_back);
+        }
+        values
+    }
+
     /// Whether a variable holds constants that nothing changes.
     pub fn is_table(&self, symbol: SymbolId) -> bool {
         self.index.tables.contains(&symbol)

@@ -21,6 +21,8 @@ pub enum Piece {
     New(String, Span),
     /// What stands at a place, with some identifiers, by their starts, renamed.
     Copied(Span, BTreeMap<usize, String>),
+    /// The same once more, in a further copy, which declares what it declares anew.
+    Again(Span, usize),
 }
 
 /// An argument of a call.

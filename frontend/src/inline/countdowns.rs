@@ -26,6 +26,10 @@ pub struct Countdown {
     pub text: String,
     /// What counts the turns.
     pub counter: String,
+    /// How its type is written.
+    pub type_: String,
+    /// The variable that counted down, as the text has it: how many turns there are.
+    pub bound: String,
     /// Its type.
     pub integer: Integer,
 }
@@ -117,6 +121,8 @@ impl Search<'_, '_> {
             header: Span::new(statement.span.start, self.parsed.table.end_before(body.span.start)),
             text: format!("for ({type_} {counter} = 0; {counter} < {}; {counter}++)", known.name),
             counter,
+            type_: type_.to_owned(),
+            bound: known.name.clone(),
             integer,
         })
     }

@@ -13,6 +13,7 @@ mod block;
 mod callee;
 mod chained;
 mod countdowns;
+mod exchanges;
 mod expansion;
 mod named;
 pub(crate) mod proof;
@@ -72,6 +73,8 @@ pub struct Inlined {
     pub block: String,
     /// Whether its function has several of them, or one and a loop, that use one array, or one that runs again and again.
     pub is_joined: bool,
+    /// Whether it is a loop in which pointers change places.
+    pub is_exchange: bool,
     /// The same as `block`, by what it comes from.
     pieces: Vec<Piece>,
     /// The pointer of the function that is one of the caller's in it.

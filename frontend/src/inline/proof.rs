@@ -95,6 +95,8 @@ struct Meant {
     call: Option<usize>,
     /// Whether it stands in the function that is called.
     is_callees: bool,
+    /// Which further copy of its text it is in.
+    copy: Option<usize>,
 }
 
 /// The tokens of two texts, by their starts, that are numbers of lines: they move with these.
@@ -157,6 +159,9 @@ pub fn origins(
         // the caller's own
         let adopted = call.and_then(|call| calls[call].adopted).filter(|it| was == Some(it.own));
         let (was, call) = adopted.map_or((was, call), |it| (Some(it.callers), None));
+        let is_own = |within: Span| was.is_some_and(|was| within.contains(before.symbols()[was].name_span));
+        let copy = wanted.copy.zip(wanted.call).filter(|(_, call)| is_own(calls[*call].span));
+        let call = copy.map(|(copy, call)| (call, copy)).or(call.map(|call| (call, 0)));
         bijection.add(before, after, (was, is), call).map_err(|why| format!("`{spelling}` {why}"))
     };
     let place = |wanted: &Meant| wanted.call.map_or(wanted.origin, |call| calls[call].span);
@@ -199,6 +204,7 @@ fn meant(before: &Unit, map: &SourceMap, calls: &[&Inlined]) -> Vec<Meant> {
         is_copied: true,
         call,
         is_callees: false,
+        copy: None,
     };
     let mut all = Vec::new();
     let mut calls = calls.iter().enumerate().peekable();
@@ -221,6 +227,11 @@ fn meant(before: &Unit, map: &SourceMap, calls: &[&Inlined]) -> Vec<Meant> {
                     is_copied: false,
                     call: Some(*number),
                     is_callees: false,
+                    copy: None,
+                })),
+                Piece::Again(span, copy) => all.extend(before.tokens_within(*span).iter().map(|token| Meant {
+                    copy: Some(*copy),
+                    ..copied(token, Some(*number))
                 })),
                 Piece::Copied(span, renamed) => {
                     all.extend(before.tokens_within(*span).iter().map(|token| {
@@ -238,12 +249,15 @@ fn meant(before: &Unit, map: &SourceMap, calls: &[&Inlined]) -> Vec<Meant> {
     all
 }
 
+/// The call that a copy is for, or the file that it comes from, with which of several copies it is.
+type Copy = Option<(usize, usize)>;
+
 /// Which variables of functions stand for which, by the copy of a function in which they are: the call that it is for, or the
 /// file that it comes from.
 #[derive(Default)]
 pub(crate) struct Bijection {
-    forward: HashMap<(Option<usize>, SymbolId), SymbolId>,
-    backward: HashMap<SymbolId, (Option<usize>, SymbolId)>,
+    forward: HashMap<(Copy, SymbolId), SymbolId>,
+    backward: HashMap<SymbolId, (Copy, SymbolId)>,
 }
 
 impl Bijection {
@@ -256,7 +270,7 @@ impl Bijection {
         before: &Unit,
         after: &Unit,
         symbols: (Option<SymbolId>, Option<SymbolId>),
-        copy: Option<usize>,
+        copy: Copy,
     ) -> Result<(), &'static str> {
         let (was, is) = match symbols {
             (None, None) => return Ok(()),

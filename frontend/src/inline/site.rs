@@ -15,6 +15,7 @@ use super::asked::{Asked, alternatives, leaves, tested};
 use super::block::{self, Argument, Bound, block, computed};
 use super::callee::{Callee, Callees, Form, condition, is_in_macro};
 use super::chained::chained;
+use super::exchanges::exchanges;
 use super::named::named;
 use super::walks::walks;
 use super::{Inlined, Parsed};
@@ -150,6 +151,9 @@ pub fn inlined<'a>(
     if uses.values().any(|count| *count > 1) {
         notes.append(&mut reasons);
     }
+    let exchanges = exchanges(parsed, &around, caller, &found);
+    is_joined |= !exchanges.is_empty();
+    found.extend(exchanges);
     let walks = walks(parsed, &around, caller, callees, &found);
     is_joined |= !walks.is_empty() && has_temporaries(parsed, caller);
     found.extend(walks);

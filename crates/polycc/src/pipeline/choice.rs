@@ -20,6 +20,9 @@ const STRIPS: u64 = 150_000;
 /// At sizes at which the program's arrays need more than that, it doesn't matter which order is faster.
 const MOST_MEMORY: i128 = 1 << 40;
 
+/// Tiles of several turns of a loop save about that much of what is fetched, at least.
+const FEW_FETCHES: i128 = 4;
+
 /// The order that is best by the model.
 pub(crate) struct Choice {
     pub(crate) candidate: Candidate,
@@ -38,6 +41,15 @@ impl Choice {
     /// Whether it is the program's order.
     pub(crate) fn is_as_written(&self) -> bool {
         self.candidate.schedule.is_program_order && !self.is_forgone
+    }
+
+    /// Whether all that it gains is that fused loops fetch what the caller keeps less often: loops in tiles do so less often than that.
+    pub(crate) fn only_fuses(&self) -> bool {
+        let is_plain = self.candidate.interchanged.is_empty() && self.candidate.blocked.is_empty();
+        let keeps = self.own_and_chosen().is_some_and(|(own, chosen)| {
+            chosen.memory >= own.memory && chosen.time() > own.time() / FEW_FETCHES
+        });
+        is_plain && keeps && !self.is_forgone
     }
 
     /// Whether it keeps less than half of the bytes of the program's order.

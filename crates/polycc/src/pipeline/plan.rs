@@ -234,8 +234,8 @@ pub(super) fn plan(
         false => None,
     };
     let is_forgone = choice.as_ref().is_some_and(|choice| choice.is_forgone);
-    let is_as_written = choice.as_ref().is_none_or(Choice::is_as_written);
-    let may_tile = may_reorder && is_as_written && settings.aim == Aim::Speed && site.immovable.is_none();
+    let is_no_better = choice.as_ref().is_none_or(|it| it.is_as_written() || it.only_fuses());
+    let may_tile = may_reorder && is_no_better && settings.aim == Aim::Speed && site.immovable.is_none();
     let sweeps = match may_tile && subject.expansion.is_none() && !subject.start.partial {
         true => timing.measure("tiling", || {
             sweeps::in_tiles(subject.built(), &|| site.entries(), settings, apart.as_ref())

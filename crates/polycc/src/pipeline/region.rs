@@ -166,9 +166,14 @@ impl Region {
         (0..self.analysed.scop.arrays.len()).any(|array| self.is_reshaped(array))
     }
 
+    /// Whether its statements run in another order than the program's.
+    pub fn is_reordered(&self) -> bool {
+        !self.schedule.is_program_order
+    }
+
     /// Whether anything in the text changes.
     pub fn changes(&self) -> bool {
-        !self.schedule.is_program_order || self.mappings().iter().any(Option::is_some)
+        self.is_reordered() || self.mappings().iter().any(Option::is_some)
     }
 
     /// How many bytes of temporaries the program doesn't need any more, with its real constants.
