@@ -10,30 +10,40 @@ use std::collections::BTreeSet;
 use diagnostics::Span;
 use polyhedral::Comparison;
 
+use crate::facts::changes::{addresses_taken, changes};
 use crate::rows::{is_same, sum};
 use crate::syntax::fold;
 use crate::syntax::resolve::{Resolved, offset};
 use crate::syntax::tree::{
-    BinaryOperator, Declaration, Expression, ExpressionKind, Fill, For, Initializer, Statement,
+    BinaryOperator, Declaration, Expression, ExpressionKind, Fill, For, Function, Initializer, Statement,
     StatementKind, Symbol, SymbolId, SymbolKind, Symbols, UnaryOperator,
 };
 use crate::syntax::types::{ArraySize, Integer, Type, TypeKind};
 use crate::translation::Translation;
 
+/// Whether calls of a function of this name are such.
+pub fn fills(name: &str) -> bool {
+    matches!(name, "memset" | "memcpy")
+}
+
 /// Replaces such calls, but in functions that hold one of `apart`.
 pub fn look_through(translation: &mut Translation, text: &str, apart: &[Span]) {
     let tokens = translation.table.tokens.iter().map(|token| token.span.of(text));
     let taken: BTreeSet<&str> = tokens.chain(translation.macros.names.iter().map(String::as_str)).collect();
-    let mut counter = "cell".to_owned();
-    while taken.contains(counter.as_str()) {
-        counter.push('_');
-    }
+    let counters = ["cell", "cell1", "cell2", "cell3"].map(|name| {
+        let mut counter = name.to_owned();
+        while taken.contains(counter.as_str()) {
+            counter.push('_');
+        }
+        counter
+    });
     let resolved = &mut translation.resolved;
     let defined: BTreeSet<SymbolId> = resolved.functions.iter().map(|function| function.symbol).collect();
     let mut functions = std::mem::take(&mut resolved.functions);
     for function in &mut functions {
         if !apart.iter().any(|place| function.span.contains(*place)) {
-            Calls { resolved, defined: &defined, counter: &counter }.within(&mut function.body);
+            let steady = steady(function, &resolved.symbols);
+            Calls { resolved, defined: &defined, steady, counters: &counters }.within(&mut function.body);
         }
     }
     resolved.functions = functions;
@@ -43,8 +53,22 @@ struct Calls<'a> {
     resolved: &'a mut Resolved,
     /// The functions that the file defines.
     defined: &'a BTreeSet<SymbolId>,
-    /// What counts the cells.
-    counter: &'a str,
+    /// The variables that keep the values of their declarations, so that an array has the extents that these say.
+    steady: BTreeSet<SymbolId>,
+    /// What counts the cells, by dimension.
+    counters: &'a [String],
+}
+
+/// The variables of a function that nothing changes.
+fn steady(function: &Function, symbols: &Symbols) -> BTreeSet<SymbolId> {
+    let mut changed: BTreeSet<SymbolId> = addresses_taken(&function.body, symbols).into_keys().collect();
+    let changes = changes(&function.body, symbols);
+    changed.extend(changes.iter().filter(|change| !change.is_declaration(symbols)).map(|it| it.symbol));
+    let all = symbols.0.iter().enumerate().filter(|(_, symbol)| {
+        let is_local = matches!(symbol.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
+        is_local && function.span.contains(symbol.name_span)
+    });
+    all.map(|(id, _)| SymbolId(id)).filter(|id| !changed.contains(id)).collect()
 }
 
 impl Calls<'_> {
@@ -74,27 +98,42 @@ impl Calls<'_> {
         let [target, source, bytes] = arguments.as_slice() else { return None };
         let symbols = &self.resolved.symbols;
         let callee = callee.variable().filter(|callee| !self.defined.contains(callee))?;
-        let element = number_behind(target)?;
-        let is_plain = arguments.iter().all(reads_names) && target.span.start > place.start + 1;
+        let extents = self.extents(target, bytes).unwrap_or_default();
+        let behind = |argument| if extents.is_empty() { number_behind(argument) } else { cells_of(argument) };
+        let element = behind(target)?;
+        let is_plain = arguments.iter().all(reads_names) && target.span.start > place.start + extents.len() + 1;
         let counts = match symbols[callee].name.as_str() {
             "memset" => is_byte_repeated(source, &element, symbols),
-            "memcpy" => is_same(&element, &number_behind(source)?),
+            "memcpy" => is_same(&element, &behind(source)?) && self.is_as_large(source, &extents),
             _ => false,
         };
         (is_plain && counts).then_some(())?;
         let names =
             [target, source].map(|argument| offset(argument.without_casts()).and_then(|it| it.0.named()));
         let size = element.scalar_bytes()?;
-        let count = Product::of(bytes, symbols, &names)?.count(size, bytes.span)?;
         // what isn't in the text has an empty place
         let here = Span::new(place.start, place.start);
-        let counter = self.counter(count.type_.promoted(), here);
-        let type_ = self.resolved.symbols[counter].type_.clone();
-        let variable =
-            |span| Expression { kind: ExpressionKind::Variable(counter), span, type_: type_.clone() };
+        let counts = match extents.is_empty() {
+            true => vec![Product::of(bytes, symbols, &names)?.count(size, bytes.span)?],
+            false => extents,
+        };
+        let counters: Vec<SymbolId> = (0..counts.len())
+            .map(|dimension| self.counter(dimension, counts[dimension].type_.promoted(), here))
+            .collect();
+        let variable = |counter: SymbolId, span| Expression {
+            kind: ExpressionKind::Variable(counter),
+            span,
+            type_: self.resolved.symbols[counter].type_.clone(),
+        };
         let cell = |argument: &Expression| {
-            let subscript = variable(Span::new(argument.span.start, argument.span.start));
-            cell(argument, subscript)
+            let empty = Span::new(argument.span.start, argument.span.start);
+            let mut counters = counters.iter().map(|counter| variable(*counter, empty));
+            let first = cell(argument, counters.next()?)?;
+            counters.try_fold(first, |array, subscript| {
+                let (span, type_) = (array.span, array.type_.target()?.clone());
+                let kind = ExpressionKind::Index(Box::new(array), Box::new(subscript));
+                Some(Expression { kind, span, type_ })
+            })
         };
         let target = cell(target)?;
         let is_copied = source.type_.target().is_some();
@@ -102,28 +141,83 @@ impl Calls<'_> {
         let (body, type_) = (Span::new(target.span.start, place.end), target.type_.clone());
         let kind = ExpressionKind::Assign(None, Box::new(target), Box::new(value));
         let assignment = Expression { kind, span: body, type_ };
-        let less = ExpressionKind::Binary(
-            BinaryOperator::Compare(Comparison::Less),
-            Box::new(variable(here)),
-            Box::new(count),
-        );
-        let step = ExpressionKind::Increment { operand: Box::new(variable(here)), by: 1, is_late: true };
-        let declared = Declaration { symbol: counter, span: here };
-        Some(For {
-            initial: Some(Statement { kind: StatementKind::Declaration(vec![declared]), span: here }),
-            condition: Some(Expression { kind: less, span: here, type_: Type::int() }),
-            step: Some(Expression { kind: step, ..variable(here) }),
-            body: Statement { kind: StatementKind::Expression(Some(assignment)), span: body },
-            fill: Some(Fill { call: call.clone(), element_bytes: size }),
-        })
+        let mut body = Statement { kind: StatementKind::Expression(Some(assignment)), span: body };
+        let mut all: Vec<_> = (0..).zip(counters.iter().zip(counts)).collect();
+        let (_, outer) = all.remove(0);
+        let for_ = |(counter, count): (&SymbolId, Expression), body: Statement| {
+            let less = ExpressionKind::Binary(
+                BinaryOperator::Compare(Comparison::Less),
+                Box::new(variable(*counter, here)),
+                Box::new(count),
+            );
+            let operand = Box::new(variable(*counter, here));
+            let step = ExpressionKind::Increment { operand, by: 1, is_late: true };
+            let declared = Declaration { symbol: *counter, span: here };
+            For {
+                initial: Some(Statement { kind: StatementKind::Declaration(vec![declared]), span: here }),
+                condition: Some(Expression { kind: less, span: here, type_: Type::int() }),
+                step: Some(Expression { kind: step, ..variable(*counter, here) }),
+                body,
+                fill: Some(Fill { call: call.clone(), element_bytes: size }),
+            }
+        };
+        for (depth, inner) in all.into_iter().rev() {
+            let kind = StatementKind::For(Box::new(for_(inner, body)));
+            body = Statement { kind, span: Span::new(place.start + depth, place.end) };
+        }
+        Some(for_(outer, body))
     }
 
-    fn counter(&mut self, type_: Type, place: Span) -> SymbolId {
+    /// The extents of an array of several dimensions, of which so many bytes are all.
+    fn extents(&self, array: &Expression, bytes: &Expression) -> Option<Vec<Expression>> {
+        let symbols = &self.resolved.symbols;
+        let variable = array.variable().filter(|it| symbols[*it].kind != SymbolKind::Parameter)?;
+        let empty = Span::new(array.span.start, array.span.start);
+        let (mut extents, mut cells, mut type_) = (Vec::new(), Some(1), &array.type_);
+        while let TypeKind::Array(element, ArraySize::Elements(count)) = &type_.kind {
+            let constant = fold::constant(count, symbols);
+            let mut is_steady = true;
+            count.walk(&mut |part| is_steady &= part.variable().is_none_or(|it| self.steady.contains(&it)));
+            (constant.is_some() || is_steady && reads_names(count)).then_some(())?;
+            cells = cells.zip(constant).and_then(|(cells, count): (i128, i128)| cells.checked_mul(count));
+            let mut count = (**count).clone();
+            count.change(&mut |part| part.span = empty);
+            extents.push(count);
+            type_ = element;
+        }
+        let is_several = (2..=self.counters.len()).contains(&extents.len());
+        let size = i128::from(type_.scalar_bytes()?);
+        let is_whole = match &bytes.without_casts().kind {
+            ExpressionKind::SizeOf(_, Some(operand)) if operand.variable() == Some(variable) => true,
+            _ => {
+                let wanted = cells.and_then(|cells| cells.checked_mul(size));
+                wanted.is_some() && fold::constant(bytes, symbols) == wanted
+            }
+        };
+        (is_several && is_whole).then_some(extents)
+    }
+
+    /// Whether an array has these constant extents, if they are several.
+    fn is_as_large(&self, array: &Expression, extents: &[Expression]) -> bool {
+        let symbols = &self.resolved.symbols;
+        let mut type_ = &array.type_;
+        for extent in extents {
+            let TypeKind::Array(element, ArraySize::Elements(count)) = &type_.kind else { return false };
+            let (own, wanted) = (fold::constant(count, symbols), fold::constant(extent, symbols));
+            if own.is_none() || own != wanted {
+                return false;
+            }
+            type_ = element;
+        }
+        extents.is_empty() || array.variable().is_some_and(|it| symbols[it].kind != SymbolKind::Parameter)
+    }
+
+    fn counter(&mut self, dimension: usize, type_: Type, place: Span) -> SymbolId {
         let zero = Expression { kind: ExpressionKind::Integer(0), span: place, type_: Type::int() };
         let symbols = &mut self.resolved.symbols.0;
         symbols.push(Symbol {
             is_fixed: false,
-            name: self.counter.to_owned(),
+            name: self.counters[dimension].clone(),
             kind: SymbolKind::Local { is_static: false },
             type_,
             name_span: place,
@@ -134,16 +228,26 @@ impl Calls<'_> {
     }
 }
 
-/// The type of the numbers that a pointer or an array leads to.
-fn number_behind(argument: &Expression) -> Option<Type> {
-    let target = argument.without_casts().type_.target()?;
-    let is_number = match &target.kind {
+/// The type of the numbers in an array of several dimensions.
+fn cells_of(array: &Expression) -> Option<Type> {
+    let innermost = array.type_.innermost();
+    let is_plain = !innermost.qualifiers.volatile && !innermost.qualifiers.atomic;
+    is_number(innermost).then(|| innermost.clone()).filter(|_| is_plain)
+}
+
+fn is_number(type_: &Type) -> bool {
+    match &type_.kind {
         TypeKind::Integer(integer) => integer.bits > 1,
         TypeKind::Floating(_) => true,
         _ => false,
-    };
+    }
+}
+
+/// The type of the numbers that a pointer or an array leads to.
+fn number_behind(argument: &Expression) -> Option<Type> {
+    let target = argument.without_casts().type_.target()?;
     let is_plain = !target.qualifiers.volatile && !target.qualifiers.atomic;
-    (is_number && is_plain).then(|| target.clone())
+    (is_number(target) && is_plain).then(|| target.clone())
 }
 
 /// Whether bytes of this value make a number of the value.
@@ -154,6 +258,8 @@ fn is_byte_repeated(byte: &Expression, element: &Type, symbols: &Symbols) -> boo
             let (least, most) = integer.range();
             value.is_some_and(|value| least <= value && value <= most)
         }
+        // all bits of it are ones
+        (TypeKind::Integer(_), _) => matches!(value, Some(0 | -1)),
         _ => value == Some(0),
     }
 }

@@ -13,7 +13,7 @@ use crate::clamps::clamps;
 use crate::coverage::{Nest, Reasons, has_temporaries, nests, temporaries};
 use crate::discovery::{Discovery, discover, halves};
 use crate::facts::Surroundings;
-use crate::facts::entry::{Entry, entries};
+use crate::facts::entry::{Entry, entries, surrounding};
 use crate::facts::environment::Environment;
 use crate::facts::failures::failures;
 use crate::facts::file_counters::file_counters;
@@ -459,6 +459,19 @@ impl Unit {
             true => Err(format!("`{}` has a copy already", region.function)),
             false => Ok(found),
         }
+    }
+
+    /// What of a region is known right in front of it.
+    ///
+    /// # Errors
+    /// Why its loops can't stand there beside others, as a phrase.
+    pub fn surrounding(&self, region: &Region, map: &SourceMap) -> Result<Entry, String> {
+        let text = self.text(region, map)?;
+        if !text.before.is_empty() || !text.behind.is_empty() {
+            return Err("memory is obtained or released among its loops".into());
+        }
+        let index = &self.index(region, map);
+        surrounding(Surroundings { translation: &self.translation, region, map, index })
     }
 
     /// Every identifier of the text, with its place.

@@ -78,7 +78,7 @@ impl Tests {
 
     /// The condition under which they hold. A compiler that isn't told takes a conjunction of many tests to fail, and the copy to be
     /// cold, where it makes no vectors; but the function isn't cold either where sizes are small.
-    fn condition(&self) -> String {
+    pub fn condition(&self) -> String {
         let expected = match self.expected.as_slice() {
             [] => None,
             [only] => Some(format!("__builtin_expect({only}, 1)")),
@@ -118,19 +118,20 @@ impl Test {
         entries: Result<Vec<Entry>, String>,
         overlaps: bool,
     ) -> isl::Result<Result<Test, String>> {
-        let mut found = Err(String::new());
-        match entries {
-            Ok(entries) => {
-                for entry in entries {
-                    found = Test::at(analysed, entry, overlaps)?;
-                    if found.is_ok() {
-                        break;
-                    }
-                }
+        let mut why = None;
+        for entry in match entries {
+            Ok(entries) => entries,
+            Err(why) => return Ok(Err(why)),
+        } {
+            let is_around = entry.is_around();
+            match Test::at(analysed, entry, overlaps)? {
+                Ok(test) => return Ok(Ok(test)),
+                // the function says more
+                Err(_) if is_around && why.is_some() => {}
+                Err(reason) => why = Some(reason),
             }
-            Err(why) => found = Err(why),
         }
-        Ok(found)
+        Ok(Err(why.unwrap_or_default()))
     }
 
     /// The test at one place.
@@ -252,6 +253,17 @@ impl Test {
     /// Whether it asks how much memory temporaries take.
     pub fn is_of_memory(&self) -> bool {
         self.large.is_some()
+    }
+
+    /// What loops behind it are for.
+    pub fn purpose(&self) -> String {
+        let sizes = match (&self.large, self.sizes.is_empty()) {
+            (Some(_), _) => Some("large sizes"),
+            (None, false) => Some("sizes as they should be"),
+            (None, true) => None,
+        };
+        let apart = (!self.pairs.is_empty()).then_some("memory that doesn't overlap");
+        sizes.into_iter().chain(apart).collect::<Vec<_>>().join(", in ")
     }
 
     /// Asks for no memory, or for what it did again.

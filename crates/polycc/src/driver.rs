@@ -789,13 +789,21 @@ impl Job {
         // the loops in tiles may be a stage's own, or those of a stage that has stages
         let callers = inline::in_order(&gained);
         gained.retain(|(caller, gain, place)| {
-            let stages = || inlining.functions(tried, *place).into_iter().collect::<BTreeSet<_>>();
+            let home = inline::home(input, tried, *place).filter(|home| home != caller);
+            let stages = || -> BTreeSet<&str> {
+                inlining.functions(tried, *place).into_iter().chain(home).collect()
+            };
             let are_others = || stages().iter().any(|stage| callers.contains(*stage));
-            let with_caller = || stages().into_iter().chain([caller.as_str()]).collect();
+            // less memory comes first, and a function with fewer calls inlined
+            let caller = || BTreeSet::from([caller.as_str()]);
             match gain {
                 Gained::Array(_) => true,
-                Gained::Tiles => !are_others() && !gain_alone(stages(), |region| region.is_in_tiles),
-                Gained::Order => !are_others() && !gain_alone(with_caller(), Region::is_reordered),
+                _ if are_others() => false,
+                _ if gain_alone(stages(), |region| region.is_in_tiles || region.shrinks()) => false,
+                Gained::Tiles => {
+                    !(inlining.has_exchange(tried, *place) && gain_alone(caller(), Region::shrinks))
+                }
+                Gained::Order => !gain_alone(caller(), |region| region.is_reordered() || region.shrinks()),
             }
         });
         if gained.is_empty() {

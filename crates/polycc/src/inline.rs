@@ -131,6 +131,14 @@ pub fn in_order(gained: &[(String, Gained, Span)]) -> BTreeSet<String> {
     is_in_order.map(|(function, ..)| function.clone()).collect()
 }
 
+/// The function of `input` in whose text a place of the file with calls inlined begins: calls may be within calls.
+pub fn home<'a>(input: &'a Input, inlined: &Input, place: Span) -> Option<&'a str> {
+    let start = inlined.origin.as_ref()?.origins.of(place).start;
+    let all = input.unit.definitions().iter();
+    let mut around = all.filter(|it| it.span.start <= start && start < it.span.end);
+    around.next().map(|function| function.name.as_str())
+}
+
 /// The text of the file with all of them inlined.
 pub fn text(input: &Input) -> String {
     expanded(input, |_| true, |_| false).map_or_else(|| input.text.clone(), |(expanded, _)| expanded.text)
@@ -248,6 +256,8 @@ impl Inlining {
     pub fn restored(&self, mut text: String) -> String {
         for (block, call) in self.steps.iter().rev() {
             text = text.replace(block.as_str(), call);
+            // beside new loops it stands further in
+            text = text.replace(&block.replace('\n', "\n    "), call);
         }
         text
     }

@@ -37,10 +37,13 @@ impl From<String> for Unwritten {
 /// See [`Unwritten`].
 pub fn text(input: &Input, regions: &[&Region], preprocessor: &Preprocessor) -> Result<String, Unwritten> {
     let edits = |spelling, shifted: Option<&str>| -> Result<Vec<Edit>, String> {
-        let plain = regions.iter().filter(|region| region.changes() && region.apart.is_none());
-        let edits: Result<Vec<_>, _> = plain.map(|region| edits(input, region, spelling)).collect();
+        let copied_functions = copied_functions(regions);
+        let is_copied = |region: &&&Region| copied_functions.iter().flatten().any(|it| std::ptr::eq(*it, **region));
+        let plain = regions.iter().filter(|it| it.changes() && (it.apart.is_none() || it.is_beside_its_loops()));
+        let plain = plain.filter(|region| !region.is_beside_its_loops() || !is_copied(region));
+        let edits: Result<Vec<_>, _> = plain.map(|region| edits_or_choice(input, region, spelling)).collect();
         let mut edits = edits?.concat();
-        for function in copied_functions(regions) {
+        for function in copied_functions {
             edits.extend(copied(input, &function, spelling, shifted)?);
         }
         Ok(edits)
@@ -76,8 +79,10 @@ pub fn text(input: &Input, regions: &[&Region], preprocessor: &Preprocessor) -> 
 
 /// The regions that change, by function, of the functions that get a copy for memory that doesn't overlap.
 fn copied_functions<'a>(regions: &[&'a Region]) -> Vec<Vec<&'a Region>> {
-    let function =
-        |region: &&Region| region.apart.as_ref().filter(|_| region.changes()).map(|test| test.entry.function);
+    let function = |region: &&Region| {
+        let test = region.apart.as_ref().filter(|_| region.changes() && !region.is_beside_its_loops());
+        test.map(|test| test.entry.function)
+    };
     let places: BTreeSet<Span> = regions.iter().filter_map(function).collect();
     let within = |place: &Span| {
         let inside = regions.iter().copied();
@@ -95,7 +100,10 @@ fn copied(
     spelling: Spelling,
     shifted: Option<&str>,
 ) -> Result<Vec<Edit>, String> {
-    let tests = || regions.iter().filter_map(|region| Some((*region, region.apart.as_ref()?)));
+    let tests = || {
+        let copied = regions.iter().filter(|region| !region.is_beside_its_loops());
+        copied.filter_map(|region| Some((*region, region.apart.as_ref()?)))
+    };
     let Some((first, Test { entry, .. })) = tests().next() else { return Ok(vec![]) };
     // what one of them reads can be read behind its place, too
     let place = tests().map(|(_, test)| test.entry.place).max().unwrap_or(entry.place);
@@ -106,7 +114,7 @@ fn copied(
     let lines = lines.ok_or("the function shares its lines with something else")?;
     let copy = frontend::copy_name(&first.analysed.scop.function);
     let mut inside =
-        regions.iter().map(|it| edits(input, it, spelling)).collect::<Result<Vec<_>, _>>()?.concat();
+        regions.iter().map(|it| edits_or_choice(input, it, spelling)).collect::<Result<Vec<_>, _>>()?.concat();
     // what the file declares keeps its size there, for the function itself
     inside.retain(|edit| match edit {
         Edit::Replace(patch) => entry.function.contains(patch.span),
@@ -156,6 +164,7 @@ fn left(map: &SourceMap, place: Place, lines: &str) -> Patch {
             let replacement = format!("{}\n    {}", lines.trim_start(), map.slice(next));
             Patch { span: next, replacement }
         }
+        Place::Around(_) => unreachable!("no copy is chosen there"),
     }
 }
 
@@ -212,6 +221,49 @@ pub(crate) fn with_layout<R>(region: &Region, spelling: Spelling, f: impl FnOnce
     let blocks = allocator::sharing::blocks(&region.allocations);
     let (scop, private) = (&region.built().scop, &region.private);
     f(&Layout { scop, mappings: &mappings, windows: &region.windows, blocks: &blocks, private, spelling })
+}
+
+/// The edits of a region: its new loops, behind a test in front of those that were there where there is one.
+fn edits_or_choice(input: &Input, region: &Region, spelling: Spelling) -> Result<Vec<Edit>, String> {
+    match region.apart.as_ref().filter(|_| region.is_beside_its_loops()) {
+        None => edits(input, region, spelling),
+        Some(test) => with_layout(region, spelling, |layout| chosen(input, region, layout, test)),
+    }
+}
+
+/// The new loops of a region behind a test, and those that were there where it doesn't hold.
+fn chosen(input: &Input, region: &Region, layout: &Layout, test: &Test) -> Result<Vec<Edit>, String> {
+    let outside = codegen::declare::edits(layout, true);
+    if !outside.is_empty() || !codegen::declare::releases(layout, &input.map).is_empty() {
+        return Err("what is declared in front of its loops changes".into());
+    }
+    let scop = layout.scop;
+    let Replaced { extent, bytes, indentation, .. } = place_of(input, scop)?;
+    let written = match layout.spelling {
+        Spelling::Macros => bytes.of(&input.text),
+        Spelling::Values => input.map.slice(scop.span),
+    };
+    let further = format!("{indentation}    ");
+    let new = new_text(input, region, layout, &further)?;
+    let old = indented(written.trim_matches('\n'), &indentation);
+    let (tests, purpose) = (test.tests(layout), test.purpose());
+    let text = format!(
+        "{indentation}/* polycc: for {purpose} */\n{indentation}if ({}) {{\n{}\n{indentation}}} else {{\n{old}\n{indentation}}}\n",
+        tests.condition(),
+        new.trim_end_matches('\n'),
+    );
+    Ok(vec![in_place_of(extent, text, &indentation)])
+}
+
+/// Lines that were indented by `indentation`, or stood in a line, further in.
+fn indented(lines: &str, indentation: &str) -> String {
+    let first = if lines.starts_with(char::is_whitespace) { "" } else { indentation };
+    let all = format!("{first}{lines}");
+    if all.contains("\\\n") || all.contains("\\\r") {
+        return all;
+    }
+    let further = |line: &str| if line.trim().is_empty() { String::new() } else { format!("    {line}") };
+    all.lines().map(further).collect::<Vec<_>>().join("\n")
 }
 
 fn edits(input: &Input, region: &Region, spelling: Spelling) -> Result<Vec<Edit>, String> {
@@ -344,27 +396,52 @@ fn lost(scop: &Scop) -> String {
     format!("the region at line {} has no place in the file", scop.lines.0)
 }
 
+/// What of the user's file a region's text is.
+struct Replaced {
+    extent: Extent,
+    bytes: Span,
+    indentation: String,
+}
+
+fn place_of(input: &Input, scop: &Scop) -> Result<Replaced, String> {
+    let extent = input.unit.text(found(input, scop)?, &input.map)?.extent;
+    let (lines, bytes) = match extent {
+        Extent::Lines { first, last } => {
+            ((first, last), input.map.line_range(FileId::MAIN, first, last))
+        }
+        Extent::Tokens(span) => {
+            (scop.lines, input.map.original(span).map(|place| Span::new(place.start, place.end)))
+        }
+    };
+    let bytes = bytes.ok_or_else(|| lost(scop))?;
+    Ok(Replaced { extent, bytes, indentation: indentation(input, lines.0, lines.1) })
+}
+
 /// The edit that puts the new loops in the place of the region's text.
 fn replaced(input: &Input, region: &Region, layout: &Layout) -> Result<Edit, String> {
+    let Replaced { extent, indentation, .. } = place_of(input, layout.scop)?;
+    Ok(in_place_of(extent, new_text(input, region, layout, &indentation)?, &indentation))
+}
+
+fn in_place_of(extent: Extent, new: String, indentation: &str) -> Edit {
+    match extent {
+        Extent::Lines { first, last } => Edit::ReplaceLines { first, last, text: new },
+        Extent::Tokens(span) => Edit::Replace(Patch { span, replacement: amid(&new, indentation) }),
+    }
+}
+
+/// The new loops of a region, indented, with what must stand around them.
+fn new_text(input: &Input, region: &Region, layout: &Layout, indentation: &str) -> Result<String, String> {
     let scop = layout.scop;
     let place = found(input, scop)?;
     let text = input.unit.text(place, &input.map)?;
-    let (first, last) = match text.extent {
-        Extent::Lines { first, last } => (first, last),
-        Extent::Tokens(_) => scop.lines,
-    };
-    let bytes = match text.extent {
-        Extent::Lines { .. } => input.map.line_range(FileId::MAIN, first, last),
-        Extent::Tokens(span) => input.map.original(span).map(|place| Span::new(place.start, place.end)),
-    };
-    let comments = Comments::of(&input.map, scop, bytes.ok_or_else(|| lost(scop))?);
-    let indentation = indentation(input, first, last);
+    let comments = Comments::of(&input.map, scop, place_of(input, scop)?.bytes);
     let statements = |spans: &[Span]| -> String {
         let lines = spans.iter().flat_map(|span| codegen::declare::statement(layout, &input.map, *span));
         lines.map(|line| format!("{indentation}{line}\n")).collect()
     };
     let print = if region.choice.is_some() { codegen::print::in_parallel } else { codegen::print::region };
-    let loops = print(layout, &region.ordered, &comments, &indentation);
+    let loops = print(layout, &region.ordered, &comments, indentation);
     // a copy stands beside the calls
     let unused = match region.apart {
         None => input.unit.unused_without(place, &input.map),
@@ -377,13 +454,9 @@ fn replaced(input: &Input, region: &Region, layout: &Layout) -> Result<Edit, Str
     let parts = [statements(&text.before), uses, loops, statements(&text.behind)];
     let are_several =
         region.ordered.body.len() != 1 || parts.iter().filter(|part| !part.is_empty()).count() > 1;
-    let new = match are_several && is_body(&input.map, scop.span) {
+    Ok(match are_several && !region.is_beside_its_loops() && is_body(&input.map, scop.span) {
         true => format!("{indentation}{{\n{}{indentation}}}\n", parts.concat()),
         false => parts.concat(),
-    };
-    Ok(match text.extent {
-        Extent::Lines { .. } => Edit::ReplaceLines { first, last, text: new },
-        Extent::Tokens(span) => Edit::Replace(Patch { span, replacement: amid(&new, &indentation) }),
     })
 }
 

@@ -1,5 +1,5 @@
 //! What of a region is known already where its function starts, or behind the checks with which it starts, so that a copy of
-//! the function can be chosen there.
+//! the function can be chosen there; or right in front of the region, so that its new loops can be chosen there.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use diagnostics::Span;
 use polyhedral::Parameter;
 
 use super::Surroundings;
-use super::certain::{is_readable_behind, is_straight};
+use super::certain::{is_readable, is_readable_behind, is_straight};
 use super::checks::{behind, checks};
 use super::members::{Owner, keeps, member, owner};
 use super::tables::is_constant;
@@ -21,6 +21,8 @@ pub enum Place {
     Start(Span),
     /// In front of the token behind its checks.
     Before(Span),
+    /// In front of the region: it is chosen there whether its loops run as they were, and no copy of the function is needed.
+    Around(Span),
 }
 
 impl Place {
@@ -28,7 +30,7 @@ impl Place {
     fn since(self) -> Span {
         match self {
             Place::Start(brace) => brace,
-            Place::Before(next) => Span::new(next.start - 1, next.start),
+            Place::Before(next) | Place::Around(next) => Span::new(next.start - 1, next.start),
         }
     }
 }
@@ -66,6 +68,11 @@ impl Entry {
         parameter.value.is_some()
             || is_steady(&parameter.spelling)
             || (is_product && parameter.factors.iter().all(is_steady))
+    }
+
+    /// Whether the region's loops are chosen right in front of it, and no copy of the function.
+    pub fn is_around(&self) -> bool {
+        matches!(self.place, Place::Around(_))
     }
 
     /// The same, if the region reads it.
@@ -180,6 +187,74 @@ pub fn entries(around: Surroundings<'_>) -> Result<Vec<Entry>, String> {
     let checks = checks(around);
     let later = behind(checks, around).map(|next| at(Place::Before(next), checks));
     Ok(std::iter::once(at(Place::Start(brace), &[])).chain(later).collect())
+}
+
+/// The place right in front of a region, where new loops can be chosen instead of those of the program.
+///
+/// # Errors
+/// Why both can't be there, as a phrase.
+pub fn surrounding(around: Surroundings<'_>) -> Result<Entry, String> {
+    let (symbols, function, region) = (around.symbols(), around.function(), around.region.span);
+    if let Some(lasting) = lasting(around) {
+        return Err(format!("`{lasting}` is declared there, and used behind"));
+    }
+    if region.of(around.map.text()).contains("pragma") {
+        return Err("there is a pragma in it".into());
+    }
+    if around.statements().iter().any(|it| it.holds(&|kind| matches!(kind, StatementKind::Labeled(..)))) {
+        return Err("there is a label in it".into());
+    }
+    let is_inside = |id: &SymbolId| around.occurrences(*id).iter().any(|it| around.is_inside(it.place));
+    let is_changed = |id: SymbolId| around.changes_inside().any(|it| it.symbol == id && it.is_whole);
+    let is_declared_before = |id: SymbolId| !around.is_inside(symbols[id].name_span);
+    let since = Place::Around(region).since();
+    let is_steady = |id: &SymbolId| match member(*id, symbols) {
+        None => symbols[*id].kind.is_variable() && is_declared_before(*id) && !is_changed(*id),
+        Some(member) => {
+            is_declared_before(member.object)
+                && !is_changed(member.object)
+                && !member.is_one_of_many()
+                && is_readable(*id, around)
+                && keeps(*id, since, around)
+        }
+    };
+    let is_place = |id: &SymbolId| {
+        symbols[*id].kind.is_variable()
+            && is_declared_before(*id)
+            && symbols[*id].type_.innermost().is_arithmetic()
+    };
+    let all = || around.index.occurrences.keys().copied().filter(is_inside);
+    let name = |id: SymbolId| symbols[id].name.clone();
+    Ok(Entry {
+        function: function.span,
+        name: symbols[function.symbol].name_span,
+        place: Place::Around(region),
+        has_result: false,
+        is_static: false,
+        parameters: vec![],
+        steady: all().filter(is_steady).map(name).collect(),
+        unread: BTreeSet::new(),
+        places: all().filter(is_place).map(name).collect(),
+    })
+}
+
+/// A variable that the region declares and that is used behind it, or lives on: there would be one for each of both loops.
+fn lasting(around: Surroundings<'_>) -> Option<&str> {
+    let symbols = around.symbols();
+    let declared = around.statements().iter().flat_map(|statement| match &statement.kind {
+        StatementKind::Declaration(list) => list.as_slice(),
+        _ => &[],
+    });
+    let is_used = |id: SymbolId| !around.occurrences(id).iter().all(|it| around.is_inside(it.place));
+    let mut lasting = declared.map(|it| it.symbol).find(|id| is_used(*id));
+    around.statements().iter().for_each(|statement| {
+        statement.walk(&mut |inner| {
+            let StatementKind::Declaration(list) = &inner.kind else { return };
+            let is_static = |id: SymbolId| symbols[id].kind == SymbolKind::Local { is_static: true };
+            lasting = lasting.or(list.iter().map(|it| it.symbol).find(|id| is_static(*id)));
+        });
+    });
+    lasting.map(|id| symbols[id].name.as_str())
 }
 
 /// The members that are reached through steady parameters, and have the same value from a place on.

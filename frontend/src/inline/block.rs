@@ -447,24 +447,31 @@ impl<'a> Writer<'a> {
         let mut start = span.start;
         for (place, words) in inside {
             self.copied(Span::new(start, place.start))?;
-            let (before, behind) = self.white_space(*place);
-            let before = if place.start > span.start { before } else { "" };
-            let behind = if place.end < span.end { behind } else { "" };
+            let (before, behind) = self.white_space(*place, words.is_empty());
+            let before = if place.start > span.start { before } else { String::new() };
+            let behind = if place.end < span.end { behind } else { String::new() };
             self.new_text(&format!("{before}{words}{behind}"), *place);
             start = place.end;
         }
         self.copied(Span::new(start, span.end))
     }
 
-    /// What is between a place and the words around it.
-    fn white_space(&self, place: Span) -> (&'static str, &'static str) {
+    /// What is between a place and the words around it; no more than a blank where nothing will stand there.
+    fn white_space(&self, place: Span, is_empty: bool) -> (String, String) {
         let map = self.parsed.map;
         let place = map.original(place).filter(|place| place.file == FileId::MAIN);
-        let (Some(place), Some(file)) = (place, map.file_text(map.main_file())) else { return (" ", " ") };
-        let blank = |letter: Option<char>| if letter.is_some_and(char::is_whitespace) { " " } else { "" };
-        let before = file.get(..place.start).and_then(|text| text.chars().next_back());
-        let behind = file.get(place.end..).and_then(|text| text.chars().next());
-        (blank(before), blank(behind))
+        let (Some(place), Some(file)) = (place, map.file_text(map.main_file())) else {
+            return (" ".to_owned(), " ".to_owned());
+        };
+        let (before, behind) = (&file[..place.start], &file[place.end..]);
+        let before = &before[before.trim_end().len()..];
+        let behind = &behind[..behind.len() - behind.trim_start().len()];
+        let shown = |blank: &str| match blank {
+            "" => String::new(),
+            _ if is_empty => " ".to_owned(),
+            _ => blank.to_owned(),
+        };
+        (shown(before), shown(behind))
     }
 
     /// What stands at a place, with what parameters stand for and the names that they have here. Of a macro that names one of

@@ -29,8 +29,8 @@ use crate::syntax::types::Integer;
 /// The most turns at a time.
 const MOST: usize = 3;
 
-/// The loops of a function in which pointers change places, but for those with something in them that is inlined.
-pub fn exchanges(parsed: Parsed, around: &Around, caller: &Function, found: &[Inlined]) -> Vec<Inlined> {
+/// The loops of a function in which pointers change places.
+pub fn exchanges(parsed: Parsed, around: &Around, caller: &Function) -> Vec<Inlined> {
     let mut all: Vec<Inlined> = Vec::new();
     if caller.body.holds_assembly() || Jumps::new(parsed.table, parsed.text(), caller).may_lead_back() {
         return all;
@@ -41,7 +41,7 @@ pub fn exchanges(parsed: Parsed, around: &Around, caller: &Function, found: &[In
         for inner in list {
             let is_apart =
                 |it: &Inlined| it.span.end <= inner.span.start || inner.span.end <= it.span.start;
-            if found.iter().chain(&all).all(is_apart) {
+            if all.iter().all(is_apart) {
                 let turns = Turns::of(parsed, around, caller, inner, &mut given);
                 all.extend(turns.and_then(|turns| turns.written().ok()));
             }

@@ -20,13 +20,14 @@ use super::named::named;
 use super::walks::walks;
 use super::{Inlined, Parsed};
 use crate::facts::library::is_text;
+use crate::fills::fills;
 use crate::facts::members::object as holder;
 use crate::facts::purity::Purity;
 use crate::results::{free_name, given_back, value as value_of};
 use crate::rows::is_same;
 use crate::syntax::tree::{
     Construct, Expression, ExpressionKind, Function, Statement, StatementKind, Symbol, SymbolId, SymbolKind,
-    UnaryOperator,
+    Symbols, UnaryOperator,
 };
 use crate::syntax::types::{ArraySize, Type, TypeKind};
 
@@ -151,8 +152,10 @@ pub fn inlined<'a>(
     if uses.values().any(|count| *count > 1) {
         notes.append(&mut reasons);
     }
-    let exchanges = exchanges(parsed, &around, caller, &found);
+    // what is called in each turn is inlined in all copies of it
+    let exchanges = exchanges(parsed, &around, caller);
     is_joined |= !exchanges.is_empty();
+    found.retain(|call| exchanges.iter().all(|it| !it.span.contains(call.span)));
     found.extend(exchanges);
     let walks = walks(parsed, &around, caller, callees, &found);
     is_joined |= !walks.is_empty() && has_temporaries(parsed, caller);
@@ -214,7 +217,7 @@ fn named_result(parsed: Parsed, around: &Around, caller: &Function) -> Result<In
     let symbols = &parsed.resolved.symbols;
     let none = || String::from("it returns nothing of an array");
     let StatementKind::Block(list) = &caller.body.kind else { return Err(none()) };
-    let loops = list.iter().filter(|inner| matches!(inner.kind, StatementKind::For(_))).count();
+    let loops = list.iter().filter(|inner| is_loop(inner, symbols)).count();
     let is_of_table = |last: &Statement| {
         let mut found = false;
         let value = value_of(last, symbols);
@@ -229,6 +232,18 @@ fn named_result(parsed: Parsed, around: &Around, caller: &Function) -> Result<In
     let (place, text) = around.place(last.span)?;
     let (block, pieces) = block::named_result(parsed, last.span, value, (type_.spelling(), &name))?;
     Ok(Inlined { span: last.span, place, text: text.to_owned(), block, pieces, ..Inlined::default() })
+}
+
+/// Whether a statement is a loop, or a call that counts as one.
+fn is_loop(statement: &Statement, symbols: &Symbols) -> bool {
+    match &statement.kind {
+        StatementKind::For(_) => true,
+        StatementKind::Expression(Some(expression)) => match &expression.kind {
+            ExpressionKind::Call(callee, _) => callee.variable().is_some_and(|it| fills(&symbols[it].name)),
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 /// The statements `if (make(&a) < 0 || make(&b) < 0) goto fail;` as one for each such call.

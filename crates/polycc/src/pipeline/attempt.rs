@@ -73,8 +73,11 @@ fn plans(
     let planned = |start: Start, timing: &mut Timing| {
         let mut left = budget.clone();
         let plan = left.spend(site, timing, |timing| {
-            let subject = subjects.subject(start, timing)?;
-            plan(subject, site, settings, timing)
+            let plan = plan(subjects.subject(start, timing)?, site, settings, timing)?;
+            match plan.redeclares() {
+                true => super::plan::plan(subjects.subject(start, timing)?, &site.in_copies(), settings, timing),
+                false => Ok(plan),
+            }
         })?;
         Ok((plan, left))
     };

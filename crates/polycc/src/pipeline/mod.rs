@@ -38,6 +38,7 @@ use frontend::Constants;
 use region::better;
 
 /// Where a region stands.
+#[derive(Clone)]
 struct Site<'a> {
     input: &'a Input,
     region: &'a frontend::Region,
@@ -45,12 +46,30 @@ struct Site<'a> {
     immovable: Option<String>,
     /// Arrays of which the first is released before the other one is obtained.
     turns: Vec<(String, String)>,
+    /// Whether a test right in front of it may choose its new loops, which leave all arrays as they are.
+    may_surround: bool,
 }
 
 impl Site<'_> {
     /// What is known where the function starts, and behind that, so that it can be copied; else why it can't.
     fn entries(&self) -> Result<Vec<frontend::Entry>, String> {
         self.input.unit.entries(self.region, &self.input.map)
+    }
+
+    /// The places where a test can choose what the region becomes: those of [`Site::entries`], and the one right in front of it.
+    fn places(&self) -> Result<Vec<frontend::Entry>, String> {
+        let entries = self.entries();
+        match self.input.unit.surrounding(self.region, &self.input.map) {
+            Ok(around) if self.may_surround => {
+                Ok(entries.unwrap_or_default().into_iter().chain([around]).collect())
+            }
+            _ => entries,
+        }
+    }
+
+    /// The same without that one.
+    fn in_copies(&self) -> Self {
+        Site { may_surround: false, ..self.clone() }
     }
 
     /// Whether numbers in the place of lifted constants may help after this `failure`: if there are any, and what was too
@@ -78,7 +97,7 @@ pub fn run(
     let settings = &Settings { parallel: settings.parallel && modes.is_none(), ..settings.clone() };
     let text = input.unit.text(region, &input.map);
     let turns = text.as_ref().map_or_else(|_| Vec::new(), |text| text.turns.clone());
-    let site = Site { input, region, immovable: text.err(), turns };
+    let site = Site { input, region, immovable: text.err(), turns, may_surround: true };
     let mut done = in_either_reading(&site, settings, timing)?;
     done.remarks.extend(modes.map(|place| {
         let line = input.map.line(place.start);

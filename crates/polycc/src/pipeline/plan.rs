@@ -16,13 +16,13 @@ use crate::parallel::{self, Parallel, Sequential};
 use crate::sweeps::{self, Sweeps};
 use crate::tile::{self, Tiled, Tiles};
 use crate::timing::Timing;
-use allocator::Allocation;
+use allocator::{Allocation, Decision};
 use allocator::repair::Repair;
 use allocator::size::Reference;
 use codegen::parallel::Place;
 use codegen::work::instances;
 use diagnostics::{Code, Remark};
-use polyhedral::{ArrayId, Expression, Program, Scop};
+use polyhedral::{ArrayId, Expression, Program, Scop, Storage};
 use schedule::Schedule;
 use schedule::candidate::{Candidate, Strips};
 use std::collections::BTreeSet;
@@ -103,6 +103,15 @@ impl Plan {
     /// How many bytes fewer it keeps than the program's order, by the model, where polycc chose another.
     pub(super) fn saved(&self) -> i128 {
         self.costs().map_or(0, |(own, chosen)| own.memory - chosen.memory)
+    }
+
+    /// Whether the program chooses right in front of the loops, while what it declares before them becomes something else.
+    pub(super) fn redeclares(&self) -> bool {
+        let is_around = self.apart.as_ref().is_some_and(|test| test.entry.is_around());
+        let is_inner = |array: &polyhedral::Array| matches!(array.storage, Storage::Local { inside: true, .. });
+        let both = self.subject.analysed.scop.arrays.iter().zip(&self.way.allocations);
+        let mut changed = both.filter(|(_, allocation)| allocation.decision != Decision::Kept);
+        is_around && (self.subject.expansion.is_some() || !changed.all(|(array, _)| is_inner(array)))
     }
 
     /// Whether each array that takes the place of a variable has a known number of cells, which the stack has room for, and no
@@ -238,20 +247,22 @@ pub(super) fn plan(
     let may_tile = may_reorder && is_no_better && settings.aim == Aim::Speed && site.immovable.is_none();
     let sweeps = match may_tile && subject.expansion.is_none() && !subject.start.partial {
         true => timing.measure("tiling", || {
-            sweeps::in_tiles(subject.built(), &|| site.entries(), settings, apart.as_ref())
+            sweeps::in_tiles(subject.built(), &|| site.places(), settings, apart.as_ref())
         })?,
         false => None,
     };
     let (sweeps, by_size, only_large) = match sweeps {
         Some(Sweeps { tiled, test, least }) => {
-            let only_large = least.map(|least| remarks::large_only("the arrays", least, "as fast"));
+            let told = test.as_ref().zip(least);
+            let only_large =
+                told.map(|(test, least)| remarks::large_only(test, "the arrays", least, "as fast"));
             (Some(Way::tiled(tiled, false)), test, only_large)
         }
         None => {
             let by_size = by_size.filter(|_| choice.as_ref().is_some_and(|choice| choice.only_large));
             let third = settings.caches.third();
             let only_large =
-                by_size.as_ref().map(|_| remarks::large_only("temporary arrays", third, "faster"));
+                by_size.as_ref().map(|test| remarks::large_only(test, "temporary arrays", third, "faster"));
             (None, by_size, only_large)
         }
     };
@@ -266,8 +277,8 @@ pub(super) fn plan(
     let (by_size, only_large) = match way.row.as_ref().filter(|_| by_size.is_none()) {
         Some(row) => {
             let least = (row.clone(), SHORT_ROW);
-            let test = apart::where_large(built, &|| site.entries(), settings, apart.as_ref(), least)?;
-            (test.clone(), test.map(|_| remarks::long_only(SHORT_ROW)))
+            let test = apart::where_large(built, &|| site.places(), settings, apart.as_ref(), least)?;
+            (test.clone(), test.map(|test| remarks::long_only(&test, SHORT_ROW)))
         }
         None => (by_size, only_large),
     };

@@ -99,6 +99,11 @@ impl Region {
         }
     }
 
+    /// Whether its new loops stand beside those of the program, behind a test.
+    pub fn is_beside_its_loops(&self) -> bool {
+        self.apart.as_ref().is_some_and(|test| test.entry.is_around())
+    }
+
     /// What becomes of an array of the program.
     pub fn allocation(&self, array: ArrayId) -> &Allocation {
         let origins = self.expansion.iter().flat_map(|(expanded, _)| &expanded.origins);

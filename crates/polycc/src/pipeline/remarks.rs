@@ -90,9 +90,12 @@ fn tested(test: &Test, scop: &Scop) -> Option<Remark> {
     let names: Vec<_> = test.names(scop).iter().map(|name| format!("`{name}`")).collect();
     let text = || {
         let names = names.join(", ");
-        let text = format!(
-            "where {names} overlap, the function runs as it was; `restrict` saves the test and the copy"
-        );
+        let text = match test.entry.is_around() {
+            true => format!("where {names} overlap, the loops run as they were; `restrict` saves the test"),
+            false => format!(
+                "where {names} overlap, the function runs as it was; `restrict` saves the test and the copy"
+            ),
+        };
         Remark::new(Code::TestedApart, text)
     };
     (!names.is_empty()).then(text)
@@ -133,21 +136,25 @@ fn hopes(scop: &Scop) -> Option<Remark> {
     (!tests.is_empty()).then(text)
 }
 
-/// What is told of an order that is better for long rows only.
-pub(super) fn long_only(least: i128) -> Remark {
-    as_it_was(&format!("rows have fewer than {least} elements"), "as fast")
+/// What is told of an order that is better for long rows only, where `test` tells.
+pub(super) fn long_only(test: &Test, least: i128) -> Remark {
+    as_it_was(test, &format!("rows have fewer than {least} elements"), "as fast")
 }
 
 /// What is told of an order that is better at large sizes only: whose `arrays` take how many bytes at `least`, and `how_fast` the
 /// program is else.
-pub(super) fn large_only(arrays: &str, least: i128, how_fast: &str) -> Remark {
+pub(super) fn large_only(test: &Test, arrays: &str, least: i128, how_fast: &str) -> Remark {
     let bytes = crate::summary::size(least);
-    as_it_was(&format!("{arrays} take less than {bytes}"), how_fast)
+    as_it_was(test, &format!("{arrays} take less than {bytes}"), how_fast)
 }
 
-fn as_it_was(is_small: &str, how_fast: &str) -> Remark {
+fn as_it_was(test: &Test, is_small: &str, how_fast: &str) -> Remark {
+    let as_it_was = match test.entry.is_around() {
+        true => "the loops run as they were",
+        false => "the function runs as it was",
+    };
     let text = format!(
-        "where {is_small}, the function runs as it was, since that is {how_fast} then; `--at` tells the sizes beforehand"
+        "where {is_small}, {as_it_was}, since that is {how_fast} then; `--at` tells the sizes beforehand"
     );
     Remark::new(Code::OnlyLarge, text)
 }

@@ -40,7 +40,7 @@ pub(super) fn separation(analysed: &Analysed, site: &Site, overlap: Overlap) -> 
     if overlap == Overlap::Refuse {
         return Ok(Separation::Unknown(Some(stays(String::new()))));
     }
-    Ok(match Test::new(analysed, site.entries(), true)? {
+    Ok(match Test::new(analysed, site.places(), true)? {
         Ok(test) => Separation::Tested(Box::new(test)),
         Err(why) => Separation::Unknown(Some(stays(format!(" and can't be tested: {why}")))),
     })
