@@ -16,6 +16,7 @@ pub mod isolate;
 pub mod layout;
 pub mod line_directives;
 pub mod magnitude;
+mod multiples;
 mod names;
 pub mod parallel;
 pub mod parametric;

@@ -49,6 +49,7 @@ pub fn program(scop: &Scop, tiles: &[Tiles]) -> isl::Result<Program> {
             return Err(unsupported("a nest that isn't a loop"));
         }
     }
+    let body = crate::multiples::simplified(body);
     Ok(crate::names::give_user_names(scop, Program { body }))
 }
 

@@ -101,7 +101,8 @@ impl Calls<'_> {
         let extents = self.extents(target, bytes).unwrap_or_default();
         let behind = |argument| if extents.is_empty() { number_behind(argument) } else { cells_of(argument) };
         let element = behind(target)?;
-        let is_plain = arguments.iter().all(reads_names) && target.span.start > place.start + extents.len() + 1;
+        let is_plain =
+            arguments.iter().all(reads_names) && target.span.start > place.start + extents.len() + 1;
         let counts = match symbols[callee].name.as_str() {
             "memset" => is_byte_repeated(source, &element, symbols),
             "memcpy" => is_same(&element, &behind(source)?) && self.is_as_large(source, &extents),

@@ -67,6 +67,7 @@ pub mod tree {
 }
 
 pub use coverage::{Nest, kind};
+pub use discovery::written::{CHOICE, COPY};
 pub use facts::entry::{Entry, Place};
 pub use facts::idle::Idle;
 pub use facts::meanings::Meaning;

@@ -470,6 +470,9 @@ impl Unit {
         if !text.before.is_empty() || !text.behind.is_empty() {
             return Err("memory is obtained or released among its loops".into());
         }
+        if self.declares(&copy_name(&region.function)) {
+            return Err(format!("`{}` has a copy already", region.function));
+        }
         let index = &self.index(region, map);
         surrounding(Surroundings { translation: &self.translation, region, map, index })
     }

@@ -107,6 +107,7 @@ codes! {
     Macro = P0346, "the loop comes out of a macro or a header";
     TooComplicated = P0347, "the region's sets are too complicated";
     NothingTaken = P0348, "no loop is taken";
+    Written = P0349, "polycc wrote the loop";
 
     // orders that are given, data flow, and what it costs to know
     ReadsTooEarly = P0401, "a value is read before it is written";

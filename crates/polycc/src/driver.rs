@@ -777,7 +777,8 @@ impl Job {
                 // a result that has a name is worth it where it moves
                 let has_calls = !inlining.functions(tried, *place).is_empty();
                 let is_new = has_calls || !region.is_in_place();
-                let gained = if is_new { inline::gained((tried, inlining), region, *place, whose) } else { vec![] };
+                let gained =
+                    if is_new { inline::gained((tried, inlining), region, *place, whose) } else { vec![] };
                 gained.into_iter().map(|gain| (region.analysed.scop.function.clone(), gain, *place))
             });
             each.collect()
@@ -790,9 +791,8 @@ impl Job {
         let callers = inline::in_order(&gained);
         gained.retain(|(caller, gain, place)| {
             let home = inline::home(input, tried, *place).filter(|home| home != caller);
-            let stages = || -> BTreeSet<&str> {
-                inlining.functions(tried, *place).into_iter().chain(home).collect()
-            };
+            let stages =
+                || -> BTreeSet<&str> { inlining.functions(tried, *place).into_iter().chain(home).collect() };
             let are_others = || stages().iter().any(|stage| callers.contains(*stage));
             // less memory comes first, and a function with fewer calls inlined
             let caller = || BTreeSet::from([caller.as_str()]);

@@ -38,8 +38,10 @@ impl From<String> for Unwritten {
 pub fn text(input: &Input, regions: &[&Region], preprocessor: &Preprocessor) -> Result<String, Unwritten> {
     let edits = |spelling, shifted: Option<&str>| -> Result<Vec<Edit>, String> {
         let copied_functions = copied_functions(regions);
-        let is_copied = |region: &&&Region| copied_functions.iter().flatten().any(|it| std::ptr::eq(*it, **region));
-        let plain = regions.iter().filter(|it| it.changes() && (it.apart.is_none() || it.is_beside_its_loops()));
+        let is_copied =
+            |region: &&&Region| copied_functions.iter().flatten().any(|it| std::ptr::eq(*it, **region));
+        let plain =
+            regions.iter().filter(|it| it.changes() && (it.apart.is_none() || it.is_beside_its_loops()));
         let plain = plain.filter(|region| !region.is_beside_its_loops() || !is_copied(region));
         let edits: Result<Vec<_>, _> = plain.map(|region| edits_or_choice(input, region, spelling)).collect();
         let mut edits = edits?.concat();
@@ -113,8 +115,11 @@ fn copied(
     });
     let lines = lines.ok_or("the function shares its lines with something else")?;
     let copy = frontend::copy_name(&first.analysed.scop.function);
-    let mut inside =
-        regions.iter().map(|it| edits_or_choice(input, it, spelling)).collect::<Result<Vec<_>, _>>()?.concat();
+    let mut inside = regions
+        .iter()
+        .map(|it| edits_or_choice(input, it, spelling))
+        .collect::<Result<Vec<_>, _>>()?
+        .concat();
     // what the file declares keeps its size there, for the function itself
     inside.retain(|edit| match edit {
         Edit::Replace(patch) => entry.function.contains(patch.span),
@@ -144,8 +149,12 @@ fn copied(
     let all = tests().map(|(region, test)| with_layout(region, spelling, |layout| test.tests(layout)));
     let all = all.fold(Tests::default(), Tests::with);
     let above = above_comment(&input.text, map, lines.first);
-    let title =
-        format!("/* polycc: `{copy}` is `{}` for {} */", first.analysed.scop.function, purpose(regions));
+    let title = format!(
+        "{}{copy}` is `{}` for {} */",
+        frontend::COPY,
+        first.analysed.scop.function,
+        purpose(regions)
+    );
     Ok(vec![
         Edit::ReplaceLines {
             first: above,
@@ -248,7 +257,8 @@ fn chosen(input: &Input, region: &Region, layout: &Layout, test: &Test) -> Resul
     let old = indented(written.trim_matches('\n'), &indentation);
     let (tests, purpose) = (test.tests(layout), test.purpose());
     let text = format!(
-        "{indentation}/* polycc: for {purpose} */\n{indentation}if ({}) {{\n{}\n{indentation}}} else {{\n{old}\n{indentation}}}\n",
+        "{indentation}{}{purpose} */\n{indentation}if ({}) {{\n{}\n{indentation}}} else {{\n{old}\n{indentation}}}\n",
+        frontend::CHOICE,
         tests.condition(),
         new.trim_end_matches('\n'),
     );
@@ -406,9 +416,7 @@ struct Replaced {
 fn place_of(input: &Input, scop: &Scop) -> Result<Replaced, String> {
     let extent = input.unit.text(found(input, scop)?, &input.map)?.extent;
     let (lines, bytes) = match extent {
-        Extent::Lines { first, last } => {
-            ((first, last), input.map.line_range(FileId::MAIN, first, last))
-        }
+        Extent::Lines { first, last } => ((first, last), input.map.line_range(FileId::MAIN, first, last)),
         Extent::Tokens(span) => {
             (scop.lines, input.map.original(span).map(|place| Span::new(place.start, place.end)))
         }

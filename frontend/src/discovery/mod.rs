@@ -11,6 +11,7 @@ mod hopeful;
 mod longest;
 mod movable;
 mod nonaffine;
+pub mod written;
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +22,7 @@ use diagnostics::{Code, Diagnostic, Severity, SourceMap, Span};
 use self::edges::{without_end, without_start};
 pub use self::halves::halves;
 use self::longest::longest;
+use self::written::{choices, is_copied};
 use crate::coverage::{Reasons, kind};
 use crate::facts::Surroundings;
 use crate::facts::index::Index;
@@ -74,6 +76,9 @@ pub fn discover(
         if is_marked || !is_users || !is_wanted(&function.name) || !has_loop(&function.body) {
             continue;
         }
+        if is_copied(function, &translation.resolved.functions, map) {
+            continue;
+        }
         let index = Index::new(translation, function, map);
         let mut search = Search {
             translation,
@@ -91,6 +96,7 @@ pub fn discover(
             may_hope: Cell::new(false),
             fixed: RefCell::default(),
             outlines: RefCell::default(),
+            choices: choices(function, map),
         };
         search.statement(&function.body);
         search.movable(&function.body);
@@ -163,6 +169,8 @@ struct Search<'a> {
     fixed: RefCell<BTreeSet<Span>>,
     /// The outlines of this search: most regions are first outlined and then modelled.
     outlines: RefCell<BTreeMap<(Span, Precision, bool), Outlined>>,
+    /// The tests between loops that polycc wrote and others, with both.
+    choices: Vec<Span>,
 }
 
 /// The outline of a region, or what is against it.
@@ -336,7 +344,14 @@ impl<'a> Search<'a> {
     }
 
     /// All tokens must be the main file's, which is the only one that changes.
+    /// Whether the text of a region is the user's own, in the file itself.
     fn check_file(&self, region: &Region) -> Result<(), Vec<Diagnostic>> {
+        let is_within = |choice: &&Span| choice.start < region.span.end && region.span.start < choice.end;
+        if let Some(choice) = self.choices.iter().find(is_within) {
+            let place = Span::new(choice.start, self.translation.table.within(*choice)[0].span.end);
+            let cause = "polycc wrote it, or left it beside what it wrote";
+            return Err(vec![Reason::FormOfLoop.of(refusal(Code::Written, cause, place, ""))]);
+        }
         let tokens = self.translation.table.within(region.span);
         match tokens.iter().find(|token| !self.map.is_in_main_file(token.span.start)) {
             Some(foreign) => Err(vec![Reason::Macro.of(refusal(

@@ -59,7 +59,9 @@ pub fn imported(
             return Err(format!("`{is}` would stand where it has `{was}`"));
         }
         let symbols = (file.unit.inlining().symbol(wanted.span), after.unit.inlining().symbol(token.span));
-        bijection.add(file.unit, after.unit, symbols, copy.map(|copy| (copy, 0))).map_err(|why| format!("`{is}` {why}"))?;
+        bijection
+            .add(file.unit, after.unit, symbols, copy.map(|copy| (copy, 0)))
+            .map_err(|why| format!("`{is}` {why}"))?;
         if let (Some(file), (Some(was), Some(is_now))) = (copy, symbols) {
             let types = (&others[file].unit.symbols()[was].type_, &after.unit.symbols()[is_now].type_);
             if !likeness[file].are_alike(types.0, types.1) {

@@ -12,6 +12,7 @@ use diagnostics::{FileId, Span};
 use super::Parsed;
 use super::around::file_arrays;
 use super::expansion::expansions;
+use crate::discovery::written::is_copied;
 use crate::facts::purity::{Purities, Purity};
 use crate::facts::tables::may_be_copied;
 use crate::getters::{computations, is_getter};
@@ -165,6 +166,9 @@ impl<'a> Callees<'a> {
             let is_pure = all.is_some_and(|all| all.into_iter().all(|part| self.is_pure(part)));
             let callee = match self.with_attributes.contains(&function.name.as_str()) {
                 true => Err("it is declared with an attribute".to_owned()),
+                false if is_copied(function, &self.parsed.resolved.functions, self.parsed.map) => {
+                    Err("it is one of two that polycc made of one".to_owned())
+                }
                 false => callee(self.parsed, function, is_pure),
             };
             let is_silent = self.returns_silently(function);

@@ -39,8 +39,7 @@ pub fn exchanges(parsed: Parsed, around: &Around, caller: &Function) -> Vec<Inli
     caller.body.walk(&mut |statement| {
         let StatementKind::Block(list) = &statement.kind else { return };
         for inner in list {
-            let is_apart =
-                |it: &Inlined| it.span.end <= inner.span.start || inner.span.end <= it.span.start;
+            let is_apart = |it: &Inlined| it.span.end <= inner.span.start || inner.span.end <= it.span.start;
             if all.iter().all(is_apart) {
                 let turns = Turns::of(parsed, around, caller, inner, &mut given);
                 all.extend(turns.and_then(|turns| turns.written().ok()));
@@ -229,10 +228,8 @@ impl<'a> Turns<'a> {
             Count::Up(up) => {
                 let name = &resolved.symbols[up.counter].name;
                 let header = Span::new(span.start, self.body.span.start);
-                let several = [
-                    (up.compared, format!("{name} + {further}")),
-                    (up.step, format!("{name} += {order}")),
-                ];
+                let several =
+                    [(up.compared, format!("{name} + {further}")), (up.step, format!("{name} += {order}"))];
                 writer.replaced(header, &several)?;
             }
             Count::Down(down) => {
@@ -346,12 +343,7 @@ impl<'a> Turns<'a> {
 
 /// How a loop counts that goes up by ones, from a number that isn't negative to a bound that it keeps, and looks at its counter nowhere
 /// else.
-fn counted<'a>(
-    parts: &'a For,
-    statement: &Statement,
-    parsed: Parsed<'a>,
-    around: &Around,
-) -> Option<Up<'a>> {
+fn counted<'a>(parts: &'a For, statement: &Statement, parsed: Parsed<'a>, around: &Around) -> Option<Up<'a>> {
     let symbols = &parsed.resolved.symbols;
     let header = header(parts, symbols).filter(|header| !header.has_more())?;
     let counter = header.counter;

@@ -229,10 +229,12 @@ fn meant(before: &Unit, map: &SourceMap, calls: &[&Inlined]) -> Vec<Meant> {
                     is_callees: false,
                     copy: None,
                 })),
-                Piece::Again(span, copy) => all.extend(before.tokens_within(*span).iter().map(|token| Meant {
-                    copy: Some(*copy),
-                    ..copied(token, Some(*number))
-                })),
+                Piece::Again(span, copy) => all.extend(
+                    before
+                        .tokens_within(*span)
+                        .iter()
+                        .map(|token| Meant { copy: Some(*copy), ..copied(token, Some(*number)) }),
+                ),
                 Piece::Copied(span, renamed) => {
                     all.extend(before.tokens_within(*span).iter().map(|token| {
                         let is_callees = !call.span.contains(token.span);

@@ -20,9 +20,9 @@ use super::named::named;
 use super::walks::walks;
 use super::{Inlined, Parsed};
 use crate::facts::library::is_text;
-use crate::fills::fills;
 use crate::facts::members::object as holder;
 use crate::facts::purity::Purity;
+use crate::fills::fills;
 use crate::results::{free_name, given_back, value as value_of};
 use crate::rows::is_same;
 use crate::syntax::tree::{

@@ -75,7 +75,9 @@ fn plans(
         let plan = left.spend(site, timing, |timing| {
             let plan = plan(subjects.subject(start, timing)?, site, settings, timing)?;
             match plan.redeclares() {
-                true => super::plan::plan(subjects.subject(start, timing)?, &site.in_copies(), settings, timing),
+                true => {
+                    super::plan::plan(subjects.subject(start, timing)?, &site.in_copies(), settings, timing)
+                }
                 false => Ok(plan),
             }
         })?;

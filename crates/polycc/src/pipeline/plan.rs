@@ -16,9 +16,9 @@ use crate::parallel::{self, Parallel, Sequential};
 use crate::sweeps::{self, Sweeps};
 use crate::tile::{self, Tiled, Tiles};
 use crate::timing::Timing;
-use allocator::{Allocation, Decision};
 use allocator::repair::Repair;
 use allocator::size::Reference;
+use allocator::{Allocation, Decision};
 use codegen::parallel::Place;
 use codegen::work::instances;
 use diagnostics::{Code, Remark};
@@ -108,7 +108,8 @@ impl Plan {
     /// Whether the program chooses right in front of the loops, while what it declares before them becomes something else.
     pub(super) fn redeclares(&self) -> bool {
         let is_around = self.apart.as_ref().is_some_and(|test| test.entry.is_around());
-        let is_inner = |array: &polyhedral::Array| matches!(array.storage, Storage::Local { inside: true, .. });
+        let is_inner =
+            |array: &polyhedral::Array| matches!(array.storage, Storage::Local { inside: true, .. });
         let both = self.subject.analysed.scop.arrays.iter().zip(&self.way.allocations);
         let mut changed = both.filter(|(_, allocation)| allocation.decision != Decision::Kept);
         is_around && (self.subject.expansion.is_some() || !changed.all(|(array, _)| is_inner(array)))
