@@ -85,7 +85,7 @@ codes! {
     WhileLoop = P0315, "a `while` loop isn't taken";
     Jump = P0316, "a jump leads out of a region, or into it";
     Switch = P0317, "a `switch` isn't taken";
-    UnknownCall = P0321, "what a function does isn't known";
+    UnknownCall = P0321, "a call may read and write anything";
     CallThroughPointer = P0322, "a call through a pointer";
     CallOfFile = P0323, "a function of the file can't be modelled";
     ImpureCall = P0324, "a function may see what the region writes";

@@ -72,7 +72,8 @@ pub fn exchanged(
     }
 }
 
-fn exchanges(body: &Statement, symbols: &Symbols) -> Vec<Exchange> {
+/// All exchanges in a statement.
+pub fn exchanges(body: &Statement, symbols: &Symbols) -> Vec<Exchange> {
     let mut found = Vec::new();
     body.walk(&mut |statement| {
         if let StatementKind::Block(list) = &statement.kind {

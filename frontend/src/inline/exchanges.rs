@@ -15,7 +15,7 @@ use super::countdowns::{Countdown, countdowns};
 use super::named::follows_pragma;
 use super::{Inlined, Parsed};
 use crate::facts::changes::{Change, changes};
-use crate::facts::exchanged::{Exchange, exchange};
+use crate::facts::exchanged::{Exchange, exchange, exchanges as all_exchanges};
 use crate::facts::lifetime::assigns_first;
 use crate::jumps::Jumps;
 use crate::outline::headers::{Test, header, own_step};
@@ -172,6 +172,7 @@ impl<'a> Turns<'a> {
             Count::Up(up) => Some(up),
             Count::Down(_) => None,
         };
+        let everywhere = all_exchanges(&caller.body, symbols);
         let mut renewed = Vec::new();
         caller.body.walk(&mut |inner| renewed.extend(up.and_then(|up| assigns_first(inner, up.counter))));
         let mut forgets = true;
@@ -182,8 +183,9 @@ impl<'a> Turns<'a> {
                 let is_before = part.span.end <= self.statement.span.start && up.is_assigned;
                 forgets &= is_there || is_before || renewed.iter().any(|place| place.contains(part.span));
             } else if held.contains(&symbol) {
-                let mut places = self.exchanges.values().map(|(exchange, _)| exchange.place);
-                forgets &= places.any(|place| place.contains(part.span));
+                // each exchange sets it first
+                let mut holding = everywhere.iter().filter(|exchange| exchange.held_in == symbol);
+                forgets &= holding.any(|exchange| exchange.place.contains(part.span));
             }
         });
         forgets

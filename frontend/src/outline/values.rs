@@ -697,16 +697,15 @@ impl<'a> Builder<'a> {
             let cause = format!("`{name}` may set `errno` or raise exceptions, which the program looks at");
             return Reason::UnknownCall.of(refusal(Code::ImpureCall, cause, place, "").also(looks, "here"));
         }
-        let problem = refusal(
-            Code::UnknownCall,
-            format!("what `{name}` does isn't known"),
-            place,
-            "may read and write anything",
-        );
         let mut of_file = self.around.translation.resolved.functions.iter();
         let is_of_file = of_file.any(|defined| defined.symbol == function);
-        let reason = if is_of_file { Reason::CallOfFile } else { Reason::UnknownCall };
-        let problem = reason.of(problem);
+        let (reason, cause) = match is_of_file {
+            true => {
+                (Reason::CallOfFile, format!("`{name}` does more than to compute a value, and stays a call"))
+            }
+            false => (Reason::UnknownCall, format!("what `{name}` does isn't known")),
+        };
+        let problem = reason.of(refusal(Code::UnknownCall, cause, place, "may read and write anything"));
         // one that gets addresses, or nothing, gives nothing or an address, or is the library's hardly computes a number from numbers
         let gives_number = matches!(&callee.type_.kind, TypeKind::Function(result) if result.is_arithmetic());
         let takes_numbers =

@@ -63,7 +63,7 @@ static void shift(int n, int m, int back, int a[restrict n][m], const int b[rest
                             for (long row = 0; row < a_extent2; row++)
                                 memcpy(a_local[(t1 >= -3 && m >= t2 + 4 && t2 % 3 == 0 ? 0 : (t1 <= -4 && m >= t2 + 4 && t2 % 3 == 0 ? -t1 - 3 : ((n + t1 <= 1 && (m - 1) % 3 >= 1 && (t2 + 2) % 3 <= 1) || (n + t1 <= 1 && t2 + 3 >= m && (m - 1) % 3 == 0) || (n + t1 <= 1 && m >= t2 + 2 && t2 + 3 >= m && t2 % 3 == 0) || (n + t1 <= 1 && m >= t2 + 5 && t2 % 3 >= 1 && (m - 1) % 3 == 0) ? n - 1 : 1 - t1))) + row - (0 > -t1 - 3 ? 0 : -t1 - 3)], &a[(t1 >= -3 && m >= t2 + 4 && t2 % 3 == 0 ? 0 : (t1 <= -4 && m >= t2 + 4 && t2 % 3 == 0 ? -t1 - 3 : ((n + t1 <= 1 && (m - 1) % 3 >= 1 && (t2 + 2) % 3 <= 1) || (n + t1 <= 1 && t2 + 3 >= m && (m - 1) % 3 == 0) || (n + t1 <= 1 && m >= t2 + 2 && t2 + 3 >= m && t2 % 3 == 0) || (n + t1 <= 1 && m >= t2 + 5 && t2 % 3 >= 1 && (m - 1) % 3 == 0) ? n - 1 : 1 - t1))) + row][t2 - (t2 + 2) % 3 + 2], sizeof(int) * a_extent1);
                         for (int i = n_local - 2 < -t1_local ? n_local - 2 : -t1_local; i >= 0 && i >= -t1_local - 3; i--)
-                            for (int j = 3 * (((0 > t2_local ? 0 : t2_local) + 2) / 3); j <= (m_local - 1 < t2_local + 3 ? m_local - 1 : t2_local + 3); j += 3)
+                            for (int j = 3 * ((t2_local + 2) / 3); j <= (m_local - 1 < t2_local + 3 ? m_local - 1 : t2_local + 3); j += 3)
                                 a_local[i - a_offset][j - a_offset1] = a_local[i + 1 - a_offset][j - a_offset1] ^ t_local;
                         if (has_cells)
                             for (long row = 0; row < a_extent3; row++)

@@ -1,4 +1,4 @@
-/* `memset` and `memcpy` that stay calls, or become loops in loops of which not all is affine: with macros, members, rows of arrays. */
+/* `memset` and `memcpy` that stay calls, or become loops in loops of which not all is affine: with macros, members, rows of arrays, whole arrays. */
 #include "bits.h"
 typedef struct { int w, h; float *data; } image;
 #define CLEAR(p, n) memset(p, 0, (n) * sizeof *(p))

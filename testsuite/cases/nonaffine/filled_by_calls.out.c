@@ -1,4 +1,4 @@
-/* `memset` and `memcpy` that stay calls, or become loops in loops of which not all is affine: with macros, members, rows of arrays. */
+/* `memset` and `memcpy` that stay calls, or become loops in loops of which not all is affine: with macros, members, rows of arrays, whole arrays. */
 #include "bits.h"
 typedef struct { int w, h; float *data; } image;
 #define CLEAR(p, n) memset(p, 0, (n) * sizeof *(p))
@@ -38,8 +38,28 @@ static int data(int n, const int *restrict key, const int *restrict in, int *res
     free(count);  free(u);
     return s;
 }
+
+/* polycc: `two_apart` is `two` for memory that doesn't overlap */
+static void two_apart(int n, int m, double a[n][m], double b[n][m])
+{
+    /* polycc: t[i][j] -> t[j]; m cells instead of n * m */
+    double t[m];
+    for (int i = 0; i < n; i++) {
+        for (int cell_ = 0; cell_ < m; cell_++)
+            t[cell_] = a[i][cell_];
+        for (int j = 0; j < m; j++)
+            t[j] += 1;
+        for (int j = 0; j < m; j++)
+            b[i][j] = t[j] * 2;
+    }
+}
 static void two(int n, int m, double a[n][m], double b[n][m])
 {
+    /* polycc: `two_apart` is for memory that doesn't overlap */
+    if (__builtin_expect((const char *)(a + (long)n) <= (const char *)b || (const char *)(b + (long)n) <= (const char *)a, 1)) {
+        two_apart(n, m, a, b);
+        return;
+    }
     double t[n][m];
     memset(t, 0, sizeof t);
     for (int i = 0; i < n; i++) {
