@@ -146,12 +146,18 @@ impl<'a> Rows<'a> {
         Some(form.terms.iter().filter_map(trips).fold(1, i128::saturating_add))
     }
 
-    /// The statements of loops over elements that find `array` in the cache.
+    /// The statements of loops over elements that find `array` in the cache: all of a fused loop but the one that needs most of it.
     fn sharing(&self, fused: &Fused, array: ArrayId) -> Vec<StatementId> {
         let over_elements =
             fused.nests.iter().all(|nest| nest.vectors == Vectors::Kept && self.inner(nest).is_empty());
         let statements = fused.nests.iter().filter(|_| over_elements).flat_map(|nest| &nest.statements);
-        statements.copied().filter(|statement| touches(self.scop, *statement, array)).skip(1).collect()
+        let touching = statements.copied().filter(|statement| touches(self.scop, *statement, array));
+        let mut sharing: Vec<StatementId> = touching.collect();
+        let moved = |position: &usize| self.moved(sharing[*position], array);
+        if let Some(first) = (0..sharing.len()).rev().max_by_key(moved) {
+            sharing.remove(first);
+        }
+        sharing
     }
 
     /// The loops inside those over the rows of a nest, for its innermost statement.
