@@ -95,7 +95,10 @@ fn helpers_that_only_compute_may_be_called() {
         "double h(double x);",
     ] {
         let message = refusal(&format!("{helper}\n{}", function("a[0] = h(b[0]);")));
-        assert!(message.contains("what `h` does isn't known"), "{helper}: {message}");
+        let is_told = |text: &str| message.contains(text);
+        let is_there =
+            is_told("what `h` does isn't known") || is_told("`h` may do more than to compute a value");
+        assert!(is_there, "{helper}: {message}");
     }
 }
 

@@ -700,9 +700,10 @@ impl<'a> Builder<'a> {
         let mut of_file = self.around.translation.resolved.functions.iter();
         let is_of_file = of_file.any(|defined| defined.symbol == function);
         let (reason, cause) = match is_of_file {
-            true => {
-                (Reason::CallOfFile, format!("`{name}` does more than to compute a value, and stays a call"))
-            }
+            true => (
+                Reason::CallOfFile,
+                format!("`{name}` may do more than to compute a value, and stays a call"),
+            ),
             false => (Reason::UnknownCall, format!("what `{name}` does isn't known")),
         };
         let problem = reason.of(refusal(Code::UnknownCall, cause, place, "may read and write anything"));
