@@ -712,18 +712,30 @@ impl Job {
         if !self.looks_into_calls(input) {
             return None;
         }
+        /// Whether pointers go on changing places in a function.
+        type Keeps<'k> = dyn Fn(&str) -> bool + 'k;
         let is_own = |function: &str| known.is_none_or(|known| !known.imports.functions.contains(function));
-        let mut expanded = |callers: &dyn Fn(&str) -> bool, left: &BTreeSet<String>| {
+        let mut expanded = |callers: &dyn Fn(&str) -> bool, left: &BTreeSet<String>, keeps: &Keeps| {
             let stays = |function: &str| left.contains(function);
             let (mut expanded, inlining) =
-                timing.measure("inline", || inline::expanded(input, callers, stays))?;
+                timing.measure("inline", || inline::expanded(input, callers, stays, keeps))?;
             let gone = inlining.gone(&expanded);
             expanded.unit.take_file_arrays(&expanded.map, &|function| gone.contains(function));
             Some((expanded, inlining, gone))
         };
         let part = limit.part();
         let watch = part.watch();
-        let (mut tried, inlining, gone) = expanded(&is_own, &BTreeSet::new())?;
+        // where arrays shrink in loops in which pointers change places, that comes first
+        let mut shrinking = BTreeSet::new();
+        if input.unit.inlining().calls.iter().any(|call| call.is_exchange)
+            && let Some((mut tried, inlining, _)) = expanded(&is_own, &BTreeSet::new(), &|_| true)
+        {
+            let gain = self.gained(input, &mut tried, &inlining, settings, &part)?;
+            let arrays = gain.gained.into_iter().filter(|(_, gain, _)| matches!(gain, Gained::Array(_)));
+            shrinking.extend(arrays.map(|(caller, ..)| caller));
+        }
+        let keeps = |function: &str| shrinking.contains(function);
+        let (mut tried, inlining, gone) = expanded(&is_own, &BTreeSet::new(), &keeps)?;
         let Gain { gained, whose, mut known } = self.gained(input, &mut tried, &inlining, settings, &part)?;
         let callers: BTreeSet<String> = gained.iter().map(|(caller, ..)| caller.clone()).collect();
         if callers.is_empty() || watch.is_over() {
@@ -735,7 +747,7 @@ impl Job {
         left.retain(|function| gone.contains(function));
         let is_caller = |function: &str| callers.contains(function);
         if !left.is_empty() {
-            let again = expanded(&is_caller, &left).and_then(|(mut again, inlining, _)| {
+            let again = expanded(&is_caller, &left, &keeps).and_then(|(mut again, inlining, _)| {
                 let gain = self.gained(input, &mut again, &inlining, settings, &part)?;
                 Some((again, gain))
             });
@@ -750,7 +762,7 @@ impl Job {
         }
         drop(watch);
         // without the other callers, and without regions in functions that go
-        let (mut input, inlining, gone) = expanded(&is_caller, &left)?;
+        let (mut input, inlining, gone) = expanded(&is_caller, &left, &keeps)?;
         let stays = |function: &str| is_own(function) && !gone.contains(function);
         let notes = timing.measure("find", || input.find_regions_in(&stays));
         if input.text != tried.text {

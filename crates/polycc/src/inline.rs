@@ -35,22 +35,34 @@ pub struct Inlining {
 }
 
 /// The file with all calls inlined that may bring statements together that share an array, in the functions that are wanted; but
-/// for calls of functions that stay.
+/// for calls of functions that stay, and loops in which pointers change places of functions that keep these.
 pub fn expanded(
     input: &Input,
     is_wanted: impl Fn(&str) -> bool,
     stays: impl Fn(&str) -> bool,
+    keeps_exchanges: impl Fn(&str) -> bool,
 ) -> Option<(Input, Inlining)> {
-    let goes = |call: &&Inlined| call.callee.as_ref().is_none_or(|callee| !stays(callee));
-    let calls = input.unit.inlining().calls.iter().filter(goes);
-    let first: Vec<_> = calls.filter(|call| call.is_joined && is_wanted(&call.caller)).collect();
+    let of = |input: &'_ Input| -> Vec<Inlined> {
+        let goes = |call: &&Inlined| match call.is_exchange {
+            true => !keeps_exchanges(&call.caller),
+            false => call.callee.as_ref().is_none_or(|callee| !stays(callee)),
+        };
+        let calls: Vec<_> = input.unit.inlining().calls.iter().filter(goes).collect();
+        let is_apart = |call: &Inlined| {
+            let mut exchanges = calls.iter().filter(|other| other.is_exchange);
+            call.is_exchange || !exchanges.any(|exchange| exchange.span.contains(call.span))
+        };
+        calls.iter().filter(|call| is_apart(call)).map(|call| (*call).clone()).collect()
+    };
+    let calls = of(input);
+    let first: Vec<_> = calls.iter().filter(|call| call.is_joined && is_wanted(&call.caller)).collect();
     if first.is_empty() || input.is_ever_divided() {
         return None;
     }
     let (mut expanded, mut all) = step(input, first)?;
     for _ in 1..DEEPEST {
-        let calls = expanded.unit.inlining().calls.iter().filter(goes);
-        let calls: Vec<_> = calls.filter(|call| all.callers.contains(&call.caller)).collect();
+        let calls = of(&expanded);
+        let calls: Vec<_> = calls.iter().filter(|call| all.callers.contains(&call.caller)).collect();
         let grown = expanded.unit.tokens().len().saturating_sub(input.unit.tokens().len());
         if calls.is_empty() || grown > MOST_TOKENS {
             break;
@@ -141,7 +153,8 @@ pub fn home<'a>(input: &'a Input, inlined: &Input, place: Span) -> Option<&'a st
 
 /// The text of the file with all of them inlined.
 pub fn text(input: &Input) -> String {
-    expanded(input, |_| true, |_| false).map_or_else(|| input.text.clone(), |(expanded, _)| expanded.text)
+    expanded(input, |_| true, |_| false, |_| false)
+        .map_or_else(|| input.text.clone(), |(expanded, _)| expanded.text)
 }
 
 /// The file with these calls inlined, or with those of as many callers as can be.

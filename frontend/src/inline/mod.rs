@@ -41,7 +41,8 @@ pub use self::unused::Unused;
 /// What can be inlined in a translation unit, as its text has it.
 #[derive(Default)]
 pub struct Inlining {
-    /// The calls, in the order of the text.
+    /// The calls, in the order of the text; those within a loop in which pointers change places are inlined instead of that, or then in its
+    /// turns.
     pub calls: Vec<Inlined>,
     /// Why other calls of the file's functions stay.
     pub notes: Vec<Diagnostic>,

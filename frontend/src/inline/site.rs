@@ -152,16 +152,15 @@ pub fn inlined<'a>(
     if uses.values().any(|count| *count > 1) {
         notes.append(&mut reasons);
     }
-    // what is called in each turn is inlined in all copies of it
-    let exchanges = exchanges(parsed, &around, caller);
-    is_joined |= !exchanges.is_empty();
-    found.retain(|call| exchanges.iter().all(|it| !it.span.contains(call.span)));
-    found.extend(exchanges);
     let walks = walks(parsed, &around, caller, callees, &found);
     is_joined |= !walks.is_empty() && has_temporaries(parsed, caller);
     found.extend(walks);
     let chained = chained(parsed, &around, caller, &found);
     found.extend(chained);
+    // beside what is in them
+    let exchanges = exchanges(parsed, &around, caller);
+    is_joined |= !exchanges.is_empty();
+    found.extend(exchanges);
     let named = named_result(parsed, &around, caller).ok();
     let caller = &caller.name;
     calls.extend(found.into_iter().map(|call| Inlined { caller: caller.clone(), is_joined, ..call }));
