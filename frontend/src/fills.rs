@@ -174,17 +174,17 @@ impl Calls<'_> {
         let symbols = &self.resolved.symbols;
         let variable = array.variable().filter(|it| symbols[*it].kind != SymbolKind::Parameter)?;
         let empty = Span::new(array.span.start, array.span.start);
-        let (mut extents, mut cells, mut type_) = (Vec::new(), Some(1), &array.type_);
-        while let TypeKind::Array(element, ArraySize::Elements(count)) = &type_.kind {
+        let (counts, type_) = dimensions(&array.type_);
+        let (mut extents, mut cells) = (Vec::new(), Some(1));
+        for count in counts {
             let constant = fold::constant(count, symbols);
             let mut is_steady = true;
             count.walk(&mut |part| is_steady &= part.variable().is_none_or(|it| self.steady.contains(&it)));
             (constant.is_some() || is_steady && reads_names(count)).then_some(())?;
             cells = cells.zip(constant).and_then(|(cells, count): (i128, i128)| cells.checked_mul(count));
-            let mut count = (**count).clone();
+            let mut count = count.clone();
             count.change(&mut |part| part.span = empty);
             extents.push(count);
-            type_ = element;
         }
         let is_several = (2..=self.counters.len()).contains(&extents.len());
         let size = i128::from(type_.scalar_bytes()?);
@@ -201,16 +201,14 @@ impl Calls<'_> {
     /// Whether an array has these constant extents, if they are several.
     fn is_as_large(&self, array: &Expression, extents: &[Expression]) -> bool {
         let symbols = &self.resolved.symbols;
-        let mut type_ = &array.type_;
-        for extent in extents {
-            let TypeKind::Array(element, ArraySize::Elements(count)) = &type_.kind else { return false };
-            let (own, wanted) = (fold::constant(count, symbols), fold::constant(extent, symbols));
-            if own.is_none() || own != wanted {
-                return false;
-            }
-            type_ = element;
-        }
-        extents.is_empty() || array.variable().is_some_and(|it| symbols[it].kind != SymbolKind::Parameter)
+        let (own, _) = dimensions(&array.type_);
+        let is_same = |(own, wanted): (&&Expression, &Expression)| {
+            let own = fold::constant(own, symbols);
+            own.is_some() && own == fold::constant(wanted, symbols)
+        };
+        let is_object = || array.variable().is_some_and(|it| symbols[it].kind != SymbolKind::Parameter);
+        extents.is_empty()
+            || is_object() && own.len() >= extents.len() && own.iter().zip(extents).all(is_same)
     }
 
     fn counter(&mut self, dimension: usize, type_: Type, place: Span) -> SymbolId {
@@ -227,6 +225,16 @@ impl Calls<'_> {
         });
         SymbolId(symbols.len() - 1)
     }
+}
+
+/// The extents of an array, and what is in it.
+fn dimensions(type_: &Type) -> (Vec<&Expression>, &Type) {
+    let (mut counts, mut type_) = (Vec::new(), type_);
+    while let TypeKind::Array(element, ArraySize::Elements(count)) = &type_.kind {
+        counts.push(&**count);
+        type_ = element;
+    }
+    (counts, type_)
 }
 
 /// The type of the numbers in an array of several dimensions.

@@ -118,11 +118,12 @@ impl Test {
         entries: Result<Vec<Entry>, String>,
         overlaps: bool,
     ) -> isl::Result<Result<Test, String>> {
-        let mut why = None;
-        for entry in match entries {
+        let entries = match entries {
             Ok(entries) => entries,
             Err(why) => return Ok(Err(why)),
-        } {
+        };
+        let mut why = None;
+        for entry in entries {
             let is_around = entry.is_around();
             match Test::at(analysed, entry, overlaps)? {
                 Ok(test) => return Ok(Ok(test)),

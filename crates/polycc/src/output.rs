@@ -39,10 +39,12 @@ pub fn text(input: &Input, regions: &[&Region], preprocessor: &Preprocessor) -> 
     let edits = |spelling, shifted: Option<&str>| -> Result<Vec<Edit>, String> {
         let copied_functions = copied_functions(regions);
         let is_copied =
-            |region: &&&Region| copied_functions.iter().flatten().any(|it| std::ptr::eq(*it, **region));
-        let plain =
-            regions.iter().filter(|it| it.changes() && (it.apart.is_none() || it.is_beside_its_loops()));
-        let plain = plain.filter(|region| !region.is_beside_its_loops() || !is_copied(region));
+            |region: &Region| copied_functions.iter().flatten().any(|it| std::ptr::eq(*it, region));
+        let stands_here = |region: &&&Region| match &region.apart {
+            None => true,
+            Some(_) => region.is_beside_its_loops() && !is_copied(region),
+        };
+        let plain = regions.iter().filter(|region| region.changes()).filter(stands_here);
         let edits: Result<Vec<_>, _> = plain.map(|region| edits_or_choice(input, region, spelling)).collect();
         let mut edits = edits?.concat();
         for function in copied_functions {
@@ -247,14 +249,15 @@ fn chosen(input: &Input, region: &Region, layout: &Layout, test: &Test) -> Resul
         return Err("what is declared in front of its loops changes".into());
     }
     let scop = layout.scop;
-    let Replaced { extent, bytes, indentation, .. } = place_of(input, scop)?;
+    let replaced = Replaced::of(input, scop)?;
+    let indentation = &replaced.indentation;
     let written = match layout.spelling {
-        Spelling::Macros => bytes.of(&input.text),
+        Spelling::Macros => replaced.bytes.of(&input.text),
         Spelling::Values => input.map.slice(scop.span),
     };
     let further = format!("{indentation}    ");
-    let new = new_text(input, region, layout, &further)?;
-    let old = indented(written.trim_matches('\n'), &indentation);
+    let new = new_text(input, region, layout, &replaced, &further);
+    let old = indented(written.trim_matches('\n'), indentation);
     let (tests, purpose) = (test.tests(layout), test.purpose());
     let text = format!(
         "{indentation}{}{purpose} */\n{indentation}if ({}) {{\n{}\n{indentation}}} else {{\n{old}\n{indentation}}}\n",
@@ -262,7 +265,7 @@ fn chosen(input: &Input, region: &Region, layout: &Layout, test: &Test) -> Resul
         tests.condition(),
         new.trim_end_matches('\n'),
     );
-    Ok(vec![in_place_of(extent, text, &indentation)])
+    Ok(vec![replaced.by(text)])
 }
 
 /// Lines that were indented by `indentation`, or stood in a line, further in.
@@ -407,43 +410,53 @@ fn lost(scop: &Scop) -> String {
 }
 
 /// What of the user's file a region's text is.
-struct Replaced {
-    extent: Extent,
+struct Replaced<'a> {
+    place: &'a frontend::Region,
+    text: frontend::Text,
     bytes: Span,
     indentation: String,
 }
 
-fn place_of(input: &Input, scop: &Scop) -> Result<Replaced, String> {
-    let extent = input.unit.text(found(input, scop)?, &input.map)?.extent;
-    let (lines, bytes) = match extent {
-        Extent::Lines { first, last } => ((first, last), input.map.line_range(FileId::MAIN, first, last)),
-        Extent::Tokens(span) => {
-            (scop.lines, input.map.original(span).map(|place| Span::new(place.start, place.end)))
+impl<'a> Replaced<'a> {
+    fn of(input: &'a Input, scop: &Scop) -> Result<Self, String> {
+        let place = found(input, scop)?;
+        let text = input.unit.text(place, &input.map)?;
+        let (lines, bytes) = match text.extent {
+            Extent::Lines { first, last } => ((first, last), input.map.line_range(FileId::MAIN, first, last)),
+            Extent::Tokens(span) => {
+                (scop.lines, input.map.original(span).map(|place| Span::new(place.start, place.end)))
+            }
+        };
+        let bytes = bytes.ok_or_else(|| lost(scop))?;
+        Ok(Replaced { place, text, bytes, indentation: indentation(input, lines.0, lines.1) })
+    }
+
+    /// The edit that puts lines there.
+    fn by(&self, new: String) -> Edit {
+        match self.text.extent {
+            Extent::Lines { first, last } => Edit::ReplaceLines { first, last, text: new },
+            Extent::Tokens(span) => Edit::Replace(Patch { span, replacement: amid(&new, &self.indentation) }),
         }
-    };
-    let bytes = bytes.ok_or_else(|| lost(scop))?;
-    Ok(Replaced { extent, bytes, indentation: indentation(input, lines.0, lines.1) })
+    }
 }
 
 /// The edit that puts the new loops in the place of the region's text.
 fn replaced(input: &Input, region: &Region, layout: &Layout) -> Result<Edit, String> {
-    let Replaced { extent, indentation, .. } = place_of(input, layout.scop)?;
-    Ok(in_place_of(extent, new_text(input, region, layout, &indentation)?, &indentation))
-}
-
-fn in_place_of(extent: Extent, new: String, indentation: &str) -> Edit {
-    match extent {
-        Extent::Lines { first, last } => Edit::ReplaceLines { first, last, text: new },
-        Extent::Tokens(span) => Edit::Replace(Patch { span, replacement: amid(&new, indentation) }),
-    }
+    let replaced = Replaced::of(input, layout.scop)?;
+    let new = new_text(input, region, layout, &replaced, &replaced.indentation);
+    Ok(replaced.by(new))
 }
 
 /// The new loops of a region, indented, with what must stand around them.
-fn new_text(input: &Input, region: &Region, layout: &Layout, indentation: &str) -> Result<String, String> {
+fn new_text(
+    input: &Input,
+    region: &Region,
+    layout: &Layout,
+    Replaced { place, text, bytes, .. }: &Replaced,
+    indentation: &str,
+) -> String {
     let scop = layout.scop;
-    let place = found(input, scop)?;
-    let text = input.unit.text(place, &input.map)?;
-    let comments = Comments::of(&input.map, scop, place_of(input, scop)?.bytes);
+    let comments = Comments::of(&input.map, scop, *bytes);
     let statements = |spans: &[Span]| -> String {
         let lines = spans.iter().flat_map(|span| codegen::declare::statement(layout, &input.map, *span));
         lines.map(|line| format!("{indentation}{line}\n")).collect()
@@ -462,10 +475,10 @@ fn new_text(input: &Input, region: &Region, layout: &Layout, indentation: &str) 
     let parts = [statements(&text.before), uses, loops, statements(&text.behind)];
     let are_several =
         region.ordered.body.len() != 1 || parts.iter().filter(|part| !part.is_empty()).count() > 1;
-    Ok(match are_several && !region.is_beside_its_loops() && is_body(&input.map, scop.span) {
+    match are_several && !region.is_beside_its_loops() && is_body(&input.map, scop.span) {
         true => format!("{indentation}{{\n{}{indentation}}}\n", parts.concat()),
         false => parts.concat(),
-    })
+    }
 }
 
 /// Whether what begins there may be all that a loop or a branch has for a body, which can be one statement alone.

@@ -343,8 +343,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// All tokens must be the main file's, which is the only one that changes.
-    /// Whether the text of a region is the user's own, in the file itself.
+    /// All tokens must be the main file's, which is the only one that changes, and the user's own.
     fn check_file(&self, region: &Region) -> Result<(), Vec<Diagnostic>> {
         let is_within = |choice: &&Span| choice.start < region.span.end && region.span.start < choice.end;
         if let Some(choice) = self.choices.iter().find(is_within) {

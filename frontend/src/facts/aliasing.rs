@@ -110,27 +110,6 @@ pub fn is_anonymous(symbol: SymbolId, around: Surroundings<'_>) -> bool {
         && !holds_arrays(symbol, around)
 }
 
-/// Whether a local pointer leads to nothing but arrays that the program declares.
-fn holds_arrays(symbol: SymbolId, around: Surroundings<'_>) -> bool {
-    let symbols = around.symbols();
-    let values = around.values_before(symbol);
-    let is_array = |value: &&Expression| {
-        let array = match &value.without_casts().kind {
-            ExpressionKind::Unary(UnaryOperator::Address, operand) => operand.subscripted().0.variable(),
-            _ => value.without_casts().variable(),
-        };
-        array.is_some_and(|array| {
-            symbols[array].kind.is_variable()
-                && symbols[array].kind != SymbolKind::Parameter
-                && matches!(symbols[array].type_.kind, TypeKind::Array(..))
-        })
-    };
-    symbols[symbol].kind == SymbolKind::Local { is_static: false }
-        && around.address_taken(symbol).is_none()
-        && !values.is_empty()
-        && values.iter().all(is_array)
-}
-
 /// Whether the value of `member`, a pointer in a structure, may lead to memory that isn't known.
 fn is_of_unknown(value: &Expression, member: SymbolId, around: Surroundings<'_>) -> bool {
     let symbols = around.symbols();
@@ -151,11 +130,32 @@ fn is_own_block(symbol: SymbolId, value: &Expression, around: Surroundings<'_>) 
 
 /// Whether a local pointer holds nothing but a block that a function of the file made for it, or for one with which it changed places.
 fn holds_new_block(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    holds_only(symbol, around, &|value| is_own_block(symbol, value, around))
+}
+
+/// Whether a local pointer leads to nothing but arrays that the program declares.
+fn holds_arrays(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let symbols = around.symbols();
+    holds_only(symbol, around, &|value| {
+        let array = match &value.without_casts().kind {
+            ExpressionKind::Unary(UnaryOperator::Address, operand) => operand.subscripted().0.variable(),
+            _ => value.without_casts().variable(),
+        };
+        array.is_some_and(|array| {
+            symbols[array].kind.is_variable()
+                && symbols[array].kind != SymbolKind::Parameter
+                && matches!(symbols[array].type_.kind, TypeKind::Array(..))
+        })
+    })
+}
+
+/// Whether all values that a local pointer may have in the region are such.
+fn holds_only(symbol: SymbolId, around: Surroundings<'_>, is_such: &dyn Fn(&Expression) -> bool) -> bool {
     let values = around.values_before(symbol);
     around.symbols()[symbol].kind == SymbolKind::Local { is_static: false }
         && around.address_taken(symbol).is_none()
         && !values.is_empty()
-        && values.iter().all(|value| is_own_block(symbol, value, around))
+        && values.iter().all(|value| is_such(value))
 }
 
 /// Whether the variable itself, or all of its cells, are `const`.

@@ -60,6 +60,10 @@ struct Turns<'a> {
     list: &'a [Statement],
     /// By its first statement, each exchange in that list, with the number of statements.
     exchanges: BTreeMap<usize, (Exchange, usize)>,
+    /// The variables that change places.
+    pointers: BTreeSet<SymbolId>,
+    /// Those that hold one of them meanwhile.
+    held: BTreeSet<SymbolId>,
     /// After how many turns all is in its place again.
     order: usize,
 }
@@ -108,29 +112,25 @@ impl<'a> Turns<'a> {
             StatementKind::For(parts) => Count::Up(counted(parts, statement, parsed, around)?),
             _ => Count::Down(counted_down(statement, parsed, around, caller, given)?),
         };
-        let turns = Turns { parsed, around, statement, count, body, list, exchanges, order };
+        let all = exchanges.values().map(|(exchange, _)| exchange);
+        let pointers = all.clone().flat_map(|exchange| exchange.pointers.iter().copied()).collect();
+        let held = all.map(|exchange| exchange.held_in).collect();
+        let turns = Turns { parsed, around, statement, count, body, list, exchanges, pointers, held, order };
         let is_sound = is_alike
             && order <= MOST
             && turns.exchanges_only_there()
             && turns.forgets(caller)
-            && !turns.jumps_or_hides()
+            && !turns.jumps_or_lasts()
             && !statement.span.of(parsed.text()).contains("pragma")
             && !follows_pragma(parsed, statement.span);
         is_sound.then_some(turns)
-    }
-
-    /// The variables that change places, and those that hold one meanwhile.
-    fn exchanged(&self) -> (BTreeSet<SymbolId>, BTreeSet<SymbolId>) {
-        let all = self.exchanges.values();
-        let held = all.clone().map(|(exchange, _)| exchange.held_in).collect();
-        (all.flat_map(|(exchange, _)| exchange.pointers.iter().copied()).collect(), held)
     }
 
     /// Whether each pointer is changed by one exchange, and mentioned elsewhere under its own name only to be read.
     fn exchanges_only_there(&self) -> bool {
         let Parsed { table, resolved, .. } = self.parsed;
         let symbols = &resolved.symbols;
-        let (pointers, held) = self.exchanged();
+        let Turns { pointers, held, .. } = self;
         let number: usize = self.exchanges.values().map(|(exchange, _)| exchange.pointers.len()).sum();
         let is_pointer = |symbol: &SymbolId| {
             symbols[*symbol].type_.target().is_some()
@@ -156,7 +156,7 @@ impl<'a> Turns<'a> {
         let mut words =
             table.within(self.statement.span).iter().filter(|token| names.contains(token.span.of(text)));
         number == pointers.len()
-            && pointers.is_disjoint(&held)
+            && pointers.is_disjoint(held)
             && pointers.iter().all(is_pointer)
             && held.iter().all(|it| self.around.is_plain(*it))
             && self.exchanges.values().all(|(exchange, _)| is_one_type(exchange))
@@ -167,7 +167,6 @@ impl<'a> Turns<'a> {
     /// Whether nobody looks at the counter, or at what held a pointer meanwhile, behind the loop before it gets another value.
     fn forgets(&self, caller: &Function) -> bool {
         let symbols = &self.parsed.resolved.symbols;
-        let (_, held) = self.exchanged();
         let up = match &self.count {
             Count::Up(up) => Some(up),
             Count::Down(_) => None,
@@ -182,7 +181,7 @@ impl<'a> Turns<'a> {
                 let is_there = self.statement.span.contains(part.span);
                 let is_before = part.span.end <= self.statement.span.start && up.is_assigned;
                 forgets &= is_there || is_before || renewed.iter().any(|place| place.contains(part.span));
-            } else if held.contains(&symbol) {
+            } else if self.held.contains(&symbol) {
                 // each exchange sets it first
                 let mut holding = everywhere.iter().filter(|exchange| exchange.held_in == symbol);
                 forgets &= holding.any(|exchange| exchange.place.contains(part.span));
@@ -191,8 +190,8 @@ impl<'a> Turns<'a> {
         forgets
     }
 
-    /// Whether a turn may end early, or stands where names of its own hide others.
-    fn jumps_or_hides(&self) -> bool {
+    /// Whether a turn may end early, or has variables that live on.
+    fn jumps_or_lasts(&self) -> bool {
         let jumps = self.body.holds(&|kind| {
             let leaves = |construct: &Construct| {
                 matches!(
@@ -210,12 +209,11 @@ impl<'a> Turns<'a> {
                 _ => false,
             }
         });
-        let (_, held) = self.exchanged();
         // what holds a pointer goes; other static variables would be several
         let is_static = |symbol: &SymbolKind| matches!(symbol, SymbolKind::Local { is_static: true });
         let all = self.parsed.resolved.symbols.0.iter().enumerate();
         let mut own = all.filter(|(_, symbol)| self.statement.span.contains(symbol.name_span));
-        jumps || own.any(|(id, symbol)| is_static(&symbol.kind) && !held.contains(&SymbolId(id)))
+        jumps || own.any(|(id, symbol)| is_static(&symbol.kind) && !self.held.contains(&SymbolId(id)))
     }
 
     /// The text with so many turns at a time.
@@ -309,9 +307,8 @@ impl<'a> Turns<'a> {
     /// Whether a statement only declares what holds a pointer meanwhile.
     fn is_held(&self, statement: &Statement) -> bool {
         let symbols = &self.parsed.resolved.symbols;
-        let (_, held) = self.exchanged();
         let StatementKind::Declaration(list) = &statement.kind else { return false };
-        list.iter().all(|it| held.contains(&it.symbol) && symbols[it.symbol].initializer.is_none())
+        list.iter().all(|it| self.held.contains(&it.symbol) && symbols[it.symbol].initializer.is_none())
     }
 
     /// In front of each turn that may be left over: under what condition it is.

@@ -73,12 +73,10 @@ fn plans(
     let planned = |start: Start, timing: &mut Timing| {
         let mut left = budget.clone();
         let plan = left.spend(site, timing, |timing| {
-            let plan = plan(subjects.subject(start, timing)?, site, settings, timing)?;
-            match plan.redeclares() {
-                true => {
-                    super::plan::plan(subjects.subject(start, timing)?, &site.in_copies(), settings, timing)
-                }
-                false => Ok(plan),
+            let made = plan(subjects.subject(start, timing)?, site, settings, timing)?;
+            match made.redeclares() {
+                true => plan(subjects.subject(start, timing)?, &site.in_copies(), settings, timing),
+                false => Ok(made),
             }
         })?;
         Ok((plan, left))

@@ -90,12 +90,9 @@ fn tested(test: &Test, scop: &Scop) -> Option<Remark> {
     let names: Vec<_> = test.names(scop).iter().map(|name| format!("`{name}`")).collect();
     let text = || {
         let names = names.join(", ");
-        let text = match test.entry.is_around() {
-            true => format!("where {names} overlap, the loops run as they were; `restrict` saves the test"),
-            false => format!(
-                "where {names} overlap, the function runs as it was; `restrict` saves the test and the copy"
-            ),
-        };
+        let as_it_was = runs_as_it_was(test);
+        let saved = if test.entry.is_around() { "the test" } else { "the test and the copy" };
+        let text = format!("where {names} overlap, {as_it_was}; `restrict` saves {saved}");
         Remark::new(Code::TestedApart, text)
     };
     (!names.is_empty()).then(text)
@@ -148,11 +145,16 @@ pub(super) fn large_only(test: &Test, arrays: &str, least: i128, how_fast: &str)
     as_it_was(test, &format!("{arrays} take less than {bytes}"), how_fast)
 }
 
-fn as_it_was(test: &Test, is_small: &str, how_fast: &str) -> Remark {
-    let as_it_was = match test.entry.is_around() {
+/// What the program does where a test fails.
+fn runs_as_it_was(test: &Test) -> &'static str {
+    match test.entry.is_around() {
         true => "the loops run as they were",
         false => "the function runs as it was",
-    };
+    }
+}
+
+fn as_it_was(test: &Test, is_small: &str, how_fast: &str) -> Remark {
+    let as_it_was = runs_as_it_was(test);
     let text = format!(
         "where {is_small}, {as_it_was}, since that is {how_fast} then; `--at` tells the sizes beforehand"
     );
