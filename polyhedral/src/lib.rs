@@ -29,7 +29,8 @@ pub use mention::{Brackets, Call, Callee, Formal, Mention, Passed, Tail, Variabl
 pub use program::{Cell, Copy, Instance, Loop, Node, Program};
 pub use scop::{
     Access, AccessKind, Array, ArrayId, Extent, Flat, Hopes, IntegerType, Iterator, Lifetime, Obtained,
-    Parameter, Part, Piece, Scop, Sharing, SizePlace, Statement, StatementId, Storage, Table, Unordered,
+    Parameter, Part, Piece, Scattered, Scop, Sharing, SizePlace, Statement, StatementId, Storage, Table,
+    Unordered,
 };
 pub use strips::{StripLoop, Window};
 pub use unknown::Unknown;

@@ -168,6 +168,9 @@ pub struct Array {
     pub late: Vec<String>,
     /// Whether it is declared `restrict`, or is memory of its own, so that no other name reaches it.
     pub unaliased: bool,
+    /// Set where its first subscript chooses one of the pointers in a table: its rows lie anywhere, are as long as they like, and may
+    /// overlap one another.
+    pub scattered: Option<Scattered>,
     /// Set where C sees it as an array of one dimension, in which the cells lie row by row.
     pub flat: Option<Flat>,
     /// Whether its declaration lets it share its memory.
@@ -200,6 +203,13 @@ pub struct Flat {
     /// Whether rows may be longer than the distance between them, so that several subscripts mean one cell. Nothing in the
     /// region writes such an array.
     pub overlapping: bool,
+}
+
+/// Rows that lie anywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scattered {
+    /// Whether the pointers to them are pointers to `const`.
+    pub is_constant: bool,
 }
 
 /// The size of one dimension.
@@ -434,7 +444,7 @@ pub struct Access {
     pub subscripts: Vec<Expression>,
     /// When the reference is evaluated, for one inside `?:`, `&&` or `||`, in the statement's iterators
     /// and the parameters; `Constant(true)` for all others. Where the C condition isn't affine, the
-    /// condition that the cell lies in the array.
+    /// condition that the cell lies in the array: `And` of nothing where its size isn't known.
     pub guard: Condition,
     /// `{ S[i] -> A[x] }` on the instances of the domain where `guard` holds. With unknown subscripts all cells that may be
     /// meant: then a read reads any of them, and no write is certain.

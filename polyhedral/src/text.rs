@@ -222,6 +222,7 @@ fn array(name: &str, dimensions: usize, extents: &str) -> Array {
         late: vec![],
         purpose: None,
         unaliased: true,
+        scattered: None,
         flat: None,
         sharing: Default::default(),
         indeterminate: false,

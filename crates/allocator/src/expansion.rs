@@ -501,6 +501,7 @@ impl Expanded {
             stores: Vec::new(),
             late: Vec::new(),
             unaliased: true,
+            scattered: None,
             flat: None,
             sharing: Sharing { lends: true, borrows: true, is_static: false },
             ..array.clone()

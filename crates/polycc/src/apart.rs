@@ -8,6 +8,7 @@
 
 use crate::evaluated::evaluated;
 use crate::pipeline::{Aim, Overlap, Settings};
+use crate::scattered::{self, Helper, Rows};
 use allocator::transfers::hull::Hull;
 use analysis::Analysed;
 use codegen::Layout;
@@ -31,8 +32,8 @@ pub struct Test {
     pairs: Vec<(usize, usize)>,
     /// Pointers to structures, and what of these ranges must be no part of them.
     structures: Vec<(String, Range)>,
-    /// What must hold so that all their addresses can be read at the start.
-    readable: Condition,
+    /// What must hold so that all their addresses can be read at the start: of each only once what stands before it holds.
+    readable: Vec<Condition>,
     /// The same as `{ : … }`, if anything must.
     read: Option<Set>,
     /// What must hold of sizes, once that holds.
@@ -57,6 +58,8 @@ struct Large {
 pub struct Tests {
     /// What is as it should be nearly always.
     expected: Vec<String>,
+    /// The same, told by functions.
+    calls: Vec<String>,
     /// That sizes are large, which they may be or not.
     large: Vec<String>,
 }
@@ -72,6 +75,7 @@ impl Tests {
             }
         };
         add(&mut self.expected, others.expected);
+        add(&mut self.calls, others.calls);
         add(&mut self.large, others.large);
         self
     }
@@ -84,7 +88,10 @@ impl Tests {
             [only] => Some(format!("__builtin_expect({only}, 1)")),
             tests => Some(format!("__builtin_expect(({}), 1)", tests.join(") && ("))),
         };
-        expected.into_iter().chain(self.large.clone()).collect::<Vec<_>>().join(" && ")
+        // these take longest
+        let calls = self.calls.join(" && ");
+        let calls = (!calls.is_empty()).then(|| format!("__builtin_expect({calls}, 1)"));
+        expected.into_iter().chain(self.large.clone()).chain(calls).collect::<Vec<_>>().join(" && ")
     }
 }
 
@@ -100,6 +107,8 @@ struct Range {
     first: Expression,
     /// Nor is this one, nor any behind it.
     end: Expression,
+    /// The rows themselves, where they lie anywhere.
+    scattered: Option<Rows>,
 }
 
 /// Bounds with more pieces aren't put into a test.
@@ -123,12 +132,14 @@ impl Test {
             Err(why) => return Ok(Err(why)),
         };
         let mut why = None;
+        // rows that lie anywhere are only tested right in front of the loops
+        let has_rows = analysed.scop.arrays.iter().any(|array| array.scattered.is_some());
         for entry in entries {
             let is_around = entry.is_around();
             match Test::at(analysed, entry, overlaps)? {
                 Ok(test) => return Ok(Ok(test)),
                 // the function says more
-                Err(_) if is_around && why.is_some() => {}
+                Err(_) if is_around && why.is_some() && !has_rows => {}
                 Err(reason) => why = Some(reason),
             }
         }
@@ -152,7 +163,17 @@ impl Test {
             range.arrays.iter().any(|array| accesses(scop, *array, &|_| true).any(Access::writes))
         };
         let all = (0..ranges.len()).flat_map(|a| (a + 1..ranges.len()).map(move |b| (a, b)));
-        let pairs: Vec<_> = all.filter(|(a, b)| writes(&ranges[*a]) || writes(&ranges[*b])).collect();
+        let mut pairs: Vec<_> = all.filter(|(a, b)| writes(&ranges[*a]) || writes(&ranges[*b])).collect();
+        // a row may overlap another of the same table, which is told with those of another table as well
+        let is_scattered = |id: usize| ranges[id].scattered.is_some();
+        let is_told = |id: usize| {
+            pairs.iter().any(|(a, b)| (*a == id || *b == id) && is_scattered(*a) && is_scattered(*b))
+        };
+        let alone: Vec<_> = (0..ranges.len())
+            .filter(|id| is_scattered(*id) && writes(&ranges[*id]) && !is_told(*id))
+            .map(|id| (id, id))
+            .collect();
+        pairs.extend(alone);
         if pairs.len() > MOST_PAIRS {
             return Ok(Err("too many arrays may overlap".into()));
         }
@@ -172,22 +193,9 @@ impl Test {
         let mut unread: BTreeSet<String> =
             arrays.chain(parameters).chain(scop.hopes.readable.iter().cloned()).collect();
         unread.retain(|name| entry.unread.contains(name));
-        let mut read: Option<Set> = None;
-        for name in &unread {
-            let also = read_for_certain(scop, name, &entry)?;
-            read = Some(match read {
-                Some(read) => read.intersect(also)?,
-                None => also,
-            });
-        }
-        let read = read.map(Set::coalesce).transpose()?;
-        let readable = match &read {
-            Some(read) => codegen::parametric::holds(read, &Set::universe(read.space()?)?)?,
-            None => Condition::And(vec![]),
-        };
-        if readable == Condition::Constant(false) {
+        let Some((read, readable)) = readable(scop, unread, &entry)? else {
             return Ok(Err("what it reads of structures may be read too early".into()));
-        }
+        };
         let mut sizes = scop.hopes.sizes.clone();
         let all_ranges = ranges.iter().chain(structures.iter().map(|(_, range)| range));
         sizes.extend(strides(scop, all_ranges, &entry)?);
@@ -210,14 +218,12 @@ impl Test {
     /// The test as C.
     pub fn tests(&self, layout: &Layout) -> Tests {
         let structures = self.structures.iter().map(|(pointer, range)| outside(layout, pointer, range));
-        let apart = self.pairs.iter().map(|(a, b)| self.separate(layout, *a, *b)).chain(structures);
-        let readable = match &self.readable {
-            Condition::And(list) => list.clone(),
-            Condition::Constant(true) => vec![],
-            other => vec![other.clone()],
-        };
-        let plain = readable.iter().chain(&self.sizes);
-        let plain = plain.map(|test| condition(&test.map(&|value| layout.spelled_wide(value))));
+        let (scattered, plain): (Vec<_>, Vec<_>) =
+            self.pairs.iter().copied().partition(|pair| self.is_scattered(*pair));
+        let apart = plain.into_iter().map(|(a, b)| self.separate(layout, a, b)).chain(structures);
+        let calls = scattered.into_iter().map(|(a, b)| self.separate(layout, a, b)).collect();
+        let tests = self.readable.iter().chain(&self.sizes);
+        let tests = tests.map(|test| condition(&test.map(&|value| layout.spelled_wide(value))));
         let large = self.large.iter().map(|large| {
             let bytes = match large.may_overflow {
                 true => layout.spelled_roughly(&large.bytes),
@@ -227,23 +233,57 @@ impl Test {
             condition(&Condition::Compare(Comparison::GreaterEqual, bytes, least))
         });
         // each once
-        Tests::default().with(Tests { expected: plain.chain(apart).collect(), large: large.collect() })
+        let present = self.ranges.iter().filter_map(|range| range.scattered.as_ref());
+        let present = present.flat_map(|rows| rows.present(layout));
+        let expected = tests.chain(present).chain(apart).collect();
+        Tests::default().with(Tests { expected, calls, large: large.collect() })
+    }
+
+    /// Whether one of two ranges is that of rows that lie anywhere.
+    fn is_scattered(&self, (a, b): (usize, usize)) -> bool {
+        [a, b].into_iter().any(|id| self.ranges[id].scattered.is_some())
     }
 
     fn separate(&self, layout: &Layout, a: usize, b: usize) -> String {
+        let is_same = a == b;
         let (a, b) = (&self.ranges[a], &self.ranges[b]);
+        let block =
+            |range: &Range| (address(layout, range, &range.first), address(layout, range, &range.end));
+        match (&a.scattered, &b.scattered) {
+            (None, None) => {}
+            (Some(a), Some(_)) if is_same => return a.are_in_order(layout),
+            (Some(a), Some(b)) => return a.are_apart(layout, b),
+            (Some(a), None) => return a.are_outside(layout, block(b)),
+            (None, Some(b)) => return b.are_outside(layout, block(a)),
+        }
         let before = |x: &Range, y: &Range| {
             format!("{} <= {}", address(layout, x, &x.end), address(layout, y, &y.first))
         };
         format!("{} || {}", before(a, b), before(b, a))
     }
 
+    /// The functions that it calls.
+    pub fn helpers(&self) -> BTreeSet<Helper> {
+        let mut found = BTreeSet::new();
+        let mut add = |helper: Helper| {
+            found.extend(helper.calls());
+            found.insert(helper);
+        };
+        for (a, b) in &self.pairs {
+            match (&self.ranges[*a].scattered, &self.ranges[*b].scattered) {
+                (None, None) => {}
+                (Some(rows), Some(_)) if a == b => add(rows.in_order()),
+                (Some(a), Some(b)) => add(a.apart(b)),
+                (Some(rows), None) | (None, Some(rows)) => add(rows.outside()),
+            }
+        }
+        found
+    }
+
     /// Whether it holds in any case.
     pub fn is_empty(&self) -> bool {
-        let is_readable =
-            matches!(&self.readable, Condition::Constant(true)) || self.readable == Condition::And(vec![]);
         let is_of_sizes = self.is_of_sizes();
-        self.pairs.is_empty() && self.structures.is_empty() && !is_of_sizes && is_readable
+        self.pairs.is_empty() && self.structures.is_empty() && !is_of_sizes && self.readable.is_empty()
     }
 
     /// Whether it tests sizes.
@@ -272,14 +312,20 @@ impl Test {
         self.large.iter_mut().for_each(|large| large.is_lifted = !large.is_lifted);
     }
 
-    /// The names of the arrays that are tested, and of structures whose numbers are.
+    /// The names of the arrays that are tested, and of structures whose numbers are, quoted.
     pub fn names(&self, scop: &Scop) -> Vec<String> {
         let name = |range: &Range| {
             let name = &scop.arrays[range.arrays[0]].c_name;
             let is_structure = structure(name) == Some(range.base.as_str());
-            if is_structure { format!("*{}", range.base) } else { name.clone() }
+            if is_structure { format!("`*{}`", range.base) } else { format!("`{name}`") }
         };
-        self.ranges.iter().map(name).collect()
+        let (rows, others): (Vec<_>, Vec<_>) = self.ranges.iter().partition(|it| it.scattered.is_some());
+        let rows: Vec<_> = rows.into_iter().map(name).collect();
+        let mut names: Vec<_> = others.into_iter().map(name).collect();
+        if !rows.is_empty() {
+            names.push(format!("rows of {}", rows.join(", ")));
+        }
+        names
     }
 }
 
@@ -305,6 +351,11 @@ fn hoped(scop: &Scop) -> BTreeSet<String> {
     scop.hopes.sizes.iter().for_each(|condition| condition.variables(&mut names));
     let named = scop.parameters.iter().filter(|it| it.value.is_none() && names.contains(&it.name));
     named.map(|it| it.spelling.clone()).chain(scop.hopes.readable.iter().cloned()).collect()
+}
+
+/// Whether a statement goes to a cell whatever the data are.
+pub(crate) fn is_certain(access: &Access) -> bool {
+    access.guard == Condition::Constant(true) && access.kind != AccessKind::MayWrite
 }
 
 /// What the `reordered` statements do with an array.
@@ -451,7 +502,7 @@ fn range(scop: &Scop, ids: &[ArrayId], entry: &Entry) -> isl::Result<Result<Rang
             None => format!("&{}", array.c_name),
         };
         let (first, end) = (Expression::Constant(0), Expression::Constant(1));
-        return Ok(Ok(Range { arrays, base, row: vec![], first, end }));
+        return Ok(Ok(Range { arrays, base, row: vec![], first, end, scattered: None }));
     }
     let known = [&entry.steady, &entry.unread, &entry.places];
     let base = base(&array.c_name);
@@ -461,6 +512,13 @@ fn range(scop: &Scop, ids: &[ArrayId], entry: &Entry) -> isl::Result<Result<Rang
     }
     let vague =
         || Err(format!("what it touches of `{}` isn't known where the function starts", array.c_name));
+    if let Some(kind) = array.scattered {
+        let rows = scattered::rows(scop, id, kind, entry)?;
+        return Ok(rows.map(|rows| {
+            let (first, end) = rows.rows.clone();
+            Range { arrays, base: base.to_owned(), row: vec![], first, end, scattered: Some(rows) }
+        }));
+    }
     let Some(row) = row(scop, id, entry)? else { return Ok(vague()) };
     for other in &ids[1..] {
         if self::row(scop, *other, entry)?.as_ref() != Some(&row) {
@@ -481,14 +539,21 @@ fn range(scop: &Scop, ids: &[ArrayId], entry: &Entry) -> isl::Result<Result<Rang
     let base = base.to_owned();
     if !is_overlapping {
         let (first, end) = sides.remove(0);
-        return Ok(Ok(Range { arrays, base, row, first, end }));
+        return Ok(Ok(Range { arrays, base, row, first, end, scattered: None }));
     }
     // the first and the last cell of a box are its corners, unless the way between rows is negative: see `strides`
     let (firsts, mut ends): (Vec<_>, Vec<_>) = sides.into_iter().unzip();
     for end in &mut ends[..dimensions - 1] {
         *end = end.clone() - Expression::Constant(1);
     }
-    Ok(Ok(Range { arrays, base, first: place(firsts, &row), end: place(ends, &row), row: vec![] }))
+    Ok(Ok(Range {
+        arrays,
+        base,
+        first: place(firsts, &row),
+        end: place(ends, &row),
+        row: vec![],
+        scattered: None,
+    }))
 }
 
 /// Where a cell is in rows of rows of these extents, without the outermost.
@@ -553,23 +618,64 @@ fn value_at_start(scop: &Scop, entry: &Entry, name: &str) -> isl::Result<Option<
     Ok(pieces.filter(|pieces| pieces.len() == 1).map(|mut pieces| pieces.remove(0)))
 }
 
+/// When what is `unread` can be read at the place of a test, with the tests that tell, in order: what one of them has found to be there
+/// the next may read. `None` if that can't be told.
+fn readable(
+    scop: &Scop,
+    mut unread: BTreeSet<String>,
+    entry: &Entry,
+) -> isl::Result<Option<(Option<Set>, Vec<Condition>)>> {
+    let (mut read, mut tests) = (None::<Set>, Vec::new());
+    let mut also: BTreeSet<String> = BTreeSet::new();
+    while !unread.is_empty() {
+        let is_known = |parameter: &Parameter| entry.reads_with(&also, parameter);
+        // in front of the loops all is true that is known of the region, but for what is hoped
+        let mut known = match entry.is_around() && scop.hopes.sizes.is_empty() {
+            true => over(scop, &is_known, scop.context.clone())?,
+            false => Set::universe(scop.context.space()?)?,
+        };
+        if let Some(read) = &read {
+            known = known.intersect(read.clone())?;
+        }
+        let (mut here, mut found) = (known.clone(), Vec::new());
+        for name in &unread {
+            let certain = read_for_certain(scop, name, &is_known)?;
+            if !certain.is_empty()? {
+                here = here.intersect(certain)?;
+                found.push(name.clone());
+            }
+        }
+        let test = codegen::parametric::holds(&here.clone().coalesce()?, &known)?;
+        match test {
+            _ if found.is_empty() => return Ok(None),
+            Condition::Constant(false) => return Ok(None),
+            Condition::Constant(true) => {}
+            Condition::And(list) => tests.extend(list),
+            other => tests.push(other),
+        }
+        read = Some(here.coalesce()?);
+        unread.retain(|name| !found.contains(name));
+        also.extend(found);
+    }
+    Ok(Some((read, tests)))
+}
+
 /// `{ : … }`: the parameters at which the region goes through the pointer to the structure of a member for certain, among
-/// those that can be read where the function starts.
-fn read_for_certain(scop: &Scop, member: &str, entry: &Entry) -> isl::Result<Set> {
+/// those that are known.
+fn read_for_certain(scop: &Scop, member: &str, is_known: &dyn Fn(&Parameter) -> bool) -> isl::Result<Set> {
     let way = |name: &str| name.rfind("->").map(|end| name[..end].to_owned());
     let mut read = evaluated(scop, &|spelling| way(spelling).is_some() && way(spelling) == way(member))?;
     for statement in &scop.statements {
-        let is_certain = |access: &&Access| {
-            let is_always = access.guard == Condition::Constant(true);
+        let goes_there = |access: &&Access| {
             let name = &scop.arrays[access.array].c_name;
             let is_same = name == member || way(name).is_some_and(|it| Some(it) == way(member));
-            is_same && is_always && access.kind != AccessKind::MayWrite
+            is_same && is_certain(access)
         };
-        if statement.accesses.iter().any(|access| is_certain(&access)) {
+        if statement.accesses.iter().any(|access| goes_there(&access)) {
             read = read.union(statement.domain.clone().params()?)?;
         }
     }
-    let over = |set: Set| over(scop, &|parameter| entry.reads(parameter), set);
+    let over = |set: Set| over(scop, is_known, set);
     let elsewhere = over(scop.context.clone().subtract(read)?)?;
     over(scop.context.clone())?.subtract(elsewhere)
 }
@@ -580,7 +686,7 @@ fn over_known(scop: &Scop, entry: &Entry, set: Set) -> isl::Result<Set> {
 }
 
 /// What a set says of some parameters.
-fn over(scop: &Scop, is_known: &dyn Fn(&Parameter) -> bool, mut set: Set) -> isl::Result<Set> {
+pub(crate) fn over(scop: &Scop, is_known: &dyn Fn(&Parameter) -> bool, mut set: Set) -> isl::Result<Set> {
     for parameter in scop.parameters.iter().filter(|it| !is_known(it)) {
         if let Some(position) = set.space()?.find_dim_by_name(DimType::Param, &parameter.name)? {
             set = set.project_out(DimType::Param, position, 1)?;
@@ -598,9 +704,20 @@ fn is_known(scop: &Scop, entry: &Entry, name: &str) -> bool {
 /// `{ A[x] }`: the cells that the region touches, over the parameters that are known where the function starts; of several
 /// fields of an array of structures, which of these.
 fn touched(scop: &Scop, ids: &[ArrayId], entry: &Entry) -> isl::Result<Option<Set>> {
+    touched_by(scop, ids, entry, &|_| true)
+}
+
+/// Those that certain accesses touch.
+pub(crate) fn touched_by(
+    scop: &Scop,
+    ids: &[ArrayId],
+    entry: &Entry,
+    is_meant: &dyn Fn(&Access) -> bool,
+) -> isl::Result<Option<Set>> {
     let mut cells: Option<Set> = None;
     for statement in &scop.statements {
-        for access in statement.accesses.iter().filter(|access| ids.contains(&access.array)) {
+        let accesses = statement.accesses.iter().filter(|access| ids.contains(&access.array));
+        for access in accesses.filter(|access| is_meant(access)) {
             let relation = access.relation.clone().intersect_domain(statement.domain.clone())?;
             let touched = relation.range()?.intersect_params(scop.context.clone())?;
             let mut touched = touched.set_tuple_name(&scop.arrays[ids[0]].name)?;
@@ -621,7 +738,7 @@ fn touched(scop: &Scop, ids: &[ArrayId], entry: &Entry) -> isl::Result<Option<Se
 }
 
 /// The values that a bound may have; `None` where they are too many, or no integer expressions.
-fn pieces(bound: &PwAff) -> isl::Result<Option<Vec<Expression>>> {
+pub(crate) fn pieces(bound: &PwAff) -> isl::Result<Option<Vec<Expression>>> {
     let mut found = Vec::new();
     for (_, value) in bound.foreach_piece()? {
         let Ok(value) = raise::affine(&value) else { return Ok(None) };
@@ -633,7 +750,10 @@ fn pieces(bound: &PwAff) -> isl::Result<Option<Vec<Expression>>> {
 }
 
 /// The smallest of some values, or the largest.
-fn smallest(mut values: Vec<Expression>, is_smallest: bool) -> Expression {
+pub(crate) fn smallest(mut values: Vec<Expression>, is_smallest: bool) -> Expression {
+    let numbers = values.iter().filter_map(Expression::constant);
+    let number = if is_smallest { numbers.min() } else { numbers.max() };
+    values.retain(|value| value.constant().is_none_or(|it| Some(it) == number));
     match values.len() {
         1 => values.remove(0),
         _ if is_smallest => Expression::Minimum(values),

@@ -40,6 +40,7 @@ mod reach;
 pub mod report;
 mod report_html;
 pub mod reread;
+mod scattered;
 mod story;
 pub mod summary;
 mod sweeps;

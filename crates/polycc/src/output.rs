@@ -5,6 +5,7 @@ use crate::input::Input;
 use crate::meant::Meant;
 use crate::names;
 use crate::pipeline::Region;
+use crate::scattered::Helper;
 use codegen::splice::{self, Edit, Patch};
 use codegen::{Comments, Layout, Spelling};
 use diagnostics::token::{TokenKind, tokens};
@@ -50,6 +51,7 @@ pub fn text(input: &Input, regions: &[&Region], preprocessor: &Preprocessor) -> 
         for function in copied_functions {
             edits.extend(copied(input, &function, spelling, shifted)?);
         }
+        edits.extend(helpers(input, regions)?);
         Ok(edits)
     };
     let wanted = edits(Spelling::Macros, None)?;
@@ -165,6 +167,30 @@ fn copied(
         },
         Edit::Replace(left(map, place, &apart::dispatch(entry, &copy, &all, purpose(regions)))),
     ])
+}
+
+/// The functions that tests call, in front of the first one in which there are such.
+fn helpers(input: &Input, regions: &[&Region]) -> Result<Option<Edit>, String> {
+    let tested = regions.iter().filter(|region| region.changes());
+    let tests: Vec<_> = tested.filter_map(|region| region.apart.as_ref()).collect();
+    let helpers: BTreeSet<Helper> = tests.iter().flat_map(|test| test.helpers()).collect();
+    let callers = tests.iter().filter(|test| !test.helpers().is_empty()).map(|test| test.entry.function);
+    let Some(first) = callers.min() else { return Ok(None) };
+    let names: BTreeSet<String> = helpers.iter().map(Helper::name).collect();
+    if let Some(taken) =
+        tokens(&input.text).map(|token| token.span.of(&input.text)).find(|it| names.contains(*it))
+    {
+        return Err(format!("`{taken}` is a name already"));
+    }
+    let lines = input.map.original_lines(first).filter(|lines| lines.file == FileId::MAIN);
+    let lines = lines.ok_or("the function has no place in the file")?;
+    let above = above_comment(&input.text, &input.map, lines.first);
+    let text: Vec<String> = helpers.iter().map(Helper::definition).collect();
+    Ok(Some(Edit::ReplaceLines {
+        first: above,
+        last: above - 1,
+        text: format!("\n{}\n\n", text.join("\n").trim_end()),
+    }))
 }
 
 /// The lines that leave a function for its copy, with the token where they stand.

@@ -11,7 +11,7 @@ use super::allocation::{allocation, is_null};
 use super::fresh::is_fresh_block;
 use super::library::is_state;
 use super::lifetime::{escapes, escapes_before_end};
-use super::members::{Owner, given_by_list, member, object, owner};
+use super::members::{Owner, given_by_list, leads_to_rows, member, object, owner};
 use crate::syntax::tree::{Expression, ExpressionKind, SymbolId, SymbolKind, Symbols, UnaryOperator};
 use crate::syntax::types::TypeKind;
 
@@ -75,7 +75,7 @@ pub fn unaliased(symbols: &[SymbolId], around: Surroundings<'_>) -> BTreeSet<Sym
     let alone = |symbol: SymbolId| {
         let type_ = &around.symbols()[symbol].type_;
         let is_restrict = match member(symbol, around.symbols()) {
-            None => type_.qualifiers.restrict && !type_.is_arithmetic(),
+            None => type_.qualifiers.restrict && !type_.is_arithmetic() && !leads_to_rows(type_),
             Some(_) => false,
         };
         let is_own = !is_anonymous(symbol, around) && !has_namesake(symbol);
@@ -104,10 +104,11 @@ pub fn is_anonymous(symbol: SymbolId, around: Surroundings<'_>) -> bool {
         _ => false,
     };
     is_pointer
-        && !declared.type_.qualifiers.restrict
-        && allocation(symbol, around).is_none()
-        && !holds_new_block(symbol, around)
-        && !holds_arrays(symbol, around)
+        && (leads_to_rows(&declared.type_)
+            || !declared.type_.qualifiers.restrict
+                && allocation(symbol, around).is_none()
+                && !holds_new_block(symbol, around)
+                && !holds_arrays(symbol, around))
 }
 
 /// Whether the value of `member`, a pointer in a structure, may lead to memory that isn't known.

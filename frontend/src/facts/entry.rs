@@ -63,7 +63,12 @@ pub struct Entry {
 impl Entry {
     /// Whether a parameter of the region has its value there already, and can be read.
     pub fn reads(&self, parameter: &Parameter) -> bool {
-        let is_steady = |name: &String| self.steady.contains(name);
+        self.reads_with(&BTreeSet::new(), parameter)
+    }
+
+    /// The same where some members are known to be readable as well.
+    pub fn reads_with(&self, also: &BTreeSet<String>, parameter: &Parameter) -> bool {
+        let is_steady = |name: &String| self.steady.contains(name) || also.contains(name);
         let is_product = !parameter.factors.is_empty();
         parameter.value.is_some()
             || is_steady(&parameter.spelling)
@@ -208,23 +213,29 @@ pub fn surrounding(around: Surroundings<'_>) -> Result<Entry, String> {
     let is_changed = |id: SymbolId| around.changes_inside().any(|it| it.symbol == id && it.is_whole);
     let is_declared_before = |id: SymbolId| !around.is_inside(symbols[id].name_span);
     let since = Place::Around(region).since();
+    let is_variable = |id: SymbolId| {
+        let kind = &symbols[id].kind;
+        (kind.is_variable() || *kind == SymbolKind::Parameter) && is_declared_before(id)
+    };
     let is_steady = |id: &SymbolId| match member(*id, symbols) {
-        None => symbols[*id].kind.is_variable() && is_declared_before(*id) && !is_changed(*id),
+        None => is_variable(*id) && !is_changed(*id),
         Some(member) => {
             is_declared_before(member.object)
                 && !is_changed(member.object)
                 && !member.is_one_of_many()
-                && is_readable(*id, around)
                 && keeps(*id, since, around)
         }
     };
-    let is_place = |id: &SymbolId| {
-        symbols[*id].kind.is_variable()
-            && is_declared_before(*id)
-            && symbols[*id].type_.innermost().is_arithmetic()
+    let is_place = |id: &SymbolId| is_variable(*id) && symbols[*id].type_.innermost().is_arithmetic();
+    // what a variable of the region was given may be a member that the region doesn't name
+    let is_of_parameter = |id: &SymbolId| {
+        let object = member(*id, symbols).map(|member| member.object);
+        object.is_some_and(|id| function.parameters.contains(&id) && !is_hidden(id, around))
     };
-    let all = || around.index.occurrences.keys().copied().filter(is_inside);
+    let is_known = |id: &SymbolId| is_inside(id) || is_of_parameter(id);
+    let all = || around.index.occurrences.keys().copied().filter(is_known);
     let name = |id: SymbolId| symbols[id].name.clone();
+    let (steady, unread): (Vec<_>, Vec<_>) = all().filter(is_steady).partition(|id| is_readable(*id, around));
     Ok(Entry {
         function: function.span,
         name: symbols[function.symbol].name_span,
@@ -232,8 +243,8 @@ pub fn surrounding(around: Surroundings<'_>) -> Result<Entry, String> {
         has_result: false,
         is_static: false,
         parameters: vec![],
-        steady: all().filter(is_steady).map(name).collect(),
-        unread: BTreeSet::new(),
+        steady: steady.into_iter().map(name).collect(),
+        unread: unread.into_iter().map(name).collect(),
         places: all().filter(is_place).map(name).collect(),
     })
 }

@@ -195,7 +195,9 @@ fn may_be(written: SymbolId, target: &Type, value: SymbolId, type_: &Type, aroun
     let (writer, reader) = (member(written, symbols), member(value, symbols));
     match writer.map(owner) {
         // a variable that others may know is no other variable, but may hold a structure
-        None if symbols[written].type_.qualifiers.restrict => false,
+        None if symbols[written].type_.qualifiers.restrict && !leads_to_rows(&symbols[written].type_) => {
+            false
+        }
         None if !is_anonymous(written, around) => {
             is_exposed(written, around) && !matches!(reader.map(holder), None | Some(Owner::Object(_)))
         }
@@ -220,6 +222,21 @@ fn is_another(object: SymbolId, value: SymbolId, symbols: &Symbols) -> bool {
         None => value != object,
         Some(Owner::Object(other)) => other != object,
         Some(Owner::Pointee(_) | Owner::Elsewhere) => false,
+    }
+}
+
+/// Whether it is the type of a pointer to pointers to numbers, or of an array of such.
+pub fn leads_to_rows(type_: &Type) -> bool {
+    let rows = type_.target().filter(|rows| matches!(rows.kind, TypeKind::Pointer(_)));
+    rows.and_then(Type::target).is_some_and(Type::is_arithmetic)
+}
+
+/// Whether a cell of `written`, as far as it leads to numbers, may be part of a pointer.
+pub fn may_be_pointers(written: SymbolId, symbols: &Symbols) -> bool {
+    match &target(&symbols[written].type_).kind {
+        TypeKind::Integer(characters) => characters.rank == 1,
+        TypeKind::Floating(_) => false,
+        _ => true,
     }
 }
 

@@ -83,6 +83,7 @@ impl<'a> Builder<'a> {
             pinned: why,
             late: vec![],
             unaliased: true,
+            scattered: None,
             sharing: Sharing::default(),
             flat: None,
             indeterminate: false,
@@ -139,6 +140,9 @@ impl<'a> Builder<'a> {
     }
 
     fn describe(&mut self, symbol: SymbolId, alone: &BTreeSet<SymbolId>) -> Result<Array, Diagnostic> {
+        if self.is_scattered(symbol) {
+            return Ok(self.described_as_scattered(symbol));
+        }
         let unaliased = alone.contains(&symbol);
         let declared = &self.around.symbols()[symbol];
         let element = match &declared.type_.kind {
@@ -182,6 +186,7 @@ impl<'a> Builder<'a> {
             pinned: self.pinned(symbol),
             late: self.late_parameters(symbol),
             unaliased,
+            scattered: None,
             sharing: sharing(symbol, self.around),
             flat: self.shapes.get(&symbol).map(|shape| shape.flat),
         })
@@ -211,6 +216,7 @@ impl<'a> Builder<'a> {
             pinned: why,
             late: vec![],
             unaliased,
+            scattered: None,
             sharing: sharing(symbol, self.around),
             flat: None,
             indeterminate: false,

@@ -33,6 +33,7 @@ mod ranges;
 mod reachable;
 mod reads;
 mod rows;
+mod scattered;
 mod statements;
 mod text;
 mod threads;

@@ -336,8 +336,9 @@ impl<'a> Builder<'a> {
             conditions.extend(self.cell_exists(reference)?);
         }
         Ok(match conditions.len() {
-            0 => Condition::Constant(true),
+            0 if !depends_on_data => Condition::Constant(true),
             1 => conditions.remove(0),
+            // of nothing where nothing is known of what it depends on
             _ => Condition::And(conditions),
         })
     }
@@ -508,7 +509,7 @@ impl<'a> Builder<'a> {
                 );
             }
         }
-        if self.points_to_pointers(symbol) {
+        if self.points_to_pointers(symbol) && !self.is_scattered(symbol) {
             return refuse(Code::Pointer, Reason::Pointer, format!("`{name}` holds pointers"));
         }
         Ok(())

@@ -79,6 +79,7 @@ impl Region {
             late: vec![],
             purpose: None,
             unaliased: true,
+            scattered: None,
             flat: None,
             sharing: Default::default(),
             indeterminate: false,

@@ -112,7 +112,12 @@ impl Plan {
             |array: &polyhedral::Array| matches!(array.storage, Storage::Local { inside: true, .. });
         let both = self.subject.analysed.scop.arrays.iter().zip(&self.way.allocations);
         let mut changed = both.filter(|(_, allocation)| allocation.decision != Decision::Kept);
-        is_around && (self.subject.expansion.is_some() || !changed.all(|(array, _)| is_inner(array)))
+        let arrays = &self.subject.analysed.scop.arrays;
+        let has_versions_of_others =
+            self.subject.expansion.as_ref().is_some_and(|(expanded, _)| {
+                expanded.origins.values().any(|origin| !is_inner(&arrays[*origin]))
+            });
+        is_around && (has_versions_of_others || !changed.all(|(array, _)| is_inner(array)))
     }
 
     /// Whether each array that takes the place of a variable has a known number of cells, which the stack has room for, and no

@@ -3,7 +3,7 @@
 use super::Site;
 use super::needed::left_out;
 use super::plan::Plan;
-use super::separation::maybe_overlapping;
+use super::separation::{by_restrict, maybe_overlapping};
 use super::settings::{Aim, Settings};
 use super::start::Names;
 use crate::apart::Test;
@@ -78,7 +78,8 @@ fn own_copies(scop: &Scop, private: &BTreeSet<ArrayId>) -> Option<Remark> {
 fn assumed_apart(scop: &Scop) -> Option<Remark> {
     let names = maybe_overlapping(scop, &|_| true)?;
     let names = names.join(", ");
-    let text = format!("the new order assumes that {names} don't overlap; `restrict` would say so");
+    let cure = by_restrict(scop, "would say so");
+    let text = format!("the new order assumes that {names} don't overlap{cure}");
     Some(Remark::new(Code::AssumedApart, text))
 }
 
@@ -87,12 +88,13 @@ fn unmoved(why: &str) -> Remark {
 }
 
 fn tested(test: &Test, scop: &Scop) -> Option<Remark> {
-    let names: Vec<_> = test.names(scop).iter().map(|name| format!("`{name}`")).collect();
+    let names = test.names(scop);
     let text = || {
         let names = names.join(", ");
         let as_it_was = runs_as_it_was(test);
         let saved = if test.entry.is_around() { "the test" } else { "the test and the copy" };
-        let text = format!("where {names} overlap, {as_it_was}; `restrict` saves {saved}");
+        let cure = by_restrict(scop, &format!("saves {saved}"));
+        let text = format!("where {names} overlap, {as_it_was}{cure}");
         Remark::new(Code::TestedApart, text)
     };
     (!names.is_empty()).then(text)

@@ -31,7 +31,7 @@ pub(super) fn separation(analysed: &Analysed, site: &Site, overlap: Overlap) -> 
         let names = names.join(", ");
         Remark::new(
             Code::OrderStays,
-            format!("the order stays, since {names} may overlap{why}; `restrict` would help"),
+            format!("the order stays, since {names} may overlap{why}{}", by_restrict(scop, "would help")),
         )
     };
     if !may_gain {
@@ -61,10 +61,17 @@ pub(super) fn hoped(
     Ok(Test::new(analysed, site.entries(), false)?.map(|test| (!test.is_empty()).then_some(test)))
 }
 
+/// What `restrict` does about it: nothing for rows that lie anywhere.
+pub(super) fn by_restrict(scop: &Scop, effect: &str) -> String {
+    let is_of_use = !scop.arrays.iter().any(|array| array.scattered.is_some());
+    if is_of_use { format!("; `restrict` {effect}") } else { String::new() }
+}
+
 /// The arrays of the `reordered` statements of which one may overlap another that is written.
 pub(crate) fn maybe_overlapping(scop: &Scop, reordered: &dyn Fn(StatementId) -> bool) -> Option<Vec<String>> {
     let unknown = apart::unknown(scop, reordered);
     let is_written = |id: &ArrayId| apart::accesses(scop, *id, reordered).any(polyhedral::Access::writes);
-    let matters = unknown.len() > 1 && unknown.iter().any(is_written);
+    let is_scattered = |id: &ArrayId| scop.arrays[*id].scattered.is_some() && is_written(id);
+    let matters = unknown.len() > 1 && unknown.iter().any(is_written) || unknown.iter().any(is_scattered);
     matters.then(|| unknown.iter().map(|id| format!("`{}`", scop.arrays[*id].c_name)).collect())
 }
