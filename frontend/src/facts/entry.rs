@@ -9,7 +9,7 @@ use polyhedral::Parameter;
 use super::Surroundings;
 use super::certain::{is_readable, is_readable_behind, is_straight};
 use super::checks::{behind, checks};
-use super::members::{Owner, keeps, member, owner};
+use super::members::{Owner, keeps, keeps_rows, leads_to_rows, member, owner};
 use super::tables::is_constant;
 use crate::syntax::tree::{Construct, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind};
 use crate::syntax::types::TypeKind;
@@ -55,6 +55,8 @@ pub struct Entry {
     pub steady: BTreeSet<String>,
     /// Members that keep their values, but can be read there only if the region reads them.
     pub unread: BTreeSet<String>,
+    /// Tables of pointers that hold the same ones there as in the region, which is reached from there in any case.
+    pub tables: BTreeSet<String>,
     /// Numbers and arrays of the file, or in what steady parameters point to: their places are known there, whatever their
     /// values are.
     pub places: BTreeSet<String>,
@@ -177,6 +179,12 @@ pub fn entries(around: Surroundings<'_>) -> Result<Vec<Entry>, String> {
         let members = steady_members(&steady, since, around).into_iter();
         let (read, unread): (Vec<_>, Vec<_>) =
             members.partition(|id| is_readable_behind(checks, *id, around));
+        let is_straight = is_straight(since.start, around);
+        let is_table = |id: &SymbolId| {
+            is_straight && leads_to_rows(&symbols[*id].type_) && keeps_rows(*id, since, around)
+        };
+        let all = steady.iter().chain(&read).chain(&unread).copied();
+        let tables = names(all.filter(is_table).collect());
         Entry {
             places: places.clone(),
             function: function.span,
@@ -185,7 +193,8 @@ pub fn entries(around: Surroundings<'_>) -> Result<Vec<Entry>, String> {
             has_result,
             is_static: words.contains(&"static"),
             steady: names(steady.iter().copied().chain(read).collect()),
-            unread: if is_straight(since.start, around) { names(unread) } else { BTreeSet::new() },
+            unread: if is_straight { names(unread) } else { BTreeSet::new() },
+            tables,
             parameters: parameters.clone(),
         }
     };
@@ -243,6 +252,7 @@ pub fn surrounding(around: Surroundings<'_>) -> Result<Entry, String> {
         has_result: false,
         is_static: false,
         parameters: vec![],
+        tables: steady.iter().chain(&unread).copied().map(name).collect(),
         steady: steady.into_iter().map(name).collect(),
         unread: unread.into_iter().map(name).collect(),
         places: all().filter(is_place).map(name).collect(),

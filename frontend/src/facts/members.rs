@@ -307,6 +307,32 @@ pub fn keeps(symbol: SymbolId, since: Span, around: Surroundings<'_>) -> bool {
     keeps
 }
 
+/// Whether the pointers in a table are the same at the region as at `since`: nothing behind that may write a pointer in memory.
+pub fn keeps_rows(table: SymbolId, since: Span, around: Surroundings<'_>) -> bool {
+    let (symbols, body) = (around.symbols(), &around.function().body);
+    if around.may_jump_back() || body.holds_assembly() {
+        return false;
+    }
+    let mut keeps = true;
+    body.walk_expressions(symbols, &mut |expression| {
+        if !keeps || expression.span.start <= since.start {
+            return;
+        }
+        keeps = match &expression.kind {
+            ExpressionKind::Assign(..) | ExpressionKind::Increment { .. } => {
+                let is_number = expression.assigned().is_some_and(|target| target.type_.is_arithmetic());
+                change(expression).is_some_and(|change| match change.is_whole {
+                    true => change.symbol != table && (is_number || sets_own_pointer(&change, around)),
+                    false => is_number && !may_be_pointers(change.symbol, symbols),
+                })
+            }
+            ExpressionKind::Call(callee, _) => is_harmless(callee, table, around),
+            _ => true,
+        };
+    });
+    keeps
+}
+
 /// What a list gives a member of a local structure in front of the region, if it keeps that.
 pub fn given_by_list<'a>(symbol: SymbolId, around: Surroundings<'a>) -> Option<&'a Expression> {
     let symbols = around.symbols();
