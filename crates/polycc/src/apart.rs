@@ -30,6 +30,8 @@ pub struct Test {
     ranges: Vec<Range>,
     /// Pairs of these of which one is written.
     pairs: Vec<(usize, usize)>,
+    /// Tables of pointers, and characters that are written and must be no part of these.
+    tables: Vec<(usize, usize)>,
     /// Pointers to structures, and what of these ranges must be no part of them.
     structures: Vec<(String, Range)>,
     /// What must hold so that all their addresses can be read at the start: of each only once what stands before it holds.
@@ -177,6 +179,16 @@ impl Test {
         if pairs.len() > MOST_PAIRS {
             return Ok(Err("too many arrays may overlap".into()));
         }
+        let is_character = |range: &Range| scop.arrays[range.arrays[0]].element_bytes == Some(1);
+        let characters = (0..ranges.len()).filter(|id| writes(&ranges[*id]) && is_character(&ranges[*id]));
+        let scattered = |characters| {
+            let tables = (0..ranges.len()).filter(|id| is_scattered(*id));
+            tables.map(move |table| (table, characters)).collect::<Vec<_>>()
+        };
+        let tables: Vec<_> = characters.flat_map(scattered).collect();
+        if tables.len() > MOST_PAIRS {
+            return Ok(Err("too many arrays may overlap".into()));
+        }
         let mut structures = Vec::new();
         for (pointer, array) in &scop.hopes.apart {
             match range(scop, &[*array], &entry)? {
@@ -199,7 +211,7 @@ impl Test {
         let mut sizes = scop.hopes.sizes.clone();
         let all_ranges = ranges.iter().chain(structures.iter().map(|(_, range)| range));
         sizes.extend(strides(scop, all_ranges, &entry)?);
-        Ok(Ok(Test { entry, ranges, pairs, structures, readable, read, sizes, large: None }))
+        Ok(Ok(Test { entry, ranges, pairs, tables, structures, readable, read, sizes, large: None }))
     }
 
     /// `{ : … }`, what it asks for so that it can read what it asks about, if that is anything.
@@ -220,8 +232,13 @@ impl Test {
         let structures = self.structures.iter().map(|(pointer, range)| outside(layout, pointer, range));
         let (scattered, plain): (Vec<_>, Vec<_>) =
             self.pairs.iter().copied().partition(|pair| self.is_scattered(*pair));
+        let (rows, blocks): (Vec<_>, Vec<_>) =
+            self.tables.iter().copied().partition(|(_, it)| self.is_scattered((*it, *it)));
         let apart = plain.into_iter().map(|(a, b)| self.separate(layout, a, b)).chain(structures);
-        let calls = scattered.into_iter().map(|(a, b)| self.separate(layout, a, b)).collect();
+        let apart = apart.chain(blocks.into_iter().map(|(table, it)| self.is_no_table(layout, table, it)));
+        let calls = scattered.into_iter().map(|(a, b)| self.separate(layout, a, b));
+        let calls =
+            calls.chain(rows.into_iter().map(|(table, it)| self.is_no_table(layout, table, it))).collect();
         let tests = self.readable.iter().chain(&self.sizes);
         let tests = tests.map(|test| condition(&test.map(&|value| layout.spelled_wide(value))));
         let large = self.large.iter().map(|large| {
@@ -262,6 +279,21 @@ impl Test {
         format!("{} || {}", before(a, b), before(b, a))
     }
 
+    /// That characters which are written are no part of a table of pointers.
+    fn is_no_table(&self, layout: &Layout, table: usize, characters: usize) -> String {
+        let (table, characters) = (&self.ranges[table], &self.ranges[characters]);
+        // a table that lies anywhere has cells that are pointers
+        let [first, end] = [&table.first, &table.end].map(|row| address(layout, table, row));
+        match &characters.scattered {
+            Some(rows) => rows.are_outside(layout, (first, end)),
+            None => {
+                let [own, behind] =
+                    [&characters.first, &characters.end].map(|row| address(layout, characters, row));
+                format!("{behind} <= {first} || {end} <= {own}")
+            }
+        }
+    }
+
     /// The functions that it calls.
     pub fn helpers(&self) -> BTreeSet<Helper> {
         let mut found = BTreeSet::new();
@@ -277,6 +309,9 @@ impl Test {
                 (Some(rows), None) | (None, Some(rows)) => add(rows.outside()),
             }
         }
+        self.tables
+            .iter()
+            .for_each(|(_, it)| found.extend(self.ranges[*it].scattered.as_ref().map(Rows::outside)));
         found
     }
 

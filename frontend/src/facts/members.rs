@@ -231,12 +231,23 @@ pub fn leads_to_rows(type_: &Type) -> bool {
     rows.and_then(Type::target).is_some_and(Type::is_arithmetic)
 }
 
-/// Whether a cell of `written`, as far as it leads to numbers, may be part of a pointer.
-pub fn may_be_pointers(written: SymbolId, symbols: &Symbols) -> bool {
+/// What a cell of an array, or what a pointer leads to, is to pointers in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// No part of one: its type says so.
+    Number,
+    /// A part of one, maybe.
+    Character,
+    /// One itself, or what may hold one.
+    Other,
+}
+
+/// What the cells of `written` are to pointers.
+pub fn cell(written: SymbolId, symbols: &Symbols) -> Cell {
     match &target(&symbols[written].type_).kind {
-        TypeKind::Integer(characters) => characters.rank == 1,
-        TypeKind::Floating(_) => false,
-        _ => true,
+        TypeKind::Integer(characters) if characters.rank == 1 => Cell::Character,
+        TypeKind::Integer(_) | TypeKind::Floating(_) => Cell::Number,
+        _ => Cell::Other,
     }
 }
 
@@ -307,7 +318,8 @@ pub fn keeps(symbol: SymbolId, since: Span, around: Surroundings<'_>) -> bool {
     keeps
 }
 
-/// Whether the pointers in a table are the same at the region as at `since`: nothing behind that may write a pointer in memory.
+/// Whether the pointers in a table are the same at the region as at `since`: nothing behind that may write a pointer in memory, but for
+/// characters that the region writes; a test tells that these are none of the table.
 pub fn keeps_rows(table: SymbolId, since: Span, around: Surroundings<'_>) -> bool {
     let (symbols, body) = (around.symbols(), &around.function().body);
     if around.may_jump_back() || body.holds_assembly() {
@@ -323,7 +335,11 @@ pub fn keeps_rows(table: SymbolId, since: Span, around: Surroundings<'_>) -> boo
                 let is_number = expression.assigned().is_some_and(|target| target.type_.is_arithmetic());
                 change(expression).is_some_and(|change| match change.is_whole {
                     true => change.symbol != table && (is_number || sets_own_pointer(&change, around)),
-                    false => is_number && !may_be_pointers(change.symbol, symbols),
+                    false => match cell(change.symbol, symbols) {
+                        Cell::Number => is_number,
+                        Cell::Character => is_number && around.is_inside(change.place),
+                        Cell::Other => false,
+                    },
                 })
             }
             ExpressionKind::Call(callee, _) => is_harmless(callee, table, around),

@@ -1,27 +1,35 @@
 //! Rows that lie anywhere: `a[i][j]` through a table of pointers that the function was given.
 //!
-//! Nothing is known of such rows but that their pointers are numbers to nobody: what the region writes is of other types, so they stay what
-//! they are in it. Then `a[i][j]` is a cell of an array of two dimensions, as far as no two rows overlap, and none overlaps other memory.
-//! That is for a test to tell: such an array is never unaliased.
+//! The pointers stay what they are in a region that writes numbers alone, since these are of other types; characters may be part of
+//! anything. Then `a[i][j]` is a cell of an array of two dimensions, as far as no two rows overlap, none overlaps other memory, and no
+//! character that is written is part of a pointer. That is for a test to tell: such an array is never unaliased.
 
 use polyhedral::{Array, Extent, Scattered, Sharing, Storage};
 
 use super::builder::Builder;
-use crate::facts::members::{leads_to_rows, may_be_pointers, member};
-use crate::syntax::tree::SymbolId;
+use crate::facts::members::{Cell, cell, leads_to_rows, member};
+use crate::syntax::tree::{SymbolId, SymbolKind};
 use crate::syntax::types::TypeKind;
 
 impl Builder<'_> {
     /// Whether the region may take a table of pointers, and the rows to which they lead, for an array.
     pub fn is_scattered(&self, symbol: SymbolId) -> bool {
         let (around, symbols) = (self.around, self.around.symbols());
-        let (mut known, region) = (vec![symbol], around.region);
-        known.extend(around.changes_inside().filter(|it| !it.is_whole).map(|it| it.symbol));
-        region.is_exact()
-            && !region.is_isolated
+        let mut written = vec![symbol];
+        written.extend(around.changes_inside().filter(|it| !it.is_whole).map(|it| it.symbol));
+        let is_own =
+            matches!(symbols[symbol].kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter)
+                && around.address_taken(symbol).is_none();
+        let stays = |written: &SymbolId| match cell(*written, symbols) {
+            Cell::Number => true,
+            Cell::Character => is_own,
+            Cell::Other => false,
+        };
+        around.region.is_exact()
+            && !around.region.is_isolated
             && leads_to_rows(&symbols[symbol].type_)
             && member(symbol, symbols).is_none_or(|member| !member.is_one_of_many())
-            && !known.iter().any(|written| may_be_pointers(*written, symbols))
+            && written.iter().all(stays)
     }
 
     /// Such an array: rows of any length that others know.
