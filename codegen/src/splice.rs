@@ -268,6 +268,15 @@ impl Splicer<'_> {
 
     fn line_change(&self, first: u32, last: u32, text: &str) -> Change {
         let span = self.lines(first, last);
+        if span.start == span.end && text.starts_with('\n') && text.ends_with("\n\n") {
+            // a paragraph of its own, as others of the file are
+            let (before, text) = (&self.original[..span.start], text.trim_matches('\n'));
+            let text = match before.is_empty() || before.ends_with("\n\n") {
+                true => format!("{text}\n\n"),
+                false => format!("\n{text}\n"),
+            };
+            return Change { span, text };
+        }
         let ends_line = span.of(self.original).ends_with('\n') || span.start == span.end;
         let text = text.trim_end_matches('\n');
         let line_end = if ends_line && !text.is_empty() { "\n" } else { "" };

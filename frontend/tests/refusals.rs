@@ -135,7 +135,7 @@ fn values() {
         ("a[0] = s.x;", &["a member of a union"]),
         ("a[0] = v;", &["`v` is volatile"]),
         ("a[0] = at;", &["`at` is atomic"]),
-        ("a[0] = pp[0][1];", &["`pp` holds pointers"]),
+        ("a[0] = ppp[0][1][2];", &["`ppp` holds pointers"]),
         ("a[0] = c[1];", &["`c` is used without all its subscripts"]),
         ("a[0] = (double)(long)b;", &["`b` is used without all its subscripts"]),
         ("a[0] = sum;", &["the function `sum` is used as a value"]),
@@ -144,7 +144,7 @@ fn values() {
              typedef struct stream FILE; extern FILE *out; int fputs(const char *, FILE *); double sum(double *) __attribute__((const));\n\
              double peek(int) __attribute__((pure)); static int calls[1]; static int counter(int x) { return calls[0] += x; }\n\
              static int recursive(int x) { return x ? recursive(x - 1) : 0; }\n\
-             double (*hook)(int); union { int x; float y; } s; volatile int v; _Atomic int at; double **pp;\n";
+             double (*hook)(int); union { int x; float y; } s; volatile int v; _Atomic int at; double **pp, ***ppp;\n";
         refused(&(declarations.to_owned() + &function(body)), parts);
     }
 }

@@ -52,13 +52,16 @@ pub fn check_but_for(
     if (0..lines.len()).any(is_brought) { Ok(()) } else { check(original, output, report) }
 }
 
+/// How the comments begin above functions that polycc has added.
+const STARTS: [&[u8]; 3] = [b"/* polycc: `", b"/* polycc: whether ", b"/* polycc: 1 where rows "];
+
 /// The lines but for functions that polycc has added (a blank line, a comment that says so, the definition), and for the
 /// tests that lead there (a comment that says so, an `if`).
 fn without_clones<'a>(lines: &[&'a [u8]]) -> Vec<&'a [u8]> {
     let mut kept: Vec<&[u8]> = Vec::new();
     let (mut is_clone, mut is_test) = (false, false);
     for line in lines {
-        let is_start = line.starts_with(b"/* polycc: `") && kept.last().is_some_and(|last| *last == b"\n");
+        let is_start = STARTS.iter().any(|start| line.starts_with(start)) && kept.last().is_some_and(|last| *last == b"\n");
         if is_start {
             kept.pop();
             is_clone = true;

@@ -48,10 +48,11 @@ pub fn text(input: &Input, regions: &[&Region], preprocessor: &Preprocessor) -> 
         let plain = regions.iter().filter(|region| region.changes()).filter(stands_here);
         let edits: Result<Vec<_>, _> = plain.map(|region| edits_or_choice(input, region, spelling)).collect();
         let mut edits = edits?.concat();
+        // copies call them
+        edits.extend(helpers(input, regions)?);
         for function in copied_functions {
             edits.extend(copied(input, &function, spelling, shifted)?);
         }
-        edits.extend(helpers(input, regions)?);
         Ok(edits)
     };
     let wanted = edits(Spelling::Macros, None)?;

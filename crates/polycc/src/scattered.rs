@@ -36,9 +36,13 @@ pub fn rows(scop: &Scop, id: ArrayId, kind: Scattered, entry: &Entry) -> isl::Re
     let array = &scop.arrays[id];
     let vague =
         |what: &str| Ok(Err(format!("{what} of `{}` isn't known where the loops start", array.c_name)));
-    if !entry.tables.contains(&array.c_name)
-        || !scop.parameters.iter().all(|parameter| entry.knows(parameter))
-    {
+    if !entry.tables.contains(&array.c_name) {
+        return Ok(Err(format!(
+            "where the rows of `{}` lie isn't known where the function starts",
+            array.c_name
+        )));
+    }
+    if !scop.parameters.iter().all(|parameter| entry.knows(parameter)) {
         return vague("which rows it touches");
     }
     let cells = touched_by(scop, &[id], entry, &|_| true)?;

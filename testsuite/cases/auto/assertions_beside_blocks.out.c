@@ -6,7 +6,6 @@
 
 #define N 30
 
-
 /* polycc: `obtained_apart` is `obtained` for memory that doesn't overlap */
 static void obtained_apart(int w, int h, const float *in, float *out)
 {
@@ -27,6 +26,7 @@ static void obtained_apart(int w, int h, const float *in, float *out)
     }
     free(t);
 }
+
 /* a block that is there */
 static void obtained(int w, int h, const float *in, float *out)
 {
@@ -45,7 +45,6 @@ static void obtained(int w, int h, const float *in, float *out)
             out[y * w + x] = t[y * w + x] + t[(y + 1) * w + x];
     free(t);
 }
-
 
 /* polycc: `asked_apart` is `asked` for memory that doesn't overlap */
 static void asked_apart(int w, int h, const float *in, float *out)
@@ -69,6 +68,7 @@ static void asked_apart(int w, int h, const float *in, float *out)
     }
     free(t);
 }
+
 /* pointers and sizes at once, and a text */
 static void asked(int w, int h, const float *in, float *out)
 {

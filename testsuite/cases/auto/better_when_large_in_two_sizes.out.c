@@ -5,7 +5,6 @@
    tells is a product of sizes. */
 #include "bits.h"
 
-
 /* polycc: `analyse_apart` is `analyse` for sizes as they should be, in memory that doesn't overlap */
 static void analyse_apart(int frames, int length, int bins, const float *signal, const float *basis, const float *filter, float *out)
 {
@@ -32,6 +31,7 @@ static void analyse_apart(int frames, int length, int bins, const float *signal,
     free(framed);
     free(power);
 }
+
 static void analyse(int frames, int length, int bins, const float *signal, const float *basis, const float *filter, float *out)
 {
     /* polycc: `analyse_apart` is for sizes as they should be, in memory that doesn't overlap */

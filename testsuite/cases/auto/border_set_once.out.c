@@ -137,7 +137,6 @@ static void twice(int steps, int n, double u[restrict n])
     }
 }
 
-
 /* polycc: `moves_apart` is `moves` for sizes as they should be, in memory that doesn't overlap */
 static void moves_apart(int steps, int h, int w, double u[restrict h][w])
 {
@@ -162,6 +161,7 @@ static void moves_apart(int steps, int h, int w, double u[restrict h][w])
                 }
             }
 }
+
 /* The first row is added to. */
 static void moves(int steps, int h, int w, double u[restrict h][w])
 {
@@ -185,7 +185,6 @@ static void moves(int steps, int h, int w, double u[restrict h][w])
                 u[i][j] = moving[i][j];
     }
 }
-
 
 /* polycc: `shows_apart` is `shows` for sizes as they should be, in memory that doesn't overlap */
 static double shows_apart(int steps, int h, int w, double u[restrict h][w])
@@ -219,6 +218,7 @@ static double shows_apart(int steps, int h, int w, double u[restrict h][w])
             all += shown[i][j] * (i + j);
     return all;
 }
+
 /* What the last step leaves is shown. */
 static double shows(int steps, int h, int w, double u[restrict h][w])
 {

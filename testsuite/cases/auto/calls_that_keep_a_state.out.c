@@ -47,7 +47,6 @@ static void dither(int h, int w, double in[restrict h][w], double out[restrict h
     }
 }
 
-
 /* polycc: `noise_apart` is `noise` for memory that doesn't overlap */
 static void noise_apart(int n, const double *in, double *out)
 {
@@ -63,6 +62,7 @@ static void noise_apart(int n, const double *in, double *out)
     }
     free(noisy);
 }
+
 /* a number that is kept is no array of the caller's */
 static void noise(int n, const double *in, double *out)
 {

@@ -60,7 +60,6 @@ static double stereo(int n)
     return energy;
 }
 
-
 /* polycc: `line_of_pixels_apart` is `line_of_pixels` for sizes as they should be, in memory that doesn't overlap */
 static void line_of_pixels_apart(int n, const float *restrict rgb, float *restrict edges)
 {
@@ -78,6 +77,7 @@ static void line_of_pixels_apart(int n, const float *restrict rgb, float *restri
     free(soft);
     free(grey);
 }
+
 static void line_of_pixels(int n, const float *restrict rgb, float *restrict edges)
 {
     /* polycc: `line_of_pixels_apart` is for sizes as they should be, in memory that doesn't overlap */

@@ -88,7 +88,35 @@ static double shifted(int n, int steps)
     double *all = calloc(n + 1, sizeof *all), *now = all, *next = all + 1, *kept = malloc(n * sizeof *kept), sum = 0;
     for (int i = 0; i <= n; i++)
         all[i] = i % 3;
-    for (int t = 0; t < steps; t++) {
+    /* polycc: for large sizes, in memory that doesn't overlap */
+    if (__builtin_expect((const char *)(now + (long)n) <= (const char *)next || (const char *)(next + (long)n) <= (const char *)now, 1) && 24 * (long)n >= 8388608) {
+        for (long t1 = 0; t1 < (long)steps - 1; t1 += 128)
+            for (long t2 = 0; t2 < (long)n; t2 += 2048) {
+                int last = n - 1 < t2 + 2047 ? n - 1 : t2 + 2047;
+                for (int t = t1; t < steps - 1 && t <= t1 + 127; t += 2) {
+                    for (int i = t2; i <= last; i++)
+                        kept[i] = now[i] * 0.5;
+                    for (int i = t2; i <= last; i++)
+                        next[i] = kept[i] + 1;
+                    for (int i = t2; i <= last; i++)
+                        kept[i] = next[i] * 0.5;
+                    for (int i = t2; i <= last; i++)
+                        now[i] = kept[i] + 1;
+                }
+            }
+    } else {
+        for (int t = 0; t + 1 < steps; t += 2) {
+            for (int i = 0; i < n; i++)
+                kept[i] = now[i] * 0.5;
+            for (int i = 0; i < n; i++)
+                next[i] = kept[i] + 1;
+            { for (int i = 0; i < n; i++)
+                kept[i] = next[i] * 0.5;
+            for (int i = 0; i < n; i++)
+                now[i] = kept[i] + 1; }
+        }
+    }
+    if (steps % 2 == 1) {
         for (int i = 0; i < n; i++)
             kept[i] = now[i] * 0.5;
         for (int i = 0; i < n; i++)

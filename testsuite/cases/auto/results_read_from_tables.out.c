@@ -69,7 +69,6 @@ static unsigned char narrow(int n, int m, const int *a)
     return (t[n][m] + t[n][m / 2]);
 }
 
-
 /* polycc: `far_apart` is `far` for sizes as they should be, in memory that doesn't overlap */
 static int far_apart(int n, int m, const int *a)
 {
@@ -82,6 +81,7 @@ static int far_apart(int n, int m, const int *a)
     result_ = t[n] + t[0] + t[n / 2];
     return result_;
 }
+
 /* read far behind, by data, through another name, or after an effect */
 static int far(int n, int m, const int *a)
 {

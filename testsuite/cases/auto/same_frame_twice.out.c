@@ -2,7 +2,6 @@
 /* The caller may pass one frame twice: nothing says that it doesn't, so that is tested. */
 #include "bits.h"
 
-
 /* polycc: `blur_apart` is `blur` for memory that doesn't overlap */
 static void blur_apart(int h, int w, float in[h][w], float out[h][w])
 {
@@ -22,6 +21,7 @@ static void blur_apart(int h, int w, float in[h][w], float out[h][w])
     }
     free(tmp);
 }
+
 static void blur(int h, int w, float in[h][w], float out[h][w])
 {
     /* polycc: `blur_apart` is for memory that doesn't overlap */

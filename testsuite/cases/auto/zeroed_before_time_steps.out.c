@@ -42,7 +42,6 @@ static void advection(int steps, double *restrict x)
     }
 }
 
-
 /* polycc: `last_change_apart` is `last_change` for sizes as they should be, in memory that doesn't overlap */
 static double last_change_apart(int n, int steps, double *restrict x)
 {
@@ -63,6 +62,7 @@ static double last_change_apart(int n, int steps, double *restrict x)
     free(change);
     return sum;
 }
+
 /* what the last step leaves, or the zeros, is looked at */
 static double last_change(int n, int steps, double *restrict x)
 {

@@ -7,7 +7,6 @@
 #include "bits.h"
 #include "blur_stages.h"
 
-
 /* polycc: `blur_apart` is `blur` for memory that doesn't overlap */
 static void blur_apart(const float *in, float *out, int w, int h)
 {
@@ -32,6 +31,7 @@ static void blur_apart(const float *in, float *out, int w, int h)
     }
     free(tmp);
 }
+
 static void blur(const float *in, float *out, int w, int h)
 {
     /* polycc: `blur_apart` is for memory that doesn't overlap */

@@ -5,7 +5,6 @@
 
 struct image { int w, h; float *data; };
 
-
 /* polycc: `blur_apart` is `blur` for memory that doesn't overlap */
 static void blur_apart(const struct image *in, struct image *out, int *count)
 {
@@ -34,6 +33,7 @@ static void blur_apart(const struct image *in, struct image *out, int *count)
     }
     free(tmp);
 }
+
 static void blur(const struct image *in, struct image *out, int *count)
 {
     assert(in);

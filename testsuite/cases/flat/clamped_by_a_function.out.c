@@ -13,7 +13,6 @@ static int clamp(int v, int low, int high)
 
 static int least(int a, int b) { return a < b ? a : b; }
 
-
 /* polycc: `smooth_apart` is `smooth` for memory that doesn't overlap */
 static void smooth_apart(const float *in, float *out, int w, int h)
 {
@@ -41,6 +40,7 @@ static void smooth_apart(const float *in, float *out, int w, int h)
     }
     free(rough);
 }
+
 static void smooth(const float *in, float *out, int w, int h)
 {
     /* polycc: `smooth_apart` is for memory that doesn't overlap */

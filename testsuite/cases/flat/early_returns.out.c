@@ -5,7 +5,6 @@
 
 struct image { int w, h; float *data; };
 
-
 /* polycc: `blur_apart` is `blur` for memory that doesn't overlap */
 static int blur_apart(const struct image *in, struct image *out)
 {
@@ -34,6 +33,7 @@ static int blur_apart(const struct image *in, struct image *out)
     free(rest);
     return 0;
 }
+
 static int blur(const struct image *in, struct image *out)
 {
     if (!in || !in->data || in->w < 3)

@@ -2,7 +2,6 @@
 /* The first cells get their values between the check of the memory and the first loop. */
 #include "bits.h"
 
-
 /* polycc: `align_apart` is `align` for sizes as they should be, in memory that doesn't overlap */
 static int align_apart(const char *a, const char *b, int n, int m)
 {
@@ -31,6 +30,7 @@ static int align_apart(const char *a, const char *b, int n, int m)
     free(gap);
     return score;
 }
+
 static int align(const char *a, const char *b, int n, int m)
 {
     /* polycc: `align_apart` is for sizes as they should be, in memory that doesn't overlap */

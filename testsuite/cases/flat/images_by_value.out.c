@@ -8,7 +8,6 @@ typedef struct {
     unsigned char *cells;
 } grey;
 
-
 /* polycc: `thin_apart` is `thin` for sizes as they should be, in memory that doesn't overlap */
 static void thin_apart(grey in, grey out)
 {
@@ -27,6 +26,7 @@ static void thin_apart(grey in, grey out)
     }
     free(t);
 }
+
 static void thin(grey in, grey out)
 {
     /* polycc: `thin_apart` is for sizes as they should be, in memory that doesn't overlap */

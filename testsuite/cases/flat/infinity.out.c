@@ -3,7 +3,6 @@
 #include "bits.h"
 #include <math.h>
 
-
 /* polycc: `normalised_apart` is `normalised` for memory that doesn't overlap */
 static void normalised_apart(const float *in, float *out, int n, int m)
 {
@@ -27,6 +26,7 @@ static void normalised_apart(const float *in, float *out, int n, int m)
     }
     free(scaled);
 }
+
 static void normalised(const float *in, float *out, int n, int m)
 {
     /* polycc: `normalised_apart` is for memory that doesn't overlap */

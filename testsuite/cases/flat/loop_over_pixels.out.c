@@ -3,7 +3,6 @@
 /* Loops over all pixels of an image, of which each has `3` or `channels` numbers, beside loops over its rows. */
 #include "bits.h"
 
-
 /* polycc: `outline_apart` is `outline` for sizes as they should be, in memory that doesn't overlap */
 static void outline_apart(const float *rgb, float *out, int w, int h)
 {
@@ -27,6 +26,7 @@ static void outline_apart(const float *rgb, float *out, int w, int h)
     free(grey);
     free(mask);
 }
+
 static void outline(const float *rgb, float *out, int w, int h)
 {
     /* polycc: `outline_apart` is for sizes as they should be, in memory that doesn't overlap */
@@ -46,7 +46,6 @@ static void outline(const float *rgb, float *out, int w, int h)
     free(grey);
     free(mask);
 }
-
 
 /* polycc: `spread_apart` is `spread` for sizes as they should be, in memory that doesn't overlap */
 static void spread_apart(const float *in, float *out, int w, int h, int channels)
@@ -71,6 +70,7 @@ static void spread_apart(const float *in, float *out, int w, int h, int channels
     free(grey);
     free(mask);
 }
+
 static void spread(const float *in, float *out, int w, int h, int channels)
 {
     /* polycc: `spread_apart` is for sizes as they should be, in memory that doesn't overlap */

@@ -4,7 +4,6 @@
 #include "bits.h"
 #include <math.h>
 
-
 /* polycc: `normalise_apart` is `normalise` for sizes as they should be, in memory that doesn't overlap */
 static void normalise_apart(const float *restrict x, float *restrict y, int features, int batch)
 {
@@ -24,6 +23,7 @@ static void normalise_apart(const float *restrict x, float *restrict y, int feat
     }
     free(a);
 }
+
 static void normalise(const float *restrict x, float *restrict y, int features, int batch)
 {
     /* polycc: `normalise_apart` is for sizes as they should be, in memory that doesn't overlap */

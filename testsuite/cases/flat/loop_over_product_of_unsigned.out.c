@@ -2,7 +2,6 @@
 /* A product of `unsigned` may wrap around: 65536 * 65536 cells are none, though no row is empty. */
 #include "bits.h"
 
-
 /* polycc: `fill_apart` is `fill` for sizes as they should be, in memory that doesn't overlap */
 static void fill_apart(unsigned w, unsigned h, unsigned rows, const float *restrict x, float *restrict y)
 {
@@ -17,6 +16,7 @@ static void fill_apart(unsigned w, unsigned h, unsigned rows, const float *restr
     }
     free(a);
 }
+
 static void fill(unsigned w, unsigned h, unsigned rows, const float *restrict x, float *restrict y)
 {
     /* polycc: `fill_apart` is for sizes as they should be, in memory that doesn't overlap */

@@ -4,7 +4,6 @@
 
 struct image { int w, h; uint8_t *data; };
 
-
 /* polycc: `edges_apart` is `edges` for sizes as they should be, in memory that doesn't overlap */
 static void edges_apart(const struct image *im, int *out)
 {
@@ -19,6 +18,7 @@ static void edges_apart(const struct image *im, int *out)
     }
     free(grey);
 }
+
 static void edges(const struct image *im, int *out)
 {
     /* polycc: `edges_apart` is for sizes as they should be, in memory that doesn't overlap */

@@ -5,7 +5,6 @@
 
 #define i_1 7
 
-
 /* polycc: `layer_apart` is `layer` for sizes as they should be, in memory that doesn't overlap */
 static void layer_apart(int channels, int h, int w, const float x[restrict], float y[restrict])
 {
@@ -28,6 +27,7 @@ static void layer_apart(int channels, int h, int w, const float x[restrict], flo
         }
     free(a);
 }
+
 static void layer(int channels, int h, int w, const float x[restrict], float y[restrict])
 {
     /* polycc: `layer_apart` is for sizes as they should be, in memory that doesn't overlap */

@@ -2,7 +2,6 @@
 /* Neighbours are looked at only where there are some, in the same condition that compares them. */
 #include "bits.h"
 
-
 /* polycc: `dilate_apart` is `dilate` for memory that doesn't overlap */
 static void dilate_apart(const unsigned char *src, unsigned char *dst, int w, int h)
 {
@@ -24,6 +23,7 @@ static void dilate_apart(const unsigned char *src, unsigned char *dst, int w, in
     }
     free(half);
 }
+
 static void dilate(const unsigned char *src, unsigned char *dst, int w, int h)
 {
     /* polycc: `dilate_apart` is for memory that doesn't overlap */

@@ -9,7 +9,6 @@ struct settings {
     double table[4];
 };
 
-
 /* polycc: `compress_apart` is `compress` for memory that doesn't overlap */
 static void compress_apart(const struct settings *s, const double *left, const double *right, double *a, double *b, int n)
 {
@@ -27,6 +26,7 @@ static void compress_apart(const struct settings *s, const double *left, const d
         b[i] = right[i] * gain + s->makeup;
     }
 }
+
 static void compress(const struct settings *s, const double *left, const double *right, double *a, double *b, int n)
 {
     /* polycc: `compress_apart` is for memory that doesn't overlap */
@@ -52,7 +52,6 @@ static void compress(const struct settings *s, const double *left, const double 
     free(gain);
 }
 
-
 /* polycc: `filter_apart` is `filter` for memory that doesn't overlap */
 static void filter_apart(struct settings *s, const double *in, double *out, int n)
 {
@@ -68,6 +67,7 @@ static void filter_apart(struct settings *s, const double *in, double *out, int 
     }
     free(t);
 }
+
 /* an array in the structure has a range of its own */
 static void filter(struct settings *s, const double *in, double *out, int n)
 {

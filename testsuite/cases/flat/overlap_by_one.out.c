@@ -1,7 +1,6 @@
 /* Images that lie side by side, share one pixel, are shifted, or are the same. */
 #include "bits.h"
 
-
 /* polycc: `blur_apart` is `blur` for memory that doesn't overlap */
 static int blur_apart(int w, int h, const float *in, float *out)
 {
@@ -24,6 +23,7 @@ static int blur_apart(int w, int h, const float *in, float *out)
     free(t);
     return 0;
 }
+
 /* Blurs an image. */
 int blur(int w, int h, const float *in, float *out)
 {

@@ -6,7 +6,6 @@
 
 #define LENGTH 8
 
-
 /* polycc: `energies_apart` is `energies` for sizes as they should be, in memory that doesn't overlap */
 static void energies_apart(const double *signal, int frames, int hop, const double *window, double *out)
 {
@@ -21,6 +20,7 @@ static void energies_apart(const double *signal, int frames, int hop, const doub
     }
     free(windowed);
 }
+
 static void energies(const double *signal, int frames, int hop, const double *window, double *out)
 {
     /* polycc: `energies_apart` is for sizes as they should be, in memory that doesn't overlap */

@@ -6,7 +6,6 @@
 
 #define LENGTH 6
 
-
 /* polycc: `pick_apart` is `pick` for sizes as they should be, in memory that doesn't overlap */
 static void pick_apart(const float *in, const unsigned char *mask, int rows, int step, float *out)
 {
@@ -22,6 +21,7 @@ static void pick_apart(const float *in, const unsigned char *mask, int rows, int
     }
     free(weighted);
 }
+
 static void pick(const float *in, const unsigned char *mask, int rows, int step, float *out)
 {
     /* polycc: `pick_apart` is for sizes as they should be, in memory that doesn't overlap */

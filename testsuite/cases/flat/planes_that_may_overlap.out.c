@@ -1,7 +1,6 @@
 /* Planes, clamped at their borders; nothing says that the images are apart. */
 #include "bits.h"
 
-
 /* polycc: `smooth_apart` is `smooth` for memory that doesn't overlap */
 static void smooth_apart(float *out, const float *in, int w, int h, int c)
 {
@@ -28,6 +27,7 @@ static void smooth_apart(float *out, const float *in, int w, int h, int c)
         }
     free(tmp);
 }
+
 void smooth(float *out, const float *in, int w, int h, int c)
 {
     /* polycc: `smooth_apart` is for memory that doesn't overlap */

@@ -8,7 +8,6 @@
 
 enum { W = 37, H = 23 };
 
-
 /* polycc: `soften_apart` is `soften` for sizes as they should be, in memory that doesn't overlap */
 static void soften_apart(const unsigned char *rgb, unsigned char *out, int w, int h)
 {
@@ -26,6 +25,7 @@ static void soften_apart(const unsigned char *rgb, unsigned char *out, int w, in
     }
     free(grey);
 }
+
 static void soften(const unsigned char *rgb, unsigned char *out, int w, int h)
 {
     /* polycc: `soften_apart` is for sizes as they should be, in memory that doesn't overlap */
@@ -49,7 +49,6 @@ static void soften(const unsigned char *rgb, unsigned char *out, int w, int h)
     free(grey);
 }
 
-
 /* polycc: `differences_apart` is `differences` for memory that doesn't overlap */
 static void differences_apart(const int *in, int *out, int w, int h)
 {
@@ -65,6 +64,7 @@ static void differences_apart(const int *in, int *out, int w, int h)
     }
     free(sums);
 }
+
 /* Each row has two cells more than the image is wide. */
 static void differences(const int *in, int *out, int w, int h)
 {
@@ -92,7 +92,6 @@ static void differences(const int *in, int *out, int w, int h)
     free(sums);
 }
 
-
 /* polycc: `squares_apart` is `squares` for memory that doesn't overlap */
 static void squares_apart(const int *in, int *out, int n)
 {
@@ -104,6 +103,7 @@ static void squares_apart(const int *in, int *out, int n)
         out[i] = a * a;
     }
 }
+
 static void squares(const int *in, int *out, int n)
 {
     /* polycc: `squares_apart` is for memory that doesn't overlap */

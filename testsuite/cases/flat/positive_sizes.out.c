@@ -3,7 +3,6 @@
 /* Cells behind the loops, and halves: right where sizes are positive. Called with sizes of both signs. */
 #include "bits.h"
 
-
 /* polycc: `edits_apart` is `edits` for sizes as they should be, in memory that doesn't overlap */
 static int edits_apart(const char *a, int n, const char *b, int m)
 {
@@ -34,6 +33,7 @@ static int edits_apart(const char *a, int n, const char *b, int m)
     free(d);
     return result;
 }
+
 static int edits(const char *a, int n, const char *b, int m)
 {
     /* polycc: `edits_apart` is for sizes as they should be, in memory that doesn't overlap */
@@ -59,7 +59,6 @@ static int edits(const char *a, int n, const char *b, int m)
     return result;
 }
 
-
 /* polycc: `halve_apart` is `halve` for sizes as they should be, in memory that doesn't overlap */
 static void halve_apart(const float *in, int w, int h, float *out)
 {
@@ -76,6 +75,7 @@ static void halve_apart(const float *in, int w, int h, float *out)
     }
     free(half);
 }
+
 static void halve(const float *in, int w, int h, float *out)
 {
     /* polycc: `halve_apart` is for sizes as they should be, in memory that doesn't overlap */

@@ -5,7 +5,6 @@
    a variable of its block says. In `frames` each turn of a loop has a block of its own: what stands in that gets a new order. */
 #include "bits.h"
 
-
 /* polycc: `sharpen_apart` is `sharpen` for sizes as they should be, in memory that doesn't overlap */
 static void sharpen_apart(const float *in, float *out, int w, int h)
 {
@@ -26,6 +25,7 @@ static void sharpen_apart(const float *in, float *out, int w, int h)
     }
     free(t);
 }
+
 static void sharpen(const float *in, float *out, int w, int h)
 {
     /* polycc: `sharpen_apart` is for sizes as they should be, in memory that doesn't overlap */
@@ -49,7 +49,6 @@ static void sharpen(const float *in, float *out, int w, int h)
     free(t);
 }
 
-
 /* polycc: `frames_apart` is `frames` for sizes as they should be, in memory that doesn't overlap */
 static void frames_apart(const float *in, float *out, int w, int h, int count)
 {
@@ -70,6 +69,7 @@ static void frames_apart(const float *in, float *out, int w, int h, int count)
         free(u);
     }
 }
+
 static void frames(const float *in, float *out, int w, int h, int count)
 {
     /* polycc: `frames_apart` is for sizes as they should be, in memory that doesn't overlap */
@@ -89,7 +89,6 @@ static void frames(const float *in, float *out, int w, int h, int count)
     }
 }
 
-
 /* polycc: `bytes_of_a_row_apart` is `bytes_of_a_row` for memory that doesn't overlap */
 static void bytes_of_a_row_apart(const float *in, float *out, int w, int h)
 {
@@ -108,6 +107,7 @@ static void bytes_of_a_row_apart(const float *in, float *out, int w, int h)
     }
     free(v);
 }
+
 static void bytes_of_a_row(const float *in, float *out, int w, int h)
 {
     /* polycc: `bytes_of_a_row_apart` is for memory that doesn't overlap */

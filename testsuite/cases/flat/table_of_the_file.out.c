@@ -5,7 +5,6 @@
 
 float window[8], gain;
 
-
 /* polycc: `windowed_apart` is `windowed` for sizes as they should be, in memory that doesn't overlap */
 static void windowed_apart(const float *in, float *out, int n)
 {
@@ -25,6 +24,7 @@ static void windowed_apart(const float *in, float *out, int n)
     free(cut);
     free(louder);
 }
+
 static void windowed(const float *in, float *out, int n)
 {
     /* polycc: `windowed_apart` is for sizes as they should be, in memory that doesn't overlap */

@@ -5,7 +5,6 @@
 
 struct layer { int inputs, outputs; float *weights; };
 
-
 /* polycc: `forward_apart` is `forward` for sizes as they should be, in memory that doesn't overlap */
 static void forward_apart(const struct layer *first, const struct layer *second, const float *x, float *y, int batch)
 {
@@ -27,6 +26,7 @@ static void forward_apart(const struct layer *first, const struct layer *second,
     }
     free(a);
 }
+
 static void forward(const struct layer *first, const struct layer *second, const float *x, float *y, int batch)
 {
     /* polycc: `forward_apart` is for sizes as they should be, in memory that doesn't overlap */

@@ -31,7 +31,6 @@ static void mix(float *out, int n)
         out[i] = mixed[i] * 0.5f;
 }
 
-
 /* polycc: `equalise_apart` is `equalise` for memory that doesn't overlap */
 static int equalise_apart(const float *in, float *out, int n)
 {
@@ -59,6 +58,7 @@ static int equalise_apart(const float *in, float *out, int n)
     }
     return 0;
 }
+
 static int equalise(const float *in, float *out, int n)
 {
     /* polycc: `equalise_apart` is for memory that doesn't overlap */

@@ -5,7 +5,6 @@
 
 enum { SIDE = 760, LENGTH = 530000 };
 
-
 /* polycc: `smoothed_apart` is `smoothed` for sizes as they should be, in memory that doesn't overlap */
 static double *smoothed_apart(int steps, int n, double *u, double *v)
 {
@@ -33,6 +32,7 @@ static double *smoothed_apart(int steps, int n, double *u, double *v)
     }
     return u;
 }
+
 /* The plane that is the last one. */
 static double *smoothed(int steps, int n, double *u, double *v)
 {
@@ -50,7 +50,6 @@ static double *smoothed(int steps, int n, double *u, double *v)
     }
     return u;
 }
-
 
 /* polycc: `wave_apart` is `wave` for sizes as they should be, in memory that doesn't overlap */
 static void wave_apart(int steps, int n, double *restrict past, double *restrict now, double *restrict next, double *out)
@@ -85,6 +84,7 @@ static void wave_apart(int steps, int n, double *restrict past, double *restrict
     }
     memcpy(out, now, (size_t)n * sizeof *out);
 }
+
 static void wave(int steps, int n, double *restrict past, double *restrict now, double *restrict next, double *out)
 {
     /* polycc: `wave_apart` is for sizes as they should be, in memory that doesn't overlap */
@@ -110,7 +110,6 @@ static void step(int n, const double *u, double *v)
         for (int j = 1; j < n - 1; j++)
             v[i * n + j] = u[i * n + j] + 0.1 * (u[i * n + j + 1] - 2 * u[i * n + j] + u[i * n + j - 1]);
 }
-
 
 /* polycc: `spread_apart` is `spread` for sizes as they should be, in memory that doesn't overlap */
 static void spread_apart(int steps, int n, double *restrict u, double *restrict v)
@@ -144,6 +143,7 @@ static void spread_apart(int steps, int n, double *restrict u, double *restrict 
     if (steps > 0)
         u[0] = v[0] + 1;
 }
+
 static void spread(int steps, int n, double *restrict u, double *restrict v)
 {
     /* polycc: `spread_apart` is for sizes as they should be, in memory that doesn't overlap */

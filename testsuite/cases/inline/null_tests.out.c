@@ -55,7 +55,6 @@ static void sum(const struct image *one, const struct image *other, struct image
             out->data[y * out->w + x] = one->data[y * out->w + x] + other->data[y * out->w + x];
 }
 
-
 /* polycc: `chain_apart` is `chain` for sizes as they should be, in memory that doesn't overlap */
 static void chain_apart(const struct image *in, struct image *out)
 {
@@ -78,6 +77,7 @@ static void chain_apart(const struct image *in, struct image *out)
     image_free(a);
     image_free(b);
 }
+
 static void chain(const struct image *in, struct image *out)
 {
     /* polycc: `chain_apart` is for sizes as they should be, in memory that doesn't overlap */

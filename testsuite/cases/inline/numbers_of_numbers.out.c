@@ -17,7 +17,6 @@ static double distance(double a, double b)
     return apart;
 }
 
-
 /* polycc: `path_apart` is `path` for sizes as they should be, in memory that doesn't overlap */
 static double path_apart(const double *a, int n, const double *b, int m)
 {
@@ -49,6 +48,7 @@ static double path_apart(const double *a, int n, const double *b, int m)
     free(cheapest);
     return result;
 }
+
 static double path(const double *a, int n, const double *b, int m)
 {
     /* polycc: `path_apart` is for sizes as they should be, in memory that doesn't overlap */

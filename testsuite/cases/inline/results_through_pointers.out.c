@@ -27,7 +27,6 @@ static void lift(const double *in, double *out, int n)
         out[i] = in[i] * 0.5 + 1;
 }
 
-
 /* polycc: `stages_apart` is `stages` for sizes as they should be, in memory that doesn't overlap */
 static double stages_apart(int n)
 {
@@ -56,6 +55,7 @@ static double stages_apart(int n)
     }
     return most + sum * above;
 }
+
 static double stages(int n)
 {
     /* polycc: `stages_apart` is for sizes as they should be, in memory that doesn't overlap */

@@ -65,7 +65,6 @@ static void weigh(int n, float out[n][3], float in[n][4], float w[3][4])
         }
 }
 
-
 /* polycc: `weighed_apart` is `weighed` for sizes as they should be, in memory that doesn't overlap */
 static float weighed_apart(int n)
 {
@@ -91,6 +90,7 @@ static float weighed_apart(int n)
     free(scaled);
     return all;
 }
+
 static float weighed(int n)
 {
     /* polycc: `weighed_apart` is for sizes as they should be, in memory that doesn't overlap */

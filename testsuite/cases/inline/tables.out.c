@@ -60,7 +60,6 @@ static void kept(float *a, int w, int h)
     last = k;
 }
 
-
 /* polycc: `chain_apart` is `chain` for memory that doesn't overlap */
 static void chain_apart(const float *in, float *out, int w, int h)
 {
@@ -106,6 +105,7 @@ static void chain_apart(const float *in, float *out, int w, int h)
     free(a);
     free(b);
 }
+
 static void chain(const float *in, float *out, int w, int h)
 {
     /* polycc: `chain_apart` is for memory that doesn't overlap */

@@ -23,7 +23,6 @@ static void blur_columns(const float *src, float *dst, int width, int height)
             dst[y * width + x] = (src[(y - 1) * width + x] + src[y * width + x] + src[(y + 1) * width + x]) / 3;
 }
 
-
 /* polycc: `blur_apart` is `blur` for memory that doesn't overlap */
 static void blur_apart(const float *in, float *out, int w, int h)
 {
@@ -48,6 +47,7 @@ static void blur_apart(const float *in, float *out, int w, int h)
     }
     free(tmp);
 }
+
 static void blur(const float *in, float *out, int w, int h)
 {
     /* polycc: `blur_apart` is for memory that doesn't overlap */

@@ -15,7 +15,6 @@ static float at(const struct frame *frame, int x, int y)
     return frame->data[y * frame->w + x];
 }
 
-
 /* polycc: `cross_apart` is `cross` for memory that doesn't overlap */
 static void cross_apart(const struct frame *in, const struct frame *restrict out)
 {
@@ -42,6 +41,7 @@ static void cross_apart(const struct frame *in, const struct frame *restrict out
     /* at */
     free(t.data);
 }
+
 static void cross(const struct frame *in, const struct frame *restrict out)
 {
     /* polycc: `cross_apart` is for memory that doesn't overlap */

@@ -8,7 +8,6 @@ struct image {
     unsigned char *data;
 };
 
-
 /* polycc: `twice_apart` is `twice` for memory that doesn't overlap */
 static int twice_apart(const struct image *in, struct image *out)
 {
@@ -33,6 +32,7 @@ static int twice_apart(const struct image *in, struct image *out)
     free(t);
     return 0;
 }
+
 static int twice(const struct image *in, struct image *out)
 {
     /* polycc: `twice_apart` is for memory that doesn't overlap */

@@ -8,7 +8,6 @@ struct plane {
     double *data;
 };
 
-
 /* polycc: `sharpen_apart` is `sharpen` for sizes as they should be, in memory that doesn't overlap */
 static void sharpen_apart(const struct plane *in, const struct plane *mask, struct plane *out)
 {
@@ -29,6 +28,7 @@ static void sharpen_apart(const struct plane *in, const struct plane *mask, stru
     }
     free(t);
 }
+
 static void sharpen(const struct plane *in, const struct plane *mask, struct plane *out)
 {
     /* polycc: `sharpen_apart` is for sizes as they should be, in memory that doesn't overlap */

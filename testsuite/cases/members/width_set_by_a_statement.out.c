@@ -8,7 +8,6 @@ typedef struct {
     unsigned char *data;
 } image;
 
-
 /* polycc: `sharpen_apart` is `sharpen` for sizes as they should be, in memory that doesn't overlap */
 static void sharpen_apart(const image *in, image *out)
 {
@@ -33,6 +32,7 @@ static void sharpen_apart(const image *in, image *out)
     }
     free(tmp);
 }
+
 static void sharpen(const image *in, image *out)
 {
     /* polycc: `sharpen_apart` is for sizes as they should be, in memory that doesn't overlap */

@@ -10,7 +10,6 @@ static float next(void)
     return (float)(state[0] >> 8) / 16777216.0f;
 }
 
-
 /* polycc: `play_apart` is `play` for sizes as they should be, in memory that doesn't overlap */
 static float play_apart(int rounds, int h, int w, float *restrict out)
 {
@@ -37,6 +36,7 @@ static float play_apart(int rounds, int h, int w, float *restrict out)
     free(t);
     return sum;
 }
+
 float play(int rounds, int h, int w, float *restrict out)
 {
     /* polycc: `play_apart` is for sizes as they should be, in memory that doesn't overlap */

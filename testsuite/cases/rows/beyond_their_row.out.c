@@ -30,7 +30,6 @@ static void ramp(double *cell, int n)
         cell[i] = i % 13 + 0.5;
 }
 
-
 /* polycc: `from_the_second_on_apart` is `from_the_second_on` for sizes as they should be, in memory that doesn't overlap */
 static double from_the_second_on_apart(int rows)
 {
@@ -46,6 +45,7 @@ static double from_the_second_on_apart(int rows)
         }
     return mean / (H * W);
 }
+
 static double from_the_second_on(int rows)
 {
     /* polycc: `from_the_second_on_apart` is for sizes as they should be, in memory that doesn't overlap */
@@ -76,7 +76,6 @@ static int in_its_row(const int *values, int width)
     return best;
 }
 
-
 /* polycc: `as_long_as_told_apart` is `as_long_as_told` for sizes as they should be, in memory that doesn't overlap */
 static double as_long_as_told_apart(int width)
 {
@@ -91,6 +90,7 @@ static double as_long_as_told_apart(int width)
         }
     return total;
 }
+
 static double as_long_as_told(int width)
 {
     /* polycc: `as_long_as_told_apart` is for sizes as they should be, in memory that doesn't overlap */

@@ -2,7 +2,6 @@
 /* A pointer to the row of an image in each turn of a loop, from the image, from its address, and from another pointer. */
 #include "bits.h"
 
-
 /* polycc: `smooth_apart` is `smooth` for memory that doesn't overlap */
 static int smooth_apart(int w, int h, const float *in, float *out)
 {
@@ -25,6 +24,7 @@ static int smooth_apart(int w, int h, const float *in, float *out)
     free(t);
     return 0;
 }
+
 static int smooth(int w, int h, const float *in, float *out)
 {
     /* polycc: `smooth_apart` is for memory that doesn't overlap */

@@ -56,7 +56,6 @@ static void counted(struct filter *filters, float *out, int n)
         out[i] += f->gain;
 }
 
-
 /* polycc: `written_apart` is `written` for memory that doesn't overlap */
 static void written_apart(struct filter *filters, float *out, int n)
 {
@@ -69,6 +68,7 @@ static void written_apart(struct filter *filters, float *out, int n)
             filters[k].offset += 0.25f;
         }
 }
+
 /* what is written may be the structure */
 static void written(struct filter *filters, float *out, int n)
 {

@@ -3,7 +3,6 @@
 /* A function that leaves by `goto` when it has no memory: its pointers to cells and its indexes still stand for their values. */
 #include "bits.h"
 
-
 /* polycc: `roughness_apart` is `roughness` for memory that doesn't overlap */
 static int roughness_apart(const float *in, float *out, int w, int h)
 {
@@ -40,6 +39,7 @@ done:
     free(slope);
     return status;
 }
+
 static int roughness(const float *in, float *out, int w, int h)
 {
     /* polycc: `roughness_apart` is for memory that doesn't overlap */

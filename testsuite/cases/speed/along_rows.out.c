@@ -19,7 +19,6 @@ static void product(int n, double a[restrict n][n], double b[restrict n][n], dou
     }
 }
 
-
 /* polycc: `summed_apart` is `summed` for memory that doesn't overlap */
 static void summed_apart(int n, double a[n][n], double b[n][n], double c[n][n])
 {
@@ -41,6 +40,7 @@ static void summed_apart(int n, double a[n][n], double b[n][n], double c[n][n])
         }
     }
 }
+
 /* The same with a variable that adds up, and pointers that may overlap. */
 static void summed(int n, double a[n][n], double b[n][n], double c[n][n])
 {
@@ -81,7 +81,6 @@ static void centred(int rows, int columns, float x[restrict rows][columns], floa
     }
 }
 
-
 /* polycc: `columns_first_apart` is `columns_first` for sizes as they should be, in memory that doesn't overlap */
 static void columns_first_apart(int h, int w, const unsigned char *restrict in, unsigned char *restrict out)
 {
@@ -93,6 +92,7 @@ static void columns_first_apart(int h, int w, const unsigned char *restrict in, 
             out[y * w + x] = all / 3;
         }
 }
+
 /* An image column by column, each pixel with its neighbours. */
 static void columns_first(int h, int w, const unsigned char *restrict in, unsigned char *restrict out)
 {

@@ -3,7 +3,6 @@
    beside the new ones are those that were there. */
 #include "bits.h"
 
-
 /* polycc: `relax_apart` is `relax` for sizes as they should be, in memory that doesn't overlap */
 static void relax_apart(int steps, int n, double *u, double *v)
 {
@@ -22,6 +21,7 @@ static void relax_apart(int steps, int n, double *u, double *v)
                                 u[i * n + j] = v[i * n + j];
                     }
 }
+
 static void relax(int steps, int n, double *u, double *v)
 {
     /* polycc: `relax_apart` is for sizes as they should be, in memory that doesn't overlap */

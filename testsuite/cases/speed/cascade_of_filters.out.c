@@ -8,7 +8,6 @@ struct filter {
     float gain, first, second;
 };
 
-
 /* polycc: `cascade_apart` is `cascade` for memory that doesn't overlap */
 static void cascade_apart(const struct filter *filters, int stages, const float *x, float *y, int n)
 {
@@ -40,6 +39,7 @@ static void cascade_apart(const struct filter *filters, int stages, const float 
     }
     free(t);
 }
+
 static void cascade(const struct filter *filters, int stages, const float *x, float *y, int n)
 {
     /* polycc: `cascade_apart` is for memory that doesn't overlap */

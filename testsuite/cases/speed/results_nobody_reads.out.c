@@ -44,7 +44,6 @@ static void halve(int h, int w, const float in[restrict 2 * h + 2][2 * w + 2], f
     free(blurred);
 }
 
-
 /* polycc: `last_of_apart` is `last_of` for sizes as they should be, in memory that doesn't overlap */
 static float last_of_apart(int n, const float in[restrict n], float out[restrict n / 2 + 1])
 {
@@ -61,6 +60,7 @@ static float last_of_apart(int n, const float in[restrict n], float out[restrict
     free(sums);
     return last;
 }
+
 static float last_of(int n, const float in[restrict n], float out[restrict n / 2 + 1])
 {
     /* polycc: `last_of_apart` is for sizes as they should be, in memory that doesn't overlap */

@@ -9,7 +9,6 @@
 
 typedef float sample;
 
-
 /* polycc: `smoothed_apart` is `smoothed` for memory that doesn't overlap */
 static void smoothed_apart(const sample *in, const sample *weights, sample *out, int n, sample gain)
 {
@@ -40,6 +39,7 @@ static void smoothed_apart(const sample *in, const sample *weights, sample *out,
     free(louder);
     free(smooth);
 }
+
 static void smoothed(const sample *in, const sample *weights, sample *out, int n, sample gain)
 {
     /* polycc: `smoothed_apart` is for memory that doesn't overlap */

@@ -59,7 +59,6 @@ static void echo(const float *in, float *out, size_t n, size_t delay, float shar
         out[i] = in[i] + (i >= delay ? share * in[i - delay] : 0.0f);
 }
 
-
 /* polycc: `process_apart` is `process` for memory that doesn't overlap */
 static int process_apart(const float *in, float *out, size_t n)
 {
@@ -137,6 +136,7 @@ static int process_apart(const float *in, float *out, size_t n)
     free(clipped);
     return 0;
 }
+
 static int process(const float *in, float *out, size_t n)
 {
     /* polycc: `process_apart` is for memory that doesn't overlap */

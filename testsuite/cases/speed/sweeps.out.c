@@ -17,7 +17,6 @@ static void relaxed(int sweeps, int h, int w, double u[h][w])
                     }
 }
 
-
 /* polycc: `there_and_back_apart` is `there_and_back` for sizes as they should be, in memory that doesn't overlap */
 static void there_and_back_apart(int steps, int n, double a[restrict n][n], double b[restrict n][n])
 {
@@ -36,6 +35,7 @@ static void there_and_back_apart(int steps, int n, double a[restrict n][n], doub
                                 a[i][j] = b[i][j];
                     }
 }
+
 static void there_and_back(int steps, int n, double a[restrict n][n], double b[restrict n][n])
 {
     /* polycc: `there_and_back_apart` is for sizes as they should be, in memory that doesn't overlap */
@@ -53,7 +53,6 @@ static void there_and_back(int steps, int n, double a[restrict n][n], double b[r
     }
 }
 
-
 /* polycc: `rods_apart` is `rods` for sizes as they should be, in memory that doesn't overlap */
 static void rods_apart(int steps, int n, float *u, float *next)
 {
@@ -67,6 +66,7 @@ static void rods_apart(int steps, int n, float *u, float *next)
                         u[i] = next[i];
                 }
 }
+
 static void rods(int steps, int n, float *u, float *next)
 {
     /* polycc: `rods_apart` is for sizes as they should be, in memory that doesn't overlap */

@@ -20,7 +20,6 @@ static void sums(int h, int w, const float x[restrict h][w], float y[restrict h]
     free(sum);
 }
 
-
 /* polycc: `carried_apart` is `carried` for sizes as they should be, in memory that doesn't overlap */
 static void carried_apart(int turns, int h, int w, const float x[restrict h][w], float y[restrict h][w])
 {
@@ -40,6 +39,7 @@ static void carried_apart(int turns, int h, int w, const float x[restrict h][w],
             }
     free(kept);
 }
+
 static void carried(int turns, int h, int w, const float x[restrict h][w], float y[restrict h][w])
 {
     /* polycc: `carried_apart` is for sizes as they should be, in memory that doesn't overlap */

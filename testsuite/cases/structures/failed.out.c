@@ -54,7 +54,6 @@ static void columns(const struct frame *in, struct frame *out)
             out->data[y * out->w + x] = at(in, x, y - 2) + at(in, x, y + 2);
 }
 
-
 /* polycc: `both_apart` is `both` for sizes as they should be, in memory that doesn't overlap */
 static int both_apart(const struct frame *in, struct frame *out)
 {
@@ -87,6 +86,7 @@ fail:
     released(u);
     return status;
 }
+
 static int both(const struct frame *in, struct frame *out)
 {
     /* polycc: `both_apart` is for sizes as they should be, in memory that doesn't overlap */

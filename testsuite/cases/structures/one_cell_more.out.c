@@ -8,7 +8,6 @@ typedef struct {
     double *v;
 } plane;
 
-
 /* polycc: `squares_apart` is `squares` for sizes as they should be, in memory that doesn't overlap */
 static void squares_apart(size_t w, size_t h, const double *restrict in, double *restrict out)
 {
@@ -26,6 +25,7 @@ static void squares_apart(size_t w, size_t h, const double *restrict in, double 
     free(t.v);
     free(u.v);
 }
+
 static void squares(size_t w, size_t h, const double *restrict in, double *restrict out)
 {
     /* polycc: `squares_apart` is for sizes as they should be, in memory that doesn't overlap */

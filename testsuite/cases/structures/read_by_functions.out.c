@@ -36,7 +36,6 @@ static float shifted(const image *im, int x, int y)
     return at(im, x + 1, y);
 }
 
-
 /* polycc: `blur_apart` is `blur` for memory that doesn't overlap */
 static void blur_apart(const image *restrict im, image *restrict out)
 {
@@ -58,6 +57,7 @@ static void blur_apart(const image *restrict im, image *restrict out)
         }
     free(t.data);
 }
+
 static void blur(const image *restrict im, image *restrict out)
 {
     /* polycc: `blur_apart` is for memory that doesn't overlap */

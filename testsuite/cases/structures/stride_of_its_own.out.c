@@ -8,7 +8,6 @@ typedef struct {
     unsigned char *data;
 } grey;
 
-
 /* polycc: `opening_apart` is `opening` for sizes as they should be, in memory that doesn't overlap */
 static void opening_apart(const grey *in, grey *out)
 {
@@ -41,6 +40,7 @@ static void opening_apart(const grey *in, grey *out)
     }
     free(eroded.data);
 }
+
 static void opening(const grey *in, grey *out)
 {
     /* polycc: `opening_apart` is for sizes as they should be, in memory that doesn't overlap */
