@@ -61,7 +61,8 @@ fn without_clones<'a>(lines: &[&'a [u8]]) -> Vec<&'a [u8]> {
     let mut kept: Vec<&[u8]> = Vec::new();
     let (mut is_clone, mut is_test) = (false, false);
     for line in lines {
-        let is_start = STARTS.iter().any(|start| line.starts_with(start)) && kept.last().is_some_and(|last| *last == b"\n");
+        let is_start = STARTS.iter().any(|start| line.starts_with(start))
+            && kept.last().is_some_and(|last| *last == b"\n");
         if is_start {
             kept.pop();
             is_clone = true;

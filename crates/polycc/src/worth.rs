@@ -61,8 +61,9 @@ pub(crate) fn is_worth(
     {
         return Ok(true);
     }
-    let is_shorter =
-        |before: i128, after: i128| before > 0 && after * LEAST_PART <= before * (LEAST_PART - 1);
+    let is_shorter = |before: i128, after: i128| {
+        before > 0 && after.saturating_mul(LEAST_PART) <= before.saturating_mul(LEAST_PART - 1)
+    };
     let saves = is_shorter(before.cost.time(), after.cost.time())
         || largest.is_some_and(|(before, after)| is_shorter(before.time(), after.time()));
     Ok(saves && is_simple(scop, candidate)?)
@@ -72,7 +73,9 @@ pub(crate) fn is_worth(
 /// the part of the time that is worth a change.
 pub(crate) fn is_clearly_better(before: &Cost, after: &Cost) -> bool {
     let is_smaller = after.memory <= before.memory / 2;
-    is_smaller && before.time() > 0 && after.time() * LEAST_PART <= before.time() * (LEAST_PART - 2)
+    is_smaller
+        && before.time() > 0
+        && after.time().saturating_mul(LEAST_PART) <= before.time().saturating_mul(LEAST_PART - 2)
 }
 
 fn is_simple(scop: &Scop, candidate: &Candidate) -> isl::Result<bool> {

@@ -11,7 +11,7 @@ use crate::outline::headers::counter;
 use crate::syntax::tree::{
     Expression, ExpressionKind, Function, StatementKind, SymbolId, SymbolKind, walk_extents,
 };
-use crate::syntax::types::TypeKind;
+use crate::syntax::types::{Type, TypeKind};
 
 /// The function around a call.
 pub struct Around<'a> {
@@ -108,10 +108,12 @@ impl<'a> Around<'a> {
         self.is_local(symbol) && !self.is_addressed(symbol)
     }
 
-    /// Whether a variable is a number of the function's own.
-    pub fn names_number(&self, symbol: SymbolId) -> bool {
+    /// Whether a variable is a number of the function's own, or a pointer to numbers.
+    pub fn names_value(&self, symbol: SymbolId) -> bool {
         let type_ = &self.parsed.resolved.symbols[symbol].type_;
-        self.is_local(symbol) && type_.is_arithmetic() && type_.is_ordinary()
+        let is_pointer =
+            || matches!(type_.kind, TypeKind::Pointer(_)) && type_.target().is_some_and(Type::is_arithmetic);
+        self.is_local(symbol) && type_.is_ordinary() && (type_.is_arithmetic() || is_pointer())
     }
 
     /// Whether nobody but the function knows a variable, and nothing but what it does with its name changes it.

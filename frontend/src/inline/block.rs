@@ -47,10 +47,12 @@ impl<'a> Argument<'a> {
         Some((operand, text.trim_start()))
     }
 
-    /// The same, if that is a number, and the argument can stand where its parameter does.
-    fn number(&self) -> Option<(&'a Expression, &'a str)> {
-        let is_number = |(operand, _): &(&Expression, &str)| operand.type_.is_arithmetic();
-        self.addressed().filter(|_| self.is_put_in && self.type_.is_none()).filter(is_number)
+    /// The same, if that is a number or a pointer, and the argument can stand where its parameter does.
+    fn variable(&self) -> Option<(&'a Expression, &'a str)> {
+        let is_value = |(operand, _): &(&Expression, &str)| {
+            operand.type_.is_arithmetic() || matches!(operand.type_.kind, TypeKind::Pointer(_))
+        };
+        self.addressed().filter(|_| self.is_put_in && self.type_.is_none()).filter(is_value)
     }
 }
 
@@ -545,7 +547,7 @@ impl<'a> Writer<'a> {
                 write_up_to(self, token.span, known)?;
                 self.text.push_str(name);
                 renamed.insert(token.span.start, name.clone());
-            } else if let Some((operand, text)) = argument.and_then(Argument::number) {
+            } else if let Some((operand, text)) = argument.and_then(Argument::variable) {
                 // `*parameter` is what the argument is the address of
                 let star = table.within(Span::new(span.start, token.span.start)).last();
                 let star = star.ok_or("its text can't be told")?.span;

@@ -547,11 +547,17 @@ fn stands(
     }
 }
 
-/// Whether an argument is the address of a number that the caller keeps in a variable, as a parameter of this type wants it.
+/// Whether an argument is the address of a number or a pointer that the caller keeps in a variable, as a parameter of this type wants it.
 fn is_place(around: &Around, argument: &Expression, wanted: &Type) -> bool {
     let ExpressionKind::Unary(UnaryOperator::Address, operand) = &argument.kind else { return false };
-    let is_local = operand.variable().is_some_and(|symbol| around.names_number(symbol));
-    is_local && wanted.target().is_some_and(|wanted| is_same(&operand.type_, wanted) && wanted.is_ordinary())
+    let is_local = operand.variable().is_some_and(|symbol| around.names_value(symbol));
+    let is_wanted = |wanted: &Type| match (&operand.type_.kind, &wanted.kind) {
+        (TypeKind::Pointer(own), TypeKind::Pointer(wanted)) => {
+            is_same(own, wanted) && own.qualifiers == wanted.qualifiers
+        }
+        _ => is_same(&operand.type_, wanted),
+    };
+    is_local && wanted.target().is_some_and(|wanted| is_wanted(wanted) && wanted.is_ordinary())
 }
 
 /// Whether all that a function does with a pointer is to look at what it leads to: `*pointer`.
@@ -559,7 +565,7 @@ fn is_looked_through(parsed: Parsed, callee: &Callee, parameter: SymbolId) -> bo
     all_uses(parsed, callee, parameter, &|part| match &part.kind {
         // `*pointer` is its first cell
         ExpressionKind::Unary(UnaryOperator::Dereference, pointer) | ExpressionKind::Index(pointer, _)
-            if part.span.of(parsed.text()).starts_with('*') =>
+            if part.span.of(parsed.text()).trim_start_matches(['(', ' ']).starts_with('*') =>
         {
             std::slice::from_ref(pointer)
         }

@@ -25,7 +25,8 @@ impl Builder<'_> {
             Cell::Character => is_own,
             Cell::Other => false,
         };
-        around.region.is_exact()
+        !self.is_whole(symbol)
+            && around.region.is_exact()
             && !around.region.is_isolated
             && leads_to_rows(&symbols[symbol].type_)
             && member(symbol, symbols).is_none_or(|member| !member.is_one_of_many())
