@@ -198,12 +198,15 @@ pub fn declares_types(parsed: Parsed, caller: &Function) -> bool {
     })
 }
 
-/// The variables of the function, and those of the file, that arguments give as arrays.
-pub fn temporaries(parsed: Parsed, arguments: &[Expression]) -> BTreeSet<SymbolId> {
+/// The variables of the function, and those of the file, that values name as arrays.
+pub fn temporaries<'e>(
+    parsed: Parsed,
+    values: impl IntoIterator<Item = &'e Expression>,
+) -> BTreeSet<SymbolId> {
     let symbols = &parsed.resolved.symbols;
     let mut found = BTreeSet::new();
-    for argument in arguments {
-        argument.walk(&mut |part| {
+    for value in values {
+        value.walk(&mut |part| {
             let is_own = |symbol: &SymbolId| {
                 let known = &symbols[*symbol];
                 known.kind.is_variable()

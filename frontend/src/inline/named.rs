@@ -86,7 +86,17 @@ impl<'a> Finder<'_, 'a> {
             }
             StatementKind::Declaration(_) | StatementKind::Expression(_) => {}
         }
-        if place.is_in_loop {
+        // in front of loops a cell may be set
+        let sets_cell = || match &statement.kind {
+            StatementKind::Expression(Some(Expression {
+                kind: ExpressionKind::Assign(_, target, _),
+                ..
+            })) => {
+                matches!(target.kind, ExpressionKind::Index(..))
+            }
+            _ => false,
+        };
+        if place.is_in_loop || sets_cell() {
             let parts = listed(statement);
             let named = match parts.is_empty() {
                 true => self.named(statement, place).and_then(Result::ok),
@@ -133,7 +143,9 @@ impl<'a> Finder<'_, 'a> {
         let values = self.values(statement)?;
         let mut calls = Vec::new();
         values.iter().for_each(|value| value.walk(&mut |part| calls.push(part)));
-        calls.retain(|part| self.is_wanted(part));
+        // what of these a statement writes is as hard to tell with a call in it
+        let beside = temporaries(self.parsed, statement.expressions(&self.parsed.resolved.symbols));
+        calls.retain(|part| self.is_wanted(part, &beside));
         // what asks for one value alone becomes a block as it is
         let asked = Asked::of(statement, self.parsed);
         if calls.is_empty() || asked.is_some_and(|asked| asked.is_asked() && calls.len() == 1) {
@@ -146,7 +158,7 @@ impl<'a> Finder<'_, 'a> {
         };
         let span = Span::new(span.start, span.end);
         let is_free = self.is_apart(span) && (at.is_listed || !is_declaration);
-        is_free.then(|| self.written(span, at, &values, &calls))
+        is_free.then(|| self.written(span, at, &values, (&calls, &beside)))
     }
 
     fn written(
@@ -154,7 +166,7 @@ impl<'a> Finder<'_, 'a> {
         span: Span,
         at: Place,
         values: &[&'a Expression],
-        calls: &[&'a Expression],
+        (calls, beside): (&[&'a Expression], &BTreeSet<SymbolId>),
     ) -> Result<Named, String> {
         let parsed = self.parsed;
         let (place, text) = self.around.place(span)?;
@@ -185,7 +197,7 @@ impl<'a> Finder<'_, 'a> {
             let ExpressionKind::Call(callee, arguments) = &call.kind else { return None };
             let symbol = callee.variable()?;
             let all = temporaries(parsed, arguments).into_iter().chain(file_arrays(parsed, symbol));
-            Some((symbol, all.collect()))
+            Some((symbol, all.chain(beside.iter().copied()).collect()))
         };
         Ok(Named { inlined, calls: calls.iter().filter_map(arrays).collect() })
     }
@@ -214,16 +226,17 @@ impl<'a> Finder<'_, 'a> {
         all.all(|value| self.callees.changes_nothing(value)).then_some(values)
     }
 
-    /// Whether an expression is a call whose value gets a name.
-    fn is_wanted(&mut self, part: &Expression) -> bool {
+    /// Whether an expression, in a statement with such arrays, is a call whose value gets a name.
+    fn is_wanted(&mut self, part: &Expression, beside: &BTreeSet<SymbolId>) -> bool {
         let ExpressionKind::Call(callee, arguments) = &part.kind else { return false };
         let Some(symbol) = callee.variable().filter(|symbol| *symbol != self.caller.symbol) else {
             return false;
         };
         let Some(Ok(callee)) = self.callees.get(symbol) else { return false };
         let is_stage = matches!(callee.form, Form::Statements { .. }) && callee.returns_values();
-        let uses_arrays =
-            !temporaries(self.parsed, arguments).is_empty() || !file_arrays(self.parsed, symbol).is_empty();
+        let uses_arrays = !beside.is_empty()
+            || !temporaries(self.parsed, arguments).is_empty()
+            || !file_arrays(self.parsed, symbol).is_empty();
         is_stage
             && uses_arrays
             && self.callees.purities.of(symbol) != Purity::Constant

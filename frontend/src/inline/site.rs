@@ -61,7 +61,13 @@ pub fn inlined<'a>(
         if !asked.is_asked() || is_stage {
             arrays.extend(file_arrays(parsed, symbol));
         }
-        let is_number = arrays.is_empty() || callees.purities.of(symbol) == Purity::Constant;
+        let is_constant = callees.purities.of(symbol) == Purity::Constant;
+        // what reads memory is as much in the way of arrays beside it
+        if asked.is_asked() && is_stage && arrays.is_empty() && !is_constant && arguments.iter().any(is_array)
+        {
+            arrays.extend(in_loop_around(parsed, caller, asked.statement.span));
+        }
+        let is_number = arrays.is_empty() || is_constant;
         if asked.is_asked() && (is_number || callees.keeps_arrays(symbol)) {
             continue;
         }
@@ -165,6 +171,20 @@ pub fn inlined<'a>(
     let caller = &caller.name;
     calls.extend(found.into_iter().map(|call| Inlined { caller: caller.clone(), is_joined, ..call }));
     calls.extend(named.map(|result| Inlined { caller: caller.clone(), is_joined: true, ..result }));
+}
+
+/// The arrays of the function, and of the file, in the innermost loop around a place.
+fn in_loop_around(parsed: Parsed, caller: &Function, place: Span) -> BTreeSet<SymbolId> {
+    let mut innermost = None;
+    caller.body.walk(&mut |statement| {
+        let is_loop = matches!(statement.kind, StatementKind::For(_)) && statement.span.contains(place);
+        innermost = if is_loop { Some(statement) } else { innermost };
+    });
+    let mut found = BTreeSet::new();
+    let symbols = &parsed.resolved.symbols;
+    let mut add = |part: &Expression| found.extend(temporaries(parsed, [part]));
+    innermost.into_iter().for_each(|it| it.walk_expressions(symbols, &mut add));
+    found
 }
 
 /// Whether an argument is an array, whoever has it.
