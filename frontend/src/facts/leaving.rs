@@ -58,6 +58,20 @@ pub fn is_lived_across(part: Span, statement: &Statement, around: Surroundings<'
     })
 }
 
+/// The pointers to which the condition of a check gives the blocks that it asks for: `(p = malloc(n)) == NULL`.
+pub fn obtained(statement: &Statement, around: Surroundings<'_>) -> Vec<SymbolId> {
+    let StatementKind::If(condition, ..) = &statement.kind else { return vec![] };
+    let pointers = null_where(condition).unwrap_or_default();
+    pointers.into_iter().filter_map(|pointer| obtains(pointer, around)).collect()
+}
+
+/// The pointer to which an expression gives the block that it holds.
+fn obtains(expression: &Expression, around: Surroundings<'_>) -> Option<SymbolId> {
+    let ExpressionKind::Assign(None, target, value) = &expression.kind else { return None };
+    let symbol = target.variable()?;
+    allocation(symbol, around).filter(|block| block.allocation == value.span).map(|_| symbol)
+}
+
 /// Whether a condition looks at nothing but pointers that the function has for itself, and that only blocks change in a part of the
 /// region.
 fn tests_pointers(
@@ -70,7 +84,7 @@ fn tests_pointers(
         if let Some(opening) = set(pointer, around.symbols()) {
             return may_open_before(statement, opening, around);
         }
-        pointer.variable().is_some_and(|symbol| {
+        pointer.variable().or_else(|| obtains(pointer, around)).is_some_and(|symbol| {
             let known = &around.symbols()[symbol];
             let is_local =
                 matches!(known.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);

@@ -9,7 +9,7 @@ use polyhedral::Part;
 
 use super::Surroundings;
 use super::allocation::{Allocation, allocation, freed, is_null};
-use super::leaving::may_leave_before;
+use super::leaving::{may_leave_before, obtained};
 use super::occurrences::{Occurrence, Use};
 use super::streams::{may_open_before, opened_in_front, opening};
 use crate::syntax::tree::{
@@ -144,7 +144,11 @@ struct Unmovable {
 
 fn movable(around: Surroundings<'_>) -> Result<Moved, Unmovable> {
     let mut moved = Moved::default();
-    let (mut row, mut released, mut check) = (Vec::new(), Vec::new(), None);
+    let (mut row, mut released, mut check) = (Vec::new(), Vec::<SymbolId>::new(), None);
+    let name = |symbol: SymbolId| around.symbols()[symbol].name.clone();
+    let turns = |obtained: SymbolId, moved: &mut Moved, released: &[SymbolId]| {
+        moved.turns.extend(released.iter().map(|released| (name(*released), name(obtained))));
+    };
     in_a_row(around.statements(), false, around, &mut row);
     for (position, (statement, is_nested)) in row.iter().enumerate() {
         let place = statement.span;
@@ -171,16 +175,16 @@ fn movable(around: Surroundings<'_>) -> Result<Moved, Unmovable> {
                 moved.behind.push(place);
             }
             Memory::Obtains { .. } => {
-                let both = |one: &SymbolId, other: SymbolId| {
-                    (around.symbols()[*one].name.clone(), around.symbols()[other].name.clone())
-                };
                 for obtained in blocks(place, around) {
-                    moved.turns.extend(released.iter().map(|released| both(released, obtained)));
+                    turns(obtained, &mut moved, &released);
                 }
                 moved.before.push(place);
             }
             Memory::Opens => moved.before.push(place),
             Memory::Checks => {
+                for obtained in obtained(statement, around) {
+                    turns(obtained, &mut moved, &released);
+                }
                 check = Some(place);
                 moved.before.push(place);
             }
