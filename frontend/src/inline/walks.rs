@@ -345,6 +345,8 @@ struct Loop<'e> {
     body: &'e Statement,
     step: Option<&'e Expression>,
     counted: Option<Counted>,
+    /// The number that its header gives the variable.
+    given: Option<Offset>,
 }
 
 /// Where control leaves the turn of a loop.
@@ -425,10 +427,26 @@ impl<'a> Walk<'_, 'a> {
             }
             _ => None,
         };
-        let number = value.filter(|_| !self.is_pointer());
-        let number = number.and_then(|value| constant(value, symbols));
-        let number = number.and_then(|number| i32::try_from(number).ok());
-        number.map_or(Offset::default(), |number| Offset { is_value: true, ..constant_of(number.into()) })
+        value.and_then(|value| self.constant_value(value)).unwrap_or_default()
+    }
+
+    /// A value of the variable that is a number.
+    fn constant_value(&self, value: &Expression) -> Option<Offset> {
+        let number = constant(value, &self.parsed.resolved.symbols).filter(|_| !self.is_pointer())?;
+        let number = i32::try_from(number).ok()?;
+        Some(Offset { is_value: true, ..constant_of(number.into()) })
+    }
+
+    /// What the variable is where a loop begins, if that gives it a number: `for (i = 0, k = 0; …)`.
+    fn given(&self, parts: &For) -> Option<Offset> {
+        let StatementKind::Expression(Some(initial)) = &parts.initial.as_ref()?.kind else { return None };
+        let last = initial.sequence().into_iter().rfind(|part| part.mentions(self.symbol))?;
+        match &last.kind {
+            ExpressionKind::Assign(None, target, value) if target.variable() == Some(self.symbol) => {
+                self.constant_value(value)
+            }
+            _ => None,
+        }
     }
 
     fn statement(&mut self, statement: &Statement, state: State, is_listed: bool) -> Result<State, Unclear> {
@@ -494,7 +512,7 @@ impl<'a> Walk<'_, 'a> {
                     self.term(&countdown.counter, &countdown.integer).map(|term| Offset::product(term, 1));
                 let counted = index.map(|index| Counted { index, turns: None });
                 let [body] = bodies.as_slice() else { return Err(Unclear) };
-                self.looped(&Loop { condition: None, body, step: None, counted }, state)
+                self.looped(&Loop { condition: None, body, step: None, counted, given: None }, state)
             }
             // others are as long as they like
             StatementKind::Other(Construct::While | Construct::Do, ..)
@@ -626,7 +644,8 @@ impl<'a> Walk<'_, 'a> {
             None => state,
         };
         let (condition, step) = (parts.condition.as_ref(), parts.step.as_ref());
-        self.looped(&Loop { condition, body: &parts.body, step, counted: self.counted(parts) }, state)
+        let (counted, given) = (self.counted(parts), self.given(parts));
+        self.looped(&Loop { condition, body: &parts.body, step, counted, given }, state)
     }
 
     /// Where the variable is behind a loop.
@@ -643,6 +662,7 @@ impl<'a> Walk<'_, 'a> {
                     (state.clone(), state)
                 } else {
                     let counted = loop_.counted.as_ref().ok_or(Unclear)?;
+                    let state = loop_.given.clone().map_or(state, State::At);
                     let first = state.clone().plus(&step.times(&counted.index)?)?;
                     (first, if is_broken { State::Unknown } else { walked(state, &step, turns)? })
                 }
