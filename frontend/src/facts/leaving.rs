@@ -29,7 +29,7 @@ pub fn may_leave_before(statement: &Statement, around: Surroundings<'_>) -> bool
         return false;
     }
     let Some(way) = way_out(then, statement.span, around) else { return false };
-    let moved = around.statements().iter().filter(|it| is_moved(it, around));
+    let moved = in_a_row(around).into_iter().filter(|it| is_moved(it, around));
     let moved: Vec<Span> = moved.map(|it| it.span).collect();
     let is_set_in_front = |place: Span| moved.iter().any(|it| it.contains(place));
     // who goes on behind the function may ask for the next random number
@@ -149,7 +149,7 @@ pub fn computes_alone(part: Span, spared: Option<State>, around: Surroundings<'_
     let mut all = true;
     let is_spared = |kept: &SymbolId| State::of(*kept, around.translation) == spared;
     let stays = |it: &&Statement| it.span.start < part.end && !is_moved(it, around);
-    for statement in around.statements().iter().filter(stays) {
+    for statement in in_a_row(around).into_iter().filter(stays) {
         statement.walk_expressions(around.symbols(), &mut |expression| {
             let ExpressionKind::Call(callee, _) = &expression.kind else { return };
             if !part.contains(expression.span) {
@@ -165,6 +165,21 @@ pub fn computes_alone(part: Span, spared: Option<State>, around: Surroundings<'_
         });
     }
     all
+}
+
+/// The region's statements, with those of blocks.
+fn in_a_row(around: Surroundings<'_>) -> Vec<&Statement> {
+    fn add<'a>(list: &'a [Statement], row: &mut Vec<&'a Statement>) {
+        for statement in list {
+            match &statement.kind {
+                StatementKind::Block(inner) => add(inner, row),
+                _ => row.push(statement),
+            }
+        }
+    }
+    let mut row = Vec::new();
+    add(around.statements(), &mut row);
+    row
 }
 
 /// Whether a statement goes in front of the region, or keeps it from being one.
