@@ -11,7 +11,9 @@ use super::Surroundings;
 use super::allocation::allocation;
 use super::dead_stores::dead_stores;
 use super::occurrences::{Occurrence, Use};
-use crate::syntax::tree::{Expression, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind};
+use crate::syntax::tree::{
+    Expression, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind, Symbols,
+};
 use crate::syntax::types::TypeKind;
 
 /// Why the contents of the variable or block that `symbol` names may be seen after the region, as a
@@ -104,6 +106,72 @@ pub fn counter_used(symbol: SymbolId, around: Surroundings<'_>) -> Option<Span> 
     let mut renewed = Vec::new();
     body.walk(&mut |statement| renewed.extend(assigns_first(statement, symbol)));
     later.find(|place| !renewed.iter().any(|span| span.contains(*place)))
+}
+
+/// What is done first with a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum First {
+    /// It isn't mentioned.
+    Nothing,
+    /// It gets a value.
+    Sets,
+    /// It gets one, unless nothing is done with it.
+    MaySet,
+    /// Something else, perhaps.
+    Reads,
+}
+
+/// What a statement does first with a variable, if control comes to it from in front.
+pub fn first(statement: &Statement, symbol: SymbolId, symbols: &Symbols) -> First {
+    let mentions = |expression: &Expression| match is_assigned(expression, symbol) {
+        None => First::Nothing,
+        Some(true) => First::Sets,
+        Some(false) => First::Reads,
+    };
+    let inner = |statement: &Statement| first(statement, symbol, symbols);
+    if !statement.mentions(symbol, symbols) {
+        return First::Nothing;
+    }
+    match &statement.kind {
+        StatementKind::Expression(Some(expression)) => mentions(expression),
+        StatementKind::Block(list) => first_of(list.iter().map(inner)),
+        StatementKind::If(condition, then, otherwise) => {
+            let taken = inner(then);
+            let other = otherwise.as_ref().map_or(First::Nothing, |it| inner(it));
+            let both = match (taken, other) {
+                (one, other) if one == other => one,
+                (First::Reads, _) | (_, First::Reads) => First::Reads,
+                _ => First::MaySet,
+            };
+            first_of([mentions(condition), both].into_iter())
+        }
+        StatementKind::For(parts) if parts.fill.is_none() => {
+            let initial = parts.initial.as_ref().map_or(First::Nothing, |it| inner(it));
+            let condition = parts.condition.as_ref().map_or(First::Nothing, mentions);
+            let step = parts.step.as_ref().map_or(First::Nothing, mentions);
+            // no turn may be made
+            let turn = match first_of([inner(&parts.body), step].into_iter()) {
+                First::Sets => First::MaySet,
+                other => other,
+            };
+            first_of([initial, condition, turn].into_iter())
+        }
+        _ => First::Reads,
+    }
+}
+
+/// What several things do first that are done one after the other.
+pub fn first_of(mut parts: impl Iterator<Item = First>) -> First {
+    let mut before = First::Nothing;
+    let decisive = parts.find(|part| match part {
+        First::Sets | First::Reads => true,
+        First::MaySet => {
+            before = First::MaySet;
+            false
+        }
+        First::Nothing => false,
+    });
+    decisive.unwrap_or(before)
 }
 
 /// The place of a `for` loop that gives `symbol` a value before anything else is done with it.

@@ -15,8 +15,9 @@ use polyhedral::Comparison;
 use super::around::Around;
 use super::block::{Bound, Writer};
 use super::callee::Callees;
-use super::countdowns::{Countdown, countdowns, sets};
+use super::countdowns::{Countdown, countdowns};
 use super::{Inlined, Parsed};
+use crate::facts::lifetime::{First, first, first_of};
 use crate::facts::purity::Purity;
 use crate::jumps::Jumps;
 use crate::syntax::fold::constant;
@@ -162,15 +163,25 @@ impl<'a> Nest<'a> {
     /// Whether nobody looks at a variable behind the loop before it gets another value.
     fn is_forgotten(&self, symbol: SymbolId, parsed: Parsed, caller: &Function) -> bool {
         let symbols = &parsed.resolved.symbols;
-        let mut is_mentioned = false;
-        caller.body.walk_with_types(symbols, &mut |part| {
-            is_mentioned |= part.variable() == Some(symbol) && part.span.start >= self.statement.span.end;
-        });
-        if !is_mentioned {
+        let is_mentioned_behind = |place: usize| {
+            let mut is_mentioned = false;
+            caller.body.walk_with_types(symbols, &mut |part| {
+                is_mentioned |= part.variable() == Some(symbol) && part.span.start >= place;
+            });
+            is_mentioned
+        };
+        if !is_mentioned_behind(self.statement.span.end) {
             return true;
         }
-        let next = self.behind.iter().position(|it| it.mentions(symbol, symbols));
-        next.is_some_and(|next| sets(&self.behind[next], symbol) && !self.behind[..next].iter().any(may_jump))
+        let mentioning = self.behind.iter().rposition(|it| it.mentions(symbol, symbols));
+        let Some(last) = mentioning.filter(|last| !self.behind[..=*last].iter().any(may_jump)) else {
+            return false;
+        };
+        match first_of(self.behind[..=last].iter().map(|it| first(it, symbol, symbols))) {
+            First::Sets => true,
+            First::Nothing | First::MaySet => !is_mentioned_behind(self.behind[last].span.end),
+            First::Reads => false,
+        }
     }
 }
 
