@@ -20,6 +20,8 @@ pub struct Around<'a> {
     declares_types: bool,
     /// The variables whose addresses are taken.
     addressed: HashMap<SymbolId, Span>,
+    /// Of these, the pointers that are only lent: to functions that look through the address, and keep it nowhere.
+    pub lent: BTreeSet<SymbolId>,
     /// Those that get values; but for integers that get them before the first type that has them for a size.
     changed: BTreeSet<SymbolId>,
     /// The names of its own variables.
@@ -57,6 +59,7 @@ impl<'a> Around<'a> {
             sizes: own().filter(|id| is_size(*id)).map(|id| symbols[id].name.as_str()).collect(),
             loops: loops(parsed, caller),
             addressed,
+            lent: BTreeSet::new(),
             changed,
         }
     }

@@ -45,7 +45,8 @@ pub fn inlined<'a>(
     let symbols = &parsed.resolved.symbols;
     let mut sites = Vec::new();
     caller.body.walk(&mut |statement| sites.extend(Asked::of(statement, parsed)));
-    let around = Around::of(parsed, caller);
+    let mut around = Around::of(parsed, caller);
+    around.lent = lent(parsed, &around, caller, callees);
     // by array: in how many loops and calls, and in how many calls whatever they do
     let (mut shared, mut uses): (BTreeMap<SymbolId, usize>, BTreeMap<SymbolId, usize>) = Default::default();
     let (mut found, mut reasons): (Vec<Inlined>, Vec<Diagnostic>) = (vec![], vec![]);
@@ -171,6 +172,30 @@ pub fn inlined<'a>(
     let caller = &caller.name;
     calls.extend(found.into_iter().map(|call| Inlined { caller: caller.clone(), is_joined, ..call }));
     calls.extend(named.map(|result| Inlined { caller: caller.clone(), is_joined: true, ..result }));
+}
+
+/// The pointers whose addresses are only handed to functions that look through them.
+fn lent(parsed: Parsed, around: &Around, caller: &Function, callees: &mut Callees) -> BTreeSet<SymbolId> {
+    let symbols = &parsed.resolved.symbols;
+    let (mut taken, mut lent): (Vec<SymbolId>, Vec<SymbolId>) = (vec![], vec![]);
+    caller.body.walk_with_types(symbols, &mut |part| match &part.kind {
+        ExpressionKind::Unary(UnaryOperator::Address, operand) => taken.extend(operand.variable()),
+        ExpressionKind::Call(name, arguments) => {
+            let Some(Ok(callee)) = name.variable().and_then(|name| callees.get(name)) else { return };
+            for (argument, parameter) in arguments.iter().zip(&callee.parameters) {
+                let is_lent = is_place(around, argument, &symbols[parameter.symbol].type_)
+                    && is_looked_through(parsed, &callee, parameter.symbol);
+                if let (true, ExpressionKind::Unary(_, operand)) = (is_lent, &argument.kind) {
+                    lent.extend(operand.variable());
+                }
+            }
+        }
+        _ => {}
+    });
+    let number = |list: &[SymbolId], symbol: SymbolId| list.iter().filter(|it| **it == symbol).count();
+    let is_pointer = |symbol: SymbolId| matches!(symbols[symbol].type_.kind, TypeKind::Pointer(_));
+    let all: BTreeSet<SymbolId> = lent.iter().copied().collect();
+    all.into_iter().filter(|it| is_pointer(*it) && number(&lent, *it) == number(&taken, *it)).collect()
 }
 
 /// The arrays of the function, and of the file, in the innermost loop around a place.
@@ -533,7 +558,13 @@ fn stands(
     let same = |is: &Expression, wanted: &Expression| is_same_size(is, wanted, actuals, &is_fixed);
     match &argument.kind {
         ExpressionKind::Variable(symbol) => {
-            is_own(*symbol) && is_same_value(&symbols[*symbol].type_, wanted, &same)
+            let is_it = |other: &&Expression| match &other.kind {
+                ExpressionKind::Unary(UnaryOperator::Address, operand) => operand.variable() == Some(*symbol),
+                _ => false,
+            };
+            // what the function sets by its address changes in it
+            let is_lent = || around.lent.contains(symbol) && !actuals.values().copied().any(|it| is_it(&it));
+            (is_own(*symbol) || is_lent()) && is_same_value(&symbols[*symbol].type_, wanted, &same)
         }
         // an array in a structure lies where that does
         ExpressionKind::Member(..) if matches!(argument.type_.kind, TypeKind::Array(..)) => {
