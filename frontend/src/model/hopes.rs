@@ -6,7 +6,7 @@
 //! the shortest are taken, and of these no more than needed.
 
 use isl::{BasicSet, Constraint, DimType, Result, Set};
-use polyhedral::{Comparison, Condition, Expression, Parameter};
+use polyhedral::{Comparison, Condition, Expression, Parameter, lower};
 
 /// Tests of more conditions aren't worth it.
 const MOST: usize = 12;
@@ -105,6 +105,13 @@ impl Hopes {
         let conditions: Option<Vec<_>> =
             constraints.iter().map(|constraint| condition(constraint, parameters)).collect::<Result<_>>()?;
         let holds = conjunction(&piece, &constraints)?;
+        // a size of nothing is nothing to hope for
+        for parameter in parameters.iter().filter(|it| it.value.is_none()) {
+            let is_none = at_most_zero(parameter, &holds)?;
+            if holds.is_subset(&is_none)? && !known.is_subset(&is_none)? {
+                return Ok(None);
+            }
+        }
         let is_short = |list: &Vec<Condition>| list.len() <= MOST;
         Ok(conditions.filter(is_short).map(|conditions| Settled { holds, conditions }))
     }
@@ -137,6 +144,13 @@ fn conjunction(piece: &BasicSet, constraints: &[Constraint]) -> Result<Set> {
     let universe = BasicSet::universe(piece.space()?)?;
     let all = constraints.iter().try_fold(universe, |set, constraint| set.add_constraint(constraint.clone()));
     all?.to_set()
+}
+
+/// `{ : p <= 0 }`, in the space of `set`.
+fn at_most_zero(parameter: &Parameter, set: &Set) -> Result<Set> {
+    let (value, zero) = (Expression::variable(&parameter.name), Expression::Constant(0));
+    let test = Condition::Compare(Comparison::LessEqual, value, zero);
+    lower::condition(&test, &set.space()?.set_from_params()?)?.params()
 }
 
 /// A constraint as a comparison of two sums of positive terms; `None` if its numbers don't fit.
