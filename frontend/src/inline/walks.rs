@@ -356,8 +356,8 @@ struct Loop<'e> {
     body: &'e Statement,
     step: Option<&'e Expression>,
     counted: Option<Counted>,
-    /// The number that its header gives the variable.
-    given: Option<Offset>,
+    /// The number that its header gives the variable, among other things, and where.
+    given: Option<(Span, Offset)>,
 }
 
 /// Where control leaves the turn of a loop.
@@ -448,13 +448,16 @@ impl<'a> Walk<'_, 'a> {
         Some(Offset { is_value: true, ..constant_of(number.into()) })
     }
 
-    /// What the variable is where a loop begins, if that gives it a number: `for (i = 0, k = 0; …)`.
-    fn given(&self, parts: &For) -> Option<Offset> {
+    /// What the variable is where a loop begins, if that gives it a number among other things: `for (i = 0, k = 0; …)`.
+    fn given(&self, parts: &For) -> Option<(Span, Offset)> {
         let StatementKind::Expression(Some(initial)) = &parts.initial.as_ref()?.kind else { return None };
-        let last = initial.sequence().into_iter().rfind(|part| part.mentions(self.symbol))?;
-        match &last.kind {
-            ExpressionKind::Assign(None, target, value) if target.variable() == Some(self.symbol) => {
-                self.constant_value(value)
+        let mut own = initial.sequence().into_iter().filter(|part| part.mentions(self.symbol));
+        let (only, None) = (own.next()?, own.next()) else { return None };
+        match &only.kind {
+            ExpressionKind::Assign(None, target, value)
+                if target.variable() == Some(self.symbol) && initial.sequence().len() > 1 =>
+            {
+                Some((only.span, self.constant_value(value)?))
             }
             _ => None,
         }
@@ -673,7 +676,14 @@ impl<'a> Walk<'_, 'a> {
                     (state.clone(), state)
                 } else {
                     let counted = loop_.counted.as_ref().ok_or(Unclear)?;
-                    let state = loop_.given.clone().map_or(state, State::At);
+                    let state = match &loop_.given {
+                        Some((place, value)) => {
+                            // nothing asks the variable itself any more
+                            self.edits.steps.extend(self.is_recorded.then_some(*place));
+                            State::At(value.clone())
+                        }
+                        None => state,
+                    };
                     let first = state.clone().plus(&step.times(&counted.index)?)?;
                     (first, if is_broken { State::Unknown } else { walked(state, &step, turns)? })
                 }

@@ -1,0 +1,81 @@
+// expect: contracted doubled
+// expect: contracted sums
+/* Blocks that the conditions of checks obtain, in blocks of statements and in a row, with what is said before the program ends; the second function looks at what
+   was written before it leaves. */
+#include "bits.h"
+
+static int totals(const int *in, int n, int m)
+{
+    /* polycc: doubled[i * m + j] -> doubled[j]; m cells instead of n * m */
+    /* polycc: sums[i * m + j] -> sums[j]; m cells instead of n * m */
+    int *doubled, *sums, total = 0;
+    if ((doubled = malloc(sizeof(int[m]))) == NULL) { fprintf(stderr, "no memory for %d rows\n", n); exit(1); }
+    if (!(sums = malloc(sizeof(int[m])))) exit(2);
+    for (int r = 0; r < n; r++) {
+        for (int c = 0; c < m; c++)
+            doubled[c] = in[r * m + c] * 2;
+        for (int c = 1; c < m; c++)
+            sums[c] = doubled[c] - doubled[c - 1];
+        for (int c = 1; c < m; c++)
+            total ^= sums[c] + c;
+    }
+    free(doubled);
+    free(sums);
+    return total;
+}
+
+/* polycc: `looked_at_apart` is `looked_at` for memory that doesn't overlap */
+static int looked_at_apart(const int *in, int n, int *out)
+{
+    /* polycc: others[i] -> others[0]; 1 cell instead of n */
+    int *shifted, *others;
+    if ((shifted = malloc(n * sizeof *shifted)) == NULL)
+        return -1;
+    for (int i = 0; i < n; i++)
+        out[i] = shifted[i] = in[i] + 1;
+    if ((others = malloc(sizeof(int))) == NULL) {
+        free(shifted);
+        return out[0];
+    }
+    for (int i = 0; i < n; i++) {
+        others[0] = shifted[i] ^ in[n - i - 1];
+        out[i] += others[0];
+    }
+    free(shifted);
+    free(others);
+    return 0;
+}
+
+static int looked_at(const int *in, int n, int *out)
+{
+    /* polycc: `looked_at_apart` is for memory that doesn't overlap */
+    if (__builtin_expect((const char *)(in + (long)n) <= (const char *)out || (const char *)(out + (long)n) <= (const char *)in, 1)) {
+        return looked_at_apart(in, n, out);
+    }
+    int *shifted, *others;
+    if ((shifted = malloc(n * sizeof *shifted)) == NULL)
+        return -1;
+    for (int i = 0; i < n; i++)
+        out[i] = shifted[i] = in[i] + 1;
+    if ((others = malloc(n * sizeof *others)) == NULL) {
+        free(shifted);
+        return out[0];
+    }
+    for (int i = 0; i < n; i++)
+        others[i] = shifted[i] ^ in[n - 1 - i];
+    for (int i = 0; i < n; i++)
+        out[i] += others[i];
+    free(shifted);
+    free(others);
+    return 0;
+}
+
+int main(void)
+{
+    int *in = data_i32(60 * 40, 8, 1000), out[60];
+    int results[] = {totals(in, 60, 40), totals(in, 1, 1), totals(in, 3, 7), looked_at(in, 60, out)};
+    show("results", results, 4, sizeof *results);
+    show("out", out, 60, sizeof *out);
+    free(in);
+    return 0;
+}
