@@ -146,7 +146,7 @@ pub fn first(statement: &Statement, symbol: SymbolId, symbols: &Symbols) -> Firs
             first_of([mentions(condition), both].into_iter())
         }
         StatementKind::For(parts) if parts.fill.is_none() => {
-            let initial = parts.initial.as_ref().map_or(First::Nothing, |it| inner(it));
+            let initial = parts.initial.as_ref().map_or(First::Nothing, &inner);
             let condition = parts.condition.as_ref().map_or(First::Nothing, mentions);
             let step = parts.step.as_ref().map_or(First::Nothing, mentions);
             // no turn may be made
