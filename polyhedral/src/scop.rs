@@ -206,10 +206,12 @@ pub struct Flat {
 }
 
 /// Rows that lie anywhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scattered {
-    /// Whether the pointers to them are pointers to `const`.
-    pub is_constant: bool,
+    /// The element's type, in words of C that mean it in all of the file.
+    pub element: String,
+    /// Whether the pointers to them are said to be of another type: to `const` elements, or to some of a type with a name.
+    pub is_named: bool,
 }
 
 /// The size of one dimension.

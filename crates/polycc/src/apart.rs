@@ -134,7 +134,7 @@ impl Test {
             Err(why) => return Ok(Err(why)),
         };
         let mut why = None;
-        // rows that lie anywhere are only tested right in front of the loops
+        // of rows that lie anywhere less is known where the function starts
         let has_rows = analysed.scop.arrays.iter().any(|array| array.scattered.is_some());
         for entry in entries {
             let is_around = entry.is_around();
@@ -547,7 +547,7 @@ fn range(scop: &Scop, ids: &[ArrayId], entry: &Entry) -> isl::Result<Result<Rang
     }
     let vague =
         || Err(format!("what it touches of `{}` isn't known where the function starts", array.c_name));
-    if let Some(kind) = array.scattered {
+    if let Some(kind) = &array.scattered {
         let rows = scattered::rows(scop, id, kind, entry)?;
         return Ok(rows.map(|rows| {
             let (first, end) = rows.rows.clone();

@@ -17,8 +17,8 @@ pub struct Rows {
     pub table: String,
     /// The type of a cell.
     pub element: String,
-    /// Whether the pointers are pointers to `const`.
-    pub is_constant: bool,
+    /// Whether the program says another one.
+    pub is_named: bool,
     /// The first row, and the first one behind.
     pub rows: (Expression, Expression),
     /// The first cell of each, and the first one behind.
@@ -32,7 +32,7 @@ pub struct Rows {
 ///
 /// # Errors
 /// isl's; inside, why they can't be told, as a phrase.
-pub fn rows(scop: &Scop, id: ArrayId, kind: Scattered, entry: &Entry) -> isl::Result<Result<Rows, String>> {
+pub fn rows(scop: &Scop, id: ArrayId, kind: &Scattered, entry: &Entry) -> isl::Result<Result<Rows, String>> {
     let array = &scop.arrays[id];
     let vague =
         |what: &str| Ok(Err(format!("{what} of `{}` isn't known where the loops start", array.c_name)));
@@ -78,8 +78,8 @@ pub fn rows(scop: &Scop, id: ArrayId, kind: Scattered, entry: &Entry) -> isl::Re
         }
         _ => return vague("whether it touches all rows"),
     };
-    let (table, element, is_constant) = (array.c_name.clone(), array.element.clone(), kind.is_constant);
-    Ok(Ok(Rows { table, element, is_constant, rows, cells, touched }))
+    let Scattered { element, is_named } = kind.clone();
+    Ok(Ok(Rows { table: array.c_name.clone(), element, is_named, rows, cells, touched }))
 }
 
 /// A name that is none in C.
@@ -188,9 +188,10 @@ impl Rows {
             Expression::Constant(0) => self.table.clone(),
             first => format!("{} + {}", self.table, summand(&first)),
         };
-        let table = match self.is_constant {
-            true => format!("({} *const *)({table})", self.element),
-            false => table,
+        let table = match (self.is_named, table.contains(' ')) {
+            (true, true) => format!("({} *const *)({table})", self.element),
+            (true, false) => format!("({} *const *){table}", self.element),
+            (false, _) => table,
         };
         let rows = end.clone() - first.clone();
         format!(

@@ -9,7 +9,7 @@ use polyhedral::{Array, Extent, Scattered, Sharing, Storage};
 use super::builder::Builder;
 use crate::facts::members::{Cell, cell, leads_to_rows, member};
 use crate::syntax::tree::{SymbolId, SymbolKind};
-use crate::syntax::types::TypeKind;
+use crate::syntax::types::{Integer, Type, TypeKind};
 
 impl Builder<'_> {
     /// Whether the region may take a table of pointers, and the rows to which they lead, for an array.
@@ -56,13 +56,54 @@ impl Builder<'_> {
             pinned: why,
             late: vec![],
             unaliased: false,
-            scattered: Some(Scattered {
-                is_constant: element.is_some_and(|element| element.qualifiers.constant),
-            }),
+            scattered: element.map(scattered),
             flat: None,
             sharing: Sharing::default(),
             indeterminate: false,
             stores: vec![],
         }
+    }
+}
+
+/// Rows of elements of a type.
+fn scattered(element: &Type) -> Scattered {
+    let spelling = element.spelling();
+    let is_plain = spelling.split_whitespace().all(|word| WORDS.contains(&word));
+    let own = if is_plain { None } else { plain(element) };
+    let is_named = own.is_some() || element.qualifiers.constant;
+    Scattered { element: own.unwrap_or_else(|| spelling.to_owned()), is_named }
+}
+
+/// What types without a name are written with.
+const WORDS: [&str; 10] =
+    ["char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "bool"];
+
+/// How C writes a number's type without a name for it.
+fn plain(element: &Type) -> Option<String> {
+    match &element.kind {
+        TypeKind::Floating(floating) => match floating.bytes {
+            4 => Some("float".into()),
+            8 => Some("double".into()),
+            16 => Some("long double".into()),
+            _ => None,
+        },
+        TypeKind::Integer(integer) => {
+            let name = match integer.rank {
+                0 => return Some("_Bool".into()),
+                1 => "char",
+                2 => "short",
+                Integer::INT_RANK => "int",
+                4 => "long",
+                5 => "long long",
+                _ => return None,
+            };
+            let sign = match (integer.signed, integer.rank) {
+                (true, 1) => "signed ",
+                (true, _) => "",
+                (false, _) => "unsigned ",
+            };
+            Some(format!("{sign}{name}"))
+        }
+        _ => None,
     }
 }

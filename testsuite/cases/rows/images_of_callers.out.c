@@ -142,7 +142,7 @@ static void edges_apart(const float *const *in, float **out, int h, int w)
 static void edges(const float *const *in, float **out, int h, int w)
 {
     /* polycc: `edges_apart` is for memory that doesn't overlap */
-    if (__builtin_expect(((long)h >= 1) && ((long)w >= 3), 1) && __builtin_expect(float_rows_apart((float *const *)(in), h, 0, w, out + 1, (long)h - 2, 1, (long)w - 1), 1)) {
+    if (__builtin_expect(((long)h >= 1) && ((long)w >= 3), 1) && __builtin_expect(float_rows_apart((float *const *)in, h, 0, w, out + 1, (long)h - 2, 1, (long)w - 1), 1)) {
         edges_apart(in, out, h, w);
         return;
     }
