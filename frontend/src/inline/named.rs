@@ -86,14 +86,20 @@ impl<'a> Finder<'_, 'a> {
             }
             StatementKind::Declaration(_) | StatementKind::Expression(_) => {}
         }
-        // in front of loops a cell may be set
+        // in front of loops a cell of a temporary may be set
+        let symbols = &self.parsed.resolved.symbols;
+        let is_own = |target: &Expression| match &target.kind {
+            ExpressionKind::Index(..) => {
+                let array = target.subscripted().0.variable();
+                array.is_some_and(|array| matches!(symbols[array].kind, SymbolKind::Local { .. }))
+            }
+            _ => false,
+        };
         let sets_cell = || match &statement.kind {
             StatementKind::Expression(Some(Expression {
                 kind: ExpressionKind::Assign(_, target, _),
                 ..
-            })) => {
-                matches!(target.kind, ExpressionKind::Index(..))
-            }
+            })) => is_own(target),
             _ => false,
         };
         if place.is_in_loop || sets_cell() {
