@@ -256,7 +256,7 @@ fn chosen(
     Some((base, Some(difference(ExpressionKind::Conditional(parts.0, parts.1, parts.2), span))))
 }
 
-fn is_pointer_to_numbers(type_: &Type) -> bool {
+pub fn is_pointer_to_numbers(type_: &Type) -> bool {
     matches!(&type_.kind, TypeKind::Pointer(target) if target.is_arithmetic())
 }
 

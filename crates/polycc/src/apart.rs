@@ -8,8 +8,8 @@
 
 use crate::evaluated::evaluated;
 use crate::pipeline::{Aim, Overlap, Settings};
-use crate::scattered::{self, Helper, Rows};
-use allocator::transfers::hull::Hull;
+use crate::scattered::{self, Call, Helper, Rows};
+use allocator::transfers::hull::{Hull, Side};
 use analysis::Analysed;
 use codegen::Layout;
 use frontend::Entry;
@@ -60,8 +60,8 @@ struct Large {
 pub struct Tests {
     /// What is as it should be nearly always.
     expected: Vec<String>,
-    /// The same, told by functions.
-    calls: Vec<String>,
+    /// The same, told by functions that it calls.
+    calls: Vec<Call>,
     /// That sizes are large, which they may be or not.
     large: Vec<String>,
 }
@@ -69,17 +69,22 @@ pub struct Tests {
 impl Tests {
     /// These and others.
     pub fn with(mut self, others: Tests) -> Tests {
-        let add = |list: &mut Vec<String>, tests: Vec<String>| {
+        fn add<T: PartialEq>(list: &mut Vec<T>, tests: Vec<T>) {
             for test in tests {
                 if !list.contains(&test) {
                     list.push(test);
                 }
             }
-        };
+        }
         add(&mut self.expected, others.expected);
         add(&mut self.calls, others.calls);
         add(&mut self.large, others.large);
         self
+    }
+
+    /// The functions that they call, with those that these call.
+    pub fn helpers(&self) -> impl Iterator<Item = Helper> {
+        self.calls.iter().flat_map(|call| call.helper.calls().into_iter().chain([call.helper.clone()]))
     }
 
     /// The condition under which they hold. A compiler that isn't told takes a conjunction of many tests to fail, and the copy to be
@@ -91,7 +96,7 @@ impl Tests {
             tests => Some(format!("__builtin_expect(({}), 1)", tests.join(") && ("))),
         };
         // these take longest
-        let calls = self.calls.join(" && ");
+        let calls = self.calls.iter().map(Call::text).collect::<Vec<_>>().join(" && ");
         let calls = (!calls.is_empty()).then(|| format!("__builtin_expect({calls}, 1)"));
         expected.into_iter().chain(self.large.clone()).chain(calls).collect::<Vec<_>>().join(" && ")
     }
@@ -221,25 +226,24 @@ impl Test {
 
     /// Adds what must hold of sizes.
     pub(crate) fn asks_for(&mut self, condition: Condition) {
-        match condition {
-            Condition::And(list) => self.sizes.extend(list),
-            other => self.sizes.push(other),
-        }
+        self.sizes.extend(conjuncts(condition));
     }
 
     /// The test as C.
     pub fn tests(&self, layout: &Layout) -> Tests {
+        let pairs = self.pairs.iter().map(|(a, b)| self.separate(layout, *a, *b));
+        let tables =
+            self.tables.iter().map(|(table, characters)| self.is_no_table(layout, *table, *characters));
         let structures = self.structures.iter().map(|(pointer, range)| outside(layout, pointer, range));
-        let (scattered, plain): (Vec<_>, Vec<_>) =
-            self.pairs.iter().copied().partition(|pair| self.is_scattered(*pair));
-        let (rows, blocks): (Vec<_>, Vec<_>) =
-            self.tables.iter().copied().partition(|(_, it)| self.is_scattered((*it, *it)));
-        let apart = plain.into_iter().map(|(a, b)| self.separate(layout, a, b)).chain(structures);
-        let apart = apart.chain(blocks.into_iter().map(|(table, it)| self.is_no_table(layout, table, it)));
-        let calls = scattered.into_iter().map(|(a, b)| self.separate(layout, a, b));
-        let calls =
-            calls.chain(rows.into_iter().map(|(table, it)| self.is_no_table(layout, table, it))).collect();
-        let tests = self.readable.iter().chain(&self.sizes);
+        let (mut compared, mut calls) = (Vec::new(), Vec::new());
+        for apart in pairs.chain(structures).chain(tables) {
+            match apart {
+                Apart::Compared(test) => compared.push(test),
+                Apart::Called(call) => calls.push(call),
+            }
+        }
+        let rows = self.ranges.iter().filter_map(|range| range.scattered.as_ref());
+        let tests = self.readable.iter().chain(&self.sizes).chain(rows.flat_map(|rows| &rows.touched));
         let tests = tests.map(|test| condition(&test.map(&|value| layout.spelled_wide(value))));
         let large = self.large.iter().map(|large| {
             let bytes = match large.may_overflow {
@@ -250,69 +254,31 @@ impl Test {
             condition(&Condition::Compare(Comparison::GreaterEqual, bytes, least))
         });
         // each once
-        let present = self.ranges.iter().filter_map(|range| range.scattered.as_ref());
-        let present = present.flat_map(|rows| rows.present(layout));
-        let expected = tests.chain(present).chain(apart).collect();
+        let expected = tests.chain(compared).collect();
         Tests::default().with(Tests { expected, calls, large: large.collect() })
     }
 
-    /// Whether one of two ranges is that of rows that lie anywhere.
-    fn is_scattered(&self, (a, b): (usize, usize)) -> bool {
-        [a, b].into_iter().any(|id| self.ranges[id].scattered.is_some())
-    }
-
-    fn separate(&self, layout: &Layout, a: usize, b: usize) -> String {
+    fn separate(&self, layout: &Layout, a: usize, b: usize) -> Apart {
         let is_same = a == b;
         let (a, b) = (&self.ranges[a], &self.ranges[b]);
-        let block =
-            |range: &Range| (address(layout, range, &range.first), address(layout, range, &range.end));
         match (&a.scattered, &b.scattered) {
-            (None, None) => {}
-            (Some(a), Some(_)) if is_same => return a.are_in_order(layout),
-            (Some(a), Some(b)) => return a.are_apart(layout, b),
-            (Some(a), None) => return a.are_outside(layout, block(b)),
-            (None, Some(b)) => return b.are_outside(layout, block(a)),
+            (Some(rows), Some(_)) if is_same => Apart::Called(rows.are_in_order(layout)),
+            (Some(rows), Some(others)) => Apart::Called(rows.are_apart(layout, others)),
+            (Some(rows), None) => Apart::Called(rows.are_outside(layout, block(layout, b))),
+            (None, Some(rows)) => Apart::Called(rows.are_outside(layout, block(layout, a))),
+            (None, None) => Apart::Compared(disjoint(block(layout, a), block(layout, b))),
         }
-        let before = |x: &Range, y: &Range| {
-            format!("{} <= {}", address(layout, x, &x.end), address(layout, y, &y.first))
-        };
-        format!("{} || {}", before(a, b), before(b, a))
     }
 
     /// That characters which are written are no part of a table of pointers.
-    fn is_no_table(&self, layout: &Layout, table: usize, characters: usize) -> String {
+    fn is_no_table(&self, layout: &Layout, table: usize, characters: usize) -> Apart {
         let (table, characters) = (&self.ranges[table], &self.ranges[characters]);
-        // a table that lies anywhere has cells that are pointers
-        let [first, end] = [&table.first, &table.end].map(|row| address(layout, table, row));
+        // the cells of a table whose rows lie anywhere are pointers
+        let table = block(layout, table);
         match &characters.scattered {
-            Some(rows) => rows.are_outside(layout, (first, end)),
-            None => {
-                let [own, behind] =
-                    [&characters.first, &characters.end].map(|row| address(layout, characters, row));
-                format!("{behind} <= {first} || {end} <= {own}")
-            }
+            Some(rows) => Apart::Called(rows.are_outside(layout, table)),
+            None => Apart::Compared(disjoint(block(layout, characters), table)),
         }
-    }
-
-    /// The functions that it calls.
-    pub fn helpers(&self) -> BTreeSet<Helper> {
-        let mut found = BTreeSet::new();
-        let mut add = |helper: Helper| {
-            found.extend(helper.calls());
-            found.insert(helper);
-        };
-        for (a, b) in &self.pairs {
-            match (&self.ranges[*a].scattered, &self.ranges[*b].scattered) {
-                (None, None) => {}
-                (Some(rows), Some(_)) if a == b => add(rows.in_order()),
-                (Some(a), Some(b)) => add(a.apart(b)),
-                (Some(rows), None) | (None, Some(rows)) => add(rows.outside()),
-            }
-        }
-        self.tables
-            .iter()
-            .for_each(|(_, it)| found.extend(self.ranges[*it].scattered.as_ref().map(Rows::outside)));
-        found
     }
 
     /// Whether it holds in any case.
@@ -364,10 +330,28 @@ impl Test {
     }
 }
 
+/// How a test tells that memory is apart.
+enum Apart {
+    /// By comparing addresses.
+    Compared(String),
+    /// By a function.
+    Called(Call),
+}
+
 /// That no cell of a range is part of the structure that a pointer points to.
-fn outside(layout: &Layout, pointer: &str, range: &Range) -> String {
-    let (first, end) = (address(layout, range, &range.first), address(layout, range, &range.end));
-    format!("{end} <= (const char *){pointer} || (const char *)({pointer} + 1) <= {first}")
+fn outside(layout: &Layout, pointer: &str, range: &Range) -> Apart {
+    let structure = (format!("(const char *){pointer}"), format!("(const char *)({pointer} + 1)"));
+    Apart::Compared(disjoint(block(layout, range), structure))
+}
+
+/// That two blocks of memory, each from an address to one behind it, have nothing in common.
+fn disjoint((start, behind): (String, String), (other, behind_other): (String, String)) -> String {
+    format!("{behind} <= {other} || {behind_other} <= {start}")
+}
+
+/// Where the rows of a range start and end.
+fn block(layout: &Layout, range: &Range) -> (String, String) {
+    (address(layout, range, &range.first), address(layout, range, &range.end))
 }
 
 /// `(const char *)(a + row)`, or with the number of cells in a row.
@@ -386,6 +370,15 @@ fn hoped(scop: &Scop) -> BTreeSet<String> {
     scop.hopes.sizes.iter().for_each(|condition| condition.variables(&mut names));
     let named = scop.parameters.iter().filter(|it| it.value.is_none() && names.contains(&it.name));
     named.map(|it| it.spelling.clone()).chain(scop.hopes.readable.iter().cloned()).collect()
+}
+
+/// The conditions that must all hold so that one does.
+pub(crate) fn conjuncts(condition: Condition) -> Vec<Condition> {
+    match condition {
+        Condition::Constant(true) => vec![],
+        Condition::And(list) => list,
+        other => vec![other],
+    }
 }
 
 /// Whether a statement goes to a cell whatever the data are.
@@ -567,9 +560,8 @@ fn range(scop: &Scop, ids: &[ArrayId], entry: &Entry) -> isl::Result<Result<Rang
     let dimensions = if is_overlapping { hull.sides.len() } else { 1 };
     let mut sides = Vec::new();
     for side in &hull.sides[..dimensions] {
-        let end = side.first.clone().add(side.count.clone())?;
-        let (Some(first), Some(end)) = (pieces(&side.first)?, pieces(&end)?) else { return Ok(vague()) };
-        sides.push((smallest(first, true), smallest(end, false)));
+        let Some(bounds) = bounds(side)? else { return Ok(vague()) };
+        sides.push(bounds);
     }
     let base = base.to_owned();
     if !is_overlapping {
@@ -684,9 +676,7 @@ fn readable(
         match test {
             _ if found.is_empty() => return Ok(None),
             Condition::Constant(false) => return Ok(None),
-            Condition::Constant(true) => {}
-            Condition::And(list) => tests.extend(list),
-            other => tests.push(other),
+            test => tests.extend(conjuncts(test)),
         }
         read = Some(here.coalesce()?);
         unread.retain(|name| !found.contains(name));
@@ -772,8 +762,15 @@ pub(crate) fn touched_by(
     Ok(Some(over_known(scop, entry, cells)?.coalesce()?))
 }
 
+/// A subscript that none of a side is before, and one that all of it is before; `None` where they aren't simple.
+pub(crate) fn bounds(side: &Side) -> isl::Result<Option<(Expression, Expression)>> {
+    let end = side.first.clone().add(side.count.clone())?;
+    let both = pieces(&side.first)?.zip(pieces(&end)?);
+    Ok(both.map(|(first, end)| (smallest(first, true), smallest(end, false))))
+}
+
 /// The values that a bound may have; `None` where they are too many, or no integer expressions.
-pub(crate) fn pieces(bound: &PwAff) -> isl::Result<Option<Vec<Expression>>> {
+fn pieces(bound: &PwAff) -> isl::Result<Option<Vec<Expression>>> {
     let mut found = Vec::new();
     for (_, value) in bound.foreach_piece()? {
         let Ok(value) = raise::affine(&value) else { return Ok(None) };
@@ -785,7 +782,7 @@ pub(crate) fn pieces(bound: &PwAff) -> isl::Result<Option<Vec<Expression>>> {
 }
 
 /// The smallest of some values, or the largest.
-pub(crate) fn smallest(mut values: Vec<Expression>, is_smallest: bool) -> Expression {
+fn smallest(mut values: Vec<Expression>, is_smallest: bool) -> Expression {
     let numbers = values.iter().filter_map(Expression::constant);
     let number = if is_smallest { numbers.min() } else { numbers.max() };
     values.retain(|value| value.constant().is_none_or(|it| Some(it) == number));

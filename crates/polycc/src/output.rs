@@ -172,11 +172,15 @@ fn copied(
 
 /// The functions that tests call, in front of the first one in which there are such.
 fn helpers(input: &Input, regions: &[&Region]) -> Result<Option<Edit>, String> {
-    let tested = regions.iter().filter(|region| region.changes());
-    let tests: Vec<_> = tested.filter_map(|region| region.apart.as_ref()).collect();
-    let helpers: BTreeSet<Helper> = tests.iter().flat_map(|test| test.helpers()).collect();
-    let callers = tests.iter().filter(|test| !test.helpers().is_empty()).map(|test| test.entry.function);
-    let Some(first) = callers.min() else { return Ok(None) };
+    let (mut helpers, mut callers) = (BTreeSet::new(), BTreeSet::new());
+    for region in regions.iter().filter(|region| region.changes()) {
+        let Some(test) = &region.apart else { continue };
+        let tests = with_layout(region, Spelling::Values, |layout| test.tests(layout));
+        let called: BTreeSet<Helper> = tests.helpers().collect();
+        callers.extend((!called.is_empty()).then_some(test.entry.function));
+        helpers.extend(called);
+    }
+    let Some(first) = callers.first().copied() else { return Ok(None) };
     let names: BTreeSet<String> = helpers.iter().map(Helper::name).collect();
     if let Some(taken) =
         tokens(&input.text).map(|token| token.span.of(&input.text)).find(|it| names.contains(*it))

@@ -3,7 +3,7 @@
 //! Rows that a program obtains one by one lie one behind the other in memory, or one before the other. A walk over the pointers tells
 //! whether they do, and so that none overlaps another; one over two tables at once, as in a merge, tells the same of these.
 
-use crate::apart::{is_certain, over, pieces, smallest, touched_by};
+use crate::apart::{bounds, conjuncts, is_certain, over, touched_by};
 use allocator::transfers::hull::Hull;
 use codegen::Layout;
 use frontend::Entry;
@@ -24,7 +24,7 @@ pub struct Rows {
     /// The first cell of each, and the first one behind.
     pub cells: (Expression, Expression),
     /// What must hold so that the region touches all of these rows.
-    pub touched: Condition,
+    pub touched: Vec<Condition>,
 }
 
 /// The rows that the region touches of a table, with the cells that it touches of any of them. A test reads their pointers, so the
@@ -52,11 +52,8 @@ pub fn rows(scop: &Scop, id: ArrayId, kind: &Scattered, entry: &Entry) -> isl::R
     let Some(hull) = Hull::around(&cells, &everywhere)? else { return vague("what it touches") };
     let mut sides = Vec::new();
     for side in &hull.sides {
-        let end = side.first.clone().add(side.count.clone())?;
-        let (Some(first), Some(end)) = (pieces(&side.first)?, pieces(&end)?) else {
-            return vague("what it touches");
-        };
-        sides.push((smallest(first, true), smallest(end, false)));
+        let Some(bounds) = bounds(side)? else { return vague("what it touches") };
+        sides.push(bounds);
     }
     let [rows, cells] = <[_; 2]>::try_from(sides).expect("it has two dimensions");
     // the test reads those that these bounds mean, if there is a cell to look at
@@ -71,10 +68,10 @@ pub fn rows(scop: &Scop, id: ArrayId, kind: &Scattered, entry: &Entry) -> isl::R
     ]);
     let read = lower::condition(&is_read, &certain.space()?)?.intersect_params(scop.context.clone())?;
     let touched = match (read.is_subset(&certain)?, read.intersect_params(hull.present.clone())?) {
-        (true, _) => Condition::Constant(true),
+        (true, _) => vec![],
         (false, present) if present.is_subset(&certain)? => {
             let known = over(scop, &|parameter| entry.knows(parameter), scop.context.clone())?;
-            codegen::parametric::holds(&hull.present, &known)?
+            conjuncts(codegen::parametric::holds(&hull.present, &known)?)
         }
         _ => return vague("whether it touches all rows"),
     };
@@ -94,6 +91,21 @@ pub enum Helper {
     Apart(String, String),
     /// Whether they are apart from one block of memory.
     Outside(String),
+}
+
+/// A call of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    pub helper: Helper,
+    /// As C.
+    pub arguments: String,
+}
+
+impl Call {
+    /// It, as C.
+    pub fn text(&self) -> String {
+        format!("{}({})", self.helper.name(), self.arguments)
+    }
 }
 
 impl Helper {
@@ -202,42 +214,21 @@ impl Rows {
         )
     }
 
-    /// What must hold before the pointers are read.
-    pub fn present(&self, layout: &Layout) -> Vec<String> {
-        let tests = match &self.touched {
-            Condition::Constant(true) => vec![],
-            Condition::And(list) => list.clone(),
-            other => vec![other.clone()],
-        };
-        let spelled = |test: &Condition| print::condition(&test.map(&|value| layout.spelled_wide(value)));
-        tests.iter().map(spelled).collect()
-    }
-
-    pub fn in_order(&self) -> Helper {
-        Helper::InOrder(self.element.clone())
-    }
-
     /// That none of them overlaps another.
-    pub fn are_in_order(&self, layout: &Layout) -> String {
-        format!("{}({})", self.in_order().name(), self.arguments(layout))
+    pub fn are_in_order(&self, layout: &Layout) -> Call {
+        Call { helper: Helper::InOrder(self.element.clone()), arguments: self.arguments(layout) }
     }
 
     /// That none of them overlaps another, or one of another table.
-    pub fn are_apart(&self, layout: &Layout, others: &Rows) -> String {
-        format!("{}({}, {})", self.apart(others).name(), self.arguments(layout), others.arguments(layout))
+    pub fn are_apart(&self, layout: &Layout, others: &Rows) -> Call {
+        let arguments = format!("{}, {}", self.arguments(layout), others.arguments(layout));
+        Call { helper: Helper::Apart(self.element.clone(), others.element.clone()), arguments }
     }
 
     /// That none of them has a part of a block of memory.
-    pub fn are_outside(&self, layout: &Layout, (start, behind): (String, String)) -> String {
-        format!("{}({}, {start}, {behind})", self.outside().name(), self.arguments(layout))
-    }
-
-    pub fn apart(&self, others: &Rows) -> Helper {
-        Helper::Apart(self.element.clone(), others.element.clone())
-    }
-
-    pub fn outside(&self) -> Helper {
-        Helper::Outside(self.element.clone())
+    pub fn are_outside(&self, layout: &Layout, (start, behind): (String, String)) -> Call {
+        let arguments = format!("{}, {start}, {behind}", self.arguments(layout));
+        Call { helper: Helper::Outside(self.element.clone()), arguments }
     }
 }
 

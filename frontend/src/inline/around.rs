@@ -8,10 +8,11 @@ use super::Parsed;
 use crate::facts::changes::{Change, addresses_taken, changes};
 use crate::facts::occurrences::values;
 use crate::outline::headers::counter;
+use crate::rows::is_pointer_to_numbers;
 use crate::syntax::tree::{
     Expression, ExpressionKind, Function, StatementKind, SymbolId, SymbolKind, walk_extents,
 };
-use crate::syntax::types::{Type, TypeKind};
+use crate::syntax::types::TypeKind;
 
 /// The function around a call.
 pub struct Around<'a> {
@@ -114,9 +115,9 @@ impl<'a> Around<'a> {
     /// Whether a variable is a number of the function's own, or a pointer to numbers.
     pub fn names_value(&self, symbol: SymbolId) -> bool {
         let type_ = &self.parsed.resolved.symbols[symbol].type_;
-        let is_pointer =
-            || matches!(type_.kind, TypeKind::Pointer(_)) && type_.target().is_some_and(Type::is_arithmetic);
-        self.is_local(symbol) && type_.is_ordinary() && (type_.is_arithmetic() || is_pointer())
+        self.is_local(symbol)
+            && type_.is_ordinary()
+            && (type_.is_arithmetic() || is_pointer_to_numbers(type_))
     }
 
     /// Whether nobody but the function knows a variable, and nothing but what it does with its name changes it.

@@ -19,7 +19,7 @@ use crate::facts::purity::Purity;
 use crate::rows::is_same;
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind,
-    SymbolId, SymbolKind, UnaryOperator,
+    SymbolId, SymbolKind, Symbols, UnaryOperator,
 };
 
 /// What is in front of a line's first word, within another.
@@ -87,22 +87,7 @@ impl<'a> Finder<'_, 'a> {
             StatementKind::Declaration(_) | StatementKind::Expression(_) => {}
         }
         // in front of loops a cell of a temporary may be set
-        let symbols = &self.parsed.resolved.symbols;
-        let is_own = |target: &Expression| match &target.kind {
-            ExpressionKind::Index(..) => {
-                let array = target.subscripted().0.variable();
-                array.is_some_and(|array| matches!(symbols[array].kind, SymbolKind::Local { .. }))
-            }
-            _ => false,
-        };
-        let sets_cell = || match &statement.kind {
-            StatementKind::Expression(Some(Expression {
-                kind: ExpressionKind::Assign(_, target, _),
-                ..
-            })) => is_own(target),
-            _ => false,
-        };
-        if place.is_in_loop || sets_cell() {
+        if place.is_in_loop || sets_own_cell(statement, &self.parsed.resolved.symbols) {
             let parts = listed(statement);
             let named = match parts.is_empty() {
                 true => self.named(statement, place).and_then(Result::ok),
@@ -251,6 +236,15 @@ impl<'a> Finder<'_, 'a> {
             && arguments.iter().all(|argument| self.callees.is_pure(argument))
             && type_of(part).is_some()
     }
+}
+
+/// Whether a statement gives a cell of a local array, or of what a local pointer leads to, a value.
+fn sets_own_cell(statement: &Statement, symbols: &Symbols) -> bool {
+    let StatementKind::Expression(Some(expression)) = &statement.kind else { return false };
+    let ExpressionKind::Assign(_, target, _) = &expression.kind else { return false };
+    let is_local = |array: SymbolId| matches!(symbols[array].kind, SymbolKind::Local { .. });
+    matches!(target.kind, ExpressionKind::Index(..))
+        && target.subscripted().0.variable().is_some_and(is_local)
 }
 
 /// The parts of a statement that are only in a row: `x = i + k, y = j + l;`.

@@ -15,22 +15,21 @@ impl Builder<'_> {
     /// Whether the region may take a table of pointers, and the rows to which they lead, for an array.
     pub fn is_scattered(&self, symbol: SymbolId) -> bool {
         let (around, symbols) = (self.around, self.around.symbols());
-        let mut written = vec![symbol];
-        written.extend(around.changes_inside().filter(|it| !it.is_whole).map(|it| it.symbol));
+        let may_be = leads_to_rows(&symbols[symbol].type_)
+            && around.region.is_exact()
+            && !around.region.is_isolated
+            && !self.is_whole(symbol)
+            && member(symbol, symbols).is_none_or(|member| !member.is_one_of_many());
         let is_own =
             matches!(symbols[symbol].kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter)
                 && around.address_taken(symbol).is_none();
-        let stays = |written: &SymbolId| match cell(*written, symbols) {
+        let stays = |written: SymbolId| match cell(written, symbols) {
             Cell::Number => true,
             Cell::Character => is_own,
             Cell::Other => false,
         };
-        !self.is_whole(symbol)
-            && around.region.is_exact()
-            && !around.region.is_isolated
-            && leads_to_rows(&symbols[symbol].type_)
-            && member(symbol, symbols).is_none_or(|member| !member.is_one_of_many())
-            && written.iter().all(stays)
+        let mut written = around.changes_inside().filter(|it| !it.is_whole).map(|it| it.symbol);
+        may_be && stays(symbol) && written.all(stays)
     }
 
     /// Such an array: rows of any length that others know.
