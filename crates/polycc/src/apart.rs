@@ -234,7 +234,8 @@ impl Test {
         let pairs = self.pairs.iter().map(|(a, b)| self.separate(layout, *a, *b));
         let tables =
             self.tables.iter().map(|(table, characters)| self.is_no_table(layout, *table, *characters));
-        let structures = self.structures.iter().map(|(pointer, range)| outside(layout, pointer, range));
+        let structures =
+            self.structures.iter().map(|(pointer, range)| outside(layout, range, pointee(pointer)));
         let (mut compared, mut calls) = (Vec::new(), Vec::new());
         for apart in pairs.chain(structures).chain(tables) {
             match apart {
@@ -242,7 +243,8 @@ impl Test {
                 Apart::Called(call) => calls.push(call),
             }
         }
-        let rows = self.ranges.iter().filter_map(|range| range.scattered.as_ref());
+        let ranges = self.ranges.iter().chain(self.structures.iter().map(|(_, range)| range));
+        let rows = ranges.filter_map(|range| range.scattered.as_ref());
         let tests = self.readable.iter().chain(&self.sizes).chain(rows.flat_map(|rows| &rows.touched));
         let tests = tests.map(|test| condition(&test.map(&|value| layout.spelled_wide(value))));
         let large = self.large.iter().map(|large| {
@@ -264,9 +266,8 @@ impl Test {
         match (&a.scattered, &b.scattered) {
             (Some(rows), Some(_)) if is_same => Apart::Called(rows.are_in_order(layout)),
             (Some(rows), Some(others)) => Apart::Called(rows.are_apart(layout, others)),
-            (Some(rows), None) => Apart::Called(rows.are_outside(layout, block(layout, b))),
-            (None, Some(rows)) => Apart::Called(rows.are_outside(layout, block(layout, a))),
-            (None, None) => Apart::Compared(disjoint(block(layout, a), block(layout, b))),
+            (None, Some(_)) => outside(layout, b, block(layout, a)),
+            (_, None) => outside(layout, a, block(layout, b)),
         }
     }
 
@@ -274,11 +275,7 @@ impl Test {
     fn is_no_table(&self, layout: &Layout, table: usize, characters: usize) -> Apart {
         let (table, characters) = (&self.ranges[table], &self.ranges[characters]);
         // the cells of a table whose rows lie anywhere are pointers
-        let table = block(layout, table);
-        match &characters.scattered {
-            Some(rows) => Apart::Called(rows.are_outside(layout, table)),
-            None => Apart::Compared(disjoint(block(layout, characters), table)),
-        }
+        outside(layout, characters, block(layout, table))
     }
 
     /// Whether it holds in any case.
@@ -338,15 +335,18 @@ enum Apart {
     Called(Call),
 }
 
-/// That no cell of a range is part of the structure that a pointer points to.
-fn outside(layout: &Layout, pointer: &str, range: &Range) -> Apart {
-    let structure = (format!("(const char *){pointer}"), format!("(const char *)({pointer} + 1)"));
-    Apart::Compared(disjoint(block(layout, range), structure))
+/// That no cell of a range is part of a block of memory, from an address to one behind it.
+fn outside(layout: &Layout, range: &Range, memory: (String, String)) -> Apart {
+    let Some(rows) = &range.scattered else {
+        let (start, behind) = block(layout, range);
+        return Apart::Compared(format!("{behind} <= {} || {} <= {start}", memory.0, memory.1));
+    };
+    Apart::Called(rows.are_outside(layout, memory))
 }
 
-/// That two blocks of memory, each from an address to one behind it, have nothing in common.
-fn disjoint((start, behind): (String, String), (other, behind_other): (String, String)) -> String {
-    format!("{behind} <= {other} || {behind_other} <= {start}")
+/// The structure that a pointer points to.
+fn pointee(pointer: &str) -> (String, String) {
+    (format!("(const char *){pointer}"), format!("(const char *)({pointer} + 1)"))
 }
 
 /// Where the rows of a range start and end.
