@@ -6,6 +6,9 @@
 //! nothing but its parameters and what these lead to, so neither order nor number of such calls matters; and of arguments
 //! only those are taken that read no memory, so that they may be written several times.
 //!
+//! The same holds for functions that compute an integer from what a structure says, as `x + y * im->stride`: that the members which they
+//! read keep their values where the call stands is asked for with each of them.
+//!
 //! Functions that compute an integer from integers alone, as `clamp(x, 0, w - 1)` does, stay calls in the trees; where a subscript or
 //! a bound asks for the value, it is that of their [`computations`].
 
@@ -156,7 +159,8 @@ fn looked_through(
     let here = Span::new(call.span.start, call.span.start);
     let mut place = substituted(&getter.place, &actuals, here, resolved)?;
     place.span = call.span;
-    (is_place(&place) && is_same(&place.type_, &call.type_)).then_some(place)
+    ((is_place(&place) || is_number_of_members(&place)) && is_same(&place.type_, &call.type_))
+        .then_some(place)
 }
 
 /// An argument as a value of a parameter's type, if it may be written where the parameter is.
@@ -219,6 +223,17 @@ fn is_place(place: &Expression) -> bool {
             kind => return is_known && matches!(kind, ExpressionKind::Variable(_)),
         };
     }
+}
+
+/// Whether an expression computes an integer from members of structures, among others.
+fn is_number_of_members(value: &Expression) -> bool {
+    let (mut is_known, mut has_members) = (value.type_.integer().is_some() && size(value) <= LARGEST, false);
+    value.walk(&mut |part| {
+        let is_structure = part.type_.target().is_some() || matches!(part.type_.kind, TypeKind::Record(_));
+        is_known &= is_computed(part) && (part.type_.integer().is_some() || is_structure);
+        has_members |= matches!(part.kind, ExpressionKind::Member(..));
+    });
+    is_known && has_members && !matches!(value.kind, ExpressionKind::Member(..))
 }
 
 /// `value` as C converts it to a type that is a number's.
@@ -350,7 +365,8 @@ fn getter(
     }
     let place = state.value(result)?;
     let is_cell = matches!(place.kind, ExpressionKind::Index(..) | ExpressionKind::Member(..));
-    is_cell.then(|| Getter { parameters: function.parameters.clone(), place })
+    (is_cell || is_number_of_members(&place))
+        .then(|| Getter { parameters: function.parameters.clone(), place })
 }
 
 /// Whether a function may end in a statement.

@@ -49,6 +49,7 @@ mod rows;
 mod settled;
 mod structures;
 mod suggestion;
+mod swaps;
 mod syntax;
 mod text;
 mod translation;

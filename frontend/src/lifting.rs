@@ -7,6 +7,8 @@
 //! that are nearly equal are one parameter with small differences. A region with many different ones names
 //! places, not sizes (`a[20] = 1; a[40] = 2; …`), and all of them stay.
 //!
+//! A variable that has a large constant for its value all the time (`int n = 1000;`) is such a constant, under its own name.
+//!
 //! What holds for all values from [`LEAST`] on, with gaps as the context states them, holds for the
 //! program's: the real values satisfy the context.
 
@@ -23,11 +25,15 @@ use crate::outline::Outline;
 const SMALLEST: i64 = 20;
 /// Constants that differ by no more are one parameter.
 const NEAR: i64 = 8;
+/// The same of those that have names of their own.
+const NEAR_IF_NAMED: i64 = 4;
 /// Lifted constants and the gaps between them are at least this, or what they really are.
 const LEAST: i64 = 10;
 
 /// A region with more different ones has no sizes.
 const MOST: usize = 5;
+/// As many with those that variables name.
+const MOST_WITH_NAMED: usize = 8;
 
 /// How a region's constants are treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,30 +46,96 @@ pub enum Constants {
 
 /// Lifts the constants of `outline`.
 pub fn lift(outline: &mut Outline, around: Surroundings<'_>) {
-    let bases = clusters(outline);
-    if bases.is_empty() {
+    let given = given(outline);
+    let mentioned = identifiers(&function_text(around));
+    let named = around.translation.macros.numbers.iter().filter(|(name, _)| mentioned.contains(*name));
+    let named: BTreeSet<i64> = named.map(|(_, value)| *value).collect();
+    let clusters = clusters(outline, &given, &named);
+    if clusters.is_empty() {
         return;
     }
-    let names = names(&bases, around);
+    let bases = bases(&clusters, &given, &mentioned, around);
     let macros = &around.translation.macros.numbers;
-    let replace = |expression: &Expression| replaced(expression, &bases, &names);
+    let replace = |expression: &Expression| replaced(expression, &bases);
     outline.map(&replace);
-    let range = context(&bases, &names);
-    outline.assumptions = match std::mem::replace(&mut outline.assumptions, Condition::Constant(true)) {
-        Condition::And(mut all) => {
-            all.extend(range);
-            Condition::And(all)
-        }
-        other => Condition::And(std::iter::once(other).chain(range).collect()),
+    let all = match std::mem::replace(&mut outline.assumptions, Condition::Constant(true)) {
+        Condition::And(all) => all,
+        other => vec![other],
     };
-    let lifted = bases.iter().zip(&names).map(|(&base, name)| Parameter {
-        name: name.clone(),
-        kind: kind_of(base),
-        value: Some(base),
-        spelling: if macros.contains_key(name) { name.clone() } else { base.to_string() },
+    let all = all.into_iter().filter(|condition| !says_nothing(condition));
+    outline.assumptions = Condition::And(all.chain(context(&bases)).collect());
+    let is_lifted = |value: i64| bases.iter().any(|base| base.takes(value));
+    for (name, value) in given.iter().filter(|(_, value)| is_lifted(*value)) {
+        let named = outline.parameters.iter_mut().filter(|parameter| parameter.name == *name);
+        named.for_each(|parameter| parameter.value = Some(*value));
+    }
+    let lifted = bases.iter().filter(|base| !given.iter().any(|(name, _)| *name == base.name));
+    let lifted = lifted.map(|base| Parameter {
+        name: base.name.clone(),
+        kind: kind_of(base.value),
+        value: Some(base.value),
+        spelling: if macros.contains_key(&base.name) { base.name.clone() } else { base.value.to_string() },
         factors: vec![],
     });
     outline.parameters.extend(lifted);
+    give_products(&mut outline.parameters);
+}
+
+/// The variables that have a large constant for their value, with it.
+fn given(outline: &Outline) -> Vec<(String, i64)> {
+    let all = match &outline.assumptions {
+        Condition::And(all) => all.as_slice(),
+        other => std::slice::from_ref(other),
+    };
+    let is_variable = |name: &String| {
+        outline.parameters.iter().any(|it| it.name == *name && it.value.is_none() && it.factors.is_empty())
+    };
+    let given = |condition: &Condition| match condition {
+        Condition::Compare(Comparison::Equal, Expression::Variable(name), Expression::Constant(value))
+            if *value >= SMALLEST && is_variable(name) =>
+        {
+            Some((name.clone(), *value))
+        }
+        _ => None,
+    };
+    all.iter().filter_map(given).collect()
+}
+
+/// What is left of the definition of a variable that stands for its constant.
+fn says_nothing(condition: &Condition) -> bool {
+    match condition {
+        Condition::Constant(holds) => *holds,
+        Condition::Compare(Comparison::Equal, a, b) => a == b,
+        _ => false,
+    }
+}
+
+/// Products of what has a value have one.
+fn give_products(parameters: &mut [Parameter]) {
+    let known: Vec<_> = parameters.iter().map(|it| (it.name.clone(), it.value)).collect();
+    let value = |name: &String| known.iter().find(|(other, _)| other == name)?.1;
+    for product in parameters.iter_mut().filter(|it| !it.factors.is_empty()) {
+        let factors = product.factors.iter().map(value).collect::<Option<Vec<i64>>>();
+        product.value = factors.and_then(|all| all.iter().try_fold(1_i64, |a, b| a.checked_mul(*b)));
+    }
+}
+
+/// What stands for constants that are nearly equal.
+struct Base {
+    /// The smallest
+    least: i64,
+    /// and the largest of them.
+    most: i64,
+    /// The parameter,
+    name: String,
+    /// and which of them it is.
+    value: i64,
+}
+
+impl Base {
+    fn takes(&self, value: i64) -> bool {
+        (self.least..=self.most).contains(&value)
+    }
 }
 
 /// The type of a literal.
@@ -74,8 +146,8 @@ fn kind_of(value: i64) -> IntegerType {
     }
 }
 
-/// The smallest constant of each cluster that is lifted, in increasing order.
-fn clusters(outline: &mut Outline) -> Vec<i64> {
+/// The constants that are lifted, those that are nearly equal together, in increasing order.
+fn clusters(outline: &mut Outline, given: &[(String, i64)], named: &BTreeSet<i64>) -> Vec<Vec<i64>> {
     let seen = std::cell::RefCell::new(Seen::default());
     // A number that only an assumption mentions is no size of the program.
     let assumptions = std::mem::replace(&mut outline.assumptions, Condition::Constant(true));
@@ -90,19 +162,28 @@ fn clusters(outline: &mut Outline) -> Vec<i64> {
             seen.fixed.insert(counted.step.saturating_abs());
         }
     });
+    seen.added.extend(given.iter().map(|(_, value)| *value));
+    let near = |cluster: &[i64], value: i64| match named.contains(&cluster[0]) && named.contains(&value) {
+        true => NEAR_IF_NAMED,
+        false => NEAR,
+    };
     let mut clusters: Vec<Vec<i64>> = Vec::new();
     for &value in &seen.added {
         match clusters.last_mut() {
-            Some(cluster) if value - cluster[0] <= NEAR => cluster.push(value),
+            Some(cluster) if value - cluster[0] <= near(cluster, value) => cluster.push(value),
             _ => clusters.push(vec![value]),
         }
     }
     clusters
         .retain(|cluster| !cluster.iter().any(|value| seen.fixed.contains(value) || seen.composes(*value)));
-    if clusters.len() > MOST {
+    let is_named = |cluster: &Vec<i64>| given.iter().any(|(_, value)| cluster.contains(value));
+    if clusters.iter().filter(|cluster| !is_named(cluster)).count() > MOST {
+        clusters.retain(is_named);
+    }
+    if clusters.len() > MOST_WITH_NAMED {
         return vec![];
     }
-    clusters.iter().map(|cluster| cluster[0]).collect()
+    clusters
 }
 
 /// The constants of a region by what they do.
@@ -189,11 +270,11 @@ impl Seen {
 }
 
 /// `expression` with its lifted constants replaced.
-fn replaced(expression: &Expression, bases: &[i64], names: &[String]) -> Expression {
-    let go = |e: &Expression| Box::new(replaced(e, bases, names));
-    let all = |list: &[Expression]| list.iter().map(|e| replaced(e, bases, names)).collect();
+fn replaced(expression: &Expression, bases: &[Base]) -> Expression {
+    let go = |e: &Expression| Box::new(replaced(e, bases));
+    let all = |list: &[Expression]| list.iter().map(|e| replaced(e, bases)).collect();
     match expression {
-        Expression::Constant(value) => lifted(*value, bases, names),
+        Expression::Constant(value) => lifted(*value, bases),
         Expression::Variable(_) => expression.clone(),
         Expression::Negate(a) => Expression::Negate(go(a)),
         Expression::Add(a, b) => Expression::Add(go(a), go(b)),
@@ -207,31 +288,30 @@ fn replaced(expression: &Expression, bases: &[i64], names: &[String]) -> Express
         Expression::Minimum(list) => Expression::Minimum(all(list)),
         Expression::Maximum(list) => Expression::Maximum(all(list)),
         Expression::Select(condition, a, b) => {
-            Expression::Select(Box::new(replaced_condition(condition, bases, names)), go(a), go(b))
+            Expression::Select(Box::new(replaced_condition(condition, bases)), go(a), go(b))
         }
     }
 }
 
-fn replaced_condition(condition: &Condition, bases: &[i64], names: &[String]) -> Condition {
-    let all = |list: &[Condition]| list.iter().map(|c| replaced_condition(c, bases, names)).collect();
+fn replaced_condition(condition: &Condition, bases: &[Base]) -> Condition {
+    let all = |list: &[Condition]| list.iter().map(|c| replaced_condition(c, bases)).collect();
     match condition {
         Condition::Constant(_) => condition.clone(),
         Condition::Compare(relation, a, b) => {
-            Condition::Compare(*relation, replaced(a, bases, names), replaced(b, bases, names))
+            Condition::Compare(*relation, replaced(a, bases), replaced(b, bases))
         }
         Condition::And(list) => Condition::And(all(list)),
         Condition::Or(list) => Condition::Or(all(list)),
-        Condition::Not(c) => Condition::Not(Box::new(replaced_condition(c, bases, names))),
+        Condition::Not(c) => Condition::Not(Box::new(replaced_condition(c, bases))),
     }
 }
 
 /// A constant as a lifted parameter and a small difference, if its cluster is lifted.
-fn lifted(value: i64, bases: &[i64], names: &[String]) -> Expression {
-    let cluster = bases.iter().position(|base| (0..=NEAR).contains(&value.wrapping_sub(*base)));
-    match cluster {
-        Some(cluster) if value >= SMALLEST => {
-            let parameter = Expression::variable(&names[cluster]);
-            match value - bases[cluster] {
+fn lifted(value: i64, bases: &[Base]) -> Expression {
+    match bases.iter().find(|base| base.takes(value)) {
+        Some(base) if value >= SMALLEST => {
+            let parameter = Expression::variable(&base.name);
+            match value - base.value {
                 0 => parameter,
                 difference => parameter + Expression::Constant(difference),
             }
@@ -241,38 +321,47 @@ fn lifted(value: i64, bases: &[i64], names: &[String]) -> Expression {
 }
 
 /// What analyses may rely on.
-fn context(bases: &[i64], names: &[String]) -> Vec<Condition> {
+fn context(bases: &[Base]) -> Vec<Condition> {
     let at_least =
         |value: Expression, bound: Expression| Condition::Compare(Comparison::GreaterEqual, value, bound);
     let mut all = Vec::new();
-    for (position, (base, name)) in bases.iter().zip(names).enumerate() {
+    for (position, base) in bases.iter().enumerate() {
         let bound = match position.checked_sub(1) {
             None => Expression::Constant(LEAST),
             Some(before) => {
-                let gap = base.saturating_sub(bases[before]).min(LEAST);
-                Expression::variable(&names[before]) + Expression::Constant(gap)
+                let gap = base.value.saturating_sub(bases[before].value).min(LEAST);
+                Expression::variable(&bases[before].name) + Expression::Constant(gap)
             }
         };
-        all.push(at_least(Expression::variable(name), bound));
+        all.push(at_least(Expression::variable(&base.name), bound));
     }
     all
 }
 
-/// A name for each lifted constant: that of the macro which stands for it in the function, if there is
-/// exactly one, else one that no identifier has.
-fn names(bases: &[i64], around: Surroundings<'_>) -> Vec<String> {
+/// A name for what is lifted of each cluster: the variable that has such a value, or that of the macro which stands for the smallest in
+/// the function, if there is exactly one, else one that no identifier has.
+fn bases(
+    clusters: &[Vec<i64>],
+    given: &[(String, i64)],
+    mentioned: &BTreeSet<String>,
+    around: Surroundings<'_>,
+) -> Vec<Base> {
     let map = around.map;
     let macros = &around.translation.macros.numbers;
-    let mentioned = identifiers(&function_text(around));
-    let name = |base: &i64| {
-        let mut candidates =
-            macros.iter().filter(|(name, value)| *value == base && mentioned.contains(*name));
-        match (candidates.next(), candidates.next()) {
-            (Some((name, _)), None) => name.clone(),
-            _ => unused_name(*base, map),
+    let base = |cluster: &Vec<i64>| {
+        let (least, most) = (cluster[0], cluster[cluster.len() - 1]);
+        if let Some((name, value)) = given.iter().find(|(_, value)| cluster.contains(value)) {
+            return Base { least, most, name: name.clone(), value: *value };
         }
+        let mut candidates =
+            macros.iter().filter(|(name, value)| **value == least && mentioned.contains(*name));
+        let name = match (candidates.next(), candidates.next()) {
+            (Some((name, _)), None) => name.clone(),
+            _ => unused_name(least, map),
+        };
+        Base { least, most, name, value: least }
     };
-    bases.iter().map(name).collect()
+    clusters.iter().map(base).collect()
 }
 
 /// `n1000`, or `n1000_2` and so on if that occurs in the text.

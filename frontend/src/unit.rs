@@ -51,6 +51,7 @@ use crate::row_tables;
 use crate::rows;
 use crate::settled::settled;
 use crate::structures;
+use crate::swaps;
 use crate::syntax::parse::{External, Reason, Tree, Unparsed, parse};
 use crate::syntax::records::Records;
 use crate::syntax::resolve::{Resolved, resolve};
@@ -567,9 +568,8 @@ impl Unit {
         let index = self.index(region, map);
         let around = Surroundings { translation: &self.translation, region, map, index: &index };
         let Ok(mut outline) = outline(around) else { return (0, 0) };
-        let before = outline.parameters.len();
         lift(&mut outline, around);
-        (outline.parameters.len(), outline.parameters.len() - before)
+        (outline.parameters.len(), outline.parameters.iter().filter(|it| it.value.is_some()).count())
     }
 
     /// An isolated statement in polyhedral form.
@@ -727,6 +727,7 @@ fn read(map: &SourceMap, tables: Tables, linkage: Linkage) -> Read {
     fix(&mut resolved);
     let unparsed: Vec<_> = externals.into_iter().filter_map(unparsed).collect();
     let (marks, problems) = marked(text, &table);
+    swaps::look_through(&mut resolved, &marks.isolated);
     let failures = failures(&resolved.functions, &resolved.symbols);
     let environment = Environment::of(text, &table, &failures);
     let mut translation = Translation { resolved, table, macros: Macros::of(map), environment };

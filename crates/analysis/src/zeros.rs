@@ -85,7 +85,7 @@ fn boxes_read(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<Vec<Bou
     all.sort_by_key(|(_, bounds)| boxes::rank(bounds));
     let Some(limits) = limits(declared) else { return Ok(None) };
     let extent = filled(&cells, &limits)?;
-    let mut found: Vec<Bounds> = Vec::new();
+    let mut found: Vec<(Bounds, Set)> = Vec::new();
     let mut covered = Set::empty(cells.space()?)?;
     for (piece, bounds) in all {
         let is_inside =
@@ -100,11 +100,32 @@ fn boxes_read(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<Vec<Bou
             return Ok(None);
         }
         if !piece.is_subset(&covered)? {
-            found.push(bounds);
+            found.push((bounds, whole.clone()));
             covered = covered.union(whole)?;
         }
     }
+    let found = without_covered(found)?;
     Ok((found.len() <= MOST_BOXES).then_some(found))
+}
+
+/// The boxes without those that lie in others: small ones were taken first.
+fn without_covered(mut found: Vec<(Bounds, Set)>) -> isl::Result<Vec<Bounds>> {
+    let mut position = 0;
+    while position < found.len() {
+        let mut others = Set::empty(found[position].1.space()?)?;
+        for (other, (_, whole)) in found.iter().enumerate() {
+            if other != position {
+                others = others.union(whole.clone())?;
+            }
+        }
+        match found[position].1.is_subset(&others)? {
+            true => {
+                found.remove(position);
+            }
+            false => position += 1,
+        }
+    }
+    Ok(found.into_iter().map(|(bounds, _)| bounds).collect())
 }
 
 /// Lines that start at the edge meet others there: they start at the first cell, as more zeros do no harm.

@@ -1,5 +1,6 @@
 //! What a function does with its variables, found in one go.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use diagnostics::token::{Token, TokenKind};
@@ -8,6 +9,7 @@ use diagnostics::{SourceMap, Span};
 use super::allocation::is_null;
 use super::changes::{Change, addresses_taken, changes};
 use super::checks::is_failing;
+use super::effects::Effects;
 use super::exchanged::exchanged;
 use super::fresh::is_fresh_block;
 use super::occurrences::{Occurrence, Use, occurrences, values};
@@ -52,6 +54,8 @@ pub struct Index<'a> {
     pub exchanged: BTreeMap<SymbolId, BTreeSet<SymbolId>>,
     /// Whether the function runs once: it is `main`, which nothing else names.
     pub runs_once: bool,
+    /// What is known of functions that it calls.
+    pub effects: RefCell<Effects>,
 }
 
 impl<'a> Index<'a> {
@@ -105,6 +109,7 @@ impl<'a> Index<'a> {
             named: named(function, symbols),
             asserted: asserted(function, symbols),
             not_variables,
+            effects: RefCell::default(),
             runs_once: function.name == "main"
                 && translation.table.tokens.iter().filter(is_main).count() == 1,
         }

@@ -371,4 +371,14 @@ fn is_harmless(callee: &Expression, symbol: SymbolId, around: Surroundings<'_>) 
     matches!(name, "malloc" | "calloc" | "free" | "printf" | "puts" | "abort" | "exit")
         || around.translation.resolved.obtaining.contains(&function)
         || Purities::new(around.translation).spares(function, Some(symbol))
+        || writes_others(function, symbol, around)
+}
+
+/// Whether all that a function of the file may write is of types that C keeps apart from that of `symbol`.
+fn writes_others(function: SymbolId, symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let mut purities = Purities::new(around.translation);
+    let mut effects = around.index.effects.borrow_mut();
+    let written = effects.of(function, around.function().symbol, around.translation, &mut purities);
+    let type_ = &around.symbols()[symbol].type_;
+    written.is_some_and(|written| written.iter().all(|it| !is_compatible(it, type_)))
 }

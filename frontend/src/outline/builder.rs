@@ -9,7 +9,7 @@ use polyhedral::{Array, Condition, Hopes, Iterator, Parameter};
 use super::anywhere::Unknown;
 use super::definitions::Definition;
 use super::divided::{Divisible, Divisions};
-use super::flat::{Same, Shape, Subscripts, shapes};
+use super::flat::{Counters, Same, Shape, Subscripts, shapes};
 use super::headers::counter;
 use super::names::StatementNames;
 use super::nonaffine::{Nonaffine, Unnamed};
@@ -43,6 +43,8 @@ pub struct Known {
     pub nonaffine: Nonaffine,
     /// Whether pointers that stand for places in arrays stay, since not all their uses are replaced.
     pub keeps_rows: bool,
+    /// Whether loops that run a constant number of times count as several where arrays may have rows of constant length.
+    pub divides_constants: bool,
 }
 
 /// What a walk found besides the outline.
@@ -117,8 +119,12 @@ pub struct Builder<'a> {
     pub nonaffine: Nonaffine,
     /// What isn't, as this one knows.
     pub found: Nonaffine,
+    /// The body of the innermost loop around what is looked at.
+    pub turn: Option<Span>,
     /// Whether pointers that stand for places in arrays stay, as an earlier walk knew.
     pub keeps_rows: bool,
+    /// Whether loops that run a constant number of times count as several.
+    pub divides_constants: bool,
     /// The tables that the region declares, as far as their declarations were met: new text declares them before all else.
     pub tables: BTreeSet<SymbolId>,
     /// The places that are replaced by references.
@@ -157,7 +163,8 @@ pub struct Builder<'a> {
 impl<'a> Builder<'a> {
     /// A walk over a region, with what an earlier one has found.
     pub fn new(around: Surroundings<'a>, known: Known) -> Self {
-        let Known { parameters, read, shapes, same: _, divisions, nonaffine, keeps_rows } = known;
+        let Known { parameters, read, shapes, same: _, divisions, nonaffine, keeps_rows, divides_constants } =
+            known;
         // what a statement that may be moved counts with is its own matter
         let is_moved = |span: Span| {
             around.region.precision == Precision::Objects
@@ -187,7 +194,9 @@ impl<'a> Builder<'a> {
             may_divide: OnceCell::new(),
             found: nonaffine.clone(),
             nonaffine,
+            turn: None,
             keeps_rows,
+            divides_constants,
             tables: BTreeSet::new(),
             replaced: BTreeSet::new(),
             unnamed: Vec::new(),
@@ -252,8 +261,16 @@ impl<'a> Builder<'a> {
         let (divisions, is_divided) =
             (self.divisions.clone(), self.first_fill.is_some() || !self.divisions.is_empty());
         let nonaffine = self.found;
-        let known =
-            Known { read, parameters: self.mentioned, shapes, same, divisions, nonaffine, keeps_rows };
+        let known = Known {
+            read,
+            parameters: self.mentioned,
+            shapes,
+            same,
+            divisions,
+            nonaffine,
+            keeps_rows,
+            divides_constants: self.divides_constants,
+        };
         let (hoped, statements) = (self.hoped, self.statements);
         let outline =
             Outline { parameters, assumptions, arrays, fixed, is_divided, hoped, hopes, statements, body };
@@ -266,8 +283,16 @@ impl<'a> Builder<'a> {
         let subscripts = std::mem::take(&mut self.subscripts);
         let counted = self.counted.clone();
         let may_be_same = !self.keeps_program_order();
+        let (divisible, divides_constants) = (std::mem::take(&mut self.divisible), self.divides_constants);
         let mut cells = |symbol| self.without_mentions(|builder| builder.declared_cells(symbol));
-        let mut shapes = shapes(&subscripts, &|name| counted.contains(name), may_be_same, &mut cells);
+        let counters = Counters {
+            is_one: &|name| counted.contains(name),
+            is_divisible: &|name, count| {
+                divides_constants && divisible.iter().any(|it| it.counts(name, count))
+            },
+        };
+        let mut shapes = shapes(&subscripts, counters, may_be_same, &mut cells);
+        self.divisible = divisible;
         shapes.retain(|symbol, shape| {
             let mut cells = || self.declared_cells(*symbol);
             !shape.is_of_constants() || cells().is_some_and(|cells| shape.outermost(&cells).is_some())

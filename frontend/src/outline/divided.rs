@@ -43,10 +43,26 @@ pub struct Division {
 #[derive(Clone, Debug)]
 pub struct Divisible {
     start: usize,
+    counter: String,
     /// How often it runs, if that isn't negative.
     count: Polynomial,
     /// The arrays.
     arrays: Vec<SymbolId>,
+}
+
+/// Loops that run less often are left as they are, if that is a constant.
+const LEAST: i64 = 16;
+
+impl Divisible {
+    /// Whether the program says how often it runs.
+    pub fn is_constant(&self) -> bool {
+        self.count.affine().is_some()
+    }
+
+    /// Whether this is a loop with such a counter that runs so often.
+    pub fn counts(&self, counter: &str, count: i64) -> bool {
+        self.counter == counter && self.count == Polynomial::term(vec![], count)
+    }
 }
 
 /// The loops that are to be divided, as the shapes of their arrays say.
@@ -101,8 +117,13 @@ impl<'a> Builder<'a> {
         let mentioned = self.mentioned.clone();
         let count = self.count(bound, counter);
         self.mentioned = mentioned;
-        if let Some(Count { value, .. }) = count.filter(|count| count.value.affine().is_none()) {
-            self.divisible.push(Divisible { start: whole.span.start, count: value, arrays });
+        let is_large = |count: &Count| match count.value.affine() {
+            Some(count) => count.constant().is_some_and(|count| count >= LEAST),
+            None => true,
+        };
+        if let Some(Count { value, .. }) = count.filter(is_large) {
+            let counter = self.name(counter).to_owned();
+            self.divisible.push(Divisible { start: whole.span.start, counter, count: value, arrays });
         }
     }
 
@@ -126,9 +147,10 @@ impl<'a> Builder<'a> {
         let value = value.reduce(|a, b| a.plus(b).unwrap_or_default())?;
         self.obligations.clear();
         self.products.insert(counter, value);
-        for iterator in &iterators {
+        for (iterator, extent) in iterators.iter().zip(&extents) {
             self.counted.insert(iterator.name.clone());
-            self.active.push(Active { symbol: None, iterator: iterator.clone(), values: None });
+            let values = extent.constant().map(|extent| (0, extent - 1));
+            self.active.push(Active { symbol: None, iterator: iterator.clone(), values });
         }
         let mut body = self.statement(&parts.body);
         self.products.remove(&counter);

@@ -68,14 +68,26 @@ pub struct Subscript {
     /// Whether C computes it in 64 bits.
     is_wide: bool,
     /// The counters that have constant first and last values, and these.
-    values: BTreeMap<String, (i64, i64)>,
+    values: Values,
+}
+
+/// The first and the last value of counters that have constant ones.
+type Values = BTreeMap<String, (i64, i64)>;
+
+/// What is known of the counters in subscripts.
+#[derive(Clone, Copy)]
+pub struct Counters<'a> {
+    /// Whether a name is that of one.
+    pub is_one: &'a dyn Fn(&str) -> bool,
+    /// Whether the loop of one that runs so often may be several.
+    pub is_divisible: &'a dyn Fn(&str, i64) -> bool,
 }
 
 /// The shapes of the arrays whose subscripts have products; of those that have two names for the length of a row, if that
 /// `may_be` one length, by what `cells` says of the array.
 pub fn shapes(
     subscripts: &Subscripts,
-    is_counter: &dyn Fn(&str) -> bool,
+    counters: Counters<'_>,
     may_be: bool,
     cells: &mut dyn FnMut(SymbolId) -> Option<Polynomial>,
 ) -> BTreeMap<SymbolId, Shape> {
@@ -83,7 +95,7 @@ pub fn shapes(
     for (symbol, list) in subscripts {
         let mut same: Vec<Same> = Vec::new();
         let shape = loop {
-            match shape(list, is_counter, &same) {
+            match shape(list, counters, &same) {
                 Ok(shape) => break Some(shape),
                 Err(Some(lengths)) if may_be && same.len() < MOST_NAMES => {
                     same.push(lengths.by_extent(cells(*symbol).as_ref()));
@@ -120,11 +132,7 @@ pub fn with_one_name(value: &Polynomial, same: &[Same]) -> Option<Polynomial> {
 }
 
 /// The shape that the subscripts of an array have in common; inside an error two parameters that would have to be one.
-fn shape(
-    subscripts: &[Subscript],
-    is_counter: &dyn Fn(&str) -> bool,
-    same: &[Same],
-) -> Result<Shape, Option<Same>> {
+fn shape(subscripts: &[Subscript], counters: Counters<'_>, same: &[Same]) -> Result<Shape, Option<Same>> {
     let renamed = |subscript: &Subscript| {
         Some(Subscript { value: with_one_name(&subscript.value, same)?, ..subscript.clone() })
     };
@@ -132,10 +140,14 @@ fn shape(
     let varies = |factor: &Expression| {
         let mut names = std::collections::BTreeSet::new();
         factor.variables(&mut names);
-        names.iter().any(|name| is_counter(name))
+        names.iter().any(|name| (counters.is_one)(name))
     };
     let sums = sums(&subscripts, &varies).ok_or(None)?;
-    let strides = strides(&subscripts, &sums, &varies).ok_or(None)?;
+    let mut strides = strides(&subscripts, &sums, &varies).ok_or(None)?;
+    if strides.is_empty() {
+        let constant = constant_strides(&subscripts, counters.is_divisible, &varies);
+        strides.extend(constant.into_iter().map(|stride| (vec![], stride)));
+    }
     let dimensions = dimensions(&strides).ok_or_else(|| two_lengths(&strides))?;
     let flat = Flat { wide: subscripts.iter().any(|subscript| subscript.is_wide), overlapping: false };
     match dimensions.is_empty() {
@@ -179,7 +191,6 @@ fn strides(
             *divisor = gcd(*divisor, coefficient);
         }
     }
-    strides.extend(constant_stride(subscripts, &values, varies).filter(|_| strides.is_empty()));
     let mut strides: Vec<(Factors, i64)> = strides.into_iter().collect();
     strides.sort_by_key(|(factors, _)| std::cmp::Reverse(factors.len()));
     Some(strides)
@@ -196,36 +207,81 @@ fn dimensions(strides: &[(Factors, i64)]) -> Option<Vec<Dimension>> {
     strides.iter().zip(inner).map(dimension).collect()
 }
 
-/// The stride of rows of constant length, where constants alone tell it: all subscripts are a multiple of it and a part that
-/// stays within a row, and some of these parts count.
-fn constant_stride(
+/// The strides where constants alone tell them, the largest first: all subscripts are a multiple of each and a part that stays
+/// below it, and some of these parts count. Loops that can be divided may go through the whole.
+fn constant_strides(
     subscripts: &[Subscript],
-    values: &[Polynomial],
+    is_divisible: &dyn Fn(&str, i64) -> bool,
     varies: &dyn Fn(&Expression) -> bool,
-) -> Option<(Factors, i64)> {
-    let counted = |(factors, _): &(&Factors, i64)| factors.iter().any(varies);
-    let largest = |value: &Polynomial| value.terms().filter(counted).map(|(_, number)| number).max();
-    let stride = values.iter().filter_map(largest).max().filter(|stride| *stride > 1)?;
-    let mut counts = false;
-    for (subscript, value) in subscripts.iter().zip(values) {
-        let (_, inner) = value.divided(&[], stride);
-        let (mut first, mut last) = (0i64, 0i64);
-        for (factors, number) in inner.terms() {
-            let (least, most) = match factors.as_slice() {
-                [] => (1, 1),
-                [Expression::Variable(name)] => *subscript.values.get(name)?,
-                _ => return None,
-            };
-            counts |= !factors.is_empty() && least < most;
-            let ends = [number.checked_mul(least)?, number.checked_mul(most)?];
-            first = first.checked_add(ends[0].min(ends[1]))?;
-            last = last.checked_add(ends[0].max(ends[1]))?;
+) -> Vec<i64> {
+    let is_through = |subscript: &Subscript, rest: &Polynomial, stride: i64| {
+        let mut terms = rest.terms();
+        let (Some(([Expression::Variable(name)], 1)), None) =
+            (terms.next().map(|(factors, number)| (factors.as_slice(), number)), terms.next())
+        else {
+            return false;
+        };
+        let count = subscript.values.get(name).and_then(|&(first, last)| (first == 0).then_some(last + 1));
+        count.is_some_and(|count| count % stride == 0 && is_divisible(name, count))
+    };
+    let mut rests: Vec<(&Subscript, Polynomial)> =
+        subscripts.iter().map(|subscript| (subscript, subscript.value.clone())).collect();
+    let counted = |(factors, number): (&Factors, i64)| factors.iter().any(varies).then_some(number);
+    let coefficients = rests.iter().flat_map(|(_, rest)| rest.terms().filter_map(counted));
+    let candidates: std::collections::BTreeSet<i64> = coefficients.filter(|number| *number > 1).collect();
+    let mut found: Vec<i64> = Vec::new();
+    for stride in candidates.into_iter().rev() {
+        if found.last().is_some_and(|outer| outer % stride != 0) {
+            continue;
         }
-        if first < 0 || last >= stride {
-            return None;
+        let below =
+            |(subscript, rest): &(&'_ Subscript, Polynomial)| match split(rest, stride, &subscript.values) {
+                Some((_, inner)) => Some(inner),
+                None => is_through(subscript, rest, stride).then(|| rest.clone()),
+            };
+        let Some(inner) = rests.iter().map(below).collect::<Option<Vec<_>>>() else {
+            match found.is_empty() {
+                true => break,
+                false => continue,
+            }
+        };
+        let counts = |(subscript, inner): (&(&Subscript, Polynomial), &Polynomial)| {
+            let mut names = inner.terms().filter_map(|(factors, _)| match factors.as_slice() {
+                [Expression::Variable(name)] => Some(name),
+                _ => None,
+            });
+            *inner != subscript.1
+                && names.any(|name| subscript.0.values.get(name).is_some_and(|(first, last)| first < last))
+        };
+        if rests.iter().zip(&inner).any(counts) {
+            found.push(stride);
+            rests = rests.iter().map(|(subscript, _)| *subscript).zip(inner).collect();
         }
     }
-    counts.then_some((vec![], stride))
+    found
+}
+
+/// A value as a multiple of a constant and a part that certainly isn't negative and stays below it.
+fn split(value: &Polynomial, stride: i64, values: &Values) -> Option<(Polynomial, Polynomial)> {
+    let (quotient, rest) = value.divided(&[], stride);
+    let (mut first, mut last) = (0i64, 0i64);
+    for (factors, number) in rest.terms() {
+        let (least, most) = match factors.as_slice() {
+            [] => (1, 1),
+            [Expression::Variable(name)] => *values.get(name)?,
+            _ => return None,
+        };
+        let ends = [number.checked_mul(least)?, number.checked_mul(most)?];
+        first = first.checked_add(ends[0].min(ends[1]))?;
+        last = last.checked_add(ends[0].max(ends[1]))?;
+    }
+    let more = first.div_euclid(stride);
+    if last.div_euclid(stride) != more {
+        return None;
+    }
+    let quotient = quotient.plus(Polynomial::term(vec![], more))?;
+    let rest = rest.plus(Polynomial::term(vec![], stride.checked_mul(more)?.checked_neg()?))?;
+    Some((quotient, rest))
 }
 
 /// So many sums are taken for variables, those of the innermost dimensions first.
@@ -292,12 +348,19 @@ impl Shape {
     ///
     /// Where nothing in what remains adds to it, one row less is taken off: `y * w - 1` is the last cell of the row
     /// before.
-    fn subscripts(&self, whole: &Polynomial, is_counter: &dyn Fn(&str) -> bool) -> Option<Vec<Polynomial>> {
+    fn subscripts(
+        &self,
+        whole: &Polynomial,
+        is_counter: &dyn Fn(&str) -> bool,
+        values: &Values,
+    ) -> Option<Vec<Polynomial>> {
         let mut found = Vec::new();
         let mut rest = with_sums(&with_one_name(whole, &self.same)?, &self.sums)?;
         for Dimension { stride: (factors, coefficient), .. } in &self.dimensions {
-            let (mut quotient, mut remainder) = rest.divided(factors, *coefficient);
-            if is_below_zero(&remainder, is_counter) {
+            let known = if factors.is_empty() { split(&rest, *coefficient, values) } else { None };
+            let is_known = known.is_some();
+            let (mut quotient, mut remainder) = known.unwrap_or_else(|| rest.divided(factors, *coefficient));
+            if !is_known && is_below_zero(&remainder, is_counter) {
                 quotient = quotient.plus(Polynomial::term(vec![], -1))?;
                 remainder = remainder.plus(Polynomial::term(factors.clone(), *coefficient))?;
             }
@@ -383,10 +446,13 @@ impl Builder<'_> {
         }
         let value = self.attempt(|builder| builder.polynomial(subscript, role)).ok()?;
         let is_wide = subscript.type_.integer().is_some_and(|kind| kind.bits > 32);
-        let values =
-            self.active.iter().filter_map(|it| Some((it.iterator.name.clone(), it.values?))).collect();
+        let values = self.counters_with_values();
         self.subscripts.entry(symbol).or_default().push(Subscript { value, is_wide, values });
         Some(vec![Expression::Constant(0)])
+    }
+
+    fn counters_with_values(&self) -> Values {
+        self.active.iter().filter_map(|it| Some((it.iterator.name.clone(), it.values?))).collect()
     }
 
     /// The subscripts of a cell of an array that has a shape.
@@ -404,12 +470,13 @@ impl Builder<'_> {
         let counters: Vec<_> = self.active.iter().map(|active| active.iterator.name.clone()).collect();
         let is_counter = |name: &str| counters.iter().any(|counter| counter == name);
         let address = Integer::of_rank(Integer::INT_RANK + 1, true);
-        let subscripts = shape.subscripts(&whole, &is_counter).and_then(|subscripts| {
-            subscripts
-                .iter()
-                .map(|subscript| self.with_products(subscript, &address))
-                .collect::<Option<Vec<_>>>()
-        });
+        let subscripts =
+            shape.subscripts(&whole, &is_counter, &self.counters_with_values()).and_then(|subscripts| {
+                subscripts
+                    .iter()
+                    .map(|subscript| self.with_products(subscript, &address))
+                    .collect::<Option<Vec<_>>>()
+            });
         let Some(subscripts) = subscripts else {
             return Some(Err(not_affine(
                 Code::RowsOverlap,

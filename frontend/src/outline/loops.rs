@@ -109,10 +109,12 @@ impl<'a> Builder<'a> {
             self.check_counter(header.symbol, place);
         }
         let first = self.statements.len();
+        let turn = self.turn.replace(parts.body.span);
         let mut body = match self.is_one_statement(&parts.body) {
             true => self.whole_body(&parts.body),
             false => self.shared_body(&parts.body, shared, place),
         };
+        self.turn = turn;
         // what they stand for is so until they change
         induced.iter().for_each(|symbol| self.forget(*symbol));
         body.extend(self.after_iteration(&header.written));

@@ -19,6 +19,7 @@ mod facts;
 mod flat;
 mod gathers;
 pub(crate) mod headers;
+mod invariant;
 mod loops;
 mod macro_names;
 mod movable;
@@ -241,9 +242,15 @@ pub struct Reference {
 
 /// The outline of a region, or all that is against it.
 pub fn outline(around: Surroundings<'_>) -> Result<Outline, Vec<Diagnostic>> {
+    let mut outline = as_written(around)?;
+    invariant::move_invariant(&mut outline, around);
+    Ok(outline)
+}
+
+fn as_written(around: Surroundings<'_>) -> Result<Outline, Vec<Diagnostic>> {
     // Which variables are parameters, and which are read, is known only after everything was seen.
-    let (whole, divisible) = first_walk(around, Divisions::new());
-    if let Some(divided) = divided(around, &whole, divisible) {
+    let (whole, divisible) = first_walk(around, Divisions::new(), false);
+    if let Some(divided) = divided(around, &whole, &divisible) {
         match later_walks(around, divided) {
             Ok(outline) if outline.fixed.is_none() => return Ok(outline),
             // its text could not be written anew
@@ -254,8 +261,13 @@ pub fn outline(around: Surroundings<'_>) -> Result<Outline, Vec<Diagnostic>> {
 }
 
 /// What a walk finds for the next one, and which loops could be several.
-fn first_walk(around: Surroundings<'_>, divisions: Divisions) -> (Known, Vec<Divisible>) {
-    let (_, first) = Builder::new(around, Known { divisions, ..Known::default() }).run();
+fn first_walk(
+    around: Surroundings<'_>,
+    divisions: Divisions,
+    divides_constants: bool,
+) -> (Known, Vec<Divisible>) {
+    let known = Known { divisions, divides_constants, ..Known::default() };
+    let (_, first) = Builder::new(around, known).run();
     let mut known = Known { keeps_rows: false, ..first.known };
     if around.region.precision == Precision::Objects {
         // how arrays are divided into rows wasn't known yet
@@ -265,15 +277,22 @@ fn first_walk(around: Surroundings<'_>, divisions: Divisions) -> (Known, Vec<Div
 }
 
 /// What a first walk finds where loops are several, if some of the `divisible` are: which others are depends on that.
-fn divided(around: Surroundings<'_>, whole: &Known, divisible: Vec<Divisible>) -> Option<Known> {
-    let mut found = divisions(&divisible, whole);
-    if found.is_empty() || !divided::may_divide(around) {
+fn divided(around: Surroundings<'_>, whole: &Known, divisible: &[Divisible]) -> Option<Known> {
+    let has_constants = divisible.iter().any(Divisible::is_constant);
+    let mut found = divisions(divisible, whole);
+    if found.is_empty() && !has_constants || !divided::may_divide(around) {
+        return None;
+    }
+    if has_constants {
+        found = divisions(divisible, &first_walk(around, Divisions::new(), true).0);
+    }
+    if found.is_empty() {
         return None;
     }
     loop {
-        let (known, _) = first_walk(around, found.clone());
+        let (known, _) = first_walk(around, found.clone(), has_constants);
         let before = found.len();
-        for (start, division) in divisions(&divisible, &known) {
+        for (start, division) in divisions(divisible, &known) {
             found.entry(start).or_insert(division);
         }
         if found.len() == before {

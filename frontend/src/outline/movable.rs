@@ -65,7 +65,7 @@ impl<'a> Builder<'a> {
         let declarations = self.renamed(statement, &scratch, &mut reading.marks);
         let node = self.finish(reading, statement.span, statement.span, None);
         self.declare(declarations);
-        if stray_jump(statement, &is_own_jump).is_some() {
+        if stray_jump(statement, &|construct, _| is_own_jump(construct)).is_some() {
             self.end_where_left();
         }
         Ok(node)

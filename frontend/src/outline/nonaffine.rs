@@ -97,14 +97,16 @@ impl<'a> Builder<'a> {
 
     /// Whether the body of the innermost loop is one statement: its iterations may end the loop, or the region; or there
     /// are too many statements in it.
-    pub fn is_one_statement(&self, body: &Statement) -> bool {
+    pub fn is_one_statement(&mut self, body: &'a Statement) -> bool {
         let is_outermost = self.is_all();
+        let skipped = self.skipped(body);
         let is_known = self.active.len() == 1 && self.nonaffine.statements.contains(&body.span);
         self.takes_nonaffine()
             && (is_known
                 || self.may_be_moved() && self.declares_nonaffine(body)
-                || stray_jump(body, &|construct| {
-                    is_own_jump(construct) || is_outermost && is_far_jump(construct)
+                || stray_jump(body, &|construct, place| {
+                    is_own_jump(construct) && !skipped.contains(&place)
+                        || is_outermost && is_far_jump(construct)
                 })
                 .is_some())
     }
@@ -215,7 +217,7 @@ impl<'a> Builder<'a> {
     fn check_jumps(&mut self, statement: &Statement, is_body: bool) -> Result<(), Diagnostic> {
         let is_outermost = is_body && self.is_all();
         let is_moved = self.may_be_moved();
-        let is_stray = |construct: &Construct| match construct {
+        let is_stray = |construct: &Construct, _| match construct {
             Construct::Assembly | Construct::Case => true,
             Construct::Return | Construct::Goto(_) => is_moved || !is_outermost,
             Construct::Break => is_moved || !is_body,
@@ -702,7 +704,7 @@ fn is_far_jump(construct: &Construct) -> bool {
 }
 
 /// The place of the first jump in `statement` that `is_meant` and that leads out of it.
-pub fn stray_jump(statement: &Statement, is_meant: &dyn Fn(&Construct) -> bool) -> Option<Span> {
+pub fn stray_jump(statement: &Statement, is_meant: &dyn Fn(&Construct, Span) -> bool) -> Option<Span> {
     stray_jump_within(statement, (false, false), is_meant)
 }
 
@@ -710,7 +712,7 @@ pub fn stray_jump(statement: &Statement, is_meant: &dyn Fn(&Construct) -> bool) 
 fn stray_jump_within(
     statement: &Statement,
     (in_loop, in_switch): (bool, bool),
-    is_meant: &dyn Fn(&Construct) -> bool,
+    is_meant: &dyn Fn(&Construct, Span) -> bool,
 ) -> Option<Span> {
     let mut around = (in_loop, in_switch);
     match &statement.kind {
@@ -722,7 +724,7 @@ fn stray_jump_within(
                 Construct::Case => !in_switch,
                 _ => true,
             };
-            if leads_out && is_meant(construct) {
+            if leads_out && is_meant(construct, statement.span) {
                 return Some(statement.span);
             }
             around.0 |= matches!(construct, Construct::While | Construct::Do);

@@ -1,5 +1,7 @@
 //! Statements of a region.
 
+use std::collections::BTreeSet;
+
 use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{AccessKind, Piece};
 
@@ -27,6 +29,40 @@ impl<'a> Builder<'a> {
         statements.iter().flat_map(|statement| self.statement(statement)).collect()
     }
 
+    /// The body of a loop, in which `if (c) { …; continue; }` runs what follows otherwise.
+    fn turn(&mut self, list: &'a [Statement]) -> Vec<Node> {
+        let mut nodes = Vec::new();
+        for (position, statement) in list.iter().enumerate() {
+            if let Some((condition, before, _)) = self.skipping(statement) {
+                let rest = &list[position + 1..];
+                let then = |builder: &mut Self| builder.statements(before);
+                nodes.extend(self.either(condition, then, |builder| builder.turn(rest)));
+                return nodes;
+            }
+            nodes.extend(self.statement(statement));
+        }
+        nodes
+    }
+
+    /// The places of the statements `continue` in a loop's body of which the rest of the body is an `else`.
+    pub fn skipped(&mut self, body: &'a Statement) -> BTreeSet<Span> {
+        let StatementKind::Block(list) = &body.kind else { return BTreeSet::new() };
+        list.iter().filter_map(|statement| self.skipping(statement)).map(|(.., place)| place).collect()
+    }
+
+    /// The condition of `if (c) { …; continue; }`, where that is affine, what stands in front of the `continue`, and its place.
+    fn skipping(&mut self, statement: &'a Statement) -> Option<(&'a Expression, &'a [Statement], Span)> {
+        let StatementKind::If(condition, then, None) = &statement.kind else { return None };
+        let (last, before) = match &then.kind {
+            StatementKind::Block(list) => list.split_last()?,
+            _ => (&**then, &[][..]),
+        };
+        let is_taken = matches!(last.kind, StatementKind::Other(Construct::Continue, ..))
+            && !self.is_nonaffine(statement)
+            && self.affine_condition(condition).is_some();
+        is_taken.then_some((condition, before, last.span))
+    }
+
     /// One statement, without what OpenMP says of it.
     pub fn unmarked(&mut self, statement: &'a Statement) -> Vec<Node> {
         if self.is_nonaffine(statement) {
@@ -43,6 +79,7 @@ impl<'a> Builder<'a> {
         let (label, statement) = statement.unlabeled();
         match &statement.kind {
             _ if self.is_memory(statement) || self.is_row(statement) => vec![],
+            StatementKind::Block(list) if self.turn == Some(statement.span) => self.turn(list),
             StatementKind::Block(list) => self.statements(list),
             StatementKind::Expression(None) => vec![],
             StatementKind::Expression(Some(call)) if self.is_own_call(call) => {
@@ -141,6 +178,17 @@ impl<'a> Builder<'a> {
         then: &'a Statement,
         otherwise: Option<&'a Statement>,
     ) -> Option<Node> {
+        let otherwise =
+            |builder: &mut Self| otherwise.map_or(vec![], |otherwise| builder.statement(otherwise));
+        self.either(condition, |builder| builder.statement(then), otherwise)
+    }
+
+    fn either(
+        &mut self,
+        condition: &'a Expression,
+        then: impl FnOnce(&mut Self) -> Vec<Node>,
+        otherwise: impl FnOnce(&mut Self) -> Vec<Node>,
+    ) -> Option<Node> {
         self.obligations.clear();
         let value = self.condition(condition, "this condition").map_err(|problem| {
             let problem = problem.with_help("a condition on data can be written `x = condition ? new : x`");
@@ -148,8 +196,7 @@ impl<'a> Builder<'a> {
         });
         let condition =
             value.map(|value| Checked { value, obligations: std::mem::take(&mut self.obligations) });
-        let then_body = self.statement(then);
-        let else_body = otherwise.map_or(vec![], |otherwise| self.statement(otherwise));
+        let (then_body, else_body) = (then(self), otherwise(self));
         let condition = self.noted(condition)?;
         Some(Node::If { condition, then_body, else_body })
     }

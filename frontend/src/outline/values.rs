@@ -286,6 +286,10 @@ impl<'a> Builder<'a> {
         if is_parameter && !self.changed.contains_key(&symbol) {
             return Ok(());
         }
+        if expression.span.is_empty() {
+            let cause = format!("a call reads `{name}`, which changes");
+            return Err(refusal(Code::VariableChanges, cause, expression.span, ""));
+        }
         self.reads.insert(symbol);
         self.read(reading, expression)
     }

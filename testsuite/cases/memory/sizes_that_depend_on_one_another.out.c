@@ -10,13 +10,13 @@
 
 static void smooth(const float x[restrict SIZE], float y[restrict SIZE])
 {
-    /* polycc: t[1024 * i + j] -> t; 1 cell instead of 24576 */
+    /* polycc: t[(i * WIDTH + j) * WIDTH + k] -> t; 1 cell instead of PLANES * WIDTH * WIDTH */
     static float t = 0;
-    for (int p = 0; p < 24; p++)
-        for (int i = 0; i < 32; i++)
-            for (int j = 0; j < 32; j++) {
-                t = x[1024 * p + 32 * i + j] * 0.5f;
-                y[1024 * p + 32 * i + j] += t;
+    for (int p = 0; p < PLANES; p++)
+        for (int i = 0; i < WIDTH; i++)
+            for (int j = 0; j < WIDTH; j++) {
+                t = x[(p * WIDTH + i) * WIDTH + j] * 0.5f;
+                y[(p * WIDTH + i) * WIDTH + j] += t;
             }
 }
 

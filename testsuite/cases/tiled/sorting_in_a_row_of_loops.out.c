@@ -14,7 +14,7 @@ static unsigned edges(int w, int h, const unsigned char *in)
         for (int x = 0; x < w; x++) {
             unsigned char v[5];
             int n = 0, i, j;
-            if (x < 2 || x >= w - 2) {
+            if (x < 2 || x >= w - 2 || in[y * w + x] == 255) {
                 middle[y * w + x] = in[y * w + x];
                 continue;
             }
