@@ -341,6 +341,21 @@ pub fn is_getter(
     getter(function, resolved, computations).is_some()
 }
 
+/// Whether a call of `function` with such arguments is looked through for a number that its function computes from members.
+pub fn is_number(
+    function: &Function,
+    arguments: &[Expression],
+    resolved: &Resolved,
+    computations: &BTreeMap<SymbolId, Computation>,
+) -> bool {
+    let fits = |(parameter, argument): (&SymbolId, &Expression)| {
+        actual(&resolved.symbols[*parameter].type_, argument).is_some()
+    };
+    arguments.len() == function.parameters.len()
+        && function.parameters.iter().zip(arguments).all(fits)
+        && getter(function, resolved, computations).is_some_and(|it| is_number_of_members(&it.place))
+}
+
 /// What a function reads, if it does no more than that.
 fn getter(
     function: &Function,

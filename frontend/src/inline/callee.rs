@@ -15,7 +15,7 @@ use super::expansion::expansions;
 use crate::discovery::written::is_copied;
 use crate::facts::purity::{Purities, Purity};
 use crate::facts::tables::may_be_copied;
-use crate::getters::{computations, is_getter};
+use crate::getters::{computations, is_getter, is_number};
 use crate::row_tables::makers::releaser;
 use crate::rows::is_same;
 use crate::syntax::resolve::Computation;
@@ -199,6 +199,13 @@ impl<'a> Callees<'a> {
             value.is_some_and(|(value, _)| is_place(value))
                 || is_getter(function, resolved, &self.computations)
         })
+    }
+
+    /// Whether a call is looked through as it is for the number that it stands for.
+    pub fn is_number(&self, symbol: SymbolId, arguments: &[Expression]) -> bool {
+        let resolved = self.parsed.resolved;
+        let function = super::called(resolved, symbol);
+        function.is_some_and(|it| is_number(it, arguments, resolved, &self.computations))
     }
 
     /// Whether a function does nothing but to release a table of rows.

@@ -146,7 +146,8 @@ pub fn inlined<'a>(
     let mut is_joined = may_sweep || shared.values().any(|count| *count > 1);
     for (expression, symbol, arguments) in in_loops {
         let is_apart = found.iter().all(|call| !call.span.contains(expression.span));
-        if !is_apart || symbol == caller.symbol || callees.purities.of(symbol) == Purity::Constant {
+        let is_constant = callees.purities.of(symbol) == Purity::Constant;
+        if !is_apart || symbol == caller.symbol || is_constant || callees.is_number(symbol, arguments) {
             continue;
         }
         if let Some(Ok(callee)) = callees.get(symbol)

@@ -8,13 +8,15 @@ use polyhedral::{Comparison, Condition, IntegerType, Iterator};
 use super::builder::{Active, Builder};
 use super::divided::may_divide;
 use super::headers::{self, Test};
+use super::nonaffine::stray_jump;
 use super::{Cause, Checked, Counted, Node, Obligation};
 use crate::facts::changes::Change;
 use crate::facts::lifetime::counter_used;
 use crate::facts::members::object;
 use crate::refusal::{Reason, refusal};
 use crate::syntax::tree::{
-    BinaryOperator, Expression, ExpressionKind, Fill, For, Statement, StatementKind, SymbolId, SymbolKind,
+    BinaryOperator, Construct, Expression, ExpressionKind, Fill, For, Statement, StatementKind, SymbolId,
+    SymbolKind,
 };
 use crate::syntax::types::{Integer, TypeKind};
 
@@ -100,6 +102,7 @@ impl<'a> Builder<'a> {
                 condition
             }
         };
+        let condition = condition.map(|tested| where_it_ends(tested, &header.counted, &parts.body));
         let values =
             condition.as_ref().ok().and_then(|tested| constant_values(&header.counted, &tested.value));
         if let Some(active) = self.active.last_mut() {
@@ -364,6 +367,40 @@ fn without_inequality(mut counted: Counted) -> Counted {
     }
     counted.condition.value = Condition::Compare(relation, counter, end);
     counted
+}
+
+/// No loop makes 2^62 turns: if only its condition ends one that counts up, with 64 bits without a sign, what the counter is compared
+/// with isn't less than zero, which would be as many there.
+fn where_it_ends(mut tested: Checked<Condition>, counted: &Counted, body: &Statement) -> Checked<Condition> {
+    let integer = &counted.integer;
+    let is_way_out = |construct: &Construct, _| {
+        matches!(construct, Construct::Break | Construct::Return | Construct::Goto(_) | Construct::Assembly)
+    };
+    let counter = polyhedral::Expression::variable(&counted.iterator.name);
+    let bound = match &tested.value {
+        Condition::Compare(Comparison::Less | Comparison::LessEqual, left, right) if *left == counter => {
+            right
+        }
+        Condition::Compare(Comparison::Greater | Comparison::GreaterEqual, left, right)
+            if *right == counter =>
+        {
+            left
+        }
+        _ => return tested,
+    };
+    let counts_up = counted.step == 1 && integer.bits == 64 && !integer.signed;
+    if counts_up && stray_jump(body, &is_way_out).is_none() {
+        let bound = bound.clone();
+        let is_of_bound = |it: &&mut Obligation| it.value == bound && it.range.0 == 0;
+        for obligation in tested.obligations.iter_mut().filter(is_of_bound) {
+            match obligation.cause {
+                Cause::Converts => obligation.range.0 = -(1 << 63),
+                Cause::WrapsAround => obligation.range.0 = -(1 << 62),
+                _ => {}
+            }
+        }
+    }
+    tested
 }
 
 /// The first and the last value of a counter that goes from one constant up to another; there may be fewer between.

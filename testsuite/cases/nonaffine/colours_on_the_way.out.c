@@ -27,7 +27,7 @@ static void steps(int w, int h, const float *restrict in, float *restrict out)
     float *grey = malloc(sizeof(float[w])), *step = malloc(sizeof(float) * 2 * w);
     if (!grey || !step)
         return;
-    {
+    if (w >= 1 && h >= 2) {
         float *step_0 = &step[0], *step_1 = &step[w];
         for (int y = 0; y < h; y++) {
             for (int x = 0; x < w; x++) {
@@ -38,14 +38,9 @@ static void steps(int w, int h, const float *restrict in, float *restrict out)
                     part += 0.25f;
                 grey[x] = part;
             }
-            for (int x = 0; x < w; x++)
-                do {
-                    if (x == 0) {
-                        step_0[x] = grey[x];
-                        continue;
-                    }
-                    step_0[x] = fabsf(grey[x] - grey[x - (x > 0 ? 1 : 0)]);
-                } while (0);
+            step_0[0] = grey[0];
+            for (int x = 1; x < w; x++)
+                step_0[x] = fabsf(grey[x] - grey[x - (x > 0 ? 1 : 0)]);
             if (y >= 1)
                 for (int x = 0; x < w; x++)
                     out[y * w + x] = step_0[x] + step_1[x];

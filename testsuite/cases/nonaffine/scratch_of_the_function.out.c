@@ -12,12 +12,8 @@ static void filter(int w, int h, const int *restrict in, int *restrict out)
     for (int y = 0; y < h; y++) {
         for (int x = 0; x < w; x++) {
             n = 0;
-            for (d = -2; d < 3; d++)
-                do {
-                    if (x + d < 0 || x + d >= w)
-                        continue;
-                    window[n++] = in[y * (long)w + d + x];
-                } while (0);
+            for (d = -2 > -x ? -2 : -x; d < 3 && d < w - x; d++)
+                window[n++] = in[y * w + x + d];
             kept = window[0];
             {
                 int own_d;

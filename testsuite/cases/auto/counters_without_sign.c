@@ -1,0 +1,63 @@
+// expect: contracted rows
+// expect: scalarized change
+/* Counters of type `size_t` up to what has a sign, or to one less than a size: where that were less than zero, the loop would not end. With fewer
+   bits, or where something else ends it, it might. */
+#include "bits.h"
+
+static void smoothed(int width, int height, const double *restrict in, double *restrict out)
+{
+    double *rows = malloc(sizeof(double) * width * height + 1);
+    for (size_t y = 0; y < height; y++)
+        for (size_t x = 0; x < width; x++)
+            rows[y * width + x] = in[y * width + x] * 0.5;
+    for (size_t y = 1; y < height; y++)
+        for (size_t x = 0; x < width; x++)
+            out[y * width + x] = rows[y * width + x] + rows[(y - 1) * width + x];
+    free(rows);
+}
+
+static void differences(size_t n, const double *restrict in, double *restrict out)
+{
+    double *change = malloc(n * sizeof *change);
+    for (size_t i = 1; i < n - 1; i++)
+        change[i] = in[i + 1] - in[i - 1];
+    for (size_t i = 1; i < n - 1; i++)
+        out[i] = change[i] * change[i];
+    free(change);
+}
+
+/* may be left where `n` is negative */
+static size_t first(int n, const double *in, double *out)
+{
+    size_t i;
+    for (i = 0; i < n; i++) {
+        if (in[i] > 0.9)
+            break;
+        out[i] = in[i];
+    }
+    return i;
+}
+
+static void run(int width, int height)
+{
+    long cells = (long)width * height;
+    double *in = data_f64(cells, 9), *out = block(cells, sizeof *out);
+    smoothed(width, height, in, out);
+    if (cells > 0) {
+        differences(cells, in, out);
+        in[cells - 1] = 1;
+        size_t found = first(-1, in, out);
+        show("first", &found, 1, sizeof found);
+    }
+    show("out", out, cells, sizeof *out);
+    free(in);
+    free(out);
+}
+
+int main(void)
+{
+    static const int sizes[] = {0, 1, 2, 3, 8, 75, 130};
+    for (size_t k = 0; k < 7; k++)
+        run(sizes[k], sizes[(k * 3 + 1) % 7]);
+    return 0;
+}

@@ -1,0 +1,83 @@
+// expect: contracted smooth
+// expect: contracted strength
+// expect: contracted next
+/* Planes and blocks in arrays of one dimension whose sizes are numbers: neighbours on the diagonals, three dimensions, and loops that go
+   through all of an array by one counter. */
+#include "bits.h"
+
+#define W 320
+#define H 240
+#define NX 24
+#define NY 22
+#define NZ 26
+
+static unsigned char in[W * H], out[W * H];
+/* polycc: smooth[i * W + j] -> smooth[(i % 3) * W + j]; 3 * W cells instead of H * W */
+/* polycc: strength[i * W + j] -> strength[j]; W cells instead of H * W */
+static float smooth[3 * W], strength[W];
+
+static double warmth(int steps)
+{
+    int nx = NX, ny = NY, nz = NZ, plane = ny * nz, all = nx * plane;
+    /* polycc: next[572 * i + 26 * j + k] -> next[572 * (i % 2) + 26 * j + k]; 1144 cells instead of 13728 */
+    double *now = malloc(all * sizeof *now), *next = malloc(sizeof(double) * 1144), sum = 0;
+    for (int i = 0; i < 13728; i++)
+        now[i] = i % 13;
+    for (int t = 0; t < steps; t++)
+        for (int x = 1; x < 24; x++) {
+            if (x < 23)
+                for (int y = 1; y < 21; y++) {
+                    double *next_row = &next[572 * (x % 2) + 26 * y];
+                    for (int z = 1; z < 25; z++)
+                        next_row[z] = (now[572 * x + 26 * y + z - 572] + now[572 * x + 26 * y + z + 572] + now[572 * x + 26 * y + z - 25] + now[572 * x + 26 * y + z + 25]) * 0.25;
+                }
+            if (x >= 2)
+                for (int y = 1; y < 21; y++) {
+                    const double *next_row = &next[572 * ((x - 1) % 2) + 26 * y];
+                    for (int z = 1; z < 25; z++)
+                        now[572 * x + 26 * y + z - 572] = next_row[z];
+                }
+        }
+    for (int i = 0; i < 13728; i++)
+        sum = sum * 0.5 + now[i];
+    free(now);
+    free(next);
+    return sum;
+}
+
+int main(void)
+{
+    uint32_t state = 7;
+    for (int i = 0; i < W * H; i++)
+        in[i] = (unsigned char)next_random(&state);
+    {
+        float *smooth_0 = &smooth[W], *smooth_1 = &smooth[0], *smooth_2 = &smooth[2 * W];
+        for (int y = 1; y < H - 1; y++) {
+            for (int x = 1; x < W - 1; x++) {
+                /* edges */
+                float sum = 0;
+                for (int dy = -1; dy < 2; dy++)
+                    for (int dx = -1; dx < 2; dx++)
+                        sum += in[(dy + y) * W + dx + x];
+                smooth_0[x] = sum / 9;
+            }
+            if (y >= 3) {
+                for (int x = 2; x < W - 2; x++) {
+                    float across = smooth_2[x + 1] - smooth_2[x - 1] + smooth_0[x + 1] - smooth_0[x - 1];
+                    float down = smooth_0[x - 1] - smooth_2[x - 1] + smooth_0[x + 1] - smooth_2[x + 1];
+                    strength[x] = across * across + down * down;
+                }
+                for (int x = 2; x < W - 2; x++)
+                    out[(y - 1) * W + x] = strength[x] > 100 ? 255 : 0;
+            }
+            float *smooth_next = smooth_2;
+            smooth_2 = smooth_1, smooth_1 = smooth_0, smooth_0 = smooth_next;
+        }
+    }
+    show("out", out, W * H, 1);
+    for (int steps = 0; steps < 4; steps++) {
+        double sum = warmth(steps);
+        show("warmth", &sum, 1, sizeof sum);
+    }
+    return 0;
+}
