@@ -171,18 +171,66 @@ pub(crate) fn nodes(visit: Visit, node: &AstNode, known: &Known) -> isl::Result<
             nodes(visit, &node.for_body()?, &known)
         }
         AstNodeKind::For => Ok(vec![Node::Loop(counted_loop(visit, node, known)?)]),
-        AstNodeKind::If => Ok(vec![Node::If {
-            condition: condition(&node.if_cond()?, known)?,
-            then_body: nodes(visit, &node.if_then()?, known)?,
-            else_body: match node.if_else()? {
+        AstNodeKind::If => {
+            let condition = condition(&node.if_cond()?, known)?;
+            let then_body = nodes(visit, &node.if_then()?, known)?;
+            let else_body = match node.if_else()? {
                 Some(otherwise) => nodes(visit, &otherwise, known)?,
                 None => vec![],
-            },
-        }]),
+            };
+            Ok(vec![chosen(condition, then_body, else_body)])
+        }
         AstNodeKind::User => user(visit, &node.user_expr()?, known),
         AstNodeKind::Mark => nodes(visit, &node.mark_node()?, known),
         AstNodeKind::Error => Err(unsupported("an erroneous AST node")),
     }
+}
+
+/// An `if`; where what runs otherwise begins with the same under another condition, under both: isl tells `j < i` and `j > i` apart.
+fn chosen(condition: Condition, then_body: Vec<Node>, else_body: Vec<Node>) -> Node {
+    match <[Node; 1]>::try_from(else_body) {
+        Ok([Node::If { condition: other, then_body: same, else_body }])
+            if same == then_body && differ(&condition, &other).is_some() =>
+        {
+            let condition = differ(&condition, &other).unwrap_or(condition);
+            Node::If { condition, then_body, else_body }
+        }
+        Ok([only]) => Node::If { condition, then_body, else_body: vec![only] },
+        Err(else_body) => Node::If { condition, then_body, else_body },
+    }
+}
+
+/// That two values differ, if one of two comparisons says that one is less, and the other that it is more.
+fn differ(one: &Condition, other: &Condition) -> Option<Condition> {
+    let at_least_zero = |condition: &Condition| {
+        let Condition::Compare(relation, left, right) = condition else { return None };
+        let (left, right) = (left.clone(), right.clone());
+        let one = Expression::Constant(1);
+        LinearForm::of(&match relation {
+            Comparison::GreaterEqual => left - right,
+            Comparison::Greater => left - right - one,
+            Comparison::LessEqual => right - left,
+            Comparison::Less => right - left - one,
+            _ => return None,
+        })
+    };
+    let (one, other) = (at_least_zero(one)?, at_least_zero(other)?);
+    let sum = LinearForm::of(&(one.clone().into_expression() + other.into_expression()))?;
+    if sum.into_expression().constant() != Some(-2) {
+        return None;
+    }
+    let side = |sign: i64| {
+        let constant = (sign * (one.constant + 1)).max(0);
+        let terms = one.terms.iter().filter(|(_, factor)| sign * *factor > 0);
+        let term = |(name, factor): &(String, i64)| {
+            Expression::Multiply(
+                Box::new(Expression::Constant(sign * factor)),
+                Box::new(Expression::variable(name)),
+            )
+        };
+        terms.map(term).fold(Expression::Constant(constant), |sum, term| sum + term).simplify()
+    };
+    Some(Condition::Compare(Comparison::NotEqual, side(1), side(-1)))
 }
 
 fn counted_loop(visit: Visit, node: &AstNode, known: &Known) -> isl::Result<Loop> {

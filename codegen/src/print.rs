@@ -247,11 +247,7 @@ impl<'a> Printer<'a> {
         match node {
             Node::Loop(counted) => self.counted_loop(counted, &[]),
             Node::If { condition: test, then_body, else_body } => {
-                let head = format!("if ({})", condition(&self.spelled(test)));
-                self.body(&head, then_body, !else_body.is_empty());
-                if !else_body.is_empty() {
-                    self.body("else", else_body, false);
-                }
+                self.alternatives("", (test, then_body, else_body));
             }
             // one of the orders that the sections allow
             Node::Sections(sections) => sections.iter().for_each(|body| self.nodes(body)),
@@ -264,6 +260,20 @@ impl<'a> Printer<'a> {
                 let cell = |cell: &Cell| self.rows.reference(cell.array, &cell.subscripts);
                 self.line(&format!("{} = {};", cell(to), cell(from)));
             }
+        }
+    }
+
+    /// An `if`, behind the word `else` where it is what runs otherwise.
+    fn alternatives(&mut self, word: &str, (test, then_body, else_body): (&Condition, &[Node], &[Node])) {
+        let head = format!("{word}if ({})", condition(&self.spelled(test)));
+        self.body(&head, then_body, !else_body.is_empty());
+        let is_bare = self.mark.is_none() && self.rows.around(else_body).1.is_empty();
+        match else_body {
+            [] => {}
+            [Node::If { condition: test, then_body, else_body }] if is_bare => {
+                self.alternatives("else ", (test, then_body, else_body));
+            }
+            _ => self.body("else", else_body, false),
         }
     }
 

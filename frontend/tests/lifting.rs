@@ -107,3 +107,25 @@ fn many_places_are_no_sizes() {
     ));
     assert_eq!(parameters(&found), [("n", None, "n")]);
 }
+
+#[test]
+fn a_variable_with_a_large_constant_is_a_size_of_its_own_name() {
+    let found = lifted(
+        "void f(double *a) {\n int n;\n n = 1000;\n#pragma scop\n for (int i = 0; i < n; i++) a[i] = a[i + 1001];\n#pragma endscop\n}",
+    );
+    assert_eq!(parameters(&found), [("n", Some(1000), "n")]);
+    found.assert_domain("S0", "[n] -> { S0[i] : 0 <= i < n }");
+    found.assert_accesses("S0", &["R[n] -> { S0[i] -> a[i + n + 1] }", "W[n] -> { S0[i] -> a[i] }"]);
+    let context = isl::Set::read_from_str(&found.context, "[n] -> { : n >= 10 }").unwrap();
+    assert!(found.scop.context.is_equal(&context).unwrap(), "{}", found.scop.context);
+}
+
+#[test]
+fn constants_with_names_of_their_own_are_one_only_if_they_hardly_differ() {
+    let found = lifted(
+        "#define W 40\n#define V 42\n#define H 48\nvoid f(double a[H][W], double b[V]) {\n#pragma scop\n\
+         for (int i = 0; i < H; i++) for (int j = 0; j < W; j++) a[i][j] = b[j];\n for (int j = 0; j < V; j++) b[j] = 0;\n#pragma endscop\n}",
+    );
+    assert_eq!(parameters(&found), [("W", Some(40), "W"), ("H", Some(48), "H")]);
+    found.assert_domain("S1", "[W] -> { S1[j] : 0 <= j < W + 2 }");
+}

@@ -21,7 +21,7 @@ fn statements() {
         ("do a[0] = 1; while (n > 0);", &["a `do` loop"]),
         ("switch (n) { case 1: a[0] = 1; }", &["a `switch`"]),
         ("for (int i = 0; i < n; i++) { a[i] = 1; break; }", &["a `break`"]),
-        ("for (int i = 0; i < n; i++) { if (i > m) continue; a[i] = 1; }", &["a `continue`"]),
+        ("for (int i = 0; i < n; i++) { if (a[i] > 0) continue; a[i] = 1; }", &["a `continue`"]),
         ("if (n > 0) return;\na[0] = 1;", &["a `return`"]),
         ("__asm__(\"nop\");\na[0] = 1;", &["inline assembly"]),
         ("again: a[0] = 1;\nif (n > 0) goto again;", &["a `goto`", "a jump leads into it", "`again` target"]),

@@ -64,12 +64,10 @@ static void sides(int steps, int h, int w, double side, double u[restrict h][w])
                     for (int j = 1; j < w - 1; j++)
                         after_0[j] = u[i][j] + 0.1 * (u[i - 1][j] - u[i + 1][j]);
                 }
-                else {
-                    if (i == h - 1) {
-                        double *after_11 = after[(h - 1) % 2];
-                        for (int j = 0; j < w - 1; j++)
-                            after_11[j] = j % 3;
-                    }
+                else if (i == h - 1) {
+                    double *after_11 = after[(h - 1) % 2];
+                    for (int j = 0; j < w - 1; j++)
+                        after_11[j] = j % 3;
                 }
                 for (int j = 1; j < w - 1; j++)
                     u[i - 1][j] = after_1[j] + (j == 1 ? after_1[0] : 0);

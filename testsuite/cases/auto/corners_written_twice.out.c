@@ -68,12 +68,10 @@ static void sides(int steps, int h, int w, double u[restrict h][w])
                     after_0[0] = t;
                 after_0[w - 1] = i;
             }
-            else {
-                if (i == h - 1) {
-                    double *after_11 = after[(h - 1) % 2];
-                    for (int j = 0; j < w; j++)
-                        after_11[j] = j;
-                }
+            else if (i == h - 1) {
+                double *after_11 = after[(h - 1) % 2];
+                for (int j = 0; j < w; j++)
+                    after_11[j] = j;
             }
             for (int j = 0; j < w; j++)
                 u[i - 1][j] = after_1[j];
@@ -97,12 +95,10 @@ static void columns(int steps, double u[N][N])
                 for (int j = 1; j < N - 1; j++)
                     new_0[j] = 0.25 * (u[i + 1][j] + u[i - 1][j] + u[i][j + 1] + u[i][j - 1]);
             }
-            else {
-                if (i == N - 1) {
-                    double *new_11 = new[(N - 1) % 2];
-                    for (int j = 0; j < N; j++)
-                        new_11[j] = j;
-                }
+            else if (i == N - 1) {
+                double *new_11 = new[(N - 1) % 2];
+                for (int j = 0; j < N; j++)
+                    new_11[j] = j;
             }
             if (i < N) {
                 new_0[0] = t;

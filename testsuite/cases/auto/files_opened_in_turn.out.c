@@ -41,12 +41,10 @@ static void steps(double u[N][M])
                 for (j = 1; j < M - 1; j++)
                     next_0[j] = 0.25 * (u[i - 1][j] + u[i + 1][j] + u[i][j - 1] + u[i][j + 1]);
             }
-            else {
-                if (i == N - 1) {
-                    double *next_11 = next[(N - 1) % 2];
-                    for (j = 0; j < M; j++)
-                        next_11[j] = 0;
-                }
+            else if (i == N - 1) {
+                double *next_11 = next[(N - 1) % 2];
+                for (j = 0; j < M; j++)
+                    next_11[j] = 0;
             }
             if (i < N)
                 for (j = 0; j < M; j++)

@@ -10,19 +10,12 @@ static void fields(int n, const double *restrict x, double *restrict force)
     double *kept = malloc(sizeof(double[n]));
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < n; j++) {
-            double apart;
-            if (j > i) {
-                apart = x[j] - x[i];
+            if (j != i) {
+                double apart = x[j] - x[i];
                 kept[j] = apart / (0.01 + apart * apart);
             }
-            else {
-                if (j < i) {
-                    apart = x[j] - x[i];
-                    kept[j] = apart / (0.01 + apart * apart);
-                }
-                else
-                    kept[i] = 0;
-            }
+            else
+                kept[i] = 0;
         }
         double sum = 0;
         if (n >= 2) {

@@ -16,20 +16,18 @@ void blur(int n, int m, const double (*restrict in)[m], double (*restrict out)[m
                 row_0[j] = in[i][j] * 0.5 + i;
         }
     }
-    else {
-        if (n >= 1) {
-            for (int j = 0; j < m; j++)
-                row[0][j] = in[0][j] * 0.5 + (0);
-            double *row_0 = row[1], *row_1 = row[0];
-            for (int i = 1; i <= n; i++) {
-                if (i < n)
-                    for (int j = 0; j < m; j++)
-                        row_0[j] = in[i][j] * 0.5 + i;
-                for (int j = 1; j < m - 1; j++)
-                    out[i - 1][j] = row_1[j - 1] + row_1[j] + row_1[j + 1];
-                double *row_next = row_1;
-                row_1 = row_0, row_0 = row_next;
-            }
+    else if (n >= 1) {
+        for (int j = 0; j < m; j++)
+            row[0][j] = in[0][j] * 0.5 + (0);
+        double *row_0 = row[1], *row_1 = row[0];
+        for (int i = 1; i <= n; i++) {
+            if (i < n)
+                for (int j = 0; j < m; j++)
+                    row_0[j] = in[i][j] * 0.5 + i;
+            for (int j = 1; j < m - 1; j++)
+                out[i - 1][j] = row_1[j - 1] + row_1[j] + row_1[j + 1];
+            double *row_next = row_1;
+            row_1 = row_0, row_0 = row_next;
         }
     }
 #pragma endscop

@@ -75,17 +75,12 @@ static double run(int n, int *result)
         }
         scale_r = scale_x;
         x = (unsigned char)(scale_r);
-        if (n <= -1) {
+        if (0 != n) {
             i = (float)(mean_s / a.n);
         }
         else {
-            if (n >= 1) {
-                i = (float)(mean_s / a.n);
-            }
-            else {
-                ends++;
-                i = (float)(-0.5);
-            }
+            ends++;
+            i = (float)(-0.5);
         }
         result[0] = x + r * s;
     }

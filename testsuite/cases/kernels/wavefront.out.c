@@ -21,10 +21,8 @@ static void skewed(int steps, int n, double x[n])
                 if (i < n) {
                     u[0][i] = x[i];
                 }
-                else {
-                    if ((n + i + 1) % 2 == 0)
-                        u[(i - n + 1) / 2 % 2][n - 1] = u[((i - n + 1) / 2 - 1) % 2][n - 1];
-                }
+                else if ((n + i + 1) % 2 == 0)
+                    u[(i - n + 1) / 2 % 2][n - 1] = u[((i - n + 1) / 2 - 1) % 2][n - 1];
                 for (int t = 1 > (n + i + 1) / 2 - n + 1 ? 1 : (n + i + 1) / 2 - n + 1; t <= steps && t <= (i + 1) / 2 - 1; t++)
                     u[t % 2][i - 2 * t] = 0.25 * u[(t - 1) % 2][i - 2 * t - 1] + 0.5 * u[(t - 1) % 2][i - 2 * t] + 0.25 * u[(t - 1) % 2][i - 2 * t + 1];
                 if (i <= 2 * steps && i % 2 == 0)

@@ -24,17 +24,15 @@ static unsigned crest(int w, int h, const unsigned char *in)
                         middle_0[0] = in[y * w];
                         slope[0] = 0;
                     }
+                    else if (y >= 2 && y >= h - 1) {
+                        if (y == h - 1)
+                            middle[((h - 1) % 3) * w] = in[(h - 1) * w];
+                        slope[0] = 0;
+                    }
                     else {
-                        if (y >= 2 && y >= h - 1) {
-                            if (y == h - 1)
-                                middle[((h - 1) % 3) * w] = in[(h - 1) * w];
-                            slope[0] = 0;
-                        }
-                        else {
-                            if (h >= 2)
-                                middle[w] = in[w];
-                            slope[0] = 0;
-                        }
+                        if (h >= 2)
+                            middle[w] = in[w];
+                        slope[0] = 0;
                     }
                     for (x = 1; x <= w; x++) {
                         if (y < h - 1 && x < w - 1) {
@@ -51,34 +49,24 @@ static unsigned crest(int w, int h, const unsigned char *in)
                                 }
                             middle_0[x] = v[4];
                         }
-                        else {
-                            if (y < h - 1 && x == w - 1) {
-                                middle_0[w - 1] = in[y * w + w - 1];
-                            }
-                            else {
-                                if (y == h - 1 && x < w)
-                                    middle[((h - 1) % 3) * w + x] = in[(h - 1) * w + x];
-                            }
+                        else if (y < h - 1 && x == w - 1) {
+                            middle_0[w - 1] = in[y * w + w - 1];
                         }
+                        else if (y == h - 1 && x < w)
+                            middle[((h - 1) % 3) * w + x] = in[(h - 1) * w + x];
                         if (y >= 2 && y < h && x < w - 1) {
                             float across = (float)middle_1[x + 1] - middle_1[x - 1];
                             float down = (float)middle_0[x] - middle_2[x];
                             slope[x % 3] = sqrtf(across * across + down * down);
                         }
-                        else {
-                            if (h >= 2 && y == 1 && x < w) {
-                                slope[x % 3] = 0;
-                            }
-                            else {
-                                if (y == h && x < w) {
-                                    slope[x % 3] = 0;
-                                }
-                                else {
-                                    if (y >= 2 && y < h && x == w - 1)
-                                        slope[(w - 1) % 3] = 0;
-                                }
-                            }
+                        else if (h >= 2 && y == 1 && x < w) {
+                            slope[x % 3] = 0;
                         }
+                        else if (y == h && x < w) {
+                            slope[x % 3] = 0;
+                        }
+                        else if (y >= 2 && y < h && x == w - 1)
+                            slope[(w - 1) % 3] = 0;
                         do {
                             float m;
                             thin[(y - 1) * (long)w + x - 1] = 0;

@@ -23,82 +23,78 @@ void laplacian(int h, int w, const float (*restrict in)[w], float (*restrict out
                 narrow_0[x] = (in[y][2 * x - 1] + 3 * in[y][2 * x] + 3 * in[y][2 * x + 1] + in[y][2 * x + 2]) / 8;
         }
     }
-    else {
-        if (h + 1 >= 2 * hh && ww >= 5) {
-            for (int y = 0; y < 8 && y < h; y++) {
+    else if (h + 1 >= 2 * hh && ww >= 5) {
+        for (int y = 0; y < 8 && y < h; y++) {
+            float *narrow_0 = narrow[y % 4];
+            for (int x = 1; x < ww - 1; x++)
+                narrow_0[x] = (in[y][2 * x - 1] + 3 * in[y][2 * x] + 3 * in[y][2 * x + 1] + in[y][2 * x + 2]) / 8;
+            if (y >= 4 && y < 2 * hh - 1 && y % 2 == 0) {
+                const float *narrow_row = narrow[(2 * (y / 2) - 1) % 4];
+                const float *narrow_row1 = narrow[(2 * (y / 2) - 2) % 4];
+                const float *narrow_row2 = narrow[(2 * (y / 2) - 3) % 4];
+                const float *narrow_row3 = narrow[2 * (y / 2) % 4];
+                float *wide_row = wide[(y / 2 - 1) % 3];
+                for (int x = 1; x < ww - 1; x++)
+                    coarse[x] = (narrow_row2[x] + 3 * narrow_row1[x] + 3 * narrow_row[x] + narrow_row3[x]) / 8;
+                for (int x = 2; x < ww - 2; x++) {
+                    wide_row[2 * x] = 0.75f * coarse[x] + 0.25f * coarse[x - 1];
+                    wide_row[2 * x + 1] = 0.75f * coarse[x] + 0.25f * coarse[x + 1];
+                }
+            }
+        }
+        for (int y = 8; y < 2 * hh; y++) {
+            float *base_4 = base[(y - 4) % 2];
+            if (y < h) {
                 float *narrow_0 = narrow[y % 4];
                 for (int x = 1; x < ww - 1; x++)
                     narrow_0[x] = (in[y][2 * x - 1] + 3 * in[y][2 * x] + 3 * in[y][2 * x + 1] + in[y][2 * x + 2]) / 8;
-                if (y >= 4 && y < 2 * hh - 1 && y % 2 == 0) {
+                if (y % 2 == 0) {
                     const float *narrow_row = narrow[(2 * (y / 2) - 1) % 4];
                     const float *narrow_row1 = narrow[(2 * (y / 2) - 2) % 4];
                     const float *narrow_row2 = narrow[(2 * (y / 2) - 3) % 4];
                     const float *narrow_row3 = narrow[2 * (y / 2) % 4];
                     float *wide_row = wide[(y / 2 - 1) % 3];
+                    float *wide_row1 = wide[(y / 2 - 2) % 3];
+                    float *wide_row2 = wide[(y / 2 - 3) % 3];
+                    float *base_row = base[(2 * (y / 2) - 3) % 2];
+                    float *base_row1 = base[(2 * (y / 2) - 4) % 2];
                     for (int x = 1; x < ww - 1; x++)
                         coarse[x] = (narrow_row2[x] + 3 * narrow_row1[x] + 3 * narrow_row[x] + narrow_row3[x]) / 8;
                     for (int x = 2; x < ww - 2; x++) {
                         wide_row[2 * x] = 0.75f * coarse[x] + 0.25f * coarse[x - 1];
                         wide_row[2 * x + 1] = 0.75f * coarse[x] + 0.25f * coarse[x + 1];
                     }
-                }
-            }
-            for (int y = 8; y < 2 * hh; y++) {
-                float *base_4 = base[(y - 4) % 2];
-                if (y < h) {
-                    float *narrow_0 = narrow[y % 4];
-                    for (int x = 1; x < ww - 1; x++)
-                        narrow_0[x] = (in[y][2 * x - 1] + 3 * in[y][2 * x] + 3 * in[y][2 * x + 1] + in[y][2 * x + 2]) / 8;
-                    if (y % 2 == 0) {
-                        const float *narrow_row = narrow[(2 * (y / 2) - 1) % 4];
-                        const float *narrow_row1 = narrow[(2 * (y / 2) - 2) % 4];
-                        const float *narrow_row2 = narrow[(2 * (y / 2) - 3) % 4];
-                        const float *narrow_row3 = narrow[2 * (y / 2) % 4];
-                        float *wide_row = wide[(y / 2 - 1) % 3];
-                        float *wide_row1 = wide[(y / 2 - 2) % 3];
-                        float *wide_row2 = wide[(y / 2 - 3) % 3];
-                        float *base_row = base[(2 * (y / 2) - 3) % 2];
-                        float *base_row1 = base[(2 * (y / 2) - 4) % 2];
-                        for (int x = 1; x < ww - 1; x++)
-                            coarse[x] = (narrow_row2[x] + 3 * narrow_row1[x] + 3 * narrow_row[x] + narrow_row3[x]) / 8;
-                        for (int x = 2; x < ww - 2; x++) {
-                            wide_row[2 * x] = 0.75f * coarse[x] + 0.25f * coarse[x - 1];
-                            wide_row[2 * x + 1] = 0.75f * coarse[x] + 0.25f * coarse[x + 1];
-                        }
-                        for (int x = 4; x < 2 * ww - 4; x++) {
-                            base_row1[x] = 0.75f * wide_row1[x] + 0.25f * wide_row2[x];
-                            base_row[x] = 0.75f * wide_row1[x] + 0.25f * wide_row[x];
-                        }
+                    for (int x = 4; x < 2 * ww - 4; x++) {
+                        base_row1[x] = 0.75f * wide_row1[x] + 0.25f * wide_row2[x];
+                        base_row[x] = 0.75f * wide_row1[x] + 0.25f * wide_row[x];
                     }
                 }
-                for (int x = 4; x < 2 * ww - 4; x++) {
-                    detail = in[y - 4][x] - base_4[x];
-                    out[y - 4][x] = base_4[x] + detail * (1 + 1 / (1 + 20 * detail * detail));
-                }
             }
-            for (int y = 8 > 2 * hh ? 8 : 2 * hh; y < h; y++) {
-                float *narrow_0 = narrow[y % 4];
-                for (int x = 1; x < ww - 1; x++)
-                    narrow_0[x] = (in[y][2 * x - 1] + 3 * in[y][2 * x] + 3 * in[y][2 * x + 1] + in[y][2 * x + 2]) / 8;
+            for (int x = 4; x < 2 * ww - 4; x++) {
+                detail = in[y - 4][x] - base_4[x];
+                out[y - 4][x] = base_4[x] + detail * (1 + 1 / (1 + 20 * detail * detail));
             }
         }
-        else {
-            if (h + 1 >= 2 * hh)
-                for (int y = 0; y < h; y++) {
-                    float *narrow_0 = narrow[y % 4];
-                    for (int x = 1; x < ww - 1; x++)
-                        narrow_0[x] = (in[y][2 * x - 1] + 3 * in[y][2 * x] + 3 * in[y][2 * x + 1] + in[y][2 * x + 2]) / 8;
-                    if (y >= 4 && y < 2 * hh - 1 && y % 2 == 0) {
-                        const float *narrow_row = narrow[(2 * (y / 2) - 1) % 4];
-                        const float *narrow_row1 = narrow[(2 * (y / 2) - 2) % 4];
-                        const float *narrow_row2 = narrow[(2 * (y / 2) - 3) % 4];
-                        const float *narrow_row3 = narrow[2 * (y / 2) % 4];
-                        for (int x = 1; x < ww - 1; x++)
-                            coarse[x] = (narrow_row2[x] + 3 * narrow_row1[x] + 3 * narrow_row[x] + narrow_row3[x]) / 8;
-                    }
-                }
+        for (int y = 8 > 2 * hh ? 8 : 2 * hh; y < h; y++) {
+            float *narrow_0 = narrow[y % 4];
+            for (int x = 1; x < ww - 1; x++)
+                narrow_0[x] = (in[y][2 * x - 1] + 3 * in[y][2 * x] + 3 * in[y][2 * x + 1] + in[y][2 * x + 2]) / 8;
         }
     }
+    else if (h + 1 >= 2 * hh)
+        for (int y = 0; y < h; y++) {
+            float *narrow_0 = narrow[y % 4];
+            for (int x = 1; x < ww - 1; x++)
+                narrow_0[x] = (in[y][2 * x - 1] + 3 * in[y][2 * x] + 3 * in[y][2 * x + 1] + in[y][2 * x + 2]) / 8;
+            if (y >= 4 && y < 2 * hh - 1 && y % 2 == 0) {
+                const float *narrow_row = narrow[(2 * (y / 2) - 1) % 4];
+                const float *narrow_row1 = narrow[(2 * (y / 2) - 2) % 4];
+                const float *narrow_row2 = narrow[(2 * (y / 2) - 3) % 4];
+                const float *narrow_row3 = narrow[2 * (y / 2) % 4];
+                for (int x = 1; x < ww - 1; x++)
+                    coarse[x] = (narrow_row2[x] + 3 * narrow_row1[x] + 3 * narrow_row[x] + narrow_row3[x]) / 8;
+            }
+        }
     free(narrow);
     free(coarse);
     free(wide);
