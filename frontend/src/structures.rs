@@ -325,7 +325,7 @@ impl<'a> Search<'a> {
                 given => given.is_none(),
             };
             let mut declared = BTreeSet::new();
-            for inner in in_a_row(list) {
+            for inner in list {
                 match &inner.kind {
                     StatementKind::Declaration(list) => {
                         declared.extend(list.iter().map(|it| it.symbol).filter(is_empty));
@@ -512,18 +512,6 @@ impl<'a> Search<'a> {
         let is_known = |place: Span| place == declared.name_span || is_known(place);
         self.translation.table.are_known(&declared.name, places.scope, self.text, &is_known)
     }
-}
-
-/// Statements in a row, blocks among them as what is in them.
-fn in_a_row(list: &[Statement]) -> Vec<&Statement> {
-    let mut found = Vec::new();
-    for statement in list {
-        match &statement.kind {
-            StatementKind::Block(inner) => found.extend(in_a_row(inner)),
-            _ => found.push(statement),
-        }
-    }
-    found
 }
 
 /// A statement that gives a pointer what it leads to.

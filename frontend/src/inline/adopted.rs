@@ -72,12 +72,8 @@ fn are_same_pointers(one: &Type, other: &Type) -> bool {
     match (&one.kind, &other.kind) {
         (TypeKind::Pointer(one), TypeKind::Pointer(other)) => {
             one.qualifiers.constant == other.qualifiers.constant
-                && (is_same(one, other) || is_one_record(one, other) || are_same_pointers(one, other))
+                && (is_same(one, other) || are_same_pointers(one, other))
         }
         _ => false,
     }
-}
-
-fn is_one_record(one: &Type, other: &Type) -> bool {
-    matches!((&one.kind, &other.kind), (TypeKind::Record(one), TypeKind::Record(other)) if one == other)
 }
