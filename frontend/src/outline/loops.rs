@@ -391,7 +391,8 @@ fn where_it_ends(mut tested: Checked<Condition>, counted: &Counted, body: &State
     let counts_up = counted.step == 1 && integer.bits == 64 && !integer.signed;
     if counts_up && stray_jump(body, &is_way_out).is_none() {
         let bound = bound.clone();
-        let is_of_bound = |it: &&mut Obligation| it.value == bound && it.range.0 == 0;
+        // with fewer bits it would be a number that a loop may reach
+        let is_of_bound = |it: &&mut Obligation| it.value == bound && it.range == (0, i128::from(u64::MAX));
         for obligation in tested.obligations.iter_mut().filter(is_of_bound) {
             match obligation.cause {
                 Cause::Converts => obligation.range.0 = -(1 << 63),

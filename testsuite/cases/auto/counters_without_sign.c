@@ -26,6 +26,17 @@ static void differences(size_t n, const double *restrict in, double *restrict ou
     free(change);
 }
 
+/* one less than none is a number of 32 bits */
+static void narrow(unsigned n, const double *restrict in, double *restrict out)
+{
+    double *kept = malloc((n + 1) * sizeof *kept);
+    for (size_t i = 1; i < n - 1; i++)
+        kept[i] = in[i] + 1;
+    for (size_t i = 1; i < n - 1; i++)
+        out[i] = kept[i] * 2;
+    free(kept);
+}
+
 /* may be left where `n` is negative */
 static size_t first(int n, const double *in, double *out)
 {
@@ -45,6 +56,7 @@ static void run(int width, int height)
     smoothed(width, height, in, out);
     if (cells > 0) {
         differences(cells, in, out);
+        narrow((unsigned)cells, in, out);
         in[cells - 1] = 1;
         size_t found = first(-1, in, out);
         show("first", &found, 1, sizeof found);

@@ -33,6 +33,33 @@ static void differences(size_t n, const double *restrict in, double *restrict ou
     }
 }
 
+/* polycc: `narrow_apart` is `narrow` for sizes as they should be, in memory that doesn't overlap */
+static void narrow_apart(unsigned n, const double *restrict in, double *restrict out)
+{
+    /* polycc: kept[i] -> kept; 1 cell instead of ((long)n + 1) */
+    double kept = 0;
+    for (long i = 1; i < (long)n - 1; i++) {
+        kept = in[i] + 1;
+        out[i] = kept * 2;
+    }
+}
+
+/* one less than none is a number of 32 bits */
+static void narrow(unsigned n, const double *restrict in, double *restrict out)
+{
+    /* polycc: `narrow_apart` is for sizes as they should be, in memory that doesn't overlap */
+    if (__builtin_expect((long)n >= 3, 1)) {
+        narrow_apart(n, in, out);
+        return;
+    }
+    double *kept = malloc((n + 1) * sizeof *kept);
+    for (size_t i = 1; i < n - 1; i++)
+        kept[i] = in[i] + 1;
+    for (size_t i = 1; i < n - 1; i++)
+        out[i] = kept[i] * 2;
+    free(kept);
+}
+
 /* may be left where `n` is negative */
 static size_t first(int n, const double *in, double *out)
 {
@@ -52,6 +79,7 @@ static void run(int width, int height)
     smoothed(width, height, in, out);
     if (cells > 0) {
         differences(cells, in, out);
+        narrow((unsigned)cells, in, out);
         in[cells - 1] = 1;
         size_t found = first(-1, in, out);
         show("first", &found, 1, sizeof found);
