@@ -7,7 +7,7 @@
 //! different subscripts are different cells. Where strides are sums (`i * (m + 1) + j`), each counts as a variable
 //! ([`Sum`]). A block of `n * w` cells has none unless `w` is positive, if `n` is: so much is known where one is touched.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{Comparison, Condition, Expression, Extent, Flat};
@@ -214,51 +214,56 @@ fn constant_strides(
     is_divisible: &dyn Fn(&str, i64) -> bool,
     varies: &dyn Fn(&Expression) -> bool,
 ) -> Vec<i64> {
-    let is_through = |subscript: &Subscript, rest: &Polynomial, stride: i64| {
-        let mut terms = rest.terms();
-        let (Some(([Expression::Variable(name)], 1)), None) =
-            (terms.next().map(|(factors, number)| (factors.as_slice(), number)), terms.next())
-        else {
-            return false;
-        };
-        let count = subscript.values.get(name).and_then(|&(first, last)| (first == 0).then_some(last + 1));
-        count.is_some_and(|count| count % stride == 0 && is_divisible(name, count))
-    };
-    let mut rests: Vec<(&Subscript, Polynomial)> =
-        subscripts.iter().map(|subscript| (subscript, subscript.value.clone())).collect();
     let counted = |(factors, number): (&Factors, i64)| factors.iter().any(varies).then_some(number);
-    let coefficients = rests.iter().flat_map(|(_, rest)| rest.terms().filter_map(counted));
-    let candidates: std::collections::BTreeSet<i64> = coefficients.filter(|number| *number > 1).collect();
+    let coefficients = subscripts.iter().flat_map(|subscript| subscript.value.terms().filter_map(counted));
+    let candidates: BTreeSet<i64> = coefficients.filter(|number| *number > 1).collect();
     let mut found: Vec<i64> = Vec::new();
+    // what is left of each subscript behind the strides that were found
+    let mut rests: Vec<Polynomial> = subscripts.iter().map(|subscript| subscript.value.clone()).collect();
     for stride in candidates.into_iter().rev() {
-        if found.last().is_some_and(|outer| outer % stride != 0) {
-            continue;
-        }
+        let is_factor = found.last().is_none_or(|outer| outer % stride == 0);
         let below =
-            |(subscript, rest): &(&'_ Subscript, Polynomial)| match split(rest, stride, &subscript.values) {
+            |(subscript, rest): (&Subscript, &Polynomial)| match split(rest, stride, &subscript.values) {
                 Some((_, inner)) => Some(inner),
-                None => is_through(subscript, rest, stride).then(|| rest.clone()),
+                None => subscript.goes_through(rest, stride, is_divisible).then(|| rest.clone()),
             };
-        let Some(inner) = rests.iter().map(below).collect::<Option<Vec<_>>>() else {
-            match found.is_empty() {
-                true => break,
-                false => continue,
+        let each = || subscripts.iter().zip(&rests);
+        match each().map(below).collect::<Option<Vec<_>>>().filter(|_| is_factor) {
+            Some(inner) => {
+                let counts = |((subscript, rest), inner): ((&Subscript, &Polynomial), &Polynomial)| {
+                    rest != inner && subscript.counts_in(inner)
+                };
+                if each().zip(&inner).any(counts) {
+                    found.push(stride);
+                    rests = inner;
+                }
             }
-        };
-        let counts = |(subscript, inner): (&(&Subscript, Polynomial), &Polynomial)| {
-            let mut names = inner.terms().filter_map(|(factors, _)| match factors.as_slice() {
-                [Expression::Variable(name)] => Some(name),
-                _ => None,
-            });
-            *inner != subscript.1
-                && names.any(|name| subscript.0.values.get(name).is_some_and(|(first, last)| first < last))
-        };
-        if rests.iter().zip(&inner).any(counts) {
-            found.push(stride);
-            rests = rests.iter().map(|(subscript, _)| *subscript).zip(inner).collect();
+            // rows that are none of the largest stride are none
+            None if found.is_empty() => break,
+            None => {}
         }
     }
     found
+}
+
+impl Subscript {
+    /// Whether a part of it is the counter alone of a loop that may be divided into rows of this length.
+    fn goes_through(&self, part: &Polynomial, stride: i64, is_divisible: &dyn Fn(&str, i64) -> bool) -> bool {
+        let mut terms = part.terms().map(|(factors, number)| (factors.as_slice(), number));
+        let (Some(([Expression::Variable(name)], 1)), None) = (terms.next(), terms.next()) else {
+            return false;
+        };
+        let count = self.values.get(name).filter(|(first, _)| *first == 0).map(|(_, last)| last + 1);
+        count.is_some_and(|count| count % stride == 0 && is_divisible(name, count))
+    }
+
+    /// Whether a part of it has several values.
+    fn counts_in(&self, part: &Polynomial) -> bool {
+        part.terms().any(|(factors, _)| match factors.as_slice() {
+            [Expression::Variable(name)] => self.values.get(name).is_some_and(|(first, last)| first < last),
+            _ => false,
+        })
+    }
 }
 
 /// A value as a multiple of a constant and a part that certainly isn't negative and stays below it.

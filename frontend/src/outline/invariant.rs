@@ -110,9 +110,8 @@ fn is_invariant(
     is_own
         && is_given_first
         && sources.all(|it| {
-            let in_front =
-                taken.iter().filter(|it_| touches(&outline.statements[**it_], it.array, is_written));
-            count(it.array, is_written) == in_front.count()
+            let gives = |earlier: &&usize| touches(&outline.statements[**earlier], it.array, is_written);
+            count(it.array, is_written) == taken.iter().filter(gives).count()
         })
 }
 
