@@ -522,8 +522,11 @@ impl<'a> Builder<'a> {
                 let elements = allocation(symbol, self.around)?.elements?;
                 let constant = Polynomial::term(vec![], i64::try_from(elements.constant).ok()?);
                 let divisor = elements.divisor;
+                // as in subscripts, where what has a constant value is that
                 let product = elements.factors.iter().try_fold(constant, |product, factor| {
-                    product.times(&self.cells_before(factor, since, divisor)?)
+                    let cells = self.cells_before(factor, since, divisor)?;
+                    let known = self.constant_here(factor).map(|value| Polynomial::term(vec![], value));
+                    product.times(&known.unwrap_or(cells))
                 });
                 let (cells, rest) = product?.divided(&[], divisor);
                 (rest == Polynomial::default()).then_some(cells)

@@ -117,14 +117,22 @@ impl<'a> Builder<'a> {
         let mentioned = self.mentioned.clone();
         let count = self.count(bound, counter);
         self.mentioned = mentioned;
-        let is_large = |count: &Count| match count.value.affine() {
+        let count = count.map(|count| self.with_constant(count.value));
+        let is_large = |count: &Polynomial| match count.affine() {
             Some(count) => count.constant().is_some_and(|count| count >= LEAST),
             None => true,
         };
-        if let Some(Count { value, .. }) = count.filter(is_large) {
+        if let Some(value) = count.filter(is_large) {
             let counter = self.name(counter).to_owned();
             self.divisible.push(Divisible { start: whole.span.start, counter, count: value, arrays });
         }
+    }
+
+    /// A number that has no products, as the constant that it is, if the values of all variables in it are known.
+    fn with_constant(&self, value: Polynomial) -> Polynomial {
+        let known = |name: &str| self.constant_named(name).map(Expression::Constant);
+        let constant = value.affine().and_then(|value| value.substitute(&known).simplify().constant());
+        constant.map_or(value, |constant| Polynomial::term(vec![], constant))
     }
 
     /// A loop as several, if it is to be divided.

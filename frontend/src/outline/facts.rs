@@ -193,6 +193,14 @@ impl<'a> Builder<'a> {
         value.and_then(|value| i64::try_from(value).ok())
     }
 
+    /// The same of a parameter, by its name.
+    pub fn constant_named(&self, name: &str) -> Option<i64> {
+        let symbol = self.mentioned.iter().find(|symbol| self.isl_name(**symbol) == name)?;
+        let value = fold::constant(self.value_before(*symbol)?, self.around.symbols())?;
+        let (least, most) = self.around.symbols()[*symbol].type_.integer()?.range();
+        i64::try_from(value).ok().filter(|_| (least..=most).contains(&value))
+    }
+
     fn set_before(&self, symbol: SymbolId) -> Option<&'a tree::Expression> {
         let region = self.around.region.span;
         let resolved = &self.around.translation.resolved;

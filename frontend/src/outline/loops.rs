@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use diagnostics::{Code, Diagnostic, Span};
+use polyhedral::expression::LinearForm;
 use polyhedral::{Comparison, Condition, IntegerType, Iterator};
 
 use super::builder::{Active, Builder};
@@ -103,8 +104,11 @@ impl<'a> Builder<'a> {
             }
         };
         let condition = condition.map(|tested| where_it_ends(tested, &header.counted, &parts.body));
-        let values =
-            condition.as_ref().ok().and_then(|tested| constant_values(&header.counted, &tested.value));
+        let known = |name: &str| self.constant_named(name).map(polyhedral::Expression::Constant);
+        let values = condition
+            .as_ref()
+            .ok()
+            .and_then(|tested| constant_values(&header.counted, &tested.value, &known));
         if let Some(active) = self.active.last_mut() {
             active.values = values;
         }
@@ -404,15 +408,23 @@ fn where_it_ends(mut tested: Checked<Condition>, counted: &Counted, body: &State
     tested
 }
 
-/// The first and the last value of a counter that goes from one constant up to another; there may be fewer between.
-fn constant_values(counted: &Counted, tested: &Condition) -> Option<(i64, i64)> {
-    let counter = polyhedral::Expression::variable(&counted.iterator.name);
-    let first = counted.initial.value.constant().filter(|_| counted.step > 0)?;
+/// The first and the last value of a counter that goes from one constant up to another, as far as the values of variables are `known`;
+/// there may be fewer between.
+fn constant_values(
+    counted: &Counted,
+    tested: &Condition,
+    known: &dyn Fn(&str) -> Option<polyhedral::Expression>,
+) -> Option<(i64, i64)> {
+    let first = counted.initial.value.substitute(known).constant().filter(|_| counted.step > 0)?;
     let Condition::Compare(relation, left, right) = tested else { return None };
-    let bound = right.constant().filter(|_| *left == counter)?;
-    match relation {
-        Comparison::Less => Some((first, bound.checked_sub(1)?)),
-        Comparison::LessEqual => Some((first, bound)),
-        _ => None,
-    }
+    let (less, more, gap) = match relation {
+        Comparison::Less => (left, right, 1),
+        Comparison::LessEqual => (left, right, 0),
+        Comparison::Greater => (right, left, 1),
+        Comparison::GreaterEqual => (right, left, 0),
+        _ => return None,
+    };
+    let form = LinearForm::of(&(more.clone() - less.clone()).substitute(known))?;
+    let is_counter = matches!(&form.terms[..], [(name, -1)] if *name == counted.iterator.name);
+    is_counter.then(|| Some((first, form.constant.checked_sub(gap)?))).flatten()
 }

@@ -85,6 +85,10 @@ impl Builder<'_> {
             _ => None,
         });
         let names = names.collect::<Option<Vec<_>>>()?;
+        let known = names.iter().map(|name| self.constant_named(name)).collect::<Option<Vec<i64>>>();
+        if let Some(known) = known.and_then(|all| all.iter().try_fold(1_i64, |a, b| a.checked_mul(*b))) {
+            return Some(Expression::Constant(known));
+        }
         let spelled = |name: &String| {
             let symbol = self.mentioned.iter().find(|symbol| self.isl_name(**symbol) == *name)?;
             Some(self.name(*symbol).to_owned())
