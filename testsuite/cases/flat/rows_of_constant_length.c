@@ -1,8 +1,9 @@
 // expect: contracted smooth
 // expect: contracted strength
 // expect: contracted next
+// expect: contracted mean
 /* Planes and blocks in arrays of one dimension whose sizes are numbers: neighbours on the diagonals, three dimensions, and loops that go
-   through all of an array by one counter. */
+   through all of an array by one counter; also where variables hold the sizes. */
 #include "bits.h"
 
 #define W 320
@@ -58,6 +59,29 @@ static double warmth(int steps)
     return sum;
 }
 
+/* The sizes are numbers that variables hold, and members. */
+static double means(void)
+{
+    struct { int width, height; float *data; } frame = {300, 200, NULL};
+    int w, h;
+    w = frame.width;
+    h = 200;
+    frame.data = malloc(frame.width * frame.height * sizeof *frame.data);
+    float *mean = malloc(w * h * sizeof *mean);
+    double sum = 0;
+    for (int i = 0; i < frame.width * frame.height; i++)
+        frame.data[i] = i % 255;
+    for (int y = 0; y < h; y++)
+        for (int x = 1; x + 1 < w; x++)
+            mean[y * w + x] = (frame.data[y * frame.width + x - 1] + frame.data[y * frame.width + x] + frame.data[y * frame.width + x + 1]) / 3;
+    for (int y = 1; y + 1 < h; y++)
+        for (int x = 1; x + 1 < w; x++)
+            sum = sum * 0.75 + mean[(y - 1) * w + x] + mean[y * w + x] + mean[(y + 1) * w + x];
+    free(mean);
+    free(frame.data);
+    return sum;
+}
+
 int main(void)
 {
     uint32_t state = 7;
@@ -65,6 +89,8 @@ int main(void)
         in[i] = (unsigned char)next_random(&state);
     edges();
     show("out", out, W * H, 1);
+    double mean = means();
+    show("mean", &mean, 1, sizeof mean);
     for (int steps = 0; steps < 4; steps++) {
         double sum = warmth(steps);
         show("warmth", &sum, 1, sizeof sum);
