@@ -65,7 +65,7 @@ static double means(void)
     struct { int width, height; float *data; } frame = {300, 200, NULL};
     int w, h;
     w = frame.width;
-    h = 200;
+    h = frame.height;
     frame.data = malloc(frame.width * frame.height * sizeof *frame.data);
     float *mean = malloc(w * h * sizeof *mean);
     double sum = 0;

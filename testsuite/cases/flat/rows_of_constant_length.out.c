@@ -13,9 +13,9 @@
 #define NZ 26
 
 static unsigned char in[W * H], out[W * H];
-/* polycc: smooth[i * 320 + j] -> smooth[(i % 3) * 320 + j]; 3 * 320 cells instead of 240 * 320 */
-/* polycc: strength[i * 320 + j] -> strength[j]; 320 cells instead of 240 * 320 */
-static float smooth[3 * 320], strength[320];
+/* polycc: smooth[i * W + j] -> smooth[(i % 3) * W + j]; 3 * W cells instead of H * W */
+/* polycc: strength[i * W + j] -> strength[j]; W cells instead of H * W */
+static float smooth[3 * W], strength[W];
 
 static double warmth(int steps)
 {
@@ -52,16 +52,16 @@ static double means(void)
     struct { int width, height; float *data; } frame = {300, 200, NULL};
     int w, h;
     w = frame.width;
-    h = 200;
+    h = frame.height;
     frame.data = malloc(frame.width * frame.height * sizeof *frame.data);
-    /* polycc: mean[i * w + j] -> mean[(i % 3) * w + j]; 3 * w cells instead of 200 * w */
+    /* polycc: mean[i * w + j] -> mean[(i % 3) * w + j]; 3 * w cells instead of h * w */
     float *mean = malloc(sizeof(float) * 3 * w);
     double sum = 0;
     {
-        for (int i = 0; i < 300 * 200; i++)
+        for (int i = 0; i < 300 * h; i++)
             frame.data[i] = i % 255;
         float *mean_0 = &mean[0], *mean_1 = &mean[2 * w], *mean_2 = &mean[w];
-        for (int y = 0; y < 200; y++) {
+        for (int y = 0; y < h; y++) {
             for (int x = 1; x < 299; x++)
                 mean_0[x] = (frame.data[300 * y + x - 1] + frame.data[300 * y + x] + frame.data[300 * y + x + 1]) / 3;
             if (y >= 2)
@@ -82,24 +82,24 @@ int main(void)
     for (int i = 0; i < W * H; i++)
         in[i] = (unsigned char)next_random(&state);
     {
-        float *smooth_0 = &smooth[320], *smooth_1 = &smooth[0], *smooth_2 = &smooth[2 * 320];
-        for (int y = 1; y < 240 - 1; y++) {
-            for (int x = 1; x < 320 - 1; x++) {
+        float *smooth_0 = &smooth[W], *smooth_1 = &smooth[0], *smooth_2 = &smooth[2 * W];
+        for (int y = 1; y < H - 1; y++) {
+            for (int x = 1; x < W - 1; x++) {
                 /* edges */
                 float sum = 0;
                 for (int dy = -1; dy < 2; dy++)
                     for (int dx = -1; dx < 2; dx++)
-                        sum += in[(dy + y) * 320 + dx + x];
+                        sum += in[(dy + y) * W + dx + x];
                 smooth_0[x] = sum / 9;
             }
             if (y >= 3) {
-                for (int x = 2; x < 320 - 2; x++) {
+                for (int x = 2; x < W - 2; x++) {
                     float across = smooth_2[x + 1] - smooth_2[x - 1] + smooth_0[x + 1] - smooth_0[x - 1];
                     float down = smooth_0[x - 1] - smooth_2[x - 1] + smooth_0[x + 1] - smooth_2[x + 1];
                     strength[x] = across * across + down * down;
                 }
-                for (int x = 2; x < 320 - 2; x++)
-                    out[(y - 1) * 320 + x] = strength[x] > 100 ? 255 : 0;
+                for (int x = 2; x < W - 2; x++)
+                    out[(y - 1) * W + x] = strength[x] > 100 ? 255 : 0;
             }
             float *smooth_next = smooth_2;
             smooth_2 = smooth_1, smooth_1 = smooth_0, smooth_0 = smooth_next;
