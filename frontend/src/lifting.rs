@@ -12,6 +12,7 @@
 //! What holds for all values from [`LEAST`] on, with gaps as the context states them, holds for the
 //! program's: the real values satisfy the context.
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use diagnostics::SourceMap;
@@ -47,15 +48,14 @@ pub enum Constants {
 /// Lifts the constants of `outline`.
 pub fn lift(outline: &mut Outline, around: Surroundings<'_>) {
     let given = given(outline);
-    let mentioned = identifiers(&function_text(around));
-    let named = around.translation.macros.numbers.iter().filter(|(name, _)| mentioned.contains(*name));
-    let named: BTreeSet<i64> = named.map(|(_, value)| *value).collect();
-    let clusters = clusters(outline, &given, &named);
+    let macros = &around.translation.macros.numbers;
+    let mentioned = LazyCell::new(|| identifiers(&function_text(around)));
+    let is_named = |value: i64| macros.iter().any(|(name, it)| *it == value && mentioned.contains(name));
+    let clusters = clusters(outline, &given, &is_named);
     if clusters.is_empty() {
         return;
     }
     let bases = bases(&clusters, &given, &mentioned, around);
-    let macros = &around.translation.macros.numbers;
     let replace = |expression: &Expression| replaced(expression, &bases);
     outline.map(&replace);
     let all = match std::mem::replace(&mut outline.assumptions, Condition::Constant(true)) {
@@ -147,7 +147,7 @@ fn kind_of(value: i64) -> IntegerType {
 }
 
 /// The constants that are lifted, those that are nearly equal together, in increasing order.
-fn clusters(outline: &mut Outline, given: &[(String, i64)], named: &BTreeSet<i64>) -> Vec<Vec<i64>> {
+fn clusters(outline: &mut Outline, given: &[(String, i64)], is_named: &dyn Fn(i64) -> bool) -> Vec<Vec<i64>> {
     let seen = std::cell::RefCell::new(Seen::default());
     // A number that only an assumption mentions is no size of the program.
     let assumptions = std::mem::replace(&mut outline.assumptions, Condition::Constant(true));
@@ -163,22 +163,23 @@ fn clusters(outline: &mut Outline, given: &[(String, i64)], named: &BTreeSet<i64
         }
     });
     seen.added.extend(given.iter().map(|(_, value)| *value));
-    let near = |cluster: &[i64], value: i64| match named.contains(&cluster[0]) && named.contains(&value) {
-        true => NEAR_IF_NAMED,
-        false => NEAR,
+    let is_near = |least: i64, value: i64| match value - least {
+        ..=NEAR_IF_NAMED => true,
+        ..=NEAR => !is_named(least) || !is_named(value),
+        _ => false,
     };
     let mut clusters: Vec<Vec<i64>> = Vec::new();
     for &value in &seen.added {
         match clusters.last_mut() {
-            Some(cluster) if value - cluster[0] <= near(cluster, value) => cluster.push(value),
+            Some(cluster) if is_near(cluster[0], value) => cluster.push(value),
             _ => clusters.push(vec![value]),
         }
     }
     clusters
         .retain(|cluster| !cluster.iter().any(|value| seen.fixed.contains(value) || seen.composes(*value)));
-    let is_named = |cluster: &Vec<i64>| given.iter().any(|(_, value)| cluster.contains(value));
-    if clusters.iter().filter(|cluster| !is_named(cluster)).count() > MOST {
-        clusters.retain(is_named);
+    let is_given = |cluster: &Vec<i64>| given.iter().any(|(_, value)| cluster.contains(value));
+    if clusters.iter().filter(|cluster| !is_given(cluster)).count() > MOST {
+        clusters.retain(is_given);
     }
     if clusters.len() > MOST_WITH_NAMED {
         return vec![];

@@ -562,6 +562,17 @@ impl Unit {
         model(&outline, around, context)
     }
 
+    /// The functions of the file of which new text computes the value itself.
+    pub fn looked_through(&self) -> BTreeSet<String> {
+        let resolved = &self.translation.resolved;
+        let called = resolved.getters.values().filter_map(|call| match &call.kind {
+            ExpressionKind::Call(callee, _) => callee.variable(),
+            _ => None,
+        });
+        let all = resolved.computations.keys().copied().chain(called);
+        all.map(|function| resolved.symbols[function].name.clone()).collect()
+    }
+
     /// How many parameters a region has with [`Constants::Lifted`], and how many of these are constants; none where it has
     /// no outline.
     pub fn lifted(&self, region: &Region, map: &SourceMap) -> (usize, usize) {

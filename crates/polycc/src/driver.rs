@@ -1229,9 +1229,12 @@ impl Job {
     /// `text`, which the stages have written, with calls again in the places of blocks that are still there, and without functions that
     /// nobody calls any more.
     fn with_calls(&self, result: &Result, text: String) -> String {
-        let Some(inlining) = &result.inlining else { return text };
         let is_brought = |name: &str| result.imports.as_ref().is_some_and(|imports| imports.bring(name));
-        inlining.without_unused(&result.input, inlining.restored(text), &|name| !is_brought(name))
+        let may_go = |name: &str| !is_brought(name);
+        match &result.inlining {
+            Some(inlining) => inlining.without_unused(&result.input, inlining.restored(text), &may_go),
+            None => inline::without_unused(&result.input, text, BTreeSet::new(), &may_go),
+        }
     }
 
     /// `text` without what came from other files and isn't used any more.

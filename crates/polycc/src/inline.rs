@@ -7,6 +7,7 @@
 use crate::input::{Input, Origin};
 use crate::pipeline::Region;
 use diagnostics::Span;
+use diagnostics::token::tokens_without_comments;
 use frontend::{Difference, Inlined, origins};
 use polyhedral::Storage;
 use std::cell::LazyCell;
@@ -276,21 +277,47 @@ impl Inlining {
     }
 
     /// `text` without the `static` functions that were used and aren't any more.
-    pub fn without_unused(&self, input: &Input, mut text: String, may_go: &dyn Fn(&str) -> bool) -> String {
-        let mut candidates: BTreeSet<_> = self.callees.iter().filter(|name| may_go(name)).cloned().collect();
-        loop {
-            let Ok((read, _)) = Input::from_text(&input.path, text.clone(), &input.preprocessor) else {
-                return text;
-            };
-            let found = candidates.iter().find_map(|name| Some((name, read.unit.unused(name, &read.map)?)));
-            let Some((name, unused)) = found else { return text };
-            let mut shorter = text.clone();
-            for lines in unused.places.iter().rev() {
-                shorter.replace_range(lines.start..lines.end, "");
-            }
-            candidates = candidates.iter().filter(|other| *other != name).cloned().collect();
-            candidates.extend(unused.mentions.into_iter().filter(|name| may_go(name)));
-            text = shorter;
-        }
+    pub fn without_unused(&self, input: &Input, text: String, may_go: &dyn Fn(&str) -> bool) -> String {
+        without_unused(input, text, self.callees.clone(), may_go)
     }
+}
+
+/// `text`, which was made of the file, without those `static` functions that it doesn't use, among `candidates` and those that the file
+/// used for what new text computes itself.
+pub fn without_unused(
+    input: &Input,
+    mut text: String,
+    candidates: BTreeSet<String>,
+    may_go: &dyn Fn(&str) -> bool,
+) -> String {
+    let looked_through = input.unit.looked_through().into_iter().filter(|name| {
+        mentions(&text, name) <= MOST_DECLARATIONS
+            && mentions(&text, name) < mentions(&input.text, name)
+            && input.unit.unused(name, &input.map).is_none()
+    });
+    let all = candidates.into_iter().chain(looked_through);
+    let mut candidates: BTreeSet<String> = all.filter(|name| may_go(name)).collect();
+    while !candidates.is_empty() {
+        let Ok((read, _)) = Input::from_text(&input.path, text.clone(), &input.preprocessor) else {
+            return text;
+        };
+        let found = candidates.iter().find_map(|name| Some((name, read.unit.unused(name, &read.map)?)));
+        let Some((name, unused)) = found else { return text };
+        let mut shorter = text.clone();
+        for lines in unused.places.iter().rev() {
+            shorter.replace_range(lines.start..lines.end, "");
+        }
+        candidates = candidates.iter().filter(|other| *other != name).cloned().collect();
+        candidates.extend(unused.mentions.into_iter().filter(|name| may_go(name)));
+        text = shorter;
+    }
+    text
+}
+
+/// A prototype, and the definition.
+const MOST_DECLARATIONS: usize = 2;
+
+/// How often a text has a name.
+fn mentions(text: &str, name: &str) -> usize {
+    tokens_without_comments(text).filter(|token| token.span.of(text) == name).count()
 }

@@ -65,14 +65,10 @@ impl Builder<'_> {
             ExpressionKind::Index(..) => {
                 not_affine(Code::ValueFromMemory, "read from memory, so no bound on its value is known")
             }
-            ExpressionKind::Call(callee, _) => {
-                let computations = &self.around.translation.resolved.computations;
-                let computation = callee.variable().and_then(|function| computations.get(&function));
-                match computation.and_then(|computation| computed(computation, expression)) {
-                    Some(value) => self.affine(&value, role),
-                    None => not_affine(Code::UnknownCall, "the result of a call isn't known here"),
-                }
-            }
+            ExpressionKind::Call(..) => match self.computed_by_call(expression) {
+                Some(value) => self.affine(&value, role),
+                None => not_affine(Code::UnknownCall, "the result of a call isn't known here"),
+            },
             ExpressionKind::Assign(..) | ExpressionKind::Increment { .. } => {
                 not_affine(Code::AssignmentInside, "this changes a variable")
             }
@@ -84,6 +80,13 @@ impl Builder<'_> {
             }
             ExpressionKind::Floating => not_affine(Code::NoInteger, "not an integer"),
         }
+    }
+
+    /// The value of a call whose function computes that from its arguments alone.
+    pub fn computed_by_call(&self, call: &tree::Expression) -> Option<tree::Expression> {
+        let ExpressionKind::Call(callee, _) = &call.kind else { return None };
+        let computation = self.around.translation.resolved.computations.get(&callee.variable()?)?;
+        computed(computation, call)
     }
 
     /// What is wrong with an expression that is no integer.

@@ -667,6 +667,10 @@ impl Builder<'_> {
                 self.factor(operand, expression, role)?.scaled(-1).ok_or_else(too_large)
             }
             ExpressionKind::Cast(operand) => self.factor(operand, expression, role),
+            ExpressionKind::Call(..) => match self.computed_by_call(expression) {
+                Some(value) => self.sum_of_products(&value, role),
+                None => Err(affine),
+            },
             ExpressionKind::Conditional(condition, then, otherwise) => {
                 let condition = self.exactly(true, |builder| builder.condition(condition, role))?;
                 let negated = Condition::Not(Box::new(condition.clone()));
