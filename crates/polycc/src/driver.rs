@@ -1277,8 +1277,8 @@ impl Job {
             let reading = reread::Reading { original: &input.text, ..self.reading(result) };
             let read = reread::check(&reading, &text, preprocessor, &self.temporaries);
             read.map_err(|reason| (wrong(&reason), Status::Wrong))?;
-            text = self.with_calls(result, text);
         }
+        text = self.with_calls(result, text);
         let mut timing = std::mem::take(&mut result.timing);
         let mut read_again = |text: &str| {
             let read = || reread::check(&self.reading(result), text, preprocessor, &self.temporaries);

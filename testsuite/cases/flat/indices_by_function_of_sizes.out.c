@@ -3,16 +3,6 @@
 /* Functions that compute the place of a pixel from its coordinates and the length of a row, in `int` and in `size_t`. */
 #include "bits.h"
 
-static inline int place(int y, int x, int w)
-{
-    return y * w + x;
-}
-
-static inline size_t at(int x, int y, int w)
-{
-    return (size_t)y * (size_t)w + (size_t)x;
-}
-
 static void blurred(int w, int h, const float *restrict in, float *restrict out)
 {
     /* polycc: across[i * w + j] -> across[(i % 3) * w + j]; 3 * w cells instead of h * w */
