@@ -163,10 +163,9 @@ fn clusters(outline: &mut Outline, given: &[(String, i64)], is_named: &dyn Fn(i6
         }
     });
     seen.added.extend(given.iter().map(|(_, value)| *value));
-    let is_near = |least: i64, value: i64| match value - least {
-        ..=NEAR_IF_NAMED => true,
-        ..=NEAR => !is_named(least) || !is_named(value),
-        _ => false,
+    let is_near = |least: i64, value: i64| {
+        let difference = value - least;
+        difference <= NEAR_IF_NAMED || difference <= NEAR && !(is_named(least) && is_named(value))
     };
     let mut clusters: Vec<Vec<i64>> = Vec::new();
     for &value in &seen.added {
