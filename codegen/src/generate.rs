@@ -187,17 +187,14 @@ pub(crate) fn nodes(visit: Visit, node: &AstNode, known: &Known) -> isl::Result<
 }
 
 /// An `if`; where what runs otherwise begins with the same under another condition, under both: isl tells `j < i` and `j > i` apart.
-fn chosen(condition: Condition, then_body: Vec<Node>, else_body: Vec<Node>) -> Node {
-    match <[Node; 1]>::try_from(else_body) {
-        Ok([Node::If { condition: other, then_body: same, else_body }])
-            if same == then_body && differ(&condition, &other).is_some() =>
-        {
-            let condition = differ(&condition, &other).unwrap_or(condition);
-            Node::If { condition, then_body, else_body }
-        }
-        Ok([only]) => Node::If { condition, then_body, else_body: vec![only] },
-        Err(else_body) => Node::If { condition, then_body, else_body },
+fn chosen(condition: Condition, then_body: Vec<Node>, mut else_body: Vec<Node>) -> Node {
+    if let [Node::If { condition: other, then_body: same, else_body: rest }] = &mut else_body[..]
+        && *same == then_body
+        && let Some(condition) = differ(&condition, other)
+    {
+        return Node::If { condition, then_body, else_body: std::mem::take(rest) };
     }
+    Node::If { condition, then_body, else_body }
 }
 
 /// That two values differ, if one of two comparisons says that one is less, and the other that it is more.

@@ -72,24 +72,14 @@ fn steady(function: &Function, symbols: &Symbols) -> BTreeSet<SymbolId> {
 }
 
 impl Calls<'_> {
-    fn within(&mut self, statement: &mut Statement) {
-        match &mut statement.kind {
-            StatementKind::Block(list) | StatementKind::Other(_, _, list) => {
-                list.iter_mut().for_each(|inner| self.within(inner));
+    fn within(&mut self, body: &mut Statement) {
+        body.change_each(&mut |statement| {
+            if let StatementKind::Expression(Some(call)) = &statement.kind
+                && let Some(parts) = self.filling(call, statement.span)
+            {
+                statement.kind = StatementKind::For(Box::new(parts));
             }
-            StatementKind::If(_, then, otherwise) => {
-                self.within(then);
-                otherwise.iter_mut().for_each(|inner| self.within(inner));
-            }
-            StatementKind::For(parts) => self.within(&mut parts.body),
-            StatementKind::Labeled(_, inner) => self.within(inner),
-            StatementKind::Declaration(_) | StatementKind::Expression(None) => {}
-            StatementKind::Expression(Some(call)) => {
-                if let Some(parts) = self.filling(call, statement.span) {
-                    statement.kind = StatementKind::For(Box::new(parts));
-                }
-            }
-        }
+        });
     }
 
     /// The loop that a call stands for.

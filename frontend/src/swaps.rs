@@ -32,7 +32,13 @@ pub fn look_through(resolved: &mut Resolved, isolated: &[Span]) {
     let mut functions = std::mem::take(&mut resolved.functions);
     for function in &mut functions {
         if !isolated.iter().any(|place| function.span.contains(*place)) {
-            replace(&mut function.body, &swaps, resolved);
+            function.body.change_each(&mut |statement| {
+                if let StatementKind::Expression(Some(call)) = &statement.kind
+                    && let Some(steps) = steps(call, statement.span, &swaps, resolved)
+                {
+                    statement.kind = StatementKind::Block(steps);
+                }
+            });
         }
     }
     resolved.functions = functions;
@@ -44,22 +50,15 @@ fn exchanged(function: &Function, symbols: &Symbols) -> Option<Type> {
     let [one, other] = function.parameters.as_slice() else { return None };
     let type_ = symbols[*one].type_.target().filter(|it| is_pointer(it))?;
     let is_one = symbols[*other].type_.target().is_some_and(|other| is_same(type_, other));
-    let (held, rest) = match list.as_slice() {
-        [first, rest @ ..] => match &first.kind {
-            StatementKind::Declaration(declared) => {
-                let [declared] = declared.as_slice() else { return None };
-                let value = match &symbols[declared.symbol].initializer {
-                    Some(Initializer::Value(value)) => Some(value),
-                    Some(Initializer::List(_)) => return None,
-                    None => None,
-                };
-                (Some((declared.symbol, value)), rest)
-            }
-            _ => return None,
-        },
-        [] => return None,
+    let (first, rest) = list.split_first()?;
+    let StatementKind::Declaration(declared) = &first.kind else { return None };
+    let [Declaration { symbol: held, .. }] = declared.as_slice() else { return None };
+    let held = *held;
+    let value = match &symbols[held].initializer {
+        Some(Initializer::Value(value)) => Some(value),
+        Some(Initializer::List(_)) => return None,
+        None => None,
     };
-    let (held, value) = held?;
     let mut steps: Vec<(&Expression, &Expression)> = Vec::new();
     for statement in rest {
         let StatementKind::Expression(Some(expression)) = &statement.kind else { return None };
@@ -88,26 +87,6 @@ fn exchanged(function: &Function, symbols: &Symbols) -> Option<Type> {
 
 fn is_pointer(type_: &Type) -> bool {
     matches!(type_.kind, TypeKind::Pointer(_)) && type_.is_ordinary()
-}
-
-fn replace(statement: &mut Statement, swaps: &BTreeMap<SymbolId, Type>, resolved: &mut Resolved) {
-    match &mut statement.kind {
-        StatementKind::Block(list) | StatementKind::Other(_, _, list) => {
-            list.iter_mut().for_each(|inner| replace(inner, swaps, resolved));
-        }
-        StatementKind::If(_, then, otherwise) => {
-            replace(then, swaps, resolved);
-            otherwise.iter_mut().for_each(|inner| replace(inner, swaps, resolved));
-        }
-        StatementKind::For(parts) => replace(&mut parts.body, swaps, resolved),
-        StatementKind::Labeled(_, inner) => replace(inner, swaps, resolved),
-        StatementKind::Declaration(_) | StatementKind::Expression(None) => {}
-        StatementKind::Expression(Some(call)) => {
-            if let Some(steps) = steps(call, statement.span, swaps, resolved) {
-                statement.kind = StatementKind::Block(steps);
-            }
-        }
-    }
 }
 
 /// The statements that a call stands for.

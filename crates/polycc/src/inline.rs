@@ -7,11 +7,12 @@
 use crate::input::{Input, Origin};
 use crate::pipeline::Region;
 use diagnostics::Span;
-use diagnostics::token::tokens_without_comments;
+use diagnostics::token::{TokenKind, tokens_without_comments};
 use frontend::{Difference, Inlined, origins};
 use polyhedral::Storage;
+use std::borrow::Cow;
 use std::cell::LazyCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Calls within calls, and conditions that become several first.
 const DEEPEST: usize = 5;
@@ -290,11 +291,18 @@ pub fn without_unused(
     candidates: BTreeSet<String>,
     may_go: &dyn Fn(&str) -> bool,
 ) -> String {
-    let looked_through = input.unit.looked_through().into_iter().filter(|name| {
-        mentions(&text, name) <= MOST_DECLARATIONS
-            && mentions(&text, name) < mentions(&input.text, name)
-            && input.unit.unused(name, &input.map).is_none()
-    });
+    if candidates.is_empty() && text == input.text {
+        return text;
+    }
+    let (before, after) = (words(&input.text), words(&text));
+    let count = |words: &HashMap<Cow<'_, str>, usize>, name: &str| words.get(name).copied().unwrap_or(0);
+    let is_less = |name: &String| {
+        let left = count(&after, name);
+        left <= MOST_DECLARATIONS && left < count(&before, name)
+    };
+    let looked_through = input.unit.looked_through().into_iter();
+    let looked_through =
+        looked_through.filter(|name| is_less(name) && input.unit.unused(name, &input.map).is_none());
     let all = candidates.into_iter().chain(looked_through);
     let mut candidates: BTreeSet<String> = all.filter(|name| may_go(name)).collect();
     while !candidates.is_empty() {
@@ -317,7 +325,11 @@ pub fn without_unused(
 /// A prototype, and the definition.
 const MOST_DECLARATIONS: usize = 2;
 
-/// How often a text has a name.
-fn mentions(text: &str, name: &str) -> usize {
-    tokens_without_comments(text).filter(|token| token.span.of(text) == name).count()
+/// How often a text has each word.
+fn words(text: &str) -> HashMap<Cow<'_, str>, usize> {
+    let mut found = HashMap::new();
+    for token in tokens_without_comments(text).filter(|token| token.kind == TokenKind::Identifier) {
+        *found.entry(token.text(text)).or_insert(0) += 1;
+    }
+    found
 }

@@ -20,6 +20,7 @@ use crate::facts::members::{given_by_list, object};
 use crate::refusal::refusal;
 use crate::syntax::fold;
 use crate::syntax::tree::{self, Initializer, Symbol, SymbolId, SymbolKind};
+use crate::syntax::types::Integer;
 
 /// Longer chains of definitions aren't followed.
 pub const LONGEST_CHAIN: usize = 8;
@@ -186,9 +187,7 @@ impl<'a> Builder<'a> {
     pub fn constant_here(&self, expression: &tree::Expression) -> Option<i64> {
         let folded = |value: &tree::Expression| fold::constant(value, self.around.symbols());
         let value = folded(expression).or_else(|| {
-            let kind = expression.type_.integer()?;
-            let value = folded(self.value_before(expression.without_casts().named()?)?)?;
-            (kind.range().0..=kind.range().1).contains(&value).then_some(value)
+            self.constant_before(expression.without_casts().named()?, expression.type_.integer()?)
         });
         value.and_then(|value| i64::try_from(value).ok())
     }
@@ -196,9 +195,14 @@ impl<'a> Builder<'a> {
     /// The same of a parameter, by its name.
     pub fn constant_named(&self, name: &str) -> Option<i64> {
         let symbol = self.mentioned.iter().find(|symbol| self.isl_name(**symbol) == name)?;
-        let value = fold::constant(self.value_before(*symbol)?, self.around.symbols())?;
-        let (least, most) = self.around.symbols()[*symbol].type_.integer()?.range();
-        i64::try_from(value).ok().filter(|_| (least..=most).contains(&value))
+        let value = self.constant_before(*symbol, self.around.symbols()[*symbol].type_.integer()?)?;
+        i64::try_from(value).ok()
+    }
+
+    /// The constant that a variable is given before the region, if it is one of type `kind`.
+    fn constant_before(&self, symbol: SymbolId, kind: &Integer) -> Option<i128> {
+        let value = fold::constant(self.value_before(symbol)?, self.around.symbols())?;
+        (kind.range().0..=kind.range().1).contains(&value).then_some(value)
     }
 
     fn set_before(&self, symbol: SymbolId) -> Option<&'a tree::Expression> {

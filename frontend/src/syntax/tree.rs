@@ -712,6 +712,23 @@ impl Statement {
         }
     }
 
+    /// Calls `change` on the statement, and before that on those in it.
+    pub fn change_each(&mut self, change: &mut dyn FnMut(&mut Statement)) {
+        match &mut self.kind {
+            StatementKind::Block(list) | StatementKind::Other(_, _, list) => {
+                list.iter_mut().for_each(|inner| inner.change_each(change));
+            }
+            StatementKind::If(_, then, otherwise) => {
+                then.change_each(change);
+                otherwise.iter_mut().for_each(|inner| inner.change_each(change));
+            }
+            StatementKind::For(parts) => parts.body.change_each(change),
+            StatementKind::Labeled(_, inner) => inner.change_each(change),
+            StatementKind::Declaration(_) | StatementKind::Expression(_) => {}
+        }
+        change(self);
+    }
+
     /// Calls `visit` on every expression in the statement and on all their parts.
     pub fn walk_expressions<'a>(&'a self, symbols: &'a Symbols, visit: &mut dyn FnMut(&'a Expression)) {
         self.walk(&mut |statement| {
