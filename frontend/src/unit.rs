@@ -691,7 +691,7 @@ fn marked_lines(region: &Region, map: &SourceMap) -> Result<Extent, String> {
 }
 
 /// Runs `work` on a thread whose stack fits the deepest tree.
-fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+pub(crate) fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
         let thread = thread.expect("the system has memory for a thread");

@@ -152,6 +152,7 @@ codes! {
     Inlined = P0612, "calls are inlined";
     NothingChanges = P0613, "nothing changes";
     InTiles = P0614, "a statement runs in tiles";
+    BordersApart = P0615, "iterations away from the borders run without tests";
 
     // memory spaces
     CannotIsolate = P0701, "a statement can't be isolated";

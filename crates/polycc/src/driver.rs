@@ -22,9 +22,10 @@ use crate::unused::Seen;
 use crate::verify::Version;
 use crate::verify::calls::Callees;
 use crate::writable::writable;
-use crate::{isolate, line_directives, reread, story, summary, syntax, verify};
+use crate::{borders, isolate, line_directives, reread, story, summary, syntax, verify};
 use codegen::isolate::Means;
 use diagnostics::{Code, Diagnostic, Remark, Severity, SourceMap, Span};
+use frontend::Interior;
 use frontend::preprocess::{Preprocessor, decode, named};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::Write;
@@ -160,6 +161,8 @@ struct Result {
     timing: Timing,
     /// Whether the time was up before the end.
     is_cut: bool,
+    /// The loops with copies for what lies away from the borders.
+    borders: Vec<Interior>,
 }
 
 /// The text of a file, checked.
@@ -264,6 +267,7 @@ impl Result {
                 Diagnostic::note(reason.code, text).at(array.name_span, "")
             }));
         }
+        notes.extend(self.borders.iter().map(borders::to_note));
         for statement in &self.isolated {
             let place = statement.place.region.span;
             notes.extend(isolate::remarks(statement).iter().map(|remark| note(remark, place)));
@@ -454,6 +458,7 @@ impl Job {
                 made.text = Some(input.encode(&text));
                 let changed = regions.iter().filter(|region| region.changes());
                 made.regions = changed.map(|region| summary::region(region, &self.at, false)).collect();
+                made.regions.extend(result.borders.iter().map(|it| borders::summary(input, it)));
             }
             Ok(_) => {}
             Err(status) => made.status = status,
@@ -689,6 +694,7 @@ impl Job {
             refused,
             timing,
             is_cut,
+            borders: vec![],
         })
     }
 
@@ -698,6 +704,13 @@ impl Job {
         is_free
             && self.inline != Inline::Never
             && !matches!(self.emit, Some(Emission::Coverage | Emission::Inlined))
+    }
+
+    /// Whether loops get copies of their bodies for what lies away from the borders.
+    fn sets_borders_apart(&self, input: &Input) -> bool {
+        let are_found = input.unit.regions().iter().all(|region| region.is_found);
+        let is_free = self.scops != Some(Scops::Marked) && self.schedule.is_none();
+        is_free && are_found && input.unit.isolated().is_empty() && self.aim == Aim::Speed
     }
 
     /// The file with calls inlined, if regions change for that; functions of others stay as they are.
@@ -1237,6 +1250,24 @@ impl Job {
         }
     }
 
+    /// `text` with copies of the bodies of loops that stay, for what lies away from the borders, and these loops; as it is where the compiler
+    /// wants all declarations in front.
+    fn with_borders_apart(&self, result: &Result, text: String) -> (String, Vec<Interior>) {
+        let Result { input, imports, regions, taken, .. } = result;
+        let is_brought =
+            |name: &str| imports.as_ref().is_some_and(|imports| imports.functions.contains(name));
+        let changes = |place: Span| {
+            let mut changed = regions.iter().zip(taken).filter(|(region, _)| region.changes());
+            changed.any(|(_, other)| other.start < place.end && place.start < other.end)
+        };
+        let is_other = |it: &Interior| is_brought(&it.function) || changes(it.span);
+        let apart = borders::apart(input, &text, &is_other);
+        match syntax::check(input, &text, &apart.text, &input.preprocessor) {
+            Ok(()) => (apart.text, apart.loops),
+            Err(_) => (text, vec![]),
+        }
+    }
+
     /// `text` without what came from other files and isn't used any more.
     fn without_imports(
         &self,
@@ -1280,6 +1311,9 @@ impl Job {
         }
         text = self.with_calls(result, text);
         let mut timing = std::mem::take(&mut result.timing);
+        if self.sets_borders_apart(input) {
+            (text, result.borders) = timing.measure("borders", || self.with_borders_apart(result, text));
+        }
         let mut read_again = |text: &str| {
             let read = || reread::check(&self.reading(result), text, preprocessor, &self.temporaries);
             let read =
@@ -1410,7 +1444,10 @@ impl Job {
         for (region, _) in &told {
             said.text(&summary::region(region, &self.at, self.verbose));
         }
-        if told.is_empty() {
+        for interior in &result.borders {
+            said.text(&borders::summary(&result.input, interior));
+        }
+        if told.is_empty() && result.borders.is_empty() {
             said.all(None, self.gist(result).into_iter().collect());
         }
         for statement in &result.isolated {

@@ -5,6 +5,7 @@
 //! the user's text, [`report`] and [`emit`] tell about them. The binary `polycc` adds files and options.
 
 pub mod apart;
+mod borders;
 pub mod budget;
 pub mod build;
 pub mod cache;

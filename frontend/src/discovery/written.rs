@@ -11,6 +11,9 @@ pub const CHOICE: &str = "/* polycc: for ";
 /// How the comment begins that stands in front of the copy of a function.
 pub const COPY: &str = "/* polycc: `";
 
+/// The comment in front of what runs away from the borders of a loop.
+pub const INTERIOR: &str = "/* polycc: away from the borders nothing is tested */";
+
 /// The tests in a function that choose between new loops and others, with both.
 pub fn choices(function: &Function, map: &SourceMap) -> Vec<Span> {
     let mut found = Vec::new();

@@ -40,6 +40,9 @@ const COMPUTING: &str = " acos acosh asin asinh atan atan2 atanh cbrt ceil copys
 const SILENT: &str = " abs labs llabs fabs copysign isnan isinf isfinite isnormal signbit isgreater isgreaterequal isless \
     islessequal islessgreater isunordered conj creal cimag fmax fmin nearbyint ";
 
+/// Others of them that take a few instructions.
+const LIGHT: &str = " sqrt floor ceil rint trunc fma ";
+
 /// Functions of string.h and ctype.h that look at what their arguments lead to, or at the locale, and return.
 const READING: &str = " strlen strnlen strcmp strncmp strcasecmp strncasecmp memcmp memchr strchr strrchr strstr strspn strcspn strpbrk \
     isalnum isalpha isascii isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit tolower toupper \
@@ -201,6 +204,12 @@ pub fn library_name(function: &Symbol) -> &str {
 pub fn sets_errors(symbols: &Symbols, symbol: SymbolId) -> bool {
     let purity = |is_watched| library_purity(symbols, symbol, is_watched);
     purity(false) != purity(true)
+}
+
+/// Whether a function is one of the C library that takes a few instructions.
+pub fn is_light(symbols: &Symbols, symbol: SymbolId) -> bool {
+    library_purity(symbols, symbol, false) == Purity::Constant
+        && (is_in(SILENT, library_name(&symbols[symbol])) || is_in(LIGHT, library_name(&symbols[symbol])))
 }
 
 fn library_purity(symbols: &Symbols, symbol: SymbolId, is_watched: bool) -> Purity {

@@ -14,8 +14,8 @@ mod callee;
 mod chained;
 mod countdowns;
 mod exchanges;
-mod expansion;
-mod named;
+pub(crate) mod expansion;
+pub(crate) mod named;
 pub(crate) mod proof;
 mod site;
 pub(crate) mod unused;
@@ -93,7 +93,7 @@ pub(crate) struct Parsed<'a> {
 }
 
 impl Parsed<'_> {
-    fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         self.map.text()
     }
 
@@ -111,7 +111,7 @@ impl Parsed<'_> {
     }
 
     /// Where the main file has what stands at a place, macros at its edges as they are written there.
-    fn place(&self, span: Span) -> Option<Span> {
+    pub(crate) fn place(&self, span: Span) -> Option<Span> {
         let original = |span: Span| {
             let place = self.map.original(span).filter(|place| place.file == FileId::MAIN)?;
             Some(Span::new(place.start, place.end))
@@ -155,7 +155,7 @@ pub(crate) fn inlining(map: &SourceMap, translation: &Translation) -> Inlining {
 }
 
 /// What identifiers stand for that declare a variable or are expressions, those in types among them.
-fn names(resolved: &Resolved) -> HashMap<usize, SymbolId> {
+pub(crate) fn names(resolved: &Resolved) -> HashMap<usize, SymbolId> {
     let symbols = &resolved.symbols;
     let mut found = HashMap::new();
     for (id, symbol) in symbols.0.iter().enumerate() {

@@ -430,7 +430,7 @@ impl<'a> Names<'_, 'a> {
 }
 
 /// Whether a pragma stands in front of a statement.
-pub(super) fn follows_pragma(parsed: Parsed, statement: Span) -> bool {
+pub(crate) fn follows_pragma(parsed: Parsed, statement: Span) -> bool {
     let in_front = Span::new(parsed.table.end_before(statement.start), statement.start);
     in_front.of(parsed.text()).contains("pragma")
 }

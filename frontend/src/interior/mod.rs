@@ -1,0 +1,471 @@
+//! Loops with conditions that only the borders of an image, a grid or a signal need: `if (x > 0 && x < w - 1)`, `(i + 1) % n`.
+//!
+//! Away from the borders such a condition always comes out the same way. So the loop gets, in front of its body, a copy of the body
+//! for the iterations in between, in which nothing asks any more, and compilers can do several of them at once:
+//!
+//! ```c
+//! for (x = 0; x < w; x++) {
+//!     if (x >= 1 && x < w - 1)
+//!         for (; x < w - 1; x++)
+//!             …
+//!     … the body as it was
+//! }
+//! ```
+//!
+//! All iterations run in the order in which they did, each with the statements that it had; so nothing needs to be known of the memory
+//! that they use, but that it doesn't hold what the conditions compare. [`decide`] goes through the body and tells what is known in between,
+//! [`copy`] writes what is left of it.
+
+mod copy;
+mod decide;
+mod levels;
+mod linear;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use diagnostics::{FileId, SourceMap, Span};
+
+use self::copy::Copy;
+use self::decide::{Bound, Decider, Known, is_same};
+use self::levels::{Counting, Level, counting, holds_loops};
+use crate::discovery::written::INTERIOR;
+use crate::facts::changes::{addresses_taken, changes};
+use crate::facts::environment::Environment;
+use crate::facts::failures::failures;
+use crate::facts::fixed::fix;
+use crate::facts::purity::{Purities, Purity, is_light};
+use crate::inline::named::follows_pragma;
+use crate::inline::{Parsed, names};
+use crate::macros::Macros;
+use crate::syntax::parse::parse;
+use crate::syntax::resolve::resolve;
+use crate::syntax::split::TokenTable;
+use crate::syntax::tree::{
+    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind, Symbols,
+    UnaryOperator,
+};
+use crate::syntax::types::{Integer, TypeKind};
+use crate::translation::Translation;
+use crate::unit::on_large_stack;
+
+/// A loop that gets a copy of its body.
+#[derive(Clone, Debug)]
+pub struct Interior {
+    /// The function around it.
+    pub function: String,
+    /// The loop, in the preprocessed text.
+    pub span: Span,
+    /// What comes into the main file, and where: in the place of white space, if anything.
+    pub insertions: Vec<(Span, String)>,
+    /// The text of the loop there.
+    pub text: String,
+    /// How many conditions and remainders are left out.
+    pub decided: usize,
+}
+
+/// Shorter loops aren't worth a copy.
+const SHORTEST: i128 = 24;
+/// Nor are bodies that read fewer cells, and make no loop.
+const FEWEST_READS: usize = 2;
+/// Longer bodies aren't copied, in tokens.
+const LONGEST: usize = 600;
+
+/// The loops of the main file that get a copy.
+pub fn interiors(map: &SourceMap) -> Vec<Interior> {
+    on_large_stack(|| {
+        let text = map.text();
+        let table = TokenTable::new(text);
+        let externals = parse(text, &table, &|place| map.is_in_system_header(place));
+        let mut resolved = resolve(text, &table, &externals);
+        fix(&mut resolved);
+        let failures = failures(&resolved.functions, &resolved.symbols);
+        let environment = Environment::of(text, &table, &failures);
+        let translation = Translation { resolved, table, macros: Macros::of(map), environment };
+        let Translation { resolved, table, macros, .. } = &translation;
+        let names = names(resolved);
+        let parsed = Parsed { map, table, resolved, names: &names, macros };
+        let functions = resolved.functions.iter().filter(|function| map.is_in_main_file(function.span.start));
+        functions.flat_map(|function| Search::of(parsed, &translation, function)).collect()
+    })
+}
+
+/// Looks for loops in a function.
+struct Search<'a> {
+    parsed: Parsed<'a>,
+    purities: Purities<'a>,
+    function: &'a Function,
+    /// The variables whose addresses are taken.
+    addressed: HashMap<SymbolId, Span>,
+    /// The loops that count around a place.
+    levels: Vec<Level>,
+    found: Vec<Found>,
+}
+
+/// A loop that was found, with how many conditions it does without.
+struct Found {
+    interior: Interior,
+    depth: usize,
+}
+
+/// What a loop's body may change.
+struct Changed {
+    symbols: BTreeSet<SymbolId>,
+    /// Whether that may be an integer of which others know the place.
+    reaches: bool,
+}
+
+impl<'a> Search<'a> {
+    fn of(parsed: Parsed<'a>, translation: &'a Translation, function: &'a Function) -> Vec<Interior> {
+        let symbols = &parsed.resolved.symbols;
+        let text = function.span.of(parsed.text());
+        // loops that are joined must keep their counters
+        if function.body.holds_assembly() || text.contains("collapse") {
+            return vec![];
+        }
+        let addressed = addresses_taken(&function.body, symbols);
+        let purities = Purities::new(translation);
+        let mut search = Search { parsed, purities, function, addressed, levels: vec![], found: vec![] };
+        search.statement(&function.body);
+        // of loops in one another that which decides most, and the outermost of these
+        search.found.sort_by_key(|found| (std::cmp::Reverse(found.interior.decided), found.depth));
+        let mut chosen: Vec<Interior> = Vec::new();
+        for Found { interior, .. } in search.found {
+            let is_apart =
+                |it: &Interior| it.span.end <= interior.span.start || interior.span.end <= it.span.start;
+            if chosen.iter().all(is_apart) {
+                chosen.push(interior);
+            }
+        }
+        chosen.sort_by_key(|interior| interior.span.start);
+        chosen
+    }
+
+    fn statement(&mut self, statement: &'a Statement) {
+        let StatementKind::For(parts) = &statement.kind else {
+            return statement.children().into_iter().for_each(|inner| self.statement(inner));
+        };
+        let symbols = &self.parsed.resolved.symbols;
+        let Some(counting) = counting(parts, symbols).filter(|it| self.is_plain(it.counter)) else {
+            return self.statement(&parts.body);
+        };
+        let changed = self.changed(&parts.body);
+        let level = self.level(&counting, &changed);
+        self.levels.push(level);
+        if let Some(interior) = self.interior(statement, &parts.body, &counting, &changed) {
+            self.found.push(Found { interior, depth: self.levels.len() });
+        }
+        self.statement(&parts.body);
+        self.levels.pop();
+    }
+
+    /// Whether nobody but the function knows a variable.
+    fn is_plain(&self, symbol: SymbolId) -> bool {
+        let known = &self.parsed.resolved.symbols[symbol];
+        matches!(known.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter)
+            && known.type_.is_ordinary()
+            && !self.addressed.contains_key(&symbol)
+    }
+
+    /// What a body may change.
+    fn changed(&mut self, body: &Statement) -> Changed {
+        let all = &self.parsed.resolved.symbols;
+        let symbols = changes(body, all).iter().map(|change| change.symbol).collect();
+        let mut reaches = false;
+        body.walk_with_types(all, &mut |part| {
+            reaches |= match &part.kind {
+                ExpressionKind::Call(callee, _) => {
+                    callee.variable().is_none_or(|callee| self.purities.of(callee) == Purity::Unknown)
+                }
+                ExpressionKind::Other(..) => true,
+                _ => false,
+            };
+            let target = part.assigned().filter(|target| target.variable().is_none());
+            reaches |= target.is_some_and(|target| !matches!(target.type_.kind, TypeKind::Floating(_)));
+        });
+        Changed { symbols, reaches }
+    }
+
+    /// Whether a body leaves what a name stands for as it is.
+    fn is_steady(&self, symbol: SymbolId, changed: &Changed) -> bool {
+        let known = &self.parsed.resolved.symbols[symbol];
+        if changed.symbols.contains(&symbol) || !known.type_.is_ordinary() {
+            return false;
+        }
+        match &known.kind {
+            SymbolKind::Member(member) => !changed.reaches && self.is_steady(member.object, changed),
+            SymbolKind::EnumerationConstant(_) => true,
+            SymbolKind::Local { .. } | SymbolKind::Parameter | SymbolKind::Global => {
+                self.is_plain(symbol) || known.type_.qualifiers.constant || !changed.reaches
+            }
+            _ => false,
+        }
+    }
+
+    /// A loop as one around a place.
+    fn level(&self, counting: &Counting, changed: &Changed) -> Level {
+        let is_steady = |symbol: SymbolId| self.is_steady(symbol, changed);
+        let mut decider = self.decider(self.levels.clone(), &is_steady);
+        let range = decider.number(counting.first).zip(decider.number(counting.bound));
+        let range = range.map(|(first, bound)| levels::range(counting, first, bound));
+        // what holds only away from borders is no range
+        let range = range.filter(|_| decider.bounds.is_empty());
+        Level { counter: counting.counter, range }
+    }
+
+    fn decider<'d>(&self, levels: Vec<Level>, is_steady: &'d dyn Fn(SymbolId) -> bool) -> Decider<'d>
+    where
+        'a: 'd,
+    {
+        Decider::new(&self.parsed.resolved.symbols, self.parsed.map.text(), levels, is_steady)
+    }
+
+    /// The copy of a loop's body, if that does without conditions.
+    fn interior(
+        &self,
+        statement: &'a Statement,
+        body: &'a Statement,
+        counting: &Counting<'a>,
+        changed: &Changed,
+    ) -> Option<Interior> {
+        let symbols = &self.parsed.resolved.symbols;
+        let integer = symbols[counting.counter].type_.integer()?;
+        let is_taken = counting.step > 0
+            && integer.rank >= Integer::INT_RANK
+            && (integer.signed || integer.bits == 64)
+            && self.parsed.table.within(body.span).len() <= LONGEST
+            && !follows_pragma(self.parsed, statement.span)
+            && !body.span.of(self.parsed.text()).contains("pragma")
+            && !changed.symbols.contains(&counting.counter);
+        is_taken.then_some(())?;
+        let is_steady = |symbol: SymbolId| self.is_steady(symbol, changed);
+        let mut decider = self.decider(self.levels.clone(), &is_steady);
+        decider.statement(body);
+        let decided = decider.known.len();
+        let is_worth = !decider.is_lost
+            && decided > 0
+            && is_worth(body, &decider.known, !decider.open.is_empty(), symbols);
+        is_worth.then_some(())?;
+        let bounds = Bounds::of(&decider.bounds, &self.levels)?;
+        let test = bounds.test(self, counting)?;
+        let insertions = self.insertions(statement, body, &test, &decider.known)?;
+        let (function, span) = (self.function.name.clone(), statement.span);
+        let file = self.parsed.map.file_text(self.parsed.map.main_file())?;
+        let text = self.parsed.place(span)?.of(file).to_owned();
+        Some(Interior { function, span, insertions, text, decided })
+    }
+
+    /// What comes into the file.
+    fn insertions(
+        &self,
+        statement: &Statement,
+        body: &Statement,
+        test: &Test,
+        known: &BTreeMap<Span, Known>,
+    ) -> Option<Vec<(Span, String)>> {
+        let StatementKind::For(parts) = &statement.kind else { return None };
+        let file = self.parsed.map.file_text(self.parsed.map.main_file())?;
+        let place = |span: Span| {
+            let place = self.parsed.map.original(span).filter(|place| place.file == FileId::MAIN)?;
+            Some(Span::new(place.start, place.end))
+        };
+        let line = |place: usize| {
+            let start = file[..place].rfind('\n').map_or(0, |newline| newline + 1);
+            let line = &file[start..];
+            &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
+        };
+        let (whole, block) = (place(statement.span)?, place(body.span)?);
+        (!whole.of(file).contains("/* polycc")).then_some(())?;
+        let outer = line(whole.start);
+        let unit = if outer.contains('\t') { "\t" } else { "    " };
+        let list = match &body.kind {
+            StatementKind::Block(list) => Some(list),
+            _ => None,
+        };
+        let first = match list {
+            Some(list) => place(list.first()?.span)?.start,
+            None => block.start,
+        };
+        let own = line(first);
+        let is_apart = file[..first].trim_end_matches([' ', '\t']).ends_with('\n');
+        let own = if is_apart && own.len() > outer.len() { own.to_owned() } else { format!("{outer}{unit}") };
+        let unit = own.strip_prefix(outer).filter(|unit| !unit.is_empty()).unwrap_or(unit);
+        let (twice, thrice) = (format!("{own}{unit}"), format!("{own}{unit}{unit}"));
+        let copy = Copy::of(self.parsed, known, body, &thrice)?;
+        let step = self.parsed.place(parts.step.as_ref()?.span)?.of(file);
+        let condition = self.parsed.place(parts.condition.as_ref()?.span)?.of(file);
+        let fast = test.goes_on.as_deref().unwrap_or(condition);
+        let mut text = format!("{own}{INTERIOR}\n");
+        text += &format!("{own}if ({}) {{\n{twice}for (; {fast}; {step}) {{\n", test.enters);
+        text += &format!("{copy}\n{twice}}}\n");
+        match test.ends {
+            Ends::Never => {}
+            Ends::Always => text += &format!("{twice}break;\n"),
+            Ends::If => text += &format!("{twice}if (!({condition}))\n{twice}{unit}break;\n"),
+        }
+        text += &format!("{own}}}");
+        // what follows in the same line gets one of its own
+        let table = self.parsed.table;
+        let open = match list {
+            Some(_) => block.start + 1,
+            None => place(*table.within(Span::new(0, body.span.start)).last().map(|token| &token.span)?)?.end,
+        };
+        let is_blank = file[open..first].trim().is_empty();
+        let gap = Span::new(open, if is_blank && !is_apart { first } else { open });
+        let next = if gap.is_empty() { String::new() } else { format!("\n{own}") };
+        Some(match list {
+            Some(_) => vec![(gap, format!("\n{text}{next}"))],
+            None => {
+                let end = Span::new(block.end, block.end);
+                vec![(gap, format!(" {{\n{text}{next}")), (end, format!("\n{outer}}}"))]
+            }
+        })
+    }
+}
+
+/// The bounds of the counters, each once.
+struct Bounds<'b> {
+    levels: &'b [Level],
+    all: Vec<Bound>,
+}
+
+/// Tests whether an iteration is one in between.
+struct Test {
+    enters: String,
+    /// Whether the next one is, too; `None` if the loop's own test says that.
+    goes_on: Option<String>,
+    /// Whether the loop may end behind those in between.
+    ends: Ends,
+}
+
+enum Ends {
+    Never,
+    If,
+    Always,
+}
+
+impl<'b> Bounds<'b> {
+    /// Of those that decisions take, if the loops are long enough.
+    fn of(found: &[Bound], levels: &'b [Level]) -> Option<Self> {
+        let mut all: Vec<Bound> = Vec::new();
+        for bound in found {
+            let same = all.iter_mut().find(|other| {
+                let is_alike = (other.counter, other.is_least) == (bound.counter, bound.is_least);
+                is_alike && other.value.minus(&bound.value).value().is_some()
+            });
+            match same {
+                Some(other) => {
+                    let further = bound.distance.minus(&other.distance).value().unwrap_or(0);
+                    if further > 0 {
+                        *other = bound.clone();
+                    }
+                }
+                None => all.push(bound.clone()),
+            }
+        }
+        let is_long = |level: &Level| {
+            let length = level.range.as_ref().and_then(|(least, most)| most.minus(least).value());
+            let borders = all.iter().filter(|bound| bound.counter == level.counter);
+            let borders: i128 = borders.filter_map(|bound| bound.distance.value()).sum();
+            length.is_none_or(|length| length + 1 - borders >= SHORTEST)
+        };
+        let own = levels.last()?;
+        let are_long = levels.iter().filter(|level| all.iter().any(|bound| bound.counter == level.counter));
+        // what the iterations of the loop itself have in common, compilers ask outside of it
+        let is_own = |bound: &Bound| bound.counter == own.counter;
+        let is_sound = all.iter().any(is_own) && is_long(own) && are_long.into_iter().all(|level| is_long(level));
+        is_sound.then_some(Bounds { levels, all })
+    }
+
+    fn test(&self, search: &Search, counting: &Counting) -> Option<Test> {
+        let own = self.levels.last()?.counter;
+        let (mut enters, mut goes_on, mut ends) = (Vec::new(), Vec::new(), Ends::Always);
+        for level in self.levels {
+            let (first, _) = level.range.as_ref()?;
+            let bounds = || self.all.iter().filter(|bound| bound.counter == level.counter);
+            if bounds().next().is_none() {
+                continue;
+            }
+            let symbol = &search.parsed.resolved.symbols[level.counter];
+            let name = &symbol.name;
+            // so no difference with the last value leaves its type
+            let mut least = first.value().filter(|first| *first >= 0)?;
+            for bound in bounds().filter(|bound| bound.is_least) {
+                enters.push(format!("{name} >= {}", bound.value.text()));
+                least = least.max(bound.value.value().unwrap_or(0));
+            }
+            for bound in bounds().filter(|bound| !bound.is_least) {
+                let limit = bound.value.shifted(1);
+                let by = bound.distance.value();
+                let is_unsigned = !symbol.type_.integer()?.signed;
+                match by {
+                    Some(by) if is_unsigned && by > least + 1 => {
+                        enters.push(format!("{} > {by}", limit.shifted(by).text()));
+                    }
+                    None if is_unsigned => return None,
+                    None => {
+                        let sign = format!("{} >= 0", bound.distance.text());
+                        if !enters.contains(&sign) {
+                            enters.push(sign);
+                        }
+                    }
+                    _ => {}
+                }
+                let test = format!("{name} < {}", limit.text());
+                if level.counter == own {
+                    goes_on.push(test.clone());
+                    ends = match by {
+                        Some(_) if counting.step == 1 => Ends::Never,
+                        _ => Ends::If,
+                    };
+                }
+                enters.push(test);
+            }
+        }
+        let goes_on = (!goes_on.is_empty()).then(|| goes_on.join(" && "));
+        Some(Test { enters: enters.join(" && "), goes_on, ends })
+    }
+}
+
+/// Whether a copy of a body would be faster, in which conditions may still be asked.
+fn is_worth(
+    body: &Statement,
+    known: &BTreeMap<Span, Known>,
+    is_asked: bool,
+    symbols: &Symbols,
+) -> bool {
+    let has_remainders = known.values().any(|known| matches!(known, Known::Remainder(_)));
+    let is_loop =
+        |kind: &StatementKind| matches!(kind, StatementKind::Other(Construct::While | Construct::Do, ..));
+    let (mut calls, mut reads, mut written, mut cells) = (false, 0, Vec::new(), Vec::new());
+    body.walk_expressions(symbols, &mut |part| {
+        match &part.kind {
+            ExpressionKind::Call(callee, _) => {
+                calls |= callee.variable().is_none_or(|callee| !is_light(symbols, callee));
+            }
+            ExpressionKind::Index(..) | ExpressionKind::Unary(UnaryOperator::Dereference, _) => {
+                reads += 1;
+                cells.push(part);
+            }
+            _ => {}
+        }
+        written.extend(part.assigned());
+    });
+    let has_loops = holds_loops(body);
+    let is_enough = has_loops || reads > FEWEST_READS;
+    // each iteration waits for the one before
+    let waits = !has_remainders && !has_loops && written.iter().any(|target| is_recurrence(target, &cells));
+    !calls && is_enough && !waits && (has_remainders || !is_asked) && !body.holds(&is_loop)
+}
+
+/// Whether other cells of an array that is written are read.
+fn is_recurrence(target: &Expression, cells: &[&Expression]) -> bool {
+    let (base, own) = target.subscripted();
+    let Some(array) = base.named().filter(|_| !own.is_empty()) else { return false };
+    cells.iter().any(|cell| {
+        let (base, subscripts) = cell.subscripted();
+        let is_alike = own.len() == subscripts.len();
+        base.named() == Some(array)
+            && is_alike
+            && own.iter().zip(&subscripts).any(|(own, other)| !is_same(own, other))
+    })
+}
