@@ -1,50 +1,83 @@
 //! Copies of loop bodies for the iterations away from the borders, in the text that all stages have written.
+//!
+//! Conditions may stand in functions that a loop calls (`get_pixel(image, x - 1, y)`): then the copy is one of the body in which these
+//! calls are inlined, and the loop itself keeps them.
 
+use crate::inline::fully_expanded;
 use crate::input::Input;
 use diagnostics::{Code, Diagnostic, Span};
-use frontend::{Interior, interiors};
-use std::collections::BTreeSet;
+use frontend::{Borders, Frame, Interior, borders};
+use std::collections::BTreeMap;
 
 /// A text with such copies.
 pub struct Apart {
     /// The text.
     pub text: String,
-    /// The loops that have them, by their places in the input.
+    /// The loops that have them, by their places in the file that it was made of.
     pub loops: Vec<Interior>,
 }
 
 /// `text`, which the stages have made of a file, with such copies; but for loops that others have changed.
 pub fn apart(input: &Input, text: &str, is_changed: &dyn Fn(&Interior) -> bool) -> Apart {
     let stays = || Apart { text: text.to_owned(), loops: vec![] };
-    let mut loops = interiors(&input.map);
+    let Borders { frames, interiors } = borders(&input.map);
+    let mut loops = with_inlined(input, &frames, interiors);
     loops.retain(|it| !is_changed(it));
     if loops.is_empty() {
         return stays();
     }
-    if text == input.text {
-        return Apart { text: with_copies(text, &loops), loops };
+    let there = match text == input.text {
+        true => frames.clone(),
+        false => match Input::from_sound_text(&input.path, text.to_owned(), &input.preprocessor) {
+            Ok(read) => borders(&read.map).frames,
+            Err(_) => return stays(),
+        },
+    };
+    // loops of both texts are the same if their own texts are
+    let mut blocks: BTreeMap<(&str, &str), &Interior> = BTreeMap::new();
+    for interior in &loops {
+        if let Some(frame) = frames.iter().find(|frame| frame.span == interior.span) {
+            blocks.insert((&frame.function, &frame.text), interior);
+        }
     }
-    let read = Input::from_sound_text(&input.path, text.to_owned(), &input.preprocessor);
-    let Ok(read) = read else { return stays() };
-    let mut there = interiors(&read.map);
-    let known: BTreeSet<_> = loops.iter().map(name).collect();
-    there.retain(|it| known.contains(&name(it)));
-    let kept: BTreeSet<_> = there.iter().map(name).collect();
-    loops.retain(|it| kept.contains(&name(it)));
-    Apart { text: with_copies(text, &there), loops }
-}
-
-/// What tells loops of two texts apart.
-fn name(interior: &Interior) -> (&str, &str) {
-    (&interior.function, &interior.text)
-}
-
-fn with_copies(text: &str, loops: &[Interior]) -> String {
+    let (mut insertions, mut kept): (Vec<(Span, String)>, Vec<Span>) = (vec![], vec![]);
+    for frame in &there {
+        if let Some(interior) = blocks.get(&(frame.function.as_str(), frame.text.as_str())) {
+            insertions.extend(frame.with(&interior.block));
+            kept.push(interior.span);
+        }
+    }
+    insertions.sort_by_key(|(place, _)| std::cmp::Reverse(place.start));
     let mut text = text.to_owned();
-    let mut all: Vec<&(Span, String)> = loops.iter().flat_map(|it| &it.insertions).collect();
-    all.sort_by_key(|(place, _)| std::cmp::Reverse(place.start));
-    all.into_iter().for_each(|(place, inserted)| text.replace_range(place.start..place.end, inserted));
-    text
+    insertions.into_iter().for_each(|(place, new)| text.replace_range(place.start..place.end, &new));
+    loops.retain(|it| kept.contains(&it.span));
+    Apart { text, loops }
+}
+
+/// The loops with copies in which more is decided since calls are inlined, in the place of those that hold them or lie in them.
+fn with_inlined(input: &Input, frames: &[Frame], interiors: Vec<Interior>) -> Vec<Interior> {
+    let has_calls = |frame: &Frame| {
+        let within = |call: &&frontend::Inlined| frame.span.contains(call.span);
+        input.unit.inlining().calls.iter().any(|call| within(&call))
+    };
+    if !frames.iter().any(has_calls) {
+        return interiors;
+    }
+    let Some(expanded) = fully_expanded(input) else { return interiors };
+    let Some(origin) = &expanded.origin else { return interiors };
+    let mut all = interiors;
+    for interior in borders(&expanded.map).interiors {
+        let span = origin.origins.in_caller(interior.span);
+        let is_there = |frame: &Frame| frame.span == span && frame.function == interior.function;
+        let meets = |other: &Interior| other.span.start < span.end && span.start < other.span.end;
+        let is_better = all.iter().filter(|it| meets(it)).all(|it| it.decided < interior.decided);
+        if is_better && frames.iter().any(is_there) {
+            all.retain(|it| !meets(it));
+            all.push(Interior { span, ..interior });
+        }
+    }
+    all.sort_by_key(|it| it.span.start);
+    all
 }
 
 /// What there is to say of a loop, at its place.

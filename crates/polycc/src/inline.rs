@@ -44,6 +44,22 @@ pub fn expanded(
     stays: impl Fn(&str) -> bool,
     keeps_exchanges: impl Fn(&str) -> bool,
 ) -> Option<(Input, Inlining)> {
+    let is_first = |call: &Inlined| call.is_joined && is_wanted(&call.caller);
+    expanded_from(input, is_first, stays, keeps_exchanges)
+}
+
+/// The file with all calls inlined that can be.
+pub fn fully_expanded(input: &Input) -> Option<Input> {
+    expanded_from(input, |_| true, |_| false, |_| true).map(|(expanded, _)| expanded)
+}
+
+/// The file with some calls inlined, and then whatever calls are left in these functions.
+fn expanded_from(
+    input: &Input,
+    is_first: impl Fn(&Inlined) -> bool,
+    stays: impl Fn(&str) -> bool,
+    keeps_exchanges: impl Fn(&str) -> bool,
+) -> Option<(Input, Inlining)> {
     let of = |input: &'_ Input| -> Vec<Inlined> {
         let goes = |call: &&Inlined| match call.is_exchange {
             true => !keeps_exchanges(&call.caller),
@@ -57,7 +73,7 @@ pub fn expanded(
         calls.iter().filter(|call| is_apart(call)).map(|call| (*call).clone()).collect()
     };
     let calls = of(input);
-    let first: Vec<_> = calls.iter().filter(|call| call.is_joined && is_wanted(&call.caller)).collect();
+    let first: Vec<_> = calls.iter().filter(|call| is_first(call)).collect();
     if first.is_empty() || input.is_ever_divided() {
         return None;
     }
@@ -155,6 +171,9 @@ pub fn home<'a>(input: &'a Input, inlined: &Input, place: Span) -> Option<&'a st
 
 /// The text of the file with all of them inlined.
 pub fn text(input: &Input) -> String {
+    if std::env::var("FULL").is_ok() {
+        return fully_expanded(input).map_or_else(|| input.text.clone(), |expanded| expanded.text);
+    }
     expanded(input, |_| true, |_| false, |_| false)
         .map_or_else(|| input.text.clone(), |(expanded, _)| expanded.text)
 }

@@ -11,6 +11,9 @@ pub const CHOICE: &str = "/* polycc: for ";
 /// How the comment begins that stands in front of the copy of a function.
 pub const COPY: &str = "/* polycc: `";
 
+/// How all comments begin that polycc writes.
+pub const WRITTEN: &str = "/* polycc: ";
+
 /// The comment in front of what runs away from the borders of a loop.
 pub const INTERIOR: &str = "/* polycc: away from the borders nothing is tested */";
 

@@ -174,7 +174,9 @@ impl<'a> Copy<'a> {
                 let text = i32::from(*known).to_string();
                 return self.replace(expression, text);
             }
-            Some(Known::Remainder(_)) => return self.replace(expression, self.text(expression)),
+            Some(Known::Value(_) | Known::Argument(_)) => {
+                return self.replace(expression, self.text(expression));
+            }
             _ => {}
         }
         match &expression.kind {
@@ -198,7 +200,10 @@ impl<'a> Copy<'a> {
     fn text(&self, expression: &Expression) -> String {
         let mut inner = Copy { parsed: self.parsed, known: self.known, edits: BTreeMap::new(), moved: vec![] };
         match (&expression.kind, self.known.get(&expression.span)) {
-            (_, Some(Known::Remainder(rest))) => return rest.text(),
+            (_, Some(Known::Value(value))) => return value.text(),
+            (ExpressionKind::Call(_, arguments), Some(Known::Argument(number))) => {
+                return self.text(&arguments[*number]);
+            }
             (ExpressionKind::Conditional(condition, yes, no), _) => {
                 if let Condition::Known(known) = self.condition(condition) {
                     return self.text(if known { yes } else { no });

@@ -14,8 +14,8 @@ use super::linear::{Linear, Term};
 use crate::facts::changes::{Change, change, changes};
 use crate::syntax::fold::constant;
 use crate::syntax::tree::{
-    BinaryOperator, Construct, Expression, ExpressionKind, For, Initializer, Statement, StatementKind,
-    SymbolId, Symbols, UnaryOperator,
+    BinaryOperator, Construct, Expression, ExpressionKind, For, Function, Initializer, Statement, StatementKind,
+    SymbolId, SymbolKind, Symbols, UnaryOperator,
 };
 use crate::syntax::types::Integer;
 
@@ -26,13 +26,18 @@ const LONGER: i128 = 4;
 /// A remainder is what is left after so many times the divisor at most: `(i - 1 + n) % n`.
 const MOST_TURNS: i128 = 2;
 
+/// So deep are calls within calls gone through.
+const DEEPEST: usize = 3;
+
 /// What is known at a place of the body.
 #[derive(Clone, Debug)]
 pub enum Known {
     /// How a condition comes out.
     Condition(bool),
-    /// What a remainder is, in the names that stand there.
-    Remainder(Linear),
+    /// What a remainder, or the result of a call, is in the names that stand there.
+    Value(Linear),
+    /// The argument that a call gives back.
+    Argument(usize),
 }
 
 /// A bound on a counter that an iteration away from the borders keeps.
@@ -48,12 +53,33 @@ pub struct Bound {
     pub distance: Linear,
 }
 
+/// What is known of the text around a body.
+#[derive(Clone, Copy)]
+pub struct Surroundings<'a> {
+    /// The preprocessed text.
+    pub text: &'a str,
+    /// All that has a name in it.
+    pub symbols: &'a Symbols,
+    /// Its functions that do nothing but to compute a value of their arguments.
+    pub computing: &'a [&'a Function],
+    /// Whether nothing in the body changes a name.
+    pub is_steady: &'a dyn Fn(SymbolId) -> bool,
+}
+
+/// What becomes of a function that is gone through.
+enum Flow {
+    /// It goes on.
+    On,
+    /// It gives that back.
+    Gives(Linear),
+    /// That isn't known.
+    Lost,
+}
+
 /// Goes through the body of a loop.
 pub struct Decider<'a> {
+    around: Surroundings<'a>,
     symbols: &'a Symbols,
-    text: &'a str,
-    /// Whether nothing in the body changes a name.
-    is_steady: &'a dyn Fn(SymbolId) -> bool,
     /// The loops around, outermost first: those around the body, and those within.
     levels: Vec<Level>,
     /// How many of them are around the body.
@@ -66,21 +92,19 @@ pub struct Decider<'a> {
     pub bounds: Vec<Bound>,
     /// The comparisons of sums that stay.
     pub open: BTreeSet<Span>,
+    /// The calls that are gone through.
+    calls: Vec<SymbolId>,
     /// Whether the body does what isn't looked through.
     pub is_lost: bool,
 }
 
 impl<'a> Decider<'a> {
     /// For a body within some loops, the last of which is its own.
-    pub fn new(
-        symbols: &'a Symbols,
-        text: &'a str,
-        levels: Vec<Level>,
-        is_steady: &'a dyn Fn(SymbolId) -> bool,
-    ) -> Self {
+    pub fn new(around: Surroundings<'a>, levels: Vec<Level>) -> Self {
         let outer = levels.len();
         let (values, known, bounds, open) = (HashMap::new(), BTreeMap::new(), vec![], BTreeSet::new());
-        Decider { symbols, text, is_steady, levels, outer, values, known, bounds, open, is_lost: false }
+        let (symbols, calls) = (around.symbols, vec![]);
+        Decider { around, symbols, levels, outer, values, known, bounds, open, calls, is_lost: false }
     }
 
     /// Goes through a statement.
@@ -232,6 +256,7 @@ impl<'a> Decider<'a> {
                 }
             }
             ExpressionKind::Binary(BinaryOperator::Modulo, ..) if self.remainder(expression).is_some() => {}
+            ExpressionKind::Call(..) if self.result(expression).is_some() => {}
             _ => expression.parts().into_iter().for_each(|part| self.expression(part)),
         }
     }
@@ -302,7 +327,7 @@ impl<'a> Decider<'a> {
             ExpressionKind::Binary(BinaryOperator::Compare(relation), left, right) => {
                 let difference = self.difference(left, right)?;
                 let decided = self.compared(*relation, &difference);
-                if decided.is_none() && self.levels.iter().any(|level| difference.mentions(level.counter)) {
+                if decided.is_none() && self.depends(&difference) {
                     self.open.insert(condition.span);
                 }
                 decided
@@ -362,14 +387,7 @@ impl<'a> Decider<'a> {
 
     /// The bound that keeps a sum from being negative; an inner `None` if nothing is needed.
     fn bound(&self, sum: &Linear) -> Option<Option<Bound>> {
-        let mut sum = sum.clone();
-        for level in self.levels[self.outer..].iter().rev() {
-            let factor = sum.factor(level.counter);
-            if factor != 0 {
-                let (least, most) = level.range.as_ref()?;
-                sum = sum.with(level.counter, if factor > 0 { least } else { most });
-            }
-        }
+        let sum = self.least(sum)?;
         if let Some(value) = sum.value() {
             return (value >= 0).then_some(None);
         }
@@ -395,16 +413,36 @@ impl<'a> Decider<'a> {
             }
             // a size of the loop's own is no border
             None => {
-                let is_own = |term: &Term| most.terms.contains_key(term) || least.terms.contains_key(term);
-                let added = || distance.terms.iter().filter(|(_, count)| **count > 0);
+                let is_own = |term: &Term| most.has(term) || least.has(term);
+                let added = || distance.terms.iter().filter(|(_, count)| *count > 0);
                 let is_added = |symbol: &SymbolId| added().any(|(term, _)| term.symbols.contains(symbol));
-                let are_added = |(term, count): (&Term, &i128)| {
+                let are_added = |(term, count): &(Term, i128)| {
                     !is_own(term) && (*count > 0 || term.symbols.iter().all(is_added))
                 };
                 distance.terms.iter().all(are_added)
             }
         };
         is_near.then_some(Some(Bound { counter: level.counter, is_least, value, distance }))
+    }
+
+    /// The least that a sum is in all iterations of the loops within the body.
+    fn least(&self, sum: &Linear) -> Option<Linear> {
+        let mut sum = sum.clone();
+        for level in self.levels[self.outer..].iter().rev() {
+            let factor = sum.factor(level.counter);
+            if factor != 0 {
+                let (least, most) = level.range.as_ref()?;
+                sum = sum.with(level.counter, if factor > 0 { least } else { most });
+            }
+        }
+        Some(sum)
+    }
+
+    /// Whether a sum depends on the iteration of the loops around the body.
+    fn depends(&self, sum: &Linear) -> bool {
+        let outer = &self.levels[..self.outer];
+        let is_of_outer = |sum: Linear| outer.iter().any(|level| sum.mentions(level.counter));
+        [sum.clone(), sum.times(-1)].iter().any(|sum| self.least(sum).is_none_or(is_of_outer))
     }
 
     /// The bound on the counter of a loop around that keeps a sum of sizes from being negative: `n - 1` isn't where `i < n`.
@@ -439,7 +477,7 @@ impl<'a> Decider<'a> {
             ExpressionKind::Variable(symbol) => self.name(expression, *symbol),
             ExpressionKind::Member(..) | ExpressionKind::Index(..) => {
                 let symbol = expression.named()?;
-                (self.is_steady)(symbol).then(|| self.written(expression, symbol))
+                self.is_steady(symbol).then(|| self.written(expression, symbol))
             }
             ExpressionKind::Unary(UnaryOperator::Plus, inner) if is_wide => self.sum(inner),
             ExpressionKind::Unary(UnaryOperator::Minus, inner) if is_wide => {
@@ -469,8 +507,15 @@ impl<'a> Decider<'a> {
                 let branch = if self.chosen(condition, yes, no)? { yes } else { no };
                 self.number(branch)
             }
+            ExpressionKind::Call(..) => self.result(expression),
             _ => None,
         }
+    }
+
+    /// Whether nothing changes a name meanwhile: what a function has that is gone through isn't known but by its value.
+    fn is_steady(&self, symbol: SymbolId) -> bool {
+        let is_of_file = || matches!(self.symbols[symbol].kind, SymbolKind::Global);
+        (self.calls.is_empty() || is_of_file()) && (self.around.is_steady)(symbol)
     }
 
     /// What a variable is.
@@ -479,11 +524,11 @@ impl<'a> Decider<'a> {
             return Some(value.clone());
         }
         let counts = self.levels.iter().any(|level| level.counter == symbol);
-        (counts || (self.is_steady)(symbol)).then(|| self.written(expression, symbol))
+        (counts || self.is_steady(symbol)).then(|| self.written(expression, symbol))
     }
 
     fn written(&self, expression: &Expression, symbol: SymbolId) -> Linear {
-        Linear::one(expression.span.of(self.text), vec![symbol])
+        Linear::one(expression.span.of(self.around.text), vec![symbol])
     }
 
     /// `k / 2` of what doesn't change, as a whole.
@@ -493,7 +538,7 @@ impl<'a> Decider<'a> {
         let mut is_steady = true;
         left.walk(&mut |part| match &part.kind {
             ExpressionKind::Variable(symbol) => {
-                is_steady &= (self.is_steady)(*symbol)
+                is_steady &= self.is_steady(*symbol)
                     && !self.values.contains_key(symbol)
                     && !self.levels.iter().any(|level| level.counter == *symbol);
                 symbols.push(*symbol);
@@ -504,7 +549,7 @@ impl<'a> Decider<'a> {
             ) => {}
             _ => is_steady &= constant(part, self.symbols).is_some(),
         });
-        let text = whole.span.of(self.text).split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = whole.span.of(self.around.text).split_whitespace().collect::<Vec<_>>().join(" ");
         let text = if text.contains(">>") { format!("({text})") } else { text };
         (is_steady && !symbols.is_empty() && whole.type_.integer()?.signed).then(|| Linear::one(&text, symbols))
     }
@@ -521,17 +566,84 @@ impl<'a> Decider<'a> {
             if let Some((low, high)) = self.bound(&rest).zip(self.bound(&room)) {
                 let written = self.as_written(left)?.plus(-turns, &self.as_written(right)?);
                 self.bounds.extend([low, high].into_iter().flatten());
-                self.known.insert(expression.span, Known::Remainder(written));
+                self.known.insert(expression.span, Known::Value(written));
                 return Some(rest);
             }
         }
         None
     }
 
+    /// What a call of a function of the file gives back that only computes, if that is a sum.
+    fn result(&mut self, expression: &Expression) -> Option<Linear> {
+        let ExpressionKind::Call(callee, arguments) = &expression.kind else { return None };
+        let symbol = callee.variable()?;
+        let all = self.around.computing;
+        let function = *all.iter().find(|function| function.symbol == symbol)?;
+        let symbols = self.symbols;
+        let is_known = self.calls.len() < DEEPEST
+            && !self.calls.contains(&symbol)
+            && function.parameters.len() == arguments.len()
+            && expression.type_.integer().is_some_and(|it| it.signed && it.rank >= Integer::INT_RANK);
+        is_known.then_some(())?;
+        let before = self.bounds.len();
+        let given: Vec<Option<Linear>> = arguments.iter().map(|argument| self.number(argument)).collect();
+        for (parameter, argument) in function.parameters.iter().zip(arguments) {
+            self.give(*parameter, argument);
+        }
+        // each call has its own
+        let (known, open) = (std::mem::take(&mut self.known), std::mem::take(&mut self.open));
+        self.calls.push(symbol);
+        let flow = self.flow(&function.body);
+        self.calls.pop();
+        (self.known, self.open) = (known, open);
+        self.values.retain(|own, _| !function.span.contains(symbols[*own].name_span));
+        let Flow::Gives(value) = flow else {
+            self.bounds.truncate(before);
+            return None;
+        };
+        let argument = given.iter().position(|given| given.as_ref() == Some(&value));
+        let known = argument.map_or_else(|| Known::Value(value.clone()), Known::Argument);
+        self.known.insert(expression.span, known);
+        Some(value)
+    }
+
+    /// Goes through a statement of such a function.
+    fn flow(&mut self, statement: &Statement) -> Flow {
+        match &statement.kind {
+            StatementKind::Block(list) => {
+                for inner in list {
+                    match self.flow(inner) {
+                        Flow::On => {}
+                        other => return other,
+                    }
+                }
+                Flow::On
+            }
+            StatementKind::If(condition, then, otherwise) => match self.decided(condition) {
+                Some(true) => self.flow(then),
+                Some(false) => otherwise.as_deref().map_or(Flow::On, |otherwise| self.flow(otherwise)),
+                None => Flow::Lost,
+            },
+            StatementKind::Other(Construct::Return, results, _) => {
+                let result = results.first().and_then(|result| self.number(result));
+                result.map_or(Flow::Lost, Flow::Gives)
+            }
+            StatementKind::Declaration(_) | StatementKind::Expression(_) => {
+                self.statement(statement);
+                Flow::On
+            }
+            _ => Flow::Lost,
+        }
+    }
+
     /// A sum in the very names of its text.
     fn as_written(&self, expression: &Expression) -> Option<Linear> {
-        if let Some(Known::Remainder(known)) = self.known.get(&expression.span) {
-            return Some(known.clone());
+        match (self.known.get(&expression.span), &expression.kind) {
+            (Some(Known::Value(known)), _) => return Some(known.clone()),
+            (Some(Known::Argument(number)), ExpressionKind::Call(_, arguments)) => {
+                return self.as_written(arguments.get(*number)?);
+            }
+            _ => {}
         }
         if let Some(value) = constant(expression, self.symbols) {
             return Some(Linear::number(value));

@@ -1,11 +1,9 @@
 //! Sums of names with whole factors, as conditions on places have them.
 
-use std::collections::BTreeMap;
-
 use crate::syntax::tree::SymbolId;
 
 /// What a sum counts: a variable, a member, or a quotient of them that nothing in the loop changes.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
     /// How it is written.
     pub text: String,
@@ -14,10 +12,10 @@ pub struct Term {
 }
 
 /// `a + 2 * b - 1`
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Linear {
-    /// The factors, none of them 0.
-    pub terms: BTreeMap<Term, i128>,
+    /// The names in the order in which they are written, each once, with factors of which none is 0.
+    pub terms: Vec<(Term, i128)>,
     /// What is added.
     pub constant: i128,
 }
@@ -25,22 +23,25 @@ pub struct Linear {
 impl Linear {
     /// A number.
     pub fn number(constant: i128) -> Self {
-        Linear { terms: BTreeMap::new(), constant }
+        Linear { terms: vec![], constant }
     }
 
     /// One of something.
     pub fn one(text: &str, symbols: Vec<SymbolId>) -> Self {
         let term = Term { text: text.to_owned(), symbols };
-        Linear { terms: BTreeMap::from([(term, 1)]), constant: 0 }
+        Linear { terms: vec![(term, 1)], constant: 0 }
     }
 
     /// The sum with so many times another.
     pub fn plus(&self, factor: i128, other: &Linear) -> Linear {
         let mut sum = self.clone();
         for (term, count) in &other.terms {
-            *sum.terms.entry(term.clone()).or_insert(0) += factor * count;
+            match sum.terms.iter_mut().find(|(own, _)| own == term) {
+                Some((_, own)) => *own += factor * count,
+                None => sum.terms.push((term.clone(), factor * count)),
+            }
         }
-        sum.terms.retain(|_, count| *count != 0);
+        sum.terms.retain(|(_, count)| *count != 0);
         sum.constant += factor * other.constant;
         sum
     }
@@ -75,19 +76,24 @@ impl Linear {
     pub fn with(&self, symbol: SymbolId, value: &Linear) -> Linear {
         let factor = self.factor(symbol);
         let mut rest = self.clone();
-        rest.terms.retain(|term, _| term.symbols != [symbol]);
+        rest.terms.retain(|(term, _)| term.symbols != [symbol]);
         rest.plus(factor, value)
     }
 
     /// Whether a name is in it.
     pub fn mentions(&self, symbol: SymbolId) -> bool {
-        self.terms.keys().any(|term| term.symbols.contains(&symbol))
+        self.terms.iter().any(|(term, _)| term.symbols.contains(&symbol))
+    }
+
+    /// Whether something counts in it.
+    pub fn has(&self, term: &Term) -> bool {
+        self.terms.iter().any(|(own, _)| own == term)
     }
 
     /// How C writes it.
     pub fn text(&self) -> String {
         let mut text = String::new();
-        let (added, taken): (Vec<_>, Vec<_>) = self.terms.iter().partition(|(_, count)| **count > 0);
+        let (added, taken): (Vec<_>, Vec<_>) = self.terms.iter().partition(|(_, count)| *count > 0);
         for (term, count) in added.into_iter().chain(taken) {
             let sign = match (text.is_empty(), *count > 0) {
                 (true, true) => "",
@@ -111,6 +117,14 @@ impl Linear {
         }
     }
 }
+
+impl PartialEq for Linear {
+    fn eq(&self, other: &Linear) -> bool {
+        self.minus(other).value() == Some(0)
+    }
+}
+
+impl Eq for Linear {}
 
 #[cfg(test)]
 mod tests {

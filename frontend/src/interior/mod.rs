@@ -18,17 +18,19 @@
 
 mod copy;
 mod decide;
+mod frame;
 mod levels;
 mod linear;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use diagnostics::{FileId, SourceMap, Span};
+use diagnostics::{SourceMap, Span};
 
 use self::copy::Copy;
-use self::decide::{Bound, Decider, Known, is_same};
+use self::decide::{Bound, Decider, Known, Surroundings, is_same};
+use self::frame::{Indents, frames};
 use self::levels::{Counting, Level, counting, holds_loops};
-use crate::discovery::written::INTERIOR;
+use crate::discovery::written::{INTERIOR, WRITTEN};
 use crate::facts::changes::{addresses_taken, changes};
 use crate::facts::environment::Environment;
 use crate::facts::failures::failures;
@@ -41,12 +43,22 @@ use crate::syntax::parse::parse;
 use crate::syntax::resolve::resolve;
 use crate::syntax::split::TokenTable;
 use crate::syntax::tree::{
-    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind, Symbols,
-    UnaryOperator,
+    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind, UnaryOperator,
 };
 use crate::syntax::types::{Integer, TypeKind};
 use crate::translation::Translation;
 use crate::unit::on_large_stack;
+
+pub use self::frame::Frame;
+
+/// The loops of a text, and those that have borders.
+#[derive(Clone, Debug, Default)]
+pub struct Borders {
+    /// All of them.
+    pub frames: Vec<Frame>,
+    /// What is to come into some.
+    pub interiors: Vec<Interior>,
+}
 
 /// A loop that gets a copy of its body.
 #[derive(Clone, Debug)]
@@ -55,10 +67,8 @@ pub struct Interior {
     pub function: String,
     /// The loop, in the preprocessed text.
     pub span: Span,
-    /// What comes into the main file, and where: in the place of white space, if anything.
-    pub insertions: Vec<(Span, String)>,
-    /// The text of the loop there.
-    pub text: String,
+    /// The copy, with the test in front of it.
+    pub block: String,
     /// How many conditions and remainders are left out.
     pub decided: usize,
 }
@@ -67,11 +77,13 @@ pub struct Interior {
 const SHORTEST: i128 = 24;
 /// Nor are bodies that read fewer cells, and make no loop.
 const FEWEST_READS: usize = 2;
+/// A function that only computes takes a few instructions if it has no more tokens.
+const SHORT: usize = 60;
 /// Longer bodies aren't copied, in tokens.
 const LONGEST: usize = 600;
 
-/// The loops of the main file that get a copy.
-pub fn interiors(map: &SourceMap) -> Vec<Interior> {
+/// The loops of the main file, and those that get a copy.
+pub fn borders(map: &SourceMap) -> Borders {
     on_large_stack(|| {
         let text = map.text();
         let table = TokenTable::new(text);
@@ -85,7 +97,12 @@ pub fn interiors(map: &SourceMap) -> Vec<Interior> {
         let names = names(resolved);
         let parsed = Parsed { map, table, resolved, names: &names, macros };
         let functions = resolved.functions.iter().filter(|function| map.is_in_main_file(function.span.start));
-        functions.flat_map(|function| Search::of(parsed, &translation, function)).collect()
+        let mut borders = Borders::default();
+        for function in functions {
+            borders.frames.extend(frames(parsed, function));
+            borders.interiors.extend(Search::of(parsed, &translation, function));
+        }
+        borders
     })
 }
 
@@ -94,6 +111,8 @@ struct Search<'a> {
     parsed: Parsed<'a>,
     purities: Purities<'a>,
     function: &'a Function,
+    /// Functions that do nothing but to compute a value.
+    computing: Vec<&'a Function>,
     /// The variables whose addresses are taken.
     addressed: HashMap<SymbolId, Span>,
     /// The loops that count around a place.
@@ -123,8 +142,10 @@ impl<'a> Search<'a> {
             return vec![];
         }
         let addressed = addresses_taken(&function.body, symbols);
-        let purities = Purities::new(translation);
-        let mut search = Search { parsed, purities, function, addressed, levels: vec![], found: vec![] };
+        let mut purities = Purities::new(translation);
+        let mut computing: Vec<&Function> = parsed.resolved.functions.iter().collect();
+        computing.retain(|it| it.symbol != function.symbol && purities.of(it.symbol) == Purity::Constant);
+        let mut search = Search { parsed, purities, function, computing, addressed, levels: vec![], found: vec![] };
         search.statement(&function.body);
         // of loops in one another that which decides most, and the outermost of these
         search.found.sort_by_key(|found| (std::cmp::Reverse(found.interior.decided), found.depth));
@@ -212,11 +233,9 @@ impl<'a> Search<'a> {
         Level { counter: counting.counter, range }
     }
 
-    fn decider<'d>(&self, levels: Vec<Level>, is_steady: &'d dyn Fn(SymbolId) -> bool) -> Decider<'d>
-    where
-        'a: 'd,
-    {
-        Decider::new(&self.parsed.resolved.symbols, self.parsed.map.text(), levels, is_steady)
+    fn decider<'d>(&'d self, levels: Vec<Level>, is_steady: &'d dyn Fn(SymbolId) -> bool) -> Decider<'d> {
+        let (text, symbols) = (self.parsed.map.text(), &self.parsed.resolved.symbols);
+        Decider::new(Surroundings { text, symbols, computing: &self.computing, is_steady }, levels)
     }
 
     /// The copy of a loop's body, if that does without conditions.
@@ -227,8 +246,7 @@ impl<'a> Search<'a> {
         counting: &Counting<'a>,
         changed: &Changed,
     ) -> Option<Interior> {
-        let symbols = &self.parsed.resolved.symbols;
-        let integer = symbols[counting.counter].type_.integer()?;
+        let integer = self.parsed.resolved.symbols[counting.counter].type_.integer()?;
         let is_taken = counting.step > 0
             && integer.rank >= Integer::INT_RANK
             && (integer.signed || integer.bits == 64)
@@ -237,58 +255,69 @@ impl<'a> Search<'a> {
             && !body.span.of(self.parsed.text()).contains("pragma")
             && !changed.symbols.contains(&counting.counter);
         is_taken.then_some(())?;
+        let file = self.parsed.map.file_text(self.parsed.map.main_file())?;
+        (!self.parsed.place(statement.span)?.of(file).contains(WRITTEN)).then_some(())?;
         let is_steady = |symbol: SymbolId| self.is_steady(symbol, changed);
         let mut decider = self.decider(self.levels.clone(), &is_steady);
         decider.statement(body);
         let decided = decider.known.len();
         let is_worth = !decider.is_lost
             && decided > 0
-            && is_worth(body, &decider.known, !decider.open.is_empty(), symbols);
+            && self.is_worth(body, &decider.known, !decider.open.is_empty());
         is_worth.then_some(())?;
         let bounds = Bounds::of(&decider.bounds, &self.levels)?;
         let test = bounds.test(self, counting)?;
-        let insertions = self.insertions(statement, body, &test, &decider.known)?;
+        let block = self.block(statement, body, &test, &decider.known)?;
         let (function, span) = (self.function.name.clone(), statement.span);
-        let file = self.parsed.map.file_text(self.parsed.map.main_file())?;
-        let text = self.parsed.place(span)?.of(file).to_owned();
-        Some(Interior { function, span, insertions, text, decided })
+        Some(Interior { function, span, block, decided })
     }
 
-    /// What comes into the file.
-    fn insertions(
+    /// Whether a copy of a body would be faster, in which conditions may still be asked.
+    fn is_worth(&self, body: &Statement, known: &BTreeMap<Span, Known>, is_asked: bool) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        let has_values = known.values().any(|known| matches!(known, Known::Value(_)));
+        let is_loop =
+            |kind: &StatementKind| matches!(kind, StatementKind::Other(Construct::While | Construct::Do, ..));
+        let (mut calls, mut reads, mut written, mut cells) = (false, 0, Vec::new(), Vec::new());
+        body.walk_expressions(symbols, &mut |part| {
+            match &part.kind {
+                ExpressionKind::Call(callee, _) if !known.contains_key(&part.span) => {
+                    calls |= callee.variable().is_none_or(|callee| !self.is_light(callee));
+                }
+                ExpressionKind::Index(..) | ExpressionKind::Unary(UnaryOperator::Dereference, _) => {
+                    reads += 1;
+                    cells.push(part);
+                }
+                _ => {}
+            }
+            written.extend(part.assigned());
+        });
+        let has_loops = holds_loops(body);
+        let is_enough = has_loops || reads > FEWEST_READS;
+        // each iteration waits for the one before
+        let waits = !has_values && !has_loops && written.iter().any(|target| is_recurrence(target, &cells));
+        !calls && is_enough && !waits && (has_values || !is_asked) && !body.holds(&is_loop)
+    }
+
+    /// Whether a function takes a few instructions.
+    fn is_light(&self, function: SymbolId) -> bool {
+        let mut own = self.computing.iter().filter(|it| it.symbol == function);
+        let is_short = |it: &&Function| self.parsed.table.within(it.span).len() <= SHORT;
+        is_light(&self.parsed.resolved.symbols, function)
+            || own.next().is_some_and(|it| is_short(it) && !holds_loops(&it.body))
+    }
+
+    /// The copy with the test in front of it.
+    fn block(
         &self,
         statement: &Statement,
         body: &Statement,
         test: &Test,
         known: &BTreeMap<Span, Known>,
-    ) -> Option<Vec<(Span, String)>> {
+    ) -> Option<String> {
         let StatementKind::For(parts) = &statement.kind else { return None };
         let file = self.parsed.map.file_text(self.parsed.map.main_file())?;
-        let place = |span: Span| {
-            let place = self.parsed.map.original(span).filter(|place| place.file == FileId::MAIN)?;
-            Some(Span::new(place.start, place.end))
-        };
-        let line = |place: usize| {
-            let start = file[..place].rfind('\n').map_or(0, |newline| newline + 1);
-            let line = &file[start..];
-            &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
-        };
-        let (whole, block) = (place(statement.span)?, place(body.span)?);
-        (!whole.of(file).contains("/* polycc")).then_some(())?;
-        let outer = line(whole.start);
-        let unit = if outer.contains('\t') { "\t" } else { "    " };
-        let list = match &body.kind {
-            StatementKind::Block(list) => Some(list),
-            _ => None,
-        };
-        let first = match list {
-            Some(list) => place(list.first()?.span)?.start,
-            None => block.start,
-        };
-        let own = line(first);
-        let is_apart = file[..first].trim_end_matches([' ', '\t']).ends_with('\n');
-        let own = if is_apart && own.len() > outer.len() { own.to_owned() } else { format!("{outer}{unit}") };
-        let unit = own.strip_prefix(outer).filter(|unit| !unit.is_empty()).unwrap_or(unit);
+        let Indents { own, unit, .. } = Indents::of(self.parsed, statement, body)?;
         let (twice, thrice) = (format!("{own}{unit}"), format!("{own}{unit}{unit}"));
         let copy = Copy::of(self.parsed, known, body, &thrice)?;
         let step = self.parsed.place(parts.step.as_ref()?.span)?.of(file);
@@ -303,22 +332,7 @@ impl<'a> Search<'a> {
             Ends::If => text += &format!("{twice}if (!({condition}))\n{twice}{unit}break;\n"),
         }
         text += &format!("{own}}}");
-        // what follows in the same line gets one of its own
-        let table = self.parsed.table;
-        let open = match list {
-            Some(_) => block.start + 1,
-            None => place(*table.within(Span::new(0, body.span.start)).last().map(|token| &token.span)?)?.end,
-        };
-        let is_blank = file[open..first].trim().is_empty();
-        let gap = Span::new(open, if is_blank && !is_apart { first } else { open });
-        let next = if gap.is_empty() { String::new() } else { format!("\n{own}") };
-        Some(match list {
-            Some(_) => vec![(gap, format!("\n{text}{next}"))],
-            None => {
-                let end = Span::new(block.end, block.end);
-                vec![(gap, format!(" {{\n{text}{next}")), (end, format!("\n{outer}}}"))]
-            }
-        })
+        Some(text)
     }
 }
 
@@ -424,37 +438,6 @@ impl<'b> Bounds<'b> {
         let goes_on = (!goes_on.is_empty()).then(|| goes_on.join(" && "));
         Some(Test { enters: enters.join(" && "), goes_on, ends })
     }
-}
-
-/// Whether a copy of a body would be faster, in which conditions may still be asked.
-fn is_worth(
-    body: &Statement,
-    known: &BTreeMap<Span, Known>,
-    is_asked: bool,
-    symbols: &Symbols,
-) -> bool {
-    let has_remainders = known.values().any(|known| matches!(known, Known::Remainder(_)));
-    let is_loop =
-        |kind: &StatementKind| matches!(kind, StatementKind::Other(Construct::While | Construct::Do, ..));
-    let (mut calls, mut reads, mut written, mut cells) = (false, 0, Vec::new(), Vec::new());
-    body.walk_expressions(symbols, &mut |part| {
-        match &part.kind {
-            ExpressionKind::Call(callee, _) => {
-                calls |= callee.variable().is_none_or(|callee| !is_light(symbols, callee));
-            }
-            ExpressionKind::Index(..) | ExpressionKind::Unary(UnaryOperator::Dereference, _) => {
-                reads += 1;
-                cells.push(part);
-            }
-            _ => {}
-        }
-        written.extend(part.assigned());
-    });
-    let has_loops = holds_loops(body);
-    let is_enough = has_loops || reads > FEWEST_READS;
-    // each iteration waits for the one before
-    let waits = !has_remainders && !has_loops && written.iter().any(|target| is_recurrence(target, &cells));
-    !calls && is_enough && !waits && (has_remainders || !is_asked) && !body.holds(&is_loop)
 }
 
 /// Whether other cells of an array that is written are read.
