@@ -78,7 +78,7 @@ fn check_others(trial: &mut Trial) -> Result<(), String> {
 
 /// Whether polycc may choose the order of the case's loops, as it does when it isn't told otherwise.
 fn chooses_order(path: &Path) -> bool {
-    ["auto", "speed", "flat", "rows", "nonaffine", "structures", "inline", "files"]
+    ["auto", "speed", "flat", "rows", "nonaffine", "structures", "inline", "files", "borders"]
         .iter()
         .any(|folder| path.starts_with(folder))
 }

@@ -21,7 +21,7 @@ pub fn check(original: &[u8], output: &[u8], report: &Report) -> Result<(), Stri
     let lines: Vec<&[u8]> = split(original);
     let changeable = changeable_lines(&lines, &split(output), report);
     let pattern = pattern(&lines, &changeable);
-    let reached = match_lines(&pattern, &without_clones(&split(output)));
+    let reached = match_lines(&pattern, &without_copies(&without_clones(&split(output)), &lines));
     match pattern.get(reached) {
         None if reached == pattern.len() => Ok(()),
         None => Err("lines were added at the end, outside the regions".to_string()),
@@ -73,6 +73,37 @@ fn without_clones<'a>(lines: &[&'a [u8]]) -> Vec<&'a [u8]> {
         }
         is_clone &= !line.starts_with(b"}");
         is_test &= !line.starts_with(b"    }");
+    }
+    kept
+}
+
+/// How the comment begins above what runs away from the borders of a loop.
+const COPY: &[u8] = b"/* polycc: away from the borders";
+
+/// The lines but for copies of loops' bodies, and for the braces that these take around a body that had none in the `original`.
+fn without_copies<'a>(lines: &[&'a [u8]], original: &[&'a [u8]]) -> Vec<&'a [u8]> {
+    let indent = |line: &[u8]| line.iter().take_while(|byte| **byte == b' ' || **byte == b'\t').count();
+    let closes = |line: &[u8], width: usize| indent(line) == width && line[width..].starts_with(b"}");
+    let mut kept: Vec<&[u8]> = Vec::new();
+    // how deep the lines begin that close a copy, and a body
+    let (mut copy, mut bodies) = (None, Vec::new());
+    for line in lines {
+        if let Some(width) = copy {
+            copy = (!closes(line, width)).then_some(width);
+        } else if line[indent(line)..].starts_with(COPY) {
+            copy = Some(indent(line));
+            let header = *kept.last().unwrap_or(line);
+            let without = original.iter().find(|own| header == [own.trim_ascii_end(), b" {\n"].concat());
+            if let Some(without) = without.filter(|_| !original.contains(&header)) {
+                kept.pop();
+                kept.push(without);
+                bodies.push(indent(header));
+            }
+        } else if bodies.last().is_some_and(|width| closes(line, *width)) {
+            bodies.pop();
+        } else {
+            kept.push(line);
+        }
     }
     kept
 }

@@ -45,27 +45,27 @@ pub fn expanded(
     keeps_exchanges: impl Fn(&str) -> bool,
 ) -> Option<(Input, Inlining)> {
     let is_first = |call: &Inlined| call.is_joined && is_wanted(&call.caller);
-    expanded_from(input, is_first, stays, keeps_exchanges)
+    let goes = |call: &Inlined| match call.is_exchange {
+        true => !keeps_exchanges(&call.caller),
+        false => !call.is_extra && call.callee.as_ref().is_none_or(|callee| !stays(callee)),
+    };
+    expanded_from(input, is_first, &goes)
 }
 
-/// The file with all calls inlined that can be.
+/// The file with all calls inlined that can be, each in its own statement.
 pub fn fully_expanded(input: &Input) -> Option<Input> {
-    expanded_from(input, |_| true, |_| false, |_| true).map(|(expanded, _)| expanded)
+    let is_statement = |call: &Inlined| call.is_statement;
+    expanded_from(input, is_statement, &is_statement).map(|(expanded, _)| expanded)
 }
 
-/// The file with some calls inlined, and then whatever calls are left in these functions.
+/// The file with some calls inlined, and then whatever calls are left in these functions, of those that may go.
 fn expanded_from(
     input: &Input,
     is_first: impl Fn(&Inlined) -> bool,
-    stays: impl Fn(&str) -> bool,
-    keeps_exchanges: impl Fn(&str) -> bool,
+    goes: &dyn Fn(&Inlined) -> bool,
 ) -> Option<(Input, Inlining)> {
     let of = |input: &'_ Input| -> Vec<Inlined> {
-        let goes = |call: &&Inlined| match call.is_exchange {
-            true => !keeps_exchanges(&call.caller),
-            false => call.callee.as_ref().is_none_or(|callee| !stays(callee)),
-        };
-        let calls: Vec<_> = input.unit.inlining().calls.iter().filter(goes).collect();
+        let calls: Vec<_> = input.unit.inlining().calls.iter().filter(|call| goes(call)).collect();
         let is_apart = |call: &Inlined| {
             let mut exchanges = calls.iter().filter(|other| other.is_exchange);
             call.is_exchange || !exchanges.any(|exchange| exchange.span.contains(call.span))
@@ -171,9 +171,6 @@ pub fn home<'a>(input: &'a Input, inlined: &Input, place: Span) -> Option<&'a st
 
 /// The text of the file with all of them inlined.
 pub fn text(input: &Input) -> String {
-    if std::env::var("FULL").is_ok() {
-        return fully_expanded(input).map_or_else(|| input.text.clone(), |expanded| expanded.text);
-    }
     expanded(input, |_| true, |_| false, |_| false)
         .map_or_else(|| input.text.clone(), |(expanded, _)| expanded.text)
 }

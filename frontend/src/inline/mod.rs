@@ -76,6 +76,10 @@ pub struct Inlined {
     pub is_joined: bool,
     /// Whether it is a loop in which pointers change places.
     pub is_exchange: bool,
+    /// Whether it changes no more than the statement that it stands for.
+    pub is_statement: bool,
+    /// Whether it is a call that nobody but a copy for what lies away from the borders wants inlined.
+    pub is_extra: bool,
     /// The same as `block`, by what it comes from.
     pieces: Vec<Piece>,
     /// The pointer of the function that is one of the caller's in it.

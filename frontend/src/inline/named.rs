@@ -9,6 +9,7 @@
 use std::collections::BTreeSet;
 
 use diagnostics::Span;
+use diagnostics::token::tokens_without_comments;
 
 use super::around::{Around, file_arrays, temporaries};
 use super::asked::Asked;
@@ -33,6 +34,15 @@ pub struct Named {
     pub calls: Vec<(SymbolId, BTreeSet<SymbolId>)>,
 }
 
+/// Which calls get names for their values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// Of functions that use arrays of the program, or what others have beside such.
+    WithArrays,
+    /// All that read memory, in loops.
+    Reading,
+}
+
 /// The statements in loops of a function that hold such calls, but for those with something in them that is inlined already.
 pub fn named<'a>(
     parsed: Parsed<'a>,
@@ -40,8 +50,13 @@ pub fn named<'a>(
     caller: &'a Function,
     callees: &mut Callees<'a>,
     found: &[Inlined],
+    which: Which,
 ) -> Vec<Named> {
-    let mut finder = Finder { parsed, around, caller, callees, found, given: BTreeSet::new(), all: vec![] };
+    // names that others have got
+    let taken = if which == Which::Reading { found } else { &[] };
+    let words = taken.iter().flat_map(|it| tokens_without_comments(&it.block).map(|word| word.span.of(&it.block)));
+    let given = words.map(str::to_owned).collect();
+    let mut finder = Finder { parsed, around, caller, callees, found, which, given, all: vec![] };
     finder.within(&caller.body, Place { is_listed: false, is_in_loop: false });
     finder.all
 }
@@ -60,6 +75,7 @@ struct Finder<'f, 'a> {
     caller: &'a Function,
     callees: &'f mut Callees<'a>,
     found: &'f [Inlined],
+    which: Which,
     /// The names that values have got.
     given: BTreeSet<String>,
     all: Vec<Named>,
@@ -225,7 +241,8 @@ impl<'a> Finder<'_, 'a> {
         };
         let Some(Ok(callee)) = self.callees.get(symbol) else { return false };
         let is_stage = matches!(callee.form, Form::Statements { .. }) && callee.returns_values();
-        let uses_arrays = !beside.is_empty()
+        let uses_arrays = self.which == Which::Reading
+            || !beside.is_empty()
             || !temporaries(self.parsed, arguments).is_empty()
             || !file_arrays(self.parsed, symbol).is_empty();
         is_stage

@@ -16,7 +16,7 @@ use super::block::{self, Argument, Bound, block, computed};
 use super::callee::{Callee, Callees, Form, condition, is_in_macro};
 use super::chained::chained;
 use super::exchanges::exchanges;
-use super::named::named;
+use super::named::{Which, named};
 use super::walks::walks;
 use super::{Inlined, Parsed};
 use crate::facts::library::is_text;
@@ -117,7 +117,7 @@ pub fn inlined<'a>(
         }
     }
     found.extend(apart(parsed, &around, caller, callees));
-    for named in named(parsed, &around, caller, callees, &found) {
+    for named in named(parsed, &around, caller, callees, &found, Which::WithArrays) {
         for (symbol, arrays) in named.calls {
             let stages = callees.get(symbol).and_then(Result::ok).map_or(0, |callee| callee.stages);
             arrays.into_iter().for_each(|array| *shared.entry(array).or_default() += stages);
@@ -160,6 +160,7 @@ pub fn inlined<'a>(
     if uses.values().any(|count| *count > 1) {
         notes.append(&mut reasons);
     }
+    found.iter_mut().for_each(|call| call.is_statement = true);
     let walks = walks(parsed, &around, caller, callees, &found);
     is_joined |= !walks.is_empty() && has_temporaries(parsed, caller);
     found.extend(walks);
@@ -168,9 +169,12 @@ pub fn inlined<'a>(
     // beside what is in them
     let exchanges = exchanges(parsed, &around, caller);
     is_joined |= !exchanges.is_empty();
+    let extra = named(parsed, &around, caller, callees, &found, Which::Reading);
     found.extend(exchanges);
     let named = named_result(parsed, &around, caller).ok();
     let caller = &caller.name;
+    let extra = extra.into_iter().map(|extra| extra.inlined);
+    calls.extend(extra.map(|call| Inlined { caller: caller.clone(), is_extra: true, is_statement: true, ..call }));
     calls.extend(found.into_iter().map(|call| Inlined { caller: caller.clone(), is_joined, ..call }));
     calls.extend(named.map(|result| Inlined { caller: caller.clone(), is_joined: true, ..result }));
 }

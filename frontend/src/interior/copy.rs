@@ -244,8 +244,7 @@ impl<'a> Copy<'a> {
         let behind = tokens.partition_point(|token| token.span.end <= span.end);
         let is_alone = matches!(word(first.checked_sub(1)), Some("(" | "[" | "=" | "," | "return" | ";"))
             && matches!(word(Some(behind)), Some(")" | "]" | ";" | ","));
-        let is_word = text.chars().all(|it| it.is_alphanumeric() || it == '_');
-        let is_closed = is_word || is_alone || is_in_parentheses(&text);
+        let is_closed = is_alone || is_in_parentheses(&text) || is_primary(&text);
         self.edits.insert(span, if is_closed { text } else { format!("({text})") });
     }
 
@@ -408,6 +407,19 @@ fn is_condition(expression: &Expression) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a text is a name or a number, with subscripts and members perhaps.
+fn is_primary(text: &str) -> bool {
+    let mut depth = 0;
+    text.replace("->", ".").chars().all(|letter| {
+        depth += match letter {
+            '(' | '[' => 1,
+            ')' | ']' => -1,
+            _ => 0,
+        };
+        depth > 0 || letter.is_alphanumeric() || matches!(letter, '_' | '.' | ')' | ']')
+    })
 }
 
 /// Whether the first parenthesis of a text is closed at its end.

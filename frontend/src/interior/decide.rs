@@ -90,8 +90,12 @@ pub struct Decider<'a> {
     pub known: BTreeMap<Span, Known>,
     /// What that takes.
     pub bounds: Vec<Bound>,
-    /// The comparisons of sums that stay.
+    /// The comparisons of sums, and the remainders, that stay.
     pub open: BTreeSet<Span>,
+    /// The counters of long loops within the body.
+    long: BTreeSet<SymbolId>,
+    /// Those of loops that look around: what they count adds to the counters of loops around the body.
+    windows: BTreeSet<SymbolId>,
     /// The calls that are gone through.
     calls: Vec<SymbolId>,
     /// Whether the body does what isn't looked through.
@@ -103,8 +107,9 @@ impl<'a> Decider<'a> {
     pub fn new(around: Surroundings<'a>, levels: Vec<Level>) -> Self {
         let outer = levels.len();
         let (values, known, bounds, open) = (HashMap::new(), BTreeMap::new(), vec![], BTreeSet::new());
-        let (symbols, calls) = (around.symbols, vec![]);
-        Decider { around, symbols, levels, outer, values, known, bounds, open, calls, is_lost: false }
+        let (long, windows) = (BTreeSet::new(), BTreeSet::new());
+        let (symbols, calls, is_lost) = (around.symbols, vec![], false);
+        Decider { around, symbols, levels, outer, values, known, bounds, open, long, windows, calls, is_lost }
     }
 
     /// Goes through a statement.
@@ -171,10 +176,15 @@ impl<'a> Decider<'a> {
         let level = counting.map(|it| {
             let last = self.number(it.bound);
             let range = first.zip(last).map(|(first, last)| range(&it, first, last));
-            Level { counter: it.counter, range }
+            Level { counter: it.counter, range, bound: None }
         });
         // a loop that isn't known has no counter, but turns all the same
-        self.levels.push(level.unwrap_or(Level { counter: SymbolId(usize::MAX), range: None }));
+        let level = level.unwrap_or(Level { counter: SymbolId(usize::MAX), range: None, bound: None });
+        let length = level.range.as_ref().and_then(|(least, most)| most.minus(least).value());
+        if length.is_none_or(|length| length > WIDEST) {
+            self.long.insert(level.counter);
+        }
+        self.levels.push(level);
         self.statement(&parts.body);
         self.levels.pop();
         parts.step.iter().for_each(|step| self.expression(step));
@@ -381,8 +391,22 @@ impl<'a> Decider<'a> {
     fn holds(&mut self, sum: &Linear) -> bool {
         let bound = self.bound(sum);
         let holds = bound.is_some();
+        if holds {
+            self.looks_around(sum);
+        }
         self.bounds.extend(bound.flatten());
         holds
+    }
+
+    /// Notes the loops of the body that count in a sum.
+    fn looks_around(&mut self, sum: &Linear) {
+        let inner = self.levels[self.outer..].iter().map(|level| level.counter);
+        self.windows.extend(inner.filter(|counter| sum.mentions(*counter)));
+    }
+
+    /// Whether all long loops within the body look around.
+    pub fn has_windows_only(&self) -> bool {
+        self.long.is_subset(&self.windows)
     }
 
     /// The bound that keeps a sum from being negative; an inner `None` if nothing is needed.
@@ -413,7 +437,9 @@ impl<'a> Decider<'a> {
             }
             // a size of the loop's own is no border
             None => {
-                let is_own = |term: &Term| most.has(term) || least.has(term);
+                let is_own = |term: &Term| {
+                    term.symbols.iter().any(|symbol| most.mentions(*symbol) || least.mentions(*symbol))
+                };
                 let added = || distance.terms.iter().filter(|(_, count)| *count > 0);
                 let is_added = |symbol: &SymbolId| added().any(|(term, _)| term.symbols.contains(symbol));
                 let are_added = |(term, count): &(Term, i128)| {
@@ -564,11 +590,15 @@ impl<'a> Decider<'a> {
             let rest = number.plus(-turns, &divisor);
             let room = divisor.minus(&rest).shifted(-1);
             if let Some((low, high)) = self.bound(&rest).zip(self.bound(&room)) {
+                self.looks_around(&rest);
                 let written = self.as_written(left)?.plus(-turns, &self.as_written(right)?);
                 self.bounds.extend([low, high].into_iter().flatten());
                 self.known.insert(expression.span, Known::Value(written));
                 return Some(rest);
             }
+        }
+        if self.depends(&number) {
+            self.open.insert(expression.span);
         }
         None
     }

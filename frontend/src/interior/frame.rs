@@ -20,6 +20,8 @@ pub struct Frame {
     edges: [String; 2],
     /// Where the body ends, and what comes there then.
     end: Option<(usize, String)>,
+    /// Whether lines of the file end with a carriage return, too.
+    has_returns: bool,
 }
 
 /// How the lines of a loop begin.
@@ -43,6 +45,9 @@ impl Frame {
         let [open, next] = &self.edges;
         let mut all = vec![(self.gap, format!("{open}\n{lines}{next}"))];
         all.extend(self.end.iter().map(|(place, close)| (Span::new(*place, *place), close.clone())));
+        if self.has_returns {
+            all.iter_mut().for_each(|(_, text)| *text = text.replace('\n', "\r\n"));
+        }
         all
     }
 }
@@ -78,7 +83,7 @@ fn frame(parsed: Parsed, function: &Function, statement: &Statement, body: &Stat
     let open = if is_block { "" } else { " {" };
     let end = (!is_block).then(|| (block.end, format!("\n{outer}}}")));
     let (function, span, text) = (function.name.clone(), statement.span, whole.of(file).to_owned());
-    Some(Frame { function, span, text, gap, edges: [open.to_owned(), next], end })
+    Some(Frame { function, span, text, gap, edges: [open.to_owned(), next], end, has_returns: file.contains("\r\n") })
 }
 
 impl<'a> Indents<'a> {

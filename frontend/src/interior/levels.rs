@@ -30,6 +30,8 @@ pub struct Level {
     pub counter: SymbolId,
     /// The least value of the counter, and the largest, where they are known.
     pub range: Option<(Linear, Linear)>,
+    /// What the counter is compared with, as it is written, and how much more that is than the largest value.
+    pub bound: Option<(String, i128)>,
 }
 
 /// What the header of a loop counts, if nothing else does.

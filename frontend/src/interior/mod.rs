@@ -22,6 +22,7 @@ mod frame;
 mod levels;
 mod linear;
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use diagnostics::{SourceMap, Span};
@@ -30,6 +31,7 @@ use self::copy::Copy;
 use self::decide::{Bound, Decider, Known, Surroundings, is_same};
 use self::frame::{Indents, frames};
 use self::levels::{Counting, Level, counting, holds_loops};
+use self::linear::{Linear, Term};
 use crate::discovery::written::{INTERIOR, WRITTEN};
 use crate::facts::changes::{addresses_taken, changes};
 use crate::facts::environment::Environment;
@@ -47,6 +49,7 @@ use crate::syntax::tree::{
 };
 use crate::syntax::types::{Integer, TypeKind};
 use crate::translation::Translation;
+use polyhedral::Comparison;
 use crate::unit::on_large_stack;
 
 pub use self::frame::Frame;
@@ -147,8 +150,8 @@ impl<'a> Search<'a> {
         computing.retain(|it| it.symbol != function.symbol && purities.of(it.symbol) == Purity::Constant);
         let mut search = Search { parsed, purities, function, computing, addressed, levels: vec![], found: vec![] };
         search.statement(&function.body);
-        // of loops in one another that which decides most, and the outermost of these
-        search.found.sort_by_key(|found| (std::cmp::Reverse(found.interior.decided), found.depth));
+        // of loops in one another that which decides most, and the innermost of these
+        search.found.sort_by_key(|found| Reverse((found.interior.decided, found.depth)));
         let mut chosen: Vec<Interior> = Vec::new();
         for Found { interior, .. } in search.found {
             let is_apart =
@@ -230,12 +233,48 @@ impl<'a> Search<'a> {
         let range = range.map(|(first, bound)| levels::range(counting, first, bound));
         // what holds only away from borders is no range
         let range = range.filter(|_| decider.bounds.is_empty());
-        Level { counter: counting.counter, range }
+        let file = self.parsed.map.file_text(self.parsed.map.main_file());
+        let written = self.parsed.place(counting.bound.span).zip(file).map(|(place, file)| place.of(file));
+        let more = i128::from(counting.relation == Comparison::Less);
+        let bound = written.filter(|_| counting.step > 0).map(|written| (in_sum(written), more));
+        Level { counter: counting.counter, range, bound }
     }
 
     fn decider<'d>(&'d self, levels: Vec<Level>, is_steady: &'d dyn Fn(SymbolId) -> bool) -> Decider<'d> {
         let (text, symbols) = (self.parsed.map.text(), &self.parsed.resolved.symbols);
         Decider::new(Surroundings { text, symbols, computing: &self.computing, is_steady }, levels)
+    }
+
+    /// Whether a variable is declared in a body that lives on, or that others know.
+    fn declares_for_longer(&self, body: &Statement) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        body.holds(&|kind| match kind {
+            StatementKind::Declaration(list) => {
+                list.iter().any(|it| symbols[it.symbol].kind != SymbolKind::Local { is_static: false })
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether there are numbers without a sign in a sum, which wraps around then.
+    fn is_unsigned(&self, sum: &Linear) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        let is_unsigned = |symbol: &SymbolId| {
+            let integer = symbols[*symbol].type_.integer();
+            integer.is_none_or(|it| !it.signed && it.rank >= Integer::INT_RANK)
+        };
+        sum.terms.iter().any(|(term, _)| term.symbols.iter().any(is_unsigned))
+    }
+
+    /// Whether what a sum names can be read whenever the loops around run: variables, and what their own tests read.
+    fn is_readable(&self, sum: &Linear) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        let is_variable = |term: &Term| {
+            term.symbols.iter().all(|symbol| !matches!(symbols[*symbol].kind, SymbolKind::Member(_)))
+        };
+        let ranges = || self.levels.iter().filter_map(|level| level.range.as_ref());
+        let is_tested = |term: &Term| ranges().any(|(least, most)| least.has(term) || most.has(term));
+        sum.terms.iter().all(|(term, _)| is_variable(term) || is_tested(term))
     }
 
     /// The copy of a loop's body, if that does without conditions.
@@ -256,15 +295,19 @@ impl<'a> Search<'a> {
             && !changed.symbols.contains(&counting.counter);
         is_taken.then_some(())?;
         let file = self.parsed.map.file_text(self.parsed.map.main_file())?;
-        (!self.parsed.place(statement.span)?.of(file).contains(WRITTEN)).then_some(())?;
+        let written = self.parsed.place(statement.span)?.of(file);
+        let is_plain = !written.contains(WRITTEN) && !written.lines().any(|it| it.trim_start().starts_with('#'));
+        (is_plain && !self.declares_for_longer(body)).then_some(())?;
         let is_steady = |symbol: SymbolId| self.is_steady(symbol, changed);
         let mut decider = self.decider(self.levels.clone(), &is_steady);
         decider.statement(body);
         let decided = decider.known.len();
         let is_worth = !decider.is_lost
             && decided > 0
+            && decider.has_windows_only()
             && self.is_worth(body, &decider.known, !decider.open.is_empty());
-        is_worth.then_some(())?;
+        let are_readable = decider.bounds.iter().all(|bound| self.is_readable(&bound.value));
+        (is_worth && are_readable).then_some(())?;
         let bounds = Bounds::of(&decider.bounds, &self.levels)?;
         let test = bounds.test(self, counting)?;
         let block = self.block(statement, body, &test, &decider.known)?;
@@ -394,13 +437,12 @@ impl<'b> Bounds<'b> {
         let own = self.levels.last()?.counter;
         let (mut enters, mut goes_on, mut ends) = (Vec::new(), Vec::new(), Ends::Always);
         for level in self.levels {
-            let (first, _) = level.range.as_ref()?;
+            let Some((first, _)) = &level.range else { continue };
             let bounds = || self.all.iter().filter(|bound| bound.counter == level.counter);
             if bounds().next().is_none() {
                 continue;
             }
-            let symbol = &search.parsed.resolved.symbols[level.counter];
-            let name = &symbol.name;
+            let name = &search.parsed.resolved.symbols[level.counter].name;
             // so no difference with the last value leaves its type
             let mut least = first.value().filter(|first| *first >= 0)?;
             for bound in bounds().filter(|bound| bound.is_least) {
@@ -408,14 +450,16 @@ impl<'b> Bounds<'b> {
                 least = least.max(bound.value.value().unwrap_or(0));
             }
             for bound in bounds().filter(|bound| !bound.is_least) {
-                let limit = bound.value.shifted(1);
+                let (written, more) = level.bound.as_ref()?;
                 let by = bound.distance.value();
-                let is_unsigned = !symbol.type_.integer()?.signed;
+                // nothing that is subtracted may be more than what it is subtracted from
                 match by {
-                    Some(by) if is_unsigned && by > least + 1 => {
-                        enters.push(format!("{} > {by}", limit.shifted(by).text()));
+                    Some(by) if search.is_unsigned(&bound.value) && by > least + 1 => {
+                        enters.push(format!("{written} > {by}"));
                     }
-                    None if is_unsigned => return None,
+                    None if search.is_unsigned(&bound.value) || search.is_unsigned(&bound.distance) => {
+                        return None;
+                    }
                     None => {
                         let sign = format!("{} >= 0", bound.distance.text());
                         if !enters.contains(&sign) {
@@ -424,7 +468,18 @@ impl<'b> Bounds<'b> {
                     }
                     _ => {}
                 }
-                let test = format!("{name} < {}", limit.text());
+                let test = match by.map(|by| by + more - 1) {
+                    Some(0) => format!("{name} < {written}"),
+                    Some(less) => format!("{name} < {written} - {less}"),
+                    None => {
+                        let limit = bound.value.plus(1, &bound.distance).shifted(1).text();
+                        let distance = bound.distance.text();
+                        match distance.contains(' ') {
+                            true => format!("{name} < {limit} - ({distance})"),
+                            false => format!("{name} < {limit} - {distance}"),
+                        }
+                    }
+                };
                 if level.counter == own {
                     goes_on.push(test.clone());
                     ends = match by {
@@ -440,10 +495,15 @@ impl<'b> Bounds<'b> {
     }
 }
 
-/// Whether other cells of an array that is written are read.
+/// Whether other cells of an array that is written are read, or data tell which are written.
 fn is_recurrence(target: &Expression, cells: &[&Expression]) -> bool {
     let (base, own) = target.subscripted();
     let Some(array) = base.named().filter(|_| !own.is_empty()) else { return false };
+    let mut is_by_data = false;
+    own.iter().for_each(|it| it.walk(&mut |part| is_by_data |= matches!(part.kind, ExpressionKind::Index(..))));
+    if is_by_data {
+        return true;
+    }
     cells.iter().any(|cell| {
         let (base, subscripts) = cell.subscripted();
         let is_alike = own.len() == subscripts.len();
@@ -451,4 +511,10 @@ fn is_recurrence(target: &Expression, cells: &[&Expression]) -> bool {
             && is_alike
             && own.iter().zip(&subscripts).any(|(own, other)| !is_same(own, other))
     })
+}
+
+/// A text as part of a sum.
+fn in_sum(written: &str) -> String {
+    let is_sum = !written.replace("->", "").contains(['?', '<', '>', '=', '|', '&', '^', '\n']);
+    if is_sum { written.to_owned() } else { format!("({written})") }
 }
