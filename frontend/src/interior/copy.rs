@@ -317,7 +317,8 @@ impl<'a> Copy<'a> {
     /// The tokens of a place as a text, with the edits.
     fn written(&self, span: Span, indent: &str) -> Option<String> {
         let tokens = self.parsed.table.within(span);
-        let uses = expansions(self.parsed, tokens, &|_| true)?;
+        // of uses that can't be told apart there is what they stand for
+        let uses = expansions(self.parsed, tokens, &|_| true).unwrap_or_default();
         let base = self.line_start(span.start).unwrap_or_default();
         let file = self.parsed.map.file_text(self.parsed.map.main_file())?;
         let mut line = Lines { text: String::new(), indent, base, pending: None, is_spaced: false };

@@ -25,6 +25,7 @@ mod linear;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use diagnostics::token::tokens_without_comments;
 use diagnostics::{SourceMap, Span};
 
 use self::copy::Copy;
@@ -82,8 +83,10 @@ const SHORTEST: i128 = 24;
 const FEWEST_READS: usize = 2;
 /// A function that only computes takes a few instructions if it has no more tokens.
 const SHORT: usize = 60;
-/// Longer bodies aren't copied, in tokens.
-const LONGEST: usize = 600;
+/// Longer bodies aren't gone through, in tokens.
+const LONGEST: usize = 4000;
+/// Longer copies aren't made.
+const LONGEST_COPY: usize = 600;
 
 /// The loops of the main file, and those that get a copy.
 pub fn borders(map: &SourceMap) -> Borders {
@@ -363,6 +366,7 @@ impl<'a> Search<'a> {
         let Indents { own, unit, .. } = Indents::of(self.parsed, statement, body)?;
         let (twice, thrice) = (format!("{own}{unit}"), format!("{own}{unit}{unit}"));
         let copy = Copy::of(self.parsed, known, body, &thrice)?;
+        (tokens_without_comments(&copy).count() <= LONGEST_COPY).then_some(())?;
         let step = self.parsed.place(parts.step.as_ref()?.span)?.of(file);
         let condition = self.parsed.place(parts.condition.as_ref()?.span)?.of(file);
         let fast = test.goes_on.as_deref().unwrap_or(condition);
