@@ -41,7 +41,7 @@ const SILENT: &str = " abs labs llabs fabs copysign isnan isinf isfinite isnorma
     islessequal islessgreater isunordered conj creal cimag fmax fmin nearbyint ";
 
 /// Others of them that take a few instructions.
-const LIGHT: &str = " sqrt floor ceil rint trunc fma ";
+const LIGHT: &str = " sqrt floor ceil rint lrint round lround trunc fma ";
 
 /// Functions of string.h and ctype.h that look at what their arguments lead to, or at the locale, and return.
 const READING: &str = " strlen strnlen strcmp strncmp strcasecmp strncasecmp memcmp memchr strchr strrchr strstr strspn strcspn strpbrk \

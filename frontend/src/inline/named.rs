@@ -54,7 +54,8 @@ pub fn named<'a>(
 ) -> Vec<Named> {
     // names that others have got
     let taken = if which == Which::Reading { found } else { &[] };
-    let words = taken.iter().flat_map(|it| tokens_without_comments(&it.block).map(|word| word.span.of(&it.block)));
+    let words =
+        taken.iter().flat_map(|it| tokens_without_comments(&it.block).map(|word| word.span.of(&it.block)));
     let given = words.map(str::to_owned).collect();
     let mut finder = Finder { parsed, around, caller, callees, found, which, given, all: vec![] };
     finder.within(&caller.body, Place { is_listed: false, is_in_loop: false });

@@ -174,7 +174,12 @@ pub fn inlined<'a>(
     let named = named_result(parsed, &around, caller).ok();
     let caller = &caller.name;
     let extra = extra.into_iter().map(|extra| extra.inlined);
-    calls.extend(extra.map(|call| Inlined { caller: caller.clone(), is_extra: true, is_statement: true, ..call }));
+    calls.extend(extra.map(|call| Inlined {
+        caller: caller.clone(),
+        is_extra: true,
+        is_statement: true,
+        ..call
+    }));
     calls.extend(found.into_iter().map(|call| Inlined { caller: caller.clone(), is_joined, ..call }));
     calls.extend(named.map(|result| Inlined { caller: caller.clone(), is_joined: true, ..result }));
 }

@@ -12,7 +12,8 @@ use super::decide::{Known, has_no_effect};
 use crate::inline::Parsed;
 use crate::inline::expansion::expansions;
 use crate::syntax::tree::{
-    BinaryOperator, Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolId, UnaryOperator,
+    BinaryOperator, Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolId,
+    UnaryOperator,
 };
 
 /// Writes the copy.
@@ -63,7 +64,8 @@ impl<'a> Copy<'a> {
             StatementKind::Block(list) => list.iter().for_each(|inner| self.statement(inner, true)),
             StatementKind::Declaration(list) => {
                 for declared in list {
-                    let values = symbols[declared.symbol].initializer.iter().flat_map(Initializer::expressions);
+                    let values =
+                        symbols[declared.symbol].initializer.iter().flat_map(Initializer::expressions);
                     values.for_each(|value| self.expression(value));
                 }
             }
@@ -198,7 +200,8 @@ impl<'a> Copy<'a> {
 
     /// The text of an expression with all that is decided.
     fn text(&self, expression: &Expression) -> String {
-        let mut inner = Copy { parsed: self.parsed, known: self.known, edits: BTreeMap::new(), moved: vec![] };
+        let mut inner =
+            Copy { parsed: self.parsed, known: self.known, edits: BTreeMap::new(), moved: vec![] };
         match (&expression.kind, self.known.get(&expression.span)) {
             (_, Some(Known::Value(value))) => return value.text(),
             (ExpressionKind::Call(_, arguments), Some(Known::Argument(number))) => {
@@ -239,7 +242,8 @@ impl<'a> Copy<'a> {
             return;
         }
         let tokens = &self.parsed.table.tokens;
-        let word = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map(|it| it.span.of(self.parsed.text()));
+        let word =
+            |at: Option<usize>| at.and_then(|at| tokens.get(at)).map(|it| it.span.of(self.parsed.text()));
         let first = tokens.partition_point(|token| token.span.start < span.start);
         let behind = tokens.partition_point(|token| token.span.end <= span.end);
         let is_alone = matches!(word(first.checked_sub(1)), Some("(" | "[" | "=" | "," | "return" | ";"))
@@ -325,7 +329,8 @@ impl<'a> Copy<'a> {
         let mut at = 0;
         while at < tokens.len() {
             let token = &tokens[at];
-            let moved = self.moved.iter().filter(|(place, _)| place.contains(token.span)).map(|(_, by)| by).sum();
+            let moved =
+                self.moved.iter().filter(|(place, _)| place.contains(token.span)).map(|(_, by)| by).sum();
             let start = self.line_start(token.span.start);
             line.before(start, moved, self.has_space_before(token));
             if let Some((edited, text)) = self.edits.iter().find(|(edited, _)| edited.contains(token.span)) {

@@ -14,8 +14,8 @@ use super::linear::{Linear, Term};
 use crate::facts::changes::{Change, change, changes};
 use crate::syntax::fold::constant;
 use crate::syntax::tree::{
-    BinaryOperator, Construct, Expression, ExpressionKind, For, Function, Initializer, Statement, StatementKind,
-    SymbolId, SymbolKind, Symbols, UnaryOperator,
+    BinaryOperator, Construct, Expression, ExpressionKind, For, Function, Initializer, Statement,
+    StatementKind, SymbolId, SymbolKind, Symbols, UnaryOperator,
 };
 use crate::syntax::types::Integer;
 
@@ -229,17 +229,16 @@ impl<'a> Decider<'a> {
     fn give(&mut self, symbol: SymbolId, value: &Expression) {
         let fits = |own: &Integer| value.type_.integer().is_some_and(|it| own.includes(it));
         let integer = self.symbols[symbol].type_.integer().cloned();
-        let is_kept = integer.is_some_and(|own| own.bits > 1 && (fits(&own) || self.is_number(value, &own)));
-        match self.number(value).filter(|_| is_kept) {
+        let value = self.number(value).filter(|it| {
+            integer.is_some_and(|own| match own.bits {
+                1 => is_truth_value(it),
+                _ => fits(&own) || it.value().is_some_and(|it| (own.range().0..=own.range().1).contains(&it)),
+            })
+        });
+        match value {
             Some(value) => self.values.insert(symbol, value),
             None => self.values.remove(&symbol),
         };
-    }
-
-    /// Whether a constant is one of a type's.
-    fn is_number(&self, value: &Expression, own: &Integer) -> bool {
-        let (least, most) = own.range();
-        constant(value, self.symbols).is_some_and(|value| least <= value && value <= most)
     }
 
     /// Notes that a variable grows.
@@ -312,7 +311,11 @@ impl<'a> Decider<'a> {
         }
         match &condition.kind {
             ExpressionKind::Unary(UnaryOperator::Not, inner) => self.decided(inner).map(|it| !it),
-            ExpressionKind::Binary(operator @ (BinaryOperator::And | BinaryOperator::BitAnd), left, right) => {
+            ExpressionKind::Binary(
+                operator @ (BinaryOperator::And | BinaryOperator::BitAnd),
+                left,
+                right,
+            ) => {
                 let is_bits = *operator == BinaryOperator::BitAnd;
                 if is_bits && !(is_truth(left) && is_truth(right)) {
                     return None;
@@ -506,9 +509,7 @@ impl<'a> Decider<'a> {
                 self.is_steady(symbol).then(|| self.written(expression, symbol))
             }
             ExpressionKind::Unary(UnaryOperator::Plus, inner) if is_wide => self.sum(inner),
-            ExpressionKind::Unary(UnaryOperator::Minus, inner) if is_wide => {
-                Some(self.sum(inner)?.times(-1))
-            }
+            ExpressionKind::Unary(UnaryOperator::Minus, inner) if is_wide => Some(self.sum(inner)?.times(-1)),
             ExpressionKind::Cast(inner) => {
                 let inner_type = inner.type_.integer()?;
                 match integer.includes(inner_type) {
@@ -517,23 +518,30 @@ impl<'a> Decider<'a> {
                     false => None,
                 }
             }
-            ExpressionKind::Binary(operator, left, right) if is_wide => match operator {
-                BinaryOperator::Add => Some(self.sum(left)?.plus(1, &self.sum(right)?)),
-                BinaryOperator::Subtract => Some(self.sum(left)?.minus(&self.sum(right)?)),
-                BinaryOperator::Multiply => {
-                    let (left, right) = (self.sum(left)?, self.sum(right)?);
-                    let product = left.value().map(|value| right.times(value));
-                    product.or_else(|| right.value().map(|value| left.times(value)))
+            ExpressionKind::Binary(operator, left, right) if is_wide && !is_condition(*operator) => {
+                match operator {
+                    BinaryOperator::Add => Some(self.sum(left)?.plus(1, &self.sum(right)?)),
+                    BinaryOperator::Subtract => Some(self.sum(left)?.minus(&self.sum(right)?)),
+                    BinaryOperator::Multiply => {
+                        let (left, right) = (self.sum(left)?, self.sum(right)?);
+                        let product = left.value().map(|value| right.times(value));
+                        product.or_else(|| right.value().map(|value| left.times(value)))
+                    }
+                    BinaryOperator::Divide | BinaryOperator::ShiftRight => {
+                        self.quotient(expression, left, right)
+                    }
+                    BinaryOperator::Modulo => self.remainder(expression),
+                    _ => None,
                 }
-                BinaryOperator::Divide | BinaryOperator::ShiftRight => self.quotient(expression, left, right),
-                BinaryOperator::Modulo => self.remainder(expression),
-                _ => None,
-            },
+            }
             ExpressionKind::Conditional(condition, yes, no) if is_wide => {
                 let branch = if self.chosen(condition, yes, no)? { yes } else { no };
                 self.number(branch)
             }
             ExpressionKind::Call(..) => self.result(expression),
+            _ if is_truth(expression) => {
+                self.decided(expression).map(|is_so| Linear::number(i128::from(is_so)))
+            }
             _ => None,
         }
     }
@@ -577,12 +585,15 @@ impl<'a> Decider<'a> {
         });
         let text = whole.span.of(self.around.text).split_whitespace().collect::<Vec<_>>().join(" ");
         let text = if text.contains(">>") { format!("({text})") } else { text };
-        (is_steady && !symbols.is_empty() && whole.type_.integer()?.signed).then(|| Linear::one(&text, symbols))
+        (is_steady && !symbols.is_empty() && whole.type_.integer()?.signed)
+            .then(|| Linear::one(&text, symbols))
     }
 
     /// What a remainder is: of what is less than the divisor that itself, of what is less than twice that the rest.
     fn remainder(&mut self, expression: &Expression) -> Option<Linear> {
-        let ExpressionKind::Binary(BinaryOperator::Modulo, left, right) = &expression.kind else { return None };
+        let ExpressionKind::Binary(BinaryOperator::Modulo, left, right) = &expression.kind else {
+            return None;
+        };
         let integer = expression.type_.integer()?;
         (integer.signed || integer.bits == 64).then_some(())?;
         let (number, divisor) = (self.sum(left)?, self.sum(right)?);
@@ -613,7 +624,10 @@ impl<'a> Decider<'a> {
         let is_known = self.calls.len() < DEEPEST
             && !self.calls.contains(&symbol)
             && function.parameters.len() == arguments.len()
-            && expression.type_.integer().is_some_and(|it| it.signed && it.rank >= Integer::INT_RANK);
+            && expression
+                .type_
+                .integer()
+                .is_some_and(|it| it.bits == 1 || it.signed && it.rank >= Integer::INT_RANK);
         is_known.then_some(())?;
         let before = self.bounds.len();
         let given: Vec<Option<Linear>> = arguments.iter().map(|argument| self.number(argument)).collect();
@@ -627,9 +641,13 @@ impl<'a> Decider<'a> {
         self.calls.pop();
         (self.known, self.open) = (known, open);
         self.values.retain(|own, _| !function.span.contains(symbols[*own].name_span));
-        let Flow::Gives(value) = flow else {
-            self.bounds.truncate(before);
-            return None;
+        let is_truth = expression.type_.integer().is_some_and(|it| it.bits == 1);
+        let value = match flow {
+            Flow::Gives(value) if !is_truth || is_truth_value(&value) => value,
+            _ => {
+                self.bounds.truncate(before);
+                return None;
+            }
         };
         let argument = given.iter().position(|given| given.as_ref() == Some(&value));
         let known = argument.map_or_else(|| Known::Value(value.clone()), Known::Argument);
@@ -714,6 +732,11 @@ fn is_truth(expression: &Expression) -> bool {
         ExpressionKind::Unary(UnaryOperator::Not, _) => true,
         _ => false,
     }
+}
+
+/// Whether a sum is 0 or 1.
+fn is_truth_value(sum: &Linear) -> bool {
+    matches!(sum.value(), Some(0 | 1))
 }
 
 /// Whether an expression is a variable or a member.

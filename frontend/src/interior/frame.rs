@@ -83,7 +83,15 @@ fn frame(parsed: Parsed, function: &Function, statement: &Statement, body: &Stat
     let open = if is_block { "" } else { " {" };
     let end = (!is_block).then(|| (block.end, format!("\n{outer}}}")));
     let (function, span, text) = (function.name.clone(), statement.span, whole.of(file).to_owned());
-    Some(Frame { function, span, text, gap, edges: [open.to_owned(), next], end, has_returns: file.contains("\r\n") })
+    Some(Frame {
+        function,
+        span,
+        text,
+        gap,
+        edges: [open.to_owned(), next],
+        end,
+        has_returns: file.contains("\r\n"),
+    })
 }
 
 impl<'a> Indents<'a> {

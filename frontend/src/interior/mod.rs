@@ -46,12 +46,13 @@ use crate::syntax::parse::parse;
 use crate::syntax::resolve::resolve;
 use crate::syntax::split::TokenTable;
 use crate::syntax::tree::{
-    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind, UnaryOperator,
+    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind,
+    UnaryOperator,
 };
 use crate::syntax::types::{Integer, TypeKind};
 use crate::translation::Translation;
-use polyhedral::Comparison;
 use crate::unit::on_large_stack;
+use polyhedral::Comparison;
 
 pub use self::frame::Frame;
 
@@ -151,7 +152,8 @@ impl<'a> Search<'a> {
         let mut purities = Purities::new(translation);
         let mut computing: Vec<&Function> = parsed.resolved.functions.iter().collect();
         computing.retain(|it| it.symbol != function.symbol && purities.of(it.symbol) == Purity::Constant);
-        let mut search = Search { parsed, purities, function, computing, addressed, levels: vec![], found: vec![] };
+        let mut search =
+            Search { parsed, purities, function, computing, addressed, levels: vec![], found: vec![] };
         search.statement(&function.body);
         // of loops in one another that which decides most, and the innermost of these
         search.found.sort_by_key(|found| Reverse((found.interior.decided, found.depth)));
@@ -299,7 +301,8 @@ impl<'a> Search<'a> {
         is_taken.then_some(())?;
         let file = self.parsed.map.file_text(self.parsed.map.main_file())?;
         let written = self.parsed.place(statement.span)?.of(file);
-        let is_plain = !written.contains(WRITTEN) && !written.lines().any(|it| it.trim_start().starts_with('#'));
+        let is_plain =
+            !written.contains(WRITTEN) && !written.lines().any(|it| it.trim_start().starts_with('#'));
         (is_plain && !self.declares_for_longer(body)).then_some(())?;
         let is_steady = |symbol: SymbolId| self.is_steady(symbol, changed);
         let mut decider = self.decider(self.levels.clone(), &is_steady);
@@ -327,8 +330,8 @@ impl<'a> Search<'a> {
         let (mut calls, mut reads, mut written, mut cells) = (false, 0, Vec::new(), Vec::new());
         body.walk_expressions(symbols, &mut |part| {
             match &part.kind {
-                ExpressionKind::Call(callee, _) if !known.contains_key(&part.span) => {
-                    calls |= callee.variable().is_none_or(|callee| !self.is_light(callee));
+                ExpressionKind::Call(callee, arguments) if !known.contains_key(&part.span) => {
+                    calls |= callee.variable().is_none_or(|it| !self.is_light(it, arguments));
                 }
                 ExpressionKind::Index(..) | ExpressionKind::Unary(UnaryOperator::Dereference, _) => {
                     reads += 1;
@@ -345,11 +348,19 @@ impl<'a> Search<'a> {
         !calls && is_enough && !waits && (has_values || !is_asked) && !body.holds(&is_loop)
     }
 
-    /// Whether a function takes a few instructions.
-    fn is_light(&self, function: SymbolId) -> bool {
+    /// Whether a call takes a few instructions; a square does, too.
+    fn is_light(&self, function: SymbolId, arguments: &[Expression]) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
         let mut own = self.computing.iter().filter(|it| it.symbol == function);
         let is_short = |it: &&Function| self.parsed.table.within(it.span).len() <= SHORT;
-        is_light(&self.parsed.resolved.symbols, function)
+        let is_two =
+            |it: &Expression| matches!(it.span.of(self.parsed.text()).trim_end_matches(['f', '0', '.']), "2");
+        let is_square = || {
+            let is_power = matches!(symbols[function].name.as_str(), "pow" | "powf");
+            is_power && arguments.last().is_some_and(is_two)
+        };
+        is_light(symbols, function)
+            || is_square()
             || own.next().is_some_and(|it| is_short(it) && !holds_loops(&it.body))
     }
 
@@ -433,7 +444,8 @@ impl<'b> Bounds<'b> {
         let are_long = levels.iter().filter(|level| all.iter().any(|bound| bound.counter == level.counter));
         // what the iterations of the loop itself have in common, compilers ask outside of it
         let is_own = |bound: &Bound| bound.counter == own.counter;
-        let is_sound = all.iter().any(is_own) && is_long(own) && are_long.into_iter().all(|level| is_long(level));
+        let is_sound =
+            all.iter().any(is_own) && is_long(own) && are_long.into_iter().all(|level| is_long(level));
         is_sound.then_some(Bounds { levels, all })
     }
 
@@ -504,7 +516,8 @@ fn is_recurrence(target: &Expression, cells: &[&Expression]) -> bool {
     let (base, own) = target.subscripted();
     let Some(array) = base.named().filter(|_| !own.is_empty()) else { return false };
     let mut is_by_data = false;
-    own.iter().for_each(|it| it.walk(&mut |part| is_by_data |= matches!(part.kind, ExpressionKind::Index(..))));
+    own.iter()
+        .for_each(|it| it.walk(&mut |part| is_by_data |= matches!(part.kind, ExpressionKind::Index(..))));
     if is_by_data {
         return true;
     }
