@@ -172,7 +172,9 @@ impl<'a> Decider<'a> {
             });
         };
         forget(&mut self.values);
-        parts.condition.iter().for_each(|condition| self.expression(condition));
+        // that a loop ends is no condition on borders
+        let tested = counting.as_ref().map(|it| it.bound).or(parts.condition.as_ref());
+        tested.into_iter().for_each(|tested| self.expression(tested));
         let level = counting.map(|it| {
             let last = self.number(it.bound);
             let range = first.zip(last).map(|(first, last)| range(&it, first, last));
@@ -338,9 +340,9 @@ impl<'a> Decider<'a> {
                 }
             }
             ExpressionKind::Binary(BinaryOperator::Compare(relation), left, right) => {
-                let difference = self.difference(left, right)?;
-                let decided = self.compared(*relation, &difference);
-                if decided.is_none() && self.depends(&difference) {
+                let difference = self.difference(left, right);
+                let decided = difference.as_ref().and_then(|it| self.compared(*relation, it));
+                if decided.is_none() && self.is_of_counters(difference, [left, right]) {
                     self.open.insert(condition.span);
                 }
                 decided
@@ -352,14 +354,22 @@ impl<'a> Decider<'a> {
         }
     }
 
+    /// Whether a comparison depends on the iteration of the loops around the body: the difference of its sides, or one of them where that
+    /// isn't known.
+    fn is_of_counters(&mut self, difference: Option<Linear>, sides: [&Expression; 2]) -> bool {
+        match difference {
+            Some(difference) => self.depends(&difference),
+            None => sides.into_iter().any(|side| self.sum(side).is_some_and(|side| self.depends(&side))),
+        }
+    }
+
     /// By how much the left side of a comparison is larger than the right one.
     fn difference(&mut self, left: &Expression, right: &Expression) -> Option<Linear> {
         let common = Integer::common(left.type_.integer()?, right.type_.integer()?);
-        let sides = [self.sum(left)?, self.sum(right)?];
+        let sides = [self.operand(left, &common)?, self.operand(right, &common)?];
         if !common.signed {
             // with a sign, or below zero on the way, a number would be another one
-            let is_exact = common.bits == 64 && sides.iter().all(|side| self.holds(side));
-            is_exact.then_some(())?;
+            sides.iter().all(|side| self.is_exact(side, &common)).then_some(())?;
         }
         let [left, right] = sides;
         Some(left.minus(&right))
@@ -414,6 +424,7 @@ impl<'a> Decider<'a> {
 
     /// The bound that keeps a sum from being negative; an inner `None` if nothing is needed.
     fn bound(&self, sum: &Linear) -> Option<Option<Bound>> {
+        let is_window = self.levels[self.outer..].iter().any(|level| sum.mentions(level.counter));
         let sum = self.least(sum)?;
         if let Some(value) = sum.value() {
             return (value >= 0).then_some(None);
@@ -438,7 +449,8 @@ impl<'a> Decider<'a> {
                 distance <= WIDEST && length.is_none_or(|length| 2 * distance < length)
                     || length.is_some_and(|length| LONGER * distance <= length)
             }
-            // a size of the loop's own is no border
+            // a size of the loop's own is no border, nor is a variable that no window has
+            None if !is_window => false,
             None => {
                 let is_own = |term: &Term| {
                     term.symbols.iter().any(|symbol| most.mentions(*symbol) || least.mentions(*symbol))
@@ -491,8 +503,35 @@ impl<'a> Decider<'a> {
     /// The value of an integer, if that is a sum.
     pub fn number(&mut self, expression: &Expression) -> Option<Linear> {
         let sum = self.sum(expression)?;
-        let wraps = !expression.type_.integer()?.signed && !is_name(expression);
-        (!wraps || self.holds(&sum)).then_some(sum)
+        let integer = expression.type_.integer()?;
+        (integer.signed || is_name(expression) || self.is_exact(&sum, integer)).then_some(sum)
+    }
+
+    /// Whether a sum that was computed in a type without a sign is the number that it stands for. Nothing reaches 2^64; 2^32 isn't reached by what
+    /// isn't more than one variable of the loops' own.
+    fn is_exact(&mut self, sum: &Linear, integer: &Integer) -> bool {
+        (integer.bits == 64 || self.fits(sum)) && self.holds(sum)
+    }
+
+    fn fits(&self, sum: &Linear) -> bool {
+        let mut most = sum.clone();
+        for level in self.levels.iter().rev() {
+            let factor = most.factor(level.counter);
+            let Some((least, last)) = level.range.as_ref().filter(|_| factor != 0) else { continue };
+            most = most.with(level.counter, if factor > 0 { last } else { least });
+        }
+        let added: Vec<i128> =
+            most.terms.iter().map(|(_, count)| *count).filter(|count| *count > 0).collect();
+        most.constant <= 0 && added.as_slice() <= &[1]
+            || most.value().is_some_and(|it| it < i128::from(u32::MAX))
+    }
+
+    /// The sum that an operand is of what is computed in a type.
+    fn operand(&mut self, expression: &Expression, integer: &Integer) -> Option<Linear> {
+        let own = expression.type_.integer()?;
+        // what is too large for its own type isn't so in another one
+        let is_narrow = !own.signed && own.bits < integer.bits;
+        if is_narrow { self.number(expression) } else { self.sum(expression) }
     }
 
     /// The same; what is computed without a sign may be another number, by 2^64 and its like.
@@ -501,7 +540,7 @@ impl<'a> Decider<'a> {
         if let Some(value) = constant(expression, self.symbols) {
             return Some(Linear::number(value));
         }
-        let is_wide = integer.signed || integer.bits == 64;
+        let is_wide = integer.signed || integer.rank >= Integer::INT_RANK;
         match &expression.kind {
             ExpressionKind::Variable(symbol) => self.name(expression, *symbol),
             ExpressionKind::Member(..) | ExpressionKind::Index(..) => {
@@ -520,10 +559,14 @@ impl<'a> Decider<'a> {
             }
             ExpressionKind::Binary(operator, left, right) if is_wide && !is_condition(*operator) => {
                 match operator {
-                    BinaryOperator::Add => Some(self.sum(left)?.plus(1, &self.sum(right)?)),
-                    BinaryOperator::Subtract => Some(self.sum(left)?.minus(&self.sum(right)?)),
+                    BinaryOperator::Add => {
+                        Some(self.operand(left, integer)?.plus(1, &self.operand(right, integer)?))
+                    }
+                    BinaryOperator::Subtract => {
+                        Some(self.operand(left, integer)?.minus(&self.operand(right, integer)?))
+                    }
                     BinaryOperator::Multiply => {
-                        let (left, right) = (self.sum(left)?, self.sum(right)?);
+                        let (left, right) = (self.operand(left, integer)?, self.operand(right, integer)?);
                         let product = left.value().map(|value| right.times(value));
                         product.or_else(|| right.value().map(|value| left.times(value)))
                     }
@@ -595,8 +638,8 @@ impl<'a> Decider<'a> {
             return None;
         };
         let integer = expression.type_.integer()?;
-        (integer.signed || integer.bits == 64).then_some(())?;
-        let (number, divisor) = (self.sum(left)?, self.sum(right)?);
+        let (number, divisor) = (self.operand(left, integer)?, self.operand(right, integer)?);
+        (integer.signed || integer.bits == 64 || self.fits(&number)).then_some(())?;
         for turns in 0..=MOST_TURNS {
             let rest = number.plus(-turns, &divisor);
             let room = divisor.minus(&rest).shifted(-1);

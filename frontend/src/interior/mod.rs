@@ -293,7 +293,6 @@ impl<'a> Search<'a> {
         let integer = self.parsed.resolved.symbols[counting.counter].type_.integer()?;
         let is_taken = counting.step > 0
             && integer.rank >= Integer::INT_RANK
-            && (integer.signed || integer.bits == 64)
             && self.parsed.table.within(body.span).len() <= LONGEST
             && !follows_pragma(self.parsed, statement.span)
             && !body.span.of(self.parsed.text()).contains("pragma")
