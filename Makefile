@@ -2,7 +2,7 @@
 
 CARGO ?= cargo
 
-.PHONY: help setup install demo run test matrix fuzz fuzz-text bless lint bench bench-kernels table1 doc
+.PHONY: help setup install demo run test matrix fuzz fuzz-text bless lint bench bench-kernels bench-borders table1 doc
 
 help:
 	@echo 'make setup   install the system packages that are missing'
@@ -15,6 +15,7 @@ help:
 	@echo 'make bless   accept what the end-to-end cases print now as golden, and write docs/messages.md'
 	@echo 'make lint    formatting, clippy, licences'
 	@echo 'make bench   time per stage, the longest runs, the testsuite before and after, docs/benchmarks*.md'
+	@echo 'make bench-borders   loops with borders by gcc and clang, and as polycc makes them (ten minutes)'
 	@echo 'make bench-kernels   classical kernels by gcc, clang, Polly and polycc (twenty minutes)'
 	@echo 'make table1  the mappings of all methods on eight published examples'
 	@echo 'make doc     documentation of all crates'
@@ -113,6 +114,12 @@ bench-kernels: setup
 	@binary=$$($(CARGO) metadata --format-version 1 --no-deps --locked \
 	    | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/release/polycc; \
 	bench/kernels/kernels.py --polycc "$$binary" --tile --write docs/benchmarks-kernels.md
+
+bench-borders: setup
+	$(CARGO) build --locked --release --package polycc --bin polycc
+	@binary=$$($(CARGO) metadata --format-version 1 --no-deps --locked \
+	    | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/release/polycc; \
+	bench/borders/borders.py --polycc "$$binary" --write docs/benchmarks-borders.md
 
 table1: setup
 	$(CARGO) run --quiet --locked --release --package allocator --example table1

@@ -217,6 +217,27 @@ const MISTAKES: &[Mistake] = &[
         says: "doesn't come to an end",
     },
     Mistake {
+        what: "a copy for what lies away from the borders that begins too early",
+        case: "borders/neighbours",
+        from: "if (y >= 1 && y < h - 1 && x >= 1 &&",
+        to: "if (y >= 1 && y < h - 1 && x >= 0 &&",
+        says: "of `v`",
+    },
+    Mistake {
+        what: "one that ends too late",
+        case: "borders/wrapped",
+        from: "for (; j < n - 1; j++)",
+        to: "for (; j < n; j++)",
+        says: "of `v`",
+    },
+    Mistake {
+        what: "one in which a statement is lost",
+        case: "borders/neighbours",
+        from: "sum += u[(y + 1) * w + x];\n                    sum += u[y * w + x - 1]",
+        to: "sum += u[y * w + x - 1]",
+        says: "of `v`",
+    },
+    Mistake {
         what: "rows that aren't brought back",
         case: "isolated/carried",
         from: "memcpy(&mean[t], mean_local, sizeof(double) * prefix_extent1);",

@@ -1212,6 +1212,7 @@ impl Job {
             original: &result.original,
             regions: &result.regions,
             isolated: &result.isolated,
+            borders: &result.borders,
             is_inlined: result.inlining.is_some(),
             is_spelled_by_calls: self.means != Means::Memcpy && !result.isolated.is_empty(),
         }

@@ -4,6 +4,7 @@ use crate::input::Input;
 use crate::isolate;
 use crate::pipeline::Region;
 use diagnostics::{Code, Diagnostic};
+use frontend::Interior;
 use frontend::preprocess::Preprocessor;
 use polyhedral::Scop;
 use reread::{Outcome, Parameter, Source, Subject, Trial};
@@ -19,6 +20,8 @@ pub struct Reading<'a> {
     pub regions: &'a [Region],
     /// Its isolated statements.
     pub isolated: &'a [isolate::Statement],
+    /// The loops with copies for what lies away from their borders.
+    pub borders: &'a [Interior],
     /// Whether the file is one in which calls are inlined, which the original has.
     pub is_inlined: bool,
     /// Whether what they copy is copied by functions that nobody knows here.
@@ -141,7 +144,10 @@ pub fn check(
                 copies_more: !reading.isolated.is_empty(),
             };
             let regions = subject.regions.len();
-            (reread::compare(&subject, &trials(&sites, most)), regions)
+            let mut trials = trials(&sites, most);
+            let own = reading.borders.iter().filter(|it| it.function == function);
+            trials.extend(own.flat_map(with_interior).take(most));
+            (reread::compare(&subject, &trials), regions)
         };
         let (mut outcome, mut regions) = compared(&was, &is);
         // lines may have other numbers now
@@ -163,6 +169,20 @@ pub fn check(
         read.push(Read { function: function.to_owned(), trials: trials_of(&outcome, regions) });
     }
     Ok(read)
+}
+
+/// The widths of borders at which copies are run for what lies away from them, and how much longer the loops are then.
+const WIDTHS: [i64; 3] = [1, 2, 3];
+const LONGER: i64 = 9;
+
+/// Sizes at which something lies away from the borders of a loop.
+fn with_interior(interior: &Interior) -> impl Iterator<Item = Trial> {
+    let [sizes, widths] = &interior.names;
+    WIDTHS.into_iter().map(|width| {
+        let sizes = sizes.iter().zip(LONGER + width..).map(|(name, size)| (name.clone(), size));
+        let widths = widths.iter().map(|name| (name.clone(), width));
+        Trial { sizes: sizes.chain(widths).collect(), is_aliased: false }
+    })
 }
 
 fn trials_of(outcome: &Outcome, regions: usize) -> Result<usize, String> {

@@ -76,6 +76,8 @@ pub struct Interior {
     pub block: String,
     /// How many conditions and remainders are left out.
     pub decided: usize,
+    /// The names, as they are written, in the sizes of the loops, and in the widths of their borders.
+    pub names: [BTreeSet<String>; 2],
 }
 
 /// Shorter loops aren't worth a copy.
@@ -317,7 +319,8 @@ impl<'a> Search<'a> {
         let test = bounds.test(self, counting)?;
         let block = self.block(statement, body, &test, &decider.known)?;
         let (function, span) = (self.function.name.clone(), statement.span);
-        Some(Interior { function, span, block, decided })
+        let names = [bounds.sizes(), bounds.widths()];
+        Some(Interior { function, span, block, decided, names })
     }
 
     /// Whether a copy of a body would be faster, in which conditions may still be asked.
@@ -446,6 +449,19 @@ impl<'b> Bounds<'b> {
         let is_sound =
             all.iter().any(is_own) && is_long(own) && are_long.into_iter().all(|level| is_long(level));
         is_sound.then_some(Bounds { levels, all })
+    }
+
+    /// The names in the ranges of loops with borders.
+    fn sizes(&self) -> BTreeSet<String> {
+        let ranges = self.levels.iter().filter_map(|level| level.range.as_ref());
+        ranges.flat_map(|(_, last)| last.terms.iter().map(|(term, _)| term.text.clone())).collect()
+    }
+
+    /// The names in the widths of the borders.
+    fn widths(&self) -> BTreeSet<String> {
+        let terms = self.all.iter().flat_map(|bound| &bound.distance.terms);
+        let symbols = terms.map(|(term, _)| term.text.split(' ').next().unwrap_or_default().to_owned());
+        symbols.collect()
     }
 
     fn test(&self, search: &Search, counting: &Counting) -> Option<Test> {
