@@ -228,7 +228,7 @@ const MISTAKES: &[Mistake] = &[
         case: "borders/wrapped",
         from: "for (; j < n - 1; j++)",
         to: "for (; j < n; j++)",
-        says: "of `v`",
+        says: "none that the original touches",
     },
     Mistake {
         what: "one in which a statement is lost",
