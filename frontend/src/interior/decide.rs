@@ -26,6 +26,8 @@ const LONGER: i128 = 4;
 /// A remainder is what is left after so many times the divisor at most: `(i - 1 + n) % n`.
 const MOST_TURNS: i128 = 2;
 
+/// How many expressions are looked at for a body; those in one another again and again.
+const BUDGET: usize = 100_000;
 /// So deep are calls within calls gone through.
 const DEEPEST: usize = 3;
 
@@ -98,6 +100,8 @@ pub struct Decider<'a> {
     windows: BTreeSet<SymbolId>,
     /// The calls that are gone through.
     calls: Vec<SymbolId>,
+    /// How many expressions may be looked at yet.
+    budget: usize,
     /// Whether the body does what isn't looked through.
     pub is_lost: bool,
 }
@@ -108,8 +112,22 @@ impl<'a> Decider<'a> {
         let outer = levels.len();
         let (values, known, bounds, open) = (HashMap::new(), BTreeMap::new(), vec![], BTreeSet::new());
         let (long, windows) = (BTreeSet::new(), BTreeSet::new());
-        let (symbols, calls, is_lost) = (around.symbols, vec![], false);
-        Decider { around, symbols, levels, outer, values, known, bounds, open, long, windows, calls, is_lost }
+        let (symbols, calls, budget, is_lost) = (around.symbols, vec![], BUDGET, false);
+        Decider {
+            around,
+            symbols,
+            levels,
+            outer,
+            values,
+            known,
+            bounds,
+            open,
+            long,
+            windows,
+            calls,
+            budget,
+            is_lost,
+        }
     }
 
     /// Goes through a statement.
@@ -536,6 +554,11 @@ impl<'a> Decider<'a> {
 
     /// The same; what is computed without a sign may be another number, by 2^64 and its like.
     fn sum(&mut self, expression: &Expression) -> Option<Linear> {
+        self.budget = self.budget.saturating_sub(1);
+        if self.budget == 0 {
+            self.is_lost = true;
+            return None;
+        }
         let integer = expression.type_.integer()?;
         if let Some(value) = constant(expression, self.symbols) {
             return Some(Linear::number(value));

@@ -38,6 +38,7 @@ use crate::facts::changes::{addresses_taken, changes};
 use crate::facts::environment::Environment;
 use crate::facts::failures::failures;
 use crate::facts::fixed::fix;
+use crate::facts::members::object;
 use crate::facts::purity::{Purities, Purity, is_light};
 use crate::inline::named::follows_pragma;
 use crate::inline::{Parsed, names};
@@ -46,7 +47,7 @@ use crate::syntax::parse::parse;
 use crate::syntax::resolve::resolve;
 use crate::syntax::split::TokenTable;
 use crate::syntax::tree::{
-    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind,
+    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, Symbol, SymbolId, SymbolKind,
     UnaryOperator,
 };
 use crate::syntax::types::{Integer, TypeKind};
@@ -105,23 +106,26 @@ pub fn borders(map: &SourceMap) -> Borders {
         let Translation { resolved, table, macros, .. } = &translation;
         let names = names(resolved);
         let parsed = Parsed { map, table, resolved, names: &names, macros };
+        let mut purities = Purities::new(&translation);
+        let mut computing: Vec<&Function> = resolved.functions.iter().collect();
+        computing.retain(|function| purities.of(function.symbol) == Purity::Constant);
         let functions = resolved.functions.iter().filter(|function| map.is_in_main_file(function.span.start));
         let mut borders = Borders::default();
-        for function in functions {
+        for function in functions.filter(|function| holds_loops(&function.body)) {
             borders.frames.extend(frames(parsed, function));
-            borders.interiors.extend(Search::of(parsed, &translation, function));
+            borders.interiors.extend(Search::of(parsed, function, &mut purities, &computing));
         }
         borders
     })
 }
 
 /// Looks for loops in a function.
-struct Search<'a> {
+struct Search<'s, 'a> {
     parsed: Parsed<'a>,
-    purities: Purities<'a>,
+    purities: &'s mut Purities<'a>,
     function: &'a Function,
     /// Functions that do nothing but to compute a value.
-    computing: Vec<&'a Function>,
+    computing: &'s [&'a Function],
     /// The variables whose addresses are taken.
     addressed: HashMap<SymbolId, Span>,
     /// The loops that count around a place.
@@ -142,8 +146,13 @@ struct Changed {
     reaches: bool,
 }
 
-impl<'a> Search<'a> {
-    fn of(parsed: Parsed<'a>, translation: &'a Translation, function: &'a Function) -> Vec<Interior> {
+impl<'s, 'a> Search<'s, 'a> {
+    fn of(
+        parsed: Parsed<'a>,
+        function: &'a Function,
+        purities: &'s mut Purities<'a>,
+        computing: &'s [&'a Function],
+    ) -> Vec<Interior> {
         let symbols = &parsed.resolved.symbols;
         let text = function.span.of(parsed.text());
         // loops that are joined must keep their counters
@@ -151,9 +160,6 @@ impl<'a> Search<'a> {
             return vec![];
         }
         let addressed = addresses_taken(&function.body, symbols);
-        let mut purities = Purities::new(translation);
-        let mut computing: Vec<&Function> = parsed.resolved.functions.iter().collect();
-        computing.retain(|it| it.symbol != function.symbol && purities.of(it.symbol) == Purity::Constant);
         let mut search =
             Search { parsed, purities, function, computing, addressed, levels: vec![], found: vec![] };
         search.statement(&function.body);
@@ -249,7 +255,18 @@ impl<'a> Search<'a> {
 
     fn decider<'d>(&'d self, levels: Vec<Level>, is_steady: &'d dyn Fn(SymbolId) -> bool) -> Decider<'d> {
         let (text, symbols) = (self.parsed.map.text(), &self.parsed.resolved.symbols);
-        Decider::new(Surroundings { text, symbols, computing: &self.computing, is_steady }, levels)
+        Decider::new(Surroundings { text, symbols, computing: self.computing, is_steady }, levels)
+    }
+
+    /// Whether no other variable has the name of one at a place.
+    fn is_visible(&self, symbol: SymbolId, place: Span) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        let symbol = object(symbol, symbols);
+        let is_other = |(id, other): (usize, &Symbol)| {
+            let is_there = other.declared.is_some_and(|declared| declared.scope.contains(place));
+            SymbolId(id) != symbol && is_there && other.name == symbols[symbol].name
+        };
+        !symbols.0.iter().enumerate().any(is_other)
     }
 
     /// Whether a variable is declared in a body that lives on, or that others know.
@@ -316,6 +333,7 @@ impl<'a> Search<'a> {
         let are_readable = decider.bounds.iter().all(|bound| self.is_readable(&bound.value));
         (is_worth && are_readable).then_some(())?;
         let bounds = Bounds::of(&decider.bounds, &self.levels)?;
+        bounds.symbols().all(|symbol| self.is_visible(symbol, statement.span)).then_some(())?;
         let test = bounds.test(self, counting)?;
         let block = self.block(statement, body, &test, &decider.known)?;
         let (function, span) = (self.function.name.clone(), statement.span);
@@ -451,6 +469,15 @@ impl<'b> Bounds<'b> {
         is_sound.then_some(Bounds { levels, all })
     }
 
+    /// The variables that a test names.
+    fn symbols(&self) -> impl Iterator<Item = SymbolId> {
+        let bounds = self.all.iter().flat_map(|bound| [&bound.value, &bound.distance]);
+        let ranges = self.levels.iter().filter_map(|level| level.range.as_ref());
+        let sums = bounds.chain(ranges.flat_map(|(least, most)| [least, most]));
+        let named = sums.flat_map(|sum| &sum.terms).flat_map(|(term, _)| term.symbols.iter().copied());
+        self.levels.iter().map(|level| level.counter).chain(named)
+    }
+
     /// The names in the ranges of loops with borders.
     fn sizes(&self) -> BTreeSet<String> {
         let ranges = self.levels.iter().filter_map(|level| level.range.as_ref());
@@ -464,7 +491,7 @@ impl<'b> Bounds<'b> {
         symbols.collect()
     }
 
-    fn test(&self, search: &Search, counting: &Counting) -> Option<Test> {
+    fn test(&self, search: &Search<'_, '_>, counting: &Counting) -> Option<Test> {
         let own = self.levels.last()?.counter;
         let (mut enters, mut goes_on, mut ends) = (Vec::new(), Vec::new(), Ends::Always);
         for level in self.levels {
