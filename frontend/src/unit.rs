@@ -31,6 +31,7 @@ use crate::fills;
 use crate::getters;
 use crate::inline::unused::{Unused, unused};
 use crate::inline::{Inlining, inlining};
+use crate::interior::may_have_borders;
 use crate::isolate::barriers::Barrier;
 use crate::isolate::calls::calls;
 use crate::isolate::handed::{HandedOver, handed_over};
@@ -166,6 +167,11 @@ impl Unit {
         let note =
             || Diagnostic::note(Code::FunctionNotParsed, "this function stays as it is: it can't be parsed");
         is_lost.then(|| note().at(cause.place, cause.describe()))
+    }
+
+    /// Whether a loop may ask for its borders.
+    pub fn may_have_borders(&self, map: &SourceMap) -> bool {
+        may_have_borders(&self.translation.resolved, map)
     }
 
     /// The calls that can be inlined.

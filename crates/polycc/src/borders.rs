@@ -3,11 +3,12 @@
 //! Conditions may stand in functions that a loop calls (`get_pixel(image, x - 1, y)`): then the copy is one of the body in which these
 //! calls are inlined, and the loop itself keeps them.
 
-use crate::inline::fully_expanded;
+use crate::inline::expanded_where;
 use crate::input::Input;
+use diagnostics::token::tokens_without_comments;
 use diagnostics::{Code, Diagnostic, Span};
-use frontend::{Borders, Frame, Interior, borders};
-use std::collections::BTreeMap;
+use frontend::{Borders, Frame, Inlined, Interior, borders};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A text with such copies.
 pub struct Apart {
@@ -20,8 +21,11 @@ pub struct Apart {
 /// `text`, which the stages have made of a file, with such copies; but for loops that others have changed.
 pub fn apart(input: &Input, text: &str, is_changed: &dyn Fn(&Interior) -> bool) -> Apart {
     let stays = || Apart { text: text.to_owned(), loops: vec![] };
-    let Borders { frames, interiors } = borders(&input.map);
-    let mut loops = with_inlined(input, &frames, interiors);
+    if !input.unit.may_have_borders(&input.map) {
+        return stays();
+    }
+    let Borders { frames, interiors, asking } = borders(&input.map);
+    let mut loops = with_inlined(input, &frames, interiors, &asking);
     loops.retain(|it| !is_changed(it));
     if loops.is_empty() {
         return stays();
@@ -55,15 +59,20 @@ pub fn apart(input: &Input, text: &str, is_changed: &dyn Fn(&Interior) -> bool) 
 }
 
 /// The loops with copies in which more is decided since calls are inlined, in the place of those that hold them or lie in them.
-fn with_inlined(input: &Input, frames: &[Frame], interiors: Vec<Interior>) -> Vec<Interior> {
-    let has_calls = |frame: &Frame| {
-        let within = |call: &&frontend::Inlined| frame.span.contains(call.span);
-        input.unit.inlining().calls.iter().any(|call| within(&call))
+fn with_inlined(
+    input: &Input,
+    frames: &[Frame],
+    interiors: Vec<Interior>,
+    asking: &BTreeSet<String>,
+) -> Vec<Interior> {
+    let asks = |call: &Inlined| match &call.callee {
+        Some(callee) => asking.contains(callee),
+        None => tokens_without_comments(&call.text).any(|word| asking.contains(word.span.of(&call.text))),
     };
-    if !frames.iter().any(has_calls) {
+    let is_in_loop = |call: &Inlined| frames.iter().any(|it| it.counts && it.span.contains(call.span));
+    let Some(expanded) = expanded_where(input, |call| is_in_loop(call) && asks(call)) else {
         return interiors;
-    }
-    let Some(expanded) = fully_expanded(input) else { return interiors };
+    };
     let Some(origin) = &expanded.origin else { return interiors };
     let mut all = interiors;
     for interior in borders(&expanded.map).interiors {

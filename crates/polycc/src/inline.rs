@@ -52,10 +52,12 @@ pub fn expanded(
     expanded_from(input, is_first, &goes)
 }
 
-/// The file with all calls inlined that can be, each in its own statement.
-pub fn fully_expanded(input: &Input) -> Option<Input> {
+/// The file with those calls inlined that are wanted, and with the calls that are left in the functions around them, each in its own
+/// statement; `None` if there are none.
+pub fn expanded_where(input: &Input, is_wanted: impl Fn(&Inlined) -> bool) -> Option<Input> {
     let is_statement = |call: &Inlined| call.is_statement;
-    expanded_from(input, is_statement, &is_statement).map(|(expanded, _)| expanded)
+    let is_first = |call: &Inlined| is_statement(call) && is_wanted(call);
+    expanded_from(input, is_first, &is_statement).map(|(expanded, _)| expanded)
 }
 
 /// The file with some calls inlined, and then whatever calls are left in these functions, of those that may go.

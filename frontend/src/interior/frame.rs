@@ -2,6 +2,7 @@
 
 use diagnostics::{FileId, Span};
 
+use super::levels::counting;
 use crate::inline::Parsed;
 use crate::syntax::tree::{Function, Statement, StatementKind};
 
@@ -14,6 +15,8 @@ pub struct Frame {
     pub span: Span,
     /// Its text.
     pub text: String,
+    /// Whether it counts up.
+    pub counts: bool,
     /// The white space in front of its body in which something may come.
     gap: Span,
     /// What stands in front of that, and behind it.
@@ -59,7 +62,9 @@ pub fn frames(parsed: Parsed, function: &Function) -> Vec<Frame> {
         if let StatementKind::For(parts) = &statement.kind
             && parts.fill.is_none()
         {
-            found.extend(frame(parsed, function, statement, &parts.body));
+            let counts = counting(parts, &parsed.resolved.symbols).is_some_and(|counting| counting.step > 0);
+            let frame = frame(parsed, function, statement, &parts.body);
+            found.extend(frame.map(|frame| Frame { counts, ..frame }));
         }
     });
     found
@@ -84,6 +89,7 @@ fn frame(parsed: Parsed, function: &Function, statement: &Statement, body: &Stat
     let end = (!is_block).then(|| (block.end, format!("\n{outer}}}")));
     let (function, span, text) = (function.name.clone(), statement.span, whole.of(file).to_owned());
     Some(Frame {
+        counts: false,
         function,
         span,
         text,

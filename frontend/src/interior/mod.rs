@@ -44,11 +44,11 @@ use crate::inline::named::follows_pragma;
 use crate::inline::{Parsed, names};
 use crate::macros::Macros;
 use crate::syntax::parse::parse;
-use crate::syntax::resolve::resolve;
+use crate::syntax::resolve::{Resolved, resolve};
 use crate::syntax::split::TokenTable;
 use crate::syntax::tree::{
-    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, Symbol, SymbolId, SymbolKind,
-    UnaryOperator,
+    BinaryOperator, Construct, Expression, ExpressionKind, Function, Statement, StatementKind, Symbol,
+    SymbolId, SymbolKind, Symbols, UnaryOperator,
 };
 use crate::syntax::types::{Integer, TypeKind};
 use crate::translation::Translation;
@@ -64,6 +64,67 @@ pub struct Borders {
     pub frames: Vec<Frame>,
     /// What is to come into some.
     pub interiors: Vec<Interior>,
+    /// The functions of the file in which there are conditions or remainders, or calls of such.
+    pub asking: BTreeSet<String>,
+}
+
+/// Whether a loop of a function of the main file asks for something, or calls a function of the file.
+pub fn may_have_borders(resolved: &Resolved, map: &SourceMap) -> bool {
+    let symbols = &resolved.symbols;
+    let is_own = |callee: &Expression| {
+        let symbol = callee.variable();
+        symbol.is_some_and(|symbol| resolved.functions.iter().any(|function| function.symbol == symbol))
+    };
+    resolved.functions.iter().filter(|it| map.is_in_main_file(it.span.start)).any(|function| {
+        let mut may = false;
+        function.body.walk(&mut |statement| {
+            let StatementKind::For(parts) = &statement.kind else { return };
+            may = may || asks(&parts.body, symbols);
+            parts.body.walk_expressions(symbols, &mut |part| {
+                may = may || matches!(&part.kind, ExpressionKind::Call(callee, _) if is_own(callee));
+            });
+        });
+        may
+    })
+}
+
+/// Whether there are conditions or remainders in a statement.
+fn asks(statement: &Statement, symbols: &Symbols) -> bool {
+    let mut asks = statement.holds(&|kind| matches!(kind, StatementKind::If(..)));
+    statement.walk_expressions(symbols, &mut |part| {
+        asks |= match &part.kind {
+            ExpressionKind::Conditional(..) => true,
+            ExpressionKind::Binary(operator, ..) => {
+                matches!(operator, BinaryOperator::Modulo | BinaryOperator::And | BinaryOperator::Or)
+            }
+            _ => false,
+        };
+    });
+    asks
+}
+
+/// The functions that ask for something, or call others that do.
+fn asking(resolved: &Resolved) -> BTreeSet<String> {
+    let symbols = &resolved.symbols;
+    let own = resolved.functions.iter().filter(|function| asks(&function.body, symbols));
+    let mut found: BTreeSet<SymbolId> = own.map(|function| function.symbol).collect();
+    // as deep as calls are inlined
+    for _ in 0..DEEPEST {
+        let before = found.clone();
+        for function in &resolved.functions {
+            function.body.walk_expressions(symbols, &mut |part| {
+                if let ExpressionKind::Call(callee, _) = &part.kind
+                    && callee.variable().is_some_and(|callee| before.contains(&callee))
+                {
+                    found.insert(function.symbol);
+                }
+            });
+        }
+        if found == before {
+            break;
+        }
+    }
+    found.into_iter().map(|symbol| symbols[symbol].name.clone()).collect()
 }
 
 /// A loop that gets a copy of its body.
@@ -89,6 +150,8 @@ const FEWEST_READS: usize = 2;
 const SHORT: usize = 60;
 /// Longer bodies aren't gone through, in tokens.
 const LONGEST: usize = 4000;
+/// So many calls within calls are looked through for what asks for borders.
+const DEEPEST: usize = 4;
 /// Longer copies aren't made.
 const LONGEST_COPY: usize = 600;
 
@@ -110,7 +173,7 @@ pub fn borders(map: &SourceMap) -> Borders {
         let mut computing: Vec<&Function> = resolved.functions.iter().collect();
         computing.retain(|function| purities.of(function.symbol) == Purity::Constant);
         let functions = resolved.functions.iter().filter(|function| map.is_in_main_file(function.span.start));
-        let mut borders = Borders::default();
+        let mut borders = Borders { asking: asking(resolved), ..Borders::default() };
         for function in functions.filter(|function| holds_loops(&function.body)) {
             borders.frames.extend(frames(parsed, function));
             borders.interiors.extend(Search::of(parsed, function, &mut purities, &computing));
@@ -461,11 +524,11 @@ impl<'b> Bounds<'b> {
             length.is_none_or(|length| length + 1 - borders >= SHORTEST)
         };
         let own = levels.last()?;
-        let are_long = levels.iter().filter(|level| all.iter().any(|bound| bound.counter == level.counter));
+        let mut bounded =
+            levels.iter().filter(|level| all.iter().any(|bound| bound.counter == level.counter));
         // what the iterations of the loop itself have in common, compilers ask outside of it
         let is_own = |bound: &Bound| bound.counter == own.counter;
-        let is_sound =
-            all.iter().any(is_own) && is_long(own) && are_long.into_iter().all(|level| is_long(level));
+        let is_sound = all.iter().any(is_own) && is_long(own) && bounded.all(is_long);
         is_sound.then_some(Bounds { levels, all })
     }
 
