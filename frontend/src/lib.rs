@@ -4,7 +4,8 @@
 //! 2. `syntax` parses the text with lang-c, declaration by declaration, and resolves names and types.
 //!    `structures` makes variables of the members of local structures;
 //!    `rows` puts arrays in the place of pointers that only stand for a place in one.
-//!    `inline` puts the bodies of the file's functions in the place of calls, as a text that is read again.
+//!    `inline` puts the bodies of the file's functions in the place of calls, as a text that is read again. `interior` copies bodies of loops for what
+//!    lies away from their borders.
 //! 3. `pragma` finds the regions that the user marks, and what is said of them, also by OpenMP; `discovery`
 //!    those that can be taken where nobody marks any. `translation` holds what is parsed, [`Unit`] that and the regions:
 //!    it is what other crates ask.

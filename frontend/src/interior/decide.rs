@@ -66,6 +66,8 @@ pub struct Surroundings<'a> {
     pub computing: &'a [&'a Function],
     /// Whether nothing in the body changes a name.
     pub is_steady: &'a dyn Fn(SymbolId) -> bool,
+    /// Whether nobody but the function knows a variable.
+    pub is_plain: &'a dyn Fn(SymbolId) -> bool,
 }
 
 /// What becomes of a function that is gone through.
@@ -139,7 +141,10 @@ impl<'a> Decider<'a> {
                     let symbols = self.symbols;
                     self.values.remove(&declared.symbol);
                     let Some(initial) = &symbols[declared.symbol].initializer else { continue };
-                    initial.expressions().iter().for_each(|value| self.expression(value));
+                    initial.expressions().iter().for_each(|value| {
+                        self.forget_changes(value);
+                        self.expression(value);
+                    });
                     if let Initializer::Value(value) = initial {
                         self.give(declared.symbol, value);
                     }
@@ -178,7 +183,7 @@ impl<'a> Decider<'a> {
 
     /// Goes through a loop of the body.
     fn inner(&mut self, statement: &Statement, parts: &For) {
-        let counting = counting(parts, self.symbols);
+        let counting = counting(parts, self.symbols).filter(|it| (self.around.is_plain)(it.counter));
         let first = counting.as_ref().and_then(|it| self.number(it.first));
         if let Some(initial) = &parts.initial {
             self.statement(initial);
@@ -213,10 +218,11 @@ impl<'a> Decider<'a> {
 
     /// Looks at an expression with all that it does.
     fn evaluated(&mut self, expression: &Expression) {
+        // what changes within it may do so before it is read there
+        expression.parts().into_iter().for_each(|part| self.forget_changes(part));
         self.expression(expression);
         match &expression.kind {
             ExpressionKind::Assign(None, target, value) if target.variable().is_some() => {
-                self.forget_changes(value);
                 target.variable().into_iter().for_each(|symbol| self.give(symbol, value));
             }
             ExpressionKind::Assign(
@@ -224,7 +230,6 @@ impl<'a> Decider<'a> {
                 target,
                 by,
             ) if target.variable().is_some() => {
-                self.forget_changes(by);
                 let factor = if *operator == BinaryOperator::Add { 1 } else { -1 };
                 let by = self.number(by);
                 target.variable().into_iter().for_each(|symbol| self.add(symbol, factor, by.clone()));
@@ -249,7 +254,8 @@ impl<'a> Decider<'a> {
     fn give(&mut self, symbol: SymbolId, value: &Expression) {
         let fits = |own: &Integer| value.type_.integer().is_some_and(|it| own.includes(it));
         let integer = self.symbols[symbol].type_.integer().cloned();
-        let value = self.number(value).filter(|it| {
+        let is_plain = (self.around.is_plain)(symbol);
+        let value = self.number(value).filter(|_| is_plain).filter(|it| {
             integer.is_some_and(|own| match own.bits {
                 1 => is_truth_value(it),
                 _ => fits(&own) || it.value().is_some_and(|it| (own.range().0..=own.range().1).contains(&it)),
@@ -823,7 +829,6 @@ pub fn has_no_effect(expression: &Expression) -> bool {
 
 /// Whether two expressions compute the same from the same names.
 pub fn is_same(one: &Expression, other: &Expression) -> bool {
-    let (one, other) = (one.without_casts(), other.without_casts());
     let are_alike = match (&one.kind, &other.kind) {
         (ExpressionKind::Variable(a), ExpressionKind::Variable(b)) => a == b,
         (ExpressionKind::Member(a, _), ExpressionKind::Member(b, _)) => return a == b,
@@ -832,6 +837,10 @@ pub fn is_same(one: &Expression, other: &Expression) -> bool {
         (ExpressionKind::Unary(a, _), ExpressionKind::Unary(b, _)) => a == b,
         (ExpressionKind::Conditional(..), ExpressionKind::Conditional(..)) => true,
         (ExpressionKind::Index(..), ExpressionKind::Index(..)) => true,
+        (ExpressionKind::Cast(_), ExpressionKind::Cast(_)) => {
+            let (one, other) = (one.type_.integer(), other.type_.integer());
+            one.zip(other).is_some_and(|(one, other)| one.range() == other.range())
+        }
         _ => false,
     };
     let (parts, others) = (one.parts(), other.parts());

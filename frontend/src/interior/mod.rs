@@ -304,7 +304,8 @@ impl<'s, 'a> Search<'s, 'a> {
     /// A loop as one around a place.
     fn level(&self, counting: &Counting, changed: &Changed) -> Level {
         let is_steady = |symbol: SymbolId| self.is_steady(symbol, changed);
-        let mut decider = self.decider(self.levels.clone(), &is_steady);
+        let is_plain = |symbol: SymbolId| self.is_plain(symbol);
+        let mut decider = self.decider(self.levels.clone(), &is_steady, &is_plain);
         let range = decider.number(counting.first).zip(decider.number(counting.bound));
         let range = range.map(|(first, bound)| levels::range(counting, first, bound));
         // what holds only away from borders is no range
@@ -316,9 +317,32 @@ impl<'s, 'a> Search<'s, 'a> {
         Level { counter: counting.counter, range, bound }
     }
 
-    fn decider<'d>(&'d self, levels: Vec<Level>, is_steady: &'d dyn Fn(SymbolId) -> bool) -> Decider<'d> {
+    fn decider<'d>(
+        &'d self,
+        levels: Vec<Level>,
+        is_steady: &'d dyn Fn(SymbolId) -> bool,
+        is_plain: &'d dyn Fn(SymbolId) -> bool,
+    ) -> Decider<'d> {
         let (text, symbols) = (self.parsed.map.text(), &self.parsed.resolved.symbols);
-        Decider::new(Surroundings { text, symbols, computing: self.computing, is_steady }, levels)
+        Decider::new(Surroundings { text, symbols, computing: self.computing, is_steady, is_plain }, levels)
+    }
+
+    /// Whether a body hides none of the names that values in its copy are made of.
+    fn hides_none(&self, body: &Statement, known: &BTreeMap<Span, Known>) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        let values = known.values().filter_map(|known| match known {
+            Known::Value(value) => Some(value),
+            _ => None,
+        });
+        let terms = values.flat_map(|value| value.terms.iter().flat_map(|(term, _)| &term.symbols));
+        let named: BTreeSet<SymbolId> = terms.map(|symbol| object(*symbol, symbols)).collect();
+        let hides = |symbol: &SymbolId| {
+            symbols.0.iter().enumerate().any(|(id, other)| {
+                let is_other = SymbolId(id) != *symbol && other.name == symbols[*symbol].name;
+                is_other && body.span.contains(other.name_span)
+            })
+        };
+        !named.iter().any(hides)
     }
 
     /// Whether no other variable has the name of one at a place.
@@ -386,7 +410,8 @@ impl<'s, 'a> Search<'s, 'a> {
             !written.contains(WRITTEN) && !written.lines().any(|it| it.trim_start().starts_with('#'));
         (is_plain && !self.declares_for_longer(body)).then_some(())?;
         let is_steady = |symbol: SymbolId| self.is_steady(symbol, changed);
-        let mut decider = self.decider(self.levels.clone(), &is_steady);
+        let is_plain = |symbol: SymbolId| self.is_plain(symbol);
+        let mut decider = self.decider(self.levels.clone(), &is_steady, &is_plain);
         decider.statement(body);
         let decided = decider.known.len();
         let is_worth = !decider.is_lost
@@ -394,7 +419,7 @@ impl<'s, 'a> Search<'s, 'a> {
             && decider.has_windows_only()
             && self.is_worth(body, &decider.known, !decider.open.is_empty());
         let are_readable = decider.bounds.iter().all(|bound| self.is_readable(&bound.value));
-        (is_worth && are_readable).then_some(())?;
+        (is_worth && are_readable && self.hides_none(body, &decider.known)).then_some(())?;
         let bounds = Bounds::of(&decider.bounds, &self.levels)?;
         bounds.symbols().all(|symbol| self.is_visible(symbol, statement.span)).then_some(())?;
         let test = bounds.test(self, counting)?;
