@@ -8,7 +8,7 @@ use crate::input::Input;
 use diagnostics::token::tokens_without_comments;
 use diagnostics::{Code, Diagnostic, Span};
 use frontend::{Borders, Frame, Inlined, Interior, borders};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// A text with such copies.
 pub struct Apart {
@@ -37,16 +37,14 @@ pub fn apart(input: &Input, text: &str, is_changed: &dyn Fn(&Interior) -> bool) 
             Err(_) => return stays(),
         },
     };
-    // loops of both texts are the same if their own texts are
-    let mut blocks: BTreeMap<(&str, &str), &Interior> = BTreeMap::new();
-    for interior in &loops {
-        if let Some(frame) = frames.iter().find(|frame| frame.span == interior.span) {
-            blocks.insert((&frame.function, &frame.text), interior);
-        }
-    }
+    let counterpart = |frame: &Frame| match text == input.text {
+        true => Some(frame.span),
+        false => only(&there, frame).and_then(|_| only(&frames, frame)).map(|own| own.span),
+    };
     let (mut insertions, mut kept): (Vec<(Span, String)>, Vec<Span>) = (vec![], vec![]);
     for frame in &there {
-        if let Some(interior) = blocks.get(&(frame.function.as_str(), frame.text.as_str())) {
+        let place = counterpart(frame);
+        if let Some(interior) = loops.iter().find(|it| place == Some(it.span)) {
             insertions.extend(frame.with(&interior.block));
             kept.push(interior.span);
         }
@@ -56,6 +54,12 @@ pub fn apart(input: &Input, text: &str, is_changed: &dyn Fn(&Interior) -> bool) 
     insertions.into_iter().for_each(|(place, new)| text.replace_range(place.start..place.end, &new));
     loops.retain(|it| kept.contains(&it.span));
     Apart { text, loops }
+}
+
+/// The loop that has the text of another, in the same function, if it is the only one.
+fn only<'a>(frames: &'a [Frame], frame: &Frame) -> Option<&'a Frame> {
+    let mut alike = frames.iter().filter(|it| it.function == frame.function && it.text == frame.text);
+    alike.next().filter(|_| alike.next().is_none())
 }
 
 /// The loops with copies in which more is decided since calls are inlined, in the place of those that hold them or lie in them.

@@ -1,5 +1,5 @@
 /* What a condition compares may be more than a sum of counters: a variable that a pointer leads to, one that changes within the very
- * expression, a name that hides another, a pointer that is null unless it is asked, a bound without a sign. */
+ * expression, a name that hides another, a pointer that is null unless it is asked, a bound without a sign; loops of one text among others. */
 #include "bits.h"
 
 static void by_pointer(int n, const float *a, float *b)
@@ -111,6 +111,33 @@ static void smaller(int n, const float *a, float *b)
     }
 }
 
+/* the same inner loop twice, with other rows around it */
+static void rows(int h, int w, const float *a, float *b)
+{
+    for (int y = 0; y < h / 2; y++)
+        for (int x = 0; x < w; x++) {
+            /* polycc: away from the borders nothing is tested */
+            if (y >= 1 && x >= 1) {
+                for (; x < w; x++) {
+                    b[y * w + x] = a[y * w + x] + a[(y - 1) * w + x] + a[y * w + x - 1];
+                }
+                break;
+            }
+            b[y * w + x] = a[y * w + x] + (y > 0 ? a[(y - 1) * w + x] : 1) + (x > 0 ? a[y * w + x - 1] : 2);
+        }
+    for (int y = 1; y < h; y++)
+        for (int x = 0; x < w; x++) {
+            /* polycc: away from the borders nothing is tested */
+            if (x >= 1) {
+                for (; x < w; x++) {
+                    b[y * w + x] = a[y * w + x] + a[(y - 1) * w + x] + a[y * w + x - 1];
+                }
+                break;
+            }
+            b[y * w + x] = a[y * w + x] + (y > 0 ? a[(y - 1) * w + x] : 1) + (x > 0 ? a[y * w + x - 1] : 2);
+        }
+}
+
 static void run(int n)
 {
     float *a = data_f32(n + 8, 3), *b = block(n + 8, sizeof *b);
@@ -129,6 +156,10 @@ static void run(int n)
     show("without_sign", b, n, sizeof *b);
     smaller(n, a, b);
     show("smaller", b, n, sizeof *b);
+    rows(n / 6, 6, a, b);
+    show("rows", b, n, sizeof *b);
+    rows(2, n / 2, a, b);
+    show("rows", b, n, sizeof *b);
     free(a);
     free(b);
 }
