@@ -3,18 +3,21 @@
 //! It is the user's own, token by token, with the lines as they are; uses of macros stand as they are written where nothing in them is
 //! decided.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use diagnostics::token::Token;
 use diagnostics::{FileId, Span};
 
 use super::decide::{Known, has_no_effect};
+use super::linear::Linear;
 use crate::inline::Parsed;
 use crate::inline::expansion::expansions;
 use crate::syntax::tree::{
     BinaryOperator, Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolId,
     UnaryOperator,
 };
+use crate::syntax::types::{Type, TypeKind};
 
 /// Writes the copy.
 pub struct Copy<'a> {
@@ -24,6 +27,8 @@ pub struct Copy<'a> {
     edits: BTreeMap<Span, String>,
     /// Lines that move to the left, and by how many characters.
     moved: Vec<(Span, usize)>,
+    /// Whether something has a type that isn't known.
+    is_lost: &'a Cell<bool>,
 }
 
 /// What a condition becomes.
@@ -40,7 +45,8 @@ impl<'a> Copy<'a> {
         body: &Statement,
         indent: &str,
     ) -> Option<String> {
-        let mut copy = Copy { parsed, known, edits: BTreeMap::new(), moved: vec![] };
+        let is_lost = Cell::new(false);
+        let mut copy = Copy { parsed, known, edits: BTreeMap::new(), moved: vec![], is_lost: &is_lost };
         copy.statement(body, true);
         let tokens = match &body.kind {
             StatementKind::Block(list) => {
@@ -50,7 +56,7 @@ impl<'a> Copy<'a> {
             }
             _ => body.span,
         };
-        copy.written(tokens, indent)
+        copy.written(tokens, indent).filter(|_| !is_lost.get())
     }
 
     fn edit(&mut self, span: Span, text: String) {
@@ -200,16 +206,19 @@ impl<'a> Copy<'a> {
 
     /// The text of an expression with all that is decided.
     fn text(&self, expression: &Expression) -> String {
-        let mut inner =
-            Copy { parsed: self.parsed, known: self.known, edits: BTreeMap::new(), moved: vec![] };
+        let mut inner = Copy { edits: BTreeMap::new(), moved: vec![], ..*self };
         match (&expression.kind, self.known.get(&expression.span)) {
-            (_, Some(Known::Value(value))) => return value.text(),
+            (_, Some(Known::Value(value))) => {
+                return self.converted(value.text(), &self.type_of(value), expression);
+            }
             (ExpressionKind::Call(_, arguments), Some(Known::Argument(number))) => {
-                return self.text(&arguments[*number]);
+                let argument = &arguments[*number];
+                return self.converted(self.text(argument), &argument.type_, expression);
             }
             (ExpressionKind::Conditional(condition, yes, no), _) => {
                 if let Condition::Known(known) = self.condition(condition) {
-                    return self.text(if known { yes } else { no });
+                    let branch = if known { yes } else { no };
+                    return self.converted(self.text(branch), &branch.type_, expression);
                 }
             }
             _ => {}
@@ -228,6 +237,45 @@ impl<'a> Copy<'a> {
             _ => expression.parts().into_iter().for_each(|part| inner.expression(part)),
         }
         inner.written(whole, "").unwrap_or_else(|| self.plain(whole))
+    }
+
+    /// The type of a sum.
+    fn type_of(&self, sum: &Linear) -> Type {
+        let symbols = &self.parsed.resolved.symbols;
+        let named =
+            sum.terms.iter().flat_map(|(term, _)| &term.symbols).map(|symbol| &symbols[*symbol].type_);
+        named.fold(Type::int(), |all, next| Type::common(&all, next))
+    }
+
+    /// What is computed in a type, in that of the expression that it stands for: the branch of a conditional expression is converted
+    /// to what both have in common.
+    fn converted(&self, text: String, type_: &Type, expression: &Expression) -> String {
+        let (from, to) = (type_.decayed().promoted(), expression.type_.decayed().promoted());
+        let name = match (&from.kind, &to.kind) {
+            (TypeKind::Integer(from), TypeKind::Integer(to)) if from.range() == to.range() => return text,
+            (TypeKind::Floating(from), TypeKind::Floating(to)) if from.bytes == to.bytes => return text,
+            (TypeKind::Pointer(_), TypeKind::Pointer(_)) => return text,
+            (TypeKind::Integer(_) | TypeKind::Floating(_), TypeKind::Integer(to)) => {
+                match (to.bits, to.signed) {
+                    (32, true) => "int",
+                    (32, false) => "unsigned",
+                    (64, true) => "long",
+                    (64, false) => "unsigned long",
+                    _ => "",
+                }
+            }
+            (TypeKind::Integer(_) | TypeKind::Floating(_), TypeKind::Floating(to)) => match to.bytes {
+                4 => "float",
+                8 => "double",
+                16 => "long double",
+                _ => "",
+            },
+            _ => "",
+        };
+        if name.is_empty() {
+            self.is_lost.set(true);
+        }
+        format!("({name})({text})")
     }
 
     /// The words of a place.

@@ -80,6 +80,15 @@ static void smaller(int n, const float *a, float *b)
     }
 }
 
+/* what one branch alone is may have another type than both have in common, and what a remainder comes to, than the remainder */
+static void mixed(int n, long m, const float *a, float *b)
+{
+    for (int i = 0; i < n; i++)
+        b[i] = (i > 0 ? a[i - 1] : 0.25) * 0.1f + (i < n - 1 ? 1 : 0.5) / 2 + a[i];
+    for (int i = 0; i < m; i++)
+        b[i] += ((i + 1) % m) * 2000000000 % 1009 * a[i] + a[0] + a[m - 1];
+}
+
 /* the same inner loop twice, with other rows around it */
 static void rows(int h, int w, const float *a, float *b)
 {
@@ -109,6 +118,8 @@ static void run(int n)
     show("without_sign", b, n, sizeof *b);
     smaller(n, a, b);
     show("smaller", b, n, sizeof *b);
+    mixed(n, n, a, b);
+    show("mixed", b, n, sizeof *b);
     rows(n / 6, 6, a, b);
     show("rows", b, n, sizeof *b);
     rows(2, n / 2, a, b);
