@@ -222,6 +222,12 @@ impl<'s, 'a> Search<'s, 'a> {
         if function.body.holds_assembly() || text.contains("collapse") {
             return vec![];
         }
+        // what polycc wrote is left alone
+        let file = parsed.map.file_text(parsed.map.main_file());
+        let written = parsed.place(function.body.span).zip(file).map(|(place, file)| place.of(file));
+        if written.is_some_and(|written| written.contains(WRITTEN)) {
+            return vec![];
+        }
         let addressed = addresses_taken(&function.body, symbols);
         let mut search =
             Search { parsed, purities, function, computing, addressed, levels: vec![], found: vec![] };
@@ -406,8 +412,7 @@ impl<'s, 'a> Search<'s, 'a> {
         is_taken.then_some(())?;
         let file = self.parsed.map.file_text(self.parsed.map.main_file())?;
         let written = self.parsed.place(statement.span)?.of(file);
-        let is_plain =
-            !written.contains(WRITTEN) && !written.lines().any(|it| it.trim_start().starts_with('#'));
+        let is_plain = !written.lines().any(|it| it.trim_start().starts_with('#'));
         (is_plain && !self.declares_for_longer(body)).then_some(())?;
         let is_steady = |symbol: SymbolId| self.is_steady(symbol, changed);
         let is_plain = |symbol: SymbolId| self.is_plain(symbol);
