@@ -75,7 +75,7 @@ pub use facts::entry::{Entry, Place};
 pub use facts::idle::Idle;
 pub use facts::meanings::Meaning;
 pub use inline::{Difference, Inlined, Inlining, LineNumbers, Origins, Unused, origins};
-pub use interior::{Borders, Frame, Interior, borders};
+pub use interior::{Borders, Frame, Interior, borders, loops};
 pub use isolate::Isolated;
 pub use isolate::barriers::Barrier;
 pub use isolate::handed::{Argument, HandedOver, Handing};

@@ -7,7 +7,7 @@ use crate::inline::expanded_where;
 use crate::input::Input;
 use diagnostics::token::tokens_without_comments;
 use diagnostics::{Code, Diagnostic, Span};
-use frontend::{Borders, Frame, Inlined, Interior, borders};
+use frontend::{Borders, Frame, Inlined, Interior, borders, loops as loops_of};
 use std::collections::BTreeSet;
 
 /// A text with such copies.
@@ -33,7 +33,7 @@ pub fn apart(input: &Input, text: &str, is_changed: &dyn Fn(&Interior) -> bool) 
     let there = match text == input.text {
         true => frames.clone(),
         false => match Input::from_sound_text(&input.path, text.to_owned(), &input.preprocessor) {
-            Ok(read) => borders(&read.map).frames,
+            Ok(read) => loops_of(&read.map),
             Err(_) => return stays(),
         },
     };

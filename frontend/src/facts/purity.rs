@@ -208,8 +208,8 @@ pub fn sets_errors(symbols: &Symbols, symbol: SymbolId) -> bool {
 
 /// Whether a function is one of the C library that takes a few instructions.
 pub fn is_light(symbols: &Symbols, symbol: SymbolId) -> bool {
-    library_purity(symbols, symbol, false) == Purity::Constant
-        && (is_in(SILENT, library_name(&symbols[symbol])) || is_in(LIGHT, library_name(&symbols[symbol])))
+    let name = library_name(&symbols[symbol]);
+    library_purity(symbols, symbol, false) == Purity::Constant && (is_in(SILENT, name) || is_in(LIGHT, name))
 }
 
 fn library_purity(symbols: &Symbols, symbol: SymbolId, is_watched: bool) -> Purity {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use diagnostics::{FileId, Span};
+use diagnostics::Span;
 
 use super::Parsed;
 use crate::facts::changes::{Change, addresses_taken, changes};
@@ -73,11 +73,8 @@ impl<'a> Around<'a> {
         if self.declares_types {
             return Err("the function around it declares types".into());
         }
-        let map = self.parsed.map;
-        let place = map.original(call).filter(|place| place.file == FileId::MAIN);
-        let place = place.ok_or("it comes out of a macro")?;
-        let file = map.file_text(map.main_file()).ok_or("its text isn't known")?;
-        let place = Span::new(place.start, place.end);
+        let place = self.parsed.original(call).ok_or("it comes out of a macro")?;
+        let file = self.parsed.file().ok_or("its text isn't known")?;
         Ok((place, place.of(file)))
     }
 

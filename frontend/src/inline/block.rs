@@ -629,9 +629,14 @@ fn is_promise(word: &str) -> bool {
 
 /// The white space in front of the line with a byte of the main file.
 fn indent_of_line(map: &SourceMap, place: usize) -> String {
-    let text = map.file_text(map.main_file()).unwrap_or("");
+    indent_in(map.file_text(map.main_file()).unwrap_or(""), place).to_owned()
+}
+
+/// The same of a text.
+pub fn indent_in(text: &str, place: usize) -> &str {
     let start = text[..place].rfind('\n').map_or(0, |end| end + 1);
-    text[start..].chars().take_while(|letter| matches!(letter, ' ' | '\t')).collect()
+    let line = &text[start..];
+    &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
 }
 
 /// What a function's statements are further in than itself.

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use diagnostics::Span;
 use diagnostics::token::{Token, TokenKind, tokens_without_comments};
-use diagnostics::{FileId, Span};
 
 use super::Parsed;
 
@@ -26,10 +26,10 @@ pub fn expansions(
     tokens: &[Token],
     is_wanted: &dyn Fn(&Token) -> bool,
 ) -> Option<Vec<Expansion>> {
-    if !tokens.iter().any(|token| is_wanted(token) && place(parsed, token).is_none()) {
+    if !tokens.iter().any(|token| is_wanted(token) && parsed.original(token.span).is_none()) {
         return Some(vec![]);
     }
-    let places: Vec<Option<Span>> = tokens.iter().map(|token| place(parsed, token)).collect();
+    let places: Vec<Option<Span>> = tokens.iter().map(|token| parsed.original(token.span)).collect();
     let mut found: Vec<Expansion> = Vec::new();
     for (position, token) in tokens.iter().enumerate() {
         let is_known = found.last().is_some_and(|last| last.tokens.contains(&position));
@@ -44,15 +44,9 @@ pub fn expansions(
     Some(found)
 }
 
-/// Where the main file has a token.
-fn place(parsed: Parsed, token: &Token) -> Option<Span> {
-    let place = parsed.map.original(token.span).filter(|place| place.file == FileId::MAIN)?;
-    Some(Span::new(place.start, place.end))
-}
-
 /// The use of a macro around one of its tokens.
 fn around(parsed: Parsed, tokens: &[Token], places: &[Option<Span>], position: usize) -> Option<Expansion> {
-    let file = parsed.map.file_text(parsed.map.main_file())?;
+    let file = parsed.file()?;
     let before = (position.saturating_sub(FURTHEST)..position).rev();
     for first in before.filter(|at| places[*at].is_some()) {
         for last in (position + 1..tokens.len().min(position + FURTHEST)).filter(|at| places[*at].is_some()) {

@@ -7,9 +7,9 @@
 //! it with the tokens of the function, and what each name stands for.
 
 mod adopted;
-mod around;
+pub(crate) mod around;
 mod asked;
-mod block;
+pub(crate) mod block;
 mod callee;
 mod chained;
 mod countdowns;
@@ -96,7 +96,7 @@ pub(crate) struct Parsed<'a> {
     pub(crate) macros: &'a Macros,
 }
 
-impl Parsed<'_> {
+impl<'a> Parsed<'a> {
     pub(crate) fn text(&self) -> &str {
         self.map.text()
     }
@@ -114,20 +114,27 @@ impl Parsed<'_> {
         free
     }
 
-    /// Where the main file has what stands at a place, macros at its edges as they are written there.
+    /// The text of the main file.
+    pub(crate) fn file(&self) -> Option<&'a str> {
+        self.map.file_text(self.map.main_file())
+    }
+
+    /// Where the main file has what stands at a place, if no macro gives its edges.
+    pub(crate) fn original(&self, span: Span) -> Option<Span> {
+        let place = self.map.original(span).filter(|place| place.file == FileId::MAIN)?;
+        Some(Span::new(place.start, place.end))
+    }
+
+    /// The same, macros at its edges as they are written there.
     pub(crate) fn place(&self, span: Span) -> Option<Span> {
-        let original = |span: Span| {
-            let place = self.map.original(span).filter(|place| place.file == FileId::MAIN)?;
-            Some(Span::new(place.start, place.end))
-        };
-        original(span).or_else(|| {
+        self.original(span).or_else(|| {
             let tokens = &self.table.tokens;
             let start = tokens.partition_point(|token| token.span.start < span.start);
             let end = tokens.partition_point(|token| token.span.end <= span.end);
             let (before, behind) = (tokens.get(start.checked_sub(1)?)?.span, tokens.get(end)?.span);
-            original(before.to(behind))?;
-            let between = Span::new(original(before)?.end, original(behind)?.start);
-            let mut words = tokens_without_comments(between.of(self.map.file_text(self.map.main_file())?));
+            self.original(before.to(behind))?;
+            let between = Span::new(self.original(before)?.end, self.original(behind)?.start);
+            let mut words = tokens_without_comments(between.of(self.file()?));
             let first = words.next()?.span;
             let last = words.last().map_or(first, |last| last.span);
             Some(Span::new(between.start + first.start, between.start + last.end))
@@ -136,7 +143,7 @@ impl Parsed<'_> {
 
     /// Where the main file has a name, if that is what a token comes from, and no macro.
     fn place_of_name(&self, token: Span, name: &str) -> Option<OriginalSpan> {
-        let file = self.map.file_text(self.map.main_file())?;
+        let file = self.file()?;
         let place = self.map.original(token).filter(|place| place.file == FileId::MAIN);
         place.filter(|place| file.get(place.start..place.end) == Some(name))
     }

@@ -6,10 +6,11 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
+use diagnostics::Span;
 use diagnostics::token::Token;
-use diagnostics::{FileId, Span};
 
-use super::decide::{Known, has_no_effect};
+use super::decide::{Known, has_no_effect, is_comparison};
+use super::frame::blank_before;
 use super::linear::Linear;
 use crate::inline::Parsed;
 use crate::inline::expansion::expansions;
@@ -140,13 +141,9 @@ impl<'a> Copy<'a> {
 
     /// What stands in front of a token that begins its line.
     fn line_start(&self, place: usize) -> Option<&'a str> {
-        let (map, table) = (self.parsed.map, self.parsed.table);
-        let token = table.tokens.get(table.tokens.partition_point(|token| token.span.start < place))?;
-        let original = map.original(token.span).filter(|it| it.file == FileId::MAIN)?;
-        let file = map.file_text(map.main_file())?;
-        let start = file[..original.start].rfind('\n').map_or(0, |newline| newline + 1);
-        let before = &file[start..original.start];
-        before.trim().is_empty().then_some(before)
+        let tokens = &self.parsed.table.tokens;
+        let token = tokens.get(tokens.partition_point(|token| token.span.start < place))?;
+        blank_before(self.parsed.file()?, self.parsed.original(token.span)?.start)
     }
 
     /// What becomes of a condition.
@@ -178,7 +175,7 @@ impl<'a> Copy<'a> {
     /// Notes what changes in an expression.
     fn expression(&mut self, expression: &Expression) {
         match self.known.get(&expression.span) {
-            Some(Known::Condition(known)) if is_condition(expression) => {
+            Some(Known::Condition(known)) if is_comparison(expression) => {
                 let text = i32::from(*known).to_string();
                 return self.replace(expression, text);
             }
@@ -372,7 +369,7 @@ impl<'a> Copy<'a> {
         // of uses that can't be told apart there is what they stand for
         let uses = expansions(self.parsed, tokens, &|_| true).unwrap_or_default();
         let base = self.line_start(span.start).unwrap_or_default();
-        let file = self.parsed.map.file_text(self.parsed.map.main_file())?;
+        let file = self.parsed.file()?;
         let mut line = Lines { text: String::new(), indent, base, pending: None, is_spaced: false };
         let mut at = 0;
         while at < tokens.len() {
@@ -394,10 +391,8 @@ impl<'a> Copy<'a> {
             };
             match uses.iter().find(|it| it.tokens.start == at && is_whole(&tokens[it.tokens.clone()])) {
                 Some(used) => {
-                    let before = &file[..used.place.start];
-                    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-                    let start = before[start..].trim().is_empty().then(|| &before[start..]);
-                    line.before(start, moved, before.ends_with(char::is_whitespace));
+                    let is_spaced = file[..used.place.start].ends_with(char::is_whitespace);
+                    line.before(blank_before(file, used.place.start), moved, is_spaced);
                     line.put(used.place.of(file));
                     at = used.tokens.end;
                 }
@@ -450,16 +445,6 @@ impl Lines<'_> {
         }
         self.is_spaced = false;
         self.text += word;
-    }
-}
-
-/// Whether an expression is one of those that are conditions.
-fn is_condition(expression: &Expression) -> bool {
-    match &expression.kind {
-        ExpressionKind::Binary(operator, ..) => {
-            matches!(operator, BinaryOperator::Compare(_) | BinaryOperator::And | BinaryOperator::Or)
-        }
-        _ => false,
     }
 }
 

@@ -83,7 +83,6 @@ enum Flow {
 /// Goes through the body of a loop.
 pub struct Decider<'a> {
     around: Surroundings<'a>,
-    symbols: &'a Symbols,
     /// The loops around, outermost first: those around the body, and those within.
     levels: Vec<Level>,
     /// How many of them are around the body.
@@ -114,22 +113,8 @@ impl<'a> Decider<'a> {
         let outer = levels.len();
         let (values, known, bounds, open) = (HashMap::new(), BTreeMap::new(), vec![], BTreeSet::new());
         let (long, windows) = (BTreeSet::new(), BTreeSet::new());
-        let (symbols, calls, budget, is_lost) = (around.symbols, vec![], BUDGET, false);
-        Decider {
-            around,
-            symbols,
-            levels,
-            outer,
-            values,
-            known,
-            bounds,
-            open,
-            long,
-            windows,
-            calls,
-            budget,
-            is_lost,
-        }
+        let (calls, budget, is_lost) = (vec![], BUDGET, false);
+        Decider { around, levels, outer, values, known, bounds, open, long, windows, calls, budget, is_lost }
     }
 
     /// Goes through a statement.
@@ -138,7 +123,7 @@ impl<'a> Decider<'a> {
             StatementKind::Block(list) => list.iter().for_each(|inner| self.statement(inner)),
             StatementKind::Declaration(list) => {
                 for declared in list {
-                    let symbols = self.symbols;
+                    let symbols = self.around.symbols;
                     self.values.remove(&declared.symbol);
                     let Some(initial) = &symbols[declared.symbol].initializer else { continue };
                     initial.expressions().iter().for_each(|value| {
@@ -183,12 +168,12 @@ impl<'a> Decider<'a> {
 
     /// Goes through a loop of the body.
     fn inner(&mut self, statement: &Statement, parts: &For) {
-        let counting = counting(parts, self.symbols).filter(|it| (self.around.is_plain)(it.counter));
+        let counting = counting(parts, self.around.symbols).filter(|it| (self.around.is_plain)(it.counter));
         let first = counting.as_ref().and_then(|it| self.number(it.first));
         if let Some(initial) = &parts.initial {
             self.statement(initial);
         }
-        let changed: Vec<Change> = changes(statement, self.symbols);
+        let changed: Vec<Change> = changes(statement, self.around.symbols);
         let forget = |values: &mut HashMap<SymbolId, Linear>| {
             changed.iter().for_each(|change| {
                 values.remove(&change.symbol);
@@ -253,7 +238,7 @@ impl<'a> Decider<'a> {
     /// Notes the value that a variable gets.
     fn give(&mut self, symbol: SymbolId, value: &Expression) {
         let fits = |own: &Integer| value.type_.integer().is_some_and(|it| own.includes(it));
-        let integer = self.symbols[symbol].type_.integer().cloned();
+        let integer = self.around.symbols[symbol].type_.integer().cloned();
         let is_plain = (self.around.is_plain)(symbol);
         let value = self.number(value).filter(|_| is_plain).filter(|it| {
             integer.is_some_and(|own| match own.bits {
@@ -269,7 +254,7 @@ impl<'a> Decider<'a> {
 
     /// Notes that a variable grows.
     fn add(&mut self, symbol: SymbolId, factor: i128, by: Option<Linear>) {
-        let is_signed = self.symbols[symbol].type_.integer().is_some_and(|it| it.signed);
+        let is_signed = self.around.symbols[symbol].type_.integer().is_some_and(|it| it.signed);
         let value = self.values.get(&symbol).zip(by).filter(|_| is_signed);
         match value.map(|(value, by)| value.plus(factor, &by)) {
             Some(value) => self.values.insert(symbol, value),
@@ -325,42 +310,37 @@ impl<'a> Decider<'a> {
             return Some(*known);
         }
         let found = self.comes_out(condition)?;
-        if constant(condition, self.symbols).is_none() {
+        if constant(condition, self.around.symbols).is_none() {
             self.known.insert(condition.span, Known::Condition(found));
         }
         Some(found)
     }
 
     fn comes_out(&mut self, condition: &Expression) -> Option<bool> {
-        if let Some(value) = constant(condition, self.symbols) {
+        if let Some(value) = constant(condition, self.around.symbols) {
             return Some(value != 0);
         }
         match &condition.kind {
             ExpressionKind::Unary(UnaryOperator::Not, inner) => self.decided(inner).map(|it| !it),
             ExpressionKind::Binary(
-                operator @ (BinaryOperator::And | BinaryOperator::BitAnd),
+                operator @ (BinaryOperator::And
+                | BinaryOperator::Or
+                | BinaryOperator::BitAnd
+                | BinaryOperator::BitOr),
                 left,
                 right,
             ) => {
-                let is_bits = *operator == BinaryOperator::BitAnd;
+                let is_bits = matches!(operator, BinaryOperator::BitAnd | BinaryOperator::BitOr);
                 if is_bits && !(is_truth(left) && is_truth(right)) {
                     return None;
                 }
+                // what one side alone may settle
+                let decides = matches!(operator, BinaryOperator::Or | BinaryOperator::BitOr);
                 match (self.decided(left), self.decided(right)) {
-                    (Some(false), _) => Some(false),
-                    (_, Some(false)) if has_no_effect(left) => Some(false),
-                    (left, right) => left.zip(right).map(|(left, right)| left && right),
-                }
-            }
-            ExpressionKind::Binary(operator @ (BinaryOperator::Or | BinaryOperator::BitOr), left, right) => {
-                let is_bits = *operator == BinaryOperator::BitOr;
-                if is_bits && !(is_truth(left) && is_truth(right)) {
-                    return None;
-                }
-                match (self.decided(left), self.decided(right)) {
-                    (Some(true), _) => Some(true),
-                    (_, Some(true)) if has_no_effect(left) => Some(true),
-                    (left, right) => left.zip(right).map(|(left, right)| left || right),
+                    (Some(left), _) if left == decides => Some(decides),
+                    (_, Some(right)) if right == decides && has_no_effect(left) => Some(decides),
+                    (Some(_), Some(right)) => Some(right),
+                    _ => None,
                 }
             }
             ExpressionKind::Binary(BinaryOperator::Compare(relation), left, right) => {
@@ -566,7 +546,7 @@ impl<'a> Decider<'a> {
             return None;
         }
         let integer = expression.type_.integer()?;
-        if let Some(value) = constant(expression, self.symbols) {
+        if let Some(value) = constant(expression, self.around.symbols) {
             return Some(Linear::number(value));
         }
         let is_wide = integer.signed || integer.rank >= Integer::INT_RANK;
@@ -595,9 +575,7 @@ impl<'a> Decider<'a> {
                         Some(self.operand(left, integer)?.minus(&self.operand(right, integer)?))
                     }
                     BinaryOperator::Multiply => {
-                        let (left, right) = (self.operand(left, integer)?, self.operand(right, integer)?);
-                        let product = left.value().map(|value| right.times(value));
-                        product.or_else(|| right.value().map(|value| left.times(value)))
+                        self.operand(left, integer)?.product(&self.operand(right, integer)?)
                     }
                     BinaryOperator::Divide | BinaryOperator::ShiftRight => {
                         self.quotient(expression, left, right)
@@ -620,7 +598,7 @@ impl<'a> Decider<'a> {
 
     /// Whether nothing changes a name meanwhile: what a function has that is gone through isn't known but by its value.
     fn is_steady(&self, symbol: SymbolId) -> bool {
-        let is_of_file = || matches!(self.symbols[symbol].kind, SymbolKind::Global);
+        let is_of_file = || matches!(self.around.symbols[symbol].kind, SymbolKind::Global);
         (self.calls.is_empty() || is_of_file()) && (self.around.is_steady)(symbol)
     }
 
@@ -639,7 +617,7 @@ impl<'a> Decider<'a> {
 
     /// `k / 2` of what doesn't change, as a whole.
     fn quotient(&mut self, whole: &Expression, left: &Expression, right: &Expression) -> Option<Linear> {
-        constant(right, self.symbols).filter(|by| *by > 0)?;
+        constant(right, self.around.symbols).filter(|by| *by > 0)?;
         let mut symbols = Vec::new();
         let mut is_steady = true;
         left.walk(&mut |part| match &part.kind {
@@ -653,7 +631,7 @@ impl<'a> Decider<'a> {
                 BinaryOperator::Add | BinaryOperator::Subtract | BinaryOperator::Multiply,
                 ..,
             ) => {}
-            _ => is_steady &= constant(part, self.symbols).is_some(),
+            _ => is_steady &= constant(part, self.around.symbols).is_some(),
         });
         let text = whole.span.of(self.around.text).split_whitespace().collect::<Vec<_>>().join(" ");
         let text = if text.contains(">>") { format!("({text})") } else { text };
@@ -692,7 +670,7 @@ impl<'a> Decider<'a> {
         let symbol = callee.variable()?;
         let all = self.around.computing;
         let function = *all.iter().find(|function| function.symbol == symbol)?;
-        let symbols = self.symbols;
+        let symbols = self.around.symbols;
         let is_known = self.calls.len() < DEEPEST
             && !self.calls.contains(&symbol)
             && function.parameters.len() == arguments.len()
@@ -765,7 +743,7 @@ impl<'a> Decider<'a> {
             }
             _ => {}
         }
-        if let Some(value) = constant(expression, self.symbols) {
+        if let Some(value) = constant(expression, self.around.symbols) {
             return Some(Linear::number(value));
         }
         match &expression.kind {
@@ -780,10 +758,7 @@ impl<'a> Decider<'a> {
                 match operator {
                     BinaryOperator::Add => Some(left.plus(1, &right)),
                     BinaryOperator::Subtract => Some(left.minus(&right)),
-                    BinaryOperator::Multiply => {
-                        let product = left.value().map(|value| right.times(value));
-                        product.or_else(|| right.value().map(|value| left.times(value)))
-                    }
+                    BinaryOperator::Multiply => left.product(&right),
                     _ => None,
                 }
             }
@@ -797,13 +772,14 @@ fn is_condition(operator: BinaryOperator) -> bool {
     matches!(operator, BinaryOperator::And | BinaryOperator::Or | BinaryOperator::Compare(_))
 }
 
+/// Whether an expression compares, or joins comparisons.
+pub fn is_comparison(expression: &Expression) -> bool {
+    matches!(&expression.kind, ExpressionKind::Binary(operator, ..) if is_condition(*operator))
+}
+
 /// Whether an expression is 0 or 1.
 fn is_truth(expression: &Expression) -> bool {
-    match &expression.kind {
-        ExpressionKind::Binary(operator, ..) => is_condition(*operator),
-        ExpressionKind::Unary(UnaryOperator::Not, _) => true,
-        _ => false,
-    }
+    is_comparison(expression) || matches!(expression.kind, ExpressionKind::Unary(UnaryOperator::Not, _))
 }
 
 /// Whether a sum is 0 or 1.

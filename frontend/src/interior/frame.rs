@@ -1,10 +1,11 @@
 //! Where loops of a file have room for something in front of their bodies.
 
-use diagnostics::{FileId, Span};
+use diagnostics::Span;
 
 use super::levels::counting;
 use crate::inline::Parsed;
-use crate::syntax::tree::{Function, Statement, StatementKind};
+use crate::inline::block::indent_in;
+use crate::syntax::tree::{For, Function, Statement, StatementKind};
 
 /// A loop of the main file.
 #[derive(Clone, Debug)]
@@ -62,23 +63,22 @@ pub fn frames(parsed: Parsed, function: &Function) -> Vec<Frame> {
         if let StatementKind::For(parts) = &statement.kind
             && parts.fill.is_none()
         {
-            let counts = counting(parts, &parsed.resolved.symbols).is_some_and(|counting| counting.step > 0);
-            let frame = frame(parsed, function, statement, &parts.body);
-            found.extend(frame.map(|frame| Frame { counts, ..frame }));
+            found.extend(frame(parsed, function, statement, parts));
         }
     });
     found
 }
 
-fn frame(parsed: Parsed, function: &Function, statement: &Statement, body: &Statement) -> Option<Frame> {
+fn frame(parsed: Parsed, function: &Function, statement: &Statement, parts: &For) -> Option<Frame> {
+    let body = &parts.body;
     let Indents { own, whole, block, first, is_apart, file, .. } = Indents::of(parsed, statement, body)?;
-    let outer = line_start(file, whole.start);
+    let outer = indent_in(file, whole.start);
     let is_block = matches!(body.kind, StatementKind::Block(_));
     let start = match is_block {
         true => block.start + 1,
         false => {
             let header = parsed.table.within(Span::new(statement.span.start, body.span.start));
-            place(parsed, header.last()?.span)?.end
+            parsed.original(header.last()?.span)?.end
         }
     };
     // what follows in the same line gets one of its own
@@ -89,7 +89,7 @@ fn frame(parsed: Parsed, function: &Function, statement: &Statement, body: &Stat
     let end = (!is_block).then(|| (block.end, format!("\n{outer}}}")));
     let (function, span, text) = (function.name.clone(), statement.span, whole.of(file).to_owned());
     Some(Frame {
-        counts: false,
+        counts: counting(parts, &parsed.resolved.symbols).is_some_and(|counting| counting.step > 0),
         function,
         span,
         text,
@@ -103,13 +103,13 @@ fn frame(parsed: Parsed, function: &Function, statement: &Statement, body: &Stat
 impl<'a> Indents<'a> {
     /// Of a loop that the main file has as it is.
     pub fn of(parsed: Parsed<'a>, statement: &Statement, body: &Statement) -> Option<Self> {
-        let file = parsed.map.file_text(parsed.map.main_file())?;
-        let (whole, block) = (place(parsed, statement.span)?, place(parsed, body.span)?);
+        let file = parsed.file()?;
+        let (whole, block) = (parsed.original(statement.span)?, parsed.original(body.span)?);
         let first = match &body.kind {
-            StatementKind::Block(list) => place(parsed, list.first()?.span)?.start,
+            StatementKind::Block(list) => parsed.original(list.first()?.span)?.start,
             _ => block.start,
         };
-        let (outer, own) = (line_start(file, whole.start), line_start(file, first));
+        let (outer, own) = (indent_in(file, whole.start), indent_in(file, first));
         let unit = if outer.contains('\t') { "\t" } else { "    " };
         let is_apart = file[..first].trim_end_matches([' ', '\t']).ends_with('\n');
         let own = if is_apart && own.len() > outer.len() { own.to_owned() } else { format!("{outer}{unit}") };
@@ -118,15 +118,8 @@ impl<'a> Indents<'a> {
     }
 }
 
-/// Where the main file has what stands at a place.
-fn place(parsed: Parsed, span: Span) -> Option<Span> {
-    let place = parsed.map.original(span).filter(|place| place.file == FileId::MAIN)?;
-    Some(Span::new(place.start, place.end))
-}
-
-/// The white space at the start of the line of a place.
-fn line_start(file: &str, place: usize) -> &str {
+/// What stands in front of a place in its line, if that is white space.
+pub fn blank_before(file: &str, place: usize) -> Option<&str> {
     let start = file[..place].rfind('\n').map_or(0, |newline| newline + 1);
-    let line = &file[start..];
-    &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
+    Some(&file[start..place]).filter(|before| before.trim().is_empty())
 }

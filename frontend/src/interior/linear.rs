@@ -61,6 +61,12 @@ impl Linear {
         Linear::default().plus(factor, self)
     }
 
+    /// The product with another, if one of them is a number.
+    pub fn product(&self, other: &Linear) -> Option<Linear> {
+        let scaled = self.value().map(|value| other.times(value));
+        scaled.or_else(|| other.value().map(|value| self.times(value)))
+    }
+
     /// The number that it is, if no name is in it.
     pub fn value(&self) -> Option<i128> {
         self.terms.is_empty().then_some(self.constant)

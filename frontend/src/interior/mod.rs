@@ -23,7 +23,7 @@ mod levels;
 mod linear;
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::token::tokens_without_comments;
 use diagnostics::{SourceMap, Span};
@@ -34,12 +34,13 @@ use self::frame::{Indents, frames};
 use self::levels::{Counting, Level, counting, holds_loops};
 use self::linear::{Linear, Term};
 use crate::discovery::written::{INTERIOR, WRITTEN};
-use crate::facts::changes::{addresses_taken, changes};
+use crate::facts::changes::changes;
 use crate::facts::environment::Environment;
 use crate::facts::failures::failures;
 use crate::facts::fixed::fix;
 use crate::facts::members::object;
 use crate::facts::purity::{Purities, Purity, is_light};
+use crate::inline::around::Around;
 use crate::inline::named::follows_pragma;
 use crate::inline::{Parsed, names};
 use crate::macros::Macros;
@@ -157,6 +158,37 @@ const LONGEST_COPY: usize = 600;
 
 /// The loops of the main file, and those that get a copy.
 pub fn borders(map: &SourceMap) -> Borders {
+    read(map, |parsed, translation| {
+        let resolved = parsed.resolved;
+        let mut purities = Purities::new(translation);
+        let mut computing: Vec<&Function> = resolved.functions.iter().collect();
+        computing.retain(|function| purities.of(function.symbol) == Purity::Constant);
+        let mut interiors = Vec::new();
+        for function in with_loops(parsed) {
+            interiors.extend(Search::of(parsed, function, &mut purities, &computing));
+        }
+        Borders { frames: all_frames(parsed), interiors, asking: asking(resolved) }
+    })
+}
+
+/// The loops of the main file.
+pub fn loops(map: &SourceMap) -> Vec<Frame> {
+    read(map, |parsed, _| all_frames(parsed))
+}
+
+fn all_frames(parsed: Parsed) -> Vec<Frame> {
+    with_loops(parsed).flat_map(|function| frames(parsed, function)).collect()
+}
+
+/// The functions of the main file that have loops.
+fn with_loops<'a>(parsed: Parsed<'a>) -> impl Iterator<Item = &'a Function> {
+    let functions = parsed.resolved.functions.iter();
+    let is_own = move |function: &&Function| parsed.map.is_in_main_file(function.span.start);
+    functions.filter(is_own).filter(|function| holds_loops(&function.body))
+}
+
+/// Looks at a text as it is written, before anything is put in the place of anything.
+fn read<T: Send>(map: &SourceMap, look: impl FnOnce(Parsed, &Translation) -> T + Send) -> T {
     on_large_stack(|| {
         let text = map.text();
         let table = TokenTable::new(text);
@@ -168,17 +200,7 @@ pub fn borders(map: &SourceMap) -> Borders {
         let translation = Translation { resolved, table, macros: Macros::of(map), environment };
         let Translation { resolved, table, macros, .. } = &translation;
         let names = names(resolved);
-        let parsed = Parsed { map, table, resolved, names: &names, macros };
-        let mut purities = Purities::new(&translation);
-        let mut computing: Vec<&Function> = resolved.functions.iter().collect();
-        computing.retain(|function| purities.of(function.symbol) == Purity::Constant);
-        let functions = resolved.functions.iter().filter(|function| map.is_in_main_file(function.span.start));
-        let mut borders = Borders { asking: asking(resolved), ..Borders::default() };
-        for function in functions.filter(|function| holds_loops(&function.body)) {
-            borders.frames.extend(frames(parsed, function));
-            borders.interiors.extend(Search::of(parsed, function, &mut purities, &computing));
-        }
-        borders
+        look(Parsed { map, table, resolved, names: &names, macros }, &translation)
     })
 }
 
@@ -189,8 +211,8 @@ struct Search<'s, 'a> {
     function: &'a Function,
     /// Functions that do nothing but to compute a value.
     computing: &'s [&'a Function],
-    /// The variables whose addresses are taken.
-    addressed: HashMap<SymbolId, Span>,
+    /// What is known of its variables.
+    around: Around<'a>,
     /// The loops that count around a place.
     levels: Vec<Level>,
     found: Vec<Found>,
@@ -216,21 +238,20 @@ impl<'s, 'a> Search<'s, 'a> {
         purities: &'s mut Purities<'a>,
         computing: &'s [&'a Function],
     ) -> Vec<Interior> {
-        let symbols = &parsed.resolved.symbols;
         let text = function.span.of(parsed.text());
         // loops that are joined must keep their counters
         if function.body.holds_assembly() || text.contains("collapse") {
             return vec![];
         }
         // what polycc wrote is left alone
-        let file = parsed.map.file_text(parsed.map.main_file());
+        let file = parsed.file();
         let written = parsed.place(function.body.span).zip(file).map(|(place, file)| place.of(file));
         if written.is_some_and(|written| written.contains(WRITTEN)) {
             return vec![];
         }
-        let addressed = addresses_taken(&function.body, symbols);
+        let around = Around::of(parsed, function);
         let mut search =
-            Search { parsed, purities, function, computing, addressed, levels: vec![], found: vec![] };
+            Search { parsed, purities, function, computing, around, levels: vec![], found: vec![] };
         search.statement(&function.body);
         // of loops in one another that which decides most, and the innermost of these
         search.found.sort_by_key(|found| Reverse((found.interior.decided, found.depth)));
@@ -251,7 +272,7 @@ impl<'s, 'a> Search<'s, 'a> {
             return statement.children().into_iter().for_each(|inner| self.statement(inner));
         };
         let symbols = &self.parsed.resolved.symbols;
-        let Some(counting) = counting(parts, symbols).filter(|it| self.is_plain(it.counter)) else {
+        let Some(counting) = counting(parts, symbols).filter(|it| self.around.is_plain(it.counter)) else {
             return self.statement(&parts.body);
         };
         let changed = self.changed(&parts.body);
@@ -262,14 +283,6 @@ impl<'s, 'a> Search<'s, 'a> {
         }
         self.statement(&parts.body);
         self.levels.pop();
-    }
-
-    /// Whether nobody but the function knows a variable.
-    fn is_plain(&self, symbol: SymbolId) -> bool {
-        let known = &self.parsed.resolved.symbols[symbol];
-        matches!(known.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter)
-            && known.type_.is_ordinary()
-            && !self.addressed.contains_key(&symbol)
     }
 
     /// What a body may change.
@@ -301,7 +314,7 @@ impl<'s, 'a> Search<'s, 'a> {
             SymbolKind::Member(member) => !changed.reaches && self.is_steady(member.object, changed),
             SymbolKind::EnumerationConstant(_) => true,
             SymbolKind::Local { .. } | SymbolKind::Parameter | SymbolKind::Global => {
-                self.is_plain(symbol) || known.type_.qualifiers.constant || !changed.reaches
+                self.around.is_plain(symbol) || known.type_.qualifiers.constant || !changed.reaches
             }
             _ => false,
         }
@@ -310,13 +323,13 @@ impl<'s, 'a> Search<'s, 'a> {
     /// A loop as one around a place.
     fn level(&self, counting: &Counting, changed: &Changed) -> Level {
         let is_steady = |symbol: SymbolId| self.is_steady(symbol, changed);
-        let is_plain = |symbol: SymbolId| self.is_plain(symbol);
+        let is_plain = |symbol: SymbolId| self.around.is_plain(symbol);
         let mut decider = self.decider(self.levels.clone(), &is_steady, &is_plain);
         let range = decider.number(counting.first).zip(decider.number(counting.bound));
         let range = range.map(|(first, bound)| levels::range(counting, first, bound));
         // what holds only away from borders is no range
         let range = range.filter(|_| decider.bounds.is_empty());
-        let file = self.parsed.map.file_text(self.parsed.map.main_file());
+        let file = self.parsed.file();
         let written = self.parsed.place(counting.bound.span).zip(file).map(|(place, file)| place.of(file));
         let more = i128::from(counting.relation == Comparison::Less);
         let bound = written.filter(|_| counting.step > 0).map(|written| (in_sum(written), more));
@@ -335,31 +348,27 @@ impl<'s, 'a> Search<'s, 'a> {
 
     /// Whether a body hides none of the names that values in its copy are made of.
     fn hides_none(&self, body: &Statement, known: &BTreeMap<Span, Known>) -> bool {
-        let symbols = &self.parsed.resolved.symbols;
         let values = known.values().filter_map(|known| match known {
             Known::Value(value) => Some(value),
             _ => None,
         });
         let terms = values.flat_map(|value| value.terms.iter().flat_map(|(term, _)| &term.symbols));
-        let named: BTreeSet<SymbolId> = terms.map(|symbol| object(*symbol, symbols)).collect();
-        let hides = |symbol: &SymbolId| {
-            symbols.0.iter().enumerate().any(|(id, other)| {
-                let is_other = SymbolId(id) != *symbol && other.name == symbols[*symbol].name;
-                is_other && body.span.contains(other.name_span)
-            })
-        };
-        !named.iter().any(hides)
+        let named: BTreeSet<SymbolId> = terms.copied().collect();
+        !named.iter().any(|symbol| self.alike(*symbol).any(|other| body.span.contains(other.name_span)))
     }
 
     /// Whether no other variable has the name of one at a place.
     fn is_visible(&self, symbol: SymbolId, place: Span) -> bool {
-        let symbols = &self.parsed.resolved.symbols;
+        let is_there = |other: &Symbol| other.declared.is_some_and(|it| it.scope.contains(place));
+        !self.alike(symbol).any(is_there)
+    }
+
+    /// What else has the name of a variable, or of that whose member it is.
+    fn alike(&self, symbol: SymbolId) -> impl Iterator<Item = &'a Symbol> {
+        let symbols: &'a Symbols = &self.parsed.resolved.symbols;
         let symbol = object(symbol, symbols);
-        let is_other = |(id, other): (usize, &Symbol)| {
-            let is_there = other.declared.is_some_and(|declared| declared.scope.contains(place));
-            SymbolId(id) != symbol && is_there && other.name == symbols[symbol].name
-        };
-        !symbols.0.iter().enumerate().any(is_other)
+        let others = symbols.0.iter().enumerate().filter(move |(id, _)| SymbolId(*id) != symbol);
+        others.map(|(_, other)| other).filter(move |other| other.name == symbols[symbol].name)
     }
 
     /// Whether a variable is declared in a body that lives on, or that others know.
@@ -407,15 +416,14 @@ impl<'s, 'a> Search<'s, 'a> {
             && integer.rank >= Integer::INT_RANK
             && self.parsed.table.within(body.span).len() <= LONGEST
             && !follows_pragma(self.parsed, statement.span)
-            && !body.span.of(self.parsed.text()).contains("pragma")
-            && !changed.symbols.contains(&counting.counter);
+            && !body.span.of(self.parsed.text()).contains("pragma");
         is_taken.then_some(())?;
-        let file = self.parsed.map.file_text(self.parsed.map.main_file())?;
+        let file = self.parsed.file()?;
         let written = self.parsed.place(statement.span)?.of(file);
         let is_plain = !written.lines().any(|it| it.trim_start().starts_with('#'));
         (is_plain && !self.declares_for_longer(body)).then_some(())?;
         let is_steady = |symbol: SymbolId| self.is_steady(symbol, changed);
-        let is_plain = |symbol: SymbolId| self.is_plain(symbol);
+        let is_plain = |symbol: SymbolId| self.around.is_plain(symbol);
         let mut decider = self.decider(self.levels.clone(), &is_steady, &is_plain);
         decider.statement(body);
         let decided = decider.known.len();
@@ -486,7 +494,7 @@ impl<'s, 'a> Search<'s, 'a> {
         known: &BTreeMap<Span, Known>,
     ) -> Option<String> {
         let StatementKind::For(parts) = &statement.kind else { return None };
-        let file = self.parsed.map.file_text(self.parsed.map.main_file())?;
+        let file = self.parsed.file()?;
         let Indents { own, unit, .. } = Indents::of(self.parsed, statement, body)?;
         let (twice, thrice) = (format!("{own}{unit}"), format!("{own}{unit}{unit}"));
         let copy = Copy::of(self.parsed, known, body, &thrice)?;
@@ -558,7 +566,7 @@ impl<'b> Bounds<'b> {
             levels.iter().filter(|level| all.iter().any(|bound| bound.counter == level.counter));
         // what the iterations of the loop itself have in common, compilers ask outside of it
         let is_own = |bound: &Bound| bound.counter == own.counter;
-        let is_sound = all.iter().any(is_own) && is_long(own) && bounded.all(is_long);
+        let is_sound = all.iter().any(is_own) && bounded.all(is_long);
         is_sound.then_some(Bounds { levels, all })
     }
 
