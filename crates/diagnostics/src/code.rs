@@ -153,6 +153,7 @@ codes! {
     NothingChanges = P0613, "nothing changes";
     InTiles = P0614, "a statement runs in tiles";
     BordersApart = P0615, "iterations away from the borders run without tests";
+    KeptInVariables = P0616, "sizes and pointers are in variables while a loop runs";
 
     // memory spaces
     CannotIsolate = P0701, "a statement can't be isolated";

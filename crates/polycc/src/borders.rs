@@ -95,18 +95,26 @@ fn with_inlined(
 
 /// What there is to say of a loop, at its place.
 pub fn to_note(interior: &Interior) -> Diagnostic {
-    let text = format!("{} away from the borders", tests(interior.decided));
-    Diagnostic::note(Code::BordersApart, text).at(interior.span, "")
+    let code = if interior.decided > 0 { Code::BordersApart } else { Code::KeptInVariables };
+    Diagnostic::note(code, gain(interior)).at(interior.span, "")
 }
 
 /// The same in a line.
 pub fn summary(input: &Input, interior: &Interior) -> String {
     let (path, line) = (input.path.display(), input.lines(interior.span).map_or(0, |(line, _)| line));
-    let Interior { function, decided, .. } = interior;
-    format!("{path}:{line} {function}: {} away from the borders\n", tests(*decided))
+    format!("{path}:{line} {}: {}\n", interior.function, gain(interior))
 }
 
-fn tests(decided: usize) -> String {
-    let tests = if decided == 1 { "test" } else { "tests" };
-    format!("{decided} {tests} less in each iteration")
+fn gain(interior: &Interior) -> String {
+    let counted = |number: usize, what: &str| match number {
+        1 => format!("1 {what}"),
+        _ => format!("{number} {what}s"),
+    };
+    let tests = counted(interior.decided, "test");
+    let values = counted(interior.kept, "value");
+    match (interior.decided, interior.kept) {
+        (_, 0) => format!("{tests} less in each iteration away from the borders"),
+        (0, _) => format!("{values} in variables, as long as nothing that is written lies over them"),
+        _ => format!("{tests} less in each iteration away from the borders, and {values} in variables"),
+    }
 }

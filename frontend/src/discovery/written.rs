@@ -17,6 +17,9 @@ pub const WRITTEN: &str = "/* polycc: ";
 /// The comment in front of what runs away from the borders of a loop.
 pub const INTERIOR: &str = "/* polycc: away from the borders nothing is tested */";
 
+/// The comment in front of what runs with sizes and pointers in variables.
+pub const KEPT: &str = "/* polycc: in variables, as long as nothing that is written lies over them */";
+
 /// The tests in a function that choose between new loops and others, with both.
 pub fn choices(function: &Function, map: &SourceMap) -> Vec<Span> {
     let mut found = Vec::new();

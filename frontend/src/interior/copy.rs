@@ -60,6 +60,17 @@ impl<'a> Copy<'a> {
         copy.written(tokens, indent).filter(|_| !is_lost.get())
     }
 
+    /// A value with all that is known of it.
+    pub fn of_value(
+        parsed: Parsed<'a>,
+        known: &'a BTreeMap<Span, Known>,
+        value: &Expression,
+    ) -> Option<String> {
+        let is_lost = Cell::new(false);
+        let copy = Copy { parsed, known, edits: BTreeMap::new(), moved: vec![], is_lost: &is_lost };
+        Some(copy.text(value)).filter(|_| !is_lost.get())
+    }
+
     fn edit(&mut self, span: Span, text: String) {
         self.edits.insert(span, text);
     }
@@ -179,7 +190,7 @@ impl<'a> Copy<'a> {
                 let text = i32::from(*known).to_string();
                 return self.replace(expression, text);
             }
-            Some(Known::Value(_) | Known::Argument(_)) => {
+            Some(Known::Value(_) | Known::Argument(_) | Known::Kept(_)) => {
                 return self.replace(expression, self.text(expression));
             }
             _ => {}
@@ -205,6 +216,7 @@ impl<'a> Copy<'a> {
     fn text(&self, expression: &Expression) -> String {
         let mut inner = Copy { edits: BTreeMap::new(), moved: vec![], ..*self };
         match (&expression.kind, self.known.get(&expression.span)) {
+            (_, Some(Known::Kept(name))) => return name.clone(),
             (_, Some(Known::Value(value))) => {
                 return self.converted(value.text(), &self.type_of(value), expression);
             }
@@ -220,7 +232,7 @@ impl<'a> Copy<'a> {
             }
             _ => {}
         }
-        let whole = self.balanced(expression.span);
+        let whole = balanced(self.parsed, expression.span);
         match &expression.kind {
             // what is decided of one side alone was looked at
             ExpressionKind::Binary(BinaryOperator::And | BinaryOperator::Or, left, right) => {
@@ -277,12 +289,12 @@ impl<'a> Copy<'a> {
 
     /// The words of a place.
     fn plain(&self, span: Span) -> String {
-        self.balanced(span).of(self.parsed.text()).split_whitespace().collect::<Vec<_>>().join(" ")
+        balanced(self.parsed, span).of(self.parsed.text()).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// Puts another text in the place of an expression.
     fn replace(&mut self, expression: &Expression, text: String) {
-        let span = self.balanced(expression.span);
+        let span = balanced(self.parsed, expression.span);
         if text == self.plain(span) {
             return;
         }
@@ -295,33 +307,6 @@ impl<'a> Copy<'a> {
             && matches!(word(Some(behind)), Some(")" | "]" | ";" | ","));
         let is_closed = is_alone || is_in_parentheses(&text) || is_primary(&text);
         self.edits.insert(span, if is_closed { text } else { format!("({text})") });
-    }
-
-    /// A place with the parentheses that are opened or closed in it.
-    fn balanced(&self, span: Span) -> Span {
-        let (tokens, text) = (&self.parsed.table.tokens, self.parsed.text());
-        let mut first = tokens.partition_point(|token| token.span.start < span.start);
-        let mut behind = tokens.partition_point(|token| token.span.end <= span.end);
-        loop {
-            let (mut depth, mut least) = (0i32, 0);
-            for token in &tokens[first..behind] {
-                depth += match token.span.of(text) {
-                    "(" | "[" => 1,
-                    ")" | "]" => -1,
-                    _ => 0,
-                };
-                least = depth.min(least);
-            }
-            match () {
-                () if least < 0 && first > 0 => first -= 1,
-                () if depth > 0 && behind < tokens.len() => behind += 1,
-                () => break,
-            }
-        }
-        match tokens.get(first..behind) {
-            Some([first, .., last]) => first.span.to(last.span),
-            _ => span,
-        }
     }
 
     /// Leaves out declarations of the body itself that nothing in the copy mentions any more.
@@ -410,6 +395,33 @@ impl<'a> Copy<'a> {
     }
 }
 
+/// A place with the parentheses that are opened or closed in it.
+pub(super) fn balanced(parsed: Parsed, span: Span) -> Span {
+    let (tokens, text) = (&parsed.table.tokens, parsed.text());
+    let mut first = tokens.partition_point(|token| token.span.start < span.start);
+    let mut behind = tokens.partition_point(|token| token.span.end <= span.end);
+    loop {
+        let (mut depth, mut least) = (0i32, 0);
+        for token in &tokens[first..behind] {
+            depth += match token.span.of(text) {
+                "(" | "[" => 1,
+                ")" | "]" => -1,
+                _ => 0,
+            };
+            least = depth.min(least);
+        }
+        match () {
+            () if least < 0 && first > 0 => first -= 1,
+            () if depth > 0 && behind < tokens.len() => behind += 1,
+            () => break,
+        }
+    }
+    match tokens.get(first..behind) {
+        Some([first, .., last]) => first.span.to(last.span),
+        _ => span,
+    }
+}
+
 /// A text that grows.
 struct Lines<'a> {
     text: String,
@@ -449,7 +461,7 @@ impl Lines<'_> {
 }
 
 /// Whether a text is a name or a number, with subscripts and members perhaps.
-fn is_primary(text: &str) -> bool {
+pub(super) fn is_primary(text: &str) -> bool {
     let mut depth = 0;
     text.replace("->", ".").chars().all(|letter| {
         depth += match letter {
@@ -462,7 +474,7 @@ fn is_primary(text: &str) -> bool {
 }
 
 /// Whether the first parenthesis of a text is closed at its end.
-fn is_in_parentheses(text: &str) -> bool {
+pub(super) fn is_in_parentheses(text: &str) -> bool {
     let mut depth = 0;
     text.starts_with('(')
         && text.char_indices().all(|(at, letter)| {

@@ -40,6 +40,8 @@ pub enum Known {
     Value(Linear),
     /// The argument that a call gives back.
     Argument(usize),
+    /// The name of a variable that has the value of what stands there.
+    Kept(String),
 }
 
 /// A bound on a counter that an iteration away from the borders keeps.
@@ -186,10 +188,15 @@ impl<'a> Decider<'a> {
         let level = counting.map(|it| {
             let last = self.number(it.bound);
             let range = first.zip(last).map(|(first, last)| range(&it, first, last));
-            Level { counter: it.counter, range, bound: None }
+            Level { counter: it.counter, range, bound: None, relies: vec![] }
         });
         // a loop that isn't known has no counter, but turns all the same
-        let level = level.unwrap_or(Level { counter: SymbolId(usize::MAX), range: None, bound: None });
+        let level = level.unwrap_or(Level {
+            counter: SymbolId(usize::MAX),
+            range: None,
+            bound: None,
+            relies: vec![],
+        });
         let length = level.range.as_ref().and_then(|(least, most)| most.minus(least).value());
         if length.is_none_or(|length| length > WIDEST) {
             self.long.insert(level.counter);

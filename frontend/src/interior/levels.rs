@@ -32,6 +32,8 @@ pub struct Level {
     pub range: Option<(Linear, Linear)>,
     /// What the counter is compared with, as it is written, and how much more that is than the largest value.
     pub bound: Option<(String, i128)>,
+    /// What that is only as long as nothing writes over these.
+    pub relies: Vec<Expression>,
 }
 
 /// What the header of a loop counts, if nothing else does.

@@ -19,9 +19,12 @@
 mod copy;
 mod decide;
 mod frame;
+mod kept;
 mod levels;
 mod linear;
+mod reach;
 
+use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,9 +34,10 @@ use diagnostics::{SourceMap, Span};
 use self::copy::Copy;
 use self::decide::{Bound, Decider, Known, Surroundings, is_same};
 use self::frame::{Indents, frames};
+use self::kept::{Keeper, Kept, hidden};
 use self::levels::{Counting, Level, counting, holds_loops};
 use self::linear::{Linear, Term};
-use crate::discovery::written::{INTERIOR, WRITTEN};
+use crate::discovery::written::{INTERIOR, KEPT, WRITTEN};
 use crate::facts::changes::changes;
 use crate::facts::environment::Environment;
 use crate::facts::failures::failures;
@@ -69,7 +73,7 @@ pub struct Borders {
     pub asking: BTreeSet<String>,
 }
 
-/// Whether a loop of a function of the main file asks for something, or calls a function of the file.
+/// Whether a loop of a function of the main file asks for something, calls a function of the file, or may write over what it reads.
 pub fn may_have_borders(resolved: &Resolved, map: &SourceMap) -> bool {
     let symbols = &resolved.symbols;
     let is_own = |callee: &Expression| {
@@ -80,13 +84,30 @@ pub fn may_have_borders(resolved: &Resolved, map: &SourceMap) -> bool {
         let mut may = false;
         function.body.walk(&mut |statement| {
             let StatementKind::For(parts) = &statement.kind else { return };
-            may = may || asks(&parts.body, symbols);
+            may = may || asks(&parts.body, symbols) || may_write_over(statement, symbols);
             parts.body.walk_expressions(symbols, &mut |part| {
                 may = may || matches!(&part.kind, ExpressionKind::Call(callee, _) if is_own(callee));
             });
         });
         may
     })
+}
+
+/// Whether a loop reads sizes or pointers from memory, and writes to other memory what may be such.
+fn may_write_over(statement: &Statement, symbols: &Symbols) -> bool {
+    let (mut writes, mut reads) = (false, false);
+    statement.walk_expressions(symbols, &mut |part| {
+        let target = part.assigned().filter(|target| target.variable().is_none());
+        writes |= target.is_some_and(|target| !matches!(target.type_.kind, TypeKind::Floating(_)));
+        let is_pointer = matches!(part.type_.kind, TypeKind::Pointer(_));
+        reads |= match &part.kind {
+            ExpressionKind::Variable(symbol) => symbols[*symbol].kind == SymbolKind::Global,
+            ExpressionKind::Member(..) => true,
+            ExpressionKind::Index(..) => is_pointer,
+            _ => false,
+        };
+    });
+    writes && reads
 }
 
 /// Whether there are conditions or remainders in a statement.
@@ -139,6 +160,8 @@ pub struct Interior {
     pub block: String,
     /// How many conditions and remainders are left out.
     pub decided: usize,
+    /// How many sizes and pointers are in variables.
+    pub kept: usize,
     /// The names, as they are written, in the sizes of the loops, and in the widths of their borders.
     pub names: [BTreeSet<String>; 2],
 }
@@ -163,9 +186,10 @@ pub fn borders(map: &SourceMap) -> Borders {
         let mut purities = Purities::new(translation);
         let mut computing: Vec<&Function> = resolved.functions.iter().collect();
         computing.retain(|function| purities.of(function.symbol) == Purity::Constant);
+        let hidden = hidden(parsed);
         let mut interiors = Vec::new();
         for function in with_loops(parsed) {
-            interiors.extend(Search::of(parsed, function, &mut purities, &computing));
+            interiors.extend(Search::of(parsed, function, &mut purities, (&computing, &hidden)));
         }
         Borders { frames: all_frames(parsed), interiors, asking: asking(resolved) }
     })
@@ -211,6 +235,8 @@ struct Search<'s, 'a> {
     function: &'a Function,
     /// Functions that do nothing but to compute a value.
     computing: &'s [&'a Function],
+    /// The variables of the file that nobody reaches but by their names.
+    hidden: &'s BTreeSet<SymbolId>,
     /// What is known of its variables.
     around: Around<'a>,
     /// The loops that count around a place.
@@ -229,6 +255,8 @@ struct Changed {
     symbols: BTreeSet<SymbolId>,
     /// Whether that may be an integer of which others know the place.
     reaches: bool,
+    /// Whether it calls functions that may change anything.
+    calls: bool,
 }
 
 impl<'s, 'a> Search<'s, 'a> {
@@ -236,7 +264,7 @@ impl<'s, 'a> Search<'s, 'a> {
         parsed: Parsed<'a>,
         function: &'a Function,
         purities: &'s mut Purities<'a>,
-        computing: &'s [&'a Function],
+        (computing, hidden): (&'s [&'a Function], &'s BTreeSet<SymbolId>),
     ) -> Vec<Interior> {
         let text = function.span.of(parsed.text());
         // loops that are joined must keep their counters
@@ -251,10 +279,13 @@ impl<'s, 'a> Search<'s, 'a> {
         }
         let around = Around::of(parsed, function);
         let mut search =
-            Search { parsed, purities, function, computing, around, levels: vec![], found: vec![] };
+            Search { parsed, purities, function, computing, hidden, around, levels: vec![], found: vec![] };
         search.statement(&function.body);
-        // of loops in one another that which decides most, and the innermost of these
-        search.found.sort_by_key(|found| Reverse((found.interior.decided, found.depth)));
+        // of loops in one another that which decides most, and the innermost of these; else the outermost
+        search.found.sort_by_key(|found| {
+            let decided = found.interior.decided;
+            (Reverse(decided), if decided > 0 { usize::MAX - found.depth } else { found.depth })
+        });
         let mut chosen: Vec<Interior> = Vec::new();
         for Found { interior, .. } in search.found {
             let is_apart =
@@ -278,8 +309,15 @@ impl<'s, 'a> Search<'s, 'a> {
         let changed = self.changed(&parts.body);
         let level = self.level(&counting, &changed);
         self.levels.push(level);
-        if let Some(interior) = self.interior(statement, &parts.body, &counting, &changed) {
-            self.found.push(Found { interior, depth: self.levels.len() });
+        if self.is_open(statement, &parts.body, &counting) {
+            let around = (&self.around, self.hidden);
+            let keeper = match changed.calls {
+                true => None,
+                false => Keeper::of(self.parsed, self.function, around, (statement, &counting)),
+            };
+            let interior = self.interior(statement, &counting, &changed, keeper.as_ref());
+            let found = interior.or_else(|| self.in_variables(statement, keeper.as_ref()?));
+            self.found.extend(found.map(|interior| Found { interior, depth: self.levels.len() }));
         }
         self.statement(&parts.body);
         self.levels.pop();
@@ -289,11 +327,14 @@ impl<'s, 'a> Search<'s, 'a> {
     fn changed(&mut self, body: &Statement) -> Changed {
         let all = &self.parsed.resolved.symbols;
         let symbols = changes(body, all).iter().map(|change| change.symbol).collect();
-        let mut reaches = false;
+        let (mut reaches, mut calls) = (false, false);
         body.walk_with_types(all, &mut |part| {
             reaches |= match &part.kind {
                 ExpressionKind::Call(callee, _) => {
-                    callee.variable().is_none_or(|callee| self.purities.of(callee) == Purity::Unknown)
+                    let purity = callee.variable().map(|callee| self.purities.of(callee));
+                    let is_unknown = purity.is_none_or(|purity| purity == Purity::Unknown);
+                    calls |= is_unknown;
+                    is_unknown
                 }
                 ExpressionKind::Other(..) => true,
                 _ => false,
@@ -301,7 +342,7 @@ impl<'s, 'a> Search<'s, 'a> {
             let target = part.assigned().filter(|target| target.variable().is_none());
             reaches |= target.is_some_and(|target| !matches!(target.type_.kind, TypeKind::Floating(_)));
         });
-        Changed { symbols, reaches }
+        Changed { symbols, reaches, calls }
     }
 
     /// Whether a body leaves what a name stands for as it is.
@@ -320,9 +361,22 @@ impl<'s, 'a> Search<'s, 'a> {
         }
     }
 
+    /// The same, if nothing is written over it.
+    fn is_unnamed(&self, symbol: SymbolId, changed: &Changed) -> bool {
+        let symbols = changed.symbols.clone();
+        !changed.calls && self.is_steady(symbol, &Changed { symbols, reaches: false, calls: false })
+    }
+
     /// A loop as one around a place.
     fn level(&self, counting: &Counting, changed: &Changed) -> Level {
-        let is_steady = |symbol: SymbolId| self.is_steady(symbol, changed);
+        let asked = RefCell::new(BTreeSet::new());
+        let is_steady = |symbol: SymbolId| {
+            self.is_steady(symbol, changed)
+                || self.is_unnamed(symbol, changed) && {
+                    asked.borrow_mut().insert(symbol);
+                    true
+                }
+        };
         let is_plain = |symbol: SymbolId| self.around.is_plain(symbol);
         let mut decider = self.decider(self.levels.clone(), &is_steady, &is_plain);
         let range = decider.number(counting.first).zip(decider.number(counting.bound));
@@ -333,7 +387,14 @@ impl<'s, 'a> Search<'s, 'a> {
         let written = self.parsed.place(counting.bound.span).zip(file).map(|(place, file)| place.of(file));
         let more = i128::from(counting.relation == Comparison::Less);
         let bound = written.filter(|_| counting.step > 0).map(|written| (in_sum(written), more));
-        Level { counter: counting.counter, range, bound }
+        let mut relies = Vec::new();
+        for end in [counting.first, counting.bound] {
+            end.walk(&mut |part| {
+                let is_asked = part.named().is_some_and(|symbol| asked.borrow().contains(&symbol));
+                relies.extend(is_asked.then(|| part.clone()));
+            });
+        }
+        Level { counter: counting.counter, range, bound, relies }
     }
 
     fn decider<'d>(
@@ -392,68 +453,131 @@ impl<'s, 'a> Search<'s, 'a> {
         sum.terms.iter().any(|(term, _)| term.symbols.iter().any(is_unsigned))
     }
 
-    /// Whether what a sum names can be read whenever the loops around run: variables, and what their own tests read.
-    fn is_readable(&self, sum: &Linear) -> bool {
-        let symbols = &self.parsed.resolved.symbols;
-        let is_variable = |term: &Term| {
-            term.symbols.iter().all(|symbol| !matches!(symbols[*symbol].kind, SymbolKind::Member(_)))
+    /// Whether a copy of a loop's body may come in front of it.
+    fn is_open(&self, statement: &Statement, body: &Statement, counting: &Counting) -> bool {
+        let integer = self.parsed.resolved.symbols[counting.counter].type_.integer();
+        let is_taken = counting.step > 0
+            && integer.is_some_and(|integer| integer.rank >= Integer::INT_RANK)
+            && self.parsed.table.within(body.span).len() <= LONGEST
+            && !follows_pragma(self.parsed, statement.span)
+            && !body.span.of(self.parsed.text()).contains("pragma");
+        let written = || self.parsed.place(statement.span).zip(self.parsed.file());
+        let is_plain = || {
+            written().is_some_and(|(place, file)| {
+                !place.of(file).lines().any(|it| it.trim_start().starts_with('#'))
+            })
         };
-        let ranges = || self.levels.iter().filter_map(|level| level.range.as_ref());
-        let is_tested = |term: &Term| ranges().any(|(least, most)| least.has(term) || most.has(term));
-        sum.terms.iter().all(|(term, _)| is_variable(term) || is_tested(term))
+        is_taken && is_plain() && !self.declares_for_longer(body)
     }
 
     /// The copy of a loop's body, if that does without conditions.
     fn interior(
         &self,
         statement: &'a Statement,
-        body: &'a Statement,
         counting: &Counting<'a>,
         changed: &Changed,
+        keeper: Option<&Keeper<'_, 'a>>,
     ) -> Option<Interior> {
-        let integer = self.parsed.resolved.symbols[counting.counter].type_.integer()?;
-        let is_taken = counting.step > 0
-            && integer.rank >= Integer::INT_RANK
-            && self.parsed.table.within(body.span).len() <= LONGEST
-            && !follows_pragma(self.parsed, statement.span)
-            && !body.span.of(self.parsed.text()).contains("pragma");
-        is_taken.then_some(())?;
-        let file = self.parsed.file()?;
-        let written = self.parsed.place(statement.span)?.of(file);
-        let is_plain = !written.lines().any(|it| it.trim_start().starts_with('#'));
-        (is_plain && !self.declares_for_longer(body)).then_some(())?;
+        // with sizes that nothing can write over, then with those of which a test says that nothing does
+        let mut levels = self.levels.clone();
+        levels.iter_mut().filter(|level| !level.relies.is_empty()).for_each(|level| level.range = None);
         let is_steady = |symbol: SymbolId| self.is_steady(symbol, changed);
+        let certain =
+            self.without_borders(statement, counting, (&levels, &is_steady), keeper, &|| Some(vec![]));
+        certain.or_else(|| {
+            let keeper = keeper?;
+            let asked = RefCell::new(BTreeSet::new());
+            let is_steady = |symbol: SymbolId| {
+                self.is_steady(symbol, changed)
+                    || self.is_unnamed(symbol, changed) && {
+                        asked.borrow_mut().insert(symbol);
+                        true
+                    }
+            };
+            let tests = || {
+                let mut places: Vec<&Expression> =
+                    self.levels.iter().flat_map(|level| &level.relies).collect();
+                for symbol in asked.borrow().iter() {
+                    if !places.iter().any(|place| place.named() == Some(*symbol)) {
+                        places.push(keeper.place_of(*symbol)?);
+                    }
+                }
+                keeper.tests_of(&places)
+            };
+            self.without_borders(statement, counting, (&self.levels, &is_steady), Some(keeper), &tests)
+        })
+    }
+
+    /// The same, for loops of such ranges, with names that stay; `tests` says what must hold for that.
+    fn without_borders(
+        &self,
+        statement: &'a Statement,
+        counting: &Counting<'a>,
+        (levels, is_steady): (&[Level], &dyn Fn(SymbolId) -> bool),
+        keeper: Option<&Keeper<'_, 'a>>,
+        tests: &dyn Fn() -> Option<Vec<String>>,
+    ) -> Option<Interior> {
+        let StatementKind::For(parts) = &statement.kind else { return None };
+        let body = &parts.body;
         let is_plain = |symbol: SymbolId| self.around.is_plain(symbol);
-        let mut decider = self.decider(self.levels.clone(), &is_steady, &is_plain);
+        let mut decider = self.decider(levels.to_vec(), is_steady, &is_plain);
         decider.statement(body);
         let decided = decider.known.len();
         let is_worth = !decider.is_lost
             && decided > 0
             && decider.has_windows_only()
             && self.is_worth(body, &decider.known, !decider.open.is_empty());
-        let are_readable = decider.bounds.iter().all(|bound| self.is_readable(&bound.value));
+        let are_readable = decider.bounds.iter().all(|bound| is_readable(&bound.value, levels, self.parsed));
         (is_worth && are_readable && self.hides_none(body, &decider.known)).then_some(())?;
-        let bounds = Bounds::of(&decider.bounds, &self.levels)?;
+        let bounds = Bounds::of(&decider.bounds, levels)?;
         bounds.symbols().all(|symbol| self.is_visible(symbol, statement.span)).then_some(())?;
-        let test = bounds.test(self, counting)?;
-        let block = self.block(statement, body, &test, &decider.known)?;
+        let Test { mut enters, goes_on, ends } = bounds.test(self, counting)?;
+        for test in tests()? {
+            enters.push(test);
+        }
+        let kept = keeper.and_then(Keeper::kept).unwrap_or_default();
+        kept.tests.iter().for_each(|test| {
+            if !enters.contains(test) {
+                enters.push(test.clone());
+            }
+        });
+        let goes_on = goes_on.map(|test| kept.in_names(&test));
+        let mut known = decider.known;
+        known.values_mut().for_each(|known| {
+            if let Known::Value(value) = known {
+                value.terms.iter_mut().for_each(|(term, _)| term.text = kept.in_names(&term.text));
+            }
+        });
+        let names = kept.names.iter().map(|(place, name)| (*place, Known::Kept(name.clone())));
+        known.extend(names);
+        let test = Test { enters, goes_on, ends };
+        let (block, kept) = self.block(statement, &test, kept, &known)?;
         let (function, span) = (self.function.name.clone(), statement.span);
         let names = [bounds.sizes(), bounds.widths()];
-        Some(Interior { function, span, block, decided, names })
+        Some(Interior { function, span, block, decided, kept, names })
+    }
+
+    /// The copy of a loop's body, if sizes and pointers that it reads again and again can be in variables.
+    fn in_variables(&self, statement: &'a Statement, keeper: &Keeper<'_, 'a>) -> Option<Interior> {
+        let StatementKind::For(parts) = &statement.kind else { return None };
+        (!self.is_heavy(&parts.body, &BTreeMap::new())).then_some(())?;
+        let kept = keeper.kept()?;
+        let names = kept.names.iter().map(|(place, name)| (*place, Known::Kept(name.clone())));
+        let known = names.collect();
+        let condition = Copy::of_value(self.parsed, &known, parts.condition.as_ref()?)?;
+        let test = Test { enters: kept.tests.clone(), goes_on: Some(condition), ends: Ends::Always };
+        let (block, kept) = self.block(statement, &test, kept, &known)?;
+        let (function, span) = (self.function.name.clone(), statement.span);
+        Some(Interior { function, span, block, decided: 0, kept, names: [keeper.sizes(), BTreeSet::new()] })
     }
 
     /// Whether a copy of a body would be faster, in which conditions may still be asked.
     fn is_worth(&self, body: &Statement, known: &BTreeMap<Span, Known>, is_asked: bool) -> bool {
         let symbols = &self.parsed.resolved.symbols;
         let has_values = known.values().any(|known| matches!(known, Known::Value(_)));
-        let is_loop =
-            |kind: &StatementKind| matches!(kind, StatementKind::Other(Construct::While | Construct::Do, ..));
-        let (mut calls, mut reads, mut written, mut cells) = (false, 0, Vec::new(), Vec::new());
+        let (mut reads, mut written, mut cells) = (0, Vec::new(), Vec::new());
         body.walk_expressions(symbols, &mut |part| {
             match &part.kind {
-                ExpressionKind::Call(callee, arguments) if !known.contains_key(&part.span) => {
-                    calls |= callee.variable().is_none_or(|it| !self.is_light(it, arguments));
-                }
                 ExpressionKind::Index(..) | ExpressionKind::Unary(UnaryOperator::Dereference, _) => {
                     reads += 1;
                     cells.push(part);
@@ -466,7 +590,22 @@ impl<'s, 'a> Search<'s, 'a> {
         let is_enough = has_loops || reads > FEWEST_READS;
         // each iteration waits for the one before
         let waits = !has_values && !has_loops && written.iter().any(|target| is_recurrence(target, &cells));
-        !calls && is_enough && !waits && (has_values || !is_asked) && !body.holds(&is_loop)
+        !self.is_heavy(body, known) && is_enough && !waits && (has_values || !is_asked)
+    }
+
+    /// Whether a body calls what takes long, or loops for who knows how long.
+    fn is_heavy(&self, body: &Statement, known: &BTreeMap<Span, Known>) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        let is_loop =
+            |kind: &StatementKind| matches!(kind, StatementKind::Other(Construct::While | Construct::Do, ..));
+        let mut calls = false;
+        body.walk_expressions(symbols, &mut |part| match &part.kind {
+            ExpressionKind::Call(callee, arguments) if !known.contains_key(&part.span) => {
+                calls |= callee.variable().is_none_or(|it| !self.is_light(it, arguments));
+            }
+            _ => {}
+        });
+        calls || body.holds(&is_loop)
     }
 
     /// Whether a call takes a few instructions; a square does, too.
@@ -485,15 +624,16 @@ impl<'s, 'a> Search<'s, 'a> {
             || own.next().is_some_and(|it| is_short(it) && !holds_loops(&it.body))
     }
 
-    /// The copy with the test in front of it.
+    /// The copy with the test in front of it, and how many variables it declares.
     fn block(
         &self,
         statement: &Statement,
-        body: &Statement,
         test: &Test,
+        kept: Kept,
         known: &BTreeMap<Span, Known>,
-    ) -> Option<String> {
+    ) -> Option<(String, usize)> {
         let StatementKind::For(parts) = &statement.kind else { return None };
+        let body = &parts.body;
         let file = self.parsed.file()?;
         let Indents { own, unit, .. } = Indents::of(self.parsed, statement, body)?;
         let (twice, thrice) = (format!("{own}{unit}"), format!("{own}{unit}{unit}"));
@@ -502,8 +642,22 @@ impl<'s, 'a> Search<'s, 'a> {
         let step = self.parsed.place(parts.step.as_ref()?.span)?.of(file);
         let condition = self.parsed.place(parts.condition.as_ref()?.span)?.of(file);
         let fast = test.goes_on.as_deref().unwrap_or(condition);
-        let mut text = format!("{own}{INTERIOR}\n");
-        text += &format!("{own}if ({}) {{\n{twice}for (; {fast}; {step}) {{\n", test.enters);
+        let is_used = |name: &str| {
+            [&*copy, fast].iter().any(|text| tokens_without_comments(text).any(|it| it.span.of(text) == name))
+        };
+        let mut declarations = kept.declarations;
+        declarations.retain(|(_, name)| is_used(name));
+        let comments = [
+            (INTERIOR, known.values().any(|known| !matches!(known, Known::Kept(_)))),
+            (KEPT, !declarations.is_empty()),
+        ];
+        let mut text = String::new();
+        for (comment, _) in comments.iter().filter(|(_, is_so)| *is_so) {
+            text += &format!("{own}{comment}\n");
+        }
+        text += &format!("{own}if ({}) {{\n", all_of(&test.enters, &own));
+        declarations.iter().for_each(|(declaration, _)| text += &format!("{twice}{declaration}\n"));
+        text += &format!("{twice}for (; {fast}; {step}) {{\n");
         text += &format!("{copy}\n{twice}}}\n");
         match test.ends {
             Ends::Never => {}
@@ -511,7 +665,7 @@ impl<'s, 'a> Search<'s, 'a> {
             Ends::If => text += &format!("{twice}if (!({condition}))\n{twice}{unit}break;\n"),
         }
         text += &format!("{own}}}");
-        Some(text)
+        Some((text, declarations.len()))
     }
 }
 
@@ -523,7 +677,8 @@ struct Bounds<'b> {
 
 /// Tests whether an iteration is one in between.
 struct Test {
-    enters: String,
+    /// All that must hold.
+    enters: Vec<String>,
     /// Whether the next one is, too; `None` if the loop's own test says that.
     goes_on: Option<String>,
     /// Whether the loop may end behind those in between.
@@ -649,9 +804,50 @@ impl<'b> Bounds<'b> {
                 enters.push(test);
             }
         }
+        // what was compared before something was written that may be what it was compared with
+        for level in self.levels.iter().filter(|level| !level.relies.is_empty()) {
+            let has_limit = self.all.iter().any(|bound| bound.counter == level.counter && !bound.is_least);
+            if !has_limit {
+                let (written, more) = level.bound.as_ref()?;
+                let relation = if *more > 0 { "<" } else { "<=" };
+                let name = &search.parsed.resolved.symbols[level.counter].name;
+                enters.push(format!("{name} {relation} {written}"));
+            }
+        }
         let goes_on = (!goes_on.is_empty()).then(|| goes_on.join(" && "));
-        Some(Test { enters: enters.join(" && "), goes_on, ends })
+        Some(Test { enters, goes_on, ends })
     }
+}
+
+/// Whether what a sum names can be read whenever the loops around run: variables, and what their own tests read.
+fn is_readable(sum: &Linear, levels: &[Level], parsed: Parsed) -> bool {
+    let symbols = &parsed.resolved.symbols;
+    let is_variable = |term: &Term| {
+        term.symbols.iter().all(|symbol| !matches!(symbols[*symbol].kind, SymbolKind::Member(_)))
+    };
+    let ranges = || levels.iter().filter_map(|level| level.range.as_ref());
+    let is_tested = |term: &Term| ranges().any(|(least, most)| least.has(term) || most.has(term));
+    sum.terms.iter().all(|(term, _)| is_variable(term) || is_tested(term))
+}
+
+/// Lines of tests are no longer.
+const WIDTH: usize = 110;
+
+/// A condition that holds if all of these do.
+fn all_of(conditions: &[String], indent: &str) -> String {
+    let is_one = conditions.len() == 1;
+    let closed = |condition: &String| match condition.contains(" || ") && !is_one {
+        true => format!("({condition})"),
+        false => condition.clone(),
+    };
+    let mut lines: Vec<String> = Vec::new();
+    for condition in conditions.iter().map(closed) {
+        match lines.last_mut() {
+            Some(line) if line.len() + condition.len() <= WIDTH => *line += &format!(" && {condition}"),
+            _ => lines.push(condition),
+        }
+    }
+    lines.join(&format!("\n{indent}    && "))
 }
 
 /// Whether other cells of an array that is written are read, or data tell which are written.

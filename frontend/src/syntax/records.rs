@@ -30,6 +30,8 @@ pub struct Records(pub Vec<Record>);
 pub struct Record {
     /// Whether it is a union.
     pub is_union: bool,
+    /// How the file names it, outside of functions: `struct image`, or a `typedef`.
+    pub name: Option<String>,
     /// Its members, in the order of the text; `None` while it is incomplete.
     pub fields: Option<Vec<Field>>,
 }

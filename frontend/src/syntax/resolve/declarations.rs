@@ -97,6 +97,13 @@ impl<'a> Resolver<'a> {
         let name = declared_name(&declarator.node)?;
         let type_ = self.declared_type(&declarator.node, base.clone());
         if specified.is_typedef {
+            if let TypeKind::Record(record) = type_.kind
+                && self.scopes.len() == 1
+                && type_.qualifiers == Qualifiers::default()
+            {
+                let name = self.name(name);
+                self.resolved.records.0[record.0].name.get_or_insert(name);
+            }
             self.bind(&self.name(name), Binding::Type(type_));
             return None;
         }
@@ -363,7 +370,8 @@ impl<'a> Resolver<'a> {
         let is_known = tag.as_ref().and_then(|tag| self.known_record(tag, structure.declarations.is_some()));
         let id = is_known.unwrap_or_else(|| {
             let id = RecordId(self.resolved.records.0.len());
-            self.resolved.records.0.push(Record { is_union, fields: None });
+            let name = tag.clone().filter(|_| self.scopes.len() == 1);
+            self.resolved.records.0.push(Record { is_union, name, fields: None });
             id
         });
         if let Some(tag) = tag.filter(|_| is_known.is_none()) {
