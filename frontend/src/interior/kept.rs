@@ -11,6 +11,7 @@ use diagnostics::token::tokens_without_comments;
 
 use super::copy::balanced;
 use super::decide::is_same;
+use super::in_sum;
 use super::levels::{Counting, counting};
 use super::reach::{Range, Reach, Words, closed, is_array, is_parameter, is_pointer};
 use crate::facts::changes::{addresses_taken, changes};
@@ -95,6 +96,8 @@ pub struct Keeper<'k, 'a> {
     writes: Vec<Access<'a>>,
     /// The sums that are computed in each iteration, as they are written.
     computed: BTreeSet<String>,
+    /// Where subscripts and headers of loops stand: what is there tells which cells an iteration uses, and how many there are.
+    shaping: Vec<Span>,
     /// The variables that hold nothing but blocks which the function obtains.
     blocks: BTreeSet<SymbolId>,
     /// Whether an iteration may have ended early where the walk is.
@@ -155,14 +158,17 @@ impl<'k, 'a> Keeper<'k, 'a> {
             reads: vec![],
             writes: vec![],
             computed: BTreeSet::new(),
+            shaping: vec![],
             blocks: blocks(parsed, function, around),
             is_cut: false,
             is_lost: false,
         };
         keeper.value(parts.condition.as_ref()?, true);
+        keeper.shaping.extend(parts.condition.iter().map(|condition| condition.span));
         let mut loops = Vec::new();
         keeper.statement(body, true, &mut loops);
         (!keeper.is_lost).then_some(())?;
+        keeper.shaping.extend(keeper.definitions_in_subscripts());
         // with all writes at hand
         let own = keeper.range(own, statement.span)?;
         keeper.ranges.push(own);
@@ -212,6 +218,7 @@ impl<'k, 'a> Keeper<'k, 'a> {
                 loops.extend(counting.map(|counting| (counting, statement.span)));
                 parts.initial.iter().for_each(|initial| self.statement(initial, is_certain, loops));
                 parts.condition.iter().for_each(|part| self.value(part, is_certain));
+                self.shaping.extend(parts.condition.iter().map(|condition| condition.span));
                 parts.step.iter().for_each(|part| self.value(part, false));
                 self.statement(&parts.body, is_certain && is_counted, loops);
             }
@@ -280,6 +287,7 @@ impl<'k, 'a> Keeper<'k, 'a> {
                     false => self.value(array, is_certain),
                 }
                 self.value(subscript, is_certain);
+                self.shaping.push(subscript.span);
                 if is_certain && !self.is_cut {
                     let text = self.text(subscript);
                     self.computed.insert(text);
@@ -307,18 +315,43 @@ impl<'k, 'a> Keeper<'k, 'a> {
             Comparison::Greater => (by_one(1), first),
             _ => (last.clone(), first),
         };
-        let first = constant(counting.first, symbols);
+        let number = constant(counting.first, symbols);
+        let relation = match counting.relation {
+            Comparison::Less => ">",
+            Comparison::LessEqual => ">=",
+            Comparison::Greater => "<",
+            _ => "<=",
+        };
+        let is_known = number.is_some() && constant(bound, symbols).is_some();
+        let runs = (!is_own && !is_known)
+            .then(|| format!("{} {relation} {}", in_sum(&last), in_sum(&self.text(counting.first))));
+        let first = number;
         let length = first.zip(constant(bound, symbols)).map(|(first, bound)| (bound - first).abs() + 1);
         let is_from_zero = counting.step > 0 && first.is_some_and(|first| first >= 0);
         let bound = is_from_zero.then_some(last);
         let ends = [counting.first, counting.bound];
-        Some(Range { counter, span, least, most, bound, length, ends })
+        Some(Range { counter, span, least, most, bound, runs, length, ends })
     }
 
     /// The words of an expression.
     fn text(&self, expression: &Expression) -> String {
         let text = balanced(self.parsed, expression.span).of(self.parsed.text());
         text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Where the values stand of variables that subscripts name.
+    fn definitions_in_subscripts(&self) -> Vec<Span> {
+        let mut named = BTreeSet::new();
+        let places = self.reads.iter().chain(&self.writes).map(|access| access.place);
+        places.filter(|place| self.is_shaping(place.span)).for_each(|place| {
+            named.extend(place.variable());
+        });
+        let definitions = self.definitions.iter().filter(|(symbol, _)| named.contains(symbol));
+        definitions.map(|(_, value)| value.span).collect()
+    }
+
+    fn is_shaping(&self, place: Span) -> bool {
+        self.shaping.iter().any(|shaping| shaping.contains(place))
     }
 
     // ---- what stays --------------------------------------------------------------------------------------------
@@ -445,14 +478,23 @@ impl<'k, 'a> Keeper<'k, 'a> {
                 places.push(read.place);
             }
         }
+        // values that are only computed with come along where they need no test of their own
+        let is_shaping = |place: &&Expression| {
+            let mut alike = candidates.iter().filter(|read| is_same(read.place, place));
+            is_pointer(place) || alike.any(|read| self.is_shaping(read.place.span))
+        };
+        let (shaping, others): (Vec<&Expression>, Vec<&Expression>) =
+            places.into_iter().partition(is_shaping);
         let mut kept = Kept { tests: self.tests_of_reaches(&writes)?, ..Kept::default() };
-        for place in places {
+        for (place, most) in shaping.iter().map(|it| (it, MOST_TESTS)).chain(others.iter().map(|it| (it, 0)))
+        {
             let Some(tests) = self.tests_for(place, &writes).filter(|_| self.is_at_risk(place, &writes))
             else {
                 continue;
             };
             let new: Vec<String> = tests.into_iter().filter(|test| !kept.tests.contains(test)).collect();
-            if kept.tests.len() + new.len() > MOST_TESTS {
+            let is_free = new.is_empty() && !kept.names.is_empty();
+            if !is_free && kept.tests.len() + new.len() > most {
                 continue;
             }
             let Some((declaration, name)) = self.declared(place, &kept.texts) else { continue };
@@ -825,8 +867,7 @@ fn is_keyword(name: &str) -> bool {
 
 /// `bound - 1`
 fn shifted(bound: &str, by: i128) -> String {
-    let is_sum = !bound.replace("->", "").contains(['?', '<', '>', '=', '|', '&', '^', ',']);
-    let bound = if is_sum { bound.to_owned() } else { format!("({bound})") };
+    let bound = in_sum(bound);
     if let Some((front, last)) = bound.rsplit_once(' ')
         && let Ok(last) = last.parse::<i128>()
         && let Some((front, last)) = (front.strip_suffix(" -").map(|front| (front, -last)))

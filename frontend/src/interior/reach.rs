@@ -28,6 +28,8 @@ pub struct Range<'a> {
     pub most: String,
     /// What it is compared with, if it counts up to that from a number that isn't negative.
     pub bound: Option<String>,
+    /// What holds if it has any values; none for the loop's own, and where that is known.
+    pub runs: Option<String>,
     /// How many values it has at most, where that is known.
     pub length: Option<i128>,
     /// The first value, and what the counter is compared with.
@@ -137,13 +139,10 @@ impl<'a> Words<'_, 'a> {
         let place = whole_cell(place);
         let mut way = self.of_place(place)?;
         way.is_rough |= !is_certain;
-        let mut holds: BTreeSet<String> = BTreeSet::new();
-        for factor in &way.positive {
-            // where that is less, an inner loop has no iterations
-            if !self.ranges.iter().any(|range| range.bound.as_ref() == Some(factor)) {
-                holds.insert(format!("{} > 0", closed(factor)));
-            }
-        }
+        // in loops without iterations the program computes no place
+        let used = way.grows.keys().map(|position| &self.ranges[*position]);
+        let mut holds: BTreeSet<String> = used.filter_map(|range| range.runs.clone()).collect();
+        holds.extend(way.positive.iter().map(|factor| format!("{} > 0", closed(factor))));
         if way.wraps {
             way.most.filter(|most| *most <= MOST_STEPS && way.positive.is_empty())?;
             for range in way.grows.keys().map(|position| &self.ranges[*position]) {
