@@ -5,15 +5,16 @@
 //! a test says that what the loop writes lies elsewhere ([`super::reach`]).
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Range;
 
 use diagnostics::Span;
 use diagnostics::token::tokens_without_comments;
 
 use super::copy::balanced;
-use super::decide::is_same;
+use super::decide::{Known, is_same};
 use super::in_sum;
 use super::levels::{Counting, counting};
-use super::reach::{Range, Reach, Words, closed, is_array, is_parameter, is_pointer};
+use super::reach::{Counted, Reach, Words, closed, is_array, is_parameter, is_pointer};
 use crate::facts::changes::{addresses_taken, changes};
 use crate::facts::occurrences::values;
 use crate::inline::Parsed;
@@ -82,13 +83,15 @@ pub struct Keeper<'k, 'a> {
     /// The `static` numbers and pointers that are known by their names alone.
     hidden: &'k BTreeSet<SymbolId>,
     body: &'a Statement,
+    /// How conditions come out.
+    known: &'k BTreeMap<Span, Known>,
     /// The loop's own counter.
     counter: SymbolId,
     /// The names that its statements give values to, or declare.
     changed: BTreeSet<SymbolId>,
     /// The loops within it.
     inner: Vec<Span>,
-    ranges: Vec<Range<'a>>,
+    ranges: Vec<Counted<'a>>,
     definitions: HashMap<SymbolId, &'a Expression>,
     /// Those of them that each iteration computes.
     defined: BTreeSet<SymbolId>,
@@ -106,6 +109,13 @@ pub struct Keeper<'k, 'a> {
     is_lost: bool,
 }
 
+/// What was found in a branch, by position, and the sums that it computes for certain.
+struct Branch {
+    reads: Range<usize>,
+    writes: Range<usize>,
+    computed: BTreeSet<String>,
+}
+
 /// Functions that give a block that nothing else leads to.
 const OBTAINING: [&str; 3] = ["malloc", "calloc", "aligned_alloc"];
 
@@ -119,12 +129,13 @@ const SHORT: i128 = 16;
 const SHORTEST: i128 = 64;
 
 impl<'k, 'a> Keeper<'k, 'a> {
-    /// For a loop whose body calls nothing that changes memory.
+    /// For a loop whose body calls nothing that changes memory, and in which some conditions are `known`.
     pub fn of(
         parsed: Parsed<'a>,
         function: &'a Function,
         (around, hidden): (&'k Around<'a>, &'k BTreeSet<SymbolId>),
         (statement, own): (&'a Statement, &Counting<'a>),
+        known: &'k BTreeMap<Span, Known>,
     ) -> Option<Self> {
         let symbols = &parsed.resolved.symbols;
         let StatementKind::For(parts) = &statement.kind else { return None };
@@ -149,6 +160,7 @@ impl<'k, 'a> Keeper<'k, 'a> {
             around,
             hidden,
             body,
+            known,
             counter: own.counter,
             changed: all.iter().filter(|change| change.is_whole).map(|change| change.symbol).collect(),
             inner: vec![],
@@ -207,9 +219,18 @@ impl<'k, 'a> Keeper<'k, 'a> {
                 expression.iter().for_each(|expression| self.value(expression, is_certain));
             }
             StatementKind::If(condition, then, otherwise) => {
-                self.value(condition, is_certain);
-                self.statement(then, false, loops);
-                otherwise.iter().for_each(|otherwise| self.statement(otherwise, false, loops));
+                match self.comes_out(condition) {
+                    Some(true) => return self.statement(then, is_certain, loops),
+                    Some(false) => {
+                        return otherwise.iter().for_each(|it| self.statement(it, is_certain, loops));
+                    }
+                    None => self.value(condition, is_certain),
+                }
+                let one = self.branch(is_certain, |own| own.statement(then, is_certain, loops));
+                let other = self.branch(is_certain, |own| {
+                    otherwise.iter().for_each(|otherwise| own.statement(otherwise, is_certain, loops));
+                });
+                self.join(one, other);
             }
             StatementKind::For(parts) => {
                 self.inner.push(statement.span);
@@ -228,9 +249,51 @@ impl<'k, 'a> Keeper<'k, 'a> {
         }
     }
 
+    /// How a condition comes out.
+    fn comes_out(&self, condition: &Expression) -> Option<bool> {
+        match self.known.get(&condition.span) {
+            Some(Known::Condition(known)) => Some(*known),
+            _ => None,
+        }
+    }
+
+    /// Goes through a branch. What it does for certain is so if the other one does the same.
+    fn branch(&mut self, is_certain: bool, walk: impl FnOnce(&mut Self)) -> Branch {
+        let (reads, writes) = (self.reads.len(), self.writes.len());
+        let outside = (std::mem::take(&mut self.computed), self.defined.clone());
+        walk(self);
+        let computed = std::mem::replace(&mut self.computed, outside.0);
+        self.defined = outside.1;
+        let computed = if is_certain { computed } else { BTreeSet::new() };
+        Branch { reads: reads..self.reads.len(), writes: writes..self.writes.len(), computed }
+    }
+
+    /// Leaves as certain what two branches have in common.
+    fn join(&mut self, one: Branch, other: Branch) {
+        let both = one.computed.intersection(&other.computed).cloned();
+        self.computed.extend(both);
+        for (all, ranges) in
+            [(&mut self.reads, [one.reads, other.reads]), (&mut self.writes, [one.writes, other.writes])]
+        {
+            let places = |range: &Range<usize>| {
+                let certain = all[range.clone()].iter().filter(|access| access.is_certain);
+                certain.map(|access| access.place).collect::<Vec<_>>()
+            };
+            let [left, right] = [places(&ranges[0]), places(&ranges[1])];
+            for (range, others) in ranges.into_iter().zip([right, left]) {
+                for access in &mut all[range] {
+                    access.is_certain &= others.iter().any(|other| is_same(access.place, other));
+                }
+            }
+        }
+    }
+
     /// Goes through a value with all that it does.
     fn value(&mut self, value: &'a Expression, is_certain: bool) {
         let is_certain = is_certain && !self.is_cut;
+        if self.comes_out(value).is_some() {
+            return;
+        }
         match &value.kind {
             ExpressionKind::Variable(_)
             | ExpressionKind::Member(..)
@@ -257,12 +320,17 @@ impl<'k, 'a> Keeper<'k, 'a> {
             }
             ExpressionKind::Binary(BinaryOperator::And | BinaryOperator::Or, left, right) => {
                 self.value(left, is_certain);
-                self.value(right, false);
+                self.value(right, is_certain && self.comes_out(left).is_some());
             }
             ExpressionKind::Conditional(condition, yes, no) => {
-                self.value(condition, is_certain);
-                self.value(yes, false);
-                self.value(no, false);
+                match self.comes_out(condition) {
+                    Some(true) => return self.value(yes, is_certain),
+                    Some(false) => return self.value(no, is_certain),
+                    None => self.value(condition, is_certain),
+                }
+                let one = self.branch(is_certain, |own| own.value(yes, is_certain));
+                let other = self.branch(is_certain, |own| own.value(no, is_certain));
+                self.join(one, other);
             }
             ExpressionKind::Call(_, arguments) => {
                 arguments.iter().for_each(|argument| self.value(argument, is_certain));
@@ -298,7 +366,7 @@ impl<'k, 'a> Keeper<'k, 'a> {
     }
 
     /// The values of a counter, if they are the same in all iterations of the loop; its own go on from where it is.
-    fn range(&self, counting: &Counting<'a>, span: Span) -> Option<Range<'a>> {
+    fn range(&self, counting: &Counting<'a>, span: Span) -> Option<Counted<'a>> {
         let symbols = &self.parsed.resolved.symbols;
         let (counter, bound) = (counting.counter, counting.bound);
         let is_own = counter == self.counter;
@@ -330,7 +398,7 @@ impl<'k, 'a> Keeper<'k, 'a> {
         let is_from_zero = counting.step > 0 && first.is_some_and(|first| first >= 0);
         let bound = is_from_zero.then_some(last);
         let ends = [counting.first, counting.bound];
-        Some(Range { counter, span, least, most, bound, runs, length, ends })
+        Some(Counted { counter, span, least, most, bound, runs, length, ends })
     }
 
     /// The words of an expression.
@@ -509,7 +577,7 @@ impl<'k, 'a> Keeper<'k, 'a> {
     }
 
     /// What must be tested so that sizes and members have the values that they had in front of the loop, wherever it is.
-    pub fn tests_of(&self, places: &[&Expression]) -> Option<Vec<String>> {
+    pub fn tests_of(&self, places: &[Expression]) -> Option<Vec<String>> {
         let writes = self.memory_writes();
         let mut all = self.tests_of_reaches(&writes)?;
         for place in places {
@@ -518,10 +586,15 @@ impl<'k, 'a> Keeper<'k, 'a> {
         (all.len() <= MOST_TESTS && all.iter().all(|it| it.len() <= LONGEST_TEST)).then_some(all)
     }
 
-    /// Where the loop reads what a name stands for, if that stays.
+    /// Where the loop reads what a name stands for, if that stays, and can be read in front of it.
     pub fn place_of(&self, symbol: SymbolId) -> Option<&'a Expression> {
+        let can_be_read = |place: &Expression| {
+            let mut cells = Vec::new();
+            self.cells(place, &mut cells);
+            cells.into_iter().all(|cell| self.is_readable(cell))
+        };
         let mut all = self.reads.iter().map(|read| read.place);
-        all.find(|place| place.named() == Some(symbol) && self.is_steady(place))
+        all.find(|place| place.named() == Some(symbol) && self.is_steady(place) && can_be_read(place))
     }
 
     /// What must be tested so that all that is written lies where the first iteration says.

@@ -310,17 +310,27 @@ impl<'s, 'a> Search<'s, 'a> {
         let level = self.level(&counting, &changed);
         self.levels.push(level);
         if self.is_open(statement, &parts.body, &counting) {
-            let around = (&self.around, self.hidden);
-            let keeper = match changed.calls {
-                true => None,
-                false => Keeper::of(self.parsed, self.function, around, (statement, &counting)),
-            };
+            let nothing = BTreeMap::new();
+            let keeper = self.keeper(statement, &counting, &changed, &nothing);
             let interior = self.interior(statement, &counting, &changed, keeper.as_ref());
             let found = interior.or_else(|| self.in_variables(statement, keeper.as_ref()?));
             self.found.extend(found.map(|interior| Found { interior, depth: self.levels.len() }));
         }
         self.statement(&parts.body);
         self.levels.pop();
+    }
+
+    /// What may be in variables in a loop, where some conditions are known.
+    fn keeper<'k>(
+        &'k self,
+        statement: &'a Statement,
+        counting: &Counting<'a>,
+        changed: &Changed,
+        known: &'k BTreeMap<Span, Known>,
+    ) -> Option<Keeper<'k, 'a>> {
+        let around = (&self.around, self.hidden);
+        (!changed.calls)
+            .then(|| Keeper::of(self.parsed, self.function, around, (statement, counting), known))?
     }
 
     /// What a body may change.
@@ -482,9 +492,8 @@ impl<'s, 'a> Search<'s, 'a> {
         let mut levels = self.levels.clone();
         levels.iter_mut().filter(|level| !level.relies.is_empty()).for_each(|level| level.range = None);
         let is_steady = |symbol: SymbolId| self.is_steady(symbol, changed);
-        let certain =
-            self.without_borders(statement, counting, (&levels, &is_steady), keeper, &|| Some(vec![]));
-        certain.or_else(|| {
+        let loop_ = (statement, counting, changed);
+        self.without_borders(loop_, (&levels, &is_steady), &|| Some(vec![])).or_else(|| {
             let keeper = keeper?;
             let asked = RefCell::new(BTreeSet::new());
             let is_steady = |symbol: SymbolId| {
@@ -494,7 +503,7 @@ impl<'s, 'a> Search<'s, 'a> {
                         true
                     }
             };
-            let tests = || {
+            let relied = || {
                 let mut places: Vec<&Expression> =
                     self.levels.iter().flat_map(|level| &level.relies).collect();
                 for symbol in asked.borrow().iter() {
@@ -502,20 +511,18 @@ impl<'s, 'a> Search<'s, 'a> {
                         places.push(keeper.place_of(*symbol)?);
                     }
                 }
-                keeper.tests_of(&places)
+                Some(places.into_iter().cloned().collect())
             };
-            self.without_borders(statement, counting, (&self.levels, &is_steady), Some(keeper), &tests)
+            self.without_borders(loop_, (&self.levels, &is_steady), &relied)
         })
     }
 
-    /// The same, for loops of such ranges, with names that stay; `tests` says what must hold for that.
+    /// The same, for loops of such ranges, with names that stay as long as nothing is written over what is relied on.
     fn without_borders(
         &self,
-        statement: &'a Statement,
-        counting: &Counting<'a>,
+        (statement, counting, changed): (&'a Statement, &Counting<'a>, &Changed),
         (levels, is_steady): (&[Level], &dyn Fn(SymbolId) -> bool),
-        keeper: Option<&Keeper<'_, 'a>>,
-        tests: &dyn Fn() -> Option<Vec<String>>,
+        relied: &dyn Fn() -> Option<Vec<Expression>>,
     ) -> Option<Interior> {
         let StatementKind::For(parts) = &statement.kind else { return None };
         let body = &parts.body;
@@ -532,10 +539,12 @@ impl<'s, 'a> Search<'s, 'a> {
         let bounds = Bounds::of(&decider.bounds, levels)?;
         bounds.symbols().all(|symbol| self.is_visible(symbol, statement.span)).then_some(())?;
         let Test { mut enters, goes_on, ends } = bounds.test(self, counting)?;
-        for test in tests()? {
-            enters.push(test);
+        let keeper = self.keeper(statement, counting, changed, &decider.known);
+        let relied = relied()?;
+        if !relied.is_empty() {
+            enters.extend(keeper.as_ref()?.tests_of(&relied)?);
         }
-        let kept = keeper.and_then(Keeper::kept).unwrap_or_default();
+        let kept = keeper.and_then(|keeper| keeper.kept()).unwrap_or_default();
         kept.tests.iter().for_each(|test| {
             if !enters.contains(test) {
                 enters.push(test.clone());

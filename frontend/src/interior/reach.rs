@@ -17,7 +17,7 @@ use super::copy::balanced;
 
 /// A counter whose values a store depends on.
 #[derive(Clone, Debug)]
-pub struct Range<'a> {
+pub struct Counted<'a> {
     /// The counter.
     pub counter: SymbolId,
     /// The loop.
@@ -41,7 +41,7 @@ pub struct Words<'w, 'a> {
     /// The text.
     pub parsed: Parsed<'a>,
     /// The counters of the loop and of those within.
-    pub ranges: &'w [Range<'a>],
+    pub ranges: &'w [Counted<'a>],
     /// Variables of the body that have one value in each iteration, with that.
     pub definitions: &'w HashMap<SymbolId, &'a Expression>,
     /// Whether an expression has the same value in all iterations.
