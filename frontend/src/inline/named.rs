@@ -249,7 +249,7 @@ impl<'a> Finder<'_, 'a> {
         is_stage
             && uses_arrays
             && self.callees.purities.of(symbol) != Purity::Constant
-            && !self.callees.reads_place(symbol)
+            && (self.which == Which::Reading || !self.callees.reads_place(symbol))
             && !self.callees.keeps_arrays(symbol)
             && arguments.iter().all(|argument| self.callees.is_pure(argument))
             && type_of(part).is_some()

@@ -50,6 +50,8 @@ pub fn inlined<'a>(
     // by array: in how many loops and calls, and in how many calls whatever they do
     let (mut shared, mut uses): (BTreeMap<SymbolId, usize>, BTreeMap<SymbolId, usize>) = Default::default();
     let (mut found, mut reasons): (Vec<Inlined>, Vec<Diagnostic>) = (vec![], vec![]);
+    // what nobody but a copy for what lies away from the borders wants
+    let mut extra: Vec<Inlined> = Vec::new();
     let mut beside: Vec<&Function> = Vec::new();
     let mut may_sweep = false;
     for asked in &sites {
@@ -70,6 +72,14 @@ pub fn inlined<'a>(
         }
         let is_number = arrays.is_empty() || is_constant;
         if asked.is_asked() && (is_number || callees.keeps_arrays(symbol)) {
+            if let Ok(callee) = &callee
+                && is_stage
+                && !is_constant
+                && is_in_loop(caller, asked.statement.span)
+                && arguments.iter().all(|argument| callees.is_pure(argument))
+            {
+                extra.extend(call(parsed, &around, asked, callee, &[]));
+            }
             continue;
         }
         // one that only releases a table is known as it is
@@ -169,12 +179,18 @@ pub fn inlined<'a>(
     // beside what is in them
     let exchanges = exchanges(parsed, &around, caller);
     is_joined |= !exchanges.is_empty();
-    let extra = named(parsed, &around, caller, callees, &found, Which::Reading);
+    let is_apart = |call: &Inlined| {
+        let meets = |other: &Inlined| call.span.start < other.span.end && other.span.start < call.span.end;
+        !found.iter().any(meets)
+    };
+    extra.retain(is_apart);
+    let known: Vec<Inlined> = found.iter().chain(&extra).cloned().collect();
+    let named_values = named(parsed, &around, caller, callees, &known, Which::Reading);
+    extra.extend(named_values.into_iter().map(|named| named.inlined));
     found.extend(exchanges);
     let named = named_result(parsed, &around, caller).ok();
     let caller = &caller.name;
-    let extra = extra.into_iter().map(|extra| extra.inlined);
-    calls.extend(extra.map(|call| Inlined {
+    calls.extend(extra.into_iter().map(|call| Inlined {
         caller: caller.clone(),
         is_extra: true,
         is_statement: true,
@@ -182,6 +198,11 @@ pub fn inlined<'a>(
     }));
     calls.extend(found.into_iter().map(|call| Inlined { caller: caller.clone(), is_joined, ..call }));
     calls.extend(named.map(|result| Inlined { caller: caller.clone(), is_joined: true, ..result }));
+}
+
+/// Whether a place lies in a loop of a function.
+fn is_in_loop(function: &Function, place: Span) -> bool {
+    function.body.holds(&|kind| matches!(kind, StatementKind::For(parts) if parts.body.span.contains(place)))
 }
 
 /// The pointers whose addresses are only handed to functions that look through them.

@@ -87,6 +87,9 @@ impl<'a> Copy<'a> {
                     values.for_each(|value| self.expression(value));
                 }
             }
+            StatementKind::Expression(Some(expression)) if self.is_idle(expression) => {
+                self.edit(statement.span, if is_listed { String::new() } else { ";".to_owned() });
+            }
             StatementKind::Expression(expression) => {
                 expression.iter().for_each(|expression| self.expression(expression));
             }
@@ -115,6 +118,13 @@ impl<'a> Copy<'a> {
             }
             StatementKind::Labeled(_, inner) => self.statement(inner, false),
         }
+    }
+
+    /// Whether a variable only gets the value that it has, now that something is decided.
+    fn is_idle(&self, expression: &Expression) -> bool {
+        let ExpressionKind::Assign(None, target, value) = &expression.kind else { return false };
+        let is_variable = target.variable().is_some() && value.variable().is_none();
+        is_variable && target.type_.is_ordinary() && self.text(value) == self.plain(target.span)
     }
 
     /// Leaves one branch of a condition.
