@@ -77,8 +77,8 @@ fn without_clones<'a>(lines: &[&'a [u8]]) -> Vec<&'a [u8]> {
     kept
 }
 
-/// How the comment begins above what runs away from the borders of a loop.
-const COPY: &[u8] = b"/* polycc: away from the borders";
+/// How the comments begin above what runs away from the borders of a loop, or with sizes in variables.
+const COPY: [&[u8]; 2] = [b"/* polycc: away from the borders", b"/* polycc: in variables,"];
 
 /// The lines but for copies of loops' bodies, and for the braces that these take around a body that had none in the `original`.
 fn without_copies<'a>(lines: &[&'a [u8]], original: &[&'a [u8]]) -> Vec<&'a [u8]> {
@@ -90,7 +90,7 @@ fn without_copies<'a>(lines: &[&'a [u8]], original: &[&'a [u8]]) -> Vec<&'a [u8]
     for line in lines {
         if let Some(width) = copy {
             copy = (!closes(line, width)).then_some(width);
-        } else if line[indent(line)..].starts_with(COPY) {
+        } else if COPY.iter().any(|copy| line[indent(line)..].starts_with(copy)) {
             copy = Some(indent(line));
             let header = *kept.last().unwrap_or(line);
             let without = original.iter().find(|own| header == [own.trim_ascii_end(), b" {\n"].concat());

@@ -154,6 +154,28 @@ impl<'k, 'a> Keeper<'k, 'a> {
                 }
             }
         });
+        let mut assigned = Vec::new();
+        assignments(body, &mut assigned);
+        for (symbol, value, block) in assigned {
+            let is_local = matches!(symbols[symbol].kind, SymbolKind::Local { is_static: false });
+            let is_only = times(symbol) == 1 && is_local && around.is_plain(symbol);
+            let mut is_first = true;
+            body.walk_with_types(symbols, &mut |part| {
+                let is_behind = value.span.end <= part.span.start && part.span.end <= block.end;
+                let is_target = || part.span.end <= value.span.start && block.start <= part.span.start;
+                if part.variable() == Some(symbol) && !is_behind {
+                    // the place that is assigned
+                    is_first &= is_target()
+                        && parsed.table.within(part.span.to(value.span)).len()
+                            == parsed.table.within(part.span).len()
+                                + parsed.table.within(value.span).len()
+                                + 1;
+                }
+            });
+            if is_only && is_first {
+                definitions.insert(symbol, value);
+            }
+        }
         let mut keeper = Keeper {
             parsed,
             function,
@@ -613,6 +635,105 @@ impl<'k, 'a> Keeper<'k, 'a> {
         self.ranges.iter().filter_map(|range| range.bound.clone()).collect()
     }
 
+    /// Whether a copy may be much faster: compilers make vectors of a loop that computes numbers of others, cell by cell, if none of them
+    /// waits for what an earlier iteration has left, and no data choose cells.
+    pub fn is_promising(&self, depth: usize) -> bool {
+        let is_steady = |expression: &Expression| self.is_steady(expression);
+        let words = Words {
+            parsed: self.parsed,
+            ranges: &self.ranges,
+            definitions: &self.definitions,
+            is_steady: &is_steady,
+        };
+        let is_memory = |access: &&Access<'a>| {
+            let object = self.variable_of(access.place);
+            !object.is_some_and(|it| self.is_own(it) && !has_subscripts(access.place))
+        };
+        let writes: Vec<&Access> = self.writes.iter().filter(is_memory).collect();
+        let reads: Vec<&Access> = self.reads.iter().filter(is_memory).collect();
+        let is_number = |access: &&&Access| access.place.type_.is_arithmetic();
+        let are_numbers = writes.iter().all(|write| write.place.type_.is_arithmetic() && write.is_certain);
+        let moving: Option<Vec<bool>> = writes
+            .iter()
+            .chain(reads.iter().filter(is_number))
+            .map(|access| words.moves(access.place))
+            .collect();
+        let Some(moving) = moving else { return false };
+        let moves = moving[writes.len()..].iter().filter(|moves| **moves).count();
+        let is_narrow = |write: &&Access| write.place.type_.scalar_bytes().is_some_and(|bytes| bytes < 4);
+        let is_long = depth + self.inner.len() >= 2
+            || writes.iter().any(is_narrow)
+            || self.ranges.first().is_some_and(|own| own.most.contains('*'));
+        let waits = writes
+            .iter()
+            .any(|write| reads.iter().filter(is_number).any(|read| self.waits_for(read.place, write.place)));
+        are_numbers && is_long && moves > 0 && !waits && self.computes() && !self.carries()
+    }
+
+    /// Whether a read may be of what another iteration has written to the same array: not where each has several cells of its own.
+    fn waits_for(&self, read: &Expression, write: &Expression) -> bool {
+        let [(array, own), (other_array, other)] = [write, read].map(Expression::subscripted);
+        let is_same_array = array.named().is_some() && array.named() == other_array.named();
+        let are_different = own.len() != other.len() || own.iter().zip(&other).any(|(a, b)| !is_same(a, b));
+        is_same_array && are_different && !self.has_factor(array) && !own.iter().any(|it| self.has_factor(it))
+    }
+
+    /// Whether something is a number of times another one: `i * 3`.
+    fn has_factor(&self, value: &Expression) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        let mut found = false;
+        value.walk(&mut |part| {
+            found |= match &part.kind {
+                ExpressionKind::Binary(BinaryOperator::Multiply, left, right) => {
+                    constant(left, symbols).or(constant(right, symbols)).is_some()
+                }
+                ExpressionKind::Variable(symbol) => {
+                    self.definitions.get(symbol).is_some_and(|definition| self.has_factor(definition))
+                }
+                _ => false,
+            };
+        });
+        found
+    }
+
+    /// Whether the body does more than to copy.
+    fn computes(&self) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        let mut computes = self.body.holds(&|kind| matches!(kind, StatementKind::If(..)));
+        self.body.walk_expressions(symbols, &mut |part| {
+            computes |= match &part.kind {
+                ExpressionKind::Assign(operator, ..) => operator.is_some(),
+                ExpressionKind::Conditional(..) => true,
+                ExpressionKind::Binary(..) | ExpressionKind::Unary(..) => {
+                    !self.is_shaping(part.span) && part.type_.is_arithmetic() && !self.is_steady(part)
+                }
+                _ => false,
+            };
+        });
+        computes
+    }
+
+    /// Whether a variable takes a value from one iteration to the next.
+    fn carries(&self) -> bool {
+        let is_outer = |symbol: &&SymbolId| {
+            let known = &self.parsed.resolved.symbols[**symbol];
+            known.kind.is_variable() && !self.is_inner(**symbol)
+        };
+        let is_counter = |symbol: SymbolId| self.ranges.iter().any(|range| range.counter == symbol);
+        self.changed.iter().filter(is_outer).any(|symbol| {
+            let first = |all: &[Access]| {
+                let own = all.iter().filter(|access| access.place.variable() == Some(*symbol));
+                own.map(|access| access.place.span.start).min()
+            };
+            let (read, write) = (first(&self.reads), first(&self.writes));
+            let is_set_first = match (read, write) {
+                (Some(read), Some(write)) => write < read,
+                (read, _) => read.is_none(),
+            };
+            !is_set_first && !is_counter(*symbol)
+        })
+    }
+
     /// Whether a loop is long, and writes in its own iterations, or in those of one loop within.
     fn is_worth(&self, writes: &[(Access<'a>, Option<Reach>)]) -> bool {
         let length = |span: &Span| {
@@ -954,6 +1075,21 @@ fn shifted(bound: &str, by: i128) -> String {
         };
     }
     if by > 0 { format!("{bound} + {by}") } else { format!("{bound} - {}", -by) }
+}
+
+/// The statements in the blocks of another that give a variable a value, with the block.
+fn assignments<'a>(statement: &'a Statement, found: &mut Vec<(SymbolId, &'a Expression, Span)>) {
+    if let StatementKind::Block(list) = &statement.kind {
+        for inner in list {
+            if let StatementKind::Expression(Some(expression)) = &inner.kind
+                && let ExpressionKind::Assign(None, target, value) = &expression.kind
+                && let Some(symbol) = target.variable()
+            {
+                found.push((symbol, value, statement.span));
+            }
+        }
+    }
+    statement.children().into_iter().for_each(|inner| assignments(inner, found));
 }
 
 /// Whether a place is a cell of an array, or a member of one.

@@ -569,7 +569,8 @@ impl<'s, 'a> Search<'s, 'a> {
     /// The copy of a loop's body, if sizes and pointers that it reads again and again can be in variables.
     fn in_variables(&self, statement: &'a Statement, keeper: &Keeper<'_, 'a>) -> Option<Interior> {
         let StatementKind::For(parts) = &statement.kind else { return None };
-        (!self.is_heavy(&parts.body, &BTreeMap::new())).then_some(())?;
+        let is_light = !self.is_heavy(&parts.body, &BTreeMap::new());
+        (is_light && keeper.is_promising(self.levels.len())).then_some(())?;
         let kept = keeper.kept()?;
         let names = kept.names.iter().map(|(place, name)| (*place, Known::Kept(name.clone())));
         let known = names.collect();

@@ -160,6 +160,11 @@ impl<'a> Words<'_, 'a> {
         Some(Reach { lowest: lowest?, highest: highest?, holds, needs_order })
     }
 
+    /// Whether a place moves with the counters; `None` if data choose it.
+    pub fn moves(&self, place: &'a Expression) -> Option<bool> {
+        Some(!self.of_place(place)?.grows.is_empty())
+    }
+
     fn corner(&self, place: &'a Expression, way: &Way, is_high: bool) -> Option<Corner> {
         let written = |expression: &'a Expression| self.written(expression, way, is_high);
         let symbols = &self.parsed.resolved.symbols;
