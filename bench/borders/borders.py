@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Loops with borders, as they are and as polycc makes them, as a table.
+"""Loops with borders, and with sizes in memory, as they are and as polycc makes them, as a table.
 
     borders.py [--polycc PATH] [--repetitions N] [--write PAGE] [PROGRAM…]
 
@@ -31,11 +31,11 @@ COMPILERS = {
 # Side and steps.
 SIZES = {"60 x 60": ["60", "5000"], "1000 x 1000": ["1000", "20"], "4000 x 4000": ["4000", "2"]}
 
-PAGE = """# Loops with borders
+PAGE = """# Loops with borders and sizes in memory
 
 Written by `make bench-borders`: {machine}.
 
-[bench/borders](../bench/borders) has loops that ask for their borders in each iteration. The numbers are how many times as fast polycc's output is, by compiler (`-march=native` with `-O3`,
+[bench/borders](../bench/borders) has loops that ask for their borders in each iteration, and loops over bytes whose sizes and rows are in memory (`image_…`, `rows_…`). The numbers are how many times as fast polycc's output is, by compiler (`-march=native` with `-O3`,
 `-ffp-contract=off` with all) and size; interleaved runs, {repetitions} of each, medians. Both versions print the same bits.
 
 {table}

@@ -238,6 +238,20 @@ const MISTAKES: &[Mistake] = &[
         says: "of `v`",
     },
     Mistake {
+        what: "a size in a variable that is another one",
+        case: "borders/variables",
+        from: "const int width = image->width;",
+        to: "const int width = image->height;",
+        says: "of `image->data`",
+    },
+    Mistake {
+        what: "a copy with sizes in variables that leaves out the last row",
+        case: "borders/variables",
+        from: "for (; y < height; y++)",
+        to: "for (; y < height - 1; y++)",
+        says: "of `image->data`",
+    },
+    Mistake {
         what: "rows that aren't brought back",
         case: "isolated/carried",
         from: "memcpy(&mean[t], mean_local, sizeof(double) * prefix_extent1);",
