@@ -319,16 +319,25 @@ def lines_outside(told, original, text):
     """The first line of the original that is changed or gone, though no function with a region is around it."""
     import difflib
 
-    old, new = original.decode("latin-1").split("\n"), text.decode("latin-1").split("\n")
+    # a body that gets a copy in front of it gets braces
+    def lines(text):
+        return [line.rstrip().removesuffix(" {") for line in text.decode("latin-1").split("\n")]
+
+    old, new = lines(original), lines(text)
     near = [region["lines"] for region in told.get("regions", [])]
     matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
     for tag, first, last, start, end in matcher.get_opcodes():
         # declarations stand in front of the region, in its function; new headers behind the first lines
         inside = any(lines[0] - 120 <= first + 1 and last <= lines[1] + 40 for lines in near)
         includes = tag == "insert" and all(line.startswith("#") or not line for line in new[start:end])
+        # the copy of a loop's body, in front of it
+        copies = tag == "insert" and (
+            any(line.lstrip().startswith("/* polycc: ") for line in new[start:end])
+            or all(line.strip() == "}" for line in new[start:end])
+        )
         # an array of the file that one function uses
         arrays = all(line[:1].isalpha() and line.rstrip().endswith("];") for line in old[first:last])
-        if tag != "equal" and not inside and not includes and not (tag == "replace" and arrays):
+        if tag != "equal" and not inside and not includes and not copies and not (tag == "replace" and arrays):
             return first + 1
     return None
 
