@@ -10,10 +10,10 @@ use diagnostics::Span;
 
 use crate::inline::Parsed;
 use crate::syntax::fold::constant;
-use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, SymbolId, UnaryOperator};
+use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, SymbolId, SymbolKind, UnaryOperator};
 use crate::syntax::types::{Integer, TypeKind};
 
-use super::copy::balanced;
+use super::copy::{balanced, is_in_parentheses, is_primary};
 
 /// A counter whose values a store depends on.
 #[derive(Clone, Debug)]
@@ -71,7 +71,7 @@ pub struct Reach {
     /// The highest one.
     pub highest: Corner,
     /// What must hold for that.
-    pub holds: BTreeSet<String>,
+    pub holds: Vec<String>,
     /// Whether the lowest one may turn out to be the higher one.
     pub needs_order: bool,
 }
@@ -134,14 +134,12 @@ fn folded(sum: &str) -> String {
 }
 
 impl<'a> Words<'_, 'a> {
-    /// What a store to a place reaches. `is_certain` says that the place is computed in each iteration.
-    pub fn reach(&self, place: &'a Expression, is_certain: bool) -> Option<Reach> {
+    /// What a store to a place reaches, if all `before` holds. `is_certain` says that the place is computed in each iteration.
+    pub fn reach(&self, place: &'a Expression, is_certain: bool, before: Vec<String>) -> Option<Reach> {
         let place = whole_cell(place);
         let mut way = self.of_place(place)?;
         way.is_rough |= !is_certain;
-        // in loops without iterations the program computes no place
-        let used = way.grows.keys().map(|position| &self.ranges[*position]);
-        let mut holds: BTreeSet<String> = used.filter_map(|range| range.runs.clone()).collect();
+        let mut holds = before;
         holds.extend(way.positive.iter().map(|factor| format!("{} > 0", closed(factor))));
         if way.wraps {
             way.most.filter(|most| *most <= MOST_STEPS && way.positive.is_empty())?;
@@ -150,12 +148,13 @@ impl<'a> Words<'_, 'a> {
                     Some(length) => (length <= MOST_ITERATIONS).then_some(())?,
                     None => {
                         let bound = range.bound.as_ref()?;
-                        holds.insert(format!("{} < {MOST_ITERATIONS}", closed(bound)));
+                        holds.push(format!("{} < {MOST_ITERATIONS}", closed(bound)));
                     }
                 }
             }
         }
         let [lowest, highest] = [false, true].map(|is_high| self.corner(place, &way, is_high));
+        holds.dedup();
         let needs_order = way.is_rough || way.wraps;
         Some(Reach { lowest: lowest?, highest: highest?, holds, needs_order })
     }
@@ -417,13 +416,12 @@ pub fn is_array(expression: &Expression) -> bool {
 
 /// Whether it is a parameter: as an array, that is a pointer.
 pub fn is_parameter(expression: &Expression, parsed: Parsed) -> bool {
-    use crate::syntax::tree::SymbolKind;
     expression.variable().is_some_and(|it| parsed.resolved.symbols[it].kind == SymbolKind::Parameter)
 }
 
 /// A text in parentheses, unless it is a name or has some.
 pub fn closed(text: &str) -> String {
-    match super::copy::is_primary(text) || super::copy::is_in_parentheses(text) {
+    match is_primary(text) || is_in_parentheses(text) {
         true => text.to_owned(),
         false => format!("({text})"),
     }
