@@ -341,7 +341,7 @@ impl<'a> Words<'_, 'a> {
                     let [before, behind] = [position.checked_sub(1), Some(position + 1)].map(neighbour);
                     let is_sum = matches!(before, "" | "+" | "(" | "[")
                         && matches!(behind, "" | "+" | "-" | ")" | "]")
-                        && !other.contains(['?', '<', '>', '=', '|', '&', '^', ',']);
+                        && !other.replace("->", "").contains(['?', '<', '>', '=', '|', '&', '^', ',']);
                     text += &if is_sum { other.clone() } else { closed(other) };
                 }
                 None => text += token.span.of(map.text()),

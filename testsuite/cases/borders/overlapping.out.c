@@ -10,7 +10,7 @@ static void scale(const struct shape *shape, int *data)
     for (int y = 0; y < shape->height; y++) {
         /* polycc: in variables, as long as nothing that is written lies over them */
         if (shape->width > 0
-            && ((const char *)&data[(shape->height - 1) * shape->width + (shape->width - 1) + 1] <= (const char *)shape || (const char *)(shape + 1) <= (const char *)&data[y * shape->width])) {
+            && ((const char *)&data[(shape->height - 1) * shape->width + shape->width] <= (const char *)shape || (const char *)(shape + 1) <= (const char *)&data[y * shape->width])) {
             const int height = shape->height;
             const int width = shape->width;
             const int gain = shape->gain;
@@ -32,7 +32,7 @@ static void even(const struct shape *shape, const int *in, int *out)
             /* polycc: away from the borders nothing is tested */
             /* polycc: in variables, as long as nothing that is written lies over them */
             if (x >= 1 && x < shape->width - 1 && y < shape->height
-                && ((const char *)&out[y * shape->width + (shape->width - 1) + 1] <= (const char *)shape || (const char *)(shape + 1) <= (const char *)&out[y * shape->width + x])) {
+                && ((const char *)&out[y * shape->width + shape->width] <= (const char *)shape || (const char *)(shape + 1) <= (const char *)&out[y * shape->width + x])) {
                 const int width = shape->width;
                 for (; x < width - 1; x++) {
                     int sum = in[y * width + x];

@@ -28,7 +28,7 @@ static void brighten(struct image *image, int by)
     for (int y = 0; y < image->height; y++) {
         /* polycc: in variables, as long as nothing that is written lies over them */
         if (image->width > 0
-            && ((const char *)&image->data[(image->height - 1) * image->width + (image->width - 1) + 1] <= (const char *)image || (const char *)(image + 1) <= (const char *)&image->data[y * image->width])) {
+            && ((const char *)&image->data[(image->height - 1) * image->width + image->width] <= (const char *)image || (const char *)(image + 1) <= (const char *)&image->data[y * image->width])) {
             const int height = image->height;
             const int width = image->width;
             uint8_t *const data = image->data;
@@ -80,7 +80,7 @@ static void halve(const struct image *in, uint8_t *out)
         for (int x = 0; x < in->width; x++) {
             /* polycc: in variables, as long as nothing that is written lies over them */
             if (in->channels > 0
-                && ((const char *)&out[((y * in->width + (in->width - 1)) * in->channels) + (in->channels - 1) + 1] <= (const char *)in || (const char *)(in + 1) <= (const char *)&out[((y * in->width + x) * in->channels)])) {
+                && ((const char *)&out[(y * in->width + in->width - 1) * in->channels + in->channels] <= (const char *)in || (const char *)(in + 1) <= (const char *)&out[(y * in->width + x) * in->channels])) {
                 const int width = in->width;
                 const int channels = in->channels;
                 uint8_t *const data = in->data;
@@ -104,8 +104,8 @@ static void invert(struct picture *picture)
         for (unsigned x = 0; x < picture->width; x++) {
             /* polycc: in variables, as long as nothing that is written lies over them */
             if (picture->width < 16777216
-                && (const char *)(&picture->pixels[y * picture->width + x]) < (const char *)((&picture->pixels[y * picture->width + (picture->width - 1)]) + 1)
-                && ((const char *)((&picture->pixels[y * picture->width + (picture->width - 1)]) + 1) <= (const char *)picture || (const char *)(picture + 1) <= (const char *)(&picture->pixels[y * picture->width + x]))) {
+                && (const char *)(&picture->pixels[y * picture->width + x]) < (const char *)((&picture->pixels[y * picture->width + picture->width - 1]) + 1)
+                && ((const char *)((&picture->pixels[y * picture->width + picture->width - 1]) + 1) <= (const char *)picture || (const char *)(picture + 1) <= (const char *)(&picture->pixels[y * picture->width + x]))) {
                 const unsigned width = picture->width;
                 struct pixel *const pixels = picture->pixels;
                 for (; x < width; x++) {
@@ -241,8 +241,8 @@ static void smooth(const struct image *in, struct image *out)
             /* polycc: away from the borders nothing is tested */
             /* polycc: in variables, as long as nothing that is written lies over them */
             if (y >= 1 && y < in->height - 1 && x >= 1 && x < in->width - 1
-                && ((const char *)&out->data[y * in->width + (in->width - 1) + 1] <= (const char *)out || (const char *)(out + 1) <= (const char *)&out->data[y * in->width + x])
-                && ((const char *)&out->data[y * in->width + (in->width - 1) + 1] <= (const char *)in || (const char *)(in + 1) <= (const char *)&out->data[y * in->width + x])) {
+                && ((const char *)&out->data[y * in->width + in->width] <= (const char *)out || (const char *)(out + 1) <= (const char *)&out->data[y * in->width + x])
+                && ((const char *)&out->data[y * in->width + in->width] <= (const char *)in || (const char *)(in + 1) <= (const char *)&out->data[y * in->width + x])) {
                 const int width = in->width;
                 uint8_t *const data = in->data;
                 uint8_t *const out_data = out->data;

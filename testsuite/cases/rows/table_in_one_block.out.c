@@ -49,11 +49,29 @@ static void across(int h, int w, const unsigned char *restrict in, unsigned char
 {
     unsigned char **u = new_image(h, w);
     for (int y = 0; y < h; y++)
-        for (int x = 0; x < w; x++)
+        for (int x = 0; x < w; x++) {
+            /* polycc: in variables, as long as nothing that is written lies over them */
+            if ((const char *)&u[y][w] <= (const char *)&u[y] || (const char *)(&u[y] + 1) <= (const char *)&u[y][x]) {
+                unsigned char *const u_row = u[y];
+                for (; x < w; x++) {
+                    u_row[x] = in[y * w + x] / 2;
+                }
+                break;
+            }
             u[y][x] = in[y * w + x] / 2;
+        }
     for (int y = 0; y + 1 < h; y++)
-        for (int x = 0; x < w; x++)
+        for (int x = 0; x < w; x++) {
+            /* polycc: in variables, as long as nothing that is written lies over them */
+            if ((const char *)&out[y * w + w] <= (const char *)&u[y] || (const char *)(&u[y] + 1) <= (const char *)&out[y * w + x]) {
+                unsigned char *const u_row = u[y];
+                for (; x < w; x++) {
+                    out[y * w + x] = u_row[x + w] + u_row[x];
+                }
+                break;
+            }
             out[y * w + x] = u[y][x + w] + u[y][x];
+        }
     free_image(u);
 }
 
