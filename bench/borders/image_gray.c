@@ -15,7 +15,8 @@ struct plane {
     unsigned char *data;
 };
 
-static void gray(const struct image *image, struct plane *plane)
+/* as if another file called it */
+__attribute__((noinline)) static void gray(const struct image *image, struct plane *plane)
 {
     for (int y = 0; y < image->height; y++)
         for (int x = 0; x < image->width; x++) {
