@@ -34,7 +34,7 @@ use diagnostics::{SourceMap, Span};
 use self::copy::Copy;
 use self::decide::{Bound, Decider, Known, Surroundings, is_same};
 use self::frame::{Indents, frames};
-use self::kept::{Keeper, Kept, hidden};
+use self::kept::{Keeper, Kept, Variables, blocks, hidden};
 use self::levels::{Counting, Level, counting, holds_loops};
 use self::linear::{Linear, Term};
 use crate::discovery::written::{INTERIOR, KEPT, WRITTEN};
@@ -237,6 +237,8 @@ struct Search<'s, 'a> {
     computing: &'s [&'a Function],
     /// The variables of the file that nobody reaches but by their names.
     hidden: &'s BTreeSet<SymbolId>,
+    /// The variables that hold nothing but blocks which the function obtains.
+    blocks: BTreeSet<SymbolId>,
     /// What is known of its variables.
     around: Around<'a>,
     /// The loops that count around a place.
@@ -278,8 +280,9 @@ impl<'s, 'a> Search<'s, 'a> {
             return vec![];
         }
         let around = Around::of(parsed, function);
+        let (blocks, levels) = (blocks(parsed, function, &around), vec![]);
         let mut search =
-            Search { parsed, purities, function, computing, hidden, around, levels: vec![], found: vec![] };
+            Search { parsed, purities, function, computing, hidden, blocks, around, levels, found: vec![] };
         search.statement(&function.body);
         // of loops in one another that which decides most, and the innermost of these; else the outermost
         search.found.sort_by_key(|found| {
@@ -328,9 +331,9 @@ impl<'s, 'a> Search<'s, 'a> {
         changed: &Changed,
         known: &'k BTreeMap<Span, Known>,
     ) -> Option<Keeper<'k, 'a>> {
-        let around = (&self.around, self.hidden);
-        (!changed.calls)
-            .then(|| Keeper::of(self.parsed, self.function, around, (statement, counting), known))?
+        let variables = Variables { around: &self.around, hidden: self.hidden, blocks: &self.blocks };
+        let loop_ = (statement, counting);
+        (!changed.calls).then(|| Keeper::of(self.parsed, self.function, variables, loop_, known))?
     }
 
     /// What a body may change.
@@ -389,7 +392,9 @@ impl<'s, 'a> Search<'s, 'a> {
         };
         let is_plain = |symbol: SymbolId| self.around.is_plain(symbol);
         let mut decider = self.decider(self.levels.clone(), &is_steady, &is_plain);
-        let range = decider.number(counting.first).zip(decider.number(counting.bound));
+        // where it began isn't compared again
+        let first = decider.number(counting.first).filter(|_| asked.borrow().is_empty());
+        let range = first.zip(decider.number(counting.bound));
         let range = range.map(|(first, bound)| levels::range(counting, first, bound));
         // what holds only away from borders is no range
         let range = range.filter(|_| decider.bounds.is_empty());
@@ -398,12 +403,10 @@ impl<'s, 'a> Search<'s, 'a> {
         let more = i128::from(counting.relation == Comparison::Less);
         let bound = written.filter(|_| counting.step > 0).map(|written| (in_sum(written), more));
         let mut relies = Vec::new();
-        for end in [counting.first, counting.bound] {
-            end.walk(&mut |part| {
-                let is_asked = part.named().is_some_and(|symbol| asked.borrow().contains(&symbol));
-                relies.extend(is_asked.then(|| part.clone()));
-            });
-        }
+        counting.bound.walk(&mut |part| {
+            let is_asked = part.named().is_some_and(|symbol| asked.borrow().contains(&symbol));
+            relies.extend(is_asked.then(|| part.clone()));
+        });
         Level { counter: counting.counter, range, bound, relies }
     }
 
@@ -490,7 +493,10 @@ impl<'s, 'a> Search<'s, 'a> {
     ) -> Option<Interior> {
         // with sizes that nothing can write over, then with those of which a test says that nothing does
         let mut levels = self.levels.clone();
-        levels.iter_mut().filter(|level| !level.relies.is_empty()).for_each(|level| level.range = None);
+        for level in levels.iter_mut().filter(|level| !level.relies.is_empty()) {
+            level.range = None;
+            level.relies.clear();
+        }
         let is_steady = |symbol: SymbolId| self.is_steady(symbol, changed);
         let loop_ = (statement, counting, changed);
         self.without_borders(loop_, (&levels, &is_steady), &|| Some(vec![])).or_else(|| {

@@ -70,8 +70,8 @@ impl<'a> Keeper<'_, 'a> {
     /// Whether nothing but statements that name a variable change it, as compilers know, too.
     pub(super) fn is_own(&self, symbol: SymbolId) -> bool {
         let known = &self.parsed.resolved.symbols[symbol];
-        self.around.is_plain(symbol)
-            || self.hidden.contains(&symbol)
+        self.variables.around.is_plain(symbol)
+            || self.variables.hidden.contains(&symbol)
             || known.type_.qualifiers.constant && known.kind == SymbolKind::Global
     }
 
@@ -163,7 +163,7 @@ impl<'a> Keeper<'_, 'a> {
     pub(super) fn is_in_block(&self, cell: &Expression) -> bool {
         match &cell.kind {
             ExpressionKind::Index(array, _) if !is_array(array) => {
-                array.variable().is_some_and(|it| self.blocks.contains(&it))
+                array.variable().is_some_and(|it| self.variables.blocks.contains(&it))
             }
             ExpressionKind::Index(inner, _) => self.is_in_block(inner),
             ExpressionKind::Member(_, inner) if !is_pointer(inner) => self.is_in_block(inner),
@@ -217,7 +217,7 @@ pub(super) fn has_subscripts(place: &Expression) -> bool {
 }
 
 /// The variables of a function that hold nothing but blocks which it obtains.
-pub(super) fn blocks(parsed: Parsed, function: &Function, around: &Around) -> BTreeSet<SymbolId> {
+pub fn blocks(parsed: Parsed, function: &Function, around: &Around) -> BTreeSet<SymbolId> {
     let symbols = &parsed.resolved.symbols;
     let is_block = |value: &&Expression| match &value.without_casts().kind {
         ExpressionKind::Call(callee, _) => callee.variable().is_some_and(|callee| {

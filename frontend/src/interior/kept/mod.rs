@@ -21,7 +21,7 @@ use crate::interior::reach::{Counted, Reach, Words, closed, is_array, is_pointer
 use crate::syntax::tree::{Expression, ExpressionKind, Function, Statement, SymbolId, UnaryOperator};
 use crate::syntax::types::{Type, TypeKind};
 
-pub use self::cells::hidden;
+pub use self::cells::{blocks, hidden};
 use self::cells::{has_subscripts, structure_of};
 
 /// What a copy has in variables.
@@ -45,13 +45,22 @@ struct Access<'a> {
     is_certain: bool,
 }
 
+/// What is known of the variables of a function.
+#[derive(Clone, Copy)]
+pub struct Variables<'k, 'a> {
+    /// Of its own.
+    pub around: &'k Around<'a>,
+    /// The `static` numbers and pointers of the file that are known by their names alone.
+    pub hidden: &'k BTreeSet<SymbolId>,
+    /// Those that hold nothing but blocks which the function obtains.
+    pub blocks: &'k BTreeSet<SymbolId>,
+}
+
 /// Looks through a loop.
 pub struct Keeper<'k, 'a> {
     parsed: Parsed<'a>,
     function: &'a Function,
-    around: &'k Around<'a>,
-    /// The `static` numbers and pointers that are known by their names alone.
-    hidden: &'k BTreeSet<SymbolId>,
+    variables: Variables<'k, 'a>,
     body: &'a Statement,
     /// How conditions come out.
     known: &'k BTreeMap<Span, Known>,
@@ -71,8 +80,6 @@ pub struct Keeper<'k, 'a> {
     computed: BTreeSet<String>,
     /// Where subscripts and headers of loops stand: what is there tells which cells an iteration uses, and how many there are.
     shaping: Vec<Span>,
-    /// The variables that hold nothing but blocks which the function obtains.
-    blocks: BTreeSet<SymbolId>,
     /// Whether an iteration may have ended early where the walk is.
     is_cut: bool,
     /// Whether there is something that isn't looked through.

@@ -5,10 +5,9 @@ use std::ops::Range;
 
 use diagnostics::Span;
 
-use super::{Access, Keeper, cells::blocks};
+use super::{Access, Keeper, Variables};
 use crate::facts::changes::changes;
 use crate::inline::Parsed;
-use crate::inline::around::Around;
 use crate::interior::decide::{Known, is_same};
 use crate::interior::in_sum;
 use crate::interior::levels::{Counting, counting};
@@ -33,7 +32,7 @@ impl<'k, 'a> Keeper<'k, 'a> {
     pub fn of(
         parsed: Parsed<'a>,
         function: &'a Function,
-        (around, hidden): (&'k Around<'a>, &'k BTreeSet<SymbolId>),
+        variables: Variables<'k, 'a>,
         (statement, own): (&'a Statement, &Counting<'a>),
         known: &'k BTreeMap<Span, Known>,
     ) -> Option<Self> {
@@ -48,7 +47,7 @@ impl<'k, 'a> Keeper<'k, 'a> {
             for declared in list {
                 if let Some(Initializer::Value(value)) = &symbols[declared.symbol].initializer
                     && times(declared.symbol) <= 1
-                    && around.is_plain(declared.symbol)
+                    && variables.around.is_plain(declared.symbol)
                 {
                     definitions.insert(declared.symbol, value);
                 }
@@ -58,7 +57,7 @@ impl<'k, 'a> Keeper<'k, 'a> {
         assignments(body, &mut assigned);
         for (symbol, value, block) in assigned {
             let is_local = matches!(symbols[symbol].kind, SymbolKind::Local { is_static: false });
-            let is_only = times(symbol) == 1 && is_local && around.is_plain(symbol);
+            let is_only = times(symbol) == 1 && is_local && variables.around.is_plain(symbol);
             let mut is_first = true;
             body.walk_with_types(symbols, &mut |part| {
                 let is_behind = value.span.end <= part.span.start && part.span.end <= block.end;
@@ -79,8 +78,7 @@ impl<'k, 'a> Keeper<'k, 'a> {
         let mut keeper = Keeper {
             parsed,
             function,
-            around,
-            hidden,
+            variables,
             body,
             known,
             counter: own.counter,
@@ -93,7 +91,6 @@ impl<'k, 'a> Keeper<'k, 'a> {
             writes: vec![],
             computed: BTreeSet::new(),
             shaping: vec![],
-            blocks: blocks(parsed, function, around),
             is_cut: false,
             is_lost: false,
         };
@@ -154,7 +151,8 @@ impl<'k, 'a> Keeper<'k, 'a> {
             }
             StatementKind::For(parts) => {
                 self.inner.push((statement.span, parts.body.span));
-                let counting = counting(parts, symbols).filter(|it| self.around.is_plain(it.counter));
+                let counting =
+                    counting(parts, symbols).filter(|it| self.variables.around.is_plain(it.counter));
                 let is_counted = counting.is_some();
                 loops.extend(counting.map(|counting| (counting, statement.span)));
                 parts.initial.iter().for_each(|initial| self.statement(initial, is_certain, loops));
