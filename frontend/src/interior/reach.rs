@@ -166,24 +166,53 @@ impl<'a> Words<'_, 'a> {
 
     fn corner(&self, place: &'a Expression, way: &Way, is_high: bool) -> Option<Corner> {
         let written = |expression: &'a Expression| self.written(expression, way, is_high);
-        let symbols = &self.parsed.resolved.symbols;
-        Some(match &place.kind {
-            ExpressionKind::Index(array, subscript) => {
-                let (sum, more) = split(subscript, |it| constant(it, symbols));
-                let sum = match sum {
-                    Some(sum) => written(sum)?,
-                    None => "0".to_owned(),
-                };
-                Corner { cell: (closed(&written(array)?), Some(sum)), more }
+        let number = |expression: &Expression| constant(expression, &self.parsed.resolved.symbols);
+        let cell = |array: &'a Expression, subscript: &'a Expression| {
+            let (sum, more) = split(subscript, number);
+            let sum = sum.map_or(Some("0".to_owned()), written)?;
+            Some(Corner { cell: (closed(&written(array)?), Some(sum)), more })
+        };
+        match &place.kind {
+            ExpressionKind::Index(array, subscript) => match (self.cell_at(array), number(subscript)) {
+                (Some((array, first)), Some(more)) => {
+                    let corner = cell(array, first)?;
+                    Some(Corner { more: corner.more + more, ..corner })
+                }
+                _ => cell(array, subscript),
+            },
+            ExpressionKind::Unary(UnaryOperator::Dereference, pointer) => match self.cell_at(pointer) {
+                Some((array, subscript)) => cell(array, subscript),
+                None => Some(Corner { cell: (closed(&written(pointer)?), None), more: 0 }),
+            },
+            ExpressionKind::Member(_, pointer) if is_pointer(pointer) => match self.cell_at(pointer) {
+                Some((array, subscript)) => cell(array, subscript),
+                None => Some(Corner { cell: (closed(&written(pointer)?), None), more: 0 }),
+            },
+            _ => Some(Corner { cell: (format!("&{}", written(place)?), None), more: 0 }),
+        }
+    }
+
+    /// The array and the subscript of the cell that a variable of the body points to: `&a[i]`, or `a + i`.
+    fn cell_at(&self, pointer: &Expression) -> Option<(&'a Expression, &'a Expression)> {
+        let definition = *self.definitions.get(&pointer.variable()?)?;
+        let (array, subscript): (&Expression, &Expression) = match &definition.kind {
+            ExpressionKind::Unary(UnaryOperator::Address, place) => match &place.kind {
+                ExpressionKind::Index(array, subscript) => (array, subscript),
+                _ => return None,
+            },
+            ExpressionKind::Binary(BinaryOperator::Add, array, subscript) if is_pointer(array) => {
+                (array, subscript)
             }
-            ExpressionKind::Unary(UnaryOperator::Dereference, pointer) => {
-                Corner { cell: (closed(&written(pointer)?), None), more: 0 }
-            }
-            ExpressionKind::Member(_, pointer) if is_pointer(pointer) => {
-                Corner { cell: (closed(&written(pointer)?), None), more: 0 }
-            }
-            _ => Corner { cell: (format!("&{}", written(place)?), None), more: 0 },
-        })
+            _ => return None,
+        };
+        // cells of another size would reach further
+        let is_same = match (&array.type_.target()?.kind, &pointer.type_.target()?.kind) {
+            (TypeKind::Record(one), TypeKind::Record(other)) => one == other,
+            (TypeKind::Integer(one), TypeKind::Integer(other)) => one.bits == other.bits,
+            (TypeKind::Floating(one), TypeKind::Floating(other)) => one.bytes == other.bytes,
+            _ => false,
+        };
+        is_same.then_some((array, subscript))
     }
 
     /// How a place moves.
@@ -347,7 +376,7 @@ impl<'a> Words<'_, 'a> {
                 None => text += token.span.of(map.text()),
             }
         }
-        Some(text)
+        Some(without_nothing(&text))
     }
 }
 
@@ -421,7 +450,8 @@ pub fn is_parameter(expression: &Expression, parsed: Parsed) -> bool {
 
 /// A text in parentheses, unless it is a name or has some.
 pub fn closed(text: &str) -> String {
-    match is_primary(text) || is_in_parentheses(text) {
+    // what begins with a cast isn't one word
+    match is_primary(text) && !text.starts_with('(') || is_in_parentheses(text) {
         true => text.to_owned(),
         false => format!("({text})"),
     }

@@ -104,8 +104,8 @@ static void invert(struct picture *picture)
         for (unsigned x = 0; x < picture->width; x++) {
             /* polycc: in variables, as long as nothing that is written lies over them */
             if (picture->width < 16777216
-                && (const char *)(&picture->pixels[y * picture->width + x]) < (const char *)((&picture->pixels[y * picture->width + picture->width - 1]) + 1)
-                && ((const char *)((&picture->pixels[y * picture->width + picture->width - 1]) + 1) <= (const char *)picture || (const char *)(picture + 1) <= (const char *)(&picture->pixels[y * picture->width + x]))) {
+                && (const char *)&picture->pixels[y * picture->width + x] < (const char *)&picture->pixels[y * picture->width + picture->width]
+                && ((const char *)&picture->pixels[y * picture->width + picture->width] <= (const char *)picture || (const char *)(picture + 1) <= (const char *)&picture->pixels[y * picture->width + x])) {
                 const unsigned width = picture->width;
                 struct pixel *const pixels = picture->pixels;
                 for (; x < width; x++) {

@@ -46,7 +46,8 @@ impl<'a> Keeper<'_, 'a> {
         let waits = writes
             .iter()
             .any(|write| reads.iter().filter(is_number).any(|read| self.waits_for(read.place, write.place)));
-        are_numbers && is_long && moves > 0 && !waits && self.computes() && !self.carries()
+        let computes = self.computes() && !self.divides();
+        are_numbers && is_long && moves > 0 && !waits && computes && !self.carries()
     }
 
     /// Whether a read may be of what another iteration has written to the same array: not where each has several cells of its own.
@@ -90,6 +91,21 @@ impl<'a> Keeper<'_, 'a> {
             };
         });
         computes
+    }
+
+    /// Whether the body divides integers by what isn't known, of which there are no vectors.
+    fn divides(&self) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        let mut divides = false;
+        self.body.walk_expressions(symbols, &mut |part| {
+            let ExpressionKind::Binary(BinaryOperator::Divide | BinaryOperator::Modulo, _, by) = &part.kind
+            else {
+                return;
+            };
+            let is_integer = part.type_.integer().is_some();
+            divides |= is_integer && constant(by, symbols).is_none() && !self.is_steady(part);
+        });
+        divides
     }
 
     /// Whether a variable takes a value from one iteration to the next.
