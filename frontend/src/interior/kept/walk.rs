@@ -47,6 +47,7 @@ impl<'k, 'a> Keeper<'k, 'a> {
             for declared in list {
                 if let Some(Initializer::Value(value)) = &symbols[declared.symbol].initializer
                     && times(declared.symbol) <= 1
+                    && !value.mentions(declared.symbol)
                     && variables.around.is_plain(declared.symbol)
                 {
                     definitions.insert(declared.symbol, value);
