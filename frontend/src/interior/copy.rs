@@ -124,7 +124,7 @@ impl<'a> Copy<'a> {
     fn is_idle(&self, expression: &Expression) -> bool {
         let ExpressionKind::Assign(None, target, value) = &expression.kind else { return false };
         let is_variable = target.variable().is_some() && value.variable().is_none();
-        is_variable && target.type_.is_ordinary() && self.text(value) == self.plain(target.span)
+        is_variable && target.type_.is_ordinary() && self.text(value) == plain(self.parsed, target.span)
     }
 
     /// Leaves one branch of a condition.
@@ -248,14 +248,16 @@ impl<'a> Copy<'a> {
             ExpressionKind::Binary(BinaryOperator::And | BinaryOperator::Or, left, right) => {
                 for side in [left, right] {
                     match inner.condition(side) {
-                        Condition::Text(text) if text != inner.plain(side.span) => inner.replace(side, text),
+                        Condition::Text(text) if text != plain(inner.parsed, side.span) => {
+                            inner.replace(side, text)
+                        }
                         _ => inner.expression(side),
                     }
                 }
             }
             _ => expression.parts().into_iter().for_each(|part| inner.expression(part)),
         }
-        inner.written(whole, "").unwrap_or_else(|| self.plain(whole))
+        inner.written(whole, "").unwrap_or_else(|| plain(self.parsed, whole))
     }
 
     /// The type of a sum.
@@ -297,15 +299,10 @@ impl<'a> Copy<'a> {
         format!("({name})({text})")
     }
 
-    /// The words of a place.
-    fn plain(&self, span: Span) -> String {
-        balanced(self.parsed, span).of(self.parsed.text()).split_whitespace().collect::<Vec<_>>().join(" ")
-    }
-
     /// Puts another text in the place of an expression.
     fn replace(&mut self, expression: &Expression, text: String) {
         let span = balanced(self.parsed, expression.span);
-        if text == self.plain(span) {
+        if text == plain(self.parsed, span) {
             return;
         }
         let tokens = &self.parsed.table.tokens;
@@ -403,6 +400,11 @@ impl<'a> Copy<'a> {
     fn has_space_before(&self, token: &Token) -> bool {
         self.parsed.text()[..token.span.start].ends_with(char::is_whitespace)
     }
+}
+
+/// The words of a place.
+pub(super) fn plain(parsed: Parsed, span: Span) -> String {
+    balanced(parsed, span).of(parsed.text()).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A place with the parentheses that are opened or closed in it.

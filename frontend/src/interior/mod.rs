@@ -34,7 +34,7 @@ use diagnostics::{SourceMap, Span};
 use self::copy::Copy;
 use self::decide::{Bound, Decider, Known, Surroundings, is_same};
 use self::frame::{Indents, frames};
-use self::kept::{Keeper, Kept, Variables, blocks, hidden};
+use self::kept::{Keeper, Kept, Variables, add, blocks, hidden};
 use self::levels::{Counting, Level, counting, holds_loops};
 use self::linear::{Linear, Term};
 use crate::discovery::written::{INTERIOR, KEPT, WRITTEN};
@@ -360,36 +360,39 @@ impl<'s, 'a> Search<'s, 'a> {
 
     /// Whether a body leaves what a name stands for as it is.
     fn is_steady(&self, symbol: SymbolId, changed: &Changed) -> bool {
+        self.stays(symbol, &changed.symbols, changed.reaches)
+    }
+
+    /// Whether a name keeps its value where these change, and what others know perhaps.
+    fn stays(&self, symbol: SymbolId, changed: &BTreeSet<SymbolId>, reaches: bool) -> bool {
         let known = &self.parsed.resolved.symbols[symbol];
-        if changed.symbols.contains(&symbol) || !known.type_.is_ordinary() {
+        if changed.contains(&symbol) || !known.type_.is_ordinary() {
             return false;
         }
         match &known.kind {
-            SymbolKind::Member(member) => !changed.reaches && self.is_steady(member.object, changed),
+            SymbolKind::Member(member) => !reaches && self.stays(member.object, changed, reaches),
             SymbolKind::EnumerationConstant(_) => true,
             SymbolKind::Local { .. } | SymbolKind::Parameter | SymbolKind::Global => {
-                self.around.is_plain(symbol) || known.type_.qualifiers.constant || !changed.reaches
+                self.around.is_plain(symbol) || known.type_.qualifiers.constant || !reaches
             }
             _ => false,
         }
     }
 
-    /// The same, if nothing is written over it.
-    fn is_unnamed(&self, symbol: SymbolId, changed: &Changed) -> bool {
-        let symbols = changed.symbols.clone();
-        !changed.calls && self.is_steady(symbol, &Changed { symbols, reaches: false, calls: false })
+    /// Whether a body leaves what a name stands for as it is, if nothing is written over it; then it is one of those that are `asked` for.
+    fn may_stay(&self, symbol: SymbolId, changed: &Changed, asked: &RefCell<BTreeSet<SymbolId>>) -> bool {
+        if self.is_steady(symbol, changed) {
+            return true;
+        }
+        let stays = !changed.calls && self.stays(symbol, &changed.symbols, false);
+        asked.borrow_mut().extend(stays.then_some(symbol));
+        stays
     }
 
     /// A loop as one around a place.
     fn level(&self, counting: &Counting, changed: &Changed) -> Level {
         let asked = RefCell::new(BTreeSet::new());
-        let is_steady = |symbol: SymbolId| {
-            self.is_steady(symbol, changed)
-                || self.is_unnamed(symbol, changed) && {
-                    asked.borrow_mut().insert(symbol);
-                    true
-                }
-        };
+        let is_steady = |symbol: SymbolId| self.may_stay(symbol, changed, &asked);
         let is_plain = |symbol: SymbolId| self.around.is_plain(symbol);
         let mut decider = self.decider(self.levels.clone(), &is_steady, &is_plain);
         // where it began isn't compared again
@@ -502,13 +505,7 @@ impl<'s, 'a> Search<'s, 'a> {
         self.without_borders(loop_, (&levels, &is_steady), &|| Some(vec![])).or_else(|| {
             let keeper = keeper?;
             let asked = RefCell::new(BTreeSet::new());
-            let is_steady = |symbol: SymbolId| {
-                self.is_steady(symbol, changed)
-                    || self.is_unnamed(symbol, changed) && {
-                        asked.borrow_mut().insert(symbol);
-                        true
-                    }
-            };
+            let is_steady = |symbol: SymbolId| self.may_stay(symbol, changed, &asked);
             let relied = || {
                 let mut places: Vec<&Expression> =
                     self.levels.iter().flat_map(|level| &level.relies).collect();
@@ -551,11 +548,7 @@ impl<'s, 'a> Search<'s, 'a> {
             enters.extend(keeper.as_ref()?.tests_of(&relied)?);
         }
         let kept = keeper.and_then(|keeper| keeper.kept()).unwrap_or_default();
-        kept.tests.iter().for_each(|test| {
-            if !enters.contains(test) {
-                enters.push(test.clone());
-            }
-        });
+        kept.tests.iter().for_each(|test| add(&mut enters, test.clone()));
         let goes_on = goes_on.map(|test| kept.in_names(&test));
         let mut known = decider.known;
         known.values_mut().for_each(|known| {
@@ -661,18 +654,18 @@ impl<'s, 'a> Search<'s, 'a> {
         let is_used = |name: &str| {
             [&*copy, fast].iter().any(|text| tokens_without_comments(text).any(|it| it.span.of(text) == name))
         };
-        let mut declarations = kept.declarations;
-        declarations.retain(|(_, name)| is_used(name));
+        let mut variables = kept.variables;
+        variables.retain(|variable| is_used(&variable.name));
         let comments = [
             (INTERIOR, known.values().any(|known| !matches!(known, Known::Kept(_)))),
-            (KEPT, !declarations.is_empty()),
+            (KEPT, !variables.is_empty()),
         ];
         let mut text = String::new();
         for (comment, _) in comments.iter().filter(|(_, is_so)| *is_so) {
             text += &format!("{own}{comment}\n");
         }
         text += &format!("{own}if ({}) {{\n", all_of(&test.enters, &own));
-        declarations.iter().for_each(|(declaration, _)| text += &format!("{twice}{declaration}\n"));
+        variables.iter().for_each(|variable| text += &format!("{twice}{}\n", variable.declaration));
         text += &format!("{twice}for (; {fast}; {step}) {{\n");
         text += &format!("{copy}\n{twice}}}\n");
         match test.ends {
@@ -681,7 +674,7 @@ impl<'s, 'a> Search<'s, 'a> {
             Ends::If => text += &format!("{twice}if (!({condition}))\n{twice}{unit}break;\n"),
         }
         text += &format!("{own}}}");
-        Some((text, declarations.len()))
+        Some((text, variables.len()))
     }
 }
 

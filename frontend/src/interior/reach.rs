@@ -14,6 +14,7 @@ use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, SymbolId, 
 use crate::syntax::types::{Integer, TypeKind};
 
 use super::copy::{balanced, is_in_parentheses, is_primary};
+use super::in_sum;
 
 /// A counter whose values a store depends on.
 #[derive(Clone, Debug)]
@@ -96,15 +97,7 @@ impl Corner {
         let more = self.more + i128::from(is_behind);
         match &self.cell {
             (array, Some(sum)) => {
-                let is_sum = !sum.replace("->", "").contains(['<', '>', '&', '|', '^']);
-                let sum = if is_sum { sum.clone() } else { closed(sum) };
-                let sum = match more {
-                    0 => sum,
-                    _ if sum == "0" => more.to_string(),
-                    1.. => format!("{sum} + {more}"),
-                    _ => format!("{sum} - {}", -more),
-                };
-                format!("&{array}[{}]", without_nothing(&folded(&sum)))
+                format!("&{array}[{}]", without_nothing(&shifted(sum, more)))
             }
             (pointer, None) if more == 0 => pointer.clone(),
             (pointer, None) => format!("({pointer} + {more})"),
@@ -118,19 +111,27 @@ fn without_nothing(sum: &str) -> String {
     sum.replace(" + 0)", ")").replace(" + 0 + ", " + ").replace(" + 0 - ", " - ")
 }
 
-/// `n - 1 + 1` as `n`
-fn folded(sum: &str) -> String {
-    let Some((front, last)) = sum.rsplit_once(' ') else { return sum.to_owned() };
-    let (Some(front), Ok(last)) = (front.strip_suffix(" +"), last.parse::<i128>()) else {
-        return sum.to_owned();
+/// A sum with a number: `n - 1` and 1 as `n`.
+pub fn shifted(sum: &str, by: i128) -> String {
+    let sum = in_sum(sum);
+    let (front, more) = match sum.parse::<i128>() {
+        Ok(number) => return (number + by).to_string(),
+        Err(_) => number_behind(&sum).unwrap_or((&sum, 0)),
     };
-    let Some((rest, taken)) = front.rsplit_once(" - ") else { return sum.to_owned() };
-    match taken.parse::<i128>() {
-        Ok(taken) if taken == last => rest.to_owned(),
-        Ok(taken) if taken > last => format!("{rest} - {}", taken - last),
-        Ok(taken) => format!("{rest} + {}", last - taken),
-        Err(_) => sum.to_owned(),
+    match more + by {
+        0 => front.to_owned(),
+        more if more > 0 => format!("{front} + {more}"),
+        less => format!("{front} - {}", -less),
     }
+}
+
+/// A sum without the number at its end, and that.
+fn number_behind(sum: &str) -> Option<(&str, i128)> {
+    let (front, last) = sum.rsplit_once(' ')?;
+    let last = last.parse::<i128>().ok()?;
+    let less = front.strip_suffix(" -").map(|front| (front, -last));
+    let found = less.or_else(|| front.strip_suffix(" +").map(|front| (front, last)));
+    found.filter(|(front, _)| front.matches('(').count() == front.matches(')').count())
 }
 
 impl<'a> Words<'_, 'a> {
@@ -154,7 +155,6 @@ impl<'a> Words<'_, 'a> {
             }
         }
         let [lowest, highest] = [false, true].map(|is_high| self.corner(place, &way, is_high));
-        holds.dedup();
         let needs_order = way.is_rough || way.wraps;
         Some(Reach { lowest: lowest?, highest: highest?, holds, needs_order })
     }
@@ -180,14 +180,15 @@ impl<'a> Words<'_, 'a> {
                 }
                 _ => cell(array, subscript),
             },
-            ExpressionKind::Unary(UnaryOperator::Dereference, pointer) => match self.cell_at(pointer) {
-                Some((array, subscript)) => cell(array, subscript),
-                None => Some(Corner { cell: (closed(&written(pointer)?), None), more: 0 }),
-            },
-            ExpressionKind::Member(_, pointer) if is_pointer(pointer) => match self.cell_at(pointer) {
-                Some((array, subscript)) => cell(array, subscript),
-                None => Some(Corner { cell: (closed(&written(pointer)?), None), more: 0 }),
-            },
+            ExpressionKind::Unary(UnaryOperator::Dereference, pointer)
+            | ExpressionKind::Member(_, pointer)
+                if is_pointer(pointer) =>
+            {
+                match self.cell_at(pointer) {
+                    Some((array, subscript)) => cell(array, subscript),
+                    None => Some(Corner { cell: (closed(&written(pointer)?), None), more: 0 }),
+                }
+            }
             _ => Some(Corner { cell: (format!("&{}", written(place)?), None), more: 0 }),
         }
     }

@@ -75,6 +75,11 @@ impl<'a> Keeper<'_, 'a> {
             || known.type_.qualifiers.constant && known.kind == SymbolKind::Global
     }
 
+    /// Whether a place is such a variable, or a member of one; where an array is, others may know.
+    pub(super) fn is_own_place(&self, place: &Expression) -> bool {
+        !has_subscripts(place) && self.variable_of(place).is_some_and(|object| self.is_own(object))
+    }
+
     /// The cells and variables that a value is read from where others may write, by way of each other.
     pub(super) fn cells<'e>(&self, value: &'e Expression, found: &mut Vec<&'e Expression>) {
         match &value.kind {
@@ -82,9 +87,7 @@ impl<'a> Keeper<'_, 'a> {
             | ExpressionKind::Member(..)
             | ExpressionKind::Index(..)
             | ExpressionKind::Unary(UnaryOperator::Dereference, _) => {
-                // others may know where an array is
-                let is_own = || self.variable_of(value).is_some_and(|object| self.is_own(object));
-                if !is_array(value) && (has_subscripts(value) || !is_own()) {
+                if !is_array(value) && !self.is_own_place(value) {
                     found.push(value);
                 }
                 self.cells_to(value, found);

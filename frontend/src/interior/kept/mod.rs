@@ -15,7 +15,7 @@ use diagnostics::Span;
 
 use crate::inline::Parsed;
 use crate::inline::around::Around;
-use crate::interior::copy::balanced;
+use crate::interior::copy::plain;
 use crate::interior::decide::{Known, is_same};
 use crate::interior::reach::{Counted, Reach, Words, closed, is_array, is_pointer};
 use crate::syntax::tree::{Expression, ExpressionKind, Function, Statement, SymbolId, UnaryOperator};
@@ -29,12 +29,21 @@ use self::cells::{has_subscripts, structure_of};
 pub struct Kept {
     /// By place in the loop, the name of the variable that has the value of what is there.
     pub names: BTreeMap<Span, String>,
-    /// The declarations of these variables, with their names.
-    pub declarations: Vec<(String, String)>,
+    /// These variables, in the order of their declarations.
+    pub variables: Vec<Variable>,
     /// What must hold where the copy begins.
     pub tests: Vec<String>,
-    /// How what is kept is written, with the names.
-    pub texts: Vec<(String, String)>,
+}
+
+/// A variable of a copy.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    /// Its name.
+    pub name: String,
+    /// How the loop writes what it has the value of.
+    pub text: String,
+    /// Its declaration.
+    pub declaration: String,
 }
 
 /// A cell or a variable that the loop reads or writes.
@@ -94,8 +103,7 @@ const LONGEST_TEST: usize = 240;
 impl<'a> Keeper<'_, 'a> {
     /// The words of an expression.
     pub(super) fn text(&self, expression: &Expression) -> String {
-        let text = balanced(self.parsed, expression.span).of(self.parsed.text());
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
+        plain(self.parsed, expression.span)
     }
 
     /// What a copy of the loop is to have in variables.
@@ -132,11 +140,10 @@ impl<'a> Keeper<'_, 'a> {
             if !is_free && kept.tests.len() + new.len() > most {
                 continue;
             }
-            let Some((declaration, name)) = self.declared(place, &kept.texts) else { continue };
+            let Some(variable) = self.variable(place, &kept.variables) else { continue };
             let alike = candidates.iter().filter(|read| is_same(read.place, place));
-            kept.names.extend(alike.map(|read| (read.place.span, name.clone())));
-            kept.declarations.push((declaration, name.clone()));
-            kept.texts.push((self.text(place), name));
+            kept.names.extend(alike.map(|read| (read.place.span, variable.name.clone())));
+            kept.variables.push(variable);
             new.into_iter().for_each(|test| add(&mut kept.tests, test));
         }
         let is_short = kept.tests.iter().all(|it| it.len() <= LONGEST_TEST);
@@ -222,20 +229,19 @@ impl<'a> Keeper<'_, 'a> {
         cells.iter().any(is_written)
     }
 
+    /// What the words of the loop mean.
+    fn words<'w>(&'w self, is_steady: &'w dyn Fn(&Expression) -> bool) -> Words<'w, 'a> {
+        Words { parsed: self.parsed, ranges: &self.ranges, definitions: &self.definitions, is_steady }
+    }
+
     /// What the loop writes but for variables of its own, with what that reaches.
     fn memory_writes(&self) -> Vec<(Access<'a>, Option<Reach>)> {
         let is_steady = |expression: &Expression| self.is_steady(expression);
-        let words = Words {
-            parsed: self.parsed,
-            ranges: &self.ranges,
-            definitions: &self.definitions,
-            is_steady: &is_steady,
-        };
+        let words = self.words(&is_steady);
         let mut found: Vec<(Access, Option<Reach>)> = Vec::new();
         for write in &self.writes {
-            let object = self.variable_of(write.place);
-            let is_whole = write.place.variable().is_some() || !has_subscripts(write.place);
-            if object.is_some_and(|it| self.is_inner(it) || self.is_own(it) && is_whole) {
+            let is_inner = self.variable_of(write.place).is_some_and(|object| self.is_inner(object));
+            if is_inner || self.is_own_place(write.place) {
                 continue;
             }
             let is_certain = write.is_certain || self.is_computed(write.place);
@@ -341,7 +347,7 @@ impl<'a> Keeper<'_, 'a> {
 }
 
 /// Adds a test, unless it is there.
-fn add(tests: &mut Vec<String>, test: String) {
+pub fn add(tests: &mut Vec<String>, test: String) {
     if !tests.contains(&test) {
         tests.push(test);
     }

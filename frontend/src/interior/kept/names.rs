@@ -3,7 +3,7 @@
 use diagnostics::Span;
 use diagnostics::token::tokens_without_comments;
 
-use super::{Keeper, Kept};
+use super::{Keeper, Kept, Variable};
 use crate::inline::Parsed;
 use crate::interior::reach::is_pointer;
 use crate::syntax::tree::{Expression, ExpressionKind};
@@ -12,18 +12,16 @@ use crate::syntax::types::{Type, TypeKind};
 impl Kept {
     /// A text with the names in it.
     pub fn in_names(&self, text: &str) -> String {
-        let words: Vec<&str> = tokens_without_comments(text).map(|token| token.span.of(text)).collect();
-        let kept = self.texts.iter().map(|(own, name)| {
-            (tokens_without_comments(own).map(|token| token.span.of(own)).collect::<Vec<_>>(), name)
-        });
-        let kept: Vec<_> = kept.collect();
-        let tokens: Vec<Span> = tokens_without_comments(text).map(|token| token.span).collect();
+        let (words, tokens): (Vec<&str>, Vec<Span>) = words(text).unzip();
+        let all = self.variables.iter();
+        let kept: Vec<(Vec<&str>, &str)> =
+            all.map(|it| (self::words(&it.text).map(|(word, _)| word).collect(), it.name.as_str())).collect();
         let (mut new, mut end, mut at) = (String::new(), 0, 0);
         while at < words.len() {
             let is_member = at > 0 && matches!(words[at - 1], "." | "->");
             let found = kept.iter().find(|(own, _)| !is_member && words[at..].starts_with(own));
             let (word, length) = match found {
-                Some((own, name)) => (name.as_str(), own.len()),
+                Some((own, name)) => (*name, own.len()),
                 None => (words[at], 1),
             };
             new += &text[end..tokens[at].start];
@@ -36,12 +34,8 @@ impl Kept {
 }
 
 impl Keeper<'_, '_> {
-    /// A declaration of a variable that has the value of a place, with its name.
-    pub(super) fn declared(
-        &self,
-        place: &Expression,
-        given: &[(String, String)],
-    ) -> Option<(String, String)> {
+    /// A variable that has the value of a place, beside those that are given.
+    pub(super) fn variable(&self, place: &Expression, given: &[Variable]) -> Option<Variable> {
         let words = match &place.kind {
             ExpressionKind::Member(symbol, inner) => {
                 let own = self.parsed.resolved.symbols[*symbol].name.clone();
@@ -65,28 +59,26 @@ impl Keeper<'_, '_> {
                 vec![format!("{name}_{what}")]
             }
         };
-        let is_free = |name: &&String| !given.iter().any(|(_, other)| other == *name) && !self.is_word(name);
+        let is_free = |name: &&String| !given.iter().any(|other| other.name == **name) && !self.is_word(name);
         let name = words.iter().find(is_free).cloned();
         let name = name.unwrap_or_else(|| {
             let last = words.last().cloned().unwrap_or_default();
             let mut numbered = (2..).map(|number| format!("{last}_{number}"));
             numbered.find(|name| is_free(&name)).unwrap_or_default()
         });
-        let type_ = self.spelled(&place.type_)?;
-        let space = if type_.ends_with('*') { "" } else { " " };
+        let (type_, text) = (self.spelled(&place.type_)?, self.text(place));
         let declaration = match type_.ends_with('*') {
-            true => format!("{type_}const {name} = {};", self.text(place)),
-            false => format!("const {type_}{space}{name} = {};", self.text(place)),
+            true => format!("{type_}const {name} = {text};"),
+            false => format!("const {type_} {name} = {text};"),
         };
-        Some((declaration, name))
+        Some(Variable { name, text, declaration })
     }
 
     /// Whether a name is one of the function, of the file or of a macro.
     fn is_word(&self, name: &str) -> bool {
         let Parsed { table, map, macros, .. } = self.parsed;
-        let in_function = table.within(self.function.span).iter().enumerate();
         let tokens = table.within(self.function.span);
-        let mut used = in_function.filter(|(at, _)| {
+        let mut used = tokens.iter().enumerate().filter(|(at, _)| {
             // a member has its own names
             let before = at.checked_sub(1).map_or("", |at| tokens[at].span.of(map.text()));
             !matches!(before, "." | "->")
@@ -118,6 +110,11 @@ impl Keeper<'_, '_> {
             (true, true) => format!("{inner}const *"),
         })
     }
+}
+
+/// The words of a text, with their places.
+fn words(text: &str) -> impl Iterator<Item = (&str, Span)> {
+    tokens_without_comments(text).map(move |token| (token.span.of(text), token.span))
 }
 
 /// Words of C that a member can't be called but a typedef of C23 or C++ may be.

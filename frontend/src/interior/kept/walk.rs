@@ -11,7 +11,7 @@ use crate::inline::Parsed;
 use crate::interior::decide::{Known, is_same};
 use crate::interior::in_sum;
 use crate::interior::levels::{Counting, counting};
-use crate::interior::reach::{Counted, is_array, is_pointer};
+use crate::interior::reach::{Counted, is_array, is_pointer, shifted};
 use crate::syntax::fold::constant;
 use crate::syntax::records::NOT_TAKEN;
 use crate::syntax::tree::{
@@ -290,37 +290,28 @@ impl<'k, 'a> Keeper<'k, 'a> {
         let (counter, bound) = (counting.counter, counting.bound);
         let is_own = counter == self.counter;
         (self.is_steady(bound) && (is_own || self.is_steady(counting.first))).then_some(())?;
-        let (first, last) = (self.text(counting.first), self.text(bound));
-        let first = if is_own { symbols[counter].name.clone() } else { first };
+        let last = self.text(bound);
+        let start = if is_own { symbols[counter].name.clone() } else { self.text(counting.first) };
         let by_one = |by: i128| match constant(bound, symbols) {
             Some(value) => (value + by).to_string(),
             None => shifted(&last, by),
         };
         let (least, most) = match counting.relation {
-            Comparison::Less => (first, by_one(-1)),
-            Comparison::LessEqual => (first, last.clone()),
-            Comparison::Greater => (by_one(1), first),
-            _ => (last.clone(), first),
+            Comparison::Less => (start, by_one(-1)),
+            Comparison::LessEqual => (start, last.clone()),
+            Comparison::Greater => (by_one(1), start),
+            _ => (last.clone(), start),
         };
-        let number = constant(counting.first, symbols);
-        let relation = match counting.relation {
-            Comparison::Less => ">",
-            Comparison::LessEqual => ">=",
-            Comparison::Greater => "<",
-            _ => "<=",
-        };
-        let is_known = number.is_some() && constant(bound, symbols).is_some();
-        let is_empty = number.zip(constant(bound, symbols)).is_some_and(|(first, bound)| match relation {
-            ">" => bound <= first,
-            ">=" => bound < first,
-            "<" => bound >= first,
-            _ => bound > first,
-        });
-        (!is_empty).then_some(())?;
-        let runs = (!is_own && !is_known)
+        let first = constant(counting.first, symbols);
+        let known = first.zip(constant(bound, symbols));
+        let difference = known.map(|(first, bound)| i64::try_from(first - bound));
+        if let Some(difference) = difference {
+            counting.relation.holds(difference.ok()?, 0).then_some(())?;
+        }
+        let relation = counting.relation.mirrored().symbol();
+        let runs = (!is_own && known.is_none())
             .then(|| format!("{} {relation} {}", in_sum(&last), in_sum(&self.text(counting.first))));
-        let first = number;
-        let length = first.zip(constant(bound, symbols)).map(|(first, bound)| (bound - first).abs() + 1);
+        let length = known.map(|(first, bound)| (bound - first).abs() + 1);
         let is_from_zero = counting.step > 0 && first.is_some_and(|first| first >= 0);
         let bound = is_from_zero.then_some(last);
         let ends = [counting.first, counting.bound];
@@ -341,24 +332,6 @@ impl<'k, 'a> Keeper<'k, 'a> {
     pub(super) fn is_shaping(&self, place: Span) -> bool {
         self.shaping.iter().any(|shaping| shaping.contains(place))
     }
-}
-
-/// `bound - 1`
-fn shifted(bound: &str, by: i128) -> String {
-    let bound = in_sum(bound);
-    if let Some((front, last)) = bound.rsplit_once(' ')
-        && let Ok(last) = last.parse::<i128>()
-        && let Some((front, last)) = (front.strip_suffix(" -").map(|front| (front, -last)))
-            .or_else(|| front.strip_suffix(" +").map(|front| (front, last)))
-        && front.matches('(').count() == front.matches(')').count()
-    {
-        return match last + by {
-            0 => front.to_owned(),
-            more if more > 0 => format!("{front} + {more}"),
-            less => format!("{front} - {}", -less),
-        };
-    }
-    if by > 0 { format!("{bound} + {by}") } else { format!("{bound} - {}", -by) }
 }
 
 /// The statements in the blocks of another that give a variable a value, with the block.

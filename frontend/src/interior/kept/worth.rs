@@ -2,9 +2,9 @@
 
 use diagnostics::Span;
 
-use super::{Access, Keeper, cells::has_subscripts};
+use super::{Access, Keeper};
 use crate::interior::decide::is_same;
-use crate::interior::reach::{Reach, Words};
+use crate::interior::reach::Reach;
 use crate::syntax::fold::constant;
 use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, StatementKind, SymbolId};
 
@@ -18,16 +18,8 @@ impl<'a> Keeper<'_, 'a> {
     /// waits for what an earlier iteration has left, and no data choose cells.
     pub fn is_promising(&self, depth: usize) -> bool {
         let is_steady = |expression: &Expression| self.is_steady(expression);
-        let words = Words {
-            parsed: self.parsed,
-            ranges: &self.ranges,
-            definitions: &self.definitions,
-            is_steady: &is_steady,
-        };
-        let is_memory = |access: &&Access<'a>| {
-            let object = self.variable_of(access.place);
-            !object.is_some_and(|it| self.is_own(it) && !has_subscripts(access.place))
-        };
+        let words = self.words(&is_steady);
+        let is_memory = |access: &&Access<'a>| !self.is_own_place(access.place);
         let writes: Vec<&Access> = self.writes.iter().filter(is_memory).collect();
         let reads: Vec<&Access> = self.reads.iter().filter(is_memory).collect();
         let is_number = |access: &&&Access| access.place.type_.is_arithmetic();
