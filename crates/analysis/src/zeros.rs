@@ -18,6 +18,9 @@ use isl::{Set, UnionMap};
 /// More boxes of zeros aren't written.
 const MOST_BOXES: usize = 4;
 
+/// Lines that end so many cells before the edge go up to it.
+const MOST_LEFT: i64 = 4;
+
 /// Whether the region finds an array zeroed and reads zeros of it.
 pub fn is_any(analysed: &Analysed) -> bool {
     (0..analysed.scop.arrays.len()).any(|array| is_zeroed(analysed, array))
@@ -74,16 +77,15 @@ fn boxes_read(analysed: &Analysed, array: ArrayId) -> isl::Result<Option<Vec<Bou
             });
         }
     }
-    let Some(cells) = cells else { return Ok(None) };
+    let (Some(cells), Some(limits)) = (cells, limits(declared)) else { return Ok(None) };
     let pieces = cells.clone().intersect_params(scop.context.clone())?.coalesce()?;
     let mut all = Vec::new();
     for piece in pieces.basic_sets()? {
         let piece = piece.to_set()?;
         let Some(bounds) = boxes::hull(&piece)? else { return Ok(None) };
-        all.push((piece, from_the_edge(bounds)));
+        all.push((piece, to_the_edges(bounds, &limits)));
     }
     all.sort_by_key(|(_, bounds)| boxes::rank(bounds));
-    let Some(limits) = limits(declared) else { return Ok(None) };
     let extent = filled(&cells, &limits)?;
     let mut found: Vec<(Bounds, Set)> = Vec::new();
     let mut covered = Set::empty(cells.space()?)?;
@@ -128,11 +130,18 @@ fn without_covered(mut found: Vec<(Bounds, Set)>) -> isl::Result<Vec<Bounds>> {
     Ok(found.into_iter().map(|(bounds, _)| bounds).collect())
 }
 
-/// Lines that start at the edge meet others there: they start at the first cell, as more zeros do no harm.
-fn from_the_edge(bounds: Bounds) -> Bounds {
-    let ends = bounds.into_iter();
-    ends.map(|(first, last)| if first == last { (first, last) } else { (Expression::Constant(0), last) })
-        .collect()
+/// Lines that start and end near the edges meet others there: they go from the first cell to the last, as more zeros do no harm.
+fn to_the_edges(bounds: Bounds, limits: &Bounds) -> Bounds {
+    let ends = bounds.into_iter().zip(limits);
+    ends.map(|((first, last), (edge, limit))| match first == last {
+        true => (first, last),
+        false => {
+            let left = (limit.clone() - last.clone()).simplify().constant();
+            let is_near = left.is_some_and(|left| left <= MOST_LEFT);
+            (edge.clone(), if is_near { limit.clone() } else { last })
+        }
+    })
+    .collect()
 }
 
 /// The first and the last cell that `array` has along each dimension; `None` where that isn't known.
@@ -145,10 +154,17 @@ fn limits(array: &Array) -> Option<Bounds> {
     Some(bounds)
 }
 
-/// What of a box lies within `limits`, if that is a box that doesn't start before them.
+/// What of a box lies within `limits`.
 fn within_limits(bounds: Bounds, limits: &Bounds) -> Bounds {
     let ends = bounds.into_iter().zip(limits);
-    ends.map(|((first, last), (_, limit))| (first, Expression::Minimum(vec![last, limit.clone()]))).collect()
+    ends.map(|((first, last), (edge, limit))| {
+        let first = match first.constant() {
+            Some(_) => first,
+            None => Expression::Maximum(vec![first, edge.clone()]),
+        };
+        (first, Expression::Minimum(vec![last, limit.clone()]))
+    })
+    .collect()
 }
 
 /// A statement that writes zeros, and the loops around it.

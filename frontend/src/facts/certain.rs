@@ -97,7 +97,7 @@ fn fails_without_memory(condition: &Expression, around: Surroundings<'_>) -> boo
 }
 
 /// Whether a value is a structure on the heap that a function of the file makes.
-fn is_obtained(value: &Expression, around: Surroundings<'_>) -> bool {
+pub fn is_obtained(value: &Expression, around: Surroundings<'_>) -> bool {
     let ExpressionKind::Call(callee, _) = &value.without_casts().kind else { return false };
     callee.variable().is_some_and(|it| around.translation.resolved.obtaining.contains(&it))
 }

@@ -50,8 +50,8 @@ pub struct Entry {
     pub is_static: bool,
     /// Its parameters, in order.
     pub parameters: Vec<String>,
-    /// Those that keep their values up to the end of the region, and members that do and can be read at that place
-    /// (`image->data`).
+    /// Those that keep their values up to the end of the region, variables of the file that do, and members that do and can be
+    /// read at that place (`image->data`).
     pub steady: BTreeSet<String>,
     /// Members that keep their values, but can be read there only if the region reads them.
     pub unread: BTreeSet<String>,
@@ -183,7 +183,9 @@ pub fn entries(around: Surroundings<'_>) -> Result<Vec<Entry>, String> {
         let is_table = |id: &SymbolId| {
             is_straight && leads_to_rows(&symbols[*id].type_) && keeps_rows(*id, since, around)
         };
-        let all = steady.iter().chain(&read).chain(&unread).copied();
+        let of_file = around.index.occurrences.keys().copied();
+        let of_file: Vec<_> = of_file.filter(|id| is_steady_of_file(*id, since, around)).collect();
+        let all = steady.iter().chain(&of_file).chain(&read).chain(&unread).copied();
         let tables = names(all.filter(is_table).collect());
         Entry {
             places: places.clone(),
@@ -192,7 +194,7 @@ pub fn entries(around: Surroundings<'_>) -> Result<Vec<Entry>, String> {
             place,
             has_result,
             is_static: words.contains(&"static"),
-            steady: names(steady.iter().copied().chain(read).collect()),
+            steady: names(steady.iter().copied().chain(of_file).chain(read).collect()),
             unread: if is_straight { names(unread) } else { BTreeSet::new() },
             tables,
             parameters: parameters.clone(),
@@ -311,12 +313,26 @@ fn is_hidden(symbol: SymbolId, around: Surroundings<'_>) -> bool {
 
 /// Whether a number or an array is a variable of the file, which its name means wherever the function starts.
 fn is_of_file(symbol: SymbolId, around: Surroundings<'_>) -> bool {
-    let symbols = around.symbols();
-    let declared = &symbols[symbol];
-    let is_parameter = |id: &SymbolId| symbols[*id].name == declared.name;
+    let declared = &around.symbols()[symbol];
     let is_taken = around.translation.resolved.file_arrays.is_taken(symbol);
     (declared.kind == SymbolKind::Global || is_taken)
         && declared.type_.innermost().is_arithmetic()
-        && !is_hidden(symbol, around)
-        && !around.function().parameters.iter().any(is_parameter)
+        && is_meant_everywhere(symbol, around)
+}
+
+/// Whether a number or a pointer of the file has the same value from a place on.
+fn is_steady_of_file(symbol: SymbolId, since: Span, around: Surroundings<'_>) -> bool {
+    let declared = &around.symbols()[symbol];
+    let is_value = matches!(declared.type_.kind, TypeKind::Integer(_) | TypeKind::Pointer(_));
+    declared.kind == SymbolKind::Global
+        && is_value
+        && is_meant_everywhere(symbol, around)
+        && keeps(symbol, since, around)
+}
+
+/// Whether the function has no parameter or variable of the same name.
+fn is_meant_everywhere(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let symbols = around.symbols();
+    let is_parameter = |id: &SymbolId| symbols[*id].name == symbols[symbol].name;
+    !is_hidden(symbol, around) && !around.function().parameters.iter().any(is_parameter)
 }

@@ -9,11 +9,13 @@ use polyhedral::Part;
 
 use super::Surroundings;
 use super::allocation::{Allocation, allocation, freed, is_null};
+use super::certain::is_obtained;
 use super::leaving::{may_leave_before, obtained};
+use super::members::{keeps, member};
 use super::occurrences::{Occurrence, Use};
 use super::streams::{may_open_before, opened_in_front, opening};
 use crate::syntax::tree::{
-    Expression, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind, UnaryOperator,
+    Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolId, SymbolKind, UnaryOperator,
 };
 use crate::syntax::types::TypeKind;
 
@@ -49,9 +51,8 @@ pub fn memory(statement: &Statement, around: Surroundings<'_>) -> Option<Memory>
             let blocks: Option<Vec<_>> = list
                 .iter()
                 .map(|it| {
-                    block(it.symbol, around)
-                        .map(|block| block.zeroed)
-                        .or(is_empty(it.symbol).then_some(false))
+                    let is_of_structure = is_empty(it.symbol) || is_given(it.symbol, around);
+                    block(it.symbol, around).map(|block| block.zeroed).or(is_of_structure.then_some(false))
                 })
                 .collect();
             let blocks = blocks.filter(|blocks| !blocks.is_empty())?;
@@ -82,7 +83,13 @@ fn of_table(statement: &Statement, around: Surroundings<'_>) -> Option<Memory> {
 fn in_expression(expression: &Expression, around: Surroundings<'_>) -> Option<Memory> {
     match &expression.kind {
         ExpressionKind::Assign(None, target, value) if !is_null(value) => {
-            Some(Memory::Obtains { zeroed: block(target.variable()?, around)?.zeroed })
+            let symbol = target.variable()?;
+            let is_of_structure = || match around.symbols()[symbol].is_member_of_local() {
+                true => target.span.is_empty() && is_computed(value, around),
+                false => is_obtained(value, around),
+            };
+            let block = block(symbol, around).map(|block| block.zeroed);
+            block.or_else(|| is_of_structure().then_some(false)).map(|zeroed| Memory::Obtains { zeroed })
         }
         ExpressionKind::Assign(None, target, _) => {
             let pointer = target.variable().filter(|it| block(*it, around).is_some())?;
@@ -98,6 +105,17 @@ fn in_expression(expression: &Expression, around: Surroundings<'_>) -> Option<Me
             block(pointer, around).map(|_| Memory::Releases)
         }
         _ => None,
+    }
+}
+
+/// Whether a variable is a number of a structure of the function's own, or the pointer to it, that its declaration gives a value
+/// which no memory is read for.
+fn is_given(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let declared = &around.symbols()[symbol];
+    let Some(Initializer::Value(value)) = &declared.initializer else { return false };
+    match declared.is_member_of_local() {
+        true => is_computed(value, around),
+        false => is_obtained(value, around),
     }
 }
 
@@ -178,7 +196,10 @@ fn movable(around: Surroundings<'_>) -> Result<Moved, Unmovable> {
                 for obtained in blocks(place, around) {
                     turns(obtained, &mut moved, &released);
                 }
-                moved.before.push(place);
+                // one that makes a structure is several in the trees
+                if !moved.before.contains(&place) {
+                    moved.before.push(place);
+                }
             }
             Memory::Opens => moved.before.push(place),
             Memory::Checks => {
@@ -231,7 +252,11 @@ fn settings<'a>(
                 around.changes_inside().filter(|change| change.is_whole && change.symbol == symbol);
             let is_moved = || block(symbol, around).is_some() || opened_in_front(symbol, around).is_some();
             let Some(change) = changes.next().filter(|_| !is_moved()) else { continue };
-            if statement.span.contains(change.place) {
+            let is_obtained = |(it, _): &(&Statement, bool)| {
+                it.span.contains(change.place)
+                    && matches!(memory(it, around), Some(Memory::Obtains { .. }))
+            };
+            if statement.span.contains(change.place) || earlier.iter().any(is_obtained) {
                 continue;
             }
             let setting = earlier.iter().map(|(it, _)| *it).find(|it| it.span.contains(change.place));
@@ -256,7 +281,23 @@ fn is_setting(statement: &Statement, symbol: SymbolId, around: Surroundings<'_>)
     let StatementKind::Expression(Some(expression)) = &statement.kind else { return false };
     let ExpressionKind::Assign(None, target, value) = &expression.kind else { return false };
     let known = &around.symbols()[symbol];
+    let start = around.region.span.start;
+    let mut uses = around.occurrences(symbol).iter();
+    target.variable() == Some(symbol)
+        && known.kind == (SymbolKind::Local { is_static: false })
+        && !known.type_.qualifiers.volatile
+        && around.address_taken(symbol).is_none()
+        && is_computed(value, around)
+        && !uses.any(|it| (start..statement.span.start).contains(&it.place.start))
+}
+
+/// Whether a number is computed of others that only the function itself changes, and of members that nothing from the region on does.
+fn is_computed(value: &Expression, around: Surroundings<'_>) -> bool {
     let mut is_computed = true;
+    let is_own = |symbol: SymbolId| match member(symbol, around.symbols()) {
+        Some(_) => keeps(symbol, around.region.span, around),
+        None => !is_known_elsewhere(symbol, around),
+    };
     value.walk(&mut |part| {
         is_computed &= matches!(
             part.kind,
@@ -265,18 +306,12 @@ fn is_setting(statement: &Statement, symbol: SymbolId, around: Surroundings<'_>)
                 | ExpressionKind::Cast(_)
                 | ExpressionKind::Unary(UnaryOperator::Minus | UnaryOperator::Plus, _)
                 | ExpressionKind::Binary(..)
+                | ExpressionKind::Member(..)
         ) && part.type_.integer().is_some()
             && !part.type_.qualifiers.volatile
-            && !part.variable().is_some_and(|it| is_known_elsewhere(it, around));
+            && part.named().is_none_or(is_own);
     });
-    let start = around.region.span.start;
-    let mut uses = around.occurrences(symbol).iter();
-    target.variable() == Some(symbol)
-        && known.kind == (SymbolKind::Local { is_static: false })
-        && !known.type_.qualifiers.volatile
-        && around.address_taken(symbol).is_none()
-        && is_computed
-        && !uses.any(|it| (start..statement.span.start).contains(&it.place.start))
+    is_computed
 }
 
 fn is_known_elsewhere(symbol: SymbolId, around: Surroundings<'_>) -> bool {

@@ -78,7 +78,11 @@ impl<'a> Builder<'a> {
     fn modelled(&mut self, statement: &'a Statement) -> Vec<Node> {
         let (label, statement) = statement.unlabeled();
         match &statement.kind {
-            _ if self.is_memory(statement) || self.is_row(statement) => vec![],
+            _ if self.is_memory(statement) => {
+                self.define_sizes(statement);
+                vec![]
+            }
+            _ if self.is_row(statement) => vec![],
             StatementKind::Block(list) if self.turn == Some(statement.span) => self.turn(list),
             StatementKind::Block(list) => self.statements(list),
             StatementKind::Expression(None) => vec![],
@@ -166,6 +170,26 @@ impl<'a> Builder<'a> {
             Some(Memory::Obtains { zeroed }) => !zeroed || self.active.is_empty(),
         };
         is_fine && self.threads.around.is_empty()
+    }
+
+    /// Notes the sizes of structures that a statement makes.
+    fn define_sizes(&mut self, statement: &'a Statement) {
+        let symbols = self.around.symbols();
+        match &statement.kind {
+            StatementKind::Declaration(list) => {
+                for symbol in list.iter().map(|it| it.symbol) {
+                    if let Some(Initializer::Value(value)) = &symbols[symbol].initializer {
+                        self.define(symbol, value);
+                    }
+                }
+            }
+            StatementKind::Expression(Some(expression)) => {
+                if let ExpressionKind::Assign(None, target, value) = &expression.kind {
+                    target.variable().into_iter().for_each(|symbol| self.define(symbol, value));
+                }
+            }
+            _ => {}
+        }
     }
 
     pub fn noted<T>(&mut self, result: Result<T, Diagnostic>) -> Option<T> {
