@@ -58,6 +58,7 @@ pub fn take_apart(translation: &mut Translation, text: &str, isolated: &[Span]) 
         return;
     }
     translation.resolved.obtaining = wrappers.constructors().collect();
+    translation.resolved.taken_apart = found.iter().map(|apart| apart.object).collect();
     let mut variables: BTreeSet<SymbolId> = BTreeSet::new();
     let (mut changed, mut made) = (Changed::default(), Changed::default());
     for apart in found {
@@ -319,30 +320,41 @@ impl<'a> Search<'a> {
     fn makings(&self) -> BTreeMap<SymbolId, Making<'a>> {
         let mut found = BTreeMap::new();
         self.function.body.walk(&mut |statement| {
-            let StatementKind::Block(list) = &statement.kind else { return };
-            let is_empty = |symbol: &SymbolId| match &self.translation.resolved.symbols[*symbol].initializer {
-                Some(Initializer::Value(value)) => is_null(value),
-                given => given.is_none(),
-            };
-            let mut declared = BTreeSet::new();
-            for inner in list {
-                match &inner.kind {
-                    StatementKind::Declaration(list) => {
-                        declared.extend(list.iter().map(|it| it.symbol).filter(is_empty));
-                    }
-                    StatementKind::Expression(Some(expression)) => {
-                        let ExpressionKind::Assign(None, target, value) = &expression.kind else { continue };
-                        let mut mentions = self.mentions.iter().filter(|it| Some(it.0) == target.variable());
-                        let is_first = mentions.all(|(_, place)| target.span.start <= place.start);
-                        let symbol = target.variable().filter(|it| is_first && declared.contains(it));
-                        let made = Making { statement: inner.span, target: target.span, value };
-                        found.extend(symbol.map(|symbol| (symbol, made)));
-                    }
-                    _ => {}
-                }
+            if let StatementKind::Block(list) = &statement.kind {
+                self.makings_in(list, &mut BTreeSet::new(), &mut found);
             }
         });
         found
+    }
+
+    /// Those among statements that run one after the other, and in blocks of these, of pointers that are `declared` there without a value.
+    fn makings_in(
+        &self,
+        list: &'a [Statement],
+        declared: &mut BTreeSet<SymbolId>,
+        found: &mut BTreeMap<SymbolId, Making<'a>>,
+    ) {
+        let is_empty = |symbol: &SymbolId| match &self.translation.resolved.symbols[*symbol].initializer {
+            Some(Initializer::Value(value)) => is_null(value),
+            given => given.is_none(),
+        };
+        for inner in list {
+            match &inner.kind {
+                StatementKind::Declaration(list) => {
+                    declared.extend(list.iter().map(|it| it.symbol).filter(is_empty));
+                }
+                StatementKind::Expression(Some(expression)) => {
+                    let ExpressionKind::Assign(None, target, value) = &expression.kind else { continue };
+                    let mut mentions = self.mentions.iter().filter(|it| Some(it.0) == target.variable());
+                    let is_first = mentions.all(|(_, place)| target.span.start <= place.start);
+                    let symbol = target.variable().filter(|it| is_first && declared.contains(it));
+                    let made = Making { statement: inner.span, target: target.span, value };
+                    found.extend(symbol.map(|symbol| (symbol, made)));
+                }
+                StatementKind::Block(list) => self.makings_in(list, declared, found),
+                _ => {}
+            }
+        }
     }
 
     fn note(&mut self, part: &Expression) {

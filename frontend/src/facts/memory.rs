@@ -44,17 +44,12 @@ pub fn memory(statement: &Statement, around: Surroundings<'_>) -> Option<Memory>
     match &statement.kind {
         StatementKind::Expression(None) => of_table(statement, around),
         StatementKind::Declaration(list) => {
-            let is_empty = |symbol: SymbolId| {
-                let declared = &around.symbols()[symbol];
-                declared.is_member_of_local() && declared.initializer.is_none()
+            let zeroed = |symbol: SymbolId| {
+                let is_of_structure = || is_of_structure(symbol, around);
+                let block = block(symbol, around).map(|block| block.zeroed);
+                block.or_else(|| is_of_structure().then_some(false))
             };
-            let blocks: Option<Vec<_>> = list
-                .iter()
-                .map(|it| {
-                    let is_of_structure = is_empty(it.symbol) || is_given(it.symbol, around);
-                    block(it.symbol, around).map(|block| block.zeroed).or(is_of_structure.then_some(false))
-                })
-                .collect();
+            let blocks: Option<Vec<_>> = list.iter().map(|it| zeroed(it.symbol)).collect();
             let blocks = blocks.filter(|blocks| !blocks.is_empty())?;
             Some(Memory::Obtains { zeroed: blocks.contains(&true) })
         }
@@ -85,8 +80,11 @@ fn in_expression(expression: &Expression, around: Surroundings<'_>) -> Option<Me
         ExpressionKind::Assign(None, target, value) if !is_null(value) => {
             let symbol = target.variable()?;
             let is_of_structure = || match around.symbols()[symbol].is_member_of_local() {
+                // by what makes the structure
                 true => target.span.is_empty() && is_computed(value, around),
-                false => is_obtained(value, around),
+                false => {
+                    around.translation.resolved.taken_apart.contains(&symbol) && is_obtained(value, around)
+                }
             };
             let block = block(symbol, around).map(|block| block.zeroed);
             block.or_else(|| is_of_structure().then_some(false)).map(|zeroed| Memory::Obtains { zeroed })
@@ -108,14 +106,16 @@ fn in_expression(expression: &Expression, around: Surroundings<'_>) -> Option<Me
     }
 }
 
-/// Whether a variable is a number of a structure of the function's own, or the pointer to it, that its declaration gives a value
-/// which no memory is read for.
-fn is_given(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+/// Whether a variable is a number of a structure of the function's own, or the pointer to it, and its declaration gives it no value that
+/// memory is read for.
+fn is_of_structure(symbol: SymbolId, around: Surroundings<'_>) -> bool {
     let declared = &around.symbols()[symbol];
-    let Some(Initializer::Value(value)) = &declared.initializer else { return false };
-    match declared.is_member_of_local() {
-        true => is_computed(value, around),
-        false => is_obtained(value, around),
+    let is_pointer = || around.translation.resolved.taken_apart.contains(&symbol);
+    match &declared.initializer {
+        None => declared.is_member_of_local() || is_pointer(),
+        Some(Initializer::Value(value)) if declared.is_member_of_local() => is_computed(value, around),
+        Some(Initializer::Value(value)) => is_pointer() && (is_null(value) || is_obtained(value, around)),
+        Some(Initializer::List(_)) => false,
     }
 }
 
@@ -250,7 +250,11 @@ fn settings<'a>(
         for symbol in named(statement.span, around) {
             let mut changes =
                 around.changes_inside().filter(|change| change.is_whole && change.symbol == symbol);
-            let is_moved = || block(symbol, around).is_some() || opened_in_front(symbol, around).is_some();
+            let is_moved = || {
+                block(symbol, around).is_some()
+                    || opened_in_front(symbol, around).is_some()
+                    || statement.span.contains(around.symbols()[symbol].name_span)
+            };
             let Some(change) = changes.next().filter(|_| !is_moved()) else { continue };
             let is_obtained = |(it, _): &(&Statement, bool)| {
                 it.span.contains(change.place)

@@ -79,12 +79,13 @@ impl<'a> Asked<'a> {
         is_known.then_some(asked)
     }
 
-    /// The pointer to numbers that gets the value, if that is one: tables of rows and structures are known by what makes them.
+    /// The pointer to numbers, or to a structure, that gets the value, if that is one: tables of rows are known by what makes them.
     pub fn made(&self, symbols: &Symbols) -> Option<SymbolId> {
         let (Value::Declared(target) | Value::Assigned(Some(target))) = self.value else { return None };
         let is_pointer = |type_: &Type| matches!(type_.kind, TypeKind::Pointer(_));
-        let leads_to_number = symbols[target].type_.target().is_some_and(Type::is_arithmetic);
-        (is_pointer(&symbols[target].type_) && is_pointer(&self.call.type_) && leads_to_number)
+        let is_known = |type_: &Type| type_.is_arithmetic() || matches!(type_.kind, TypeKind::Record(_));
+        let leads_to_known = symbols[target].type_.target().is_some_and(is_known);
+        (is_pointer(&symbols[target].type_) && is_pointer(&self.call.type_) && leads_to_known)
             .then_some(target)
     }
 

@@ -53,6 +53,8 @@ pub struct Resolved {
     pub listed: HashMap<SymbolId, Vec<String>>,
     /// The functions that obtain structures on the heap, set their members and do nothing else.
     pub obtaining: BTreeSet<SymbolId>,
+    /// The structures, and pointers to such, of which each member is a variable in the trees.
+    pub taken_apart: BTreeSet<SymbolId>,
     /// The calls of functions that obtain blocks for others, by their places; the trees have `malloc` or `calloc` there.
     pub obtained: HashMap<Span, Obtained>,
     /// The tables of rows that count as blocks.
