@@ -58,6 +58,7 @@ pub fn take_apart(translation: &mut Translation, text: &str, isolated: &[Span]) 
         return;
     }
     translation.resolved.obtaining = wrappers.constructors().collect();
+    translation.resolved.hands_on = found.iter().any(|apart| !apart.handed.is_empty());
     translation.resolved.taken_apart = found.iter().map(|apart| apart.object).collect();
     let mut variables: BTreeSet<SymbolId> = BTreeSet::new();
     let (mut changed, mut made) = (Changed::default(), Changed::default());

@@ -95,23 +95,25 @@ impl Unit {
         compiler: &dyn Fn() -> Option<String>,
         linkage: Linkage,
     ) -> (Unit, Vec<Diagnostic>) {
-        Unit::parsed(map, compiler, Tables::AreBlocks, linkage)
+        Unit::parsed(map, compiler, Shapes::LookedThrough, linkage)
     }
 
-    /// The same unit, in which tables of rows are what the program makes of them; `None` if they are that already.
+    /// The same unit, in which tables of rows are what the program makes of them, and structures that functions of the file get as well;
+    /// `None` if they are that already.
     pub fn as_written(&self, map: &SourceMap) -> Option<Unit> {
-        let has_tables = !self.translation.resolved.row_tables.is_empty();
-        has_tables.then(|| Unit::parsed(map, &|| None, Tables::AsWritten, Linkage::Common).0)
+        let resolved = &self.translation.resolved;
+        let is_written = resolved.row_tables.is_empty() && !resolved.hands_on;
+        (!is_written).then(|| Unit::parsed(map, &|| None, Shapes::AsWritten, Linkage::Common).0)
     }
 
     fn parsed(
         map: &SourceMap,
         compiler: &dyn Fn() -> Option<String>,
-        tables: Tables,
+        shapes: Shapes,
         linkage: Linkage,
     ) -> (Unit, Vec<Diagnostic>) {
         let Read { translation, unparsed, inlining, marks, mut problems } =
-            on_large_stack(|| read(map, tables, linkage));
+            on_large_stack(|| read(map, shapes, linkage));
         let syntax_errors = syntax_errors(map, &unparsed, compiler);
         let mut unit = Unit {
             translation,
@@ -714,12 +716,12 @@ struct Read {
     problems: Vec<Diagnostic>,
 }
 
-/// What tables of rows are in the trees.
+/// What tables of rows, and structures of a function's own, are in the trees.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Tables {
-    /// Blocks of rows, where nothing else can be seen of them.
-    AreBlocks,
-    /// Pointers to pointers.
+enum Shapes {
+    /// Blocks of rows, and a variable for each member, where nothing else can be seen of them.
+    LookedThrough,
+    /// Pointers to pointers, and structures.
     AsWritten,
 }
 
@@ -732,7 +734,7 @@ pub enum Linkage {
     Common,
 }
 
-fn read(map: &SourceMap, tables: Tables, linkage: Linkage) -> Read {
+fn read(map: &SourceMap, shapes: Shapes, linkage: Linkage) -> Read {
     let text = map.text();
     let table = TokenTable::new(text);
     let externals = parse(text, &table, &|place| map.is_in_system_header(place));
@@ -762,8 +764,8 @@ fn read(map: &SourceMap, tables: Tables, linkage: Linkage) -> Read {
     fills::look_through(&mut translation, text, &apart);
     translation.resolved.computations = getters::computations(&translation.resolved);
     getters::look_through(&mut translation, &marks.isolated);
-    structures::take_apart(&mut translation, text, &marks.isolated);
-    if tables == Tables::AreBlocks {
+    if shapes == Shapes::LookedThrough {
+        structures::take_apart(&mut translation, text, &marks.isolated);
         row_tables::look_through(&mut translation, text, &marks.isolated);
     }
     rows::replace(&mut translation, text, &marks.isolated);

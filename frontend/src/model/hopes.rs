@@ -11,6 +11,9 @@ use polyhedral::{Comparison, Condition, Expression, Parameter, lower};
 /// Tests of more conditions aren't worth it.
 const MOST: usize = 12;
 
+/// A size that programs have is smaller.
+const UNUSUAL: i64 = 1 << 30;
+
 /// The parameter values at which obligations aren't met.
 ///
 /// They are kept over what a test can name only: an obligation that is broken at any value of these, because what would
@@ -105,11 +108,13 @@ impl Hopes {
         let conditions: Option<Vec<_>> =
             constraints.iter().map(|constraint| condition(constraint, parameters)).collect::<Result<_>>()?;
         let holds = conjunction(&piece, &constraints)?;
-        // a size of nothing is nothing to hope for
+        // a size of nothing is nothing to hope for, and no more is one that nobody has
         for parameter in parameters.iter().filter(|it| it.value.is_none()) {
-            let is_none = at_most_zero(parameter, &holds)?;
-            if holds.is_subset(&is_none)? && !known.is_subset(&is_none)? {
-                return Ok(None);
+            for (relation, value) in [(Comparison::LessEqual, 0), (Comparison::GreaterEqual, UNUSUAL)] {
+                let is_unusual = compared(parameter, relation, value, &holds)?;
+                if holds.is_subset(&is_unusual)? && !known.is_subset(&is_unusual)? {
+                    return Ok(None);
+                }
             }
         }
         let is_short = |list: &Vec<Condition>| list.len() <= MOST;
@@ -146,10 +151,10 @@ fn conjunction(piece: &BasicSet, constraints: &[Constraint]) -> Result<Set> {
     all?.to_set()
 }
 
-/// `{ : p <= 0 }`, in the space of `set`.
-fn at_most_zero(parameter: &Parameter, set: &Set) -> Result<Set> {
-    let (value, zero) = (Expression::variable(&parameter.name), Expression::Constant(0));
-    let test = Condition::Compare(Comparison::LessEqual, value, zero);
+/// `{ : p <= value }`, or another comparison, in the space of `set`.
+fn compared(parameter: &Parameter, relation: Comparison, value: i64, set: &Set) -> Result<Set> {
+    let test =
+        Condition::Compare(relation, Expression::variable(&parameter.name), Expression::Constant(value));
     lower::condition(&test, &set.space()?.set_from_params()?)?.params()
 }
 
