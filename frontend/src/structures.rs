@@ -43,6 +43,8 @@ struct Apart {
     releases: Vec<(Span, Vec<Release>)>,
     /// The arguments that are the structure, or the pointer to it, with the members that the called function touches.
     handed: Vec<(Span, BTreeSet<String>)>,
+    /// Where the function gives back the pointer to it.
+    given_back: Vec<Span>,
 }
 
 /// Finds such structures that hold a block, and makes variables of their members; in the functions without an isolated
@@ -58,7 +60,8 @@ pub fn take_apart(translation: &mut Translation, text: &str, isolated: &[Span]) 
         return;
     }
     translation.resolved.obtaining = wrappers.constructors().collect();
-    translation.resolved.hands_on = found.iter().any(|apart| !apart.handed.is_empty());
+    let goes = |apart: &Apart| !apart.handed.is_empty() || !apart.given_back.is_empty();
+    translation.resolved.hands_on = found.iter().any(goes);
     translation.resolved.taken_apart = found.iter().map(|apart| apart.object).collect();
     let mut variables: BTreeSet<SymbolId> = BTreeSet::new();
     let (mut changed, mut made) = (Changed::default(), Changed::default());
@@ -73,6 +76,8 @@ pub fn take_apart(translation: &mut Translation, text: &str, isolated: &[Span]) 
             let released = wrappers::released(releases, &by_name, &translation.resolved.symbols);
             changed.released.insert(*place, released);
         }
+        let all: Vec<SymbolId> = members.iter().map(|(id, _)| *id).collect();
+        changed.given_back.extend(apart.given_back.iter().map(|place| (*place, all.clone())));
         for (place, touched) in &apart.handed {
             let touched = touched.iter().filter_map(|name| by_name.get(name.as_str()).copied());
             handed.insert(*place, (touched.collect(), apart.is_obtained));
@@ -81,7 +86,8 @@ pub fn take_apart(translation: &mut Translation, text: &str, isolated: &[Span]) 
         let object = apart.is_obtained.then_some(apart.object);
         changed.declared.insert(apart.object, object.into_iter().chain(members).collect());
     }
-    translation.resolved.functions.iter_mut().for_each(|function| made.change(&mut function.body));
+    let resolved = &mut translation.resolved;
+    resolved.functions.iter_mut().for_each(|it| made.change(&mut it.body, &resolved.symbols));
     translation.resolved.change_expressions(&mut |resolved, expression| match &mut expression.kind {
         ExpressionKind::Member(symbol, _) if variables.contains(symbol) => {
             expression.kind = ExpressionKind::Variable(*symbol);
@@ -95,7 +101,8 @@ pub fn take_apart(translation: &mut Translation, text: &str, isolated: &[Span]) 
         }
         _ => {}
     });
-    translation.resolved.functions.iter_mut().for_each(|function| changed.change(&mut function.body));
+    let resolved = &mut translation.resolved;
+    resolved.functions.iter_mut().for_each(|it| changed.change(&mut it.body, &resolved.symbols));
 }
 
 /// Makes variables of the members, in the order of the values that they are given; gives them with the way to them, and what gives
@@ -204,10 +211,12 @@ struct Changed {
     released: BTreeMap<Span, Vec<Expression>>,
     /// What happens behind statements.
     behind: BTreeMap<Span, Vec<Expression>>,
+    /// The members of what the function gives back.
+    given_back: BTreeMap<Span, Vec<SymbolId>>,
 }
 
 impl Changed {
-    fn change(&self, statement: &mut Statement) {
+    fn change(&self, statement: &mut Statement, symbols: &Symbols) {
         let span = statement.span;
         match &mut statement.kind {
             StatementKind::Declaration(list) => {
@@ -221,20 +230,27 @@ impl Changed {
             }
             StatementKind::Block(list) => {
                 for mut inner in std::mem::take(list) {
-                    self.change(&mut inner);
+                    self.change(&mut inner, symbols);
                     let values = self.behind.get(&inner.span).into_iter().flatten().cloned();
                     let (span, kinds) = (inner.span, values.map(Some).map(StatementKind::Expression));
                     list.push(inner);
                     list.extend(kinds.map(|kind| Statement { kind, span }));
                 }
             }
-            StatementKind::Other(_, _, list) => list.iter_mut().for_each(|inner| self.change(inner)),
-            StatementKind::If(_, then, otherwise) => {
-                self.change(then);
-                otherwise.iter_mut().for_each(|inner| self.change(inner));
+            StatementKind::Other(Construct::Return, values, _) => {
+                for value in values {
+                    if let Some(members) = self.given_back.get(&value.span) {
+                        as_touched(value, members, true, symbols);
+                    }
+                }
             }
-            StatementKind::For(parts) => self.change(&mut parts.body),
-            StatementKind::Labeled(_, inner) => self.change(inner),
+            StatementKind::Other(_, _, list) => list.iter_mut().for_each(|inner| self.change(inner, symbols)),
+            StatementKind::If(_, then, otherwise) => {
+                self.change(then, symbols);
+                otherwise.iter_mut().for_each(|inner| self.change(inner, symbols));
+            }
+            StatementKind::For(parts) => self.change(&mut parts.body, symbols),
+            StatementKind::Labeled(_, inner) => self.change(inner, symbols),
             StatementKind::Expression(_) => {
                 if let Some(releases) = self.released.get(&span) {
                     let each = releases.iter().cloned().map(Some).map(StatementKind::Expression);
@@ -266,6 +282,8 @@ struct Search<'a> {
     /// Whether a jump leads back, so that the order of the text says nothing.
     jumps: bool,
     loops: Vec<Span>,
+    /// Where pointers are what the function gives back.
+    returns: Vec<(SymbolId, Span)>,
     /// All mentions of variables; those in types and operands of `sizeof` are not computed.
     mentions: Vec<(SymbolId, Span)>,
     sized: BTreeSet<Span>,
@@ -298,6 +316,7 @@ impl<'a> Search<'a> {
             makings: BTreeMap::new(),
             jumps: Jumps::new(&translation.table, text, function).may_lead_back(),
             loops: Vec::new(),
+            returns: Vec::new(),
             mentions: Vec::new(),
             sized: BTreeSet::new(),
             members: BTreeSet::new(),
@@ -385,6 +404,9 @@ impl<'a> Search<'a> {
             }
             StatementKind::For(_) | StatementKind::Other(Construct::While | Construct::Do, ..) => {
                 self.loops.push(statement.span);
+            }
+            StatementKind::Other(Construct::Return, values, _) => {
+                self.returns.extend(values.iter().filter_map(|value| Some((value.variable()?, value.span))));
             }
             StatementKind::Block(list) => {
                 let is_return =
@@ -487,7 +509,9 @@ impl<'a> Search<'a> {
         let handed = handed.into_iter().filter(|(site, _)| site.variable == object);
         let handed = handed.map(|(site, touched)| (site.argument, touched)).collect();
         let made_by = made.filter(|_| is_on_heap).map(|made| made.statement);
-        Some(Apart { object, members, given, made_by, is_zeroed, is_obtained, releases, handed })
+        let given_back = self.returns.iter().filter(|it| is_on_heap && it.0 == object);
+        let given_back = given_back.map(|(_, place)| *place).collect();
+        Some(Apart { object, members, given, made_by, is_zeroed, is_obtained, releases, handed, given_back })
     }
 
     fn is_made_at(&self, object: SymbolId, place: Span) -> bool {
@@ -514,6 +538,7 @@ impl<'a> Search<'a> {
         let is_on_heap = matches!(declared.type_.kind, TypeKind::Pointer(_));
         let is_handled = |place: Span| {
             is_on_heap && (self.tests.contains(&place) || self.is_made_at(object, place))
+                || is_on_heap && self.returns.contains(&(object, place))
                 || self.releases.iter().any(|it| it.place == place)
                 || handed.iter().any(|(site, _)| site.name == place)
         };

@@ -6,7 +6,7 @@ use super::Surroundings;
 use super::aliasing::is_anonymous;
 use super::allocation::allocation;
 use super::changes::{Change, change};
-use super::lifetime::escapes;
+use super::lifetime::{escapes, escapes_before_end};
 use super::purity::Purities;
 use crate::syntax::tree::{
     Expression, ExpressionKind, Initializer, Member, Step, SymbolId, SymbolKind, Symbols,
@@ -67,19 +67,20 @@ pub fn may_go_on(member: &Member, around: Surroundings<'_>) -> bool {
 
 /// Whether pointers that aren't known may lead to the memory in which the value of `symbol` is.
 fn is_exposed(symbol: SymbolId, around: Surroundings<'_>) -> bool {
-    let symbols = around.symbols();
-    let is_known = |object: SymbolId| {
-        // nobody has the address of a number that the file keeps
-        let is_global = matches!(symbols[object].kind, SymbolKind::Global)
-            && !around.translation.resolved.kept.contains(&object);
-        is_global || around.address_taken(object).is_some()
-    };
-    match member(symbol, symbols).map(holder) {
-        None => is_known(symbol) || escapes(symbol, around),
-        Some(Owner::Object(object)) => is_known(object) || escapes(object, around),
+    match member(symbol, around.symbols()).map(holder) {
+        None => is_known(symbol, around) || escapes(symbol, around),
+        Some(Owner::Object(object)) => is_known(object, around) || escapes(object, around),
         Some(Owner::Pointee(object)) => allocation(object, around).is_none() || escapes(object, around),
         Some(Owner::Elsewhere) => true,
     }
+}
+
+/// Whether others may know where a variable is.
+fn is_known(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    // nobody has the address of a number that the file keeps
+    let is_global = matches!(around.symbols()[symbol].kind, SymbolKind::Global)
+        && !around.translation.resolved.kept.contains(&symbol);
+    is_global || around.address_taken(symbol).is_some()
 }
 
 /// Whether writing a cell of `written`, as far as it leads to numbers, may change the value of `symbol`, or that of
@@ -199,7 +200,8 @@ fn may_be(written: SymbolId, target: &Type, value: SymbolId, type_: &Type, aroun
             false
         }
         None if !is_anonymous(written, around) => {
-            is_exposed(written, around) && !matches!(reader.map(holder), None | Some(Owner::Object(_)))
+            let is_exposed = is_known(written, around) || escapes_before_end(written, around);
+            is_exposed && !matches!(reader.map(holder), None | Some(Owner::Object(_)))
         }
         None | Some(Owner::Elsewhere) => true,
         Some(Owner::Object(object)) if is_another(object, value, symbols) => false,

@@ -100,7 +100,8 @@ fn in_expression(expression: &Expression, around: Surroundings<'_>) -> Option<Me
         }
         ExpressionKind::Call(..) => {
             let pointer = freed(expression, around.symbols())?.variable()?;
-            block(pointer, around).map(|_| Memory::Releases)
+            let is_structure = around.translation.resolved.taken_apart.contains(&pointer);
+            (is_structure || block(pointer, around).is_some()).then_some(Memory::Releases)
         }
         _ => None,
     }
