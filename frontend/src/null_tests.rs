@@ -32,6 +32,18 @@ pub fn null_tests(resolved: &Resolved) -> HashMap<Span, bool> {
     found
 }
 
+/// The truth of a condition on pointers alone, if that is known.
+pub fn comes_out(condition: &Expression, resolved: &Resolved) -> Option<bool> {
+    let of = |part: &Expression| comes_out(part, resolved);
+    let known = resolved.null_tests.get(&condition.span).copied();
+    known.or_else(|| match &condition.kind {
+        ExpressionKind::Unary(UnaryOperator::Not, operand) => Some(!of(operand)?),
+        ExpressionKind::Binary(BinaryOperator::And, left, right) => Some(of(left)? && of(right)?),
+        ExpressionKind::Binary(BinaryOperator::Or, left, right) => Some(of(left)? || of(right)?),
+        _ => None,
+    })
+}
+
 /// The functions that return a pointer to something whenever they do.
 struct Returning<'a> {
     resolved: &'a Resolved,

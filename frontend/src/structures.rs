@@ -43,7 +43,7 @@ struct Apart {
     releases: Vec<(Span, Vec<Release>)>,
     /// The arguments that are the structure, or the pointer to it, with the members that the called function touches.
     handed: Vec<(Span, BTreeSet<String>)>,
-    /// Where the function gives back the pointer to it.
+    /// Where the function gives it back, or the pointer to it.
     given_back: Vec<Span>,
 }
 
@@ -276,13 +276,13 @@ struct Search<'a> {
     /// The statements that release what a pointer leads to, with the place of the pointer, what is released, and whether the function
     /// ends behind.
     releases: Vec<Released>,
-    /// The statements that give pointers something else than null, where nothing else mentions these before, but for their declarations
+    /// The statements that give variables something else than null, where nothing else mentions these before, but for their declarations
     /// in the same block.
     makings: BTreeMap<SymbolId, Making<'a>>,
     /// Whether a jump leads back, so that the order of the text says nothing.
     jumps: bool,
     loops: Vec<Span>,
-    /// Where pointers are what the function gives back.
+    /// Where variables are what the function gives back.
     returns: Vec<(SymbolId, Span)>,
     /// All mentions of variables; those in types and operands of `sizeof` are not computed.
     mentions: Vec<(SymbolId, Span)>,
@@ -336,7 +336,7 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// The statements that make what local pointers lead to.
+    /// The statements that make structures, or what local pointers lead to.
     fn makings(&self) -> BTreeMap<SymbolId, Making<'a>> {
         let mut found = BTreeMap::new();
         self.function.body.walk(&mut |statement| {
@@ -347,7 +347,7 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// Those among statements that run one after the other, and in blocks of these, of pointers that are `declared` there without a value.
+    /// Those among statements that run one after the other, and in blocks of these, of variables that are `declared` there without a value.
     fn makings_in(
         &self,
         list: &'a [Statement],
@@ -477,6 +477,7 @@ impl<'a> Search<'a> {
                 let Making { value, .. } = made.filter(|_| self.is_released_last(object))?;
                 self.wrappers.obtained(value, symbols)?
             }
+            _ if made.is_some() => self.wrappers.obtained(made?.value, symbols)?,
             _ => (vec![], false),
         };
         let mut mentions_itself = false;
@@ -505,11 +506,12 @@ impl<'a> Search<'a> {
         if !self.jumps && releases.iter().all(|(place, _)| is_last(*place)) {
             releases.iter_mut().for_each(|(_, list)| list.retain(Release::frees));
         }
-        let is_obtained = is_on_heap || matches!(declared.initializer, Some(Initializer::Value(_)));
+        let is_obtained =
+            is_on_heap || made.is_some() || matches!(declared.initializer, Some(Initializer::Value(_)));
         let handed = handed.into_iter().filter(|(site, _)| site.variable == object);
         let handed = handed.map(|(site, touched)| (site.argument, touched)).collect();
-        let made_by = made.filter(|_| is_on_heap).map(|made| made.statement);
-        let given_back = self.returns.iter().filter(|it| is_on_heap && it.0 == object);
+        let made_by = made.map(|made| made.statement);
+        let given_back = self.returns.iter().filter(|it| it.0 == object);
         let given_back = given_back.map(|(_, place)| *place).collect();
         Some(Apart { object, members, given, made_by, is_zeroed, is_obtained, releases, handed, given_back })
     }
@@ -537,8 +539,9 @@ impl<'a> Search<'a> {
         let mut own = self.mentions.iter().filter(|(symbol, _)| *symbol == object).map(|(_, place)| place);
         let is_on_heap = matches!(declared.type_.kind, TypeKind::Pointer(_));
         let is_handled = |place: Span| {
-            is_on_heap && (self.tests.contains(&place) || self.is_made_at(object, place))
-                || is_on_heap && self.returns.contains(&(object, place))
+            is_on_heap && self.tests.contains(&place)
+                || self.is_made_at(object, place)
+                || self.returns.contains(&(object, place))
                 || self.releases.iter().any(|it| it.place == place)
                 || handed.iter().any(|(site, _)| site.name == place)
         };
@@ -552,11 +555,11 @@ impl<'a> Search<'a> {
     }
 }
 
-/// A statement that gives a pointer what it leads to.
+/// A statement that gives a variable a structure, or a pointer what it leads to.
 #[derive(Clone, Copy)]
 struct Making<'a> {
     statement: Span,
-    /// The pointer's place.
+    /// The variable's place.
     target: Span,
     value: &'a Expression,
 }

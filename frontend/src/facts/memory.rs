@@ -14,6 +14,7 @@ use super::leaving::{may_leave_before, obtained};
 use super::members::{keeps, member};
 use super::occurrences::{Occurrence, Use};
 use super::streams::{may_open_before, opened_in_front, opening};
+use crate::null_tests::comes_out;
 use crate::syntax::tree::{
     Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolId, SymbolKind, UnaryOperator,
 };
@@ -57,6 +58,11 @@ pub fn memory(statement: &Statement, around: Surroundings<'_>) -> Option<Memory>
         StatementKind::Block(list) => {
             let is_release = |inner| memory(inner, around) == Some(Memory::Releases);
             (!list.is_empty() && list.iter().all(is_release)).then_some(Memory::Releases)
+        }
+        StatementKind::If(condition, then, None) 
+            if comes_out(condition, &around.translation.resolved) == Some(true) =>
+        {
+            memory(then, around).filter(|memory| *memory == Memory::Releases)
         }
         StatementKind::If(..) => may_leave_before(statement, around).then_some(Memory::Checks),
         _ => None,

@@ -1,7 +1,7 @@
-//! Functions that make what a pointer of their caller's leads to: `double *v = ramp(n);`.
+//! Functions that make what a pointer of their caller's leads to, or a structure: `double *v = ramp(n);`.
 //!
-//! In the block for such a call the function's own pointer, which it returns at its end, is the caller's: that gets no other value meanwhile,
-//! and nobody else knows either of them.
+//! In the block for such a call the function's own variable, which it returns at its end, is the caller's: that gets no other value
+//! meanwhile, and nobody else knows either of them.
 
 use diagnostics::Span;
 
@@ -13,7 +13,7 @@ use crate::rows::is_same;
 use crate::syntax::tree::{SymbolId, SymbolKind};
 use crate::syntax::types::{Type, TypeKind};
 
-/// A pointer of a function that is one of its caller's.
+/// A pointer or a structure of a function that is one of its caller's.
 #[derive(Clone, Copy, Debug)]
 pub struct Adopted {
     /// The function's.
@@ -27,7 +27,7 @@ pub struct Adopted {
 /// Why a function with another result stays.
 const NO_NUMBER: &str = "its value is no number";
 
-/// The pointer that becomes `callers`, in a function that is called where `is_addressed` tells of whose variables others may know.
+/// The variable that becomes `callers`, in a function that is called where `is_addressed` tells of whose variables others may know.
 ///
 /// # Errors
 /// Why there is none, as a phrase.
@@ -56,7 +56,7 @@ pub fn adopted(
     let is_own = known.kind == SymbolKind::Local { is_static: false }
         && !addresses_taken(&callee.function.body, symbols).contains_key(&own);
     match places {
-        Some(places) if is_own && are_same_pointers(&known.type_, &symbols[callers].type_) => {
+        Some(places) if is_own && are_same(&known.type_, &symbols[callers].type_) => {
             let end = match known.initializer {
                 Some(_) => known.name_span.start,
                 None => places.declaration.end,
@@ -65,6 +65,13 @@ pub fn adopted(
         }
         _ => Err(NO_NUMBER.into()),
     }
+}
+
+/// Whether both are such structures, or lead to memory that is read the same.
+fn are_same(one: &Type, other: &Type) -> bool {
+    let are_structures = matches!(one.kind, TypeKind::Record(_)) && is_same(one, other);
+    let is_plain = |type_: &Type| !type_.qualifiers.constant && !type_.qualifiers.volatile;
+    are_structures && is_plain(one) && is_plain(other) || are_same_pointers(one, other)
 }
 
 /// Whether both lead to memory that is read the same.

@@ -79,14 +79,18 @@ impl<'a> Asked<'a> {
         is_known.then_some(asked)
     }
 
-    /// The pointer to numbers, or to a structure, that gets the value, if that is one: tables of rows are known by what makes them.
+    /// The structure, or the pointer to numbers or to one, that gets the value, if that is one: tables of rows are known by what
+    /// makes them.
     pub fn made(&self, symbols: &Symbols) -> Option<SymbolId> {
         let (Value::Declared(target) | Value::Assigned(Some(target))) = self.value else { return None };
-        let is_pointer = |type_: &Type| matches!(type_.kind, TypeKind::Pointer(_));
-        let is_known = |type_: &Type| type_.is_arithmetic() || matches!(type_.kind, TypeKind::Record(_));
-        let leads_to_known = symbols[target].type_.target().is_some_and(is_known);
-        (is_pointer(&symbols[target].type_) && is_pointer(&self.call.type_) && leads_to_known)
-            .then_some(target)
+        let is_structure = |type_: &Type| matches!(type_.kind, TypeKind::Record(_));
+        let is_made = |type_: &Type| match type_.target() {
+            Some(target) if matches!(type_.kind, TypeKind::Pointer(_)) => {
+                target.is_arithmetic() || is_structure(target)
+            }
+            _ => is_structure(type_),
+        };
+        (is_made(&symbols[target].type_) && is_made(&self.call.type_)).then_some(target)
     }
 
     /// Whether somebody asks for the value.

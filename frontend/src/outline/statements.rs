@@ -16,10 +16,11 @@ use crate::facts::library::State;
 use crate::facts::memory::{Memory, may_hold, memory};
 use crate::facts::purity::Purity;
 use crate::facts::streams::opens_in_turn;
+use crate::null_tests::comes_out;
 use crate::refusal::{self, Reason, refusal};
 use crate::syntax::tree::{
-    BinaryOperator, Construct, Declaration, Expression, ExpressionKind, Initializer, Statement,
-    StatementKind, SymbolKind, UnaryOperator,
+    Construct, Declaration, Expression, ExpressionKind, Initializer, Statement,
+    StatementKind, SymbolKind,
 };
 use crate::syntax::types::TypeKind;
 
@@ -133,7 +134,7 @@ impl<'a> Builder<'a> {
     /// An `if`.
     fn alternatives(&mut self, statement: &'a Statement, label: Option<&str>) -> Vec<Node> {
         let StatementKind::If(condition, then, otherwise) = &statement.kind else { return vec![] };
-        if let Some(holds) = self.comes_out(condition) {
+        if let Some(holds) = comes_out(condition, &self.around.translation.resolved) {
             let taken = if holds { Some(then) } else { otherwise.as_ref() };
             return taken.map_or(vec![], |taken| self.statement(taken));
         }
@@ -142,21 +143,6 @@ impl<'a> Builder<'a> {
             return self.noted(result).into_iter().collect();
         }
         self.conditional(condition, then, otherwise.as_deref()).into_iter().collect()
-    }
-
-    /// The truth of a condition on pointers alone, if that is known.
-    fn comes_out(&self, condition: &Expression) -> Option<bool> {
-        let known = self.around.translation.resolved.null_tests.get(&condition.span).copied();
-        known.or_else(|| match &condition.kind {
-            ExpressionKind::Unary(UnaryOperator::Not, operand) => Some(!self.comes_out(operand)?),
-            ExpressionKind::Binary(BinaryOperator::And, left, right) => {
-                Some(self.comes_out(left)? && self.comes_out(right)?)
-            }
-            ExpressionKind::Binary(BinaryOperator::Or, left, right) => {
-                Some(self.comes_out(left)? || self.comes_out(right)?)
-            }
-            _ => None,
-        })
     }
 
     /// Whether a statement does no more than to obtain or release memory, without giving it values anew in
