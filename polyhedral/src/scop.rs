@@ -484,6 +484,11 @@ impl Piece {
 }
 
 impl Array {
+    /// Whether its elements are one field each of structures (`v[i].x`), so that others lie between them.
+    pub fn is_field(&self) -> bool {
+        self.pieces.last().is_some_and(|behind| !behind.is_empty())
+    }
+
     /// Whether it isn't as the program declares it, so that it can't be kept.
     pub fn is_made(&self) -> bool {
         self.purpose.is_some() || !self.versions.is_empty()

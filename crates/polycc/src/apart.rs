@@ -513,7 +513,7 @@ fn structure(name: &str) -> Option<&str> {
 }
 
 /// The pointer to the structures of which `name` is a field (`im->pixels[].red`), or itself.
-fn base(name: &str) -> &str {
+pub(crate) fn base(name: &str) -> &str {
     match name.split_once("[].") {
         Some((base, field)) if !field.contains(['[', '-']) => base,
         _ => name,

@@ -457,7 +457,8 @@ fn sums_at_a_time(
     if inside == first {
         return Ok(None);
     }
-    let is_vector = |position: &usize| goes_cell_by_cell(statement, &statement.iterators[*position].name);
+    let is_vector =
+        |position: &usize| goes_cell_by_cell(scop, statement, &statement.iterators[*position].name);
     let Some(row) = (0..first).rev().find(is_vector) else { return Ok(None) };
     if turns(scop, domain, row as u32)?.is_some_and(|turns| turns < LEAST_SUMS) {
         return Ok(None);
@@ -485,9 +486,12 @@ fn begins_in(frame: &Frame, scop: &Scop, id: StatementId, counter: u32) -> bool 
 }
 
 /// Whether with this counter a statement goes from one cell of each array to the next, or stays where it is, and stays nowhere but where it
-/// reads.
-fn goes_cell_by_cell(statement: &Statement, counter: &str) -> bool {
+/// reads. Fields of structures that it writes have others between them.
+fn goes_cell_by_cell(scop: &Scop, statement: &Statement, counter: &str) -> bool {
     let is_next = |access: &Access| {
+        if access.writes() && scop.arrays[access.array].is_field() {
+            return false;
+        }
         let mut mentioning =
             access.subscripts.iter().rev().enumerate().filter(|(_, it)| it.mentions(counter));
         match (mentioning.next(), mentioning.next()) {

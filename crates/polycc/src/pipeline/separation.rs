@@ -8,6 +8,7 @@ use analysis::Analysed;
 use diagnostics::{Code, Remark};
 use polyhedral::{ArrayId, Scop, StatementId};
 use schedule::interchange;
+use std::collections::BTreeSet;
 
 /// What is known of pointers that may overlap.
 pub(super) enum Separation {
@@ -41,6 +42,7 @@ pub(super) fn separation(analysed: &Analysed, site: &Site, overlap: Overlap) -> 
         return Ok(Separation::Unknown(Some(stays(String::new()))));
     }
     Ok(match Test::new(analysed, site.places(), true)? {
+        Ok(test) if test.is_empty() => Separation::Known,
         Ok(test) => Separation::Tested(Box::new(test)),
         Err(why) => Separation::Unknown(Some(stays(format!(" and can't be tested: {why}")))),
     })
@@ -72,6 +74,8 @@ pub(crate) fn maybe_overlapping(scop: &Scop, reordered: &dyn Fn(StatementId) -> 
     let unknown = apart::unknown(scop, reordered);
     let is_written = |id: &ArrayId| apart::accesses(scop, *id, reordered).any(polyhedral::Access::writes);
     let is_scattered = |id: &ArrayId| scop.arrays[*id].scattered.is_some() && is_written(id);
-    let matters = unknown.len() > 1 && unknown.iter().any(is_written) || unknown.iter().any(is_scattered);
+    // fields of one array of structures lie beside one another
+    let blocks: BTreeSet<&str> = unknown.iter().map(|id| apart::base(&scop.arrays[*id].c_name)).collect();
+    let matters = blocks.len() > 1 && unknown.iter().any(is_written) || unknown.iter().any(is_scattered);
     matters.then(|| unknown.iter().map(|id| format!("`{}`", scop.arrays[*id].c_name)).collect())
 }
