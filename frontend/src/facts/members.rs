@@ -277,6 +277,12 @@ fn is_compatible(written: &Type, value: &Type) -> bool {
 /// Whether `symbol`, a member, has the same value at the region as at `since`: nothing behind `since` may write it, in
 /// whatever order that runs.
 pub fn keeps(symbol: SymbolId, since: Span, around: Surroundings<'_>) -> bool {
+    let function = around.function().span;
+    keeps_within(symbol, Span::new(since.start + 1, function.end), around)
+}
+
+/// The same where nothing but what starts in a place of the function may run.
+pub fn keeps_within(symbol: SymbolId, place: Span, around: Surroundings<'_>) -> bool {
     let (symbols, body) = (around.symbols(), &around.function().body);
     let object = object(symbol, symbols);
     let is_private =
@@ -286,7 +292,7 @@ pub fn keeps(symbol: SymbolId, since: Span, around: Surroundings<'_>) -> bool {
     }
     let mut keeps = true;
     body.walk_expressions(symbols, &mut |expression| {
-        if !keeps || expression.span.start <= since.start {
+        if !keeps || !(place.start..place.end).contains(&expression.span.start) {
             return;
         }
         keeps = match &expression.kind {

@@ -11,7 +11,7 @@ use super::Surroundings;
 use super::allocation::{Allocation, allocation, freed, is_null};
 use super::certain::is_obtained;
 use super::leaving::{may_leave_before, obtained};
-use super::members::{keeps, member};
+use super::members::{keeps_within, member};
 use super::occurrences::{Occurrence, Use};
 use super::streams::{may_open_before, opened_in_front, opening};
 use crate::null_tests::comes_out;
@@ -302,11 +302,11 @@ fn is_setting(statement: &Statement, symbol: SymbolId, around: Surroundings<'_>)
         && !uses.any(|it| (start..statement.span.start).contains(&it.place.start))
 }
 
-/// Whether a number is computed of others that only the function itself changes, and of members that nothing from the region on does.
+/// Whether a number is computed of others that only the function itself changes, and of members that nothing in the region does.
 fn is_computed(value: &Expression, around: Surroundings<'_>) -> bool {
     let mut is_computed = true;
     let is_own = |symbol: SymbolId| match member(symbol, around.symbols()) {
-        Some(_) => keeps(symbol, around.region.span, around),
+        Some(_) => keeps_within(symbol, around.region.span, around),
         None => !is_known_elsewhere(symbol, around),
     };
     value.walk(&mut |part| {

@@ -97,6 +97,13 @@ impl<'a> Builder<'a> {
             StatementKind::Expression(Some(expression)) if self.is_several(expression) => {
                 self.several(expression)
             }
+            StatementKind::Expression(Some(expression)) if makes_member(expression) => {
+                let cause = "what is in this structure isn't known where the region starts";
+                let problem = refusal(Code::Declaration, cause, statement.span, "not supported");
+                let help = "make the structure before the region";
+                self.problems.push(Reason::Declaration.of(problem.with_help(help)));
+                vec![]
+            }
             StatementKind::Expression(Some(expression)) => {
                 if let Some(given) = self.setting(expression, statement.span) {
                     let result = self.set(expression, statement.span, given);
@@ -523,4 +530,9 @@ fn unsupported(construct: &Construct, place: Span) -> Diagnostic {
         Some(help) => problem.with_help(help),
         None => problem,
     }
+}
+
+/// Whether this is one of the values that a structure gets from what makes it, none of which has a text of its own.
+fn makes_member(expression: &Expression) -> bool {
+    matches!(&expression.kind, ExpressionKind::Assign(None, target, _) if target.span.is_empty())
 }
