@@ -50,7 +50,7 @@ impl<'a> Asked<'a> {
         let (value, use_) = match &statement.kind {
             StatementKind::Expression(Some(expression)) => match &expression.kind {
                 ExpressionKind::Assign(None, target, value)
-                    if is_own_number(target, symbols) || is_own_pointer(target, symbols) =>
+                    if is_own_number(target, symbols) || is_own_variable(target, symbols) =>
                 {
                     (value.without_casts(), Value::Assigned(target.variable()))
                 }
@@ -61,9 +61,9 @@ impl<'a> Asked<'a> {
                 let known = &symbols[declared.symbol];
                 let Some(Initializer::Value(value)) = &known.initializer else { return None };
                 let is_own = known.kind == SymbolKind::Local { is_static: false };
-                let is_scalar =
-                    known.type_.is_arithmetic() || matches!(known.type_.kind, TypeKind::Pointer(_));
-                let is_plain = is_scalar && known.type_.is_ordinary() && !known.type_.qualifiers.constant;
+                let is_value = known.type_.is_arithmetic()
+                    || matches!(known.type_.kind, TypeKind::Pointer(_) | TypeKind::Record(_));
+                let is_plain = is_value && known.type_.is_ordinary() && !known.type_.qualifiers.constant;
                 (is_own && is_plain).then_some(())?;
                 (value.without_casts(), Value::Declared(declared.symbol))
             }
@@ -180,10 +180,10 @@ pub fn leaves(statement: &Statement, parsed: Parsed) -> bool {
 }
 
 /// Whether an expression is a pointer of the function's own.
-fn is_own_pointer(target: &Expression, symbols: &Symbols) -> bool {
+fn is_own_variable(target: &Expression, symbols: &Symbols) -> bool {
     let is_own = |symbol: SymbolId| symbols[symbol].kind == SymbolKind::Local { is_static: false };
-    let is_pointer = matches!(target.type_.kind, TypeKind::Pointer(_)) && target.type_.is_ordinary();
-    is_pointer && target.variable().is_some_and(is_own)
+    let is_kind = matches!(target.type_.kind, TypeKind::Pointer(_) | TypeKind::Record(_));
+    is_kind && target.type_.is_ordinary() && target.variable().is_some_and(is_own)
 }
 
 /// Whether an expression is a number of the function's own, wherever that is.

@@ -603,7 +603,7 @@ pub(super) fn condition(parsed: Parsed, statement: &Statement) -> Option<Span> {
 /// Whether a parameter gets another value, or more of it is looked at than its value.
 fn is_variable(parsed: Parsed, function: &Function, symbol: SymbolId) -> bool {
     let symbols = &parsed.resolved.symbols;
-    let is_it = |expression: &Expression| expression.without_casts().variable() == Some(symbol);
+    let is_it = |expression: &Expression| holder(expression).variable() == Some(symbol);
     let mut found = false;
     function.body.walk_with_types(symbols, &mut |part| match &part.kind {
         ExpressionKind::Assign(_, target, _) => found |= is_it(target),
@@ -616,6 +616,16 @@ fn is_variable(parsed: Parsed, function: &Function, symbol: SymbolId) -> bool {
     let mut words = parsed.table.within(function.body.span).iter().map(|token| token.span.of(text));
     found
         || words.any(|word| matches!(word, "typeof" | "__typeof__" | "__typeof" | "_Generic" | "__auto_type"))
+}
+
+/// The variable of whose own memory an expression is a part: members and cells of arrays in it, but nothing that it points to.
+fn holder(expression: &Expression) -> &Expression {
+    let expression = expression.without_casts();
+    match &expression.kind {
+        ExpressionKind::Member(_, inner) => holder(inner),
+        ExpressionKind::Index(array, _) if matches!(array.type_.kind, TypeKind::Array(..)) => holder(array),
+        _ => expression,
+    }
 }
 
 /// Whether a variable is named by something that isn't its name in the file.
