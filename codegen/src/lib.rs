@@ -23,6 +23,7 @@ pub mod parametric;
 pub mod print;
 pub mod rewrite;
 mod rotation;
+mod row_tables;
 mod rows;
 pub mod sameness;
 mod scopes;

@@ -6,11 +6,14 @@
 //! of that block. A loop whose bounds vary from row to row may have no iterations where there is no such row;
 //! its rows get no names, nor do those that only some iterations touch: they need not be there in the others.
 //!
+//! Where a short loop of constant bounds tells which row it is, as in a window of 3 x 3, there is a table of them ([`row_tables`]).
+//!
 //! In `c[y - 1][x] = t[x] == 3 || (c[y - 1][x] && t[x] == 2)` the cell is read in some iterations and written in all.
 //! Compilers make vectors of that where they see that it is one cell, which arithmetic under the condition hides. So
 //! the row's subscript, not a pointer to it, gets a name.
 
 use crate::layout::Layout;
+use crate::row_tables::{self, RowTable};
 use polyhedral::expression::LinearForm;
 use polyhedral::print::expression;
 use polyhedral::{
@@ -69,6 +72,11 @@ impl<'a> Rows<'a> {
             declarations.push(format!("{constant}{element} *{name} = {start};"));
             inside.name((array, row), name);
         }
+        for table in row_tables::of(block, self) {
+            if !inside.names.contains_key(&table.row) {
+                declarations.push(inside.declare(table, &written));
+            }
+        }
         let starts: BTreeSet<Row> = block.iter().flat_map(|node| self.half_read(node)).collect();
         for (array, row) in starts.into_iter().filter(|row| !self.starts.contains_key(row)) {
             let Some(start) = self.layout.start(array, &row) else { continue };
@@ -110,34 +118,62 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The rows that `node`, if it is an innermost loop, goes along and that are worth a name.
+    /// The rows that `node`, if it is a loop with no others in it but for windows, goes along and that are worth a name.
     fn of_loop(&self, node: &Node) -> Vec<Row> {
         let Node::Loop(counted) = node else { return Vec::new() };
-        let is_steady = read_by_bounds(counted)
-            .iter()
-            .all(|name| self.layout.scop.parameters.iter().any(|p| p.name == *name));
-        let is_innermost = is_steady && !counted.body.iter().any(has_loop);
-        let rows = counted.body.iter().flat_map(|node| match node {
-            Node::Instance(instance) => rows_of(self.layout, instance, is_certain),
-            _ => Vec::new(),
+        let instances = row_tables::in_windows(counted).into_iter();
+        let rows = instances.flat_map(|(instance, window)| {
+            let certain = self.certain(instance).into_iter();
+            certain.filter(move |row| row_tables::telling(row, &window).next().is_none())
         });
-        let divides = |row: &Row| row.1.iter().any(has_division);
+        rows.filter(|row| self.is_steady(counted) && self.is_nameable(row, counted)).collect()
+    }
+
+    /// The rows that an instance touches in any case.
+    pub fn certain(&self, instance: &Instance) -> Vec<Row> {
+        rows_of(self.layout, instance, is_certain)
+    }
+
+    /// Whether the bounds of a loop are the same wherever the block is run that it stands in.
+    pub fn is_steady(&self, counted: &Loop) -> bool {
+        let parameters = &self.layout.scop.parameters;
+        read_by_bounds(counted).iter().all(|name| parameters.iter().any(|p| p.name == *name))
+    }
+
+    /// Whether a row is worth a name in front of this loop, and can have one.
+    pub fn is_nameable(&self, row: &Row, counted: &Loop) -> bool {
+        let array = &self.layout.scop.arrays[row.0];
+        let is_named = array.is_variable() || matches!(array.storage, Storage::Block { .. });
+        // a row of a table is read from memory, which must be there
+        let is_read = matches!(array.storage, Storage::RowTable { .. });
         // in front of the loop that gives each thread its own, the name would stand for somebody else's
-        let is_shared = |row: &Row| !(counted.parallel && self.layout.private.contains(&row.0));
-        let is_own = |row: &Row| {
-            let array = &self.layout.scop.arrays[row.0];
-            let is_named = array.is_variable() || matches!(array.storage, Storage::Block { .. });
-            // a row of a table is read from memory, which must be there
-            let is_read = matches!(array.storage, Storage::RowTable { .. });
-            is_named
-                && !is_read
-                && !self.is_one_of_many(row)
-                && !array.flat.is_some_and(|flat| flat.overlapping)
+        let is_shared = !(counted.parallel && self.layout.private.contains(&row.0));
+        is_named
+            && !is_read
+            && !self.is_one_of_many(row)
+            && !array.flat.is_some_and(|flat| flat.overlapping)
+            && row.1.iter().any(has_division)
+            && is_constant(row, counted)
+            && is_shared
+    }
+
+    /// Gives the rows of a table names, and the table a declaration.
+    fn declare(&mut self, table: RowTable, written: &BTreeSet<ArrayId>) -> String {
+        let RowTable { row: (array, row), counter, first, last } = table;
+        let home = self.layout.name(self.layout.home(array));
+        let name = self.free(&format!("{home}_rows"));
+        let at = |turn: i64| {
+            let known = |name: &str| (name == counter).then_some(Expression::Constant(turn));
+            let row: Vec<_> = row.iter().map(|it| it.substitute(&known).simplify()).collect();
+            self.layout.row(array, &row)
         };
-        rows.filter(|row| {
-            is_innermost && is_own(row) && divides(row) && is_constant(row, counted) && is_shared(row)
-        })
-        .collect()
+        let starts: Vec<String> = (first..=last).map(at).collect();
+        let constant = if written.contains(&array) { "" } else { "const " };
+        let (element, count) = (&self.layout.scop.arrays[array].element, starts.len());
+        let declaration = format!("{constant}{element} *{name}[{count}] = {{{}}};", starts.join(", "));
+        let turn = (Expression::variable(&counter) - Expression::Constant(first)).simplify();
+        self.name((array, row), format!("{name}{}", self.layout.brackets(&[turn])));
+        declaration
     }
 
     /// Whether a row is one of a plane of a variable whose size the compiler knows. Stencils go along many of them, all at distances

@@ -179,7 +179,7 @@ pub fn leaves(statement: &Statement, parsed: Parsed) -> bool {
     is_plain && leads_away(statement, parsed.resolved)
 }
 
-/// Whether an expression is a pointer of the function's own.
+/// Whether an expression is a pointer or a structure of the function's own.
 fn is_own_variable(target: &Expression, symbols: &Symbols) -> bool {
     let is_own = |symbol: SymbolId| symbols[symbol].kind == SymbolKind::Local { is_static: false };
     let is_kind = matches!(target.type_.kind, TypeKind::Pointer(_) | TypeKind::Record(_));
