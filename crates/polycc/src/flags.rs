@@ -38,8 +38,8 @@ const HANDED_ON: [&str; 15] = [
     "-Wp,",
 ];
 
-/// Beginnings of options that only say what to write beside the code.
-const LEFT_OUT: [&str; 9] = [
+/// Beginnings of options that only say what to write beside the code, or what to link it with.
+const LEFT_OUT: [&str; 11] = [
     "-g",
     "-pedantic",
     "-Wp,-M",
@@ -49,7 +49,12 @@ const LEFT_OUT: [&str; 9] = [
     "-fstack-usage",
     "-fcallgraph-info",
     "-fopt-info",
+    "-l",
+    "-L",
 ];
+
+/// Options for the linker with a word of their own behind them.
+const LINKING: [&str; 2] = ["-l", "-L"];
 
 /// What says nothing about the code, beside warnings.
 const IGNORED: [&str; 3] = ["-c", "-w", "-pipe"];
@@ -108,6 +113,8 @@ pub fn split(
         } else if WITH_WORD.contains(&argument.as_str()) {
             flags.compiler.push(argument);
             flags.compiler.extend(arguments.next());
+        } else if LINKING.contains(&argument.as_str()) {
+            arguments.next();
         } else if !says_nothing(&argument) {
             let list = if starts(&HANDED_ON) { &mut flags.compiler } else { &mut flags.own };
             list.push(argument);
@@ -153,6 +160,7 @@ mod tests {
         let handed_on = "-O2 -march=native -fopenmp -iquote include --sysroot=/ -pthread";
         assert_eq!(split_words(line), flags("polycc a.c", handed_on));
         assert_eq!(split_words("-o -g -I x -Wp,-DX -Wp,-MD,a.d"), flags("polycc -o -g -I x", "-Wp,-DX"));
+        assert_eq!(split_words("a.c -lm -L lib -l m"), flags("polycc a.c", ""));
         assert_eq!(split_words("-- -g"), flags("polycc -- -g", ""));
         assert_eq!(split_words("a.c -fwrapv"), Err(Unsound("-fwrapv".into())));
     }

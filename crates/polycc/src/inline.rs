@@ -135,7 +135,7 @@ pub fn gained(
         let array = &scop.arrays[id];
         region.is_reshaped(id)
             && array.dimensions() > 0
-            && input.is_inlined(array.name_span) == (whose == Whose::Stages)
+            && input.is_of_stage(array.name_span) == (whose == Whose::Stages)
     };
     // what is smaller only since a caller knows the sizes isn't worth it
     let is_new = whose == Whose::Callers || !region.is_in_place();

@@ -150,6 +150,11 @@ impl Input {
         self.origin.as_ref().is_some_and(|origin| origin.origins.is_inlined(span))
     }
 
+    /// Whether something in `span` is what a function says that is called there.
+    pub fn is_of_stage(&self, span: Span) -> bool {
+        self.origin.as_ref().is_some_and(|origin| origin.origins.is_of_stage(span))
+    }
+
     /// Notes where the text comes from.
     pub fn comes_from(&mut self, origin: Origin) {
         let starts = origin.origins.starts();

@@ -8,9 +8,10 @@ use diagnostics::Span;
 use polyhedral::Part;
 
 use super::Surroundings;
-use super::allocation::{Allocation, allocation, freed, is_null};
+use super::allocation::{Allocation, allocation, freed, is_fresh, is_null, is_zeroing};
 use super::certain::is_obtained;
 use super::leaving::{may_leave_before, obtained};
+use super::lifetime::escapes_before_end;
 use super::members::{keeps_within, member};
 use super::occurrences::{Occurrence, Use};
 use super::streams::{may_open_before, opened_in_front, opening};
@@ -48,7 +49,11 @@ pub fn memory(statement: &Statement, around: Surroundings<'_>) -> Option<Memory>
             let zeroed = |symbol: SymbolId| {
                 let is_of_structure = || is_of_structure(symbol, around);
                 let block = block(symbol, around).map(|block| block.zeroed);
-                block.or_else(|| is_of_structure().then_some(false))
+                let obtained = || match &around.symbols()[symbol].initializer {
+                    Some(Initializer::Value(value)) => obtained_for_others(symbol, value, around),
+                    _ => None,
+                };
+                block.or_else(obtained).or_else(|| is_of_structure().then_some(false))
             };
             let blocks: Option<Vec<_>> = list.iter().map(|it| zeroed(it.symbol)).collect();
             let blocks = blocks.filter(|blocks| !blocks.is_empty())?;
@@ -93,7 +98,10 @@ fn in_expression(expression: &Expression, around: Surroundings<'_>) -> Option<Me
                 }
             };
             let block = block(symbol, around).map(|block| block.zeroed);
-            block.or_else(|| is_of_structure().then_some(false)).map(|zeroed| Memory::Obtains { zeroed })
+            let zeroed = block
+                .or_else(|| obtained_for_others(symbol, value, around))
+                .or_else(|| is_of_structure().then_some(false));
+            zeroed.map(|zeroed| Memory::Obtains { zeroed })
         }
         ExpressionKind::Assign(None, target, _) => {
             let pointer = target.variable().filter(|it| block(*it, around).is_some())?;
@@ -124,6 +132,20 @@ fn is_of_structure(symbol: SymbolId, around: Surroundings<'_>) -> bool {
         Some(Initializer::Value(value)) => is_pointer() && (is_null(value) || is_obtained(value, around)),
         Some(Initializer::List(_)) => false,
     }
+}
+
+/// Whether a pointer gets a block, a zeroed one perhaps, that it holds for the rest of the function, and others only behind the region.
+fn obtained_for_others(symbol: SymbolId, value: &Expression, around: Surroundings<'_>) -> Option<bool> {
+    let declared = &around.symbols()[symbol];
+    let ExpressionKind::Call(callee, arguments) = &value.without_casts().kind else { return None };
+    let is_own = declared.kind == (SymbolKind::Local { is_static: false })
+        && matches!(declared.type_.kind, TypeKind::Pointer(_))
+        && around.address_taken(symbol).is_none()
+        && around.values(symbol).into_iter().filter(|value| !is_null(value)).count() == 1
+        && !escapes_before_end(symbol, around);
+    let is_plain = is_fresh(value, around.symbols())
+        && arguments.iter().all(|argument| is_computed(argument, around));
+    (is_own && is_plain).then(|| is_zeroing(callee, around.symbols()))
 }
 
 /// The block that a variable holds, if it is a pointer to one.
@@ -304,25 +326,21 @@ fn is_setting(statement: &Statement, symbol: SymbolId, around: Surroundings<'_>)
 
 /// Whether a number is computed of others that only the function itself changes, and of members that nothing in the region does.
 fn is_computed(value: &Expression, around: Surroundings<'_>) -> bool {
-    let mut is_computed = true;
-    let is_own = |symbol: SymbolId| match member(symbol, around.symbols()) {
-        Some(_) => keeps_within(symbol, around.region.span, around),
-        None => !is_known_elsewhere(symbol, around),
-    };
-    value.walk(&mut |part| {
-        is_computed &= matches!(
-            part.kind,
-            ExpressionKind::Variable(_)
-                | ExpressionKind::Integer(_)
-                | ExpressionKind::Cast(_)
-                | ExpressionKind::Unary(UnaryOperator::Minus | UnaryOperator::Plus, _)
-                | ExpressionKind::Binary(..)
-                | ExpressionKind::Member(..)
-        ) && part.type_.integer().is_some()
-            && !part.type_.qualifiers.volatile
-            && part.named().is_none_or(is_own);
-    });
-    is_computed
+    let are_parts = || value.parts().into_iter().all(|part| is_computed(part, around));
+    value.type_.integer().is_some()
+        && !value.type_.qualifiers.volatile
+        && match &value.kind {
+            ExpressionKind::Variable(symbol) => !is_known_elsewhere(*symbol, around),
+            ExpressionKind::Member(symbol, _) => {
+                member(*symbol, around.symbols()).is_some_and(|it| !it.is_one_of_many())
+                    && keeps_within(*symbol, around.region.span, around)
+            }
+            ExpressionKind::Integer(_) | ExpressionKind::SizeOf(_, None) => true,
+            ExpressionKind::Cast(_)
+            | ExpressionKind::Unary(UnaryOperator::Minus | UnaryOperator::Plus, _)
+            | ExpressionKind::Binary(..) => are_parts(),
+            _ => false,
+        }
 }
 
 fn is_known_elsewhere(symbol: SymbolId, around: Surroundings<'_>) -> bool {

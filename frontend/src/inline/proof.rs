@@ -67,9 +67,17 @@ impl Origins {
 
     /// Whether something in `span` is inlined.
     pub fn is_inlined(&self, span: Span) -> bool {
+        self.within(span).any(|origin| origin.call.is_some())
+    }
+
+    /// Whether something in `span` is what the function says that is called: a variable that gets its result is declared there, too.
+    pub fn is_of_stage(&self, span: Span) -> bool {
+        self.within(span).any(|origin| origin.call.is_some_and(|call| !call.contains(origin.from)))
+    }
+
+    fn within(&self, span: Span) -> impl Iterator<Item = &Origin> {
         let first = self.0.partition_point(|origin| origin.token.end <= span.start);
-        let mut inside = self.0[first..].iter().take_while(|origin| origin.token.start < span.end);
-        inside.any(|origin| origin.call.is_some())
+        self.0[first..].iter().take_while(move |origin| origin.token.start < span.end)
     }
 
     /// The same for a text whose tokens come from one that has origins itself.

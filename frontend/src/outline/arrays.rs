@@ -485,8 +485,11 @@ impl<'a> Builder<'a> {
         if self.shapes.contains_key(&symbol) {
             let cells = self.declared_cells(symbol).map(|cells| self.in_rows(symbol, cells));
             let extents = self.shaped_extents(symbol, cells).unwrap_or_default();
-            let is_inside = declared.declared.is_some_and(|places| self.around.is_inside(places.declaration));
-            if is_inside && matches!(extents.first(), Some(None)) {
+            let is_inside = |places: tree::Declared| self.around.is_inside(places.declaration);
+            let is_array = matches!(declared.type_.kind, TypeKind::Array(..));
+            if is_array
+                && declared.declared.is_some_and(is_inside)
+                && matches!(extents.first(), Some(None)) {
                 let cause = format!("the size of `{}` is no multiple of its rows", declared.name);
                 return Err(refusal(Code::UnknownSize, cause, declared.name_span, "declared here"));
             }
