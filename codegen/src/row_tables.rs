@@ -4,6 +4,7 @@
 //! tells the row. Its place would be computed anew for each cell: compilers that don't write the window out (gcc at -O2) divide there.
 
 use crate::rows::{Row, Rows};
+use polyhedral::expression::LinearForm;
 use polyhedral::{Comparison, Condition, Expression, Instance, Loop, Node};
 use std::collections::BTreeSet;
 
@@ -79,11 +80,21 @@ pub fn telling<'w, 'a>(row: &Row, window: &'w [Window<'a>]) -> impl Iterator<Ite
 
 /// The table for a row, if exactly one of the loops of a window tells which one it is.
 fn table(row: Row, window: &[Window<'_>]) -> Option<RowTable> {
+    row.1.iter().all(is_short).then_some(())?;
     let (counted, (first, last)) = {
         let mut all = telling(&row, window);
         all.next().filter(|_| all.next().is_none())?
     };
     Some(RowTable { counter: counted.iterator.clone(), first: *first, last: *last, row })
+}
+
+/// Whether a subscript is a sum, or what is left of one: clamped rows, say, would be long lines.
+fn is_short(subscript: &Expression) -> bool {
+    let is_sum = |value: &Expression| LinearForm::of(value).is_some();
+    match subscript {
+        Expression::Modulo(value, divisor) => is_sum(value) && is_sum(divisor),
+        other => is_sum(other),
+    }
 }
 
 /// The first and the last value of a counter, if these are constants, and a few.

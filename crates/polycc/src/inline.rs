@@ -291,6 +291,7 @@ impl Inlining {
             text = text.replace(block.as_str(), call);
             // beside new loops it stands further in
             text = text.replace(&block.replace('\n', "\n    "), call);
+            text = restored_line(text, block, call);
         }
         text
     }
@@ -299,6 +300,29 @@ impl Inlining {
     pub fn without_unused(&self, input: &Input, text: String, may_go: &dyn Fn(&str) -> bool) -> String {
         without_unused(input, text, self.callees.clone(), may_go)
     }
+}
+
+/// `text` with a call in the place of its block where that moved, on one line: what releases memory stands behind new loops.
+fn restored_line(text: String, block: &str, call: &str) -> String {
+    let Some((comment, body)) = block.strip_prefix("{ ").and_then(|rest| rest.split_once("*/")) else {
+        return text;
+    };
+    let comment = format!("{comment}*/");
+    let words: Vec<&str> = body.split_whitespace().collect();
+    let line = format!("{{ {}", words.join(" "));
+    if !text.contains(&line) {
+        return text;
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for part in text.split('\n') {
+        if part.trim() != line {
+            lines.push(part.to_owned());
+            continue;
+        }
+        lines.pop_if(|last| last.trim() == comment);
+        lines.push(part.replace(&line, call));
+    }
+    lines.join("\n")
 }
 
 /// `text`, which was made of the file, without those `static` functions that it doesn't use, among `candidates` and those that the file

@@ -64,7 +64,7 @@ pub fn memory(statement: &Statement, around: Surroundings<'_>) -> Option<Memory>
             let is_release = |inner| memory(inner, around) == Some(Memory::Releases);
             (!list.is_empty() && list.iter().all(is_release)).then_some(Memory::Releases)
         }
-        StatementKind::If(condition, then, None) 
+        StatementKind::If(condition, then, None)
             if comes_out(condition, &around.translation.resolved) == Some(true) =>
         {
             memory(then, around).filter(|memory| *memory == Memory::Releases)
@@ -143,8 +143,8 @@ fn obtained_for_others(symbol: SymbolId, value: &Expression, around: Surrounding
         && around.address_taken(symbol).is_none()
         && around.values(symbol).into_iter().filter(|value| !is_null(value)).count() == 1
         && !escapes_before_end(symbol, around);
-    let is_plain = is_fresh(value, around.symbols())
-        && arguments.iter().all(|argument| is_computed(argument, around));
+    let is_plain =
+        is_fresh(value, around.symbols()) && arguments.iter().all(|argument| is_computed(argument, around));
     (is_own && is_plain).then(|| is_zeroing(callee, around.symbols()))
 }
 
@@ -277,23 +277,26 @@ fn settings<'a>(
     let mut waiting = vec![statement];
     while let Some(statement) = waiting.pop() {
         for symbol in named(statement.span, around) {
-            let mut changes =
-                around.changes_inside().filter(|change| change.is_whole && change.symbol == symbol);
             let is_moved = || {
                 block(symbol, around).is_some()
                     || opened_in_front(symbol, around).is_some()
                     || statement.span.contains(around.symbols()[symbol].name_span)
             };
-            let Some(change) = changes.next().filter(|_| !is_moved()) else { continue };
-            let is_obtained = |(it, _): &(&Statement, bool)| {
-                it.span.contains(change.place)
-                    && matches!(memory(it, around), Some(Memory::Obtains { .. }))
+            let changes = around.changes_inside().filter(|it| it.is_whole && it.symbol == symbol);
+            let changes: Vec<_> = changes.collect();
+            let obtains = |(it, _): &(&Statement, bool), place: Span| {
+                it.span.contains(place) && matches!(memory(it, around), Some(Memory::Obtains { .. }))
             };
-            if statement.span.contains(change.place) || earlier.iter().any(is_obtained) {
+            let is_made =
+                |place: Span| statement.span.contains(place) || earlier.iter().any(|it| obtains(it, place));
+            if changes.is_empty() || is_moved() || changes.iter().all(|change| is_made(change.place)) {
                 continue;
             }
-            let setting = earlier.iter().map(|(it, _)| *it).find(|it| it.span.contains(change.place));
-            let setting = setting.filter(|it| changes.next().is_none() && is_setting(it, symbol, around));
+            let setting = match changes.as_slice() {
+                [change] => earlier.iter().map(|(it, _)| *it).find(|it| it.span.contains(change.place)),
+                _ => None,
+            };
+            let setting = setting.filter(|it| is_setting(it, symbol, around));
             let setting = setting.ok_or_else(|| {
                 let line = around.line(statement.span);
                 format!("line {line} allocates what has a size computed in it")

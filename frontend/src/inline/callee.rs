@@ -603,13 +603,19 @@ pub(super) fn condition(parsed: Parsed, statement: &Statement) -> Option<Span> {
 /// Whether a parameter gets another value, or more of it is looked at than its value.
 fn is_variable(parsed: Parsed, function: &Function, symbol: SymbolId) -> bool {
     let symbols = &parsed.resolved.symbols;
-    let is_it = |expression: &Expression| holder(expression).variable() == Some(symbol);
+    let is_structure = matches!(symbols[symbol].type_.kind, TypeKind::Record(_));
+    let is_it = |expression: &Expression| {
+        let whole = if is_structure { holder(expression) } else { expression.without_casts() };
+        whole.variable() == Some(symbol)
+    };
     let mut found = false;
     function.body.walk_with_types(symbols, &mut |part| match &part.kind {
         ExpressionKind::Assign(_, target, _) => found |= is_it(target),
         ExpressionKind::Increment { operand, .. } => found |= is_it(operand),
         ExpressionKind::Unary(UnaryOperator::Address, operand) => found |= is_it(operand),
         ExpressionKind::SizeOf(_, Some(operand)) => found |= is_it(operand),
+        // an array in it may be written to through a pointer
+        ExpressionKind::Member(..) if matches!(part.type_.kind, TypeKind::Array(..)) => found |= is_it(part),
         _ => {}
     });
     let text = parsed.text();

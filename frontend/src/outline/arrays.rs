@@ -487,9 +487,7 @@ impl<'a> Builder<'a> {
             let extents = self.shaped_extents(symbol, cells).unwrap_or_default();
             let is_inside = |places: tree::Declared| self.around.is_inside(places.declaration);
             let is_array = matches!(declared.type_.kind, TypeKind::Array(..));
-            if is_array
-                && declared.declared.is_some_and(is_inside)
-                && matches!(extents.first(), Some(None)) {
+            if is_array && declared.declared.is_some_and(is_inside) && matches!(extents.first(), Some(None)) {
                 let cause = format!("the size of `{}` is no multiple of its rows", declared.name);
                 return Err(refusal(Code::UnknownSize, cause, declared.name_span, "declared here"));
             }

@@ -19,8 +19,7 @@ use crate::facts::streams::opens_in_turn;
 use crate::null_tests::comes_out;
 use crate::refusal::{self, Reason, refusal};
 use crate::syntax::tree::{
-    Construct, Declaration, Expression, ExpressionKind, Initializer, Statement,
-    StatementKind, SymbolKind,
+    Construct, Declaration, Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolKind,
 };
 use crate::syntax::types::TypeKind;
 

@@ -86,14 +86,16 @@ static void chain_apart(const float *in, float *out, int w, int h)
         static const int times = 2;
         if (h >= 1)
             for (int y = 0; y <= h; y++) {
-                if (y < h)
+                if (y < h) {
+                    float *a_0 = &a[(y % 3) * w];
                     for (int x = 0; x < w; x++) {
                         /* across */
                         float sum = 0;
                         for (int i = 0 > 1 - x ? 0 : 1 - x; i < 3 && i <= w - x; i++)
                             sum += k_2[i] * in[y * w + (i + x) - 1];
-                        a[(y % 3) * w + x] = sum;
+                        a_0[x] = sum;
                     }
+                }
                 if (y >= 1) {
                     const float *k_4_1 = k_4[(y - 1) % 2];
                     for (int x = 0; x < w; x++) {

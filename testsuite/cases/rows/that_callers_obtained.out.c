@@ -170,19 +170,25 @@ static void multiply(const struct matrix *a, const struct matrix *b, struct matr
 
 static double **kept;
 
+/* polycc: `halves_apart` is `halves` for sizes as they should be, in memory that doesn't overlap */
+static void halves_apart(int n)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            kept[i][j] = kept[i][j] * 0.5 + 1;
+}
+
 /* One table, in place. */
 static void halves(int n)
 {
-    /* polycc: for large sizes, in memory that doesn't overlap */
+    /* polycc: `halves_apart` is for sizes as they should be, in memory that doesn't overlap */
     if ((long)n >= 16 && __builtin_expect(double_rows_in_order(kept, n, 0, n), 1)) {
-        for (int i = 0; i < n; i++)
-            for (int j = 0; j < n; j++)
-                kept[i][j] = kept[i][j] * 0.5 + 1;
-    } else {
-        for (int j = 0; j < n; j++)
-            for (int i = 0; i < n; i++)
-                kept[i][j] = kept[i][j] * 0.5 + 1;
+        halves_apart(n);
+        return;
     }
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < n; i++)
+            kept[i][j] = kept[i][j] * 0.5 + 1;
 }
 
 /* There is a row too many, unless data decide that it isn't looked at. */

@@ -13,13 +13,15 @@ static void box(int h, int w, const float in[restrict h][w], float out[restrict 
         float *t_0 = t[y % 5];
         for (int x = 0; x < w; x++)
             t_0[x] = in[y][x] * in[y][x];
-        if (y >= 4)
+        if (y >= 4) {
+            const float *t_rows[5] = {t[(y - 4) % 5], t[(y - 3) % 5], t[(y - 2) % 5], t[(y - 1) % 5], t[y % 5]};
             for (int x = 0; x < w; x++) {
                 float sum = 0;
                 for (int k = -2; k < 3; k++)
-                    sum += t[(y + k - 2) % 5][x];
+                    sum += t_rows[k + 2][x];
                 out[y - 2][x] = sum / (2 * R + 1);
             }
+        }
     }
     free(t);
 }

@@ -97,19 +97,6 @@ static void changed(int w, int h, const double *restrict in, double *restrict ou
     free_image(t);
 }
 
-/* given to the caller */
-static image *given(int w, int h, const double *restrict in, double *restrict out)
-{
-    image *t = new_image(w, h);
-    for (int y = 0; y < h; y++)
-        for (int x = 0; x < w; x++)
-            t->data[y * t->w + x] = 2 * in[y * w + x];
-    for (int y = 1; y < h; y++)
-        for (int x = 0; x < w; x++)
-            out[y * w + x] = t->data[y * t->w + x] - t->data[(y - 1) * t->w + x];
-    return t;
-}
-
 static image *kept;
 
 /* kept elsewhere */
@@ -278,8 +265,27 @@ int main(void)
             sum += by_itself(w, h, in, out);
             show("out", out, 200, sizeof *out);
             changed(w, h, in, out);
-            t = given(w, h, in, out);
-            sum += w > 0 && h > 0 ? t->data[0] : 0;
+            /* polycc: t->data[i * w + j] -> t->data[(i % 2) * w + j]; 2 * w cells instead of h * w */
+            t = new_image(w, h);
+            if (w >= 1) {
+                for (int y = 0; y < h; y++) {
+                    double *t_data_0 = &t->data[(y % 2) * w];
+                    for (int x = 0; x < w; x++)
+                        /* given */
+                        t_data_0[x] = 2 * in[y * w + x];
+                    if (y >= 1) {
+                        const double *t_data_1 = &t->data[((y - 1) % 2) * w];
+                        for (int x = 0; x < w; x++)
+                            out[y * w + x] = t_data_0[x] - t_data_1[x];
+                    }
+                    else
+                        sum += w > 0 && h > 0 ? t->data[0] : 0;
+                }
+                if (h <= 0)
+                    sum += w > 0 && h > 0 ? t->data[0] : 0;
+            }
+            else
+                sum += w > 0 && h > 0 ? t->data[0] : 0;
             free_image(t);
             sum += elsewhere(w, h, in, out);
             sum += others(w, h, in, out);

@@ -18,6 +18,7 @@ static void opening_apart(const grey *in, grey *out)
     /* polycc: eroded.data[i * eroded.stride + j] -> eroded.data[(i % 3) * eroded.stride + j]; 3 * eroded.stride cells instead of in->height * eroded.stride */
     eroded.data = malloc(sizeof(unsigned char) * 3 * eroded.stride);
     for (int y = 1; y < in->height - 1; y++) {
+        unsigned char *eroded_data_0 = &eroded.data[(y % 3) * eroded.stride];
         for (int x = 1; x < in->width - 1; x++) {
             unsigned char least = 255;
             for (int dy = -1; dy < 2; dy++) {
@@ -25,18 +26,20 @@ static void opening_apart(const grey *in, grey *out)
                 if (v < least)
                     least = v;
             }
-            eroded.data[(y % 3) * eroded.stride + x] = least;
+            eroded_data_0[x] = least;
         }
-        if (y >= 3)
+        if (y >= 3) {
+            const unsigned char *eroded_data_rows[3] = {&eroded.data[((y - 2) % 3) * eroded.stride], &eroded.data[((y - 1) % 3) * eroded.stride], &eroded.data[(y % 3) * eroded.stride]};
             for (int x = 2; x < in->width - 2; x++) {
                 unsigned char most = 0;
                 for (int dx = -1; dx < 2; dx++) {
-                    unsigned char v_2 = eroded.data[((dx + y - 1) % 3) * eroded.stride + dx + x];
+                    unsigned char v_2 = eroded_data_rows[dx + 1][dx + x];
                     if (v_2 > most)
                         most = v_2;
                 }
                 out->data[(y - 1) * out->stride + x] = most;
             }
+        }
     }
     free(eroded.data);
 }
