@@ -319,7 +319,9 @@ fn restored_line(text: String, block: &str, call: &str) -> String {
             lines.push(part.to_owned());
             continue;
         }
-        lines.pop_if(|last| last.trim() == comment);
+        if lines.last().is_some_and(|last| last.trim() == comment) {
+            lines.pop();
+        }
         lines.push(part.replace(&line, call));
     }
     lines.join("\n")
