@@ -75,8 +75,7 @@ static int run(int w, int h, float *result)
             half_data_2 = half_data_1, half_data_1 = half_data_0, half_data_0 = half_data_next;
         }
     }
-    /* frame_drop */
-    { free(half.data); half.data = NULL; }
+    frame_drop(&half);
     *result = energy(&across, &down);
     status = 0;
 out:
