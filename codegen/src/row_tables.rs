@@ -3,9 +3,10 @@
 //! A loop goes along rows, and for each cell one or more short loops of constant bounds go through a window around it, of which one
 //! tells the row. Its place would be computed anew for each cell: compilers that don't write the window out (gcc at -O2) divide there.
 
+use crate::bounds::bounds;
 use crate::rows::{Row, Rows};
 use polyhedral::expression::LinearForm;
-use polyhedral::{Comparison, Condition, Expression, Instance, Loop, Node};
+use polyhedral::{Expression, Instance, Loop, Node};
 use std::collections::BTreeSet;
 
 /// Tables of more rows aren't worth their text.
@@ -31,7 +32,10 @@ pub fn of(block: &[Node], rows: &Rows) -> Vec<RowTable> {
     let mut found: Vec<RowTable> = Vec::new();
     for node in block {
         let Node::Loop(along) = node else { continue };
-        for (instance, window) in in_windows(along).into_iter().filter(|_| rows.is_steady(along)) {
+        if !rows.is_steady(along) {
+            continue;
+        }
+        for (instance, window) in in_windows(along) {
             let nameable = rows.certain(instance).into_iter().filter(|row| rows.is_nameable(row, along));
             found.extend(nameable.filter_map(|row| table(row, &window)));
         }
@@ -100,14 +104,8 @@ fn is_short(subscript: &Expression) -> bool {
 /// The first and the last value of a counter, if these are constants, and a few.
 fn constant_bounds(counted: &Loop) -> Option<(i64, i64)> {
     let first = counted.initial.constant()?;
-    let Condition::Compare(relation, left, right) = &counted.condition else { return None };
-    let is_counter = left.mentions(&counted.iterator) && !right.mentions(&counted.iterator);
-    let is_alone = left.simplify() == Expression::variable(&counted.iterator);
-    let last = match relation {
-        Comparison::Less => right.constant()?.checked_sub(1)?,
-        Comparison::LessEqual => right.constant()?,
-        _ => return None,
-    };
+    let bounds = bounds(counted).filter(|bounds| counted.step == 1 && bounds.len() == 1)?;
+    let last = bounds[0].constant()?;
     let is_short = (2..=MOST).contains(&(last.checked_sub(first)? + 1));
-    (is_counter && is_alone && counted.step == 1 && is_short).then_some((first, last))
+    is_short.then_some((first, last))
 }

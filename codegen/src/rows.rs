@@ -121,12 +121,15 @@ impl<'a> Rows<'a> {
     /// The rows that `node`, if it is a loop with no others in it but for windows, goes along and that are worth a name.
     fn of_loop(&self, node: &Node) -> Vec<Row> {
         let Node::Loop(counted) = node else { return Vec::new() };
+        if !self.is_steady(counted) {
+            return Vec::new();
+        }
         let instances = row_tables::in_windows(counted).into_iter();
         let rows = instances.flat_map(|(instance, window)| {
             let certain = self.certain(instance).into_iter();
             certain.filter(move |row| row_tables::telling(row, &window).next().is_none())
         });
-        rows.filter(|row| self.is_steady(counted) && self.is_nameable(row, counted)).collect()
+        rows.filter(|row| self.is_nameable(row, counted)).collect()
     }
 
     /// The rows that an instance touches in any case.

@@ -77,7 +77,10 @@ pub fn take_apart(translation: &mut Translation, text: &str, isolated: &[Span]) 
             changed.released.insert(*place, released);
         }
         let all: Vec<SymbolId> = members.iter().map(|(id, _)| *id).collect();
-        changed.given_back.extend(apart.given_back.iter().map(|place| (*place, all.clone())));
+        for place in &apart.given_back {
+            let members = named_at(*place, &all, &translation.resolved.symbols);
+            changed.given_back.insert(*place, members);
+        }
         for (place, touched) in &apart.handed {
             let touched = touched.iter().filter_map(|name| by_name.get(name.as_str()).copied());
             handed.insert(*place, (touched.collect(), apart.is_obtained));
@@ -86,8 +89,7 @@ pub fn take_apart(translation: &mut Translation, text: &str, isolated: &[Span]) 
         let object = apart.is_obtained.then_some(apart.object);
         changed.declared.insert(apart.object, object.into_iter().chain(members).collect());
     }
-    let resolved = &mut translation.resolved;
-    resolved.functions.iter_mut().for_each(|it| made.change(&mut it.body, &resolved.symbols));
+    translation.resolved.functions.iter_mut().for_each(|function| made.change(&mut function.body));
     translation.resolved.change_expressions(&mut |resolved, expression| match &mut expression.kind {
         ExpressionKind::Member(symbol, _) if variables.contains(symbol) => {
             expression.kind = ExpressionKind::Variable(*symbol);
@@ -101,8 +103,7 @@ pub fn take_apart(translation: &mut Translation, text: &str, isolated: &[Span]) 
         }
         _ => {}
     });
-    let resolved = &mut translation.resolved;
-    resolved.functions.iter_mut().for_each(|it| changed.change(&mut it.body, &resolved.symbols));
+    translation.resolved.functions.iter_mut().for_each(|function| changed.change(&mut function.body));
 }
 
 /// Makes variables of the members, in the order of the values that they are given; gives them with the way to them, and what gives
@@ -191,15 +192,20 @@ pub const HANDED_ON: &str = "a structure that is handed on";
 
 /// A structure that is handed to a function of the file as what that touches of it.
 fn as_touched(argument: &mut Expression, touched: &[SymbolId], is_obtained: bool, symbols: &Symbols) {
-    let here = Span::new(argument.span.start, argument.span.start);
+    let pointer = is_obtained.then(|| argument.clone());
+    let parts = pointer.into_iter().chain(named_at(argument.span, touched, symbols)).collect();
+    argument.kind = ExpressionKind::Other(HANDED_ON, parts);
+}
+
+/// Mentions of variables at a place, of which the text has none.
+fn named_at(place: Span, variables: &[SymbolId], symbols: &Symbols) -> Vec<Expression> {
+    let here = Span::new(place.start, place.start);
     let of = |symbol: &SymbolId| Expression {
         kind: ExpressionKind::Variable(*symbol),
         span: here,
         type_: symbols[*symbol].type_.clone(),
     };
-    let pointer = is_obtained.then(|| argument.clone());
-    let parts = pointer.into_iter().chain(touched.iter().map(of)).collect();
-    argument.kind = ExpressionKind::Other(HANDED_ON, parts);
+    variables.iter().map(of).collect()
 }
 
 /// The statements that become others.
@@ -212,11 +218,11 @@ struct Changed {
     /// What happens behind statements.
     behind: BTreeMap<Span, Vec<Expression>>,
     /// The members of what the function gives back.
-    given_back: BTreeMap<Span, Vec<SymbolId>>,
+    given_back: BTreeMap<Span, Vec<Expression>>,
 }
 
 impl Changed {
-    fn change(&self, statement: &mut Statement, symbols: &Symbols) {
+    fn change(&self, statement: &mut Statement) {
         let span = statement.span;
         match &mut statement.kind {
             StatementKind::Declaration(list) => {
@@ -230,7 +236,7 @@ impl Changed {
             }
             StatementKind::Block(list) => {
                 for mut inner in std::mem::take(list) {
-                    self.change(&mut inner, symbols);
+                    self.change(&mut inner);
                     let values = self.behind.get(&inner.span).into_iter().flatten().cloned();
                     let (span, kinds) = (inner.span, values.map(Some).map(StatementKind::Expression));
                     list.push(inner);
@@ -240,17 +246,18 @@ impl Changed {
             StatementKind::Other(Construct::Return, values, _) => {
                 for value in values {
                     if let Some(members) = self.given_back.get(&value.span) {
-                        as_touched(value, members, true, symbols);
+                        let parts = std::iter::once(value.clone()).chain(members.iter().cloned());
+                        value.kind = ExpressionKind::Other(HANDED_ON, parts.collect());
                     }
                 }
             }
-            StatementKind::Other(_, _, list) => list.iter_mut().for_each(|inner| self.change(inner, symbols)),
+            StatementKind::Other(_, _, list) => list.iter_mut().for_each(|inner| self.change(inner)),
             StatementKind::If(_, then, otherwise) => {
-                self.change(then, symbols);
-                otherwise.iter_mut().for_each(|inner| self.change(inner, symbols));
+                self.change(then);
+                otherwise.iter_mut().for_each(|inner| self.change(inner));
             }
-            StatementKind::For(parts) => self.change(&mut parts.body, symbols),
-            StatementKind::Labeled(_, inner) => self.change(inner, symbols),
+            StatementKind::For(parts) => self.change(&mut parts.body),
+            StatementKind::Labeled(_, inner) => self.change(inner),
             StatementKind::Expression(_) => {
                 if let Some(releases) = self.released.get(&span) {
                     let each = releases.iter().cloned().map(Some).map(StatementKind::Expression);

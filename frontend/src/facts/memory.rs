@@ -47,13 +47,12 @@ pub fn memory(statement: &Statement, around: Surroundings<'_>) -> Option<Memory>
         StatementKind::Expression(None) => of_table(statement, around),
         StatementKind::Declaration(list) => {
             let zeroed = |symbol: SymbolId| {
-                let is_of_structure = || is_of_structure(symbol, around);
-                let block = block(symbol, around).map(|block| block.zeroed);
-                let obtained = || match &around.symbols()[symbol].initializer {
-                    Some(Initializer::Value(value)) => obtained_for_others(symbol, value, around),
+                let value = match &around.symbols()[symbol].initializer {
+                    Some(Initializer::Value(value)) => Some(value),
                     _ => None,
                 };
-                block.or_else(obtained).or_else(|| is_of_structure().then_some(false))
+                let is_of_structure = || is_of_structure(symbol, around);
+                zeroed(symbol, value, around).or_else(|| is_of_structure().then_some(false))
             };
             let blocks: Option<Vec<_>> = list.iter().map(|it| zeroed(it.symbol)).collect();
             let blocks = blocks.filter(|blocks| !blocks.is_empty())?;
@@ -97,10 +96,7 @@ fn in_expression(expression: &Expression, around: Surroundings<'_>) -> Option<Me
                     around.translation.resolved.taken_apart.contains(&symbol) && is_obtained(value, around)
                 }
             };
-            let block = block(symbol, around).map(|block| block.zeroed);
-            let zeroed = block
-                .or_else(|| obtained_for_others(symbol, value, around))
-                .or_else(|| is_of_structure().then_some(false));
+            let zeroed = zeroed(symbol, Some(value), around).or_else(|| is_of_structure().then_some(false));
             zeroed.map(|zeroed| Memory::Obtains { zeroed })
         }
         ExpressionKind::Assign(None, target, _) => {
@@ -132,6 +128,12 @@ fn is_of_structure(symbol: SymbolId, around: Surroundings<'_>) -> bool {
         Some(Initializer::Value(value)) => is_pointer() && (is_null(value) || is_obtained(value, around)),
         Some(Initializer::List(_)) => false,
     }
+}
+
+/// Whether the block is zeroed that a pointer is given with `value`.
+fn zeroed(symbol: SymbolId, value: Option<&Expression>, around: Surroundings<'_>) -> Option<bool> {
+    let own = block(symbol, around).map(|block| block.zeroed);
+    own.or_else(|| obtained_for_others(symbol, value?, around))
 }
 
 /// Whether a pointer gets a block, a zeroed one perhaps, that it holds for the rest of the function, and others only behind the region.

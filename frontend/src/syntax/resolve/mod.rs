@@ -55,7 +55,7 @@ pub struct Resolved {
     pub obtaining: BTreeSet<SymbolId>,
     /// The structures, and pointers to such, of which each member is a variable in the trees.
     pub taken_apart: BTreeSet<SymbolId>,
-    /// Whether a function of the file gets one of them.
+    /// Whether a function of the file gets one of them, or gives one back.
     pub hands_on: bool,
     /// The calls of functions that obtain blocks for others, by their places; the trees have `malloc` or `calloc` there.
     pub obtained: HashMap<Span, Obtained>,
