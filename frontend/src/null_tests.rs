@@ -5,29 +5,46 @@
 //! where it has just been given an address, what a function returned that never returns null, or a pointer that does; where
 //! a test says so; and behind what reads or writes through it, since with a null pointer the program would have no meaning there. What
 //! a loop or a `switch` changes isn't known in it; behind a label nothing is.
+//!
+//! `if (p) { … }` comes out true, too, where the program would go through a null `p` right behind, with nothing but sums, loops and
+//! memory between. Where `p` is null for want of memory alone, it is enough that the next loop that uses `p` would: one that does
+//! so without a test isn't made to go on without it.
 
 use std::collections::{BTreeSet, HashMap};
 
 use diagnostics::Span;
 
-use crate::facts::allocation::compared_with_null;
+use crate::facts::allocation::{compared_with_null, is_fresh, is_null, null_unless};
 use crate::facts::certain::evaluated;
 use crate::facts::changes::{addresses_taken, change};
 use crate::facts::checks::ENDING;
+use crate::facts::purity::{Purities, Purity};
 use crate::syntax::resolve::Resolved;
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind,
     SymbolId, SymbolKind, Symbols, UnaryOperator,
 };
 use crate::syntax::types::{Type, TypeKind};
+use crate::translation::Translation;
+use crate::wrappers::Wrappers;
 use polyhedral::Comparison;
 
 /// By their places, the tests of pointers in conditions of `if`s that come out one way, with whether they hold.
-pub fn null_tests(resolved: &Resolved) -> HashMap<Span, bool> {
+pub fn null_tests(translation: &Translation, text: &str) -> HashMap<Span, bool> {
+    let resolved = &translation.resolved;
     let mut returning = Returning { resolved, known: HashMap::new() };
+    let wrappers = Wrappers::of(translation, text);
+    let obtaining: BTreeSet<SymbolId> = wrappers.constructors().collect();
+    let goes_on = goes_on(translation, &wrappers);
     let mut found = HashMap::new();
     for function in &resolved.functions {
-        found.extend(Walk::through(function, resolved, &mut returning).tests);
+        let walk = Walk::through(function, resolved, &mut returning);
+        let blocks = blocks(function, &resolved.symbols, &obtaining);
+        let tests = BTreeSet::new();
+        let mut later = Later { resolved, addressed: &walk.addressed, goes_on: &goes_on, blocks, tests };
+        later.statement(&function.body, None);
+        found.extend(later.tests.into_iter().map(|test| (test, true)));
+        found.extend(walk.tests);
     }
     found
 }
@@ -271,6 +288,210 @@ impl<'a, 'b> Walk<'a, 'b> {
     /// Forgets what a statement may change.
     fn forget(&self, statement: &'a Statement, given: &mut Given) {
         statement.walk_expressions(self.symbols, &mut |part| forget(part, given));
+    }
+}
+
+/// The functions that do nothing but to compute, or to handle memory, and return.
+fn goes_on(translation: &Translation, wrappers: &Wrappers) -> BTreeSet<SymbolId> {
+    let symbols = &translation.resolved.symbols;
+    let mut purities = Purities::new(translation);
+    let is_memory = |symbol: &SymbolId| matches!(symbols[*symbol].name.as_str(), "malloc" | "calloc" | "free");
+    let mut called = BTreeSet::new();
+    for function in &translation.resolved.functions {
+        function.body.walk_expressions(symbols, &mut |part| {
+            if let ExpressionKind::Call(callee, _) = &part.kind {
+                called.extend(callee.variable());
+            }
+        });
+    }
+    let mut found: BTreeSet<SymbolId> = wrappers.constructors().chain(wrappers.destructors()).collect();
+    found.extend(called.into_iter().filter(|it| is_memory(it) || purities.of(*it) != Purity::Unknown));
+    found
+}
+
+/// The pointers that get nothing but null and fresh blocks, or what one of the functions `obtaining` makes.
+fn blocks(function: &Function, symbols: &Symbols, obtaining: &BTreeSet<SymbolId>) -> BTreeSet<SymbolId> {
+    let mut values: Vec<(SymbolId, Option<&Expression>)> = Vec::new();
+    function.body.walk(&mut |statement| {
+        if let StatementKind::Declaration(list) = &statement.kind {
+            for declared in list {
+                match &symbols[declared.symbol].initializer {
+                    Some(Initializer::Value(value)) => values.push((declared.symbol, Some(value))),
+                    Some(Initializer::List(_)) => values.push((declared.symbol, None)),
+                    None => {}
+                }
+            }
+        }
+    });
+    function.body.walk_expressions(symbols, &mut |part| {
+        let value = match &part.kind {
+            ExpressionKind::Assign(None, _, value) => Some(&**value),
+            _ => None,
+        };
+        let target = part.assigned().and_then(Expression::variable);
+        values.extend(target.map(|target| (target, value)));
+    });
+    let is_block = |value: &Expression| {
+        let made = || match &value.without_casts().kind {
+            ExpressionKind::Call(callee, _) => callee.variable().is_some_and(|it| obtaining.contains(&it)),
+            _ => false,
+        };
+        is_null(value) || is_fresh(value, symbols) || made()
+    };
+    let (given, others): (Vec<_>, Vec<_>) =
+        values.into_iter().partition(|(_, value)| value.is_some_and(is_block));
+    let others: BTreeSet<SymbolId> = others.into_iter().map(|(symbol, _)| symbol).collect();
+    given.into_iter().map(|(symbol, _)| symbol).filter(|symbol| !others.contains(symbol)).collect()
+}
+
+/// The search for what a function goes through later, from its end.
+struct Later<'a> {
+    resolved: &'a Resolved,
+    /// The pointers whose addresses are taken.
+    addressed: &'a BTreeSet<SymbolId>,
+    /// What can be called between.
+    goes_on: &'a BTreeSet<SymbolId>,
+    /// The pointers that are null for want of memory alone.
+    blocks: BTreeSet<SymbolId>,
+    /// The conditions that hold.
+    tests: BTreeSet<Span>,
+}
+
+/// What runs behind a statement.
+struct Rest<'a, 'b> {
+    list: &'a [Statement],
+    /// Behind the block that these stand in.
+    outer: Option<&'b Rest<'a, 'b>>,
+}
+
+/// What is known of a pointer behind a statement.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Passed {
+    /// The function went through it.
+    Through,
+    /// Nothing yet.
+    On,
+    /// Nothing, and what follows may not run, or come too late to be seen first.
+    Off,
+}
+
+impl<'a> Later<'a> {
+    /// Takes note of the conditions in a statement that hold.
+    fn statement(&mut self, statement: &'a Statement, rest: Option<&Rest<'a, '_>>) {
+        match &statement.kind {
+            StatementKind::Block(list) => {
+                for (position, inner) in list.iter().enumerate().rev() {
+                    self.statement(inner, Some(&Rest { list: &list[position + 1..], outer: rest }));
+                }
+            }
+            StatementKind::If(condition, then, None) => {
+                let holds = self.holds(condition, rest);
+                self.tests.extend(holds.then_some(condition.span));
+                self.statement(then, rest.filter(|_| holds));
+            }
+            _ => statement.children().into_iter().for_each(|inner| self.statement(inner, None)),
+        }
+    }
+
+    /// Whether a condition holds: if it didn't, the function would go through a null pointer.
+    fn holds(&self, condition: &Expression, rest: Option<&Rest>) -> bool {
+        let pointers = null_unless(condition).unwrap_or_default();
+        let [Some(pointer)] = pointers.iter().map(|it| it.variable()).collect::<Vec<_>>()[..] else { return false };
+        let known = &self.resolved.symbols[pointer];
+        let is_own = matches!(known.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
+        let is_plain = is_pointer(&known.type_) && known.type_.is_ordinary();
+        is_own && is_plain && !self.addressed.contains(&pointer) && self.is_needed(pointer, rest)
+    }
+
+    fn is_needed(&self, pointer: SymbolId, mut rest: Option<&Rest>) -> bool {
+        while let Some(Rest { list, outer }) = rest {
+            match self.through_all(pointer, list) {
+                Passed::Through => return true,
+                Passed::On => rest = *outer,
+                Passed::Off => return false,
+            }
+        }
+        false
+    }
+
+    fn through_all(&self, pointer: SymbolId, list: &[Statement]) -> Passed {
+        let mut each = list.iter().map(|inner| self.through(pointer, inner));
+        each.find(|passed| *passed != Passed::On).unwrap_or(Passed::On)
+    }
+
+    /// What is known of the pointer behind a statement.
+    fn through(&self, pointer: SymbolId, statement: &Statement) -> Passed {
+        match &statement.kind {
+            StatementKind::Block(list) => self.through_all(pointer, list),
+            StatementKind::If(condition, then, _) => match self.evaluated(pointer, condition) {
+                Passed::On if self.tests.contains(&condition.span) => self.through(pointer, then),
+                Passed::On => self.around(pointer, statement),
+                passed => passed,
+            },
+            StatementKind::For(parts) => {
+                let initial = parts.initial.iter().map(|initial| self.through(pointer, initial));
+                let condition = parts.condition.as_ref().map(|it| self.evaluated(pointer, it));
+                let mut all = initial.chain([condition.unwrap_or(Passed::Off)]);
+                let in_body = || match self.blocks.contains(&pointer) {
+                    true => self.through(pointer, &parts.body),
+                    false => Passed::Off,
+                };
+                all.find(|passed| *passed != Passed::On).unwrap_or_else(|| match in_body() {
+                    Passed::Through => Passed::Through,
+                    _ => self.around(pointer, statement),
+                })
+            }
+            StatementKind::Declaration(_) | StatementKind::Expression(_) => {
+                let all = statement.expressions(&self.resolved.symbols);
+                let mut each = all.into_iter().map(|expression| self.evaluated(pointer, expression));
+                each.find(|passed| *passed != Passed::On).unwrap_or(Passed::On)
+            }
+            StatementKind::Other(Construct::Return, values, _) => {
+                let through = values.iter().any(|it| self.evaluated(pointer, it) == Passed::Through);
+                if through { Passed::Through } else { Passed::Off }
+            }
+            _ => Passed::Off,
+        }
+    }
+
+    /// The same of a statement of which nobody knows how often its parts run.
+    fn around(&self, pointer: SymbolId, statement: &Statement) -> Passed {
+        let may_leave = statement.holds(&|kind| {
+            matches!(kind, StatementKind::Other(..) | StatementKind::Labeled(..))
+        });
+        let mut is_plain = !may_leave;
+        statement.walk_expressions(&self.resolved.symbols, &mut |part| is_plain &= self.is_plain(pointer, part));
+        if is_plain { Passed::On } else { Passed::Off }
+    }
+
+    /// The same of what is evaluated whenever an expression is.
+    fn evaluated(&self, pointer: SymbolId, expression: &Expression) -> Passed {
+        let mut is_plain = true;
+        expression.walk(&mut |part| is_plain &= self.is_plain(pointer, part));
+        // what is called sees its arguments only when all of them are there
+        let certain = match &expression.kind {
+            _ if is_plain => vec![expression],
+            ExpressionKind::Call(_, arguments) => arguments.iter().collect(),
+            _ => return Passed::Off,
+        };
+        let mut through = false;
+        for part in certain {
+            evaluated(part, &mut |part| through |= gone_through(part) == Some(pointer));
+        }
+        match (through, is_plain) {
+            (true, _) => Passed::Through,
+            (false, true) => Passed::On,
+            (false, false) => Passed::Off,
+        }
+    }
+
+    /// Whether a part of an expression leaves the pointer what it is, and goes on in silence.
+    fn is_plain(&self, pointer: SymbolId, part: &Expression) -> bool {
+        match &part.kind {
+            ExpressionKind::Call(callee, _) => callee.variable().is_some_and(|it| self.goes_on.contains(&it)),
+            ExpressionKind::Other(what, _) => what.ends_with("literal"),
+            _ => change(part).is_none_or(|change| change.symbol != pointer || !change.is_whole),
+        }
     }
 }
 

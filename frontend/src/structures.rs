@@ -8,6 +8,7 @@
 //! declared there ([`Declared::is_member`]), so no declaration of it may change.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::slice;
 
 use diagnostics::Span;
 use std::sync::Arc;
@@ -339,6 +340,7 @@ impl<'a> Search<'a> {
             search.sites.extend(sites(part));
         });
         function.body.walk(&mut |statement| search.note_statement(statement));
+        search.note_releases(slice::from_ref(&function.body), false);
         search.makings = search.makings();
         search
     }
@@ -415,22 +417,37 @@ impl<'a> Search<'a> {
             StatementKind::Other(Construct::Return, values, _) => {
                 self.returns.extend(values.iter().filter_map(|value| Some((value.variable()?, value.span))));
             }
-            StatementKind::Block(list) => {
-                let is_return =
-                    |it: &Statement| matches!(it.kind, StatementKind::Other(Construct::Return, ..));
-                for (position, inner) in list.iter().enumerate() {
-                    let leaves = list[position..].iter().any(is_return);
-                    let released = self.wrappers.release(inner, &self.translation.resolved.symbols);
-                    self.releases.extend(released.map(|(pointer, place, by_function)| Released {
-                        statement: inner.span,
-                        pointer,
-                        place,
-                        by_function,
-                        leaves,
-                    }));
+            _ => {}
+        }
+    }
+
+    /// Takes note of what statements release that run one after the other, and of whether the function ends behind them.
+    fn note_releases(&mut self, list: &[Statement], ends: bool) {
+        let is_return = |it: &Statement| matches!(it.kind, StatementKind::Other(Construct::Return, ..));
+        for (position, inner) in list.iter().enumerate() {
+            let leaves = ends || list[position..].iter().any(is_return);
+            let released = self.wrappers.release(inner, &self.translation.resolved.symbols);
+            self.releases.extend(released.map(|(pointer, place, by_function)| Released {
+                statement: inner.span,
+                pointer,
+                place,
+                by_function,
+                leaves,
+            }));
+            match &inner.kind {
+                StatementKind::Block(list) => self.note_releases(list, leaves),
+                StatementKind::If(_, then, otherwise) => {
+                    for part in std::iter::once(then).chain(otherwise) {
+                        self.note_releases(slice::from_ref(part), leaves);
+                    }
+                }
+                // a loop goes on
+                _ => {
+                    for part in inner.children() {
+                        self.note_releases(slice::from_ref(part), false);
+                    }
                 }
             }
-            _ => {}
         }
     }
 

@@ -759,7 +759,7 @@ fn read(map: &SourceMap, shapes: Shapes, linkage: Linkage) -> Read {
     translation.resolved.fresh = fresh(&translation);
     let apart: Vec<Span> =
         marks.isolated.iter().copied().chain(marks.regions.iter().map(|region| region.start)).collect();
-    translation.resolved.null_tests = null_tests(&translation.resolved);
+    translation.resolved.null_tests = null_tests(&translation, text);
     allocators::look_through(&mut translation);
     fills::look_through(&mut translation, text, &apart);
     translation.resolved.computations = getters::computations(&translation.resolved);

@@ -72,6 +72,11 @@ impl Wrappers {
         self.constructors.keys().copied()
     }
 
+    /// The functions that release what is in a structure, or what a pointer leads to.
+    pub fn destructors(&self) -> impl Iterator<Item = SymbolId> {
+        self.destructors.keys().copied()
+    }
+
     /// What members have where a pointer is given a structure of its own, or a structure one that a function made, and whether
     /// all others are zero.
     pub fn obtained(
@@ -95,6 +100,12 @@ impl Wrappers {
             known.push((name.clone(), value));
         }
         Some((known, constructor.is_zeroed))
+    }
+
+    /// Whether a function does nothing but to release what a structure holds, and that itself perhaps.
+    pub fn releases_structure(&self, function: SymbolId) -> bool {
+        let releases = self.destructors.get(&function).into_iter().flatten();
+        releases.into_iter().any(|release| release.member.is_some())
     }
 
     /// The pointer that a statement releases, or the structure, its place, and what a function does for that, if it isn't `free`.
@@ -461,7 +472,11 @@ fn is_plain(value: &Expression) -> bool {
     all
 }
 
-/// Whether a statement does nothing but to free what was obtained and to give back null, or the structure as it is; or ends the program.
+/// Functions that tell the user that there is no memory.
+const TELLING: [&str; 5] = ["perror", "fprintf", "fputs", "printf", "puts"];
+
+/// Whether a statement does nothing but to free what was obtained, to say so, and to give back null, or the structure as it is; or ends
+/// the program.
 fn gives_up(statement: &Statement, object: SymbolId, symbols: &Symbols) -> bool {
     let is_structure = matches!(symbols[object].type_.kind, TypeKind::Record(_));
     let is_end = |it: &Statement| match &it.kind {
@@ -480,13 +495,14 @@ fn gives_up(statement: &Statement, object: SymbolId, symbols: &Symbols) -> bool 
             _ => false,
         })
     };
+    let is_told = |it: &Statement| called(it, symbols).is_some_and(|name| TELLING.contains(&name));
     let StatementKind::Block(list) = &statement.kind else { return is_end(statement) };
     match list.as_slice() {
         // whatever is told before the program ends
         [calls @ .., last] if called(last, symbols).is_some() => {
             is_end(last) && calls.iter().all(|it| called(it, symbols).is_some())
         }
-        [frees @ .., last] => frees.iter().all(is_free) && is_end(last),
+        [before @ .., last] => before.iter().all(|it| is_free(it) || is_told(it)) && is_end(last),
         [] => false,
     }
 }

@@ -162,6 +162,11 @@ pub fn null_where(condition: &Expression) -> Option<Vec<&Expression>> {
     null_if(condition, true)
 }
 
+/// The expressions one of which is null where a condition doesn't hold, if that asks for nothing else.
+pub fn null_unless(condition: &Expression) -> Option<Vec<&Expression>> {
+    null_if(condition, false)
+}
+
 /// The same where it has this truth value.
 fn null_if(condition: &Expression, holds: bool) -> Option<Vec<&Expression>> {
     let joining = if holds { BinaryOperator::Or } else { BinaryOperator::And };

@@ -98,6 +98,7 @@ fn tests_pointers(
                 && around.address_taken(symbol).is_none()
                 && (!is_changed
                     || allocation(symbol, around).is_some()
+                    || around.translation.resolved.taken_apart.contains(&symbol)
                     || opened_in_front(symbol, around).is_some())
         })
     };
@@ -115,7 +116,12 @@ fn way_out(then: &Statement, check: Span, around: Surroundings<'_>) -> Option<Sp
         }
         _ => (&[][..], then),
     };
-    let is_plain = |statement: &Statement| matches!(statement.kind, StatementKind::Expression(_));
+    // a release of a structure is a block in the trees
+    let is_expression = |statement: &Statement| matches!(statement.kind, StatementKind::Expression(_));
+    let is_plain = |statement: &Statement| match &statement.kind {
+        StatementKind::Block(list) => list.iter().all(is_expression),
+        _ => is_expression(statement),
+    };
     if !before.iter().all(is_plain) || around.may_jump_back() {
         return None;
     }
@@ -158,6 +164,7 @@ pub fn computes_alone(part: Span, spared: Option<State>, around: Surroundings<'_
             all &= callee.variable().is_some_and(|callee| {
                 let name = around.symbols()[callee].name.as_str();
                 matches!(name, "malloc" | "calloc" | "free")
+                    || around.translation.resolved.obtaining.contains(&callee)
                     || purities.of(callee) != Purity::Unknown
                     || spared.is_some()
                         && purities.state_of(callee).is_some_and(|kept| kept.iter().all(is_spared))
@@ -196,7 +203,8 @@ fn is_moved(statement: &Statement, around: Surroundings<'_>) -> bool {
 /// Whether nobody looks at what a change writes, where the function leaves by `then` and what is on its `way`.
 fn is_unseen(change: &Change, then: Span, way: Span, around: Surroundings<'_>) -> bool {
     let symbol = change.symbol;
-    let is_own = is_functions(symbol, around);
+    let is_own =
+        is_functions(symbol, around) || around.translation.resolved.taken_apart.contains(&symbol);
     let is_looked_at = |place: Span, use_: Use| {
         let is_there = then.contains(place) || place.start >= way.start;
         // a pointer that is obtained stays in front of the check

@@ -2,11 +2,14 @@
 //! `if (make(&v) < 0) goto fail;`. With a block in the place of the call, the statement stands at its end, and asks for what the function
 //! returns there. Nothing else happens in front of the call, so what the block does is done when it always was.
 
+use std::collections::BTreeMap;
+
 use super::Parsed;
+use crate::facts::allocation::null_where;
 use crate::jumps::leads_away;
 use crate::syntax::fold::constant;
 use crate::syntax::tree::{
-    BinaryOperator, Construct, Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolId,
+    BinaryOperator, Construct, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind, SymbolId,
     SymbolKind, Symbols, UnaryOperator,
 };
 use crate::syntax::types::{Type, TypeKind};
@@ -26,6 +29,8 @@ pub struct Asked<'a> {
     pub arguments: &'a [Expression],
     /// What becomes of the value.
     pub value: Value<'a>,
+    /// The next statement, if that asks whether the variable that gets the value is null, and leads elsewhere then.
+    pub check: Option<&'a Statement>,
 }
 
 /// What becomes of a call's value.
@@ -44,6 +49,37 @@ pub enum Value<'a> {
 }
 
 impl<'a> Asked<'a> {
+    /// What the statements of a function ask for.
+    pub fn all(function: &'a Function, parsed: Parsed<'a>) -> Vec<Self> {
+        let mut found = Vec::new();
+        let mut checks = BTreeMap::new();
+        function.body.walk(&mut |statement| {
+            if let StatementKind::Block(list) = &statement.kind {
+                checks.extend(list.windows(2).map(|pair| (pair[0].span, &pair[1])));
+            }
+            found.extend(Asked::of(statement, parsed));
+        });
+        for asked in &mut found {
+            let next = checks.get(&asked.statement.span).copied();
+            asked.check = next.filter(|next| asked.null_in(next, parsed).is_some());
+        }
+        found
+    }
+
+    /// What runs where nothing is returned but a null pointer, and leads elsewhere.
+    pub fn if_null(&self, parsed: Parsed) -> Option<&'a Statement> {
+        self.null_in(self.check?, parsed)
+    }
+
+    /// What a statement runs if the variable that gets the value is null, if it does nothing else.
+    fn null_in(&self, statement: &'a Statement, parsed: Parsed) -> Option<&'a Statement> {
+        let StatementKind::If(condition, then, None) = &statement.kind else { return None };
+        let symbol = self.made(&parsed.resolved.symbols)?;
+        let pointers = null_where(condition)?;
+        let is_alone = matches!(pointers.as_slice(), [only] if only.variable() == Some(symbol));
+        (is_alone && leaves(then, parsed)).then_some(then)
+    }
+
     /// What a statement asks for.
     pub fn of(statement: &'a Statement, parsed: Parsed<'a>) -> Option<Self> {
         let symbols = &parsed.resolved.symbols;
@@ -74,7 +110,7 @@ impl<'a> Asked<'a> {
             _ => return None,
         };
         let ExpressionKind::Call(callee, arguments) = &value.kind else { return None };
-        let asked = Asked { statement, call: value, callee: callee.variable()?, arguments, value: use_ };
+        let asked = Asked { statement, call: value, callee: callee.variable()?, arguments, value: use_, check: None };
         let is_known = !asked.is_asked() || value.type_.is_arithmetic() || asked.made(symbols).is_some();
         is_known.then_some(asked)
     }

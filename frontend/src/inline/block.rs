@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use diagnostics::{FileId, SourceMap, Span};
 
 use super::Parsed;
-use super::adopted::Adopted;
+use super::adopted::{Adopted, Ending};
 use super::asked::{Asked, Value};
-use super::callee::{Callee, Form, Parameter, Returned};
+use super::callee::{Callee, End, Form, Parameter, Returned};
 use super::expansion::{Expansion, expansions};
 use crate::rows::is_same;
 use crate::syntax::tree::{Expression, ExpressionKind, SymbolId, UnaryOperator};
@@ -65,6 +65,17 @@ pub struct Bound<'a> {
     pub renamed: BTreeMap<SymbolId, String>,
     /// The function's pointer that is one of the caller's.
     pub adopted: Option<Adopted>,
+    /// What that has where the function ends early, in order.
+    pub endings: Vec<Ending>,
+}
+
+impl Bound<'_> {
+    /// Whether no parameter is named at a place but those for which their arguments stand.
+    fn is_put_in(&self, place: Span, parsed: Parsed) -> bool {
+        let names = parsed.table.within(place).iter();
+        let mut symbols = names.filter_map(|token| parsed.names.get(&token.span.start));
+        symbols.all(|symbol| self.arguments.get(symbol).is_none_or(|it| it.is_put_in))
+    }
 }
 
 /// What is in front of a line's first word.
@@ -88,6 +99,25 @@ pub fn block(
         writer.copied(declarator(parsed, asked)?)?;
         writer.new_text(&format!(";\n{around}"), site);
     }
+    let Form::Statements { inside, ends, returned } = &callee.form else {
+        return Err("it only computes a value".into());
+    };
+    let mut start = inside.start;
+    let mut ends = ends.iter().zip(bound.endings.iter().map(Some).chain(std::iter::repeat(None))).peekable();
+    // what it asks for first stands in front of the block, so that loops in it and behind it are in a row
+    let is_first = |(end, ending): &(&End, Option<&Ending>), start: usize| {
+        let is_empty = |span: Span| parsed.table.within(span).is_empty();
+        let is_alone = is_empty(Span::new(start, end.statement.start)) && is_empty(end.before);
+        is_alone && matches!(ending, Some(Ending::Leaves(_))) && bound.is_put_in(end.condition, parsed)
+    };
+    while let Some((end, Some(Ending::Leaves(then)))) = ends.next_if(|next| is_first(next, start)) {
+        writer.new_text("if ", end.statement);
+        writer.copied(end.condition)?;
+        writer.new_text(" ", end.statement);
+        writer.leaving(*then, &around, &inner)?;
+        writer.new_text(&format!("\n{around}"), end.statement);
+        start = end.statement.end;
+    }
     writer.new_text(&format!("{{ /* {} */", callee.function.name), site);
     for parameter in &callee.parameters {
         match bound.arguments.get(&parameter.symbol) {
@@ -98,17 +128,19 @@ pub fn block(
             _ => {}
         }
     }
-    let Form::Statements { inside, ends, returned } = &callee.form else {
-        return Err("it only computes a value".into());
-    };
     let own = parsed.map.original(callee.function.body.span).ok_or("its text can't be told")?;
     let base = indent_of_line(parsed.map, own.start);
-    let mut start = inside.start;
     let mut open = Vec::new();
-    for end in ends {
+    for (end, ending) in ends {
         writer.body(Span::new(start, end.statement.start), &base, &around)?;
-        let answer = answer(parsed, callee, asked, end.returned)?;
+        let answer = match ending {
+            Some(Ending::Given) => Answer::Nothing,
+            Some(Ending::Null(value)) => Answer::Null(*value),
+            Some(Ending::Leaves(then)) => Answer::Then(*then),
+            None => answer(parsed, callee, asked, end.returned)?,
+        };
         let is_bare = parsed.table.within(end.before).is_empty();
+        let further = format!("{inner}{}", step(parsed, callee));
         match &answer {
             Answer::Nothing if is_bare => {
                 writer.new_text(&format!("\n{inner}if (!"), end.statement);
@@ -120,14 +152,24 @@ pub fn block(
                 writer.new_text(&format!("\n{inner}if "), end.statement);
                 writer.copied(end.condition)?;
                 writer.new_text(" ", end.statement);
-                writer.copied(*then)?;
+                writer.leaving(*then, &inner, &further)?;
             }
             _ => {
                 writer.new_text(&format!("\n{inner}if "), end.statement);
                 writer.copied(end.condition)?;
                 writer.new_text(" {", end.statement);
-                writer.body(end.before, &base, &around)?;
-                writer.answer(asked, &answer, &format!("\n{inner}{}", step(parsed, callee)))?;
+                writer.inside(end.before, end.statement, (&base, &around), &further)?;
+                let then = match &answer {
+                    Answer::Then(then) => block_inside(parsed, *then).map(|list| (*then, list)),
+                    _ => None,
+                };
+                match then {
+                    Some((then, list)) => {
+                        let base = indent_at(parsed.map, then);
+                        writer.inside(list, then, (&base, &inner), &further)?;
+                    }
+                    None => writer.answer(asked, &answer, &format!("\n{further}"))?,
+                }
                 writer.new_text(&format!("\n{inner}}}"), end.statement);
                 if !answer.leaves(asked) {
                     writer.new_text(" else {", end.statement);
@@ -198,6 +240,8 @@ enum Answer {
     Nothing,
     /// The statement that only runs if a condition holds, which does.
     Then(Span),
+    /// The variable that gets the value gets this null pointer.
+    Null(Span),
     /// The statement that asks, with this value, which is converted to a type.
     With(Span, Option<String>),
 }
@@ -206,7 +250,7 @@ impl Answer {
     /// Whether nothing goes on behind it.
     fn leaves(&self, asked: &Asked) -> bool {
         match self {
-            Answer::Nothing => false,
+            Answer::Nothing | Answer::Null(_) => false,
             Answer::Then(_) => true,
             Answer::With(..) => matches!(asked.value, Value::Returned),
         }
@@ -240,6 +284,12 @@ fn answer(
         _ if value.type_.is_arithmetic() => Ok(Answer::With(span, type_)),
         _ => Err("its value is no number".into()),
     }
+}
+
+/// What is between the braces of a block.
+fn block_inside(parsed: Parsed, statement: Span) -> Option<Span> {
+    let [open, .., close] = parsed.table.within(statement) else { return None };
+    (open.span.of(parsed.text()) == "{").then(|| Span::new(open.span.end, close.span.start))
 }
 
 /// A declaration up to the variable's value.
@@ -369,6 +419,13 @@ impl<'a> Writer<'a> {
                 self.new_text(before, site);
                 self.copied(*then)?;
             }
+            Answer::Null(value) => {
+                let Some(adopted) = self.bound.adopted else { return Ok(()) };
+                self.new_text(before, site);
+                self.new_text(&format!("{} = ", self.parsed.resolved.symbols[adopted.callers].name), site);
+                self.copied(*value)?;
+                self.new_text(";", site);
+            }
             Answer::With(value, type_) => {
                 let mut start = site.start;
                 self.new_text(before, site);
@@ -403,6 +460,49 @@ impl<'a> Writer<'a> {
             }
         }
         Ok(())
+    }
+
+    /// A statement that leads elsewhere, behind a condition that stands at `around`.
+    fn leaving(&mut self, then: Span, around: &str, further: &str) -> Result<(), String> {
+        match block_inside(self.parsed, then) {
+            Some(list) if self.is_further_down(list, then) => {
+                self.new_text("{", then);
+                self.inside(list, then, (&indent_at(self.parsed.map, then), around), further)?;
+                self.new_text(&format!("\n{around}}}"), then);
+                Ok(())
+            }
+            _ => self.copied(then),
+        }
+    }
+
+    /// Statements in a block that begins at `open`; what stands in that line itself goes to one of its own.
+    fn inside(
+        &mut self,
+        list: Span,
+        open: Span,
+        (base, around): (&str, &str),
+        further: &str,
+    ) -> Result<(), String> {
+        if self.is_further_down(list, open) {
+            return self.body(list, base, around);
+        }
+        let list = self.parsed.table.trimmed(list);
+        if !self.parsed.table.within(list).is_empty() {
+            self.new_text(&format!("\n{further}"), list);
+            self.copied(list)?;
+        }
+        Ok(())
+    }
+
+    /// Whether statements begin in a line below the one in which something else begins.
+    fn is_further_down(&self, list: Span, open: Span) -> bool {
+        let map = self.parsed.map;
+        let places = map.original(self.parsed.table.trimmed(list)).zip(map.original(open));
+        let between = |text: &str| {
+            let (list, open) = places?;
+            text.get(open.start..list.start).map(|between| between.contains('\n'))
+        };
+        map.file_text(map.main_file()).and_then(between).unwrap_or(true)
     }
 
     /// Statements of the body with the comments around them, indented for where they come to.

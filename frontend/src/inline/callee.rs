@@ -26,6 +26,7 @@ use crate::syntax::tree::{
 };
 use crate::syntax::types::{Type, TypeKind};
 use crate::translation::Translation;
+use crate::wrappers::Wrappers;
 
 /// Bodies of more tokens stay where they are.
 const LONGEST: usize = 3000;
@@ -78,7 +79,9 @@ pub enum Form<'a> {
 pub struct End<'a> {
     /// The statement.
     pub statement: Span,
-    /// Its condition, in parentheses.
+    /// Its condition.
+    pub test: &'a Expression,
+    /// The same in parentheses, by its place.
     pub condition: Span,
     /// What it does before it returns.
     pub before: Span,
@@ -131,6 +134,7 @@ pub struct Callees<'a> {
     parsed: Parsed<'a>,
     /// What calls may do.
     pub purities: Purities<'a>,
+    wrappers: Wrappers,
     known: HashMap<SymbolId, Result<Callee<'a>, String>>,
     computing: HashMap<SymbolId, bool>,
     reading: HashMap<SymbolId, bool>,
@@ -148,6 +152,7 @@ impl<'a> Callees<'a> {
         Callees {
             parsed,
             purities,
+            wrappers: Wrappers::of(translation, parsed.text()),
             known: HashMap::new(),
             computing: HashMap::new(),
             reading: HashMap::new(),
@@ -212,6 +217,11 @@ impl<'a> Callees<'a> {
     pub fn releases_table(&self, symbol: SymbolId) -> bool {
         let function = super::called(self.parsed.resolved, symbol);
         function.is_some_and(|it| releaser(it, &self.parsed.resolved.symbols, self.parsed.text()).is_some())
+    }
+
+    /// Whether a function does nothing but to release what is in a structure.
+    pub fn releases_structure(&self, symbol: SymbolId) -> bool {
+        self.wrappers.releases_structure(symbol)
     }
 
     /// Whether a function stays for other files and uses arrays of its own: these belong to it alone as long as no other function has
@@ -513,7 +523,7 @@ fn ends<'a>(parsed: Parsed, body: &Statement, list: &'a [Statement]) -> Option<F
             _ if is_return(statement) && position + 1 == list.len() => {
                 (end, last) = (statement.span.start, returned(parsed, statement)?);
             }
-            StatementKind::If(_, then, None) if returns(statement) == 1 => {
+            StatementKind::If(test, then, None) if returns(statement) == 1 => {
                 let (before, ending) = match &then.kind {
                     StatementKind::Block(list) => {
                         let ending = list.last()?;
@@ -524,6 +534,7 @@ fn ends<'a>(parsed: Parsed, body: &Statement, list: &'a [Statement]) -> Option<F
                 is_return(ending).then_some(())?;
                 found.push(End {
                     statement: statement.span,
+                    test,
                     condition: condition(parsed, statement)?,
                     before,
                     returned: returned(parsed, ending)?,

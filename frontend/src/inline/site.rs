@@ -43,8 +43,7 @@ pub fn inlined<'a>(
     notes: &mut Vec<Diagnostic>,
 ) {
     let symbols = &parsed.resolved.symbols;
-    let mut sites = Vec::new();
-    caller.body.walk(&mut |statement| sites.extend(Asked::of(statement, parsed)));
+    let sites = Asked::all(caller, parsed);
     let mut around = Around::of(parsed, caller);
     around.lent = lent(parsed, &around, caller, callees);
     // by array: in how many loops and calls, and in how many calls whatever they do
@@ -54,8 +53,12 @@ pub fn inlined<'a>(
     let mut extra: Vec<Inlined> = Vec::new();
     let mut beside: Vec<&Function> = Vec::new();
     let mut may_sweep = false;
+    let mut asked_there: Vec<Span> = Vec::new();
     for asked in &sites {
         let (symbol, arguments) = (asked.callee, asked.arguments);
+        if asked_there.iter().any(|check| check.contains(asked.statement.span)) {
+            continue;
+        }
         let Some(callee) = callees.get(symbol).filter(|_| symbol != caller.symbol) else { continue };
         // what only computes a number stays what it is
         let made = asked.made(symbols);
@@ -82,8 +85,8 @@ pub fn inlined<'a>(
             }
             continue;
         }
-        // one that only releases a table is known as it is
-        if callees.releases_table(symbol) {
+        // one that only releases a table, or a structure, is known as it is
+        if callees.releases_table(symbol) || callees.releases_structure(symbol) {
             continue;
         }
         if callees.owns_arrays(symbol) {
@@ -113,6 +116,8 @@ pub fn inlined<'a>(
                 for array in arrays {
                     *shared.entry(array).or_default() += stages;
                 }
+                let checks = asked.check.iter().map(|check| check.span);
+                asked_there.extend(checks.filter(|check| inlined.span.contains(*check)));
                 found.push(inlined);
             }
             // nobody expects that of a header's functions
@@ -257,7 +262,7 @@ fn call(
     beside: &[&Function],
 ) -> Result<Inlined, String> {
     let statement = asked.statement.span;
-    let (place, text) = around.place(statement)?;
+    let mut checked = None;
     if asked.is_asked() && !callee.returns_values() {
         return Err("it may end without a value".into());
     }
@@ -276,14 +281,17 @@ fn call(
     let symbols = &parsed.resolved.symbols;
     if let Some(made) = asked.made(symbols) {
         let is_addressed = |symbol| around.is_addressed(symbol);
-        let adopted = adopted(parsed, callee, asked, made, &is_addressed)?;
+        let (adopted, endings, is_asked_there) = adopted(parsed, callee, asked, made, &is_addressed)?;
         bound.renamed.insert(adopted.own, symbols[made].name.clone());
-        bound.adopted = Some(adopted);
+        (bound.adopted, bound.endings) = (Some(adopted), endings);
+        checked = asked.check.filter(|_| is_asked_there);
     }
+    let span = checked.map_or(statement, |check| statement.to(check.span));
+    let (place, text) = around.place(span)?;
     let (block, pieces) = block(parsed, callee, asked, &bound)?;
     let (callee, adopted) = (Some(callee.function.name.clone()), bound.adopted);
     let text = text.to_owned();
-    Ok(Inlined { callee, span: statement, place, text, block, pieces, adopted, ..Inlined::default() })
+    Ok(Inlined { callee, span, place, text, block, pieces, adopted, ..Inlined::default() })
 }
 
 /// The last statement `return d[n][m];` of a function with several loops as `int result = d[n][m]; return result;`: the first of these can
@@ -546,7 +554,7 @@ fn bound<'a>(
             rename(id);
         }
     }
-    Ok(Bound { arguments, renamed, adopted: None })
+    Ok(Bound { arguments, renamed, adopted: None, endings: vec![] })
 }
 
 /// The arguments of a call as the parts of its tokens between commas.
