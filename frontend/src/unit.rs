@@ -748,7 +748,7 @@ fn read(map: &SourceMap, shapes: Shapes, linkage: Linkage) -> Read {
     let (marks, problems) = marked(text, &table);
     swaps::look_through(&mut resolved, &marks.isolated);
     let failures = failures(&resolved.functions, &resolved.symbols);
-    let environment = Environment::of(text, &table, &failures);
+    let environment = Environment::of(text, &table, &failures, &|place| map.is_in_system_header(place));
     let mut translation = Translation { resolved, table, macros: Macros::of(map), environment };
     translation.resolved.library = library::states(&translation);
     let inlining = inlining(map, &translation);

@@ -3,7 +3,10 @@
 //!
 //! C gives each thread its own of these, so where the program looks at them, or changes modes, its loops can't be
 //! divided among threads; and a function of math.h that sets `errno` has an effect. Where a name of the list stands in
-//! the text of the program, whatever it does there, that is taken to happen. Other translation units are not seen.
+//! the text of the program, whatever it does there, that is taken to happen; in functions of the system's headers (those for vectors
+//! have some that read modes) only if the program names these. Other translation units are not seen.
+
+use std::collections::BTreeMap;
 
 use diagnostics::Span;
 use diagnostics::token::{Token, TokenKind};
@@ -58,28 +61,64 @@ pub struct Environment {
     pub windows: Option<Span>,
 }
 
+/// What a name tells of its place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Look {
+    Errors,
+    Modes,
+    Windows,
+}
+
+impl Look {
+    fn of(word: &str) -> Option<Look> {
+        let all = [(&ERRORS[..], Look::Errors), (&MODES[..], Look::Modes), (&WINDOWS[..], Look::Windows)];
+        all.into_iter().find(|(names, _)| names.contains(&word)).map(|(_, look)| look)
+    }
+}
+
 impl Environment {
-    /// Of the whole of `text`, but for what looks at `errno` in `failures`, where a function of the library has just set it.
-    pub fn of(text: &str, table: &TokenTable, failures: &[Span]) -> Self {
+    /// Of the whole of `text`, but for what looks at `errno` in `failures`, where a function of the library has just set it;
+    /// `is_systems` tells which places are in headers of the system.
+    pub fn of(
+        text: &str,
+        table: &TokenTable,
+        failures: &[Span],
+        is_systems: &dyn Fn(usize) -> bool,
+    ) -> Self {
         let mut found = Environment::default();
-        let mut depth = 0_usize;
-        for (position, token) in table.tokens.iter().enumerate() {
-            let word = token.span.of(text);
-            match word {
-                "{" => depth += 1,
-                "}" => depth = depth.saturating_sub(1),
-                _ => {}
+        let mut note = |look: Look, place: Span| {
+            let first = match look {
+                Look::Errors if failures.iter().any(|failure| failure.contains(place)) => return,
+                Look::Errors => &mut found.errors,
+                Look::Modes => &mut found.modes,
+                Look::Windows => &mut found.windows,
+            };
+            first.get_or_insert(place);
+        };
+        // functions of headers, by name: these look if somebody calls them
+        let mut waiting: BTreeMap<&str, Vec<Look>> = BTreeMap::new();
+        for (token, function) in uses(text, table) {
+            let Some(look) = Look::of(token.span.of(text)) else { continue };
+            match function.filter(|_| is_systems(token.span.start)) {
+                Some(function) => waiting.entry(function).or_default().push(look),
+                None => note(look, token.span),
             }
-            // headers declare these functions outside of all braces
-            let is_called = table.tokens.get(position + 1).is_some_and(|next| next.span.of(text) == "(");
-            if token.kind != TokenKind::Identifier || (depth == 0 && is_called) {
-                continue;
+        }
+        let mut is_growing = !waiting.is_empty();
+        while is_growing {
+            is_growing = false;
+            for (token, function) in uses(text, table) {
+                let Some(looks) = waiting.get(token.span.of(text)).cloned() else { continue };
+                match function.filter(|_| is_systems(token.span.start)) {
+                    Some(function) => {
+                        let known = waiting.entry(function).or_default();
+                        let new: Vec<_> = looks.into_iter().filter(|look| !known.contains(look)).collect();
+                        is_growing |= !new.is_empty();
+                        known.extend(new);
+                    }
+                    None => looks.into_iter().for_each(|look| note(look, token.span)),
+                }
             }
-            let is_in = |names: &[&str]| names.contains(&word);
-            let is_told = || failures.iter().any(|place| place.contains(token.span));
-            found.errors = found.errors.or((is_in(&ERRORS) && !is_told()).then_some(token.span));
-            found.modes = found.modes.or(is_in(&MODES).then_some(token.span));
-            found.windows = found.windows.or(is_in(&WINDOWS).then_some(token.span));
         }
         let access = table.directives.iter().find(|line| grants_access(text, line));
         found.modes = found.modes.or(access.map(|line| line.span));
@@ -90,6 +129,32 @@ impl Environment {
     pub fn is_watched(&self) -> bool {
         self.errors.is_some() || self.modes.is_some()
     }
+}
+
+/// The names in a text, but for those of functions in their declarations, each with the function in whose body it is.
+fn uses<'a>(text: &'a str, table: &'a TokenTable) -> impl Iterator<Item = (&'a Token, Option<&'a str>)> {
+    let (mut depth, mut declared) = (0_usize, None);
+    let following = table.tokens.iter().skip(1).map(Some).chain([None]);
+    table.tokens.iter().zip(following).filter_map(move |(token, next)| {
+        match token.span.of(text) {
+            "{" => depth += 1,
+            "}" => depth = depth.saturating_sub(1),
+            ";" if depth == 0 => declared = None,
+            _ => {}
+        }
+        if token.kind != TokenKind::Identifier {
+            return None;
+        }
+        // headers declare these functions outside of all braces
+        let is_called = next.is_some_and(|next| next.span.of(text) == "(");
+        if depth == 0 && is_called {
+            let word = token.span.of(text);
+            let is_name = !word.starts_with("__attribute") && !word.contains("asm");
+            declared = if is_name { Some(word) } else { declared };
+            return None;
+        }
+        Some((token, declared.filter(|_| depth > 0)))
+    })
 }
 
 /// Whether a line says that modes change, or that exceptions are looked at: `#pragma STDC FENV_ACCESS ON`.
@@ -108,7 +173,7 @@ mod tests {
     use crate::syntax::split::TokenTable;
 
     fn words(text: &str) -> [Option<&str>; 2] {
-        let found = Environment::of(text, &TokenTable::new(text), &[]);
+        let found = Environment::of(text, &TokenTable::new(text), &[], &|_| false);
         [found.errors, found.modes].map(|place| place.map(|place| place.of(text)))
     }
 
@@ -123,6 +188,19 @@ mod tests {
         let kept = format!("{header} int (*test)(int) = fetestexcept;");
         assert_eq!(words(&kept), [None, Some("fetestexcept")]);
         assert_eq!(words("struct s { int my_errno; };"), [None, None]);
+    }
+
+    #[test]
+    fn functions_of_headers_look_if_they_are_called() {
+        let header = "static int mode(void) { return fegetround(); } static int both(void) { return mode(); }";
+        let modes = |own: &str| {
+            let text = format!("{header} {own}");
+            let is_systems = |place| place < header.len();
+            Environment::of(&text, &TokenTable::new(&text), &[], &is_systems).modes.is_some()
+        };
+        assert!(!modes("int f(void) { return 1; }"));
+        assert!(modes("int f(void) { return both(); }"));
+        assert!(modes("int f(void) { return fetestexcept(1); }"));
     }
 
     #[test]

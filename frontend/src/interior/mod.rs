@@ -220,7 +220,7 @@ fn read<T: Send>(map: &SourceMap, look: impl FnOnce(Parsed, &Translation) -> T +
         let mut resolved = resolve(text, &table, &externals);
         fix(&mut resolved);
         let failures = failures(&resolved.functions, &resolved.symbols);
-        let environment = Environment::of(text, &table, &failures);
+        let environment = Environment::of(text, &table, &failures, &|place| map.is_in_system_header(place));
         let translation = Translation { resolved, table, macros: Macros::of(map), environment };
         let Translation { resolved, table, macros, .. } = &translation;
         let names = names(resolved);

@@ -36,13 +36,28 @@ impl<'a> Builder<'a> {
         }
         let mut parts = Vec::new();
         parts_where(condition, false, &mut parts);
-        parts.retain(|(part, _)| self.is_stable(part, check.span));
+        // what an operand in front of it changes has been changed by then
+        parts.retain(|(part, _)| self.is_stable(part, Span::new(part.span.end, part.span.end)));
         let known = parts.into_iter().filter_map(|(part, holds)| {
-            let condition = self.without_more(part, |builder| builder.condition(part, "this condition"))?;
+            let part = with_values(part);
+            let condition = self.without_more(&part, |builder| builder.condition(&part, "this condition"))?;
             Some(if holds { condition } else { Condition::Not(Box::new(condition)) })
         });
         known.collect()
     }
+}
+
+/// A condition with what it gives a value in the place of that: `(w = read()) < 1` says that `w` is less than one.
+fn with_values(condition: &Expression) -> Expression {
+    let mut condition = condition.clone();
+    condition.change(&mut |part| {
+        if let ExpressionKind::Assign(None, target, _) = &part.kind
+            && target.variable().is_some()
+        {
+            *part = Expression::clone(target);
+        }
+    });
+    condition
 }
 
 /// The parts of a condition that come out one way wherever the whole does, each with whether it holds then.
