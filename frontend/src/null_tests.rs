@@ -295,7 +295,8 @@ impl<'a, 'b> Walk<'a, 'b> {
 fn goes_on(translation: &Translation, wrappers: &Wrappers) -> BTreeSet<SymbolId> {
     let symbols = &translation.resolved.symbols;
     let mut purities = Purities::new(translation);
-    let is_memory = |symbol: &SymbolId| matches!(symbols[*symbol].name.as_str(), "malloc" | "calloc" | "free");
+    let is_memory =
+        |symbol: &SymbolId| matches!(symbols[*symbol].name.as_str(), "malloc" | "calloc" | "free");
     let mut called = BTreeSet::new();
     for function in &translation.resolved.functions {
         function.body.walk_expressions(symbols, &mut |part| {
@@ -396,7 +397,9 @@ impl<'a> Later<'a> {
     /// Whether a condition holds: if it didn't, the function would go through a null pointer.
     fn holds(&self, condition: &Expression, rest: Option<&Rest>) -> bool {
         let pointers = null_unless(condition).unwrap_or_default();
-        let [Some(pointer)] = pointers.iter().map(|it| it.variable()).collect::<Vec<_>>()[..] else { return false };
+        let [Some(pointer)] = pointers.iter().map(|it| it.variable()).collect::<Vec<_>>()[..] else {
+            return false;
+        };
         let known = &self.resolved.symbols[pointer];
         let is_own = matches!(known.kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter);
         let is_plain = is_pointer(&known.type_) && known.type_.is_ordinary();
@@ -456,11 +459,11 @@ impl<'a> Later<'a> {
 
     /// The same of a statement of which nobody knows how often its parts run.
     fn around(&self, pointer: SymbolId, statement: &Statement) -> Passed {
-        let may_leave = statement.holds(&|kind| {
-            matches!(kind, StatementKind::Other(..) | StatementKind::Labeled(..))
-        });
+        let may_leave =
+            statement.holds(&|kind| matches!(kind, StatementKind::Other(..) | StatementKind::Labeled(..)));
         let mut is_plain = !may_leave;
-        statement.walk_expressions(&self.resolved.symbols, &mut |part| is_plain &= self.is_plain(pointer, part));
+        statement
+            .walk_expressions(&self.resolved.symbols, &mut |part| is_plain &= self.is_plain(pointer, part));
         if is_plain { Passed::On } else { Passed::Off }
     }
 

@@ -79,12 +79,7 @@ impl Look {
 impl Environment {
     /// Of the whole of `text`, but for what looks at `errno` in `failures`, where a function of the library has just set it;
     /// `is_systems` tells which places are in headers of the system.
-    pub fn of(
-        text: &str,
-        table: &TokenTable,
-        failures: &[Span],
-        is_systems: &dyn Fn(usize) -> bool,
-    ) -> Self {
+    pub fn of(text: &str, table: &TokenTable, failures: &[Span], is_systems: &dyn Fn(usize) -> bool) -> Self {
         let mut found = Environment::default();
         let mut note = |look: Look, place: Span| {
             let first = match look {
@@ -192,7 +187,8 @@ mod tests {
 
     #[test]
     fn functions_of_headers_look_if_they_are_called() {
-        let header = "static int mode(void) { return fegetround(); } static int both(void) { return mode(); }";
+        let header =
+            "static int mode(void) { return fegetround(); } static int both(void) { return mode(); }";
         let modes = |own: &str| {
             let text = format!("{header} {own}");
             let is_systems = |place| place < header.len();

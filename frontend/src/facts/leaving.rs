@@ -203,8 +203,7 @@ fn is_moved(statement: &Statement, around: Surroundings<'_>) -> bool {
 /// Whether nobody looks at what a change writes, where the function leaves by `then` and what is on its `way`.
 fn is_unseen(change: &Change, then: Span, way: Span, around: Surroundings<'_>) -> bool {
     let symbol = change.symbol;
-    let is_own =
-        is_functions(symbol, around) || around.translation.resolved.taken_apart.contains(&symbol);
+    let is_own = is_functions(symbol, around) || around.translation.resolved.taken_apart.contains(&symbol);
     let is_looked_at = |place: Span, use_: Use| {
         let is_there = then.contains(place) || place.start >= way.start;
         // a pointer that is obtained stays in front of the check

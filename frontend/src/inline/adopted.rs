@@ -80,7 +80,10 @@ pub fn adopted(
             let mut endings = endings.ok_or(NO_NUMBER)?;
             let left = asked.if_null(parsed).and_then(|then| {
                 let is_there = is_there_at_end(parsed, callee, ends, own);
-                let each = ends.iter().zip(&endings).map(|(end, ending)| leaves(end, *ending, (own, callers), then, symbols));
+                let each = ends
+                    .iter()
+                    .zip(&endings)
+                    .map(|(end, ending)| leaves(end, *ending, (own, callers), then, symbols));
                 each.collect::<Option<Vec<_>>>().filter(|_| is_there)
             });
             let is_asked_there = left.is_some();

@@ -9,8 +9,8 @@ use crate::facts::allocation::null_where;
 use crate::jumps::leads_away;
 use crate::syntax::fold::constant;
 use crate::syntax::tree::{
-    BinaryOperator, Construct, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind, SymbolId,
-    SymbolKind, Symbols, UnaryOperator,
+    BinaryOperator, Construct, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind,
+    SymbolId, SymbolKind, Symbols, UnaryOperator,
 };
 use crate::syntax::types::{Type, TypeKind};
 
@@ -110,7 +110,8 @@ impl<'a> Asked<'a> {
             _ => return None,
         };
         let ExpressionKind::Call(callee, arguments) = &value.kind else { return None };
-        let asked = Asked { statement, call: value, callee: callee.variable()?, arguments, value: use_, check: None };
+        let asked =
+            Asked { statement, call: value, callee: callee.variable()?, arguments, value: use_, check: None };
         let is_known = !asked.is_asked() || value.type_.is_arithmetic() || asked.made(symbols).is_some();
         is_known.then_some(asked)
     }
