@@ -435,13 +435,13 @@ impl<'a> Later<'a> {
                 let initial = parts.initial.iter().map(|initial| self.through(pointer, initial));
                 let condition = parts.condition.as_ref().map(|it| self.evaluated(pointer, it));
                 let mut all = initial.chain([condition.unwrap_or(Passed::Off)]);
-                let in_body = || match self.blocks.contains(&pointer) {
-                    true => self.through(pointer, &parts.body),
-                    false => Passed::Off,
-                };
-                all.find(|passed| *passed != Passed::On).unwrap_or_else(|| match in_body() {
-                    Passed::Through => Passed::Through,
-                    _ => self.around(pointer, statement),
+                all.find(|passed| *passed != Passed::On).unwrap_or_else(|| {
+                    let passed = self.around(pointer, statement);
+                    let is_used = || match passed {
+                        Passed::On => self.uses_untested(pointer, statement),
+                        _ => self.through(pointer, &parts.body) == Passed::Through,
+                    };
+                    if self.blocks.contains(&pointer) && is_used() { Passed::Through } else { passed }
                 })
             }
             StatementKind::Declaration(_) | StatementKind::Expression(_) => {
@@ -455,6 +455,16 @@ impl<'a> Later<'a> {
             }
             _ => Passed::Off,
         }
+    }
+
+    /// Whether a loop goes through the pointer, perhaps under conditions, but asks nowhere whether that is null.
+    fn uses_untested(&self, pointer: SymbolId, body: &Statement) -> bool {
+        let (mut mentions, mut uses) = (0, 0);
+        body.walk_expressions(&self.resolved.symbols, &mut |part| {
+            mentions += usize::from(part.variable() == Some(pointer));
+            uses += usize::from(gone_through(part) == Some(pointer));
+        });
+        uses > 0 && uses == mentions
     }
 
     /// The same of a statement of which nobody knows how often its parts run.

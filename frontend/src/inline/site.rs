@@ -85,8 +85,9 @@ pub fn inlined<'a>(
             }
             continue;
         }
-        // one that only releases a table, or a structure, is known as it is
-        if callees.releases_table(symbol) || callees.releases_structure(symbol) {
+        // one that only releases a table, or what a pointer leads to, is known as it is
+        let is_led_to = || arguments.iter().all(|argument| argument.without_casts().variable().is_some());
+        if callees.releases_table(symbol) || callees.releases_structure(symbol) && is_led_to() {
             continue;
         }
         if callees.owns_arrays(symbol) {

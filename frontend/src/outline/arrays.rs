@@ -720,7 +720,12 @@ impl<'a> Builder<'a> {
         let mut found = is_certain_in(parameter, expression, self.around);
         expression.walk(&mut |part| {
             let symbol = part.variable().filter(|_| !found && chain > 0);
-            let given = symbol.and_then(|symbol| self.value_before(symbol));
+            // the only value that it is ever given has been evaluated by then
+            let only = |symbol| match self.around.values(symbol).as_slice() {
+                [only] => Some(*only),
+                _ => None,
+            };
+            let given = symbol.and_then(|symbol| self.value_before(symbol).or_else(|| only(symbol)));
             found |= given.is_some_and(|value| self.is_evaluated_for(parameter, value, chain - 1));
         });
         found

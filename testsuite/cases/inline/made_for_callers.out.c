@@ -31,16 +31,6 @@ static double *known(int n)
     return k;
 }
 
-static double *checked(int n)
-{
-    double *c = malloc(n * sizeof *c);
-    if (!c)
-        return NULL;
-    for (int i = 0; i < n; i++)
-        c[i] = sqrt(i);
-    return c;
-}
-
 static double *grown(double *old, int n)
 {
     double *g = realloc(old, n * sizeof *g);
@@ -125,10 +115,14 @@ static double loops(int n)
 {
     double s = 0;
     for (int k = 1; k < 4; k++) {
+        /* polycc: c[i] -> c[0]; 1 cell instead of n */
         double *c;
-        c = checked(n);
-        for (int i = 0; i < n; i++)
-            s += c[i] * k;
+        c = malloc(sizeof(double));
+        for (int i = 0; i < n; i++) {
+            /* checked */
+            c[0] = sqrt(i);
+            s += c[0] * k;
+        }
         free(c);
         /* polycc: e[i] -> e[i % 1024]; 1024 cells instead of n */
         double *e;

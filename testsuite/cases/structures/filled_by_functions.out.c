@@ -29,9 +29,9 @@ static int run(int w, int h, const double *restrict in, double *restrict out)
         /* polycc: t.rises[i * w + j] -> t.rises[j]; w cells instead of h * w */
         t.rises = malloc(sizeof(double[w]));
         if (!t.scaled || !t.rises) {
-        fprintf(stderr, "no table\n");
-        return EXIT_FAILURE;
-    }
+            fprintf(stderr, "no table\n");
+            return EXIT_FAILURE;
+        }
     }
     {
         double *t_scaled_0 = &t.scaled[0], *t_scaled_1 = &t.scaled[w];

@@ -38,50 +38,55 @@ plane *detected(const plane *in)
     /* polycc: s->v[i * in->w + j] -> s->v[(i % 3) * in->w + j]; 3 * in->w cells instead of in->h * in->w */
     s = plane_new(in->w, in->h);
     plane *b;
+    /* polycc: b->v[i * in->w + j] -> b->v[(i % 3) * in->w + j]; 3 * in->w cells instead of in->h * in->w */
     b = plane_new(s->w, s->h);
     plane *e;
     e = plane_new(b->w, b->h);
     {
         float k;
-        /* scaled */
+        if (in->h >= 1)
+            for (int x = 0; x < in->w; x++)
+                b->v[x] = 0;
         k = 0.5f;
-        if (in->w >= 3) {
-            for (int y = 0; y < 2 && y < in->h; y++) {
-                float *s_v_0 = &s->v[(y % 3) * in->w];
-                for (int x = 0; x < in->w; x++)
-                    s_v_0[x] = k * in->v[y * in->w + x];
-            }
-            if (in->h >= 3)
-                for (int y = 2; y <= in->h; y++) {
-                    if (y < in->h) {
-                        float *s_v_0 = &s->v[(y % 3) * in->w];
-                        float *s_v_rows[3] = {&s->v[((y - 2) % 3) * in->w], &s->v[((y - 1) % 3) * in->w], &s->v[(y % 3) * in->w]};
-                        for (int x = 0; x < in->w; x++)
-                            s_v_0[x] = k * in->v[y * in->w + x];
+        if (in->w >= 1 && in->h >= 1)
+            for (int y = 0; y <= in->h; y++) {
+                if (y == in->h) {
+                    float *b_v_1 = &b->v[((in->h - 1) % 3) * in->w];
+                    for (int x = 0; x < in->w; x++)
+                        b_v_1[x] = 0;
+                }
+                if (y >= 1) {
+                    b->v[((y - 1) % 3) * in->w] = 0;
+                    b->v[((y - 1) % 3) * in->w + in->w - 1] = 0; /* scaled */
+                }
+                if (y < in->h) {
+                    float *s_v_0 = &s->v[(y % 3) * in->w];
+                    for (int x = 0; x < in->w; x++)
+                        s_v_0[x] = k * in->v[y * in->w + x];
+                    if (y >= 2) {
+                        float *b_v_1 = &b->v[((y - 1) % 3) * in->w];
+                        const float *s_v_rows[3] = {&s->v[((y - 2) % 3) * in->w], &s->v[((y - 1) % 3) * in->w], &s->v[(y % 3) * in->w]};
                         for (int x = 1; x < in->w - 1; x++) {
                             /* blurred */
                             float sum = 0;
                             for (int j = -1; j < 2; j++)
                                 for (int i = -1; i < 2; i++)
                                     sum += s_v_rows[j + 1][i + x];
-                            b->v[(y - 1) * in->w + x] = sum / 9;
+                            b_v_1[x] = sum / 9;
                         }
                     }
-                    if (y >= 3)
-                        for (int x = 1; x < in->w - 1; x++) {
-                            /* plane_free */
-                            /* edges */
-                            float dx = b->v[(y - 2) * in->w + x + 1] - b->v[(y - 2) * in->w + x - 1];
-                            float dy = b->v[(y - 1) * in->w + x] - b->v[(y - 3) * in->w + x];
-                            e->v[(y - 2) * in->w + x] = dx * dx + dy * dy;
-                        }
                 }
-        }
-        else
-            for (int y = 0; y < in->h; y++) {
-                float *s_v_0 = &s->v[(y % 3) * in->w];
-                for (int x = 0; x < in->w; x++)
-                    s_v_0[x] = k * in->v[y * in->w + x];
+                if (y >= 3) {
+                    const float *b_v_1 = &b->v[((y - 1) % 3) * in->w];
+                    const float *b_v_2 = &b->v[((y - 2) % 3) * in->w];
+                    const float *b_v_3 = &b->v[((y - 3) % 3) * in->w];
+                    for (int x = 1; x < in->w - 1; x++) {
+                        /* edges */
+                        float dx = b_v_2[x + 1] - b_v_2[x - 1];
+                        float dy = b_v_1[x] - b_v_3[x];
+                        e->v[(y - 2) * in->w + x] = dx * dx + dy * dy;
+                    }
+                }
             }
     }
     plane_free(s);
