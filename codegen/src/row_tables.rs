@@ -2,6 +2,7 @@
 //!
 //! A loop goes along rows, and for each cell one or more short loops of constant bounds go through a window around it, of which one
 //! tells the row. Its place would be computed anew for each cell: compilers that don't write the window out (gcc at -O2) divide there.
+//! At the borders of an image a window may be clipped (`dy = max(-1, -y)`): the table has all rows that it has elsewhere.
 
 use crate::bounds::bounds;
 use crate::rows::{Row, Rows};
@@ -22,10 +23,32 @@ pub struct RowTable {
     pub first: i64,
     /// Its last value.
     pub last: i64,
+    /// Whether there may be rows in it that aren't there.
+    pub is_clipped: bool,
 }
 
-/// A short loop with constant bounds, and the first and the last value of its counter.
-pub type Window<'a> = (&'a Loop, (i64, i64));
+/// The first and the last value of a counter.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Ends {
+    first: i64,
+    last: i64,
+    /// Whether other bounds may leave less of that.
+    is_clipped: bool,
+}
+
+/// A short loop with constant bounds, and perhaps others.
+#[derive(Clone, Copy)]
+pub struct Window<'a> {
+    counted: &'a Loop,
+    ends: Ends,
+}
+
+impl Window<'_> {
+    /// Whether it may run less often than its constant bounds say, or not at all.
+    pub fn is_clipped(&self) -> bool {
+        self.ends.is_clipped
+    }
+}
 
 /// The tables for the loops of a block, of rows that have no name.
 pub fn of(block: &[Node], rows: &Rows) -> Vec<RowTable> {
@@ -43,7 +66,8 @@ pub fn of(block: &[Node], rows: &Rows) -> Vec<RowTable> {
     // one name may count several loops
     let is_only = |table: &RowTable| {
         let mut named = Node::loops(block).into_iter().filter(|counted| counted.iterator == table.counter);
-        named.all(|counted| constant_bounds(counted) == Some((table.first, table.last)))
+        let is_same = |ends: Ends| (ends.first, ends.last) == (table.first, table.last);
+        named.all(|counted| ends(counted).is_some_and(is_same))
     };
     found.retain(is_only);
     found
@@ -59,8 +83,8 @@ pub fn in_windows(along: &Loop) -> Vec<(&Instance, Vec<Window<'_>>)> {
         for node in nodes {
             match node {
                 Node::Loop(inner) => {
-                    if let Some(bounds) = constant_bounds(inner) {
-                        window.push((inner, bounds));
+                    if let Some(ends) = ends(inner) {
+                        window.push(Window { counted: inner, ends });
                         walk(&inner.body, window, found);
                         window.pop();
                     }
@@ -79,17 +103,29 @@ pub fn in_windows(along: &Loop) -> Vec<(&Instance, Vec<Window<'_>>)> {
 pub fn telling<'w, 'a>(row: &Row, window: &'w [Window<'a>]) -> impl Iterator<Item = &'w Window<'a>> {
     let mut names = BTreeSet::new();
     row.1.iter().for_each(|subscript| subscript.variables(&mut names));
-    window.iter().filter(move |(counted, _)| names.contains(&counted.iterator))
+    window.iter().filter(move |window| names.contains(&window.counted.iterator))
 }
 
 /// The table for a row, if exactly one of the loops of a window tells which one it is.
 fn table(row: Row, window: &[Window<'_>]) -> Option<RowTable> {
     row.1.iter().all(is_short).then_some(())?;
-    let (counted, (first, last)) = {
+    let Window { counted, ends: Ends { first, last, is_clipped } } = {
         let mut all = telling(&row, window);
-        all.next().filter(|_| all.next().is_none())?
+        *all.next().filter(|_| all.next().is_none())?
     };
-    Some(RowTable { counter: counted.iterator.clone(), first: *first, last: *last, row })
+    // what is told by a remainder is a row whatever is divided
+    let is_row = |subscript: &Expression| match subscript {
+        Expression::Modulo(_, divisor) => divisor.constant().is_some_and(|divisor| divisor > 0),
+        other => {
+            let mut names = BTreeSet::new();
+            other.variables(&mut names);
+            !names.contains(&counted.iterator)
+        }
+    };
+    // a window around the other may not run at all
+    let is_clipped = is_clipped || window.iter().any(Window::is_clipped);
+    let is_there = !is_clipped || row.1.iter().all(is_row);
+    is_there.then(|| RowTable { counter: counted.iterator.clone(), first, last, is_clipped, row })
 }
 
 /// Whether a subscript is a sum, or what is left of one: clamped rows, say, would be long lines.
@@ -101,11 +137,15 @@ fn is_short(subscript: &Expression) -> bool {
     }
 }
 
-/// The first and the last value of a counter, if these are constants, and a few.
-fn constant_bounds(counted: &Loop) -> Option<(i64, i64)> {
-    let first = counted.initial.constant()?;
-    let bounds = bounds(counted).filter(|bounds| counted.step == 1 && bounds.len() == 1)?;
-    let last = bounds[0].constant()?;
+/// The first and the last value of a counter by its constant bounds, if these are a few.
+fn ends(counted: &Loop) -> Option<Ends> {
+    let constants = |list: &[Expression]| list.iter().filter_map(Expression::constant).collect::<Vec<_>>();
+    let (first, is_later) = match &counted.initial {
+        Expression::Maximum(list) => (*constants(list).iter().max()?, true),
+        initial => (initial.constant()?, false),
+    };
+    let bounds = bounds(counted).filter(|_| counted.step == 1)?;
+    let last = *constants(&bounds).iter().min()?;
     let is_short = (2..=MOST).contains(&(last.checked_sub(first)? + 1));
-    is_short.then_some((first, last))
+    is_short.then_some(Ends { first, last, is_clipped: is_later || bounds.len() > 1 })
 }

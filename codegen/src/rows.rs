@@ -124,7 +124,8 @@ impl<'a> Rows<'a> {
         if !self.is_steady(counted) {
             return Vec::new();
         }
-        let instances = row_tables::in_windows(counted).into_iter();
+        let runs = |window: &[row_tables::Window]| !window.iter().any(row_tables::Window::is_clipped);
+        let instances = row_tables::in_windows(counted).into_iter().filter(|(_, window)| runs(window));
         let rows = instances.flat_map(|(instance, window)| {
             let certain = self.certain(instance).into_iter();
             certain.filter(move |row| row_tables::telling(row, &window).next().is_none())
@@ -162,12 +163,13 @@ impl<'a> Rows<'a> {
 
     /// Gives the rows of a table names, and the table a declaration.
     fn declare(&mut self, table: RowTable, written: &BTreeSet<ArrayId>) -> String {
-        let RowTable { row: (array, row), counter, first, last } = table;
+        let RowTable { row: (array, row), counter, first, last, is_clipped } = table;
         let home = self.layout.name(self.layout.home(array));
         let name = self.free(&format!("{home}_rows"));
         let at = |turn: i64| {
             let known = |name: &str| (name == counter).then_some(Expression::Constant(turn));
-            let row: Vec<_> = row.iter().map(|it| it.substitute(&known).simplify()).collect();
+            let row = row.iter().map(|it| it.substitute(&known).simplify());
+            let row: Vec<_> = row.map(|it| if is_clipped { in_any_case(it) } else { it }).collect();
             self.layout.row(array, &row)
         };
         let starts: Vec<String> = (first..=last).map(at).collect();
@@ -278,6 +280,14 @@ impl<'a> Rows<'a> {
         let is_counted = matches!(form.terms.as_slice(), [(_, 1)]);
         (is_counted && form.constant <= 0).then(|| form.constant.saturating_neg())
     }
+}
+
+/// A remainder of what may be negative, where C rounds towards zero, as one that isn't.
+fn in_any_case(subscript: Expression) -> Expression {
+    let Expression::Modulo(_, divisor) = &subscript else { return subscript };
+    let divisor = divisor.clone();
+    let positive = Expression::Add(Box::new(subscript), divisor.clone());
+    Expression::Modulo(Box::new(positive), divisor)
 }
 
 /// How many instances in `nodes` touch each array.
