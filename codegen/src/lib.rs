@@ -12,6 +12,7 @@ pub mod declare;
 pub mod delay;
 mod ends;
 pub mod generate;
+pub mod interior;
 pub mod isolate;
 pub mod layout;
 pub mod line_directives;

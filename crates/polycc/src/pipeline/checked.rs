@@ -4,7 +4,7 @@ use super::failure::{Failure, Stop, racy, unexpanded, unfit};
 use super::given::unrepaired;
 use super::plan::{Pieces, Plan, Way};
 use super::region::{Region, Small};
-use super::settings::Settings;
+use super::settings::{Aim, Settings};
 use super::start::Subject;
 use super::usual::{self, Narrowed};
 use super::{Site, remarks};
@@ -44,6 +44,11 @@ pub(super) fn checked(
             let assumptions = Condition::And(vec![analysed.scop.assumptions.clone(), condition]);
             (program, Scop { assumptions, ..analysed.scop.clone() })
         }
+    };
+    let is_whole = settings.aim == Aim::Speed && !settings.parallel && matches!(pieces, Pieces::None);
+    let ordered = match is_whole && !schedule.is_program_order {
+        true => codegen::interior::with_whole_windows(ordered),
+        false => ordered,
     };
     let span = directive(site);
     if !schedule.is_program_order

@@ -1,0 +1,236 @@
+//! Loops along rows with windows that the borders clip, with whole windows away from there.
+//!
+//! `for (x = 0; x < w; x++) for (dx = max(-1, -x); dx < 2 && dx < w - x; dx++)` goes through three columns but where `x` is 0 or
+//! `w - 1`: compilers write such a loop out, and make vectors of the one around it, where its bounds are constants. So the loop
+//! runs up to there, then with constant bounds, then to its end. What a border says of a row as a whole is tested in front.
+
+use crate::bounds::bounds;
+use crate::generate::strict_or_not;
+use polyhedral::expression::LinearForm;
+use polyhedral::{Comparison, Condition, Expression, Loop, Node, Program};
+
+/// Borders are no further from the ends of a loop, and windows no wider.
+const MOST: i64 = 9;
+/// Bodies of more instances would be long texts, three times.
+const LARGEST: usize = 8;
+
+/// The tree in which windows are whole away from borders.
+pub fn with_whole_windows(program: Program) -> Program {
+    Program { body: within(program.body, &mut Vec::new()) }
+}
+
+/// The same of nodes in loops with these counters.
+fn within(nodes: Vec<Node>, around: &mut Vec<String>) -> Vec<Node> {
+    let mut all = Vec::new();
+    for node in nodes {
+        match node {
+            Node::Loop(along) => match Interior::of(&along, around) {
+                Some(interior) => all.extend(interior.apart(along)),
+                None => {
+                    around.push(along.iterator.clone());
+                    all.push(Node::Loop(Loop { body: within(along.body, around), ..along }));
+                    around.pop();
+                }
+            },
+            Node::If { condition, then_body, else_body } => {
+                let (then_body, else_body) = (within(then_body, around), within(else_body, around));
+                all.push(Node::If { condition, then_body, else_body });
+            }
+            other => all.push(other),
+        }
+    }
+    all
+}
+
+/// Where all windows in a loop are whole.
+struct Interior {
+    /// What holds of the row, in the counters around the loop.
+    rows: Vec<Condition>,
+    /// The first value of the counter, if it isn't the loop's.
+    first: Option<Expression>,
+    /// The last values that the counter must not exceed, if these aren't the loop's.
+    last: Vec<Expression>,
+    /// The loop's body with whole windows.
+    body: Vec<Node>,
+}
+
+impl Interior {
+    fn of(along: &Loop, around: &[String]) -> Option<Self> {
+        let is_plain = along.step == 1 && !along.parallel && Node::instances(&along.body).len() <= LARGEST;
+        let ends = bounds(along).filter(|_| is_plain)?;
+        let mut clips = Vec::new();
+        let body = whole(&along.body, &mut Vec::new(), &mut clips)?;
+        let mut interior = Interior { rows: vec![], first: None, last: vec![], body };
+        let mut furthest = 0;
+        for clip in clips {
+            let rest = LinearForm {
+                terms: clip.terms.iter().filter(|(name, _)| *name != along.iterator).cloned().collect(),
+                constant: clip.constant,
+            };
+            match clip.coefficient(&along.iterator) {
+                0 => {
+                    let row = not_negative(rest, around)?;
+                    interior.rows.extend((!interior.rows.contains(&row)).then_some(row));
+                }
+                1 => {
+                    let first = (Expression::Constant(0) - rest.into_expression()).simplify();
+                    let distance = distance(&first, &along.initial)?;
+                    if distance > furthest {
+                        furthest = distance;
+                        interior.first = Some(first);
+                    }
+                }
+                -1 => {
+                    let last = rest.into_expression().simplify();
+                    let distance = ends.iter().find_map(|end| distance(end, &last))?;
+                    if distance > 0 && !interior.last.contains(&last) {
+                        interior.last.push(last);
+                    }
+                }
+                _ => return None,
+            }
+        }
+        let is_any = !interior.rows.is_empty() || interior.first.is_some() || !interior.last.is_empty();
+        is_any.then_some(interior)
+    }
+
+    /// The loop up to the interior, in it, and behind it.
+    fn apart(self, along: Loop) -> Vec<Node> {
+        let Interior { rows, first, last, body } = self;
+        let counter = Expression::variable(&along.iterator);
+        let at_most = |end: &Expression| match LinearForm::of(end) {
+            Some(form) => strict_or_not(Comparison::LessEqual, counter.clone(), form),
+            None => Condition::Compare(Comparison::LessEqual, counter.clone(), end.clone()),
+        };
+        let start = first.clone().unwrap_or_else(|| along.initial.clone());
+        let condition = match last.as_slice() {
+            [] => along.condition.clone(),
+            [only] => at_most(only),
+            all => Condition::And(all.iter().map(at_most).collect()),
+        };
+        let mut inside = vec![Node::Loop(Loop { initial: start.clone(), condition, body, ..along.clone() })];
+        if !last.is_empty() {
+            let behind = last.iter().map(|last| (last.clone() + Expression::Constant(1)).simplify());
+            let least = match behind.collect::<Vec<_>>() {
+                mut all if all.len() == 1 => all.remove(0),
+                all => Expression::Minimum(all),
+            };
+            // a row may be shorter than its borders
+            let initial = Expression::Maximum(vec![start, least]);
+            inside.push(Node::Loop(Loop { initial, ..along.clone() }));
+        }
+        let Some(first) = first else {
+            return match rows.is_empty() {
+                true => inside,
+                false => vec![Node::If {
+                    condition: Condition::And(rows),
+                    then_body: inside,
+                    else_body: vec![Node::Loop(along)],
+                }],
+            };
+        };
+        let is_in_front = Condition::Compare(Comparison::Less, counter.clone(), first);
+        let elsewhere = rows.iter().cloned().map(negated);
+        let in_front = match rows.is_empty() {
+            true => is_in_front,
+            false => Condition::Or(std::iter::once(is_in_front).chain(elsewhere).collect()),
+        };
+        let condition = Condition::And(vec![along.condition.clone(), in_front]);
+        let mut all = vec![Node::Loop(Loop { condition, ..along })];
+        match rows.is_empty() {
+            true => all.extend(inside),
+            false => {
+                all.push(Node::If { condition: Condition::And(rows), then_body: inside, else_body: vec![] })
+            }
+        }
+        all
+    }
+}
+
+/// `value >= 0` with the innermost of the counters in it on the left.
+fn not_negative(value: LinearForm, around: &[String]) -> Option<Condition> {
+    let counter = around.iter().rfind(|counter| value.coefficient(counter).abs() == 1)?;
+    let sign = value.coefficient(counter);
+    let terms = value.terms.iter().filter(|(name, _)| name != counter);
+    let rest = LinearForm {
+        terms: terms.map(|(name, coefficient)| (name.clone(), -sign * coefficient)).collect(),
+        constant: -sign * value.constant,
+    };
+    let relation = if sign > 0 { Comparison::GreaterEqual } else { Comparison::LessEqual };
+    Some(strict_or_not(relation, Expression::variable(counter), rest))
+}
+
+/// What holds where a condition doesn't.
+fn negated(condition: Condition) -> Condition {
+    match condition {
+        Condition::Compare(Comparison::GreaterEqual, left, right) => {
+            Condition::Compare(Comparison::Less, left, right)
+        }
+        Condition::Compare(Comparison::Greater, left, right) => {
+            Condition::Compare(Comparison::LessEqual, left, right)
+        }
+        Condition::Compare(Comparison::LessEqual, left, right) => {
+            Condition::Compare(Comparison::Greater, left, right)
+        }
+        Condition::Compare(Comparison::Less, left, right) => {
+            Condition::Compare(Comparison::GreaterEqual, left, right)
+        }
+        other => Condition::Not(Box::new(other)),
+    }
+}
+
+/// By how much a value is larger than another, if that is a number, and a small one if it isn't negative.
+fn distance(larger: &Expression, smaller: &Expression) -> Option<i64> {
+    let difference = LinearForm::of(&(larger.clone() - smaller.clone()))?;
+    (difference.terms.is_empty() && difference.constant <= MOST).then_some(difference.constant)
+}
+
+/// Nodes of nothing but instances and windows, with whole windows, and what must not be negative for that; `counters` are those of
+/// the windows around.
+fn whole(nodes: &[Node], counters: &mut Vec<String>, clips: &mut Vec<LinearForm>) -> Option<Vec<Node>> {
+    let mut all = Vec::new();
+    for node in nodes {
+        all.push(match node {
+            Node::Instance(_) => node.clone(),
+            Node::Loop(window) => {
+                let (whole_window, own) = unclipped(window)?;
+                for clip in &own {
+                    let clip = LinearForm::of(clip)?;
+                    let is_inner = |(name, _): &(String, i64)| *name == window.iterator || counters.contains(name);
+                    (!clip.terms.iter().any(is_inner)).then(|| clips.push(clip))?;
+                }
+                counters.push(window.iterator.clone());
+                let body = whole(&window.body, counters, clips)?;
+                counters.pop();
+                Node::Loop(Loop { body, ..whole_window })
+            }
+            Node::If { condition, then_body, else_body } => Node::If {
+                condition: condition.clone(),
+                then_body: whole(then_body, counters, clips)?,
+                else_body: whole(else_body, counters, clips)?,
+            },
+            Node::Sections(_) | Node::Copy(_) => return None,
+        });
+    }
+    Some(all)
+}
+
+/// A window between its constant bounds, if it has such, and what must not be negative where others leave it that.
+fn unclipped(window: &Loop) -> Option<(Loop, Vec<Expression>)> {
+    let (firsts, lasts) = match &window.initial {
+        Expression::Maximum(list) => (list.clone(), bounds(window)?),
+        initial => (vec![initial.clone()], bounds(window)?),
+    };
+    let constants = |list: &[Expression]| list.iter().filter_map(Expression::constant).collect::<Vec<_>>();
+    let first = *constants(&firsts).iter().max()?;
+    let last = *constants(&lasts).iter().min()?;
+    let is_window = window.step == 1 && (1..=MOST).contains(&(last.checked_sub(first)? + 1));
+    is_window.then_some(())?;
+    let is_other = |bound: &&Expression| bound.constant().is_none();
+    let below = firsts.iter().filter(is_other).map(|other| Expression::Constant(first) - other.clone());
+    let above = lasts.iter().filter(is_other).map(|other| other.clone() - Expression::Constant(last));
+    let clips = below.chain(above).collect();
+    let end = LinearForm { terms: vec![], constant: last };
+    let condition = strict_or_not(Comparison::LessEqual, Expression::variable(&window.iterator), end);
+    Some((Loop { initial: Expression::Constant(first), condition, ..window.clone() }, clips))
+}
