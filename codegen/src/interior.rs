@@ -1,8 +1,8 @@
 //! Loops along rows with windows that the borders clip, with whole windows away from there.
 //!
 //! `for (x = 0; x < w; x++) for (dx = max(-1, -x); dx < 2 && dx < w - x; dx++)` goes through three columns but where `x` is 0 or
-//! `w - 1`: compilers write such a loop out, and make vectors of the one around it, where its bounds are constants. So the loop
-//! runs up to there, then with constant bounds, then to its end. What a border says of a row as a whole is tested in front.
+//! `w - 1`: compilers write such a loop out, and make vectors of the one around it, where it always has as many iterations. So the loop
+//! runs up to there, then with whole windows, then to its end. What a border says of a row as a whole is tested in front.
 
 use crate::bounds::bounds;
 use crate::generate::strict_or_not;
@@ -196,7 +196,8 @@ fn whole(nodes: &[Node], counters: &mut Vec<String>, clips: &mut Vec<LinearForm>
                 let (whole_window, own) = unclipped(window)?;
                 for clip in &own {
                     let clip = LinearForm::of(clip)?;
-                    let is_inner = |(name, _): &(String, i64)| *name == window.iterator || counters.contains(name);
+                    let is_inner =
+                        |(name, _): &(String, i64)| *name == window.iterator || counters.contains(name);
                     (!clip.terms.iter().any(is_inner)).then(|| clips.push(clip))?;
                 }
                 counters.push(window.iterator.clone());
@@ -215,22 +216,22 @@ fn whole(nodes: &[Node], counters: &mut Vec<String>, clips: &mut Vec<LinearForm>
     Some(all)
 }
 
-/// A window between its constant bounds, if it has such, and what must not be negative where others leave it that.
+/// A window between the two of its bounds that are a small number apart, and what must not be negative where others leave it that.
 fn unclipped(window: &Loop) -> Option<(Loop, Vec<Expression>)> {
-    let (firsts, lasts) = match &window.initial {
-        Expression::Maximum(list) => (list.clone(), bounds(window)?),
-        initial => (vec![initial.clone()], bounds(window)?),
+    let lasts = bounds(window).filter(|_| window.step == 1)?;
+    let firsts = match &window.initial {
+        Expression::Maximum(list) => list.clone(),
+        initial => vec![initial.clone()],
     };
-    let constants = |list: &[Expression]| list.iter().filter_map(Expression::constant).collect::<Vec<_>>();
-    let first = *constants(&firsts).iter().max()?;
-    let last = *constants(&lasts).iter().min()?;
-    let is_window = window.step == 1 && (1..=MOST).contains(&(last.checked_sub(first)? + 1));
-    is_window.then_some(())?;
-    let is_other = |bound: &&Expression| bound.constant().is_none();
-    let below = firsts.iter().filter(is_other).map(|other| Expression::Constant(first) - other.clone());
-    let above = lasts.iter().filter(is_other).map(|other| other.clone() - Expression::Constant(last));
+    let is_window = |(first, last): &(&Expression, &Expression)| {
+        distance(last, first).is_some_and(|distance| (0..MOST).contains(&distance))
+    };
+    let mut pairs = firsts.iter().flat_map(|first| lasts.iter().map(move |last| (first, last)));
+    let (first, last) = pairs.find(is_window)?;
+    let below = firsts.iter().filter(|other| *other != first).map(|other| first.clone() - other.clone());
+    let above = lasts.iter().filter(|other| *other != last).map(|other| other.clone() - last.clone());
     let clips = below.chain(above).collect();
-    let end = LinearForm { terms: vec![], constant: last };
+    let end = LinearForm::of(last)?;
     let condition = strict_or_not(Comparison::LessEqual, Expression::variable(&window.iterator), end);
-    Some((Loop { initial: Expression::Constant(first), condition, ..window.clone() }, clips))
+    Some((Loop { initial: first.clone(), condition, ..window.clone() }, clips))
 }

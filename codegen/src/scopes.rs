@@ -1,7 +1,7 @@
 //! Where variables are declared that the region's inner blocks declared: in the innermost blocks of the new text in which they are used.
 //!
 //! A variable goes into a loop where each iteration writes it before it reads it, so that it holds nothing from one iteration to the
-//! next. The statement that sets it first declares it, where that is an assignment.
+//! next; into several where that is so in each. The statement that sets it first declares it, where that is an assignment.
 
 use crate::layout::Layout;
 use polyhedral::{AccessKind, ArrayId, Instance, Node, Piece, Program, Storage};
@@ -20,7 +20,7 @@ impl Scopes {
         let mut scopes = Scopes::default();
         for id in (0..layout.scop.arrays.len()).filter(|id| is_variable(layout, *id)) {
             let uses = Uses { layout, variable: id };
-            if let Some(node) = uses.home(&program.body) {
+            for node in uses.homes(&program.body) {
                 scopes.before.entry(std::ptr::from_ref(node)).or_default().push(id);
             }
         }
@@ -58,43 +58,52 @@ struct Uses<'a> {
 }
 
 impl Uses<'_> {
-    /// The first node that uses it in the innermost block that it may be declared in; `None` if that is the outermost one.
-    fn home<'n>(&self, nodes: &'n [Node]) -> Option<&'n Node> {
-        let mut used = nodes.iter().filter(|node| self.is_in(node));
-        let (only, None) = (used.next()?, used.next()) else { return None };
-        self.blocks(only)
-            .into_iter()
-            .find(|block| block.iter().any(|node| self.is_in(node)))
-            .and_then(|block| self.home(block).or_else(|| block.iter().find(|node| self.is_in(node))))
+    /// The first nodes that use it in the innermost blocks that it may be declared in; none if that is the outermost one.
+    fn homes<'n>(&self, nodes: &'n [Node]) -> Vec<&'n Node> {
+        let used: Vec<&Node> = nodes.iter().filter(|node| self.is_in(node)).collect();
+        let each = used.iter().map(|node| self.blocks(node, used.len() == 1));
+        let blocks = each.collect::<Option<Vec<_>>>().unwrap_or_default();
+        let homes = |block: &'n [Node]| match self.homes(block) {
+            none if none.is_empty() => block.iter().find(|node| self.is_in(node)).into_iter().collect(),
+            homes => homes,
+        };
+        blocks.into_iter().flatten().flat_map(homes).collect()
     }
 
-    /// The blocks in a node, if it may be declared in one of them: it is used in no other, and holds nothing from one turn to the next.
-    fn blocks<'n>(&self, node: &'n Node) -> Vec<&'n [Node]> {
+    /// The blocks in a node that use it, if it may be declared in each of them: it holds nothing from one turn to the next, and
+    /// nothing from one block to another.
+    fn blocks<'n>(&self, node: &'n Node, is_alone: bool) -> Option<Vec<&'n [Node]>> {
         match node {
-            Node::Loop(counted) if self.starts_anew(&counted.body) => vec![&counted.body],
+            Node::Loop(counted) => self.starts_anew(&counted.body).then(|| vec![counted.body.as_slice()]),
             Node::If { then_body, else_body, .. } => {
-                let both: Vec<&[Node]> = vec![then_body, else_body];
+                let both: [&[Node]; 2] = [then_body, else_body];
                 let used: Vec<_> = both.into_iter().filter(|block| self.is_used(block)).collect();
-                if used.len() == 1 { used } else { vec![] }
+                let is_only = is_alone && used.len() == 1;
+                (is_only || used.iter().all(|block| self.starts_anew(block))).then_some(used)
             }
-            _ => vec![],
+            _ => None,
         }
     }
 
-    /// Whether the nodes write it before they read it, in any case if anything reads it behind them.
+    /// Whether the nodes write it before they read it.
     fn starts_anew(&self, nodes: &[Node]) -> bool {
-        let mut used = nodes.iter().filter(|node| self.is_in(node));
-        let Some(first) = used.next() else { return true };
-        let is_all = used.next().is_none();
-        match first {
-            Node::Instance(instance) => self.sets(instance),
-            Node::Loop(counted) => is_all && self.starts_anew(&counted.body),
-            Node::If { then_body, else_body, .. } => {
-                let is_certain = self.is_used(then_body) && self.is_used(else_body);
-                (is_all || is_certain) && self.starts_anew(then_body) && self.starts_anew(else_body)
+        for node in nodes.iter().filter(|node| self.is_in(node)) {
+            match node {
+                Node::Instance(instance) => return self.sets(instance),
+                // which may have no iterations
+                Node::Loop(counted) if self.starts_anew(&counted.body) => {}
+                Node::If { then_body, else_body, .. } => {
+                    if !self.starts_anew(then_body) || !self.starts_anew(else_body) {
+                        return false;
+                    }
+                    if self.is_used(then_body) && self.is_used(else_body) {
+                        return true;
+                    }
+                }
+                _ => return false,
             }
-            Node::Sections(_) | Node::Copy(_) => false,
         }
+        true
     }
 
     /// Whether a statement writes it for certain, and doesn't read it.

@@ -88,8 +88,20 @@ static void chain_apart(const float *in, float *out, int w, int h)
             for (int y = 0; y <= h; y++) {
                 if (y < h) {
                     float *a_0 = &a[(y % 3) * w];
-                    for (int x = 0; x < w; x++) {
+                    for (int x = 0; x < w && x < 1; x++) {
                         /* across */
+                        float sum = 0;
+                        for (int i = 0 > 1 - x ? 0 : 1 - x; i < 3 && i <= w - x; i++)
+                            sum += k_2[i] * in[y * w + (i + x) - 1];
+                        a_0[x] = sum;
+                    }
+                    for (int x = 1; x < w - 1; x++) {
+                        float sum = 0;
+                        for (int i = 0; i < 3; i++)
+                            sum += k_2[i] * in[y * w + (i + x) - 1];
+                        a_0[x] = sum;
+                    }
+                    for (int x = 1 > w - 1 ? 1 : w - 1; x < w; x++) {
                         float sum = 0;
                         for (int i = 0 > 1 - x ? 0 : 1 - x; i < 3 && i <= w - x; i++)
                             sum += k_2[i] * in[y * w + (i + x) - 1];
@@ -98,13 +110,25 @@ static void chain_apart(const float *in, float *out, int w, int h)
                 }
                 if (y >= 1) {
                     const float *k_4_1 = k_4[(y - 1) % 2];
-                    for (int x = 0; x < w; x++) {
-                        /* down */
-                        /* weigh */
-                        float sum_2 = 0;
-                        for (int i = 0 > 2 - y ? 0 : 2 - y; i < 3 && i <= h - y + 1; i++)
-                            sum_2 += k_3[i] * a[((i + y - 2) % 3) * w + x];
-                        b[x] = sum_2;
+                    if (y >= 2 && y < h) {
+                        const float *a_rows[3] = {&a[((y - 2) % 3) * w], &a[((y - 1) % 3) * w], &a[(y % 3) * w]};
+                        for (int x = 0; x < w; x++) {
+                            /* down */
+                            /* weigh */
+                            float sum_2 = 0;
+                            for (int i = 0; i < 3; i++)
+                                sum_2 += k_3[i] * a_rows[i][x];
+                            b[x] = sum_2;
+                        }
+                    }
+                    else {
+                        const float *a_rows[3] = {&a[(((y - 2) % 3 + 3) % 3) * w], &a[(((y - 1) % 3 + 3) % 3) * w], &a[((y % 3 + 3) % 3) * w]};
+                        for (int x = 0; x < w; x++) {
+                            float sum_2 = 0;
+                            for (int i = 0 > 2 - y ? 0 : 2 - y; i < 3 && i <= h - y + 1; i++)
+                                sum_2 += k_3[i] * a_rows[i][x];
+                            b[x] = sum_2;
+                        }
                     }
                     for (int x = 0; x < w; x++)
                         /* curve */

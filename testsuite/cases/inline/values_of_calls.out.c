@@ -23,8 +23,8 @@ int main(void) {
     for (int t = 0; t < 3; t++) {
         int *next_0 = next[0], *next_1 = next[1];
         for (int y = 0; y <= H; y++) {
-            if (y < H)
-                for (int x = 0; x < W; x++) {
+            if (y < H) {
+                for (int x = 0; x < W && (x < 1 || y < 1 || y >= H - 1); x++) {
                     /* count_neighbours */
                     int sum = -cells[y][x];
                     for (int dy = -1 > -y ? -1 : -y; dy < 2 && dy < H - y; dy++)
@@ -33,6 +33,25 @@ int main(void) {
                     int count_neighbours_value = sum;
                     next_0[x] = count_neighbours_value == 3 || (cells[y][x] && count_neighbours_value == 2);
                 }
+                if (y >= 1 && y < H - 1) {
+                    for (int x = 1; x < W - 1; x++) {
+                        int sum = -cells[y][x];
+                        for (int dy = -1; dy < 2; dy++)
+                            for (int dx = -1; dx < 2; dx++)
+                                sum += cells[y + dy][x + dx];
+                        int count_neighbours_value = sum;
+                        next_0[x] = count_neighbours_value == 3 || (cells[y][x] && count_neighbours_value == 2);
+                    }
+                    for (int x = 1 > W - 1 ? 1 : W - 1; x < W; x++) {
+                        int sum = -cells[y][x];
+                        for (int dy = -1 > -y ? -1 : -y; dy < 2 && dy < H - y; dy++)
+                            for (int dx = -1 > -x ? -1 : -x; dx < 2 && dx < W - x; dx++)
+                                sum += cells[y + dy][x + dx];
+                        int count_neighbours_value = sum;
+                        next_0[x] = count_neighbours_value == 3 || (cells[y][x] && count_neighbours_value == 2);
+                    }
+                }
+            }
             if (y >= 1)
                 for (int x = 0; x < W; x++)
                     cells[y - 1][x] = next_1[x];

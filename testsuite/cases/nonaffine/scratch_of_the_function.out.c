@@ -10,7 +10,33 @@ static void filter(int w, int h, const int *restrict in, int *restrict out)
     if (!clean)
         return;
     for (int y = 0; y < h; y++) {
-        for (int x = 0; x < w; x++) {
+        for (int x = 0; x < w && x < 2; x++) {
+            n = 0;
+            for (d = -2 > -x ? -2 : -x; d < 3 && d < w - x; d++)
+                window[n++] = in[y * w + x + d];
+            kept = window[0];
+            {
+                int own_d;
+                for (own_d = 1; own_d < n; own_d++)
+                    if (window[own_d] > kept)
+                        kept = window[own_d];
+            }
+            clean[x] = kept;
+        }
+        for (int x = 2; x < w - 2; x++) {
+            n = 0;
+            for (d = -2; d < 3; d++)
+                window[n++] = in[y * w + x + d];
+            kept = window[0];
+            {
+                int own_d;
+                for (own_d = 1; own_d < n; own_d++)
+                    if (window[own_d] > kept)
+                        kept = window[own_d];
+            }
+            clean[x] = kept;
+        }
+        for (int x = 2 > w - 2 ? 2 : w - 2; x < w; x++) {
             n = 0;
             for (d = -2 > -x ? -2 : -x; d < 3 && d < w - x; d++)
                 window[n++] = in[y * w + x + d];
