@@ -73,10 +73,10 @@ static void columns(int w, int h, const float in[restrict h][w], float out[restr
 
 int main(void)
 {
-    static const int sizes[] = {0, 1, 2, 3, 4, 5, 9, 75};
+    static const int sizes[] = {0, 1, 2, 3, 5, 75};
     int count = sizeof sizes / sizeof *sizes;
     for (int a = 0; a < count; a++)
-        for (int b = 0; b < count; b += 1 + a % 2) {
+        for (int b = 0; b < count; b++) {
             int w = sizes[a], h = sizes[b], n = w * h;
             unsigned char *in = malloc(n + 1), *out = calloc(n + 1, 1);
             for (int i = 0; i < n; i++)
