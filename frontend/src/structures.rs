@@ -426,6 +426,9 @@ impl<'a> Search<'a> {
         let is_return = |it: &Statement| matches!(it.kind, StatementKind::Other(Construct::Return, ..));
         for (position, inner) in list.iter().enumerate() {
             let leaves = ends || list[position..].iter().any(is_return);
+            // in front of a return, with nothing but calls between
+            let next = list[position + 1..].iter().find(|it| !only_calls(it));
+            let is_last = ends || next.is_some_and(is_return);
             let released = self.wrappers.release(inner, &self.translation.resolved.symbols);
             self.releases.extend(released.map(|(pointer, place, by_function)| Released {
                 statement: inner.span,
@@ -435,10 +438,10 @@ impl<'a> Search<'a> {
                 leaves,
             }));
             match &inner.kind {
-                StatementKind::Block(list) => self.note_releases(list, leaves),
+                StatementKind::Block(list) => self.note_releases(list, is_last),
                 StatementKind::If(_, then, otherwise) => {
                     for part in std::iter::once(then).chain(otherwise) {
-                        self.note_releases(slice::from_ref(part), leaves);
+                        self.note_releases(slice::from_ref(part), is_last);
                     }
                 }
                 // a loop goes on
@@ -576,6 +579,18 @@ impl<'a> Search<'a> {
         }
         let is_known = |place: Span| place == declared.name_span || is_known(place);
         self.translation.table.are_known(&declared.name, places.scope, self.text, &is_known)
+    }
+}
+
+/// Whether a statement does nothing but to call functions, perhaps under conditions.
+fn only_calls(statement: &Statement) -> bool {
+    match &statement.kind {
+        StatementKind::Block(list) => list.iter().all(only_calls),
+        StatementKind::If(_, then, otherwise) => {
+            std::iter::once(then).chain(otherwise).all(|part| only_calls(part))
+        }
+        StatementKind::Expression(Some(expression)) => matches!(expression.kind, ExpressionKind::Call(..)),
+        _ => false,
     }
 }
 

@@ -273,7 +273,8 @@ fn call(
     if asked.is_asked() && declares_types(parsed, callee.function) {
         return Err("it declares types".into());
     }
-    let words = parsed.table.within(statement).iter();
+    let both = std::iter::once(statement).chain(asked.check.map(|check| check.span));
+    let words = both.flat_map(|place| parsed.table.within(place));
     let outside = words.filter(|word| !asked.call.span.contains(word.span));
     let kept = outside.map(|word| word.span.of(parsed.text())).collect();
     let of_call = around.place(asked.call.span)?.1;
