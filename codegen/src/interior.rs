@@ -2,12 +2,13 @@
 //!
 //! `for (x = 0; x < w; x++) for (dx = max(-1, -x); dx < 2 && dx < w - x; dx++)` goes through three columns but where `x` is 0 or
 //! `w - 1`: compilers write such a loop out, and make vectors of the one around it, where it always has as many iterations. So the loop
-//! runs up to there, then with whole windows, then to its end. What a border says of a row as a whole is tested in front.
+//! runs up to there, then with whole windows, then to its end. What a border says of a row as a whole is tested in front. So it is with
+//! subscripts that borders clamp: `in[x + k < 0 ? 0 : x + k]`.
 
 use crate::bounds::bounds;
 use crate::generate::strict_or_not;
 use polyhedral::expression::LinearForm;
-use polyhedral::{Comparison, Condition, Expression, Loop, Node, Program};
+use polyhedral::{Comparison, Condition, Expression, Instance, Loop, Node, Program};
 
 /// Borders are no further from the ends of a loop, and windows no wider.
 const MOST: i64 = 9;
@@ -58,8 +59,9 @@ impl Interior {
     fn of(along: &Loop, around: &[String]) -> Option<Self> {
         let is_plain = along.step == 1 && !along.parallel && Node::instances(&along.body).len() <= LARGEST;
         let ends = bounds(along).filter(|_| is_plain)?;
-        let mut clips = Vec::new();
-        let body = whole(&along.body, &mut Vec::new(), &mut clips)?;
+        let mut walk = Walk { around, along, windows: vec![], clips: vec![] };
+        let body = walk.whole(&along.body)?;
+        let clips = walk.clips;
         let mut interior = Interior { rows: vec![], first: None, last: vec![], body };
         let mut furthest = 0;
         for clip in clips {
@@ -185,35 +187,134 @@ fn distance(larger: &Expression, smaller: &Expression) -> Option<i64> {
     (difference.terms.is_empty() && difference.constant <= MOST).then_some(difference.constant)
 }
 
-/// Nodes of nothing but instances and windows, with whole windows, and what must not be negative for that; `counters` are those of
-/// the windows around.
-fn whole(nodes: &[Node], counters: &mut Vec<String>, clips: &mut Vec<LinearForm>) -> Option<Vec<Node>> {
-    let mut all = Vec::new();
-    for node in nodes {
-        all.push(match node {
-            Node::Instance(_) => node.clone(),
-            Node::Loop(window) => {
-                let (whole_window, own) = unclipped(window)?;
-                for clip in &own {
-                    let clip = LinearForm::of(clip)?;
-                    let is_inner =
-                        |(name, _): &(String, i64)| *name == window.iterator || counters.contains(name);
-                    (!clip.terms.iter().any(is_inner)).then(|| clips.push(clip))?;
+/// A walk through the body of a loop.
+struct Walk<'a> {
+    /// The counters around the loop.
+    around: &'a [String],
+    along: &'a Loop,
+    /// The counters of the windows around, with their first and last values.
+    windows: Vec<(String, LinearForm, LinearForm)>,
+    /// What must not be negative so that windows are whole, and nothing is clamped.
+    clips: Vec<LinearForm>,
+}
+
+impl Walk<'_> {
+    /// Nodes of nothing but instances and windows, with whole windows.
+    fn whole(&mut self, nodes: &[Node]) -> Option<Vec<Node>> {
+        let mut all = Vec::new();
+        for node in nodes {
+            all.push(match node {
+                Node::Instance(instance) => Node::Instance(self.unclamped(instance)),
+                Node::Loop(window) => {
+                    let (whole, clips) = unclipped(window)?;
+                    for clip in &clips {
+                        let clip = self.least(LinearForm::of(clip)?).filter(|it| !self.is_moving(it))?;
+                        self.clips.push(clip);
+                    }
+                    let last = bounds(&whole)?.first().and_then(LinearForm::of)?;
+                    self.windows.push((window.iterator.clone(), LinearForm::of(&whole.initial)?, last));
+                    let body = self.whole(&window.body)?;
+                    self.windows.pop();
+                    Node::Loop(Loop { body, ..whole })
                 }
-                counters.push(window.iterator.clone());
-                let body = whole(&window.body, counters, clips)?;
-                counters.pop();
-                Node::Loop(Loop { body, ..whole_window })
-            }
-            Node::If { condition, then_body, else_body } => Node::If {
-                condition: condition.clone(),
-                then_body: whole(then_body, counters, clips)?,
-                else_body: whole(else_body, counters, clips)?,
-            },
-            Node::Sections(_) | Node::Copy(_) => return None,
-        });
+                Node::If { condition, then_body, else_body } => Node::If {
+                    condition: condition.clone(),
+                    then_body: self.whole(then_body)?,
+                    else_body: self.whole(else_body)?,
+                },
+                Node::Sections(_) | Node::Copy(_) => return None,
+            });
+        }
+        Some(all)
     }
-    Some(all)
+
+    /// An instance without what clamps its subscripts.
+    fn unclamped(&mut self, instance: &Instance) -> Instance {
+        let mut instance = instance.clone();
+        for subscript in instance.subscripts.iter_mut().flatten() {
+            let mut clips = Vec::new();
+            let Some(plain) = self.plain(subscript, &mut clips) else { continue };
+            let least: Option<Vec<_>> = clips.into_iter().map(|clip| self.least(clip)).collect();
+            if let Some(clips) = least {
+                self.clips.extend(clips);
+                *subscript = plain.simplify();
+            }
+        }
+        instance
+    }
+
+    /// A value where it isn't clamped, with what must not be negative for that.
+    fn plain(&self, value: &Expression, clips: &mut Vec<LinearForm>) -> Option<Expression> {
+        let mut go = |value: &Expression| Some(Box::new(self.plain(value, clips)?));
+        Some(match value {
+            Expression::Constant(_) | Expression::Variable(_) => value.clone(),
+            Expression::Negate(a) => Expression::Negate(go(a)?),
+            Expression::Add(a, b) => Expression::Add(go(a)?, go(b)?),
+            Expression::Subtract(a, b) => Expression::Subtract(go(a)?, go(b)?),
+            Expression::Multiply(a, b) => Expression::Multiply(go(a)?, go(b)?),
+            Expression::FloorDivide(a, b) => Expression::FloorDivide(go(a)?, go(b)?),
+            Expression::Modulo(a, b) => Expression::Modulo(go(a)?, go(b)?),
+            Expression::Minimum(list) | Expression::Maximum(list) => {
+                let list: Option<Vec<_>> = list.iter().map(|it| self.plain(it, clips)).collect();
+                let list = list?;
+                let mut moving = list.iter().filter(|it| self.moves(it));
+                let (Some(only), None) = (moving.next(), moving.next()) else { return None };
+                for other in list.iter().filter(|it| *it != only) {
+                    let difference = match value {
+                        Expression::Minimum(_) => other.clone() - only.clone(),
+                        _ => only.clone() - other.clone(),
+                    };
+                    clips.push(LinearForm::of(&difference)?);
+                }
+                only.clone()
+            }
+            Expression::Select(condition, a, b) => {
+                let (a, b) = (self.plain(a, clips)?, self.plain(b, clips)?);
+                let (only, holds) = match (self.moves(&a), self.moves(&b)) {
+                    (true, false) => (a, true),
+                    (false, true) => (b, false),
+                    _ => return None,
+                };
+                let Condition::Compare(relation, left, right) = &**condition else { return None };
+                let (left, right) = (self.plain(left, clips)?, self.plain(right, clips)?);
+                let one = Expression::Constant(1);
+                let difference = match (relation, holds) {
+                    (Comparison::Less, true) | (Comparison::GreaterEqual, false) => right - left - one,
+                    (Comparison::LessEqual, true) | (Comparison::Greater, false) => right - left,
+                    (Comparison::Greater, true) | (Comparison::LessEqual, false) => left - right - one,
+                    (Comparison::GreaterEqual, true) | (Comparison::Less, false) => left - right,
+                    (Comparison::Equal | Comparison::NotEqual, _) => return None,
+                };
+                clips.push(LinearForm::of(&difference)?);
+                only
+            }
+        })
+    }
+
+    /// Whether a value depends on the counters of loops.
+    fn moves(&self, value: &Expression) -> bool {
+        let mut counters = self.around.iter().chain([&self.along.iterator]);
+        counters.any(|counter| value.mentions(counter))
+            || self.windows.iter().any(|(counter, ..)| value.mentions(counter))
+    }
+
+    /// The least value in the windows around.
+    fn least(&self, mut value: LinearForm) -> Option<LinearForm> {
+        for (counter, first, last) in self.windows.iter().rev() {
+            let coefficient = value.coefficient(counter);
+            if coefficient != 0 {
+                let end = if coefficient > 0 { first } else { last }.clone().into_expression();
+                let known = |name: &str| (name == counter).then(|| end.clone());
+                value = LinearForm::of(&value.into_expression().substitute(&known))?;
+            }
+        }
+        Some(value)
+    }
+
+    /// Whether a value depends on the counters of windows.
+    fn is_moving(&self, value: &LinearForm) -> bool {
+        self.windows.iter().any(|(counter, ..)| value.coefficient(counter) != 0)
+    }
 }
 
 /// A window between the two of its bounds that are a small number apart, and what must not be negative where others leave it that.
