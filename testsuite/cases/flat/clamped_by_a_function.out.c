@@ -25,14 +25,25 @@ static void smooth_apart(const float *in, float *out, int w, int h)
     {
         float *rough_0 = &rough[0], *rough_1 = &rough[2 * w], *rough_2 = &rough[w];
         for (int y = 0; y <= h; y++) {
-            if (y < h)
-                for (int x = 0; x < w; x++)
+            if (y < h) {
+                for (int x = 0; x < w && x < 1; x++)
                     rough_0[x] = in[y * w + (x - 1 < 0 ? 0 : (x - 1 > w - 1 ? w - 1 : x - 1))] + in[y * w + (x + 1 < w - 1 ? x + 1 : w - 1)];
+                for (int x = 1; x < w - 2; x++)
+                    rough_0[x] = in[y * w + x - 1] + in[y * w + x + 1];
+                for (int x = 1 > w - 2 ? 1 : w - 2; x < w; x++)
+                    rough_0[x] = in[y * w + (x - 1 < 0 ? 0 : (x - 1 > w - 1 ? w - 1 : x - 1))] + in[y * w + (x + 1 < w - 1 ? x + 1 : w - 1)];
+            }
             if (y >= 1) {
-                const float *rough_row = &rough[((y - 1 + 1 < 0 ? 0 : (y - 1 + 1 > h - 1 ? h - 1 : y)) % 3) * w];
-                const float *rough_row1 = &rough[((y - 1 - 1 < 0 ? 0 : (y - 1 - 1 > h - 1 ? h - 1 : y - 2)) % 3) * w];
-                for (int x = 0; x < w; x++)
-                    out[(y - 1) * w + x] = rough_row1[x] + rough_1[x] + rough_row[x];
+                if (y <= h + 1 && y >= 2 && y < h && y >= 0) {
+                    for (int x = 0; x < w; x++)
+                        out[(y - 1) * w + x] = rough_2[x] + rough_1[x] + rough_0[x];
+                }
+                else {
+                    const float *rough_row = &rough[((y - 1 + 1 < 0 ? 0 : (y - 1 + 1 > h - 1 ? h - 1 : y)) % 3) * w];
+                    const float *rough_row1 = &rough[((y - 1 - 1 < 0 ? 0 : (y - 1 - 1 > h - 1 ? h - 1 : y - 2)) % 3) * w];
+                    for (int x = 0; x < w; x++)
+                        out[(y - 1) * w + x] = rough_row1[x] + rough_1[x] + rough_row[x];
+                }
             }
             float *rough_next = rough_2;
             rough_2 = rough_1, rough_1 = rough_0, rough_0 = rough_next;

@@ -8,21 +8,39 @@ static void blur(int w, int h, const double *restrict in, double *restrict out)
     double *t = malloc(sizeof(double) * 5 * w);
     for (int y = 0; y < 2 && y < h; y++) {
         double *t_0 = &t[(y % 5) * w];
-        for (int x = 0; x < w; x++)
+        for (int x = 0; x < w && x < 1; x++)
+            t_0[x] = in[y * w + (x - 1 < 0 ? 0 : x - 1)] + in[y * w + (x + 1 >= w ? w - 1 : x + 1)];
+        for (int x = 1; x < w - 1; x++)
+            t_0[x] = in[y * w + x - 1] + in[y * w + x + 1];
+        for (int x = 1 > w - 1 ? 1 : w - 1; x < w; x++)
             t_0[x] = in[y * w + (x - 1 < 0 ? 0 : x - 1)] + in[y * w + (x + 1 >= w ? w - 1 : x + 1)];
     }
     for (int y = 2; y <= h + 1; y++) {
         if (y < h) {
             double *t_0 = &t[(y % 5) * w];
-            for (int x = 0; x < w; x++)
+            for (int x = 0; x < w && x < 1; x++)
+                t_0[x] = in[y * w + (x - 1 < 0 ? 0 : x - 1)] + in[y * w + (x + 1 >= w ? w - 1 : x + 1)];
+            for (int x = 1; x < w - 1; x++)
+                t_0[x] = in[y * w + x - 1] + in[y * w + x + 1];
+            for (int x = 1 > w - 1 ? 1 : w - 1; x < w; x++)
                 t_0[x] = in[y * w + (x - 1 < 0 ? 0 : x - 1)] + in[y * w + (x + 1 >= w ? w - 1 : x + 1)];
         }
-        for (int x = 0; x < w; x++) {
-            double sum = 0;
-            for (int k = -2; k < 3; k++)
-                sum += t[(((y - 2 + k < 0 ? 0 : y - 2 + k) >= h ? h - 1 : (y - 2 + k < 0 ? 0 : y + k - 2)) % 5) * w + x];
-            out[(y - 2) * w + x] = sum;
+        if (y >= 4 && y < h) {
+            const double *t_rows[5] = {&t[((y - 4) % 5) * w], &t[((y - 3) % 5) * w], &t[((y - 2) % 5) * w], &t[((y - 1) % 5) * w], &t[(y % 5) * w]};
+            for (int x = 0; x < w; x++) {
+                double sum = 0;
+                for (int k = -2; k < 3; k++)
+                    sum += t_rows[k + 2][x];
+                out[(y - 2) * w + x] = sum;
+            }
         }
+        else
+            for (int x = 0; x < w; x++) {
+                double sum = 0;
+                for (int k = -2; k < 3; k++)
+                    sum += t[(((y - 2 + k < 0 ? 0 : y - 2 + k) >= h ? h - 1 : (y - 2 + k < 0 ? 0 : y + k - 2)) % 5) * w + x];
+                out[(y - 2) * w + x] = sum;
+            }
     }
     free(t);
 }
@@ -33,17 +51,32 @@ static double weighed(int w, int h, const double *restrict in, double *restrict 
     /* polycc: t[i * w + j] -> t[(i % 2) * w + j]; 2 * w cells instead of h * w */
     double *t = malloc(sizeof(double) * 2 * w);
     double last = 0;
-    for (int y = 0; y < h; y++) {
-        double *t_0 = &t[(y % 2) * w];
-        double *t_row = &t[((y - 1 < 0 ? 0 : y - 1) % 2) * w];
-        for (int x = 0; x < w; x++)
-            t_0[x] = 2 * in[y * w + x];
-        for (int x = 0; x < w; x++) {
-            int yy = y - 1;
-            if (y == 0)
-                yy = 0;
-            out[y * w + x] = t_row[x] * yy;
-            last = last * 0.5 + yy;
+    {
+        double *t_0 = &t[0], *t_1 = &t[w];
+        for (int y = 0; y < h; y++) {
+            for (int x = 0; x < w; x++)
+                t_0[x] = 2 * in[y * w + x];
+            if (y >= 1) {
+                for (int x = 0; x < w; x++) {
+                    int yy = y - 1;
+                    if (y == 0)
+                        yy = 0;
+                    out[y * w + x] = t_1[x] * yy;
+                    last = last * 0.5 + yy;
+                }
+            }
+            else {
+                const double *t_row = &t[((y - 1 < 0 ? 0 : y - 1) % 2) * w];
+                for (int x = 0; x < w; x++) {
+                    int yy = y - 1;
+                    if (y == 0)
+                        yy = 0;
+                    out[y * w + x] = t_row[x] * yy;
+                    last = last * 0.5 + yy;
+                }
+            }
+            double *t_next = t_1;
+            t_1 = t_0, t_0 = t_next;
         }
     }
     free(t);

@@ -12,14 +12,25 @@ static void smooth_apart(float *out, const float *in, int w, int h, int c)
         for (k = 0; k < c; k++) {
             float *tmp_0 = &tmp[0], *tmp_1 = &tmp[2 * w], *tmp_2 = &tmp[w];
             for (y = 0; y <= h; y++) {
-                if (y < h)
-                    for (x = 0; x < w; x++)
+                if (y < h) {
+                    for (x = 0; x < w && x < 1; x++)
                         tmp_0[x] = 0.25f * in[(k * h + y) * w + (x > 0 ? x - 1 : 0)] + 0.5f * in[(k * h + y) * w + x] + 0.25f * in[(k * h + y) * w + (x < w - 1 ? x + 1 : w - 1)];
+                    for (x = 1; x < w - 1; x++)
+                        tmp_0[x] = 0.25f * in[(k * h + y) * w + x - 1] + 0.5f * in[(k * h + y) * w + x] + 0.25f * in[(k * h + y) * w + x + 1];
+                    for (x = 1 > w - 1 ? 1 : w - 1; x < w; x++)
+                        tmp_0[x] = 0.25f * in[(k * h + y) * w + (x > 0 ? x - 1 : 0)] + 0.5f * in[(k * h + y) * w + x] + 0.25f * in[(k * h + y) * w + (x < w - 1 ? x + 1 : w - 1)];
+                }
                 if (y >= 1) {
-                    const float *tmp_row = &tmp[((y - 1 < h - 1 ? y : h - 1) % 3) * w];
-                    const float *tmp_row1 = &tmp[((y - 1 > 0 ? y - 2 : 0) % 3) * w];
-                    for (x = 0; x < w; x++)
-                        out[(k * h + y - 1) * w + x] = 0.25f * tmp_row1[x] + 0.5f * tmp_1[x] + 0.25f * tmp_row[x];
+                    if (y >= 2 && y < h) {
+                        for (x = 0; x < w; x++)
+                            out[(k * h + y - 1) * w + x] = 0.25f * tmp_2[x] + 0.5f * tmp_1[x] + 0.25f * tmp_0[x];
+                    }
+                    else {
+                        const float *tmp_row = &tmp[((y - 1 < h - 1 ? y : h - 1) % 3) * w];
+                        const float *tmp_row1 = &tmp[((y - 1 > 0 ? y - 2 : 0) % 3) * w];
+                        for (x = 0; x < w; x++)
+                            out[(k * h + y - 1) * w + x] = 0.25f * tmp_row1[x] + 0.5f * tmp_1[x] + 0.25f * tmp_row[x];
+                    }
                 }
                 float *tmp_next = tmp_2;
                 tmp_2 = tmp_1, tmp_1 = tmp_0, tmp_0 = tmp_next;

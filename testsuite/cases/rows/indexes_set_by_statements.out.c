@@ -16,9 +16,12 @@ static double mixed(int n, int m, const double *restrict x, double *restrict out
                 k = i * m + j;
                 t_0[j] = x[i * m + j] * 0.5 + k;
             }
-            if (i >= 2)
-                for (j = 0; j < m; j++)
+            if (i >= 2) {
+                for (j = 0; j < m && j < 1; j++)
                     out[i * m + j] = t_0[j] - t_1[j > 0 ? j - 1 : 0] + t_2[m - 1];
+                for (j = 1; j < m; j++)
+                    out[i * m + j] = t_0[j] - t_1[j - 1] + t_2[m - 1];
+            }
             double *t_next = t_2;
             t_2 = t_1, t_1 = t_0, t_0 = t_next;
         }

@@ -84,13 +84,23 @@ static void centred(int rows, int columns, float x[restrict rows][columns], floa
 /* polycc: `columns_first_apart` is `columns_first` for sizes as they should be, in memory that doesn't overlap */
 static void columns_first_apart(int h, int w, const unsigned char *restrict in, unsigned char *restrict out)
 {
-    for (int y = 0; y < h; y++)
-        for (int x = 0; x < w; x++) {
-            int all = 0;
-            for (int d = -1; d < 2; d++)
-                all += in[(y + d < 0 ? 0 : (y + d >= h ? h - 1 : y + d)) * w + x];
-            out[y * w + x] = all / 3;
+    for (int y = 0; y < h; y++) {
+        if (y < h - 1 && y >= 1) {
+            for (int x = 0; x < w; x++) {
+                int all = 0;
+                for (int d = -1; d < 2; d++)
+                    all += in[(y + d) * w + x];
+                out[y * w + x] = all / 3;
+            }
         }
+        else
+            for (int x = 0; x < w; x++) {
+                int all = 0;
+                for (int d = -1; d < 2; d++)
+                    all += in[(y + d < 0 ? 0 : (y + d >= h ? h - 1 : y + d)) * w + x];
+                out[y * w + x] = all / 3;
+            }
+    }
 }
 
 /* An image column by column, each pixel with its neighbours. */
