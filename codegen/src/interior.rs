@@ -63,17 +63,14 @@ impl Interior {
         let body = walk.whole(&along.body)?;
         let clips = walk.clips;
         let mut interior = Interior { rows: vec![], first: None, last: vec![], body };
-        let mut furthest = 0;
+        let (mut furthest, mut rows) = (0, Vec::new());
         for clip in clips {
             let rest = LinearForm {
                 terms: clip.terms.iter().filter(|(name, _)| *name != along.iterator).cloned().collect(),
                 constant: clip.constant,
             };
             match clip.coefficient(&along.iterator) {
-                0 => {
-                    let row = not_negative(rest, around)?;
-                    interior.rows.extend((!interior.rows.contains(&row)).then_some(row));
-                }
+                0 => add_tightest(&mut rows, rest),
                 1 => {
                     let first = (Expression::Constant(0) - rest.into_expression()).simplify();
                     let distance = distance(&first, &along.initial)?;
@@ -92,6 +89,8 @@ impl Interior {
                 _ => return None,
             }
         }
+        let rows: Option<Vec<_>> = rows.into_iter().map(|row| not_negative(row, around)).collect();
+        interior.rows = rows?;
         let is_any = !interior.rows.is_empty() || interior.first.is_some() || !interior.last.is_empty();
         is_any.then_some(interior)
     }
@@ -146,6 +145,15 @@ impl Interior {
             }
         }
         all
+    }
+}
+
+/// Adds that a value isn't negative to what isn't, but for what follows from that.
+fn add_tightest(values: &mut Vec<LinearForm>, mut value: LinearForm) {
+    value.terms.sort();
+    match values.iter_mut().find(|known| known.terms == value.terms) {
+        Some(known) => known.constant = known.constant.min(value.constant),
+        None => values.push(value),
     }
 }
 
@@ -234,6 +242,11 @@ impl Walk<'_> {
         for subscript in instance.subscripts.iter_mut().flatten() {
             let mut clips = Vec::new();
             let Some(plain) = self.plain(subscript, &mut clips) else { continue };
+            // what is the same for all of a row needs no more than a pointer to it
+            let is_along = |clip: &LinearForm| clip.coefficient(&self.along.iterator) != 0;
+            if !clips.iter().any(|clip| is_along(clip) || self.is_moving(clip)) {
+                continue;
+            }
             let least: Option<Vec<_>> = clips.into_iter().map(|clip| self.least(clip)).collect();
             if let Some(clips) = least {
                 self.clips.extend(clips);

@@ -34,16 +34,10 @@ static void smooth_apart(const float *in, float *out, int w, int h)
                     rough_0[x] = in[y * w + (x - 1 < 0 ? 0 : (x - 1 > w - 1 ? w - 1 : x - 1))] + in[y * w + (x + 1 < w - 1 ? x + 1 : w - 1)];
             }
             if (y >= 1) {
-                if (y <= h + 1 && y >= 2 && y < h && y >= 0) {
-                    for (int x = 0; x < w; x++)
-                        out[(y - 1) * w + x] = rough_2[x] + rough_1[x] + rough_0[x];
-                }
-                else {
-                    const float *rough_row = &rough[((y - 1 + 1 < 0 ? 0 : (y - 1 + 1 > h - 1 ? h - 1 : y)) % 3) * w];
-                    const float *rough_row1 = &rough[((y - 1 - 1 < 0 ? 0 : (y - 1 - 1 > h - 1 ? h - 1 : y - 2)) % 3) * w];
-                    for (int x = 0; x < w; x++)
-                        out[(y - 1) * w + x] = rough_row1[x] + rough_1[x] + rough_row[x];
-                }
+                const float *rough_row = &rough[((y - 1 + 1 < 0 ? 0 : (y - 1 + 1 > h - 1 ? h - 1 : y)) % 3) * w];
+                const float *rough_row1 = &rough[((y - 1 - 1 < 0 ? 0 : (y - 1 - 1 > h - 1 ? h - 1 : y - 2)) % 3) * w];
+                for (int x = 0; x < w; x++)
+                    out[(y - 1) * w + x] = rough_row1[x] + rough_1[x] + rough_row[x];
             }
             float *rough_next = rough_2;
             rough_2 = rough_1, rough_1 = rough_0, rough_0 = rough_next;

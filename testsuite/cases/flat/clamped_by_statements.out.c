@@ -51,32 +51,17 @@ static double weighed(int w, int h, const double *restrict in, double *restrict 
     /* polycc: t[i * w + j] -> t[(i % 2) * w + j]; 2 * w cells instead of h * w */
     double *t = malloc(sizeof(double) * 2 * w);
     double last = 0;
-    {
-        double *t_0 = &t[0], *t_1 = &t[w];
-        for (int y = 0; y < h; y++) {
-            for (int x = 0; x < w; x++)
-                t_0[x] = 2 * in[y * w + x];
-            if (y >= 1) {
-                for (int x = 0; x < w; x++) {
-                    int yy = y - 1;
-                    if (y == 0)
-                        yy = 0;
-                    out[y * w + x] = t_1[x] * yy;
-                    last = last * 0.5 + yy;
-                }
-            }
-            else {
-                const double *t_row = &t[((y - 1 < 0 ? 0 : y - 1) % 2) * w];
-                for (int x = 0; x < w; x++) {
-                    int yy = y - 1;
-                    if (y == 0)
-                        yy = 0;
-                    out[y * w + x] = t_row[x] * yy;
-                    last = last * 0.5 + yy;
-                }
-            }
-            double *t_next = t_1;
-            t_1 = t_0, t_0 = t_next;
+    for (int y = 0; y < h; y++) {
+        double *t_0 = &t[(y % 2) * w];
+        double *t_row = &t[((y - 1 < 0 ? 0 : y - 1) % 2) * w];
+        for (int x = 0; x < w; x++)
+            t_0[x] = 2 * in[y * w + x];
+        for (int x = 0; x < w; x++) {
+            int yy = y - 1;
+            if (y == 0)
+                yy = 0;
+            out[y * w + x] = t_row[x] * yy;
+            last = last * 0.5 + yy;
         }
     }
     free(t);

@@ -21,16 +21,10 @@ static void smooth_apart(float *out, const float *in, int w, int h, int c)
                         tmp_0[x] = 0.25f * in[(k * h + y) * w + (x > 0 ? x - 1 : 0)] + 0.5f * in[(k * h + y) * w + x] + 0.25f * in[(k * h + y) * w + (x < w - 1 ? x + 1 : w - 1)];
                 }
                 if (y >= 1) {
-                    if (y >= 2 && y < h) {
-                        for (x = 0; x < w; x++)
-                            out[(k * h + y - 1) * w + x] = 0.25f * tmp_2[x] + 0.5f * tmp_1[x] + 0.25f * tmp_0[x];
-                    }
-                    else {
-                        const float *tmp_row = &tmp[((y - 1 < h - 1 ? y : h - 1) % 3) * w];
-                        const float *tmp_row1 = &tmp[((y - 1 > 0 ? y - 2 : 0) % 3) * w];
-                        for (x = 0; x < w; x++)
-                            out[(k * h + y - 1) * w + x] = 0.25f * tmp_row1[x] + 0.5f * tmp_1[x] + 0.25f * tmp_row[x];
-                    }
+                    const float *tmp_row = &tmp[((y - 1 < h - 1 ? y : h - 1) % 3) * w];
+                    const float *tmp_row1 = &tmp[((y - 1 > 0 ? y - 2 : 0) % 3) * w];
+                    for (x = 0; x < w; x++)
+                        out[(k * h + y - 1) * w + x] = 0.25f * tmp_row1[x] + 0.5f * tmp_1[x] + 0.25f * tmp_row[x];
                 }
                 float *tmp_next = tmp_2;
                 tmp_2 = tmp_1, tmp_1 = tmp_0, tmp_0 = tmp_next;

@@ -63,42 +63,30 @@ static int both_apart(const struct frame *in, struct frame *out)
     if (!t || !u)
         goto fail;
     for (int y = 0; y < 2 && y < in->h; y++) {
-        for (int x = 0; x < in->w && (x < 2 || y >= in->h || y < 0); x++)
+        float *t_data_0 = &t->data[(y % 5) * in->w];
+        for (int x = 0; x < in->w && x < 2; x++)
             /* rows */
-            t->data[(y % 5) * in->w + x] = in->data[(y < 0 ? 0 : (y > in->h - 1 ? in->h - 1 : y)) * in->w + (x - 2 < 0 ? 0 : (x - 2 > in->w - 1 ? in->w - 1 : x - 2))] + in->data[(y < 0 ? 0 : (y > in->h - 1 ? in->h - 1 : y)) * in->w + (x + 2 < 0 ? 0 : (x + 2 > in->w - 1 ? in->w - 1 : x + 2))];
-        if (y < in->h && y >= 0) {
+            t_data_0[x] = in->data[(y < 0 ? 0 : (y > in->h - 1 ? in->h - 1 : y)) * in->w + (x - 2 < 0 ? 0 : (x - 2 > in->w - 1 ? in->w - 1 : x - 2))] + in->data[(y < 0 ? 0 : (y > in->h - 1 ? in->h - 1 : y)) * in->w + (x + 2 < 0 ? 0 : (x + 2 > in->w - 1 ? in->w - 1 : x + 2))];
+        for (int x = 2; x < in->w - 2; x++)
+            t_data_0[x] = in->data[(y < 0 ? 0 : (y > in->h - 1 ? in->h - 1 : y)) * in->w + x - 2] + in->data[(y < 0 ? 0 : (y > in->h - 1 ? in->h - 1 : y)) * in->w + x + 2];
+        for (int x = 2 > in->w - 2 ? 2 : in->w - 2; x < in->w; x++)
+            t_data_0[x] = in->data[(y < 0 ? 0 : (y > in->h - 1 ? in->h - 1 : y)) * in->w + (x - 2 < 0 ? 0 : (x - 2 > in->w - 1 ? in->w - 1 : x - 2))] + in->data[(y < 0 ? 0 : (y > in->h - 1 ? in->h - 1 : y)) * in->w + (x + 2 < 0 ? 0 : (x + 2 > in->w - 1 ? in->w - 1 : x + 2))];
+    }
+    for (int y = 2; y <= in->h + 1; y++) {
+        float *t_data_row = &t->data[((y - 2 + 2 < 0 ? 0 : (y - 2 + 2 > in->h - 1 ? in->h - 1 : y)) % 5) * in->w];
+        float *t_data_row1 = &t->data[((y - 2 - 2 < 0 ? 0 : (y - 2 - 2 > in->h - 1 ? in->h - 1 : y - 4)) % 5) * in->w];
+        if (y < in->h) {
             float *t_data_0 = &t->data[(y % 5) * in->w];
+            for (int x = 0; x < in->w && x < 2; x++)
+                t_data_0[x] = in->data[(y < 0 ? 0 : (y > in->h - 1 ? in->h - 1 : y)) * in->w + (x - 2 < 0 ? 0 : (x - 2 > in->w - 1 ? in->w - 1 : x - 2))] + in->data[(y < 0 ? 0 : (y > in->h - 1 ? in->h - 1 : y)) * in->w + (x + 2 < 0 ? 0 : (x + 2 > in->w - 1 ? in->w - 1 : x + 2))];
             for (int x = 2; x < in->w - 2; x++)
-                t_data_0[x] = in->data[y * in->w + x - 2] + in->data[y * in->w + x + 2];
+                t_data_0[x] = in->data[(y < 0 ? 0 : (y > in->h - 1 ? in->h - 1 : y)) * in->w + x - 2] + in->data[(y < 0 ? 0 : (y > in->h - 1 ? in->h - 1 : y)) * in->w + x + 2];
             for (int x = 2 > in->w - 2 ? 2 : in->w - 2; x < in->w; x++)
                 t_data_0[x] = in->data[(y < 0 ? 0 : (y > in->h - 1 ? in->h - 1 : y)) * in->w + (x - 2 < 0 ? 0 : (x - 2 > in->w - 1 ? in->w - 1 : x - 2))] + in->data[(y < 0 ? 0 : (y > in->h - 1 ? in->h - 1 : y)) * in->w + (x + 2 < 0 ? 0 : (x + 2 > in->w - 1 ? in->w - 1 : x + 2))];
         }
-    }
-    for (int y = 2; y <= in->h + 1; y++) {
-        if (y < in->h) {
-            for (int x = 0; x < in->w && (x < 2 || y >= in->h || y < 0); x++)
-                t->data[(y % 5) * in->w + x] = in->data[(y < 0 ? 0 : (y > in->h - 1 ? in->h - 1 : y)) * in->w + (x - 2 < 0 ? 0 : (x - 2 > in->w - 1 ? in->w - 1 : x - 2))] + in->data[(y < 0 ? 0 : (y > in->h - 1 ? in->h - 1 : y)) * in->w + (x + 2 < 0 ? 0 : (x + 2 > in->w - 1 ? in->w - 1 : x + 2))];
-            if (y < in->h && y >= 0) {
-                float *t_data_0 = &t->data[(y % 5) * in->w];
-                for (int x = 2; x < in->w - 2; x++)
-                    t_data_0[x] = in->data[y * in->w + x - 2] + in->data[y * in->w + x + 2];
-                for (int x = 2 > in->w - 2 ? 2 : in->w - 2; x < in->w; x++)
-                    t_data_0[x] = in->data[(y < 0 ? 0 : (y > in->h - 1 ? in->h - 1 : y)) * in->w + (x - 2 < 0 ? 0 : (x - 2 > in->w - 1 ? in->w - 1 : x - 2))] + in->data[(y < 0 ? 0 : (y > in->h - 1 ? in->h - 1 : y)) * in->w + (x + 2 < 0 ? 0 : (x + 2 > in->w - 1 ? in->w - 1 : x + 2))];
-            }
-        }
-        if (y <= in->h + 3 && y >= 4 && y < in->h && y >= 0) {
-            const float *t_data_0 = &t->data[(y % 5) * in->w];
-            const float *t_data_4 = &t->data[((y - 4) % 5) * in->w];
-            for (int x = 0; x < in->w; x++)
-                /* columns */
-                out->data[(y - 2) * out->w + x] = t_data_4[x] + t_data_0[x];
-        }
-        else {
-            const float *t_data_row = &t->data[((y - 2 + 2 < 0 ? 0 : (y - 2 + 2 > in->h - 1 ? in->h - 1 : y)) % 5) * in->w];
-            const float *t_data_row1 = &t->data[((y - 2 - 2 < 0 ? 0 : (y - 2 - 2 > in->h - 1 ? in->h - 1 : y - 4)) % 5) * in->w];
-            for (int x = 0; x < in->w; x++)
-                out->data[(y - 2) * out->w + x] = t_data_row1[x < 0 ? 0 : (x > in->w - 1 ? in->w - 1 : x)] + t_data_row[x < 0 ? 0 : (x > in->w - 1 ? in->w - 1 : x)];
-        }
+        for (int x = 0; x < in->w; x++)
+            /* columns */
+            out->data[(y - 2) * out->w + x] = t_data_row1[x < 0 ? 0 : (x > in->w - 1 ? in->w - 1 : x)] + t_data_row[x < 0 ? 0 : (x > in->w - 1 ? in->w - 1 : x)];
     }
     status = 0;
 fail:

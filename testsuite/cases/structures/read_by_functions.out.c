@@ -41,35 +41,24 @@ static void blur_apart(const image *restrict im, image *restrict out)
 {
     /* polycc: t.data[i * im->w + j] -> t.data[(i % 3) * im->w + j]; 3 * im->w cells instead of im->h * im->w */
     image t = {im->w, im->h, malloc(sizeof(float) * 3 * im->w)};
-    if (im->h >= 1) {
-        float *t_data_0 = &t.data[0], *t_data_1 = &t.data[2 * im->w], *t_data_2 = &t.data[im->w];
+    if (im->h >= 1)
         for (int y = 0; y <= im->h; y++) {
             if (y < im->h) {
-                for (int x = 0; x < im->w && (x < 1 || y < 0 || y >= im->h); x++)
+                float *t_data_0 = &t.data[(y % 3) * im->w];
+                for (int x = 0; x < im->w && x < 1; x++)
                     t_data_0[x] = im->data[((y < 0 ? 0 : y) >= im->h ? im->h - 1 : (y < 0 ? 0 : y)) * im->w + (x - 1 < 0 ? 0 : (x - 1 >= im->w ? im->w - 1 : x - 1))] + im->data[((y < 0 ? 0 : y) >= im->h ? im->h - 1 : (y < 0 ? 0 : y)) * im->w + (x + 1 < 0 ? 0 : (x + 1 >= im->w ? im->w - 1 : x + 1))];
-                if (y >= 0 && y < im->h) {
-                    for (int x = 1; x < im->w - 1; x++)
-                        t_data_0[x] = im->data[y * im->w + x - 1] + im->data[y * im->w + x + 1];
-                    for (int x = 1 > im->w - 1 ? 1 : im->w - 1; x < im->w; x++)
-                        t_data_0[x] = im->data[((y < 0 ? 0 : y) >= im->h ? im->h - 1 : (y < 0 ? 0 : y)) * im->w + (x - 1 < 0 ? 0 : (x - 1 >= im->w ? im->w - 1 : x - 1))] + im->data[((y < 0 ? 0 : y) >= im->h ? im->h - 1 : (y < 0 ? 0 : y)) * im->w + (x + 1 < 0 ? 0 : (x + 1 >= im->w ? im->w - 1 : x + 1))];
-                }
+                for (int x = 1; x < im->w - 1; x++)
+                    t_data_0[x] = im->data[((y < 0 ? 0 : y) >= im->h ? im->h - 1 : (y < 0 ? 0 : y)) * im->w + x - 1] + im->data[((y < 0 ? 0 : y) >= im->h ? im->h - 1 : (y < 0 ? 0 : y)) * im->w + x + 1];
+                for (int x = 1 > im->w - 1 ? 1 : im->w - 1; x < im->w; x++)
+                    t_data_0[x] = im->data[((y < 0 ? 0 : y) >= im->h ? im->h - 1 : (y < 0 ? 0 : y)) * im->w + (x - 1 < 0 ? 0 : (x - 1 >= im->w ? im->w - 1 : x - 1))] + im->data[((y < 0 ? 0 : y) >= im->h ? im->h - 1 : (y < 0 ? 0 : y)) * im->w + (x + 1 < 0 ? 0 : (x + 1 >= im->w ? im->w - 1 : x + 1))];
             }
             if (y >= 1) {
-                if (y >= 2 && y <= im->h + 1 && y >= 0 && y < im->h) {
-                    for (int x = 0; x < im->w; x++)
-                        out->data[(y - 1) * im->w + x] = t_data_2[x] + t_data_0[x];
-                }
-                else {
-                    const float *t_data_row = &t.data[(((y - 1 + 1 < 0 ? 0 : y - 1 + 1) >= im->h ? im->h - 1 : (y - 1 + 1 < 0 ? 0 : y)) % 3) * im->w];
-                    const float *t_data_row1 = &t.data[(((y - 1 - 1 < 0 ? 0 : y - 1 - 1) >= im->h ? im->h - 1 : (y - 1 - 1 < 0 ? 0 : y - 2)) % 3) * im->w];
-                    for (int x = 0; x < im->w; x++)
-                        out->data[(y - 1) * im->w + x] = t_data_row1[x < 0 ? 0 : (x >= im->w ? im->w - 1 : x)] + t_data_row[x < 0 ? 0 : (x >= im->w ? im->w - 1 : x)];
-                }
+                const float *t_data_row = &t.data[(((y - 1 + 1 < 0 ? 0 : y - 1 + 1) >= im->h ? im->h - 1 : (y - 1 + 1 < 0 ? 0 : y)) % 3) * im->w];
+                const float *t_data_row1 = &t.data[(((y - 1 - 1 < 0 ? 0 : y - 1 - 1) >= im->h ? im->h - 1 : (y - 1 - 1 < 0 ? 0 : y - 2)) % 3) * im->w];
+                for (int x = 0; x < im->w; x++)
+                    out->data[(y - 1) * im->w + x] = t_data_row1[x < 0 ? 0 : (x >= im->w ? im->w - 1 : x)] + t_data_row[x < 0 ? 0 : (x >= im->w ? im->w - 1 : x)];
             }
-            float *t_data_next = t_data_2;
-            t_data_2 = t_data_1, t_data_1 = t_data_0, t_data_0 = t_data_next;
         }
-    }
     free(t.data);
 }
 
