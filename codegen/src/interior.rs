@@ -117,7 +117,12 @@ impl Interior {
                 all => Expression::Minimum(all),
             };
             // a row may be shorter than its borders
-            let initial = Expression::Maximum(vec![start, least]);
+            let difference = LinearForm::of(&(start.clone() - least.clone()));
+            let initial = match difference.filter(|difference| difference.terms.is_empty()) {
+                Some(difference) if difference.constant >= 0 => start,
+                Some(_) => least,
+                None => Expression::Maximum(vec![start, least]),
+            };
             inside.push(Node::Loop(Loop { initial, ..along.clone() }));
         }
         let Some(first) = first else {

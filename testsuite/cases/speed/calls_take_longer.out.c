@@ -22,7 +22,7 @@ static void means(void)
                 image_0[j] = (i * 7 + j * 3) % 50;
         }
         if (i >= 1) {
-            for (int j = 0; j < 16; j++) {
+            for (int j = 0; j < 16 && (j < 1 || i < 2 || i >= 16); j++) {
                 int sum = 0;
                 int count = 0;
                 for (int a = 0 > i - 2 ? 0 : i - 2; a < 16 && a <= i; a++)
@@ -31,6 +31,28 @@ static void means(void)
                         count++;
                     }
                 mean[j] = sum / count;
+            }
+            if (i >= 2 && i < 16) {
+                for (int j = 1; j < 15; j++) {
+                    int sum = 0;
+                    int count = 0;
+                    for (int a = i - 2; a <= i; a++)
+                        for (int b = j - 1; b <= j + 1; b++) {
+                            sum += image[a % 3][b];
+                            count++;
+                        }
+                    mean[j] = sum / count;
+                }
+                for (int j = 15; j < 16; j++) {
+                    int sum = 0;
+                    int count = 0;
+                    for (int a = 0 > i - 2 ? 0 : i - 2; a < 16 && a <= i; a++)
+                        for (int b = 0 > j - 1 ? 0 : j - 1; b < 16 && b <= j + 1; b++) {
+                            sum += image[a % 3][b];
+                            count++;
+                        }
+                    mean[j] = sum / count;
+                }
             }
             for (int j = 0; j < 16; j++)
                 printf("%d ", mean[j]);
