@@ -96,7 +96,7 @@ impl Uses<'_> {
                     if !self.starts_anew(then_body) || !self.starts_anew(else_body) {
                         return false;
                     }
-                    if self.is_used(then_body) && self.is_used(else_body) {
+                    if self.is_set(then_body) && self.is_set(else_body) {
                         return true;
                     }
                 }
@@ -104,6 +104,15 @@ impl Uses<'_> {
             }
         }
         true
+    }
+
+    /// Whether the nodes write it in any case.
+    fn is_set(&self, nodes: &[Node]) -> bool {
+        nodes.iter().any(|node| match node {
+            Node::Instance(instance) => self.sets(instance),
+            Node::If { then_body, else_body, .. } => self.is_set(then_body) && self.is_set(else_body),
+            _ => false,
+        })
     }
 
     /// Whether a statement writes it for certain, and doesn't read it.
