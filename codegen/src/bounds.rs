@@ -1,4 +1,4 @@
-//! The last values of loop counters.
+//! The last values of loop counters, and what conditions say of sums.
 
 use polyhedral::expression::LinearForm;
 use polyhedral::{Comparison, Condition, Expression, Loop};
@@ -31,6 +31,20 @@ pub fn bounds(counted: &Loop) -> Option<Vec<Expression>> {
         Some(rest.into_expression())
     };
     tests.iter().map(bound).collect()
+}
+
+/// What isn't negative where a condition holds, if it says no more than that.
+pub fn at_least_zero(condition: &Condition) -> Option<LinearForm> {
+    let Condition::Compare(relation, left, right) = condition else { return None };
+    let (left, right) = (left.clone(), right.clone());
+    let one = Expression::Constant(1);
+    LinearForm::of(&match relation {
+        Comparison::GreaterEqual => left - right,
+        Comparison::Greater => left - right - one,
+        Comparison::LessEqual => right - left,
+        Comparison::Less => right - left - one,
+        Comparison::Equal | Comparison::NotEqual => return None,
+    })
 }
 
 /// The conditions that all of `conditions` make up.

@@ -1,5 +1,6 @@
 //! The loop tree that runs instances at given dates, by isl's AST generator.
 
+use crate::bounds::at_least_zero;
 use crate::names;
 use isl::{
     AstBuild, AstExpr, AstExprKind, AstNode, AstNodeKind, AstOp, DimType, Error, ErrorKind, Id, Set, UnionMap,
@@ -199,18 +200,6 @@ fn chosen(condition: Condition, then_body: Vec<Node>, mut else_body: Vec<Node>) 
 
 /// That two values differ, if one of two comparisons says that one is less, and the other that it is more.
 fn differ(one: &Condition, other: &Condition) -> Option<Condition> {
-    let at_least_zero = |condition: &Condition| {
-        let Condition::Compare(relation, left, right) = condition else { return None };
-        let (left, right) = (left.clone(), right.clone());
-        let one = Expression::Constant(1);
-        LinearForm::of(&match relation {
-            Comparison::GreaterEqual => left - right,
-            Comparison::Greater => left - right - one,
-            Comparison::LessEqual => right - left,
-            Comparison::Less => right - left - one,
-            _ => return None,
-        })
-    };
     let (one, other) = (at_least_zero(one)?, at_least_zero(other)?);
     let sum = LinearForm::of(&(one.clone().into_expression() + other.into_expression()))?;
     if sum.into_expression().constant() != Some(-2) {
@@ -373,18 +362,18 @@ fn comparison(relation: Comparison, left: &Expression, right: &Expression) -> Co
 fn solved(relation: Comparison, form: LinearForm) -> Option<Condition> {
     let counters = form.terms.iter().filter(|(name, c)| is_counter(name) && c.abs() == 1);
     let (name, coefficient) = counters.max_by_key(|(name, _)| (name.len(), name.clone()))?.clone();
+    Some(solved_for(&name, coefficient, relation, &form))
+}
+
+/// `form relation 0` with one of its variables, of which the coefficient is 1 or -1, alone on the left.
+pub(crate) fn solved_for(name: &str, coefficient: i64, relation: Comparison, form: &LinearForm) -> Condition {
+    let terms = form.terms.iter().filter(|(other, _)| other != name);
     let rest = LinearForm {
-        terms: form
-            .terms
-            .iter()
-            .filter(|(n, _)| *n != name)
-            .map(|(n, c)| (n.clone(), -c * coefficient))
-            .collect(),
+        terms: terms.map(|(other, factor)| (other.clone(), -factor * coefficient)).collect(),
         constant: -form.constant * coefficient,
     };
     let relation = if coefficient > 0 { relation } else { relation.mirrored() };
-    let counter = Expression::Variable(name);
-    Some(strict_or_not(relation, counter, rest))
+    strict_or_not(relation, Expression::variable(name), rest)
 }
 
 /// `i < N`, not `i <= N - 1`; `i > N`, not `i >= N + 1`; but `i >= 2`.

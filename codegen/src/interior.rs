@@ -5,8 +5,8 @@
 //! runs up to there, then with whole windows, then to its end. What a border says of a row as a whole is tested in front. So it is with
 //! subscripts that borders clamp: `in[x + k < 0 ? 0 : x + k]`.
 
-use crate::bounds::bounds;
-use crate::generate::strict_or_not;
+use crate::bounds::{at_least_zero, bounds};
+use crate::generate::{solved_for, strict_or_not};
 use polyhedral::expression::LinearForm;
 use polyhedral::{Comparison, Condition, Expression, Instance, Loop, Node, Program};
 
@@ -117,9 +117,8 @@ impl Interior {
                 all => Expression::Minimum(all),
             };
             // a row may be shorter than its borders
-            let difference = LinearForm::of(&(start.clone() - least.clone()));
-            let initial = match difference.filter(|difference| difference.terms.is_empty()) {
-                Some(difference) if difference.constant >= 0 => start,
+            let initial = match difference(&start, &least) {
+                Some(0..) => start,
                 Some(_) => least,
                 None => Expression::Maximum(vec![start, least]),
             };
@@ -165,14 +164,7 @@ fn add_tightest(values: &mut Vec<LinearForm>, mut value: LinearForm) {
 /// `value >= 0` with the innermost of the counters in it on the left.
 fn not_negative(value: LinearForm, around: &[String]) -> Option<Condition> {
     let counter = around.iter().rfind(|counter| value.coefficient(counter).abs() == 1)?;
-    let sign = value.coefficient(counter);
-    let terms = value.terms.iter().filter(|(name, _)| name != counter);
-    let rest = LinearForm {
-        terms: terms.map(|(name, coefficient)| (name.clone(), -sign * coefficient)).collect(),
-        constant: -sign * value.constant,
-    };
-    let relation = if sign > 0 { Comparison::GreaterEqual } else { Comparison::LessEqual };
-    Some(strict_or_not(relation, Expression::variable(counter), rest))
+    Some(solved_for(counter, value.coefficient(counter), Comparison::GreaterEqual, &value))
 }
 
 /// What holds where a condition doesn't.
@@ -194,10 +186,14 @@ fn negated(condition: Condition) -> Condition {
     }
 }
 
-/// By how much a value is larger than another, if that is a number, and a small one if it isn't negative.
+/// By how much a value is larger than another, if that is a number.
+fn difference(larger: &Expression, smaller: &Expression) -> Option<i64> {
+    LinearForm::of(&(larger.clone() - smaller.clone()))?.into_expression().constant()
+}
+
+/// The same, if it is a small number or negative.
 fn distance(larger: &Expression, smaller: &Expression) -> Option<i64> {
-    let difference = LinearForm::of(&(larger.clone() - smaller.clone()))?;
-    (difference.terms.is_empty() && difference.constant <= MOST).then_some(difference.constant)
+    difference(larger, smaller).filter(|difference| *difference <= MOST)
 }
 
 /// A walk through the body of a loop.
@@ -219,12 +215,11 @@ impl Walk<'_> {
             all.push(match node {
                 Node::Instance(instance) => Node::Instance(self.unclamped(instance)),
                 Node::Loop(window) => {
-                    let (whole, clips) = unclipped(window)?;
+                    let (whole, last, clips) = unclipped(window)?;
                     for clip in &clips {
                         let clip = self.least(LinearForm::of(clip)?).filter(|it| !self.is_moving(it))?;
                         self.clips.push(clip);
                     }
-                    let last = bounds(&whole)?.first().and_then(LinearForm::of)?;
                     self.windows.push((window.iterator.clone(), LinearForm::of(&whole.initial)?, last));
                     let body = self.whole(&window.body)?;
                     self.windows.pop();
@@ -295,15 +290,8 @@ impl Walk<'_> {
                 };
                 let Condition::Compare(relation, left, right) = &**condition else { return None };
                 let (left, right) = (self.plain(left, clips)?, self.plain(right, clips)?);
-                let one = Expression::Constant(1);
-                let difference = match (relation, holds) {
-                    (Comparison::Less, true) | (Comparison::GreaterEqual, false) => right - left - one,
-                    (Comparison::LessEqual, true) | (Comparison::Greater, false) => right - left,
-                    (Comparison::Greater, true) | (Comparison::LessEqual, false) => left - right - one,
-                    (Comparison::GreaterEqual, true) | (Comparison::Less, false) => left - right,
-                    (Comparison::Equal | Comparison::NotEqual, _) => return None,
-                };
-                clips.push(LinearForm::of(&difference)?);
+                let compared = Condition::Compare(*relation, left, right);
+                clips.push(at_least_zero(&if holds { compared } else { negated(compared) })?);
                 only
             }
         })
@@ -335,8 +323,9 @@ impl Walk<'_> {
     }
 }
 
-/// A window between the two of its bounds that are a small number apart, and what must not be negative where others leave it that.
-fn unclipped(window: &Loop) -> Option<(Loop, Vec<Expression>)> {
+/// A window between the two of its bounds that are a small number apart, with its last value, and what must not be negative where others
+/// leave it that.
+fn unclipped(window: &Loop) -> Option<(Loop, LinearForm, Vec<Expression>)> {
     let lasts = bounds(window).filter(|_| window.step == 1)?;
     let firsts = match &window.initial {
         Expression::Maximum(list) => list.clone(),
@@ -351,6 +340,6 @@ fn unclipped(window: &Loop) -> Option<(Loop, Vec<Expression>)> {
     let above = lasts.iter().filter(|other| *other != last).map(|other| other.clone() - last.clone());
     let clips = below.chain(above).collect();
     let end = LinearForm::of(last)?;
-    let condition = strict_or_not(Comparison::LessEqual, Expression::variable(&window.iterator), end);
-    Some((Loop { initial: first.clone(), condition, ..window.clone() }, clips))
+    let condition = strict_or_not(Comparison::LessEqual, Expression::variable(&window.iterator), end.clone());
+    Some((Loop { initial: first.clone(), condition, ..window.clone() }, end, clips))
 }
