@@ -3,6 +3,7 @@
 //! A generated loop is called after the iterator of a statement inside that equals its counter, or
 //! else differs from it by a constant; `t`, `t1`, … if there is none.
 
+use crate::lanes::is_over_lanes;
 use diagnostics::token::{TokenKind, tokens};
 use polyhedral::expression::LinearForm;
 use polyhedral::{Cell, Condition, Copy, Expression, Instance, Loop, Node, Piece, Program, Scop};
@@ -76,6 +77,9 @@ impl Renaming<'_> {
     }
 
     fn choose(&self, counted: &Loop) -> String {
+        if is_over_lanes(counted) {
+            return self.fresh();
+        }
         let tree = Program { body: counted.body.clone() };
         let instances = tree.instances();
         let candidates = |offset_allowed| {

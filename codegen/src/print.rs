@@ -4,6 +4,7 @@ use crate::comments::Comments;
 use crate::declare;
 use crate::delay;
 use crate::ends::{End, with_names};
+use crate::lanes::is_over_lanes;
 use crate::layout::{Layout, Spelling};
 use crate::rotation::Rotation;
 use crate::rows::Rows;
@@ -604,7 +605,7 @@ fn is_over_tiles(counted: &Loop) -> bool {
             _ => false,
         })
     }
-    counted.line == 0 && (has_user_loop(&counted.body) || is_over_strips(counted))
+    counted.line == 0 && (has_user_loop(&counted.body) || is_over_strips(counted) || is_over_lanes(counted))
 }
 
 /// Whether a node holds a loop over tiles, so that it is no tile itself.

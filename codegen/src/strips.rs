@@ -5,12 +5,13 @@
 //! a statement in every strip, and a condition says in which one it runs.
 
 use crate::generate::{generated, instance, one_comparison, strict_or_not};
-use crate::names;
+use crate::{lanes, names};
 use isl::{Aff, DimType, Error, ErrorKind, LocalSpace, Map, Set, UnionMap, Val};
 use polyhedral::expression::LinearForm;
 use polyhedral::{
     Comparison, Condition, Expression, Loop, Node, Program, Scop, StatementId, StripLoop, Window,
 };
+use std::collections::BTreeSet;
 
 /// The tree that executes all instances of `scop` in the order of `schedule` (`{ S[i] -> [t] }`, injective, total), with one loop
 /// for each of `loops`.
@@ -37,18 +38,25 @@ pub fn program(scop: &Scop, schedule: &UnionMap, loops: &[StripLoop]) -> isl::Re
         }])
     };
     let options = one_loop_each(&schedule, loops)?;
-    let body = generated(scop, schedule, options, &visit)?;
+    let mut body = generated(scop, schedule, options, &visit)?;
+    let lanes = loops.iter().filter(|one| one.is_lanes).map(|one| one.strip).collect::<BTreeSet<_>>();
+    for size in lanes {
+        body = body.into_iter().map(|node| lanes::written_out(node, size)).collect();
+    }
     let body = body.into_iter().map(|node| bounded(node, false)).collect();
     Ok(names::give_user_names(scop, Program { body }))
 }
 
-/// `{ [t] -> atomic[d] }` for the dimensions d of the `loops` over strips: isl makes a single loop of each.
+/// `{ [t] -> atomic[d] }` for the dimensions d of the `loops` over strips: isl makes a single loop of each; where rows are done at a time, also
+/// for those outside, which isl would make two of, with and without a strip that isn't whole.
 fn one_loop_each(schedule: &UnionMap, loops: &[StripLoop]) -> isl::Result<UnionMap> {
     let mut options = UnionMap::empty(schedule.space()?)?;
     let Some(dates) = schedule.maps()?.into_iter().next() else { return Ok(options) };
     let dates = dates.space()?.range()?;
-    for one in loops {
-        let number = Val::from_i64(schedule.context(), i64::from(one.dimension))?;
+    let dimensions =
+        loops.iter().flat_map(|one| if one.is_lanes { 0 } else { one.dimension }..=one.dimension);
+    for dimension in dimensions.collect::<BTreeSet<_>>() {
+        let number = Val::from_i64(schedule.context(), i64::from(dimension))?;
         let number = Set::universe(dates.clone().params()?.add_unnamed_tuple_ui(1)?)?
             .fix_val(DimType::Set, 0, number)?
             .set_tuple_name("atomic")?;

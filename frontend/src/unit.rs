@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::collections::HashMap;
 
 use diagnostics::token::{Token, TokenKind};
-use diagnostics::{Code, Diagnostic, SourceMap, Span};
+use diagnostics::{Code, Diagnostic, PreprocessedLine, SourceMap, Span};
 use polyhedral::{Call, Callee, Scop, Variable};
 
 use crate::allocators;
@@ -688,6 +688,10 @@ fn overlap(left: Span, right: Span) -> bool {
 /// them, or where `#line` or an included file numbers the lines.
 fn marked_lines(region: &Region, map: &SourceMap) -> Result<Extent, String> {
     let (first, last) = region.lines;
+    let is_included = |line: PreprocessedLine| !map.is_in_main_file(line.span.start);
+    if map.preprocessed_lines(region.span).any(is_included) {
+        return Err("a file that it includes has some of its text".into());
+    }
     let is_directive = |line| {
         map.line_text(map.main_file(), line)
             .is_some_and(|text| text.trim_start().starts_with(['#', '%', '?', '/']))

@@ -11,6 +11,8 @@ pub struct StripLoop {
     pub strip: i64,
     /// The dimension of dates that holds the first element of a strip; the next but one holds the element.
     pub dimension: u32,
+    /// Whether strips are a few rows, which are done at a time where they are whole: innermost loops over them are written out.
+    pub is_lanes: bool,
     /// The statements in it; with the only element that a statement has, in parameters, where no loop counts its elements but a
     /// window holds it.
     pub statements: BTreeMap<StatementId, Option<Expression>>,

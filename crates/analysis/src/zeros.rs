@@ -35,7 +35,16 @@ fn is_zeroed(analysed: &Analysed, id: ArrayId) -> bool {
             | Storage::Block { zeroed: true, fresh: true, .. }
             | Storage::RowTable { zeroed: true, fresh: true, .. }
     );
-    is_zeroed && array.outlives.is_none() && array.dimensions() > 0 && roles[id] == Role::LiveIn
+    // what nothing ever writes holds its zeros anyway
+    let is_written = || {
+        let mut accesses = scop.statements.iter().flat_map(|statement| &statement.accesses);
+        accesses.any(|access| access.array == id && access.writes())
+    };
+    is_zeroed
+        && array.outlives.is_none()
+        && array.dimensions() > 0
+        && roles[id] == Role::LiveIn
+        && is_written()
 }
 
 /// The region with statements in front that write the zeros which it reads of blocks that it finds zeroed, and that lie in a few boxes;

@@ -22,6 +22,9 @@ use schedule::effort::{adds_up, are_light};
 /// What an instance outside of vector loops costs, in bytes from memory.
 pub(crate) const SCALAR_INSTANCE: i128 = 16;
 
+/// What an instance of a sum costs that waits for its last addition while those of other rows could be done, in bytes from memory.
+pub(crate) const WAITING_ALONE: i128 = 8;
+
 /// A sum of so many parts is long.
 const LONG: i128 = 16;
 
@@ -63,6 +66,8 @@ pub struct Cost {
     pub columns: i128,
     /// What it takes that sums wait for each addition, of which other orders make vectors, in bytes from memory.
     pub waiting: i128,
+    /// What it takes that sums wait for each addition, of which other orders do those of several rows at a time, in bytes from memory.
+    pub one_by_one: i128,
     /// What it takes to read operands whole in each row that other orders read in parts, in bytes from memory.
     pub whole: i128,
     /// What it takes to find cells in rings, in bytes from memory.
@@ -127,6 +132,7 @@ impl Cost {
         cost.scalar = scalar(scop, candidate, &rows);
         cost.columns = rows.columns();
         cost.waiting = rows.waiting();
+        cost.one_by_one = rows.one_by_one();
         cost.whole = rows.whole();
         cost.rings = rings(scop, candidate, allocations, &rows);
         cost.calls = calls(scop, &rows);
@@ -145,6 +151,7 @@ impl Cost {
             self.scalar,
             self.columns,
             self.waiting,
+            self.one_by_one,
             self.whole,
             self.rings,
             self.calls,

@@ -285,9 +285,14 @@ impl Inlining {
         self.callees.iter().map(String::as_str).filter(is_gone).map(str::to_owned).collect()
     }
 
-    /// `text`, which was made of the file, with calls where blocks are still as they were.
-    pub fn restored(&self, mut text: String) -> String {
+    /// `text`, which was made of the file, with calls where blocks are still as they were; but for those that hand on one of these arrays,
+    /// which aren't what they were any more, to a function that doesn't use it: the block doesn't say so.
+    pub fn restored(&self, mut text: String, changed: &BTreeSet<&str>) -> String {
         for (block, call) in self.steps.iter().rev() {
+            let (own, handed) = (words(block), words(call));
+            if changed.iter().any(|name| handed.contains_key(*name) && !own.contains_key(*name)) {
+                continue;
+            }
             text = text.replace(block.as_str(), call);
             // beside new loops it stands further in
             text = text.replace(&block.replace('\n', "\n    "), call);

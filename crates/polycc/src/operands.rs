@@ -6,7 +6,7 @@
 //! have no rows at all, fetch once what several of them use.
 
 use crate::cache::Caches;
-use crate::cost::{SCALAR_INSTANCE, element, from_memory, touches};
+use crate::cost::{SCALAR_INSTANCE, WAITING_ALONE, element, from_memory, touches};
 use allocator::size::Reference;
 use codegen::work::{Around, instances};
 use polyhedral::expression::LinearForm;
@@ -93,6 +93,12 @@ impl<'a> Rows<'a> {
     pub(crate) fn waiting(&self) -> i128 {
         let cost = |statement: &StatementId| self.instances(*statement).saturating_mul(SCALAR_INSTANCE);
         self.candidate.waiting.iter().map(cost).fold(0, i128::saturating_add)
+    }
+
+    /// What it takes that sums wait for each addition while others could be added to, in bytes from memory.
+    pub(crate) fn one_by_one(&self) -> i128 {
+        let cost = |statement: &StatementId| self.instances(*statement).saturating_mul(WAITING_ALONE);
+        self.candidate.one_by_one.iter().map(cost).fold(0, i128::saturating_add)
     }
 
     /// What it takes to read operands whole for each row that other orders read in parts, and what it takes to write results in parts, in

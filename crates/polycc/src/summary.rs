@@ -76,6 +76,7 @@ pub(crate) fn costs(cost: &Cost) -> String {
         (cost.operands, "for operands"),
         (cost.columns, "for columns"),
         (cost.waiting, "for sums that wait"),
+        (cost.one_by_one, "for sums one by one"),
         (cost.whole, "for operands read whole"),
         (cost.short, "for short rows"),
         (cost.rings, "for rings"),

@@ -82,11 +82,14 @@ fn is_simple(scop: &Scop, candidate: &Candidate) -> isl::Result<bool> {
     let ordered = codegen::generate::program(scop, &candidate.schedule.total, &[])?.body;
     let program = &scop.program.body;
     let loops = |nodes: &[Node]| Node::loops(nodes).len();
-    let is_along_rows =
-        !candidate.interchanged.is_empty() && Node::conditions(&ordered) <= Node::conditions(program);
+    // what is done at a time has a text of its own, in a strip that is whole
+    let copies = if candidate.at_a_time.is_empty() { 1 } else { 2 };
+    let has_no_more = |ordered: usize, program: usize| ordered <= copies * program;
+    let is_along_rows = !candidate.interchanged.is_empty()
+        && (copies > 1 || Node::conditions(&ordered) <= Node::conditions(program));
     let is_joined = loops(&ordered) < loops(program);
     Ok((is_along_rows || is_joined || !candidate.blocked.is_empty())
-        && conditions(&ordered) <= conditions(program))
+        && has_no_more(conditions(&ordered), conditions(program)))
 }
 
 /// How many conditions stand in innermost loops.

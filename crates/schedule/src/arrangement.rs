@@ -12,6 +12,7 @@ use crate::flow::{Dependence, Kind, Rows, Spread};
 use crate::fusion::{Group, Neighbours, Tracks};
 use crate::interchange::Interchange;
 use crate::join::{Column, Join};
+use crate::lanes::{Lanes, Rest};
 use crate::nest::{Frame, Nest, has_several};
 use crate::storage::Storage;
 use crate::strips::Element;
@@ -32,6 +33,8 @@ pub(crate) enum Component {
     Row(Track, i64),
     /// The first row of the strip of so many that it is in.
     Strip(Track, i64, i64),
+    /// The same of rows that are done at a time.
+    Lanes(Lanes, i64),
 }
 
 /// Loop nests that became one loop.
@@ -100,6 +103,8 @@ pub struct Arrangement {
     pub interchanged: BTreeSet<StatementId>,
     /// The nests that aren't fused, but run in strips.
     pub(crate) in_strips: Vec<Vec<StatementId>>,
+    /// Per statement of which strips of a few rows are done at a time what becomes of it in those that aren't whole.
+    pub(crate) rest: BTreeMap<StatementId, Rest>,
 }
 
 impl Arrangement {
@@ -127,12 +132,35 @@ impl Arrangement {
     /// isl's.
     pub fn dates(&self, frame: &Frame) -> isl::Result<Vec<Map>> {
         let length = self.dates.values().map(Vec::len).max().unwrap_or(0);
+        let rest = self.rest.values().map(Rest::length).max().unwrap_or(0);
         let date = |statement: StatementId| {
             let mut components = self.dates.get(&statement).cloned().unwrap_or_default();
-            components.resize(length, Component::Position(0));
-            date(frame, statement, &components)
+            components.resize(length.max(rest), Component::Position(0));
+            match self.rest.get(&statement) {
+                None => date(frame, statement, &components),
+                Some(rest) => self.in_lanes(frame, statement, &components, rest),
+            }
         };
         (0..frame.dates.len()).map(date).collect()
+    }
+
+    /// The same for a statement whose strips are done at a time where they are whole, and by rows where they aren't.
+    fn in_lanes(
+        &self,
+        frame: &Frame,
+        statement: StatementId,
+        whole: &[Component],
+        rest: &Rest,
+    ) -> isl::Result<Map> {
+        let Some(Component::Lanes(_, size)) = whole.get(rest.strip) else {
+            return date(frame, statement, whole);
+        };
+        let strips = rest.whole_strips(frame, *size)?;
+        let inside = strips.apply(frame.dates[statement].clone().reverse()?)?;
+        let mut rows = [&whole[..=rest.strip], &[Component::Position(1)], &rest.components].concat();
+        rows.resize(whole.len(), Component::Position(0));
+        let whole = date(frame, statement, whole)?.intersect_domain(inside.clone())?;
+        whole.union(date(frame, statement, &rows)?.subtract_domain(inside)?)
     }
 
     /// `{ S[i] -> [t'] }` as far as it is known.
@@ -143,7 +171,7 @@ impl Arrangement {
     /// The loop over strips that a statement is in, in its date: its dimension, and how many elements a strip has.
     fn strip_of(&self, statement: StatementId) -> Option<(u32, i64)> {
         let strip = |(dimension, component): (u32, &Component)| match component {
-            Component::Strip(_, _, size) => Some((dimension, *size)),
+            Component::Strip(_, _, size) | Component::Lanes(_, size) => Some((dimension, *size)),
             _ => None,
         };
         (0..).zip(self.dates.get(&statement)?).find_map(strip)
@@ -158,9 +186,13 @@ impl Arrangement {
         for statement in self.in_strips.iter().flatten().copied() {
             let Some((dimension, _)) = self.strip_of(statement) else { continue };
             let (outside, rest) = self.dates[&statement].split_at(dimension as usize);
-            let Some(Component::Strip(track, delay, _)) = rest.first() else { continue };
+            let row = match rest.first() {
+                Some(Component::Strip(track, delay, _)) => Component::Row(track.clone(), *delay),
+                Some(Component::Lanes(lanes, _)) => Component::Program(lanes.row),
+                _ => continue,
+            };
             let outside = date(frame, statement, outside)?;
-            let element = date(frame, statement, &[Component::Row(track.clone(), *delay)])?;
+            let element = date(frame, statement, &[row])?;
             elements.insert(statement, Element { outside, element });
         }
         Ok(elements)
@@ -168,11 +200,17 @@ impl Arrangement {
 
     /// The loops over strips.
     pub fn strip_loops(&self, scop: &Scop) -> Vec<StripLoop> {
-        let unfused = self.in_strips.iter().filter_map(|nest| {
-            let inside: Vec<_> =
-                nest.iter().filter(|statement| self.strip_of(**statement).is_some()).collect();
-            let (dimension, strip) = self.strip_of(**inside.first()?)?;
-            Some(StripLoop { strip, dimension, statements: inside.into_iter().map(|s| (*s, None)).collect() })
+        let unfused = self.in_strips.iter().flat_map(|nest| {
+            let mut loops: BTreeMap<(u32, i64), BTreeMap<StatementId, _>> = BTreeMap::new();
+            for statement in nest {
+                let own = self.strip_of(*statement).map(|own| loops.entry(own).or_default());
+                own.into_iter().for_each(|inside| _ = inside.insert(*statement, None));
+            }
+            let one = |((dimension, strip), statements): (_, BTreeMap<StatementId, _>)| {
+                let is_lanes = statements.keys().any(|statement| self.rest.contains_key(statement));
+                StripLoop { strip, dimension, is_lanes, statements }
+            };
+            loops.into_iter().map(one)
         });
         let in_strips = self.fused.iter().filter_map(|fused| Some((&fused.nests, fused.strip?)));
         let one = |(nests, strip): (&Vec<FusedNest>, i64)| {
@@ -187,7 +225,7 @@ impl Arrangement {
             let only = |nest: &FusedNest, statement| element(nest).filter(|_| has_window(statement));
             let statements =
                 nests.iter().flat_map(|nest| nest.statements.iter().map(|s| (*s, only(nest, s))));
-            Some(StripLoop { strip, dimension, statements: statements.collect() })
+            Some(StripLoop { strip, dimension, is_lanes: false, statements: statements.collect() })
         };
         in_strips.filter_map(one).chain(unfused).collect()
     }
@@ -196,7 +234,7 @@ impl Arrangement {
     pub fn with_strips_of(&self, size: i64) -> Self {
         let mut other = self.clone();
         for component in other.dates.values_mut().flatten() {
-            if let Component::Strip(_, _, own) = component {
+            if let Component::Strip(_, _, own) | Component::Lanes(_, own) = component {
                 *own = size;
             }
         }
@@ -218,8 +256,14 @@ impl Arrangement {
             }
             return;
         }
-        for (statement, components) in interchange.arranged(frame, nest) {
-            self.dates.entry(statement).or_default().extend(components);
+        for (statement, mut components) in interchange.arranged(frame, nest) {
+            let date = self.dates.entry(statement).or_default();
+            let strip = components.iter().position(|it| matches!(it, Component::Lanes(..)));
+            if let (Some(lanes), Some(strip)) = (interchange.lanes_of(statement), strip) {
+                components.insert(strip + 1, Component::Position(0));
+                self.rest.insert(statement, Rest::of(frame, nest, lanes, date.len() + strip));
+            }
+            date.extend(components);
         }
         self.interchanged.extend(interchange.statements(frame, nest));
         self.in_strips.extend(interchange.has_strips().then(|| nest.statements.clone()));
@@ -241,6 +285,7 @@ impl Component {
                 let row = track.function(dates, *delay)?;
                 row.scale_down_val(size.clone())?.floor()?.scale_val(size)
             }
+            Component::Lanes(lanes, size) => lanes.first(dates, *size),
         }
     }
 }

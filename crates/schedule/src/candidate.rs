@@ -31,6 +31,10 @@ pub struct Candidate {
     pub in_columns: BTreeSet<StatementId>,
     /// The sums that wait for each addition, while many of them grow at a time in other orders of the region.
     pub waiting: BTreeSet<StatementId>,
+    /// The sums of which several rows are done at a time ([`crate::lanes`]).
+    pub at_a_time: BTreeSet<StatementId>,
+    /// Those of which that is so in other orders of the region.
+    pub one_by_one: BTreeSet<StatementId>,
     /// The statements whose innermost loop is another one than in the program.
     pub interchanged: BTreeSet<StatementId>,
     /// Those of them whose innermost loop is a row that may be short, for all that is known, with its position in the program.
@@ -81,6 +85,7 @@ impl Candidate {
     pub fn alone(schedule: Schedule, name: String) -> Self {
         let none = BTreeSet::new;
         let (in_columns, waiting, interchanged) = (none(), none(), none());
+        let (at_a_time, one_by_one) = (none(), none());
         let (blocked, unblocked) = (none(), none());
         let (fused, strips) = (Vec::new(), None);
         let rows = BTreeMap::new();
@@ -91,6 +96,8 @@ impl Candidate {
             strips,
             in_columns,
             waiting,
+            at_a_time,
+            one_by_one,
             interchanged,
             rows,
             blocked,
@@ -136,11 +143,20 @@ pub struct Effort {
     pub interchange: bool,
     /// Whether operands may be read in parts ([`crate::blocking`]).
     pub blocking: bool,
+    /// Whether sums of several rows may grow at a time (`crate::lanes`).
+    pub lanes: bool,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Effort { operations: 5_000_000, depth: 3, strips: Some(16 << 10), interchange: true, blocking: true }
+        Effort {
+            operations: 5_000_000,
+            depth: 3,
+            strips: Some(16 << 10),
+            interchange: true,
+            blocking: true,
+            lanes: true,
+        }
     }
 }
 
@@ -167,6 +183,16 @@ pub fn candidates(
     if !interchange.is_empty() {
         found.push(interchanged_alone(analysed, &frame, &interchange, ALONG_ROWS)?);
     }
+    let lanes = match effort.lanes {
+        true => legal_lanes(analysed, &frame, &interchange, effort)?,
+        false => Interchange::default(),
+    };
+    if !lanes.is_empty() {
+        let along = if interchange.is_empty() { "" } else { ALONG_ROWS };
+        let both = interchange.clone().and(lanes.clone());
+        let candidate = interchanged_alone(analysed, &frame, &both, &format!("{along}{AT_A_TIME}"))?;
+        found.push(Candidate { at_a_time: lanes.sums().clone(), ..candidate });
+    }
     let blocked = match effort.blocking {
         true => legal_blocking(analysed, &frame, &interchange, effort)?,
         false => Interchange::default(),
@@ -187,6 +213,8 @@ pub fn candidates(
     for candidate in &mut found {
         let left = wanted.difference(&candidate.interchanged).copied();
         (candidate.waiting, candidate.in_columns) = left.partition(|it| interchange.is_sum(*it));
+        let left = lanes.sums().difference(&candidate.at_a_time);
+        candidate.one_by_one = left.copied().collect();
         candidate.rows = interchange.rows_of_unknown_length(&frame, scop, &candidate.interchanged)?;
         candidate.unblocked = blocked.changed().difference(&candidate.blocked).copied().collect();
     }
@@ -196,12 +224,26 @@ pub fn candidates(
 /// What to add to the names of orders with other innermost loops.
 const ALONG_ROWS: &str = ", innermost loops along rows";
 
+/// What to add to the names of orders that do several rows at a time.
+const AT_A_TIME: &str = ", sums of several rows at a time";
+
 /// What to add to the names of orders that read operands in parts.
 const IN_PARTS: &str = ", operands in parts";
 
 /// What interchange is wanted and legal, nest by nest.
 fn legal_interchange(analysed: &Analysed, frame: &Frame, effort: Effort) -> isl::Result<Interchange> {
     let wanted = Interchange::wanted(frame, &analysed.scop)?;
+    Ok(interchange_if(analysed, frame, effort, &wanted, &|_, _| false)?.0)
+}
+
+/// Which sums of several rows at a time are wanted beside `interchange`, and legal, nest by nest.
+fn legal_lanes(
+    analysed: &Analysed,
+    frame: &Frame,
+    interchange: &Interchange,
+    effort: Effort,
+) -> isl::Result<Interchange> {
+    let wanted = interchange.lanes(frame, &analysed.scop)?;
     Ok(interchange_if(analysed, frame, effort, &wanted, &|_, _| false)?.0)
 }
 
@@ -307,7 +349,7 @@ pub fn interchange_for_more_cells(analysed: &Analysed, effort: Effort) -> isl::R
             && array.outlives.is_none()
             && !matches!(violation, Violation::Flow(_))
     };
-    let wanted = Interchange::wanted(&frame, scop)?;
+    let wanted = Interchange::all_wanted(&frame, scop)?;
     let (interchange, needs_cells) = interchange_if(analysed, &frame, effort, &wanted, &is_variable)?;
     if !needs_cells {
         return Ok(None);
@@ -326,12 +368,17 @@ fn interchanged_alone(
     let scop = &analysed.scop;
     let arrangement = Arrangement::interchanged(frame, interchange);
     let loops = arrangement.strip_loops(scop);
-    let strips = match loops.first().map(|one| one.strip) {
-        None => None,
-        Some(size) => {
+    let strips = match loops.is_empty() {
+        true => None,
+        false => {
             let small = schedule(scop, arrangement.with_strips_of(Strips::SMALL).dates(frame)?)?;
             let spreads = strips::spreads(scop, &flow::flow(analysed)?, &arrangement.elements(frame)?)?;
-            Some(Strips { loops, small, windows: strips::windows(scop, &spreads, size) })
+            let windows = loops.iter().flat_map(|one| {
+                let touched = scop.touched(one.statements.keys().copied());
+                let windows = strips::windows(scop, &spreads, one.strip).into_iter();
+                windows.filter(move |(array, _)| touched.contains(array)).collect::<Vec<_>>()
+            });
+            Some(Strips { small, windows: windows.collect(), loops })
         }
     };
     let schedule = schedule(scop, arrangement.dates(frame)?)?;

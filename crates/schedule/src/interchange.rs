@@ -16,6 +16,7 @@
 use crate::arrangement::{Arrangement, Component};
 use crate::effort::{adds_up, adds_up_along, has_control};
 use crate::flow::bounds;
+use crate::lanes::Lanes;
 use crate::nest::{Frame, Nest, line};
 use crate::track::Track;
 use isl::Set;
@@ -51,20 +52,31 @@ pub(crate) enum Step {
     Loop(u32),
     /// Over strips of so many of them.
     Strip(u32, i64),
+    /// Over strips of a few, of which those that are whole are done at a time ([`crate::lanes`]).
+    Lanes(u32),
 }
 
 impl Step {
     fn dimension(self) -> u32 {
         match self {
-            Step::Loop(dimension) | Step::Strip(dimension, _) => dimension,
+            Step::Loop(dimension) | Step::Strip(dimension, _) | Step::Lanes(dimension) => dimension,
         }
     }
+}
 
-    fn component(self) -> Component {
-        match self {
-            Step::Loop(dimension) => Component::Program(dimension),
-            Step::Strip(dimension, size) => Component::Strip(Track::by(dimension), 0, size),
-        }
+/// The loops around a sum along which it waits for its last addition.
+pub(crate) struct Waiting {
+    /// The position of the outermost of them.
+    pub(crate) first: usize,
+    /// The position behind the innermost one that compilers don't write out.
+    pub(crate) inside: usize,
+}
+
+impl Waiting {
+    /// Whether compilers may make vectors of the loop at this position, outside of them.
+    pub(crate) fn is_vector(&self, scop: &Scop, id: StatementId, position: usize) -> bool {
+        let statement = &scop.statements[id];
+        goes_cell_by_cell(scop, statement, &statement.iterators[position].name)
     }
 }
 
@@ -77,6 +89,8 @@ pub struct Interchange {
     joined: BTreeSet<StatementId>,
     /// Those of them that add up, of which many sums grow at a time.
     sums: BTreeSet<StatementId>,
+    /// Those of which several rows are done at a time ([`Step::Lanes`]), with these rows.
+    lanes: BTreeMap<StatementId, Lanes>,
 }
 
 impl Interchange {
@@ -117,6 +131,16 @@ impl Interchange {
         Interchange { loops, sums, ..Interchange::default() }.in_strips(frame, scop)
     }
 
+    /// The same, and the sums of which several rows may be done at a time.
+    ///
+    /// # Errors
+    /// isl's.
+    pub(crate) fn all_wanted(frame: &Frame, scop: &Scop) -> isl::Result<Self> {
+        let wanted = Interchange::wanted(frame, scop)?;
+        let lanes = wanted.lanes(frame, scop)?;
+        Ok(wanted.and(lanes))
+    }
+
     /// The same with strips where arrays that take the place of variables would be long, or many sums grow at a time.
     fn in_strips(mut self, frame: &Frame, scop: &Scop) -> isl::Result<Self> {
         let is_made = |access: &Access| {
@@ -155,12 +179,18 @@ impl Interchange {
 
     /// Whether a statement runs in strips.
     pub(crate) fn is_in_strips(&self, statement: StatementId) -> bool {
-        self.loops.get(&statement).into_iter().flatten().any(|step| matches!(step, Step::Strip(..)))
+        let is_strip = |step: &Step| matches!(step, Step::Strip(..) | Step::Lanes(_));
+        self.loops.get(&statement).into_iter().flatten().any(is_strip)
     }
 
     /// Whether a statement adds up, and many of its sums grow at a time.
     pub(crate) fn is_sum(&self, statement: StatementId) -> bool {
         self.sums.contains(&statement)
+    }
+
+    /// The statements that do.
+    pub(crate) fn sums(&self) -> &BTreeSet<StatementId> {
+        &self.sums
     }
 
     /// The loops that become innermost ones of `statements` by their positions, where nobody knows how many iterations they have, and no sum waits in
@@ -198,6 +228,33 @@ impl Interchange {
         self.loops.insert(statement, loops);
     }
 
+    /// Gives a statement these loops, in which several rows are done at a time; where these `are_sums`, their parts are added up in turn.
+    pub(crate) fn set_lanes(
+        &mut self,
+        statement: StatementId,
+        loops: Vec<Step>,
+        lanes: Lanes,
+        are_sums: bool,
+    ) {
+        self.set(statement, loops);
+        self.lanes.insert(statement, lanes);
+        self.sums.extend(are_sums.then_some(statement));
+    }
+
+    /// The rows of a statement of which several are done at a time.
+    pub(crate) fn lanes_of(&self, statement: StatementId) -> Option<&Lanes> {
+        self.lanes.get(&statement)
+    }
+
+    /// What orders the instances of a statement along one of its loops.
+    fn component(&self, statement: StatementId, step: Step) -> Component {
+        match (step, self.lanes.get(&statement)) {
+            (Step::Lanes(_), Some(lanes)) => lanes.component(),
+            (Step::Strip(dimension, size), _) => Component::Strip(Track::by(dimension), 0, size),
+            (Step::Loop(dimension) | Step::Lanes(dimension), _) => Component::Program(dimension),
+        }
+    }
+
     /// The statements that have loops of their own here.
     pub(crate) fn changed(&self) -> BTreeSet<StatementId> {
         self.loops.keys().copied().collect()
@@ -224,7 +281,9 @@ impl Interchange {
         let loops = self.loops.iter().filter(is_inside).map(|(statement, loops)| (*statement, loops.clone()));
         let joined = self.joined.iter().copied().filter(|statement| nest.statements.contains(statement));
         let sums = self.sums.iter().copied().filter(|statement| nest.statements.contains(statement));
-        Interchange { loops: loops.collect(), joined: joined.collect(), sums: sums.collect() }
+        let lanes = self.lanes.iter().filter(|(statement, _)| nest.statements.contains(statement));
+        let lanes = lanes.map(|(statement, lanes)| (*statement, lanes.clone())).collect();
+        Interchange { loops: loops.collect(), joined: joined.collect(), sums: sums.collect(), lanes }
     }
 
     /// The same in parts: statements that get one loop as their innermost one stay together.
@@ -247,7 +306,9 @@ impl Interchange {
         }
         let with_sums = |(_, group): (StatementId, Self)| {
             let sums = self.sums.iter().copied().filter(|sum| group.loops.contains_key(sum)).collect();
-            Interchange { sums, ..group }
+            let lanes = self.lanes.iter().filter(|(statement, _)| group.loops.contains_key(statement));
+            let lanes = lanes.map(|(statement, lanes)| (*statement, lanes.clone())).collect();
+            Interchange { sums, lanes, ..group }
         };
         groups.into_iter().map(with_sums).collect()
     }
@@ -263,6 +324,7 @@ impl Interchange {
         self.loops.extend(other.loops);
         self.joined.extend(other.joined);
         self.sums.extend(other.sums);
+        self.lanes.extend(other.lanes);
         self
     }
 
@@ -319,8 +381,8 @@ pub fn is_in_strips(scop: &Scop) -> isl::Result<bool> {
 
 /// What is wanted in a region; nothing where loops can't change places.
 fn wanted(scop: &Scop) -> isl::Result<Interchange> {
-    let wanted = Frame::of(scop)?.map(|frame| Interchange::wanted(&frame, scop)).transpose()?;
-    Ok(wanted.unwrap_or_default())
+    let Some(frame) = Frame::of(scop)? else { return Ok(Interchange::default()) };
+    Interchange::all_wanted(&frame, scop)
 }
 
 /// Statements with the loops that are left around each.
@@ -345,7 +407,7 @@ impl Interchange {
             let Some(shared) = part[0].1.first() else { continue };
             for (statement, _) in *part {
                 let date = dates.entry(*statement).or_default();
-                date.push(shared.component());
+                date.push(self.component(*statement, *shared));
                 date.extend((run.len() > 1).then_some(Component::Position(position)));
             }
             let inside: Vec<_> = part.iter().map(|(statement, loops)| (*statement, &loops[1..])).collect();
@@ -393,7 +455,7 @@ fn moved(counters: &[u32], loops: &[Step]) -> Option<usize> {
 }
 
 /// The loops of `counters`, as far as they are among those of `order` in that order.
-fn like(counters: &[u32], order: &[u32]) -> Vec<u32> {
+pub(crate) fn like(counters: &[u32], order: &[u32]) -> Vec<u32> {
     let shared = order.iter().filter(|counter| counters.contains(counter));
     let others = counters.iter().filter(|counter| !order.contains(counter));
     shared.chain(others).copied().collect()
@@ -436,34 +498,46 @@ fn sums_at_a_time(
     id: StatementId,
     counters: &[u32],
 ) -> isl::Result<Option<Vec<u32>>> {
-    let (statement, domain) = (&scop.statements[id], &frame.domains[id]);
-    let depth = counters.len().min(statement.iterators.len());
-    let begun = (0..depth).take_while(|position| begins_in(frame, scop, id, counters[*position])).count();
-    let adds_up = |position: &usize| adds_up_along(scop, statement, &statement.iterators[*position].name);
-    let waiting = (begun..depth).rev().take_while(adds_up).count();
-    if waiting == 0 || depth < counters.len() || has_control(statement) {
+    let Some(waiting) = Interchange::waiting_loops(frame, scop, id, counters)? else { return Ok(None) };
+    let is_vector = |position: &usize| waiting.is_vector(scop, id, *position);
+    let Some(row) = (0..waiting.first).rev().find(is_vector) else { return Ok(None) };
+    if turns(scop, &frame.domains[id], row as u32)?.is_some_and(|turns| turns < LEAST_SUMS) {
         return Ok(None);
     }
-    let first = depth - waiting;
-    let (most, longest) = WRITTEN_OUT;
-    let (mut inside, mut additions) = (depth, 1);
-    while inside > first {
-        match turns(scop, domain, inside as u32 - 1)? {
-            Some(turns) if turns <= longest && additions * turns <= most => additions *= turns,
-            _ => break,
+    Ok(Some(with_inside(counters, row, waiting.inside - 1)))
+}
+
+impl Interchange {
+    /// The loops around a sum, those of `counters`, along which it waits, if compilers don't write all of them out.
+    ///
+    /// # Errors
+    /// isl's.
+    pub(crate) fn waiting_loops(
+        frame: &Frame,
+        scop: &Scop,
+        id: StatementId,
+        counters: &[u32],
+    ) -> isl::Result<Option<Waiting>> {
+        let (statement, domain) = (&scop.statements[id], &frame.domains[id]);
+        let depth = counters.len().min(statement.iterators.len());
+        let begun = (0..depth).take_while(|position| begins_in(frame, scop, id, counters[*position])).count();
+        let adds_up = |position: &usize| adds_up_along(scop, statement, &statement.iterators[*position].name);
+        let waiting = (begun..depth).rev().take_while(adds_up).count();
+        if waiting == 0 || depth < counters.len() || has_control(statement) {
+            return Ok(None);
         }
-        inside -= 1;
+        let first = depth - waiting;
+        let (most, longest) = WRITTEN_OUT;
+        let (mut inside, mut additions) = (depth, 1);
+        while inside > first {
+            match turns(scop, domain, inside as u32 - 1)? {
+                Some(turns) if turns <= longest && additions * turns <= most => additions *= turns,
+                _ => break,
+            }
+            inside -= 1;
+        }
+        Ok((inside > first).then_some(Waiting { first, inside }))
     }
-    if inside == first {
-        return Ok(None);
-    }
-    let is_vector =
-        |position: &usize| goes_cell_by_cell(scop, statement, &statement.iterators[*position].name);
-    let Some(row) = (0..first).rev().find(is_vector) else { return Ok(None) };
-    if turns(scop, domain, row as u32)?.is_some_and(|turns| turns < LEAST_SUMS) {
-        return Ok(None);
-    }
-    Ok(Some(with_inside(counters, row, inside - 1)))
 }
 
 /// Whether a sum begins anew in each iteration of this loop: another statement in it gives the variable that adds up a value.
@@ -549,7 +623,7 @@ fn is_far(scop: &Scop, array: &Array, access: &Access, counter: &str) -> bool {
 }
 
 /// How many iterations a loop has at most, if that is known.
-fn turns(scop: &Scop, domain: &Set, position: u32) -> isl::Result<Option<i64>> {
+pub(crate) fn turns(scop: &Scop, domain: &Set, position: u32) -> isl::Result<Option<i64>> {
     let bounds = bounds(line(domain, position)?.intersect_params(scop.lifted_values()?)?)?;
     Ok(bounds.least.zip(bounds.most).map(|(least, most)| most - least + 1))
 }

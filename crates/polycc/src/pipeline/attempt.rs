@@ -2,6 +2,7 @@
 
 use super::Site;
 use super::checked::checked;
+use super::choice::MOST_FOR_ROWS;
 use super::failure::{Failure, Stop, too_hard};
 use super::needed::Idle;
 use super::plan::{Plan, plan};
@@ -132,9 +133,6 @@ fn plans(
     Ok(best)
 }
 
-/// So many more bytes of temporaries are nothing beside loops that go along rows.
-const MOST_FOR_ROWS: i128 = 64 << 10;
-
 /// Whether `other`, which starts from something else than the program as it is, is better than the `best` so far.
 fn is_better(other: &Plan, best: &Plan) -> bool {
     let subject = &other.subject;
@@ -143,7 +141,8 @@ fn is_better(other: &Plan, best: &Plan) -> bool {
         (true, false) if subject.start.names == Names::PerElement => {
             let is_little = other.bytes() <= best.bytes().saturating_add(MOST_FOR_ROWS);
             let is_as_asked = other.way.is_asked || !best.way.is_asked;
-            other.way.goes_along_rows && is_as_asked && is_little && other.has_plain_rows()
+            let is_worth = !other.way.is_at_a_time || other.saved_time() > best.saved_time();
+            other.way.goes_along_rows && is_as_asked && is_little && is_worth && other.has_plain_rows()
         }
         (true, false) => !best.is_settled() || other.bytes() < best.bytes(),
         (false, is_partial) => is_partial && subject.saves && !best.subject.start.partial,

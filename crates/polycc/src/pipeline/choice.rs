@@ -20,6 +20,9 @@ const STRIPS: u64 = 150_000;
 /// At sizes at which the program's arrays need more than that, it doesn't matter which order is faster.
 const MOST_MEMORY: i128 = 1 << 40;
 
+/// So many more bytes of temporaries are nothing beside loops that go along rows, or do several at a time.
+pub(super) const MOST_FOR_ROWS: i128 = 64 << 10;
+
 /// Tiles of several turns of a loop save about that much of what is fetched, at least.
 const FEW_FETCHES: i128 = 4;
 
@@ -55,6 +58,11 @@ impl Choice {
     /// Whether it keeps less than half of the bytes of the program's order.
     fn shrinks(&self) -> bool {
         self.own_and_chosen().is_some_and(|(own, chosen)| chosen.memory < own.memory / 2)
+    }
+
+    /// How many bytes it keeps.
+    fn memory(&self) -> i128 {
+        self.own_and_chosen().map_or(0, |(_, chosen)| chosen.memory)
     }
 
     /// What the program's order costs, and what the chosen one does.
@@ -101,7 +109,8 @@ pub(crate) fn choose(
         return Ok(None);
     }
     let sizes = Sizes::new(scop, settings, whole)?;
-    let has_parts = candidates.iter().any(|candidate| !candidate.blocked.is_empty());
+    let is_plain = |candidate: &Candidate| candidate.blocked.is_empty() && candidate.at_a_time.is_empty();
+    let has_others = candidates.iter().any(|candidate| !is_plain(candidate));
     let mut orders = Vec::new();
     for candidate in candidates {
         if isl::interrupt::is_interrupted() {
@@ -112,12 +121,22 @@ pub(crate) fn choose(
     }
     let is_partial = whole.is_some();
     let among = |orders| choose_among(orders, scop, settings, movable, (may_test, is_partial), &sizes);
-    // what reads operands in parts is faster where these are larger than all caches: less memory comes first
-    if has_parts {
-        let plain = orders.iter().filter(|order| order.candidate.blocked.is_empty());
-        let choice = among(plain.map(Priced::without_parts).collect())?;
-        if choice.as_ref().is_some_and(Choice::shrinks) {
-            return Ok(choice);
+    // what reads operands in parts is faster where these are larger than all caches, and so are sums of several rows at a time: less memory
+    // comes first
+    if has_others {
+        let plain = orders.iter().filter(|order| is_plain(&order.candidate));
+        let choice = among(plain.map(Priced::without_others).collect())?;
+        let Some(choice) = choice else { return Ok(None) };
+        let most = choice.memory().saturating_add(MOST_FOR_ROWS);
+        let is_small =
+            |order: &Priced| order.candidate.at_a_time.is_empty() || order.price.cost.memory <= most;
+        orders.retain(is_small);
+        if choice.shrinks() {
+            orders.retain(|order| order.candidate.blocked.is_empty());
+            orders = orders.iter().map(Priced::without_parts).collect();
+        }
+        if orders.iter().all(|order| is_plain(&order.candidate)) {
+            return Ok(Some(choice));
         }
     }
     among(orders)
@@ -284,11 +303,19 @@ struct Priced {
 impl Priced {
     /// The same where no order reads operands in parts.
     fn without_parts(&self) -> Self {
-        let mut plain = self.clone();
-        let Price { cost, largest } = &mut plain.price;
-        let costs = [cost].into_iter().chain(largest).chain(&mut plain.others);
-        costs.for_each(|cost| cost.whole = 0);
-        plain
+        self.with_costs(|cost| cost.whole = 0)
+    }
+
+    /// The same where no order does that, nor sums of several rows at a time.
+    fn without_others(&self) -> Self {
+        self.with_costs(|cost| (cost.whole, cost.one_by_one) = (0, 0))
+    }
+
+    fn with_costs(&self, change: impl FnMut(&mut Cost)) -> Self {
+        let mut changed = self.clone();
+        let Price { cost, largest } = &mut changed.price;
+        [cost].into_iter().chain(largest).chain(&mut changed.others).for_each(change);
+        changed
     }
 
     /// What it takes at the largest of other sizes.
@@ -310,7 +337,9 @@ fn effort(settings: &Settings, scop: &Scop) -> Effort {
     let deepest = scop.statements.iter().map(|statement| statement.iterators.len() as u32).max();
     let depth = deepest.unwrap_or(0).saturating_sub(1).clamp(1, DEEPEST);
     match settings.aim {
-        Aim::Memory => Effort { strips: None, interchange: false, blocking: false, ..Effort::default() },
+        Aim::Memory => {
+            Effort { strips: None, interchange: false, blocking: false, lanes: false, ..Effort::default() }
+        }
         Aim::Speed | Aim::Order => {
             let half = u64::try_from(settings.caches.first() / 2).unwrap_or(u64::MAX);
             // threads get chunks
@@ -321,6 +350,7 @@ fn effort(settings: &Settings, scop: &Scop) -> Effort {
                 interchange: settings.tile.is_none(),
                 // threads share the rows
                 blocking: settings.tile.is_none() && !settings.parallel,
+                lanes: settings.tile.is_none() && !settings.parallel,
                 ..Effort::default()
             }
         }

@@ -68,6 +68,8 @@ pub(super) struct Way {
     pub(super) is_asked: bool,
     /// Whether innermost loops go along rows that went down columns.
     pub(super) goes_along_rows: bool,
+    /// Whether it adds to the sums of several rows at a time.
+    pub(super) is_at_a_time: bool,
     /// How many iterations these have, where they may have few.
     pub(super) row: Option<Expression>,
 }
@@ -146,6 +148,11 @@ impl Plan {
         self.moves && (self.way.is_asked || !matches!(self.way.pieces, Pieces::Tiles(_)))
     }
 
+    /// How much less time its order takes than the program's at the reference sizes, by the model, where polycc chose.
+    pub(super) fn saved_time(&self) -> i128 {
+        self.costs().map_or(0, |(own, chosen)| own.time() - chosen.time())
+    }
+
     /// The time of its order at the reference sizes, by the model.
     fn time(&self) -> Option<i128> {
         self.costs().map(|(_, chosen)| chosen.time())
@@ -187,10 +194,11 @@ impl Way {
     fn chosen(scop: &Scop, Choice { candidate, allocations, tree, costs, .. }: Choice) -> Self {
         let row = one_row(scop, &candidate);
         let goes_along_rows = !candidate.interchanged.is_empty();
+        let is_at_a_time = !candidate.at_a_time.is_empty();
         let pieces = candidate.strips.map_or(Pieces::None, |strips| Pieces::Strips(strips, Vec::new()));
         let choice = Some((candidate.name, costs));
         let given = Way::given(candidate.schedule, allocations, BTreeSet::new());
-        Way { tree, pieces, choice, goes_along_rows, row, ..given }
+        Way { tree, pieces, choice, goes_along_rows, is_at_a_time, row, ..given }
     }
 
     fn given(schedule: Schedule, allocations: Vec<Allocation>, private: BTreeSet<ArrayId>) -> Self {
@@ -204,6 +212,7 @@ impl Way {
             choice,
             is_asked: false,
             goes_along_rows: false,
+            is_at_a_time: false,
             row: None,
         }
     }

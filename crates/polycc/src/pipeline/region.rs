@@ -161,6 +161,12 @@ impl Region {
         self.allocation(array).decision != Decision::Kept
     }
 
+    /// The names of the arrays that aren't as the program declares them.
+    pub fn reshaped(&self) -> impl Iterator<Item = &str> {
+        let arrays = self.analysed.scop.arrays.iter().enumerate();
+        arrays.filter(|(id, _)| self.is_reshaped(*id)).map(|(_, array)| array.c_name.as_str())
+    }
+
     /// Whether its loops are others than the program's for good, whatever arrays take.
     pub fn has_other_loops(&self) -> bool {
         self.is_in_tiles || self.goes_along_rows
