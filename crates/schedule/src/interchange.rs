@@ -70,13 +70,14 @@ pub(crate) struct Waiting {
     pub(crate) first: usize,
     /// The position behind the innermost one that compilers don't write out.
     pub(crate) inside: usize,
+    /// The positions outside of them of loops along which the sum, and what stands beside it, goes from cell to cell.
+    vectors: BTreeSet<usize>,
 }
 
 impl Waiting {
-    /// Whether compilers may make vectors of the loop at this position, outside of them.
-    pub(crate) fn is_vector(&self, scop: &Scop, id: StatementId, position: usize) -> bool {
-        let statement = &scop.statements[id];
-        goes_cell_by_cell(scop, statement, &statement.iterators[position].name)
+    /// Whether compilers may make vectors of the loop at this position, outside of them, with all that stands beside the sum.
+    pub(crate) fn is_vector(&self, position: usize) -> bool {
+        self.vectors.contains(&position)
     }
 }
 
@@ -499,7 +500,7 @@ fn sums_at_a_time(
     counters: &[u32],
 ) -> isl::Result<Option<Vec<u32>>> {
     let Some(waiting) = Interchange::waiting_loops(frame, scop, id, counters)? else { return Ok(None) };
-    let is_vector = |position: &usize| waiting.is_vector(scop, id, *position);
+    let is_vector = |position: &usize| waiting.is_vector(*position);
     let Some(row) = (0..waiting.first).rev().find(is_vector) else { return Ok(None) };
     if turns(scop, &frame.domains[id], row as u32)?.is_some_and(|turns| turns < LEAST_SUMS) {
         return Ok(None);
@@ -536,7 +537,18 @@ impl Interchange {
             }
             inside -= 1;
         }
-        Ok((inside > first).then_some(Waiting { first, inside }))
+        let innermost = counters[depth - 1];
+        let ids = 0..scop.statements.len();
+        let beside: Vec<_> = ids.filter(|other| frame.share(id, *other, innermost)).collect();
+        let goes_along = |position: &usize| {
+            beside.iter().all(|other| {
+                let other = &scop.statements[*other];
+                let counter = other.iterators.get(*position);
+                counter.is_some_and(|counter| goes_cell_by_cell(scop, other, &counter.name))
+            })
+        };
+        let vectors = (0..first).filter(goes_along).collect();
+        Ok((inside > first).then_some(Waiting { first, inside, vectors }))
     }
 }
 

@@ -169,7 +169,7 @@ fn rows_at_a_time(
         let own = turns(scop, domain, position as u32)?;
         parts = parts.zip(own).map(|(parts, own): (i64, i64)| parts.saturating_mul(own));
     }
-    let has_rows = (0..waiting.first).any(|position| waiting.is_vector(scop, id, position));
+    let has_rows = (0..waiting.first).any(|position| waiting.is_vector(position));
     // cells that are told by conditions would be told for each row
     let is_affine = |access: &Access| access.subscripts.iter().all(|it| LinearForm::of(it).is_some());
     let are_affine = scop.statements[id].accesses.iter().all(|it| it.is_known() && is_affine(it));

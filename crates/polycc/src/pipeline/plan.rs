@@ -70,7 +70,7 @@ pub(super) struct Way {
     pub(super) goes_along_rows: bool,
     /// Whether it adds to the sums of several rows at a time.
     pub(super) is_at_a_time: bool,
-    /// How many iterations these have, where they may have few.
+    /// How many iterations these rows have, where they may have few.
     pub(super) row: Option<Expression>,
 }
 
@@ -289,7 +289,9 @@ pub(super) fn plan(
             Way::given(schedule, allocations, private)
         }
     };
-    let (by_size, only_large) = match way.row.as_ref().filter(|_| by_size.is_none()) {
+    // sums of a few parts gain nothing, which is worth a test where there is one anyway
+    let is_tested = by_size.is_none() && (apart.is_some() || !way.is_at_a_time);
+    let (by_size, only_large) = match way.row.as_ref().filter(|_| is_tested) {
         Some(row) => {
             let least = (row.clone(), SHORT_ROW);
             let test = apart::where_large(built, &|| site.places(), settings, apart.as_ref(), least)?;
@@ -308,15 +310,19 @@ pub(super) fn plan(
     Ok(Plan { subject, way, moves, apart, only_large, overlapping, unmet, is_held_back })
 }
 
-/// How many iterations the rows have that are innermost loops now, if they may have few, and are all alike.
+/// How many iterations the rows have that are innermost loops now, or that are added up of several rows at a time, if they may have few, and are
+/// all alike.
 fn one_row(scop: &Scop, candidate: &Candidate) -> Option<Expression> {
     if !candidate.fused.is_empty() {
         return None;
     }
     let loops = instances(scop, &scop.program.body);
     let mut rows = loops.iter().filter_map(|(statement, around)| {
-        let row = candidate.rows.get(statement)?;
-        Some(&around.get(*row)?.trips)
+        let row = match candidate.at_a_time.contains(statement) {
+            true => around.last(),
+            false => candidate.rows.get(statement).and_then(|row| around.get(*row)),
+        };
+        row.map(|row| &row.trips)
     });
     let first = rows.next()?;
     rows.all(|row| row == first).then(|| first.clone())
