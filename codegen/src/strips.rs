@@ -37,7 +37,7 @@ pub fn program(scop: &Scop, schedule: &UnionMap, loops: &[StripLoop]) -> isl::Re
             }
         }])
     };
-    let options = one_loop_each(&schedule, loops)?;
+    let options = one_loop_each(scop, &schedule, loops)?;
     let mut body = generated(scop, schedule, options, &visit)?;
     let lanes = loops.iter().filter(|one| one.is_lanes).map(|one| one.strip).collect::<BTreeSet<_>>();
     for size in lanes {
@@ -48,22 +48,61 @@ pub fn program(scop: &Scop, schedule: &UnionMap, loops: &[StripLoop]) -> isl::Re
 }
 
 /// `{ [t] -> atomic[d] }` for the dimensions d of the `loops` over strips: isl makes a single loop of each; where rows are done at a time, also
-/// for those outside, which isl would make two of, with and without a strip that isn't whole.
-fn one_loop_each(schedule: &UnionMap, loops: &[StripLoop]) -> isl::Result<UnionMap> {
+/// for those outside, which isl would make two of, with and without a strip that isn't whole. What runs in such strips at a time, and
+/// what behind it row by row, is no loop, `{ [t] -> separate[d] }`.
+fn one_loop_each(scop: &Scop, schedule: &UnionMap, loops: &[StripLoop]) -> isl::Result<UnionMap> {
     let mut options = UnionMap::empty(schedule.space()?)?;
     let Some(dates) = schedule.maps()?.into_iter().next() else { return Ok(options) };
     let dates = dates.space()?.range()?;
+    let option = |name: &str, dates: Set, dimension: u32| {
+        let number = Val::from_i64(schedule.context(), i64::from(dimension))?;
+        let number = Set::universe(dates.space()?.params()?.add_unnamed_tuple_ui(1)?)?
+            .fix_val(DimType::Set, 0, number)?
+            .set_tuple_name(name)?;
+        Map::from_domain_and_range(dates, number)?.to_union_map()
+    };
     let dimensions =
         loops.iter().flat_map(|one| if one.is_lanes { 0 } else { one.dimension }..=one.dimension);
     for dimension in dimensions.collect::<BTreeSet<_>>() {
-        let number = Val::from_i64(schedule.context(), i64::from(dimension))?;
-        let number = Set::universe(dates.clone().params()?.add_unnamed_tuple_ui(1)?)?
-            .fix_val(DimType::Set, 0, number)?
-            .set_tuple_name("atomic")?;
-        let option = Map::from_domain_and_range(Set::universe(dates.clone())?, number)?;
-        options = options.union(option.to_union_map()?)?;
+        options = options.union(option("atomic", Set::universe(dates.clone())?, dimension)?)?;
+    }
+    for one in loops.iter().filter(|one| one.is_lanes) {
+        for dates in nests(scop, schedule, one)? {
+            options = options.union(option("separate", dates, one.dimension + 2)?)?;
+        }
     }
     Ok(options)
+}
+
+/// `{ [t] }`: the dates with the positions that statements of a loop over strips have around it.
+fn nests(scop: &Scop, schedule: &UnionMap, one: &StripLoop) -> isl::Result<Vec<Set>> {
+    let mut found: Vec<Set> = Vec::new();
+    for statement in one.statements.keys() {
+        let domain = scop.statements[*statement].domain.clone().to_union_set()?;
+        for map in schedule.clone().intersect_domain(domain)?.maps()? {
+            let own = map.range()?;
+            let mut nest = Set::universe(own.space()?)?;
+            for dimension in 0..one.dimension {
+                let (least, most) =
+                    (own.clone().dim_min_val(dimension)?, own.clone().dim_max_val(dimension)?);
+                if let Some(position) = least
+                    .to_i64()?
+                    .zip(most.to_i64()?)
+                    .filter(|(least, most)| least == most)
+                    .map(|(least, _)| least)
+                {
+                    let position = Val::from_i64(schedule.context(), position)?;
+                    nest = nest.fix_val(DimType::Set, dimension, position)?;
+                }
+            }
+            let mut is_new = true;
+            for other in &found {
+                is_new &= !other.is_equal(&nest)?;
+            }
+            found.extend(is_new.then_some(nest));
+        }
+    }
+    Ok(found)
 }
 
 /// `schedule` with the statements of a loop over strips that have one element in all of its strips, whose first elements are their last

@@ -138,29 +138,10 @@ impl Arrangement {
             components.resize(length.max(rest), Component::Position(0));
             match self.rest.get(&statement) {
                 None => date(frame, statement, &components),
-                Some(rest) => self.in_lanes(frame, statement, &components, rest),
+                Some(rest) => rest.date(frame, statement, &components),
             }
         };
         (0..frame.dates.len()).map(date).collect()
-    }
-
-    /// The same for a statement whose strips are done at a time where they are whole, and by rows where they aren't.
-    fn in_lanes(
-        &self,
-        frame: &Frame,
-        statement: StatementId,
-        whole: &[Component],
-        rest: &Rest,
-    ) -> isl::Result<Map> {
-        let Some(Component::Lanes(_, size)) = whole.get(rest.strip) else {
-            return date(frame, statement, whole);
-        };
-        let strips = rest.whole_strips(frame, *size)?;
-        let inside = strips.apply(frame.dates[statement].clone().reverse()?)?;
-        let mut rows = [&whole[..=rest.strip], &[Component::Position(1)], &rest.components].concat();
-        rows.resize(whole.len(), Component::Position(0));
-        let whole = date(frame, statement, whole)?.intersect_domain(inside.clone())?;
-        whole.union(date(frame, statement, &rows)?.subtract_domain(inside)?)
     }
 
     /// `{ S[i] -> [t'] }` as far as it is known.
@@ -260,7 +241,7 @@ impl Arrangement {
             let date = self.dates.entry(statement).or_default();
             let strip = components.iter().position(|it| matches!(it, Component::Lanes(..)));
             if let (Some(lanes), Some(strip)) = (interchange.lanes_of(statement), strip) {
-                components.insert(strip + 1, Component::Position(0));
+                components.splice(strip + 1..strip + 1, Rest::WHOLE);
                 self.rest.insert(statement, Rest::of(frame, nest, lanes, date.len() + strip));
             }
             date.extend(components);
@@ -291,7 +272,7 @@ impl Component {
 }
 
 /// `{ S[i] -> [t'] }` with these components, on the whole space.
-fn date(frame: &Frame, statement: StatementId, components: &[Component]) -> isl::Result<Map> {
+pub(crate) fn date(frame: &Frame, statement: StatementId, components: &[Component]) -> isl::Result<Map> {
     let dates = &frame.dates[statement];
     let space = dates.space()?.range()?;
     let values = components.iter().map(|c| c.function(&space)).collect::<isl::Result<_>>()?;

@@ -5,14 +5,17 @@
 //! addition each is done before the next ones (unroll and jam; Callahan, Cocke and Kennedy, *Estimating interlock and improving balance for
 //! pipelined architectures*, section 3). What `x` has is fetched once for all of them.
 //!
-//! Strips of rows that the loop doesn't fill stay in the order of the program.
+//! Strips of rows that the loop doesn't fill stay in the order of the program, and so does, behind what all rows of a strip have, what only some
+//! of them have: in `for (i) { s = b[i]; for (j = 0; j < i; j++) s -= a[i][j] * x[j]; x[i] = s / a[i][i]; }` the parts from the first row of the
+//! strip on, each of which needs the row before.
 
-use crate::arrangement::Component;
+use crate::arrangement::{Component, date};
 use crate::interchange::{Interchange, Step, like, turns};
 use crate::nest::{Frame, Nest};
-use isl::{Aff, DimType, LocalSpace, MultiAff, Set, Space, Val};
+use isl::{Aff, DimType, LocalSpace, Map, MultiAff, Set, Space, Val};
 use polyhedral::expression::LinearForm;
 use polyhedral::{Access, Node, Scop, StatementId};
+use std::collections::BTreeMap;
 
 /// How many rows are done at a time: as many sums as hide how long an addition takes, and registers hold.
 pub const LANES: i64 = 4;
@@ -32,6 +35,19 @@ pub(crate) struct Lanes {
     start: (Vec<i64>, Vec<i64>, i64),
     /// The statements that are in the loop.
     beside: Vec<StatementId>,
+    /// Which instances of the statement at hand wait for those that all rows of a strip have.
+    tail: Tail,
+}
+
+/// Which instances of a statement run row by row behind those that all rows of a whole strip have, as where `for (j = 0; j < i; j++)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tail {
+    /// None: all rows have the same.
+    None,
+    /// Those that some row of the strip hasn't.
+    Uncommon,
+    /// All: they stand behind a loop that has such.
+    All,
 }
 
 impl Lanes {
@@ -65,7 +81,7 @@ impl Lanes {
                 _ => return Ok(None),
             }
         }
-        Ok(start.map(|start| Lanes { row, start, beside }))
+        Ok(start.map(|start| Lanes { row, start, beside, tail: Tail::None }))
     }
 
     /// What orders their strips.
@@ -127,41 +143,55 @@ impl Interchange {
             if lanes.lanes_of(*sum).is_some() {
                 continue;
             }
-            let Some((row, order)) = rows_at_a_time(frame, scop, *sum, counters)? else { continue };
+            let Some((row, order, _)) = rows_at_a_time(frame, scop, *sum, counters)? else { continue };
             let is_beside = |id: &StatementId| all[id].contains(&row) && frame.share(*id, *sum, row);
             let beside: Vec<StatementId> = all.keys().copied().filter(is_beside).collect();
             if beside.iter().any(|id| changed.contains(id) || lanes.lanes_of(*id).is_some()) {
                 continue;
             }
             let Some(rows) = Lanes::of(frame, beside, row)? else { continue };
+            let mut sums = BTreeMap::new();
             for id in &rows.beside {
-                let shares = |other: StatementId, innermost: Option<&u32>| {
-                    innermost.is_some_and(|innermost| frame.share(*id, other, *innermost))
-                };
+                let own = rows_at_a_time(frame, scop, *id, &all[id])?;
+                sums.extend(
+                    own.filter(|(own, ..)| *own == row).map(|(_, order, alike)| (*id, (order, alike))),
+                );
+            }
+            let first = sums.iter().find(|(_, (_, are_alike))| !are_alike).map(|(id, _)| *id);
+            for id in &rows.beside {
                 let own = &all[id];
-                let other = rows_at_a_time(frame, scop, *id, own)?.filter(|(other, _)| *other == row);
-                let (order, is_sum) = match other {
-                    Some((_, order)) => (order, true),
-                    None if shares(*sum, counters.last()) => (like(own, &order), false),
-                    None => (own.clone(), false),
+                let shares = |other: StatementId| {
+                    all[&other].last().is_some_and(|innermost| frame.share(*id, other, *innermost))
+                };
+                let is_sum = sums.contains_key(id);
+                let order = match sums.get(id) {
+                    Some((order, _)) => order.clone(),
+                    None if shares(*sum) => like(own, &order),
+                    None => own.clone(),
+                };
+                let tail = match first {
+                    Some(first) if shares(first) => Tail::Uncommon,
+                    Some(first) if *id > first => Tail::All,
+                    _ => Tail::None,
                 };
                 let outside = own.iter().position(|counter| *counter == row).unwrap_or(0);
                 let mut steps: Vec<Step> = order.into_iter().map(Step::Loop).collect();
                 steps.insert(outside, Step::Lanes(row));
-                lanes.set_lanes(*id, steps, rows.clone(), is_sum);
+                lanes.set_lanes(*id, steps, Lanes { tail, ..rows.clone() }, is_sum);
             }
         }
         Ok(lanes)
     }
 }
 
-/// The loop over rows of a sum that waits, and the order of the loops around it, `counters`, with this one as the innermost one.
+/// The loop over rows of a sum that waits, the order of the loops around it, `counters`, with this one as the innermost one, and whether all
+/// rows have the same parts.
 fn rows_at_a_time(
     frame: &Frame,
     scop: &Scop,
     id: StatementId,
     counters: &[u32],
-) -> isl::Result<Option<(u32, Vec<u32>)>> {
+) -> isl::Result<Option<(u32, Vec<u32>, bool)>> {
     let Some(waiting) = Interchange::waiting_loops(frame, scop, id, counters)? else { return Ok(None) };
     let domain = &frame.domains[id];
     let mut parts = Some(1);
@@ -178,10 +208,10 @@ fn rows_at_a_time(
     }
     for row in (0..waiting.first).rev() {
         let is_long = turns(scop, domain, row as u32)?.is_none_or(|rows| rows >= LEAST_ROWS);
-        if is_long && are_alike(domain, row, waiting.first)? {
+        if is_long {
             let mut order = counters.to_vec();
             order[row..].rotate_left(1);
-            return Ok(Some((counters[row], order)));
+            return Ok(Some((counters[row], order, are_alike(domain, row, waiting.first)?)));
         }
     }
     Ok(None)
@@ -195,14 +225,14 @@ fn are_alike(domain: &Set, row: usize, first: usize) -> isl::Result<bool> {
     rows.intersect(parts)?.is_equal(domain)
 }
 
-/// What becomes of a statement in strips of rows that aren't whole.
+/// What becomes of a statement where rows run one by one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rest {
     /// Which dimension of its date is the strip.
-    pub(crate) strip: usize,
+    strip: usize,
     lanes: Lanes,
-    /// What orders the instances in the strip: the program.
-    pub(crate) components: Vec<Component>,
+    /// What orders its instances in the strip then: the program.
+    components: Vec<Component>,
 }
 
 impl Rest {
@@ -212,35 +242,73 @@ impl Rest {
         Rest { strip, lanes: lanes.clone(), components: inside.map(Component::Program).collect() }
     }
 
+    /// What orders the instances that are done at a time, behind their strip: they are in one that is whole, and in front of those that run row
+    /// by row in it.
+    pub(crate) const WHOLE: [Component; 2] = [Component::Position(0), Component::Position(0)];
+
     /// The length of the date.
     pub(crate) fn length(&self) -> usize {
-        self.strip + 2 + self.components.len()
+        self.strip + 3 + self.components.len()
     }
 
-    /// `{ [t] }`, dates of the program: those in strips of `size` rows all of which the loop has.
+    /// `{ S[i] -> [t'] }` of a statement whose date in strips that are done at a time is `whole`.
     ///
     /// # Errors
     /// isl's.
-    pub(crate) fn whole_strips(&self, frame: &Frame, size: i64) -> isl::Result<Set> {
-        let row = self.lanes.row;
-        let rows = rows(frame, &self.lanes.beside, row)?;
-        let space = rows.space()?;
-        let local = LocalSpace::from_space(space.clone())?;
-        let counter = Aff::var_on_domain(local.clone(), DimType::Set, row)?;
-        // { [.., t] -> [.., last] }
-        let with_last = |last: Aff| {
-            let others = (0..row).map(|it| Aff::var_on_domain(local.clone(), DimType::Set, it));
-            let all = others.chain([Ok(last)]).collect::<isl::Result<_>>()?;
-            MultiAff::from_affs(space.clone().map_from_domain_and_range(space.clone())?, all)?.to_map()
+    pub(crate) fn date(
+        &self,
+        frame: &Frame,
+        statement: StatementId,
+        whole: &[Component],
+    ) -> isl::Result<Map> {
+        let Some(Component::Lanes(_, size)) = whole.get(self.strip) else {
+            return date(frame, statement, whole);
         };
-        let mut whole = rows.clone();
-        for further in 1..size {
-            let number = Val::from_i64(rows.context(), further)?;
-            let ahead = with_last(counter.clone().add(Aff::val_on_domain(local.clone(), number)?)?)?;
-            whole = whole.intersect(rows.clone().apply(ahead.reverse()?)?)?;
+        let dates = &frame.dates[statement];
+        let by_rows = |in_whole: [Component; 2]| {
+            let mut components = [&whole[..=self.strip], &in_whole, &self.components].concat();
+            components.resize(whole.len(), Component::Position(0));
+            date(frame, statement, &components)
+        };
+        let [is_whole, is_rest] = [Component::Position(0), Component::Position(1)];
+        let rows = rows(frame, &self.lanes.beside, self.lanes.row)?;
+        let behind = frame.length() - self.lanes.row - 1;
+        let strips = self.lanes.in_all_rows(&rows, *size)?.add_dims(DimType::Set, behind)?;
+        let strips = strips.apply(dates.clone().reverse()?)?;
+        let at_a_time = match self.lanes.tail {
+            Tail::None => strips.clone(),
+            Tail::All => Set::empty(strips.space()?)?,
+            Tail::Uncommon => {
+                let own = frame.domains[statement].clone().apply(dates.clone())?;
+                let common = self.lanes.in_all_rows(&own, *size)?.apply(dates.clone().reverse()?)?;
+                strips.clone().intersect(common)?
+            }
+        };
+        let rest = by_rows([is_rest.clone(), is_whole.clone()])?.subtract_domain(strips.clone())?;
+        let tail = by_rows([is_whole, is_rest])?.intersect_domain(strips.subtract(at_a_time.clone())?)?;
+        date(frame, statement, whole)?.intersect_domain(at_a_time)?.union(tail)?.union(rest)
+    }
+}
+
+impl Lanes {
+    /// Those of `dates`, `{ [t] }` in dates of the program, that stay in it with each row of their strip of `size`.
+    fn in_all_rows(&self, dates: &Set, size: i64) -> isl::Result<Set> {
+        let space = dates.space()?;
+        let local = LocalSpace::from_space(space.clone())?;
+        let first = self.first(&space, size)?;
+        let mut all = dates.clone();
+        for further in 0..size {
+            let number = Val::from_i64(dates.context(), further)?;
+            let row = first.clone().add(Aff::val_on_domain(local.clone(), number)?)?;
+            let with_row = (0..dates.dim(DimType::Set)?).map(|dimension| match dimension == self.row {
+                true => Ok(row.clone()),
+                false => Aff::var_on_domain(local.clone(), DimType::Set, dimension),
+            });
+            let with_row = with_row.collect::<isl::Result<_>>()?;
+            let moved =
+                MultiAff::from_affs(space.clone().map_from_domain_and_range(space.clone())?, with_row)?;
+            all = all.intersect(dates.clone().apply(moved.to_map()?.reverse()?)?)?;
         }
-        let first = with_last(self.lanes.first(&space, size)?)?;
-        let behind = frame.length() - row - 1;
-        whole.coalesce()?.apply(first.reverse()?)?.add_dims(DimType::Set, behind)
+        all.coalesce()
     }
 }
