@@ -80,26 +80,21 @@ fn nests(scop: &Scop, schedule: &UnionMap, one: &StripLoop) -> isl::Result<Vec<S
     for statement in one.statements.keys() {
         let domain = scop.statements[*statement].domain.clone().to_union_set()?;
         for map in schedule.clone().intersect_domain(domain)?.maps()? {
-            let own = map.range()?;
-            let mut nest = Set::universe(own.space()?)?;
+            let dates = map.range()?;
+            let mut nest = Set::universe(dates.space()?)?;
             for dimension in 0..one.dimension {
-                let (least, most) =
-                    (own.clone().dim_min_val(dimension)?, own.clone().dim_max_val(dimension)?);
-                if let Some(position) = least
-                    .to_i64()?
-                    .zip(most.to_i64()?)
-                    .filter(|(least, most)| least == most)
-                    .map(|(least, _)| least)
+                let ends = (dates.clone().dim_min_val(dimension)?, dates.clone().dim_max_val(dimension)?);
+                if let (Some(least), Some(most)) = (ends.0.to_i64()?, ends.1.to_i64()?)
+                    && least == most
                 {
-                    let position = Val::from_i64(schedule.context(), position)?;
-                    nest = nest.fix_val(DimType::Set, dimension, position)?;
+                    nest = nest.fix_val(DimType::Set, dimension, ends.0)?;
                 }
             }
-            let mut is_new = true;
+            let mut is_known = false;
             for other in &found {
-                is_new &= !other.is_equal(&nest)?;
+                is_known |= other.is_equal(&nest)?;
             }
-            found.extend(is_new.then_some(nest));
+            found.extend((!is_known).then_some(nest));
         }
     }
     Ok(found)

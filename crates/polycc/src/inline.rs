@@ -382,3 +382,26 @@ fn words(text: &str) -> HashMap<Cow<'_, str>, usize> {
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Inlining;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn calls_that_hand_on_arrays_which_changed_do_not_come_back() {
+        let steps = vec![("{ /* work */ y[0] = 1; }".to_owned(), "work(spare, y);".to_owned())];
+        let inlining = Inlining {
+            callers: BTreeSet::new(),
+            calls: vec![],
+            steps,
+            callees: BTreeSet::new(),
+            nested: BTreeSet::new(),
+            exchanges: vec![],
+        };
+        let text = "double spare = 0;\n{ /* work */ y[0] = 1; }\n";
+        assert_eq!(inlining.restored(text.to_owned(), &BTreeSet::from(["spare"])), text);
+        let restored = inlining.restored(text.to_owned(), &BTreeSet::from(["y"]));
+        assert_eq!(restored, "double spare = 0;\nwork(spare, y);\n");
+    }
+}

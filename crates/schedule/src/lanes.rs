@@ -3,7 +3,7 @@
 //! In `for (i) { s = 0; for (j) s += a[i][j] * x[j]; y[i] = s; }` each addition waits for the one before, since they round, and no loop around
 //! goes from cell to cell of `a`, so that no row of sums would be a vector. But the sums of a few rows don't wait for one another: of these one
 //! addition each is done before the next ones (unroll and jam; Callahan, Cocke and Kennedy, *Estimating interlock and improving balance for
-//! pipelined architectures*, section 3). What `x` has is fetched once for all of them.
+//! pipelined architectures*). What `x` has is fetched once for all of them.
 //!
 //! Strips of rows that the loop doesn't fill stay in the order of the program, and so does, behind what all rows of a strip have, what only some
 //! of them have: in `for (i) { s = b[i]; for (j = 0; j < i; j++) s -= a[i][j] * x[j]; x[i] = s / a[i][i]; }` the parts from the first row of the

@@ -20,7 +20,7 @@ static void count(int w, int h, const int *in, const int *map, double *restrict 
         const double *from = &t[y * w];
         double sum = 0.0;
         for (int x = 0; x < w; x++)
-            sum += from[x];
+            sum += from[x] > 0 ? from[x] : 0;
         sums[y] = sum;
     }
     free(t);

@@ -1,6 +1,7 @@
 // polycc: --optimize speed
-/* Sums that wait for each of their additions, while no loop around them goes along rows: those of four rows grow at a time. Sums in which each
-   needs the one before, of which each row has other parts, and of a few parts, a known number, stay; so do integers, which don't wait. */
+/* Sums that wait for each of their additions, while no loop around them goes along rows: those of four rows grow at a time; where a row has parts
+   that others haven't, or needs the rows before, it gets these by itself behind what all of them have. Rows that begin with such parts, sums that
+   need the last one at once, and sums of a few parts, a known number, stay; so do integers, which don't wait. */
 #include "bits.h"
 
 static void product(int m, int n, const double *restrict a, const double *restrict x, double *restrict y)
@@ -66,6 +67,37 @@ static void lower(int n, double a[restrict n][n], const double *restrict x, doub
     }
 }
 
+static void upper(int n, double a[restrict n][n], const double *restrict x, double *restrict y)
+{
+    for (int i = 0; i < n; i++) {
+        double sum = 0;
+        for (int j = i; j < n; j++)
+            sum += a[i][j] * x[j];
+        y[i] = sum;
+    }
+}
+
+static void recursive(int n, int taps, const double *restrict weight, double *restrict y)
+{
+    for (int i = taps; i < n; i++) {
+        double sum = y[i];
+        for (int k = 1; k <= taps; k++)
+            sum -= weight[k] * y[i - k] / taps;
+        y[i] = sum;
+    }
+}
+
+static void rows_of_a_factor(int n, double a[restrict n][n])
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++) {
+            double sum = a[i][j];
+            for (int k = 0; k < j; k++)
+                sum -= a[i][k] * a[j][k];
+            a[i][j] = sum / (a[j][j] + n);
+        }
+}
+
 static void grays(int n, float colour[restrict n][3], float *restrict gray)
 {
     for (int i = 0; i < n; i++) {
@@ -107,6 +139,11 @@ int main(void)
         lower(m, (double (*)[m])a, x, y);
         show("solved", x, 20, sizeof *x);
         show("lower", y, 20, sizeof *y);
+        upper(m, (double (*)[m])a, x, y);
+        recursive(20, m, x, y);
+        show("recursive", y, 20, sizeof *y);
+        rows_of_a_factor(m, (double (*)[m])a);
+        show("rows_of_a_factor", a, 200, sizeof *a);
         grays(m, (float (*)[3])weight, out);
         show("grays", out, 20, sizeof *out);
         counted(m, n, (int (*)[n])number, counts);

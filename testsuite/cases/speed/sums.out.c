@@ -132,11 +132,34 @@ static void smoothed(int n, const double *restrict x, const double *restrict wei
 
 static void times_vector(int n, const double a[restrict n][n], const double *restrict x, double *restrict y)
 {
-    for (int i = 0; i < n; i++) {
-        double sum = 0;
-        for (int j = 0; j < n; j++)
-            sum += a[i][j] * x[j];
-        y[i] = sum;
+    {
+        /* polycc: sum[i % 4], versions by i; 4 cells */
+        double sum[4];
+        for (long t = 0; t < (long)n; t += 4) {
+            if (t < n - 3) {
+                sum[0] = 0;
+                sum[1] = 0;
+                sum[2] = 0;
+                sum[3] = 0;
+                for (int j = 0; j < n; j++) {
+                    sum[0] += a[t][j] * x[j];
+                    sum[1] += a[t + 1][j] * x[j];
+                    sum[2] += a[t + 2][j] * x[j];
+                    sum[3] += a[t + 3][j] * x[j];
+                }
+                y[t] = sum[0];
+                y[t + 1] = sum[1];
+                y[t + 2] = sum[2];
+                y[t + 3] = sum[3];
+            }
+            else
+                for (int i = t; i < n; i++) {
+                    sum[i - t] = 0;
+                    for (int j = 0; j < n; j++)
+                        sum[i - t] += a[i][j] * x[j];
+                    y[i] = sum[i - t];
+                }
+        }
     }
 }
 
