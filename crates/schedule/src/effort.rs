@@ -22,9 +22,14 @@ pub fn are_light<'a>(mut statements: impl Iterator<Item = &'a Statement>) -> boo
 
 /// How many operations a statement has; `None` if one of them takes long, or isn't told.
 fn operations(statement: &Statement) -> Option<usize> {
-    let letters = || texts(statement).flat_map(str::chars);
-    let is_simple = !has_control(statement) && !letters().any(|letter| matches!(letter, '/' | '%'));
-    is_simple.then(|| letters().filter(|letter| "+-*<>&|^~!".contains(*letter)).count())
+    let letters = texts(statement).flat_map(str::chars);
+    let is_simple = !has_control(statement) && !divides(statement);
+    is_simple.then(|| letters.filter(|letter| "+-*<>&|^~!".contains(*letter)).count())
+}
+
+/// Whether the text of a statement holds a division.
+pub fn divides(statement: &Statement) -> bool {
+    texts(statement).any(|text| text.contains(['/', '%']))
 }
 
 /// Functions of the library by how long a call takes, in bytes that could be fetched from memory meanwhile; loops with one are no

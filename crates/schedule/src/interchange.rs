@@ -14,7 +14,7 @@
 //! a few additions, a number that is known, stay where they are: compilers write them out.
 
 use crate::arrangement::{Arrangement, Component};
-use crate::effort::{adds_up, adds_up_along, has_control};
+use crate::effort::{adds_up, adds_up_along, divides, has_control};
 use crate::flow::bounds;
 use crate::lanes::Lanes;
 use crate::nest::{Frame, Nest, line};
@@ -72,6 +72,8 @@ pub(crate) struct Waiting {
     pub(crate) inside: usize,
     /// The positions outside of them of loops along which the sum, and what stands beside it, goes from cell to cell.
     vectors: BTreeSet<usize>,
+    /// Whether something calls a function, or branches, beside the sum.
+    pub(crate) has_calls: bool,
 }
 
 impl Waiting {
@@ -540,6 +542,15 @@ impl Interchange {
         let innermost = counters[depth - 1];
         let ids = 0..scop.statements.len();
         let beside: Vec<_> = ids.filter(|other| frame.share(id, *other, innermost)).collect();
+        // calls and divisions take longer than an addition waits, unless there are vectors of them
+        let all = || beside.iter().map(|other| &scop.statements[*other]);
+        let is_field =
+            |access: &Access| !access.subscripts.is_empty() && scop.arrays[access.array].is_field();
+        let has_fields = || all().any(|other| other.accesses.iter().any(is_field));
+        let has_calls = all().any(has_control);
+        if (has_calls || all().any(divides)) && has_fields() {
+            return Ok(None);
+        }
         let goes_along = |position: &usize| {
             beside.iter().all(|other| {
                 let other = &scop.statements[*other];
@@ -548,7 +559,7 @@ impl Interchange {
             })
         };
         let vectors = (0..first).filter(goes_along).collect();
-        Ok((inside > first).then_some(Waiting { first, inside, vectors }))
+        Ok((inside > first).then_some(Waiting { first, inside, vectors, has_calls }))
     }
 }
 

@@ -203,7 +203,7 @@ fn rows_at_a_time(
     // cells that are told by conditions would be told for each row
     let is_affine = |access: &Access| access.subscripts.iter().all(|it| LinearForm::of(it).is_some());
     let are_affine = scop.statements[id].accesses.iter().all(|it| it.is_known() && is_affine(it));
-    if has_rows || !are_affine || parts.is_some_and(|parts| parts < LEAST_PARTS) {
+    if has_rows || waiting.has_calls || !are_affine || parts.is_some_and(|parts| parts < LEAST_PARTS) {
         return Ok(None);
     }
     for row in (0..waiting.first).rev() {
