@@ -688,17 +688,17 @@ fn overlap(left: Span, right: Span) -> bool {
 /// them, or where `#line` or an included file numbers the lines.
 fn marked_lines(region: &Region, map: &SourceMap) -> Result<Extent, String> {
     let (first, last) = region.lines;
-    let is_included = |line: PreprocessedLine| !map.is_in_main_file(line.span.start);
-    if map.preprocessed_lines(region.span).any(is_included) {
-        return Err("a file that it includes has some of its text".into());
-    }
     let is_directive = |line| {
         map.line_text(map.main_file(), line)
             .is_some_and(|text| text.trim_start().starts_with(['#', '%', '?', '/']))
     };
-    match region.file == map.main_file() && first < last && is_directive(first) && is_directive(last) {
-        true => Ok(Extent::Lines { first: first + 1, last: last - 1 }),
-        false => Err("its pragmas are no lines of the file".into()),
+    if region.file != map.main_file() || first >= last || !is_directive(first) || !is_directive(last) {
+        return Err("its pragmas are no lines of the file".into());
+    }
+    let is_included = |line: PreprocessedLine| !map.is_in_main_file(line.span.start);
+    match map.preprocessed_lines(region.span).any(is_included) {
+        true => Err("a file that it includes has some of its text".into()),
+        false => Ok(Extent::Lines { first: first + 1, last: last - 1 }),
     }
 }
 
