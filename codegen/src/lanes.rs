@@ -2,8 +2,8 @@
 //!
 //! `for (i = t; i <= t + 3; i++) s[i - t] += …` becomes four statements, whose sums compilers keep in registers.
 
-use polyhedral::expression::LinearForm;
-use polyhedral::{Comparison, Condition, Expression, Instance, Loop, Node, Program, StatementId};
+use crate::names::offset;
+use polyhedral::{Comparison, Condition, Expression, Instance, Loop, Node, StatementId};
 use std::collections::BTreeSet;
 
 /// The tree with the innermost loops over whole strips of `size` rows written out.
@@ -50,15 +50,10 @@ pub(crate) fn is_over_lanes(counted: &Loop) -> bool {
     if counted.line > 0 || counted.step <= 1 || counted.parallel {
         return false;
     }
-    let inside = Program { body: counted.body.clone() };
-    let row = |iterator: &Expression| {
-        let form = LinearForm::of(iterator)?;
-        let is_own = matches!(form.terms.as_slice(), [(name, 1)] if *name == counted.iterator);
-        is_own.then_some(form.constant)
-    };
+    let inside = Node::instances(&counted.body);
     let with_row = |number: i64| -> BTreeSet<StatementId> {
-        let instances = inside.instances().into_iter();
-        let own = instances.filter(|it| it.iterators.iter().any(|it| row(it) == Some(number)));
+        let is_row = |iterator: &Expression| offset(iterator, &counted.iterator) == Some(number);
+        let own = inside.iter().filter(|instance| instance.iterators.iter().any(is_row));
         own.map(|instance| instance.statement).collect()
     };
     !with_row(0).is_disjoint(&with_row(counted.step - 1))

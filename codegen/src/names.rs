@@ -127,8 +127,12 @@ impl Renaming<'_> {
 
 /// Whether `iterator` is the counter, plus a constant where that is allowed.
 fn is_counter(iterator: &Expression, counter: &str, offset_allowed: bool) -> bool {
-    LinearForm::of(iterator).is_some_and(|form| {
-        let alone = matches!(form.terms.as_slice(), [(name, 1)] if name == counter);
-        alone && (offset_allowed || form.constant == 0)
-    })
+    offset(iterator, counter).is_some_and(|offset| offset_allowed || offset == 0)
+}
+
+/// How far `iterator` is beyond the counter, if that is a constant.
+pub(crate) fn offset(iterator: &Expression, counter: &str) -> Option<i64> {
+    let form = LinearForm::of(iterator)?;
+    let is_alone = matches!(form.terms.as_slice(), [(name, 1)] if name == counter);
+    is_alone.then_some(form.constant)
 }

@@ -1245,9 +1245,9 @@ impl Job {
     fn with_calls(&self, result: &Result, text: String) -> String {
         let is_brought = |name: &str| result.imports.as_ref().is_some_and(|imports| imports.bring(name));
         let may_go = |name: &str| !is_brought(name);
-        let changed: BTreeSet<&str> = result.regions.iter().flat_map(Region::reshaped).collect();
         match &result.inlining {
             Some(inlining) => {
+                let changed = result.regions.iter().flat_map(Region::reshaped).collect();
                 inlining.without_unused(&result.input, inlining.restored(text, &changed), &may_go)
             }
             None => inline::without_unused(&result.input, text, BTreeSet::new(), &may_go),

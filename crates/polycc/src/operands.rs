@@ -91,14 +91,18 @@ impl<'a> Rows<'a> {
 
     /// What it takes that sums wait for each addition, in bytes from memory.
     pub(crate) fn waiting(&self) -> i128 {
-        let cost = |statement: &StatementId| self.instances(*statement).saturating_mul(SCALAR_INSTANCE);
-        self.candidate.waiting.iter().map(cost).fold(0, i128::saturating_add)
+        self.each(&self.candidate.waiting, SCALAR_INSTANCE)
     }
 
     /// What it takes that sums wait for each addition while others could be added to, in bytes from memory.
     pub(crate) fn one_by_one(&self) -> i128 {
-        let cost = |statement: &StatementId| self.instances(*statement).saturating_mul(WAITING_ALONE);
-        self.candidate.one_by_one.iter().map(cost).fold(0, i128::saturating_add)
+        self.each(&self.candidate.one_by_one, WAITING_ALONE)
+    }
+
+    /// So many `bytes` for each instance of these statements.
+    fn each(&self, statements: &BTreeSet<StatementId>, bytes: i128) -> i128 {
+        let cost = |statement: &StatementId| self.instances(*statement).saturating_mul(bytes);
+        statements.iter().map(cost).fold(0, i128::saturating_add)
     }
 
     /// What it takes to read operands whole for each row that other orders read in parts, and what it takes to write results in parts, in

@@ -280,40 +280,35 @@ impl Interchange {
 
     /// The same for the statements of `nest` alone.
     pub(crate) fn within(&self, nest: &Nest) -> Self {
-        let is_inside = |(statement, _): &(&StatementId, &Vec<Step>)| nest.statements.contains(statement);
-        let loops = self.loops.iter().filter(is_inside).map(|(statement, loops)| (*statement, loops.clone()));
-        let joined = self.joined.iter().copied().filter(|statement| nest.statements.contains(statement));
-        let sums = self.sums.iter().copied().filter(|statement| nest.statements.contains(statement));
-        let lanes = self.lanes.iter().filter(|(statement, _)| nest.statements.contains(statement));
-        let lanes = lanes.map(|(statement, lanes)| (*statement, lanes.clone())).collect();
-        Interchange { loops: loops.collect(), joined: joined.collect(), sums: sums.collect(), lanes }
+        self.only(|statement| nest.statements.contains(statement))
+    }
+
+    /// The same for these statements alone.
+    fn only(&self, is_kept: impl Fn(&StatementId) -> bool) -> Self {
+        let mut kept = self.clone();
+        kept.loops.retain(|statement, _| is_kept(statement));
+        kept.joined.retain(&is_kept);
+        kept.sums.retain(&is_kept);
+        kept.lanes.retain(|statement, _| is_kept(statement));
+        kept
     }
 
     /// The same in parts: statements that get one loop as their innermost one stay together.
     pub(crate) fn groups(&self, frame: &Frame) -> Vec<Self> {
-        let innermost = |steps: &Vec<Step>| steps.last().map(|step| step.dimension());
-        let mut groups: Vec<(StatementId, Self)> = Vec::new();
-        for (statement, steps) in &self.loops {
-            let is_own = |(first, group): &&mut (StatementId, Self)| {
-                let other = group.loops.get(first).and_then(innermost);
-                other.is_some_and(|own| Some(own) == innermost(steps) && frame.share(*first, *statement, own))
+        let innermost = |statement: &StatementId| Some(self.loops.get(statement)?.last()?.dimension());
+        let mut groups: Vec<Vec<StatementId>> = Vec::new();
+        for statement in self.loops.keys() {
+            let is_own = |group: &&mut Vec<StatementId>| {
+                let other = innermost(&group[0]);
+                let is_same = other == innermost(statement);
+                is_same && other.is_some_and(|own| frame.share(group[0], *statement, own))
             };
             match groups.iter_mut().find(is_own) {
-                Some((_, group)) => group.set(*statement, steps.clone()),
-                None => {
-                    let mut group = Interchange::default();
-                    group.set(*statement, steps.clone());
-                    groups.push((*statement, group));
-                }
+                Some(group) => group.push(*statement),
+                None => groups.push(vec![*statement]),
             }
         }
-        let with_sums = |(_, group): (StatementId, Self)| {
-            let sums = self.sums.iter().copied().filter(|sum| group.loops.contains_key(sum)).collect();
-            let lanes = self.lanes.iter().filter(|(statement, _)| group.loops.contains_key(statement));
-            let lanes = lanes.map(|(statement, lanes)| (*statement, lanes.clone())).collect();
-            Interchange { sums, lanes, ..group }
-        };
-        groups.into_iter().map(with_sums).collect()
+        groups.iter().map(|group| self.only(|statement| group.contains(statement))).collect()
     }
 
     /// The same where loops are joined by what stands behind them.
@@ -487,7 +482,7 @@ fn along_rows(scop: &Scop, id: StatementId, domain: &Set, counters: &[u32]) -> i
 }
 
 /// `counters` with the one at position `row` at that of `last`, which is further in.
-fn with_inside(counters: &[u32], row: usize, last: usize) -> Vec<u32> {
+pub(crate) fn with_inside(counters: &[u32], row: usize, last: usize) -> Vec<u32> {
     let mut order = counters.to_vec();
     order[row..=last].rotate_left(1);
     order

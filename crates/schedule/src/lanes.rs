@@ -10,7 +10,7 @@
 //! strip on, each of which needs the row before.
 
 use crate::arrangement::{Component, date};
-use crate::interchange::{Interchange, Step, like, turns};
+use crate::interchange::{Interchange, Step, like, turns, with_inside};
 use crate::nest::{Frame, Nest};
 use isl::{Aff, DimType, LocalSpace, Map, MultiAff, Set, Space, Val};
 use polyhedral::expression::LinearForm;
@@ -138,35 +138,31 @@ impl Interchange {
             counted.all(|one| one.step == 1)
         };
         let changed = self.changed();
+        let mut found = BTreeMap::new();
+        for (id, counters) in &all {
+            found.extend(rows_at_a_time(frame, scop, *id, counters)?.map(|own| (*id, own)));
+        }
         let mut lanes = Interchange::default();
-        for (sum, counters) in all.iter().filter(|(id, _)| is_plain(**id)) {
-            if lanes.lanes_of(*sum).is_some() {
-                continue;
-            }
-            let Some((row, order, _)) = rows_at_a_time(frame, scop, *sum, counters)? else { continue };
+        for (sum, (row, order, _)) in found.iter().filter(|(id, _)| is_plain(**id)) {
+            let row = *row;
             let is_beside = |id: &StatementId| all[id].contains(&row) && frame.share(*id, *sum, row);
             let beside: Vec<StatementId> = all.keys().copied().filter(is_beside).collect();
             if beside.iter().any(|id| changed.contains(id) || lanes.lanes_of(*id).is_some()) {
                 continue;
             }
             let Some(rows) = Lanes::of(frame, beside, row)? else { continue };
-            let mut sums = BTreeMap::new();
-            for id in &rows.beside {
-                let own = rows_at_a_time(frame, scop, *id, &all[id])?;
-                sums.extend(
-                    own.filter(|(own, ..)| *own == row).map(|(_, order, alike)| (*id, (order, alike))),
-                );
-            }
-            let first = sums.iter().find(|(_, (_, are_alike))| !are_alike).map(|(id, _)| *id);
+            let own_sum = |id: &StatementId| found.get(id).filter(|(own, ..)| *own == row);
+            let has_uncommon = |id: &&StatementId| own_sum(id).is_some_and(|(_, _, are_alike)| !are_alike);
+            let first = rows.beside.iter().find(has_uncommon).copied();
             for id in &rows.beside {
                 let own = &all[id];
                 let shares = |other: StatementId| {
                     all[&other].last().is_some_and(|innermost| frame.share(*id, other, *innermost))
                 };
-                let is_sum = sums.contains_key(id);
-                let order = match sums.get(id) {
-                    Some((order, _)) => order.clone(),
-                    None if shares(*sum) => like(own, &order),
+                let is_sum = own_sum(id).is_some();
+                let order = match own_sum(id) {
+                    Some((_, order, _)) => order.clone(),
+                    None if shares(*sum) => like(own, order),
                     None => own.clone(),
                 };
                 let tail = match first {
@@ -209,8 +205,7 @@ fn rows_at_a_time(
     for row in (0..waiting.first).rev() {
         let is_long = turns(scop, domain, row as u32)?.is_none_or(|rows| rows >= LEAST_ROWS);
         if is_long {
-            let mut order = counters.to_vec();
-            order[row..].rotate_left(1);
+            let order = with_inside(counters, row, counters.len() - 1);
             return Ok(Some((counters[row], order, are_alike(domain, row, waiting.first)?)));
         }
     }

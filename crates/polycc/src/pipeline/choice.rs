@@ -344,13 +344,14 @@ fn effort(settings: &Settings, scop: &Scop) -> Effort {
             let half = u64::try_from(settings.caches.first() / 2).unwrap_or(u64::MAX);
             // threads get chunks
             let strips = (!settings.parallel).then_some(half);
+            // threads share the rows
+            let is_alone = settings.tile.is_none() && !settings.parallel;
             Effort {
                 depth,
                 strips,
                 interchange: settings.tile.is_none(),
-                // threads share the rows
-                blocking: settings.tile.is_none() && !settings.parallel,
-                lanes: settings.tile.is_none() && !settings.parallel,
+                blocking: is_alone,
+                lanes: is_alone,
                 ..Effort::default()
             }
         }
