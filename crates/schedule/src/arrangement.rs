@@ -12,13 +12,15 @@ use crate::flow::{Dependence, Kind, Rows, Spread};
 use crate::fusion::{Group, Neighbours, Tracks};
 use crate::interchange::Interchange;
 use crate::join::{Column, Join};
-use crate::lanes::{Lanes, Rest};
+use crate::lanes::{Lanes, Rest, Unfilled};
 use crate::nest::{Frame, Nest, has_several};
 use crate::storage::Storage;
 use crate::strips::Element;
 use crate::track::{Track, functions};
 use crate::window::{Use, window};
-use isl::{Aff, LocalSpace, Map, Space, Val};
+use analysis::Order;
+use analysis::order::Band;
+use isl::{Aff, LocalSpace, Map, Space, UnionMap, Val};
 use polyhedral::{ArrayId, Expression, Scop, Statement, StatementId, StripLoop, Window};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -131,6 +133,14 @@ impl Arrangement {
     /// # Errors
     /// isl's.
     pub fn dates(&self, frame: &Frame) -> isl::Result<Vec<Map>> {
+        self.dates_where(frame, Unfilled::ByRows)
+    }
+
+    /// The same, if this is what becomes of strips of rows that their loops don't fill.
+    ///
+    /// # Errors
+    /// isl's.
+    pub(crate) fn dates_where(&self, frame: &Frame, unfilled: Unfilled) -> isl::Result<Vec<Map>> {
         let length = self.dates.values().map(Vec::len).max().unwrap_or(0);
         let rest = self.rest.values().map(Rest::length).max().unwrap_or(0);
         let date = |statement: StatementId| {
@@ -138,10 +148,45 @@ impl Arrangement {
             components.resize(length.max(rest), Component::Position(0));
             match self.rest.get(&statement) {
                 None => date(frame, statement, &components),
-                Some(rest) => rest.date(frame, statement, &components),
+                Some(rest) => rest.date(frame, statement, &components, unfilled),
             }
         };
         (0..frame.dates.len()).map(date).collect()
+    }
+
+    /// The order in which as many rows as one likes are done at a time, if all rows have the same parts: where it is legal, strips of any
+    /// size are, and where loops don't fill them rows may run one by one. It has no divisions, which isl takes long for.
+    ///
+    /// # Errors
+    /// isl's.
+    pub(crate) fn with_any_rows_at_a_time(&self, frame: &Frame, scop: &Scop) -> isl::Result<Option<Order>> {
+        if self.rest.is_empty() || !self.rest.values().all(Rest::is_alike) {
+            return Ok(None);
+        }
+        let mut without_strips = self.clone();
+        let mut bands: BTreeMap<u32, UnionMap> = BTreeMap::new();
+        for (statement, components) in &mut without_strips.dates {
+            let strips = (0..).zip(components).filter_map(|(dimension, component)| match component {
+                Component::Lanes(lanes, _) => Some((dimension, lanes.row, component)),
+                _ => None,
+            });
+            for (dimension, row, component) in strips {
+                *component = Component::Position(0);
+                let row = date(frame, *statement, &[Component::Program(row)])?.to_union_map()?;
+                let rows = match bands.remove(&dimension) {
+                    Some(others) => others.union(row)?,
+                    None => row,
+                };
+                bands.insert(dimension, rows);
+            }
+        }
+        without_strips.rest.clear();
+        let mut dates = UnionMap::empty(scop.context.space()?)?;
+        for date in without_strips.dates(frame)? {
+            dates = dates.union(date.to_union_map()?)?;
+        }
+        let bands = bands.into_iter().map(|(outer, coordinates)| Band { outer, coordinates });
+        Ok(Some(Order::tiled(dates.intersect_domain(scop.domain()?)?, bands.collect(), BTreeSet::new())))
     }
 
     /// `{ S[i] -> [t'] }` as far as it is known.

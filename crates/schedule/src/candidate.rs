@@ -7,6 +7,7 @@
 use crate::arrangement::{Arrangement, Fused, FusedNest, Innermost, Vectors};
 use crate::flow::{self, Dependence};
 use crate::interchange::Interchange;
+use crate::lanes::Unfilled;
 use crate::nest::Frame;
 use crate::storage::Storage;
 use crate::{Schedule, strips, user};
@@ -311,10 +312,14 @@ fn allowed(
             break;
         }
         let violates = || {
-            let schedule = schedule(&analysed.scop, arrangement.dates(frame)?)?;
+            let scop = &analysed.scop;
+            let order = match arrangement.with_any_rows_at_a_time(frame, scop)? {
+                Some(order) => order,
+                None => schedule(scop, arrangement.dates_where(frame, Unfilled::AsWhole)?)?.order,
+            };
             let mut any = false;
             for array in arrays {
-                let violated = violations_of(analysed, *array, &schedule.order)?;
+                let violated = violations_of(analysed, *array, &order)?;
                 if !violated.iter().all(|violation| may(*array, violation)) {
                     return Ok(None);
                 }

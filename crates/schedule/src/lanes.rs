@@ -18,7 +18,7 @@ use polyhedral::{Access, Node, Scop, StatementId};
 use std::collections::BTreeMap;
 
 /// How many rows are done at a time: as many sums as hide how long an addition takes, and registers hold.
-pub const LANES: i64 = 4;
+pub const LANES: i64 = 3;
 
 /// A loop of fewer rows, a known number, isn't worth it.
 const LEAST_ROWS: i64 = 2 * LANES;
@@ -220,6 +220,16 @@ fn are_alike(domain: &Set, row: usize, first: usize) -> isl::Result<bool> {
     rows.intersect(parts)?.is_equal(domain)
 }
 
+/// What becomes of strips of rows that the loop doesn't fill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unfilled {
+    /// They run row by row, in the order of the program.
+    ByRows,
+    /// Several rows are done at a time as in others. Legal orders of this kind stay legal where such strips run row by row: no instances of
+    /// different strips change places, and those of one either don't at all, or as here. Dates of fewer pieces tell it.
+    AsWhole,
+}
+
 /// What becomes of a statement where rows run one by one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rest {
@@ -235,6 +245,11 @@ impl Rest {
     pub(crate) fn of(frame: &Frame, nest: &Nest, lanes: &Lanes, strip: usize) -> Self {
         let inside = frame.ordering(nest).into_iter().filter(|dimension| *dimension >= lanes.row);
         Rest { strip, lanes: lanes.clone(), components: inside.map(Component::Program).collect() }
+    }
+
+    /// Whether all rows of its loop have the same parts.
+    pub(crate) fn is_alike(&self) -> bool {
+        self.lanes.tail == Tail::None
     }
 
     /// What orders the instances that are done at a time, behind their strip: they are in one that is whole, and in front of those that run row
@@ -255,6 +270,7 @@ impl Rest {
         frame: &Frame,
         statement: StatementId,
         whole: &[Component],
+        unfilled: Unfilled,
     ) -> isl::Result<Map> {
         let Some(Component::Lanes(_, size)) = whole.get(self.strip) else {
             return date(frame, statement, whole);
@@ -268,8 +284,11 @@ impl Rest {
         let [is_whole, is_rest] = [Component::Position(0), Component::Position(1)];
         let rows = rows(frame, &self.lanes.beside, self.lanes.row)?;
         let behind = frame.length() - self.lanes.row - 1;
-        let strips = self.lanes.in_all_rows(&rows, *size)?.add_dims(DimType::Set, behind)?;
-        let strips = strips.apply(dates.clone().reverse()?)?;
+        let strips = match unfilled {
+            Unfilled::ByRows => self.lanes.in_all_rows(&rows, *size)?,
+            Unfilled::AsWhole => Set::universe(rows.space()?)?,
+        };
+        let strips = strips.add_dims(DimType::Set, behind)?.apply(dates.clone().reverse()?)?;
         let at_a_time = match self.lanes.tail {
             Tail::None => strips.clone(),
             Tail::All => Set::empty(strips.space()?)?,
