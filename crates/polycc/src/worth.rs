@@ -4,8 +4,9 @@
 //! real, or make innermost loops go along rows, and must leave no new conditions in innermost loops, which would be no vector loops any more.
 
 use diagnostics::{Code, Remark};
-use polyhedral::{Node, Scop};
+use polyhedral::{Node, Program, Scop};
 use schedule::candidate::Candidate;
+use schedule::lanes::LANES;
 
 use crate::cost::Cost;
 use crate::summary::size;
@@ -45,13 +46,15 @@ pub(crate) fn forgone(costs: &[(String, Cost)], are_known: bool) -> Option<Remar
     Some(Remark::new(Code::Forgone, text))
 }
 
-/// Whether the loops of `candidate`, which cost as much as `after`, are worth it where the program's cost `before`.
+/// Whether the loops of `candidate`, its `tree` if that is made already, which cost as much as `after`, are worth it where the program's
+/// cost `before`.
 ///
 /// # Errors
 /// isl's.
 pub(crate) fn is_worth(
     scop: &Scop,
     candidate: &Candidate,
+    tree: Option<&Program>,
     before: &Price,
     after: &Price,
 ) -> isl::Result<bool> {
@@ -66,7 +69,7 @@ pub(crate) fn is_worth(
     };
     let saves = is_shorter(before.cost.time(), after.cost.time())
         || largest.is_some_and(|(before, after)| is_shorter(before.time(), after.time()));
-    Ok(saves && is_simple(scop, candidate)?)
+    Ok(saves && is_simple(scop, candidate, tree)?)
 }
 
 /// Whether an order that costs `after` at large sizes saves enough of `before` for a copy of the function: memory, and twice
@@ -78,18 +81,22 @@ pub(crate) fn is_clearly_better(before: &Cost, after: &Cost) -> bool {
         && after.time().saturating_mul(LEAST_PART) <= before.time().saturating_mul(LEAST_PART - 2)
 }
 
-fn is_simple(scop: &Scop, candidate: &Candidate) -> isl::Result<bool> {
-    let ordered = codegen::generate::program(scop, &candidate.schedule.total, &[])?.body;
+fn is_simple(scop: &Scop, candidate: &Candidate, tree: Option<&Program>) -> isl::Result<bool> {
+    let at_a_time = !candidate.at_a_time.is_empty();
+    let ordered = match tree {
+        Some(tree) if at_a_time => &tree.body,
+        _ => &codegen::generate::program(scop, &candidate.schedule.total, &[])?.body,
+    };
     let program = &scop.program.body;
     let loops = |nodes: &[Node]| Node::loops(nodes).len();
-    // what is done at a time has a text of its own, in a strip that is whole
-    let copies = if candidate.at_a_time.is_empty() { 1 } else { 2 };
+    // what is done at a time has a text of its own for each row, in a strip that is whole
+    let copies = if at_a_time { LANES as usize + 1 } else { 1 };
     let has_no_more = |ordered: usize, program: usize| ordered <= copies * program;
     let is_along_rows = !candidate.interchanged.is_empty()
-        && (copies > 1 || Node::conditions(&ordered) <= Node::conditions(program));
-    let is_joined = loops(&ordered) < loops(program);
+        && (at_a_time || Node::conditions(ordered) <= Node::conditions(program));
+    let is_joined = loops(ordered) < loops(program);
     Ok((is_along_rows || is_joined || !candidate.blocked.is_empty())
-        && has_no_more(conditions(&ordered), conditions(program)))
+        && has_no_more(conditions(ordered), conditions(program)))
 }
 
 /// How many conditions stand in innermost loops.

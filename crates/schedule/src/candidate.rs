@@ -194,7 +194,11 @@ pub fn candidates(
         let candidate = interchanged_alone(analysed, &frame, &both, &format!("{along}{AT_A_TIME}"))?;
         found.push(Candidate { at_a_time: lanes.sums().clone(), ..candidate });
     }
-    let blocked = match effort.blocking {
+    // cells for the sake of these sums alone are nothing that other orders need
+    let is_for_lanes = interchange.is_empty()
+        && !lanes.is_empty()
+        && scop.arrays.iter().any(|array| !array.versions.is_empty());
+    let blocked = match effort.blocking && !is_for_lanes {
         true => legal_blocking(analysed, &frame, &interchange, effort)?,
         false => Interchange::default(),
     };
@@ -205,10 +209,12 @@ pub fn candidates(
         let candidate = interchanged_alone(analysed, &frame, &both, &name)?;
         found.push(Candidate { blocked: blocked.changed(), ..candidate });
     }
-    let search = Search::new(analysed, &frame, reference, effort)?;
-    search.fusions(&Interchange::default(), &mut found)?;
-    if !interchange.is_empty() && !interchange.has_strips() {
-        search.fusions(&interchange, &mut found)?;
+    if !is_for_lanes {
+        let search = Search::new(analysed, &frame, reference, effort)?;
+        search.fusions(&Interchange::default(), &mut found)?;
+        if !interchange.is_empty() && !interchange.has_strips() {
+            search.fusions(&interchange, &mut found)?;
+        }
     }
     let wanted = interchange.statements(&frame, &frame.whole());
     for candidate in &mut found {
@@ -312,11 +318,7 @@ fn allowed(
             break;
         }
         let violates = || {
-            let scop = &analysed.scop;
-            let order = match arrangement.with_any_rows_at_a_time(frame, scop)? {
-                Some(order) => order,
-                None => schedule(scop, arrangement.dates_where(frame, Unfilled::AsWhole)?)?.order,
-            };
+            let order = order_of(analysed, frame, &arrangement)?;
             let mut any = false;
             for array in arrays {
                 let violated = violations_of(analysed, *array, &order)?;
@@ -359,8 +361,16 @@ pub fn interchange_for_more_cells(analysed: &Analysed, effort: Effort) -> isl::R
     if !needs_cells {
         return Ok(None);
     }
-    let dates = Arrangement::interchanged(&frame, &interchange).dates(&frame)?;
-    Ok(Some(schedule(scop, dates)?.order))
+    order_of(analysed, &frame, &Arrangement::interchanged(&frame, &interchange)).map(Some)
+}
+
+/// The order of an arrangement, as coarse as tells what is legal in it: strips of rows that loops don't fill are as whole ones.
+fn order_of(analysed: &Analysed, frame: &Frame, arrangement: &Arrangement) -> isl::Result<Order> {
+    let scop = &analysed.scop;
+    match arrangement.with_any_rows_at_a_time(frame, scop)? {
+        Some(order) => Ok(order),
+        None => Ok(schedule(scop, arrangement.dates_where(frame, Unfilled::AsWhole)?)?.order),
+    }
 }
 
 /// The order of the program with this interchange, which is legal, and this `addition` to its name.
@@ -373,10 +383,15 @@ fn interchanged_alone(
     let scop = &analysed.scop;
     let arrangement = Arrangement::interchanged(frame, interchange);
     let loops = arrangement.strip_loops(scop);
+    let whole = schedule(scop, arrangement.dates(frame)?)?;
     let strips = match loops.is_empty() {
         true => None,
         false => {
-            let small = schedule(scop, arrangement.with_strips_of(Strips::SMALL).dates(frame)?)?;
+            let in_small = arrangement.with_strips_of(Strips::SMALL);
+            let small = match in_small == arrangement {
+                true => whole.clone(),
+                false => schedule(scop, in_small.dates(frame)?)?,
+            };
             let spreads = strips::spreads(scop, &flow::flow(analysed)?, &arrangement.elements(frame)?)?;
             let windows = loops.iter().flat_map(|one| {
                 let touched = scop.touched(one.statements.keys().copied());
@@ -386,8 +401,7 @@ fn interchanged_alone(
             Some(Strips { small, windows: windows.collect(), loops })
         }
     };
-    let schedule = schedule(scop, arrangement.dates(frame)?)?;
-    let alone = Candidate::alone(schedule, format!("the program's order{addition}"));
+    let alone = Candidate::alone(whole, format!("the program's order{addition}"));
     Ok(Candidate { strips, interchanged: arrangement.interchanged, ..alone })
 }
 

@@ -12,7 +12,7 @@ mod flow;
 mod fusion;
 pub mod interchange;
 mod join;
-mod lanes;
+pub mod lanes;
 mod nest;
 pub mod parallel;
 mod storage;

@@ -128,13 +128,16 @@ fn directive(site: &Site) -> Option<Span> {
     site.region.schedule.as_ref().map(|schedule| schedule.span)
 }
 
-/// The loop tree with pieces of a few iterations.
+/// The loop tree with pieces of a few iterations, if the one that is written has others.
 fn small(built: &Scop, pieces: &Pieces) -> isl::Result<Option<Small>> {
     Ok(match pieces {
         Pieces::None => None,
         Pieces::Tiles(tiles) => Some(Small { program: tiles.small.clone(), windows: BTreeMap::new() }),
         Pieces::Strips(strips, parallel) => {
             let loops = strips.small_loops();
+            if loops == strips.loops {
+                return Ok(None);
+            }
             let program = codegen::strips::program(built, &strips.small.total, &loops)?;
             let program = codegen::parallel::marked(&program, parallel);
             Some(Small { program, windows: strips.small_windows() })

@@ -175,16 +175,22 @@ fn choose_among(
             safe.push(priced);
         }
     }
-    let (Some(own), Some(best)) = (own, best(safe, settings.aim)) else { return Ok(None) };
+    let Some(own) = own else { return Ok(None) };
+    let Some(best) = best(safe, scop, settings.aim)? else { return Ok(None) };
     let is_worth = best.candidate.schedule.is_program_order
         || settings.aim != Aim::Speed
-        || worth::is_worth(scop, &best.candidate, &own.price, &best.price)?;
+        || worth::is_worth(scop, &best.candidate, best.tree.as_ref(), &own.price, &best.price)?;
     let is_forgone = is_worth && !movable.is_free && !best.candidate.schedule.is_program_order;
     let limits = own.others.clone();
     let chosen = if is_worth && !is_forgone { best } else { own };
-    let large = large.filter(|(large, _)| {
+    let mut large = large.filter(|(large, _)| {
         settings.aim == Aim::Speed && is_better_still(large, &chosen, &limits, settings)
     });
+    if let Some((order, _)) = &mut large
+        && !order.has_loops(scop)?
+    {
+        large = None;
+    }
     let (Priced { candidate, allocations, tree, .. }, only_large) = large.unwrap_or((chosen, false));
     Ok(Some(Choice { candidate, allocations, tree, costs, is_forgone, only_large }))
 }
@@ -228,9 +234,14 @@ fn priced(
                 allocations[array] = found;
             }
             let has_others = !candidate.blocked.is_empty() || !candidate.interchanged.is_empty();
-            match in_strips(analysed, &candidate.schedule, strips, has_others)? {
-                None => return Ok(None),
-                tree => tree,
+            match (strips.windows.is_empty(), has_others) {
+                (true, false) => return Ok(None),
+                // there is nothing that loops might fail to reach: they are made for the order that is taken
+                (true, true) => None,
+                (false, _) => match in_strips(scop, &candidate.schedule, strips)? {
+                    None => return Ok(None),
+                    tree => tree,
+                },
             }
         }
     };
@@ -278,14 +289,25 @@ fn is_better_still(large: &Priced, chosen: &Priced, limits: &[Cost], settings: &
 }
 
 /// The order with the fewest bytes; for speed, of those that are as fast as the fastest as far as the model can tell. The first of
-/// several.
-fn best(orders: Vec<Priced>, aim: Aim) -> Option<Priced> {
+/// several, of those that have loops.
+fn best(mut orders: Vec<Priced>, scop: &Scop, aim: Aim) -> isl::Result<Option<Priced>> {
+    while let Some(best) = place_of_best(&orders, aim) {
+        let mut order = orders.remove(best);
+        if order.has_loops(scop)? {
+            return Ok(Some(order));
+        }
+    }
+    Ok(None)
+}
+
+fn place_of_best(orders: &[Priced], aim: Aim) -> Option<usize> {
     let fastest = orders.iter().map(|order| order.price.cost).min_by_key(Cost::time)?;
     let is_as_fast = |order: &Priced| {
         let time = order.price.cost.time();
         aim == Aim::Memory || time <= fastest.time().saturating_add(fastest.unnoticed())
     };
-    orders.into_iter().filter(is_as_fast).min_by_key(|order| order.price.measure(aim == Aim::Memory))
+    let among = orders.iter().enumerate().filter(|(_, order)| is_as_fast(order));
+    among.min_by_key(|(_, order)| order.price.measure(aim == Aim::Memory)).map(|(place, _)| place)
 }
 
 /// An order with what becomes of the arrays, and what that costs.
@@ -294,7 +316,7 @@ struct Priced {
     price: Price,
     candidate: Candidate,
     allocations: Vec<Allocation>,
-    /// Its loop tree, where that had to be made to know that it will do.
+    /// Its loop tree, where that is made already.
     tree: Option<Program>,
     /// What it costs at other sizes.
     others: Vec<Cost>,
@@ -316,6 +338,15 @@ impl Priced {
         let Price { cost, largest } = &mut changed.price;
         [cost].into_iter().chain(largest).chain(&mut changed.others).for_each(change);
         changed
+    }
+
+    /// Makes the loop tree of an order in strips, and whether there is one.
+    fn has_loops(&mut self, scop: &Scop) -> isl::Result<bool> {
+        let Some(strips) = self.candidate.strips.as_ref().filter(|_| self.tree.is_none()) else {
+            return Ok(true);
+        };
+        self.tree = in_strips(scop, &self.candidate.schedule, strips)?;
+        Ok(self.tree.is_some())
     }
 
     /// What it takes at the largest of other sizes.
@@ -380,20 +411,11 @@ fn is_variable(allocation: &Allocation) -> bool {
     allocation.decision != Decision::Kept && allocation.mapping.rows.iter().all(|row| !row.wraps)
 }
 
-/// The loop tree of an order in `strips`, if arrays have windows, and it reaches them, or it `has_others` than strips for them: innermost loops, or
-/// operands that it reads in parts.
-fn in_strips(
-    analysed: &Analysed,
-    schedule: &Schedule,
-    strips: &Strips,
-    has_others: bool,
-) -> isl::Result<Option<Program>> {
-    if strips.windows.is_empty() && !has_others {
-        return Ok(None);
-    }
-    match codegen::strips::program(&analysed.scop, &schedule.total, &strips.loops) {
+/// The loop tree of an order in `strips`, if it has a loop for each, with the windows of arrays in it.
+fn in_strips(scop: &Scop, schedule: &Schedule, strips: &Strips) -> isl::Result<Option<Program>> {
+    match codegen::strips::program(scop, &schedule.total, &strips.loops) {
         Err(error) if error.kind == ErrorKind::Unsupported => Ok(None),
         Err(error) => Err(error),
-        Ok(tree) => Ok(codegen::window::have_loops(&analysed.scop, &tree, &strips.windows).then_some(tree)),
+        Ok(tree) => Ok(codegen::window::have_loops(scop, &tree, &strips.windows).then_some(tree)),
     }
 }
