@@ -250,7 +250,8 @@ fn legal_lanes(
     interchange: &Interchange,
     effort: Effort,
 ) -> isl::Result<Interchange> {
-    let wanted = interchange.lanes(frame, &analysed.scop)?;
+    let scop = &analysed.scop;
+    let wanted = interchange.lanes(frame, scop)?.with_cells_of_rows(frame, scop);
     Ok(interchange_if(analysed, frame, effort, &wanted, &|_, _| false)?.0)
 }
 

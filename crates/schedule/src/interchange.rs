@@ -284,7 +284,7 @@ impl Interchange {
     }
 
     /// The same for these statements alone.
-    fn only(&self, is_kept: impl Fn(&StatementId) -> bool) -> Self {
+    pub(crate) fn only(&self, is_kept: impl Fn(&StatementId) -> bool) -> Self {
         let mut kept = self.clone();
         kept.loops.retain(|statement, _| is_kept(statement));
         kept.joined.retain(&is_kept);

@@ -178,6 +178,24 @@ impl Interchange {
         }
         Ok(lanes)
     }
+
+    /// The same without rows of which several would add up in one cell.
+    pub(crate) fn with_cells_of_rows(self, frame: &Frame, scop: &Scop) -> Self {
+        let all = frame.counters(&frame.whole());
+        let is_in_one_cell = |id: StatementId, row: u32| {
+            let statement = &scop.statements[id];
+            let position = all[&id].iter().position(|counter| *counter == row);
+            let name = position.map(|position| &statement.iterators[position].name);
+            let is_of_row = |access: &Access| {
+                name.is_some_and(|name| access.subscripts.iter().any(|subscript| subscript.mentions(name)))
+            };
+            statement.accesses.iter().any(|access| access.writes() && !is_of_row(access))
+        };
+        let sums = self.sums().iter().filter_map(|sum| Some((*sum, self.lanes_of(*sum)?)));
+        let mixed = sums.filter(|(sum, rows)| is_in_one_cell(*sum, rows.row));
+        let mixed: Vec<StatementId> = mixed.flat_map(|(_, rows)| rows.beside.clone()).collect();
+        self.only(|statement| !mixed.contains(statement))
+    }
 }
 
 /// The loop over rows of a sum that waits, the order of the loops around it, `counters`, with this one as the innermost one, and whether all
