@@ -79,6 +79,12 @@ pub struct Unit {
     inlining: Inlining,
 }
 
+/// Regions that are set apart from the others of their file.
+pub struct Apart {
+    regions: Vec<Region>,
+    beside: Vec<Region>,
+}
+
 impl Unit {
     /// Parses a preprocessed text.
     ///
@@ -159,6 +165,23 @@ impl Unit {
         self.regions.sort_by_key(|region| region.span);
         notes.extend(self.unparsed.iter().filter_map(|(piece, cause)| self.lost(map, piece, cause)));
         notes
+    }
+
+    /// Takes the regions at the places that `is_apart` holds for out of those of the file, with those that were found beside them there.
+    pub fn set_apart(&mut self, is_apart: impl Fn(Span) -> bool) -> Apart {
+        let take = |regions: &mut Vec<Region>| {
+            let (apart, rest) = std::mem::take(regions).into_iter().partition(|it| is_apart(it.span));
+            *regions = rest;
+            apart
+        };
+        Apart { regions: take(&mut self.regions), beside: take(&mut self.beside) }
+    }
+
+    /// Puts them back.
+    pub fn put_back(&mut self, apart: Apart) {
+        self.regions.extend(apart.regions);
+        self.beside.extend(apart.beside);
+        self.regions.sort_by_key(|region| region.span);
     }
 
     /// A note about a function of the main file with a loop that isn't understood.

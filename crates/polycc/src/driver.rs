@@ -27,6 +27,7 @@ use codegen::isolate::Means;
 use diagnostics::{Code, Diagnostic, Remark, Severity, SourceMap, Span};
 use frontend::Interior;
 use frontend::preprocess::{Preprocessor, decode, named};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -636,7 +637,8 @@ impl Job {
         };
         let whole = known.as_ref().map_or(&input, |known| &known.input);
         self.note(said, whole, whole.users(&whole.unit.inlining().notes));
-        let notes = match self.inlined(whole, known.as_ref(), &settings, limit, &mut timing) {
+        let alone = RefCell::default();
+        let notes = match self.inlined(whole, known.as_ref(), &settings, limit, &mut timing, &alone) {
             Some(trial) => {
                 input = trial.input;
                 inlining = Some(trial.inlining);
@@ -648,7 +650,12 @@ impl Job {
                 }
                 trial.notes
             }
-            None => timing.measure("find", || input.find_regions(self.scops)),
+            None => {
+                if known.is_none() {
+                    found = alone.take();
+                }
+                timing.measure("find", || input.find_regions(self.scops))
+            }
         };
         self.note(said, &input, notes);
         let was_found_out = !watch.is_over();
@@ -713,7 +720,8 @@ impl Job {
         is_free && are_found && input.unit.isolated().is_empty() && self.aim == Aim::Speed
     }
 
-    /// The file with calls inlined, if regions change for that; functions of others stay as they are.
+    /// The file with calls inlined, if regions change for that; functions of others stay as they are. What is found of the file without them is known
+    /// then.
     fn inlined(
         &self,
         input: &Input,
@@ -721,6 +729,7 @@ impl Job {
         settings: &Settings,
         limit: &TimeLimit,
         timing: &mut Timing,
+        alone: &RefCell<Known>,
     ) -> Option<Trial> {
         if !self.looks_into_calls(input) {
             return None;
@@ -743,13 +752,14 @@ impl Job {
         if input.unit.inlining().calls.iter().any(|call| call.is_exchange)
             && let Some((mut tried, inlining, _)) = expanded(&is_own, &BTreeSet::new(), &|_| true)
         {
-            let gain = self.gained(input, &mut tried, &inlining, settings, &part)?;
+            let gain = self.gained(input, &mut tried, &inlining, settings, &part, alone)?;
             let arrays = gain.gained.into_iter().filter(|(_, gain, _)| matches!(gain, Gained::Array(_)));
             shrinking.extend(arrays.map(|(caller, ..)| caller));
         }
         let keeps = |function: &str| shrinking.contains(function);
         let (mut tried, inlining, gone) = expanded(&is_own, &BTreeSet::new(), &keeps)?;
-        let Gain { gained, whose, mut known } = self.gained(input, &mut tried, &inlining, settings, &part)?;
+        let Gain { gained, whose, mut known } =
+            self.gained(input, &mut tried, &inlining, settings, &part, alone)?;
         let callers: BTreeSet<String> = gained.iter().map(|(caller, ..)| caller.clone()).collect();
         if callers.is_empty() || watch.is_over() {
             return None;
@@ -761,7 +771,7 @@ impl Job {
         let is_caller = |function: &str| callers.contains(function);
         if !left.is_empty() {
             let again = expanded(&is_caller, &left, &keeps).and_then(|(mut again, inlining, _)| {
-                let gain = self.gained(input, &mut again, &inlining, settings, &part)?;
+                let gain = self.gained(input, &mut again, &inlining, settings, &part, alone)?;
                 Some((again, gain))
             });
             let what = |gained: &[(String, Gained, Span)]| -> BTreeSet<(String, Gained)> {
@@ -792,13 +802,25 @@ impl Job {
         inlining: &Inlining,
         settings: &Settings,
         limit: &TimeLimit,
+        alone: &RefCell<Known>,
     ) -> Option<Gain> {
         tried.find_regions_in(&|function| inlining.callers.contains(function));
+        // what is done in a call, and shrinks no array of the caller's, the stage gains alone, too
+        let places = tried.unit.regions().iter().filter(|region| {
+            inlining.is_of_one_call(tried, region.span)
+                && !inlining.has_exchange(tried, region.span)
+                && !pipeline::may_shrink_callers(tried, region, settings)
+        });
+        let places: Vec<Span> = places.map(|region| region.span).collect();
+        let apart = tried.unit.set_apart(|span| places.iter().any(|place| place.contains(span)));
         let (mut timing, mut said) = (Timing::default(), Said::default());
-        let found = self.regions(tried, settings, limit, &mut timing, &mut said, Known::default()).ok()?;
-        let both = || found.done.iter().zip(&found.taken);
-        let of = |whose: Whose| -> Vec<(String, Gained, Span)> {
-            let each = both().flat_map(|(region, place)| {
+        let mut regions = |tried: &mut Input, known: Known| {
+            self.regions(tried, settings, limit, &mut timing, &mut said, known).ok()
+        };
+        let mut found = regions(tried, Known::default())?;
+        let of = |tried: &Input, found: &Regions, whose: Whose| -> Vec<(String, Gained, Span)> {
+            let both = found.done.iter().zip(&found.taken);
+            let each = both.flat_map(|(region, place)| {
                 // a result that has a name is worth it where it moves
                 let has_calls = !inlining.functions(tried, *place).is_empty();
                 let is_new = has_calls || !region.is_in_place();
@@ -809,9 +831,9 @@ impl Job {
             each.collect()
         };
         let gain_alone = |stages: BTreeSet<&str>, gains: fn(&Region) -> bool| {
-            !stages.is_empty() && self.gain_alone(input, &stages, gains, settings, limit)
+            !stages.is_empty() && self.gain_alone(input, &stages, gains, settings, limit, alone)
         };
-        let (mut gained, mut whose) = (of(Whose::Callers), Whose::Callers);
+        let (mut gained, mut whose) = (of(tried, &found, Whose::Callers), Whose::Callers);
         // the loops in tiles may be a stage's own, or those of a stage that has stages
         let callers = inline::in_order(&gained);
         gained.retain(|(caller, gain, place)| {
@@ -832,7 +854,12 @@ impl Job {
             }
         });
         if gained.is_empty() {
-            (gained, whose) = (of(Whose::Stages), Whose::Stages);
+            let stages = places.iter().flat_map(|place| inlining.functions(tried, *place));
+            if !places.is_empty() && !gain_alone(stages.collect(), Region::shrinks) {
+                tried.unit.put_back(apart);
+                found = regions(tried, found.known())?;
+            }
+            (gained, whose) = (of(tried, &found, Whose::Stages), Whose::Stages);
             let stages = gained.iter().flat_map(|(_, _, place)| inlining.functions(tried, *place));
             if gain_alone(stages.collect(), Region::shrinks) {
                 gained.clear();
@@ -841,7 +868,7 @@ impl Job {
         Some(Gain { gained, whose, known: found.known() })
     }
 
-    /// Whether a region of some functions gains without anything being inlined.
+    /// Whether a region of some functions gains without anything being inlined; what is found becomes known.
     fn gain_alone(
         &self,
         input: &Input,
@@ -849,6 +876,7 @@ impl Job {
         gains: fn(&Region) -> bool,
         settings: &Settings,
         limit: &TimeLimit,
+        known: &RefCell<Known>,
     ) -> bool {
         let Ok((mut alone, _)) = Input::from_text(&input.path, input.text.clone(), &input.preprocessor)
         else {
@@ -856,8 +884,16 @@ impl Job {
         };
         alone.find_regions_in(&|function| functions.contains(function));
         let (mut timing, mut said) = (Timing::default(), Said::default());
-        let found = self.regions(&mut alone, settings, limit, &mut timing, &mut said, Known::default());
-        found.map_or(true, |found| found.done.iter().any(gains))
+        let Ok(found) = self.regions(&mut alone, settings, limit, &mut timing, &mut said, known.take())
+        else {
+            return true;
+        };
+        let gains = found.done.iter().any(gains);
+        // what was cut short is nothing to rely on
+        if !isl::interrupt::is_interrupted() {
+            known.replace(found.known());
+        }
+        gains
     }
 
     /// A kernel's memory is no array that a function could take.

@@ -253,6 +253,13 @@ impl Inlining {
         self.exchanges.iter().any(|exchange| place.contains(*exchange) || exchange.contains(place))
     }
 
+    /// Whether a place of the file is all in a single call, in the text of the stage that stands for it.
+    pub fn is_of_one_call(&self, input: &Input, place: Span) -> bool {
+        let Some(origin) = input.origin.as_ref().filter(|_| input.is_inlined(place)) else { return false };
+        let place = origin.origins.in_caller(place);
+        self.calls.iter().any(|(call, _)| call.contains(place))
+    }
+
     /// The functions whose calls are inlined in a place of the file, in the order of the calls.
     pub fn functions(&self, input: &Input, place: Span) -> Vec<&str> {
         let Some(origin) = &input.origin else { return vec![] };

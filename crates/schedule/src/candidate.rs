@@ -318,17 +318,25 @@ fn allowed(
         if tried.as_ref() == Some(&arrangement) {
             break;
         }
-        let violates = || {
-            let order = order_of(analysed, frame, &arrangement)?;
+        let violates = |order: &Order| {
             let mut any = false;
             for array in arrays {
-                let violated = violations_of(analysed, *array, &order)?;
+                let violated = violations_of(analysed, *array, order)?;
                 if !violated.iter().all(|violation| may(*array, violation)) {
                     return Ok(None);
                 }
                 any |= !violated.is_empty();
             }
             Ok(Some(any))
+        };
+        let violates = || {
+            // quick to tell, and more than need be
+            if let Some(order) = arrangement.with_any_rows_at_a_time(frame, &analysed.scop)?
+                && let Some(any) = violates(&order)?
+            {
+                return Ok(Some(any));
+            }
+            violates(&order_of(analysed, frame, &arrangement)?)
         };
         if let Some(any) = within_budget(&analysed.scop, effort.operations, violates)? {
             return Ok(Some((own, any)));
@@ -365,13 +373,9 @@ pub fn interchange_for_more_cells(analysed: &Analysed, effort: Effort) -> isl::R
     order_of(analysed, &frame, &Arrangement::interchanged(&frame, &interchange)).map(Some)
 }
 
-/// The order of an arrangement, as coarse as tells what is legal in it: strips of rows that loops don't fill are as whole ones.
+/// The order of an arrangement, where strips of rows that loops don't fill are as whole ones.
 fn order_of(analysed: &Analysed, frame: &Frame, arrangement: &Arrangement) -> isl::Result<Order> {
-    let scop = &analysed.scop;
-    match arrangement.with_any_rows_at_a_time(frame, scop)? {
-        Some(order) => Ok(order),
-        None => Ok(schedule(scop, arrangement.dates_where(frame, Unfilled::AsWhole)?)?.order),
-    }
+    Ok(schedule(&analysed.scop, arrangement.dates_where(frame, Unfilled::AsWhole)?)?.order)
 }
 
 /// The order of the program with this interchange, which is legal, and this `addition` to its name.

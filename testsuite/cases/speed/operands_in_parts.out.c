@@ -36,25 +36,22 @@ static void triangle(int n, int m, const double a[restrict n][n], double b[restr
 static void weighed(int n, int m, const float *restrict x, const float *restrict weight, float *restrict y)
 {
     {
-        /* polycc: sum[i % 4], versions by o; 4 cells */
-        float sum[4];
+        /* polycc: sum[i % 3], versions by o; 3 cells */
+        float sum[3];
         for (int s = 0; s < n; s++) {
-            for (long t = 0; t < (long)m; t += 4) {
-                if (t < m - 3) {
+            for (long t = 0; t < (long)m; t += 3) {
+                if (t < m - 2) {
                     sum[0] = 0;
                     sum[1] = 0;
                     sum[2] = 0;
-                    sum[3] = 0;
                     for (int i = 0; i < m; i++) {
                         sum[0] += x[s * m + i] * weight[t * m + i];
                         sum[1] += x[s * m + i] * weight[(t + 1) * m + i];
                         sum[2] += x[s * m + i] * weight[(t + 2) * m + i];
-                        sum[3] += x[s * m + i] * weight[(t + 3) * m + i];
                     }
                     y[s * m + t] = sum[0];
                     y[s * m + t + 1] = sum[1];
                     y[s * m + t + 2] = sum[2];
-                    y[s * m + t + 3] = sum[3];
                 }
                 else
                     for (int o = t; o < m; o++) {

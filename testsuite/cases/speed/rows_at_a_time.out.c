@@ -7,24 +7,21 @@
 static void product(int m, int n, const double *restrict a, const double *restrict x, double *restrict y)
 {
     {
-        /* polycc: sum[i % 4], versions by i; 4 cells */
-        double sum[4];
-        for (long t = 0; t < (long)m; t += 4) {
-            if (t < m - 3) {
+        /* polycc: sum[i % 3], versions by i; 3 cells */
+        double sum[3];
+        for (long t = 0; t < (long)m; t += 3) {
+            if (t < m - 2) {
                 sum[0] = 0;
                 sum[1] = 0;
                 sum[2] = 0;
-                sum[3] = 0;
                 for (int j = 0; j < n; j++) {
                     sum[0] += a[t * n + j] * x[j];
                     sum[1] += a[(t + 1) * n + j] * x[j];
                     sum[2] += a[(t + 2) * n + j] * x[j];
-                    sum[3] += a[(t + 3) * n + j] * x[j];
                 }
                 y[t] = sum[0];
                 y[t + 1] = sum[1];
                 y[t + 2] = sum[2];
-                y[t + 3] = sum[3];
             }
             else
                 for (int i = t; i < m; i++) {
@@ -40,20 +37,18 @@ static void product(int m, int n, const double *restrict a, const double *restri
 static void layer(int m, int n, float weight[restrict m][n], const float *restrict x, const float *restrict bias, float *restrict y)
 {
     {
-        /* polycc: in[i % 4], versions by i; 4 cells */
-        float in[4];
-        /* polycc: norm[i % 4], versions by i; 4 cells */
-        float norm[4];
-        for (long t = 0; t < (long)m; t += 4) {
-            if (t < m - 3) {
+        /* polycc: in[i % 3], versions by i; 3 cells */
+        float in[3];
+        /* polycc: norm[i % 3], versions by i; 3 cells */
+        float norm[3];
+        for (long t = 0; t < (long)m; t += 3) {
+            if (t < m - 2) {
                 in[0] = bias[t];
                 norm[0] = 0;
                 in[1] = bias[t + 1];
                 norm[1] = 0;
                 in[2] = bias[t + 2];
                 norm[2] = 0;
-                in[3] = bias[t + 3];
-                norm[3] = 0;
                 for (int j = 0; j < n; j++) {
                     float w = weight[t][j];
                     in[0] += w * x[j];
@@ -64,14 +59,10 @@ static void layer(int m, int n, float weight[restrict m][n], const float *restri
                     w = weight[t + 2][j];
                     in[2] += w * x[j];
                     norm[2] += w * w;
-                    w = weight[t + 3][j];
-                    in[3] += w * x[j];
-                    norm[3] += w * w;
                 }
                 y[t] = in[0] > 0 ? in[0] / (1 + norm[0]) : 0;
                 y[t + 1] = in[1] > 0 ? in[1] / (1 + norm[1]) : 0;
                 y[t + 2] = in[2] > 0 ? in[2] / (1 + norm[2]) : 0;
-                y[t + 3] = in[3] > 0 ? in[3] / (1 + norm[3]) : 0;
             }
             else
                 for (int i = t; i < m; i++) {
@@ -91,17 +82,15 @@ static void layer(int m, int n, float weight[restrict m][n], const float *restri
 static void table_of_products(int m, int n, double a[restrict m][n], double c[restrict m][m])
 {
     for (int i = 0; i < m; i++)
-        for (long t = 0; t <= i; t += 4) {
-            if (t < i - 2) {
+        for (long t = 0; t <= i; t += 3) {
+            if (t < i - 1) {
                 c[i][t] = 0;
                 c[i][t + 1] = 0;
                 c[i][t + 2] = 0;
-                c[i][t + 3] = 0;
                 for (int k = 0; k < n; k++) {
                     c[i][t] += a[i][k] * a[t][k];
                     c[i][t + 1] += a[i][k] * a[t + 1][k];
                     c[i][t + 2] += a[i][k] * a[t + 2][k];
-                    c[i][t + 3] += a[i][k] * a[t + 3][k];
                 }
             }
             else
@@ -116,18 +105,16 @@ static void table_of_products(int m, int n, double a[restrict m][n], double c[re
 static void column_of_a_factor(int n, double a[restrict n][n])
 {
     for (int j = 0; j < n - 1; j++)
-        for (long t = j + 1; t < (long)n; t += 4) {
-            if (t < n - 3) {
+        for (long t = j + 1; t < (long)n; t += 3) {
+            if (t < n - 2) {
                 for (int k = 0; k < j; k++) {
                     a[t][j] -= a[t][k] * a[j][k];
                     a[t + 1][j] -= a[t + 1][k] * a[j][k];
                     a[t + 2][j] -= a[t + 2][k] * a[j][k];
-                    a[t + 3][j] -= a[t + 3][k] * a[j][k];
                 }
                 a[t][j] /= a[j][j] + n;
                 a[t + 1][j] /= a[j][j] + n;
                 a[t + 2][j] /= a[j][j] + n;
-                a[t + 3][j] /= a[j][j] + n;
             }
             else
                 for (int i = t; i < n; i++) {
@@ -141,21 +128,19 @@ static void column_of_a_factor(int n, double a[restrict n][n])
 static void solved(int n, double a[restrict n][n], double *restrict x)
 {
     {
-        /* polycc: sum[i % 4], versions by i; 4 cells */
-        double sum[4];
-        for (long t = 1; t < (long)n; t += 4) {
-            if (t < n - 3) {
+        /* polycc: sum[i % 3], versions by i; 3 cells */
+        double sum[3];
+        for (long t = 1; t < (long)n; t += 3) {
+            if (t < n - 2) {
                 sum[0] = x[t];
                 sum[1] = x[t + 1];
                 sum[2] = x[t + 2];
-                sum[3] = x[t + 3];
                 for (int j = 0; j < t; j++) {
                     sum[0] -= a[t][j] * x[j];
                     sum[1] -= a[t + 1][j] * x[j];
                     sum[2] -= a[t + 2][j] * x[j];
-                    sum[3] -= a[t + 3][j] * x[j];
                 }
-                for (int i = t; i <= t + 3; i++) {
+                for (int i = t; i <= t + 2; i++) {
                     for (int j = t; j < i; j++)
                         sum[i - t] -= a[i][j] * x[j];
                     x[i] = sum[i - t] / (a[i][i] + n);
@@ -175,21 +160,19 @@ static void solved(int n, double a[restrict n][n], double *restrict x)
 static void lower(int n, double a[restrict n][n], const double *restrict x, double *restrict y)
 {
     {
-        /* polycc: sum[i % 4], versions by i; 4 cells */
-        double sum[4];
-        for (long t = 0; t < (long)n; t += 4) {
-            if (t < n - 3) {
+        /* polycc: sum[i % 3], versions by i; 3 cells */
+        double sum[3];
+        for (long t = 0; t < (long)n; t += 3) {
+            if (t < n - 2) {
                 sum[0] = 0;
                 sum[1] = 0;
                 sum[2] = 0;
-                sum[3] = 0;
                 for (int j = 0; j <= t; j++) {
                     sum[0] += a[t][j] * x[j];
                     sum[1] += a[t + 1][j] * x[j];
                     sum[2] += a[t + 2][j] * x[j];
-                    sum[3] += a[t + 3][j] * x[j];
                 }
-                for (int i = t; i <= t + 3; i++) {
+                for (int i = t; i <= t + 2; i++) {
                     for (int j = t + 1; j <= i; j++)
                         sum[i - t] += a[i][j] * x[j];
                     y[i] = sum[i - t];
@@ -229,22 +212,20 @@ static void recursive(int n, int taps, const double *restrict weight, double *re
 static void rows_of_a_factor(int n, double a[restrict n][n])
 {
     {
-        /* polycc: sum[i % 4], versions by j; 4 cells */
-        double sum[4];
+        /* polycc: sum[i % 3], versions by j; 3 cells */
+        double sum[3];
         for (int i = 1; i < n; i++) {
-            for (long t = 0; t < i; t += 4) {
-                if (t < i - 3) {
+            for (long t = 0; t < i; t += 3) {
+                if (t < i - 2) {
                     sum[0] = a[i][t];
                     sum[1] = a[i][t + 1];
                     sum[2] = a[i][t + 2];
-                    sum[3] = a[i][t + 3];
                     for (int k = 0; k < t; k++) {
                         sum[0] -= a[i][k] * a[t][k];
                         sum[1] -= a[i][k] * a[t + 1][k];
                         sum[2] -= a[i][k] * a[t + 2][k];
-                        sum[3] -= a[i][k] * a[t + 3][k];
                     }
-                    for (int j = t; j <= t + 3; j++) {
+                    for (int j = t; j <= t + 2; j++) {
                         for (int k = t; k < j; k++)
                             sum[j - t] -= a[i][k] * a[j][k];
                         a[i][j] = sum[j - t] / (a[j][j] + n);

@@ -133,24 +133,21 @@ static void smoothed(int n, const double *restrict x, const double *restrict wei
 static void times_vector(int n, const double a[restrict n][n], const double *restrict x, double *restrict y)
 {
     {
-        /* polycc: sum[i % 4], versions by i; 4 cells */
-        double sum[4];
-        for (long t = 0; t < (long)n; t += 4) {
-            if (t < n - 3) {
+        /* polycc: sum[i % 3], versions by i; 3 cells */
+        double sum[3];
+        for (long t = 0; t < (long)n; t += 3) {
+            if (t < n - 2) {
                 sum[0] = 0;
                 sum[1] = 0;
                 sum[2] = 0;
-                sum[3] = 0;
                 for (int j = 0; j < n; j++) {
                     sum[0] += a[t][j] * x[j];
                     sum[1] += a[t + 1][j] * x[j];
                     sum[2] += a[t + 2][j] * x[j];
-                    sum[3] += a[t + 3][j] * x[j];
                 }
                 y[t] = sum[0];
                 y[t + 1] = sum[1];
                 y[t + 2] = sum[2];
-                y[t + 3] = sum[3];
             }
             else
                 for (int i = t; i < n; i++) {

@@ -35,6 +35,7 @@ use attempt::attempt;
 use diagnostics::{Code, Remark};
 use failure::divided;
 use frontend::Constants;
+use polyhedral::{Array, ArrayId};
 use region::better;
 
 /// Where a region stands.
@@ -116,6 +117,21 @@ fn has_delays(site: &Site, done: &Region) -> bool {
         && done.built().scop.fixed.is_none();
     let any = |layout: &codegen::Layout| codegen::delay::any(layout, &done.ordered);
     is_free && output::with_layout(done, codegen::Spelling::Macros, any)
+}
+
+/// Whether an array may shrink in a region that isn't of a stage, if it can be told.
+pub fn may_shrink_callers(input: &Input, region: &frontend::Region, settings: &Settings) -> bool {
+    let context = isl::Context::new();
+    let Ok(scop) = input.unit.model(region, &input.map, &context, Constants::Lifted) else { return true };
+    let is_written = |id: ArrayId| {
+        let mut accesses = scop.statements.iter().flat_map(|statement| &statement.accesses);
+        accesses.any(|access| access.array == id && access.writes())
+    };
+    let may_shrink = |(id, array): (ArrayId, &Array)| {
+        let is_temporary = array.outlives.is_none() || settings.temporaries.contains(&array.c_name);
+        is_temporary && array.dimensions() > 0 && !input.is_of_stage(array.name_span) && is_written(id)
+    };
+    scop.arrays.iter().enumerate().any(may_shrink)
 }
 
 fn in_either_reading(site: &Site, settings: &Settings, timing: &mut Timing) -> Result<Region, Failure> {
