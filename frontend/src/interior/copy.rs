@@ -57,7 +57,9 @@ impl<'a> Copy<'a> {
             }
             _ => body.span,
         };
-        copy.written(tokens, indent).filter(|_| !is_lost.get())
+        // where nothing is done away from borders, the loop is for them alone
+        let is_empty = |text: &String| text.chars().all(|letter| letter == ';' || letter.is_whitespace());
+        copy.written(tokens, indent).filter(|text| !is_lost.get() && !is_empty(text))
     }
 
     /// A value with all that is known of it.
