@@ -805,7 +805,7 @@ impl Job {
         alone: &RefCell<Known>,
     ) -> Option<Gain> {
         tried.find_regions_in(&|function| inlining.callers.contains(function));
-        // what is done in a call, and shrinks no array of the caller's, the stage gains alone, too
+        // what is done in a call, and shrinks no array of the caller's, may be gained by the stage alone
         let places = tried.unit.regions().iter().filter(|region| {
             inlining.is_of_one_call(tried, region.span)
                 && !inlining.has_exchange(tried, region.span)
@@ -817,7 +817,6 @@ impl Job {
         let mut regions = |tried: &mut Input, known: Known| {
             self.regions(tried, settings, limit, &mut timing, &mut said, known).ok()
         };
-        let mut found = regions(tried, Known::default())?;
         let of = |tried: &Input, found: &Regions, whose: Whose| -> Vec<(String, Gained, Span)> {
             let both = found.done.iter().zip(&found.taken);
             let each = both.flat_map(|(region, place)| {
@@ -833,32 +832,45 @@ impl Job {
         let gain_alone = |stages: BTreeSet<&str>, gains: fn(&Region) -> bool| {
             !stages.is_empty() && self.gain_alone(input, &stages, gains, settings, limit, alone)
         };
-        let (mut gained, mut whose) = (of(tried, &found, Whose::Callers), Whose::Callers);
-        // the loops in tiles may be a stage's own, or those of a stage that has stages
-        let callers = inline::in_order(&gained);
-        gained.retain(|(caller, gain, place)| {
-            let home = inline::home(input, tried, *place).filter(|home| home != caller);
-            let stages =
-                || -> BTreeSet<&str> { inlining.functions(tried, *place).into_iter().chain(home).collect() };
-            let are_others = || stages().iter().any(|stage| callers.contains(*stage));
-            // less memory comes first, and a function with fewer calls inlined
-            let caller = || BTreeSet::from([caller.as_str()]);
-            match gain {
-                Gained::Array(_) => true,
-                _ if are_others() => false,
-                _ if gain_alone(stages(), |region| region.is_in_tiles || region.shrinks()) => false,
-                Gained::Tiles => {
-                    !(inlining.has_exchange(tried, *place) && gain_alone(caller(), Region::shrinks))
+        let of_callers = |tried: &Input, found: &Regions| {
+            let mut gained = of(tried, found, Whose::Callers);
+            // the loops in tiles may be a stage's own, or those of a stage that has stages
+            let callers = inline::in_order(&gained);
+            gained.retain(|(caller, gain, place)| {
+                let home = inline::home(input, tried, *place).filter(|home| home != caller);
+                let stages = || -> BTreeSet<&str> {
+                    inlining.functions(tried, *place).into_iter().chain(home).collect()
+                };
+                let are_others = || stages().iter().any(|stage| callers.contains(*stage));
+                // less memory comes first, and a function with fewer calls inlined
+                let caller = || BTreeSet::from([caller.as_str()]);
+                match gain {
+                    Gained::Array(_) => true,
+                    _ if are_others() => false,
+                    _ if gain_alone(stages(), |region| region.is_in_tiles || region.shrinks()) => false,
+                    Gained::Tiles => {
+                        !(inlining.has_exchange(tried, *place) && gain_alone(caller(), Region::shrinks))
+                    }
+                    Gained::Order => {
+                        !gain_alone(caller(), |region| region.is_reordered() || region.shrinks())
+                    }
                 }
-                Gained::Order => !gain_alone(caller(), |region| region.is_reordered() || region.shrinks()),
-            }
-        });
+            });
+            gained
+        };
+        let mut found = regions(tried, Known::default())?;
+        let (mut gained, mut whose) = (of_callers(tried, &found), Whose::Callers);
+        let is_settled = |place: &Span| {
+            let stages: BTreeSet<&str> = inlining.functions(tried, *place).into_iter().collect();
+            let has_gained = gained.iter().any(|(caller, ..)| stages.contains(caller.as_str()));
+            has_gained || gain_alone(stages, Region::shrinks)
+        };
+        if !places.iter().all(is_settled) {
+            tried.unit.put_back(apart);
+            found = regions(tried, found.known())?;
+            gained = of_callers(tried, &found);
+        }
         if gained.is_empty() {
-            let stages = places.iter().flat_map(|place| inlining.functions(tried, *place));
-            if !places.is_empty() && !gain_alone(stages.collect(), Region::shrinks) {
-                tried.unit.put_back(apart);
-                found = regions(tried, found.known())?;
-            }
             (gained, whose) = (of(tried, &found, Whose::Stages), Whose::Stages);
             let stages = gained.iter().flat_map(|(_, _, place)| inlining.functions(tried, *place));
             if gain_alone(stages.collect(), Region::shrinks) {
