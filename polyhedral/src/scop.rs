@@ -541,6 +541,11 @@ impl Array {
     pub fn dimensions(&self) -> usize {
         self.extents.len()
     }
+
+    /// Whether it has elements, and none of them is read behind the region: fewer cells may do.
+    pub fn may_shrink(&self) -> bool {
+        self.outlives.is_none() && self.dimensions() > 0
+    }
 }
 
 impl Access {

@@ -453,7 +453,7 @@ pub(crate) fn where_large(
 
 /// The temporary arrays.
 fn temporary(scop: &Scop) -> impl Iterator<Item = &Array> {
-    scop.arrays.iter().filter(|array| array.outlives.is_none() && array.dimensions() > 0)
+    scop.arrays.iter().filter(|array| array.may_shrink())
 }
 
 /// How many factors of a product, or of one part of a sum, are no constants at most: a product of several may overflow.

@@ -1,17 +1,19 @@
 //! From a file to a file: what the command line does.
 
+mod trial;
+
 use crate::budget::Budget;
 use crate::cache::Caches;
 use crate::coverage::{Coverage, Refused};
 use crate::dependencies::{Dependencies, Rule};
 use crate::emit::{self, Stage};
-use crate::inline::{self, Gained, Inlining, Whose};
+use crate::inline::{self, Inlining, Whose};
 use crate::input::{Input, Scops};
 use crate::messages::{Messages, Problem, Said};
 use crate::output::{self, Unwritten};
 use crate::outputs::{Output, Outputs, Prepared, Waiting, create, folder_of};
 use crate::pipeline::{self, Aim, Failure, Memory, Overlap, Region, Settings};
-use crate::program::{Imported, Imports, Program};
+use crate::program::{Imports, Program};
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::report::{self, Report};
@@ -27,10 +29,10 @@ use codegen::isolate::Means;
 use diagnostics::{Code, Diagnostic, Remark, Severity, SourceMap, Span};
 use frontend::Interior;
 use frontend::preprocess::{Preprocessor, decode, named};
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use trial::Trials;
 
 /// What to do with each file.
 pub struct Job {
@@ -173,28 +175,6 @@ struct Written {
     remarks: Vec<Diagnostic>,
     /// The functions that `--verify` calls.
     callees: Callees,
-}
-
-/// A file with calls inlined, with its regions.
-struct Trial {
-    input: Input,
-    inlining: Inlining,
-    /// Whose arrays shrink for it.
-    whose: Whose,
-    /// Why loops stay.
-    notes: Vec<Diagnostic>,
-    /// What was found while it was tried.
-    known: Known,
-}
-
-/// What inlining gains.
-struct Gain {
-    /// By caller and place of the region.
-    gained: Vec<(String, Gained, Span)>,
-    /// Whose the arrays are.
-    whose: Whose,
-    /// What became of all regions.
-    known: Known,
 }
 
 /// Whether calls of a file's functions are gone through.
@@ -637,8 +617,13 @@ impl Job {
         };
         let whole = known.as_ref().map_or(&input, |known| &known.input);
         self.note(said, whole, whole.users(&whole.unit.inlining().notes));
-        let alone = RefCell::default();
-        let notes = match self.inlined(whole, known.as_ref(), &settings, limit, &mut timing, &alone) {
+        let trials = Trials::new(self, whole, &settings, limit);
+        let trial = match self.looks_into_calls(whole) {
+            true => trials.run(known.as_ref(), &mut timing),
+            false => None,
+        };
+        let alone = trials.into_alone();
+        let notes = match trial {
             Some(trial) => {
                 input = trial.input;
                 inlining = Some(trial.inlining);
@@ -652,7 +637,7 @@ impl Job {
             }
             None => {
                 if known.is_none() {
-                    found = alone.take();
+                    found = alone;
                 }
                 timing.measure("find", || input.find_regions(self.scops))
             }
@@ -718,194 +703,6 @@ impl Job {
         let are_found = input.unit.regions().iter().all(|region| region.is_found);
         let is_free = self.scops != Some(Scops::Marked) && self.schedule.is_none();
         is_free && are_found && input.unit.isolated().is_empty() && self.aim == Aim::Speed
-    }
-
-    /// The file with calls inlined, if regions change for that; functions of others stay as they are. What is found of the file without them is known
-    /// then.
-    fn inlined(
-        &self,
-        input: &Input,
-        known: Option<&Imported>,
-        settings: &Settings,
-        limit: &TimeLimit,
-        timing: &mut Timing,
-        alone: &RefCell<Known>,
-    ) -> Option<Trial> {
-        if !self.looks_into_calls(input) {
-            return None;
-        }
-        /// Whether pointers go on changing places in a function.
-        type Keeps<'k> = dyn Fn(&str) -> bool + 'k;
-        let is_own = |function: &str| known.is_none_or(|known| !known.imports.functions.contains(function));
-        let mut expanded = |callers: &dyn Fn(&str) -> bool, left: &BTreeSet<String>, keeps: &Keeps| {
-            let stays = |function: &str| left.contains(function);
-            let (mut expanded, inlining) =
-                timing.measure("inline", || inline::expanded(input, callers, stays, keeps))?;
-            let gone = inlining.gone(&expanded);
-            expanded.unit.take_file_arrays(&expanded.map, &|function| gone.contains(function));
-            Some((expanded, inlining, gone))
-        };
-        let part = limit.part();
-        let watch = part.watch();
-        // where arrays shrink in loops in which pointers change places, that comes first
-        let mut shrinking = BTreeSet::new();
-        if input.unit.inlining().calls.iter().any(|call| call.is_exchange)
-            && let Some((mut tried, inlining, _)) = expanded(&is_own, &BTreeSet::new(), &|_| true)
-        {
-            let gain = self.gained(input, &mut tried, &inlining, settings, &part, alone)?;
-            let arrays = gain.gained.into_iter().filter(|(_, gain, _)| matches!(gain, Gained::Array(_)));
-            shrinking.extend(arrays.map(|(caller, ..)| caller));
-        }
-        let keeps = |function: &str| shrinking.contains(function);
-        let (mut tried, inlining, gone) = expanded(&is_own, &BTreeSet::new(), &keeps)?;
-        let Gain { gained, whose, mut known } =
-            self.gained(input, &mut tried, &inlining, settings, &part, alone)?;
-        let callers: BTreeSet<String> = gained.iter().map(|(caller, ..)| caller.clone()).collect();
-        if callers.is_empty() || watch.is_over() {
-            return None;
-        }
-        // what goes isn't worked on any more, which is a loss where its calls gain nothing
-        let places: Vec<Span> = gained.iter().map(|(_, _, place)| *place).collect();
-        let mut left = inlining.elsewhere(&tried, &places);
-        left.retain(|function| gone.contains(function));
-        let is_caller = |function: &str| callers.contains(function);
-        if !left.is_empty() {
-            let again = expanded(&is_caller, &left, &keeps).and_then(|(mut again, inlining, _)| {
-                let gain = self.gained(input, &mut again, &inlining, settings, &part, alone)?;
-                Some((again, gain))
-            });
-            let what = |gained: &[(String, Gained, Span)]| -> BTreeSet<(String, Gained)> {
-                gained.iter().map(|(caller, gain, _)| (caller.clone(), gain.clone())).collect()
-            };
-            let is_as_good = |gain: &Gain| what(&gain.gained) == what(&gained) && !watch.is_over();
-            match again.filter(|(_, gain)| is_as_good(gain)) {
-                Some((again, gain)) => (tried, known) = (again, gain.known),
-                None => left.clear(),
-            }
-        }
-        drop(watch);
-        // without the other callers, and without regions in functions that go
-        let (mut input, inlining, gone) = expanded(&is_caller, &left, &keeps)?;
-        let stays = |function: &str| is_own(function) && !gone.contains(function);
-        let notes = timing.measure("find", || input.find_regions_in(&stays));
-        if input.text != tried.text {
-            known = Known::default();
-        }
-        Some(Trial { input, inlining, whose, notes, known })
-    }
-
-    /// What is gained from what is inlined in a file.
-    fn gained(
-        &self,
-        input: &Input,
-        tried: &mut Input,
-        inlining: &Inlining,
-        settings: &Settings,
-        limit: &TimeLimit,
-        alone: &RefCell<Known>,
-    ) -> Option<Gain> {
-        tried.find_regions_in(&|function| inlining.callers.contains(function));
-        // what is done in a call, and shrinks no array of the caller's, may be gained by the stage alone
-        let places = tried.unit.regions().iter().filter(|region| {
-            inlining.is_of_one_call(tried, region.span)
-                && !inlining.has_exchange(tried, region.span)
-                && !pipeline::may_shrink_callers(tried, region, settings)
-        });
-        let places: Vec<Span> = places.map(|region| region.span).collect();
-        let apart = tried.unit.set_apart(|span| places.iter().any(|place| place.contains(span)));
-        let (mut timing, mut said) = (Timing::default(), Said::default());
-        let mut regions = |tried: &mut Input, known: Known| {
-            self.regions(tried, settings, limit, &mut timing, &mut said, known).ok()
-        };
-        let of = |tried: &Input, found: &Regions, whose: Whose| -> Vec<(String, Gained, Span)> {
-            let both = found.done.iter().zip(&found.taken);
-            let each = both.flat_map(|(region, place)| {
-                // a result that has a name is worth it where it moves
-                let has_calls = !inlining.functions(tried, *place).is_empty();
-                let is_new = has_calls || !region.is_in_place();
-                let gained =
-                    if is_new { inline::gained((tried, inlining), region, *place, whose) } else { vec![] };
-                gained.into_iter().map(|gain| (region.analysed.scop.function.clone(), gain, *place))
-            });
-            each.collect()
-        };
-        let gain_alone = |stages: BTreeSet<&str>, gains: fn(&Region) -> bool| {
-            !stages.is_empty() && self.gain_alone(input, &stages, gains, settings, limit, alone)
-        };
-        let of_callers = |tried: &Input, found: &Regions| {
-            let mut gained = of(tried, found, Whose::Callers);
-            // the loops in tiles may be a stage's own, or those of a stage that has stages
-            let callers = inline::in_order(&gained);
-            gained.retain(|(caller, gain, place)| {
-                let home = inline::home(input, tried, *place).filter(|home| home != caller);
-                let stages = || -> BTreeSet<&str> {
-                    inlining.functions(tried, *place).into_iter().chain(home).collect()
-                };
-                let are_others = || stages().iter().any(|stage| callers.contains(*stage));
-                // less memory comes first, and a function with fewer calls inlined
-                let caller = || BTreeSet::from([caller.as_str()]);
-                match gain {
-                    Gained::Array(_) => true,
-                    _ if are_others() => false,
-                    _ if gain_alone(stages(), |region| region.is_in_tiles || region.shrinks()) => false,
-                    Gained::Tiles => {
-                        !(inlining.has_exchange(tried, *place) && gain_alone(caller(), Region::shrinks))
-                    }
-                    Gained::Order => {
-                        !gain_alone(caller(), |region| region.is_reordered() || region.shrinks())
-                    }
-                }
-            });
-            gained
-        };
-        let mut found = regions(tried, Known::default())?;
-        let (mut gained, mut whose) = (of_callers(tried, &found), Whose::Callers);
-        let is_settled = |place: &Span| {
-            let stages: BTreeSet<&str> = inlining.functions(tried, *place).into_iter().collect();
-            let has_gained = gained.iter().any(|(caller, ..)| stages.contains(caller.as_str()));
-            has_gained || gain_alone(stages, Region::shrinks)
-        };
-        if !places.iter().all(is_settled) {
-            tried.unit.put_back(apart);
-            found = regions(tried, found.known())?;
-            gained = of_callers(tried, &found);
-        }
-        if gained.is_empty() {
-            (gained, whose) = (of(tried, &found, Whose::Stages), Whose::Stages);
-            let stages = gained.iter().flat_map(|(_, _, place)| inlining.functions(tried, *place));
-            if gain_alone(stages.collect(), Region::shrinks) {
-                gained.clear();
-            }
-        }
-        Some(Gain { gained, whose, known: found.known() })
-    }
-
-    /// Whether a region of some functions gains without anything being inlined; what is found becomes known.
-    fn gain_alone(
-        &self,
-        input: &Input,
-        functions: &BTreeSet<&str>,
-        gains: fn(&Region) -> bool,
-        settings: &Settings,
-        limit: &TimeLimit,
-        known: &RefCell<Known>,
-    ) -> bool {
-        let Ok((mut alone, _)) = Input::from_text(&input.path, input.text.clone(), &input.preprocessor)
-        else {
-            return true;
-        };
-        alone.find_regions_in(&|function| functions.contains(function));
-        let (mut timing, mut said) = (Timing::default(), Said::default());
-        let Ok(found) = self.regions(&mut alone, settings, limit, &mut timing, &mut said, known.take())
-        else {
-            return true;
-        };
-        let gains = found.done.iter().any(gains);
-        // what was cut short is nothing to rely on
-        if !isl::interrupt::is_interrupted() {
-            known.replace(found.known());
-        }
-        gains
     }
 
     /// A kernel's memory is no array that a function could take.

@@ -18,7 +18,7 @@ use crate::storage::Storage;
 use crate::strips::Element;
 use crate::track::{Track, functions};
 use crate::window::{Use, window};
-use analysis::{Band, Order};
+use analysis::Band;
 use isl::{Aff, LocalSpace, Map, Space, UnionMap, Val};
 use polyhedral::{ArrayId, Expression, Scop, Statement, StatementId, StripLoop, Window};
 use std::collections::{BTreeMap, BTreeSet};
@@ -153,12 +153,16 @@ impl Arrangement {
         (0..frame.dates.len()).map(date).collect()
     }
 
-    /// The order in which as many rows as one likes are done at a time, if all rows have the same parts: where it is legal, strips of any
-    /// size are, and where loops don't fill them rows may run one by one. It has no divisions, which isl takes long for.
+    /// The dates of the order in which as many rows as one likes are done at a time, if all rows have the same parts, and the bands of
+    /// these rows: where it is legal, strips of any size are, and where loops don't fill them rows may run one by one. It has no
+    /// divisions, which isl takes long for.
     ///
     /// # Errors
     /// isl's.
-    pub(crate) fn with_any_rows_at_a_time(&self, frame: &Frame, scop: &Scop) -> isl::Result<Option<Order>> {
+    pub(crate) fn with_any_rows_at_a_time(
+        &self,
+        frame: &Frame,
+    ) -> isl::Result<Option<(Vec<Map>, Vec<Band>)>> {
         if self.rest.is_empty() || !self.rest.values().all(Rest::is_alike) {
             return Ok(None);
         }
@@ -180,12 +184,8 @@ impl Arrangement {
             }
         }
         without_strips.rest.clear();
-        let mut dates = UnionMap::empty(scop.context.space()?)?;
-        for date in without_strips.dates(frame)? {
-            dates = dates.union(date.to_union_map()?)?;
-        }
         let bands = bands.into_iter().map(|(outer, coordinates)| Band { outer, coordinates });
-        Ok(Some(Order::tiled(dates.intersect_domain(scop.domain()?)?, bands.collect(), BTreeSet::new())))
+        Ok(Some((without_strips.dates(frame)?, bands.collect())))
     }
 
     /// `{ S[i] -> [t'] }` as far as it is known.

@@ -331,10 +331,11 @@ fn allowed(
         };
         let violates = || {
             // quick to tell, and more than need be
-            if let Some(order) = arrangement.with_any_rows_at_a_time(frame, &analysed.scop)?
-                && let Some(any) = violates(&order)?
-            {
-                return Ok(Some(any));
+            if let Some((dates, bands)) = arrangement.with_any_rows_at_a_time(frame)? {
+                let dates = schedule(&analysed.scop, dates)?.dates;
+                if let Some(any) = violates(&Order::tiled(dates, bands, BTreeSet::new()))? {
+                    return Ok(Some(any));
+                }
             }
             violates(&order_of(analysed, frame, &arrangement)?)
         };
@@ -392,11 +393,7 @@ fn interchanged_alone(
     let strips = match loops.is_empty() {
         true => None,
         false => {
-            let in_small = arrangement.with_strips_of(Strips::SMALL);
-            let small = match in_small == arrangement {
-                true => whole.clone(),
-                false => schedule(scop, in_small.dates(frame)?)?,
-            };
+            let small = in_small_strips(scop, frame, &arrangement, &whole)?;
             let spreads = strips::spreads(scop, &flow::flow(analysed)?, &arrangement.elements(frame)?)?;
             let windows = loops.iter().flat_map(|one| {
                 let touched = scop.touched(one.statements.keys().copied());
@@ -408,6 +405,20 @@ fn interchanged_alone(
     };
     let alone = Candidate::alone(whole, format!("the program's order{addition}"));
     Ok(Candidate { strips, interchanged: arrangement.interchanged, ..alone })
+}
+
+/// The order of `arrangement`, which is `whole`, in strips of [`Strips::SMALL`] elements.
+fn in_small_strips(
+    scop: &Scop,
+    frame: &Frame,
+    arrangement: &Arrangement,
+    whole: &Schedule,
+) -> isl::Result<Schedule> {
+    let in_small = arrangement.with_strips_of(Strips::SMALL);
+    match in_small == *arrangement {
+        true => Ok(whole.clone()),
+        false => schedule(scop, in_small.dates(frame)?),
+    }
 }
 
 /// The search for nests to fuse.
@@ -527,8 +538,7 @@ fn fused(
     let strips = match loops.is_empty() {
         true => None,
         false => {
-            let small =
-                self::schedule(&analysed.scop, arrangement.with_strips_of(Strips::SMALL).dates(frame)?)?;
+            let small = in_small_strips(&analysed.scop, frame, &arrangement, &schedule)?;
             Some(Strips { loops, small, windows: arrangement.windows.clone() })
         }
     };

@@ -10,7 +10,9 @@ use super::region::Region;
 use super::settings::{Memory, Settings};
 use super::start::{Names, Start, Subjects, others};
 use crate::budget;
+use crate::input::Input;
 use crate::timing::Timing;
+use diagnostics::Diagnostic;
 use frontend::Constants;
 use isl::ErrorKind;
 use polyhedral::Scop;
@@ -27,7 +29,8 @@ pub(super) fn attempt(
     timing: &mut Timing,
 ) -> Result<Region, Failure> {
     let context = isl::Context::new();
-    let scop = timing.measure("model", || model(site, settings, constants, &context))?;
+    let scop = timing.measure("model", || model(site.input, site.region, settings, constants, &context));
+    let scop = scop.map_err(Failure::Refused)?;
     let mut budget = Budget::new(&scop, settings);
     let analysed =
         |timing: &mut Timing| Ok(timing.measure("analysis", || Subjects::new(scop, &settings.at))?);
@@ -43,15 +46,18 @@ pub(super) fn attempt(
     }
 }
 
-fn model(
-    site: &Site,
+/// The model of a region, in which the arrays are temporary that `settings` say so of.
+///
+/// # Errors
+/// Why there is none.
+pub(super) fn model(
+    input: &Input,
+    region: &frontend::Region,
     settings: &Settings,
     constants: Constants,
     context: &isl::Context,
-) -> Result<Scop, Failure> {
-    let Site { input, region, .. } = site;
-    let model = input.unit.model(region, &input.map, context, constants);
-    let mut scop = model.map_err(Failure::Refused)?;
+) -> Result<Scop, Vec<Diagnostic>> {
+    let mut scop = input.unit.model(region, &input.map, context, constants)?;
     for array in &mut scop.arrays {
         if settings.temporaries.contains(&array.c_name) {
             array.outlives = None;

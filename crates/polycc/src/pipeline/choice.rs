@@ -12,7 +12,9 @@ use isl::ErrorKind;
 use polyhedral::{ArrayId, Program, Scop, Window};
 use schedule::Schedule;
 use schedule::candidate::{Candidate, Effort, Strips};
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// isl operations for what becomes of all arrays where loops run in strips.
 const STRIPS: u64 = 150_000;
@@ -179,19 +181,21 @@ fn choose_among(
     let Some(best) = best(safe, scop, settings.aim)? else { return Ok(None) };
     let is_worth = best.candidate.schedule.is_program_order
         || settings.aim != Aim::Speed
-        || worth::is_worth(scop, &best.candidate, best.tree.as_ref(), &own.price, &best.price)?;
+        || worth::is_worth(scop, &best.candidate, best.made_tree(), &own.price, &best.price)?;
     let is_forgone = is_worth && !movable.is_free && !best.candidate.schedule.is_program_order;
     let limits = own.others.clone();
     let chosen = if is_worth && !is_forgone { best } else { own };
     let mut large = large.filter(|(large, _)| {
         settings.aim == Aim::Speed && is_better_still(large, &chosen, &limits, settings)
     });
-    if let Some((order, _)) = &mut large
+    if let Some((order, _)) = &large
         && !order.has_loops(scop)?
     {
         large = None;
     }
-    let (Priced { candidate, allocations, tree, .. }, only_large) = large.unwrap_or((chosen, false));
+    let (order, only_large) = large.unwrap_or((chosen, false));
+    let tree = order.made_tree().cloned();
+    let Priced { candidate, allocations, .. } = order;
     Ok(Some(Choice { candidate, allocations, tree, costs, is_forgone, only_large }))
 }
 
@@ -253,6 +257,7 @@ fn priced(
     let cost = cost_at(&sizes.reference);
     let others: Vec<Cost> = sizes.others.iter().map(cost_at).collect();
     let price = Price { cost, largest: others.last().copied() };
+    let tree = Rc::new(tree.map_or_else(OnceCell::new, |tree| OnceCell::from(Some(tree))));
     Ok(Some(Priced { price, candidate, allocations, tree, others }))
 }
 
@@ -292,7 +297,7 @@ fn is_better_still(large: &Priced, chosen: &Priced, limits: &[Cost], settings: &
 /// several, of those that have loops.
 fn best(mut orders: Vec<Priced>, scop: &Scop, aim: Aim) -> isl::Result<Option<Priced>> {
     while let Some(best) = place_of_best(&orders, aim) {
-        let mut order = orders.remove(best);
+        let order = orders.remove(best);
         if order.has_loops(scop)? {
             return Ok(Some(order));
         }
@@ -316,8 +321,8 @@ struct Priced {
     price: Price,
     candidate: Candidate,
     allocations: Vec<Allocation>,
-    /// Its loop tree, where that is made already.
-    tree: Option<Program>,
+    /// Where its loop tree is made, all that are the same order have it.
+    tree: Rc<OnceCell<Option<Program>>>,
     /// What it costs at other sizes.
     others: Vec<Cost>,
 }
@@ -340,13 +345,19 @@ impl Priced {
         changed
     }
 
-    /// Makes the loop tree of an order in strips, and whether there is one.
-    fn has_loops(&mut self, scop: &Scop) -> isl::Result<bool> {
-        let Some(strips) = self.candidate.strips.as_ref().filter(|_| self.tree.is_none()) else {
-            return Ok(true);
-        };
-        self.tree = in_strips(scop, &self.candidate.schedule, strips)?;
-        Ok(self.tree.is_some())
+    /// Whether an order in strips has a loop tree, which is made for that.
+    fn has_loops(&self, scop: &Scop) -> isl::Result<bool> {
+        let Some(strips) = &self.candidate.strips else { return Ok(true) };
+        if self.tree.get().is_none() {
+            let tree = in_strips(scop, &self.candidate.schedule, strips)?;
+            self.tree.get_or_init(|| tree);
+        }
+        Ok(self.made_tree().is_some())
+    }
+
+    /// Its loop tree, if that is made.
+    fn made_tree(&self) -> Option<&Program> {
+        self.tree.get().and_then(Option::as_ref)
     }
 
     /// What it takes at the largest of other sizes.

@@ -31,7 +31,7 @@ pub(crate) use separation::maybe_overlapping;
 use crate::input::Input;
 use crate::output;
 use crate::timing::Timing;
-use attempt::attempt;
+use attempt::{attempt, model};
 use diagnostics::{Code, Remark};
 use failure::divided;
 use frontend::Constants;
@@ -122,14 +122,13 @@ fn has_delays(site: &Site, done: &Region) -> bool {
 /// Whether an array may shrink in a region that isn't of a stage, if it can be told.
 pub fn may_shrink_callers(input: &Input, region: &frontend::Region, settings: &Settings) -> bool {
     let context = isl::Context::new();
-    let Ok(scop) = input.unit.model(region, &input.map, &context, Constants::Lifted) else { return true };
+    let Ok(scop) = model(input, region, settings, Constants::Lifted, &context) else { return true };
     let is_written = |id: ArrayId| {
         let mut accesses = scop.statements.iter().flat_map(|statement| &statement.accesses);
         accesses.any(|access| access.array == id && access.writes())
     };
     let may_shrink = |(id, array): (ArrayId, &Array)| {
-        let is_temporary = array.outlives.is_none() || settings.temporaries.contains(&array.c_name);
-        is_temporary && array.dimensions() > 0 && !input.is_of_stage(array.name_span) && is_written(id)
+        array.may_shrink() && !input.is_of_stage(array.name_span) && is_written(id)
     };
     scop.arrays.iter().enumerate().any(may_shrink)
 }

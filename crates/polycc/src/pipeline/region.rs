@@ -200,9 +200,7 @@ impl Region {
         let scop = &self.analysed.scop;
         let stuck = (0..scop.arrays.len()).any(|id| {
             // also where values from before the region seem to be read: it may be for other sizes only
-            let array = &scop.arrays[id];
-            let may_shrink = array.outlives.is_none() && array.dimensions() > 0;
-            may_shrink && !self.is_reshaped(id)
+            scop.arrays[id].may_shrink() && !self.is_reshaped(id)
         });
         !self.has_lifted() || !(stuck || self.leaves || !self.was_run())
     }

@@ -6,7 +6,7 @@ use crate::apart::{self, Test};
 use crate::sweeps;
 use analysis::Analysed;
 use diagnostics::{Code, Remark};
-use polyhedral::{ArrayId, Scop, StatementId};
+use polyhedral::{Array, ArrayId, Scop, StatementId};
 use schedule::interchange;
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ pub(super) fn separation(analysed: &Analysed, site: &Site, overlap: Overlap) -> 
         return Ok(Separation::Known);
     };
     // a test and a copy are worth it where arrays may shrink, loops go along rows, or run in tiles
-    let may_shrink = scop.arrays.iter().any(|array| array.outlives.is_none() && array.dimensions() > 0);
+    let may_shrink = scop.arrays.iter().any(Array::may_shrink);
     let may_gain = may_shrink || interchange::is_wanted(scop)? || sweeps::are_any(scop);
     let stays = |why: String| {
         let names = names.join(", ");
