@@ -36,6 +36,7 @@ pub struct Input {
 }
 
 /// Where a text comes from in which functions of other files are, or calls are inlined.
+#[derive(Clone)]
 pub struct Origin {
     /// The places of the user's text, and of the other files.
     pub map: SourceMap,
@@ -82,6 +83,14 @@ impl Input {
             Input::from_text(path, text, preprocessor).map_err(|problem| problem.message)?;
         let error = problems.into_iter().find(|problem| problem.severity == Severity::Error);
         error.map_or(Ok(input), |problem| Err(problem.message))
+    }
+
+    /// The file as it was before regions were found in it; places are the same in both.
+    pub fn again(&self) -> Self {
+        let (preprocessor, divided) = (self.preprocessor.clone(), self.divided.clone());
+        let reading = Reading { text: self.map.text().to_owned(), preprocessor, divided };
+        let (again, _) = Input::parsed(&self.path, self.text.clone(), reading);
+        Input { origin: self.origin.clone(), ..again }
     }
 
     fn parsed(path: &Path, text: String, reading: Reading) -> (Self, Vec<Diagnostic>) {

@@ -197,8 +197,7 @@ impl<'a> Trials<'a> {
         if functions.is_empty() {
             return false;
         }
-        let Input { path, text, preprocessor, .. } = self.input;
-        let Ok((mut alone, _)) = Input::from_text(path, text.clone(), preprocessor) else { return true };
+        let mut alone = self.input.again();
         alone.find_regions_in(&|function| functions.contains(function));
         let Some(found) = self.regions(&mut alone, self.alone.take()) else { return true };
         let is_gained = found.done.iter().any(gains);
