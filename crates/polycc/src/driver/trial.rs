@@ -6,7 +6,7 @@ use crate::input::Input;
 use crate::messages::Said;
 use crate::pipeline::{self, Region, Settings};
 use crate::program::Imported;
-use crate::time_limit::TimeLimit;
+use crate::time_limit::{TimeLimit, Watch};
 use crate::timing::Timing;
 use diagnostics::{Diagnostic, Span};
 use std::cell::RefCell;
@@ -43,13 +43,22 @@ pub(super) struct Trials<'a> {
     settings: &'a Settings,
     /// Most of the time is left for what comes then.
     limit: TimeLimit,
+    /// That of what is computed for calls inlined.
+    watch: RefCell<Option<Watch>>,
     /// What became of regions without anything inlined, as far as that was asked.
     alone: RefCell<Known>,
 }
 
 impl<'a> Trials<'a> {
     pub(super) fn new(job: &'a Job, input: &'a Input, settings: &'a Settings, limit: &TimeLimit) -> Self {
-        Trials { job, input, settings, limit: limit.part(), alone: RefCell::default() }
+        Trials {
+            job,
+            input,
+            settings,
+            limit: limit.part(),
+            watch: RefCell::default(),
+            alone: RefCell::default(),
+        }
     }
 
     /// What became of regions without anything inlined.
@@ -70,7 +79,7 @@ impl<'a> Trials<'a> {
             expanded.unit.take_file_arrays(&expanded.map, &|function| gone.contains(function));
             Some((expanded, inlining, gone))
         };
-        let watch = self.limit.watch();
+        self.watch.replace(Some(self.limit.watch()));
         // where arrays shrink in loops in which pointers change places, that comes first
         let mut shrinking = BTreeSet::new();
         if self.input.unit.inlining().calls.iter().any(|call| call.is_exchange)
@@ -84,7 +93,7 @@ impl<'a> Trials<'a> {
         let (mut tried, inlining, gone) = expanded(&is_own, &BTreeSet::new(), &keeps)?;
         let Gain { gained, whose, mut known } = self.gain(&mut tried, &inlining)?;
         let callers: BTreeSet<String> = gained.iter().map(|(caller, ..)| caller.clone()).collect();
-        if callers.is_empty() || watch.is_over() {
+        if callers.is_empty() || isl::interrupt::is_interrupted() {
             return None;
         }
         // what goes isn't worked on any more, which is a loss where its calls gain nothing
@@ -100,13 +109,14 @@ impl<'a> Trials<'a> {
             let what = |gained: &Gains| -> BTreeSet<(String, Gained)> {
                 gained.iter().map(|(caller, gain, _)| (caller.clone(), gain.clone())).collect()
             };
-            let is_as_good = |gain: &Gain| what(&gain.gained) == what(&gained) && !watch.is_over();
+            let is_as_good =
+                |gain: &Gain| what(&gain.gained) == what(&gained) && !isl::interrupt::is_interrupted();
             match again.filter(|(_, gain)| is_as_good(gain)) {
                 Some((again, gain)) => (tried, known) = (again, gain.known),
                 None => left.clear(),
             }
         }
-        drop(watch);
+        self.watch.take();
         // without the other callers, and without regions in functions that go
         let (mut input, inlining, gone) = expanded(&is_caller, &left, &keeps)?;
         let stays = |function: &str| is_own(function) && !gone.contains(function);
@@ -198,11 +208,16 @@ impl<'a> Trials<'a> {
             return false;
         }
         let mut alone = self.input.again();
+        // it is what is taken where no calls are inlined, so that all of the time is there for it
+        self.watch.take();
         alone.find_regions_in(&|function| functions.contains(function));
-        let Some(found) = self.regions(&mut alone, self.alone.take()) else { return true };
+        let found = self.regions(&mut alone, self.alone.take());
+        let is_cut = isl::interrupt::is_interrupted();
+        self.watch.replace(Some(self.limit.watch()));
+        let Some(found) = found else { return true };
         let is_gained = found.done.iter().any(gains);
         // what was cut short is nothing to rely on
-        if !isl::interrupt::is_interrupted() {
+        if !is_cut {
             self.alone.replace(found.known());
         }
         is_gained
