@@ -85,13 +85,37 @@ impl<'a> Trials<'a> {
         if self.input.unit.inlining().calls.iter().any(|call| call.is_exchange)
             && let Some((mut tried, inlining, _)) = expanded(&is_own, &BTreeSet::new(), &|_| true)
         {
+            find_regions(&mut tried, &inlining);
             let gain = self.gain(&mut tried, &inlining)?;
             let arrays = gain.gained.into_iter().filter(|(_, gain, _)| matches!(gain, Gained::Array(_)));
             shrinking.extend(arrays.map(|(caller, ..)| caller));
         }
         let keeps = |function: &str| shrinking.contains(function);
-        let (mut tried, inlining, gone) = expanded(&is_own, &BTreeSet::new(), &keeps)?;
-        let Gain { gained, whose, mut known } = self.gain(&mut tried, &inlining)?;
+        let (mut tried, mut inlining, mut gone) = expanded(&is_own, &BTreeSet::new(), &keeps)?;
+        find_regions(&mut tried, &inlining);
+        // where no more is gained than without calls that nothing joins, what is found then is the result
+        let mut gain = None;
+        let single = self.of_one_call(&tried, &inlining);
+        let joining = joining(&tried, &single);
+        if !joining.is_empty()
+            && joining.len() < inlining.callers.len()
+            && let Some((mut fewer, fewer_calls, others)) =
+                expanded(&|function| joining.contains(function), &BTreeSet::new(), &keeps)
+        {
+            find_regions(&mut fewer, &fewer_calls);
+            let found = self.gain(&mut fewer, &fewer_calls)?;
+            let is_settled =
+                |place: &Span| self.is_settled(inlining.functions(&tried, *place), &found.gained);
+            if found.gained.is_empty() {
+                let is_tried = |span| !single.iter().any(|place| place.contains(span));
+                tried.unit.set_apart(is_tried);
+            } else if single.iter().all(is_settled) {
+                gain = Some(found);
+                (tried, inlining, gone) = (fewer, fewer_calls, others);
+            }
+        }
+        let gain = gain.map_or_else(|| self.gain(&mut tried, &inlining), Some)?;
+        let Gain { gained, whose, mut known } = gain;
         let callers: BTreeSet<String> = gained.iter().map(|(caller, ..)| caller.clone()).collect();
         if callers.is_empty() || isl::interrupt::is_interrupted() {
             return None;
@@ -103,6 +127,7 @@ impl<'a> Trials<'a> {
         let is_caller = |function: &str| callers.contains(function);
         if !left.is_empty() {
             let again = expanded(&is_caller, &left, &keeps).and_then(|(mut again, inlining, _)| {
+                find_regions(&mut again, &inlining);
                 let gain = self.gain(&mut again, &inlining)?;
                 Some((again, gain))
             });
@@ -127,16 +152,19 @@ impl<'a> Trials<'a> {
         Some(Trial { input, inlining, whose, notes, known })
     }
 
-    /// What is gained from what is inlined in a file; nothing if there is a mistake.
-    fn gain(&self, tried: &mut Input, inlining: &Inlining) -> Option<Gain> {
-        tried.find_regions_in(&|function| inlining.callers.contains(function));
-        // what is done in a call, and shrinks no array of the caller's, may be gained by the stage alone
-        let places = tried.unit.regions().iter().filter(|region| {
+    /// The places of regions that are all in one call, and shrink no array of the caller's: that may be gained by the stage alone.
+    fn of_one_call(&self, tried: &Input, inlining: &Inlining) -> Vec<Span> {
+        let single = tried.unit.regions().iter().filter(|region| {
             inlining.is_of_one_call(tried, region.span)
                 && !inlining.has_exchange(tried, region.span)
                 && !pipeline::may_shrink_callers(tried, region, self.settings)
         });
-        let places: Vec<Span> = places.map(|region| region.span).collect();
+        single.map(|region| region.span).collect()
+    }
+
+    /// What is gained from what is inlined in the regions of a file; nothing if there is a mistake.
+    fn gain(&self, tried: &mut Input, inlining: &Inlining) -> Option<Gain> {
+        let places = self.of_one_call(tried, inlining);
         let apart = tried.unit.set_apart(|span| places.iter().any(|place| place.contains(span)));
         let mut found = self.regions(tried, Known::default())?;
         let mut gained = self.gained_by_callers((tried, inlining), &found);
@@ -228,6 +256,21 @@ impl<'a> Trials<'a> {
         let (mut timing, mut said) = (Timing::default(), Said::default());
         self.job.regions(input, self.settings, &self.limit, &mut timing, &mut said, known).ok()
     }
+}
+
+/// Finds the regions of functions in which calls are inlined.
+fn find_regions(tried: &mut Input, inlining: &Inlining) {
+    tried.find_regions_in(&|function| inlining.callers.contains(function));
+}
+
+/// The functions with regions at other places than these.
+fn joining(tried: &Input, places: &[Span]) -> BTreeSet<String> {
+    let regions = tried.unit.regions().iter().filter(|region| !places.contains(&region.span));
+    let around = |region: &frontend::Region| {
+        let mut all = tried.unit.definitions().iter();
+        all.find(|function| function.span.contains(region.span)).map(|function| function.name.clone())
+    };
+    regions.filter_map(around).collect()
 }
 
 /// What these functions gain in the regions of a file.
