@@ -32,6 +32,8 @@ struct Gain {
     gained: Gains,
     /// Whose the arrays are.
     whose: Whose,
+    /// Where callers gain nothing, the stages that might gain by themselves what their arrays gain.
+    stages: BTreeSet<String>,
     /// What became of all regions.
     known: Known,
 }
@@ -86,7 +88,7 @@ impl<'a> Trials<'a> {
             && let Some((mut tried, inlining, _)) = expanded(&is_own, &BTreeSet::new(), &|_| true)
         {
             find_regions(&mut tried, &inlining);
-            let gain = self.gain(&mut tried, &inlining)?;
+            let gain = self.gain(&mut tried, &inlining, BTreeSet::new())?;
             let arrays = gain.gained.into_iter().filter(|(_, gain, _)| matches!(gain, Gained::Array(_)));
             shrinking.extend(arrays.map(|(caller, ..)| caller));
         }
@@ -94,7 +96,7 @@ impl<'a> Trials<'a> {
         let (mut tried, mut inlining, mut gone) = expanded(&is_own, &BTreeSet::new(), &keeps)?;
         find_regions(&mut tried, &inlining);
         // where no more is gained than without calls that nothing joins, what is found then is the result
-        let mut gain = None;
+        let (mut gain, mut stages) = (None, BTreeSet::new());
         let single = self.of_one_call(&tried, &inlining);
         let joining = joining(&tried, &single);
         if !joining.is_empty()
@@ -103,19 +105,20 @@ impl<'a> Trials<'a> {
                 expanded(&|function| joining.contains(function), &BTreeSet::new(), &keeps)
         {
             find_regions(&mut fewer, &fewer_calls);
-            let found = self.gain(&mut fewer, &fewer_calls)?;
+            let found = self.gain(&mut fewer, &fewer_calls, BTreeSet::new())?;
             let is_settled =
                 |place: &Span| self.is_settled(inlining.functions(&tried, *place), &found.gained);
             if found.gained.is_empty() {
                 let is_tried = |span| !single.iter().any(|place| place.contains(span));
                 tried.unit.set_apart(is_tried);
+                stages = found.stages;
             } else if single.iter().all(is_settled) {
                 gain = Some(found);
                 (tried, inlining, gone) = (fewer, fewer_calls, others);
             }
         }
-        let gain = gain.map_or_else(|| self.gain(&mut tried, &inlining), Some)?;
-        let Gain { gained, whose, mut known } = gain;
+        let gain = gain.map_or_else(|| self.gain(&mut tried, &inlining, stages), Some)?;
+        let Gain { gained, whose, mut known, .. } = gain;
         let callers: BTreeSet<String> = gained.iter().map(|(caller, ..)| caller.clone()).collect();
         if callers.is_empty() || isl::interrupt::is_interrupted() {
             return None;
@@ -128,7 +131,7 @@ impl<'a> Trials<'a> {
         if !left.is_empty() {
             let again = expanded(&is_caller, &left, &keeps).and_then(|(mut again, inlining, _)| {
                 find_regions(&mut again, &inlining);
-                let gain = self.gain(&mut again, &inlining)?;
+                let gain = self.gain(&mut again, &inlining, BTreeSet::new())?;
                 Some((again, gain))
             });
             let what = |gained: &Gains| -> BTreeSet<(String, Gained)> {
@@ -162,8 +165,8 @@ impl<'a> Trials<'a> {
         single.map(|region| region.span).collect()
     }
 
-    /// What is gained from what is inlined in the regions of a file; nothing if there is a mistake.
-    fn gain(&self, tried: &mut Input, inlining: &Inlining) -> Option<Gain> {
+    /// What is gained from what is inlined in the regions of a file, with the `stages` of others; nothing if there is a mistake.
+    fn gain(&self, tried: &mut Input, inlining: &Inlining, mut stages: BTreeSet<String>) -> Option<Gain> {
         let places = self.of_one_call(tried, inlining);
         let apart = tried.unit.set_apart(|span| places.iter().any(|place| place.contains(span)));
         let mut found = self.regions(tried, Known::default())?;
@@ -176,12 +179,13 @@ impl<'a> Trials<'a> {
         let mut whose = Whose::Callers;
         if gained.is_empty() {
             (gained, whose) = (gained_by((tried, inlining), &found, Whose::Stages), Whose::Stages);
-            let stages = gained.iter().flat_map(|(_, _, place)| inlining.functions(tried, *place));
-            if self.is_gained_alone(&stages.collect(), Region::shrinks) {
+            let own = gained.iter().flat_map(|(_, _, place)| inlining.functions(tried, *place));
+            stages.extend(own.map(str::to_owned));
+            if self.is_gained_alone(&stages.iter().map(String::as_str).collect(), Region::shrinks) {
                 gained.clear();
             }
         }
-        Some(Gain { gained, whose, known: found.known() })
+        Some(Gain { gained, whose, stages, known: found.known() })
     }
 
     /// Whether regions of calls of these `stages` needn't be tried: one of them has `gained` itself, or shrinks without calls inlined.
