@@ -108,11 +108,13 @@ impl<'a> Trials<'a> {
             let found = self.gain(&mut fewer, &fewer_calls, BTreeSet::new())?;
             let is_settled =
                 |place: &Span| self.is_settled(inlining.functions(&tried, *place), &found.gained);
+            let is_left_out =
+                |place: &&Span| function_at(&tried, **place).is_none_or(|it| !joining.contains(it));
             if found.gained.is_empty() {
                 let is_tried = |span| !single.iter().any(|place| place.contains(span));
                 tried.unit.set_apart(is_tried);
                 stages = found.stages;
-            } else if single.iter().all(is_settled) {
+            } else if single.iter().filter(is_left_out).all(is_settled) {
                 gain = Some(found);
                 (tried, inlining, gone) = (fewer, fewer_calls, others);
             }
@@ -270,11 +272,13 @@ fn find_regions(tried: &mut Input, inlining: &Inlining) {
 /// The functions with regions at other places than these.
 fn joining(tried: &Input, places: &[Span]) -> BTreeSet<String> {
     let regions = tried.unit.regions().iter().filter(|region| !places.contains(&region.span));
-    let around = |region: &frontend::Region| {
-        let mut all = tried.unit.definitions().iter();
-        all.find(|function| function.span.contains(region.span)).map(|function| function.name.clone())
-    };
-    regions.filter_map(around).collect()
+    regions.filter_map(|region| function_at(tried, region.span)).map(str::to_owned).collect()
+}
+
+/// The function around a place.
+fn function_at(tried: &Input, place: Span) -> Option<&str> {
+    let mut all = tried.unit.definitions().iter();
+    all.find(|function| function.span.contains(place)).map(|function| function.name.as_str())
 }
 
 /// What these functions gain in the regions of a file.
