@@ -433,6 +433,12 @@ impl Unit {
         &self.translation.resolved.functions
     }
 
+    /// The function in whose definition a place lies.
+    pub fn function_at(&self, place: usize) -> Option<&Function> {
+        let is_around = |function: &&Function| function.span.start <= place && place < function.span.end;
+        self.definitions().iter().find(is_around)
+    }
+
     /// All that the unit names.
     pub fn symbols(&self) -> &Symbols {
         &self.translation.resolved.symbols

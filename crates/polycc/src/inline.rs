@@ -166,9 +166,7 @@ pub fn in_order(gained: &[(String, Gained, Span)]) -> BTreeSet<String> {
 /// The function of `input` in whose text a place of the file with calls inlined begins: calls may be within calls.
 pub fn home<'a>(input: &'a Input, inlined: &Input, place: Span) -> Option<&'a str> {
     let start = inlined.origin.as_ref()?.origins.of(place).start;
-    let all = input.unit.definitions().iter();
-    let mut around = all.filter(|it| it.span.start <= start && start < it.span.end);
-    around.next().map(|function| function.name.as_str())
+    input.unit.function_at(start).map(|function| function.name.as_str())
 }
 
 /// The text of the file with all of them inlined.

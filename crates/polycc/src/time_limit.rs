@@ -23,6 +23,7 @@ pub struct TimeLimit {
 pub struct Watch {
     thread: Cell<Option<(Sender<()>, JoinHandle<()>)>>,
     was_over: Cell<bool>,
+    limit: Option<Duration>,
     /// The limit that goes on behind this one.
     whole: Option<Duration>,
 }
@@ -54,28 +55,10 @@ impl TimeLimit {
 
     /// Watches until the result is dropped.
     pub fn watch(&self) -> Watch {
-        let watch = Watch { thread: Cell::new(None), was_over: Cell::new(false), whole: self.whole };
-        if self.seconds == 0 {
-            return watch;
-        }
-        let limit = Duration::from_secs(self.seconds);
-        if limit <= used() {
-            interrupt::interrupt();
-            return watch;
-        }
-        let (stop, stopped) = mpsc::channel::<()>();
-        let wait = move || {
-            // one thread computes, so that no more processor time than time passes
-            while let Some(left) = limit.checked_sub(used()).filter(|left| !left.is_zero()) {
-                if stopped.recv_timeout(left) != Err(RecvTimeoutError::Timeout) {
-                    return;
-                }
-            }
-            interrupt::interrupt();
-        };
-        // without a thread there is no limit
-        let thread = thread::Builder::new().spawn(wait);
-        watch.thread.set(thread.ok().map(|thread| (stop, thread)));
+        let limit = (self.seconds > 0).then(|| Duration::from_secs(self.seconds));
+        let (thread, was_over) = (Cell::new(None), Cell::new(false));
+        let watch = Watch { thread, was_over, limit, whole: self.whole };
+        watch.start();
         watch
     }
 
@@ -111,6 +94,34 @@ impl TimeLimit {
 }
 
 impl Watch {
+    fn start(&self) {
+        let Some(limit) = self.limit else { return };
+        if limit <= used() {
+            return interrupt::interrupt();
+        }
+        let (stop, stopped) = mpsc::channel::<()>();
+        let wait = move || {
+            // one thread computes, so that no more processor time than time passes
+            while let Some(left) = limit.checked_sub(used()).filter(|left| !left.is_zero()) {
+                if stopped.recv_timeout(left) != Err(RecvTimeoutError::Timeout) {
+                    return;
+                }
+            }
+            interrupt::interrupt();
+        };
+        // without a thread there is no limit
+        let thread = thread::Builder::new().spawn(wait);
+        self.thread.set(thread.ok().map(|thread| (stop, thread)));
+    }
+
+    /// Runs what this limit isn't for.
+    pub fn pause<T>(&self, run: impl FnOnce() -> T) -> T {
+        self.lift();
+        let result = run();
+        self.start();
+        result
+    }
+
     /// Whether the limit is reached, and not lifted.
     pub fn is_over(&self) -> bool {
         interrupt::is_interrupted()

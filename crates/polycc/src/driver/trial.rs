@@ -38,6 +38,33 @@ struct Gain {
     known: Known,
 }
 
+/// Which calls are inlined.
+#[derive(Clone, Copy)]
+struct Calls<'c> {
+    /// In which functions.
+    callers: &'c dyn Fn(&str) -> bool,
+    /// The functions of which calls stay.
+    left: &'c BTreeSet<String>,
+    /// Where pointers go on changing places.
+    exchanging: &'c BTreeSet<String>,
+}
+
+/// A file with calls inlined, and the functions that nothing calls any more.
+struct Expanded {
+    input: Input,
+    inlining: Inlining,
+    gone: BTreeSet<String>,
+}
+
+/// The file without anything inlined.
+#[derive(Default)]
+struct Alone {
+    /// Without regions, once it was read again.
+    input: Option<Input>,
+    /// What became of its regions, as far as that was asked.
+    known: Known,
+}
+
 /// What a file with calls inlined is compared with: the file as it is.
 pub(super) struct Trials<'a> {
     job: &'a Job,
@@ -46,142 +73,163 @@ pub(super) struct Trials<'a> {
     /// Most of the time is left for what comes then.
     limit: TimeLimit,
     /// That of what is computed for calls inlined.
-    watch: RefCell<Option<Watch>>,
-    /// What became of regions without anything inlined, as far as that was asked.
-    alone: RefCell<Known>,
+    watch: Watch,
+    alone: RefCell<Alone>,
 }
 
 impl<'a> Trials<'a> {
     pub(super) fn new(job: &'a Job, input: &'a Input, settings: &'a Settings, limit: &TimeLimit) -> Self {
-        Trials {
-            job,
-            input,
-            settings,
-            limit: limit.part(),
-            watch: RefCell::default(),
-            alone: RefCell::default(),
-        }
+        let limit = limit.part();
+        let watch = limit.watch();
+        Trials { job, input, settings, limit, watch, alone: RefCell::default() }
     }
 
     /// What became of regions without anything inlined.
     pub(super) fn into_alone(self) -> Known {
-        self.alone.into_inner()
+        self.alone.into_inner().known
     }
 
     /// The file with calls inlined, if regions change for that; functions that it knows of other files stay as they are.
     pub(super) fn run(&self, known: Option<&Imported>, timing: &mut Timing) -> Option<Trial> {
-        /// Whether pointers go on changing places in a function.
-        type Keeps<'k> = dyn Fn(&str) -> bool + 'k;
         let is_own = |function: &str| known.is_none_or(|known| !known.imports.functions.contains(function));
-        let mut expanded = |callers: &dyn Fn(&str) -> bool, left: &BTreeSet<String>, keeps: &Keeps| {
-            let stays = |function: &str| left.contains(function);
-            let (mut expanded, inlining) =
-                timing.measure("inline", || inline::expanded(self.input, callers, stays, keeps))?;
-            let gone = inlining.gone(&expanded);
-            expanded.unit.take_file_arrays(&expanded.map, &|function| gone.contains(function));
-            Some((expanded, inlining, gone))
-        };
-        self.watch.replace(Some(self.limit.watch()));
-        // where arrays shrink in loops in which pointers change places, that comes first
-        let mut shrinking = BTreeSet::new();
-        if self.input.unit.inlining().calls.iter().any(|call| call.is_exchange)
-            && let Some((mut tried, inlining, _)) = expanded(&is_own, &BTreeSet::new(), &|_| true)
-        {
-            find_regions(&mut tried, &inlining);
-            let gain = self.gain(&mut tried, &inlining, BTreeSet::new())?;
-            let arrays = gain.gained.into_iter().filter(|(_, gain, _)| matches!(gain, Gained::Array(_)));
-            shrinking.extend(arrays.map(|(caller, ..)| caller));
-        }
-        let keeps = |function: &str| shrinking.contains(function);
-        let (mut tried, mut inlining, mut gone) = expanded(&is_own, &BTreeSet::new(), &keeps)?;
-        find_regions(&mut tried, &inlining);
-        // where no more is gained than without calls that nothing joins, what is found then is the result
-        let (mut gain, mut stages) = (None, BTreeSet::new());
-        let single = self.of_one_call(&tried, &inlining);
-        let joining = joining(&tried, &single);
-        if !joining.is_empty()
-            && joining.len() < inlining.callers.len()
-            && let Some((mut fewer, fewer_calls, others)) =
-                expanded(&|function| joining.contains(function), &BTreeSet::new(), &keeps)
-        {
-            find_regions(&mut fewer, &fewer_calls);
-            let found = self.gain(&mut fewer, &fewer_calls, BTreeSet::new())?;
-            let is_settled =
-                |place: &Span| self.is_settled(inlining.functions(&tried, *place), &found.gained);
-            let is_left_out =
-                |place: &&Span| function_at(&tried, **place).is_none_or(|it| !joining.contains(it));
-            if found.gained.is_empty() {
-                let is_tried = |span| !single.iter().any(|place| place.contains(span));
-                tried.unit.set_apart(is_tried);
-                stages = found.stages;
-            } else if single.iter().filter(is_left_out).all(is_settled) {
-                gain = Some(found);
-                (tried, inlining, gone) = (fewer, fewer_calls, others);
-            }
-        }
-        let gain = gain.map_or_else(|| self.gain(&mut tried, &inlining, stages), Some)?;
-        let Gain { gained, whose, mut known, .. } = gain;
-        let callers: BTreeSet<String> = gained.iter().map(|(caller, ..)| caller.clone()).collect();
+        let none = BTreeSet::new();
+        let exchanging = self.exchanging(&is_own, timing)?;
+        let all = Calls { callers: &is_own, left: &none, exchanging: &exchanging };
+        let (tried, gain) = self.most_gained(all, timing)?;
+        let callers: BTreeSet<String> = gain.gained.iter().map(|(caller, ..)| caller.clone()).collect();
         if callers.is_empty() || isl::interrupt::is_interrupted() {
             return None;
         }
-        // what goes isn't worked on any more, which is a loss where its calls gain nothing
-        let places: Vec<Span> = gained.iter().map(|(_, _, place)| *place).collect();
-        let mut left = inlining.elsewhere(&tried, &places);
-        left.retain(|function| gone.contains(function));
+        let whose = gain.whose;
         let is_caller = |function: &str| callers.contains(function);
-        if !left.is_empty() {
-            let again = expanded(&is_caller, &left, &keeps).and_then(|(mut again, inlining, _)| {
-                find_regions(&mut again, &inlining);
-                let gain = self.gain(&mut again, &inlining, BTreeSet::new())?;
-                Some((again, gain))
-            });
-            let what = |gained: &Gains| -> BTreeSet<(String, Gained)> {
-                gained.iter().map(|(caller, gain, _)| (caller.clone(), gain.clone())).collect()
-            };
-            let is_as_good =
-                |gain: &Gain| what(&gain.gained) == what(&gained) && !isl::interrupt::is_interrupted();
-            match again.filter(|(_, gain)| is_as_good(gain)) {
-                Some((again, gain)) => (tried, known) = (again, gain.known),
-                None => left.clear(),
-            }
-        }
-        self.watch.take();
+        let gaining = Calls { callers: &is_caller, ..all };
+        let (left, tried, mut found) = self.without_loss((tried, gain), gaining, timing);
+        self.watch.lift();
         // without the other callers, and without regions in functions that go
-        let (mut input, inlining, gone) = expanded(&is_caller, &left, &keeps)?;
+        let Expanded { mut input, inlining, gone } =
+            self.expanded(Calls { left: &left, ..gaining }, timing)?;
         let stays = |function: &str| is_own(function) && !gone.contains(function);
         let notes = timing.measure("find", || input.find_regions_in(&stays));
         if input.text != tried.text {
-            known = Known::default();
+            found = Known::default();
         }
-        Some(Trial { input, inlining, whose, notes, known })
+        Some(Trial { input, inlining, whose, notes, known: found })
+    }
+
+    /// The functions in which arrays shrink in loops in which pointers change places: these go on doing so. Nothing if there is a mistake.
+    fn exchanging(&self, is_own: &dyn Fn(&str) -> bool, timing: &mut Timing) -> Option<BTreeSet<String>> {
+        let calls = &self.input.unit.inlining().calls;
+        let all = calls.iter().filter(|call| call.is_exchange).map(|call| call.caller.clone()).collect();
+        let calls = Calls { callers: is_own, left: &BTreeSet::new(), exchanging: &all };
+        let Some(mut tried) = (!all.is_empty()).then(|| self.with_regions(calls, timing)).flatten() else {
+            return Some(BTreeSet::new());
+        };
+        let single = self.of_one_call(&tried);
+        let gained = self.gain(&mut tried, &single, BTreeSet::new())?.gained;
+        let arrays = gained.into_iter().filter(|(_, gain, _)| matches!(gain, Gained::Array(_)));
+        Some(arrays.map(|(caller, ..)| caller).collect())
+    }
+
+    /// What `all` of the calls gain, or those alone in functions with regions that join them with anything, where the others gain no more.
+    fn most_gained(&self, all: Calls, timing: &mut Timing) -> Option<(Expanded, Gain)> {
+        let mut tried = self.with_regions(all, timing)?;
+        let single = self.of_one_call(&tried);
+        let joining = joining(&tried.input, &single);
+        let is_joining = |function: &str| joining.contains(function);
+        let is_part = !joining.is_empty() && joining.len() < tried.inlining.callers.len();
+        let fewer = || self.with_regions(Calls { callers: &is_joining, ..all }, timing);
+        let Some(mut fewer) = is_part.then(fewer).flatten() else {
+            let gain = self.gain(&mut tried, &single, BTreeSet::new())?;
+            return Some((tried, gain));
+        };
+        let single_of_fewer = self.of_one_call(&fewer);
+        let found = self.gain(&mut fewer, &single_of_fewer, BTreeSet::new())?;
+        if found.gained.is_empty() {
+            // regions that join something are known to gain nothing
+            tried.input.unit.set_apart(|span| !single.iter().any(|place| place.contains(span)));
+            let gain = self.gain(&mut tried, &single, found.stages)?;
+            return Some((tried, gain));
+        }
+        let is_settled = |place: &Span| self.is_settled(tried.functions(*place), &found.gained);
+        let is_left_out = |place: &&Span| {
+            let function = tried.input.unit.function_at(place.start);
+            function.is_none_or(|function| !is_joining(&function.name))
+        };
+        if single.iter().filter(is_left_out).all(is_settled) {
+            return Some((fewer, found));
+        }
+        let gain = self.gain(&mut tried, &single, BTreeSet::new())?;
+        Some((tried, gain))
+    }
+
+    /// What goes isn't worked on any more, which is a loss where its calls gain nothing. Gives the functions that stay for that, if no less
+    /// is gained so, and what is known then.
+    fn without_loss(
+        &self,
+        (tried, gain): (Expanded, Gain),
+        gaining: Calls,
+        timing: &mut Timing,
+    ) -> (BTreeSet<String>, Input, Known) {
+        let places: Vec<Span> = gain.gained.iter().map(|(_, _, place)| *place).collect();
+        let mut left = tried.inlining.elsewhere(&tried.input, &places);
+        left.retain(|function| tried.gone.contains(function));
+        let mut again = || {
+            let mut again = self.with_regions(Calls { left: &left, ..gaining }, timing)?;
+            let single = self.of_one_call(&again);
+            let found = self.gain(&mut again, &single, BTreeSet::new())?;
+            let is_as_good = what(&found.gained) == what(&gain.gained);
+            (is_as_good && !isl::interrupt::is_interrupted()).then_some((again.input, found.known))
+        };
+        match (!left.is_empty()).then(&mut again).flatten() {
+            Some((input, known)) => (left, input, known),
+            None => (BTreeSet::new(), tried.input, gain.known),
+        }
+    }
+
+    /// The file with some calls inlined.
+    fn expanded(&self, calls: Calls, timing: &mut Timing) -> Option<Expanded> {
+        let stays = |function: &str| calls.left.contains(function);
+        let keeps = |function: &str| calls.exchanging.contains(function);
+        let (mut input, inlining) =
+            timing.measure("inline", || inline::expanded(self.input, calls.callers, stays, keeps))?;
+        let gone = inlining.gone(&input);
+        input.unit.take_file_arrays(&input.map, &|function| gone.contains(function));
+        Some(Expanded { input, inlining, gone })
+    }
+
+    /// The file with some calls inlined, and the regions of functions in which they are.
+    fn with_regions(&self, calls: Calls, timing: &mut Timing) -> Option<Expanded> {
+        let mut expanded = self.expanded(calls, timing)?;
+        let callers = &expanded.inlining.callers;
+        expanded.input.find_regions_in(&|function| callers.contains(function));
+        Some(expanded)
     }
 
     /// The places of regions that are all in one call, and shrink no array of the caller's: that may be gained by the stage alone.
-    fn of_one_call(&self, tried: &Input, inlining: &Inlining) -> Vec<Span> {
-        let single = tried.unit.regions().iter().filter(|region| {
-            inlining.is_of_one_call(tried, region.span)
-                && !inlining.has_exchange(tried, region.span)
-                && !pipeline::may_shrink_callers(tried, region, self.settings)
+    fn of_one_call(&self, Expanded { input, inlining, .. }: &Expanded) -> Vec<Span> {
+        let single = input.unit.regions().iter().filter(|region| {
+            inlining.is_of_one_call(input, region.span)
+                && !inlining.has_exchange(input, region.span)
+                && !pipeline::may_shrink_callers(input, region, self.settings)
         });
         single.map(|region| region.span).collect()
     }
 
-    /// What is gained from what is inlined in the regions of a file, with the `stages` of others; nothing if there is a mistake.
-    fn gain(&self, tried: &mut Input, inlining: &Inlining, mut stages: BTreeSet<String>) -> Option<Gain> {
-        let places = self.of_one_call(tried, inlining);
-        let apart = tried.unit.set_apart(|span| places.iter().any(|place| place.contains(span)));
-        let mut found = self.regions(tried, Known::default())?;
-        let mut gained = self.gained_by_callers((tried, inlining), &found);
-        if !places.iter().all(|place| self.is_settled(inlining.functions(tried, *place), &gained)) {
-            tried.unit.put_back(apart);
-            found = self.regions(tried, found.known())?;
-            gained = self.gained_by_callers((tried, inlining), &found);
+    /// What is gained from what is inlined in the regions of a file, with the `stages` of others, where some are `single`
+    /// ([`Trials::of_one_call`]); nothing if there is a mistake.
+    fn gain(&self, tried: &mut Expanded, single: &[Span], mut stages: BTreeSet<String>) -> Option<Gain> {
+        let apart = tried.input.unit.set_apart(|span| single.iter().any(|place| place.contains(span)));
+        let mut found = self.regions(&mut tried.input, Known::default())?;
+        let mut gained = self.gained_by_callers(tried, &found);
+        if !single.iter().all(|place| self.is_settled(tried.functions(*place), &gained)) {
+            tried.input.unit.put_back(apart);
+            found = self.regions(&mut tried.input, found.known())?;
+            gained = self.gained_by_callers(tried, &found);
         }
         let mut whose = Whose::Callers;
         if gained.is_empty() {
-            (gained, whose) = (gained_by((tried, inlining), &found, Whose::Stages), Whose::Stages);
-            let own = gained.iter().flat_map(|(_, _, place)| inlining.functions(tried, *place));
+            (gained, whose) = (tried.gained(&found, Whose::Stages), Whose::Stages);
+            let own = gained.iter().flat_map(|(_, _, place)| tried.functions(*place));
             stages.extend(own.map(str::to_owned));
             if self.is_gained_alone(&stages.iter().map(String::as_str).collect(), Region::shrinks) {
                 gained.clear();
@@ -197,43 +245,36 @@ impl<'a> Trials<'a> {
     }
 
     /// What callers gain, but for what is gained without calls inlined, too.
-    fn gained_by_callers(&self, trial: (&Input, &Inlining), found: &Regions) -> Gains {
-        let gained = gained_by(trial, found, Whose::Callers);
+    fn gained_by_callers(&self, tried: &Expanded, found: &Regions) -> Gains {
+        let gained = tried.gained(found, Whose::Callers);
         let in_order = inline::in_order(&gained);
-        let is_kept = |gain: &(String, Gained, Span)| self.is_of_caller(trial, gain, &in_order);
-        gained.into_iter().filter(is_kept).collect()
+        gained.into_iter().filter(|gain| self.is_of_caller(tried, gain, &in_order)).collect()
     }
 
     /// Whether something is gained by its caller alone, where the functions of `in_order` gain other orders.
     fn is_of_caller(
         &self,
-        (tried, inlining): (&Input, &Inlining),
+        tried: &Expanded,
         (caller, gain, place): &(String, Gained, Span),
         in_order: &BTreeSet<String>,
     ) -> bool {
-        if matches!(gain, Gained::Array(_)) {
-            return true;
-        }
+        let as_much: fn(&Region) -> bool = match gain {
+            Gained::Array(_) => return true,
+            Gained::Tiles => Region::shrinks,
+            Gained::Order => |region| region.is_reordered() || region.shrinks(),
+        };
         // the loops may be a stage's own, or those of a stage that has stages
-        let home = inline::home(self.input, tried, *place).filter(|home| home != caller);
-        let stages: BTreeSet<&str> = inlining.functions(tried, *place).into_iter().chain(home).collect();
+        let home = inline::home(self.input, &tried.input, *place).filter(|home| home != caller);
+        let stages: BTreeSet<&str> = tried.functions(*place).into_iter().chain(home).collect();
         // less memory comes first, and a function with fewer calls inlined
         if stages.iter().any(|stage| in_order.contains(*stage))
             || self.is_gained_alone(&stages, |region| region.is_in_tiles || region.shrinks())
         {
             return false;
         }
-        let caller = BTreeSet::from([caller.as_str()]);
-        match gain {
-            Gained::Array(_) => true,
-            Gained::Tiles => {
-                let is_exchanged = inlining.has_exchange(tried, *place);
-                !(is_exchanged && self.is_gained_alone(&caller, Region::shrinks))
-            }
-            Gained::Order => {
-                !self.is_gained_alone(&caller, |region| region.is_reordered() || region.shrinks())
-            }
-        }
+        // tiles are a caller's own but for those in which pointers changed places
+        let is_asked = *gain == Gained::Order || tried.inlining.has_exchange(&tried.input, *place);
+        !(is_asked && self.is_gained_alone(&BTreeSet::from([caller.as_str()]), as_much))
     }
 
     /// Whether a region of some functions gains without anything being inlined; what is found becomes known.
@@ -241,18 +282,21 @@ impl<'a> Trials<'a> {
         if functions.is_empty() {
             return false;
         }
-        let mut alone = self.input.again();
+        let Alone { input, known } = self.alone.take();
+        let mut input = input.unwrap_or_else(|| self.input.again());
+        input.find_regions_in(&|function| functions.contains(function));
         // it is what is taken where no calls are inlined, so that all of the time is there for it
-        self.watch.take();
-        alone.find_regions_in(&|function| functions.contains(function));
-        let found = self.regions(&mut alone, self.alone.take());
-        let is_cut = isl::interrupt::is_interrupted();
-        self.watch.replace(Some(self.limit.watch()));
+        let (found, is_cut) = self.watch.pause(|| {
+            let found = self.regions(&mut input, known);
+            (found, isl::interrupt::is_interrupted())
+        });
+        input.unit.set_apart(|_| true);
+        self.alone.borrow_mut().input = Some(input);
         let Some(found) = found else { return true };
         let is_gained = found.done.iter().any(gains);
         // what was cut short is nothing to rely on
         if !is_cut {
-            self.alone.replace(found.known());
+            self.alone.borrow_mut().known = found.known();
         }
         is_gained
     }
@@ -264,33 +308,35 @@ impl<'a> Trials<'a> {
     }
 }
 
-/// Finds the regions of functions in which calls are inlined.
-fn find_regions(tried: &mut Input, inlining: &Inlining) {
-    tried.find_regions_in(&|function| inlining.callers.contains(function));
-}
-
 /// The functions with regions at other places than these.
 fn joining(tried: &Input, places: &[Span]) -> BTreeSet<String> {
     let regions = tried.unit.regions().iter().filter(|region| !places.contains(&region.span));
-    regions.filter_map(|region| function_at(tried, region.span)).map(str::to_owned).collect()
+    let functions = regions.filter_map(|region| tried.unit.function_at(region.span.start));
+    functions.map(|function| function.name.clone()).collect()
 }
 
-/// The function around a place.
-fn function_at(tried: &Input, place: Span) -> Option<&str> {
-    let mut all = tried.unit.definitions().iter();
-    all.find(|function| function.span.contains(place)).map(|function| function.name.as_str())
+/// What is gained, wherever that is.
+fn what(gained: &Gains) -> BTreeSet<(&str, &Gained)> {
+    gained.iter().map(|(caller, gain, _)| (caller.as_str(), gain)).collect()
 }
 
-/// What these functions gain in the regions of a file.
-fn gained_by((tried, inlining): (&Input, &Inlining), found: &Regions, whose: Whose) -> Gains {
-    let both = found.done.iter().zip(&found.taken);
-    // a result that has a name is worth it where it moves
-    let is_new =
-        |region: &Region, place: Span| !inlining.functions(tried, place).is_empty() || !region.is_in_place();
-    let new = both.filter(|(region, place)| is_new(region, **place));
-    let each = new.flat_map(|(region, place)| {
-        let gained = inline::gained((tried, inlining), region, *place, whose).into_iter();
-        gained.map(|gain| (region.analysed.scop.function.clone(), gain, *place))
-    });
-    each.collect()
+impl Expanded {
+    /// The functions whose calls are at a place.
+    fn functions(&self, place: Span) -> Vec<&str> {
+        self.inlining.functions(&self.input, place)
+    }
+
+    /// What callers or stages gain in its regions.
+    fn gained(&self, found: &Regions, whose: Whose) -> Gains {
+        let both = found.done.iter().zip(&found.taken);
+        // a result that has a name is worth it where it moves
+        let is_new =
+            |region: &Region, place: Span| !self.functions(place).is_empty() || !region.is_in_place();
+        let new = both.filter(|(region, place)| is_new(region, **place));
+        let each = new.flat_map(|(region, place)| {
+            let gained = inline::gained((&self.input, &self.inlining), region, *place, whose).into_iter();
+            gained.map(|gain| (region.analysed.scop.function.clone(), gain, *place))
+        });
+        each.collect()
+    }
 }
