@@ -413,8 +413,12 @@ impl Builder<'_> {
         let nests = &self.with_separate_borders(nests, dependences);
         let mut neighbours =
             Neighbours::new(self.frame, self.storage, nests, dependences, self.bytes_of_strips().is_some());
+        let is_wanted = |neighbours: &mut Neighbours, tracks: &Tracks| match self.innermost {
+            Innermost::Vectors => Ok(self.are_vectors(neighbours, nests, tracks)?.0),
+            Innermost::Any | Innermost::Strips(_) => Ok(true),
+        };
         let mut groups = Vec::new();
-        for group in neighbours.groups()? {
+        for group in neighbours.groups(&is_wanted)? {
             match &group {
                 Group::Fused(tracks) if self.innermost != Innermost::Any => {
                     let (are_vectors, waits) = self.are_vectors(&mut neighbours, nests, tracks)?;

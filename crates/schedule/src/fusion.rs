@@ -42,6 +42,9 @@ pub enum Group {
     Fused(Tracks),
 }
 
+/// Whether a group may be one.
+pub type Wanted<'w, 'a> = &'w dyn Fn(&mut Neighbours<'a>, &Tracks) -> isl::Result<bool>;
+
 /// A dependence among neighbours.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge<'a> {
@@ -107,16 +110,16 @@ impl<'a> Neighbours<'a> {
         &self.rows
     }
 
-    /// The groups, in an order in which they can run.
+    /// The groups that are `wanted`, in an order in which they can run.
     ///
     /// # Errors
     /// isl's.
-    pub fn groups(&mut self) -> isl::Result<Vec<Group>> {
+    pub fn groups(&mut self, wanted: Wanted<'_, 'a>) -> isl::Result<Vec<Group>> {
         let mut groups: Vec<Tracks> = Vec::new();
         let mut seeds: BTreeSet<usize> = (0..self.nests.len()).collect();
         while let Some(seed) = self.deepest(&seeds) {
             seeds.remove(&seed);
-            let Some(best) = self.best_from(seed, &groups)? else { continue };
+            let Some(best) = self.best_from(seed, &groups, wanted)? else { continue };
             // strips have the cells of borders in their windows
             let stays_whole =
                 self.for_strips && best.keys().all(|nest| self.frame.depth(&self.nests[*nest]) <= 1);
@@ -137,10 +140,15 @@ impl<'a> Neighbours<'a> {
         nests.iter().copied().max_by_key(|nest| (dimensions(*nest), usize::MAX - nest))
     }
 
-    /// The group around `seed` that keeps the fewest bytes, over all loops of the seed; an inner loop must
+    /// The group around `seed` that keeps the fewest bytes, over all loops of the seed with which one is `wanted`; an inner loop must
     /// be clearly better than an outer one, and the innermost is taken where no other will do: rows stay
     /// whole.
-    fn best_from(&mut self, seed: usize, done: &[Tracks]) -> isl::Result<Option<Tracks>> {
+    fn best_from(
+        &mut self,
+        seed: usize,
+        done: &[Tracks],
+        wanted: Wanted<'_, 'a>,
+    ) -> isl::Result<Option<Tracks>> {
         let exchanged = self.connecting().filter(|edge| edge.from != edge.to);
         let arrays: BTreeSet<_> = exchanged.map(|edge| edge.dependence.array).collect();
         let all: f64 = arrays.iter().map(|array| self.worth[*array]).sum();
@@ -155,7 +163,7 @@ impl<'a> Neighbours<'a> {
             let group = self.grown(start, done)?;
             let gain = self.gain(&group)?;
             let is_better = |(least, _): &(f64, Tracks)| CLEARLY * (all - gain) < *least;
-            if gain > 0.0 && best.as_ref().is_none_or(is_better) {
+            if gain > 0.0 && best.as_ref().is_none_or(is_better) && wanted(self, &group)? {
                 best = Some((all - gain, group));
             }
         }

@@ -66,8 +66,8 @@ pub struct Active {
     pub symbol: Option<SymbolId>,
     /// What the model knows of it.
     pub iterator: Iterator,
-    /// Its first and last value, if both are constants.
-    pub values: Option<(i64, i64)>,
+    /// Its first and last value, if it counts up; there may be fewer.
+    pub values: Option<[Polynomial; 2]>,
 }
 
 /// The walk in progress.

@@ -157,7 +157,8 @@ impl<'a> Builder<'a> {
         self.products.insert(counter, value);
         for (iterator, extent) in iterators.iter().zip(&extents) {
             self.counted.insert(iterator.name.clone());
-            let values = extent.constant().map(|extent| (0, extent - 1));
+            let last = Polynomial::of(extent).and_then(|extent| extent.plus(Polynomial::term(vec![], -1)));
+            let values = last.map(|last| [Polynomial::default(), last]);
             self.active.push(Active { symbol: None, iterator: iterator.clone(), values });
         }
         let mut body = self.statement(&parts.body);

@@ -67,12 +67,50 @@ pub struct Subscript {
     value: Polynomial,
     /// Whether C computes it in 64 bits.
     is_wide: bool,
-    /// The counters that have constant first and last values, and these.
+    /// The first and last values of counters.
     values: Values,
 }
 
-/// The first and the last value of counters that have constant ones.
-type Values = BTreeMap<String, (i64, i64)>;
+/// The first and the last value of counters, as far as these are known; the outermost counter first.
+#[derive(Clone, Debug, Default)]
+struct Values(Vec<(String, [Polynomial; 2])>);
+
+impl Values {
+    /// The least and the largest value that a polynomial may have.
+    fn range(&self, value: &Polynomial) -> Option<(i64, i64)> {
+        Some((self.extreme(value, false)?, self.extreme(value, true)?))
+    }
+
+    /// One of them: in the place of each counter, the innermost first, the end of its loop at which the value is so.
+    fn extreme(&self, value: &Polynomial, largest: bool) -> Option<i64> {
+        let at_end = |value: Polynomial, (name, [first, last]): &(String, [Polynomial; 2])| {
+            let counter = Expression::variable(name);
+            let times = value.terms().find(|(factors, _)| **factors == [counter.clone()]);
+            match times {
+                Some((_, times)) => {
+                    value.replaced(&counter, if (times > 0) == largest { last } else { first })
+                }
+                None => Some(value),
+            }
+        };
+        self.0.iter().rev().try_fold(value.clone(), at_end)?.constant()
+    }
+
+    /// Those of one counter, if they are constants.
+    fn of(&self, name: &str) -> Option<(i64, i64)> {
+        let (_, [first, last]) = self.0.iter().find(|(counter, _)| counter == name)?;
+        Some((first.constant()?, last.constant()?))
+    }
+
+    /// Whether a counter may have several.
+    fn differ(&self, name: &str) -> bool {
+        let may_have_several = |[first, last]: &[Polynomial; 2]| match (first.constant(), last.constant()) {
+            (Some(first), Some(last)) => first < last,
+            _ => true,
+        };
+        self.0.iter().any(|(counter, values)| counter == name && may_have_several(values))
+    }
+}
 
 /// What is known of the counters in subscripts.
 #[derive(Clone, Copy)]
@@ -253,14 +291,14 @@ impl Subscript {
         let (Some(([Expression::Variable(name)], 1)), None) = (terms.next(), terms.next()) else {
             return false;
         };
-        let count = self.values.get(name).filter(|(first, _)| *first == 0).map(|(_, last)| last + 1);
+        let count = self.values.of(name).filter(|(first, _)| *first == 0).map(|(_, last)| last + 1);
         count.is_some_and(|count| count % stride == 0 && is_divisible(name, count))
     }
 
     /// Whether a part of it has several values.
     fn counts_in(&self, part: &Polynomial) -> bool {
         part.terms().any(|(factors, _)| match factors.as_slice() {
-            [Expression::Variable(name)] => self.values.get(name).is_some_and(|(first, last)| first < last),
+            [Expression::Variable(name)] => self.values.differ(name),
             _ => false,
         })
     }
@@ -269,17 +307,7 @@ impl Subscript {
 /// A value as a multiple of a constant and a part that certainly isn't negative and stays below it.
 fn split(value: &Polynomial, stride: i64, values: &Values) -> Option<(Polynomial, Polynomial)> {
     let (quotient, rest) = value.divided(&[], stride);
-    let (mut first, mut last) = (0i64, 0i64);
-    for (factors, number) in rest.terms() {
-        let (least, most) = match factors.as_slice() {
-            [] => (1, 1),
-            [Expression::Variable(name)] => *values.get(name)?,
-            _ => return None,
-        };
-        let ends = [number.checked_mul(least)?, number.checked_mul(most)?];
-        first = first.checked_add(ends[0].min(ends[1]))?;
-        last = last.checked_add(ends[0].max(ends[1]))?;
-    }
+    let (first, last) = values.range(&rest)?;
     let more = first.div_euclid(stride);
     if last.div_euclid(stride) != more {
         return None;
@@ -457,7 +485,8 @@ impl Builder<'_> {
     }
 
     fn counters_with_values(&self) -> Values {
-        self.active.iter().filter_map(|it| Some((it.iterator.name.clone(), it.values?))).collect()
+        let counters = self.active.iter();
+        Values(counters.filter_map(|it| Some((it.iterator.name.clone(), it.values.clone()?))).collect())
     }
 
     /// The subscripts of a cell of an array that has a shape.

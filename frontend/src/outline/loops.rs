@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use diagnostics::{Code, Diagnostic, Span};
-use polyhedral::expression::LinearForm;
 use polyhedral::{Comparison, Condition, IntegerType, Iterator};
 
 use super::builder::{Active, Builder};
 use super::divided::may_divide;
 use super::headers::{self, Test};
 use super::nonaffine::stray_jump;
+use super::polynomial::Polynomial;
 use super::{Cause, Checked, Counted, Node, Obligation};
 use crate::facts::changes::Change;
 use crate::facts::lifetime::counter_used;
@@ -105,10 +105,8 @@ impl<'a> Builder<'a> {
         };
         let condition = condition.map(|tested| where_it_ends(tested, &header.counted, &parts.body));
         let known = |name: &str| self.constant_named(name).map(polyhedral::Expression::Constant);
-        let values = condition
-            .as_ref()
-            .ok()
-            .and_then(|tested| constant_values(&header.counted, &tested.value, &known));
+        let values =
+            condition.as_ref().ok().and_then(|tested| first_and_last(&header.counted, &tested.value, &known));
         if let Some(active) = self.active.last_mut() {
             active.values = values;
         }
@@ -408,14 +406,13 @@ fn where_it_ends(mut tested: Checked<Condition>, counted: &Counted, body: &State
     tested
 }
 
-/// The first and the last value of a counter that goes from one constant up to another, as far as the values of variables are `known`;
-/// there may be fewer between.
-fn constant_values(
+/// The first and the last value of a counter that goes up to another, as far as the values of variables are `known`; there may be
+/// fewer between.
+fn first_and_last(
     counted: &Counted,
     tested: &Condition,
     known: &dyn Fn(&str) -> Option<polyhedral::Expression>,
-) -> Option<(i64, i64)> {
-    let first = counted.initial.value.substitute(known).constant().filter(|_| counted.step > 0)?;
+) -> Option<[Polynomial; 2]> {
     let Condition::Compare(relation, left, right) = tested else { return None };
     let (less, more, gap) = match relation {
         Comparison::Less => (left, right, 1),
@@ -424,7 +421,10 @@ fn constant_values(
         Comparison::GreaterEqual => (right, left, 0),
         _ => return None,
     };
-    let form = LinearForm::of(&(more.clone() - less.clone()).substitute(known))?;
-    let is_counter = matches!(&form.terms[..], [(name, -1)] if *name == counted.iterator.name);
-    is_counter.then(|| Some((first, form.constant.checked_sub(gap)?))).flatten()
+    let counter = polyhedral::Expression::variable(&counted.iterator.name);
+    // what stays above the counter, but for the counter, is its last value and the gap
+    let end = Polynomial::of(&(more.clone() - less.clone() + counter.clone()).substitute(known))?;
+    let is_free = end.terms().all(|(factors, _)| !factors.contains(&counter));
+    let last = end.plus(Polynomial::term(vec![], -gap)).filter(|_| is_free && counted.step > 0)?;
+    Some([Polynomial::of(&counted.initial.value.substitute(known))?, last])
 }

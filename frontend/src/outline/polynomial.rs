@@ -39,6 +39,16 @@ impl Polynomial {
         self.terms.iter().map(|(factors, coefficient)| (factors, *coefficient))
     }
 
+    /// The value, if that is one number.
+    pub fn constant(&self) -> Option<i64> {
+        let mut terms = self.terms();
+        match (terms.next(), terms.next()) {
+            (None, _) => Some(0),
+            (Some((factors, number)), None) if factors.is_empty() => Some(number),
+            _ => None,
+        }
+    }
+
     /// The sum.
     pub fn plus(mut self, other: Polynomial) -> Option<Self> {
         for (factors, coefficient) in other.terms {
