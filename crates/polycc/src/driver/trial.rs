@@ -124,8 +124,7 @@ impl<'a> Trials<'a> {
         let Some(mut tried) = (!all.is_empty()).then(|| self.with_regions(calls, timing)).flatten() else {
             return Some(BTreeSet::new());
         };
-        let single = self.of_one_call(&tried);
-        let gained = self.gain(&mut tried, &single, BTreeSet::new())?.gained;
+        let gained = self.gain_of_all(&mut tried)?.gained;
         let arrays = gained.into_iter().filter(|(_, gain, _)| matches!(gain, Gained::Array(_)));
         Some(arrays.map(|(caller, ..)| caller).collect())
     }
@@ -138,27 +137,23 @@ impl<'a> Trials<'a> {
         let is_joining = |function: &str| joining.contains(function);
         let is_part = !joining.is_empty() && joining.len() < tried.inlining.callers.len();
         let fewer = || self.with_regions(Calls { callers: &is_joining, ..all }, timing);
-        let Some(mut fewer) = is_part.then(fewer).flatten() else {
-            let gain = self.gain(&mut tried, &single, BTreeSet::new())?;
-            return Some((tried, gain));
-        };
-        let single_of_fewer = self.of_one_call(&fewer);
-        let found = self.gain(&mut fewer, &single_of_fewer, BTreeSet::new())?;
-        if found.gained.is_empty() {
-            // regions that join something are known to gain nothing
-            tried.input.unit.set_apart(|span| !single.iter().any(|place| place.contains(span)));
-            let gain = self.gain(&mut tried, &single, found.stages)?;
-            return Some((tried, gain));
+        let mut stages = BTreeSet::new();
+        if let Some(mut fewer) = is_part.then(fewer).flatten() {
+            let found = self.gain_of_all(&mut fewer)?;
+            let is_settled = |place: &Span| self.is_settled(tried.functions(*place), &found.gained);
+            let is_left_out = |place: &&Span| {
+                let function = tried.input.unit.function_at(place.start);
+                function.is_none_or(|function| !is_joining(&function.name))
+            };
+            if found.gained.is_empty() {
+                // regions that join something are known to gain nothing
+                tried.input.unit.set_apart(|span| !single.iter().any(|place| place.contains(span)));
+                stages = found.stages;
+            } else if single.iter().filter(is_left_out).all(is_settled) {
+                return Some((fewer, found));
+            }
         }
-        let is_settled = |place: &Span| self.is_settled(tried.functions(*place), &found.gained);
-        let is_left_out = |place: &&Span| {
-            let function = tried.input.unit.function_at(place.start);
-            function.is_none_or(|function| !is_joining(&function.name))
-        };
-        if single.iter().filter(is_left_out).all(is_settled) {
-            return Some((fewer, found));
-        }
-        let gain = self.gain(&mut tried, &single, BTreeSet::new())?;
+        let gain = self.gain(&mut tried, &single, stages)?;
         Some((tried, gain))
     }
 
@@ -175,8 +170,7 @@ impl<'a> Trials<'a> {
         left.retain(|function| tried.gone.contains(function));
         let mut again = || {
             let mut again = self.with_regions(Calls { left: &left, ..gaining }, timing)?;
-            let single = self.of_one_call(&again);
-            let found = self.gain(&mut again, &single, BTreeSet::new())?;
+            let found = self.gain_of_all(&mut again)?;
             let is_as_good = what(&found.gained) == what(&gain.gained);
             (is_as_good && !isl::interrupt::is_interrupted()).then_some((again.input, found.known))
         };
@@ -213,6 +207,12 @@ impl<'a> Trials<'a> {
                 && !pipeline::may_shrink_callers(input, region, self.settings)
         });
         single.map(|region| region.span).collect()
+    }
+
+    /// What is gained from what is inlined in the regions of a file.
+    fn gain_of_all(&self, tried: &mut Expanded) -> Option<Gain> {
+        let single = self.of_one_call(tried);
+        self.gain(tried, &single, BTreeSet::new())
     }
 
     /// What is gained from what is inlined in the regions of a file, with the `stages` of others, where some are `single`
