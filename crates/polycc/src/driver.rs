@@ -7,6 +7,7 @@ use crate::cache::Caches;
 use crate::coverage::{Coverage, Refused};
 use crate::dependencies::{Dependencies, Rule};
 use crate::emit::{self, Stage};
+use crate::counting::{Counting, counted};
 use crate::inline::{self, Inlining, Whose};
 use crate::input::{Input, Scops};
 use crate::messages::{Messages, Problem, Said};
@@ -154,6 +155,8 @@ struct Result {
     imports: Option<Imports>,
     /// The calls that are inlined in it, if any are.
     inlining: Option<Inlining>,
+    /// The loops that count in another form than `for` loops do.
+    counting: Option<Counting>,
     regions: Vec<Region>,
     /// The file with these; an error is a mistake of polycc's.
     text: std::result::Result<String, String>,
@@ -466,7 +469,8 @@ impl Job {
         }
         let read = files.iter().map(|file| Input::read(file, &self.preprocessor(file)));
         // those that can't be read are told of when it is their turn
-        Program::new(read.filter_map(|read| read.ok().map(|(input, _)| input)).collect()).map(Some)
+        let read = read.filter_map(|read| read.ok().map(|(input, _)| self.counted(input).0));
+        Program::new(read.collect()).map(Some)
     }
 
     /// Runs what all files are together, before and after.
@@ -604,6 +608,7 @@ impl Job {
         let mut original = source.clone();
         let watch = limit.watch();
         let preprocessor = input.preprocessor.clone();
+        let (input, counting) = timing.measure("read", || self.counted(input));
         let (mut input, in_tiles) = self.in_tiles(input, &preprocessor, &mut timing, said)?;
         let (mut inlining, mut imports, mut found) = (None, None, Known::default());
         let mut whose = Whose::Callers;
@@ -679,6 +684,7 @@ impl Job {
             input,
             imports,
             inlining,
+            counting,
             regions,
             text,
             isolated,
@@ -688,6 +694,16 @@ impl Job {
             is_cut,
             borders: vec![],
         })
+    }
+
+    /// The file with `for` loops in the place of others that count, where nobody says what is taken.
+    fn counted(&self, input: Input) -> (Input, Option<Counting>) {
+        let is_free =
+            self.scops != Some(Scops::Marked) && input.is_unmarked() && self.schedule.is_none();
+        match is_free && self.emit != Some(Emission::Inlined) {
+            true => counted(input),
+            false => (input, None),
+        }
     }
 
     /// Whether calls of a file may be inlined.
@@ -1058,7 +1074,7 @@ impl Job {
             regions: &result.regions,
             isolated: &result.isolated,
             borders: &result.borders,
-            is_inlined: result.inlining.is_some(),
+            is_inlined: result.inlining.is_some() || result.counting.is_some(),
             is_spelled_by_calls: self.means != Means::Memcpy && !result.isolated.is_empty(),
         }
     }
@@ -1172,6 +1188,9 @@ impl Job {
         if result.imports.is_some() {
             remarks.extend(read_again(&text)?);
             text = self.without_imports(result, text)?;
+        }
+        if let Some(counting) = &result.counting {
+            text = counting.restored(text);
         }
         if self.line_directives && !self.check {
             match line_directives::written(&result.source, &text, &input.path, preprocessor) {

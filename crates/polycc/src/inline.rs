@@ -193,6 +193,11 @@ fn step(input: &Input, mut calls: Vec<&Inlined>) -> Option<(Input, Inlining)> {
     None
 }
 
+/// The file with all of these in the place of what they stand for, but for functions in which that can't be.
+pub fn with_all(input: &Input, all: Vec<&Inlined>) -> Option<Input> {
+    step(input, all).map(|(changed, _)| changed)
+}
+
 /// The calls of those callers in which all can be inlined where no others are, in the order of the text.
 fn of_sound_callers<'a>(input: &Input, calls: Vec<&'a Inlined>) -> Vec<&'a Inlined> {
     let mut by_caller: BTreeMap<&str, Vec<&Inlined>> = BTreeMap::new();
@@ -221,6 +226,7 @@ fn inlined(input: &Input, calls: &[&Inlined]) -> Result<Input, Difference> {
         let are_lines = |before, after| lines.are(before, after);
         origins((&input.unit, &input.map), calls, (&inlined.unit, &inlined.map), &are_lines)?
     };
+    inlined.users.clone_from(&input.users);
     inlined.comes_from(match &input.origin {
         None => Origin { map: input.map.clone(), origins: found },
         Some(earlier) => Origin { map: earlier.map.clone(), origins: found.through(&earlier.origins) },
@@ -298,10 +304,7 @@ impl Inlining {
             if changed.iter().any(|name| handed.contains_key(*name) && !own.contains_key(*name)) {
                 continue;
             }
-            text = text.replace(block.as_str(), call);
-            // beside new loops it stands further in
-            text = text.replace(&block.replace('\n', "\n    "), call);
-            text = restored_line(text, block, call);
+            text = restored_line(put_back(text, block, call), block, call);
         }
         text
     }
@@ -310,6 +313,12 @@ impl Inlining {
     pub fn without_unused(&self, input: &Input, text: String, may_go: &dyn Fn(&str) -> bool) -> String {
         without_unused(input, text, self.callees.clone(), may_go)
     }
+}
+
+/// `text` with what was written in the place of a block.
+pub fn put_back(text: String, block: &str, written: &str) -> String {
+    // beside new loops it stands further in
+    text.replace(block, written).replace(&block.replace('\n', "\n    "), written)
 }
 
 /// `text` with a call in the place of its block where that moved, on one line: what releases memory stands behind new loops.

@@ -7,6 +7,7 @@ use frontend::preprocess::{self, Preprocessor};
 use frontend::{LineNumbers, Linkage, Origins, Region, Unit};
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Which parts of a program are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +32,8 @@ pub struct Input {
     pub preprocessor: Preprocessor,
     /// For a text that polycc has made: where it comes from.
     pub origin: Option<Origin>,
+    /// For a text with loops that the user wrote in another form, or one that was made of it: where that comes from.
+    pub users: Option<Arc<Origin>>,
     /// The lines whose code depends on whether it is built with OpenMP.
     divided: BTreeSet<u32>,
 }
@@ -90,7 +93,7 @@ impl Input {
         let (preprocessor, divided) = (self.preprocessor.clone(), self.divided.clone());
         let reading = Reading { text: self.map.text().to_owned(), preprocessor, divided };
         let (again, _) = Input::parsed(&self.path, self.text.clone(), reading);
-        Input { origin: self.origin.clone(), ..again }
+        Input { origin: self.origin.clone(), users: self.users.clone(), ..again }
     }
 
     fn parsed(path: &Path, text: String, reading: Reading) -> (Self, Vec<Diagnostic>) {
@@ -102,8 +105,8 @@ impl Input {
         let map = SourceMap::new(preprocessed, load);
         let linkage = if preprocessor.has("-fcommon") { Linkage::Common } else { Linkage::Strict };
         let (unit, diagnostics) = Unit::parse_linked(&map, &|| preprocessor.rejects(map.text()), linkage);
-        let (path, origin) = (path.to_path_buf(), None);
-        (Input { path, text, map, unit, preprocessor, origin, divided }, diagnostics)
+        let (path, origin, users) = (path.to_path_buf(), None, None);
+        (Input { path, text, map, unit, preprocessor, origin, users, divided }, diagnostics)
     }
 
     /// Adds the regions that nobody marks, where `scops` wants them: by default if nobody marks any at all.
@@ -172,13 +175,22 @@ impl Input {
         self.origin = Some(origin);
     }
 
+    /// Notes that the text, which was made of the user's, is what everything starts with.
+    pub fn is_written_as(&mut self, users: &Input) {
+        self.users = self.origin.take().map(Arc::new);
+        debug_assert!(users.origin.is_none(), "the user's text comes from nowhere");
+    }
+
     /// Diagnostics with places of the user's text, and the map for these.
     pub fn told(&self, mut diagnostics: Vec<Diagnostic>) -> (&SourceMap, Vec<Diagnostic>) {
-        let Some(Origin { map, origins }) = &self.origin else { return (&self.map, diagnostics) };
-        for label in diagnostics.iter_mut().flat_map(|diagnostic| &mut diagnostic.labels) {
-            label.span = origins.of(label.span);
+        let mut told = &self.map;
+        for Origin { map, origins } in self.origin.iter().chain(self.users.as_deref()) {
+            for label in diagnostics.iter_mut().flat_map(|diagnostic| &mut diagnostic.labels) {
+                label.span = origins.of(label.span);
+            }
+            told = map;
         }
-        (map, diagnostics)
+        (told, diagnostics)
     }
 
     /// The first and the last line of `span` in the user's file; `None` where it lies in another.

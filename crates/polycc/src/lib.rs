@@ -12,6 +12,7 @@ pub mod cache;
 pub mod chunk;
 pub mod command_line;
 mod cost;
+mod counting;
 pub mod coverage;
 pub mod dependencies;
 pub mod driver;

@@ -13,6 +13,7 @@ pub(crate) mod block;
 mod callee;
 mod chained;
 mod countdowns;
+mod counting;
 mod exchanges;
 pub(crate) mod expansion;
 pub(crate) mod named;
@@ -44,6 +45,8 @@ pub struct Inlining {
     /// The calls, in the order of the text; those within a loop in which pointers change places are inlined instead of that, or then in its
     /// turns.
     pub calls: Vec<Inlined>,
+    /// The outermost loops in which loops count in another form than `for` loops do, as such, in the order of the text.
+    pub counting: Vec<Inlined>,
     /// Why other calls of the file's functions stay.
     pub notes: Vec<Diagnostic>,
     /// What the identifiers of all functions stand for, by their starts.
@@ -155,14 +158,16 @@ pub(crate) fn inlining(map: &SourceMap, translation: &Translation) -> Inlining {
     let names = names(resolved);
     let parsed = Parsed { map, table, resolved, names: &names, macros: &translation.macros };
     let mut callees = Callees::new(parsed, translation);
-    let (mut calls, mut notes) = (Vec::new(), Vec::new());
+    let (mut calls, mut counting, mut notes) = (Vec::new(), Vec::new(), Vec::new());
     for function in &resolved.functions {
         if map.is_in_main_file(function.body.span.start) {
             site::inlined(parsed, function, &mut callees, &mut calls, &mut notes);
+            counting.extend(counting::counting(parsed, function));
         }
     }
     calls.sort_by_key(|call| call.span);
-    Inlining { calls, notes, names }
+    counting.sort_by_key(|loop_: &Inlined| loop_.span);
+    Inlining { calls, counting, notes, names }
 }
 
 /// What identifiers stand for that declare a variable or are expressions, those in types among them.

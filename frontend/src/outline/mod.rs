@@ -24,7 +24,7 @@ mod loops;
 mod macro_names;
 mod movable;
 mod names;
-mod nonaffine;
+pub(crate) mod nonaffine;
 mod overlaps;
 mod passed;
 mod polynomial;

@@ -1,0 +1,47 @@
+//! Loops that count in other forms: the file with `for` loops in their place, and the way back.
+//!
+//! The file with `y = 0; while (y < h) { …; y++; }` as `for (y = 0; y < h; y++) { … }` goes through all stages as if the user had written
+//! that. What is still as it was becomes again what the user wrote.
+
+use crate::inline;
+use crate::input::Input;
+use std::collections::BTreeSet;
+
+/// What was put in the place of what.
+pub struct Counting {
+    /// The user's text.
+    source: String,
+    /// The text with `for` loops.
+    text: String,
+    /// Loops with what they were.
+    loops: Vec<(String, String)>,
+}
+
+/// A file with `for` loops in the place of others that count.
+pub fn counted(input: Input) -> (Input, Option<Counting>) {
+    let mut seen = BTreeSet::new();
+    // the text of a loop tells what it was
+    let all = input.unit.inlining().counting.iter().filter(|it| seen.insert(it.block.as_str()));
+    let all: Vec<_> = all.collect();
+    if all.is_empty() || input.is_ever_divided() {
+        return (input, None);
+    }
+    let loops = all.iter().map(|it| (it.block.clone(), it.text.clone())).collect();
+    let Some(mut counted) = inline::with_all(&input, all) else { return (input, None) };
+    counted.is_written_as(&input);
+    let counting = Counting { text: counted.text.clone(), source: input.text, loops };
+    (counted, Some(counting))
+}
+
+impl Counting {
+    /// `text`, which was made of the file, with loops as the user wrote them where they are still as they were.
+    pub fn restored(&self, mut text: String) -> String {
+        if text == self.text {
+            return self.source.clone();
+        }
+        for (block, written) in &self.loops {
+            text = inline::put_back(text, block, written);
+        }
+        text
+    }
+}
