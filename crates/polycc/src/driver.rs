@@ -4,10 +4,10 @@ mod trial;
 
 use crate::budget::Budget;
 use crate::cache::Caches;
+use crate::counting::{Counting, counted};
 use crate::coverage::{Coverage, Refused};
 use crate::dependencies::{Dependencies, Rule};
 use crate::emit::{self, Stage};
-use crate::counting::{Counting, counted};
 use crate::inline::{self, Inlining, Whose};
 use crate::input::{Input, Scops};
 use crate::messages::{Messages, Problem, Said};
@@ -698,8 +698,7 @@ impl Job {
 
     /// The file with `for` loops in the place of others that count, where nobody says what is taken.
     fn counted(&self, input: Input) -> (Input, Option<Counting>) {
-        let is_free =
-            self.scops != Some(Scops::Marked) && input.is_unmarked() && self.schedule.is_none();
+        let is_free = self.scops != Some(Scops::Marked) && input.is_unmarked() && self.schedule.is_none();
         match is_free && self.emit != Some(Emission::Inlined) {
             true => counted(input),
             false => (input, None),

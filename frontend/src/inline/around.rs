@@ -9,6 +9,7 @@ use crate::facts::changes::{Change, addresses_taken, changes};
 use crate::facts::occurrences::values;
 use crate::outline::headers::counter;
 use crate::rows::is_pointer_to_numbers;
+use crate::syntax::fold::constant_variable;
 use crate::syntax::tree::{
     Expression, ExpressionKind, Function, StatementKind, SymbolId, SymbolKind, walk_extents,
 };
@@ -132,9 +133,11 @@ impl<'a> Around<'a> {
         }
     }
 
-    /// Whether such a variable keeps its value: the extents of the caller's arrays were those that their variables had then.
+    /// Whether such a variable keeps its value, or anything else of the name has one: the extents of the caller's arrays were those that
+    /// their variables had then.
     pub fn is_fixed(&self, symbol: SymbolId) -> bool {
-        self.is_own(symbol) && !self.changed.contains(&symbol)
+        let is_kept = self.is_own(symbol) && !self.changed.contains(&symbol);
+        is_kept || constant_variable(symbol, &self.parsed.resolved.symbols).is_some()
     }
 }
 

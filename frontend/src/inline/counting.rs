@@ -75,12 +75,9 @@ struct Form<'a> {
 
 fn form(kind: &StatementKind) -> Option<Form<'_>> {
     match kind {
-        StatementKind::Other(Construct::While, conditions, bodies) => Some(Form {
-            condition: conditions.first()?,
-            body: bodies.first()?,
-            is_begun: true,
-            step: None,
-        }),
+        StatementKind::Other(Construct::While, conditions, bodies) => {
+            Some(Form { condition: conditions.first()?, body: bodies.first()?, is_begun: true, step: None })
+        }
         StatementKind::For(parts) if parts.fill.is_none() => {
             let (step, condition) = (parts.step.as_ref(), parts.condition.as_ref()?);
             let is_empty = |it: &Statement| matches!(it.kind, StatementKind::Expression(None));
@@ -215,9 +212,9 @@ impl Search<'_, '_> {
         let is_alone = list[last + 1..].is_empty();
         // what it adds may change behind it
         let is_number = by.is_none_or(|by| match &by.kind {
-            ExpressionKind::Binary(_, left, right) => {
-                [left, right].iter().all(|it| it.variable() == Some(counter) || constant(it, symbols).is_some())
-            }
+            ExpressionKind::Binary(_, left, right) => [left, right]
+                .iter()
+                .all(|it| it.variable() == Some(counter) || constant(it, symbols).is_some()),
             _ => constant(by, symbols).is_some(),
         });
         let mut is_known_outside = true;

@@ -5,7 +5,8 @@
 //! * unsigned arithmetic, conversions, and `/`, `%`, `>>`, `&` on operands that may be negative: under
 //!   an [`Obligation`] each;
 //! * sums and products in 64 bits within a subscript: always, since addresses are computed modulo 2^64
-//!   too, so that the subscript `i - 1` is -1 for `i == 0` whatever the type of `i`.
+//!   too, so that the subscript `i - 1` is -1 for `i == 0` whatever the type of `i`. Within unsigned arithmetic likewise: of
+//!   `y + dy` only the sum must be what mathematics says.
 
 use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{Comparison, Condition, Expression};
@@ -50,8 +51,7 @@ impl Builder<'_> {
             }
             ExpressionKind::Cast(operand) => {
                 let kind = kind_of(expression)?;
-                let is_address = self.is_address && is_address_sized(kind);
-                let value = self.exactly(!is_address, |builder| builder.affine(operand, role))?;
+                let value = self.exactly(!self.is_harmless(kind), |builder| builder.affine(operand, role))?;
                 self.converted(value, operand, kind, expression.span)
             }
             ExpressionKind::Conditional(condition, then, otherwise) => {
@@ -175,7 +175,7 @@ impl Builder<'_> {
             UnaryOperator::Plus => self.operand(operand, kind_of(expression)?, role),
             UnaryOperator::Minus => {
                 let kind = kind_of(expression)?;
-                let value = self.operand(operand, kind, role)?;
+                let value = self.wrapping(kind, |builder| builder.operand(operand, kind, role))?;
                 Ok(self.computed(Expression::Negate(Box::new(value)), kind, expression.span))
             }
             UnaryOperator::Dereference => Err(not_affine(
@@ -201,7 +201,9 @@ impl Builder<'_> {
             || fold::constant(expression, self.around.symbols()).and_then(|value| i64::try_from(value).ok());
         match operator {
             BinaryOperator::Add | BinaryOperator::Subtract => {
-                let (a, b) = (self.operand(left, kind, role)?, self.operand(right, kind, role)?);
+                let operand =
+                    |builder: &mut Self, it| builder.wrapping(kind, |inner| inner.operand(it, kind, role));
+                let (a, b) = (operand(self, left)?, operand(self, right)?);
                 let sum = if operator == BinaryOperator::Add { a + b } else { a - b };
                 Ok(self.computed(sum, kind, expression.span))
             }
@@ -224,7 +226,7 @@ impl Builder<'_> {
                 if operator == BinaryOperator::ShiftRight {
                     return Ok(divided(true, self.non_negative(left, kind, role)?, power));
                 }
-                let value = self.operand(left, kind, role)?;
+                let value = self.wrapping(kind, |builder| builder.operand(left, kind, role))?;
                 let product = Expression::Multiply(Box::new(value), Box::new(Expression::Constant(power)));
                 Ok(self.computed(product, kind, expression.span))
             }
@@ -246,16 +248,16 @@ impl Builder<'_> {
         role: &str,
     ) -> Result<Expression, Diagnostic> {
         let kind = kind_of(expression)?;
-        let (a, b) = (self.operand(left, kind, role)?, self.operand(right, kind, role)?);
-        let constant = |e: &tree::Expression| self.constant_here(e).map(Expression::Constant);
-        let product = match (constant(left), constant(right)) {
-            (Some(a), _) => Expression::Multiply(Box::new(a), Box::new(b)),
-            (_, Some(b)) => Expression::Multiply(Box::new(b), Box::new(a)),
+        let (factor, other) = match (self.constant_here(left), self.constant_here(right)) {
+            (Some(factor), _) => (factor, right),
+            (_, Some(factor)) => (factor, left),
             _ => {
-                let kind = kind.clone();
-                return self.fixed_product(&a, &b, expression, &kind, role);
+                let (a, b) = (self.operand(left, kind, role)?, self.operand(right, kind, role)?);
+                return self.fixed_product(&a, &b, expression, kind, role);
             }
         };
+        let value = self.wrapping(kind, |builder| builder.operand(other, kind, role))?;
+        let product = Expression::Multiply(Box::new(Expression::Constant(factor)), Box::new(value));
         Ok(self.computed(product, kind, expression.span))
     }
 
@@ -312,13 +314,28 @@ impl Builder<'_> {
         })
     }
 
-    /// What `work` does, if `exact` even where only an address is computed.
+    /// What `work` does, if `exact` even where values are needed only modulo a power of two.
     pub fn exactly<T>(&mut self, exact: bool, work: impl FnOnce(&mut Self) -> T) -> T {
-        let is_address = self.is_address;
-        self.is_address &= !exact;
+        let needed = if exact { None } else { self.modulo };
+        self.modulo(needed, work)
+    }
+
+    /// What `work` does for an operand of arithmetic that wraps around in type `kind`: it is needed only as far as the result is.
+    fn wrapping<T>(&mut self, kind: &Integer, work: impl FnOnce(&mut Self) -> T) -> T {
+        let needed = if kind.wraps() && !self.is_harmless(kind) { Some(kind.bits) } else { self.modulo };
+        self.modulo(needed, work)
+    }
+
+    fn modulo<T>(&mut self, needed: Option<u32>, work: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.modulo, needed);
         let result = work(self);
-        self.is_address = is_address;
+        self.modulo = before;
         result
+    }
+
+    /// Whether it doesn't matter if numbers wrap around in type `kind`.
+    fn is_harmless(&self, kind: &Integer) -> bool {
+        self.modulo.is_some_and(|bits| kind.bits >= bits)
     }
 
     /// An operand, converted to the type in which C computes.
@@ -344,8 +361,7 @@ impl Builder<'_> {
         if kind.bits == 1 && from.bits != 1 {
             return Err(refusal(Code::Conversion, "a number is converted to `_Bool`", place, "not affine"));
         }
-        let is_harmless = self.is_address && is_address_sized(kind);
-        if !kind.includes(from) && !is_harmless {
+        if !kind.includes(from) && !self.is_harmless(kind) {
             self.require(&value, kind.range(), place, Cause::Converts);
         }
         Ok(value)
@@ -353,8 +369,7 @@ impl Builder<'_> {
 
     /// The result of an operator.
     fn computed(&mut self, value: Expression, kind: &Integer, place: Span) -> Expression {
-        let is_harmless = self.is_address && is_address_sized(kind);
-        if kind.wraps() && !is_harmless {
+        if kind.wraps() && !self.is_harmless(kind) {
             self.require(&value, kind.range(), place, Cause::WrapsAround);
         }
         value
@@ -431,10 +446,8 @@ impl Builder<'_> {
     }
 }
 
-/// Whether arithmetic in this type is that of addresses.
-fn is_address_sized(kind: &Integer) -> bool {
-    kind.bits == 64
-}
+/// Addresses are computed modulo a power of two with so many bits.
+pub const ADDRESS_BITS: u32 = 64;
 
 /// C's quotient, whatever the sign of the dividend.
 fn towards_zero(dividend: Expression, divisor: i64) -> Expression {

@@ -141,8 +141,8 @@ pub struct Builder<'a> {
     pub threads: Threads<'a>,
     /// What is known where a part of an expression is evaluated.
     pub path: Vec<Condition>,
-    /// Whether the expression is needed only modulo 2^64, as in an address.
-    pub is_address: bool,
+    /// If the expression is needed only modulo a power of two, as an address is, how many bits that are.
+    pub modulo: Option<u32>,
     /// A quotient that may be rounded down, whatever its sign.
     pub rounded_down: Option<Span>,
     /// Of the expressions seen last.
@@ -207,7 +207,7 @@ impl<'a> Builder<'a> {
             values: Vec::new(),
             threads: Threads::new(around),
             path: Vec::new(),
-            is_address: false,
+            modulo: None,
             rounded_down: None,
             obligations: Vec::new(),
             hoped: Vec::new(),

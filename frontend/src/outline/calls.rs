@@ -13,6 +13,7 @@ use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::expression::LinearForm;
 use polyhedral::{AccessKind, Array, Condition, Expression, Lifetime, Storage};
 
+use super::affine::ADDRESS_BITS;
 use super::builder::{Builder, Known};
 use super::values::Reading;
 use super::{Assignment, Node, Outline, Reference, visit_nodes};
@@ -217,9 +218,9 @@ impl<'a> Builder<'a> {
         let mut is_address = false;
         match &argument.kind {
             ExpressionKind::Binary(BinaryOperator::Add, pointer, distance) => {
-                self.is_address = true;
+                self.modulo = Some(ADDRESS_BITS);
                 let distance = self.affine(distance, "this argument");
-                self.is_address = false;
+                self.modulo = None;
                 (place, offset) = (pointer, distance?);
             }
             ExpressionKind::Unary(UnaryOperator::Address, operand) => (place, is_address) = (operand, true),
@@ -227,10 +228,10 @@ impl<'a> Builder<'a> {
         }
         let (base, subscripts) = place.subscripted();
         let array = base.variable().ok_or_else(odd)?;
-        self.is_address = true;
+        self.modulo = Some(ADDRESS_BITS);
         let prefix: Result<Vec<_>, _> =
             subscripts.into_iter().map(|subscript| self.affine(subscript, "this argument")).collect();
-        self.is_address = false;
+        self.modulo = None;
         let mut prefix = prefix?;
         if is_address {
             offset = prefix.pop().ok_or_else(odd)?;

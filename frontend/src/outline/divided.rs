@@ -285,12 +285,12 @@ impl<'a> Builder<'a> {
             return None;
         }
         let common = Integer::common(&own, &kind);
-        let (keeps_products, is_address) = (self.keeps_products, self.is_address);
-        (self.keeps_products, self.is_address) = (true, false);
+        let (keeps_products, modulo) = (self.keeps_products, self.modulo);
+        (self.keeps_products, self.modulo) = (true, None);
         let start = self.obligations.len();
         let value = self.exact_product(bound, &common);
         let obligations = self.obligations.split_off(start);
-        (self.keeps_products, self.is_address) = (keeps_products, is_address);
+        (self.keeps_products, self.modulo) = (keeps_products, modulo);
         Some(Count { value: value?, obligations })
     }
 

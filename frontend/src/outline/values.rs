@@ -7,6 +7,7 @@
 use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{AccessKind, Comparison, Condition, Expression, Piece, Storage};
 
+use super::affine::ADDRESS_BITS;
 use super::builder::Builder;
 use super::text::Mark;
 use super::{Cause, Obligation, Reference};
@@ -412,10 +413,10 @@ impl<'a> Builder<'a> {
         }
         let (mut known, mut unknown) = (Vec::new(), None);
         for (dimension, subscript) in subscripts.into_iter().enumerate() {
-            self.is_address = true;
+            self.modulo = Some(ADDRESS_BITS);
             let value = self.attempt(|builder| builder.affine(subscript, &role));
             let value = value.map_err(|problem| Reason::Subscript.around(problem));
-            self.is_address = false;
+            self.modulo = None;
             known.push(match value {
                 Ok(value) => value,
                 Err(problem) => {
