@@ -153,3 +153,70 @@ fn another_text_is_not_proved() {
         );
     }
 }
+
+/// A text with its loops as `for` loops where they count in another form, proved.
+fn counted(statements: &str) -> String {
+    let text =
+        format!("void f(int *a, int n, int m)\n{{\n    int i = 0, j;\n    {statements}\n    a[0] = i;\n}}\n");
+    let (unit, map) = parsed(&text);
+    let loops = &unit.inlining().counting;
+    let new = inlined(&text, loops);
+    let (after, after_map) = parsed(&new);
+    let all: Vec<_> = loops.iter().collect();
+    origins((&unit, &map), &all, (&after, &after_map), &|_, _| false).expect("it is proved");
+    let (_, from) = new.split_once("void f(int *a, int n, int m)\n{\n").expect("the function");
+    let (statements, _) = from.split_once("\n    a[0] = i;").expect("its end");
+    statements.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_loop_that_counts_has_it_all_in_its_header() {
+    for (written, meant) in [
+        ("i = 1; while (i < n) { a[i] = 0; i++; }", "int i = 0, j; for (i = 1; i < n; i++) { a[i] = 0; }"),
+        ("while (i < n) { a[i] = 0; i += 2; }", "int i , j; for (i = 0; i < n; i += 2) { a[i] = 0; }"),
+        (
+            "j = m; i = j; for (; i < n;) { a[i] = 0; ++i; j--; }",
+            "int i = 0, j; j = m; for (i = j; i < n; ++i) { a[i] = 0; j--; }",
+        ),
+        (
+            "for (i = 2; i < n;) { a[i] = 0; i = i + 1; }",
+            "int i = 0, j; for (i = 2; i < n; i = i + 1) { a[i] = 0; }",
+        ),
+        (
+            "i = j = 0; while (j < n) { i = m; while (i < n) { a[i] = j; i++; } j++; }",
+            "int i = 0, j; i = j = 0; for (j = 0; j < n; j++) { for (i = m; i < n; i++) { a[i] = j; } }",
+        ),
+        (
+            "while (m) { int k = 3; while (k < n) { a[k] = 0; k++; } m--; }",
+            "int i = 0, j; while (m) { int k ; for (k = 3; k < n; k++) { a[k] = 0; } m--; }",
+        ),
+    ] {
+        assert_eq!(counted(written), meant, "{written}");
+    }
+}
+
+#[test]
+fn a_loop_whose_turns_go_on_in_another_way_stays() {
+    for written in [
+        // without the step
+        "while (i < n) { if (a[i]) { i += 2; continue; } a[i] = 0; i++; }",
+        // from where the one before ended
+        "while (a[i]) { i++; a[i]--; } while (i < n) { a[i] = 0; i++; }",
+        // what it adds changes behind it, or is known inside only
+        "j = 1; i = 0; while (i < n) { i += j; j = a[j]; }",
+        "while (i < n) { int k = a[i]; a[i] = 0; i += k; }",
+        // where it is asked for without the loop
+        "j = m; if (n) goto end; while (j < n) { a[j] = 0; j++; } end: i = j;",
+        // asked for behind it
+        "while (i < n) { i++; a[i] = 0; }",
+        "while (i < n) { a[i] = 0; i *= 2; }",
+        // reached in another way
+        "again: while (i < n) { a[i] = 0; i++; if (a[i]) { i = 4; goto again; } }",
+        "i = m; m = a[1]; for (j = 0; j < m; j++) i = a[j]; while (i < n) { a[i] = 0; i++; }",
+        "j = m; m = a[1]; a[m] = 0; while (j < n) { a[j] = 0; j++; }",
+        "while (i < n) i++;",
+    ] {
+        let stays = format!("int i = 0, j; {written}");
+        assert_eq!(counted(written), stays, "{written}");
+    }
+}

@@ -266,7 +266,7 @@ impl Search<'_, '_> {
                     (&**value, vec![Part::Copied(written)], Some(setting.span))
                 }
                 _ => {
-                    let (_, value) = of_constant(set, symbols)?;
+                    let value = self.number_among(set, counter)?;
                     (value, vec![name(), Part::Copied(value.span)], None)
                 }
             },
@@ -275,9 +275,30 @@ impl Search<'_, '_> {
         // other loops in front are outermost ones themselves
         let is_outermost = statement.span == self.outermost.span;
         let is_near = !is_outermost || !between.iter().any(|it| it.holds(&is_loop));
+        // where the counter may be asked for
+        let leads_away = |construct: &Construct, _: Span| {
+            matches!(construct, Construct::Goto(_) | Construct::Break | Construct::Continue)
+        };
+        let is_passed = between.iter().all(|it| stray_jump(it, &leads_away).is_none());
+        let gone = gone.filter(|_| is_near && is_passed).map(|gone| (gone, setting));
         let is_kept = between.is_empty() || self.keeps(value, between);
-        let gone = gone.filter(|_| is_near).map(|gone| (gone, setting));
         (is_kept && (gone.is_some() || constant(value, symbols).is_some())).then_some(First { parts, gone })
+    }
+
+    /// The number that a variable is given last in `a = 0, b = 0` or `a = b = 0`.
+    fn number_among<'e>(&self, set: &'e Expression, counter: SymbolId) -> Option<&'e Expression> {
+        let symbols = &self.parsed.resolved.symbols;
+        let last = set.sequence().into_iter().rfind(|part| part.mentions(counter))?;
+        match (of_constant(last, symbols), &last.kind) {
+            (Some((targets, value)), _) => {
+                targets.iter().any(|it| it.variable() == Some(counter)).then_some(value)
+            }
+            (None, ExpressionKind::Assign(None, target, value)) => {
+                let is_number = target.variable() == Some(counter) && constant(value, symbols).is_some();
+                is_number.then_some(&**value)
+            }
+            _ => None,
+        }
     }
 
     /// Whether a value is the same behind these statements, which it has no part in.
