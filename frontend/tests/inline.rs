@@ -173,7 +173,7 @@ fn counted(statements: &str) -> String {
 fn a_loop_that_counts_has_it_all_in_its_header() {
     for (written, meant) in [
         ("i = 1; while (i < n) { a[i] = 0; i++; }", "int i = 0, j; for (i = 1; i < n; i++) { a[i] = 0; }"),
-        ("while (i < n) { a[i] = 0; i += 2; }", "int i , j; for (i = 0; i < n; i += 2) { a[i] = 0; }"),
+        ("while (i < n) { a[i] = 0; i += 2; }", "int i = 0, j; for (i = 0; i < n; i += 2) { a[i] = 0; }"),
         (
             "j = m; i = j; for (; i < n;) { a[i] = 0; ++i; j--; }",
             "int i = 0, j; j = m; for (i = j; i < n; ++i) { a[i] = 0; j--; }",
@@ -188,7 +188,7 @@ fn a_loop_that_counts_has_it_all_in_its_header() {
         ),
         (
             "while (m) { int k = 3; while (k < n) { a[k] = 0; k++; } m--; }",
-            "int i = 0, j; while (m) { int k ; for (k = 3; k < n; k++) { a[k] = 0; } m--; }",
+            "int i = 0, j; while (m) { int k; for (k = 3; k < n; k++) { a[k] = 0; } m--; }",
         ),
     ] {
         assert_eq!(counted(written), meant, "{written}");

@@ -5,6 +5,7 @@
 
 use crate::inline;
 use crate::input::Input;
+use frontend::EMPTY_LINE;
 use std::collections::BTreeSet;
 
 /// What was put in the place of what.
@@ -42,6 +43,7 @@ impl Counting {
         for (block, written) in &self.loops {
             text = inline::put_back(text, block, written);
         }
-        text
+        let lines = text.split_inclusive('\n').filter(|line| line.trim() != EMPTY_LINE);
+        lines.collect::<String>().replace(&format!(" {EMPTY_LINE}"), "").replace(EMPTY_LINE, "")
     }
 }

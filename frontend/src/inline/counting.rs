@@ -22,6 +22,9 @@ use crate::syntax::tree::{
     SymbolId,
 };
 
+/// What is left of a line whose statement goes to a header, so that all others keep their numbers.
+pub const EMPTY_LINE: &str = "/* in the header of its loop */";
+
 /// The outermost loops of a function in which loops count in another form, with `for` loops in the place of these.
 pub fn counting(parsed: Parsed, caller: &Function) -> Vec<Inlined> {
     let mut loops = Vec::new();
@@ -280,9 +283,12 @@ impl Search<'_, '_> {
             matches!(construct, Construct::Goto(_) | Construct::Break | Construct::Continue)
         };
         let is_passed = between.iter().all(|it| stray_jump(it, &leads_away).is_none());
-        let gone = gone.filter(|_| is_near && is_passed).map(|gone| (gone, setting));
+        // a declaration in front of everything is no hindrance
+        let is_number = constant(value, symbols).is_some();
+        let is_in_front = is_outermost && is_number && matches!(setting.kind, StatementKind::Declaration(_));
+        let gone = gone.filter(|_| is_near && is_passed && !is_in_front).map(|gone| (gone, setting));
         let is_kept = between.is_empty() || self.keeps(value, between);
-        (is_kept && (gone.is_some() || constant(value, symbols).is_some())).then_some(First { parts, gone })
+        (is_kept && (gone.is_some() || is_number)).then_some(First { parts, gone })
     }
 
     /// The number that a variable is given last in `a = 0, b = 0` or `a = b = 0`.
@@ -354,6 +360,11 @@ impl Search<'_, '_> {
         for edit in &self.edits {
             let there = parsed.place(edit.span)?;
             block.push_str(file.get(written..there.start)?);
+            match file[there.end..].starts_with(['\n', '\r']) {
+                _ if !edit.parts.is_empty() => {}
+                true => block.push_str(EMPTY_LINE),
+                false => block.truncate(block.trim_end_matches([' ', '\t']).len()),
+            }
             pieces.push(Piece::Copied(Span::new(position, edit.span.start), BTreeMap::new()));
             for part in &edit.parts {
                 match part {

@@ -13,7 +13,7 @@ static float light[3][W], soft[W];
 
 static float soften(int sharp)
 {
-    int y , x;
+    int y = 0, x;
     float most = 0;
     {
         float *light_0 = light[0], *light_1 = light[2], *light_2 = light[1];
