@@ -1,14 +1,21 @@
 //! Calls with what their functions do in their place, and the proof that it is that.
 
 use diagnostics::SourceMap;
-use frontend::{Inlined, Unit, origins};
+use frontend::{EMPTY_LINE, Inlined, NUMBER, Unit, origins};
 
 fn parsed(text: &str) -> (Unit, SourceMap) {
     let own = text.to_owned();
     // as a preprocessor leaves it
-    let without_comments = ["/* stage */", "/* other */", "/* mean */"]
-        .iter()
-        .fold(own.clone(), |text, comment| text.replace(comment, &" ".repeat(comment.len())));
+    let without_comments = [
+        "/* stage */",
+        "/* other */",
+        "/* mean */",
+        EMPTY_LINE,
+        &[NUMBER[0], "i = 0", NUMBER[1]].concat(),
+        &[NUMBER[0], "k = 3", NUMBER[1]].concat(),
+    ]
+    .iter()
+    .fold(own.clone(), |text, comment| text.replace(comment, &" ".repeat(comment.len())));
     let map = SourceMap::new(format!("# 1 \"t.c\"\n{without_comments}"), |_| Some(own.clone()));
     let (unit, problems) = Unit::parse(&map, &|| None);
     assert_eq!(problems, []);
@@ -173,7 +180,10 @@ fn counted(statements: &str) -> String {
 fn a_loop_that_counts_has_it_all_in_its_header() {
     for (written, meant) in [
         ("i = 1; while (i < n) { a[i] = 0; i++; }", "int i = 0, j; for (i = 1; i < n; i++) { a[i] = 0; }"),
-        ("while (i < n) { a[i] = 0; i += 2; }", "int i = 0, j; for (i = 0; i < n; i += 2) { a[i] = 0; }"),
+        (
+            "while (i < n) { a[i] = 0; i += 2; }",
+            "int i /* in the header of its loop: i = 0 */, j; for (i = 0; i < n; i += 2) { a[i] = 0; }",
+        ),
         (
             "j = m; i = j; for (; i < n;) { a[i] = 0; ++i; j--; }",
             "int i = 0, j; j = m; for (i = j; i < n; ++i) { a[i] = 0; j--; }",
@@ -188,7 +198,7 @@ fn a_loop_that_counts_has_it_all_in_its_header() {
         ),
         (
             "while (m) { int k = 3; while (k < n) { a[k] = 0; k++; } m--; }",
-            "int i = 0, j; while (m) { int k; for (k = 3; k < n; k++) { a[k] = 0; } m--; }",
+            "int i = 0, j; while (m) { int k /* in the header of its loop: k = 3 */; for (k = 3; k < n; k++) { a[k] = 0; } m--; }",
         ),
     ] {
         assert_eq!(counted(written), meant, "{written}");

@@ -5,7 +5,7 @@
 
 use crate::inline;
 use crate::input::Input;
-use frontend::EMPTY_LINE;
+use frontend::{EMPTY_LINE, NUMBER};
 use std::collections::BTreeSet;
 
 /// What was put in the place of what.
@@ -43,7 +43,30 @@ impl Counting {
         for (block, written) in &self.loops {
             text = inline::put_back(text, block, written);
         }
+        text = with_numbers(&text);
         let lines = text.split_inclusive('\n').filter(|line| line.trim() != EMPTY_LINE);
         lines.collect::<String>().replace(&format!(" {EMPTY_LINE}"), "").replace(EMPTY_LINE, "")
     }
+}
+
+/// `text` with what declarations gave counters, where these are still there.
+fn with_numbers(text: &str) -> String {
+    let [before, behind] = NUMBER;
+    let mut parts = text.split(before);
+    let mut restored = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let Some((given, rest)) = part.split_once(behind) else {
+            restored.push_str(part);
+            continue;
+        };
+        let name = given.split([' ', '=']).next().unwrap_or_default();
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let last = restored.trim_end().rsplit(|c| !is_word(c)).next();
+        match last == Some(name) {
+            true => restored.push_str(given[name.len()..].trim_start()),
+            false => restored.truncate(restored.trim_end_matches(' ').len()),
+        }
+        restored.push_str(rest);
+    }
+    restored
 }

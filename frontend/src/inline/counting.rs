@@ -25,6 +25,9 @@ use crate::syntax::tree::{
 /// What is left of a line whose statement goes to a header, so that all others keep their numbers.
 pub const EMPTY_LINE: &str = "/* in the header of its loop */";
 
+/// Around a counter with the number that its declaration gives it, which the header does.
+pub const NUMBER: [&str; 2] = ["/* in the header of its loop: ", " */"];
+
 /// The outermost loops of a function in which loops count in another form, with `for` loops in the place of these.
 pub fn counting(parsed: Parsed, caller: &Function) -> Vec<Inlined> {
     let mut loops = Vec::new();
@@ -101,14 +104,15 @@ struct Edit {
 enum Part {
     New(String),
     Copied(Span),
+    Comment(String),
 }
 
 /// What gives a counter its first value.
 struct First<'a> {
     /// In the header.
     parts: Vec<Part>,
-    /// What goes for that, and the statement that it is in.
-    gone: Option<(Span, &'a Statement)>,
+    /// What goes for that, with what is left there, and the statement that it is in.
+    gone: Option<(Edit, &'a Statement)>,
 }
 
 struct Search<'s, 'a> {
@@ -161,10 +165,12 @@ impl Search<'_, '_> {
         parts.extend([semicolon(), Part::Copied(condition), semicolon()]);
         parts.push(Part::Copied(step.map_or(own_step, |step| self.without_semicolon(step))));
         parts.push(Part::New(")".to_owned()));
-        let empty = gone.iter().map(|(span, _)| *span).chain(step).map(|span| Edit { span, parts: vec![] });
-        let edits: Vec<Edit> = empty.chain([Edit { span: header, parts }]).collect();
+        let start = gone.as_ref().map_or(self.start, |(_, setting)| setting.span.start);
+        let step = step.map(|span| Edit { span, parts: vec![] });
+        let gone = gone.into_iter().map(|(edit, _)| edit);
+        let edits: Vec<Edit> = gone.chain(step).chain([Edit { span: header, parts }]).collect();
         edits.iter().all(|edit| self.has_places(edit)).then_some(())?;
-        self.start = gone.map_or(self.start, |(_, setting)| self.start.min(setting.span.start));
+        self.start = self.start.min(start);
         Some(edits)
     }
 
@@ -283,10 +289,17 @@ impl Search<'_, '_> {
             matches!(construct, Construct::Goto(_) | Construct::Break | Construct::Continue)
         };
         let is_passed = between.iter().all(|it| stray_jump(it, &leads_away).is_none());
-        // a declaration in front of everything is no hindrance
         let is_number = constant(value, symbols).is_some();
-        let is_in_front = is_outermost && is_number && matches!(setting.kind, StatementKind::Declaration(_));
-        let gone = gone.filter(|_| is_near && is_passed && !is_in_front).map(|gone| (gone, setting));
+        let left = |given: Span| match (&setting.kind, is_number) {
+            (StatementKind::Declaration(_), true) => {
+                let written = self.parsed.place(given)?.of(self.parsed.file()?);
+                let words = format!("{} {written}", symbols[counter].name);
+                (!words.contains("/*")).then(|| vec![Part::Comment(words)])
+            }
+            _ => Some(vec![]),
+        };
+        let gone = gone.filter(|_| is_near && is_passed);
+        let gone = gone.and_then(|span| Some((Edit { span, parts: left(span)? }, setting)));
         let is_kept = between.is_empty() || self.keeps(value, between);
         (is_kept && (gone.is_some() || is_number)).then_some(First { parts, gone })
     }
@@ -339,7 +352,7 @@ impl Search<'_, '_> {
         let mut copied = edit.parts.iter();
         is_there(edit.span)
             && copied.all(|part| match part {
-                Part::New(_) => true,
+                Part::New(_) | Part::Comment(_) => true,
                 Part::Copied(span) => is_there(*span),
             })
     }
@@ -372,6 +385,7 @@ impl Search<'_, '_> {
                         block.push_str(words);
                         pieces.push(Piece::New(words.clone(), edit.span));
                     }
+                    Part::Comment(words) => block.push_str(&[NUMBER[0], words, NUMBER[1]].concat()),
                     Part::Copied(span) if span.is_empty() => {}
                     Part::Copied(span) => {
                         block.push_str(parsed.place(*span)?.of(file));

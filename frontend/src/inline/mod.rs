@@ -36,7 +36,7 @@ use crate::syntax::split::TokenTable;
 use crate::syntax::tree::{Expression, Function, SymbolId, SymbolKind, walk_extents};
 use crate::translation::Translation;
 
-pub use self::counting::EMPTY_LINE;
+pub use self::counting::{EMPTY_LINE, NUMBER};
 pub use self::proof::{Difference, LineNumbers, Origins, origins};
 pub use self::unused::Unused;
 
