@@ -217,6 +217,8 @@ fn a_loop_whose_turns_go_on_in_another_way_stays() {
         "while (i < n) { int k = a[i]; a[i] = 0; i += k; }",
         // where it is asked for without the loop
         "j = m; if (n) goto end; while (j < n) { a[j] = 0; j++; } end: i = j;",
+        "while (i < n) { i++; if (a[m]) break; }",
+        "j = 4; int t[j]; a[m] = t[0]; while (j < n) { a[j] = 0; j++; }",
         // asked for behind it
         "while (i < n) { i++; a[i] = 0; }",
         "while (i < n) { a[i] = 0; i *= 2; }",

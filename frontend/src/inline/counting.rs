@@ -206,11 +206,20 @@ impl Search<'_, '_> {
         type_.integer().is_some() && self.around.is_plain(symbol)
     }
 
+    /// Whether something in a statement is computed with a variable, also the size of an array.
+    fn names(&self, statement: &Statement, symbol: SymbolId) -> bool {
+        let mut found = false;
+        statement.walk_with_types(&self.parsed.resolved.symbols, &mut |part| {
+            found |= part.variable() == Some(symbol);
+        });
+        found
+    }
+
     /// The last statement of a body that names the counter, if it adds something to it, and might as well be the very last.
     fn last_step(&self, body: &Statement, counter: SymbolId) -> Option<Span> {
         let symbols = &self.parsed.resolved.symbols;
         let StatementKind::Block(list) = &body.kind else { return None };
-        let last = list.iter().rposition(|it| it.mentions(counter, symbols))?;
+        let last = list.iter().rposition(|it| self.names(it, counter))?;
         let StatementKind::Expression(Some(step)) = &list[last].kind else { return None };
         let by = match &step.kind {
             ExpressionKind::Increment { .. } => None,
@@ -218,7 +227,7 @@ impl Search<'_, '_> {
             ExpressionKind::Assign(None, _, value) => Some(value),
             _ => return None,
         };
-        let is_alone = list[last + 1..].is_empty();
+        let behind = &list[last + 1..];
         // what it adds may change behind it
         let is_number = by.is_none_or(|by| match &by.kind {
             ExpressionKind::Binary(_, left, right) => [left, right]
@@ -232,9 +241,13 @@ impl Search<'_, '_> {
             is_known_outside &= !own;
         });
         let is_label = |kind: &StatementKind| matches!(kind, StatementKind::Labeled(..));
+        // where it may be asked for with the step
+        let leads_away =
+            |construct: &Construct, _| matches!(construct, Construct::Goto(_) | Construct::Break);
+        let is_passed = |it: &Statement| !it.holds(&is_label) && stray_jump(it, &leads_away).is_none();
         let is_skipped = |construct: &Construct, _| *construct == Construct::Continue;
         let is_last = changed(step) == Some(counter)
-            && (is_alone || is_number && list[last + 1..].iter().all(|it| !it.holds(&is_label)))
+            && (behind.is_empty() || is_number && behind.iter().all(is_passed))
             && is_known_outside
             && stray_jump(body, &is_skipped).is_none();
         is_last.then_some(list[last].span)
@@ -248,7 +261,7 @@ impl Search<'_, '_> {
         before: &'b [Statement],
     ) -> Option<First<'b>> {
         let symbols = &self.parsed.resolved.symbols;
-        let is_of_counter = |it: &Statement| it.mentions(counter, symbols) || it.declares(counter);
+        let is_of_counter = |it: &Statement| self.names(it, counter) || it.declares(counter);
         let at = before.iter().rposition(is_of_counter)?;
         let (setting, between) = (&before[at], &before[at + 1..]);
         let is_entered = |kind: &StatementKind| {
@@ -259,7 +272,7 @@ impl Search<'_, '_> {
         }
         let name = || Part::New(format!("{} = ", symbols[counter].name));
         let (value, parts, gone) = match &setting.kind {
-            StatementKind::Declaration(list) if !setting.mentions(counter, symbols) => {
+            StatementKind::Declaration(list) if !self.names(setting, counter) => {
                 let declared = list.iter().find(|declared| declared.symbol == counter)?;
                 let Some(Initializer::Value(value)) = &symbols[counter].initializer else { return None };
                 let given = Span::new(symbols[counter].name_span.end, declared.span.end);
