@@ -66,7 +66,26 @@ fn with_numbers(text: &str) -> String {
             true => restored.push_str(given[name.len()..].trim_start()),
             false => restored.truncate(restored.trim_end_matches(' ').len()),
         }
-        restored.push_str(rest);
+        // nor a line for what isn't there
+        let is_line = restored.is_empty() || restored.ends_with('\n');
+        restored.push_str(rest.strip_prefix('\n').filter(|_| is_line).unwrap_or(rest));
     }
     restored
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_numbers;
+
+    #[test]
+    fn numbers_stay_where_their_counters_are() {
+        let comment = |given: &str| super::NUMBER.join(given);
+        let text = format!(
+            "int y {}, x;\n    {}\n    f(z {}, 2);\n",
+            comment("y = 1"),
+            comment("x=0"),
+            comment("y = 3")
+        );
+        assert_eq!(with_numbers(&text), "int y = 1, x;\n    f(z, 2);\n");
+    }
 }
