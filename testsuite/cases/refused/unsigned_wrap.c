@@ -10,7 +10,7 @@ static void additive(size_t n, const uint64_t *start, uint64_t *sums)
 #pragma scop
     f[0] = start[0];
     f[1] = start[1];
-    for (size_t i = 1; i < n - 1 + 1; i++)
+    for (size_t i = 1; i <= n - 1; i++)
         f[i + 1] = f[i] + f[i - 1];
     sums[0] = f[n - 1];
     sums[1] = f[n];
