@@ -252,7 +252,11 @@ impl Builder<'_> {
             (Some(factor), _) => (factor, right),
             (_, Some(factor)) => (factor, left),
             _ => {
-                let (a, b) = (self.operand(left, kind, role)?, self.operand(right, kind, role)?);
+                // a product is a parameter, of the factors that C computes
+                let is_exact = self.modulo != Some(ADDRESS_BITS);
+                let factor =
+                    |builder: &mut Self, it| builder.exactly(is_exact, |b| b.operand(it, kind, role));
+                let (a, b) = (factor(self, left)?, factor(self, right)?);
                 return self.fixed_product(&a, &b, expression, kind, role);
             }
         };
