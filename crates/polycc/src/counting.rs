@@ -10,8 +10,6 @@ use std::collections::BTreeSet;
 
 /// What was put in the place of what.
 pub struct Counting {
-    /// The user's text.
-    source: String,
     /// The text with `for` loops.
     text: String,
     /// Loops with what they were.
@@ -29,16 +27,16 @@ pub fn counted(input: Input) -> (Input, Option<Counting>) {
     }
     let loops = all.iter().map(|it| (it.block.clone(), it.text.clone())).collect();
     let Some(mut counted) = inline::with_all(&input, all) else { return (input, None) };
-    counted.is_written_as(&input);
-    let counting = Counting { text: counted.text.clone(), source: input.text, loops };
+    counted.begins_here();
+    let counting = Counting { text: counted.text.clone(), loops };
     (counted, Some(counting))
 }
 
 impl Counting {
-    /// `text`, which was made of the file, with loops as the user wrote them where they are still as they were.
-    pub fn restored(&self, mut text: String) -> String {
+    /// `text`, which was made of the file, with loops as the user wrote them in `source` where they are still as they were.
+    pub fn restored(&self, mut text: String, source: &str) -> String {
         if text == self.text {
-            return self.source.clone();
+            return source.to_owned();
         }
         for (block, written) in &self.loops {
             text = inline::put_back(text, block, written);

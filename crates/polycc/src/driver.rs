@@ -696,10 +696,14 @@ impl Job {
         })
     }
 
+    /// Whether nobody says what is taken of a file, or in which order.
+    fn is_free(&self, input: &Input) -> bool {
+        self.scops != Some(Scops::Marked) && input.is_unmarked() && self.schedule.is_none()
+    }
+
     /// The file with `for` loops in the place of others that count, where nobody says what is taken.
     fn counted(&self, input: Input) -> (Input, Option<Counting>) {
-        let is_free = self.scops != Some(Scops::Marked) && input.is_unmarked() && self.schedule.is_none();
-        match is_free && self.emit != Some(Emission::Inlined) {
+        match self.is_free(&input) && self.emit != Some(Emission::Inlined) {
             true => counted(input),
             false => (input, None),
         }
@@ -707,8 +711,7 @@ impl Job {
 
     /// Whether calls of a file may be inlined.
     fn looks_into_calls(&self, input: &Input) -> bool {
-        let is_free = self.scops != Some(Scops::Marked) && input.is_unmarked() && self.schedule.is_none();
-        is_free
+        self.is_free(input)
             && self.inline != Inline::Never
             && !matches!(self.emit, Some(Emission::Coverage | Emission::Inlined))
     }
@@ -1189,7 +1192,7 @@ impl Job {
             text = self.without_imports(result, text)?;
         }
         if let Some(counting) = &result.counting {
-            text = counting.restored(text);
+            text = counting.restored(text, &result.source);
         }
         if self.line_directives && !self.check {
             match line_directives::written(&result.source, &text, &input.path, preprocessor) {

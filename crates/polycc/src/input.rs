@@ -176,9 +176,8 @@ impl Input {
     }
 
     /// Notes that the text, which was made of the user's, is what everything starts with.
-    pub fn is_written_as(&mut self, users: &Input) {
+    pub fn begins_here(&mut self) {
         self.users = self.origin.take().map(Arc::new);
-        debug_assert!(users.origin.is_none(), "the user's text comes from nowhere");
     }
 
     /// Diagnostics with places of the user's text, and the map for these.

@@ -9,9 +9,9 @@ use crate::facts::changes::{Change, addresses_taken, changes};
 use crate::facts::occurrences::values;
 use crate::outline::headers::counter;
 use crate::rows::is_pointer_to_numbers;
-use crate::syntax::fold::constant_variable;
+use crate::syntax::fold::{constant, constant_variable};
 use crate::syntax::tree::{
-    Expression, ExpressionKind, Function, StatementKind, SymbolId, SymbolKind, walk_extents,
+    Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind, walk_extents,
 };
 use crate::syntax::types::TypeKind;
 
@@ -122,6 +122,22 @@ impl<'a> Around<'a> {
     pub fn is_plain(&self, symbol: SymbolId) -> bool {
         let qualifiers = self.parsed.resolved.symbols[symbol].type_.qualifiers;
         self.is_private(symbol) && !qualifiers.volatile && !qualifiers.atomic
+    }
+
+    /// Whether a value is the same before these statements, in them and behind them: numbers, and variables that nothing in them changes.
+    pub fn keeps(&self, value: &Expression, statements: &[Statement]) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        let changed = statements.iter().flat_map(|statement| changes(statement, symbols));
+        let changed: BTreeSet<SymbolId> = changed.map(|change| change.symbol).collect();
+        let mut keeps = true;
+        value.walk(&mut |part| {
+            keeps &= match &part.kind {
+                ExpressionKind::Variable(symbol) => self.is_plain(*symbol) && !changed.contains(symbol),
+                ExpressionKind::Binary(..) | ExpressionKind::Unary(..) | ExpressionKind::Cast(..) => true,
+                _ => constant(part, symbols).is_some(),
+            };
+        });
+        keeps
     }
 
     /// Whether a variable is an array, or one of the caller's that nobody else knows.

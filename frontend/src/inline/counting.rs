@@ -12,11 +12,13 @@ use diagnostics::token::Token;
 use super::around::Around;
 use super::block::Piece;
 use super::named::follows_pragma;
+use super::walks::{Nest, is_loop, outermost};
 use super::{Inlined, Parsed};
 use crate::chains::of_constant;
-use crate::facts::changes::changes;
+use crate::outline::headers::changed;
 use crate::outline::nonaffine::stray_jump;
 use crate::syntax::fold::constant;
+use crate::syntax::split::span_of;
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind,
     SymbolId,
@@ -31,42 +33,19 @@ pub const NUMBER: [&str; 2] = ["/* in the header of its loop: ", " */"];
 /// The outermost loops of a function in which loops count in another form, with `for` loops in the place of these.
 pub fn counting(parsed: Parsed, caller: &Function) -> Vec<Inlined> {
     let mut loops = Vec::new();
-    outermost(&caller.body, &[], &mut loops);
-    loops.retain(|(statement, _)| statement.holds(&|kind| form(kind).is_some()));
+    outermost(&caller.body, [&[], &[]], &mut loops);
+    loops.retain(|nest| nest.statement.holds(&|kind| form(kind).is_some()));
     if loops.is_empty() || caller.body.holds_assembly() {
         return vec![];
     }
     let around = Around::of(parsed, caller);
-    let written = loops.into_iter().filter_map(|(statement, before)| {
+    let written = loops.into_iter().filter_map(|Nest { statement, before, .. }| {
         let (around, outermost) = (&around, statement);
         let mut search = Search { parsed, around, outermost, start: statement.span.start, edits: vec![] };
         search.within(statement, before);
         search.written()
     });
     written.map(|inlined| Inlined { caller: caller.name.clone(), ..inlined }).collect()
-}
-
-/// The outermost loops in a statement, each with what is in front of it in its block.
-fn outermost<'a>(
-    statement: &'a Statement,
-    before: &'a [Statement],
-    found: &mut Vec<(&'a Statement, &'a [Statement])>,
-) {
-    match &statement.kind {
-        kind if is_loop(kind) => found.push((statement, before)),
-        StatementKind::Block(list) => {
-            list.iter().enumerate().for_each(|(at, inner)| outermost(inner, &list[..at], found));
-        }
-        _ => statement.children().into_iter().for_each(|inner| outermost(inner, &[], found)),
-    }
-}
-
-fn is_loop(kind: &StatementKind) -> bool {
-    match kind {
-        StatementKind::For(parts) => parts.fill.is_none(),
-        StatementKind::Other(Construct::While | Construct::Do, ..) => true,
-        _ => false,
-    }
 }
 
 /// A loop that lacks parts of a header.
@@ -189,11 +168,7 @@ impl Search<'_, '_> {
                 depth == 0 && token.span.of(text) == ";"
             })
             .collect();
-        let place = |tokens: &[Token]| match tokens {
-            [] => Span::new(header.end, header.end),
-            [first, .., last] => first.span.to(last.span),
-            [only] => only.span,
-        };
+        let place = |tokens: &[Token]| span_of(tokens).unwrap_or(Span::new(header.end, header.end));
         match (keyword.span.of(text), parts.as_slice()) {
             ("while", [condition]) => Some([&[][..], condition, &[]].map(place)),
             ("for", [initial, condition, step]) => Some([*initial, *condition, *step].map(place)),
@@ -313,7 +288,7 @@ impl Search<'_, '_> {
         };
         let gone = gone.filter(|_| is_near && is_passed);
         let gone = gone.and_then(|span| Some((Edit { span, parts: left(span)? }, setting)));
-        let is_kept = between.is_empty() || self.keeps(value, between);
+        let is_kept = between.is_empty() || is_number || self.around.keeps(value, between);
         (is_kept && (gone.is_some() || is_number)).then_some(First { parts, gone })
     }
 
@@ -333,30 +308,9 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether a value is the same behind these statements, which it has no part in.
-    fn keeps(&self, value: &Expression, between: &[Statement]) -> bool {
-        let symbols = &self.parsed.resolved.symbols;
-        let changed: Vec<SymbolId> =
-            between.iter().flat_map(|it| changes(it, symbols)).map(|change| change.symbol).collect();
-        let mut keeps = true;
-        value.walk(&mut |part| {
-            keeps &= match &part.kind {
-                ExpressionKind::Variable(symbol) => {
-                    self.around.is_plain(*symbol) && !changed.contains(symbol)
-                        || constant(part, symbols).is_some()
-                }
-                ExpressionKind::Binary(..) | ExpressionKind::Unary(..) | ExpressionKind::Cast(..) => true,
-                _ => constant(part, symbols).is_some(),
-            };
-        });
-        keeps
-    }
-
     fn without_semicolon(&self, statement: Span) -> Span {
-        match self.parsed.table.within(statement) {
-            [first, .., last, _] => first.span.to(last.span),
-            _ => statement,
-        }
+        let own = self.parsed.table.within(statement).split_last();
+        own.and_then(|(_, own)| span_of(own)).unwrap_or(statement)
     }
 
     /// Whether the file has all that moves.
@@ -412,9 +366,4 @@ impl Search<'_, '_> {
         pieces.push(Piece::Copied(Span::new(position, span.end), BTreeMap::new()));
         Some(Inlined { span, place, text: text.to_owned(), block, pieces, ..Inlined::default() })
     }
-}
-
-/// The variable that an expression changes.
-fn changed(expression: &Expression) -> Option<SymbolId> {
-    expression.assigned()?.without_casts().variable()
 }

@@ -13,6 +13,7 @@ use super::around::Around;
 use super::block::{Bound, Piece, Writer, indent_at};
 use super::countdowns::{Countdown, countdowns};
 use super::named::follows_pragma;
+use super::walks::is_loop;
 use super::{Inlined, Parsed};
 use crate::facts::changes::{Change, changes};
 use crate::facts::exchanged::{Exchange, exchange, exchanges as all_exchanges};
@@ -368,24 +369,9 @@ fn counted<'a>(parts: &'a For, statement: &Statement, parsed: Parsed<'a>, around
         && integer.rank >= Integer::INT_RANK
         && is_compared
         && !parts.body.mentions(counter, symbols)
-        && keeps(bound, statement, parsed, around);
+        && around.keeps(bound, std::slice::from_ref(statement));
     let is_assigned = assigns_first(statement, counter).is_some();
     is_sound.then_some(Up { counter, first, relation, bound, compared, step: step.span, is_assigned })
-}
-
-/// Whether a bound is the same in all turns of a loop: numbers, and variables that nothing in it changes.
-fn keeps(bound: &Expression, statement: &Statement, parsed: Parsed, around: &Around) -> bool {
-    let symbols = &parsed.resolved.symbols;
-    let changed: BTreeSet<SymbolId> = changes(statement, symbols).iter().map(|it| it.symbol).collect();
-    let mut keeps = true;
-    bound.walk(&mut |part| {
-        keeps &= match &part.kind {
-            ExpressionKind::Variable(symbol) => around.is_plain(*symbol) && !changed.contains(symbol),
-            ExpressionKind::Binary(..) | ExpressionKind::Unary(..) | ExpressionKind::Cast(..) => true,
-            _ => constant(part, symbols).is_some(),
-        };
-    });
-    keeps
 }
 
 /// What counts up instead in a loop that counts a variable down which nobody looks at behind it.
@@ -396,9 +382,6 @@ fn counted_down(
     caller: &Function,
     given: &mut BTreeSet<String>,
 ) -> Option<Countdown> {
-    let is_loop = |kind: &StatementKind| {
-        matches!(kind, StatementKind::For(_) | StatementKind::Other(Construct::While | Construct::Do, ..))
-    };
     let mut is_repeated = false;
     caller.body.walk(&mut |outer| {
         let is_around = outer.span.contains(statement.span) && outer.span != statement.span;

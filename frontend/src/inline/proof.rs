@@ -187,7 +187,7 @@ pub fn origins(
         };
         // what follows the function is compared, too, so that it shows which functions differ
         let named = |name: &str| after.definitions().iter().find(|function| function.name == name);
-        let function = before.definitions().iter().find(|function| function.span.contains(place(wanted)));
+        let function = before.function_at(place(wanted).start);
         let Some((function, new)) = function.and_then(|function| Some((function, named(&function.name)?)))
         else {
             return Err(why.into());

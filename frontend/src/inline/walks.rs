@@ -57,22 +57,32 @@ pub fn walks(
 }
 
 /// An outermost loop, with what stands around it in its block.
-struct Nest<'a> {
-    statement: &'a Statement,
-    before: &'a [Statement],
+pub struct Nest<'a> {
+    /// The loop.
+    pub statement: &'a Statement,
+    /// What is in front of it.
+    pub before: &'a [Statement],
+    /// What is behind it.
     behind: &'a [Statement],
 }
 
-fn outermost<'a>(
+/// Whether a statement is a loop that the text has as one.
+pub fn is_loop(kind: &StatementKind) -> bool {
+    match kind {
+        StatementKind::For(parts) => parts.fill.is_none(),
+        StatementKind::Other(Construct::While | Construct::Do, ..) => true,
+        _ => false,
+    }
+}
+
+/// Adds the outermost loops in a statement that has this in front of it and behind it in its block.
+pub fn outermost<'a>(
     statement: &'a Statement,
     [before, behind]: [&'a [Statement]; 2],
     found: &mut Vec<Nest<'a>>,
 ) {
     match &statement.kind {
-        StatementKind::For(parts) if parts.fill.is_none() => found.push(Nest { statement, before, behind }),
-        StatementKind::Other(Construct::While | Construct::Do, ..) => {
-            found.push(Nest { statement, before, behind });
-        }
+        kind if is_loop(kind) => found.push(Nest { statement, before, behind }),
         StatementKind::Block(list) => {
             for (position, inner) in list.iter().enumerate() {
                 outermost(inner, [&list[..position], &list[position + 1..]], found);

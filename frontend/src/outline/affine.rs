@@ -330,6 +330,11 @@ impl Builder<'_> {
         self.modulo(needed, work)
     }
 
+    /// What `work` does for a part of an address.
+    pub fn in_address<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.modulo(Some(ADDRESS_BITS), work)
+    }
+
     fn modulo<T>(&mut self, needed: Option<u32>, work: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.modulo, needed);
         let result = work(self);
@@ -451,7 +456,7 @@ impl Builder<'_> {
 }
 
 /// Addresses are computed modulo a power of two with so many bits.
-pub const ADDRESS_BITS: u32 = 64;
+const ADDRESS_BITS: u32 = 64;
 
 /// C's quotient, whatever the sign of the dividend.
 fn towards_zero(dividend: Expression, divisor: i64) -> Expression {

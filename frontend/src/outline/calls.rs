@@ -13,7 +13,6 @@ use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::expression::LinearForm;
 use polyhedral::{AccessKind, Array, Condition, Expression, Lifetime, Storage};
 
-use super::affine::ADDRESS_BITS;
 use super::builder::{Builder, Known};
 use super::values::Reading;
 use super::{Assignment, Node, Outline, Reference, visit_nodes};
@@ -218,9 +217,7 @@ impl<'a> Builder<'a> {
         let mut is_address = false;
         match &argument.kind {
             ExpressionKind::Binary(BinaryOperator::Add, pointer, distance) => {
-                self.modulo = Some(ADDRESS_BITS);
-                let distance = self.affine(distance, "this argument");
-                self.modulo = None;
+                let distance = self.in_address(|builder| builder.affine(distance, "this argument"));
                 (place, offset) = (pointer, distance?);
             }
             ExpressionKind::Unary(UnaryOperator::Address, operand) => (place, is_address) = (operand, true),
@@ -228,11 +225,10 @@ impl<'a> Builder<'a> {
         }
         let (base, subscripts) = place.subscripted();
         let array = base.variable().ok_or_else(odd)?;
-        self.modulo = Some(ADDRESS_BITS);
-        let prefix: Result<Vec<_>, _> =
-            subscripts.into_iter().map(|subscript| self.affine(subscript, "this argument")).collect();
-        self.modulo = None;
-        let mut prefix = prefix?;
+        let prefix = subscripts.into_iter();
+        let prefix =
+            prefix.map(|subscript| self.in_address(|builder| builder.affine(subscript, "this argument")));
+        let mut prefix = prefix.collect::<Result<Vec<_>, _>>()?;
         if is_address {
             offset = prefix.pop().ok_or_else(odd)?;
         }

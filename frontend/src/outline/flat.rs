@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{Comparison, Condition, Expression, Extent, Flat};
 
-use super::affine::{ADDRESS_BITS, not_affine};
+use super::affine::not_affine;
 use super::builder::Builder;
 use super::polynomial::{Factors, Polynomial, without};
 use super::{Cause, Obligation};
@@ -657,9 +657,9 @@ impl Builder<'_> {
         expression: &tree::Expression,
         role: &str,
     ) -> Result<Polynomial, Diagnostic> {
-        (self.modulo, self.keeps_products) = (Some(ADDRESS_BITS), true);
-        let result = self.sum_of_products(expression, role);
-        (self.modulo, self.keeps_products) = (None, false);
+        self.keeps_products = true;
+        let result = self.in_address(|builder| builder.sum_of_products(expression, role));
+        self.keeps_products = false;
         result
     }
 

@@ -167,7 +167,7 @@ fn links(expression: &tree::Expression) -> (Vec<&tree::Expression>, &tree::Expre
 }
 
 /// The variable that an expression changes.
-fn changed(expression: &tree::Expression) -> Option<SymbolId> {
+pub fn changed(expression: &tree::Expression) -> Option<SymbolId> {
     expression.assigned()?.without_casts().variable()
 }
 

@@ -41,12 +41,7 @@ impl Polynomial {
 
     /// The value, if that is one number.
     pub fn constant(&self) -> Option<i64> {
-        let mut terms = self.terms();
-        match (terms.next(), terms.next()) {
-            (None, _) => Some(0),
-            (Some((factors, number)), None) if factors.is_empty() => Some(number),
-            _ => None,
-        }
+        self.affine()?.constant()
     }
 
     /// The sum.

@@ -7,7 +7,6 @@
 use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{AccessKind, Comparison, Condition, Expression, Piece, Storage};
 
-use super::affine::ADDRESS_BITS;
 use super::builder::Builder;
 use super::text::Mark;
 use super::{Cause, Obligation, Reference};
@@ -413,10 +412,9 @@ impl<'a> Builder<'a> {
         }
         let (mut known, mut unknown) = (Vec::new(), None);
         for (dimension, subscript) in subscripts.into_iter().enumerate() {
-            self.modulo = Some(ADDRESS_BITS);
-            let value = self.attempt(|builder| builder.affine(subscript, &role));
+            let value =
+                self.in_address(|builder| builder.attempt(|builder| builder.affine(subscript, &role)));
             let value = value.map_err(|problem| Reason::Subscript.around(problem));
-            self.modulo = None;
             known.push(match value {
                 Ok(value) => value,
                 Err(problem) => {

@@ -66,12 +66,13 @@ impl TokenTable {
 
     /// `span` without white space and line markers at its edges.
     pub fn trimmed(&self, span: Span) -> Span {
-        match self.within(span) {
-            [first, .., last] => first.span.to(last.span),
-            [only] => only.span,
-            [] => span,
-        }
+        span_of(self.within(span)).unwrap_or(span)
     }
+}
+
+/// From the first to the last of some tokens, if there are any.
+pub fn span_of(tokens: &[Token]) -> Option<Span> {
+    Some(tokens.first()?.span.to(tokens.last()?.span))
 }
 
 /// The external declarations of `text`, in order.
