@@ -96,8 +96,8 @@ pub fn valid_parameters(scop: &Scop) -> isl::Result<Set> {
 /// Sizes of at least so many are none that only a mistake leaves to a program.
 const NOT_TINY: i32 = 3;
 
-/// Whether all statements that run at sizes that aren't tiny do so at `valid` ones, too.
-fn all_run(scop: &Scop, valid: &Set) -> isl::Result<bool> {
+/// `{ : … }`: the context with the program's constants, at sizes that aren't tiny.
+pub(crate) fn usual_sizes(scop: &Scop) -> isl::Result<Set> {
     let mut usual = scop.lifted_values()?.intersect(scop.context.clone())?;
     for (position, _) in (0..).zip(&scop.parameters).filter(|(_, parameter)| parameter.value.is_none()) {
         let larger = usual.clone().lower_bound_si(DimType::Param, position, NOT_TINY)?;
@@ -106,6 +106,12 @@ fn all_run(scop: &Scop, valid: &Set) -> isl::Result<bool> {
             usual = larger;
         }
     }
+    Ok(usual)
+}
+
+/// Whether all statements that run at sizes that aren't tiny do so at `valid` ones, too.
+fn all_run(scop: &Scop, valid: &Set) -> isl::Result<bool> {
+    let usual = usual_sizes(scop)?;
     let valid = usual.clone().intersect(valid.clone())?;
     for statement in &scop.statements {
         let rests = |sizes: &Set| statement.domain.clone().intersect_params(sizes.clone())?.is_empty();

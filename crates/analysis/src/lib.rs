@@ -18,6 +18,7 @@ pub mod live_set;
 pub mod most_alive;
 pub mod needed;
 pub mod order;
+pub mod overruns;
 pub mod references;
 pub mod region;
 pub mod rematerialized;

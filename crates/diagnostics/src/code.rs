@@ -124,6 +124,7 @@ codes! {
     Divided = P0412, "parts of a region are tried by themselves";
     TimeIsUp = P0413, "the time limit is reached";
     DeadStatement = P0414, "nobody uses what a statement computes";
+    Overrun = P0415, "the program leaves one of its arrays";
 
     // sizes of arrays
     Outlives = P0501, "others may read an array after the region";

@@ -3,7 +3,7 @@
 use super::Site;
 use super::checked::checked;
 use super::choice::MOST_FOR_ROWS;
-use super::failure::{Failure, Stop, too_hard};
+use super::failure::{Failure, Stop, leaving, too_hard};
 use super::needed::Idle;
 use super::plan::{Plan, plan};
 use super::region::Region;
@@ -35,6 +35,13 @@ pub(super) fn attempt(
     let analysed =
         |timing: &mut Timing| Ok(timing.measure("analysis", || Subjects::new(scop, &settings.at))?);
     let subjects = budget.spend(site, timing, analysed)?;
+    let overrun = |timing: &mut Timing| {
+        Ok(timing.measure("analysis", || analysis::overruns::first(&subjects.given().scop))?)
+    };
+    if let Some(overrun) = budget.spend(site, timing, overrun)? {
+        let problem = leaving(&subjects.given().scop, &overrun);
+        return Err(Failure::Refused(vec![problem]));
+    }
     let mut plans = plans(&subjects, site, settings, budget, timing)?;
     loop {
         let (plan, mut budget) = plans.pop().expect("the plan for the program as it is");

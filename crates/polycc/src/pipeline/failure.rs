@@ -1,7 +1,9 @@
 //! Why a region has no result, and what is said then.
 
 use allocator::Allocation;
+use analysis::overruns::Overrun;
 use diagnostics::{Code, Diagnostic, Remark, Severity, Span};
+use polyhedral::{Array, Extent, Scop};
 
 /// Why a region has no result.
 #[derive(Clone)]
@@ -64,6 +66,28 @@ pub(super) fn too_hard(region: &frontend::Region, error: &isl::Error) -> Diagnos
     Diagnostic::warning(Code::TooHard, "this region stays as it is: it is too hard to analyse")
         .at(region.span, "")
         .with_note(error.message.clone())
+}
+
+/// A program that leaves one of its arrays.
+pub(super) fn leaving(scop: &Scop, overrun: &Overrun) -> Diagnostic {
+    let Overrun { statement, access, instance, cell } = overrun;
+    let statement = &scop.statements[*statement];
+    let access = &statement.accesses[*access];
+    let Array { c_name, extents, .. } = &scop.arrays[access.array];
+    let cell = cell.iter().fold(String::new(), |text, subscript| format!("{text}[{subscript}]"));
+    let extent = |extent: &Option<Extent>| {
+        let value = extent.as_ref().and_then(|extent| extent.value.as_ref());
+        value.map_or_else(String::new, |value| scop.concrete(value).to_string())
+    };
+    let cells: Vec<_> = extents.iter().map(extent).collect();
+    let does = if access.writes() { "writes" } else { "reads" };
+    let what = format!("the program {does} `{c_name}{cell}`, and `{c_name}` has {} cells", cells.join("*"));
+    let values = statement.iterators.iter().zip(instance).map(|(it, value)| format!("{} = {value}", it.name));
+    let values: Vec<_> = values.collect();
+    let place = if values.is_empty() { String::new() } else { format!("where {}", values.join(", ")) };
+    Diagnostic::warning(Code::Overrun, format!("this region stays as it is: {what}"))
+        .at(access.span, place)
+        .with_note("what it does then isn't defined, so no smaller array is sure to do the same")
 }
 
 /// A legal schedule that can't be carried out.
