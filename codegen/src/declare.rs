@@ -88,9 +88,20 @@ pub fn of_copy(layout: &Layout) -> String {
     lines
 }
 
-/// The edits that take out the statements which freed blocks that are variables now, and those which give values that nobody reads
-/// to arrays of another size.
+/// The edits that take out what is [`gone`].
 pub fn releases(layout: &Layout, map: &SourceMap) -> Vec<Edit> {
+    gone(layout).into_iter().map(|place| taken_out(map, place)).collect()
+}
+
+/// Those of them that lie outside of a region whose text is replaced as a whole.
+pub fn releases_around(layout: &Layout, map: &SourceMap) -> Vec<Edit> {
+    let gone = gone(layout).into_iter().filter(|place| !layout.scop.span.contains(*place));
+    gone.map(|place| taken_out(map, place)).collect()
+}
+
+/// The statements which freed blocks that are variables now, or that each thread has for itself, and those which give values that
+/// nobody reads to arrays of another size.
+pub fn gone(layout: &Layout) -> BTreeSet<Span> {
     let arrays = 0..layout.scop.arrays.len();
     let released = |array: ArrayId| match &layout.scop.arrays[array].storage {
         Storage::Block { releases: Some(places), .. } if layout.is_per_thread(array) => Some(&places[..]),
@@ -114,7 +125,7 @@ pub fn releases(layout: &Layout, map: &SourceMap) -> Vec<Edit> {
             false => gone.extend(&part.own),
         }
     }
-    gone.into_iter().map(|place| taken_out(map, place)).collect()
+    gone
 }
 
 /// The lines that give an iteration of a parallel loop its own `array` in the place of a block, and the line that

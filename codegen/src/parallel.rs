@@ -101,6 +101,12 @@ pub fn depths(program: &Program) -> BTreeMap<StatementId, usize> {
     found
 }
 
+/// Whether no statement of `program` runs in a parallel loop that is further in than in `other`, so that threads start more often.
+pub fn starts_no_more(program: &Program, other: &Program) -> bool {
+    let (own, others) = (depths(program), depths(other));
+    own.iter().all(|(statement, depth)| others.get(statement).is_none_or(|other| depth <= other))
+}
+
 /// The statements of `program` that run outside of its parallel loops: in other loops, and in none.
 pub fn serial(program: &Program) -> Serial {
     let mut serial = Serial::default();

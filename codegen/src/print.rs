@@ -401,7 +401,8 @@ impl<'a> Printer<'a> {
             let (declarations, releases) = self.per_thread(counted);
             own = declarations;
             last.extend(releases);
-            let clauses = [self.work_clause(counted), self.private_clause(counted)].concat();
+            let threads = self.layout.scop.threads.iter().map(|clause| format!(" {clause}")).collect();
+            let clauses = [threads, self.work_clause(counted), self.private_clause(counted)].concat();
             self.line(&format!("#pragma omp parallel for{clauses}"));
             self.in_parallel = true;
         }

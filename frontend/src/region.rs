@@ -3,7 +3,7 @@
 use diagnostics::Span;
 
 use crate::pragma::directive::{Assumption, OrderDirective, ScheduleDirective};
-use crate::pragma::openmp::OpenMp;
+use crate::pragma::openmp::{Directive, OpenMp};
 
 /// What must be known of the statements of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,6 +46,8 @@ pub struct Region {
     pub(crate) mark: Span,
     /// OpenMP's pragmas in the region and directly before it.
     pub(crate) openmp: Vec<OpenMp>,
+    /// OpenMP's clause for how many threads its parallel loops get.
+    pub(crate) threads: Option<String>,
     /// The functions that have called this one, while calls are followed.
     pub(crate) callers: Vec<usize>,
     /// What must be known of its statements.
@@ -79,6 +81,24 @@ impl Region {
     /// The first of the OpenMP pragmas that the region's loops have, which a new order would drop.
     pub fn openmp(&self) -> Option<Span> {
         self.openmp.first().map(|pragma| pragma.span)
+    }
+
+    /// The region as one thread runs it, without its OpenMP pragmas, if it has any. Not where one isn't understood, has
+    /// sections, or says when there are several threads, nor where not all have as many.
+    pub(crate) fn of_one_thread(&self) -> Option<Region> {
+        let directives: Result<Vec<_>, _> =
+            self.openmp.iter().map(|pragma| pragma.directive.as_ref()).collect();
+        let directives = directives.ok().filter(|directives| !directives.is_empty())?;
+        let mut threads = directives.iter().filter(|it| it.construct.starts_team()).map(|it| it.threads());
+        let first = threads.next().flatten();
+        let are_alike = threads.all(|other| other == first);
+        let threads = first.map(str::to_owned);
+        let is_plain = |it: &&Directive| !it.is_conditional() && !it.construct.has_sections();
+        (are_alike && directives.iter().all(is_plain)).then(|| Region {
+            openmp: vec![],
+            threads,
+            ..self.clone()
+        })
     }
 
     /// The first `#pragma polycc isolate` in the region, whose statement a new order would lose.

@@ -39,16 +39,31 @@ pub enum Extent {
     Tokens(Span),
 }
 
-/// The extent of the statements in `around`, which no pragmas of polycc's enclose. An error says as a phrase why
-/// they must stay.
-pub(crate) fn extent(map: &SourceMap, table: &TokenTable, around: Span) -> Result<Extent, String> {
+/// The extent of the statements in `around`, which no pragmas of polycc's enclose, with the pragmas that are `gone` with
+/// them. An error says as a phrase why they must stay.
+pub(crate) fn extent(
+    map: &SourceMap,
+    table: &TokenTable,
+    around: Span,
+    gone: &[Span],
+) -> Result<Extent, String> {
     let statements = table.trimmed(around);
-    if let Some(line) = pragma_line(map, table, around) {
-        return Err(format!("line {line} has a pragma"));
+    let line = |place: &Span| map.locate(place.start).line;
+    let pragmas = table.directives_within(around).iter().filter(|line| pragma(map.text(), line).is_some());
+    let mut pragmas = pragmas.map(|line| line.span);
+    if let Some(place) = pragmas.find(|place| !gone.contains(place)) {
+        return Err(format!("line {} has a pragma", line(&place)));
     }
     match map.original_lines(statements).filter(|lines| is_alone(table, statements, lines)) {
-        Some(lines) if has_directive(map, &lines) => Err("preprocessor directives stand in it".into()),
-        Some(lines) => Ok(Extent::Lines { first: lines.first, last: lines.last }),
+        Some(lines) => {
+            let gone: Vec<u32> = gone.iter().map(line).collect();
+            let first = gone.iter().copied().min().map_or(lines.first, |first| first.min(lines.first));
+            match has_directive(map, first, lines.last, &gone) {
+                true => Err("preprocessor directives stand in it".into()),
+                false => Ok(Extent::Lines { first, last: lines.last }),
+            }
+        }
+        None if !gone.is_empty() => Err(format!("line {} has a pragma", line(&gone[0]))),
         None if is_exact(map, statements) => Ok(Extent::Tokens(statements)),
         None => Err("it comes out of a macro".into()),
     }
@@ -72,15 +87,11 @@ fn is_alone(table: &TokenTable, statements: Span, lines: &OriginalLines) -> bool
     lines.file == FileId::MAIN && table.trimmed(lines.preprocessed) == statements
 }
 
-/// The line of the first pragma in `around`.
-fn pragma_line(map: &SourceMap, table: &TokenTable, around: Span) -> Option<u32> {
-    let is_pragma = |line: &&Token| pragma(map.text(), line).is_some();
-    table.directives_within(around).iter().find(is_pragma).map(|line| map.locate(line.span.start).line)
-}
-
-/// Whether a directive stands on lines of the main file.
-fn has_directive(map: &SourceMap, lines: &OriginalLines) -> bool {
-    let range = map.line_range(lines.file, lines.first, lines.last);
+/// Whether a directive stands on these lines of the main file, but for those that begin on lines that are `gone`.
+fn has_directive(map: &SourceMap, first: u32, last: u32, gone: &[u32]) -> bool {
+    let range = map.line_range(FileId::MAIN, first, last);
     let text = range.zip(map.file_text(map.main_file())).map_or("", |(range, text)| range.of(text));
-    tokens_without_comments(text).any(|token| token.kind == TokenKind::Directive)
+    let line = |token: &Token| first + text[..token.span.start].matches('\n').count() as u32;
+    let mut directives = tokens_without_comments(text).filter(|token| token.kind == TokenKind::Directive);
+    directives.any(|token| !gone.contains(&line(&token)))
 }

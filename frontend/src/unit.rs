@@ -42,7 +42,7 @@ use crate::lifting::{Constants, lift};
 use crate::macros::Macros;
 use crate::model::model;
 use crate::null_tests::null_tests;
-use crate::outline::outline;
+use crate::outline::{outline, starts_threads};
 use crate::pragma::regions::{Marked, Marks, marked};
 use crate::readers;
 use crate::refusal::{of_isolated, refusal};
@@ -57,7 +57,7 @@ use crate::syntax::parse::{External, Reason, Tree, Unparsed, parse};
 use crate::syntax::records::Records;
 use crate::syntax::resolve::{Resolved, resolve};
 use crate::syntax::split::{Piece, TokenTable};
-use crate::syntax::tree::{self, ExpressionKind, Function, Statement, SymbolId, SymbolKind, Symbols};
+use crate::syntax::tree::{self, ExpressionKind, Function, Statement, Symbol, SymbolId, SymbolKind, Symbols};
 use crate::text::{Extent, Text, extent};
 use crate::translation::{Translation, statements_in};
 use crate::whole_program;
@@ -499,6 +499,25 @@ impl Unit {
         }
     }
 
+    /// A region as one thread runs it, without its OpenMP pragmas, if it has any, and polycc can write others that say as much.
+    pub fn of_one_thread(&self, region: &Region, map: &SourceMap) -> Option<Region> {
+        let around =
+            Surroundings { translation: &self.translation, region, map, index: &self.index(region, map) };
+        let directives = region.openmp.iter().filter_map(|pragma| pragma.directive.as_ref().ok());
+        let counts = directives.filter(|directive| directive.threads().is_some());
+        let names: BTreeSet<&str> = counts.flat_map(|it| it.used()).map(|(name, _)| name.as_str()).collect();
+        let is_declared =
+            |symbol: &Symbol| symbol.declared.is_some_and(|places| around.is_inside(places.declaration));
+        let is_own = |symbol: &Symbol| names.contains(symbol.name.as_str()) && is_declared(symbol);
+        let changes = |symbol| names.contains(around.symbols()[symbol].name.as_str());
+        let is_known = !around.symbols().0.iter().any(is_own)
+            && !around.changes_inside().any(|change| changes(change.symbol));
+        let alone = region.of_one_thread().filter(|_| is_known && starts_threads(around))?;
+        // those in front go with it
+        let first = region.openmp().map_or(region.lines.0, |place| map.line(place.start).min(region.lines.0));
+        Some(Region { lines: (first, region.lines.1), ..alone })
+    }
+
     /// What of a region is known right in front of it.
     ///
     /// # Errors
@@ -567,7 +586,10 @@ impl Unit {
         }
         let extent = match region.is_found {
             false => marked_lines(region, map)?,
-            true => extent(map, &self.translation.table, region.span)?,
+            true => {
+                let gone: Vec<Span> = region.openmp.iter().map(|pragma| pragma.span).collect();
+                extent(map, &self.translation.table, region.span, &gone)?
+            }
         };
         let Moved { before, behind, turns } = moved(Surroundings {
             translation: &self.translation,
@@ -694,6 +716,7 @@ impl Unit {
             assumptions: marked.assumptions,
             mark: marked.start,
             openmp: marked.openmp,
+            threads: None,
             callers: vec![],
             precision: Precision::Cells,
             is_hopeful: false,

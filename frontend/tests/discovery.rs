@@ -216,10 +216,56 @@ fn the_text_of_a_region_is_told_apart() {
     for (body, reason) in [
         (format!("{FILL}\n#ifdef X\na[0] = 1;\n#endif\n{COPY}"), "directives"),
         (format!("#pragma GCC unroll 4\n{FILL}"), "pragma"),
-        (format!("{FILL}\n#pragma omp parallel for\n{COPY}"), "pragma"),
+        (format!("#pragma omp parallel for\n{FILL}\n#pragma GCC unroll 4\n{COPY}"), "pragma"),
+        (format!("use(a);\n#pragma omp parallel for\n{FILL} use(b);"), "pragma"),
     ] {
         assert!(find_in(&body).text(0).unwrap_err().contains(reason), "{body}");
     }
+}
+
+#[test]
+fn openmp_s_pragmas_go_with_the_lines_of_their_loops() {
+    for (body, lines) in [
+        (format!("use(a);\n#pragma omp parallel for\n{FILL}\n#pragma omp parallel for\n{COPY}"), (6, 9)),
+        (format!("use(a);\n#pragma omp parallel \\\n for\n{FILL}\n{COPY}"), (6, 9)),
+        (format!("{FILL}\n\n#pragma omp parallel for\n{COPY}\nuse(b);"), (5, 8)),
+    ] {
+        let extent = find_in(&body).text(0).unwrap().extent;
+        let Extent::Lines { first, last } = extent else { panic!("{body}") };
+        assert_eq!((first, last), lines, "{body}");
+    }
+}
+
+#[test]
+fn what_one_thread_runs_has_no_pragmas() {
+    for (pragma, threads) in [
+        ("#pragma omp parallel for", Some("")),
+        ("#pragma omp parallel for schedule(dynamic) num_threads(2)", Some("num_threads(2)")),
+        ("#pragma omp parallel num_threads(n)\n#pragma omp for", Some("num_threads(n)")),
+        // shared by threads that are there already, by one alone, or only sometimes
+        ("#pragma omp for", None),
+        ("#pragma omp simd", None),
+        ("#pragma omp parallel for if(n > 9)", None),
+        ("#pragma omp parallel for proc_bind(close)", None),
+        ("#pragma omp parallel for nowait", None),
+        ("", None),
+    ] {
+        let found = find_in(&format!("{pragma}\n{FILL}"));
+        let region = found.unit.regions().first();
+        let alone = region.and_then(|region| found.unit.of_one_thread(region, &found.map));
+        assert_eq!(alone.is_some(), threads.is_some(), "{pragma}");
+        let Some(alone) = alone else { continue };
+        assert!(alone.openmp().is_none());
+        let scop = found.unit.model(&alone, &found.map, &isl::Context::new(), frontend::Constants::Literal);
+        let scop = scop.unwrap();
+        assert!(scop.unordered.is_empty());
+        assert_eq!(scop.threads.as_deref().unwrap_or_default(), threads.unwrap_or_default(), "{pragma}");
+    }
+    // several numbers of threads
+    let found = find_in(&format!(
+        "#pragma omp parallel for num_threads(2)\n{FILL}\n#pragma omp parallel for\n{COPY}"
+    ));
+    assert!(found.unit.of_one_thread(&found.unit.regions()[0], &found.map).is_none());
 }
 
 #[test]

@@ -55,6 +55,8 @@ pub struct Scop {
     /// Where the program leaves the order open, in the order of the text: one entry for each parallel loop
     /// and for each [`crate::Node::Sections`] that hold statements.
     pub unordered: Vec<Unordered>,
+    /// OpenMP's clause for how many threads its parallel loops get, as C; `None` for as many as there are.
+    pub threads: Option<String>,
     /// The identifiers of the region's text and the macros of the user's files: names that mean
     /// something already.
     pub taken: BTreeSet<String>,

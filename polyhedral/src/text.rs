@@ -122,6 +122,7 @@ fn empty(context: Set, schedule: UnionMap) -> isl::Result<Scop> {
         program: Program::default(),
         schedule,
         unordered: vec![],
+        threads: None,
         taken: Default::default(),
     })
 }

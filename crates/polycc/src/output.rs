@@ -317,18 +317,17 @@ fn edits(input: &Input, region: &Region, spelling: Spelling) -> Result<Vec<Edit>
 /// The edits of a region whose arrays are laid out so.
 fn laid_out(input: &Input, region: &Region, layout: &Layout) -> Result<Vec<Edit>, String> {
     let scop = layout.scop;
-    let releases = codegen::declare::releases(layout, &input.map);
     if region.is_in_place() {
         let mut edits = codegen::declare::edits(layout, false);
         edits.extend(codegen::rewrite::edits(layout));
-        edits.extend(releases);
+        edits.extend(codegen::declare::releases(layout, &input.map));
         let edits = without_idle(input, layout, edits)?;
         return without_guests(input, layout, edits);
     }
     let mut edits = without_guests(input, layout, codegen::declare::edits(layout, true))?;
     edits.push(replaced(input, region, layout)?);
     edits = without_idle_before(input, layout, edits, vec![found(input, scop)?.span])?;
-    edits.extend(releases);
+    edits.extend(codegen::declare::releases_around(layout, &input.map));
     // a schedule in front of the region has been carried out
     edits.extend(region.directive.and_then(|span| {
         let lines = input.map.original_lines(span)?;
@@ -503,7 +502,9 @@ fn new_text(
         |name: &&&str| loops.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == **name);
     let unused = unused.iter().filter(|name| !is_named(name));
     let uses: String = unused.map(|name| format!("{indentation}(void){name};\n")).collect();
-    let parts = [statements(&text.before), uses, loops, statements(&text.behind)];
+    let gone = codegen::declare::gone(layout);
+    let behind: Vec<Span> = text.behind.iter().filter(|place| !gone.contains(place)).copied().collect();
+    let parts = [statements(&text.before), uses, loops, statements(&behind)];
     let are_several =
         region.ordered.body.len() != 1 || parts.iter().filter(|part| !part.is_empty()).count() > 1;
     match are_several && !region.is_beside_its_loops() && is_body(&input.map, scop.span) {

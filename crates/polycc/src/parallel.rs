@@ -5,7 +5,7 @@
 //! threads where it can, and is small; else the loops inside are tried.
 
 use crate::cost::{self, Cost};
-use crate::pipeline::{Choice, Settings, allocate, allocate_beside, maybe_overlapping};
+use crate::pipeline::{Choice, Overlap, Settings, allocate, allocate_beside, maybe_overlapping};
 use allocator::size::Reference;
 use allocator::{Allocation, expansion};
 use analysis::Analysed;
@@ -55,11 +55,9 @@ impl Parallel {
         serial(self).is_subset(&serial(other))
     }
 
-    /// Whether no statement runs in a parallel loop that is further in than in `other`, so that threads start more often.
+    /// Whether threads start no more often than in `other`.
     fn forks_no_more_than(&self, other: &Parallel) -> bool {
-        let (own, others) =
-            (codegen::parallel::depths(&self.program), codegen::parallel::depths(&other.program));
-        own.iter().all(|(statement, depth)| others.get(statement).is_none_or(|other| depth <= other))
+        codegen::parallel::starts_no_more(&self.program, &other.program)
     }
 }
 
@@ -165,8 +163,8 @@ fn find(
     let mut chosen = Vec::new();
     for parallel in loops.outermost()? {
         match maybe_overlapping(scop, &|statement| parallel.statements().contains(&statement)) {
-            None => chosen.push(parallel),
-            names => overlapping = overlapping.or(names),
+            Some(names) if settings.overlap != Overlap::Assume => overlapping = overlapping.or(Some(names)),
+            _ => chosen.push(parallel),
         }
     }
     loop {

@@ -161,7 +161,8 @@ impl Default for Effort {
     }
 }
 
-/// Legal orders for a region, the program's first; storage is compared at the parameter values `reference`.
+/// Legal orders for a region, the program's first; storage is compared at the parameter values `reference`. Nothing is fused
+/// with the statements that run `alone`.
 ///
 /// # Errors
 /// isl's.
@@ -169,6 +170,7 @@ pub fn candidates(
     analysed: &Analysed,
     reference: &BTreeMap<String, i64>,
     effort: Effort,
+    alone: &BTreeSet<StatementId>,
 ) -> isl::Result<Vec<Candidate>> {
     let scop = &analysed.scop;
     let schedule = user::program_order(scop)?;
@@ -176,7 +178,8 @@ pub fn candidates(
     if !may_reorder(scop) {
         return Ok(found);
     }
-    let Some(frame) = Frame::of(scop)? else { return Ok(found) };
+    let Some(mut frame) = Frame::of(scop)? else { return Ok(found) };
+    frame.alone.clone_from(alone);
     let interchange = match effort.interchange {
         true => legal_interchange(analysed, &frame, effort)?,
         false => Interchange::default(),

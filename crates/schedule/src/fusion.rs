@@ -116,7 +116,7 @@ impl<'a> Neighbours<'a> {
     /// isl's.
     pub fn groups(&mut self, wanted: Wanted<'_, 'a>) -> isl::Result<Vec<Group>> {
         let mut groups: Vec<Tracks> = Vec::new();
-        let mut seeds: BTreeSet<usize> = (0..self.nests.len()).collect();
+        let mut seeds: BTreeSet<usize> = (0..self.nests.len()).filter(|nest| !self.is_alone(*nest)).collect();
         while let Some(seed) = self.deepest(&seeds) {
             seeds.remove(&seed);
             let Some(best) = self.best_from(seed, &groups, wanted)? else { continue };
@@ -186,7 +186,7 @@ impl<'a> Neighbours<'a> {
     fn joined(&mut self, group: &Tracks, done: &[Tracks]) -> isl::Result<Option<Tracks>> {
         for nest in 0..self.nests.len() {
             let taken = group.contains_key(&nest) || done.iter().any(|other| other.contains_key(&nest));
-            if taken {
+            if taken || self.is_alone(nest) {
                 continue;
             }
             let Some(between) = self.between(group, nest, done) else { continue };
@@ -216,7 +216,13 @@ impl<'a> Neighbours<'a> {
         let ends: BTreeSet<usize> = ends().collect();
         let between: Vec<usize> =
             after.intersection(&before).copied().filter(|nest| !ends.contains(nest)).collect();
-        self.can_run(ends.into_iter().chain(between.iter().copied()), done).then_some(between)
+        let fits = self.can_run(ends.into_iter().chain(between.iter().copied()), done);
+        (fits && !between.iter().any(|nest| self.is_alone(*nest))).then_some(between)
+    }
+
+    /// Whether a nest joins no other.
+    fn is_alone(&self, nest: usize) -> bool {
+        self.frame.is_alone(&self.nests[nest])
     }
 
     /// The nests to which edges lead from `nests`, these among them; `ends` tells where an edge begins and ends.

@@ -8,7 +8,7 @@
 use analysis::order::on_whole_spaces;
 use isl::{DimType, Map, Set, UnionMap};
 use polyhedral::{Scop, StatementId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A dimension of a statement's date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,6 +30,8 @@ pub struct Frame {
     entries: Vec<Vec<Entry>>,
     /// The counters that have one value in all instances, at given sizes: loops of borders.
     single: Vec<Vec<bool>>,
+    /// Statements whose loops have no others in them.
+    pub alone: BTreeSet<StatementId>,
 }
 
 /// Statements that stay together, and what orders them.
@@ -69,8 +71,13 @@ impl Frame {
         else {
             return Ok(None);
         };
-        let mut frame =
-            Frame { dates: Vec::new(), domains: Vec::new(), entries: Vec::new(), single: Vec::new() };
+        let mut frame = Frame {
+            dates: Vec::new(),
+            domains: Vec::new(),
+            entries: Vec::new(),
+            single: Vec::new(),
+            alone: BTreeSet::new(),
+        };
         for (statement, dates) in scop.statements.iter().zip(found) {
             let domain = statement.domain.clone().intersect_params(scop.context.clone())?;
             let entries = dates.as_ref().map(entries).transpose()?.unwrap_or_default();
@@ -84,6 +91,11 @@ impl Frame {
             frame.domains.push(domain);
         }
         Ok(Some(frame))
+    }
+
+    /// Whether a nest runs in loops of its own.
+    pub fn is_alone(&self, nest: &Nest) -> bool {
+        nest.statements.iter().any(|statement| self.alone.contains(statement))
     }
 
     /// The number of dimensions of dates.

@@ -14,7 +14,7 @@ fn analysed(region: &str) -> Analysed {
 
 /// All candidates, of which each is checked to be legal.
 fn proposed(analysed: &Analysed) -> Vec<Candidate> {
-    let found = candidates(analysed, &BTreeMap::new(), Effort::default()).unwrap();
+    let found = candidates(analysed, &BTreeMap::new(), Effort::default(), &Default::default()).unwrap();
     assert!(found[0].schedule.is_program_order);
     for candidate in &found {
         let all = violations(analysed, &candidate.schedule.order).unwrap();
@@ -352,7 +352,7 @@ fn channels_share_the_loop_over_rows() {
     let few = BTreeMap::from([("C".to_string(), 1000), ("N".to_string(), 1000), ("M".to_string(), 64)]);
     let analysed = analysed(planar);
     let first = |sizes: &BTreeMap<String, i64>| {
-        let found = candidates(&analysed, sizes, Effort::default()).unwrap();
+        let found = candidates(&analysed, sizes, Effort::default(), &Default::default()).unwrap();
         mappings(&analysed, &found[1])
     };
     // 64 x 3 rows are less than a picture; of a thousand channels one picture is about the same

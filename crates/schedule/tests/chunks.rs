@@ -15,7 +15,9 @@ fn analysed(region: &str) -> Analysed {
 /// The first order that fuses, in chunks of `size` rows; each has all temporaries for itself but those that are
 /// `shared`.
 fn in_chunks(analysed: &Analysed, size: i64, shared: &[&str]) -> Result<Chunks, String> {
-    let found = candidates(analysed, &BTreeMap::new(), Effort { depth: 1, ..Effort::default() }).unwrap();
+    let found =
+        candidates(analysed, &BTreeMap::new(), Effort { depth: 1, ..Effort::default() }, &Default::default())
+            .unwrap();
     let may_be_own = |array: usize| !shared.contains(&analysed.scop.arrays[array].name.as_str());
     chunks(analysed, &found[1].schedule, &|_| size, &may_be_own).unwrap()
 }

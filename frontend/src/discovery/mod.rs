@@ -399,6 +399,7 @@ impl<'a> Search<'a> {
             assumptions: vec![],
             mark: Span::new(first.span.start, first.span.start + 1),
             openmp: openmp.cloned().collect(),
+            threads: None,
             callers: vec![],
             precision: self.precision,
             is_hopeful: self.hopes,

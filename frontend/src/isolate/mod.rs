@@ -90,6 +90,7 @@ fn place(translation: &Translation, map: &SourceMap, pragma: Span) -> Result<Iso
             assumptions: vec![],
             mark: pragma,
             openmp: vec![],
+            threads: None,
             callers: vec![],
             precision: Precision::Cells,
             is_hopeful: false,

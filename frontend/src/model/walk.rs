@@ -122,6 +122,7 @@ impl<'a> Walk<'a> {
             program: Program { body },
             schedule,
             unordered: self.unordered,
+            threads: region.threads.clone(),
             taken,
         };
         drop_indeterminate(&mut scop)?;

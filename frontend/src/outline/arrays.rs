@@ -21,6 +21,7 @@ use crate::facts::dead_stores::dead_stores;
 use crate::facts::library;
 use crate::facts::lifetime::outlives;
 use crate::facts::members::{keeps, may_go_on, member, object};
+use crate::facts::memory::moved;
 use crate::facts::occurrences::Use;
 use crate::facts::pinned::{initial_list, pinned};
 use crate::facts::sharing::sharing;
@@ -371,9 +372,14 @@ impl<'a> Builder<'a> {
         if let Some(block) = allocation(symbol, self.around) {
             let Allocation { declarator, keeps_type, allocation, initial, zeroed, releases, by, .. } = block;
             let declarator = (!keeps_type).then_some(declarator);
-            // what moves with the region's text can't be taken out of it
-            let releases =
-                releases.filter(|places| !places.iter().any(|place| self.around.is_inside(*place)));
+            // of the region's text that can be taken out which moves behind its loops
+            let is_inside = |place: &&Span| self.around.is_inside(**place);
+            let releases = releases.filter(|places| {
+                let inside: Vec<_> = places.iter().filter(is_inside).collect();
+                let moves =
+                    || moved(self.around).is_ok_and(|it| inside.iter().all(|at| it.behind.contains(at)));
+                inside.is_empty() || moves()
+            });
             let fresh = self.is_fresh(symbol, allocation);
             if let Some(table) = self.around.translation.resolved.row_tables.get(&symbol) {
                 let (sizes, parts) = (table.sizes.clone(), table.parts().cloned().collect::<Vec<_>>());

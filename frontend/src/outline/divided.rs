@@ -102,7 +102,7 @@ pub fn may_divide(around: Surroundings<'_>) -> bool {
     let is_free = region.isolated.is_empty() && region.openmp.is_empty();
     is_plain
         && is_free
-        && extent(around.map, &around.translation.table, region.span).is_ok()
+        && extent(around.map, &around.translation.table, region.span, &[]).is_ok()
         && moved(around).is_ok()
 }
 

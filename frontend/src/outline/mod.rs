@@ -41,6 +41,7 @@ mod threads;
 mod values;
 
 pub use builder::initialized;
+pub use threads::starts_threads;
 
 use diagnostics::{Diagnostic, Span};
 use polyhedral::{

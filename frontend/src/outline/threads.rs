@@ -74,6 +74,33 @@ impl<'a> Threads<'a> {
         }
         threads
     }
+
+    /// Whether there is shared work outside of the parallel blocks in `statements`, which are then run by the threads of a team that
+    /// others have started, if any.
+    fn is_orphaned(&self, statements: &[Statement]) -> bool {
+        let mut teams = Vec::new();
+        for statement in statements {
+            statement.walk(&mut |inner| {
+                let directives = self.directives.get(&inner.span.start).into_iter().flatten();
+                if directives.into_iter().any(|directive| directive.construct.starts_team()) {
+                    teams.push(inner.span);
+                }
+            });
+        }
+        let is_alone = |place: usize| !teams.iter().any(|team| (team.start..team.end).contains(&place));
+        let shared = self.directives.iter().filter(|(_, directives)| {
+            directives.first().is_some_and(|directive| directive.construct.is_shared_work())
+        });
+        shared.into_iter().any(|(&place, _)| is_alone(place))
+            || self.barriers.iter().any(|barrier| is_alone(barrier.start))
+    }
+}
+
+/// Whether the threads of a region are its own.
+pub fn starts_threads(around: Surroundings<'_>) -> bool {
+    let threads = Threads::new(around);
+    let any = threads.directives.values().flatten().any(|directive| directive.construct.starts_team());
+    any && !threads.is_orphaned(around.statements())
 }
 
 impl<'a> Builder<'a> {
@@ -81,7 +108,7 @@ impl<'a> Builder<'a> {
     pub fn region(&mut self) -> Vec<Node> {
         self.check_pragmas();
         let (statements, span) = (self.around.statements(), self.around.region.span);
-        if !self.is_orphaned() {
+        if !self.threads.is_orphaned(statements) {
             return self.statements(statements);
         }
         let scope = Scope { directive: None, span, private: BTreeMap::new() };
@@ -101,26 +128,6 @@ impl<'a> Builder<'a> {
             );
             self.problems.push(problem.also(schedule.span, "the new order"));
         }
-    }
-
-    /// Whether the region has shared work outside of parallel blocks, so that its statements are run by the
-    /// threads of a team that others have started, if any.
-    fn is_orphaned(&self) -> bool {
-        let mut teams = Vec::new();
-        for statement in self.around.statements() {
-            statement.walk(&mut |inner| {
-                let directives = self.threads.directives.get(&inner.span.start).into_iter().flatten();
-                if directives.into_iter().any(|directive| directive.construct.starts_team()) {
-                    teams.push(inner.span);
-                }
-            });
-        }
-        let is_alone = |place: usize| !teams.iter().any(|team| (team.start..team.end).contains(&place));
-        let shared = self.threads.directives.iter().filter(|(_, directives)| {
-            directives.first().is_some_and(|directive| directive.construct.is_shared_work())
-        });
-        shared.into_iter().any(|(&place, _)| is_alone(place))
-            || self.threads.barriers.iter().any(|barrier| is_alone(barrier.start))
     }
 
     /// A statement with the directives before it.

@@ -72,8 +72,12 @@ pub enum Clause {
     Shared(Vec<(String, Span)>),
     /// `default(none)`: all variables must be listed.
     ListAll,
-    /// Computes a number that doesn't matter here, from these variables.
-    Value(Vec<(String, Span)>),
+    /// How the threads share the iterations, or how many run at the same time, computed from these variables.
+    Share(Vec<(String, Span)>),
+    /// Whether there are several threads, and where, computed from these variables.
+    Whether(Vec<(String, Span)>),
+    /// How many there are: the clause, and the variables that it is computed from.
+    Threads(String, Vec<(String, Span)>),
 }
 
 /// What a thread's own variable has to do with the one outside.
@@ -93,6 +97,11 @@ impl Construct {
     /// Whether threads are started for it.
     pub fn starts_team(self) -> bool {
         matches!(self, Construct::Parallel | Construct::ParallelFor | Construct::ParallelSections)
+    }
+
+    /// Whether it holds sections.
+    pub fn has_sections(self) -> bool {
+        matches!(self, Construct::Sections | Construct::ParallelSections)
     }
 
     /// Whether the threads that come to it share what it holds.
@@ -126,10 +135,23 @@ impl Directive {
         })
     }
 
+    /// Whether it says when there are several threads.
+    pub fn is_conditional(&self) -> bool {
+        self.clauses.iter().any(|clause| matches!(clause, Clause::Whether(_)))
+    }
+
+    /// The clause that says how many threads there are.
+    pub fn threads(&self) -> Option<&str> {
+        self.clauses.iter().find_map(|clause| match clause {
+            Clause::Threads(text, _) => Some(text.as_str()),
+            _ => None,
+        })
+    }
+
     /// The variables that its clauses compute with.
     pub fn used(&self) -> impl Iterator<Item = &(String, Span)> {
         self.clauses.iter().flat_map(|clause| match clause {
-            Clause::Value(names) => names.as_slice(),
+            Clause::Share(names) | Clause::Whether(names) | Clause::Threads(_, names) => names.as_slice(),
             _ => &[],
         })
     }
@@ -315,8 +337,10 @@ impl Item {
                 _ => return Err(odd()),
             },
             "collapse" => Clause::Collapse(argument.of(text).trim().to_owned(), argument),
-            "schedule" | "num_threads" | "if" | "proc_bind" | "safelen" | "simdlen" => {
-                Clause::Value(used(text, argument).ok_or_else(odd)?)
+            "schedule" | "safelen" | "simdlen" => Clause::Share(used(text, argument).ok_or_else(odd)?),
+            "if" | "proc_bind" => Clause::Whether(used(text, argument).ok_or_else(odd)?),
+            "num_threads" => {
+                Clause::Threads(self.whole.of(text).to_owned(), used(text, argument).ok_or_else(odd)?)
             }
             _ => return Err(unsupported()),
         })

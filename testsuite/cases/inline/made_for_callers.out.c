@@ -68,12 +68,12 @@ static double first(int n)
 
 static double chain(int n)
 {
-    /* polycc: a[i] -> a[0]; 1 cell instead of n */
-    double *a;
-    a = malloc(sizeof(double));
-    /* polycc: y[i] -> y[0]; 1 cell instead of n */
-    double *y;
-    y = malloc(sizeof(double));
+    /* polycc: a[i] -> a; 1 cell instead of n */
+    double a;
+    a = 0;
+    /* polycc: y[i] -> y; 1 cell instead of n */
+    double y;
+    y = 0;
     /* polycc: x[i] -> x; 1 cell instead of n */
     double x;
     x = 0;
@@ -84,16 +84,14 @@ static double chain(int n)
         ramp_a = 3;
         s = 0;
         for (int i = 0; i < n; i++) {
-            a[0] = ramp_a * i;
+            a = ramp_a * i;
             /* twice */
-            y[0] = 2 * a[0];
+            y = 2 * a;
             /* twice */
-            x = 2 * y[0];
+            x = 2 * y;
             s = s * 0.5 + x;
         }
     }
-    free(a);
-    free(y);
     return s;
 }
 

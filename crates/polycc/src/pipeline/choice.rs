@@ -9,11 +9,11 @@ use allocator::size::Reference;
 use allocator::{Allocation, Decision};
 use analysis::Analysed;
 use isl::ErrorKind;
-use polyhedral::{ArrayId, Program, Scop, Window};
+use polyhedral::{ArrayId, Program, Scop, StatementId, Window};
 use schedule::Schedule;
 use schedule::candidate::{Candidate, Effort, Strips};
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// isl operations for what becomes of all arrays where loops run in strips.
@@ -73,17 +73,22 @@ impl Choice {
     }
 }
 
-/// Whether a region's text can be replaced as a whole.
+/// Whether a region's text can be replaced as a whole, and what in it stays by itself.
+#[derive(Clone, Copy)]
 pub(crate) struct Movable<'a> {
     /// Whether it can.
     pub(crate) is_free: bool,
     /// Arrays of which the first is released before the other one is obtained, in the program's order alone.
     pub(crate) turns: &'a [(String, String)],
+    /// The statements that no others are fused with.
+    pub(crate) alone: &'a BTreeSet<StatementId>,
 }
+
+static NONE: BTreeSet<StatementId> = BTreeSet::new();
 
 impl Movable<'_> {
     /// Any text.
-    pub(crate) const FREE: Movable<'static> = Movable { is_free: true, turns: &[] };
+    pub(crate) const FREE: Movable<'static> = Movable { is_free: true, turns: &[], alone: &NONE };
 
     /// Whether two arrays that weren't there together would be, both as large as before.
     fn grows(&self, scop: &Scop, allocations: &[Allocation]) -> bool {
@@ -106,7 +111,8 @@ pub(crate) fn choose(
     whole: Option<&Scop>,
 ) -> isl::Result<Option<Choice>> {
     let scop = &analysed.scop;
-    let candidates = schedule::candidate::candidates(analysed, &settings.at, effort(settings, scop))?;
+    let candidates =
+        schedule::candidate::candidates(analysed, &settings.at, effort(settings, scop), movable.alone)?;
     if candidates.len() < 2 {
         return Ok(None);
     }

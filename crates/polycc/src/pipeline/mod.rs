@@ -17,6 +17,7 @@ mod separation;
 mod settings;
 mod sizes;
 mod start;
+mod threads;
 mod usual;
 
 pub use failure::{Failure, severe};
@@ -98,8 +99,13 @@ pub fn run(
     let settings = &Settings { parallel: settings.parallel && modes.is_none(), ..settings.clone() };
     let text = input.unit.text(region, &input.map);
     let turns = text.as_ref().map_or_else(|_| Vec::new(), |text| text.turns.clone());
-    let site = Site { input, region, immovable: text.err(), turns, may_surround: true };
+    let pragma = || region.openmp().map(|place| format!("line {} has a pragma", input.map.line(place.start)));
+    let immovable = text.err().or_else(pragma);
+    let site = Site { input, region, immovable, turns, may_surround: true };
     let mut done = in_either_reading(&site, settings, timing)?;
+    if let Some(anew) = threads::anew(&site, &done, settings, timing) {
+        done = anew;
+    }
     done.remarks.extend(modes.map(|place| {
         let line = input.map.line(place.start);
         Remark::new(Code::NotParallel, format!("no parallel loops: line {line} looks at or changes floating-point modes, of which each thread has its own"))

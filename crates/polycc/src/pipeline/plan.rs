@@ -7,7 +7,7 @@ use super::failure::{Stop, untested};
 use super::given;
 use super::remarks;
 use super::separation::{self, Separation, maybe_overlapping};
-use super::settings::{Aim, Settings};
+use super::settings::{Aim, Overlap, Settings};
 use super::start::Subject;
 use crate::apart::{self, Test};
 use crate::chunk;
@@ -235,11 +235,11 @@ pub(super) fn plan(
     let is_untold =
         schedule.is_program_order && schedule.order.total().is_some() && site.region.isolate().is_none();
     let is_free = is_untold && subject.analysed.scop.fixed.is_none();
-    let Asked { way, unmet, is_held } = asked(&subject, is_free, site, settings, timing)?;
+    let Asked { way, test, unmet, is_held } = asked(&subject, is_free, site, settings, timing)?;
     let is_free_to_choose = is_free && way.is_none() && settings.aim != Aim::Order;
     let separation = match is_free_to_choose {
-        true => separation::separation(built, site, settings.overlap)?,
-        false => Separation::Known,
+        true => separation::separation(built, site, settings.overlap, false)?,
+        false => test.map_or(Separation::Known, Separation::Tested),
     };
     let hoped = separation::hoped(built, site, settings)?
         .map_err(|why| Stop::Failure(untested(site.region, &why)))?;
@@ -345,6 +345,8 @@ fn repaired(subject: Subject, repair: Repair) -> (Subject, BTreeSet<ArrayId>) {
 /// What comes of the tiles and threads that the user asks for.
 struct Asked {
     way: Option<Way>,
+    /// That pointers don't overlap, on which it relies.
+    test: Option<Box<Test>>,
     /// Why it isn't what was asked for.
     unmet: Vec<Remark>,
     /// Whether the text can't be moved.
@@ -361,9 +363,9 @@ fn asked(
     let is_asked = settings.tile.is_some() || settings.parallel;
     let mut unmet = Vec::new();
     if is_free && is_asked && site.immovable.is_some() {
-        return Ok(Asked { way: None, unmet, is_held: true });
+        return Ok(Asked { way: None, test: None, unmet, is_held: true });
     }
-    let mut way = None;
+    let (mut way, mut test) = (None, None);
     if let Some(sizes) = &settings.tile {
         match timing.measure("tiling", || in_tiles(subject, is_free, settings, sizes))? {
             Ok(tiled) => way = Some(Way::tiled(tiled, true)),
@@ -371,15 +373,39 @@ fn asked(
         }
     }
     if settings.parallel && way.is_none() {
-        match timing.measure("parallel", || in_parallel(subject, is_free, settings))? {
-            Ok(mut parallel) => {
+        match timing.measure("parallel", || in_parallel_apart(subject, is_free, site, settings))? {
+            Ok((mut parallel, tested)) => {
                 unmet.extend(parallel.remark.take());
-                way = Some(Way::parallel(parallel));
+                (way, test) = (Some(Way::parallel(parallel)), tested);
             }
             Err(why) => unmet.push(Remark::new(Code::NotParallel, format!("no parallel loops: {why}"))),
         }
     }
-    Ok(Asked { way, unmet, is_held: false })
+    Ok(Asked { way, test, unmet, is_held: false })
+}
+
+/// The region in parallel with the test that its pointers don't overlap, where they may, or why not.
+fn in_parallel_apart(
+    subject: &Subject,
+    is_free: bool,
+    site: &Site,
+    settings: &Settings,
+) -> isl::Result<Result<(Parallel, Option<Box<Test>>), String>> {
+    let built = subject.built();
+    if is_free && maybe_overlapping(&built.scop, &|_| true).is_some() {
+        let test = match separation::separation(built, site, settings.overlap, true)? {
+            Separation::Known => Some(None),
+            Separation::Tested(test) => Some(Some(test)),
+            Separation::Unknown(_) => None,
+        };
+        if let Some(test) = test {
+            let apart = Settings { overlap: Overlap::Assume, ..settings.clone() };
+            if let Ok(parallel) = in_parallel(subject, is_free, &apart)? {
+                return Ok(Ok((parallel, test)));
+            }
+        }
+    }
+    Ok(in_parallel(subject, is_free, settings)?.map(|parallel| (parallel, None)))
 }
 
 /// What is said of regions that have an order.
@@ -411,8 +437,9 @@ fn in_parallel(
         true => in_order(&Sequential::of_program(analysed, settings)?)?,
         false => Err(OWN_ORDER.into()),
     };
-    let may_move =
-        is_free && settings.aim == Aim::Speed && maybe_overlapping(&analysed.scop, &|_| true).is_none();
+    let is_apart =
+        settings.overlap == Overlap::Assume || maybe_overlapping(&analysed.scop, &|_| true).is_none();
+    let may_move = is_free && settings.aim == Aim::Speed && is_apart;
     let choice = match may_move {
         true => choose(analysed, settings, &Movable::FREE, false, None)?,
         false => None,
@@ -420,7 +447,20 @@ fn in_parallel(
     let rows = choice.as_ref().map(|choice| Sequential::along_rows(analysed, choice)).transpose()?.flatten();
     let saves = choice.as_ref().is_some_and(parallel::is_much_faster);
     let unfused = parallel::better(unmoved, rows.as_ref().map(in_order).transpose()?, saves);
-    Ok(chunk::better(unfused, chunk::in_chunks(analysed, choice.filter(|_| is_given), settings)?))
+    let chunked = chunk::in_chunks(analysed, choice.filter(|_| is_given), settings)?;
+    // what runs on one thread anyway need not keep the rest from chunks
+    if let (Ok(parallel), true) = (&unfused, may_move && is_given) {
+        let alone = codegen::parallel::serial(&parallel.program).repeated;
+        if !alone.is_empty() && !chunked.as_ref().is_ok_and(|chunked| chunked.is_as_parallel(parallel)) {
+            let movable = Movable { alone: &alone, ..Movable::FREE };
+            let choice = choose(analysed, settings, &movable, false, None)?;
+            let apart = chunk::in_chunks(analysed, choice, settings)?;
+            if apart.as_ref().is_ok_and(|apart| apart.is_as_parallel(parallel)) {
+                return Ok(chunk::better(unfused, apart));
+            }
+        }
+    }
+    Ok(chunk::better(unfused, chunked))
 }
 
 /// The order that is best by the model, which may be for large sizes only if these can be tested.
@@ -430,7 +470,7 @@ fn chosen(
     settings: &Settings,
     may_test: bool,
 ) -> isl::Result<Option<Choice>> {
-    let movable = Movable { is_free: site.immovable.is_none(), turns: &site.turns };
+    let movable = Movable { is_free: site.immovable.is_none(), turns: &site.turns, ..Movable::FREE };
     let whole = subject.start.partial.then_some(&subject.analysed.scop);
     choose(subject.built(), settings, &movable, may_test, whole)
 }

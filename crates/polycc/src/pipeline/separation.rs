@@ -20,14 +20,20 @@ pub(super) enum Separation {
     Unknown(Option<Remark>),
 }
 
-pub(super) fn separation(analysed: &Analysed, site: &Site, overlap: Overlap) -> isl::Result<Separation> {
+/// What is known of the pointers of a region that may run in another order, or `in_parallel`.
+pub(super) fn separation(
+    analysed: &Analysed,
+    site: &Site,
+    overlap: Overlap,
+    in_parallel: bool,
+) -> isl::Result<Separation> {
     let scop = &analysed.scop;
     let Some(names) = maybe_overlapping(scop, &|_| true).filter(|_| overlap != Overlap::Assume) else {
         return Ok(Separation::Known);
     };
-    // a test and a copy are worth it where arrays may shrink, loops go along rows, or run in tiles
+    // a test and a copy are worth it where arrays may shrink, loops go along rows, or run in tiles or in parallel
     let may_shrink = scop.arrays.iter().any(Array::may_shrink);
-    let may_gain = may_shrink || interchange::is_wanted(scop)? || sweeps::are_any(scop);
+    let may_gain = in_parallel || may_shrink || interchange::is_wanted(scop)? || sweeps::are_any(scop);
     let stays = |why: String| {
         let names = names.join(", ");
         Remark::new(
@@ -57,7 +63,7 @@ pub(super) fn hoped(
     if analysed.scop.hopes.is_empty() {
         return Ok(Ok(None));
     }
-    if settings.parallel || settings.tile.is_some() || settings.overlap == Overlap::Refuse {
+    if settings.tile.is_some() || settings.overlap == Overlap::Refuse {
         return Ok(Err("there is to be no copy of the function".into()));
     }
     Ok(Test::new(analysed, site.entries(), false)?.map(|test| (!test.is_empty()).then_some(test)))

@@ -265,7 +265,7 @@ mod tests {
     #[test]
     fn the_proof_misses_each_row_that_is_left_out() {
         let analysed = Analysed::new(polyhedral::text::read(&Context::new(), BLUR).unwrap()).unwrap();
-        let found = candidates(&analysed, &BTreeMap::new(), Effort::default()).unwrap();
+        let found = candidates(&analysed, &BTreeMap::new(), Effort::default(), &BTreeSet::new()).unwrap();
         let schedule = &found[1].schedule;
         let rows = Rows::of(&analysed.scop, schedule).unwrap().unwrap();
         let (tmp, _) = analysed.scop.array("tmp").unwrap();
