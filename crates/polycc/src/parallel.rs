@@ -55,6 +55,11 @@ impl Parallel {
         serial(self).is_subset(&serial(other))
     }
 
+    /// Whether it is as parallel as `other`, and takes no longer.
+    pub fn is_as_good_as(&self, other: &Parallel) -> bool {
+        self.is_as_parallel(other) && self.cost.time() <= other.cost.time()
+    }
+
     /// Whether threads start no more often than in `other`.
     fn forks_no_more_than(&self, other: &Parallel) -> bool {
         codegen::parallel::starts_no_more(&self.program, &other.program)

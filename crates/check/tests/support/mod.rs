@@ -38,6 +38,7 @@ impl Region {
             program: Program::default(),
             schedule: UnionMap::read_from_str(&context, "{ }").unwrap(),
             unordered: vec![],
+            threads: None,
             taken: Default::default(),
         };
         Region { context, scop }

@@ -342,11 +342,14 @@ fn repaired(subject: Subject, repair: Repair) -> (Subject, BTreeSet<ArrayId>) {
     (Subject { expansion, ..subject }, private)
 }
 
+/// The test that pointers don't overlap, where they may.
+type Apart = Option<Box<Test>>;
+
 /// What comes of the tiles and threads that the user asks for.
 struct Asked {
     way: Option<Way>,
-    /// That pointers don't overlap, on which it relies.
-    test: Option<Box<Test>>,
+    /// What it relies on.
+    test: Apart,
     /// Why it isn't what was asked for.
     unmet: Vec<Remark>,
     /// Whether the text can't be moved.
@@ -384,13 +387,14 @@ fn asked(
     Ok(Asked { way, test, unmet, is_held: false })
 }
 
-/// The region in parallel with the test that its pointers don't overlap, where they may, or why not.
+/// The region in parallel with what it relies on, or why not.
 fn in_parallel_apart(
     subject: &Subject,
     is_free: bool,
     site: &Site,
     settings: &Settings,
-) -> isl::Result<Result<(Parallel, Option<Box<Test>>), String>> {
+) -> isl::Result<Result<(Parallel, Apart), String>> {
+    let untested = in_parallel(subject, is_free, settings)?;
     let built = subject.built();
     if is_free && maybe_overlapping(&built.scop, &|_| true).is_some() {
         let test = match separation::separation(built, site, settings.overlap, true)? {
@@ -398,14 +402,15 @@ fn in_parallel_apart(
             Separation::Tested(test) => Some(Some(test)),
             Separation::Unknown(_) => None,
         };
-        if let Some(test) = test {
-            let apart = Settings { overlap: Overlap::Assume, ..settings.clone() };
-            if let Ok(parallel) = in_parallel(subject, is_free, &apart)? {
-                return Ok(Ok((parallel, test)));
-            }
+        let apart = Settings { overlap: Overlap::Assume, ..settings.clone() };
+        if let Some(test) = test
+            && let Ok(parallel) = in_parallel(subject, is_free, &apart)?
+            && !untested.as_ref().is_ok_and(|untested| untested.is_as_good_as(&parallel))
+        {
+            return Ok(Ok((parallel, test)));
         }
     }
-    Ok(in_parallel(subject, is_free, settings)?.map(|parallel| (parallel, None)))
+    Ok(untested.map(|parallel| (parallel, None)))
 }
 
 /// What is said of regions that have an order.
