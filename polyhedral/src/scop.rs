@@ -612,6 +612,15 @@ impl Scop {
         self.statements.iter().enumerate().find(|(_, statement)| statement.name == name)
     }
 
+    /// The statements that write to `array`.
+    pub fn writers(&self, array: ArrayId) -> impl std::iter::Iterator<Item = StatementId> {
+        let writes = move |statement: &Statement| {
+            statement.accesses.iter().any(|access| access.array == array && access.writes())
+        };
+        let statements = self.statements.iter().enumerate();
+        statements.filter(move |(_, statement)| writes(statement)).map(|(id, _)| id)
+    }
+
     /// The array that has this name.
     pub fn array(&self, name: &str) -> Option<(ArrayId, &Array)> {
         self.arrays.iter().enumerate().find(|(_, array)| array.name == name)

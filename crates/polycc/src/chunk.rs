@@ -11,7 +11,7 @@ use diagnostics::{Code, Remark};
 use isl::ErrorKind;
 use polyhedral::{ArrayId, Program, Scop, StatementId, Storage};
 use schedule::Schedule;
-use schedule::chunks::{Chunks, chunks};
+use schedule::chunks::{Chunks, Unchunked, chunks};
 use std::collections::BTreeSet;
 
 /// isl operations for the chunks of a region.
@@ -43,7 +43,7 @@ pub(crate) fn in_chunks(
     analysed: &Analysed,
     choice: Option<Choice>,
     settings: &Settings,
-) -> isl::Result<Result<Parallel, Option<String>>> {
+) -> isl::Result<Result<Parallel, Option<Unchunked>>> {
     let Some(choice) = choice.filter(|choice| !choice.candidate.fused.is_empty()) else {
         return Ok(Err(None));
     };
@@ -60,7 +60,7 @@ pub(crate) fn in_chunks(
 /// Why there is neither.
 pub fn better(
     unfused: Result<Parallel, String>,
-    chunked: Result<Parallel, Option<String>>,
+    chunked: Result<Parallel, Option<Unchunked>>,
 ) -> Result<Parallel, String> {
     let why = match (&unfused, chunked) {
         (Err(_), Ok(chunked)) => return Ok(chunked),
@@ -74,7 +74,7 @@ pub fn better(
                 return Ok(chunked);
             }
         }
-        (Ok(_), Err(why)) => why,
+        (Ok(_), Err(why)) => why.map(|unchunked| unchunked.why),
     };
     let remark =
         why.map(|why| Remark::new(Code::NotParallel, format!("rows don't run in fused chunks: {why}")));
@@ -85,7 +85,7 @@ fn find(
     analysed: &Analysed,
     settings: &Settings,
     choice: Choice,
-) -> isl::Result<Result<Parallel, Option<String>>> {
+) -> isl::Result<Result<Parallel, Option<Unchunked>>> {
     let (scop, candidate) = (&analysed.scop, &choice.candidate);
     let may_be_own = |array: ArrayId| may_be_own(scop, array);
     let in_chunks = |size: &dyn Fn(i64) -> i64| chunks(analysed, &candidate.schedule, size, &may_be_own);
@@ -102,8 +102,8 @@ fn find(
     if !same(&allocations, &self::allocations(&small, settings)?) {
         return Ok(Err(Some("the memory of a chunk depends on its size".into())));
     }
-    if let Some(why) = too_large(scop, &private, &allocations, &reference) {
-        return Ok(Err(Some(why)));
+    if let Some(unchunked) = too_large(scop, &private, &allocations, &reference) {
+        return Ok(Err(Some(unchunked)));
     }
     let mut cost = Cost::of(analysed, candidate, &allocations, &reference, &settings.caches);
     let halo = large.loops.iter().flat_map(|one| one.halo.values()).copied().max().unwrap_or(0);
@@ -206,11 +206,12 @@ fn too_large(
     own: &BTreeSet<ArrayId>,
     allocations: &[Allocation],
     reference: &Reference,
-) -> Option<String> {
+) -> Option<Unchunked> {
     let is_whole =
         |id: &&ArrayId| allocations[**id].decision == Decision::Kept && scop.arrays[**id].dimensions() > 0;
     if let Some(id) = own.iter().find(is_whole) {
-        return Some(format!("each thread would need all of `{}`", scop.arrays[*id].c_name));
+        let why = format!("each thread would need all of `{}`", scop.arrays[*id].c_name);
+        return Some(Unchunked { why, array: Some(*id) });
     }
     let on_stack = own.iter().filter(|id| matches!(scop.arrays[**id].storage, Storage::Local { .. }));
     let bytes = |id: &ArrayId| {
@@ -218,5 +219,6 @@ fn too_large(
         cells.saturating_mul(cost::element(&scop.arrays[*id]))
     };
     let bytes = on_stack.map(bytes).fold(0, i128::saturating_add);
-    (bytes > MOST_ON_STACK).then(|| format!("each thread would need {bytes} bytes on its stack"))
+    let why = || Unchunked::from(format!("each thread would need {bytes} bytes on its stack").as_str());
+    (bytes > MOST_ON_STACK).then(why)
 }

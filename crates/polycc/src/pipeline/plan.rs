@@ -19,12 +19,14 @@ use crate::timing::Timing;
 use allocator::repair::Repair;
 use allocator::size::Reference;
 use allocator::{Allocation, Decision};
+use analysis::Analysed;
 use codegen::parallel::Place;
 use codegen::work::instances;
 use diagnostics::{Code, Remark};
 use polyhedral::{ArrayId, Expression, Program, Scop, Storage};
 use schedule::Schedule;
 use schedule::candidate::{Candidate, Strips};
+use schedule::chunks::Unchunked;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -453,19 +455,48 @@ fn in_parallel(
     let saves = choice.as_ref().is_some_and(parallel::is_much_faster);
     let unfused = parallel::better(unmoved, rows.as_ref().map(in_order).transpose()?, saves);
     let chunked = chunk::in_chunks(analysed, choice.filter(|_| is_given), settings)?;
-    // what runs on one thread anyway need not keep the rest from chunks
-    if let (Ok(parallel), true) = (&unfused, may_move && is_given) {
-        let alone = codegen::parallel::serial(&parallel.program).repeated;
-        if !alone.is_empty() && !chunked.as_ref().is_ok_and(|chunked| chunked.is_as_parallel(parallel)) {
-            let movable = Movable { alone: &alone, ..Movable::FREE };
-            let choice = choose(analysed, settings, &movable, false, None)?;
-            let apart = chunk::in_chunks(analysed, choice, settings)?;
-            if apart.as_ref().is_ok_and(|apart| apart.is_as_parallel(parallel)) {
-                return Ok(chunk::better(unfused, apart));
+    let chunked = match &unfused {
+        Ok(parallel) if may_move && is_given => in_chunks_apart(analysed, parallel, chunked, settings)?,
+        _ => chunked,
+    };
+    Ok(chunk::better(unfused, chunked))
+}
+
+/// So many arrays may keep their writers out of fused loops.
+const MOST_APART: usize = 4;
+
+/// `chunked`; or if less runs in parallel there than in `parallel`, the region in chunks of fused loops that have nothing of what runs on
+/// one thread anyway in them, nor what writes arrays that keep them from having chunks, or why it can't be.
+fn in_chunks_apart(
+    analysed: &Analysed,
+    parallel: &Parallel,
+    mut chunked: Result<Parallel, Option<Unchunked>>,
+    settings: &Settings,
+) -> isl::Result<Result<Parallel, Option<Unchunked>>> {
+    let mut alone = codegen::parallel::serial(&parallel.program).repeated;
+    let mut is_new = !alone.is_empty();
+    for _ in 0..MOST_APART {
+        if chunked.as_ref().is_ok_and(|chunked| chunked.is_as_parallel(parallel)) {
+            break;
+        }
+        if !is_new {
+            let Err(Some(Unchunked { array: Some(array), .. })) = &chunked else { break };
+            let before = alone.len();
+            alone.extend(analysed.scop.writers(*array));
+            if alone.len() == before {
+                break;
             }
         }
+        is_new = false;
+        let movable = Movable { alone: &alone, ..Movable::FREE };
+        let choice = choose(analysed, settings, &movable, false, None)?;
+        match chunk::in_chunks(analysed, choice, settings)? {
+            // nothing is left to fuse
+            Err(None) if chunked.is_err() => break,
+            found => chunked = found,
+        }
     }
-    Ok(chunk::better(unfused, chunked))
+    Ok(chunked)
 }
 
 /// The order that is best by the model, which may be for large sizes only if these can be tested.

@@ -60,6 +60,21 @@ pub struct Chunks {
     pub loops: Vec<Chunked>,
 }
 
+/// Why no loop has chunks.
+#[derive(Clone, Debug)]
+pub struct Unchunked {
+    /// Why, as a phrase.
+    pub why: String,
+    /// The array on which it depends, if it is one.
+    pub array: Option<ArrayId>,
+}
+
+impl From<&str> for Unchunked {
+    fn from(why: &str) -> Self {
+        Unchunked { why: why.to_owned(), array: None }
+    }
+}
+
 /// `schedule`, which fuses, with chunks of `size(halo)` rows in all loops that can have them, or why none can.
 /// `may_be_own` tells which temporaries each chunk may have for itself.
 ///
@@ -70,20 +85,20 @@ pub fn chunks(
     schedule: &Schedule,
     size: &dyn Fn(i64) -> i64,
     may_be_own: &dyn Fn(ArrayId) -> bool,
-) -> isl::Result<Result<Chunks, String>> {
+) -> isl::Result<Result<Chunks, Unchunked>> {
     let scop = &analysed.scop;
     let Some(rows) = Rows::of(scop, schedule)? else {
         return Ok(Err("the fused loops have no rows".into()));
     };
     let mut loops = Vec::new();
-    let mut why = "no loop has rows".to_string();
+    let mut why = Unchunked::from("no loop has rows");
     for group in rows.group.iter().copied().collect::<BTreeSet<_>>() {
         let statements = rows.group.iter().enumerate().filter(|(_, other)| **other == group);
         let statements: BTreeSet<StatementId> = statements.map(|(statement, _)| statement).collect();
         let own = own(analysed, &statements, may_be_own);
         match halo::halo(analysed, &rows, &statements, &own)? {
             Ok(halo) => loops.push(Chunked { statements, own, halo }),
-            Err(reason) => why = reason,
+            Err(reason) => why = Unchunked::from(reason.as_str()),
         }
     }
     // a loop that can't have chunks doesn't keep others from having them
@@ -94,7 +109,7 @@ pub fn chunks(
             Ok(found) => return Ok(Ok(found)),
             Err(array) => array,
         };
-        why = reason(scop, bad, may_be_own(bad));
+        why = Unchunked { why: reason(scop, bad, may_be_own(bad)), array: Some(bad) };
         let touches = |s: &StatementId| scop.statements[*s].accesses.iter().any(|access| access.array == bad);
         let before = loops.len();
         loops.retain(|chunked| !chunked.statements.iter().any(touches));
