@@ -2,7 +2,7 @@
 //!
 //! One thread's run is one that the pragmas allow, so a region whose threads don't race does what it does without
 //! them. That gets the order that `--parallel` gives it, with pragmas of its own, as long as whatever ran in parallel still
-//! does, and less memory is needed than in the order of the pragmas.
+//! does, and less memory is needed than in the order of the pragmas, or innermost loops go along rows.
 
 use super::choice::MOST_FOR_ROWS;
 use super::settings::{Aim, Settings};
