@@ -19,7 +19,7 @@ fn in_chunks(analysed: &Analysed, size: i64, shared: &[&str]) -> Result<Chunks, 
         candidates(analysed, &BTreeMap::new(), Effort { depth: 1, ..Effort::default() }, &Default::default())
             .unwrap();
     let may_be_own = |array: usize| !shared.contains(&analysed.scop.arrays[array].name.as_str());
-    chunks(analysed, &found[1].schedule, &|_| size, &may_be_own).unwrap()
+    chunks(analysed, &found[1].schedule, &|_| size, &may_be_own).unwrap().map_err(|unchunked| unchunked.why)
 }
 
 /// By how many rows statements start early, by their names.
