@@ -88,15 +88,10 @@ pub fn of_copy(layout: &Layout) -> String {
     lines
 }
 
-/// The edits that take out what is [`gone`].
-pub fn releases(layout: &Layout, map: &SourceMap) -> Vec<Edit> {
-    gone(layout).into_iter().map(|place| taken_out(map, place)).collect()
-}
-
-/// Those of them that lie outside of a region whose text is replaced as a whole.
-pub fn releases_around(layout: &Layout, map: &SourceMap) -> Vec<Edit> {
-    let gone = gone(layout).into_iter().filter(|place| !layout.scop.span.contains(*place));
-    gone.map(|place| taken_out(map, place)).collect()
+/// The edits that take out what is [`gone`]; `regenerated` as for [`edits`].
+pub fn releases(layout: &Layout, map: &SourceMap, regenerated: bool) -> Vec<Edit> {
+    let is_left = |place: &Span| !regenerated || !layout.scop.span.contains(*place);
+    gone(layout).into_iter().filter(is_left).map(|place| taken_out(map, place)).collect()
 }
 
 /// The statements which freed blocks that are variables now, or that each thread has for itself, and those which give values that

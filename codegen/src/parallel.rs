@@ -101,6 +101,11 @@ pub fn depths(program: &Program) -> BTreeMap<StatementId, usize> {
     found
 }
 
+/// Whether all that runs in parallel in `other` does so in `program`.
+pub fn is_as_parallel(program: &Program, other: &Program) -> bool {
+    serial(program).repeated.is_subset(&serial(other).repeated)
+}
+
 /// Whether no statement of `program` runs in a parallel loop that is further in than in `other`, so that threads start more often.
 pub fn starts_no_more(program: &Program, other: &Program) -> bool {
     let (own, others) = (depths(program), depths(other));

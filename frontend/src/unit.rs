@@ -501,6 +501,7 @@ impl Unit {
 
     /// A region as one thread runs it, without its OpenMP pragmas, if it has any, and polycc can write others that say as much.
     pub fn of_one_thread(&self, region: &Region, map: &SourceMap) -> Option<Region> {
+        let alone = region.of_one_thread()?;
         let around =
             Surroundings { translation: &self.translation, region, map, index: &self.index(region, map) };
         let directives = region.openmp.iter().filter_map(|pragma| pragma.directive.as_ref().ok());
@@ -512,10 +513,9 @@ impl Unit {
         let changes = |symbol| names.contains(around.symbols()[symbol].name.as_str());
         let is_known = !around.symbols().0.iter().any(is_own)
             && !around.changes_inside().any(|change| changes(change.symbol));
-        let alone = region.of_one_thread().filter(|_| is_known && starts_threads(around))?;
         // those in front go with it
         let first = region.openmp().map_or(region.lines.0, |place| map.line(place.start).min(region.lines.0));
-        Some(Region { lines: (first, region.lines.1), ..alone })
+        (is_known && starts_threads(around)).then_some(Region { lines: (first, region.lines.1), ..alone })
     }
 
     /// What of a region is known right in front of it.

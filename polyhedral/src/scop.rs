@@ -358,6 +358,22 @@ pub struct Obtained {
 }
 
 impl Storage {
+    /// That of a variable of the function, declared at `place`, or `inside` of the region, where nothing else is said.
+    pub fn variable(place: Span, inside: bool) -> Storage {
+        Storage::Local {
+            extents_span: place,
+            declaration: place,
+            shared: false,
+            inside,
+            initialized: false,
+            list: None,
+            zeroed: false,
+            table: None,
+            attributed: false,
+            lifetime: Lifetime::Automatic,
+        }
+    }
+
     /// Whether it is one variable for all runs of the region.
     pub fn is_static(&self) -> bool {
         matches!(self, Storage::Local { lifetime: Lifetime::Function | Lifetime::File, .. })
@@ -400,6 +416,11 @@ impl Statement {
     /// All pieces of its text, those of unknown subscripts included.
     pub fn pieces(&self) -> impl std::iter::Iterator<Item = &Piece> {
         self.text.iter().chain(self.unknown.iter().flat_map(|unknown| &unknown.text))
+    }
+
+    /// Whether it writes, or may write, to `array`.
+    pub fn writes_to(&self, array: ArrayId) -> bool {
+        self.accesses.iter().any(|access| access.array == array && access.writes())
     }
 
     /// The word, or the brace, with which its text starts; empty if that is something else.
@@ -614,11 +635,8 @@ impl Scop {
 
     /// The statements that write to `array`.
     pub fn writers(&self, array: ArrayId) -> impl std::iter::Iterator<Item = StatementId> {
-        let writes = move |statement: &Statement| {
-            statement.accesses.iter().any(|access| access.array == array && access.writes())
-        };
         let statements = self.statements.iter().enumerate();
-        statements.filter(move |(_, statement)| writes(statement)).map(|(id, _)| id)
+        statements.filter(move |(_, statement)| statement.writes_to(array)).map(|(id, _)| id)
     }
 
     /// The array that has this name.

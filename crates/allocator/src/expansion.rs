@@ -16,7 +16,7 @@ use analysis::violation::{Violation, violations_of};
 use analysis::{Analysed, Order};
 use isl::{DimType, Map, Set, UnionMap};
 use polyhedral::{
-    Access, AccessKind, Array, ArrayId, Expression, Lifetime, Scop, Sharing, Statement, Storage, lower, raise,
+    Access, AccessKind, Array, ArrayId, Expression, Scop, Sharing, Statement, Storage, lower, raise,
 };
 use std::collections::BTreeMap;
 
@@ -482,18 +482,7 @@ impl Expanded {
             name: name.clone(),
             c_name: name,
             pieces: Vec::new(),
-            storage: Storage::Local {
-                extents_span: nowhere,
-                declaration: nowhere,
-                shared: false,
-                inside: true,
-                initialized: false,
-                list: None,
-                zeroed: false,
-                table: None,
-                attributed: false,
-                lifetime: Lifetime::Automatic,
-            },
+            storage: Storage::variable(nowhere, true),
             name_span: nowhere,
             outlives: None,
             comes_back: false,

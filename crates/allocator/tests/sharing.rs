@@ -6,7 +6,7 @@ use allocator::size::Reference;
 use allocator::{Allocation, Decision, Selection, allocate_by};
 use analysis::{Analysed, Order};
 use isl::Context;
-use polyhedral::{Lifetime, Scop, Sharing, Storage};
+use polyhedral::{Scop, Sharing, Storage};
 use std::collections::BTreeMap;
 
 fn region(text: &str) -> Scop {
@@ -15,18 +15,7 @@ fn region(text: &str) -> Scop {
         let place = diagnostics::Span::new(position, position + 1);
         array.name_span = place;
         array.sharing = Sharing { lends: true, borrows: true, is_static: false };
-        array.storage = Storage::Local {
-            extents_span: place,
-            declaration: place,
-            shared: false,
-            inside: false,
-            initialized: false,
-            list: None,
-            zeroed: false,
-            table: None,
-            attributed: false,
-            lifetime: Lifetime::Automatic,
-        };
+        array.storage = Storage::variable(place, false);
     }
     scop
 }

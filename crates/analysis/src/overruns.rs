@@ -5,8 +5,9 @@
 //! no such.
 
 use crate::bounds::usual_sizes;
-use isl::{Constraint, DimType, LocalSpace, Set, Val};
-use polyhedral::{Array, ArrayId, Scop, StatementId, Storage};
+use isl::{Constraint, DimType, LocalSpace, Set, Val, found};
+use polyhedral::{Access, ArrayId, Scop, Statement, StatementId};
+use std::cell::OnceCell;
 
 /// A reference that leaves its array whenever the region runs, for the first time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,61 +28,68 @@ pub struct Overrun {
 /// # Errors
 /// isl's.
 pub fn first(scop: &Scop) -> isl::Result<Option<Overrun>> {
-    let mut sizes = None;
+    let usual = OnceCell::new();
     for array in 0..scop.arrays.len() {
         let Some(outside) = outside(scop, array)? else { continue };
         for (id, statement) in scop.statements.iter().enumerate() {
-            for (position, access) in statement.accesses.iter().enumerate() {
-                // of what data choose nothing is certain
-                if access.array != array || !access.relation.is_single_valued()? {
-                    continue;
+            let accesses = statement.accesses.iter().enumerate();
+            for (position, access) in accesses.filter(|(_, access)| access.array == array) {
+                let usual = || found(&usual, || usual_sizes(scop));
+                if let Some((instance, cell)) = leaving(statement, access, &outside, &usual)? {
+                    return Ok(Some(Overrun { statement: id, access: position, instance, cell }));
                 }
-                let leaving = access.relation.clone().intersect_range(outside.clone())?;
-                if leaving.is_empty()? {
-                    continue;
-                }
-                let usual = match &sizes {
-                    Some(usual) => usual,
-                    None => sizes.insert(usual_sizes(scop)?),
-                };
-                let leaving = leaving.intersect_domain(statement.domain.clone())?;
-                let leaving = leaving.intersect_params(usual.clone())?;
-                if usual.is_empty()? || !usual.is_subset(&leaving.clone().params()?)? {
-                    continue;
-                }
-                let instance = leaving.domain()?.project_out_all_params()?.lexmin()?;
-                let cell = access.relation.clone().intersect_domain(instance.clone())?.range()?;
-                let cell = cell.intersect(outside)?.project_out_all_params()?.lexmin()?;
-                let (instance, cell) = (coordinates(&instance)?, coordinates(&cell)?);
-                return Ok(Some(Overrun { statement: id, access: position, instance, cell }));
             }
         }
     }
     Ok(None)
 }
 
+/// The first instance that a reference leaves its array in at all `usual` sizes (`{ : … }`), and where it does so: in one of the
+/// cells `outside` (`{ A[x] }`).
+fn leaving<'u>(
+    statement: &Statement,
+    access: &Access,
+    outside: &Set,
+    usual: &dyn Fn() -> isl::Result<&'u Set>,
+) -> isl::Result<Option<(Vec<i64>, Vec<i64>)>> {
+    let leaving = access.relation.clone().intersect_range(outside.clone())?;
+    // of what data choose nothing is certain
+    if leaving.is_empty()? || !access.relation.is_single_valued()? {
+        return Ok(None);
+    }
+    let usual = usual()?;
+    let leaving = leaving.intersect_domain(statement.domain.clone())?.intersect_params(usual.clone())?;
+    if usual.is_empty()? || !usual.is_subset(&leaving.clone().params()?)? {
+        return Ok(None);
+    }
+    let instance = leaving.clone().domain()?.project_out_all_params()?.lexmin()?;
+    let cell = leaving.intersect_domain(instance.clone())?.range()?.project_out_all_params()?.lexmin()?;
+    Ok(Some((instance.coordinates()?, cell.coordinates()?)))
+}
+
 /// `{ A[x] }` without what lies in the memory of `array`, row by row; `None` where that isn't the region's own, or of a
 /// size that isn't known.
 fn outside(scop: &Scop, array: ArrayId) -> isl::Result<Option<Set>> {
-    let Array { storage, extents, purpose, flat, .. } = &scop.arrays[array];
-    let is_own = matches!(storage, Storage::Local { .. } | Storage::Block { .. });
-    if !is_own || purpose.is_some() || flat.is_some() || extents.is_empty() {
+    let declared = &scop.arrays[array];
+    if !declared.is_own()
+        || declared.purpose.is_some()
+        || declared.flat.is_some()
+        || declared.dimensions() == 0
+    {
         return Ok(None);
     }
     let extent = |extent: &Option<polyhedral::Extent>| {
         scop.concrete(extent.as_ref()?.value.as_ref()?).constant().filter(|extent| *extent > 0)
     };
-    let Some(extents) = extents.iter().map(extent).collect::<Option<Vec<i64>>>() else { return Ok(None) };
-    let strides = extents.iter().rev().scan(1i64, |stride, extent| {
-        let this = *stride;
-        *stride = stride.checked_mul(*extent)?;
-        Some(this)
-    });
-    let mut strides: Vec<i64> = strides.collect();
-    strides.reverse();
-    let Some(total) = extents.iter().try_fold(1i64, |total, extent| total.checked_mul(*extent)) else {
-        return Ok(None);
-    };
+    // per dimension the cells from one value of the subscript to the next, and all cells
+    let (mut strides, mut total) = (Vec::new(), 1i64);
+    for value in declared.extents.iter().rev() {
+        strides.insert(0, total);
+        match extent(value).and_then(|extent| total.checked_mul(extent)) {
+            Some(cells) => total = cells,
+            None => return Ok(None),
+        }
+    }
     let space = scop.cell_space(array)?;
     let context = scop.context.context();
     // sign * (cells in front of x) + constant >= 0
@@ -94,10 +102,4 @@ fn outside(scop: &Scop, array: ArrayId) -> isl::Result<Option<Set>> {
         Set::universe(space.clone())?.add_constraint(bound)
     };
     Ok(Some(half(-1, -1)?.union(half(1, -total)?)?))
-}
-
-/// The coordinates of a single point.
-fn coordinates(point: &Set) -> isl::Result<Vec<i64>> {
-    let coordinate = |position| Ok(point.clone().dim_min_val(position)?.to_i64()?.unwrap_or(i64::MAX));
-    (0..point.dim(DimType::Set)?).map(coordinate).collect()
 }

@@ -97,8 +97,7 @@ fn read_across(
     inside: &BTreeSet<StatementId>,
 ) -> isl::Result<Option<BTreeMap<StatementId, Set>>> {
     let scop = &analysed.scop;
-    let is_written = |access: &Access| access.array == array && access.writes();
-    if !inside.iter().any(|id| scop.statements[*id].accesses.iter().any(is_written)) {
+    if !inside.iter().any(|id| scop.statements[*id].writes_to(array)) {
         return Ok(None);
     }
     // { S[b] -> [t] }
@@ -141,12 +140,7 @@ fn read_across(
 /// Whether an instance of the statement computes the same wherever it runs, and loops around a copy can have its counters.
 fn may_run_again(scop: &Scop, id: StatementId, counted: &Loop) -> bool {
     let statement = &scop.statements[id];
-    let is_written = |array: ArrayId| {
-        scop.statements
-            .iter()
-            .flat_map(|s| &s.accesses)
-            .any(|access| access.array == array && access.writes())
-    };
+    let is_written = |array: ArrayId| scop.writers(array).next().is_some();
     let (writes, reads): (Vec<&Access>, Vec<&Access>) =
         statement.accesses.iter().partition(|access| access.writes());
     let is_one_write = matches!(

@@ -36,10 +36,7 @@ fn is_zeroed(analysed: &Analysed, id: ArrayId) -> bool {
             | Storage::RowTable { zeroed: true, fresh: true, .. }
     );
     // what nothing ever writes holds its zeros anyway
-    let is_written = || {
-        let mut accesses = scop.statements.iter().flat_map(|statement| &statement.accesses);
-        accesses.any(|access| access.array == id && access.writes())
-    };
+    let is_written = || scop.writers(id).next().is_some();
     is_zeroed
         && array.outlives.is_none()
         && array.dimensions() > 0

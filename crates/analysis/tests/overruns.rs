@@ -3,26 +3,14 @@
 mod support;
 
 use analysis::overruns::first;
-use polyhedral::{Lifetime, Storage};
+use polyhedral::Storage;
 use support::region;
 
 /// The first cell that a region doesn't have, of arrays that are its own, with the statement's iterators.
 fn outside(text: &str) -> Option<(Vec<i64>, Vec<i64>)> {
     let mut scop = region(text);
     for array in &mut scop.arrays {
-        let place = array.name_span;
-        array.storage = Storage::Local {
-            extents_span: place,
-            declaration: place,
-            shared: false,
-            inside: false,
-            initialized: false,
-            list: None,
-            zeroed: false,
-            table: None,
-            attributed: false,
-            lifetime: Lifetime::Automatic,
-        };
+        array.storage = Storage::variable(array.name_span, false);
     }
     first(&scop).unwrap().map(|overrun| (overrun.instance, overrun.cell))
 }

@@ -357,6 +357,15 @@ impl Set {
         collect(&self.context, |visit, user| unsafe { sys::isl_set_foreach_basic_set(self.raw, visit, user) })
     }
 
+    /// The coordinates of a single point, whatever parameters it allows; `i64::MAX` for one that is larger.
+    ///
+    /// isl: `isl_set_dim_min_val` of each dimension.
+    pub fn coordinates(&self) -> Result<Vec<i64>> {
+        let point = self.clone().project_out_all_params()?;
+        let coordinate = |position| Ok(point.clone().dim_min_val(position)?.to_i64()?.unwrap_or(i64::MAX));
+        (0..point.dim(DimType::Set)?).map(coordinate).collect()
+    }
+
     /// Its elements. It must be bounded and without parameters. Fails with
     /// [`ErrorKind::Quota`](crate::ErrorKind::Quota) if there are more than `limit`.
     ///

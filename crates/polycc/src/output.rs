@@ -276,7 +276,7 @@ fn edits_or_choice(input: &Input, region: &Region, spelling: Spelling) -> Result
 /// The new loops of a region behind a test, and those that were there where it doesn't hold.
 fn chosen(input: &Input, region: &Region, layout: &Layout, test: &Test) -> Result<Vec<Edit>, String> {
     let outside = codegen::declare::edits(layout, true);
-    if !outside.is_empty() || !codegen::declare::releases(layout, &input.map).is_empty() {
+    if !outside.is_empty() || !codegen::declare::gone(layout).is_empty() {
         return Err("what is declared in front of its loops changes".into());
     }
     let scop = layout.scop;
@@ -320,14 +320,14 @@ fn laid_out(input: &Input, region: &Region, layout: &Layout) -> Result<Vec<Edit>
     if region.is_in_place() {
         let mut edits = codegen::declare::edits(layout, false);
         edits.extend(codegen::rewrite::edits(layout));
-        edits.extend(codegen::declare::releases(layout, &input.map));
+        edits.extend(codegen::declare::releases(layout, &input.map, false));
         let edits = without_idle(input, layout, edits)?;
         return without_guests(input, layout, edits);
     }
     let mut edits = without_guests(input, layout, codegen::declare::edits(layout, true))?;
     edits.push(replaced(input, region, layout)?);
     edits = without_idle_before(input, layout, edits, vec![found(input, scop)?.span])?;
-    edits.extend(codegen::declare::releases_around(layout, &input.map));
+    edits.extend(codegen::declare::releases(layout, &input.map, true));
     // a schedule in front of the region has been carried out
     edits.extend(region.directive.and_then(|span| {
         let lines = input.map.original_lines(span)?;

@@ -51,8 +51,7 @@ pub struct Parallel {
 impl Parallel {
     /// Whether all that runs in parallel in `other` does so here.
     pub fn is_as_parallel(&self, other: &Parallel) -> bool {
-        let serial = |parallel: &Parallel| codegen::parallel::serial(&parallel.program).repeated;
-        serial(self).is_subset(&serial(other))
+        codegen::parallel::is_as_parallel(&self.program, &other.program)
     }
 
     /// Whether it is as parallel as `other`, and takes no longer.

@@ -769,10 +769,7 @@ impl Builder<'_> {
         let is_integer = scop.arrays[array].dimensions() == 0 && !scop.arrays[array].is_rounded;
         let statements = nest.statements.iter().map(|statement| &scop.statements[*statement]);
         let own = |it: &Statement| it.accesses.iter().filter(|access| access.array == array).count() > 0;
-        let adds = |it: &Statement| {
-            is_sum_of_integers(it)
-                && it.accesses.iter().any(|access| access.array == array && access.writes())
-        };
+        let adds = |it: &Statement| is_sum_of_integers(it) && it.writes_to(array);
         is_integer && statements.filter(|it| own(it)).all(adds)
     }
 

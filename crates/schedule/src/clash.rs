@@ -152,10 +152,10 @@ impl Search<'_> {
     fn event(&self, point: Set) -> isl::Result<Event> {
         let name = point.tuple_name()?.unwrap_or_default();
         let statement = self.analysed.scop.statement(&name).map_or(0, |(id, _)| id);
-        let vector = coordinates(&point)?;
+        let vector = point.coordinates()?;
         let given = self.analysed.scop.concrete_map(self.schedule.dates.clone())?;
         let dates = UnionSet::from_set(point)?.apply(given)?.sets()?;
-        let date = dates.first().map_or(Ok(vec![]), coordinates)?;
+        let date = dates.first().map_or(Ok(vec![]), Set::coordinates)?;
         Ok(Event { statement, vector, date })
     }
 
@@ -211,7 +211,7 @@ fn smallest(clashes: &UnionMap) -> isl::Result<Set> {
         let parameters = 0..first.dim(DimType::Param)?;
         let mut key =
             parameters.map(|position| value_of(&first, position)).collect::<isl::Result<Vec<_>>>()?;
-        key.extend(coordinates(&first)?);
+        key.extend(first.coordinates()?);
         if best.as_ref().is_none_or(|(smallest, _)| key < *smallest) {
             best = Some((key, first));
         }
@@ -263,11 +263,4 @@ fn at(mut set: Set, parameters: &BTreeMap<String, i64>) -> isl::Result<Set> {
         }
     }
     Ok(set)
-}
-
-/// The coordinates of a set that is a single point for any parameters that it allows.
-fn coordinates(point: &Set) -> isl::Result<Vec<i64>> {
-    let point = point.clone().project_out_all_params()?;
-    let coordinate = |position| Ok(point.clone().dim_min_val(position)?.to_i64()?.unwrap_or(i64::MAX));
-    (0..point.dim(DimType::Set)?).map(coordinate).collect()
 }

@@ -84,11 +84,9 @@ pub(crate) struct Movable<'a> {
     pub(crate) alone: &'a BTreeSet<StatementId>,
 }
 
-static NONE: BTreeSet<StatementId> = BTreeSet::new();
-
 impl Movable<'_> {
     /// Any text.
-    pub(crate) const FREE: Movable<'static> = Movable { is_free: true, turns: &[], alone: &NONE };
+    pub(crate) const FREE: Movable<'static> = Movable { is_free: true, turns: &[], alone: &BTreeSet::new() };
 
     /// Whether two arrays that weren't there together would be, both as large as before.
     fn grows(&self, scop: &Scop, allocations: &[Allocation]) -> bool {

@@ -95,18 +95,20 @@ pub fn run(
     if input.is_divided(region) {
         return Err(Failure::Refused(vec![divided(region)]));
     }
-    let modes = input.unit.looks_at_modes().filter(|_| settings.parallel);
+    let modes = input.unit.looks_at_modes();
+    let lost = modes.filter(|_| settings.parallel);
     let settings = &Settings { parallel: settings.parallel && modes.is_none(), ..settings.clone() };
     let text = input.unit.text(region, &input.map);
+    let may_have_threads = modes.is_none() && text.is_ok();
     let turns = text.as_ref().map_or_else(|_| Vec::new(), |text| text.turns.clone());
     let pragma = || region.openmp().map(|place| format!("line {} has a pragma", input.map.line(place.start)));
     let immovable = text.err().or_else(pragma);
     let site = Site { input, region, immovable, turns, may_surround: true };
     let mut done = in_either_reading(&site, settings, timing)?;
-    if let Some(anew) = threads::anew(&site, &done, settings, timing) {
+    if may_have_threads && let Some(anew) = threads::anew(&site, &done, settings, timing) {
         done = anew;
     }
-    done.remarks.extend(modes.map(|place| {
+    done.remarks.extend(lost.map(|place| {
         let line = input.map.line(place.start);
         Remark::new(Code::NotParallel, format!("no parallel loops: line {line} looks at or changes floating-point modes, of which each thread has its own"))
     }));
@@ -129,10 +131,7 @@ fn has_delays(site: &Site, done: &Region) -> bool {
 pub fn may_shrink_callers(input: &Input, region: &frontend::Region, settings: &Settings) -> bool {
     let context = isl::Context::new();
     let Ok(scop) = model(input, region, settings, Constants::Lifted, &context) else { return true };
-    let is_written = |id: ArrayId| {
-        let mut accesses = scop.statements.iter().flat_map(|statement| &statement.accesses);
-        accesses.any(|access| access.array == id && access.writes())
-    };
+    let is_written = |id: ArrayId| scop.writers(id).next().is_some();
     let may_shrink = |(id, array): (ArrayId, &Array)| {
         array.may_shrink() && !input.is_of_stage(array.name_span) && is_written(id)
     };

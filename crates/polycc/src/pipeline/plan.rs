@@ -474,20 +474,20 @@ fn in_chunks_apart(
     settings: &Settings,
 ) -> isl::Result<Result<Parallel, Option<Unchunked>>> {
     let mut alone = codegen::parallel::serial(&parallel.program).repeated;
-    let mut is_new = !alone.is_empty();
+    let mut tried = 0;
     for _ in 0..MOST_APART {
         if chunked.as_ref().is_ok_and(|chunked| chunked.is_as_parallel(parallel)) {
             break;
         }
-        if !is_new {
-            let Err(Some(Unchunked { array: Some(array), .. })) = &chunked else { break };
-            let before = alone.len();
+        if alone.len() == tried
+            && let Err(Some(Unchunked { array: Some(array), .. })) = &chunked
+        {
             alone.extend(analysed.scop.writers(*array));
-            if alone.len() == before {
-                break;
-            }
         }
-        is_new = false;
+        if alone.len() == tried {
+            break;
+        }
+        tried = alone.len();
         let movable = Movable { alone: &alone, ..Movable::FREE };
         let choice = choose(analysed, settings, &movable, false, None)?;
         match chunk::in_chunks(analysed, choice, settings)? {

@@ -8,22 +8,19 @@ use super::choice::MOST_FOR_ROWS;
 use super::settings::{Aim, Settings};
 use super::{Region, Site, in_either_reading};
 use crate::timing::Timing;
-use codegen::parallel::{serial, starts_no_more};
+use codegen::parallel::{is_as_parallel, starts_no_more};
 
-/// What becomes of a region without its pragmas, if that is better than `kept`, which has them.
+/// What becomes of a region without its pragmas, if that is better than `kept`, which has them. Its text must be one that can go.
 pub(super) fn anew(site: &Site, kept: &Region, settings: &Settings, timing: &mut Timing) -> Option<Region> {
-    let Site { input, region, .. } = site;
-    let alone = input.unit.of_one_thread(region, &input.map)?;
-    let may_move = input.unit.looks_at_modes().is_none() && input.unit.text(region, &input.map).is_ok();
-    if settings.aim != Aim::Speed || !may_move {
+    let alone = site.input.unit.of_one_thread(site.region, &site.input.map)?;
+    if settings.aim != Aim::Speed {
         return None;
     }
     let site = Site { region: &alone, immovable: None, ..site.clone() };
     let settings = Settings { parallel: true, ..settings.clone() };
     let anew = in_either_reading(&site, &settings, timing).ok()?;
     let (before, now) = (&kept.analysed.scop.program, &anew.ordered);
-    let is_as_parallel =
-        serial(now).repeated.is_subset(&serial(before).repeated) && starts_no_more(now, before);
+    let is_as_parallel = is_as_parallel(now, before) && starts_no_more(now, before);
     let keeps_little = anew.goes_along_rows && anew.saved().saturating_add(MOST_FOR_ROWS) >= kept.saved();
     let is_better = anew.saved() > kept.saved() || keeps_little;
     (anew.is_reordered() && is_better && is_as_parallel).then_some(anew)
