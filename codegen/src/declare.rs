@@ -99,7 +99,8 @@ pub fn releases(layout: &Layout, map: &SourceMap, regenerated: bool) -> Vec<Edit
 pub fn gone(layout: &Layout) -> BTreeSet<Span> {
     let arrays = 0..layout.scop.arrays.len();
     let released = |array: ArrayId| match &layout.scop.arrays[array].storage {
-        Storage::Block { releases: Some(places), .. } if layout.is_per_thread(array) => Some(&places[..]),
+        Storage::Block { releases: Some(places), .. } if layout.goes(array) => Some(&places[..]),
+        _ if layout.is_per_thread(array) => None,
         _ => layout.variable_for(array),
     };
     let blocks = arrays.clone().filter_map(released).flatten().copied();
@@ -123,21 +124,42 @@ pub fn gone(layout: &Layout) -> BTreeSet<Span> {
     gone
 }
 
+/// Larger blocks than of so many bytes aren't put on a thread's stack.
+const MOST_ON_STACK: i64 = 1 << 14;
+
 /// The lines that give an iteration of a parallel loop its own `array` in the place of a block, and the line that
 /// releases it.
 pub fn per_thread(layout: &Layout, array: ArrayId) -> (Vec<String>, Option<String>) {
     let (Some(comment), Some(extents)) = (layout.comment(array), layout.extents(array)) else {
         return (vec![], None);
     };
-    let Array { c_name, element, .. } = &layout.scop.arrays[array];
+    let declared = &layout.scop.arrays[array];
+    let Array { c_name, element, .. } = declared;
     let comment = format!("/* {comment} */");
     if extents.is_empty() {
         return (vec![comment, format!("{element} {c_name} = 0;")], None);
     }
-    let pointer = pointer(layout, &layout.scop.arrays[array], &extents);
-    let declaration =
-        format!("{element} {pointer} = {};", allocation_of(layout, &layout.scop.arrays[array], &extents));
-    (vec![comment, declaration], Some(format!("free({c_name});")))
+    if is_on_stack(layout, declared, &extents) {
+        return (vec![comment, format!("{element} {c_name}{};", layout.declared(declared, &extents))], None);
+    }
+    let pointer = pointer(layout, declared, &extents);
+    let mut lines =
+        vec![comment, format!("{element} {pointer} = {};", allocation_of(layout, declared, &extents))];
+    // it is tested where one thread obtains it
+    if matches!(declared.storage, Storage::Block { releases: None, .. }) {
+        lines.push(format!("if (!{c_name}) __builtin_abort();"));
+    }
+    (lines, Some(format!("free({c_name});")))
+}
+
+/// Whether a thread's own block is so small that it is a variable.
+fn is_on_stack(layout: &Layout, array: &Array, extents: &[Expression]) -> bool {
+    let parameters = layout.scop.parameters.iter();
+    let known = parameters.filter_map(|it| Some((it.name.clone(), it.value?))).collect();
+    let bytes = array.element_bytes.and_then(|bytes| i64::try_from(bytes).ok());
+    let mut extents = extents.iter().map(|extent| extent.evaluate(&known));
+    let bytes = extents.try_fold(bytes, |product, extent| Some(product?.checked_mul(extent?)));
+    bytes.flatten().is_some_and(|bytes| bytes <= MOST_ON_STACK)
 }
 
 /// The edit that takes out a statement, with its lines if it has them for itself.
@@ -163,7 +185,7 @@ fn array_edits(layout: &Layout, array: ArrayId) -> Vec<Edit> {
         return without_memory(declared);
     }
     if layout.is_per_thread(array) {
-        return vec![];
+        return if layout.goes(array) { vec![] } else { left(declared) };
     }
     let (Some(text), Some(extents)) = (layout.comment(array), layout.extents(array)) else { return vec![] };
     match &declared.storage {
@@ -215,6 +237,18 @@ fn array_edits(layout: &Layout, array: ArrayId) -> Vec<Edit> {
             first.map(|s| Edit::Comment { before: s.span, text }).into_iter().collect()
         }
     }
+}
+
+/// The pointer to a block that each thread has for itself, where tests ask for it: as little memory as there can be.
+fn left(array: &Array) -> Vec<Edit> {
+    let Storage::Block { declarator: Some(declarator), allocation, by, .. } = &array.storage else {
+        return vec![];
+    };
+    let name = &array.c_name;
+    let text = format!("polycc: each thread has its own {name}");
+    let unit = by.as_ref().map_or(1, |by| by.unit);
+    let size = if unit == 1 { format!("sizeof *{name}") } else { "1".to_owned() };
+    vec![Edit::Comment { before: *declarator, text }, replace(*allocation, obtained(by.as_ref(), &size))]
 }
 
 /// What obtains and releases a table tells the new extents, where they aren't the old ones.
@@ -294,6 +328,11 @@ fn allocation_of(layout: &Layout, array: &Array, extents: &[Expression]) -> Stri
         Some(_) if extents.len() > 1 => format!("sizeof({element}) * {}", layout.cells(extents)),
         _ => format!("sizeof({element}{})", layout.brackets(extents)),
     };
+    obtained(by, &size)
+}
+
+/// The call that obtains a block of that size.
+fn obtained(by: Option<&Obtained>, size: &str) -> String {
     match by {
         Some(Obtained { by, others, .. }) => format!("{by}({size}{})", ", 1".repeat(*others)),
         None => format!("malloc({size})"),

@@ -232,6 +232,15 @@ impl Layout<'_> {
         self.private.contains(&array) && matches!(self.scop.arrays[array].storage, Storage::Block { .. })
     }
 
+    /// Whether nothing is left of such a block outside of these loops: the pointer goes where nothing else asks for it.
+    pub fn goes(&self, array: ArrayId) -> bool {
+        let is_only_freed = matches!(
+            self.scop.arrays[array].storage,
+            Storage::Block { initial: true, releases: Some(_), .. }
+        );
+        self.is_per_thread(array) && is_only_freed
+    }
+
     /// The statements that freed `array`, if it was a block and becomes a variable.
     pub fn variable_for(&self, array: ArrayId) -> Option<&[Span]> {
         let is_variable = self.mappings[array].as_ref()?.extents().is_empty() && self.block(array).is_none();

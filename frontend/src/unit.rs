@@ -246,6 +246,11 @@ impl Unit {
         &self.translation.table.tokens
     }
 
+    /// Its tokens, and the lines that start with `#`.
+    pub(crate) fn table(&self) -> &TokenTable {
+        &self.translation.table
+    }
+
     /// The lines that start with `#`.
     pub(crate) fn directives(&self) -> &[Token] {
         &self.translation.table.directives

@@ -16,7 +16,10 @@ fn parsed(text: &str) -> (Unit, SourceMap) {
     ]
     .iter()
     .fold(own.clone(), |text, comment| text.replace(comment, &" ".repeat(comment.len())));
-    let map = SourceMap::new(format!("# 1 \"t.c\"\n{without_comments}"), |_| Some(own.clone()));
+    let lines = without_comments.split('\n');
+    let lines = lines.map(|line| if line.trim_start().starts_with('#') { line.trim_start() } else { line });
+    let preprocessed = lines.collect::<Vec<_>>().join("\n");
+    let map = SourceMap::new(format!("# 1 \"t.c\"\n{preprocessed}"), |_| Some(own.clone()));
     let (unit, problems) = Unit::parse(&map, &|| None);
     assert_eq!(problems, []);
     (unit, map)
@@ -231,4 +234,39 @@ fn a_loop_whose_turns_go_on_in_another_way_stays() {
         let stays = format!("int i = 0, j; {written}");
         assert_eq!(counted(written), stays, "{written}");
     }
+}
+
+#[test]
+fn openmp_pragmas_go_with_their_loops() {
+    let stage = "static void stage(const float *in, float *out, int n, int threads)\n{\n    /* other */\n#pragma omp parallel for num_threads(threads) schedule(static)\n    for (int i = 0; i < n; i++)\n        out[i] = 2 * in[i];\n#pragma omp parallel for\n    for (int i = 1; i < n; i++)\n        out[i] += in[i - 1];\n}\n";
+    let text = with(stage, "stage(x, t, m, 2);\n    stage(t, y, m, 3);");
+    let block = |input: &str, output: &str, threads: u32| {
+        format!(
+            "    {{ /* stage */\n        int threads = {threads};\n        /* other */\n    #pragma omp parallel for num_threads(threads) schedule(static)\n        for (int i = 0; i < m; i++)\n            {output}[i] = 2 * {input}[i];\n    #pragma omp parallel for\n        for (int i = 1; i < m; i++)\n            {output}[i] += {input}[i - 1];\n    }}\n"
+        )
+    };
+    let wanted = format!("    float t[m];\n{}{}}}\n", block("x", "t", 2), block("t", "y", 3));
+    assert_eq!(body(&text).split_once("{\n").unwrap().1, wanted);
+}
+
+#[test]
+fn pragmas_keep_calls_that_they_would_change() {
+    let stage = |line: &str| {
+        format!(
+            "static float gain;\nstatic void stage(const float *in, float *out, int n)\n{{\n    int k = 2;\n{line}\n    for (int i = 0; i < n; i++)\n        out[i] = k * in[i];\n}}\n"
+        )
+    };
+    let calls = "stage(x, t, m);\n    stage(t, y, m);";
+    let count = |line: &str, calls: &str| parsed(&with(&stage(line), calls)).0.inlining().calls.len();
+    assert_eq!(count("#pragma omp parallel for schedule(static, n) shared(out) firstprivate(k)", calls), 2);
+    // names that mean something else there, pragmas of others, and those that aren't about a loop
+    assert_eq!(count("#pragma omp parallel for num_threads(m)", calls), 0);
+    assert_eq!(count("#pragma omp parallel for default(none) shared(in, out, n, k)", calls), 0);
+    assert_eq!(count("#pragma GCC unroll 4", calls), 0);
+    assert_eq!(count("#pragma omp barrier\n    k = 3;", calls), 0);
+    // threads run the call
+    let within = |line: &str| format!("{line}\n    for (int r = 0; r < 2; r++) {{ {calls} }}");
+    assert_eq!(count("#pragma omp parallel for", &within("")), 2);
+    assert_eq!(count("#pragma omp parallel for", &within("#pragma omp parallel")), 0);
+    assert_eq!(count("", &within("#pragma omp parallel")), 2);
 }

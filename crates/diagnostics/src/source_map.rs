@@ -220,21 +220,33 @@ impl SourceMap {
     ///
     /// Between them there may be macros, but no directive. None for a span that cuts a token or holds none.
     pub fn original(&self, span: Span) -> Option<OriginalSpan> {
+        self.edges(span).filter(|place| self.directives_in(*place).next().is_none())
+    }
+
+    /// The same for text that may hold `#pragma` lines, but no other directives.
+    pub fn original_with_pragmas(&self, span: Span) -> Option<OriginalSpan> {
+        let is_pragma = |line: &str| line.trim_start_matches('#').trim_start().starts_with("pragma");
+        self.edges(span).filter(|place| self.directives_in(*place).all(is_pragma))
+    }
+
+    /// From the first token in `span` to the last, as the file has them, if both are there.
+    fn edges(&self, span: Span) -> Option<OriginalSpan> {
         let (first, last) = self.outer_tokens(span)?;
         if !span.contains(self.token(first)?.span.to(self.token(last)?.span)) {
             return None;
         }
         let (start, end) = (self.firm_token(first)?.span.start, self.firm_token(last)?.span.end);
         let file = self.layout.file_of(&self.layout.groups[first.group]);
-        (start <= end && !self.holds_directive(file, start, end)).then_some(OriginalSpan { file, start, end })
+        (start <= end).then_some(OriginalSpan { file, start, end })
     }
 
-    /// Whether a directive lies between two tokens that start at `start` and end at `end`.
-    fn holds_directive(&self, file: FileId, start: usize, end: usize) -> bool {
-        let tokens = self.originals[file.0]
-            .as_ref()
-            .map_or(&[][..], |original| original.tokens_in(Span::new(start, end)));
-        tokens.len() > 1 && tokens.iter().any(|token| token.kind == TokenKind::Directive)
+    /// The directives among several tokens of a file.
+    fn directives_in(&self, place: OriginalSpan) -> impl Iterator<Item = &str> {
+        let original = self.originals[place.file.0].as_ref();
+        let tokens = original.map_or(&[][..], |it| it.tokens_in(Span::new(place.start, place.end)));
+        let tokens = if tokens.len() > 1 { tokens } else { &[] };
+        let directives = tokens.iter().filter(|token| token.kind == TokenKind::Directive);
+        directives.filter_map(move |token| Some(token.span.of(&original?.text)))
     }
 
     /// The comments right in front of a byte of a file that begin their lines, the nearest first.

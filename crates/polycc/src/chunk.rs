@@ -159,15 +159,14 @@ fn frame_rows(scop: &Scop, reference: &Reference) -> i128 {
     rows.map(|rows| reference.cells(&[rows])).max().unwrap_or(0)
 }
 
-/// Whether each thread may have an array for itself: a variable, or a block that is obtained and released in places
-/// known.
+/// Whether each thread may have an array for itself: a variable, or a block that is obtained in a place known.
 fn may_be_own(scop: &Scop, array: ArrayId) -> bool {
     let array = &scop.arrays[array];
     let is_movable = match &array.storage {
         Storage::Local { attributed, .. } => !attributed,
-        Storage::Block { declarator, initial, zeroed, releases, .. } => {
+        Storage::Block { declarator, allocation, .. } => {
             let is_outside = declarator.is_some_and(|place| !scop.span.contains(place));
-            *initial && !zeroed && releases.is_some() && is_outside
+            is_outside && !allocation.is_empty()
         }
         Storage::RowTable { .. } | Storage::Parameter | Storage::Library | Storage::Other => false,
     };

@@ -385,7 +385,7 @@ fn without_guests(input: &Input, layout: &Layout, edits: Vec<Edit>) -> Result<Ve
     let goes = |id: &ArrayId| {
         let array = &scop.arrays[*id];
         let is_variable = matches!(array.storage, Storage::Local { .. }) && layout.is_guest(*id);
-        (is_variable || layout.is_per_thread(*id)) && array.name_span.start < array.name_span.end
+        (is_variable || layout.goes(*id)) && array.name_span.start < array.name_span.end
     };
     let gone = (0..scop.arrays.len()).filter(goes);
     let names: Vec<_> = gone.map(|id| scop.arrays[id].name_span).collect();

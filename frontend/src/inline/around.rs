@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use diagnostics::Span;
 
 use super::Parsed;
+use super::named::follows_pragma;
 use crate::facts::changes::{Change, addresses_taken, changes};
 use crate::facts::occurrences::values;
 use crate::outline::headers::counter;
@@ -18,6 +19,7 @@ use crate::syntax::types::TypeKind;
 /// The function around a call.
 pub struct Around<'a> {
     parsed: Parsed<'a>,
+    caller: &'a Function,
     /// Whether names of types are declared in it.
     declares_types: bool,
     /// The variables whose addresses are taken.
@@ -56,6 +58,7 @@ impl<'a> Around<'a> {
         };
         Around {
             parsed,
+            caller,
             declares_types: declares_types(parsed, caller),
             names: own().map(|id| symbols[id].name.as_str()).collect(),
             sizes: own().filter(|id| is_size(*id)).map(|id| symbols[id].name.as_str()).collect(),
@@ -87,6 +90,15 @@ impl<'a> Around<'a> {
     /// Whether a call runs again and again with the same values of its arguments, as far as counters tell: it may be a sweep.
     pub fn repeats(&self, place: Span, arguments: &[Expression]) -> bool {
         self.counters(place).any(|counter| !arguments.iter().any(|argument| argument.mentions(counter)))
+    }
+
+    /// Whether a pragma is about a statement around a place, or about that itself: threads may run it.
+    pub fn is_after_pragma(&self, place: Span) -> bool {
+        let mut found = false;
+        self.caller.body.walk(&mut |statement| {
+            found |= statement.span.contains(place) && follows_pragma(self.parsed, statement.span);
+        });
+        found
     }
 
     /// The counters of the loops around a place.

@@ -9,10 +9,11 @@ use super::adopted::{Adopted, Ending};
 use super::asked::{Asked, Value};
 use super::callee::{Callee, End, Form, Parameter, Returned};
 use super::expansion::{Expansion, expansions};
+use super::pragmas::in_front;
 use crate::rows::is_same;
 use crate::syntax::tree::{Expression, ExpressionKind, SymbolId, UnaryOperator};
 use crate::syntax::types::TypeKind;
-use diagnostics::token::Token;
+use diagnostics::token::{Token, TokenKind, tokens_without_comments};
 
 /// A part of a block.
 #[derive(Clone, Debug)]
@@ -23,6 +24,8 @@ pub enum Piece {
     Copied(Span, BTreeMap<usize, String>),
     /// The same once more, in a further copy, which declares what it declares anew.
     Again(Span, usize),
+    /// A line in front of what comes next that starts with `#pragma`, as a token of the preprocessed text.
+    Pragma(Span),
 }
 
 /// An argument of a call.
@@ -128,7 +131,7 @@ pub fn block(
             _ => {}
         }
     }
-    let own = parsed.map.original(callee.function.body.span).ok_or("its text can't be told")?;
+    let own = parsed.map.original_with_pragmas(callee.function.body.span).ok_or("its text can't be told")?;
     let base = indent_of_line(parsed.map, own.start);
     let mut open = Vec::new();
     for (end, ending) in ends {
@@ -513,14 +516,18 @@ impl<'a> Writer<'a> {
         }
         let map = self.parsed.map;
         let file = map.file_text(map.main_file()).ok_or("its text isn't known")?;
-        let place = map.original(span).ok_or("a macro or a directive is in the way of its text")?;
-        let comments = map.comments_before(place.file, place.start);
-        let start = comments.last().map_or(place.start, |comment| comment.start);
+        let in_the_way = "a macro or a directive is in the way of its text";
+        let place = map.original_with_pragmas(span).ok_or(in_the_way)?;
+        let pragmas: Vec<_> = in_front(self.parsed.table, map.text(), span.start).collect();
+        let first = first_of(file, place.start, pragmas.len()).ok_or(in_the_way)?;
+        let comments = map.comments_before(place.file, first);
+        let start = comments.last().map_or(first, |comment| comment.start);
         let own = indent_of_line(map, start);
         let indent = own.strip_prefix(base).unwrap_or(INDENT);
         self.new_text(&format!("\n{around}{indent}"), span);
         let before = self.text.len();
         self.text.push_str(&file[start..place.start]);
+        self.pieces.extend(pragmas.iter().copied().map(Piece::Pragma));
         self.copied(span)?;
         let copied = self.text.split_off(before);
         if copied.contains("\\\n") || copied.contains("\\\r\n") {
@@ -587,7 +594,8 @@ impl<'a> Writer<'a> {
         let span = table.trimmed(span);
         let tokens = table.within(span);
         let Some(last) = tokens.last() else { return Ok(()) };
-        let original = parsed.place(span).ok_or("a macro or a directive is in the way of its text")?;
+        let original = parsed.place(span).or_else(|| parsed.place_with_pragmas(span));
+        let original = original.ok_or("a macro or a directive is in the way of its text")?;
         let file = map.file_text(map.main_file()).ok_or("its text isn't known")?;
         let place_of = |token: Span, name: &str| {
             parsed.place_of_name(token, name).ok_or_else(|| format!("a macro names `{name}`"))
@@ -713,6 +721,16 @@ impl<'a> Writer<'a> {
     }
 }
 
+/// Where the first of so many pragmas starts that stand in lines right in front of a place, but for comments; that place without any.
+fn first_of(file: &str, place: usize, count: usize) -> Option<usize> {
+    let before = tokens_without_comments(&file[..place]);
+    let directives: Vec<_> = before.filter(|token| token.kind == TokenKind::Directive).collect();
+    match count {
+        0 => Some(place),
+        _ => Some(directives.get(directives.len().checked_sub(count)?)?.span.start),
+    }
+}
+
 /// Whether there is white space between two words.
 fn is_apart(before: &str, behind: &str) -> bool {
     !matches!(before, "(" | "[" | "->" | ".") && !matches!(behind, ")" | "]" | "," | "->" | "." | "[")
@@ -752,5 +770,5 @@ fn step(parsed: Parsed, callee: &Callee) -> String {
 
 /// The white space in front of the line with a place.
 pub fn indent_at(map: &SourceMap, place: Span) -> String {
-    map.original(place).map_or(String::new(), |place| indent_of_line(map, place.start))
+    map.original_with_pragmas(place).map_or(String::new(), |place| indent_of_line(map, place.start))
 }

@@ -4,7 +4,7 @@
 //! (its memory lives as long as the function), no `setjmp`, no name of the function itself, no variable arguments; and it must
 //! end at its end. What a user forbids by an attribute stays forbidden.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use diagnostics::token::{Token, TokenKind};
 use diagnostics::{FileId, Span};
@@ -12,6 +12,7 @@ use diagnostics::{FileId, Span};
 use super::Parsed;
 use super::around::file_arrays;
 use super::expansion::expansions;
+use super::pragmas;
 use crate::discovery::written::is_copied;
 use crate::facts::purity::{Purities, Purity};
 use crate::facts::tables::may_be_copied;
@@ -49,6 +50,10 @@ pub struct Callee<'a> {
     pub stages: usize,
     /// Whether nothing happens where the values are computed that it returns.
     pub is_silent: bool,
+    /// Whether OpenMP's pragmas are in it.
+    pub has_pragmas: bool,
+    /// The variables that these name.
+    pub in_pragmas: BTreeSet<&'a str>,
 }
 
 /// What a function's body is.
@@ -111,7 +116,7 @@ pub struct Parameter {
     pub extents: Option<(Span, Option<Span>)>,
     /// Whether the body gives it another value, or looks at more of it than its value.
     pub is_variable: bool,
-    /// Whether a macro names it in the body, so that it must keep its name.
+    /// Whether a macro names it in the body, or a pragma, so that it must keep its name.
     pub is_in_macro: bool,
     /// Whether what these macros stand for can be in their place.
     pub is_expandable: bool,
@@ -437,10 +442,12 @@ fn callee<'a>(parsed: Parsed<'a>, function: &'a Function, is_pure: bool) -> Resu
     }
     let parameters =
         parameters(parsed, function, tokens).ok_or("its parameters are declared in an unusual way")?;
-    let own = |place: Span| parsed.map.original(place).filter(|original| original.file == FileId::MAIN);
-    if own(function.body.span).is_none() {
+    let own = parsed.map.original_with_pragmas(function.body.span);
+    if own.is_none_or(|original| original.file != FileId::MAIN) {
         return Err("a macro or a directive is in the way of its text".into());
     }
+    let in_pragmas = pragmas::names(&parsed, function)?;
+    let has_pragmas = pragmas::are_within(parsed, function.body.span);
     let body = parsed.table.within(function.body.span);
     if body.len() > LONGEST {
         return Err("it is long".into());
@@ -495,16 +502,17 @@ fn callee<'a>(parsed: Parsed<'a>, function: &'a Function, is_pure: bool) -> Resu
         None => ends(parsed, &function.body, list).ok_or("it returns before its end")?,
     };
     let parameters = parameters.into_iter().map(|parameter| {
+        let is_in_pragma = in_pragmas.contains(symbols[parameter.symbol].name.as_str());
         let is_in_macro = is_in_macro(parsed, function, parameter.symbol);
         Parameter {
             is_variable: is_variable(parsed, function, parameter.symbol),
-            is_in_macro,
-            is_expandable: is_in_macro && is_expandable(parsed, function, parameter.symbol),
+            is_in_macro: is_in_macro || is_in_pragma,
+            is_expandable: is_in_macro && !is_in_pragma && is_expandable(parsed, function, parameter.symbol),
             ..parameter
         }
     });
     let parameters = parameters.collect();
-    Ok(Callee { function, parameters, form, stages, is_silent: false })
+    Ok(Callee { function, parameters, form, stages, is_silent: false, in_pragmas, has_pragmas })
 }
 
 /// The body without braces and without the return at its end, and the conditions under which it ends earlier; `None` if it may

@@ -17,6 +17,7 @@ mod counting;
 mod exchanges;
 pub(crate) mod expansion;
 pub(crate) mod named;
+pub(crate) mod pragmas;
 pub(crate) mod proof;
 mod site;
 pub(crate) mod unused;
@@ -126,6 +127,12 @@ impl<'a> Parsed<'a> {
     /// Where the main file has what stands at a place, if no macro gives its edges.
     pub(crate) fn original(&self, span: Span) -> Option<Span> {
         let place = self.map.original(span).filter(|place| place.file == FileId::MAIN)?;
+        Some(Span::new(place.start, place.end))
+    }
+
+    /// The same for text with `#pragma` lines.
+    fn place_with_pragmas(&self, span: Span) -> Option<Span> {
+        let place = self.map.original_with_pragmas(span).filter(|place| place.file == FileId::MAIN)?;
         Some(Span::new(place.start, place.end))
     }
 

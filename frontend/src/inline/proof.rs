@@ -8,10 +8,11 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use diagnostics::Span;
-use diagnostics::token::{Token, tokens_without_comments};
+use diagnostics::token::{Token, TokenKind, tokens_without_comments};
 
 use super::Inlined;
 use super::block::Piece;
+use super::pragmas::in_front;
 use crate::syntax::tree::SymbolId;
 use crate::unit::Unit;
 use diagnostics::SourceMap;
@@ -95,6 +96,8 @@ impl Origins {
 
 /// A token that is meant.
 struct Meant {
+    /// The pragmas in front of it.
+    pragmas: Vec<String>,
     spelling: String,
     origin: Span,
     /// Whether it is the origin itself, so that it stands for the same.
@@ -159,6 +162,9 @@ pub fn origins(
         if spelling != wanted.spelling && !is_moved() {
             return Err(format!("`{spelling}` stands where `{}` was meant", wanted.spelling));
         }
+        if !pragmas(after, after_map, token.span.start).eq(wanted.pragmas.iter().cloned()) {
+            return Err(format!("pragmas in front of `{spelling}` differ"));
+        }
         if !wanted.is_copied {
             return Ok(());
         }
@@ -203,10 +209,20 @@ pub fn origins(
     }
 }
 
+/// The pragmas right in front of a place.
+fn pragmas<'a>(unit: &'a Unit, map: &'a SourceMap, place: usize) -> impl Iterator<Item = String> {
+    in_front(unit.table(), map.text(), place).map(|line| spelling(line, map))
+}
+
+fn spelling(line: Span, map: &SourceMap) -> String {
+    Token { kind: TokenKind::Directive, span: line }.spelling(map.text()).into_owned()
+}
+
 /// The tokens that the text with the calls inlined should have.
 fn meant(before: &Unit, map: &SourceMap, calls: &[&Inlined]) -> Vec<Meant> {
     let text = map.text();
     let copied = |token: &Token, call: Option<usize>| Meant {
+        pragmas: pragmas(before, map, token.span.start).collect(),
         spelling: token.spelling(text).into_owned(),
         origin: token.span,
         is_copied: true,
@@ -227,9 +243,13 @@ fn meant(before: &Unit, map: &SourceMap, calls: &[&Inlined]) -> Vec<Meant> {
         if token.span.start != call.span.start {
             continue;
         }
+        // what is in front of the call is in front of the block
+        let mut in_front: Vec<String> = pragmas(before, map, token.span.start).collect();
         for piece in &call.pieces {
+            let from = all.len();
             match piece {
                 Piece::New(words, origin) => all.extend(tokens_without_comments(words).map(|token| Meant {
+                    pragmas: vec![],
                     spelling: token.spelling(words).into_owned(),
                     origin: *origin,
                     is_copied: false,
@@ -253,6 +273,13 @@ fn meant(before: &Unit, map: &SourceMap, calls: &[&Inlined]) -> Vec<Meant> {
                         }
                     }));
                 }
+                Piece::Pragma(line) => {
+                    in_front.push(spelling(*line, map));
+                }
+            }
+            // those at the edge of a piece are pieces of their own
+            if let Some(first) = all.get_mut(from) {
+                first.pragmas = std::mem::take(&mut in_front);
             }
         }
     }

@@ -273,6 +273,9 @@ fn call(
     if asked.is_asked() && declares_types(parsed, callee.function) {
         return Err("it declares types".into());
     }
+    if callee.has_pragmas && around.is_after_pragma(statement) {
+        return Err("it has pragmas, and one is about the call".into());
+    }
     let both = std::iter::once(statement).chain(asked.check.map(|check| check.span));
     let words = both.flat_map(|place| parsed.table.within(place));
     let outside = words.filter(|word| !asked.call.span.contains(word.span));
@@ -556,7 +559,19 @@ fn bound<'a>(
             rename(id);
         }
     }
-    Ok(Bound { arguments, renamed, adopted: None, endings: vec![] })
+    let is_own = |name: &str| {
+        let of_name =
+            |symbol: &Symbol| symbol.name == name && callee.function.span.contains(symbol.name_span);
+        symbols.0.iter().any(of_name)
+    };
+    let is_kept = |name: &str| match is_own(name) {
+        true => !renamed.keys().any(|id| symbols[*id].name == name),
+        false => !around.names.contains(name),
+    };
+    match callee.in_pragmas.iter().find(|name| !is_kept(name)) {
+        Some(name) => Err(format!("a pragma names `{name}`")),
+        None => Ok(Bound { arguments, renamed, adopted: None, endings: vec![] }),
+    }
 }
 
 /// The arguments of a call as the parts of its tokens between commas.

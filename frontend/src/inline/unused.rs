@@ -51,7 +51,13 @@ pub(crate) fn lines(unit: &Unit, map: &SourceMap, span: Span) -> Option<Span> {
     }
     let place = map.line_range(lines.file, lines.first, lines.last)?;
     let file = map.file_text(map.main_file())?;
-    let has_directive = place.of(file).lines().any(|line| line.trim_start().starts_with('#'));
+    // OpenMP's are about the function's own statements
+    let is_of_file = |line: &str| {
+        let directive = line.trim_start().strip_prefix('#').map(str::trim_start);
+        let pragma = directive.map(|it| it.strip_prefix("pragma").map_or("", str::trim_start));
+        pragma.is_some_and(|it| !it.starts_with("omp"))
+    };
+    let has_directive = place.of(file).lines().any(is_of_file);
     (!has_directive).then(|| Span::new(comment_above(file, place.start), with_blank_line(file, place.end)))
 }
 

@@ -14,7 +14,7 @@ static float smoothed(void)
     #pragma omp parallel for num_threads(3) private(in)
     for (int chunk = 0; chunk < 480; chunk += 32) {
         /* polycc: tmp[i][j] -> tmp[i % 3][j]; 960 cells instead of 153600 */
-        float (*tmp)[320] = malloc(sizeof(float[3][320]));
+        float tmp[3][320];
         float *tmp_0 = tmp[0], *tmp_1 = tmp[2], *tmp_2 = tmp[1];
         for (int y = chunk > 2 ? chunk - 2 : 0; y < 480 && y < chunk + 32; y++) {
             for (int x = 0; x < 320; x++)
@@ -27,7 +27,6 @@ static float smoothed(void)
             float *tmp_next = tmp_2;
             tmp_2 = tmp_1, tmp_1 = tmp_0, tmp_0 = tmp_next;
         }
-        free(tmp);
     }
     sum = 0;
     for (int y = 1; y < 479; y++)
