@@ -124,7 +124,21 @@ impl Arrangement {
         let arrangement = Arrangement::default();
         let mut builder = Builder { frame, storage, dependences, depth, innermost, interchange, arrangement };
         builder.neighbours(&frame.split(&frame.whole()), dependences, 1)?;
-        Ok(builder.arrangement)
+        let mut arrangement = builder.arrangement;
+        let counter = |component: &Component| match component {
+            Component::Program(dimension) => Some(*dimension),
+            Component::Row(track, _) => track.counter.as_ref().map(|counter| counter.dimension),
+            _ => None,
+        };
+        // a fused loop may be the one that goes from line to line
+        let is_there = |statement: &StatementId, dimension: u32| {
+            let components = arrangement.dates.get(statement).into_iter().flatten();
+            components.filter_map(counter).last() == Some(dimension)
+        };
+        let mut moved = interchange.innermost(frame);
+        moved.retain(|statement, dimension| is_there(statement, *dimension));
+        arrangement.interchanged.extend(moved.into_keys());
+        Ok(arrangement)
     }
 
     /// Per statement `{ S[i] -> [t'] }`, all of one length, on whole spaces.
@@ -411,8 +425,14 @@ impl Builder<'_> {
     /// Orders `nests`, among which `dependences` hold, fusing at `level` and deeper.
     fn neighbours(&mut self, nests: &[Nest], dependences: &[Dependence], level: u32) -> isl::Result<()> {
         let nests = &self.with_separate_borders(nests, dependences);
-        let mut neighbours =
-            Neighbours::new(self.frame, self.storage, nests, dependences, self.bytes_of_strips().is_some());
+        let mut neighbours = Neighbours::new(
+            self.frame,
+            self.storage,
+            nests,
+            dependences,
+            self.interchange,
+            self.bytes_of_strips().is_some(),
+        );
         let is_wanted = |neighbours: &mut Neighbours, tracks: &Tracks| match self.innermost {
             Innermost::Vectors => Ok(self.are_vectors(neighbours, nests, tracks)?.0),
             Innermost::Any | Innermost::Strips(_) => Ok(true),
@@ -700,7 +720,8 @@ impl Builder<'_> {
     fn is_innermost(&self, nest: &Nest, track: &Track) -> bool {
         let Some(counter) = &track.counter else { return false };
         let is_inside = |loops: &Vec<u32>| loops.len() > 1 && loops.last() == Some(&counter.dimension);
-        self.frame.counters(nest).values().any(is_inside)
+        let order = |(statement, loops): (&StatementId, &Vec<u32>)| self.interchange.order(*statement, loops);
+        self.frame.counters(nest).iter().any(|it| is_inside(&order(it)))
     }
 
     /// The number of loops around the one over the rows of `nest`.

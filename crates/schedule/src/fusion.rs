@@ -10,6 +10,7 @@
 
 use crate::delays;
 use crate::flow::{Dependence, Kind, Rows, Spread, bounds};
+use crate::interchange::Interchange;
 use crate::nest::{Frame, Nest, has_several};
 use crate::storage::Storage;
 use crate::track::{Shift, Track, functions};
@@ -70,6 +71,8 @@ pub struct Neighbours<'a> {
     storage: &'a Storage<'a>,
     /// Per array what it is worth to keep it small.
     worth: Vec<f64>,
+    /// What becomes of loops that aren't fused: outer ones are preferred as they are then.
+    interchange: &'a Interchange,
     /// Nests that come before or after a group whose values they only begin or end.
     idle: BTreeSet<usize>,
     /// Whether groups of elements are to run in strips, so that they need all that touches the same arrays.
@@ -83,6 +86,7 @@ impl<'a> Neighbours<'a> {
         storage: &'a Storage<'a>,
         nests: &'a [Nest],
         dependences: &'a [Dependence],
+        interchange: &'a Interchange,
         for_strips: bool,
     ) -> Self {
         let nest_of = |statement| nests.iter().position(|nest| nest.statements.contains(&statement));
@@ -100,6 +104,7 @@ impl<'a> Neighbours<'a> {
             rows: Rows::new(frame),
             storage,
             worth: storage.worth(),
+            interchange,
             idle: BTreeSet::new(),
             for_strips,
         }
@@ -153,7 +158,7 @@ impl<'a> Neighbours<'a> {
         let arrays: BTreeSet<_> = exchanged.map(|edge| edge.dependence.array).collect();
         let all: f64 = arrays.iter().map(|array| self.worth[*array]).sum();
         let mut best: Option<(f64, Tracks)> = None;
-        let loops = self.frame.loops(&self.nests[seed]);
+        let loops = self.interchange.order_of(&self.nests[seed], self.frame.loops(&self.nests[seed]));
         let is_innermost = |place: usize| place > 0 && place + 1 == self.frame.depth(&self.nests[seed]);
         for (place, dimension) in loops.into_iter().enumerate() {
             let start = Tracks::from([(seed, Track::by(dimension))]);

@@ -226,6 +226,24 @@ impl Interchange {
         self.loops.get(&statement).map_or_else(|| counters.to_vec(), loops)
     }
 
+    /// The loops of a nest, which has these in the program, outermost first; as they are there where its statements differ.
+    pub(crate) fn order_of(&self, nest: &Nest, loops: Vec<u32>) -> Vec<u32> {
+        let order = |statement: &StatementId| {
+            let own = self.order(*statement, &loops).into_iter();
+            own.filter(|dimension| loops.contains(dimension)).collect::<Vec<u32>>()
+        };
+        let mut orders = nest.statements.iter().map(order);
+        let first = orders.next().filter(|first| first.len() == loops.len());
+        first.filter(|first| orders.all(|other| other == *first)).unwrap_or(loops)
+    }
+
+    /// The statements whose innermost loop is another one than in the program, with that.
+    pub(crate) fn innermost(&self, frame: &Frame) -> BTreeMap<StatementId, u32> {
+        let own = frame.counters(&frame.whole());
+        let all = self.loops.iter().filter_map(|(id, loops)| Some((*id, loops.last()?.dimension())));
+        all.filter(|(id, innermost)| own.get(id).is_some_and(|own| own.last() != Some(innermost))).collect()
+    }
+
     /// Gives a statement these loops.
     pub(crate) fn set(&mut self, statement: StatementId, loops: Vec<Step>) {
         self.loops.insert(statement, loops);

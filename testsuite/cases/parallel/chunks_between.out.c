@@ -19,7 +19,7 @@ static float detail(void)
     #pragma omp parallel for
     for (int chunk = 0; chunk < 300; chunk += 32) {
         /* polycc: smooth[i][j] -> smooth[i % 3][j]; 600 cells instead of 60000 */
-        float (*smooth)[200] = malloc(sizeof(float[3][200]));
+        float smooth[3][200];
         float *smooth_0 = smooth[0], *smooth_1 = smooth[2], *smooth_2 = smooth[1];
         for (int y = chunk > 2 ? chunk - 2 : 0; y < 300 && y < chunk + 32; y++) {
             for (int x = 1; x < 199; x++)
@@ -30,7 +30,6 @@ static float detail(void)
             float *smooth_next = smooth_2;
             smooth_2 = smooth_1, smooth_1 = smooth_0, smooth_0 = smooth_next;
         }
-        free(smooth);
     }
     sum = 0;
     for (int y = 1; y < 299; y++)

@@ -16,7 +16,7 @@ void sharpen(float in[restrict H][W], float out[restrict H][W])
     #pragma omp parallel for private(across)
     for (int chunk = 0; chunk < 200; chunk += 16) {
         /* polycc: down[i][j] -> down[i % 3][j]; 3 * W cells instead of 200 * W */
-        float (*down)[W] = malloc(sizeof(float[3][W]));
+        float down[3][W];
         float *across_0 = across[0], *across_1 = across[2], *across_2 = across[1];
         float *down_0 = down[2], *down_1 = down[1], *down_2 = down[0];
         for (int y = chunk > 4 ? chunk - 4 : 0; y < 200 && y < chunk + 16; y++) {
@@ -34,7 +34,6 @@ void sharpen(float in[restrict H][W], float out[restrict H][W])
             float *down_next = down_2;
             down_2 = down_1, down_1 = down_0, down_0 = down_next;
         }
-        free(down);
     }
 #pragma endscop
 }
