@@ -1,4 +1,3 @@
-// expect: contracted t old
 /* A stage that goes down columns runs along rows, in one loop with the one that needs what it makes; so does the copy of what a
    sweep then changes. */
 #include "bits.h"
