@@ -131,12 +131,11 @@ impl Arrangement {
             _ => None,
         };
         // a fused loop may be the one that goes from line to line
-        let is_there = |statement: &StatementId, dimension: u32| {
+        let mut moved = interchange.orders(frame);
+        moved.retain(|statement, order| {
             let components = arrangement.dates.get(statement).into_iter().flatten();
-            components.filter_map(counter).last() == Some(dimension)
-        };
-        let mut moved = interchange.innermost(frame);
-        moved.retain(|statement, dimension| is_there(statement, *dimension));
+            components.filter_map(counter).eq(order.iter().copied())
+        });
         arrangement.interchanged.extend(moved.into_keys());
         Ok(arrangement)
     }

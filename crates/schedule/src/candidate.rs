@@ -6,7 +6,7 @@
 
 use crate::arrangement::{Arrangement, Fused, FusedNest, Innermost, Vectors};
 use crate::flow::{self, Dependence};
-use crate::interchange::Interchange;
+use crate::interchange::{Interchange, MANY, SEVERAL};
 use crate::lanes::Unfilled;
 use crate::nest::Frame;
 use crate::storage::Storage;
@@ -180,10 +180,12 @@ pub fn candidates(
     }
     let Some(mut frame) = Frame::of(scop)? else { return Ok(found) };
     frame.alone.clone_from(alone);
-    let interchange = match effort.interchange {
-        true => legal_interchange(analysed, &frame, effort)?,
-        false => Interchange::default(),
+    let wanted = |many| match effort.interchange {
+        true => Interchange::wanted(&frame, scop, many),
+        false => Ok(Interchange::default()),
     };
+    let wanted_alone = wanted(MANY)?;
+    let interchange = legal_interchange(analysed, &frame, effort, &wanted_alone)?;
     if !interchange.is_empty() {
         found.push(interchanged_alone(analysed, &frame, &interchange, ALONG_ROWS)?);
     }
@@ -215,8 +217,14 @@ pub fn candidates(
     if !is_for_lanes {
         let search = Search::new(analysed, &frame, reference, effort)?;
         search.fusions(&Interchange::default(), &mut found)?;
-        if !interchange.is_empty() && !interchange.has_strips() {
-            search.fusions(&interchange, &mut found)?;
+        let wanted = wanted(SEVERAL)?;
+        let along = match wanted == wanted_alone {
+            true => interchange.clone(),
+            false => legal_interchange(analysed, &frame, effort, &wanted)?,
+        };
+        let along = if along.has_strips() { &interchange } else { &along };
+        if !along.is_empty() && !along.has_strips() {
+            search.fusions(along, &mut found)?;
         }
     }
     let wanted = interchange.statements(&frame, &frame.whole());
@@ -240,10 +248,14 @@ const AT_A_TIME: &str = ", sums of several rows at a time";
 /// What to add to the names of orders that read operands in parts.
 const IN_PARTS: &str = ", operands in parts";
 
-/// What interchange is wanted and legal, nest by nest.
-fn legal_interchange(analysed: &Analysed, frame: &Frame, effort: Effort) -> isl::Result<Interchange> {
-    let wanted = Interchange::wanted(frame, &analysed.scop)?;
-    Ok(interchange_if(analysed, frame, effort, &wanted, &|_, _| false)?.0)
+/// What interchange is legal of what is `wanted`, nest by nest.
+fn legal_interchange(
+    analysed: &Analysed,
+    frame: &Frame,
+    effort: Effort,
+    wanted: &Interchange,
+) -> isl::Result<Interchange> {
+    Ok(interchange_if(analysed, frame, effort, wanted, &|_, _| false)?.0)
 }
 
 /// Which sums of several rows at a time are wanted beside `interchange`, and legal, nest by nest.

@@ -20,12 +20,15 @@ use crate::lanes::Lanes;
 use crate::nest::{Frame, Nest, line};
 use crate::track::Track;
 use isl::Set;
-use polyhedral::expression::LinearForm;
+use polyhedral::expression::{Expression, LinearForm};
 use polyhedral::{Access, AccessKind, Array, ArrayId, Scop, Statement, StatementId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Loops of fewer iterations, a known number, are written out by compilers, or go through what is in the cache.
-const MANY: i64 = 128;
+pub(crate) const MANY: i64 = 128;
+
+/// Loops of fewer iterations aren't worth it either where others are fused with them.
+pub(crate) const SEVERAL: i64 = 32;
 
 /// Cells so many bytes apart lie in one line of the cache.
 const LINE: u64 = 64;
@@ -98,16 +101,17 @@ pub struct Interchange {
 
 impl Interchange {
     /// Of the statements of `scop` those whose innermost long loop goes from line to line in some array, while another loop around
-    /// them does so in none: with that loop in its place, and what stands beside them in the same loops with them.
+    /// them does so in none: with that loop in its place, and what stands beside them in the same loops with them. Long loops have `many`
+    /// iterations.
     ///
     /// # Errors
     /// isl's.
-    pub(crate) fn wanted(frame: &Frame, scop: &Scop) -> isl::Result<Self> {
+    pub(crate) fn wanted(frame: &Frame, scop: &Scop, many: i64) -> isl::Result<Self> {
         let all = frame.counters(&frame.whole());
         let (mut own, mut sums) = (BTreeMap::new(), BTreeSet::new());
         for (id, counters) in &all {
             let domain = &frame.domains[*id];
-            if let Some(order) = along_rows(scop, *id, domain, counters)? {
+            if let Some(order) = along_rows(scop, *id, domain, counters, many)? {
                 own.insert(*id, order);
             } else if let Some(order) = sums_at_a_time(frame, scop, *id, counters)? {
                 own.insert(*id, order);
@@ -139,7 +143,7 @@ impl Interchange {
     /// # Errors
     /// isl's.
     pub(crate) fn all_wanted(frame: &Frame, scop: &Scop) -> isl::Result<Self> {
-        let wanted = Interchange::wanted(frame, scop)?;
+        let wanted = Interchange::wanted(frame, scop, MANY)?;
         let lanes = wanted.lanes(frame, scop)?;
         Ok(wanted.and(lanes))
     }
@@ -237,11 +241,11 @@ impl Interchange {
         first.filter(|first| orders.all(|other| other == *first)).unwrap_or(loops)
     }
 
-    /// The statements whose innermost loop is another one than in the program, with that.
-    pub(crate) fn innermost(&self, frame: &Frame) -> BTreeMap<StatementId, u32> {
-        let own = frame.counters(&frame.whole());
-        let all = self.loops.iter().filter_map(|(id, loops)| Some((*id, loops.last()?.dimension())));
-        all.filter(|(id, innermost)| own.get(id).is_some_and(|own| own.last() != Some(innermost))).collect()
+    /// The statements that have other loops than in the program, with those.
+    pub(crate) fn orders(&self, frame: &Frame) -> BTreeMap<StatementId, Vec<u32>> {
+        let own = frame.counters(&frame.whole()).into_iter();
+        let orders = own.map(|(id, own)| (id, self.order(id, &own), own));
+        orders.filter(|(_, order, own)| order != own).map(|(id, order, _)| (id, order)).collect()
     }
 
     /// Gives a statement these loops.
@@ -477,15 +481,21 @@ pub(crate) fn like(counters: &[u32], order: &[u32]) -> Vec<u32> {
     shared.chain(others).copied().collect()
 }
 
-/// The loops around a statement, `counters`, with another one in the place of the innermost long one, if that is better.
-fn along_rows(scop: &Scop, id: StatementId, domain: &Set, counters: &[u32]) -> isl::Result<Option<Vec<u32>>> {
+/// The loops around a statement, `counters`, with another one in the place of the innermost one of `many` iterations, if that is better.
+fn along_rows(
+    scop: &Scop,
+    id: StatementId,
+    domain: &Set,
+    counters: &[u32],
+    many: i64,
+) -> isl::Result<Option<Vec<u32>>> {
     let statement = &scop.statements[id];
     let mut long = Vec::new();
     if !goes_down_columns(scop, statement) {
         return Ok(None);
     }
     for position in 0..counters.len().min(statement.iterators.len()) {
-        if is_long(scop, domain, position as u32)? {
+        if turns(scop, domain, position as u32)?.is_none_or(|turns| turns >= many) {
             long.push(position);
         }
     }
@@ -649,13 +659,28 @@ fn is_far(scop: &Scop, array: &Array, access: &Access, counter: &str) -> bool {
     }
     // the cells between one iteration and the next, in bytes; none where that isn't known, or much
     let apart = access.subscripts.iter().enumerate().try_fold(0u64, |apart, (dimension, subscript)| {
-        if !subscript.mentions(counter) {
-            return Some(apart);
-        }
-        let factor = LinearForm::of(subscript)?.coefficient(counter).unsigned_abs();
-        apart.checked_add(factor.checked_mul(bytes(dimension + 1)?)?)
+        let factor = slope(subscript, counter)?;
+        if factor == 0 { Some(apart) } else { apart.checked_add(factor.checked_mul(bytes(dimension + 1)?)?) }
     });
     apart.is_none_or(|apart| apart >= LINE)
+}
+
+/// By how much a value changes at most from one iteration to the next, but where it goes on with another of its parts, as one that is kept
+/// within an array does at the borders; `None` where nobody knows.
+fn slope(value: &Expression, counter: &str) -> Option<u64> {
+    if let Some(form) = LinearForm::of(value) {
+        return Some(form.coefficient(counter).unsigned_abs());
+    }
+    let of = |part: &Expression| slope(part, counter);
+    match value {
+        _ if !value.mentions(counter) => Some(0),
+        Expression::Minimum(parts) | Expression::Maximum(parts) => {
+            parts.iter().try_fold(0, |most, part| Some(of(part)?.max(most)))
+        }
+        Expression::Select(_, then, otherwise) => Some(of(then)?.max(of(otherwise)?)),
+        Expression::Add(left, right) | Expression::Subtract(left, right) => of(left)?.checked_add(of(right)?),
+        _ => None,
+    }
 }
 
 /// How many iterations a loop has at most, if that is known.

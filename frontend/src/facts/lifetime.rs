@@ -12,7 +12,7 @@ use super::allocation::allocation;
 use super::dead_stores::dead_stores;
 use super::occurrences::{Occurrence, Use};
 use crate::syntax::tree::{
-    Expression, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind, Symbols,
+    Construct, Expression, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind, Symbols,
 };
 use crate::syntax::types::TypeKind;
 
@@ -96,16 +96,39 @@ pub fn escapes_before_end(symbol: SymbolId, around: Surroundings<'_>) -> bool {
 
 /// Where the value that the region leaves in the loop counter `symbol` may be used; `None` if nowhere.
 ///
-/// It is dead where every later mention lies in a loop that assigns the counter first.
+/// It is dead where every later mention lies where something else has been assigned to the counter since.
 pub fn counter_used(symbol: SymbolId, around: Surroundings<'_>) -> Option<Span> {
     let uses = around.occurrences(symbol).iter().map(|occurrence| occurrence.place);
     let follows = around.following(symbol);
     let mut later = uses.filter(|place| follows(*place)).peekable();
     later.peek()?;
-    let body = &around.function().body;
     let mut renewed = Vec::new();
-    body.walk(&mut |statement| renewed.extend(assigns_first(statement, symbol)));
+    around.function().body.walk(&mut |statement| {
+        renewed.extend(assigns_first(statement, symbol).filter(|loop_| !loop_.contains(around.region.span)));
+        if let StatementKind::Block(list) = &statement.kind {
+            renewed.extend(renewed_in(list, symbol, around));
+        }
+    });
     later.find(|place| !renewed.iter().any(|span| span.contains(*place)))
+}
+
+/// The statements of a list that run behind one that gives `symbol` another value, that among them: up to what has the region in it, and
+/// to where a jump may lead.
+fn renewed_in(list: &[Statement], symbol: SymbolId, around: Surroundings<'_>) -> Vec<Span> {
+    let is_apart = |statement: &Statement| {
+        let is_label = |kind: &StatementKind| {
+            matches!(kind, StatementKind::Labeled(..) | StatementKind::Other(Construct::Case, ..))
+        };
+        let (own, region) = (statement.span, around.region.span);
+        let is_outside = own.end <= region.start || region.end <= own.start;
+        is_outside && !statement.holds(&is_label)
+    };
+    let parts = list.split(|statement| !is_apart(statement));
+    let renewed = parts.filter_map(|part| {
+        let sets = |statement: &&Statement| first(statement, symbol, around.symbols()) == First::Sets;
+        Some(part.iter().find(sets)?.span.to(part.last()?.span))
+    });
+    renewed.collect()
 }
 
 /// What is done first with a variable.
