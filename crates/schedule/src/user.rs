@@ -151,7 +151,7 @@ fn every_statement(scop: &Scop) -> BTreeSet<String> {
 }
 
 /// A counter whose value after its loop is used, and where. Loops in a new order leave others.
-fn counter_used_after(scop: &Scop) -> Option<(&str, Span)> {
+pub fn counter_used_after(scop: &Scop) -> Option<(&str, Span)> {
     let iterators = scop.statements.iter().flat_map(|statement| &statement.iterators);
     iterators.filter_map(|iterator| Some((iterator.name.as_str(), iterator.used_after?))).next()
 }

@@ -8,11 +8,12 @@ use super::settings::{Aim, Settings};
 use super::start::Names;
 use crate::apart::Test;
 use crate::worth;
+use allocator::Decision;
 use allocator::expansion::Expanded;
-use analysis::{Analysed, DependenceGraph};
+use analysis::{Analysed, DependenceGraph, Role};
 use check::{Outcome, Report};
 use diagnostics::{Code, Remark};
-use polyhedral::{ArrayId, Expression, Parameter, Scop};
+use polyhedral::{ArrayId, Expression, Node, Parameter, Scop};
 use std::collections::BTreeSet;
 
 /// What is worth knowing of `plan`, of which `check` is what the checker found.
@@ -29,6 +30,7 @@ pub(super) fn of(plan: &Plan, site: &Site, settings: &Settings, check: &Report) 
     let is_asked = settings.tile.is_some() || settings.parallel;
     let fixed = analysed.scop.fixed.iter().filter(|_| is_asked);
     remarks.extend(fixed.map(|why| Remark::new(Code::OrderStays, format!("the order stays: {why}"))));
+    remarks.extend(counted_on(plan, site));
     if *moves && !way.is_asked && apart.is_none() {
         remarks.extend(assumed_apart(&analysed.scop));
     }
@@ -50,6 +52,28 @@ pub(super) fn of(plan: &Plan, site: &Site, settings: &Settings, check: &Report) 
         remarks.extend(worth::forgone(costs, analysed.scop.parameters.iter().all(is_known)));
     }
     Ok(remarks)
+}
+
+/// That loops leave their counters with values that are used, where memory might have been saved otherwise.
+fn counted_on(plan: &Plan, site: &Site) -> Option<Remark> {
+    let built = plan.subject.built();
+    let scop = &built.scop;
+    let (name, used) = schedule::user::counter_used_after(scop)?;
+    let stays = |id: ArrayId| {
+        let array = &scop.arrays[id];
+        let is_kept = plan.way.allocations[id].decision == Decision::Kept;
+        built.roles[id] == Role::Temporary && array.is_own() && array.dimensions() > 0 && is_kept
+    };
+    let loops = scop.program.body.iter().filter(|node| matches!(node, Node::Loop(_))).count();
+    if plan.moves || loops < 2 || !(0..scop.arrays.len()).any(stays) {
+        return None;
+    }
+    let line = site.input.lines(used)?.0;
+    let why = format!("line {line} uses the value that `{name}` has behind the loops");
+    Some(Remark::new(
+        Code::OrderStays,
+        format!("the order stays, since {why}: counters of their own would free them"),
+    ))
 }
 
 /// Statements whose results nobody uses.
