@@ -261,7 +261,9 @@ impl Layout<'_> {
         let mut cell = mapping.apply(subscripts);
         match array.storage {
             Storage::Local { .. } => cell,
-            Storage::Block { .. } if cell.is_empty() && self.variable_for(id).is_none() => {
+            Storage::Block { .. }
+                if cell.is_empty() && !self.is_per_thread(id) && self.variable_for(id).is_none() =>
+            {
                 vec![Expression::Constant(0)]
             }
             Storage::Block { .. } => cell,

@@ -23,6 +23,9 @@ const ROWS_PER_HALO: i64 = 32;
 /// The fewest rows of a chunk, and the most.
 const ROWS: (i64, i64) = (32, 256);
 
+/// The same of elements, where arrays have a single dimension.
+const ELEMENTS: (i64, i64) = (4096, 65536);
+
 /// As many chunks a frame should have, for the threads that there may be; where it has few rows, chunks are smaller.
 const CHUNKS: i128 = 8;
 
@@ -90,8 +93,8 @@ fn find(
     let may_be_own = |array: ArrayId| may_be_own(scop, array);
     let in_chunks = |size: &dyn Fn(i64) -> i64| chunks(analysed, &candidate.schedule, size, &may_be_own);
     let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
-    let all = frame_rows(scop, &reference);
-    let rows = |halo: i64| rows(halo, all);
+    let (all, few_and_many) = frame_rows(scop, &reference);
+    let rows = |halo: i64| rows(halo, all, few_and_many);
     let (large, small) = match (in_chunks(&rows)?, in_chunks(&|_| SMALL)?) {
         (Ok(large), Ok(small)) => (large, small),
         (Err(why), _) | (_, Err(why)) => return Ok(Err(Some(why))),
@@ -116,7 +119,8 @@ fn find(
     if codegen::work::Work::of_statements(scop, &fused).is_little() {
         return Ok(Err(Some("they have too little work for threads".into())));
     }
-    let name = format!("{} in parallel chunks of {} rows", candidate.name, rows(halo));
+    let parts = if few_and_many == ELEMENTS { "elements" } else { "rows" };
+    let name = format!("{} in parallel chunks of {} {parts}", candidate.name, rows(halo));
     let program =
         |chunks: &Chunks| codegen::chunk::program(&chunks.analysed.scop, &chunks.dates, chunks.dimension);
     let (program, small) = (program(&large)?, program(&small)?);
@@ -141,9 +145,9 @@ fn find(
     }))
 }
 
-/// The rows of a chunk that starts so many rows early, in a frame of `all` rows.
-fn rows(halo: i64, all: i128) -> i64 {
-    let wanted = halo.saturating_mul(ROWS_PER_HALO).clamp(ROWS.0, ROWS.1);
+/// The rows of a chunk that starts so many rows early, in a frame of `all` rows: between `few` and `many`.
+fn rows(halo: i64, all: i128, (few, many): (i64, i64)) -> i64 {
+    let wanted = halo.saturating_mul(ROWS_PER_HALO).clamp(few, many);
     let mut rows = wanted.unsigned_abs().next_power_of_two() as i64;
     let least = halo.saturating_mul(LEAST_ROWS_PER_HALO).max(1);
     while i128::from(rows) * CHUNKS > all && rows / 2 >= least {
@@ -152,11 +156,19 @@ fn rows(halo: i64, all: i128) -> i64 {
     rows
 }
 
-/// The rows of the largest temporary frame.
-fn frame_rows(scop: &Scop, reference: &Reference) -> i128 {
-    let frames = scop.arrays.iter().filter(|array| array.outlives.is_none() && array.dimensions() > 1);
-    let rows = frames.filter_map(|array| array.extents.first()?.as_ref()?.value.clone());
-    rows.map(|rows| reference.cells(&[rows])).max().unwrap_or(0)
+/// The rows of the largest temporary frame, or the elements of the largest array where there are no frames; and how many of these a chunk
+/// has at least and at most.
+fn frame_rows(scop: &Scop, reference: &Reference) -> (i128, (i64, i64)) {
+    let rows = |is_such: fn(usize) -> bool| {
+        let arrays = scop.arrays.iter();
+        let frames = arrays.filter(|array| array.outlives.is_none() && is_such(array.dimensions()));
+        let rows = frames.filter_map(|array| array.extents.first()?.as_ref()?.value.clone());
+        rows.map(|rows| reference.cells(&[rows])).max()
+    };
+    match rows(|dimensions| dimensions > 1) {
+        Some(rows) => (rows, ROWS),
+        None => (rows(|dimensions| dimensions == 1).unwrap_or(0), ELEMENTS),
+    }
 }
 
 /// Whether each thread may have an array for itself: a variable, or a block that is obtained in a place known.

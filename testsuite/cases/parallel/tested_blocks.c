@@ -10,9 +10,10 @@ int main(void)
     short *in = data_i16(W * H, 1, 1000);
     int *wide = malloc(W * H * sizeof *wide);
     int(*sums)[W] = calloc(H, sizeof *sums);
-    int *out = malloc(sizeof(int) * W * H);
+    int *out = malloc(sizeof(int) * W * H), *twice;
 
-    if (!wide || sums == NULL || !out)
+    twice = malloc(sizeof(int) * W * H);
+    if (!wide || sums == NULL || !out || !twice)
         return 1;
     for (int y = 0; y < H; y++)
         for (int x = 0; x < W; x++)
@@ -22,11 +23,15 @@ int main(void)
             sums[y][x] = wide[y * W + x] + (x > 0 ? wide[y * W + x - 1] : 0);
     for (int y = 0; y < H; y++)
         for (int x = 0; x < W; x++)
-            out[y * W + x] = sums[y][x] + (y > 0 ? sums[y - 1][x] : 0);
+            twice[y * W + x] = 2 * sums[y][x] + 1;
+    for (int y = 0; y < H; y++)
+        for (int x = 0; x < W; x++)
+            out[y * W + x] = twice[y * W + x] + (y > 0 ? sums[y - 1][x] : 0);
     show("out", out, W * H, sizeof *out);
     free(in);
     free(wide);
     free(sums);
     free(out);
+    free(twice);
     return 0;
 }

@@ -11,9 +11,11 @@ int main(void)
     int *wide = malloc(W * H * sizeof *wide);
     /* polycc: each thread has its own sums */
     int(*sums)[W] = malloc(sizeof *sums);
-    int *out = malloc(sizeof(int) * W * H);
+    /* polycc: each thread has its own twice */
+    int *out = malloc(sizeof(int) * W * H), *twice;
 
-    if (!wide || sums == NULL || !out)
+    twice = malloc(sizeof *twice);
+    if (!wide || sums == NULL || !out || !twice)
         return 1;
     #pragma omp parallel for
     for (int chunk = 0; chunk < H; chunk += 32)
@@ -24,13 +26,18 @@ int main(void)
     for (int chunk = 0; chunk < H; chunk += 32) {
         /* polycc: sums[i][j] -> sums[i % 2][j]; 800 cells instead of H * 400 */
         int sums[2][400];
+        /* polycc: twice[400 * i + j] -> twice[j]; 400 cells instead of H * 400 */
+        int twice[400];
         int *sums_0 = sums[0], *sums_1 = sums[1];
         for (int y = chunk > 1 ? chunk - 1 : 0; y < H && y < chunk + 32; y++) {
             for (int x = 0; x < 400; x++)
                 sums_0[x] = wide[400 * y + x] + (x > 0 ? wide[400 * y + x - 1] : 0);
-            if (y >= chunk)
+            if (y >= chunk) {
                 for (int x = 0; x < 400; x++)
-                    out[400 * y + x] = sums_0[x] + (y > 0 ? sums_1[x] : 0);
+                    twice[x] = 2 * sums_0[x] + 1;
+                for (int x = 0; x < 400; x++)
+                    out[400 * y + x] = twice[x] + (y > 0 ? sums_1[x] : 0);
+            }
             int *sums_next = sums_1;
             sums_1 = sums_0, sums_0 = sums_next;
         }
@@ -40,5 +47,6 @@ int main(void)
     free(wide);
     free(sums);
     free(out);
+    free(twice);
     return 0;
 }
