@@ -20,12 +20,10 @@ use diagnostics::token::{Token, TokenKind, tokens_without_comments};
 pub enum Piece {
     /// This text, for what stands at a place.
     New(String, Span),
-    /// What stands at a place, with some identifiers, by their starts, renamed.
+    /// What stands at a place, with the pragmas in front of it, and some identifiers, by their starts, renamed.
     Copied(Span, BTreeMap<usize, String>),
     /// The same once more, in a further copy, which declares what it declares anew.
     Again(Span, usize),
-    /// A line in front of what comes next that starts with `#pragma`, as a token of the preprocessed text.
-    Pragma(Span),
 }
 
 /// An argument of a call.
@@ -518,8 +516,8 @@ impl<'a> Writer<'a> {
         let file = map.file_text(map.main_file()).ok_or("its text isn't known")?;
         let in_the_way = "a macro or a directive is in the way of its text";
         let place = map.original_with_pragmas(span).ok_or(in_the_way)?;
-        let pragmas: Vec<_> = in_front(self.parsed.table, map.text(), span.start).collect();
-        let first = first_of(file, place.start, pragmas.len()).ok_or(in_the_way)?;
+        let pragmas = in_front(self.parsed.table, map.text(), span.start).count();
+        let first = first_of(file, place.start, pragmas).ok_or(in_the_way)?;
         let comments = map.comments_before(place.file, first);
         let start = comments.last().map_or(first, |comment| comment.start);
         let own = indent_of_line(map, start);
@@ -527,7 +525,6 @@ impl<'a> Writer<'a> {
         self.new_text(&format!("\n{around}{indent}"), span);
         let before = self.text.len();
         self.text.push_str(&file[start..place.start]);
-        self.pieces.extend(pragmas.iter().copied().map(Piece::Pragma));
         self.copied(span)?;
         let copied = self.text.split_off(before);
         if copied.contains("\\\n") || copied.contains("\\\r\n") {
@@ -723,12 +720,12 @@ impl<'a> Writer<'a> {
 
 /// Where the first of so many pragmas starts that stand in lines right in front of a place, but for comments; that place without any.
 fn first_of(file: &str, place: usize, count: usize) -> Option<usize> {
+    if count == 0 {
+        return Some(place);
+    }
     let before = tokens_without_comments(&file[..place]);
     let directives: Vec<_> = before.filter(|token| token.kind == TokenKind::Directive).collect();
-    match count {
-        0 => Some(place),
-        _ => Some(directives.get(directives.len().checked_sub(count)?)?.span.start),
-    }
+    Some(directives.get(directives.len().checked_sub(count)?)?.span.start)
 }
 
 /// Whether there is white space between two words.

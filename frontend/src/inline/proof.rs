@@ -211,11 +211,8 @@ pub fn origins(
 
 /// The pragmas right in front of a place.
 fn pragmas<'a>(unit: &'a Unit, map: &'a SourceMap, place: usize) -> impl Iterator<Item = String> {
-    in_front(unit.table(), map.text(), place).map(|line| spelling(line, map))
-}
-
-fn spelling(line: Span, map: &SourceMap) -> String {
-    Token { kind: TokenKind::Directive, span: line }.spelling(map.text()).into_owned()
+    let lines = in_front(unit.table(), map.text(), place);
+    lines.map(|span| Token { kind: TokenKind::Directive, span }.spelling(map.text()).into_owned())
 }
 
 /// The tokens that the text with the calls inlined should have.
@@ -243,10 +240,8 @@ fn meant(before: &Unit, map: &SourceMap, calls: &[&Inlined]) -> Vec<Meant> {
         if token.span.start != call.span.start {
             continue;
         }
-        // what is in front of the call is in front of the block
-        let mut in_front: Vec<String> = pragmas(before, map, token.span.start).collect();
+        let from = all.len();
         for piece in &call.pieces {
-            let from = all.len();
             match piece {
                 Piece::New(words, origin) => all.extend(tokens_without_comments(words).map(|token| Meant {
                     pragmas: vec![],
@@ -273,14 +268,12 @@ fn meant(before: &Unit, map: &SourceMap, calls: &[&Inlined]) -> Vec<Meant> {
                         }
                     }));
                 }
-                Piece::Pragma(line) => {
-                    in_front.push(spelling(*line, map));
-                }
             }
-            // those at the edge of a piece are pieces of their own
-            if let Some(first) = all.get_mut(from) {
-                first.pragmas = std::mem::take(&mut in_front);
-            }
+        }
+        // what is in front of the call is in front of the block
+        if let Some(first) = all.get_mut(from).filter(|first| first.origin != token.span || !first.is_copied)
+        {
+            first.pragmas.splice(0..0, pragmas(before, map, token.span.start));
         }
     }
     all
