@@ -20,11 +20,24 @@ const OPERATIONS: u64 = 50_000_000;
 /// A chunk has this many times the rows that it computes again.
 const ROWS_PER_HALO: i64 = 32;
 
-/// The fewest rows of a chunk, and the most.
-const ROWS: (i64, i64) = (32, 256);
+/// How many rows a chunk has, or elements where arrays have a single dimension.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Lengths {
+    /// At least, however few there are.
+    least: i64,
+    /// Otherwise at least, and at most.
+    usual: (i64, i64),
+    /// What they are.
+    unit: &'static str,
+    /// What is said where there aren't enough.
+    too_few: &'static str,
+}
 
-/// The same of elements, where arrays have a single dimension.
-const ELEMENTS: (i64, i64) = (4096, 65536);
+const ROWS: Lengths =
+    Lengths { least: 1, usual: (32, 256), unit: "rows", too_few: "a frame has too few rows" };
+
+const ELEMENTS: Lengths =
+    Lengths { least: 512, usual: (4096, 65536), unit: "elements", too_few: "arrays have too few elements" };
 
 /// As many chunks a frame should have, for the threads that there may be; where it has few rows, chunks are smaller.
 const CHUNKS: i128 = 8;
@@ -93,8 +106,8 @@ fn find(
     let may_be_own = |array: ArrayId| may_be_own(scop, array);
     let in_chunks = |size: &dyn Fn(i64) -> i64| chunks(analysed, &candidate.schedule, size, &may_be_own);
     let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;
-    let (all, few_and_many) = frame_rows(scop, &reference);
-    let rows = |halo: i64| rows(halo, all, few_and_many);
+    let (all, lengths) = frame_rows(scop, &reference);
+    let rows = |halo: i64| rows(halo, all, lengths);
     let (large, small) = match (in_chunks(&rows)?, in_chunks(&|_| SMALL)?) {
         (Ok(large), Ok(small)) => (large, small),
         (Err(why), _) | (_, Err(why)) => return Ok(Err(Some(why))),
@@ -112,15 +125,14 @@ fn find(
     let halo = large.loops.iter().flat_map(|one| one.halo.values()).copied().max().unwrap_or(0);
     cost.recomputed = cost.time().saturating_mul(i128::from(halo)) / i128::from(rows(halo));
     if all <= i128::from(rows(halo)) {
-        return Ok(Err(Some("a frame has too few rows".into())));
+        return Ok(Err(Some(lengths.too_few.into())));
     }
     let fused: BTreeSet<StatementId> =
         candidate.fused.iter().flat_map(|f| &f.nests).flat_map(|nest| nest.statements.clone()).collect();
     if codegen::work::Work::of_statements(scop, &fused).is_little() {
         return Ok(Err(Some("they have too little work for threads".into())));
     }
-    let parts = if few_and_many == ELEMENTS { "elements" } else { "rows" };
-    let name = format!("{} in parallel chunks of {} {parts}", candidate.name, rows(halo));
+    let name = format!("{} in parallel chunks of {} {}", candidate.name, rows(halo), lengths.unit);
     let program =
         |chunks: &Chunks| codegen::chunk::program(&chunks.analysed.scop, &chunks.dates, chunks.dimension);
     let (program, small) = (program(&large)?, program(&small)?);
@@ -145,11 +157,12 @@ fn find(
     }))
 }
 
-/// The rows of a chunk that starts so many rows early, in a frame of `all` rows: between `few` and `many`.
-fn rows(halo: i64, all: i128, (few, many): (i64, i64)) -> i64 {
+/// The rows of a chunk that starts so many rows early, in a frame of `all` rows.
+fn rows(halo: i64, all: i128, lengths: Lengths) -> i64 {
+    let (few, many) = lengths.usual;
     let wanted = halo.saturating_mul(ROWS_PER_HALO).clamp(few, many);
     let mut rows = wanted.unsigned_abs().next_power_of_two() as i64;
-    let least = halo.saturating_mul(LEAST_ROWS_PER_HALO).max(1);
+    let least = halo.saturating_mul(LEAST_ROWS_PER_HALO).max(lengths.least);
     while i128::from(rows) * CHUNKS > all && rows / 2 >= least {
         rows /= 2;
     }
@@ -157,8 +170,8 @@ fn rows(halo: i64, all: i128, (few, many): (i64, i64)) -> i64 {
 }
 
 /// The rows of the largest temporary frame, or the elements of the largest array where there are no frames; and how many of these a chunk
-/// has at least and at most.
-fn frame_rows(scop: &Scop, reference: &Reference) -> (i128, (i64, i64)) {
+/// has.
+fn frame_rows(scop: &Scop, reference: &Reference) -> (i128, Lengths) {
     let rows = |is_such: fn(usize) -> bool| {
         let arrays = scop.arrays.iter();
         let frames = arrays.filter(|array| array.outlives.is_none() && is_such(array.dimensions()));
