@@ -100,7 +100,6 @@ pub fn gone(layout: &Layout) -> BTreeSet<Span> {
     let arrays = 0..layout.scop.arrays.len();
     let released = |array: ArrayId| match &layout.scop.arrays[array].storage {
         Storage::Block { releases: Some(places), .. } if layout.goes(array) => Some(&places[..]),
-        _ if layout.is_per_thread(array) => None,
         _ => layout.variable_for(array),
     };
     let blocks = arrays.clone().filter_map(released).flatten().copied();
@@ -154,10 +153,8 @@ pub fn per_thread(layout: &Layout, array: ArrayId) -> (Vec<String>, Option<Strin
 
 /// Whether a thread's own block is so small that it is a variable.
 fn is_on_stack(layout: &Layout, array: &Array, extents: &[Expression]) -> bool {
-    let parameters = layout.scop.parameters.iter();
-    let known = parameters.filter_map(|it| Some((it.name.clone(), it.value?))).collect();
     let bytes = array.element_bytes.and_then(|bytes| i64::try_from(bytes).ok());
-    let mut extents = extents.iter().map(|extent| extent.evaluate(&known));
+    let mut extents = extents.iter().map(|extent| layout.scop.concrete(extent).constant());
     let bytes = extents.try_fold(bytes, |product, extent| Some(product?.checked_mul(extent?)));
     bytes.flatten().is_some_and(|bytes| bytes <= MOST_ON_STACK)
 }

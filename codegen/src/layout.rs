@@ -241,9 +241,11 @@ impl Layout<'_> {
         self.is_per_thread(array) && is_only_freed
     }
 
-    /// The statements that freed `array`, if it was a block and becomes a variable.
+    /// The statements that freed `array`, if it was a block and becomes a variable where it was declared.
     pub fn variable_for(&self, array: ArrayId) -> Option<&[Span]> {
-        let is_variable = self.mappings[array].as_ref()?.extents().is_empty() && self.block(array).is_none();
+        let is_variable = self.mappings[array].as_ref()?.extents().is_empty()
+            && self.block(array).is_none()
+            && !self.is_per_thread(array);
         match &self.scop.arrays[array].storage {
             Storage::Block { releases: Some(places), .. }
             | Storage::RowTable { releases: Some(places), .. }

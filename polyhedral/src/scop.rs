@@ -657,6 +657,12 @@ impl Scop {
         map.coalesce()
     }
 
+    /// A counter whose value after its loop is used, and where. Loops in a new order leave others.
+    pub fn counter_used_after(&self) -> Option<(&str, Span)> {
+        let mut iterators = self.statements.iter().flat_map(|statement| &statement.iterators);
+        iterators.find_map(|iterator| Some((iterator.name.as_str(), iterator.used_after?)))
+    }
+
     /// `expression` with lifted constants replaced by their values.
     pub fn concrete(&self, expression: &Expression) -> Expression {
         let value = |name: &str| {

@@ -21,7 +21,7 @@ const OPERATIONS: u64 = 50_000_000;
 const ROWS_PER_HALO: i64 = 32;
 
 /// How many rows a chunk has, or elements where arrays have a single dimension.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 struct Lengths {
     /// At least, however few there are.
     least: i64,

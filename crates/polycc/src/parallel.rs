@@ -148,9 +148,8 @@ fn find(
     settings: &Settings,
 ) -> isl::Result<Result<Parallel, String>> {
     let scop = &analysed.scop;
-    if let Some(counter) = scop.statements.iter().flat_map(|s| &s.iterators).find(|i| i.used_after.is_some())
-    {
-        return Ok(Err(format!("`{}` is used after its loop", counter.name)));
+    if let Some((name, _)) = scop.counter_used_after() {
+        return Ok(Err(format!("`{name}` is used after its loop")));
     }
     let (candidate, tree) = (&sequential.candidate, &sequential.tree);
     let reference = Reference::within(&scop.context, &scop.parameters, &settings.at)?;

@@ -6,7 +6,7 @@
 //! such a sum it waits for each addition, and memory is fast enough.
 
 use crate::effort::adds_up_along;
-use crate::interchange::{Interchange, Step, is_long};
+use crate::interchange::{Interchange, MANY, Step, is_long};
 use crate::nest::Frame;
 use isl::Set;
 use polyhedral::{Access, AccessKind, Node, Scop, Statement, Window};
@@ -67,7 +67,7 @@ fn reread(
     for counter in &order[place..] {
         let position = counters.iter().position(|own| own == counter);
         match position {
-            Some(position) if is_long(scop, domain, position as u32)? => {
+            Some(position) if is_long(scop, domain, position as u32, MANY)? => {
                 names.push(&statement.iterators[position].name);
             }
             _ => return Ok(None),

@@ -267,7 +267,7 @@ fn legal_lanes(
 ) -> isl::Result<Interchange> {
     let scop = &analysed.scop;
     let wanted = interchange.lanes(frame, scop)?.with_cells_of_rows(frame, scop);
-    Ok(interchange_if(analysed, frame, effort, &wanted, &|_, _| false)?.0)
+    legal_interchange(analysed, frame, effort, &wanted)
 }
 
 /// What blocking is wanted with `interchange` and legal, nest by nest.
@@ -278,7 +278,7 @@ fn legal_blocking(
     effort: Effort,
 ) -> isl::Result<Interchange> {
     let wanted = interchange.blocked(frame, &analysed.scop)?;
-    Ok(interchange_if(analysed, frame, effort, &wanted, &|_, _| false)?.0)
+    legal_interchange(analysed, frame, effort, &wanted)
 }
 
 /// What may be violated: nothing, say, or what more memory repairs.
@@ -514,8 +514,7 @@ fn within_budget<T>(
 
 /// Loops in another order leave their counters with other values.
 fn may_reorder(scop: &Scop) -> bool {
-    let mut counters = scop.statements.iter().flat_map(|statement| &statement.iterators);
-    scop.statements.len() <= MOST_STATEMENTS && counters.all(|counter| counter.used_after.is_none())
+    scop.statements.len() <= MOST_STATEMENTS && scop.counter_used_after().is_none()
 }
 
 /// What is to be fused: by which dependences, how deep, and what may become of innermost loops.

@@ -495,7 +495,7 @@ fn along_rows(
         return Ok(None);
     }
     for position in 0..counters.len().min(statement.iterators.len()) {
-        if turns(scop, domain, position as u32)?.is_none_or(|turns| turns >= many) {
+        if is_long(scop, domain, position as u32, many)? {
             long.push(position);
         }
     }
@@ -689,9 +689,9 @@ pub(crate) fn turns(scop: &Scop, domain: &Set, position: u32) -> isl::Result<Opt
     Ok(bounds.least.zip(bounds.most).map(|(least, most)| most - least + 1))
 }
 
-/// Whether a loop isn't known to have few iterations.
-pub(crate) fn is_long(scop: &Scop, domain: &Set, position: u32) -> isl::Result<bool> {
-    Ok(turns(scop, domain, position)?.is_none_or(|turns| turns >= MANY))
+/// Whether a loop isn't known to have fewer than `many` iterations.
+pub(crate) fn is_long(scop: &Scop, domain: &Set, position: u32, many: i64) -> isl::Result<bool> {
+    Ok(turns(scop, domain, position)?.is_none_or(|turns| turns >= many))
 }
 
 impl Arrangement {

@@ -66,7 +66,7 @@ pub fn parse(
             .with_note(format!("the statements are {}", names(scop))));
     }
     same_length(scop, &dates).map_err(&refuse)?;
-    if let Some((name, used)) = counter_used_after(scop) {
+    if let Some((name, used)) = scop.counter_used_after() {
         let message = format!("with another order `{name}` would end with another value");
         let problem = Diagnostic { code: Code::CounterUsedAfter, ..refuse(message) };
         return Err(problem.also(used, "which is used here").with_help("declare the counter in its loop"));
@@ -148,12 +148,6 @@ fn known_instance(scop: &Scop, map: &Map, side: DimType) -> Result<(), String> {
 
 fn every_statement(scop: &Scop) -> BTreeSet<String> {
     scop.statements.iter().map(|statement| statement.name.clone()).collect()
-}
-
-/// A counter whose value after its loop is used, and where. Loops in a new order leave others.
-pub fn counter_used_after(scop: &Scop) -> Option<(&str, Span)> {
-    let iterators = scop.statements.iter().flat_map(|statement| &statement.iterators);
-    iterators.filter_map(|iterator| Some((iterator.name.as_str(), iterator.used_after?))).next()
 }
 
 /// Parameters need not be declared: those of the region are in scope.

@@ -50,9 +50,7 @@ pub struct Callee<'a> {
     pub stages: usize,
     /// Whether nothing happens where the values are computed that it returns.
     pub is_silent: bool,
-    /// Whether OpenMP's pragmas are in it.
-    pub has_pragmas: bool,
-    /// The variables that these name.
+    /// The variables that OpenMP's pragmas in it name.
     pub in_pragmas: BTreeSet<&'a str>,
 }
 
@@ -447,7 +445,6 @@ fn callee<'a>(parsed: Parsed<'a>, function: &'a Function, is_pure: bool) -> Resu
         return Err("a macro or a directive is in the way of its text".into());
     }
     let in_pragmas = pragmas::names(&parsed, function)?;
-    let has_pragmas = pragmas::are_within(parsed, function.body.span);
     let body = parsed.table.within(function.body.span);
     if body.len() > LONGEST {
         return Err("it is long".into());
@@ -512,7 +509,7 @@ fn callee<'a>(parsed: Parsed<'a>, function: &'a Function, is_pure: bool) -> Resu
         }
     });
     let parameters = parameters.collect();
-    Ok(Callee { function, parameters, form, stages, is_silent: false, in_pragmas, has_pragmas })
+    Ok(Callee { function, parameters, form, stages, is_silent: false, in_pragmas })
 }
 
 /// The body without braces and without the return at its end, and the conditions under which it ends earlier; `None` if it may

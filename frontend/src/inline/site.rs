@@ -17,6 +17,7 @@ use super::callee::{Callee, Callees, Form, condition, is_in_macro};
 use super::chained::chained;
 use super::exchanges::exchanges;
 use super::named::{Which, named};
+use super::pragmas::are_within;
 use super::walks::walks;
 use super::{Inlined, Parsed};
 use crate::facts::library::is_text;
@@ -273,7 +274,7 @@ fn call(
     if asked.is_asked() && declares_types(parsed, callee.function) {
         return Err("it declares types".into());
     }
-    if callee.has_pragmas && around.is_after_pragma(statement) {
+    if are_within(parsed, callee.function.body.span) && around.is_after_pragma(statement) {
         return Err("it has pragmas, and one is about the call".into());
     }
     let both = std::iter::once(statement).chain(asked.check.map(|check| check.span));

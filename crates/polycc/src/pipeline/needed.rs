@@ -56,9 +56,8 @@ const NEEDED: u64 = 300_000;
 /// How many instances needn't run, if the text without them can be written.
 pub(super) fn idle(subjects: &Subjects, site: &Site, timing: &mut Timing) -> Option<Idle> {
     let scop = &subjects.given().scop;
-    let mut counters = scop.statements.iter().flat_map(|statement| &statement.iterators);
     // loops that run less often leave their counters with other values; and modes show what was computed
-    if site.input.unit.looks_at_modes().is_some() || counters.any(|counter| counter.used_after.is_some()) {
+    if site.input.unit.looks_at_modes().is_some() || scop.counter_used_after().is_some() {
         return None;
     }
     let context = scop.context.context();

@@ -58,7 +58,7 @@ pub(super) fn of(plan: &Plan, site: &Site, settings: &Settings, check: &Report) 
 fn counted_on(plan: &Plan, site: &Site) -> Option<Remark> {
     let built = plan.subject.built();
     let scop = &built.scop;
-    let (name, used) = schedule::user::counter_used_after(scop)?;
+    let (name, used) = scop.counter_used_after()?;
     let stays = |id: ArrayId| {
         let array = &scop.arrays[id];
         let is_kept = plan.way.allocations[id].decision == Decision::Kept;

@@ -102,9 +102,7 @@ fn together(analysed: &Analysed) -> isl::Result<Vec<Dependence>> {
 
 /// That a counter's value is needed behind its loop.
 fn counter_behind(scop: &Scop) -> Option<String> {
-    let mut counters = scop.statements.iter().flat_map(|s| &s.iterators);
-    let counter = counters.find(|counter| counter.used_after.is_some())?;
-    Some(format!("`{}` is used after its loop", counter.name))
+    scop.counter_used_after().map(|(name, _)| format!("`{name}` is used after its loop"))
 }
 
 /// Bands, or why there are none.
