@@ -25,16 +25,17 @@ fn running() -> MutexGuard<'static, Running> {
 /// The system's.
 pub fn output(command: &mut Command, input: &[u8]) -> io::Result<Output> {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let (number, mut child) = {
-        // a program that starts while all are ended would be left
+    let (number, child, stdin, stdout, stderr) = {
+        // a program that is started, or isn't among those that run yet, while all are ended would be left
         let mut running = running();
-        let child = command.spawn()?;
+        let mut child = command.spawn()?;
+        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let child = Arc::new(Mutex::new(child));
         running.started += 1;
-        (running.started, child)
+        let number = running.started;
+        running.children.insert(number, Arc::clone(&child));
+        (number, child, stdin, stdout, stderr)
     };
-    let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-    let child = Arc::new(Mutex::new(child));
-    running().children.insert(number, Arc::clone(&child));
     let (stdout, stderr) = std::thread::scope(|scope| {
         // A program that stops early closes its input; its status tells the rest.
         scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(input)));
