@@ -96,6 +96,7 @@ pub fn discover(
             may_hope: Cell::new(false),
             fixed: RefCell::default(),
             outlines: RefCell::default(),
+            models: RefCell::default(),
             choices: choices(function, map),
         };
         search.statement(&function.body);
@@ -168,10 +169,15 @@ struct Search<'a> {
     /// The regions without a test of which the order is fixed.
     fixed: RefCell<BTreeSet<Span>>,
     /// The outlines of this search: most regions are first outlined and then modelled.
-    outlines: RefCell<BTreeMap<(Span, Precision, bool), Outlined>>,
+    outlines: RefCell<BTreeMap<Asked, Outlined>>,
+    /// Whether statements can be modelled, of all searches: one asks again about what it has just found, and so does the next.
+    models: RefCell<BTreeMap<Asked, Result<(), Vec<Diagnostic>>>>,
     /// The tests between loops that polycc wrote and others, with both.
     choices: Vec<Span>,
 }
+
+/// What distinguishes the regions that a search may ask about.
+type Asked = (Span, Precision, bool);
 
 /// The outline of a region, or what is against it.
 type Outlined = Rc<Result<Outline, Vec<Diagnostic>>>;
@@ -309,7 +315,7 @@ impl<'a> Search<'a> {
     }
 
     fn outline_of(&self, region: &Region) -> Outlined {
-        let key = (region.span, region.precision, region.is_hopeful);
+        let key = asked(region);
         let known = self.outlines.borrow().get(&key).cloned();
         let outlined = known.unwrap_or_else(|| {
             let outlined = self.check_file(region).and_then(|()| outline(self.around(region)));
@@ -329,14 +335,23 @@ impl<'a> Search<'a> {
     }
 
     fn can_be_modelled(&self, region: &Region) -> Result<(), Vec<Diagnostic>> {
+        let known = self.models.borrow().get(&asked(region)).cloned();
+        let result = known.unwrap_or_else(|| {
+            let result = self.try_to_model(region);
+            self.models.borrow_mut().insert(asked(region), result.clone());
+            result
+        });
+        result.inspect_err(|problems| self.note_hope(problems))
+    }
+
+    fn try_to_model(&self, region: &Region) -> Result<(), Vec<Diagnostic>> {
         let outlined = self.outline_of(region);
         let literal = outlined.as_ref().as_ref().map_err(Clone::clone)?;
         let around = self.around(region);
         let mut lifted = literal.clone();
         lift(&mut lifted, around);
         let result = model(&lifted, around, &self.context);
-        let result = result.or_else(|_| model(literal, around, &self.context));
-        let scop = result.inspect_err(|problems| self.note_hope(problems))?;
+        let scop = result.or_else(|_| model(literal, around, &self.context))?;
         if scop.fixed.is_some() && !self.hopes {
             self.fixed.borrow_mut().insert(region.span);
         }
@@ -412,6 +427,10 @@ impl<'a> Search<'a> {
     fn around<'b>(&'b self, region: &'b Region) -> Surroundings<'b> {
         Surroundings { translation: self.translation, region, map: self.map, index: self.index }
     }
+}
+
+fn asked(region: &Region) -> Asked {
+    (region.span, region.precision, region.is_hopeful)
 }
 
 /// Where a statement starts, with the pragmas in front, which speak of it.
