@@ -88,19 +88,27 @@ impl Calls<'_> {
         let [target, source, bytes] = arguments.as_slice() else { return None };
         let symbols = &self.resolved.symbols;
         let callee = callee.variable().filter(|callee| !self.defined.contains(callee))?;
-        let extents = self.extents(target, bytes).unwrap_or_default();
+        let is_copied = source.type_.target().is_some();
+        let names =
+            [target, source].map(|argument| offset(argument.without_casts()).and_then(|it| it.0.named()));
+        let whole = self.extents(target, bytes).filter(|it| !is_copied || self.is_as_large(source, it));
+        let rows = || {
+            let rows = Rows::of(target, symbols)?;
+            let is_alike = !is_copied || Rows::of(source, symbols)? == rows;
+            let extents = rows.extents(Product::of(bytes, symbols, &names)?, bytes.span)?;
+            (is_alike && extents.len() <= self.counters.len()).then_some(extents)
+        };
+        let extents = whole.or_else(rows).unwrap_or_default();
         let behind = |argument| if extents.is_empty() { number_behind(argument) } else { cells_of(argument) };
         let element = behind(target)?;
         let is_plain =
             arguments.iter().all(reads_names) && target.span.start > place.start + extents.len() + 1;
         let counts = match symbols[callee].name.as_str() {
             "memset" => is_byte_repeated(source, &element, symbols),
-            "memcpy" => is_same(&element, &behind(source)?) && self.is_as_large(source, &extents),
+            "memcpy" => is_same(&element, &behind(source)?),
             _ => false,
         };
         (is_plain && counts).then_some(())?;
-        let names =
-            [target, source].map(|argument| offset(argument.without_casts()).and_then(|it| it.0.named()));
         let size = element.scalar_bytes()?;
         // what isn't in the text has an empty place
         let here = Span::new(place.start, place.start);
@@ -127,7 +135,6 @@ impl Calls<'_> {
             })
         };
         let target = cell(target)?;
-        let is_copied = source.type_.target().is_some();
         let value = if is_copied { cell(source)? } else { source.clone() };
         let (body, type_) = (Span::new(target.span.start, place.end), target.type_.clone());
         let kind = ExpressionKind::Assign(None, Box::new(target), Box::new(value));
@@ -188,7 +195,7 @@ impl Calls<'_> {
         (is_several && is_whole).then_some(extents)
     }
 
-    /// Whether an array has these constant extents, if they are several.
+    /// Whether an array has these constant extents.
     fn is_as_large(&self, array: &Expression, extents: &[Expression]) -> bool {
         let symbols = &self.resolved.symbols;
         let (own, _) = dimensions(&array.type_);
@@ -197,8 +204,7 @@ impl Calls<'_> {
             own.is_some() && own == fold::constant(wanted, symbols)
         };
         let is_object = || array.variable().is_some_and(|it| symbols[it].kind != SymbolKind::Parameter);
-        extents.is_empty()
-            || is_object() && own.len() >= extents.len() && own.iter().zip(extents).all(is_same)
+        is_object() && own.len() >= extents.len() && own.iter().zip(extents).all(is_same)
     }
 
     fn counter(&mut self, dimension: usize, type_: Type, place: Span) -> SymbolId {
@@ -217,6 +223,37 @@ impl Calls<'_> {
     }
 }
 
+/// What arrays of rows of constant length have in common, of which only their pointers tell.
+#[derive(PartialEq)]
+struct Rows {
+    /// The extents of a row.
+    inner: Vec<i128>,
+    /// In bytes.
+    size: u64,
+}
+
+impl Rows {
+    /// What a pointer or an array leads to, if that is a row.
+    fn of(argument: &Expression, symbols: &Symbols) -> Option<Rows> {
+        let (counts, element) = dimensions(argument.without_casts().type_.target()?);
+        let inner: Vec<i128> =
+            counts.into_iter().map(|it| fold::constant(it, symbols)).collect::<Option<_>>()?;
+        let length = inner.iter().try_fold(1, |all: i128, count| all.checked_mul(*count))?;
+        let bytes = length.checked_mul(i128::from(element.scalar_bytes()?))?;
+        (!inner.is_empty() && length > 0).then_some(())?;
+        Some(Rows { inner, size: u64::try_from(bytes).ok()? })
+    }
+
+    /// The extents of rows that have so many bytes.
+    fn extents(self, bytes: Product, place: Span) -> Option<Vec<Expression>> {
+        let here = Span::new(place.start, place.start);
+        let number =
+            |value| Expression { kind: ExpressionKind::Integer(value), span: here, type_: Type::int() };
+        let rows = bytes.count(self.size, place)?;
+        Some(std::iter::once(rows).chain(self.inner.into_iter().map(number)).collect())
+    }
+}
+
 /// The extents of an array, and what is in it.
 fn dimensions(type_: &Type) -> (Vec<&Expression>, &Type) {
     let (mut counts, mut type_) = (Vec::new(), type_);
@@ -227,9 +264,9 @@ fn dimensions(type_: &Type) -> (Vec<&Expression>, &Type) {
     (counts, type_)
 }
 
-/// The type of the numbers in an array of several dimensions.
-fn cells_of(array: &Expression) -> Option<Type> {
-    let innermost = array.type_.innermost();
+/// The type of the numbers in an array of several dimensions, or in the rows that a pointer leads to.
+fn cells_of(argument: &Expression) -> Option<Type> {
+    let innermost = argument.without_casts().type_.target()?.innermost();
     let is_plain = !innermost.qualifiers.volatile && !innermost.qualifiers.atomic;
     is_number(innermost).then(|| innermost.clone()).filter(|_| is_plain)
 }

@@ -74,6 +74,9 @@ const SPECIFIERS: [&str; 30] = [
     "__thread",
 ];
 
+/// What may follow a backslash (C11 6.4.4.4), also where a line ends with it.
+const ESCAPES: &[u8] = b"'\"?\\abfnrtvx01234567\r\n";
+
 /// Attributes that change what a declaration means.
 const TELLING: [&str; 4] = ["vector_size", "ext_vector_type", "mode", "cleanup"];
 
@@ -198,7 +201,8 @@ impl Mending<'_> {
         1
     }
 
-    /// Puts other escapes in the place of characters that a string names (`\u2588`); nobody looks at what is in it.
+    /// Puts other escapes in the place of characters that a string names (`\u2588`), and of what compilers take besides C's own (`\e`);
+    /// nobody looks at what is in it.
     fn spell_characters(&mut self, string: &Token) {
         let start = string.span.start - self.span.start;
         let mut position = start;
@@ -207,8 +211,11 @@ impl Mending<'_> {
                 position += 1;
                 continue;
             }
-            if matches!(self.bytes[position + 1], b'u' | b'U') {
-                self.bytes[position + 1] = b'x';
+            let letter = &mut self.bytes[position + 1];
+            match letter {
+                b'u' | b'U' => *letter = b'x',
+                _ if letter.is_ascii() && !ESCAPES.contains(letter) => *letter = b'a',
+                _ => {}
             }
             position += 2;
         }

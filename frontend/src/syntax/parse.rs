@@ -258,7 +258,7 @@ mod tests {
                     struct __attribute__((packed)) S { int a; static_assert(1, \"a\"); } s;\n\
                     bool f(int x) __asm__(\"g\") { __auto_type v = x; bool w = true; end: int z = 1; switch (x)\n\
                     { case 1: [[fallthrough]]; case 2: __attribute__((fallthrough)); default: } if (w) goto end; last: }\n\
-                    const char *block = \"\\\\\\u2588 \\U0001F600\\n\", *none = \"\\\\u\";
+                    const char *block = \"\\\\\\u2588 \\U0001F600\\n\", *bold = \"\\e[1m\\%\", *none = \"\\\\u\";
                     int old(n, x) int n; double *x; { return n; } int gr\u{f6}\u{df}e, a$b, $;";
         assert_eq!(unparsed(text), Vec::<String>::new());
     }
