@@ -8,7 +8,7 @@ use crate::arrangement::{Arrangement, Fused, FusedNest, Innermost, Vectors};
 use crate::flow::{self, Dependence};
 use crate::interchange::{Interchange, MANY, SEVERAL};
 use crate::lanes::Unfilled;
-use crate::nest::Frame;
+use crate::nest::{Frame, Nest};
 use crate::storage::Storage;
 use crate::{Schedule, strips, user};
 use analysis::violation::{Violation, violations, violations_of};
@@ -363,7 +363,7 @@ fn allowed(
 }
 
 /// The order in which innermost loops go along rows, if it is legal but for variables that need a cell for each iteration of these
-/// loops.
+/// loops. Not worth as much as what a candidate may cost.
 ///
 /// # Errors
 /// isl's.
@@ -373,20 +373,27 @@ pub fn interchange_for_more_cells(analysed: &Analysed, effort: Effort) -> isl::R
         return Ok(None);
     }
     let Some(frame) = Frame::of(scop)? else { return Ok(None) };
-    let is_variable = |array: ArrayId, violation: &Violation| {
+    let is_variable = |array: ArrayId| {
         let array = &scop.arrays[array];
         let is_own = matches!(array.storage, polyhedral::Storage::Local { .. }) && !array.storage.is_static();
-        is_own
-            && array.dimensions() == 0
-            && array.outlives.is_none()
-            && !matches!(violation, Violation::Flow(_))
+        is_own && array.dimensions() == 0 && array.outlives.is_none()
+    };
+    let needs_cells = |array: ArrayId, violation: &Violation| {
+        is_variable(array) && !matches!(violation, Violation::Flow(_))
     };
     let wanted = Interchange::all_wanted(&frame, scop)?;
-    let (interchange, needs_cells) = interchange_if(analysed, &frame, effort, &wanted, &is_variable)?;
-    if !needs_cells {
-        return Ok(None);
-    }
-    order_of(analysed, &frame, &Arrangement::interchanged(&frame, &interchange)).map(Some)
+    let has_variable =
+        |nest: &&Nest| scop.touched(nest.statements.iter().copied()).into_iter().any(is_variable);
+    let nests = frame.split(&frame.whole());
+    let wanted = nests.iter().filter(has_variable).map(|nest| wanted.within(nest));
+    let wanted = wanted.fold(Interchange::default(), Interchange::and);
+    within_budget(scop, effort.operations / 5, || {
+        let (interchange, needs_cells) = interchange_if(analysed, &frame, effort, &wanted, &needs_cells)?;
+        if !needs_cells {
+            return Ok(None);
+        }
+        order_of(analysed, &frame, &Arrangement::interchanged(&frame, &interchange)).map(Some)
+    })
 }
 
 /// The order of an arrangement, where strips of rows that loops don't fill are as whole ones.
