@@ -11,6 +11,7 @@ use diagnostics::Span;
 use polyhedral::Comparison;
 
 use crate::facts::changes::{addresses_taken, changes};
+use crate::row_tables::is_same_size;
 use crate::rows::{is_same, sum};
 use crate::syntax::fold;
 use crate::syntax::resolve::{Resolved, offset};
@@ -89,33 +90,20 @@ impl Calls<'_> {
         let symbols = &self.resolved.symbols;
         let callee = callee.variable().filter(|callee| !self.defined.contains(callee))?;
         let is_copied = source.type_.target().is_some();
-        let names =
-            [target, source].map(|argument| offset(argument.without_casts()).and_then(|it| it.0.named()));
-        let whole = self.extents(target, bytes).filter(|it| !is_copied || self.is_as_large(source, it));
-        let rows = || {
-            let rows = Rows::of(target, symbols)?;
-            let is_alike = !is_copied || Rows::of(source, symbols)? == rows;
-            let extents = rows.extents(Product::of(bytes, symbols, &names)?, bytes.span)?;
-            (is_alike && extents.len() <= self.counters.len()).then_some(extents)
-        };
-        let extents = whole.or_else(rows).unwrap_or_default();
-        let behind = |argument| if extents.is_empty() { number_behind(argument) } else { cells_of(argument) };
-        let element = behind(target)?;
-        let is_plain =
-            arguments.iter().all(reads_names) && target.span.start > place.start + extents.len() + 1;
+        let row = self.row(target)?;
+        let is_plain = arguments.iter().all(reads_names)
+            && row.extents.len() < self.counters.len()
+            && target.span.start > place.start + row.extents.len() + 2;
         let counts = match symbols[callee].name.as_str() {
-            "memset" => is_byte_repeated(source, &element, symbols),
-            "memcpy" => is_same(&element, &behind(source)?),
+            "memset" => is_byte_repeated(source, &row.element, symbols),
+            "memcpy" => self.row(source)?.is_same(&row, symbols),
             _ => false,
         };
         (is_plain && counts).then_some(())?;
-        let size = element.scalar_bytes()?;
+        let size = row.element.scalar_bytes()?;
         // what isn't in the text has an empty place
         let here = Span::new(place.start, place.start);
-        let counts = match extents.is_empty() {
-            true => vec![Product::of(bytes, symbols, &names)?.count(size, bytes.span)?],
-            false => extents,
-        };
+        let counts = self.counts(row, (target, source), bytes)?;
         let counters: Vec<SymbolId> = (0..counts.len())
             .map(|dimension| self.counter(dimension, counts[dimension].type_.promoted(), here))
             .collect();
@@ -166,45 +154,87 @@ impl Calls<'_> {
         Some(for_(outer, body))
     }
 
-    /// The extents of an array of several dimensions, of which so many bytes are all.
-    fn extents(&self, array: &Expression, bytes: &Expression) -> Option<Vec<Expression>> {
-        let symbols = &self.resolved.symbols;
-        let variable = array.variable().filter(|it| symbols[*it].kind != SymbolKind::Parameter)?;
-        let empty = Span::new(array.span.start, array.span.start);
-        let (counts, type_) = dimensions(&array.type_);
-        let (mut extents, mut cells) = (Vec::new(), Some(1));
-        for count in counts {
-            let constant = fold::constant(count, symbols);
-            let mut is_steady = true;
-            count.walk(&mut |part| is_steady &= part.variable().is_none_or(|it| self.steady.contains(&it)));
-            (constant.is_some() || is_steady && reads_names(count)).then_some(())?;
-            cells = cells.zip(constant).and_then(|(cells, count): (i128, i128)| cells.checked_mul(count));
-            let mut count = count.clone();
-            count.change(&mut |part| part.span = empty);
-            extents.push(count);
-        }
-        let is_several = (2..=self.counters.len()).contains(&extents.len());
-        let size = i128::from(type_.scalar_bytes()?);
-        let is_whole = match &bytes.without_casts().kind {
-            ExpressionKind::SizeOf(_, Some(operand)) if operand.variable() == Some(variable) => true,
-            _ => {
-                let wanted = cells.and_then(|cells| cells.checked_mul(size));
-                wanted.is_some() && fold::constant(bytes, symbols) == wanted
-            }
-        };
-        (is_several && is_whole).then_some(extents)
+    /// What an argument leads to, if the extents of rows keep their values.
+    fn row(&self, argument: &Expression) -> Option<Row> {
+        let type_ = argument.without_casts().type_.target()?;
+        let element = type_.innermost();
+        let is_plain = !element.qualifiers.volatile && !element.qualifiers.atomic;
+        let extents = dimensions(type_);
+        (is_number(element) && is_plain && extents.iter().all(|count| self.keeps(count))).then_some(())?;
+        Some(Row { extents: extents.into_iter().cloned().collect(), element: element.clone() })
     }
 
-    /// Whether an array has these constant extents.
-    fn is_as_large(&self, array: &Expression, extents: &[Expression]) -> bool {
+    /// Whether a size is the same wherever it is asked for.
+    fn keeps(&self, size: &Expression) -> bool {
+        let mut is_steady = true;
+        size.walk(&mut |part| is_steady &= part.variable().is_none_or(|it| self.steady.contains(&it)));
+        fold::constant(size, &self.resolved.symbols).is_some() || is_steady && reads_names(size)
+    }
+
+    /// How many rows so many bytes are, and what is in one.
+    fn counts(
+        &self,
+        row: Row,
+        (target, source): (&Expression, &Expression),
+        bytes: &Expression,
+    ) -> Option<Vec<Expression>> {
         let symbols = &self.resolved.symbols;
-        let (own, _) = dimensions(&array.type_);
-        let is_same = |(own, wanted): (&&Expression, &Expression)| {
-            let own = fold::constant(own, symbols);
-            own.is_some() && own == fold::constant(wanted, symbols)
+        let names =
+            [target, source].map(|argument| offset(argument.without_casts()).and_then(|it| it.0.named()));
+        let one = self.of_extents(&row.extents.iter().collect::<Vec<_>>(), &row.element)?;
+        let count = self.product(bytes, &names)?.over(&one, symbols)?.expression(bytes.span)?;
+        if row.extents.is_empty() {
+            return Some(vec![count]);
+        }
+        // all of an array, as that says
+        let own = match &target.type_.kind {
+            TypeKind::Array(_, ArraySize::Elements(own)) if self.keeps(own) => Some(&**own),
+            _ => None,
         };
-        let is_object = || array.variable().is_some_and(|it| symbols[it].kind != SymbolKind::Parameter);
-        is_object() && own.len() >= extents.len() && own.iter().zip(extents).all(is_same)
+        let count = own.filter(|own| is_same_size(own, &count, symbols)).cloned().unwrap_or(count);
+        let empty = Span::new(target.span.start, target.span.start);
+        let mut counts: Vec<_> = std::iter::once(count).chain(row.extents).collect();
+        counts.iter_mut().for_each(|count| count.change(&mut |part| part.span = empty));
+        Some(counts)
+    }
+
+    /// `bytes` as a product, if sizes in it are those of types, or of what one of the `names` leads to.
+    fn product(&self, bytes: &Expression, names: &[Option<SymbolId>]) -> Option<Product> {
+        if let ExpressionKind::SizeOf(type_, operand) = &bytes.kind {
+            let is_known = operand.as_ref().is_none_or(|operand| {
+                let mut is_own = true;
+                operand.walk(&mut |part| {
+                    is_own &= part.named().is_none_or(|named| names.contains(&Some(named)));
+                });
+                is_own
+            });
+            return is_known.then(|| self.of_extents(&dimensions(type_), type_.innermost()))?;
+        }
+        if let Some(constant) = fold::constant(bytes, &self.resolved.symbols) {
+            return Some(Product { constant, factors: vec![] });
+        }
+        match &bytes.kind {
+            // what is as wide as an address keeps the value, or the bytes are more than there are
+            ExpressionKind::Cast(inner) if is_wide(bytes) && inner.type_.integer().is_some() => {
+                self.product(inner, names)
+            }
+            ExpressionKind::Binary(BinaryOperator::Multiply, left, right) if is_wide(bytes) => {
+                self.product(left, names)?.times(self.product(right, names)?)
+            }
+            _ => Some(Product { constant: 1, factors: vec![bytes.clone()] }),
+        }
+    }
+
+    /// The bytes of an array of `elements`.
+    fn of_extents(&self, extents: &[&Expression], element: &Type) -> Option<Product> {
+        let size = Product { constant: i128::from(element.scalar_bytes()?), factors: vec![] };
+        extents.iter().all(|count| self.keeps(count)).then_some(())?;
+        extents.iter().try_fold(size, |size, count| {
+            size.times(match fold::constant(count, &self.resolved.symbols) {
+                Some(constant) => Product { constant, factors: vec![] },
+                None => Product { constant: 1, factors: vec![(*count).clone()] },
+            })
+        })
     }
 
     fn counter(&mut self, dimension: usize, type_: Type, place: Span) -> SymbolId {
@@ -223,52 +253,31 @@ impl Calls<'_> {
     }
 }
 
-/// What arrays of rows of constant length have in common, of which only their pointers tell.
-#[derive(PartialEq)]
-struct Rows {
-    /// The extents of a row.
-    inner: Vec<i128>,
-    /// In bytes.
-    size: u64,
+/// What a pointer or an array leads to.
+struct Row {
+    /// The extents of a row, none where it is a number.
+    extents: Vec<Expression>,
+    /// The type of the numbers in it.
+    element: Type,
 }
 
-impl Rows {
-    /// What a pointer or an array leads to, if that is a row.
-    fn of(argument: &Expression, symbols: &Symbols) -> Option<Rows> {
-        let (counts, element) = dimensions(argument.without_casts().type_.target()?);
-        let inner: Vec<i128> =
-            counts.into_iter().map(|it| fold::constant(it, symbols)).collect::<Option<_>>()?;
-        let length = inner.iter().try_fold(1, |all: i128, count| all.checked_mul(*count))?;
-        let bytes = length.checked_mul(i128::from(element.scalar_bytes()?))?;
-        (!inner.is_empty() && length > 0).then_some(())?;
-        Some(Rows { inner, size: u64::try_from(bytes).ok()? })
-    }
-
-    /// The extents of rows that have so many bytes.
-    fn extents(self, bytes: Product, place: Span) -> Option<Vec<Expression>> {
-        let here = Span::new(place.start, place.start);
-        let number =
-            |value| Expression { kind: ExpressionKind::Integer(value), span: here, type_: Type::int() };
-        let rows = bytes.count(self.size, place)?;
-        Some(std::iter::once(rows).chain(self.inner.into_iter().map(number)).collect())
+impl Row {
+    fn is_same(&self, other: &Row, symbols: &Symbols) -> bool {
+        let mut extents = self.extents.iter().zip(&other.extents);
+        self.extents.len() == other.extents.len()
+            && extents.all(|(one, other)| is_same_size(one, other, symbols))
+            && is_same(&self.element, &other.element)
     }
 }
 
-/// The extents of an array, and what is in it.
-fn dimensions(type_: &Type) -> (Vec<&Expression>, &Type) {
-    let (mut counts, mut type_) = (Vec::new(), type_);
+/// The extents of an array.
+fn dimensions(mut type_: &Type) -> Vec<&Expression> {
+    let mut counts = Vec::new();
     while let TypeKind::Array(element, ArraySize::Elements(count)) = &type_.kind {
         counts.push(&**count);
         type_ = element;
     }
-    (counts, type_)
-}
-
-/// The type of the numbers in an array of several dimensions, or in the rows that a pointer leads to.
-fn cells_of(argument: &Expression) -> Option<Type> {
-    let innermost = argument.without_casts().type_.target()?.innermost();
-    let is_plain = !innermost.qualifiers.volatile && !innermost.qualifiers.atomic;
-    is_number(innermost).then(|| innermost.clone()).filter(|_| is_plain)
+    counts
 }
 
 fn is_number(type_: &Type) -> bool {
@@ -277,13 +286,6 @@ fn is_number(type_: &Type) -> bool {
         TypeKind::Floating(_) => true,
         _ => false,
     }
-}
-
-/// The type of the numbers that a pointer or an array leads to.
-fn number_behind(argument: &Expression) -> Option<Type> {
-    let target = argument.without_casts().type_.target()?;
-    let is_plain = !target.qualifiers.volatile && !target.qualifiers.atomic;
-    (is_number(target) && is_plain).then(|| target.clone())
 }
 
 /// Whether bytes of this value make a number of the value.
@@ -347,59 +349,30 @@ struct Product {
 }
 
 impl Product {
-    /// `bytes` as a product, if sizes in it are those of types, or of what one of the `names` leads to.
-    fn of(bytes: &Expression, symbols: &Symbols, names: &[Option<SymbolId>]) -> Option<Product> {
-        let constant = |constant| Some(Product { constant, factors: vec![] });
-        if let ExpressionKind::SizeOf(type_, operand) = &bytes.kind {
-            let is_known = operand.as_ref().is_none_or(|operand| {
-                let mut is_own = true;
-                operand.walk(&mut |part| {
-                    is_own &= part.named().is_none_or(|named| names.contains(&Some(named)));
-                });
-                is_own
-            });
-            return is_known.then(|| Product::of_type(type_, symbols))?;
-        }
-        if let Some(value) = fold::constant(bytes, symbols) {
-            return constant(value);
-        }
-        match &bytes.kind {
-            // what is as wide as an address keeps the value, or the bytes are more than there are
-            ExpressionKind::Cast(inner) if is_wide(bytes) && inner.type_.integer().is_some() => {
-                Product::of(inner, symbols, names)
-            }
-            ExpressionKind::Binary(BinaryOperator::Multiply, left, right) if is_wide(bytes) => {
-                let (a, b) = (Product::of(left, symbols, names)?, Product::of(right, symbols, names)?);
-                let constant = a.constant.checked_mul(b.constant)?;
-                Some(Product { constant, factors: [a.factors, b.factors].concat() })
-            }
-            _ => Some(Product { constant: 1, factors: vec![bytes.clone()] }),
-        }
+    fn times(mut self, other: Product) -> Option<Product> {
+        self.factors.extend(other.factors);
+        Some(Product { constant: self.constant.checked_mul(other.constant)?, ..self })
     }
 
-    fn of_type(type_: &Type, symbols: &Symbols) -> Option<Product> {
-        match &type_.kind {
-            TypeKind::Array(element, ArraySize::Elements(count)) => {
-                let element = Product::of_type(element, symbols)?;
-                let count = fold::constant(count, symbols)?;
-                Some(Product { constant: element.constant.checked_mul(count)?, ..element })
-            }
-            _ => Some(Product { constant: i128::from(type_.scalar_bytes()?), factors: vec![] }),
+    /// How many times it is `one`, if the factors tell.
+    fn over(mut self, one: &Product, symbols: &Symbols) -> Option<Product> {
+        for factor in &one.factors {
+            let place = self.factors.iter().position(|own| is_same_size(own, factor, symbols))?;
+            self.factors.remove(place);
         }
+        let is_whole = self.constant > 0 && one.constant > 0 && self.constant % one.constant == 0;
+        is_whole.then(|| Product { constant: self.constant / one.constant, ..self })
     }
 
-    /// How many elements of this size that is.
-    fn count(self, size: u64, place: Span) -> Option<Expression> {
-        let size = i128::from(size);
-        let constant = (self.constant > 0 && self.constant % size == 0).then(|| self.constant / size)?;
+    fn expression(self, place: Span) -> Option<Expression> {
         let number =
             |value| Expression { kind: ExpressionKind::Integer(value), span: place, type_: Type::int() };
-        let number = (constant <= i128::from(i32::MAX)).then(|| number(constant))?;
+        let number = (self.constant <= i128::from(i32::MAX)).then(|| number(self.constant))?;
         let mut factors = self.factors;
-        let single = match (factors.len(), constant) {
+        let single = match (factors.len(), self.constant) {
             (0, _) => return Some(number),
             (1, 1) => factors.pop()?,
-            _ => {
+            (_, constant) => {
                 factors.extend((constant > 1).then_some(number));
                 let size = || Type::plain(TypeKind::Integer(Integer::size()));
                 let wide = factors.into_iter().map(|factor| Expression {

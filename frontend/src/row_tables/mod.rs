@@ -18,6 +18,7 @@ use std::sync::Arc;
 use diagnostics::Span;
 use polyhedral::{Part, SizePlace};
 
+pub use self::loops::is_same_size;
 use self::loops::may_be_table;
 use self::makers::Makers;
 use self::search::Search;

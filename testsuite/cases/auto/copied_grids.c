@@ -52,6 +52,35 @@ static void shorter(int (*a)[W], int (*b)[W / 2])
         for (int x = 0; x < W; x++)
             a[y][x] += y;
 }
+static void unknown(int h, int w, double a[h][w], double (*out)[w])
+{
+    double t[h][w];
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+            t[y][x] = a[y][x] / 2 - (y < h - 1 ? a[y + 1][x] : 0);
+    memcpy(out, t, sizeof t);
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+            out[y][x] += x;
+    double u[h][w];
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+            u[y][x] = a[y][x] + (y > 0 ? a[y - 1][x] : 0);
+    memcpy(a, u, sizeof(double) * w * h);
+}
+static void resized(int w, int (*a)[w])
+{
+    int n = w;
+    int t[n][n], u[n][n];
+    n = n / 2;
+    for (int y = 0; y < w; y++)
+        for (int x = 0; x < w; x++)
+            t[y][x] = a[y][x] * 2;
+    memcpy(u, t, sizeof(int) * n * n);
+    memset(u, 0, 2 * sizeof *u);
+    for (int x = 0; x < n; x++)
+        a[0][x] = u[0][x] + t[1][x];
+}
 int main(void)
 {
     int (*a)[W] = malloc(80 * sizeof *a), (*out)[W] = malloc(80 * sizeof *out), (*b)[W / 2] = malloc(8 * sizeof *b);
@@ -71,10 +100,15 @@ int main(void)
     inner(2, s);
     edges(41, (const int (*)[W])a, out);
     shorter(a, b);
+    double *d = data_f64(80 * W, 2), (*e)[61] = malloc(80 * sizeof *e);
+    unknown(80, 61, (double (*)[61])d, e);
+    resized(40, (int (*)[40])a);
+    show("d", d, 80 * W, sizeof *d);
+    show("e", *e, 80 * 61, sizeof **e);
     show("a", *a, 80 * W, sizeof **a);
     show("out", *out, 80 * W, sizeof **out);
     show("f", *f, 80 * W, sizeof **f);
     show("s", *s, 80 * W, sizeof **s);
-    free(a), free(out), free(b), free(f), free(s), free(numbers);
+    free(a), free(out), free(b), free(f), free(s), free(numbers), free(d), free(e);
     return 0;
 }

@@ -86,6 +86,70 @@ static void shorter(int (*a)[W], int (*b)[W / 2])
         for (int x = 0; x < W; x++)
             a[y][x] += y;
 }
+
+/* polycc: `unknown_apart` is `unknown` for memory that doesn't overlap */
+static void unknown_apart(int h, int w, double a[h][w], double (*out)[w])
+{
+    /* polycc: t[i][j] -> t[j]; w cells instead of h * w */
+    double t[w];
+    {
+        /* polycc: u[i][j] -> u[i % 2][j]; 2 * w cells instead of h * w */
+        double u[2][w];
+        for (int y = 0; y < h; y++) {
+            for (int x = 0; x < w; x++)
+                t[x] = a[y][x] / 2 - (y < h - 1 ? a[y + 1][x] : 0);
+            for (int cell1 = 0; cell1 < w; cell1++)
+                out[y][cell1] = t[cell1];
+            for (int x = 0; x < w; x++)
+                out[y][x] += x;
+        }
+        double *u_0 = u[0], *u_1 = u[1];
+        for (int y = 0; y <= h; y++) {
+            if (y < h)
+                for (int x = 0; x < w; x++)
+                    u_0[x] = a[y][x] + (y > 0 ? a[y - 1][x] : 0);
+            if (y >= 1)
+                for (int cell1 = 0; cell1 < w; cell1++)
+                    a[y - 1][cell1] = u_1[cell1];
+            double *u_next = u_1;
+            u_1 = u_0, u_0 = u_next;
+        }
+    }
+}
+static void unknown(int h, int w, double a[h][w], double (*out)[w])
+{
+    /* polycc: `unknown_apart` is for memory that doesn't overlap */
+    if (__builtin_expect((const char *)(a + (long)h) <= (const char *)out || (const char *)(out + (long)h) <= (const char *)a, 1)) {
+        unknown_apart(h, w, a, out);
+        return;
+    }
+    double t[h][w];
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+            t[y][x] = a[y][x] / 2 - (y < h - 1 ? a[y + 1][x] : 0);
+    memcpy(out, t, sizeof t);
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+            out[y][x] += x;
+    double u[h][w];
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+            u[y][x] = a[y][x] + (y > 0 ? a[y - 1][x] : 0);
+    memcpy(a, u, sizeof(double) * w * h);
+}
+static void resized(int w, int (*a)[w])
+{
+    int n = w;
+    int t[n][n], u[n][n];
+    n = n / 2;
+    for (int y = 0; y < w; y++)
+        for (int x = 0; x < w; x++)
+            t[y][x] = a[y][x] * 2;
+    memcpy(u, t, sizeof(int) * n * n);
+    memset(u, 0, 2 * sizeof *u);
+    for (int x = 0; x < n; x++)
+        a[0][x] = u[0][x] + t[1][x];
+}
 int main(void)
 {
     int (*a)[W] = malloc(80 * sizeof *a), (*out)[W] = malloc(80 * sizeof *out), (*b)[W / 2] = malloc(8 * sizeof *b);
@@ -105,10 +169,15 @@ int main(void)
     inner(2, s);
     edges(41, (const int (*)[W])a, out);
     shorter(a, b);
+    double *d = data_f64(80 * W, 2), (*e)[61] = malloc(80 * sizeof *e);
+    unknown(80, 61, (double (*)[61])d, e);
+    resized(40, (int (*)[40])a);
+    show("d", d, 80 * W, sizeof *d);
+    show("e", *e, 80 * 61, sizeof **e);
     show("a", *a, 80 * W, sizeof **a);
     show("out", *out, 80 * W, sizeof **out);
     show("f", *f, 80 * W, sizeof **f);
     show("s", *s, 80 * W, sizeof **s);
-    free(a), free(out), free(b), free(f), free(s), free(numbers);
+    free(a), free(out), free(b), free(f), free(s), free(numbers), free(d), free(e);
     return 0;
 }

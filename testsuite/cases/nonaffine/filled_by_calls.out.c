@@ -74,9 +74,10 @@ static void two(int n, int m, double a[n][m], double b[n][m])
 static double last(int n, const double *restrict in)
 {
     double t[n], u[n];
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         t[i] = in[i] * 2;
-    memcpy(u, t, sizeof u);
+        u[i] = t[i];
+    }
     double *p = u;
     double r = p[n - 1] + sizeof t / sizeof(double);
     return r;
