@@ -387,7 +387,7 @@ pub fn interchange_for_more_cells(analysed: &Analysed, effort: Effort) -> isl::R
     let nests = frame.split(&frame.whole());
     let wanted = nests.iter().filter(has_variable).map(|nest| wanted.within(nest));
     let wanted = wanted.fold(Interchange::default(), Interchange::and);
-    within_budget(scop, effort.operations / 5, || {
+    within_budget(scop, effort.operations / 20, || {
         let (interchange, needs_cells) = interchange_if(analysed, &frame, effort, &wanted, &needs_cells)?;
         if !needs_cells {
             return Ok(None);

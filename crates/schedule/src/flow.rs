@@ -5,10 +5,11 @@ use crate::track::{Track, functions};
 use analysis::{Analysed, Order};
 use isl::{DimType, Map, Set};
 use polyhedral::{ArrayId, Scop, StatementId};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Why instances belong together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// The second reads a value of the first, and must stay after it.
     Flow,
@@ -31,6 +32,16 @@ pub struct Dependence {
     pub sink: StatementId,
     /// `{ S[j] -> T[i] }`, the earlier instance first.
     pub relation: Map,
+    /// Whether that is all there is of this kind between the two through the array, rather than a part of it.
+    pub is_whole: bool,
+}
+
+impl Dependence {
+    /// What tells it, with these rows, from all others; only if it is whole.
+    fn between(&self, source: &Track, sink: &Track) -> Option<Between> {
+        let ends = (self.array, self.kind, self.source, self.sink, source.clone(), sink.clone());
+        self.is_whole.then_some(ends)
+    }
 }
 
 /// How far the row of the sink is behind that of the source; `None` where no constant bounds it.
@@ -128,11 +139,22 @@ pub(crate) fn dependence(
     };
     let relation = relation.intersect_params(scop.context.clone())?.align_params(scop.context.space()?)?;
     let is_empty = relation.is_empty()?;
-    Ok((!is_empty).then_some(Dependence { array, kind, source, sink, relation }))
+    Ok((!is_empty).then_some(Dependence { array, kind, source, sink, relation, is_whole: true }))
 }
 
 /// A value that waits for more than one in so many rows isn't worth a loop of its own.
 const LEAST_SAVING: i64 = 4;
+
+/// A whole dependence, and how its ends do their rows.
+type Between = (ArrayId, Kind, StatementId, StatementId, Track, Track);
+
+/// What is known of the rows that whole dependences connect, from all searches for orders of a program: most ask the same.
+#[derive(Debug, Default)]
+pub struct Known {
+    /// `{ [x] -> [y] }`
+    connected: RefCell<BTreeMap<Between, Map>>,
+    spreads: RefCell<BTreeMap<Between, Spread>>,
+}
 
 /// The rows of instances; remembers what it has computed.
 pub struct Rows<'a> {
@@ -162,8 +184,17 @@ impl<'a> Rows<'a> {
     /// # Errors
     /// isl's.
     pub fn connected(&self, dependence: &Dependence, source: &Track, sink: &Track) -> isl::Result<Map> {
+        let between = dependence.between(source, sink);
+        let known = between.as_ref().and_then(|it| self.frame.known.connected.borrow().get(it).cloned());
+        if let Some(known) = known {
+            return Ok(known);
+        }
         let (from, to) = (self.of(dependence.source, source, 0)?, self.of(dependence.sink, sink, 0)?);
-        dependence.relation.clone().apply_domain(from)?.apply_range(to)
+        let connected = dependence.relation.clone().apply_domain(from)?.apply_range(to)?;
+        if let Some(between) = between {
+            self.frame.known.connected.borrow_mut().insert(between, connected.clone());
+        }
+        Ok(connected)
     }
 
     /// How far apart the rows are that `dependence` connects, which is number `id` of those at hand. Where
@@ -178,9 +209,14 @@ impl<'a> Rows<'a> {
         source: &Track,
         sink: &Track,
     ) -> isl::Result<Spread> {
-        let key = (id, source.clone(), sink.clone());
-        if let Some(known) = self.spreads.get(&key) {
-            return Ok(*known);
+        let between = dependence.between(source, sink);
+        let part = (id, source.clone(), sink.clone());
+        let known = match &between {
+            Some(between) => self.frame.known.spreads.borrow().get(between).copied(),
+            None => self.spreads.get(&part).copied(),
+        };
+        if let Some(known) = known {
+            return Ok(known);
         }
         // { [y - x] }
         let distances = bounds(self.connected(dependence, source, sink)?.deltas()?)?;
@@ -190,7 +226,10 @@ impl<'a> Rows<'a> {
             least: distances.least.filter(|least| *least >= -limit),
             most: distances.most.filter(|most| *most <= limit),
         };
-        self.spreads.insert(key, spread);
+        match between {
+            Some(between) => self.frame.known.spreads.borrow_mut().insert(between, spread),
+            None => self.spreads.insert(part, spread),
+        };
         Ok(spread)
     }
 
@@ -225,7 +264,7 @@ impl<'a> Rows<'a> {
         let to = self.of(dependence.sink, sink.0, sink.1)?;
         let relation = dependence.relation.clone().intersect(from.apply_range(to.reverse()?)?)?;
         let is_empty = relation.is_empty()?;
-        Ok((!is_empty).then_some(Dependence { relation, ..dependence.clone() }))
+        Ok((!is_empty).then_some(Dependence { relation, is_whole: false, ..dependence.clone() }))
     }
 }
 

@@ -95,7 +95,14 @@ pub fn tiling(
 fn together(analysed: &Analysed) -> isl::Result<Vec<Dependence>> {
     let is_scalar = |array: ArrayId| analysed.scop.arrays[array].extents.is_empty();
     let against = |Dependence { array, source, sink, relation, .. }: Dependence| {
-        Ok(Dependence { array, kind: Kind::Reuse, source: sink, sink: source, relation: relation.reverse()? })
+        Ok(Dependence {
+            array,
+            kind: Kind::Reuse,
+            source: sink,
+            sink: source,
+            relation: relation.reverse()?,
+            is_whole: false,
+        })
     };
     flow::flow(analysed)?.into_iter().filter(|flow| is_scalar(flow.array)).map(against).collect()
 }
