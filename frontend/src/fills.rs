@@ -156,10 +156,8 @@ impl Calls<'_> {
 
     /// What an argument leads to, if the extents of rows keep their values.
     fn row(&self, argument: &Expression) -> Option<Row> {
-        let type_ = argument.without_casts().type_.target()?;
-        let element = type_.innermost();
+        let (extents, element) = dimensions(argument.without_casts().type_.target()?);
         let is_plain = !element.qualifiers.volatile && !element.qualifiers.atomic;
-        let extents = dimensions(type_);
         (is_number(element) && is_plain && extents.iter().all(|count| self.keeps(count))).then_some(())?;
         Some(Row { extents: extents.into_iter().cloned().collect(), element: element.clone() })
     }
@@ -191,7 +189,7 @@ impl Calls<'_> {
             TypeKind::Array(_, ArraySize::Elements(own)) if self.keeps(own) => Some(&**own),
             _ => None,
         };
-        let count = own.filter(|own| is_same_size(own, &count, symbols)).cloned().unwrap_or(count);
+        let count = own.filter(|own| is_same_count(own, &count, symbols)).cloned().unwrap_or(count);
         let empty = Span::new(target.span.start, target.span.start);
         let mut counts: Vec<_> = std::iter::once(count).chain(row.extents).collect();
         counts.iter_mut().for_each(|count| count.change(&mut |part| part.span = empty));
@@ -208,7 +206,8 @@ impl Calls<'_> {
                 });
                 is_own
             });
-            return is_known.then(|| self.of_extents(&dimensions(type_), type_.innermost()))?;
+            let (extents, element) = dimensions(type_);
+            return is_known.then(|| self.of_extents(&extents, element))?;
         }
         if let Some(constant) = fold::constant(bytes, &self.resolved.symbols) {
             return Some(Product { constant, factors: vec![] });
@@ -265,19 +264,35 @@ impl Row {
     fn is_same(&self, other: &Row, symbols: &Symbols) -> bool {
         let mut extents = self.extents.iter().zip(&other.extents);
         self.extents.len() == other.extents.len()
-            && extents.all(|(one, other)| is_same_size(one, other, symbols))
+            && extents.all(|(one, other)| is_same_count(one, other, symbols))
             && is_same(&self.element, &other.element)
     }
 }
 
-/// The extents of an array.
-fn dimensions(mut type_: &Type) -> Vec<&Expression> {
+/// The extents of an array, and what is in it.
+fn dimensions(mut type_: &Type) -> (Vec<&Expression>, &Type) {
     let mut counts = Vec::new();
     while let TypeKind::Array(element, ArraySize::Elements(count)) = &type_.kind {
         counts.push(&**count);
         type_ = element;
     }
-    counts
+    (counts, type_)
+}
+
+/// Whether two counts are the same number wherever their variables are.
+fn is_same_count(one: &Expression, other: &Expression, symbols: &Symbols) -> bool {
+    let is_whole = |count: &Expression| {
+        let mut is_whole = true;
+        count.walk(&mut |part| {
+            if let ExpressionKind::Cast(inner) = &part.kind {
+                let bits = |it: &Expression| it.type_.integer().map(|integer| integer.bits);
+                is_whole &= bits(inner).zip(bits(part)).is_some_and(|(from, to)| from <= to);
+            }
+        });
+        is_whole
+    };
+    is_same_size(one, other, symbols)
+        && (fold::constant(one, symbols).is_some() || is_whole(one) && is_whole(other))
 }
 
 fn is_number(type_: &Type) -> bool {
@@ -357,7 +372,7 @@ impl Product {
     /// How many times it is `one`, if the factors tell.
     fn over(mut self, one: &Product, symbols: &Symbols) -> Option<Product> {
         for factor in &one.factors {
-            let place = self.factors.iter().position(|own| is_same_size(own, factor, symbols))?;
+            let place = self.factors.iter().position(|own| is_same_count(own, factor, symbols))?;
             self.factors.remove(place);
         }
         let is_whole = self.constant > 0 && one.constant > 0 && self.constant % one.constant == 0;

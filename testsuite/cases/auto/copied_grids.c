@@ -81,6 +81,19 @@ static void resized(int w, int (*a)[w])
     for (int x = 0; x < n; x++)
         a[0][x] = u[0][x] + t[1][x];
 }
+static void narrowed(int w, int (*a)[w])
+{
+    int t[8][w], u[8][w];
+    for (int y = 0; y < 8; y++)
+        for (int x = 0; x < w; x++) {
+            t[y][x] = a[y][x] + y;
+            u[y][x] = x;
+        }
+    memcpy(u, t, sizeof(int) * 8 * (unsigned char)w);
+    for (int y = 0; y < 8; y++)
+        for (int x = 0; x < w; x++)
+            a[y][x] = u[y][x] * 2;
+}
 int main(void)
 {
     int (*a)[W] = malloc(80 * sizeof *a), (*out)[W] = malloc(80 * sizeof *out), (*b)[W / 2] = malloc(8 * sizeof *b);
@@ -102,6 +115,7 @@ int main(void)
     shorter(a, b);
     double *d = data_f64(80 * W, 2), (*e)[61] = malloc(80 * sizeof *e);
     unknown(80, 61, (double (*)[61])d, e);
+    narrowed(260, (int (*)[260])a);
     resized(40, (int (*)[40])a);
     show("d", d, 80 * W, sizeof *d);
     show("e", *e, 80 * 61, sizeof **e);
