@@ -90,13 +90,13 @@ impl Calls<'_> {
         let symbols = &self.resolved.symbols;
         let callee = callee.variable().filter(|callee| !self.defined.contains(callee))?;
         let is_copied = source.type_.target().is_some();
-        let row = self.row(target)?;
+        let row = Row::behind(target)?;
         let is_plain = arguments.iter().all(reads_names)
             && row.extents.len() < self.counters.len()
             && target.span.start > place.start + row.extents.len() + 2;
         let counts = match symbols[callee].name.as_str() {
-            "memset" => is_byte_repeated(source, &row.element, symbols),
-            "memcpy" => self.row(source)?.is_same(&row, symbols),
+            "memset" => is_byte_repeated(source, row.element, symbols),
+            "memcpy" => Row::behind(source)?.is_same(&row, symbols),
             _ => false,
         };
         (is_plain && counts).then_some(())?;
@@ -154,14 +154,6 @@ impl Calls<'_> {
         Some(for_(outer, body))
     }
 
-    /// What an argument leads to, if the extents of rows keep their values.
-    fn row(&self, argument: &Expression) -> Option<Row> {
-        let (extents, element) = dimensions(argument.without_casts().type_.target()?);
-        let is_plain = !element.qualifiers.volatile && !element.qualifiers.atomic;
-        (is_number(element) && is_plain && extents.iter().all(|count| self.keeps(count))).then_some(())?;
-        Some(Row { extents: extents.into_iter().cloned().collect(), element: element.clone() })
-    }
-
     /// Whether a size is the same wherever it is asked for.
     fn keeps(&self, size: &Expression) -> bool {
         let mut is_steady = true;
@@ -172,15 +164,14 @@ impl Calls<'_> {
     /// How many rows so many bytes are, and what is in one.
     fn counts(
         &self,
-        row: Row,
+        row: Row<'_>,
         (target, source): (&Expression, &Expression),
         bytes: &Expression,
     ) -> Option<Vec<Expression>> {
         let symbols = &self.resolved.symbols;
         let names =
             [target, source].map(|argument| offset(argument.without_casts()).and_then(|it| it.0.named()));
-        let one = self.of_extents(&row.extents.iter().collect::<Vec<_>>(), &row.element)?;
-        let count = self.product(bytes, &names)?.over(&one, symbols)?.expression(bytes.span)?;
+        let count = self.product(bytes, &names)?.over(&self.bytes(&row)?, symbols)?.expression(bytes.span)?;
         if row.extents.is_empty() {
             return Some(vec![count]);
         }
@@ -191,7 +182,7 @@ impl Calls<'_> {
         };
         let count = own.filter(|own| is_same_count(own, &count, symbols)).cloned().unwrap_or(count);
         let empty = Span::new(target.span.start, target.span.start);
-        let mut counts: Vec<_> = std::iter::once(count).chain(row.extents).collect();
+        let mut counts: Vec<_> = std::iter::once(count).chain(row.extents.into_iter().cloned()).collect();
         counts.iter_mut().for_each(|count| count.change(&mut |part| part.span = empty));
         Some(counts)
     }
@@ -206,8 +197,7 @@ impl Calls<'_> {
                 });
                 is_own
             });
-            let (extents, element) = dimensions(type_);
-            return is_known.then(|| self.of_extents(&extents, element))?;
+            return is_known.then(|| self.bytes(&Row::of(type_)))?;
         }
         if let Some(constant) = fold::constant(bytes, &self.resolved.symbols) {
             return Some(Product { constant, factors: vec![] });
@@ -224,14 +214,13 @@ impl Calls<'_> {
         }
     }
 
-    /// The bytes of an array of `elements`.
-    fn of_extents(&self, extents: &[&Expression], element: &Type) -> Option<Product> {
-        let size = Product { constant: i128::from(element.scalar_bytes()?), factors: vec![] };
-        extents.iter().all(|count| self.keeps(count)).then_some(())?;
-        extents.iter().try_fold(size, |size, count| {
+    /// The bytes of a row, if its extents keep their values.
+    fn bytes(&self, row: &Row<'_>) -> Option<Product> {
+        let size = Product { constant: i128::from(row.element.scalar_bytes()?), factors: vec![] };
+        row.extents.iter().try_fold(size, |size, count| {
             size.times(match fold::constant(count, &self.resolved.symbols) {
                 Some(constant) => Product { constant, factors: vec![] },
-                None => Product { constant: 1, factors: vec![(*count).clone()] },
+                None => Product { constant: 1, factors: vec![self.keeps(count).then(|| (*count).clone())?] },
             })
         })
     }
@@ -253,30 +242,37 @@ impl Calls<'_> {
 }
 
 /// What a pointer or an array leads to.
-struct Row {
+struct Row<'a> {
     /// The extents of a row, none where it is a number.
-    extents: Vec<Expression>,
-    /// The type of the numbers in it.
-    element: Type,
+    extents: Vec<&'a Expression>,
+    /// The type of what is in it.
+    element: &'a Type,
 }
 
-impl Row {
+impl<'a> Row<'a> {
+    /// The extents of a type, and what is in it.
+    fn of(mut type_: &'a Type) -> Self {
+        let mut extents = Vec::new();
+        while let TypeKind::Array(element, ArraySize::Elements(count)) = &type_.kind {
+            extents.push(&**count);
+            type_ = element;
+        }
+        Row { extents, element: type_ }
+    }
+
+    /// What an argument leads to, if that is numbers.
+    fn behind(argument: &'a Expression) -> Option<Self> {
+        let row = Row::of(argument.without_casts().type_.target()?);
+        let qualifiers = &row.element.qualifiers;
+        (is_number(row.element) && !qualifiers.volatile && !qualifiers.atomic).then_some(row)
+    }
+
     fn is_same(&self, other: &Row, symbols: &Symbols) -> bool {
         let mut extents = self.extents.iter().zip(&other.extents);
         self.extents.len() == other.extents.len()
             && extents.all(|(one, other)| is_same_count(one, other, symbols))
-            && is_same(&self.element, &other.element)
+            && is_same(self.element, other.element)
     }
-}
-
-/// The extents of an array, and what is in it.
-fn dimensions(mut type_: &Type) -> (Vec<&Expression>, &Type) {
-    let mut counts = Vec::new();
-    while let TypeKind::Array(element, ArraySize::Elements(count)) = &type_.kind {
-        counts.push(&**count);
-        type_ = element;
-    }
-    (counts, type_)
 }
 
 /// Whether two counts are the same number wherever their variables are.

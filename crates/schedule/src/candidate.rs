@@ -363,7 +363,7 @@ fn allowed(
 }
 
 /// The order in which innermost loops go along rows, if it is legal but for variables that need a cell for each iteration of these
-/// loops. Not worth as much as what a candidate may cost.
+/// loops.
 ///
 /// # Errors
 /// isl's.
@@ -387,7 +387,7 @@ pub fn interchange_for_more_cells(analysed: &Analysed, effort: Effort) -> isl::R
     let nests = frame.split(&frame.whole());
     let wanted = nests.iter().filter(has_variable).map(|nest| wanted.within(nest));
     let wanted = wanted.fold(Interchange::default(), Interchange::and);
-    within_budget(scop, effort.operations / 20, || {
+    within_budget(scop, effort.operations / MORE_CELLS, || {
         let (interchange, needs_cells) = interchange_if(analysed, &frame, effort, &wanted, &needs_cells)?;
         if !needs_cells {
             return Ok(None);
@@ -506,6 +506,9 @@ fn may_be_strip(scop: &Scop, nest: &FusedNest) -> bool {
     let has_line = || scop.arrays.iter().any(|array| array.dimensions() == 1 && array.is_own());
     nest.waits || has_loop && has_line()
 }
+
+/// To find out whether an order needs more cells is worth this part of what a candidate may cost.
+const MORE_CELLS: u64 = 20;
 
 /// What `body` finds; nothing if that takes it too long.
 fn within_budget<T>(

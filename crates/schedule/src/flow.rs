@@ -146,15 +146,10 @@ pub(crate) fn dependence(
 const LEAST_SAVING: i64 = 4;
 
 /// A whole dependence, and how its ends do their rows.
-type Between = (ArrayId, Kind, StatementId, StatementId, Track, Track);
+pub type Between = (ArrayId, Kind, StatementId, StatementId, Track, Track);
 
-/// What is known of the rows that whole dependences connect, from all searches for orders of a program: most ask the same.
-#[derive(Debug, Default)]
-pub struct Known {
-    /// `{ [x] -> [y] }`
-    connected: RefCell<BTreeMap<Between, Map>>,
-    spreads: RefCell<BTreeMap<Between, Spread>>,
-}
+/// How far apart the rows are that whole dependences connect, from all searches for orders of a program: most ask the same.
+pub type Spreads = RefCell<BTreeMap<Between, Spread>>;
 
 /// The rows of instances; remembers what it has computed.
 pub struct Rows<'a> {
@@ -184,17 +179,8 @@ impl<'a> Rows<'a> {
     /// # Errors
     /// isl's.
     pub fn connected(&self, dependence: &Dependence, source: &Track, sink: &Track) -> isl::Result<Map> {
-        let between = dependence.between(source, sink);
-        let known = between.as_ref().and_then(|it| self.frame.known.connected.borrow().get(it).cloned());
-        if let Some(known) = known {
-            return Ok(known);
-        }
         let (from, to) = (self.of(dependence.source, source, 0)?, self.of(dependence.sink, sink, 0)?);
-        let connected = dependence.relation.clone().apply_domain(from)?.apply_range(to)?;
-        if let Some(between) = between {
-            self.frame.known.connected.borrow_mut().insert(between, connected.clone());
-        }
-        Ok(connected)
+        dependence.relation.clone().apply_domain(from)?.apply_range(to)
     }
 
     /// How far apart the rows are that `dependence` connects, which is number `id` of those at hand. Where
@@ -212,7 +198,7 @@ impl<'a> Rows<'a> {
         let between = dependence.between(source, sink);
         let part = (id, source.clone(), sink.clone());
         let known = match &between {
-            Some(between) => self.frame.known.spreads.borrow().get(between).copied(),
+            Some(between) => self.frame.spreads.borrow().get(between).copied(),
             None => self.spreads.get(&part).copied(),
         };
         if let Some(known) = known {
@@ -227,7 +213,7 @@ impl<'a> Rows<'a> {
             most: distances.most.filter(|most| *most <= limit),
         };
         match between {
-            Some(between) => self.frame.known.spreads.borrow_mut().insert(between, spread),
+            Some(between) => self.frame.spreads.borrow_mut().insert(between, spread),
             None => self.spreads.insert(part, spread),
         };
         Ok(spread)

@@ -5,7 +5,7 @@
 //! Positions split it into neighbours ([`Frame::split`]), counters on which all its statements agree are
 //! its loops ([`Frame::loops`]).
 
-use crate::flow::Known;
+use crate::flow::Spreads;
 use analysis::order::on_whole_spaces;
 use isl::{DimType, Map, Set, UnionMap};
 use polyhedral::{Scop, StatementId};
@@ -33,8 +33,8 @@ pub struct Frame {
     single: Vec<Vec<bool>>,
     /// Statements whose loops have no others in them.
     pub alone: BTreeSet<StatementId>,
-    /// Which of their rows dependences connect.
-    pub known: Known,
+    /// How far apart their rows are.
+    pub spreads: Spreads,
 }
 
 /// Statements that stay together, and what orders them.
@@ -80,7 +80,7 @@ impl Frame {
             entries: Vec::new(),
             single: Vec::new(),
             alone: BTreeSet::new(),
-            known: Known::default(),
+            spreads: Spreads::default(),
         };
         for (statement, dates) in scop.statements.iter().zip(found) {
             let domain = statement.domain.clone().intersect_params(scop.context.clone())?;
