@@ -12,7 +12,6 @@
 //! What holds for all values from [`LEAST`] on, with gaps as the context states them, holds for the
 //! program's: the real values satisfy the context.
 
-use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use diagnostics::SourceMap;
@@ -49,13 +48,13 @@ pub enum Constants {
 pub fn lift(outline: &mut Outline, around: Surroundings<'_>) {
     let given = given(outline);
     let macros = &around.translation.macros.numbers;
-    let mentioned = LazyCell::new(|| identifiers(&function_text(around)));
-    let is_named = |value: i64| macros.iter().any(|(name, it)| *it == value && mentioned.contains(name));
+    let mentioned = || around.index.written.get_or_init(|| identifiers(&function_text(around)));
+    let is_named = |value: i64| macros.iter().any(|(name, it)| *it == value && mentioned().contains(name));
     let clusters = clusters(outline, &given, &is_named);
     if clusters.is_empty() {
         return;
     }
-    let bases = bases(&clusters, &given, &mentioned, around);
+    let bases = bases(&clusters, &given, mentioned(), around);
     let replace = |expression: &Expression| replaced(expression, &bases);
     outline.map(&replace);
     let all = match std::mem::replace(&mut outline.assumptions, Condition::Constant(true)) {

@@ -1,8 +1,7 @@
 //! A translation unit: its functions and the regions in them.
 
-use std::collections::{BTreeSet, HashSet};
-
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use diagnostics::token::{Token, TokenKind};
 use diagnostics::{Code, Diagnostic, PreprocessedLine, SourceMap, Span};
@@ -68,6 +67,8 @@ const STACK_BYTES: usize = 256 << 20;
 /// A parsed translation unit.
 pub struct Unit {
     translation: Translation,
+    /// What functions of it do with their variables, by their places among them, once that is asked for.
+    indexes: Mutex<HashMap<usize, Arc<Index>>>,
     regions: Vec<Region>,
     /// Others in the place of some of them; see [`Unit::beside`].
     beside: Vec<Region>,
@@ -123,6 +124,7 @@ impl Unit {
         let syntax_errors = syntax_errors(map, &unparsed, compiler);
         let mut unit = Unit {
             translation,
+            indexes: Mutex::default(),
             regions: Vec::new(),
             beside: Vec::new(),
             isolated: Vec::new(),
@@ -232,6 +234,7 @@ impl Unit {
     /// Takes arrays of the file for those of one function, too, if the others that use them are gone functions.
     pub fn take_file_arrays(&mut self, map: &SourceMap, is_gone: &dyn Fn(&str) -> bool) {
         file_arrays::take(&mut self.translation, &self.inlining, map, is_gone);
+        self.indexes = Mutex::default();
     }
 
     /// Whether a variable belongs to the file, though one function may have it for itself.
@@ -663,8 +666,10 @@ impl Unit {
     }
 
     /// What the function around a region does.
-    fn index<'a>(&'a self, region: &Region, map: &'a SourceMap) -> Index<'a> {
-        Index::new(&self.translation, self.translation.function(region), map)
+    fn index(&self, region: &Region, map: &SourceMap) -> Arc<Index> {
+        let new = || Arc::new(Index::new(&self.translation, self.translation.function(region), map));
+        let mut known = self.indexes.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(known.entry(region.function_index).or_insert_with(new))
     }
 
     /// Finds the function around a marked region.

@@ -151,7 +151,7 @@ struct Search<'a> {
     translation: &'a Translation,
     map: &'a SourceMap,
     function_index: usize,
-    index: &'a Index<'a>,
+    index: &'a Index,
     openmp: &'a [OpenMp],
     isolated: &'a [Isolated],
     context: isl::Context,

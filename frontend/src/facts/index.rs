@@ -1,7 +1,7 @@
 //! What a function does with its variables, found in one go.
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::sync::{Mutex, OnceLock};
 
 use diagnostics::token::{Token, TokenKind};
 use diagnostics::{SourceMap, Span};
@@ -21,13 +21,13 @@ use crate::syntax::tree::{
 use crate::translation::Translation;
 
 /// By variable, what a function does with it.
-pub struct Index<'a> {
+pub struct Index {
     /// Every mention.
     pub occurrences: HashMap<SymbolId, Vec<Occurrence>>,
     /// The variables of which an address, or what a pointer holds, goes elsewhere.
     pub escaping: HashSet<SymbolId>,
     /// The values it is given.
-    pub values: HashMap<SymbolId, Vec<&'a Expression>>,
+    pub values: HashMap<SymbolId, Vec<Expression>>,
     /// Where its address is taken.
     pub addresses_taken: HashMap<SymbolId, Span>,
     /// All assignments, in the order of the text; declarations of tables are none.
@@ -39,11 +39,11 @@ pub struct Index<'a> {
     /// Those of them that are calls in the text.
     pub fills: Vec<Span>,
     /// The jumps, with their labels.
-    pub jumps: Vec<(&'a str, Span)>,
+    pub jumps: Vec<(String, Span)>,
     /// Where these lead.
     pub ways: Jumps,
     /// Every identifier of the text, by its spelling.
-    pub identifiers: HashMap<&'a str, Vec<Span>>,
+    pub identifiers: HashMap<String, Vec<Span>>,
     /// What the identifiers stand for that declare a variable or are expressions, by their starts.
     pub named: HashMap<usize, SymbolId>,
     /// The starts of the identifiers that name members of structures or labels, or are never evaluated.
@@ -55,12 +55,14 @@ pub struct Index<'a> {
     /// Whether the function runs once: it is `main`, which nothing else names.
     pub runs_once: bool,
     /// What is known of functions that it calls.
-    pub effects: RefCell<Effects>,
+    pub effects: Mutex<Effects>,
+    /// The identifiers of its lines in the user's file, once they are asked for.
+    pub written: OnceLock<BTreeSet<String>>,
 }
 
-impl<'a> Index<'a> {
+impl Index {
     /// Of a function of a translation unit.
-    pub fn new(translation: &'a Translation, function: &'a Function, map: &'a SourceMap) -> Index<'a> {
+    pub fn new(translation: &Translation, function: &Function, map: &SourceMap) -> Index {
         let (symbols, text) = (&translation.resolved.symbols, map.text());
         let tokens = translation.table.within(function.span);
         let body = &function.body;
@@ -73,7 +75,7 @@ impl<'a> Index<'a> {
             StatementKind::For(_) | StatementKind::Other(Construct::While | Construct::Do, ..) => {
                 loops.push(statement.span);
             }
-            StatementKind::Other(Construct::Goto(label), ..) => jumps.push((label.as_str(), statement.span)),
+            StatementKind::Other(Construct::Goto(label), ..) => jumps.push((label.clone(), statement.span)),
             _ => {}
         });
         let rows = translation.resolved.rows.iter().map(|row| row.value).collect();
@@ -97,7 +99,7 @@ impl<'a> Index<'a> {
             exchanged,
             escaping: escaping.collect(),
             occurrences,
-            values,
+            values: owned(values),
             addresses_taken,
             changes,
             tables,
@@ -109,19 +111,24 @@ impl<'a> Index<'a> {
             named: named(function, symbols),
             asserted: asserted(function, symbols),
             not_variables,
-            effects: RefCell::default(),
+            effects: Mutex::default(),
+            written: OnceLock::new(),
             runs_once: function.name == "main"
                 && translation.table.tokens.iter().filter(is_main).count() == 1,
         }
     }
 }
 
-fn identifiers<'a>(tokens: &[Token], text: &'a str) -> HashMap<&'a str, Vec<Span>> {
+fn owned(values: HashMap<SymbolId, Vec<&Expression>>) -> HashMap<SymbolId, Vec<Expression>> {
+    values.into_iter().map(|(symbol, all)| (symbol, all.into_iter().cloned().collect())).collect()
+}
+
+fn identifiers(tokens: &[Token], text: &str) -> HashMap<String, Vec<Span>> {
     let mut found: HashMap<_, Vec<_>> = HashMap::new();
     for token in tokens.iter().filter(|token| token.kind == TokenKind::Identifier) {
         found.entry(token.span.of(text)).or_default().push(token.span);
     }
-    found
+    found.into_iter().map(|(name, all): (&str, _)| (name.to_owned(), all)).collect()
 }
 
 fn named(function: &Function, symbols: &Symbols) -> HashMap<usize, SymbolId> {

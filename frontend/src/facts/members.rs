@@ -1,5 +1,7 @@
 //! Members of structures: whose memory they are, and what a part of a function may do to them.
 
+use std::sync::PoisonError;
+
 use diagnostics::Span;
 
 use super::Surroundings;
@@ -385,7 +387,7 @@ fn is_harmless(callee: &Expression, symbol: SymbolId, around: Surroundings<'_>) 
 /// Whether all that a function of the file may write is of types that C keeps apart from that of `symbol`.
 fn writes_others(function: SymbolId, symbol: SymbolId, around: Surroundings<'_>) -> bool {
     let mut purities = Purities::new(around.translation);
-    let mut effects = around.index.effects.borrow_mut();
+    let mut effects = around.index.effects.lock().unwrap_or_else(PoisonError::into_inner);
     let written = effects.of(function, around.function().symbol, around.translation, &mut purities);
     let type_ = &around.symbols()[symbol].type_;
     written.is_some_and(|written| written.iter().all(|it| !is_compatible(it, type_)))

@@ -78,7 +78,7 @@ pub struct Surroundings<'a> {
     /// From places to the user's lines.
     pub map: &'a SourceMap,
     /// What the function does.
-    pub index: &'a Index<'a>,
+    pub index: &'a Index,
 }
 
 impl<'a> Surroundings<'a> {
@@ -163,12 +163,12 @@ impl<'a> Surroundings<'a> {
 
     /// The values that a variable is given.
     pub fn values(&self, symbol: SymbolId) -> Vec<&'a Expression> {
-        let within = self.index.values.get(&symbol).cloned().unwrap_or_default();
+        let within = self.index.values.get(&symbol).into_iter().flatten();
         match (&self.symbols()[symbol].kind, &self.symbols()[symbol].initializer) {
             (SymbolKind::Global, Some(Initializer::Value(initial))) => {
                 std::iter::once(initial).chain(within).collect()
             }
-            _ => within,
+            _ => within.collect(),
         }
     }
 

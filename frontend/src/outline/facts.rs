@@ -214,7 +214,7 @@ impl<'a> Builder<'a> {
             .iter()
             .find(|it| it.symbol == symbol && it.scope.contains(region) && is_whole(&it.set))?;
         let values = self.around.index.values.get(&symbol)?;
-        let value = *values.iter().find(|value| settled.set.contains(value.span))?;
+        let value = values.iter().find(|value| settled.set.contains(value.span))?;
         self.is_stable(value, settled.set).then_some(value)
     }
 
