@@ -151,7 +151,7 @@ fn is_call_out(expression: &Expression, translation: &Translation, purities: &mu
 fn outermost_loops(statement: &Statement) -> Vec<&Statement> {
     match &statement.kind {
         StatementKind::For(parts) if parts.fill.is_none() => vec![statement],
-        _ => statement.children().into_iter().flat_map(outermost_loops).collect(),
+        _ => statement.children().flat_map(outermost_loops).collect(),
     }
 }
 

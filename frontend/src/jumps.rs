@@ -94,5 +94,5 @@ fn cases(statement: &Statement, switch: Option<Span>, found: &mut Vec<(Span, Spa
         }
         _ => {}
     }
-    statement.children().into_iter().for_each(|child| cases(child, switch, found));
+    statement.children().for_each(|child| cases(child, switch, found));
 }

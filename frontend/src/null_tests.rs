@@ -390,7 +390,7 @@ impl<'a> Later<'a> {
                 self.tests.extend(holds.then_some(condition.span));
                 self.statement(then, rest.filter(|_| holds));
             }
-            _ => statement.children().into_iter().for_each(|inner| self.statement(inner, None)),
+            _ => statement.children().for_each(|inner| self.statement(inner, None)),
         }
     }
 

@@ -45,11 +45,10 @@ pub fn statements_in<'a>(statement: &'a Statement, span: Span) -> Option<&'a [St
             _ => inside.iter().all(|child| span.contains(child.span)).then_some(inside),
         };
     }
-    let children = statement.children();
-    if let Some(inner) = children.iter().find(|child| holds(child)) {
+    if let Some(inner) = statement.children().find(|child| holds(child)) {
         return statements_in(inner, span);
     }
-    let inside: Vec<&'a Statement> = children.into_iter().filter(|child| span.contains(child.span)).collect();
+    let inside: Vec<&'a Statement> = statement.children().filter(|child| span.contains(child.span)).collect();
     match inside.as_slice() {
         [only] => Some(std::slice::from_ref(only)),
         _ => None,

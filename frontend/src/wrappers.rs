@@ -333,7 +333,7 @@ fn is_made_of(value: &Expression, is_known: &dyn Fn(&Expression) -> bool) -> boo
     match &value.kind {
         ExpressionKind::Integer(_) | ExpressionKind::Floating | ExpressionKind::SizeOf(..) => true,
         ExpressionKind::Binary(..) | ExpressionKind::Cast(_) => {
-            value.parts().into_iter().all(|part| is_made_of(part, is_known))
+            value.parts().all(|part| is_made_of(part, is_known))
         }
         ExpressionKind::Unary(UnaryOperator::Plus | UnaryOperator::Minus, inner) => {
             is_made_of(inner, is_known)

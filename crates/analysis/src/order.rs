@@ -12,13 +12,20 @@
 
 use isl::{DimType, Map, Set, Space, UnionMap, UnionSet};
 use polyhedral::{ArrayId, Scop};
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// A happens-before relation between the instances of a region.
 #[derive(Clone, Debug)]
 pub struct Order {
     precedence: Precedence,
+    /// What the dates of two statements say, once that is asked for: there are few of these, and many pairs of their instances.
+    known: Rc<RefCell<Known>>,
 }
+
+/// By the names of two statements, the dimensions that don't order them, and what is asked: `{ S[i] -> T[j] }` on whole spaces.
+type Known = BTreeMap<(String, String, BTreeSet<u32>, Relates), Option<Map>>;
 
 #[derive(Clone, Debug)]
 enum Precedence {
@@ -52,7 +59,7 @@ pub struct Unordered {
 }
 
 /// What one pair of dates says.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Relates {
     /// The first is before the second.
     Certainly,
@@ -61,6 +68,10 @@ enum Relates {
 }
 
 impl Order {
+    fn new(precedence: Precedence) -> Self {
+        Order { precedence, known: Rc::default() }
+    }
+
     /// Instances run one after the other at `dates` (`{ S[i] -> [t] }`, injective).
     pub fn sequential(dates: UnionMap) -> Self {
         Order::with_unordered(dates, Vec::new())
@@ -68,7 +79,7 @@ impl Order {
 
     /// Instances run at `dates` (`{ S[i] -> [t] }`, injective) but for dimensions that don't order.
     pub fn with_unordered(dates: UnionMap, unordered: Vec<Unordered>) -> Self {
-        Order { precedence: Precedence::Dates { dates, unordered } }
+        Order::new(Precedence::Dates { dates, unordered })
     }
 
     /// Instances run at `dates` (`{ S[i] -> [t] }`, injective) but in tiles: boxes in the coordinates of a
@@ -82,14 +93,14 @@ impl Order {
     /// instances that keep their order. Where tiles run one after the other, two of its values are alive
     /// together only if they are in the order of dates, which is the one that counts for these arrays.
     pub fn tiled(dates: UnionMap, bands: Vec<Band>, within_points: BTreeSet<ArrayId>) -> Self {
-        Order { precedence: Precedence::Tiles { dates, bands, within_points, in_fronts: false } }
+        Order::new(Precedence::Tiles { dates, bands, within_points, in_fronts: false })
     }
 
     /// [`Order::tiled`], where tiles that don't wait for each other run at the same time; all values count as used at
     /// more than one point.
     pub fn in_fronts(dates: UnionMap, bands: Vec<Band>) -> Self {
         let within_points = BTreeSet::new();
-        Order { precedence: Precedence::Tiles { dates, bands, within_points, in_fronts: true } }
+        Order::new(Precedence::Tiles { dates, bands, within_points, in_fronts: true })
     }
 
     /// The order that `scop`'s program prescribes.
@@ -110,7 +121,7 @@ impl Order {
     /// isl's.
     pub fn relation(relation: UnionMap) -> isl::Result<Self> {
         let itself = relation.clone().domain()?.identity()?;
-        Ok(Order { precedence: Precedence::Relation(relation.subtract(itself)?) })
+        Ok(Order::new(Precedence::Relation(relation.subtract(itself)?)))
     }
 
     /// The order as far as it concerns `array`.
@@ -173,7 +184,7 @@ impl Order {
     pub fn certainly(&self, pairs: &UnionMap) -> isl::Result<UnionMap> {
         match &self.precedence {
             Precedence::Dates { dates, unordered, .. } => {
-                select(pairs, |pair| related(dates, unordered, Relates::Certainly, pair))
+                select(pairs, |pair| self.related(dates, unordered, Relates::Certainly, pair))
             }
             Precedence::Tiles { dates, bands, .. } => {
                 select(pairs, |pair| in_tiles(dates, bands, Relates::Certainly, pair))
@@ -190,7 +201,7 @@ impl Order {
     pub fn maybe(&self, pairs: &UnionMap) -> isl::Result<UnionMap> {
         match &self.precedence {
             Precedence::Dates { dates, unordered, .. } => {
-                select(pairs, |pair| related(dates, unordered, Relates::Maybe, pair))
+                select(pairs, |pair| self.related(dates, unordered, Relates::Maybe, pair))
             }
             Precedence::Tiles { dates, bands, .. } => {
                 select(pairs, |pair| in_tiles(dates, bands, Relates::Maybe, pair))
@@ -210,6 +221,34 @@ impl Order {
     pub fn may_overtake(&self, pairs: &UnionMap) -> isl::Result<UnionMap> {
         self.maybe(&pairs.clone().reverse()?)?.reverse()
     }
+
+    /// `{ S[i] -> T[j] }` on whole spaces, for the statements of `pair`; `None` where one has no dates.
+    fn related(
+        &self,
+        dates: &UnionMap,
+        unordered: &[Unordered],
+        relates: Relates,
+        pair: &Map,
+    ) -> isl::Result<Option<Map>> {
+        let (first, second) = (pair.tuple_name(DimType::In)?, pair.tuple_name(DimType::Out)?);
+        let (first, second) = (first.unwrap_or_default(), second.unwrap_or_default());
+        let is_of_both = |u: &&Unordered| u.statements.contains(&first) && u.statements.contains(&second);
+        let joint: BTreeSet<u32> = unordered.iter().filter(is_of_both).map(|u| u.dimension).collect();
+        let asked = (first, second, joint, relates);
+        if let Some(known) = self.known.borrow().get(&asked) {
+            return Ok(known.clone());
+        }
+        let found = match ends(dates, pair)? {
+            None => None,
+            Some((left, right)) if asked.2.is_empty() => Some(left.lex_lt_map(right)?),
+            Some((left, right)) => {
+                let precedence = lexicographic(&left.space()?.range()?, &asked.2, relates)?;
+                Some(left.apply_range(precedence)?.apply_range(right.reverse()?)?)
+            }
+        };
+        self.known.borrow_mut().insert(asked, found.clone());
+        Ok(found)
+    }
 }
 
 /// Per pair of statements that `pairs` relates, what `relation` says of it, within `pairs`.
@@ -223,30 +262,7 @@ fn select(pairs: &UnionMap, relation: impl Fn(&Map) -> isl::Result<Option<Map>>)
     Ok(selected)
 }
 
-/// `{ S[i] -> T[j] }` on whole spaces, for the statements of `pair`; `None` where one has no dates.
-fn related(
-    dates: &UnionMap,
-    unordered: &[Unordered],
-    relates: Relates,
-    pair: &Map,
-) -> isl::Result<Option<Map>> {
-    let (first, second) = (pair.tuple_name(DimType::In)?, pair.tuple_name(DimType::Out)?);
-    let (first, second) = (first.unwrap_or_default(), second.unwrap_or_default());
-    let Some((left, right)) = ends(dates, pair)? else { return Ok(None) };
-    let joint: BTreeSet<u32> = unordered
-        .iter()
-        .filter(|u| u.statements.contains(&first) && u.statements.contains(&second))
-        .map(|u| u.dimension)
-        .collect();
-    if joint.is_empty() {
-        return left.lex_lt_map(right).map(Some);
-    }
-    let space = left.space()?.range()?;
-    let precedence = lexicographic(&space, &joint, relates)?;
-    left.apply_range(precedence)?.apply_range(right.reverse()?).map(Some)
-}
-
-/// As [`related`], where the statements of `pair` may run in tiles.
+/// As [`Order::related`], where the statements of `pair` may run in tiles.
 fn in_tiles(dates: &UnionMap, bands: &[Band], relates: Relates, pair: &Map) -> isl::Result<Option<Map>> {
     let Some((left, right)) = ends(dates, pair)? else { return Ok(None) };
     let mut before = left.clone().lex_lt_map(right.clone())?;

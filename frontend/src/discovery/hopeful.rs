@@ -24,8 +24,8 @@ impl<'a> Search<'a> {
 
     /// The regions that a test allows, and that no other region holds.
     pub(super) fn hopeful(&mut self, body: &'a Statement) -> Vec<Region> {
-        let children = body.children();
-        let Some(whole) = children.first().and_then(|_| self.region(std::slice::from_ref(body))) else {
+        let mut children = body.children();
+        let Some(whole) = children.next().and_then(|_| self.region(std::slice::from_ref(body))) else {
             return vec![];
         };
         let may_help = self.may_hope.get() || !self.fixed.borrow().is_empty();

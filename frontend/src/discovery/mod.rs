@@ -232,7 +232,7 @@ impl<'a> Search<'a> {
     /// Searches in such a statement, and takes it as it is where there is nothing.
     fn held(&mut self, statement: &'a Statement) {
         let before = self.found.len();
-        statement.children().into_iter().for_each(|child| self.statement(child));
+        statement.children().for_each(|child| self.statement(child));
         if self.found.len() == before {
             self.fitting(std::slice::from_ref(statement));
         }
@@ -245,7 +245,7 @@ impl<'a> Search<'a> {
             return;
         }
         self.causes.extend(first(problems).map(|cause| (statement.span, cause)));
-        statement.children().into_iter().for_each(|child| self.statement(child));
+        statement.children().for_each(|child| self.statement(child));
     }
 
     /// Divides statements each of which fits into regions, from the first on.

@@ -47,7 +47,7 @@ impl<'a> Search<'a> {
                 self.taken_as_nonaffine(&list[range]);
             }
         }
-        statement.children().into_iter().for_each(|child| self.nonaffine(child));
+        statement.children().for_each(|child| self.nonaffine(child));
     }
 
     /// Where in `list` local arrays live that several of its loops use; what overlaps is one, and so are regions.

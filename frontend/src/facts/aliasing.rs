@@ -61,7 +61,7 @@ fn mentioned(value: &Expression, symbols: &Symbols, found: &mut Vec<SymbolId>) {
         }
         _ => {}
     }
-    value.parts().into_iter().for_each(|part| mentioned(part, symbols, found));
+    value.parts().for_each(|part| mentioned(part, symbols, found));
 }
 
 /// The names among `symbols` that each have no other name among them that matters: declared `restrict`, or

@@ -1,5 +1,7 @@
 //! Blocks from `malloc` and `calloc` that one local pointer holds and the same function frees, or never frees, as programs do at their end.
 
+use std::collections::HashMap;
+
 use diagnostics::Span;
 use polyhedral::{Comparison, Obtained};
 
@@ -131,19 +133,23 @@ fn releases(symbol: SymbolId, allocating: Span, around: Surroundings<'_>) -> Opt
         return None;
     }
     let frees = uses.iter().filter(|mention| mention.use_ == Use::Free).count();
-    let mut found = Vec::new();
-    around.function().body.walk(&mut |statement| {
-        let StatementKind::Block(list) = &statement.kind else { return };
-        let releases = list.iter().filter(|inner| is_release(inner, symbol, around.symbols()));
-        found.extend(releases.map(|inner| inner.span));
-    });
+    let found = around.index.releases.get(&symbol).cloned().unwrap_or_default();
     (found.len() == frees).then_some(found)
 }
 
-/// Whether a statement is `free(symbol);`.
-fn is_release(statement: &Statement, symbol: SymbolId, symbols: &Symbols) -> bool {
-    let StatementKind::Expression(Some(expression)) = &statement.kind else { return false };
-    freed(expression, symbols).and_then(Expression::variable) == Some(symbol)
+/// The statements of blocks that are `free(p);`, by the variable p, in the order of the text.
+pub fn releases_in_blocks(body: &Statement, symbols: &Symbols) -> HashMap<SymbolId, Vec<Span>> {
+    let mut found: HashMap<_, Vec<Span>> = HashMap::new();
+    body.walk(&mut |statement| {
+        let StatementKind::Block(list) = &statement.kind else { return };
+        for inner in list {
+            let StatementKind::Expression(Some(expression)) = &inner.kind else { continue };
+            if let Some(symbol) = freed(expression, symbols).and_then(Expression::variable) {
+                found.entry(symbol).or_default().push(inner.span);
+            }
+        }
+    });
+    found
 }
 
 /// Whether nobody has the block of a pointer when the function ends: it is freed, or lost.

@@ -34,7 +34,7 @@ pub fn is_readable_behind(checks: &[Statement], symbol: SymbolId, around: Surrou
     let way = &member.steps[..=last];
     let mut found = false;
     passed(checks, around, &mut |expression| found |= goes(expression, member, way, around));
-    for child in around.function().body.children().into_iter().skip(checks.len()) {
+    for child in around.function().body.children().skip(checks.len()) {
         let is_passed = is_passed(child, around);
         // what a way out depends on is evaluated in any case
         if is_passed || comes_back(child, around) {
@@ -177,7 +177,6 @@ fn before<'a>(around: Surroundings<'a>, visit: &mut dyn FnMut(&'a Expression)) {
     let region = around.region.span;
     let mut statement = &around.function().body;
     loop {
-        let children = statement.children();
         match &statement.kind {
             StatementKind::Block(list) => {
                 let earlier = list.iter().take_while(|child| child.span.end <= region.start).count();
@@ -188,7 +187,7 @@ fn before<'a>(around: Surroundings<'a>, visit: &mut dyn FnMut(&'a Expression)) {
             _ => {}
         }
         let holds = |child: &&Statement| child.span.contains(region) && child.span != region;
-        match children.into_iter().find(holds) {
+        match statement.children().find(holds) {
             Some(child) => statement = child,
             None => return,
         }
@@ -253,6 +252,6 @@ pub(crate) fn evaluated<'a>(expression: &'a Expression, visit: &mut dyn FnMut(&'
         ExpressionKind::Conditional(condition, ..) => evaluated(condition, visit),
         ExpressionKind::Unary(crate::syntax::tree::UnaryOperator::Address, _) | ExpressionKind::Other(..) => {
         }
-        _ => expression.parts().into_iter().for_each(|part| evaluated(part, visit)),
+        _ => expression.parts().for_each(|part| evaluated(part, visit)),
     }
 }

@@ -79,7 +79,7 @@ impl Search<'_> {
             return;
         }
         let is_block = matches!(statement.kind, StatementKind::Block(_));
-        statement.children().into_iter().for_each(|child| self.statement(child, is_block));
+        statement.children().for_each(|child| self.statement(child, is_block));
     }
 
     /// Whether a line for the preprocessor or the compiler stands in front of a statement, or in it: it would speak of the next one.

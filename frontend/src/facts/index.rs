@@ -6,7 +6,7 @@ use std::sync::{Mutex, OnceLock};
 use diagnostics::token::{Token, TokenKind};
 use diagnostics::{SourceMap, Span};
 
-use super::allocation::is_null;
+use super::allocation::{is_null, releases_in_blocks};
 use super::changes::{Change, addresses_taken, changes};
 use super::checks::is_failing;
 use super::effects::Effects;
@@ -30,6 +30,8 @@ pub struct Index {
     pub values: HashMap<SymbolId, Vec<Expression>>,
     /// Where its address is taken.
     pub addresses_taken: HashMap<SymbolId, Span>,
+    /// The statements of blocks that free what it points to.
+    pub releases: HashMap<SymbolId, Vec<Span>>,
     /// All assignments, in the order of the text; declarations of tables are none.
     pub changes: Vec<Change>,
     /// The tables of its blocks.
@@ -101,6 +103,7 @@ impl Index {
             occurrences,
             values: owned(values),
             addresses_taken,
+            releases: releases_in_blocks(body, symbols),
             changes,
             tables,
             loops,

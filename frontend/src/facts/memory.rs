@@ -331,7 +331,7 @@ fn is_setting(statement: &Statement, symbol: SymbolId, around: Surroundings<'_>)
 
 /// Whether a number is computed of others that only the function itself changes, and of members that nothing in the region does.
 fn is_computed(value: &Expression, around: Surroundings<'_>) -> bool {
-    let are_parts = || value.parts().into_iter().all(|part| is_computed(part, around));
+    let are_parts = || value.parts().all(|part| is_computed(part, around));
     value.type_.integer().is_some()
         && !value.type_.qualifiers.volatile
         && match &value.kind {

@@ -171,7 +171,7 @@ impl Search<'_> {
             ExpressionKind::Call(callee, arguments) => self.call(callee, arguments),
             ExpressionKind::SizeOf(_, Some(operand)) => self.size(operand),
             ExpressionKind::SizeOf(type_, None) => self.extents(type_),
-            _ => expression.parts().into_iter().for_each(|part| self.expression(part, Position::Value)),
+            _ => expression.parts().for_each(|part| self.expression(part, Position::Value)),
         }
     }
 
@@ -184,7 +184,7 @@ impl Search<'_> {
                 self.add(*symbol, Use::Contents, expression.span);
                 self.way(inner, Use::Contents);
             }
-            _ => expression.parts().into_iter().for_each(|part| self.place(part)),
+            _ => expression.parts().for_each(|part| self.place(part)),
         }
     }
 

@@ -194,6 +194,6 @@ impl<'a> Effects<'a> {
             ExpressionKind::SizeOf(type_, _) => self.in_type(type_),
             _ => false,
         };
-        own || expression.parts().into_iter().any(|part| self.in_expression(part))
+        own || expression.parts().any(|part| self.in_expression(part))
     }
 }

@@ -80,7 +80,7 @@ impl Search<'_, '_> {
                     self.within(body, [&[], &[]], None);
                 }
             }
-            _ => statement.children().into_iter().for_each(|inner| self.within(inner, [&[], &[]], None)),
+            _ => statement.children().for_each(|inner| self.within(inner, [&[], &[]], None)),
         }
     }
 

@@ -112,7 +112,7 @@ impl Search<'_, '_> {
         }
         let edits = form(&statement.kind).and_then(|form| self.as_for(statement, &form, before));
         self.edits.extend(edits.into_iter().flatten());
-        statement.children().into_iter().for_each(|inner| self.within(inner, &[]));
+        statement.children().for_each(|inner| self.within(inner, &[]));
     }
 
     /// A loop as one that counts in its header, if one of the variables that its condition asks for does.

@@ -363,7 +363,7 @@ impl<'a> Names<'_, 'a> {
                 self.new_text(&format!("}}{indent}"), value);
                 self.stands_for(value, name);
             }
-            _ => value.parts().into_iter().try_for_each(|part| self.prepare(part, indent))?,
+            _ => value.parts().try_for_each(|part| self.prepare(part, indent))?,
         }
         Ok(())
     }

@@ -714,7 +714,7 @@ fn is_computed(
     is_number: &dyn Fn(SymbolId) -> bool,
     is_member: &dyn Fn(&Expression) -> bool,
 ) -> bool {
-    let of_parts = || part.parts().iter().all(|inner| is_computed(inner, is_number, is_member));
+    let of_parts = || part.parts().all(|inner| is_computed(inner, is_number, is_member));
     part.type_.is_arithmetic()
         && match &part.kind {
             ExpressionKind::Variable(symbol) => is_number(*symbol),

@@ -88,7 +88,7 @@ pub fn outermost<'a>(
                 outermost(inner, [&list[..position], &list[position + 1..]], found);
             }
         }
-        _ => statement.children().into_iter().for_each(|inner| outermost(inner, [&[], &[]], found)),
+        _ => statement.children().for_each(|inner| outermost(inner, [&[], &[]], found)),
     }
 }
 

@@ -212,7 +212,7 @@ impl<'a> Copy<'a> {
                 Condition::Known(_) => self.replace(expression, self.text(expression)),
                 Condition::Text(text) => {
                     self.replace(condition, text);
-                    expression.parts().into_iter().skip(1).for_each(|part| self.expression(part));
+                    expression.parts().skip(1).for_each(|part| self.expression(part));
                 }
             },
             ExpressionKind::Binary(BinaryOperator::And | BinaryOperator::Or, ..) => {
@@ -220,7 +220,7 @@ impl<'a> Copy<'a> {
                     self.replace(expression, text);
                 }
             }
-            _ => expression.parts().into_iter().for_each(|part| self.expression(part)),
+            _ => expression.parts().for_each(|part| self.expression(part)),
         }
     }
 
@@ -257,7 +257,7 @@ impl<'a> Copy<'a> {
                     }
                 }
             }
-            _ => expression.parts().into_iter().for_each(|part| inner.expression(part)),
+            _ => expression.parts().for_each(|part| inner.expression(part)),
         }
         inner.written(whole, "").unwrap_or_else(|| plain(self.parsed, whole))
     }

@@ -211,7 +211,7 @@ impl<'a> Decider<'a> {
     /// Looks at an expression with all that it does.
     fn evaluated(&mut self, expression: &Expression) {
         // what changes within it may do so before it is read there
-        expression.parts().into_iter().for_each(|part| self.forget_changes(part));
+        expression.parts().for_each(|part| self.forget_changes(part));
         self.expression(expression);
         match &expression.kind {
             ExpressionKind::Assign(None, target, value) if target.variable().is_some() => {
@@ -279,12 +279,12 @@ impl<'a> Decider<'a> {
             },
             ExpressionKind::Binary(operator, ..) if is_condition(*operator) => {
                 if self.decided(expression).is_none() {
-                    expression.parts().into_iter().for_each(|part| self.expression(part));
+                    expression.parts().for_each(|part| self.expression(part));
                 }
             }
             ExpressionKind::Binary(BinaryOperator::Modulo, ..) if self.remainder(expression).is_some() => {}
             ExpressionKind::Call(..) if self.result(expression).is_some() => {}
-            _ => expression.parts().into_iter().for_each(|part| self.expression(part)),
+            _ => expression.parts().for_each(|part| self.expression(part)),
         }
     }
 
@@ -826,6 +826,6 @@ pub fn is_same(one: &Expression, other: &Expression) -> bool {
         }
         _ => false,
     };
-    let (parts, others) = (one.parts(), other.parts());
-    are_alike && parts.len() == others.len() && parts.into_iter().zip(others).all(|(a, b)| is_same(a, b))
+    let are_as_many = || one.parts().count() == other.parts().count();
+    are_alike && are_as_many() && one.parts().zip(other.parts()).all(|(a, b)| is_same(a, b))
 }

@@ -303,7 +303,7 @@ impl<'s, 'a> Search<'s, 'a> {
 
     fn statement(&mut self, statement: &'a Statement) {
         let StatementKind::For(parts) = &statement.kind else {
-            return statement.children().into_iter().for_each(|inner| self.statement(inner));
+            return statement.children().for_each(|inner| self.statement(inner));
         };
         let symbols = &self.parsed.resolved.symbols;
         let Some(counting) = counting(parts, symbols).filter(|it| self.around.is_plain(it.counter)) else {

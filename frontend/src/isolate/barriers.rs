@@ -89,7 +89,7 @@ impl<'a> Search<'a> {
         for expression in expressions {
             expression.walk(&mut |part| found = found.take().or_else(|| self.elsewhere(part)));
         }
-        found.or_else(|| statement.children().into_iter().find_map(|child| self.access(child)))
+        found.or_else(|| statement.children().find_map(|child| self.access(child)))
     }
 
     /// In an isolated statement only names go to memory: the frontend takes nothing else.

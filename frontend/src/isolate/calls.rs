@@ -10,7 +10,7 @@ use crate::facts::Surroundings;
 use crate::facts::index::Index;
 use crate::refusal::{of_isolated, refusal};
 use crate::region::Region;
-use crate::syntax::tree::{Expression, ExpressionKind, Function, Statement, SymbolId};
+use crate::syntax::tree::{Expression, ExpressionKind, Function, SymbolId};
 use crate::syntax::types::{Type, TypeKind};
 
 /// The calls in the region that hand over arrays, and all functions that these and their own calls reach, in the order
@@ -151,8 +151,7 @@ fn callee(
 }
 
 fn body(own: &Region, index: usize, function: &Function) -> Region {
-    let statements: Vec<&Statement> = function.body.children();
-    let span = statements.iter().map(|statement| statement.span).reduce(Span::to);
+    let span = function.body.children().map(|statement| statement.span).reduce(Span::to);
     Region {
         function: function.name.clone(),
         span: span.unwrap_or(function.body.span),

@@ -113,7 +113,7 @@ pub fn loop_around(
     let mut around = None;
     let mut inside = &function.body;
     while inside.span != target {
-        let child = inside.children().into_iter().rfind(|child| child.span.contains(target))?;
+        let child = inside.children().rfind(|child| child.span.contains(target))?;
         match &inside.kind {
             StatementKind::For(for_) if for_.body.span == child.span => around = Some(inside),
             StatementKind::Block(list) if list.len() == 1 => {}
@@ -133,8 +133,7 @@ pub fn loop_around(
 
 /// The outermost statement inside `around` that starts there.
 fn starting_at(around: &Statement, start: usize) -> Option<&Statement> {
-    let inside =
-        around.children().into_iter().find(|child| child.span.start <= start && start < child.span.end)?;
+    let inside = around.children().find(|child| child.span.start <= start && start < child.span.end)?;
     if inside.span.start == start { Some(inside) } else { starting_at(inside, start) }
 }
 
@@ -217,5 +216,5 @@ fn leaving(statement: &Statement, loops: u32, switches: u32) -> Option<(&'static
         },
         _ => {}
     }
-    statement.children().into_iter().find_map(|child| leaving(child, loops, switches))
+    statement.children().find_map(|child| leaving(child, loops, switches))
 }

@@ -61,8 +61,8 @@ pub fn body(
 ) -> Result<(Vec<User>, BTreeSet<String>), Barrier> {
     let search = Search { around, sites, array, users, found: vec![], barriers: vec![] };
     let body = &around.function().body;
-    let blocked = |statement: &&Statement| search.within(statement);
-    if let Some(barrier) = body.children().iter().find_map(blocked) {
+    let blocked = |statement: &Statement| search.within(statement);
+    if let Some(barrier) = body.children().find_map(blocked) {
         return Err(barrier);
     }
     let mut ends = !around.index.jumps.is_empty();
@@ -187,7 +187,7 @@ impl<'a> Search<'a> {
                 }
                 _ => is_certain = false,
             }
-            inside = statement.children().into_iter().find(|child| child.span.contains(target));
+            inside = statement.children().find(|child| child.span.contains(target));
         }
         User { position, is_certain, is_repeated }
     }

@@ -94,7 +94,7 @@ impl<'a> Search<'a> {
             },
             _ => {}
         }
-        expression.parts().into_iter().for_each(|part| self.expression(part));
+        expression.parts().for_each(|part| self.expression(part));
     }
 
     fn is_own(&self, callee: &Expression) -> bool {

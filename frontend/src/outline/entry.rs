@@ -80,7 +80,7 @@ impl<'a> Builder<'a> {
     fn child_around(&self, statement: &'a Statement) -> Option<&'a Statement> {
         let region = self.around.region.span;
         let holds = |child: &&Statement| child.span.contains(region) && statement.span != region;
-        statement.children().into_iter().find(holds)
+        statement.children().find(holds)
     }
 
     fn within_loop(&mut self, for_: &'a For, body: &'a Statement) -> Vec<Condition> {

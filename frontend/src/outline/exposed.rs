@@ -156,7 +156,7 @@ impl Flow<'_> {
             StatementKind::Other(Construct::Continue | Construct::Break, ..) => None,
             // to which the start of the `switch` leads, too, and nothing less is written on another way
             StatementKind::Other(Construct::Case, ..) => {
-                let children = statement.children().into_iter();
+                let children = statement.children();
                 children.fold(self.entry.clone(), |written, inner| self.statement(inner, written))
             }
             StatementKind::Other(construct, ..) => {
@@ -202,7 +202,7 @@ impl Flow<'_> {
             _ => {
                 self.read(expression.span, &written);
                 self.read_scratch(expression, &written);
-                let parts = expression.parts().into_iter();
+                let parts = expression.parts();
                 let all: Vec<_> = parts.map(|part| self.expression(part, written.clone())).collect();
                 all.into_iter().flatten().fold(written, |all, part| Some(&all? | &part))
             }

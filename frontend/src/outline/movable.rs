@@ -231,7 +231,7 @@ impl<'a> Builder<'a> {
                 for expression in statement.expressions(self.around.symbols()) {
                     self.touched_by(reading, expression)?;
                 }
-                let mut children = statement.children().into_iter();
+                let mut children = statement.children();
                 children.try_for_each(|child| self.touched_within(reading, child))
             }
         }

@@ -385,9 +385,7 @@ impl<'a> Builder<'a> {
             | ExpressionKind::Cast(_)
             | ExpressionKind::Binary(..)
             | ExpressionKind::Conditional(..)
-            | ExpressionKind::Comma(_) => {
-                expression.parts().into_iter().try_for_each(|part| self.touch(reading, part))
-            }
+            | ExpressionKind::Comma(_) => expression.parts().try_for_each(|part| self.touch(reading, part)),
         }
     }
 
@@ -732,5 +730,5 @@ fn stray_jump_within(
         }
         _ => {}
     }
-    statement.children().into_iter().find_map(|child| stray_jump_within(child, around, is_meant))
+    statement.children().find_map(|child| stray_jump_within(child, around, is_meant))
 }

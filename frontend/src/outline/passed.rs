@@ -17,12 +17,13 @@ impl<'a> Builder<'a> {
     pub fn passed(&mut self) -> Vec<Condition> {
         let region = self.around.region.span;
         let mut checks = Vec::new();
-        self.around.function().body.walk(&mut |statement| {
-            let StatementKind::Block(list) = &statement.kind else { return };
-            if statement.span.contains(region) {
+        let mut around = Some(&self.around.function().body);
+        while let Some(statement) = around {
+            if let StatementKind::Block(list) = &statement.kind {
                 checks.extend(list.iter().take_while(|it| it.span.end <= region.start));
             }
-        });
+            around = statement.children().find(|child| child.span.contains(region));
+        }
         checks.into_iter().flat_map(|check| self.passed_check(check)).collect()
     }
 

@@ -44,5 +44,5 @@ fn certain_sums<'a>(expression: &'a Expression, found: &mut Vec<&'a Expression>)
         ExpressionKind::Binary(Add | Subtract | Multiply, ..) => found.push(expression),
         _ => {}
     }
-    expression.parts().into_iter().for_each(|part| certain_sums(part, found));
+    expression.parts().for_each(|part| certain_sums(part, found));
 }

@@ -343,8 +343,10 @@ impl<'a> Builder<'a> {
 
     /// What a loop does in the place of the call that counts as it: `target = value;`.
     fn filling_text(&self, marks: Vec<Mark>) -> Vec<Piece> {
-        let arguments = self.fill.map(|fill| fill.call.parts()).unwrap_or_default();
-        let [_, target, value, ..] = arguments.as_slice() else { return vec![] };
+        let Some(ExpressionKind::Call(_, arguments)) = self.fill.map(|fill| &fill.call.kind) else {
+            return vec![];
+        };
+        let [target, value, ..] = arguments.as_slice() else { return vec![] };
         let (source, table) = (self.around.map.text(), &self.around.translation.table);
         let mut text = pieces(source, table, target.span, marks.clone());
         text.push(Piece::Text(" = ".to_owned()));

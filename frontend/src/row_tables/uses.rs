@@ -153,7 +153,7 @@ impl Search<'_> {
             // not evaluated
             ExpressionKind::SizeOf(..) => {}
             ExpressionKind::Other(..) => self.other(expression),
-            _ => expression.parts().into_iter().for_each(|part| self.value(part)),
+            _ => expression.parts().for_each(|part| self.value(part)),
         }
     }
 

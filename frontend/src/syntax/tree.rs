@@ -363,23 +363,25 @@ impl Symbol {
 
 impl Expression {
     /// The direct parts.
-    pub fn parts(&self) -> Vec<&Expression> {
-        match &self.kind {
+    pub fn parts(&self) -> impl DoubleEndedIterator<Item = &Expression> {
+        let none: &[Expression] = &[];
+        let (first, others): ([Option<&Expression>; 3], _) = match &self.kind {
             ExpressionKind::Variable(_)
             | ExpressionKind::Integer(_)
             | ExpressionKind::Floating
-            | ExpressionKind::SizeOf(..) => vec![],
-            ExpressionKind::Unary(_, a) | ExpressionKind::Cast(a) | ExpressionKind::Member(_, a) => vec![a],
-            ExpressionKind::Increment { operand, .. } => vec![operand],
+            | ExpressionKind::SizeOf(..) => ([None; 3], none),
+            ExpressionKind::Unary(_, a) | ExpressionKind::Cast(a) | ExpressionKind::Member(_, a) => {
+                ([Some(a), None, None], none)
+            }
+            ExpressionKind::Increment { operand, .. } => ([Some(operand), None, None], none),
             ExpressionKind::Index(a, b)
             | ExpressionKind::Binary(_, a, b)
-            | ExpressionKind::Assign(_, a, b) => {
-                vec![a, b]
-            }
-            ExpressionKind::Conditional(a, b, c) => vec![a, b, c],
-            ExpressionKind::Call(callee, arguments) => std::iter::once(&**callee).chain(arguments).collect(),
-            ExpressionKind::Comma(list) | ExpressionKind::Other(_, list) => list.iter().collect(),
-        }
+            | ExpressionKind::Assign(_, a, b) => ([Some(a), Some(b), None], none),
+            ExpressionKind::Conditional(a, b, c) => ([Some(a), Some(b), Some(c)], none),
+            ExpressionKind::Call(callee, arguments) => ([Some(callee), None, None], arguments.as_slice()),
+            ExpressionKind::Comma(list) | ExpressionKind::Other(_, list) => ([None; 3], list.as_slice()),
+        };
+        first.into_iter().flatten().chain(others)
     }
 
     /// Changes the expression and all its parts, inner ones first.
@@ -615,16 +617,16 @@ pub(crate) fn walk_extents<'a>(type_: &'a Type, visit: &mut dyn FnMut(&'a Expres
 
 impl Statement {
     /// The statements directly in it, in the order of the text.
-    pub fn children(&self) -> Vec<&Statement> {
-        match &self.kind {
-            StatementKind::Block(list) | StatementKind::Other(_, _, list) => list.iter().collect(),
-            StatementKind::Declaration(_) | StatementKind::Expression(_) => vec![],
-            StatementKind::If(_, then, otherwise) => {
-                std::iter::once(&**then).chain(otherwise.as_deref()).collect()
-            }
-            StatementKind::For(for_) => for_.initial.iter().chain([&for_.body]).collect(),
-            StatementKind::Labeled(_, inner) => vec![inner],
-        }
+    pub fn children(&self) -> impl DoubleEndedIterator<Item = &Statement> {
+        let none: &[Statement] = &[];
+        let (first, others): ([Option<&Statement>; 2], _) = match &self.kind {
+            StatementKind::Block(list) | StatementKind::Other(_, _, list) => ([None; 2], list.as_slice()),
+            StatementKind::Declaration(_) | StatementKind::Expression(_) => ([None; 2], none),
+            StatementKind::If(_, then, otherwise) => ([Some(then), otherwise.as_deref()], none),
+            StatementKind::For(for_) => ([for_.initial.as_ref(), Some(&for_.body)], none),
+            StatementKind::Labeled(_, inner) => ([Some(inner), None], none),
+        };
+        first.into_iter().flatten().chain(others)
     }
 
     /// The expressions directly in it, initializers included.

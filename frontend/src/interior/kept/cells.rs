@@ -43,9 +43,7 @@ impl<'a> Keeper<'_, 'a> {
             ExpressionKind::Unary(..)
             | ExpressionKind::Binary(..)
             | ExpressionKind::Cast(_)
-            | ExpressionKind::Conditional(..) => {
-                expression.parts().into_iter().all(|part| self.is_steady(part))
-            }
+            | ExpressionKind::Conditional(..) => expression.parts().all(|part| self.is_steady(part)),
             _ => false,
         }
     }
@@ -94,7 +92,7 @@ impl<'a> Keeper<'_, 'a> {
             }
             ExpressionKind::Unary(UnaryOperator::Address, place) => self.cells_to(place, found),
             ExpressionKind::SizeOf(..) => {}
-            _ => value.parts().into_iter().for_each(|part| self.cells(part, found)),
+            _ => value.parts().for_each(|part| self.cells(part, found)),
         }
     }
 
@@ -110,7 +108,7 @@ impl<'a> Keeper<'_, 'a> {
                 }
                 self.cells(subscript, found);
             }
-            _ => place.parts().into_iter().for_each(|part| self.cells(part, found)),
+            _ => place.parts().for_each(|part| self.cells(part, found)),
         }
     }
 

@@ -259,7 +259,7 @@ impl<'k, 'a> Keeper<'k, 'a> {
                 self.is_lost |= !NOT_TAKEN.contains(what) && *what != TEXT;
                 parts.iter().for_each(|part| self.value(part, is_certain));
             }
-            _ => value.parts().into_iter().for_each(|part| self.value(part, is_certain)),
+            _ => value.parts().for_each(|part| self.value(part, is_certain)),
         }
     }
 
@@ -280,7 +280,7 @@ impl<'k, 'a> Keeper<'k, 'a> {
                     self.computed.insert(text);
                 }
             }
-            _ => place.parts().into_iter().for_each(|part| self.value(part, is_certain)),
+            _ => place.parts().for_each(|part| self.value(part, is_certain)),
         }
     }
 
@@ -346,5 +346,5 @@ fn assignments<'a>(statement: &'a Statement, found: &mut Vec<(SymbolId, &'a Expr
             }
         }
     }
-    statement.children().into_iter().for_each(|inner| assignments(inner, found));
+    statement.children().for_each(|inner| assignments(inner, found));
 }
