@@ -12,7 +12,7 @@ use crate::outline::headers::counter;
 use crate::rows::is_pointer_to_numbers;
 use crate::syntax::fold::{constant, constant_variable};
 use crate::syntax::tree::{
-    Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind, walk_extents,
+    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind, walk_extents,
 };
 use crate::syntax::types::TypeKind;
 
@@ -99,6 +99,24 @@ impl<'a> Around<'a> {
             found |= statement.span.contains(place) && follows_pragma(self.parsed, statement.span);
         });
         found
+    }
+
+    /// Whether a statement is one of a block's, so that others can stand in its place, whatever they declare: no jump leads past them.
+    pub fn is_listed(&self, statement: &Statement) -> bool {
+        let mut found = false;
+        self.caller.body.walk(&mut |inner| {
+            if let StatementKind::Block(list) = &inner.kind {
+                found |= list.iter().any(|listed| listed.span == statement.span);
+            }
+        });
+        let jumps = |kind: &StatementKind| {
+            matches!(
+                kind,
+                StatementKind::Labeled(..)
+                    | StatementKind::Other(Construct::Goto(_) | Construct::Switch | Construct::Case, ..)
+            )
+        };
+        found && !self.caller.body.holds(&jumps)
     }
 
     /// The counters of the loops around a place.

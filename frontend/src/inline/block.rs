@@ -27,6 +27,7 @@ pub enum Piece {
 }
 
 /// An argument of a call.
+#[derive(Clone)]
 pub struct Argument<'a> {
     /// As it is parsed.
     pub value: &'a Expression,
@@ -58,7 +59,7 @@ impl<'a> Argument<'a> {
 }
 
 /// What stands for parameters in a block.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Bound<'a> {
     /// By parameter: the argument.
     pub arguments: BTreeMap<SymbolId, Argument<'a>>,
@@ -82,6 +83,15 @@ impl Bound<'_> {
 /// What is in front of a line's first word.
 const INDENT: &str = "    ";
 
+/// Whether the statements of a function stand in a block of their own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Braces {
+    /// They do.
+    Around,
+    /// They are among those of the caller.
+    None,
+}
+
 /// The block for a call and the statement that asks for its value, with the pieces that it consists of.
 ///
 /// # Errors
@@ -91,11 +101,14 @@ pub fn block(
     callee: &Callee,
     asked: &Asked,
     bound: &Bound,
+    braces: Braces,
 ) -> Result<(String, Vec<Piece>), String> {
     let site = asked.statement.span;
     let mut writer = Writer::new(parsed, header(callee), bound);
     let around = indent_at(parsed.map, site);
-    let inner = format!("{around}{}", step(parsed, callee));
+    let further_in = step(parsed, callee);
+    let has_braces = braces == Braces::Around;
+    let inner = if has_braces { format!("{around}{further_in}") } else { around.clone() };
     if let Value::Declared(_) = asked.value {
         writer.copied(declarator(parsed, asked)?)?;
         writer.new_text(&format!(";\n{around}"), site);
@@ -119,7 +132,7 @@ pub fn block(
         writer.new_text(&format!("\n{around}"), end.statement);
         start = end.statement.end;
     }
-    writer.new_text(&format!("{{ /* {} */", callee.function.name), site);
+    writer.new_text(&format!("{}/* {} */", if has_braces { "{ " } else { "" }, callee.function.name), site);
     for parameter in &callee.parameters {
         match bound.arguments.get(&parameter.symbol) {
             Some(argument) if !argument.is_put_in => {
@@ -131,6 +144,7 @@ pub fn block(
     }
     let own = parsed.map.original_with_pragmas(callee.function.body.span).ok_or("its text can't be told")?;
     let base = indent_of_line(parsed.map, own.start);
+    let base = if has_braces { base } else { format!("{base}{further_in}") };
     let mut open = Vec::new();
     for (end, ending) in ends {
         writer.body(Span::new(start, end.statement.start), &base, &around)?;
@@ -141,7 +155,7 @@ pub fn block(
             None => answer(parsed, callee, asked, end.returned)?,
         };
         let is_bare = parsed.table.within(end.before).is_empty();
-        let further = format!("{inner}{}", step(parsed, callee));
+        let further = format!("{inner}{further_in}");
         match &answer {
             Answer::Nothing if is_bare => {
                 writer.new_text(&format!("\n{inner}if (!"), end.statement);
@@ -186,6 +200,10 @@ pub fn block(
         None => answer(parsed, callee, asked, *returned)?,
     };
     writer.answer(asked, &answer, &format!("\n{inner}"))?;
+    if !has_braces {
+        // what would be in a block behind an end of the function is in no row with the caller's
+        return if open.is_empty() { Ok((writer.text, writer.pieces)) } else { Err("it ends early".into()) };
+    }
     for statement in open {
         writer.new_text(&format!("\n{inner}}}"), statement);
     }

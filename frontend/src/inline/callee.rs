@@ -11,11 +11,13 @@ use diagnostics::{FileId, Span};
 
 use super::Parsed;
 use super::around::file_arrays;
+use super::site::is_loop;
 use super::expansion::expansions;
 use super::pragmas;
 use crate::discovery::written::is_copied;
 use crate::facts::purity::{Purities, Purity};
 use crate::facts::tables::may_be_copied;
+use crate::fills::fills;
 use crate::getters::{computations, is_getter, is_number};
 use crate::row_tables::makers::releaser;
 use crate::rows::is_same;
@@ -50,6 +52,9 @@ pub struct Callee<'a> {
     pub stages: usize,
     /// Whether nothing happens where the values are computed that it returns.
     pub is_silent: bool,
+    /// Whether something stands beside its loops that is in no region, as calls that open a file: only without braces around all of it
+    /// are these loops in a row with the caller's.
+    pub is_mixed: bool,
     /// The variables that OpenMP's pragmas in it name.
     pub in_pragmas: BTreeSet<&'a str>,
 }
@@ -179,8 +184,8 @@ impl<'a> Callees<'a> {
                 }
                 false => callee(self.parsed, function, is_pure),
             };
-            let is_silent = self.returns_silently(function);
-            let callee = callee.map(|callee| Callee { is_silent, ..callee });
+            let (is_silent, is_mixed) = (self.returns_silently(function), self.is_mixed(function));
+            let callee = callee.map(|callee| Callee { is_silent, is_mixed, ..callee });
             self.known.insert(symbol, callee);
         }
         self.known.get(&symbol).cloned()
@@ -194,6 +199,43 @@ impl<'a> Callees<'a> {
             }
         });
         values.into_iter().all(|value| self.is_pure(value))
+    }
+
+    fn is_mixed(&mut self, function: &'a Function) -> bool {
+        let StatementKind::Block(list) = &function.body.kind else { return false };
+        let symbols = &self.parsed.resolved.symbols;
+        let (loops, others): (Vec<&Statement>, Vec<_>) = list.iter().partition(|inner| is_loop(inner, symbols));
+        !loops.is_empty() && others.into_iter().any(|inner| self.is_apart(inner))
+    }
+
+    /// Whether a statement is in no region: it calls a function of which no more is known than its name, or declares more than numbers.
+    fn is_apart(&mut self, statement: &'a Statement) -> bool {
+        let resolved = self.parsed.resolved;
+        let symbols = &resolved.symbols;
+        let is_value = |type_: &Type| {
+            let element = type_.target().unwrap_or(type_).innermost();
+            element.is_arithmetic()
+        };
+        let (mut calls, mut declares) = (Vec::new(), false);
+        statement.walk_expressions(symbols, &mut |part| {
+            if let ExpressionKind::Call(callee, _) = &part.kind {
+                calls.push(callee.variable());
+            }
+        });
+        statement.walk(&mut |inner| {
+            if let StatementKind::Declaration(list) = &inner.kind {
+                let all = list.iter().map(|declared| &symbols[declared.symbol]);
+                declares |= all.into_iter().any(|it| it.initializer.is_some() && !is_value(&it.type_));
+            }
+        });
+        let is_known = |callees: &mut Self, symbol: SymbolId| {
+            let name = symbols[symbol].name.as_str();
+            matches!(name, "malloc" | "calloc" | "free")
+                || fills(name)
+                || super::called(resolved, symbol).is_some()
+                || callees.purities.of(symbol) != Purity::Unknown
+        };
+        declares || calls.into_iter().any(|callee| callee.is_none_or(|symbol| !is_known(self, symbol)))
     }
 
     /// Whether a function does nothing but to read a place, by way of another perhaps: its calls are looked through as they are.
@@ -374,13 +416,37 @@ fn ends_soon(function: &Function) -> bool {
 /// The values of a function that does nothing but to return one of them, and the conditions that tell which.
 fn results(function: &Function) -> Option<Vec<&Expression>> {
     let StatementKind::Block(list) = &function.body.kind else { return None };
-    let (last, choices) = list.split_last()?;
+    let (choices, last) = choices(list)?;
     let mut found = vec![result(last)?.0];
-    for choice in choices {
-        let (condition, value) = chosen(choice)?;
-        found.extend([condition, result(value)?.0]);
+    for (test, then) in choices {
+        let StatementKind::If(condition, ..) = &test.kind else { return None };
+        found.extend([condition, result(then)?.0]);
     }
     Some(found)
+}
+
+/// The statements `if (condition) return value;` of a list, each with its `return`, and the statement with the last value, which may stand
+/// behind an `else`, as conditions may.
+fn choices(list: &[Statement]) -> Option<(Vec<(&Statement, &Statement)>, &Statement)> {
+    let (mut last, rest) = list.split_last()?;
+    let mut found = Vec::new();
+    for test in rest {
+        let StatementKind::If(_, then, None) = &test.kind else { return None };
+        found.push((test, &**then));
+    }
+    loop {
+        match &last.kind {
+            StatementKind::If(_, then, Some(otherwise)) => {
+                found.push((last, &**then));
+                last = otherwise;
+            }
+            StatementKind::Block(list) => match list.as_slice() {
+                [only] => last = only,
+                _ => return None,
+            },
+            _ => return Some((found, last)),
+        }
+    }
 }
 
 /// The value of a `return`, with its statement.
@@ -398,14 +464,6 @@ fn result(statement: &Statement) -> Option<(&Expression, &Statement)> {
 /// Whether a value is what is in a place, or what a function gives.
 fn is_place(value: &Expression) -> bool {
     matches!(value.kind, ExpressionKind::Index(..) | ExpressionKind::Member(..) | ExpressionKind::Call(..))
-}
-
-/// The condition of `if (condition) return value;`, and what stands behind it.
-fn chosen(statement: &Statement) -> Option<(&Expression, &Statement)> {
-    match &statement.kind {
-        StatementKind::If(condition, then, None) => Some((condition, then)),
-        _ => None,
-    }
 }
 
 /// The identifiers in all declarations with attributes that are no definitions.
@@ -509,7 +567,7 @@ fn callee<'a>(parsed: Parsed<'a>, function: &'a Function, is_pure: bool) -> Resu
         }
     });
     let parameters = parameters.collect();
-    Ok(Callee { function, parameters, form, stages, is_silent: false, in_pragmas })
+    Ok(Callee { function, parameters, form, stages, is_silent: false, is_mixed: false, in_pragmas })
 }
 
 /// The body without braces and without the return at its end, and the conditions under which it ends earlier; `None` if it may
@@ -573,7 +631,7 @@ fn place(parsed: Parsed, statement: &Statement) -> Option<Span> {
 
 /// The body of such a function as that value.
 fn value<'a>(parsed: Parsed, function: &Function, list: &[Statement], is_pure: bool) -> Option<Form<'a>> {
-    let (last, choices) = list.split_last()?;
+    let (choices, last) = choices(list)?;
     let TypeKind::Function(wanted) = &parsed.resolved.symbols[function.symbol].type_.kind else {
         return None;
     };
@@ -583,9 +641,9 @@ fn value<'a>(parsed: Parsed, function: &Function, list: &[Statement], is_pure: b
         return None;
     }
     let (mut places, mut values) = (Vec::new(), vec![value]);
-    for choice in choices {
-        let (value, statement) = result(chosen(choice)?.1)?;
-        places.push((condition(parsed, choice)?, place(parsed, statement)?));
+    for (test, then) in choices {
+        let (value, statement) = result(then)?;
+        places.push((condition(parsed, test)?, place(parsed, statement)?));
         values.push(value);
     }
     let has_type = is_same(&common(&values)?, wanted);

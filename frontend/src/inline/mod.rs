@@ -3,7 +3,7 @@
 //! `blur(in, tmp, w, h);` becomes a block that does what the body does, in the user's own words, with arguments in the place of
 //! parameters or in declarations of these. So a pipeline whose stages are functions of their own is read as one nest after
 //! another. Only what is written is copied: [`callee`] says which functions allow that, [`site`] which calls, [`block`] writes
-//! the text. Whether that text means the same is not left to care: [`proof`] compares what the compiler's preprocessor makes of
+//! the text, without braces where these would keep loops apart ([`open`]). Whether that text means the same is not left to care: [`proof`] compares what the compiler's preprocessor makes of
 //! it with the tokens of the function, and what each name stands for.
 
 mod adopted;
@@ -17,6 +17,7 @@ mod counting;
 mod exchanges;
 pub(crate) mod expansion;
 pub(crate) mod named;
+mod open;
 pub(crate) mod pragmas;
 pub(crate) mod proof;
 mod site;

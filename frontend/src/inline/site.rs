@@ -12,11 +12,12 @@ use diagnostics::{Code, Diagnostic, Span};
 use super::adopted::adopted;
 use super::around::{Around, declares_types, file_arrays, has_temporaries, temporaries};
 use super::asked::{Asked, alternatives, leaves, tested};
-use super::block::{self, Argument, Bound, block, computed};
+use super::block::{self, Argument, Bound, Braces, block, computed};
 use super::callee::{Callee, Callees, Form, condition, is_in_macro};
 use super::chained::chained;
 use super::exchanges::exchanges;
 use super::named::{Which, named};
+use super::open::opened;
 use super::pragmas::are_within;
 use super::walks::walks;
 use super::{Inlined, Parsed};
@@ -294,7 +295,12 @@ fn call(
     }
     let span = checked.map_or(statement, |check| statement.to(check.span));
     let (place, text) = around.place(span)?;
-    let (block, pieces) = block(parsed, callee, asked, &bound)?;
+    let open = around.is_listed(asked.statement).then(|| opened(parsed, around, callee, &bound, beside)).flatten();
+    let without_braces = open.and_then(|bound| block(parsed, callee, asked, &bound, Braces::None).ok());
+    let (block, pieces) = match without_braces {
+        Some(written) => written,
+        None => block(parsed, callee, asked, &bound, Braces::Around)?,
+    };
     let (callee, adopted) = (Some(callee.function.name.clone()), bound.adopted);
     let text = text.to_owned();
     Ok(Inlined { callee, span, place, text, block, pieces, adopted, ..Inlined::default() })
@@ -324,7 +330,7 @@ fn named_result(parsed: Parsed, around: &Around, caller: &Function) -> Result<In
 }
 
 /// Whether a statement is a loop, or a call that counts as one.
-fn is_loop(statement: &Statement, symbols: &Symbols) -> bool {
+pub(super) fn is_loop(statement: &Statement, symbols: &Symbols) -> bool {
     match &statement.kind {
         StatementKind::For(_) => true,
         StatementKind::Expression(Some(expression)) => match &expression.kind {
@@ -520,16 +526,8 @@ fn bound<'a>(
     let mut renamed = BTreeMap::new();
     // the same function may become a block more than once
     let earlier = beside.iter().filter(|it| it.symbol == callee.function.symbol).count();
-    let fresh = |name: &str| {
-        let first = format!("{}_{name}", callee.function.name);
-        let words = parsed.table.tokens.iter().map(|token| token.span.of(parsed.text()));
-        let taken: BTreeSet<_> = words.filter(|word| word.starts_with(&first)).collect();
-        let others = (2..).map(|number| format!("{first}_{number}"));
-        let mut free =
-            std::iter::once(first.clone()).chain(others).filter(|name| !taken.contains(name.as_str()));
-        free.nth(earlier).unwrap_or(first)
-    };
-    let mut rename = |symbol: SymbolId| _ = renamed.insert(symbol, fresh(&symbols[symbol].name));
+    let mut rename =
+        |symbol: SymbolId| _ = renamed.insert(symbol, fresh(parsed, callee, &symbols[symbol].name, earlier));
     for parameter in &callee.parameters {
         let name = symbols[parameter.symbol].name.as_str();
         let is_declared = arguments.get(&parameter.symbol).is_some_and(|argument| !argument.is_put_in);
@@ -573,6 +571,16 @@ fn bound<'a>(
         Some(name) => Err(format!("a pragma names `{name}`")),
         None => Ok(Bound { arguments, renamed, adopted: None, endings: vec![] }),
     }
+}
+
+/// Another name for a variable of a function that becomes a block, which so many blocks of the same function have `earlier`.
+pub(super) fn fresh(parsed: Parsed, callee: &Callee, name: &str, earlier: usize) -> String {
+    let first = format!("{}_{name}", callee.function.name);
+    let words = parsed.table.tokens.iter().map(|token| token.span.of(parsed.text()));
+    let taken: BTreeSet<_> = words.filter(|word| word.starts_with(&first)).collect();
+    let others = (2..).map(|number| format!("{first}_{number}"));
+    let mut free = std::iter::once(first.clone()).chain(others).filter(|name| !taken.contains(name.as_str()));
+    free.nth(earlier).unwrap_or(first)
 }
 
 /// The arguments of a call as the parts of its tokens between commas.
