@@ -57,13 +57,13 @@ fn is_whole(resolved: &Resolved, externals: &[External], table: &TokenTable, map
         return false;
     }
     let text = map.text();
-    // by its name, whether a function may be called
+    // by its name, whether a function may be called: what a header declares is the system's, wherever else it is declared
     let mut functions: HashMap<&str, bool> = HashMap::new();
     for (id, symbol) in resolved.symbols.0.iter().enumerate() {
         if symbol.kind == SymbolKind::Function {
             let is_known = own.contains(&SymbolId(id)) || is_system(symbol.name_span);
             let is_harmless = is_known && !FINDERS.contains(&symbol.name.as_str());
-            functions.entry(&symbol.name).and_modify(|known| *known &= is_harmless).or_insert(is_harmless);
+            functions.entry(&symbol.name).and_modify(|known| *known |= is_harmless).or_insert(is_harmless);
         }
     }
     let is_harmless = |tokens: &[Token], position: usize, is_body: bool| {
@@ -128,6 +128,7 @@ mod tests {
             "double u[9]; int main(void) { printf(\"%g\", sin(u[1])); return 0; }",
             "double u[9]; void f(void); int main() { f(); return sizeof(u); } void f(void) { double (*p)[3] = 0; }",
             "int c(const void *a, const void *b) { return 0; } int u[9]; int main() { qsort(u, 9, 4, c); return 0; }",
+            "double u[9]; int main(void) { double sin(); return sin(u[1]) > 0; }",
             "void unused(int); int main(void) { if (__builtin_expect(1, 1)) return (3); return 0; }",
         ] {
             assert!(is_whole(text), "{text}");

@@ -8,7 +8,7 @@ use crate::source::spelled;
 use crate::terms::Term;
 use crate::values::{Kind, Value};
 use diagnostics::Span;
-use frontend::tree::{BinaryOperator, Expression, ExpressionKind, Type, TypeKind};
+use frontend::tree::{BinaryOperator, Expression, ExpressionKind, TEXT, Type, TypeKind};
 
 /// A call that others see.
 #[derive(Clone, Debug)]
@@ -179,8 +179,10 @@ impl<'a> Machine<'a, '_> {
         let shows = is_in(SHOWING, name) || is_in(RANDOM, name);
         let changes = arguments.iter().zip(values).enumerate().filter(|_| !shows);
         for (position, (argument, value)) in changes {
-            let is_constant =
-                argument.type_.target().is_some_and(|target| target.innermost().qualifiers.constant);
+            // whoever gets a string in quotes can't change it either
+            let is_text = matches!(argument.without_casts().kind, ExpressionKind::Other(TEXT, _));
+            let target = argument.type_.target();
+            let is_constant = is_text || target.is_some_and(|it| it.innermost().qualifiers.constant);
             if let (Kind::Pointer(Place { object, .. }), false) = (value.kind, is_constant) {
                 let term = Term::of("written", &[number, Term::number(position as i128)]);
                 self.object_mut(object).reset(Base::Unknown(term));

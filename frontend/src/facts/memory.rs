@@ -33,7 +33,7 @@ pub enum Memory {
     Releases,
     /// It leaves the function where one wasn't given.
     Checks,
-    /// It opens a file.
+    /// It opens a file, or declares what gets it.
     Opens,
 }
 
@@ -45,6 +45,12 @@ pub fn memory(statement: &Statement, around: Surroundings<'_>) -> Option<Memory>
     }
     match &statement.kind {
         StatementKind::Expression(None) => of_table(statement, around),
+        // where they are opened in front of all else, they are declared there
+        StatementKind::Declaration(list)
+            if !list.is_empty() && list.iter().all(|it| is_opened_later(it.symbol, around)) =>
+        {
+            Some(Memory::Opens)
+        }
         StatementKind::Declaration(list) => {
             let zeroed = |symbol: SymbolId| {
                 let value = match &around.symbols()[symbol].initializer {
@@ -71,6 +77,11 @@ pub fn memory(statement: &Statement, around: Surroundings<'_>) -> Option<Memory>
         StatementKind::If(..) => may_leave_before(statement, around).then_some(Memory::Checks),
         _ => None,
     }
+}
+
+/// Whether a variable gets nothing where it is declared, and then a file that the region opens in front of all else.
+fn is_opened_later(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    around.symbols()[symbol].initializer.is_none() && opened_in_front(symbol, around).is_some()
 }
 
 /// What a statement does with the rows of a table, of which the trees have no more than its place.

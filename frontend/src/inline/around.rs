@@ -12,7 +12,8 @@ use crate::outline::headers::counter;
 use crate::rows::is_pointer_to_numbers;
 use crate::syntax::fold::{constant, constant_variable};
 use crate::syntax::tree::{
-    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind, walk_extents,
+    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId, SymbolKind,
+    walk_extents,
 };
 use crate::syntax::types::TypeKind;
 

@@ -69,6 +69,8 @@ pub struct Bound<'a> {
     pub adopted: Option<Adopted>,
     /// What that has where the function ends early, in order.
     pub endings: Vec<Ending>,
+    /// The label where it ends, if its statements stand without braces among the caller's.
+    pub end: Option<String>,
 }
 
 impl Bound<'_> {
@@ -83,16 +85,8 @@ impl Bound<'_> {
 /// What is in front of a line's first word.
 const INDENT: &str = "    ";
 
-/// Whether the statements of a function stand in a block of their own.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Braces {
-    /// They do.
-    Around,
-    /// They are among those of the caller.
-    None,
-}
-
-/// The block for a call and the statement that asks for its value, with the pieces that it consists of.
+/// The block for a call and the statement that asks for its value, with the pieces that it consists of. Without braces around it, it ends
+/// at a label if it may end early.
 ///
 /// # Errors
 /// Why it can't be written, as a phrase.
@@ -101,13 +95,12 @@ pub fn block(
     callee: &Callee,
     asked: &Asked,
     bound: &Bound,
-    braces: Braces,
 ) -> Result<(String, Vec<Piece>), String> {
     let site = asked.statement.span;
     let mut writer = Writer::new(parsed, header(callee), bound);
     let around = indent_at(parsed.map, site);
     let further_in = step(parsed, callee);
-    let has_braces = braces == Braces::Around;
+    let has_braces = bound.end.is_none();
     let inner = if has_braces { format!("{around}{further_in}") } else { around.clone() };
     if let Value::Declared(_) = asked.value {
         writer.copied(declarator(parsed, asked)?)?;
@@ -145,7 +138,8 @@ pub fn block(
     let own = parsed.map.original_with_pragmas(callee.function.body.span).ok_or("its text can't be told")?;
     let base = indent_of_line(parsed.map, own.start);
     let base = if has_braces { base } else { format!("{base}{further_in}") };
-    let mut open = Vec::new();
+    let leave = || format!("goto {};", bound.end.as_deref().unwrap_or_default());
+    let (mut open, mut ends_early) = (Vec::new(), false);
     for (end, ending) in ends {
         writer.body(Span::new(start, end.statement.start), &base, &around)?;
         let answer = match ending {
@@ -157,6 +151,12 @@ pub fn block(
         let is_bare = parsed.table.within(end.before).is_empty();
         let further = format!("{inner}{further_in}");
         match &answer {
+            Answer::Nothing if is_bare && !has_braces => {
+                writer.new_text(&format!("\n{inner}if "), end.statement);
+                writer.copied(end.condition)?;
+                writer.new_text(&format!(" {}", leave()), end.statement);
+                ends_early = true;
+            }
             Answer::Nothing if is_bare => {
                 writer.new_text(&format!("\n{inner}if (!"), end.statement);
                 writer.copied(end.condition)?;
@@ -185,8 +185,13 @@ pub fn block(
                     }
                     None => writer.answer(asked, &answer, &format!("\n{further}"))?,
                 }
+                let goes_on = !answer.leaves(asked);
+                if goes_on && !has_braces {
+                    writer.new_text(&format!("\n{further}{}", leave()), end.statement);
+                    ends_early = true;
+                }
                 writer.new_text(&format!("\n{inner}}}"), end.statement);
-                if !answer.leaves(asked) {
+                if goes_on && has_braces {
                     writer.new_text(" else {", end.statement);
                     open.push(end.statement);
                 }
@@ -200,14 +205,14 @@ pub fn block(
         None => answer(parsed, callee, asked, *returned)?,
     };
     writer.answer(asked, &answer, &format!("\n{inner}"))?;
-    if !has_braces {
-        // what would be in a block behind an end of the function is in no row with the caller's
-        return if open.is_empty() { Ok((writer.text, writer.pieces)) } else { Err("it ends early".into()) };
-    }
     for statement in open {
         writer.new_text(&format!("\n{inner}}}"), statement);
     }
-    writer.new_text(&format!("\n{around}}}"), site);
+    match &bound.end {
+        None => writer.new_text(&format!("\n{around}}}"), site),
+        Some(label) if ends_early => writer.new_text(&format!("\n{around}{label}: ;"), site),
+        Some(_) => {}
+    }
     Ok((writer.text, writer.pieces))
 }
 

@@ -11,9 +11,9 @@ use diagnostics::{FileId, Span};
 
 use super::Parsed;
 use super::around::file_arrays;
-use super::site::is_loop;
 use super::expansion::expansions;
 use super::pragmas;
+use super::site::is_loop;
 use crate::discovery::written::is_copied;
 use crate::facts::purity::{Purities, Purity};
 use crate::facts::tables::may_be_copied;
@@ -204,7 +204,8 @@ impl<'a> Callees<'a> {
     fn is_mixed(&mut self, function: &'a Function) -> bool {
         let StatementKind::Block(list) = &function.body.kind else { return false };
         let symbols = &self.parsed.resolved.symbols;
-        let (loops, others): (Vec<&Statement>, Vec<_>) = list.iter().partition(|inner| is_loop(inner, symbols));
+        let (loops, others): (Vec<&Statement>, Vec<_>) =
+            list.iter().partition(|inner| is_loop(inner, symbols));
         !loops.is_empty() && others.into_iter().any(|inner| self.is_apart(inner))
     }
 

@@ -3,12 +3,12 @@
 //! `save(name, img, w, h)` opens a file, writes pixels and closes it: no region takes all of that, and one that takes the loop alone has
 //! none of the caller's. In a row with these it has. What the function declares lives on behind the call then, so each of its variables
 //! gets a name that means nothing else there, and no more than one of the functions beside each other may have large arrays: the stack
-//! has to hold no more than it had to.
+//! has to hold no more than it had to. Where it ends early (`if (!f) return;`), a jump leads to a label at its end.
 
 use super::Parsed;
 use super::around::{Around, declares_types};
 use super::block::Bound;
-use super::callee::{Callee, is_in_macro};
+use super::callee::{Callee, Form, is_in_macro};
 use super::site::fresh;
 use crate::syntax::fold::constant;
 use crate::syntax::tree::{Function, StatementKind, SymbolId, SymbolKind, Symbols};
@@ -32,11 +32,18 @@ pub fn opened<'a>(
     if !callee.is_mixed || declares_types(parsed, callee.function) || is_second() {
         return None;
     }
+    let Form::Statements { ends, .. } = &callee.form else { return None };
     let parameters = callee.parameters.iter().map(|parameter| parameter.symbol);
     let is_declared = |symbol: &SymbolId| bound.arguments.get(symbol).is_some_and(|it| !it.is_put_in);
     let all = own_variables(parsed, callee.function).into_iter().chain(parameters.filter(is_declared));
-    let is_inside =
-        |kind: &SymbolKind| matches!(kind, SymbolKind::Local { .. } | SymbolKind::Parameter | SymbolKind::Member(_));
+    let all: Vec<SymbolId> = all.collect();
+    // nothing may jump past what has a size that is computed
+    if !ends.is_empty() && all.iter().any(|symbol| has_variable_size(&symbols[*symbol].type_, symbols)) {
+        return None;
+    }
+    let is_inside = |kind: &SymbolKind| {
+        matches!(kind, SymbolKind::Local { .. } | SymbolKind::Parameter | SymbolKind::Member(_))
+    };
     let is_of_file =
         |name: &str| symbols.0.iter().any(|symbol| symbol.name == name && !is_inside(&symbol.kind));
     let is_beside = |name: &str| {
@@ -57,6 +64,7 @@ pub fn opened<'a>(
         }
         opened.renamed.insert(symbol, fresh(parsed, callee, name, earlier));
     }
+    opened.end = Some(fresh(parsed, callee, "end", earlier));
     Some(opened)
 }
 
@@ -78,6 +86,18 @@ fn has_large_arrays(parsed: Parsed, function: &Function) -> bool {
         _ => false,
     };
     own_variables(parsed, function).into_iter().any(|symbol| is_large(&symbols[symbol].type_))
+}
+
+/// Whether a type is an array, or leads to one, whose size is no constant.
+fn has_variable_size(type_: &Type, symbols: &Symbols) -> bool {
+    match &type_.kind {
+        TypeKind::Array(element, ArraySize::Elements(count)) => {
+            constant(count, symbols).is_none() || has_variable_size(element, symbols)
+        }
+        TypeKind::Array(element, ArraySize::Unknown) => has_variable_size(element, symbols),
+        TypeKind::Pointer(target) => has_variable_size(target, symbols),
+        _ => false,
+    }
 }
 
 /// The size of a number or an array of such, if it is a constant.

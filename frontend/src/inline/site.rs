@@ -12,7 +12,7 @@ use diagnostics::{Code, Diagnostic, Span};
 use super::adopted::adopted;
 use super::around::{Around, declares_types, file_arrays, has_temporaries, temporaries};
 use super::asked::{Asked, alternatives, leaves, tested};
-use super::block::{self, Argument, Bound, Braces, block, computed};
+use super::block::{self, Argument, Bound, block, computed};
 use super::callee::{Callee, Callees, Form, condition, is_in_macro};
 use super::chained::chained;
 use super::exchanges::exchanges;
@@ -295,12 +295,9 @@ fn call(
     }
     let span = checked.map_or(statement, |check| statement.to(check.span));
     let (place, text) = around.place(span)?;
-    let open = around.is_listed(asked.statement).then(|| opened(parsed, around, callee, &bound, beside)).flatten();
-    let without_braces = open.and_then(|bound| block(parsed, callee, asked, &bound, Braces::None).ok());
-    let (block, pieces) = match without_braces {
-        Some(written) => written,
-        None => block(parsed, callee, asked, &bound, Braces::Around)?,
-    };
+    let is_listed = around.is_listed(asked.statement);
+    let opened = is_listed.then(|| opened(parsed, around, callee, &bound, beside)).flatten();
+    let (block, pieces) = block(parsed, callee, asked, opened.as_ref().unwrap_or(&bound))?;
     let (callee, adopted) = (Some(callee.function.name.clone()), bound.adopted);
     let text = text.to_owned();
     Ok(Inlined { callee, span, place, text, block, pieces, adopted, ..Inlined::default() })
@@ -569,7 +566,7 @@ fn bound<'a>(
     };
     match callee.in_pragmas.iter().find(|name| !is_kept(name)) {
         Some(name) => Err(format!("a pragma names `{name}`")),
-        None => Ok(Bound { arguments, renamed, adopted: None, endings: vec![] }),
+        None => Ok(Bound { arguments, renamed, adopted: None, endings: vec![], end: None }),
     }
 }
 
