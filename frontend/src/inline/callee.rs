@@ -19,6 +19,7 @@ use crate::facts::purity::{Purities, Purity};
 use crate::facts::tables::may_be_copied;
 use crate::fills::fills;
 use crate::getters::{computations, is_getter, is_number};
+use crate::jumps::leads_away;
 use crate::row_tables::makers::releaser;
 use crate::rows::is_same;
 use crate::syntax::resolve::Computation;
@@ -209,34 +210,31 @@ impl<'a> Callees<'a> {
         !loops.is_empty() && others.into_iter().any(|inner| self.is_apart(inner))
     }
 
-    /// Whether a statement is in no region: it calls a function of which no more is known than its name, or declares more than numbers.
+    /// Whether a statement is in no region: it calls a function of which no more is known than its name.
     fn is_apart(&mut self, statement: &'a Statement) -> bool {
         let resolved = self.parsed.resolved;
         let symbols = &resolved.symbols;
-        let is_value = |type_: &Type| {
-            let element = type_.target().unwrap_or(type_).innermost();
-            element.is_arithmetic()
-        };
-        let (mut calls, mut declares) = (Vec::new(), false);
-        statement.walk_expressions(symbols, &mut |part| {
+        let mut called = Vec::new();
+        let mut add = |part: &Expression| {
             if let ExpressionKind::Call(callee, _) = &part.kind {
-                calls.push(callee.variable());
+                called.push(callee.variable());
             }
-        });
-        statement.walk(&mut |inner| {
-            if let StatementKind::Declaration(list) = &inner.kind {
-                let all = list.iter().map(|declared| &symbols[declared.symbol]);
-                declares |= all.into_iter().any(|it| it.initializer.is_some() && !is_value(&it.type_));
+        };
+        match &statement.kind {
+            // what a check does that leaves is nothing to what is behind it
+            StatementKind::If(condition, then, None) if leads_away(then, resolved) => {
+                condition.walk(&mut add)
             }
-        });
-        let is_known = |callees: &mut Self, symbol: SymbolId| {
+            _ => statement.walk_expressions(symbols, &mut add),
+        }
+        let mut is_known = |symbol: SymbolId| {
             let name = symbols[symbol].name.as_str();
             matches!(name, "malloc" | "calloc" | "free")
                 || fills(name)
                 || super::called(resolved, symbol).is_some()
-                || callees.purities.of(symbol) != Purity::Unknown
+                || self.purities.of(symbol) != Purity::Unknown
         };
-        declares || calls.into_iter().any(|callee| callee.is_none_or(|symbol| !is_known(self, symbol)))
+        !called.into_iter().all(|callee| callee.is_some_and(&mut is_known))
     }
 
     /// Whether a function does nothing but to read a place, by way of another perhaps: its calls are looked through as they are.

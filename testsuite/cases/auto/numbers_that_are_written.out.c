@@ -17,13 +17,13 @@ int main(void)
     short channels;
     {
         int rate;
-        int bytes;
+        int save_bytes;
         /* save */
         rate = 44100;
-        bytes = SAMPLES * 2;
+        save_bytes = SAMPLES * 2;
         channels = 1;
         fwrite("RIFF", 1, 4, out);
-        fwrite(&bytes, sizeof(int), 1, out);
+        fwrite(&save_bytes, sizeof(int), 1, out);
         fwrite(&channels, sizeof(short), 1, out);
         fwrite(&rate, sizeof(int), 1, out);
         for (long t = 0; t < SAMPLES; t += 512) {
