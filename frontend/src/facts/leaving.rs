@@ -13,7 +13,7 @@ use super::changes::Change;
 use super::library::State;
 use super::occurrences::Use;
 use super::purity::{Purities, Purity};
-use super::streams::{may_open_before, opened_in_front, opening, set};
+use super::streams::{may_open_before, names_text, opened_in_front, opening, set};
 use crate::null_tests::ends_program;
 use crate::syntax::tree::{
     Construct, Expression, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind,
@@ -197,7 +197,7 @@ fn is_moved(statement: &Statement, around: Surroundings<'_>) -> bool {
         }
         _ => false,
     };
-    is_check || opening(statement, around.symbols()).is_some()
+    is_check || opening(statement, around.symbols()).is_some() || names_text(statement, around)
 }
 
 /// Whether nobody looks at what a change writes, where the function leaves by `then` and what is on its `way`.

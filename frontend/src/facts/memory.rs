@@ -14,7 +14,7 @@ use super::leaving::{may_leave_before, obtained};
 use super::lifetime::escapes_before_end;
 use super::members::{keeps_within, member};
 use super::occurrences::{Occurrence, Use};
-use super::streams::{may_open_before, opened_in_front, opening};
+use super::streams::{may_open_before, names_text, opened_in_front, opening};
 use crate::null_tests::comes_out;
 use crate::syntax::tree::{
     Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolId, SymbolKind, UnaryOperator,
@@ -33,7 +33,7 @@ pub enum Memory {
     Releases,
     /// It leaves the function where one wasn't given.
     Checks,
-    /// It opens a file, or declares what gets it.
+    /// It opens a file, or declares what gets it or names it.
     Opens,
 }
 
@@ -45,9 +45,10 @@ pub fn memory(statement: &Statement, around: Surroundings<'_>) -> Option<Memory>
     }
     match &statement.kind {
         StatementKind::Expression(None) => of_table(statement, around),
-        // where they are opened in front of all else, they are declared there
+        // where they are opened in front of all else, they are declared there, and so are their names
         StatementKind::Declaration(list)
-            if !list.is_empty() && list.iter().all(|it| is_opened_later(it.symbol, around)) =>
+            if !list.is_empty() && list.iter().all(|it| is_opened_later(it.symbol, around))
+                || names_text(statement, around) =>
         {
             Some(Memory::Opens)
         }
@@ -298,7 +299,8 @@ fn settings<'a>(
             let changes = around.changes_inside().filter(|it| it.is_whole && it.symbol == symbol);
             let changes: Vec<_> = changes.collect();
             let obtains = |(it, _): &(&Statement, bool), place: Span| {
-                it.span.contains(place) && matches!(memory(it, around), Some(Memory::Obtains { .. }))
+                it.span.contains(place)
+                    && matches!(memory(it, around), Some(Memory::Obtains { .. } | Memory::Opens))
             };
             let is_made =
                 |place: Span| statement.span.contains(place) || earlier.iter().any(|it| obtains(it, place));

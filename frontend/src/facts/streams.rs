@@ -68,12 +68,36 @@ pub fn may_open_before(statement: &Statement, opening: Opening<'_>, around: Surr
         && is_lived_across(earlier, statement, around)
 }
 
+/// Whether a statement of the region does nothing but to declare a pointer to a text, which it never leaves, and that means the same before
+/// what stands in front of it in the region: a file's name, as it was handed over.
+pub fn names_text(statement: &Statement, around: Surroundings<'_>) -> bool {
+    let StatementKind::Declaration(list) = &statement.kind else { return false };
+    let [only] = list.as_slice() else { return false };
+    let declared = &around.symbols()[only.symbol];
+    let Some(Initializer::Value(value)) = &declared.initializer else { return false };
+    let is_text =
+        declared.type_.target().is_some_and(|it| it.integer().is_some() && it.scalar_bytes() == Some(1));
+    let mut changes = around.changes_inside().filter(|change| change.symbol == only.symbol);
+    let earlier = Span::new(around.region.span.start, statement.span.start);
+    is_text
+        && declared.kind == (SymbolKind::Local { is_static: false })
+        && is_stream(only.symbol, around)
+        && around.address_taken(only.symbol).is_none()
+        && changes.all(|change| statement.span.contains(change.place))
+        && keeps(value, earlier, around)
+}
+
 /// Whether an argument means the same before a part of the region.
 fn keeps(argument: &Expression, earlier: Span, around: Surroundings<'_>) -> bool {
     let changes = || around.changes_inside().filter(|change| earlier.contains(change.place));
+    let is_name = |change: &Change| {
+        let mut statements = around.statements().iter();
+        statements.any(|it| it.span.contains(change.place) && names_text(it, around))
+    };
     let is_steady = |expression: &Expression| {
         expression.variable().is_some_and(|name| {
-            around.address_taken(name).is_none() && !changes().any(|change| change.symbol == name)
+            let mut own = changes().filter(|change| change.symbol == name);
+            around.address_taken(name).is_none() && own.all(is_name)
         })
     };
     let is_known = match &argument.kind {
@@ -83,7 +107,13 @@ fn keeps(argument: &Expression, earlier: Span, around: Surroundings<'_>) -> bool
         }
         _ => is_steady(argument),
     };
-    is_known && changes().all(|change| is_functions(change.symbol, around))
+    // nothing is written through a pointer that might lead to the text
+    let is_variable = |change: &Change| {
+        change.is_whole
+            && around.symbols()[change.symbol].kind == (SymbolKind::Local { is_static: false })
+            && around.address_taken(change.symbol).is_none()
+    };
+    is_known && changes().all(|change| is_variable(change) || is_functions(change.symbol, around))
 }
 
 /// Whether the region itself opens what `stream` holds, in the order in which it reads and writes files: nothing but calls that do so

@@ -662,6 +662,8 @@ impl<'a> Writer<'a> {
             let known = symbol.map_or(word, |symbol| resolved.symbols[*symbol].name.as_str());
             let name = symbol.and_then(|symbol| bound.renamed.get(symbol));
             let argument = symbol.and_then(|symbol| bound.arguments.get(symbol)).filter(|it| it.is_put_in);
+            let before = table.within(Span::new(span.start, token.span.start)).last().map(|it| it.span);
+            let star = before.filter(|before| before.of(map.text()) == "*");
             // up to here, if it isn't written already
             let mut write_up_to = |writer: &mut Self, token: Span, known: &str| {
                 if expansion.is_none() {
@@ -675,10 +677,10 @@ impl<'a> Writer<'a> {
                 write_up_to(self, token.span, known)?;
                 self.text.push_str(name);
                 renamed.insert(token.span.start, name.clone());
-            } else if let Some((operand, text)) = argument.and_then(Argument::variable) {
+            } else if let Some((operand, text)) = argument.and_then(Argument::variable)
+                && let Some(star) = star
+            {
                 // `*parameter` is what the argument is the address of
-                let star = table.within(Span::new(span.start, token.span.start)).last();
-                let star = star.ok_or("its text can't be told")?.span;
                 self.pieces.push(Piece::Copied(Span::new(start, star.start), std::mem::take(&mut renamed)));
                 start = token.span.end;
                 self.text.push_str(&file[position..place_of(star, "*")?.start]);

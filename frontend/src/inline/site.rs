@@ -36,6 +36,9 @@ use crate::syntax::types::{ArraySize, Type, TypeKind};
 /// Values of more parts get a name.
 const LARGEST: usize = 16;
 
+/// Functions that write what they read where their arguments point to, and keep none of these.
+const READING: [&str; 4] = ["scanf", "fscanf", "sscanf", "fread"];
+
 /// Adds the calls in one function that can be inlined, and says why others can't.
 pub fn inlined<'a>(
     parsed: Parsed<'a>,
@@ -491,10 +494,10 @@ fn bound<'a>(
         let stands = match conversions {
             Conversions::ByDeclarations if is_text(value) => is_handed_on(parsed, callee, parameter.symbol),
             Conversions::ByDeclarations => {
-                let is_looked_through = is_place(around, value, wanted)
+                let is_place = is_place(around, value, wanted)
                     && !parameter.is_in_macro
-                    && is_looked_through(parsed, callee, parameter.symbol);
-                is_looked_through || stands(parsed, around, callee, wanted, value, &actuals)
+                    && is_looked_through_or_read(parsed, callee, parameter.symbol);
+                is_place || stands(parsed, around, callee, wanted, value, &actuals)
             }
             // all that is read is read at once
             Conversions::ByCasts => {
@@ -675,14 +678,31 @@ fn is_place(around: &Around, argument: &Expression, wanted: &Type) -> bool {
 
 /// Whether all that a function does with a pointer is to look at what it leads to: `*pointer`.
 fn is_looked_through(parsed: Parsed, callee: &Callee, parameter: SymbolId) -> bool {
-    all_uses(parsed, callee, parameter, &|part| match &part.kind {
-        // `*pointer` is its first cell
+    all_uses(parsed, callee, parameter, &|part| looked_through(parsed, part))
+}
+
+/// The pointer in `*pointer`.
+fn looked_through<'a>(parsed: Parsed, part: &'a Expression) -> &'a [Expression] {
+    match &part.kind {
+        // it is its first cell
         ExpressionKind::Unary(UnaryOperator::Dereference, pointer) | ExpressionKind::Index(pointer, _)
             if part.span.of(parsed.text()).trim_start_matches(['(', ' ']).starts_with('*') =>
         {
             std::slice::from_ref(pointer)
         }
         _ => &[],
+    }
+}
+
+/// The same, where it may also be handed to what reads a number there.
+fn is_looked_through_or_read(parsed: Parsed, callee: &Callee, parameter: SymbolId) -> bool {
+    let symbols = &parsed.resolved.symbols;
+    let reads = |name: &Expression| {
+        name.variable().is_some_and(|name| READING.contains(&symbols[name].name.as_str()))
+    };
+    all_uses(parsed, callee, parameter, &|part| match &part.kind {
+        ExpressionKind::Call(name, values) if reads(name) => values,
+        _ => looked_through(parsed, part),
     })
 }
 
@@ -702,7 +722,7 @@ fn all_uses(
     parsed: Parsed,
     callee: &Callee,
     parameter: SymbolId,
-    sort: &dyn Fn(&Expression) -> &[Expression],
+    sort: &dyn for<'e> Fn(&'e Expression) -> &'e [Expression],
 ) -> bool {
     let is_it = |part: &&Expression| part.variable() == Some(parameter);
     let (mut uses, mut fine) = (0, 0);

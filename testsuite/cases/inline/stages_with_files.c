@@ -58,7 +58,7 @@ static void edges(const unsigned char *in, unsigned char *out, int w, int h)
         }
 }
 
-static void draw(const unsigned char *in, int f)
+static void draw(const unsigned char *in, int f, const char **names)
 {
     unsigned char *out = malloc(W * H), *half = malloc(W * H);
     for (int y = 0; y < H; y++)
@@ -67,7 +67,7 @@ static void draw(const unsigned char *in, int f)
             half[y * W + x] = in[y * W + x] / 2;
         }
     edges(in, out, W, H);
-    save("/dev/stdout", out, W, H);
+    save(names[0], out, W, H);
     for (int y = 0; y < H; y++)
         for (int x = 0; x < W; x++)
             half[y * W + x] += f;
@@ -95,7 +95,7 @@ int main(void)
     int16_t *noise = data_i16(W * H, 5, 255);
     for (int k = 0; k < W * H; k++)
         in[k] = noise[k];
-    draw(in, 7);
+    draw(in, 7, &(const char *){"/dev/stdout"});
     tell(x, 500);
     for (int k = 0; k < W * H; k++)
         read[k] = in[k] * 3;

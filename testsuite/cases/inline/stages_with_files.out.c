@@ -38,13 +38,14 @@ static void load(const char *name, unsigned char *img, int n)
     fclose(f);
 }
 
-static void draw(const unsigned char *in, int f)
+static void draw(const unsigned char *in, int f, const char **names)
 {
     /* polycc: out[96 * i + j] -> out[j]; 96 cells instead of H * 96 */
     unsigned char *out = malloc(sizeof(unsigned char[96])), *half = malloc(W * H);
-    FILE *save_f = fopen("/dev/stdout", "a");
+    const char *name = names[0];
+    FILE *save_f = fopen(name, "a");
     if (!save_f) {
-        perror("/dev/stdout");
+        perror(name);
         exit(1);
     }
     {
@@ -104,7 +105,7 @@ int main(void)
     int16_t *noise = data_i16(W * H, 5, 255);
     for (int k = 0; k < W * H; k++)
         in[k] = noise[k];
-    draw(in, 7);
+    draw(in, 7, &(const char *){"/dev/stdout"});
     tell(x, 500);
     for (int k = 0; k < W * H; k++)
         read[k] = in[k] * 3;
