@@ -2,7 +2,7 @@
 //!
 //! What other files there may be, nobody runs any of their functions; so nobody else looks at a variable of the file, as if it were
 //! `static`. Sound because all words of all functions are looked at: what could be a call, or hands a function on, must name one that
-//! is defined here or declared by a system header, and none of these finds things by their names.
+//! is defined here, declared by a system header, or the C library's by its name, and none of these finds things by their names.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -17,6 +17,13 @@ use crate::syntax::types::TypeKind;
 
 /// Functions of the system that find variables by their names, or run what another file has.
 const FINDERS: [&str; 5] = ["dlopen", "dlmopen", "dlsym", "dlvsym", "dlfunc"];
+
+/// Functions of the C library that take no function: who declares them, or nobody, they are these, since C reserves their names (C11 7.1.3).
+const RESERVED: &str = "abs labs atof atoi atol strtod strtol malloc calloc realloc free exit abort rand srand printf fprintf sprintf \
+    scanf fscanf sscanf puts putchar putc fputc fputs getchar getc fgetc fgets fopen fclose fread fwrite fflush feof ferror fseek ftell \
+    rewind perror remove strlen strcpy strncpy strcat strncat strcmp strncmp strchr strrchr strstr strtok memcpy memmove memset memcmp \
+    sqrt sin cos tan asin acos atan atan2 sinh cosh tanh exp log log10 pow fabs floor ceil fmod time clock isdigit isalpha isspace \
+    isupper islower tolower toupper";
 
 /// Words behind which a parenthesis is no call.
 const KEYWORDS: &str = "if for while switch return sizeof do else case _Alignof alignof __alignof__ __extension__ _Generic \
@@ -61,7 +68,8 @@ fn is_whole(resolved: &Resolved, externals: &[External], table: &TokenTable, map
     let mut functions: HashMap<&str, bool> = HashMap::new();
     for (id, symbol) in resolved.symbols.0.iter().enumerate() {
         if symbol.kind == SymbolKind::Function {
-            let is_known = own.contains(&SymbolId(id)) || is_system(symbol.name_span);
+            let is_known =
+                own.contains(&SymbolId(id)) || is_system(symbol.name_span) || is_reserved(&symbol.name);
             let is_harmless = is_known && !FINDERS.contains(&symbol.name.as_str());
             functions.entry(&symbol.name).and_modify(|known| *known |= is_harmless).or_insert(is_harmless);
         }
@@ -77,7 +85,11 @@ fn is_whole(resolved: &Resolved, externals: &[External], table: &TokenTable, map
             Some(is_harmless) => *is_harmless || (!is_body && next == "("),
             None if !is_body || next != "(" || before == "." => true,
             // builtins compute, or are the library's functions
-            None => word.starts_with("__builtin_") || KEYWORDS.split_whitespace().any(|it| it == word),
+            None => {
+                word.starts_with("__builtin_")
+                    || is_reserved(word)
+                    || KEYWORDS.split_whitespace().any(|it| it == word)
+            }
         }
     };
     let is_alias = |directive: &Token| {
@@ -102,13 +114,20 @@ fn is_whole(resolved: &Resolved, externals: &[External], table: &TokenTable, map
             if let ExpressionKind::Call(callee, _) = &part.kind {
                 let is_named = |id: SymbolId| {
                     let callee = &resolved.symbols[id];
-                    callee.kind == SymbolKind::Function || callee.name.starts_with("__builtin_")
+                    let is_undeclared = || callee.kind == SymbolKind::Undeclared && is_reserved(&callee.name);
+                    callee.kind == SymbolKind::Function
+                        || callee.name.starts_with("__builtin_")
+                        || is_undeclared()
                 };
                 calls_by_name &= callee.variable().is_some_and(is_named);
             }
         });
     }
     calls_by_name
+}
+
+fn is_reserved(name: &str) -> bool {
+    RESERVED.split_whitespace().any(|reserved| reserved == name)
 }
 
 #[cfg(test)]
@@ -129,6 +148,7 @@ mod tests {
             "double u[9]; void f(void); int main() { f(); return sizeof(u); } void f(void) { double (*p)[3] = 0; }",
             "int c(const void *a, const void *b) { return 0; } int u[9]; int main() { qsort(u, 9, 4, c); return 0; }",
             "double u[9]; int main(void) { double sin(); return sin(u[1]) > 0; }",
+            "double u[9]; int main(int argc, char **argv) { double atof(); u[1] = atof(argv[1]); exit(u[1] > 0); }",
             "void unused(int); int main(void) { if (__builtin_expect(1, 1)) return (3); return 0; }",
         ] {
             assert!(is_whole(text), "{text}");
