@@ -69,8 +69,8 @@ pub fn may_open_before(statement: &Statement, opening: Opening<'_>, around: Surr
         && is_lived_across(earlier, statement, around)
 }
 
-/// Whether a statement of the region does nothing but to declare a pointer to a text, which it never leaves, which is only handed to others,
-/// and that means the same before what stands in front of it in the region: a file's name, as it was handed over.
+/// Whether a statement of the region does nothing but to declare a pointer to a text, which it never leaves, which nobody looks into, and
+/// by which the region opens a file; and whether that means the same before what stands in front of it in the region.
 pub fn names_text(statement: &Statement, around: Surroundings<'_>) -> bool {
     let StatementKind::Declaration(list) = &statement.kind else { return false };
     let [only] = list.as_slice() else { return false };
@@ -80,12 +80,17 @@ pub fn names_text(statement: &Statement, around: Surroundings<'_>) -> bool {
         declared.type_.target().is_some_and(|it| it.integer().is_some() && it.scalar_bytes() == Some(1));
     let mut changes = around.changes_inside().filter(|change| change.symbol == only.symbol);
     let earlier = Span::new(around.region.span.start, statement.span.start);
+    let opens = |other: &Statement| {
+        let is_it = |argument: &Expression| argument.variable() == Some(only.symbol);
+        opening(other, around.symbols()).is_some_and(|it| it.arguments.iter().any(is_it))
+    };
     let is_looked_into = || around.occurrences(only.symbol).iter().any(|it| it.use_ == Use::Contents);
     is_text
         && declared.kind == (SymbolKind::Local { is_static: false })
         && is_stream(only.symbol, around)
         && around.address_taken(only.symbol).is_none()
         && changes.all(|change| statement.span.contains(change.place))
+        && around.statements().iter().any(opens)
         && !is_looked_into()
         && keeps(value, earlier, around)
 }
