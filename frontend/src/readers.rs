@@ -21,6 +21,11 @@ const READERS: [(&str, usize); 5] = [("scanf", 1), ("fscanf", 2), ("sscanf", 2),
 /// The one among them that only looks.
 const WRITER: &str = "fwrite";
 
+/// Whether a function of this name puts what it reads where its arguments point.
+pub fn reads(name: &str) -> bool {
+    name != WRITER && READERS.iter().any(|(reader, _)| *reader == name)
+}
+
 /// Replaces places of single numbers among the arguments of such functions. `text` is that of the file.
 pub fn look_through(resolved: &mut Resolved, text: &str) {
     let own: HashSet<SymbolId> = resolved.functions.iter().map(|function| function.symbol).collect();

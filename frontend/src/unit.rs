@@ -159,8 +159,10 @@ impl Unit {
         map: &SourceMap,
         is_wanted: &(dyn Fn(&str) -> bool + Sync),
     ) -> Vec<Diagnostic> {
-        let Discovery { found, beside, mut notes, reasons } =
-            on_large_stack(|| discover(&self.translation, map, &self.regions, &self.isolated, is_wanted));
+        let Discovery { found, beside, mut notes, reasons } = on_large_stack(|| {
+            let index = |function_index| self.index_of(function_index, map);
+            discover((&self.translation, &index), map, &self.regions, &self.isolated, is_wanted)
+        });
         self.regions.extend(found);
         self.beside.extend(beside);
         self.reasons.extend(reasons);
@@ -667,9 +669,15 @@ impl Unit {
 
     /// What the function around a region does.
     fn index(&self, region: &Region, map: &SourceMap) -> Arc<Index> {
-        let new = || Arc::new(Index::new(&self.translation, self.translation.function(region), map));
+        self.index_of(region.function_index, map)
+    }
+
+    /// What a function does, by its place among them.
+    fn index_of(&self, function_index: usize, map: &SourceMap) -> Arc<Index> {
+        let function = &self.translation.resolved.functions[function_index];
+        let new = || Arc::new(Index::new(&self.translation, function, map));
         let mut known = self.indexes.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(known.entry(region.function_index).or_insert_with(new))
+        Arc::clone(known.entry(function_index).or_insert_with(new))
     }
 
     /// Finds the function around a marked region.

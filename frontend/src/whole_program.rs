@@ -69,7 +69,7 @@ fn is_whole(resolved: &Resolved, externals: &[External], table: &TokenTable, map
     for (id, symbol) in resolved.symbols.0.iter().enumerate() {
         if symbol.kind == SymbolKind::Function {
             let is_known =
-                own.contains(&SymbolId(id)) || is_system(symbol.name_span) || is_reserved(&symbol.name);
+                own.contains(&SymbolId(id)) || is_system(symbol.name_span) || is_in(RESERVED, &symbol.name);
             let is_harmless = is_known && !FINDERS.contains(&symbol.name.as_str());
             functions.entry(&symbol.name).and_modify(|known| *known |= is_harmless).or_insert(is_harmless);
         }
@@ -85,11 +85,7 @@ fn is_whole(resolved: &Resolved, externals: &[External], table: &TokenTable, map
             Some(is_harmless) => *is_harmless || (!is_body && next == "("),
             None if !is_body || next != "(" || before == "." => true,
             // builtins compute, or are the library's functions
-            None => {
-                word.starts_with("__builtin_")
-                    || is_reserved(word)
-                    || KEYWORDS.split_whitespace().any(|it| it == word)
-            }
+            None => word.starts_with("__builtin_") || is_in(RESERVED, word) || is_in(KEYWORDS, word),
         }
     };
     let is_alias = |directive: &Token| {
@@ -114,7 +110,8 @@ fn is_whole(resolved: &Resolved, externals: &[External], table: &TokenTable, map
             if let ExpressionKind::Call(callee, _) = &part.kind {
                 let is_named = |id: SymbolId| {
                     let callee = &resolved.symbols[id];
-                    let is_undeclared = || callee.kind == SymbolKind::Undeclared && is_reserved(&callee.name);
+                    let is_undeclared =
+                        || callee.kind == SymbolKind::Undeclared && is_in(RESERVED, &callee.name);
                     callee.kind == SymbolKind::Function
                         || callee.name.starts_with("__builtin_")
                         || is_undeclared()
@@ -126,8 +123,8 @@ fn is_whole(resolved: &Resolved, externals: &[External], table: &TokenTable, map
     calls_by_name
 }
 
-fn is_reserved(name: &str) -> bool {
-    RESERVED.split_whitespace().any(|reserved| reserved == name)
+fn is_in(list: &str, word: &str) -> bool {
+    list.split_whitespace().any(|listed| listed == word)
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ pub mod written;
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use diagnostics::{Code, Diagnostic, Severity, SourceMap, Span};
 
@@ -57,9 +58,10 @@ pub struct Discovery {
     pub reasons: Reasons,
 }
 
-/// The regions of a unit's functions whose names are wanted and that have no `marked` one, and why there aren't more.
+/// The regions of a unit's functions whose names are wanted and that have no `marked` one, and why there aren't more. `index_of` tells
+/// what a function does with its variables, by its place among them.
 pub fn discover(
-    translation: &Translation,
+    (translation, index_of): (&Translation, &dyn Fn(usize) -> Arc<Index>),
     map: &SourceMap,
     marked: &[Region],
     isolated: &[Isolated],
@@ -79,7 +81,7 @@ pub fn discover(
         if is_copied(function, &translation.resolved.functions, map) {
             continue;
         }
-        let index = Index::new(translation, function, map);
+        let index = index_of(function_index);
         let mut search = Search {
             translation,
             map,

@@ -60,7 +60,7 @@ fn opened<'a>(value: &'a Expression, symbols: &Symbols) -> Option<&'a [Expressio
 pub fn may_open_before(statement: &Statement, opening: Opening<'_>, around: Surroundings<'_>) -> bool {
     let earlier = Span::new(around.region.span.start, statement.span.start);
     let mut uses = around.occurrences(opening.stream).iter();
-    is_stream(opening.stream, around)
+    is_plain_pointer(opening.stream, around)
         && around.region.openmp.is_empty()
         && around.address_taken(opening.stream).is_none()
         && !uses.any(|it| earlier.contains(it.place))
@@ -87,7 +87,7 @@ pub fn names_text(statement: &Statement, around: Surroundings<'_>) -> bool {
     let is_looked_into = || around.occurrences(only.symbol).iter().any(|it| it.use_ == Use::Contents);
     is_text
         && declared.kind == (SymbolKind::Local { is_static: false })
-        && is_stream(only.symbol, around)
+        && is_plain_pointer(only.symbol, around)
         && around.address_taken(only.symbol).is_none()
         && changes.all(|change| statement.span.contains(change.place))
         && around.statements().iter().any(opens)
@@ -130,7 +130,7 @@ pub fn opened_in_turn(stream: SymbolId, around: Surroundings<'_>) -> bool {
     let symbols = around.symbols();
     let declared = &symbols[stream];
     let is_local = matches!(declared.kind, SymbolKind::Local { is_static: false });
-    if !is_local || !is_stream(stream, around) || around.address_taken(stream).is_some() {
+    if !is_local || !is_plain_pointer(stream, around) || around.address_taken(stream).is_some() {
         return false;
     }
     let mut in_turn = HashSet::new();
@@ -165,13 +165,13 @@ pub fn opens_in_turn(expression: &Expression, around: Surroundings<'_>) -> bool 
     opening.is_some_and(|it| opened_in_turn(it.stream, around)) && has_streams()
 }
 
-/// Whether a variable is a pointer that holds a stream, and that C lets nobody else change.
-fn is_stream(stream: SymbolId, around: Surroundings<'_>) -> bool {
-    let stream = &around.symbols()[stream];
-    matches!(stream.type_.kind, TypeKind::Pointer(_))
-        && !matches!(stream.kind, SymbolKind::Member(_))
-        && !stream.type_.qualifiers.volatile
-        && !stream.type_.qualifiers.atomic
+/// Whether a variable is a pointer that C lets nobody else change.
+fn is_plain_pointer(pointer: SymbolId, around: Surroundings<'_>) -> bool {
+    let pointer = &around.symbols()[pointer];
+    matches!(pointer.type_.kind, TypeKind::Pointer(_))
+        && !matches!(pointer.kind, SymbolKind::Member(_))
+        && !pointer.type_.qualifiers.volatile
+        && !pointer.type_.qualifiers.atomic
 }
 
 /// The statement of the region that opens what `stream` holds, if that may stand in front of all others, and nothing else in the region

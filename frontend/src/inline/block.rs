@@ -662,8 +662,8 @@ impl<'a> Writer<'a> {
             let known = symbol.map_or(word, |symbol| resolved.symbols[*symbol].name.as_str());
             let name = symbol.and_then(|symbol| bound.renamed.get(symbol));
             let argument = symbol.and_then(|symbol| bound.arguments.get(symbol)).filter(|it| it.is_put_in);
-            let before = table.within(Span::new(span.start, token.span.start)).last().map(|it| it.span);
-            let star = before.filter(|before| before.of(map.text()) == "*");
+            let previous = index.checked_sub(2).map(|previous| tokens[previous].span);
+            let star = previous.filter(|previous| previous.of(map.text()) == "*");
             // up to here, if it isn't written already
             let mut write_up_to = |writer: &mut Self, token: Span, known: &str| {
                 if expansion.is_none() {
@@ -700,8 +700,7 @@ impl<'a> Writer<'a> {
                 let next = tokens.get(index).map(|next| next.span);
                 let arrow = next.filter(|next| next.of(map.text()) == "->");
                 // an argument of another call needs no parentheses
-                let before = table.within(Span::new(span.start, token.span.start)).last();
-                let is_alone = before.is_some_and(|before| matches!(before.span.of(map.text()), "(" | ","))
+                let is_alone = previous.is_some_and(|previous| matches!(previous.of(map.text()), "(" | ","))
                     && next.is_some_and(|next| matches!(next.of(map.text()), ")" | ","));
                 let is_macros = expansion.is_some();
                 if self.put_in(argument, arrow.is_some(), is_alone)

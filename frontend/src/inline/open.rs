@@ -10,15 +10,15 @@ use super::around::{Around, declares_types};
 use super::block::Bound;
 use super::callee::{Callee, Form, is_in_macro};
 use super::site::fresh;
-use crate::syntax::fold::constant;
-use crate::syntax::tree::{Function, StatementKind, SymbolId, SymbolKind, Symbols};
-use crate::syntax::types::{ArraySize, Type, TypeKind};
+use crate::syntax::fold::size;
+use crate::syntax::tree::{Function, StatementKind, SymbolId, SymbolKind, Symbols, walk_extents};
+use crate::syntax::types::{Type, TypeKind};
 
 /// Arrays of more bytes are large.
 const LARGE: i128 = 4096;
 
-/// What stands for parameters and variables of a function that needs no braces, if its loops are in a row with the caller's for that;
-/// `beside` are the functions that become text there, too.
+/// What stands for parameters and variables of a function without braces, if it can do without; `beside` are the functions that become
+/// text there, too.
 pub fn opened<'a>(
     parsed: Parsed<'a>,
     around: &Around,
@@ -29,7 +29,7 @@ pub fn opened<'a>(
     let symbols = &parsed.resolved.symbols;
     let is_large = |function: &Function| has_large_arrays(parsed, function);
     let is_second = || is_large(callee.function) && beside.iter().any(|other| is_large(other));
-    if !callee.is_mixed || declares_types(parsed, callee.function) || is_second() {
+    if declares_types(parsed, callee.function) || is_second() {
         return None;
     }
     let Form::Statements { ends, .. } = &callee.form else { return None };
@@ -81,31 +81,16 @@ fn own_variables(parsed: Parsed, function: &Function) -> Vec<SymbolId> {
 
 fn has_large_arrays(parsed: Parsed, function: &Function) -> bool {
     let symbols = &parsed.resolved.symbols;
-    let is_large = |type_: &Type| match &type_.kind {
-        TypeKind::Array(..) => bytes(type_, symbols).is_none_or(|bytes| bytes > LARGE),
-        _ => false,
+    let is_large = |type_: &Type| {
+        matches!(type_.kind, TypeKind::Array(..)) && size(type_, symbols).is_none_or(|bytes| bytes > LARGE)
     };
     own_variables(parsed, function).into_iter().any(|symbol| is_large(&symbols[symbol].type_))
 }
 
-/// Whether a type is an array, or leads to one, whose size is no constant.
+/// Whether C takes a type for one of a variable size: a variable is in it, whatever is known of that.
 fn has_variable_size(type_: &Type, symbols: &Symbols) -> bool {
-    match &type_.kind {
-        TypeKind::Array(element, ArraySize::Elements(count)) => {
-            constant(count, symbols).is_none() || has_variable_size(element, symbols)
-        }
-        TypeKind::Array(element, ArraySize::Unknown) => has_variable_size(element, symbols),
-        TypeKind::Pointer(target) => has_variable_size(target, symbols),
-        _ => false,
-    }
-}
-
-/// The size of a number or an array of such, if it is a constant.
-fn bytes(type_: &Type, symbols: &Symbols) -> Option<i128> {
-    match &type_.kind {
-        TypeKind::Array(element, ArraySize::Elements(count)) => {
-            constant(count, symbols)?.checked_mul(bytes(element, symbols)?)
-        }
-        _ => type_.scalar_bytes().map(i128::from),
-    }
+    let mut found = false;
+    let is_constant = |it: SymbolId| matches!(symbols[it].kind, SymbolKind::EnumerationConstant(_));
+    walk_extents(type_, &mut |part| found |= part.variable().is_some_and(|it| !is_constant(it)));
+    found
 }

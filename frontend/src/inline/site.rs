@@ -25,6 +25,7 @@ use crate::facts::library::is_text;
 use crate::facts::members::object as holder;
 use crate::facts::purity::Purity;
 use crate::fills::fills;
+use crate::readers::reads;
 use crate::results::{free_name, given_back, value as value_of};
 use crate::rows::is_same;
 use crate::syntax::tree::{
@@ -35,9 +36,6 @@ use crate::syntax::types::{ArraySize, Type, TypeKind};
 
 /// Values of more parts get a name.
 const LARGEST: usize = 16;
-
-/// Functions that write what they read where their arguments point to, and keep none of these.
-const READING: [&str; 4] = ["scanf", "fscanf", "sscanf", "fread"];
 
 /// Adds the calls in one function that can be inlined, and says why others can't.
 pub fn inlined<'a>(
@@ -298,8 +296,8 @@ fn call(
     }
     let span = checked.map_or(statement, |check| statement.to(check.span));
     let (place, text) = around.place(span)?;
-    let is_listed = around.is_listed(asked.statement);
-    let opened = is_listed.then(|| opened(parsed, around, callee, &bound, beside)).flatten();
+    let needs_none = callee.is_mixed && around.is_listed(asked.statement);
+    let opened = needs_none.then(|| opened(parsed, around, callee, &bound, beside)).flatten();
     let (block, pieces) = block(parsed, callee, asked, opened.as_ref().unwrap_or(&bound))?;
     let (callee, adopted) = (Some(callee.function.name.clone()), bound.adopted);
     let text = text.to_owned();
@@ -681,6 +679,16 @@ fn is_looked_through(parsed: Parsed, callee: &Callee, parameter: SymbolId) -> bo
     all_uses(parsed, callee, parameter, &|part| looked_through(parsed, part))
 }
 
+/// The same, where it may also be handed to what reads a number there.
+fn is_looked_through_or_read(parsed: Parsed, callee: &Callee, parameter: SymbolId) -> bool {
+    let symbols = &parsed.resolved.symbols;
+    let reads = |name: &Expression| name.variable().is_some_and(|name| reads(&symbols[name].name));
+    all_uses(parsed, callee, parameter, &|part| match &part.kind {
+        ExpressionKind::Call(name, values) if reads(name) => values,
+        _ => looked_through(parsed, part),
+    })
+}
+
 /// The pointer in `*pointer`.
 fn looked_through<'a>(parsed: Parsed, part: &'a Expression) -> &'a [Expression] {
     match &part.kind {
@@ -692,18 +700,6 @@ fn looked_through<'a>(parsed: Parsed, part: &'a Expression) -> &'a [Expression] 
         }
         _ => &[],
     }
-}
-
-/// The same, where it may also be handed to what reads a number there.
-fn is_looked_through_or_read(parsed: Parsed, callee: &Callee, parameter: SymbolId) -> bool {
-    let symbols = &parsed.resolved.symbols;
-    let reads = |name: &Expression| {
-        name.variable().is_some_and(|name| READING.contains(&symbols[name].name.as_str()))
-    };
-    all_uses(parsed, callee, parameter, &|part| match &part.kind {
-        ExpressionKind::Call(name, values) if reads(name) => values,
-        _ => looked_through(parsed, part),
-    })
 }
 
 /// Whether a function does no more with a parameter than to hand it on: then a text can stand in its place.

@@ -24,6 +24,11 @@ pub fn constant_variable(symbol: SymbolId, symbols: &Symbols) -> Option<i128> {
     Folder { symbols, chain: 0 }.variable(&symbols[symbol])
 }
 
+/// The bytes of a number, a pointer, or an array of such, if they are a constant.
+pub fn size(type_: &Type, symbols: &Symbols) -> Option<i128> {
+    Folder { symbols, chain: 0 }.size(type_)
+}
+
 #[derive(Clone, Copy)]
 struct Folder<'a> {
     symbols: &'a Symbols,
