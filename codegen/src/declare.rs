@@ -17,10 +17,50 @@ pub fn edits(layout: &Layout, regenerated: bool) -> Vec<Edit> {
         .collect()
 }
 
-/// A statement of the region that obtains or releases memory, as it is to be: comments, then its text, as the user wrote it, or in
-/// one line.
-pub fn statement(layout: &Layout, map: &SourceMap, statement: Span) -> Vec<String> {
-    let edits = edits(layout, false).into_iter().filter(|edit| {
+/// The edits where the text chooses by `test` between the new loops and those that were there: a block is obtained in the size that one
+/// of them needs. `None` where something else changes outside of the loops.
+pub fn edits_by(test: &str, layout: &Layout, map: &SourceMap) -> Option<Vec<Edit>> {
+    let mut found = Vec::new();
+    for (array, declared) in layout.scop.arrays.iter().enumerate() {
+        let edits = match (&declared.storage, layout.comment(array), layout.extents(array)) {
+            (Storage::Block { allocation, declarator, by, .. }, Some(text), Some(extents)) => {
+                let new = match layout.variable_for(array) {
+                    Some(_) => obtained(by.as_ref(), &one_element(declared, by.as_ref())),
+                    None => allocation_of(layout, declared, &extents),
+                };
+                let old = splice::in_one_line(map, *allocation, &[], layout.spelling == Spelling::Macros);
+                let before = declarator.unwrap_or(*allocation);
+                vec![
+                    Edit::Comment { before, text },
+                    replace(*allocation, format!("({test} ? {new} : {old})")),
+                ]
+            }
+            _ => array_edits(layout, array),
+        };
+        let is_inner = |edit: &Edit| place(edit).is_some_and(|at| layout.scop.span.contains(at));
+        let is_block = matches!(declared.storage, Storage::Block { .. });
+        if !is_block && !edits.iter().all(is_inner) || !declared.stores.is_empty() && !edits.is_empty() {
+            return None;
+        }
+        found.extend(edits);
+    }
+    Some(found)
+}
+
+/// The lines in front of loops beside others, where a block stays that a variable of its name stands for in these.
+pub fn variables(layout: &Layout) -> Vec<String> {
+    let arrays = (0..layout.scop.arrays.len()).filter(|array| layout.variable_for(*array).is_some());
+    let line = |array: ArrayId| {
+        let Array { c_name, element, .. } = &layout.scop.arrays[array];
+        format!("{element} {c_name} = 0;")
+    };
+    arrays.map(line).collect()
+}
+
+/// A statement of the region that obtains or releases memory, as it is to be with `edits`: comments, then its text, as the user wrote
+/// it, or in one line.
+pub fn statement(layout: &Layout, map: &SourceMap, statement: Span, edits: &[Edit]) -> Vec<String> {
+    let edits = edits.iter().cloned().filter(|edit| {
         let place = place(edit);
         place.is_some_and(|place| statement.contains(place))
     });
@@ -243,9 +283,14 @@ fn left(array: &Array) -> Vec<Edit> {
     };
     let name = &array.c_name;
     let text = format!("polycc: each thread has its own {name}");
-    let unit = by.as_ref().map_or(1, |by| by.unit);
-    let size = if unit == 1 { format!("sizeof *{name}") } else { "1".to_owned() };
+    let size = one_element(array, by.as_ref());
     vec![Edit::Comment { before: *declarator, text }, replace(*allocation, obtained(by.as_ref(), &size))]
+}
+
+/// The size of one element, as what obtains the block counts it.
+fn one_element(array: &Array, by: Option<&Obtained>) -> String {
+    let unit = by.map_or(1, |by| by.unit);
+    if unit == 1 { format!("sizeof *{}", array.c_name) } else { "1".to_owned() }
 }
 
 /// What obtains and releases a table tells the new extents, where they aren't the old ones.

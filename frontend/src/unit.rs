@@ -533,10 +533,7 @@ impl Unit {
     /// # Errors
     /// Why its loops can't stand there beside others, as a phrase.
     pub fn surrounding(&self, region: &Region, map: &SourceMap) -> Result<Entry, String> {
-        let text = self.text(region, map)?;
-        if !text.before.is_empty() || !text.behind.is_empty() {
-            return Err("memory is obtained or released among its loops".into());
-        }
+        self.text(region, map)?;
         if self.declares(&copy_name(&region.function)) {
             return Err(format!("`{}` has a copy already", region.function));
         }

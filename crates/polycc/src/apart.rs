@@ -17,7 +17,7 @@ use isl::{DimType, PwAff, Set};
 use polyhedral::print::{condition, factor};
 use polyhedral::{
     Access, AccessKind, Array, ArrayId, Comparison, Condition, Expression, Parameter, Scop, StatementId,
-    lower, raise,
+    Storage, lower, raise,
 };
 use std::collections::BTreeSet;
 
@@ -222,6 +222,21 @@ impl Test {
     /// `{ : … }`, what it asks for so that it can read what it asks about, if that is anything.
     pub(crate) fn read(&self) -> Option<&Set> {
         self.read.as_ref()
+    }
+
+    /// Whether it can tell how large a block is to be, where that is obtained in front of its place: it asks for nothing but sizes
+    /// that are known there.
+    pub fn chooses_size_of(&self, array: &Array) -> bool {
+        let Storage::Block { allocation, .. } = &array.storage else { return false };
+        let mut names = BTreeSet::new();
+        self.sizes.iter().for_each(|condition| condition.variables(&mut names));
+        self.large.iter().for_each(|large| large.bytes.variables(&mut names));
+        let is_of_sizes = self.ranges.is_empty() && self.structures.is_empty() && self.readable.is_empty();
+        is_of_sizes
+            && !allocation.is_empty()
+            && (array.flat.is_some() || array.dimensions() == 1)
+            && array.stores.is_empty()
+            && !array.late.iter().any(|late| names.contains(late))
     }
 
     /// Adds what must hold of sizes.

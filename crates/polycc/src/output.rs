@@ -273,30 +273,73 @@ fn edits_or_choice(input: &Input, region: &Region, spelling: Spelling) -> Result
     }
 }
 
-/// The new loops of a region behind a test, and those that were there where it doesn't hold.
+/// The new loops of a region behind a test, and those that were there where it doesn't hold; in front of both and behind them what
+/// obtains and releases memory.
 fn chosen(input: &Input, region: &Region, layout: &Layout, test: &Test) -> Result<Vec<Edit>, String> {
-    let outside = codegen::declare::edits(layout, true);
-    if !outside.is_empty() || !codegen::declare::gone(layout).is_empty() {
-        return Err("what is declared in front of its loops changes".into());
-    }
     let scop = layout.scop;
     let replaced = Replaced::of(input, scop)?;
-    let indentation = &replaced.indentation;
-    let written = match layout.spelling {
-        Spelling::Macros => replaced.bytes.of(&input.text),
-        Spelling::Values => input.map.slice(scop.span),
-    };
+    let (tests, purpose) = (test.tests(layout).condition(), test.purpose());
+    let edits = codegen::declare::edits_by(&tests, layout, &input.map);
+    let edits = edits.ok_or("what is declared in front of its loops changes")?;
+    let Replaced { text, indentation, .. } = &replaced;
     let further = format!("{indentation}    ");
-    let new = new_text(input, region, layout, &replaced, &further);
-    let old = indented(written.trim_matches('\n'), indentation);
-    let (tests, purpose) = (test.tests(layout), test.purpose());
-    let text = format!(
-        "{indentation}{}{purpose} */\n{indentation}if ({}) {{\n{}\n{indentation}}} else {{\n{old}\n{indentation}}}\n",
+    let own = codegen::declare::variables(layout);
+    let own: String = own.iter().map(|line| format!("{further}{line}\n")).collect();
+    let new = new_loops(input, region, layout, &replaced, &further).concat();
+    let old = indented(&without_moved(input, layout, &replaced)?, indentation);
+    let [before, behind] =
+        [&text.before, &text.behind].map(|places| statements(input, layout, places, &edits, indentation));
+    let choice = format!(
+        "{indentation}{}{purpose} */\n{indentation}if ({tests}) {{\n{own}{}\n{indentation}}} else {{\n{old}\n{indentation}}}\n",
         frontend::CHOICE,
-        tests.condition(),
         new.trim_end_matches('\n'),
     );
-    Ok(vec![replaced.by(text)])
+    let is_alone = before.is_empty() && behind.is_empty();
+    let text = match is_alone || !is_body(&input.map, scop.span) {
+        true => [before, choice, behind].concat(),
+        false => format!("{indentation}{{\n{before}{choice}{behind}{indentation}}}\n"),
+    };
+    let is_outside = |edit: &Edit| match edit {
+        Edit::Replace(patch) => !scop.span.contains(patch.span),
+        Edit::Comment { before, .. } => !scop.span.contains(*before),
+        Edit::ReplaceLines { .. } => true,
+    };
+    Ok(edits.into_iter().filter(is_outside).chain([replaced.by(text)]).collect())
+}
+
+/// The text of a region as it was, without what comes to stand in front of its loops and behind them.
+fn without_moved(input: &Input, layout: &Layout, replaced: &Replaced) -> Result<String, String> {
+    let moved = || replaced.text.before.iter().chain(&replaced.text.behind);
+    let (text, whole, places) = match layout.spelling {
+        Spelling::Macros => {
+            let original = |place: &Span| {
+                let place = input.map.original(*place).filter(|it| it.file == FileId::MAIN)?;
+                Some(Span::new(place.start, place.end))
+            };
+            let places: Option<Vec<Span>> = moved().map(original).collect();
+            (&input.text[..], replaced.bytes, places.ok_or("what obtains memory comes out of a macro")?)
+        }
+        Spelling::Values => (input.map.text(), layout.scop.span, moved().copied().collect()),
+    };
+    let mut rest = String::new();
+    let mut start = whole.start;
+    let mut places = places;
+    places.sort();
+    for place in places.into_iter().filter(|place| whole.contains(*place)) {
+        rest.push_str(&text[start..place.start.max(start)]);
+        start = place.end.max(start);
+        // a line of its own goes as a whole
+        let indent = rest.rfind('\n').map_or(0, |end| end + 1);
+        let line_end = text[start..whole.end].find('\n');
+        if let Some(end) = line_end.filter(|end| text[start..start + end].trim().is_empty()) {
+            if rest[indent..].trim().is_empty() {
+                rest.truncate(indent);
+                start += end + 1;
+            }
+        }
+    }
+    rest.push_str(&text[start..whole.end]);
+    Ok(rest.trim_matches('\n').to_owned())
 }
 
 /// Lines that were indented by `indentation`, or stood in a line, further in.
@@ -482,15 +525,34 @@ fn new_text(
     input: &Input,
     region: &Region,
     layout: &Layout,
-    Replaced { place, text, bytes, .. }: &Replaced,
+    replaced: &Replaced,
     indentation: &str,
 ) -> String {
-    let scop = layout.scop;
-    let comments = Comments::of(&input.map, scop, *bytes);
-    let statements = |spans: &[Span]| -> String {
-        let lines = spans.iter().flat_map(|span| codegen::declare::statement(layout, &input.map, *span));
-        lines.map(|line| format!("{indentation}{line}\n")).collect()
-    };
+    let Replaced { text, .. } = replaced;
+    let edits = codegen::declare::edits(layout, false);
+    let gone = codegen::declare::gone(layout);
+    let behind: Vec<Span> = text.behind.iter().filter(|place| !gone.contains(place)).copied().collect();
+    let [before, behind] =
+        [&text.before, &behind].map(|places| statements(input, layout, places, &edits, indentation));
+    let [uses, loops] = new_loops(input, region, layout, replaced, indentation);
+    let parts = [before, uses, loops, behind];
+    let are_several =
+        region.ordered.body.len() != 1 || parts.iter().filter(|part| !part.is_empty()).count() > 1;
+    match are_several && is_body(&input.map, layout.scop.span) {
+        true => format!("{indentation}{{\n{}{indentation}}}\n", parts.concat()),
+        false => parts.concat(),
+    }
+}
+
+/// The new loops of a region alone, behind mentions of what has no other use in them.
+fn new_loops(
+    input: &Input,
+    region: &Region,
+    layout: &Layout,
+    Replaced { place, bytes, .. }: &Replaced,
+    indentation: &str,
+) -> [String; 2] {
+    let comments = Comments::of(&input.map, layout.scop, *bytes);
     let print = if region.choice.is_some() { codegen::print::in_parallel } else { codegen::print::region };
     let loops = print(layout, &region.ordered, &comments, indentation);
     // a copy stands beside the calls
@@ -502,15 +564,14 @@ fn new_text(
         |name: &&&str| loops.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == **name);
     let unused = unused.iter().filter(|name| !is_named(name));
     let uses: String = unused.map(|name| format!("{indentation}(void){name};\n")).collect();
-    let gone = codegen::declare::gone(layout);
-    let behind: Vec<Span> = text.behind.iter().filter(|place| !gone.contains(place)).copied().collect();
-    let parts = [statements(&text.before), uses, loops, statements(&behind)];
-    let are_several =
-        region.ordered.body.len() != 1 || parts.iter().filter(|part| !part.is_empty()).count() > 1;
-    match are_several && !region.is_beside_its_loops() && is_body(&input.map, scop.span) {
-        true => format!("{indentation}{{\n{}{indentation}}}\n", parts.concat()),
-        false => parts.concat(),
-    }
+    [uses, loops]
+}
+
+/// Statements that obtain and release memory, as they are to be with `edits`.
+fn statements(input: &Input, layout: &Layout, places: &[Span], edits: &[Edit], indentation: &str) -> String {
+    let lines =
+        places.iter().flat_map(|place| codegen::declare::statement(layout, &input.map, *place, edits));
+    lines.map(|line| format!("{indentation}{line}\n")).collect()
 }
 
 /// Whether what begins there may be all that a loop or a branch has for a body, which can be one statement alone.

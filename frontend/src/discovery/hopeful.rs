@@ -1,4 +1,4 @@
-//! Regions that are right only where a test at the start of their function says so.
+//! Regions that are right only where a test says so, at the start of their function or in front of them.
 //!
 //! They are searched as others are, once more, where something was refused that such a test could help. What is found so
 //! stands beside the regions without a test that it holds: which are better is known only at the end.
@@ -6,7 +6,6 @@
 use diagnostics::Diagnostic;
 
 use super::Search;
-use crate::facts::entry::entry;
 use crate::refusal::Reason;
 use crate::region::{Precision, Region};
 use crate::syntax::tree::Statement;
@@ -24,12 +23,8 @@ impl<'a> Search<'a> {
 
     /// The regions that a test allows, and that no other region holds.
     pub(super) fn hopeful(&mut self, body: &'a Statement) -> Vec<Region> {
-        let mut children = body.children();
-        let Some(whole) = children.next().and_then(|_| self.region(std::slice::from_ref(body))) else {
-            return vec![];
-        };
         let may_help = self.may_hope.get() || !self.fixed.borrow().is_empty();
-        if !may_help || entry(self.around(&whole)).is_err() {
+        if !may_help || body.children().next().is_none() {
             return vec![];
         }
         self.hopes = true;

@@ -10,6 +10,7 @@ use super::Surroundings;
 use super::certain::{is_readable, is_readable_behind, is_straight};
 use super::checks::{behind, checks};
 use super::members::{Owner, keeps, keeps_rows, leads_to_rows, member, owner};
+use super::memory::{Moved, moved};
 use super::tables::is_constant;
 use crate::syntax::tree::{Construct, ExpressionKind, Statement, StatementKind, SymbolId, SymbolKind};
 use crate::syntax::types::TypeKind;
@@ -100,6 +101,16 @@ impl Entry {
 pub fn entry(around: Surroundings<'_>) -> Result<Entry, String> {
     let mut entries = entries(around)?;
     entries.pop().ok_or_else(|| "it has no start".into())
+}
+
+/// What a region may hope for: the first of its places that knows all its parameters, or else where its function starts.
+pub fn hopeful(parameters: &[Parameter], around: Surroundings<'_>) -> Option<Entry> {
+    let start = entry(around).ok();
+    let knows = |entry: &Entry| parameters.iter().all(|it| !it.factors.is_empty() || entry.knows(it));
+    if start.as_ref().is_some_and(knows) {
+        return start;
+    }
+    surrounding(around).ok().filter(knows).or(start)
 }
 
 /// The function around a region, by each place where a copy can be chosen: its start, and behind the checks with which it
@@ -211,7 +222,8 @@ pub fn entries(around: Surroundings<'_>) -> Result<Vec<Entry>, String> {
 /// Why both can't be there, as a phrase.
 pub fn surrounding(around: Surroundings<'_>) -> Result<Entry, String> {
     let (symbols, function, region) = (around.symbols(), around.function(), around.region.span);
-    if let Some(lasting) = lasting(around) {
+    let Moved { before, .. } = moved(around)?;
+    if let Some(lasting) = lasting(&before, around) {
         return Err(format!("`{lasting}` is declared there, and used behind"));
     }
     if region.of(around.map.text()).contains("pragma") {
@@ -261,10 +273,12 @@ pub fn surrounding(around: Surroundings<'_>) -> Result<Entry, String> {
     })
 }
 
-/// A variable that the region declares and that is used behind it, or lives on: there would be one for each of both loops.
-fn lasting(around: Surroundings<'_>) -> Option<&str> {
+/// A variable that the region declares and that is used behind it, or lives on: there would be one for each of both loops, but for
+/// what comes to stand in front of both.
+fn lasting<'a>(before: &[Span], around: Surroundings<'a>) -> Option<&'a str> {
     let symbols = around.symbols();
-    let declared = around.statements().iter().flat_map(|statement| match &statement.kind {
+    let own = around.statements().iter().filter(|statement| !before.contains(&statement.span));
+    let declared = own.flat_map(|statement| match &statement.kind {
         StatementKind::Declaration(list) => list.as_slice(),
         _ => &[],
     });

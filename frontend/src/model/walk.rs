@@ -20,7 +20,7 @@ use super::proof::Knowledge;
 use super::reachable::values;
 use super::sets::{previous, space, with_counter};
 use crate::facts::Surroundings;
-use crate::facts::entry::entry;
+use crate::facts::entry::hopeful;
 use crate::outline::{self, Anywhere, Assignment, Cause, Counted, Obligation, Outline, Parallel, Reachable};
 use crate::refusal::{Reason, refusal};
 use crate::syntax::types::Integer;
@@ -58,7 +58,7 @@ impl<'a> Walk<'a> {
         let space = space(context, &outline.parameters, &[])?;
         let context = lower::condition(&outline.assumptions, &space)?.params()?;
         let knowledge = Knowledge::new(&context, &outline.parameters)?;
-        let entry = around.region.is_hopeful.then(|| entry(around).ok()).flatten();
+        let entry = around.region.is_hopeful.then(|| hopeful(&outline.parameters, around)).flatten();
         // a product is no size of its own: nothing would tell that it isn't small
         let is_known =
             |it: &Parameter| it.factors.is_empty() && entry.as_ref().is_some_and(|entry| entry.knows(it));

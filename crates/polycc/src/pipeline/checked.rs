@@ -107,7 +107,7 @@ fn narrowed(plan: &Plan, ordered: &Program) -> isl::Result<Option<Narrowed>> {
     let Plan { subject, way, apart, .. } = plan;
     let Some(test) = apart else { return Ok(None) };
     let is_plain = matches!(way.pieces, Pieces::None) && way.tree.is_none() && subject.expansion.is_none();
-    if !is_plain || way.schedule.is_program_order {
+    if !is_plain || way.schedule.is_program_order || plan.chooses_sizes() {
         return Ok(None);
     }
     usual::narrowed(&subject.analysed, &subject.built().scop, &way.schedule, ordered, test)

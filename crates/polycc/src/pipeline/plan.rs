@@ -109,19 +109,33 @@ impl Plan {
         self.costs().map_or(0, |(own, chosen)| own.memory - chosen.memory)
     }
 
-    /// Whether the program chooses right in front of the loops, while what it declares before them becomes something else.
+    /// Whether the program chooses right in front of the loops, while what it declares before them becomes something else that
+    /// the test can't choose.
     pub(super) fn redeclares(&self) -> bool {
-        let is_around = self.apart.as_ref().is_some_and(|test| test.entry.is_around());
-        let is_inner =
-            |array: &polyhedral::Array| matches!(array.storage, Storage::Local { inside: true, .. });
-        let both = self.subject.analysed.scop.arrays.iter().zip(&self.way.allocations);
-        let mut changed = both.filter(|(_, allocation)| allocation.decision != Decision::Kept);
+        let Some(test) = self.apart.as_ref().filter(|test| test.entry.is_around()) else { return false };
         let arrays = &self.subject.analysed.scop.arrays;
         let has_versions_of_others =
             self.subject.expansion.as_ref().is_some_and(|(expanded, _)| {
                 expanded.origins.values().any(|origin| !is_inner(&arrays[*origin]))
             });
-        is_around && (has_versions_of_others || !changed.all(|(array, _)| is_inner(array)))
+        let chooses = |id: &ArrayId| {
+            let is_own = self.way.private.contains(id) || self.way.allocations[*id].block.is_some();
+            !is_own && test.chooses_size_of(&arrays[*id])
+        };
+        has_versions_of_others || !self.resized().all(|id| chooses(&id))
+    }
+
+    /// Whether the program chooses right in front of the loops how large a block is.
+    pub(super) fn chooses_sizes(&self) -> bool {
+        let is_around = self.apart.as_ref().is_some_and(|test| test.entry.is_around());
+        is_around && self.resized().next().is_some()
+    }
+
+    /// The arrays of the program that live outside of the region and get another size.
+    fn resized(&self) -> impl Iterator<Item = ArrayId> {
+        let both = self.subject.analysed.scop.arrays.iter().zip(&self.way.allocations).enumerate();
+        let changed = both.filter(|(_, (array, it))| it.decision != Decision::Kept && !is_inner(array));
+        changed.map(|(id, _)| id)
     }
 
     /// Whether each array that takes the place of a variable has a known number of cells, which the stack has room for, and no
@@ -310,6 +324,11 @@ pub(super) fn plan(
     };
     let is_held_back = is_forgone || is_held;
     Ok(Plan { subject, way, moves, apart, only_large, overlapping, unmet, is_held_back })
+}
+
+/// Whether the loops themselves declare an array.
+fn is_inner(array: &polyhedral::Array) -> bool {
+    matches!(array.storage, Storage::Local { inside: true, .. })
 }
 
 /// How many iterations the rows have that are innermost loops now, or that are added up of several rows at a time, if they may have few, and are

@@ -35,7 +35,7 @@ pub(super) fn of(plan: &Plan, site: &Site, settings: &Settings, check: &Report) 
         remarks.extend(assumed_apart(&analysed.scop));
     }
     remarks.extend(apart.as_ref().and_then(|test| tested(test, &analysed.scop)));
-    remarks.extend(hopes(&analysed.scop));
+    remarks.extend(hopes(&analysed.scop, apart.as_ref()));
     remarks.extend(plan.only_large.clone());
     remarks.extend(plan.overlapping.clone());
     let names = subject.expansion.iter().filter(|_| subject.start.names == Names::PerUse);
@@ -139,7 +139,7 @@ fn renamed(scop: &Scop, expanded: &Expanded) -> Option<Remark> {
 }
 
 /// What is told of a test of sizes.
-fn hopes(scop: &Scop) -> Option<Remark> {
+fn hopes(scop: &Scop, test: Option<&Test>) -> Option<Remark> {
     let spelled = |name: &str| {
         let parameter = scop.parameters.iter().find(|parameter| parameter.name == name);
         parameter.map(|parameter| Expression::variable(&parameter.spelling))
@@ -151,10 +151,15 @@ fn hopes(scop: &Scop) -> Option<Remark> {
     let tests: Vec<_> = tests.collect();
     let text = || {
         let tests = tests.join(", ");
-        Remark::new(
-            Code::TestedSizes,
-            format!("only where {tests} the function runs so, else as it was; a test at its start tells"),
-        )
+        let text = match test.is_some_and(|test| test.entry.is_around()) {
+            true => format!(
+                "only where {tests} these loops run so, else as they were; a test in front of them tells"
+            ),
+            false => {
+                format!("only where {tests} the function runs so, else as it was; a test at its start tells")
+            }
+        };
+        Remark::new(Code::TestedSizes, text)
     };
     (!tests.is_empty()).then(text)
 }

@@ -66,7 +66,7 @@ pub(super) fn hoped(
     if settings.tile.is_some() || settings.overlap == Overlap::Refuse {
         return Ok(Err("there is to be no copy of the function".into()));
     }
-    Ok(Test::new(analysed, site.entries(), false)?.map(|test| (!test.is_empty()).then_some(test)))
+    Ok(Test::new(analysed, site.places(), false)?.map(|test| (!test.is_empty()).then_some(test)))
 }
 
 /// What `restrict` does about it: nothing for rows that lie anywhere.
