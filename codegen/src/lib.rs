@@ -14,6 +14,7 @@ mod ends;
 pub mod generate;
 pub mod interior;
 pub mod isolate;
+pub mod items;
 mod lanes;
 pub mod layout;
 pub mod line_directives;

@@ -4,6 +4,7 @@ use crate::comments::Comments;
 use crate::declare;
 use crate::delay;
 use crate::ends::{End, with_names};
+use crate::items::RowOfItems;
 use crate::lanes::is_over_lanes;
 use crate::layout::{Layout, Spelling};
 use crate::rotation::Rotation;
@@ -15,8 +16,8 @@ use crate::window;
 use crate::work::Work;
 use polyhedral::print::{condition, expression, factor};
 use polyhedral::{
-    ArrayId, Cell, Condition, Copy, Expression, Instance, IntegerType, Loop, Node, Piece, Program,
-    StatementId, Storage, Unknown,
+    ArrayId, Cell, Comparison, Condition, Copy, Expression, Instance, IntegerType, Loop, Node, Piece,
+    Program, StatementId, Storage, Unknown, lower,
 };
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -85,6 +86,7 @@ fn printed(
         tests_work,
         in_tiles: false,
         ends: Vec::new(),
+        items: "1".to_owned(),
         mark,
         own,
         scopes,
@@ -169,6 +171,8 @@ struct Printer<'a> {
     in_tiles: bool,
     /// The variables for ends of loops in the strip or tile around.
     ends: Vec<End>,
+    /// How many items the call at hand reads or writes.
+    items: String,
     text: String,
     indentation: String,
 }
@@ -233,6 +237,11 @@ impl<'a> Printer<'a> {
 
     /// A node; loops with declarations in front of them get a block each if told so.
     fn unmarked(&mut self, node: &Node, in_block: bool) {
+        if let Node::Loop(counted) = node
+            && let Some(row) = RowOfItems::of(self.layout.scop, self.layout.mappings, counted)
+        {
+            return self.row_of_items(&row);
+        }
         match (node, self.rotation(node)) {
             (Node::Loop(counted), Some(rotation)) if in_block => {
                 self.line("{");
@@ -242,6 +251,31 @@ impl<'a> Printer<'a> {
             (Node::Loop(counted), Some(rotation)) => self.rotating_loop(counted, rotation),
             _ => self.plain(node),
         }
+    }
+
+    /// A call for a row of items, if there are any: a count that is negative would be a large one.
+    fn row_of_items(&mut self, row: &RowOfItems) {
+        let some = Condition::Compare(Comparison::Greater, row.count.clone(), Expression::Constant(0));
+        let count = expression(&self.layout.spelled_signed(&row.count));
+        let outer = std::mem::replace(&mut self.items, count);
+        if row.count.constant().is_some_and(|count| count > 0) || self.holds(&some) {
+            self.statement(&row.first, "");
+        } else {
+            self.line(&format!("if ({})", condition(&self.spelled(&some))));
+            self.nested(|printer| printer.statement(&row.first, ""));
+        }
+        self.items = outer;
+    }
+
+    /// Whether what is known of the parameters says that a condition holds.
+    fn holds(&self, test: &Condition) -> bool {
+        let context = &self.layout.scop.context;
+        let holds = || {
+            let holds = lower::condition(test, &context.space()?.set_from_params()?)?.params()?;
+            context.is_subset(&holds)
+        };
+        // it may be about a counter
+        holds().unwrap_or(false)
     }
 
     fn plain(&mut self, node: &Node) {
@@ -549,8 +583,18 @@ impl<'a> Printer<'a> {
                     let subscripts = &instance.subscripts[*access];
                     let reference = self.rows.access(&statement.accesses[*access], subscripts);
                     let unknown = |unknown: &Unknown| self.pieces(instance, &unknown.text);
-                    text.push_str(&with_texts(reference, statement, unknown));
+                    let reference = with_texts(reference, statement, unknown);
+                    // the first cell of a row is where the row is
+                    let row = reference.strip_suffix("[0]").filter(|_| statement.is_of_items());
+                    match row.filter(|_| text.ends_with('&')) {
+                        Some(row) => {
+                            text.pop();
+                            text.push_str(row);
+                        }
+                        None => text.push_str(&reference),
+                    }
                 }
+                Piece::Items => text.push_str(&self.items),
                 Piece::Iterator(iterator) => {
                     let kind = &statement.iterators[*iterator].kind;
                     let value = self.value(&instance.iterators[*iterator], kind);

@@ -1,4 +1,5 @@
-//! Calls of `memset` and `memcpy` on numbers: `memset(a, 0, n * sizeof *a)` does what `for (i = 0; i < n; i++) a[i] = 0;` does.
+//! Calls of `memset` and `memcpy` on numbers: `memset(a, 0, n * sizeof *a)` does what `for (i = 0; i < n; i++) a[i] = 0;` does; and of
+//! `fread` and `fwrite`, which do what a loop with a call for each item does.
 //!
 //! The trees have that loop from here on, so that all that follows sees an array written cell by cell ([`For::fill`] is what the text
 //! has). What changes in such a loop needs new text, in which it is a loop indeed; compilers know what to make of it. Sound since
@@ -11,6 +12,7 @@ use diagnostics::Span;
 use polyhedral::Comparison;
 
 use crate::facts::changes::{addresses_taken, changes};
+use crate::readers::{WRITER, as_read, as_written};
 use crate::row_tables::is_same_size;
 use crate::rows::{is_same, sum};
 use crate::syntax::fold;
@@ -25,6 +27,11 @@ use crate::translation::Translation;
 /// Whether calls of a function of this name are such.
 pub fn fills(name: &str) -> bool {
     matches!(name, "memset" | "memcpy")
+}
+
+/// Whether a function of this name reads or writes items of a stream.
+pub fn moves_items(name: &str) -> bool {
+    matches!(name, "fread" | "fwrite")
 }
 
 /// Replaces such calls, but in functions that hold one of `apart`.
@@ -85,25 +92,28 @@ impl Calls<'_> {
 
     /// The loop that a call stands for.
     fn filling(&mut self, call: &Expression, place: Span) -> Option<For> {
-        let ExpressionKind::Call(callee, arguments) = &call.kind else { return None };
-        let [target, source, bytes] = arguments.as_slice() else { return None };
+        let ExpressionKind::Call(function, arguments) = &call.kind else { return None };
+        let (target, source) = (arguments.first()?, arguments.get(1)?);
         let symbols = &self.resolved.symbols;
-        let callee = callee.variable().filter(|callee| !self.defined.contains(callee))?;
+        let callee = function.variable().filter(|callee| !self.defined.contains(callee))?;
         let is_copied = source.type_.target().is_some();
         let row = Row::behind(target)?;
         let is_plain = arguments.iter().all(reads_names)
             && row.extents.len() < self.counters.len()
             && target.span.start > place.start + row.extents.len() + 2;
-        let counts = match symbols[callee].name.as_str() {
-            "memset" => is_byte_repeated(source, row.element, symbols),
-            "memcpy" => Row::behind(source)?.is_same(&row, symbols),
+        let name = symbols[callee].name.as_str();
+        let (moves, writes) = (moves_items(name), name == WRITER);
+        let counts = match (name, arguments.as_slice()) {
+            ("memset", [_, _, _]) => is_byte_repeated(source, row.element, symbols),
+            ("memcpy", [_, _, _]) => Row::behind(source)?.is_same(&row, symbols),
+            (_, [_, _, _, stream]) => moves && stream.named().is_some(),
             _ => false,
         };
         (is_plain && counts).then_some(())?;
         let size = row.element.scalar_bytes()?;
         // what isn't in the text has an empty place
         let here = Span::new(place.start, place.start);
-        let counts = self.counts(row, (target, source), bytes)?;
+        let counts = self.counts(row, (target, source), &arguments[2..], moves)?;
         let counters: Vec<SymbolId> = (0..counts.len())
             .map(|dimension| self.counter(dimension, counts[dimension].type_.promoted(), here))
             .collect();
@@ -123,11 +133,18 @@ impl Calls<'_> {
             })
         };
         let target = cell(target)?;
-        let value = if is_copied { cell(source)? } else { source.clone() };
-        let (body, type_) = (Span::new(target.span.start, place.end), target.type_.clone());
-        let kind = ExpressionKind::Assign(None, Box::new(target), Box::new(value));
-        let assignment = Expression { kind, span: body, type_ };
-        let mut body = Statement { kind: StatementKind::Expression(Some(assignment)), span: body };
+        let body = Span::new(target.span.start, place.end);
+        let done = match moves {
+            true => item_moved(call, writes, target, size),
+            false => {
+                let value = if is_copied { cell(source)? } else { source.clone() };
+                let type_ = target.type_.clone();
+                let kind = ExpressionKind::Assign(None, Box::new(target), Box::new(value));
+                Expression { kind, span: body, type_ }
+            }
+        };
+        let done = Expression { span: body, ..done };
+        let mut body = Statement { kind: StatementKind::Expression(Some(done)), span: body };
         let mut all: Vec<_> = (0..).zip(counters.iter().zip(counts)).collect();
         let (_, outer) = all.remove(0);
         let for_ = |(counter, count): (&SymbolId, Expression), body: Statement| {
@@ -166,12 +183,23 @@ impl Calls<'_> {
         &self,
         row: Row<'_>,
         (target, source): (&Expression, &Expression),
-        bytes: &Expression,
+        rest: &[Expression],
+        moves: bool,
     ) -> Option<Vec<Expression>> {
         let symbols = &self.resolved.symbols;
         let names =
             [target, source].map(|argument| offset(argument.without_casts()).and_then(|it| it.0.named()));
-        let count = self.product(bytes, &names)?.over(&self.bytes(&row)?, symbols)?.expression(bytes.span)?;
+        let last = rest.first()?;
+        let bytes = match moves {
+            // so many items of such a size
+            true => self.product(source, &names)?.times(self.product(last, &names)?)?,
+            false => self.product(last, &names)?,
+        };
+        let count = bytes.over(&self.bytes(&row)?, symbols)?.expression(last.span)?;
+        // the number itself has a place
+        if moves && row.extents.is_empty() && fold::constant(&count, symbols) == Some(1) {
+            return None;
+        }
         if row.extents.is_empty() {
             return Some(vec![count]);
         }
@@ -239,6 +267,24 @@ impl Calls<'_> {
         });
         SymbolId(symbols.len() - 1)
     }
+}
+
+/// The call that reads one item of `size` bytes into `cell`, or writes it, and is else as `call`.
+fn item_moved(call: &Expression, writes: bool, cell: Expression, size: u64) -> Expression {
+    let mut one = call.clone();
+    let number = |value: i128, span: Span| {
+        let span = Span::new(span.start, span.start);
+        Expression { kind: ExpressionKind::Integer(value), span, type_: Type::int() }
+    };
+    if let ExpressionKind::Call(_, arguments) = &mut one.kind
+        && let [place, bytes, count, _] = arguments.as_mut_slice()
+    {
+        *bytes = number(i128::from(size), bytes.span);
+        *count = number(1, count.span);
+        let span = cell.span;
+        *place = if writes { as_written(cell, span) } else { as_read(cell, span) };
+    }
+    one
 }
 
 /// What a pointer or an array leads to.

@@ -7,6 +7,8 @@
 
 use std::collections::HashSet;
 
+use diagnostics::Span;
+
 use crate::facts::purity::library_name;
 use crate::syntax::fold::constant;
 use crate::syntax::resolve::Resolved;
@@ -19,7 +21,7 @@ use crate::syntax::tree::{
 const READERS: [(&str, usize); 5] = [("scanf", 1), ("fscanf", 2), ("sscanf", 2), ("fread", 0), (WRITER, 0)];
 
 /// The one among them that only looks.
-const WRITER: &str = "fwrite";
+pub const WRITER: &str = "fwrite";
 
 /// Whether a function of this name puts what it reads where its arguments point.
 pub fn reads(name: &str) -> bool {
@@ -52,8 +54,7 @@ pub fn look_through(resolved: &mut Resolved, text: &str) {
                 && reads_one(arguments, &resolved.symbols)
                 && let Some(place) = place(first, true, &resolved.symbols)
             {
-                let (span, type_) = (first.span, place.type_.clone());
-                arguments[0] = Expression { kind: ExpressionKind::Other(WRITTEN, vec![place]), span, type_ };
+                arguments[0] = as_written(place, first.span);
             }
             return;
         }
@@ -64,14 +65,25 @@ pub fn look_through(resolved: &mut Resolved, text: &str) {
             let own = bytes_at(argument);
             let may_be_cell = reads_one || own.is_some() && sizes.get(position).copied() == own;
             if let Some(place) = place(argument, may_be_cell, &resolved.symbols) {
-                let (span, type_) = (argument.span, place.type_.clone());
-                let read = ExpressionKind::Other(READ, vec![]);
-                let read = Box::new(Expression { kind: read, span, type_: type_.clone() });
-                let kind = ExpressionKind::Assign(Some(BinaryOperator::Add), Box::new(place), read);
-                *argument = Expression { kind, span, type_ };
+                *argument = as_read(place, argument.span);
             }
         }
     });
+}
+
+/// What the trees have in the place of the address of a number that is read into, which the text has at `span`.
+pub fn as_read(place: Expression, span: Span) -> Expression {
+    let type_ = place.type_.clone();
+    let read = ExpressionKind::Other(READ, vec![]);
+    let read = Box::new(Expression { kind: read, span, type_: type_.clone() });
+    let kind = ExpressionKind::Assign(Some(BinaryOperator::Add), Box::new(place), read);
+    Expression { kind, span, type_ }
+}
+
+/// What they have in the place of the address of a number that is written to a stream.
+pub fn as_written(place: Expression, span: Span) -> Expression {
+    let type_ = place.type_.clone();
+    Expression { kind: ExpressionKind::Other(WRITTEN, vec![place]), span, type_ }
 }
 
 /// The number that a reading function puts what it reads in, if an argument stands for that.

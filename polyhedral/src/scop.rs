@@ -423,6 +423,11 @@ impl Statement {
         self.accesses.iter().any(|access| access.array == array && access.writes())
     }
 
+    /// Whether it reads or writes an item of several that one call could.
+    pub fn is_of_items(&self) -> bool {
+        self.text.contains(&Piece::Items)
+    }
+
     /// The word, or the brace, with which its text starts; empty if that is something else.
     pub fn start(&self) -> &str {
         let Some(Piece::Text(text)) = self.text.first() else { return "" };
@@ -494,6 +499,8 @@ pub enum Piece {
     Access(usize),
     /// The statement's iterator at this position, used as a value.
     Iterator(usize),
+    /// How many items a call reads or writes from the cell before on: one, or those of all iterations of a loop along a row.
+    Items,
 }
 
 impl Piece {
@@ -501,7 +508,7 @@ impl Piece {
     pub fn text(&self) -> Option<&str> {
         match self {
             Piece::Text(text) | Piece::Macro { body: text, .. } => Some(text),
-            Piece::Access(_) | Piece::Iterator(_) => None,
+            Piece::Access(_) | Piece::Iterator(_) | Piece::Items => None,
         }
     }
 }

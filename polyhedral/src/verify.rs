@@ -67,7 +67,7 @@ fn statement_problems(scop: &Scop, statement: &Statement, problems: &mut Vec<Str
         written |= access.writes();
     }
     let known = |piece: &crate::scop::Piece| match piece {
-        crate::scop::Piece::Text(_) | crate::scop::Piece::Macro { .. } => true,
+        crate::scop::Piece::Text(_) | crate::scop::Piece::Macro { .. } | crate::scop::Piece::Items => true,
         crate::scop::Piece::Access(position) => *position < statement.accesses.len(),
         crate::scop::Piece::Iterator(position) => *position < statement.iterators.len(),
     };

@@ -51,6 +51,11 @@ impl Allocation {
         self.block.as_ref().map_or_else(|| self.mapping.extents(), |block| block.extents.clone())
     }
 
+    /// The new mapping, where there is one.
+    pub fn changed(&self) -> Option<Mapping> {
+        (self.decision != Decision::Kept).then(|| self.mapping.clone())
+    }
+
     /// That `array` stays as it is for this `reason` after all.
     pub fn instead(self, array: &Array, reason: Remark) -> Self {
         kept(array, reason, self.conflicts)

@@ -135,7 +135,7 @@ impl Cost {
         cost.one_by_one = rows.one_by_one();
         cost.whole = rows.whole();
         cost.rings = rings(scop, candidate, allocations, &rows);
-        cost.calls = calls(scop, &rows);
+        cost.calls = calls(scop, candidate, &rows);
         cost.work = work(scop, &rows);
         (cost.callers, cost.operands, cost.short) = (rows.callers(), rows.operands(together), rows.short());
         cost
@@ -223,9 +223,19 @@ pub(crate) fn instances(scop: &Scop, reference: &Reference) -> i128 {
     all.iter().map(|(_, loops)| trips(loops, reference)).fold(0, i128::saturating_add)
 }
 
-/// What calls of the library take.
-fn calls(scop: &Scop, rows: &Rows<'_>) -> i128 {
-    let time = |(id, statement)| rows.instances(id).saturating_mul(schedule::effort::calls(statement));
+/// What calls of the library take: one for a whole row of items, unless their loops are fused with others.
+fn calls(scop: &Scop, candidate: &Candidate, rows: &Rows<'_>) -> i128 {
+    let is_fused = |id: StatementId, statement: &Statement| {
+        let mut nests = candidate.fused.iter().filter(|fused| fused.nests.len() > 1);
+        nests.any(|fused| {
+            let is_there = fused.nests.iter().any(|nest| nest.statements.contains(&id));
+            is_there && fused.depth as usize >= statement.iterators.len()
+        })
+    };
+    let time = |(id, statement): (StatementId, &Statement)| match statement.is_of_items() {
+        true if !is_fused(id, statement) => 0,
+        _ => rows.instances(id).saturating_mul(schedule::effort::calls(statement)),
+    };
     scop.statements.iter().enumerate().map(time).fold(0, i128::saturating_add)
 }
 

@@ -410,14 +410,17 @@ impl<'a> Machine<'a, '_> {
 
     /// A number that comes from a file, the same in both runs.
     fn read_in(&mut self, target: &Expression) -> Value {
+        let spelling = spelled(self.source.written(target.span));
+        self.next_read(&target.type_, Some(spelling))
+    }
+
+    /// The same for a place that the program spells so, if it does.
+    pub(crate) fn next_read(&mut self, type_: &Type, spelling: Option<String>) -> Value {
         self.numbers_read += 1;
         let term = Term::of(READ, &[Term::number(i128::from(self.numbers_read))]);
-        match &target.type_.kind {
-            TypeKind::Integer(integer) => {
-                let spelling = spelled(self.source.written(target.span));
-                self.inputs.integer(term, integer, Some(spelling))
-            }
-            _ => Value::computed(term, &target.type_),
+        match &type_.kind {
+            TypeKind::Integer(integer) => self.inputs.integer(term, integer, spelling),
+            _ => Value::computed(term, type_),
         }
     }
 

@@ -53,6 +53,20 @@ impl Events {
 const LAST: &str =
     " exit abort _Exit __assert_fail __builtin_abort __builtin_exit __builtin_unreachable __builtin_trap ";
 
+/// One of so many trials reads or writes something else than it was asked for.
+const ONE_FAILS: u32 = 4;
+
+/// The result of a function that reads or writes several items, where it does so with all.
+fn all_items(name: &str, values: &[Value]) -> Option<i128> {
+    let count = |leading: usize| i128::try_from(values.len().checked_sub(leading)?).ok();
+    match (name, values) {
+        ("scanf", _) => count(1),
+        ("fscanf" | "sscanf", _) => count(2),
+        ("fread" | "fwrite", [_, _, Value { kind: Kind::Integer(items, None), .. }, _]) => Some(*items),
+        _ => None,
+    }
+}
+
 fn is_in(list: &str, name: &str) -> bool {
     list.split_whitespace().any(|listed| listed == name)
 }
@@ -100,8 +114,60 @@ impl<'a> Machine<'a, '_> {
                 self.set_bytes(&arguments[0], *target, *byte, *bytes, place)?;
                 Ok(*target)
             }
+            ("fread" | "fwrite", [_, _, _, _]) => match self.items(arguments, values) {
+                Some(items) => self.moved(name, arguments, values, (type_, place), items),
+                None => self.outside(name, arguments, values, (type_, place)),
+            },
             _ => self.outside(name, arguments, values, (type_, place)),
         }
+    }
+
+    /// The numbers, by where they are and their types, that `fread` or `fwrite` moves, if these can be told.
+    fn items(&mut self, arguments: &[Expression], values: &[Value]) -> Option<Vec<(Place, Type)>> {
+        let [Value { kind: Kind::Pointer(start), .. }, size, count, _] = values else { return None };
+        let (Kind::Integer(size, None), Kind::Integer(count, None)) = (size.kind, count.kind) else {
+            return None;
+        };
+        let bytes = i64::try_from(size.checked_mul(count)?).ok()?;
+        let leaves = self.leaves_behind(&arguments[0], values[0], bytes).ok()?;
+        let is_number = |type_: &Type| matches!(type_.kind, TypeKind::Integer(_) | TypeKind::Floating(_));
+        let all = leaves.iter().all(|(_, type_)| is_number(type_));
+        all.then(|| leaves.into_iter().map(|(offset, type_)| (start.moved(offset), type_)).collect())
+    }
+
+    /// `fread` or `fwrite` of so many items: others see the same as of a call for each.
+    fn moved(
+        &mut self,
+        name: &str,
+        arguments: &[Expression],
+        values: &[Value],
+        (type_, place): (&Type, Span),
+        items: Vec<(Place, Type)>,
+    ) -> Result<Value, Stop> {
+        let (read, mut result) = (name == "fread", None);
+        for (at, item) in items {
+            let value = match read {
+                true => {
+                    let value = self.next_read(&item, None);
+                    self.store(at, &item, value, arguments[0].span)?;
+                    value
+                }
+                false => self.load(at, &item, &arguments[0])?,
+            };
+            let size = Value::integer(i128::from(self.size_of(&item)?));
+            let single = [value, size, Value::integer(1), values[3]];
+            let one = self.outside(name, arguments, &single, (type_, place))?;
+            result.get_or_insert(one);
+        }
+        match all_items(name, values).filter(|_| self.all_succeed()) {
+            Some(items) => Ok(Value::integer(items)),
+            None => Ok(result.unwrap_or(Value::integer(0))),
+        }
+    }
+
+    /// Whether functions read and write all that they are asked to, in this trial.
+    fn all_succeed(&self) -> bool {
+        self.inputs.trial() % ONE_FAILS != ONE_FAILS - 1
     }
 
     /// Whether it is what an assertion does that doesn't hold.
@@ -199,6 +265,11 @@ impl<'a> Machine<'a, '_> {
                 Ok(Value::pointer(Place::start(ObjectId::Input(object))))
             }
             TypeKind::Integer(integer) => {
+                if let Some(items) = all_items(name, values)
+                    && self.all_succeed()
+                {
+                    return Ok(Value::integer(items));
+                }
                 let spelling = spelled(self.source.written(place));
                 Ok(self.inputs.integer(number, integer, Some(spelling)))
             }

@@ -80,7 +80,9 @@ impl<'a> Builder<'a> {
     fn is_first_value(&self, written: &Reference, place: &tree::Expression) -> bool {
         let symbol = self.arrays[written.array];
         let mut counters = self.active.iter().map(|active| Expression::variable(&active.iterator.name));
-        let mut changes = self.around.index.changes.iter().filter(|change| change.symbol == symbol);
+        // what obtains a block gives its cells no values
+        let is_of_cells = |change: &&Change| change.symbol == symbol && !change.is_whole;
+        let mut changes = self.around.index.changes.iter().filter(is_of_cells);
         let is_here = |change: &Change| change.place.contains(place.span);
         let is_only = changes.next().is_some_and(is_here) && changes.next().is_none();
         is_only && counters.all(|counter| written.subscripts.contains(&counter)) && self.starts_empty(symbol)

@@ -341,14 +341,28 @@ impl<'a> Builder<'a> {
         self.anywhere(node)
     }
 
-    /// What a loop does in the place of the call that counts as it: `target = value;`.
+    /// What a loop does in the place of the call that counts as it: `target = value;`, or the call for one item.
     fn filling_text(&self, marks: Vec<Mark>) -> Vec<Piece> {
-        let Some(ExpressionKind::Call(_, arguments)) = self.fill.map(|fill| &fill.call.kind) else {
-            return vec![];
-        };
+        let Some(fill) = self.fill else { return vec![] };
+        let ExpressionKind::Call(callee, arguments) = &fill.call.kind else { return vec![] };
         let [target, value, ..] = arguments.as_slice() else { return vec![] };
         let (source, table) = (self.around.map.text(), &self.around.translation.table);
         let mut text = pieces(source, table, target.span, marks.clone());
+        if let [_, size, _, stream] = arguments.as_slice() {
+            let own = match &size.kind {
+                ExpressionKind::SizeOf(type_, None) => type_.scalar_bytes() == Some(fill.element_bytes),
+                _ => false,
+            };
+            let size = match own {
+                true => size.span.of(source).to_owned(),
+                false => fill.element_bytes.to_string(),
+            };
+            text.insert(0, Piece::Text(format!("{}(&", callee.span.of(source))));
+            text.extend([Piece::Text(format!(", {size}, ")), Piece::Items, Piece::Text(", ".to_owned())]);
+            text.extend(pieces(source, table, stream.span, marks));
+            text.push(Piece::Text(");".to_owned()));
+            return text;
+        }
         text.push(Piece::Text(" = ".to_owned()));
         text.extend(pieces(source, table, value.span, marks));
         end_with_semicolon(&mut text);

@@ -56,6 +56,10 @@ pub(super) fn checked(
     {
         return Err(Stop::Failure(unfit("its dates are too large for C's integers", span)));
     }
+    let mappings: Vec<_> = allocations.iter().map(Allocation::changed).collect();
+    if !codegen::items::are_in_rows(built, &mappings, &ordered) {
+        return Err(Stop::Failure(unfit("what is read or written at once would be item by item", span)));
+    }
     if let Some(array) = unrepaired(built, allocations) {
         return Err(Stop::Failure(unexpanded(&built.arrays[array], &allocations[array], span)));
     }

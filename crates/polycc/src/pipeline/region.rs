@@ -152,8 +152,7 @@ impl Region {
 
     /// Per array of [`Region::built`] its new mapping, where it has one.
     pub fn mappings(&self) -> Vec<Option<Mapping>> {
-        let changed = |a: &Allocation| (a.decision != Decision::Kept).then(|| a.mapping.clone());
-        self.allocations.iter().map(changed).collect()
+        self.allocations.iter().map(Allocation::changed).collect()
     }
 
     /// Whether an array of the analysed region gets another layout.
