@@ -528,7 +528,8 @@ fn callee<'a>(parsed: Parsed<'a>, function: &'a Function, is_pure: bool) -> Resu
             why = Some("it has a label")
         }
         StatementKind::Other(Construct::Assembly, ..) => why = Some("it has assembly"),
-        StatementKind::For(_) | StatementKind::Other(Construct::While | Construct::Do, ..) => stages += 1,
+        StatementKind::Other(Construct::While | Construct::Do, ..) => stages += 1,
+        _ if is_loop(statement, symbols) => stages += 1,
         StatementKind::Expression(Some(expression)) => {
             let callee = match &expression.kind {
                 ExpressionKind::Call(callee, _) => callee.variable(),

@@ -24,10 +24,11 @@ use super::{Inlined, Parsed};
 use crate::facts::library::is_text;
 use crate::facts::members::object as holder;
 use crate::facts::purity::Purity;
-use crate::fills::fills;
+use crate::fills::{fills, moves_items};
 use crate::readers::reads;
 use crate::results::{free_name, given_back, value as value_of};
 use crate::rows::is_same;
+use crate::syntax::fold::constant;
 use crate::syntax::tree::{
     Construct, Expression, ExpressionKind, Function, Statement, StatementKind, Symbol, SymbolId, SymbolKind,
     Symbols, UnaryOperator,
@@ -332,11 +333,22 @@ pub(super) fn is_loop(statement: &Statement, symbols: &Symbols) -> bool {
     match &statement.kind {
         StatementKind::For(_) => true,
         StatementKind::Expression(Some(expression)) => match &expression.kind {
-            ExpressionKind::Call(callee, _) => callee.variable().is_some_and(|it| fills(&symbols[it].name)),
+            ExpressionKind::Call(callee, arguments) => callee.variable().is_some_and(|it| {
+                let name = symbols[it].name.as_str();
+                fills(name) || moves_items(name) && has_variable_count(arguments, symbols)
+            }),
             _ => false,
         },
         _ => false,
     }
+}
+
+/// Whether a call moves as many items of a stream as variables say.
+fn has_variable_count(arguments: &[Expression], symbols: &Symbols) -> bool {
+    let [_, size, count, _] = arguments else { return false };
+    let is_counted =
+        |it: &Expression| !matches!(it.kind, ExpressionKind::SizeOf(..)) && constant(it, symbols).is_none();
+    is_counted(size) || is_counted(count)
 }
 
 /// The statements `if (make(&a) < 0 || make(&b) < 0) goto fail;` as one for each such call.
