@@ -1,7 +1,19 @@
 //! Rows of items that are read or written: `for (x = 0; x < w; x++) fread(&a[x], 4, 1, in);` is `fread(&a[0], 4, w, in);`.
 
 use polyhedral::expression::LinearForm;
-use polyhedral::{Comparison, Condition, Expression, Instance, Loop, Mapping, Node, Piece, Program, Scop};
+use polyhedral::{
+    ArrayId, Comparison, Condition, Expression, Instance, Loop, Mapping, Node, Piece, Program, Scop, Window,
+};
+use std::collections::BTreeMap;
+
+/// Where cells are.
+#[derive(Clone, Copy, Debug)]
+pub struct Cells<'a> {
+    /// Per array the new mapping; `None` for arrays that stay.
+    pub mappings: &'a [Option<Mapping>],
+    /// The arrays of which a window of cells is there.
+    pub windows: &'a BTreeMap<ArrayId, Window>,
+}
 
 /// What a loop along a row of items does in one call.
 pub(crate) struct RowOfItems {
@@ -13,7 +25,7 @@ pub(crate) struct RowOfItems {
 
 impl RowOfItems {
     /// That of a loop, if its iterations go from one cell to the next, and do nothing else.
-    pub fn of(scop: &Scop, mappings: &[Option<Mapping>], counted: &Loop) -> Option<Self> {
+    pub fn of(scop: &Scop, Cells { mappings, windows }: Cells, counted: &Loop) -> Option<Self> {
         let [Node::Instance(instance)] = counted.body.as_slice() else { return None };
         let statement = &scop.statements[instance.statement];
         if !statement.is_of_items() || counted.step != 1 || counted.parallel {
@@ -28,9 +40,10 @@ impl RowOfItems {
         let is_steady = |subscript: &Expression| !subscript.mentions(counter);
         let is_fixed = |position: usize| instance.subscripts[position].iter().all(is_steady);
         let subscripts = &instance.subscripts[item];
-        let cell = match &mappings[statement.accesses[item].array] {
-            Some(mapping) => mapping.apply(subscripts),
-            None => subscripts.clone(),
+        let array = statement.accesses[item].array;
+        let cell = match &mappings[array] {
+            Some(mapping) if !windows.contains_key(&array) => mapping.apply(subscripts),
+            _ => subscripts.clone(),
         };
         let (last, outer) = cell.split_last()?;
         let is_next = LinearForm::of(last)?.terms.iter().any(|(name, times)| name == counter && *times == 1);
@@ -68,9 +81,9 @@ fn end(condition: &Condition, counter: &str) -> Option<Expression> {
 }
 
 /// Whether each item is read or written in a loop along a row of them, so that a call does that at once.
-pub fn are_in_rows(scop: &Scop, mappings: &[Option<Mapping>], program: &Program) -> bool {
+pub fn are_in_rows(scop: &Scop, cells: Cells, program: &Program) -> bool {
     let is_item = |instance: &&Instance| scop.statements[instance.statement].is_of_items();
     let all = program.instances().into_iter().filter(is_item).count();
     let loops = Node::loops(&program.body).into_iter();
-    all == 0 || loops.filter_map(|counted| RowOfItems::of(scop, mappings, counted)).count() == all
+    all == 0 || loops.filter_map(|counted| RowOfItems::of(scop, cells, counted)).count() == all
 }

@@ -4,7 +4,7 @@ use crate::comments::Comments;
 use crate::declare;
 use crate::delay;
 use crate::ends::{End, with_names};
-use crate::items::RowOfItems;
+use crate::items::{Cells, RowOfItems};
 use crate::lanes::is_over_lanes;
 use crate::layout::{Layout, Spelling};
 use crate::rotation::Rotation;
@@ -237,8 +237,9 @@ impl<'a> Printer<'a> {
 
     /// A node; loops with declarations in front of them get a block each if told so.
     fn unmarked(&mut self, node: &Node, in_block: bool) {
+        let cells = Cells { mappings: self.layout.mappings, windows: self.layout.windows };
         if let Node::Loop(counted) = node
-            && let Some(row) = RowOfItems::of(self.layout.scop, self.layout.mappings, counted)
+            && let Some(row) = RowOfItems::of(self.layout.scop, cells, counted)
         {
             return self.row_of_items(&row);
         }

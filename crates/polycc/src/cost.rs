@@ -226,7 +226,7 @@ pub(crate) fn instances(scop: &Scop, reference: &Reference) -> i128 {
 /// What calls of the library take: one for a whole row of items, unless their loops are fused with others.
 fn calls(scop: &Scop, candidate: &Candidate, rows: &Rows<'_>) -> i128 {
     let is_fused = |id: StatementId, statement: &Statement| {
-        let mut nests = candidate.fused.iter().filter(|fused| fused.nests.len() > 1);
+        let mut nests = candidate.fused.iter().filter(|fused| fused.nests.len() > 1 && fused.strip.is_none());
         nests.any(|fused| {
             let is_there = fused.nests.iter().any(|nest| nest.statements.contains(&id));
             is_there && fused.depth as usize >= statement.iterators.len()

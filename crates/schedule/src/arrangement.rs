@@ -76,7 +76,7 @@ pub enum Vectors {
     Kept,
     /// They are none any more, but do so little that it is done while others wait for their last elements.
     Beside,
-    /// They are none any more.
+    /// They are none any more, or item by item what one call would do.
     Lost,
 }
 
@@ -368,11 +368,16 @@ struct Elements {
     waits: bool,
     /// Whether all are vector loops over the same elements that exchange no values between elements.
     is_elementwise: bool,
+    /// Those that read or write items, of which one call does a whole row, as long as nothing else is done in between.
+    items: BTreeSet<usize>,
 }
 
 impl Elements {
     /// What becomes of `nest`.
     fn vectors(&self, nest: usize) -> Vectors {
+        if self.items.contains(&nest) {
+            return Vectors::Lost;
+        }
         match self.is_elementwise || self.recurrent.contains(&nest) || self.serial.contains(&nest) {
             true => Vectors::Kept,
             false if !self.recurrent.is_empty() && self.light.contains(&nest) => Vectors::Beside,
@@ -761,6 +766,9 @@ impl Builder<'_> {
         let statements =
             |nest: usize| nests[nest].statements.iter().map(|s| &self.storage.scop().statements[*s]);
         for nest in tracks.keys() {
+            if tracks.len() > 1 && statements(*nest).any(Statement::is_of_items) {
+                elements.items.insert(*nest);
+            }
             for statement in statements(*nest) {
                 if has_control(statement) || goes_along_a_column(statement)? {
                     elements.serial.insert(*nest);

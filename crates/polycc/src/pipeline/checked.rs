@@ -12,6 +12,7 @@ use crate::timing::Timing;
 use allocator::{Allocation, Decision};
 use analysis::bounds;
 use check::{Fault, Mismatch, Outcome, Report, Transformed};
+use codegen::items::Cells;
 use diagnostics::Span;
 use polyhedral::{ArrayId, Cell, Condition, Expression, Program, Scop, Window};
 use schedule::Schedule;
@@ -57,7 +58,12 @@ pub(super) fn checked(
         return Err(Stop::Failure(unfit("its dates are too large for C's integers", span)));
     }
     let mappings: Vec<_> = allocations.iter().map(Allocation::changed).collect();
-    if !codegen::items::are_in_rows(built, &mappings, &ordered) {
+    let none = BTreeMap::new();
+    let windows = match pieces {
+        Pieces::Strips(strips, _) => &strips.windows,
+        Pieces::None | Pieces::Tiles(_) => &none,
+    };
+    if !codegen::items::are_in_rows(built, Cells { mappings: &mappings, windows }, &ordered) {
         return Err(Stop::Failure(unfit("what is read or written at once would be item by item", span)));
     }
     if let Some(array) = unrepaired(built, allocations) {
