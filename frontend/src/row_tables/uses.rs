@@ -8,7 +8,7 @@ use super::makers::Makers;
 use crate::facts::allocation::compared_with_null;
 use crate::syntax::tree::{
     BinaryOperator, Construct, Expression, ExpressionKind, Function, Statement, StatementKind, SymbolId,
-    Symbols, UnaryOperator,
+    Symbols, UnaryOperator, WRITTEN,
 };
 
 /// Functions of the library that may give a row back.
@@ -152,6 +152,7 @@ impl Search<'_> {
             ExpressionKind::Call(callee, arguments) => self.call(callee, arguments),
             // not evaluated
             ExpressionKind::SizeOf(..) => {}
+            ExpressionKind::Other(WRITTEN, place) => place.iter().for_each(|part| self.value(part)),
             ExpressionKind::Other(..) => self.other(expression),
             _ => expression.parts().for_each(|part| self.value(part)),
         }
