@@ -89,6 +89,12 @@ impl Join<'_> {
     /// Whether `column` may share a loop with all of `run`.
     fn fits(&self, run: &[Member], column: &Column, own: Option<u32>) -> isl::Result<bool> {
         let Some(own) = own else { return Ok(false) };
+        let has_items = |column: &Column| {
+            column.nest.statements.iter().any(|statement| self.scop.statements[*statement].is_of_items())
+        };
+        if has_items(column) || run.iter().any(|(other, _)| has_items(other)) {
+            return Ok(false);
+        }
         let between = |edge: &&Edge| edge.to == column.id && run.iter().any(|other| other.0.id == edge.from);
         let mut flow = self.edges.iter().filter(between).filter(|edge| edge.dependence.kind == Kind::Flow);
         if !flow.all(|edge| may_be_variable(&self.scop.arrays[edge.dependence.array])) {
