@@ -103,14 +103,10 @@ pub fn entry(around: Surroundings<'_>) -> Result<Entry, String> {
     entries.pop().ok_or_else(|| "it has no start".into())
 }
 
-/// What a region may hope for: the first of its places that knows all its parameters, or else where its function starts.
-pub fn hopeful(parameters: &[Parameter], around: Surroundings<'_>) -> Option<Entry> {
-    let start = entry(around).ok();
-    let knows = |entry: &Entry| parameters.iter().all(|it| !it.factors.is_empty() || entry.knows(it));
-    if start.as_ref().is_some_and(knows) {
-        return start;
-    }
-    surrounding(around).ok().filter(knows).or(start)
+/// The places of which a region may hope that a test there tells what it relies on, the better one first: where its function starts, and
+/// right in front of it.
+pub fn hopeful(around: Surroundings<'_>) -> Vec<Entry> {
+    entry(around).into_iter().chain(surrounding(around)).collect()
 }
 
 /// The function around a region, by each place where a copy can be chosen: its start, and behind the checks with which it

@@ -38,7 +38,8 @@ pub struct Walk<'a> {
     /// The arrays that are only read and of which rows may overlap.
     overlapping: BTreeSet<ArrayId>,
     /// What is left to a test, where there is a place for one, and what would be said without.
-    hopes: Option<Hopes>,
+    /// By the places where a test may stand.
+    hopes: Vec<Hopes>,
     hoped: Vec<Diagnostic>,
 }
 
@@ -58,16 +59,13 @@ impl<'a> Walk<'a> {
         let space = space(context, &outline.parameters, &[])?;
         let context = lower::condition(&outline.assumptions, &space)?.params()?;
         let knowledge = Knowledge::new(&context, &outline.parameters)?;
-        let entry = around.region.is_hopeful.then(|| hopeful(&outline.parameters, around)).flatten();
-        // a product is no size of its own: nothing would tell that it isn't small
-        let is_known =
-            |it: &Parameter| it.factors.is_empty() && entry.as_ref().is_some_and(|entry| entry.knows(it));
-        let hopes = match &entry {
-            Some(_) => {
-                Some(Hopes::new(knowledge.restrict(context.clone())?, &outline.parameters, &is_known)?)
-            }
-            None => None,
-        };
+        let places = if around.region.is_hopeful { hopeful(around) } else { vec![] };
+        let hopes = places.iter().map(|place| {
+            // a product is no size of its own: nothing would tell that it isn't small
+            let is_known = |it: &Parameter| it.factors.is_empty() && place.knows(it);
+            Hopes::new(knowledge.restrict(context.clone())?, &outline.parameters, &is_known)
+        });
+        let hopes = hopes.collect::<Result<Vec<_>>>()?;
         Ok(Walk {
             outline,
             around,
@@ -145,10 +143,12 @@ impl<'a> Walk<'a> {
             return Ok((context, polyhedral::Hopes::default()));
         }
         let domains: Vec<_> = self.statements.iter().map(|(statement, _)| statement.domain.clone()).collect();
-        let settled = match &self.hopes {
-            Some(hopes) => hopes.settle(&domains, &outline.parameters)?,
-            None => None,
-        };
+        let mut settled = None;
+        for hopes in &self.hopes {
+            if settled.is_none() {
+                settled = hopes.settle(&domains, &outline.parameters)?;
+            }
+        }
         let Some(Settled { holds, conditions }) = settled else {
             self.problems.append(&mut self.hoped);
             return Ok((context, polyhedral::Hopes::default()));
@@ -412,8 +412,8 @@ impl<'a> Walk<'a> {
                 let problem = unmet(obligation, &counters);
                 let list = match self.around.region.is_hopeful {
                     true => {
-                        if let Some(hopes) = &mut self.hopes {
-                            hopes.note(violations)?;
+                        for hopes in &mut self.hopes {
+                            hopes.note(violations.clone())?;
                         }
                         &mut self.hoped
                     }
