@@ -20,7 +20,7 @@ use crate::facts::certain::{is_certain_in, meant};
 use crate::facts::dead_stores::dead_stores;
 use crate::facts::library;
 use crate::facts::lifetime::outlives;
-use crate::facts::members::{keeps, may_go_on, member, object};
+use crate::facts::members::{keeps, keeps_within, may_go_on, member, object};
 use crate::facts::memory::moved;
 use crate::facts::occurrences::Use;
 use crate::facts::pinned::{initial_list, pinned};
@@ -652,7 +652,19 @@ impl<'a> Builder<'a> {
             let is_declaration = change.place.contains(declared.name_span);
             change.symbol == symbol && change.is_whole && !is_declaration && is_later(change.place)
         });
-        !changed && self.around.address_taken(symbol).is_none()
+        !changed && (self.around.address_taken(symbol).is_none() || self.keeps_for_others(symbol, since))
+    }
+
+    /// Whether a variable whose address others may have (`load(name, &w, &h)`) has the same value at the region as at `since`: nothing
+    /// between them, or around both again and again, calls them, or writes what may be it.
+    fn keeps_for_others(&self, symbol: SymbolId, since: Span) -> bool {
+        let (region, function) = (self.around.region.span, self.around.function().span);
+        let comes_back = |span: &&Span| span.contains(region) && !span.contains(since);
+        let end = match self.around.index.loops.iter().find(comes_back) {
+            Some(_) => function.end,
+            None => region.end,
+        };
+        since.start < region.start && keeps_within(symbol, Span::new(since.start + 1, end), self.around)
     }
 
     /// Whether a number of the file is one that nothing changes but this function, in its only run.
