@@ -81,21 +81,30 @@ static void draw(const unsigned char *in, int f, const char **names)
 
 static void tell(const double *x, int n)
 {
-    /* polycc: line[i] -> line; 1 cell instead of n */
-    /* polycc: twice[i] -> twice; 1 cell instead of n */
-    double line = 0, twice = 0;
+    /* polycc: line[i] -> line[i % 512]; 512 cells instead of n */
+    /* polycc: twice[i] -> twice[i % 512]; 512 cells instead of n */
+    double *line = malloc(sizeof(double[512])), *twice = malloc(sizeof(double[512]));
     FILE *f = fopen("/dev/stdout", "a");
     if (f == NULL)
         exit(1);
-    double legend_line[6000];
-    for (int i = 0; i < n; i++) {
-        line = x[i] + count;
-        twice = line * 2;
-        /* legend */
-        legend_line[i] = twice / 2;
+    {
+        /* polycc: legend_line[i] -> legend_line[i % 512]; 512 cells instead of 6000 */
+        double legend_line[512];
+        for (long t = 0; t < (long)n; t += 512) {
+            for (int i = t; i <= (n - 1 < t + 511 ? n - 1 : t + 511); i++)
+                line[i - t] = x[i] + count;
+            for (int i = t; i <= (n - 1 < t + 511 ? n - 1 : t + 511); i++)
+                twice[i - t] = line[i - t] * 2;
+            for (int i = t; i <= (n - 1 < t + 511 ? n - 1 : t + 511); i++)
+                /* legend */
+                legend_line[i - t] = twice[i - t] / 2;
+            if ((n - 1 < t + 511 ? n - 1 : t + 511) - t + 1 > 0)
+                fwrite(legend_line, sizeof(double), (n - 1 < t + 511 ? n - 1 : t + 511) - t + 1, f);
+        }
     }
-    fwrite(legend_line, sizeof(double), n, f);
     fclose(f);
+    free(line);
+    free(twice);
 }
 
 int main(void)
