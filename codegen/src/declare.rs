@@ -60,10 +60,8 @@ pub fn variables(layout: &Layout) -> Vec<String> {
 /// A statement of the region that obtains or releases memory, as it is to be with `edits`: comments, then its text, as the user wrote
 /// it, or in one line.
 pub fn statement(layout: &Layout, map: &SourceMap, statement: Span, edits: &[Edit]) -> Vec<String> {
-    let edits = edits.iter().cloned().filter(|edit| {
-        let place = place(edit);
-        place.is_some_and(|place| statement.contains(place))
-    });
+    let is_there = |edit: &&Edit| place(edit).is_some_and(|place| statement.contains(place));
+    let edits = edits.iter().filter(is_there).cloned();
     let (mut lines, mut patches) = (Vec::new(), Vec::new());
     for edit in edits {
         match edit {
