@@ -12,9 +12,7 @@ use std::collections::BTreeSet;
 /// is left to [`crate::print`] and [`statement`].
 pub fn edits(layout: &Layout, regenerated: bool) -> Vec<Edit> {
     let edits = (0..layout.scop.arrays.len()).flat_map(|array| array_edits(layout, array));
-    edits
-        .filter(|edit| !regenerated || !place(edit).is_some_and(|at| layout.scop.span.contains(at)))
-        .collect()
+    edits.filter(|edit| !regenerated || !is_inside(layout, edit)).collect()
 }
 
 /// The edits where the text chooses by `test` between the new loops and those that were there: a block is obtained in the size that one
@@ -37,9 +35,10 @@ pub fn edits_by(test: &str, layout: &Layout, map: &SourceMap) -> Option<Vec<Edit
             }
             _ => array_edits(layout, array),
         };
-        let is_inner = |edit: &Edit| place(edit).is_some_and(|at| layout.scop.span.contains(at));
         let is_block = matches!(declared.storage, Storage::Block { .. });
-        if !is_block && !edits.iter().all(is_inner) || !declared.stores.is_empty() && !edits.is_empty() {
+        if !is_block && !edits.iter().all(|edit| is_inside(layout, edit))
+            || !declared.stores.is_empty() && !edits.is_empty()
+        {
             return None;
         }
         found.extend(edits);
@@ -50,11 +49,7 @@ pub fn edits_by(test: &str, layout: &Layout, map: &SourceMap) -> Option<Vec<Edit
 /// The lines in front of loops beside others, where a block stays that a variable of its name stands for in these.
 pub fn variables(layout: &Layout) -> Vec<String> {
     let arrays = (0..layout.scop.arrays.len()).filter(|array| layout.variable_for(*array).is_some());
-    let line = |array: ArrayId| {
-        let Array { c_name, element, .. } = &layout.scop.arrays[array];
-        format!("{element} {c_name} = 0;")
-    };
-    arrays.map(line).collect()
+    arrays.map(|array| variable(&layout.scop.arrays[array])).collect()
 }
 
 /// A statement of the region that obtains or releases memory, as it is to be with `edits`: comments, then its text, as the user wrote
@@ -174,7 +169,7 @@ pub fn per_thread(layout: &Layout, array: ArrayId) -> (Vec<String>, Option<Strin
     let Array { c_name, element, .. } = declared;
     let comment = format!("/* {comment} */");
     if extents.is_empty() {
-        return (vec![comment, format!("{element} {c_name} = 0;")], None);
+        return (vec![comment, variable(declared)], None);
     }
     if is_on_stack(layout, declared, &extents) {
         return (vec![comment, format!("{element} {c_name}{};", layout.declared(declared, &extents))], None);
@@ -187,6 +182,11 @@ pub fn per_thread(layout: &Layout, array: ArrayId) -> (Vec<String>, Option<Strin
         lines.push(format!("if (!{c_name}) __builtin_abort();"));
     }
     (lines, Some(format!("free({c_name});")))
+}
+
+/// The declaration of a variable in the place of a block.
+fn variable(array: &Array) -> String {
+    format!("{} {} = 0;", array.element, array.c_name)
 }
 
 /// Whether a thread's own block is so small that it is a variable.
@@ -204,6 +204,11 @@ fn taken_out(map: &SourceMap, statement: Span) -> Edit {
         Some(lines) => Edit::ReplaceLines { first: lines.first, last: lines.last, text: String::new() },
         None => replace(statement, String::new()),
     }
+}
+
+/// Whether an edit changes what stands in the region.
+pub fn is_inside(layout: &Layout, edit: &Edit) -> bool {
+    place(edit).is_some_and(|place| layout.scop.span.contains(place))
 }
 
 fn place(edit: &Edit) -> Option<Span> {

@@ -17,7 +17,7 @@ use crate::work::Work;
 use polyhedral::print::{condition, expression, factor};
 use polyhedral::{
     ArrayId, Cell, Comparison, Condition, Copy, Expression, Instance, IntegerType, Loop, Node, Piece,
-    Program, StatementId, Storage, Unknown, lower,
+    Program, StatementId, Storage, Unknown,
 };
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -259,24 +259,16 @@ impl<'a> Printer<'a> {
         let some = Condition::Compare(Comparison::Greater, row.count.clone(), Expression::Constant(0));
         let count = expression(&self.layout.spelled_signed(&row.count));
         let outer = std::mem::replace(&mut self.items, count);
-        if row.count.constant().is_some_and(|count| count > 0) || self.holds(&some) {
+        // it may be about a counter, of which nothing is known
+        let is_known = row.count.constant().is_some_and(|count| count > 0)
+            || self.layout.scop.implies(&some).unwrap_or(false);
+        if is_known {
             self.statement(&row.first, "");
         } else {
             self.line(&format!("if ({})", condition(&self.spelled(&some))));
             self.nested(|printer| printer.statement(&row.first, ""));
         }
         self.items = outer;
-    }
-
-    /// Whether what is known of the parameters says that a condition holds.
-    fn holds(&self, test: &Condition) -> bool {
-        let context = &self.layout.scop.context;
-        let holds = || {
-            let holds = lower::condition(test, &context.space()?.set_from_params()?)?.params()?;
-            context.is_subset(&holds)
-        };
-        // it may be about a counter
-        holds().unwrap_or(false)
     }
 
     fn plain(&mut self, node: &Node) {

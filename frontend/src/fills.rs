@@ -113,7 +113,7 @@ impl Calls<'_> {
         let size = row.element.scalar_bytes()?;
         // what isn't in the text has an empty place
         let here = Span::new(place.start, place.start);
-        let counts = self.counts(row, (target, source), &arguments[2..], moves)?;
+        let counts = self.counts(row, (target, source), &arguments[2], moves)?;
         let counters: Vec<SymbolId> = (0..counts.len())
             .map(|dimension| self.counter(dimension, counts[dimension].type_.promoted(), here))
             .collect();
@@ -183,13 +183,12 @@ impl Calls<'_> {
         &self,
         row: Row<'_>,
         (target, source): (&Expression, &Expression),
-        rest: &[Expression],
+        last: &Expression,
         moves: bool,
     ) -> Option<Vec<Expression>> {
         let symbols = &self.resolved.symbols;
         let names =
             [target, source].map(|argument| offset(argument.without_casts()).and_then(|it| it.0.named()));
-        let last = rest.first()?;
         let bytes = match moves {
             // so many items of such a size
             true => self.product(source, &names)?.times(self.product(last, &names)?)?,

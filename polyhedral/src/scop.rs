@@ -5,6 +5,7 @@
 //! `A[]`), and all share the parameters of [`Scop::parameters`], in that order.
 
 use crate::expression::{Condition, Expression};
+use crate::lower;
 use crate::program::Program;
 use crate::unknown::Unknown;
 use diagnostics::Span;
@@ -591,6 +592,15 @@ impl Access {
 }
 
 impl Scop {
+    /// Whether a condition on parameters holds wherever the context does.
+    ///
+    /// # Errors
+    /// isl's; where it names something else.
+    pub fn implies(&self, test: &Condition) -> isl::Result<bool> {
+        let holds = lower::condition(test, &self.context.space()?.set_from_params()?)?.params()?;
+        self.context.is_subset(&holds)
+    }
+
     /// `{ S[i] : … }` of all statements, within the context.
     pub fn domain(&self) -> isl::Result<UnionSet> {
         let empty = UnionSet::empty(self.context.space()?)?;

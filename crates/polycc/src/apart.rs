@@ -17,7 +17,7 @@ use isl::{DimType, PwAff, Set};
 use polyhedral::print::{condition, factor};
 use polyhedral::{
     Access, AccessKind, Array, ArrayId, Comparison, Condition, Expression, Parameter, Scop, StatementId,
-    Storage, lower, raise,
+    Storage, raise,
 };
 use std::collections::BTreeSet;
 
@@ -618,8 +618,7 @@ fn strides<'a>(
     for id in ranges.flat_map(|range| &range.arrays).filter(overlaps) {
         for extent in row(scop, *id, entry)?.unwrap_or_default() {
             let test = Condition::Compare(Comparison::GreaterEqual, extent, Expression::Constant(0));
-            let holds = lower::condition(&test, &scop.context.space()?.set_from_params()?)?.params()?;
-            if !scop.context.is_subset(&holds)? && !found.contains(&test) {
+            if !scop.implies(&test)? && !found.contains(&test) {
                 found.push(test);
             }
         }

@@ -299,43 +299,37 @@ fn chosen(input: &Input, region: &Region, layout: &Layout, test: &Test) -> Resul
         true => [before, choice, behind].concat(),
         false => format!("{indentation}{{\n{before}{choice}{behind}{indentation}}}\n"),
     };
-    let is_outside = |edit: &Edit| match edit {
-        Edit::Replace(patch) => !scop.span.contains(patch.span),
-        Edit::Comment { before, .. } => !scop.span.contains(*before),
-        Edit::ReplaceLines { .. } => true,
-    };
+    let is_outside = |edit: &Edit| !codegen::declare::is_inside(layout, edit);
     Ok(edits.into_iter().filter(is_outside).chain([replaced.by(text)]).collect())
 }
 
 /// The text of a region as it was, without what comes to stand in front of its loops and behind them.
 fn without_moved(input: &Input, layout: &Layout, replaced: &Replaced) -> Result<String, String> {
     let moved = || replaced.text.before.iter().chain(&replaced.text.behind);
-    let (text, whole, places) = match layout.spelling {
+    let (text, whole, mut places): (_, _, Vec<Span>) = match layout.spelling {
         Spelling::Macros => {
             let original = |place: &Span| {
                 let place = input.map.original(*place).filter(|it| it.file == FileId::MAIN)?;
                 Some(Span::new(place.start, place.end))
             };
-            let places: Option<Vec<Span>> = moved().map(original).collect();
+            let places: Option<_> = moved().map(original).collect();
             (&input.text[..], replaced.bytes, places.ok_or("what obtains memory comes out of a macro")?)
         }
         Spelling::Values => (input.map.text(), layout.scop.span, moved().copied().collect()),
     };
-    let mut rest = String::new();
-    let mut start = whole.start;
-    let mut places = places;
     places.sort();
+    let (mut rest, mut start) = (String::new(), whole.start);
     for place in places.into_iter().filter(|place| whole.contains(*place)) {
         rest.push_str(&text[start..place.start.max(start)]);
         start = place.end.max(start);
         // a line of its own goes as a whole
-        let indent = rest.rfind('\n').map_or(0, |end| end + 1);
-        let line_end = text[start..whole.end].find('\n');
-        if let Some(end) = line_end.filter(|end| text[start..start + end].trim().is_empty()) {
-            if rest[indent..].trim().is_empty() {
-                rest.truncate(indent);
-                start += end + 1;
-            }
+        let line = rest.rfind('\n').map_or(0, |end| end + 1);
+        if let Some((behind, _)) = text[start..whole.end].split_once('\n')
+            && behind.trim().is_empty()
+            && rest[line..].trim().is_empty()
+        {
+            rest.truncate(line);
+            start += behind.len() + 1;
         }
     }
     rest.push_str(&text[start..whole.end]);

@@ -375,15 +375,16 @@ pub fn given_by_list<'a>(symbol: SymbolId, around: Surroundings<'a>) -> Option<&
 }
 
 /// Functions of the C library that write nothing which the program knows but to streams.
-const KEEPING: &str = " malloc calloc free abort exit printf puts putchar fprintf fputs fputc putc fwrite fopen fclose fflush perror ";
+const KEEPING: &str = " malloc calloc free abort exit printf puts putchar fprintf fputs fputc putc fwrite fopen fclose \
+    fflush perror ";
 
 /// Whether a call writes nothing that the program knows, or at least not `symbol`.
 fn is_harmless(callee: &Expression, symbol: SymbolId, around: Surroundings<'_>) -> bool {
     let Some(function) = callee.variable() else { return false };
     let resolved = &around.translation.resolved;
     let name = around.symbols()[function].name.as_str();
-    let is_foreign = !resolved.functions.iter().any(|own| own.symbol == function);
-    is_foreign && KEEPING.split_whitespace().any(|keeping| keeping == name)
+    let is_foreign = || !resolved.functions.iter().any(|own| own.symbol == function);
+    KEEPING.split_whitespace().any(|keeping| keeping == name) && is_foreign()
         || resolved.obtaining.contains(&function)
         || Purities::new(around.translation).spares(function, Some(symbol))
         || writes_others(function, symbol, around)

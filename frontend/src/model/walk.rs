@@ -37,8 +37,7 @@ pub struct Walk<'a> {
     problems: Vec<Diagnostic>,
     /// The arrays that are only read and of which rows may overlap.
     overlapping: BTreeSet<ArrayId>,
-    /// What is left to a test, where there is a place for one, and what would be said without.
-    /// By the places where a test may stand.
+    /// What is left to a test, by the places where there may be one, and what would be said without.
     hopes: Vec<Hopes>,
     hoped: Vec<Diagnostic>,
 }

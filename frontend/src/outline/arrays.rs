@@ -659,11 +659,9 @@ impl<'a> Builder<'a> {
     /// between them, or around both again and again, calls them, or writes what may be it.
     fn keeps_for_others(&self, symbol: SymbolId, since: Span) -> bool {
         let (region, function) = (self.around.region.span, self.around.function().span);
-        let comes_back = |span: &&Span| span.contains(region) && !span.contains(since);
-        let end = match self.around.index.loops.iter().find(comes_back) {
-            Some(_) => function.end,
-            None => region.end,
-        };
+        let mut loops = self.around.index.loops.iter();
+        let comes_back = loops.any(|span| span.contains(region) && !span.contains(since));
+        let end = if comes_back { function.end } else { region.end };
         since.start < region.start && keeps_within(symbol, Span::new(since.start + 1, end), self.around)
     }
 
