@@ -16,6 +16,7 @@ use crate::storage::Storage;
 use crate::track::{Shift, Track, functions};
 use isl::{Aff, DimType, Map, PwAff, Set};
 use polyhedral::ArrayId;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows are at most this far apart: a larger ratio of sizes is no resampling.
@@ -187,9 +188,12 @@ impl<'a> Neighbours<'a> {
         Ok(group)
     }
 
-    /// `group` with one more nest, the first that can join, and those between the two.
+    /// `group` with one more nest, the first of the deepest that can join, and those between the two: a border that joined first might
+    /// have to run both before and after one that joins later.
     fn joined(&mut self, group: &Tracks, done: &[Tracks]) -> isl::Result<Option<Tracks>> {
-        for nest in 0..self.nests.len() {
+        let mut nests: Vec<usize> = (0..self.nests.len()).collect();
+        nests.sort_by_key(|nest| Reverse(self.frame.dimensions(&self.nests[*nest])));
+        for nest in nests {
             let taken = group.contains_key(&nest) || done.iter().any(|other| other.contains_key(&nest));
             if taken || self.is_alone(nest) {
                 continue;
