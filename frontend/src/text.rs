@@ -87,6 +87,14 @@ fn is_alone(table: &TokenTable, statements: Span, lines: &OriginalLines) -> bool
     lines.file == FileId::MAIN && table.trimmed(lines.preprocessed) == statements
 }
 
+/// Whether a directive that is no pragma stands between the first and the last line of statements, which must be the main file's.
+pub(crate) fn holds_directive(map: &SourceMap, table: &TokenTable, around: Span) -> bool {
+    let lines = map.original_lines(around).filter(|lines| lines.file == FileId::MAIN);
+    let pragmas = table.directives_within(around).iter().filter(|line| pragma(map.text(), line).is_some());
+    let pragmas: Vec<u32> = pragmas.map(|line| map.locate(line.span.start).line).collect();
+    lines.is_some_and(|lines| has_directive(map, lines.first, lines.last, &pragmas))
+}
+
 /// Whether a directive stands on these lines of the main file, but for those that begin on lines that are `gone`.
 fn has_directive(map: &SourceMap, first: u32, last: u32, gone: &[u32]) -> bool {
     let range = map.line_range(FileId::MAIN, first, last);

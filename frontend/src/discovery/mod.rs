@@ -5,6 +5,7 @@
 //! statements together. Only functions of the main file are looked at, and of those none in which a pragma
 //! marks a region.
 
+mod directives;
 mod edges;
 mod halves;
 mod hopeful;
@@ -94,6 +95,7 @@ pub fn discover(
             beside: Vec::new(),
             causes: BTreeMap::new(),
             hopes: false,
+            is_between_directives: false,
             precision: Precision::Cells,
             may_hope: Cell::new(false),
             fixed: RefCell::default(),
@@ -104,6 +106,7 @@ pub fn discover(
         search.statement(&function.body);
         search.movable(&function.body);
         search.nonaffine(&function.body);
+        search.between_directives(&function.body);
         let mut hopeful = search.hopeful(&function.body);
         hopeful.retain(|region| !search.beside.iter().any(|other| other.holds_more_than(region)));
         search.beside.retain(|region| !hopeful.iter().any(|other| overlap(region, other)));
@@ -164,6 +167,8 @@ struct Search<'a> {
     causes: BTreeMap<Span, Diagnostic>,
     /// Whether regions may rely on a test.
     hopes: bool,
+    /// Whether preprocessor directives divide regions.
+    is_between_directives: bool,
     /// What must be known of the statements of regions.
     precision: Precision,
     /// Whether something was refused that a test could help.
@@ -210,6 +215,10 @@ impl<'a> Search<'a> {
             if isl::interrupt::is_interrupted() {
                 return;
             }
+            if start < position && self.is_divided(&list[position - 1..=position]) {
+                self.fitting(&list[start..position]);
+                start = position;
+            }
             let statement = std::slice::from_ref(&list[position]);
             let outlined = self.outlined(statement);
             if outlined.is_ok() && !self.is_held(statement) {
@@ -225,8 +234,12 @@ impl<'a> Search<'a> {
         self.fitting(&list[start..]);
     }
 
-    /// Whether a statement can be modelled, but can't get a new order: blocks are obtained or released in it.
+    /// Whether a statement can be modelled, but can't get a new order: blocks are obtained or released in it, or directives stand in it
+    /// that divide regions.
     fn is_held(&self, statement: &'a [Statement]) -> bool {
+        if self.is_divided_within(&statement[0]) {
+            return true;
+        }
         let region = self.region(statement).filter(|region| region.openmp.is_empty());
         region.is_some_and(|region| moved(self.around(&region)).is_err())
     }
