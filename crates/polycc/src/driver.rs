@@ -1111,7 +1111,8 @@ impl Job {
         match &result.inlining {
             Some(inlining) => {
                 let changed = result.regions.iter().flat_map(Region::reshaped).collect();
-                inlining.without_unused(&result.input, inlining.restored(text, &changed), &may_go)
+                let text = inlining.restored(text, &result.input.text, &changed);
+                inlining.without_unused(&result.input, text, &may_go)
             }
             None => inline::without_unused(&result.input, text, BTreeSet::new(), &may_go),
         }

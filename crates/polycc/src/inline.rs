@@ -27,7 +27,7 @@ pub struct Inlining {
     /// The calls that the user wrote there, with the functions that they name.
     calls: Vec<(Span, String)>,
     /// What was put in the place of what, in order: blocks, and their calls.
-    steps: Vec<(String, String)>,
+    steps: Vec<Step>,
     /// The functions whose calls have gone.
     callees: BTreeSet<String>,
     /// Those of them that inlined functions call.
@@ -234,6 +234,16 @@ fn inlined(input: &Input, calls: &[&Inlined]) -> Result<Input, Difference> {
     Ok(inlined)
 }
 
+/// What was put in the place of what.
+struct Step {
+    /// The new text.
+    block: String,
+    /// The call that it stands for.
+    call: String,
+    /// The names of what it declares to the end of the block around it.
+    lasting: BTreeSet<String>,
+}
+
 impl Inlining {
     fn of(input: &Input, calls: &[&Inlined]) -> Self {
         let place = |span| input.origin.as_ref().map_or(span, |origin| origin.origins.of(span));
@@ -245,7 +255,7 @@ impl Inlining {
             nested: calls.iter().filter(is_nested).filter_map(|call| call.callee.clone()).collect(),
             callers: calls.iter().map(|call| call.caller.clone()).collect(),
             calls: calls.iter().filter_map(|call| Some((place(call.span), call.callee.clone()?))).collect(),
-            steps: calls.iter().map(|call| (call.block.clone(), call.text.clone())).collect(),
+            steps: calls.iter().map(|call| Step::of(call)).collect(),
             callees: calls.iter().filter_map(|call| call.callee.clone()).collect(),
             exchanges: calls.iter().filter(|call| call.is_exchange).map(|call| place(call.span)).collect(),
         }
@@ -296,12 +306,15 @@ impl Inlining {
         self.callees.iter().map(String::as_str).filter(is_gone).map(str::to_owned).collect()
     }
 
-    /// `text`, which was made of the file, with calls where blocks are still as they were; but for those that hand on one of these arrays,
-    /// which aren't what they were any more, to a function that doesn't use it: the block doesn't say so.
-    pub fn restored(&self, mut text: String, changed: &BTreeSet<&str>) -> String {
-        for (block, call) in self.steps.iter().rev() {
+    /// `text`, which was made of the file `made_of`, with calls where blocks are still as they were; but for those that hand on one of these
+    /// arrays, which aren't what they were any more, to a function that doesn't use it, since the block doesn't say so, and for those that
+    /// declare what the new text mentions.
+    pub fn restored(&self, mut text: String, made_of: &str, changed: &BTreeSet<&str>) -> String {
+        for step in self.steps.iter().rev() {
+            let Step { block, call, .. } = step;
             let (own, handed) = (words(block), words(call));
-            if changed.iter().any(|name| handed.contains_key(*name) && !own.contains_key(*name)) {
+            let is_changed = |name: &&str| handed.contains_key(*name) && !own.contains_key(*name);
+            if changed.iter().any(is_changed) || step.is_needed(made_of, &text) {
                 continue;
             }
             text = restored_line(put_back(text, block, call), block, call);
@@ -312,6 +325,26 @@ impl Inlining {
     /// `text` without the `static` functions that were used and aren't any more.
     pub fn without_unused(&self, input: &Input, text: String, may_go: &dyn Fn(&str) -> bool) -> String {
         without_unused(input, text, self.callees.clone(), may_go)
+    }
+}
+
+impl Step {
+    fn of(call: &Inlined) -> Self {
+        Step { block: call.block.clone(), call: call.text.clone(), lasting: call.lasting.clone() }
+    }
+
+    /// Whether something behind the block mentions more often what that declares than in the text before.
+    fn is_needed(&self, before: &str, after: &str) -> bool {
+        let behind = |text: &str| {
+            let rest = text.split_once(&self.block).map_or("", |(_, rest)| rest);
+            words(rest.split_once("\n}").map_or(rest, |(own, _)| own))
+                .into_iter()
+                .map(|(word, times)| (word.into_owned(), times))
+                .collect::<HashMap<_, _>>()
+        };
+        let (before, after) = (behind(before), behind(after));
+        let times = |words: &HashMap<String, usize>, name: &str| words.get(name).copied().unwrap_or(0);
+        self.lasting.iter().any(|name| times(&after, name) > times(&before, name))
     }
 }
 
@@ -399,12 +432,13 @@ fn words(text: &str) -> HashMap<Cow<'_, str>, usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::Inlining;
+    use super::{Inlining, Step};
     use std::collections::BTreeSet;
 
     #[test]
     fn calls_that_hand_on_arrays_which_changed_do_not_come_back() {
-        let steps = vec![("{ /* work */ y[0] = 1; }".to_owned(), "work(spare, y);".to_owned())];
+        let (block, call) = ("{ /* work */ y[0] = 1; }".to_owned(), "work(spare, y);".to_owned());
+        let steps = vec![Step { block, call, lasting: BTreeSet::new() }];
         let inlining = Inlining {
             callers: BTreeSet::new(),
             calls: vec![],
@@ -414,8 +448,8 @@ mod tests {
             exchanges: vec![],
         };
         let text = "double spare = 0;\n{ /* work */ y[0] = 1; }\n";
-        assert_eq!(inlining.restored(text.to_owned(), &BTreeSet::from(["spare"])), text);
-        let restored = inlining.restored(text.to_owned(), &BTreeSet::from(["y"]));
+        assert_eq!(inlining.restored(text.to_owned(), text, &BTreeSet::from(["spare"])), text);
+        let restored = inlining.restored(text.to_owned(), text, &BTreeSet::from(["y"]));
         assert_eq!(restored, "double spare = 0;\nwork(spare, y);\n");
     }
 }

@@ -34,6 +34,9 @@ pub struct Around<'a> {
     /// Of these, those of integers that keep their values: arrays may have such sizes, which regions can't tell from other variables
     /// of the name.
     pub sizes: BTreeSet<&'a str>,
+    /// And those of pointers and structures: a region that holds what they hold is moved behind their declarations, and can't tell them
+    /// from other variables of the name.
+    pub holders: BTreeSet<&'a str>,
     /// Its loops, with their counters.
     loops: Vec<(Span, SymbolId)>,
 }
@@ -57,12 +60,15 @@ impl<'a> Around<'a> {
         let is_size = |id: SymbolId| {
             symbols[id].type_.integer().is_some() && !assigned.contains(&id) && !addressed.contains_key(&id)
         };
+        let holds =
+            |id: SymbolId| matches!(symbols[id].type_.kind, TypeKind::Pointer(_) | TypeKind::Record(_));
         Around {
             parsed,
             caller,
             declares_types: declares_types(parsed, caller),
             names: own().map(|id| symbols[id].name.as_str()).collect(),
             sizes: own().filter(|id| is_size(*id)).map(|id| symbols[id].name.as_str()).collect(),
+            holders: own().filter(|id| holds(*id)).map(|id| symbols[id].name.as_str()).collect(),
             loops: loops(parsed, caller),
             addressed,
             lent: BTreeSet::new(),

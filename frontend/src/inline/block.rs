@@ -71,6 +71,8 @@ pub struct Bound<'a> {
     pub endings: Vec<Ending>,
     /// The label where it ends, if its statements stand without braces among the caller's.
     pub end: Option<String>,
+    /// What it declares among the statements of the caller then, to the end of the block around the call.
+    pub lasting: Vec<SymbolId>,
 }
 
 impl Bound<'_> {

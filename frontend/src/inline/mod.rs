@@ -78,6 +78,8 @@ pub struct Inlined {
     pub text: String,
     /// What goes there instead.
     pub block: String,
+    /// The names of what it declares without braces around it.
+    pub lasting: BTreeSet<String>,
     /// Whether its function has several of them, or one and a loop, that use one array, or one that runs again and again.
     pub is_joined: bool,
     /// Whether it is a loop in which pointers change places.

@@ -299,10 +299,13 @@ fn call(
     let (place, text) = around.place(span)?;
     let needs_none = callee.is_mixed && around.is_listed(asked.statement);
     let opened = needs_none.then(|| opened(parsed, around, callee, &bound, beside)).flatten();
-    let (block, pieces) = block(parsed, callee, asked, opened.as_ref().unwrap_or(&bound))?;
+    let bound = opened.unwrap_or(bound);
+    let (block, pieces) = block(parsed, callee, asked, &bound)?;
+    let name = |symbol: &SymbolId| bound.renamed.get(symbol).unwrap_or(&symbols[*symbol].name).clone();
+    let lasting = bound.lasting.iter().map(name).collect();
     let (callee, adopted) = (Some(callee.function.name.clone()), bound.adopted);
     let text = text.to_owned();
-    Ok(Inlined { callee, span, place, text, block, pieces, adopted, ..Inlined::default() })
+    Ok(Inlined { callee, span, place, text, block, pieces, adopted, lasting, ..Inlined::default() })
 }
 
 /// The last statement `return d[n][m];` of a function with several loops as `int result = d[n][m]; return result;`: the first of these can
@@ -554,7 +557,8 @@ fn bound<'a>(
         let id = SymbolId(id);
         let name = symbol.name.as_str();
         let is_written = || !is_in_macro(parsed, callee.function, id);
-        let hides = || (around.sizes.contains(name) || counting.contains(name)) && is_written();
+        let is_told_apart = || !around.sizes.contains(name) && !around.holders.contains(name);
+        let hides = || (counting.contains(name) || !is_told_apart()) && is_written();
         // what holds memory may move to where another block has that name
         let is_elsewhere = || {
             let is_memory = matches!(symbol.type_.kind, TypeKind::Pointer(_) | TypeKind::Record(_));
@@ -579,7 +583,7 @@ fn bound<'a>(
     };
     match callee.in_pragmas.iter().find(|name| !is_kept(name)) {
         Some(name) => Err(format!("a pragma names `{name}`")),
-        None => Ok(Bound { arguments, renamed, adopted: None, endings: vec![], end: None }),
+        None => Ok(Bound { arguments, renamed, adopted: None, endings: vec![], end: None, lasting: vec![] }),
     }
 }
 

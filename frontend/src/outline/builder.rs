@@ -141,6 +141,8 @@ pub struct Builder<'a> {
     pub threads: Threads<'a>,
     /// What is known where a part of an expression is evaluated.
     pub path: Vec<Condition>,
+    /// What is known where the statement at hand runs, but for the loops around it.
+    pub tested: Vec<Condition>,
     /// If the expression is needed only modulo a power of two, as an address is, how many bits that are.
     pub modulo: Option<u32>,
     /// A quotient that may be rounded down, whatever its sign.
@@ -207,6 +209,7 @@ impl<'a> Builder<'a> {
             values: Vec::new(),
             threads: Threads::new(around),
             path: Vec::new(),
+            tested: Vec::new(),
             modulo: None,
             rounded_down: None,
             obligations: Vec::new(),

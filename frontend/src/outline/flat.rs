@@ -15,6 +15,7 @@ use polyhedral::{Comparison, Condition, Expression, Extent, Flat};
 use super::affine::not_affine;
 use super::builder::Builder;
 use super::polynomial::{Factors, Polynomial, without};
+use super::tested::Tested;
 use super::{Cause, Obligation};
 use crate::refusal::refusal;
 use crate::syntax::tree::{self, BinaryOperator, ExpressionKind, SymbolId, SymbolKind, UnaryOperator};
@@ -71,34 +72,59 @@ pub struct Subscript {
     values: Values,
 }
 
-/// The first and the last value of counters, as far as these are known; the outermost counter first.
+/// What is known of the values of counters where a subscript is computed.
 #[derive(Clone, Debug, Default)]
-struct Values(Vec<(String, [Polynomial; 2])>);
+struct Values {
+    /// The first and the last one by the loops, as far as these are known; the outermost counter first.
+    by_loops: Vec<(String, [Polynomial; 2])>,
+    /// What conditions say.
+    tested: Tested,
+}
 
 impl Values {
     /// The least and the largest value that a polynomial may have.
     fn range(&self, value: &Polynomial) -> Option<(i64, i64)> {
-        Some((self.extreme(value, false)?, self.extreme(value, true)?))
+        let by_loops = (self.extreme(value, false), self.extreme(value, true));
+        let (first, last) = self.tested.within(value, by_loops);
+        first.zip(last)
     }
 
     /// One of them: in the place of each counter, the innermost first, the end of its loop at which the value is so.
     fn extreme(&self, value: &Polynomial, largest: bool) -> Option<i64> {
-        let at_end = |value: Polynomial, (name, [first, last]): &(String, [Polynomial; 2])| {
+        let at_end = |value: Polynomial, (name, ends): &(String, [Polynomial; 2])| {
             let counter = Expression::variable(name);
             let times = value.terms().find(|(factors, _)| **factors == [counter.clone()]);
             match times {
                 Some((_, times)) => {
-                    value.replaced(&counter, if (times > 0) == largest { last } else { first })
+                    let end = self.end(&counter, ends, (times > 0) == largest)?;
+                    value.replaced(&counter, &end)
                 }
                 None => Some(value),
             }
         };
-        self.0.iter().rev().try_fold(value.clone(), at_end)?.constant()
+        self.by_loops.iter().rev().try_fold(value.clone(), at_end)?.constant()
+    }
+
+    /// The first or the last value of a counter with these by its loop.
+    fn end(
+        &self,
+        counter: &Expression,
+        [first, last]: &[Polynomial; 2],
+        is_last: bool,
+    ) -> Option<Polynomial> {
+        let by_loop = (first.constant(), last.constant());
+        let tested = self.tested.within(&Polynomial::of(counter)?, by_loop);
+        let (by_loop, known, tested) =
+            if is_last { (last, by_loop.1, tested.1) } else { (first, by_loop.0, tested.0) };
+        Some(match tested.filter(|_| known.is_some()) {
+            Some(end) => Polynomial::term(vec![], end),
+            None => by_loop.clone(),
+        })
     }
 
     /// Those of one counter, if they are constants.
     fn of(&self, name: &str) -> Option<(i64, i64)> {
-        let (_, [first, last]) = self.0.iter().find(|(counter, _)| counter == name)?;
+        let (_, [first, last]) = self.by_loops.iter().find(|(counter, _)| counter == name)?;
         Some((first.constant()?, last.constant()?))
     }
 
@@ -108,7 +134,7 @@ impl Values {
             (Some(first), Some(last)) => first < last,
             _ => true,
         };
-        self.0.iter().any(|(counter, values)| counter == name && may_have_several(values))
+        self.by_loops.iter().any(|(counter, values)| counter == name && may_have_several(values))
     }
 }
 
@@ -486,7 +512,8 @@ impl Builder<'_> {
 
     fn counters_with_values(&self) -> Values {
         let counters = self.active.iter();
-        Values(counters.filter_map(|it| Some((it.iterator.name.clone(), it.values.clone()?))).collect())
+        let by_loops = counters.filter_map(|it| Some((it.iterator.name.clone(), it.values.clone()?)));
+        Values { by_loops: by_loops.collect(), tested: Tested::of(self.tested.iter().chain(&self.path)) }
     }
 
     /// The subscripts of a cell of an array that has a shape.

@@ -36,6 +36,7 @@ mod reads;
 mod rows;
 mod scattered;
 mod statements;
+mod tested;
 mod text;
 mod threads;
 mod values;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use diagnostics::{Code, Diagnostic, Span};
-use polyhedral::{AccessKind, Piece};
+use polyhedral::{AccessKind, Condition, Piece};
 
 use super::branches::is_simple;
 use super::builder::Builder;
@@ -212,9 +212,20 @@ impl<'a> Builder<'a> {
         });
         let condition =
             value.map(|value| Checked { value, obligations: std::mem::take(&mut self.obligations) });
-        let (then_body, else_body) = (then(self), otherwise(self));
+        let is_so = condition.as_ref().ok().map(|condition| condition.value.clone());
+        let isnt_so = is_so.clone().map(|condition| Condition::Not(Box::new(condition)));
+        let (then_body, else_body) = (self.where_tested(is_so, then), self.where_tested(isnt_so, otherwise));
         let condition = self.noted(condition)?;
         Some(Node::If { condition, then_body, else_body })
+    }
+
+    /// What `work` finds in statements that run where a condition is so, if it is known which.
+    fn where_tested<T>(&mut self, condition: Option<Condition>, work: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.tested.len();
+        self.tested.extend(condition);
+        let result = work(self);
+        self.tested.truncate(before);
+        result
     }
 
     /// An expression statement, which must be an assignment.
