@@ -642,7 +642,7 @@ impl<'a> Builder<'a> {
         let declared = &self.around.symbols()[symbol];
         match declared.kind {
             SymbolKind::EnumerationConstant(_) => return true,
-            SymbolKind::Member(_) => return keeps(symbol, since, self.around),
+            SymbolKind::Member(_) => return self.keeps_for_others(symbol, since),
             SymbolKind::Global if declared.type_.qualifiers.constant => return true,
             SymbolKind::Global if !self.is_set_here_alone(symbol) => return false,
             _ => {}
@@ -655,14 +655,18 @@ impl<'a> Builder<'a> {
         !changed && (self.around.address_taken(symbol).is_none() || self.keeps_for_others(symbol, since))
     }
 
-    /// Whether a variable whose address others may have (`load(name, &w, &h)`) has the same value at the region as at `since`: nothing
-    /// between them, or around both again and again, calls them, or writes what may be it.
+    /// Whether a member, or a variable whose address others may have (`load(name, &w, &h)`), has the same value at the region as at
+    /// `since`, which may be in it: nothing between them, or around both again and again, calls them, or writes what may be it.
     fn keeps_for_others(&self, symbol: SymbolId, since: Span) -> bool {
-        let (region, function) = (self.around.region.span, self.around.function().span);
+        let region = self.around.region.span;
         let mut loops = self.around.index.loops.iter();
-        let comes_back = loops.any(|span| span.contains(region) && !span.contains(since));
-        let end = if comes_back { function.end } else { region.end };
-        since.start < region.start && keeps_within(symbol, Span::new(since.start + 1, end), self.around)
+        match loops.any(|span| span.contains(region) && !span.contains(since)) {
+            true => keeps(symbol, since, self.around),
+            false => {
+                let start = region.start.min(since.start + 1);
+                keeps_within(symbol, Span::new(start, region.end), self.around)
+            }
+        }
     }
 
     /// Whether a number of the file is one that nothing changes but this function, in its only run.

@@ -22,34 +22,68 @@ static void backwards(const float *t, float *u, int k, unsigned char m)
     }
 }
 
+static void running(const float *in, float *out, int n, float sum)
+{
+    for (int i = 0; i < n; i++) {
+        sum = 0.5f * sum + in[i];
+        out[i] = sum;
+    }
+}
+
+/* polycc: `chain_apart` is `chain` for memory that doesn't overlap */
+static void chain_apart(const float *in, float *out, int n, int m)
+{
+    /* polycc: t[i] -> t; 1 cell instead of n */
+    /* polycc: u[i] -> u; 1 cell instead of n */
+    /* polycc: sum[i] -> sum; 1 cell instead of n */
+    float u = 0, t = 0, sum = 0;
+    int i = 3, j = 300;
+    {
+        unsigned char backwards_m;
+        unsigned char backwards_m_2;
+        float running_sum;
+        float running_sum_2;
+        /* backwards */
+        backwards_m = j;
+        /* backwards */
+        backwards_m_2 = i;
+        /* running */
+        running_sum = m;
+        /* running */
+        running_sum_2 = m / 2;
+        for (int add_i = 0; add_i < n; add_i++) {
+            /* add */
+            float add_out = in[add_i] + m;
+            t = add_out * gain;
+            u = t * backwards_m;
+            t = u * backwards_m_2;
+            /* add */
+            float add_out_2 = t + (i + j);
+            u = add_out_2 * gain;
+            running_sum = 0.5f * running_sum + u;
+            sum = running_sum;
+            running_sum_2 = 0.5f * running_sum_2 + sum;
+            t = running_sum_2;
+            out[add_i] = t - j;
+        }
+    }
+}
+
 static void chain(const float *in, float *out, int n, int m)
 {
-    /* polycc: t[i] -> t[i], sum[i] -> t[i]; (n > 1 ? n : 1) cells for all, instead of n + n */
-    float *u = malloc(sizeof *u * n), *t = malloc(sizeof(float[n > 1 ? n : 1])), *sum = 0;
+    /* polycc: `chain_apart` is for memory that doesn't overlap */
+    if (__builtin_expect((const char *)(in + (long)n) <= (const char *)out || (const char *)(out + (long)n) <= (const char *)in, 1)) {
+        chain_apart(in, out, n, m);
+        return;
+    }
+    float *u = malloc(sizeof *u * n), *t = malloc(sizeof *t * n), *sum = malloc(sizeof *sum * n);
     int i = 3, j = 300;
     add(in, t, n, m);
-    { /* backwards */
-        unsigned char backwards_m = j;
-        for (int backwards_j = 0; backwards_j < n; backwards_j++) {
-            u[backwards_j] = t[n - backwards_j - 1] * backwards_m;
-        }
-    }
+    backwards(t, u, n, j);
     backwards(u, t, n, i);
     add(t, u, n, i + j);
-    { /* running */
-        float running_sum = m;
-        for (int running_i = 0; running_i < n; running_i++) {
-            running_sum = 0.5f * running_sum + u[running_i];
-            t[running_i] = running_sum;
-        }
-    }
-    { /* running */
-        float running_sum_2 = m / 2;
-        for (int running_i_2 = 0; running_i_2 < n; running_i_2++) {
-            running_sum_2 = 0.5f * running_sum_2 + t[running_i_2];
-            t[running_i_2] = running_sum_2;
-        }
-    }
+    running(u, sum, n, m);
+    running(sum, t, n, m / 2);
     for (int k = 0; k < n; k++)
         out[k] = t[k] - j;
     free(u);

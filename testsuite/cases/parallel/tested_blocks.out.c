@@ -8,7 +8,8 @@
 int main(void)
 {
     short *in = data_i16(W * H, 1, 1000);
-    int *wide = malloc(W * H * sizeof *wide);
+    /* polycc: each thread has its own wide */
+    int *wide = malloc(sizeof *wide);
     /* polycc: each thread has its own sums */
     int(*sums)[W] = malloc(sizeof *sums);
     /* polycc: each thread has its own twice */
@@ -18,12 +19,9 @@ int main(void)
     if (!wide || sums == NULL || !out || !twice)
         return 1;
     #pragma omp parallel for
-    for (int chunk = 0; chunk < H; chunk += 32)
-        for (int y = chunk; y < H && y < chunk + 32; y++)
-            for (int x = 0; x < 400; x++)
-                wide[400 * y + x] = in[400 * y + x] * 3;
-    #pragma omp parallel for
     for (int chunk = 0; chunk < H; chunk += 32) {
+        /* polycc: wide[400 * i + j] -> wide[j]; 400 cells instead of H * 400 */
+        int wide[400];
         /* polycc: sums[i][j] -> sums[i % 2][j]; 800 cells instead of H * 400 */
         int sums[2][400];
         /* polycc: twice[400 * i + j] -> twice[j]; 400 cells instead of H * 400 */
@@ -31,7 +29,9 @@ int main(void)
         int *sums_0 = sums[0], *sums_1 = sums[1];
         for (int y = chunk > 1 ? chunk - 1 : 0; y < H && y < chunk + 32; y++) {
             for (int x = 0; x < 400; x++)
-                sums_0[x] = wide[400 * y + x] + (x > 0 ? wide[400 * y + x - 1] : 0);
+                wide[x] = in[400 * y + x] * 3;
+            for (int x = 0; x < 400; x++)
+                sums_0[x] = wide[x] + (x > 0 ? wide[x - 1] : 0);
             if (y >= chunk) {
                 for (int x = 0; x < 400; x++)
                     twice[x] = 2 * sums_0[x] + 1;
