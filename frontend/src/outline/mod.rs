@@ -66,7 +66,8 @@ pub struct Outline {
     pub arrays: Vec<Array>,
     /// Why nothing may be computed in another order, as a phrase.
     pub fixed: Option<String>,
-    /// Whether loops of the program are several here, so that what refers to their counters has no text.
+    /// Whether loops of the program are several here, so that what refers to their counters has no text, or variables of the region hide
+    /// what a new reference would name.
     pub is_divided: bool,
     /// What must be met before the region, where a test may tell.
     pub hoped: Vec<Obligation>,
