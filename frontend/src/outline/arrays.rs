@@ -113,7 +113,10 @@ impl<'a> Builder<'a> {
             let is_counter = || self.counters.iter().any(|counter| symbols[*counter].name_span == place);
             arrays.iter().any(|array| is_inner(array) && array.name_span == place) || is_counter()
         };
-        let stay: Vec<_> = hiding.into_iter().filter(|(_, place)| !is_renamed(*place)).collect();
+        // what only stands for other values is in no new text
+        let is_printed = |place: Span| self.statements.iter().any(|statement| statement.span.contains(place));
+        let stays = |(_, place): &(&str, Span)| is_printed(*place) && !is_renamed(*place);
+        let stay: Vec<_> = hiding.into_iter().filter(stays).collect();
         for (name, place) in stay {
             self.called_twice(name, place);
         }
@@ -135,7 +138,11 @@ impl<'a> Builder<'a> {
             symbols.0.iter().enumerate().filter(move |(_, symbol)| region.contains(symbol.name_span));
         let is_variable = |symbol: &Symbol| matches!(symbol.kind, SymbolKind::Local { .. });
         let leads = |symbol: &Symbol| matches!(symbol.type_.kind, TypeKind::Pointer(_) | TypeKind::Record(_));
-        let is_itself = move |id: usize| meant.contains(&SymbolId(id)) && leads(&symbols.0[id]);
+        // the structure that a member is of has its name from there
+        let taken_apart = &self.around.translation.resolved.taken_apart;
+        let is_itself = move |id: usize| {
+            meant.contains(&SymbolId(id)) && leads(&symbols.0[id]) || taken_apart.contains(&SymbolId(id))
+        };
         let hides = move |(id, symbol): &(usize, &'a Symbol)| {
             said.contains(&symbol.name) && is_variable(symbol) && !is_itself(*id)
         };

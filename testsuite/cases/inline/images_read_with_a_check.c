@@ -1,5 +1,5 @@
 /* A tool of small functions: an image is read with its size and a check of what came, goes through stages that make new images, and is written.
-   A local number has the name of the caller's pointer; what a stage that stays open declares is what new text mentions. The stages may also get
+   A local number has the name of the caller's pointer, another that of a size; what a stage that stays open declares is what new text mentions. The stages may also get
    their image from a file of which nothing is known here. */
 #include "bits.h"
 #include <math.h>
@@ -54,16 +54,16 @@ static Image *smooth(Image *in)
     Image *out = image_new(in->width, in->height);
     for (int y = 0; y < in->height; y++)
         for (int x = 0; x < in->width; x++) {
-            int s = 0, n = 0;
+            int s = 0, h = 0;
             for (int dy = -1; dy <= 1; dy++)
                 for (int dx = -1; dx <= 1; dx++) {
                     int yy = y + dy, xx = x + dx;
                     if (yy < 0 || yy >= in->height || xx < 0 || xx >= in->width)
                         continue;
                     s += weight[dy + 1][dx + 1] * in->data[yy * in->width + xx];
-                    n += weight[dy + 1][dx + 1];
+                    h += weight[dy + 1][dx + 1];
                 }
-            out->data[y * in->width + x] = s / n;
+            out->data[y * in->width + x] = s / h;
         }
     return out;
 }

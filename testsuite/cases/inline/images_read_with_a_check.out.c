@@ -1,5 +1,5 @@
 /* A tool of small functions: an image is read with its size and a check of what came, goes through stages that make new images, and is written.
-   A local number has the name of the caller's pointer; what a stage that stays open declares is what new text mentions. The stages may also get
+   A local number has the name of the caller's pointer, another that of a size; what a stage that stays open declares is what new text mentions. The stages may also get
    their image from a file of which nothing is known here. */
 #include "bits.h"
 #include <math.h>
@@ -60,35 +60,35 @@ static void process(FILE *from, FILE *to)
                     for (int x = 0; x < w && (x < 1 || y < 1 || y >= h - 1); x++) {
                         /* smooth */
                         int smooth_s = 0;
-                        int n = 0;
+                        int h_2 = 0;
                         for (int dy = -1 > -y ? -1 : -y; dy < 2 && dy < h - y; dy++)
                             for (int dx = -1 > -x ? -1 : -x; dx < 2 && dx < w - x; dx++) {
                                 smooth_s += weight[dy + 1][dx + 1] * in->data[(dy + y) * in->width + dx + x];
-                                n += weight[dy + 1][dx + 1];
+                                h_2 += weight[dy + 1][dx + 1];
                             }
-                        g->data[(y % 3) * (long)in->width + x] = smooth_s / n;
+                        g->data[(y % 3) * (long)in->width + x] = smooth_s / h_2;
                     }
                     if (y >= 1 && y < h - 1) {
                         unsigned char *g_data_0 = &g->data[(y % 3) * (long)in->width];
                         for (int x = 1; x < w - 1; x++) {
                             int smooth_s = 0;
-                            int n = 0;
+                            int h_2 = 0;
                             for (int dy = -1; dy < 2; dy++)
                                 for (int dx = -1; dx < 2; dx++) {
                                     smooth_s += weight[dy + 1][dx + 1] * in->data[(dy + y) * in->width + dx + x];
-                                    n += weight[dy + 1][dx + 1];
+                                    h_2 += weight[dy + 1][dx + 1];
                                 }
-                            g_data_0[x] = smooth_s / n;
+                            g_data_0[x] = smooth_s / h_2;
                         }
                         for (int x = 1 > w - 1 ? 1 : w - 1; x < w; x++) {
                             int smooth_s = 0;
-                            int n = 0;
+                            int h_2 = 0;
                             for (int dy = -1 > -y ? -1 : -y; dy < 2 && dy < h - y; dy++)
                                 for (int dx = -1 > -x ? -1 : -x; dx < 2 && dx < w - x; dx++) {
                                     smooth_s += weight[dy + 1][dx + 1] * in->data[(dy + y) * in->width + dx + x];
-                                    n += weight[dy + 1][dx + 1];
+                                    h_2 += weight[dy + 1][dx + 1];
                                 }
-                            g_data_0[x] = smooth_s / n;
+                            g_data_0[x] = smooth_s / h_2;
                         }
                     }
                 }
