@@ -40,8 +40,8 @@ pub struct Scop {
     pub arrays: Vec<Array>,
     /// Why nothing may be computed in another order than the program's, as a phrase.
     pub fixed: Option<String>,
-    /// Whether loops of the program are several here, or variables in it hide what sizes are called: then references in the program's text
-    /// say less than the model, or can't say it, and what changes in them needs a new text.
+    /// Whether loops of the program are several here: then references in the program's text say less than the model, and
+    /// what changes in them needs a new text.
     pub is_divided: bool,
     /// What must be tested before the region runs, since the model relies on it; the context says it, too.
     pub hopes: Hopes,

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use diagnostics::token::{TokenKind, tokens};
-use diagnostics::{Code, Diagnostic, Span};
+use diagnostics::Span;
+use diagnostics::{Code, Diagnostic};
 use polyhedral::{
     AccessKind, Array, Expression, Extent, IntegerType, Lifetime, Parameter, Part, Sharing, Storage, Table,
     print,
@@ -30,7 +30,7 @@ use crate::refusal::{Reason, refusal};
 use crate::row_tables::RowTable;
 use crate::suggestion::nearest;
 use crate::syntax::fold;
-use crate::syntax::tree::{self, Initializer, StatementKind, Symbol, SymbolId, SymbolKind};
+use crate::syntax::tree::{self, Initializer, StatementKind, SymbolId, SymbolKind};
 use crate::syntax::types::{ArraySize, Integer, Type, TypeKind};
 
 impl<'a> Builder<'a> {
@@ -60,6 +60,7 @@ impl<'a> Builder<'a> {
                 array.sharing = Sharing { lends: false, borrows: false, ..array.sharing };
             }
         }
+        self.name_apart(&mut described);
         described
     }
 
@@ -92,67 +93,30 @@ impl<'a> Builder<'a> {
     }
 
     /// Gives each array a name of its own. Those of inner blocks may have to move out, so they give way
-    /// to all that their names mean elsewhere in the function, and to what new text says for sizes and arrays. Those that are used behind
-    /// the region have to keep theirs. Whether a variable of the region hides what new text says, so that references in the user's
-    /// text can't say it.
-    pub fn name_apart(&mut self, arrays: &mut [Array], parameters: &[Parameter]) -> bool {
+    /// to all that their names mean elsewhere in the function. Those that are used behind the
+    /// region have to keep theirs.
+    fn name_apart(&mut self, arrays: &mut [Array]) {
         let is_inside = |array: &Array| matches!(array.storage, Storage::Local { inside: true, .. });
         let is_inner = |array: &Array| is_inside(array) && array.outlives.is_none();
-        let said = said(parameters, arrays.iter().filter(|array| !is_inside(array)));
         let mut taken = BTreeSet::new();
         for array in arrays.iter_mut().filter(|array| !is_inner(array)) {
             array.name = unique(&array.name, &mut taken);
-            if is_inside(array) && (array.name != array.c_name || said.contains(&array.c_name)) {
-                self.called_twice(&array.c_name, array.name_span);
+            if is_inside(array) && array.name != array.c_name {
+                let cause = format!("two variables are called `{}`", array.c_name);
+                self.problems.push(Reason::Declaration.of(refusal(
+                    Code::Declaration,
+                    cause,
+                    array.name_span,
+                    "rename one of them",
+                )));
             }
-        }
-        let hiding: Vec<(&str, Span)> = self.hiding(&said).collect();
-        let is_hidden = !hiding.is_empty();
-        let symbols = self.around.symbols();
-        let is_renamed = |place: Span| {
-            let is_counter = || self.counters.iter().any(|counter| symbols[*counter].name_span == place);
-            arrays.iter().any(|array| is_inner(array) && array.name_span == place) || is_counter()
-        };
-        // what only stands for other values is in no new text
-        let is_printed = |place: Span| self.statements.iter().any(|statement| statement.span.contains(place));
-        let stays = |(_, place): &(&str, Span)| is_printed(*place) && !is_renamed(*place);
-        let stay: Vec<_> = hiding.into_iter().filter(stays).collect();
-        for (name, place) in stay {
-            self.called_twice(name, place);
         }
         let identifiers = self.around.index.identifiers.iter();
         let others = identifiers.filter(|(_, places)| !self.are_inner(places));
-        taken.extend(others.map(|(name, _)| (*name).to_owned()).chain(said));
+        taken.extend(others.map(|(name, _)| (*name).to_owned()));
         for array in arrays.iter_mut().filter(|array| is_inner(array)) {
             array.name = unique(&array.name, &mut taken);
         }
-        is_hidden
-    }
-
-    /// The variables that the region declares under names that are `said` of others, with where they are declared.
-    fn hiding<'s>(&self, said: &'s BTreeSet<String>) -> impl Iterator<Item = (&'a str, Span)> + use<'s, 'a> {
-        let (symbols, region) = (self.around.symbols(), self.around.region.span);
-        let meant: BTreeSet<SymbolId> =
-            self.arrays.iter().chain(&self.mentioned).map(|symbol| object(*symbol, symbols)).collect();
-        let declared =
-            symbols.0.iter().enumerate().filter(move |(_, symbol)| region.contains(symbol.name_span));
-        let is_variable = |symbol: &Symbol| matches!(symbol.kind, SymbolKind::Local { .. });
-        let leads = |symbol: &Symbol| matches!(symbol.type_.kind, TypeKind::Pointer(_) | TypeKind::Record(_));
-        // the structure that a member is of has its name from there
-        let taken_apart = &self.around.translation.resolved.taken_apart;
-        let is_itself = move |id: usize| {
-            meant.contains(&SymbolId(id)) && leads(&symbols.0[id]) || taken_apart.contains(&SymbolId(id))
-        };
-        let hides = move |(id, symbol): &(usize, &'a Symbol)| {
-            said.contains(&symbol.name) && is_variable(symbol) && !is_itself(*id)
-        };
-        declared.filter(hides).map(|(_, symbol)| (symbol.name.as_str(), symbol.name_span))
-    }
-
-    fn called_twice(&mut self, name: &str, place: Span) {
-        let cause = format!("two variables are called `{name}`");
-        let problem = refusal(Code::Declaration, cause, place, "rename one of them");
-        self.problems.push(Reason::Declaration.of(problem));
     }
 
     /// Whether identifiers name variables of the region's blocks wherever they stand in the region, and
@@ -678,7 +642,7 @@ impl<'a> Builder<'a> {
         let declared = &self.around.symbols()[symbol];
         match declared.kind {
             SymbolKind::EnumerationConstant(_) => return true,
-            SymbolKind::Member(_) => return self.keeps_for_others(symbol, since),
+            SymbolKind::Member(_) => return keeps(symbol, since, self.around),
             SymbolKind::Global if declared.type_.qualifiers.constant => return true,
             SymbolKind::Global if !self.is_set_here_alone(symbol) => return false,
             _ => {}
@@ -691,18 +655,14 @@ impl<'a> Builder<'a> {
         !changed && (self.around.address_taken(symbol).is_none() || self.keeps_for_others(symbol, since))
     }
 
-    /// Whether a member, or a variable whose address others may have (`load(name, &w, &h)`), has the same value at the region as at
-    /// `since`, which may be in it: nothing between them, or around both again and again, calls them, or writes what may be it.
+    /// Whether a variable whose address others may have (`load(name, &w, &h)`) has the same value at the region as at `since`: nothing
+    /// between them, or around both again and again, calls them, or writes what may be it.
     fn keeps_for_others(&self, symbol: SymbolId, since: Span) -> bool {
-        let region = self.around.region.span;
+        let (region, function) = (self.around.region.span, self.around.function().span);
         let mut loops = self.around.index.loops.iter();
-        match loops.any(|span| span.contains(region) && !span.contains(since)) {
-            true => keeps(symbol, since, self.around),
-            false => {
-                let start = region.start.min(since.start + 1);
-                keeps_within(symbol, Span::new(start, region.end), self.around)
-            }
-        }
+        let comes_back = loops.any(|span| span.contains(region) && !span.contains(since));
+        let end = if comes_back { function.end } else { region.end };
+        since.start < region.start && keeps_within(symbol, Span::new(since.start + 1, end), self.around)
     }
 
     /// Whether a number of the file is one that nothing changes but this function, in its only run.
@@ -830,19 +790,4 @@ impl<'a> Builder<'a> {
         parameters.extend(self.products_met.iter().cloned());
         parameters
     }
-}
-
-/// The words that new text has for sizes, and for arrays of which it doesn't choose the names.
-fn said<'b>(parameters: &[Parameter], arrays: impl Iterator<Item = &'b Array>) -> BTreeSet<String> {
-    let mut said = BTreeSet::new();
-    let mut add = |text: &str| {
-        let words = tokens(text).filter(|token| token.kind == TokenKind::Identifier);
-        said.extend(words.map(|word| word.text(text).into_owned()));
-    };
-    parameters.iter().for_each(|parameter| add(&parameter.spelling));
-    for array in arrays {
-        add(&array.c_name);
-        array.extents.iter().flatten().for_each(|extent| add(&extent.text));
-    }
-    said
 }

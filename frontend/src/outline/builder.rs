@@ -240,9 +240,8 @@ impl<'a> Builder<'a> {
         let body = self.region();
         self.finish_threads();
         let assumptions = self.assumptions();
-        let mut arrays = self.describe_arrays();
+        let arrays = self.describe_arrays();
         let parameters = self.describe_parameters();
-        let is_hidden = self.name_apart(&mut arrays, &parameters);
         self.check_labels();
         self.check_directives(&arrays);
         without_repetitions(&mut self.problems);
@@ -263,7 +262,7 @@ impl<'a> Builder<'a> {
         let same = self.same_before();
         let read = Some(self.all_read());
         let (divisions, is_divided) =
-            (self.divisions.clone(), is_hidden || self.first_fill.is_some() || !self.divisions.is_empty());
+            (self.divisions.clone(), self.first_fill.is_some() || !self.divisions.is_empty());
         let nonaffine = self.found;
         let known = Known {
             read,

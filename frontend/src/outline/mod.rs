@@ -66,8 +66,7 @@ pub struct Outline {
     pub arrays: Vec<Array>,
     /// Why nothing may be computed in another order, as a phrase.
     pub fixed: Option<String>,
-    /// Whether loops of the program are several here, so that what refers to their counters has no text, or variables of the region hide
-    /// what a new reference would name.
+    /// Whether loops of the program are several here, so that what refers to their counters has no text.
     pub is_divided: bool,
     /// What must be met before the region, where a test may tell.
     pub hoped: Vec<Obligation>,
