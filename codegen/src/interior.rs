@@ -170,17 +170,10 @@ fn not_negative(value: LinearForm, around: &[String]) -> Option<Condition> {
 /// What holds where a condition doesn't.
 fn negated(condition: Condition) -> Condition {
     match condition {
-        Condition::Compare(Comparison::GreaterEqual, left, right) => {
-            Condition::Compare(Comparison::Less, left, right)
-        }
-        Condition::Compare(Comparison::Greater, left, right) => {
-            Condition::Compare(Comparison::LessEqual, left, right)
-        }
-        Condition::Compare(Comparison::LessEqual, left, right) => {
-            Condition::Compare(Comparison::Greater, left, right)
-        }
-        Condition::Compare(Comparison::Less, left, right) => {
-            Condition::Compare(Comparison::GreaterEqual, left, right)
+        Condition::Compare(relation, left, right)
+            if !matches!(relation, Comparison::Equal | Comparison::NotEqual) =>
+        {
+            Condition::Compare(relation.opposite(), left, right)
         }
         other => Condition::Not(Box::new(other)),
     }

@@ -49,9 +49,7 @@ pub(crate) fn extent(
 ) -> Result<Extent, String> {
     let statements = table.trimmed(around);
     let line = |place: &Span| map.locate(place.start).line;
-    let pragmas = table.directives_within(around).iter().filter(|line| pragma(map.text(), line).is_some());
-    let mut pragmas = pragmas.map(|line| line.span);
-    if let Some(place) = pragmas.find(|place| !gone.contains(place)) {
+    if let Some(place) = pragmas(map, table, around).find(|place| !gone.contains(place)) {
         return Err(format!("line {} has a pragma", line(&place)));
     }
     match map.original_lines(statements).filter(|lines| is_alone(table, statements, lines)) {
@@ -87,11 +85,16 @@ fn is_alone(table: &TokenTable, statements: Span, lines: &OriginalLines) -> bool
     lines.file == FileId::MAIN && table.trimmed(lines.preprocessed) == statements
 }
 
+/// The pragmas in `around`.
+fn pragmas(map: &SourceMap, table: &TokenTable, around: Span) -> impl Iterator<Item = Span> {
+    let lines = table.directives_within(around).iter();
+    lines.filter(|line| pragma(map.text(), line).is_some()).map(|line| line.span)
+}
+
 /// Whether a directive that is no pragma stands between the first and the last line of statements, which must be the main file's.
 pub(crate) fn holds_directive(map: &SourceMap, table: &TokenTable, around: Span) -> bool {
     let lines = map.original_lines(around).filter(|lines| lines.file == FileId::MAIN);
-    let pragmas = table.directives_within(around).iter().filter(|line| pragma(map.text(), line).is_some());
-    let pragmas: Vec<u32> = pragmas.map(|line| map.locate(line.span.start).line).collect();
+    let pragmas: Vec<u32> = pragmas(map, table, around).map(|place| map.locate(place.start).line).collect();
     lines.is_some_and(|lines| has_directive(map, lines.first, lines.last, &pragmas))
 }
 

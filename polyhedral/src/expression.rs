@@ -329,6 +329,18 @@ impl Comparison {
         }
     }
 
+    /// The relation that holds where this one doesn't.
+    pub fn opposite(self) -> Self {
+        match self {
+            Comparison::Less => Comparison::GreaterEqual,
+            Comparison::LessEqual => Comparison::Greater,
+            Comparison::Greater => Comparison::LessEqual,
+            Comparison::GreaterEqual => Comparison::Less,
+            Comparison::Equal => Comparison::NotEqual,
+            Comparison::NotEqual => Comparison::Equal,
+        }
+    }
+
     /// The operator as C writes it.
     pub fn symbol(self) -> &'static str {
         match self {

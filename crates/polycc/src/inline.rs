@@ -335,16 +335,17 @@ impl Step {
 
     /// Whether something behind the block mentions more often what that declares than in the text before.
     fn is_needed(&self, before: &str, after: &str) -> bool {
-        let behind = |text: &str| {
-            let rest = text.split_once(&self.block).map_or("", |(_, rest)| rest);
-            words(rest.split_once("\n}").map_or(rest, |(own, _)| own))
-                .into_iter()
-                .map(|(word, times)| (word.into_owned(), times))
-                .collect::<HashMap<_, _>>()
-        };
-        let (before, after) = (behind(before), behind(after));
-        let times = |words: &HashMap<String, usize>, name: &str| words.get(name).copied().unwrap_or(0);
+        if self.lasting.is_empty() {
+            return false;
+        }
+        let (before, after) = (words(self.behind(before)), words(self.behind(after)));
         self.lasting.iter().any(|name| times(&after, name) > times(&before, name))
+    }
+
+    /// What of the function around the block stands behind it in a text.
+    fn behind<'t>(&self, text: &'t str) -> &'t str {
+        let rest = text.split_once(&self.block).map_or("", |(_, rest)| rest);
+        rest.split_once("\n}").map_or(rest, |(own, _)| own)
     }
 }
 
@@ -391,10 +392,9 @@ pub fn without_unused(
         return text;
     }
     let (before, after) = (words(&input.text), words(&text));
-    let count = |words: &HashMap<Cow<'_, str>, usize>, name: &str| words.get(name).copied().unwrap_or(0);
     let is_less = |name: &String| {
-        let left = count(&after, name);
-        left <= MOST_DECLARATIONS && left < count(&before, name)
+        let left = times(&after, name);
+        left <= MOST_DECLARATIONS && left < times(&before, name)
     };
     let looked_through = input.unit.looked_through().into_iter();
     let looked_through =
@@ -428,6 +428,11 @@ fn words(text: &str) -> HashMap<Cow<'_, str>, usize> {
         *found.entry(token.text(text)).or_insert(0) += 1;
     }
     found
+}
+
+/// How often it is one of `words`.
+fn times(words: &HashMap<Cow<'_, str>, usize>, name: &str) -> usize {
+    words.get(name).copied().unwrap_or(0)
 }
 
 #[cfg(test)]

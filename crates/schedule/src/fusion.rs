@@ -64,6 +64,8 @@ pub struct Edge<'a> {
 pub struct Neighbours<'a> {
     frame: &'a Frame,
     nests: &'a [Nest],
+    /// Their positions, those with the most loops first.
+    by_depth: Vec<usize>,
     /// What must keep its order.
     edges: Vec<Edge<'a>>,
     /// What only reads the same.
@@ -96,10 +98,13 @@ impl<'a> Neighbours<'a> {
             Some(Edge { from, to, id, dependence })
         };
         let all = dependences.iter().enumerate().filter_map(edge);
+        let mut by_depth: Vec<usize> = (0..nests.len()).collect();
+        by_depth.sort_by_key(|nest| Reverse(frame.dimensions(&nests[*nest])));
         let (shared, edges) = all.partition(|edge| edge.dependence.kind == Kind::Input);
         Neighbours {
             frame,
             nests,
+            by_depth,
             edges,
             shared,
             rows: Rows::new(frame),
@@ -191,9 +196,8 @@ impl<'a> Neighbours<'a> {
     /// `group` with one more nest, the first of the deepest that can join, and those between the two: a border that joined first might
     /// have to run both before and after one that joins later.
     fn joined(&mut self, group: &Tracks, done: &[Tracks]) -> isl::Result<Option<Tracks>> {
-        let mut nests: Vec<usize> = (0..self.nests.len()).collect();
-        nests.sort_by_key(|nest| Reverse(self.frame.dimensions(&self.nests[*nest])));
-        for nest in nests {
+        for position in 0..self.by_depth.len() {
+            let nest = self.by_depth[position];
             let taken = group.contains_key(&nest) || done.iter().any(|other| other.contains_key(&nest));
             if taken || self.is_alone(nest) {
                 continue;

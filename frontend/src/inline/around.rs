@@ -31,12 +31,9 @@ pub struct Around<'a> {
     changed: BTreeSet<SymbolId>,
     /// The names of its own variables.
     pub names: BTreeSet<&'a str>,
-    /// Of these, those of integers that keep their values: arrays may have such sizes, which regions can't tell from other variables
-    /// of the name.
-    pub sizes: BTreeSet<&'a str>,
-    /// And those of pointers and structures: a region that holds what they hold is moved behind their declarations, and can't tell them
-    /// from other variables of the name.
-    pub holders: BTreeSet<&'a str>,
+    /// Of these, those that regions can't tell from other variables of the name: of integers that keep their values, since arrays may
+    /// have such sizes, and of pointers and structures, which may hold what moves.
+    pub told_by_name: BTreeSet<&'a str>,
     /// Its loops, with their counters.
     loops: Vec<(Span, SymbolId)>,
 }
@@ -67,8 +64,10 @@ impl<'a> Around<'a> {
             caller,
             declares_types: declares_types(parsed, caller),
             names: own().map(|id| symbols[id].name.as_str()).collect(),
-            sizes: own().filter(|id| is_size(*id)).map(|id| symbols[id].name.as_str()).collect(),
-            holders: own().filter(|id| holds(*id)).map(|id| symbols[id].name.as_str()).collect(),
+            told_by_name: own()
+                .filter(|id| is_size(*id) || holds(*id))
+                .map(|id| symbols[id].name.as_str())
+                .collect(),
             loops: loops(parsed, caller),
             addressed,
             lent: BTreeSet::new(),

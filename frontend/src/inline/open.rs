@@ -52,11 +52,10 @@ pub fn opened<'a>(
     };
     let earlier = beside.iter().filter(|other| other.symbol == callee.function.symbol).count();
     let mut opened = bound.clone();
-    opened.lasting.clone_from(&all);
-    opened.lasting.retain(|symbol| bound.adopted.is_none_or(|it| it.own != *symbol));
     for symbol in all {
         let name = symbols[symbol].name.as_str();
         let is_adopted = bound.adopted.is_some_and(|it| it.own == symbol);
+        opened.lasting.extend((!is_adopted).then_some(symbol));
         let is_free = !around.names.contains(name) && !is_of_file(name) && !is_beside(name);
         if is_adopted || is_free || bound.renamed.contains_key(&symbol) {
             continue;

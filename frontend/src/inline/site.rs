@@ -557,8 +557,7 @@ fn bound<'a>(
         let id = SymbolId(id);
         let name = symbol.name.as_str();
         let is_written = || !is_in_macro(parsed, callee.function, id);
-        let is_told_apart = || !around.sizes.contains(name) && !around.holders.contains(name);
-        let hides = || (counting.contains(name) || !is_told_apart()) && is_written();
+        let hides = || (counting.contains(name) || around.told_by_name.contains(name)) && is_written();
         // what holds memory may move to where another block has that name
         let is_elsewhere = || {
             let is_memory = matches!(symbol.type_.kind, TypeKind::Pointer(_) | TypeKind::Record(_));

@@ -30,7 +30,7 @@ impl Tested {
                 list.iter().for_each(|inner| self.add(inner, holds));
             }
             Condition::Compare(relation, left, right) => {
-                let relation = if holds { *relation } else { opposite(*relation) };
+                let relation = if holds { *relation } else { relation.opposite() };
                 let bound = bound(relation, left, right);
                 self.0.extend(bound);
             }
@@ -44,10 +44,14 @@ impl Tested {
         let Some((sum, constant)) = without_constant(value) else { return ends };
         let Some(opposite) = sum.scaled(-1) else { return ends };
         let bounds = || {
-            self.0.iter().filter_map(|(of, relation, bound)| match () {
-                () if *of == sum => Some((*relation, bound.checked_add(constant)?)),
-                () if *of == opposite => Some((relation.mirrored(), constant.checked_sub(*bound)?)),
-                () => None,
+            self.0.iter().filter_map(|(of, relation, bound)| {
+                if *of == sum {
+                    Some((*relation, bound.checked_add(constant)?))
+                } else if *of == opposite {
+                    Some((relation.mirrored(), constant.checked_sub(*bound)?))
+                } else {
+                    None
+                }
             })
         };
         for (relation, bound) in bounds() {
@@ -87,18 +91,6 @@ fn bound(
 fn without_constant(value: &Polynomial) -> Option<(Polynomial, i64)> {
     let constant = value.terms().find(|(factors, _)| factors.is_empty()).map_or(0, |(_, number)| number);
     Some((value.clone().plus(Polynomial::term(vec![], constant.checked_neg()?))?, constant))
-}
-
-/// The relation that holds where `relation` doesn't.
-fn opposite(relation: Comparison) -> Comparison {
-    match relation {
-        Comparison::Less => Comparison::GreaterEqual,
-        Comparison::LessEqual => Comparison::Greater,
-        Comparison::Greater => Comparison::LessEqual,
-        Comparison::GreaterEqual => Comparison::Less,
-        Comparison::Equal => Comparison::NotEqual,
-        Comparison::NotEqual => Comparison::Equal,
-    }
 }
 
 #[cfg(test)]
