@@ -150,6 +150,11 @@ impl Traced {
         if offset < new.end { Origin::Changed(before - 1) } else { Origin::Kept(old.end + offset - new.end) }
     }
 
+    /// What a change takes the place of.
+    pub fn replaced(&self, change: usize) -> Span {
+        self.changed[change].0
+    }
+
     /// What becomes of the byte at `offset` of the original.
     pub fn fate(&self, offset: usize) -> Origin {
         let before = self.changed.partition_point(|(old, _)| old.start <= offset);

@@ -74,6 +74,7 @@ pub fn lift(outline: &mut Outline, around: Surroundings<'_>) {
         kind: kind_of(base.value),
         value: Some(base.value),
         spelling: if macros.contains_key(&base.name) { base.name.clone() } else { base.value.to_string() },
+        declared: None,
         factors: vec![],
     });
     outline.parameters.extend(lifted);

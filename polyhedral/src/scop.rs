@@ -108,6 +108,8 @@ pub struct Parameter {
     pub value: Option<i64>,
     /// How C spells it: the variable, or for a lifted constant the macro or the literal.
     pub spelling: String,
+    /// Where the variable that the spelling starts with is declared; `None` for a constant, and for a product.
+    pub declared: Option<Span>,
     /// The parameters whose product it is, by their names; none for others.
     pub factors: Vec<String>,
 }

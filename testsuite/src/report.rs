@@ -40,6 +40,16 @@ impl Report {
         lines.map(|lines| (number(&lines[0]), number(&lines[1]))).collect()
     }
 
+    /// The functions whose calls are told to be inlined, of each region.
+    pub fn inlined(&self) -> Vec<Vec<&str>> {
+        fn names(region: &Value) -> Vec<&str> {
+            let remarks = region["remarks"].as_array().into_iter().flatten().filter_map(Value::as_str);
+            let told = remarks.filter_map(|remark| remark.strip_suffix(": inlined here"));
+            told.flat_map(|names| names.split(", ")).map(|name| name.trim_matches('`')).collect()
+        }
+        self.regions().iter().map(names).collect()
+    }
+
     /// The bytes of all temporary arrays before and after, scalars left out; shared ones count once.
     pub fn bytes(&self) -> Result<(u64, u64), String> {
         let memory = |region: &Value| {

@@ -125,7 +125,8 @@ fn pattern<'a>(lines: &[&'a [u8]], changeable: &[bool]) -> Vec<Piece<'a>> {
 }
 
 /// Which lines may change: those of the regions, the pragmas of polycc, those that declare a reshaped array of the file, and in the same
-/// function those that name a reshaped array, or a variable of the region that the output doesn't have any more.
+/// function those that name a reshaped array, or a variable of the region that the output doesn't have any more, or that call what is told
+/// to be inlined there.
 fn changeable_lines(lines: &[&[u8]], output: &[&[u8]], report: &Report) -> Vec<bool> {
     let left: BTreeSet<&[u8]> = output.iter().flat_map(|line| words(line)).collect();
     let mut changeable = without_callers(lines, output);
@@ -137,7 +138,7 @@ fn changeable_lines(lines: &[&[u8]], output: &[&[u8]], report: &Report) -> Vec<b
             && !line.contains(&b'(');
         changeable[index] |= is_file_array && reshaped.iter().any(|name| mentions(line, name));
     }
-    for (first, last) in report.lines() {
+    for ((first, last), inlined) in report.lines().into_iter().zip(report.inlined()) {
         let region = marked_region(lines, first, last);
         let function = enclosing_function(lines, region);
         let within = lines.get(function.0..=function.1).unwrap_or(&[]);
@@ -153,8 +154,9 @@ fn changeable_lines(lines: &[&[u8]], output: &[&[u8]], report: &Report) -> Vec<b
         for index in function.0..=function.1 {
             let inside = (region.0..=region.1).contains(&index);
             let names_gone = || words(lines[index]).any(|word| gone.contains(word));
+            let calls = || inlined.iter().any(|name| mentions(lines[index], name));
             changeable[index] |=
-                inside || names.iter().any(|name| mentions(lines[index], name)) || names_gone();
+                inside || names.iter().any(|name| mentions(lines[index], name)) || names_gone() || calls();
         }
         let is_named = |line: &[u8]| names.iter().any(|name| mentions(line, name));
         for index in (function.0..function.1).filter(|index| is_named(lines[*index + 1])) {

@@ -288,8 +288,13 @@ impl Regions {
     /// Says whose calls are inlined in regions that change.
     fn name_stages(&mut self, input: &Input, inlining: &Inlining) {
         for (region, place) in self.done.iter_mut().zip(&self.taken).filter(|(region, _)| region.changes()) {
-            let names: Vec<_> =
-                inlining.functions(input, *place).iter().map(|name| format!("`{name}`")).collect();
+            let parameters = &region.analysed.scop.parameters;
+            let sizes = parameters.iter().map(|parameter| parameter.spelling.as_str()).collect();
+            let mut names: Vec<&str> = inlining.declaring(&sizes).collect();
+            names.extend(inlining.functions(input, *place));
+            let mut said = BTreeSet::new();
+            names.retain(|name| said.insert(*name));
+            let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
             if !names.is_empty() {
                 let text = format!("{}: inlined here", names.join(", "));
                 region.remarks.push(Remark::new(Code::Inlined, text));

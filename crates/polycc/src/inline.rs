@@ -238,8 +238,9 @@ fn inlined(input: &Input, calls: &[&Inlined]) -> Result<Input, Difference> {
 struct Step {
     /// The new text.
     block: String,
-    /// The call that it stands for.
+    /// The call that it stands for, and the function, if it is one.
     call: String,
+    callee: Option<String>,
     /// The names of what it declares to the end of the block around it.
     lasting: BTreeSet<String>,
 }
@@ -287,6 +288,17 @@ impl Inlining {
         found
     }
 
+    /// The functions whose blocks declare what is called one of these names to all that follows.
+    pub fn declaring<'a>(&'a self, names: &BTreeSet<&str>) -> impl Iterator<Item = &'a str> {
+        let declares = |step: &&Step| step.lasting.iter().any(|name| names.contains(name.as_str()));
+        self.steps
+            .iter()
+            .filter(declares)
+            .filter_map(|step| step.callee.as_deref())
+            .collect::<Vec<_>>()
+            .into_iter()
+    }
+
     /// The functions that have temporary arrays of their own, and that nothing calls at places of the file, nor inlined functions.
     pub fn elsewhere(&self, input: &Input, places: &[Span]) -> BTreeSet<String> {
         let Some(origin) = &input.origin else { return BTreeSet::new() };
@@ -330,7 +342,8 @@ impl Inlining {
 
 impl Step {
     fn of(call: &Inlined) -> Self {
-        Step { block: call.block.clone(), call: call.text.clone(), lasting: call.lasting.clone() }
+        let Inlined { block, text: call, callee, lasting, .. } = call.clone();
+        Step { block, call, callee, lasting }
     }
 
     /// Whether something behind the block mentions more often what that declares than in the text before.
@@ -443,7 +456,7 @@ mod tests {
     #[test]
     fn calls_that_hand_on_arrays_which_changed_do_not_come_back() {
         let (block, call) = ("{ /* work */ y[0] = 1; }".to_owned(), "work(spare, y);".to_owned());
-        let steps = vec![Step { block, call, lasting: BTreeSet::new() }];
+        let steps = vec![Step { block, call, callee: None, lasting: BTreeSet::new() }];
         let inlining = Inlining {
             callers: BTreeSet::new(),
             calls: vec![],

@@ -5,8 +5,8 @@
 //!
 //! - where the text is as it was, what it stood for there;
 //! - in new text, something that is declared, unless the text of the same function's regions named it undeclared before. A
-//!   variable of other text that new text gives a value was given one by these regions, too. Which of the declared variables
-//!   it reads isn't told: sizes come from declarations, too.
+//!   variable of other text that new text gives a value was given one by these regions, too. What is called like a size is
+//!   that size. Which of the declared variables it reads otherwise isn't told.
 //!
 //! A counter whose declaration got lost, and that takes another variable of its name, is found by that.
 
@@ -16,6 +16,7 @@ use codegen::splice::{Origin, Traced};
 use diagnostics::token::{TokenKind, tokens};
 use diagnostics::{SourceMap, Span};
 use frontend::{Meaning, Unit};
+use polyhedral::Scop;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks the names of `meant`, in which `regions` of `input` are transformed.
@@ -29,8 +30,8 @@ pub fn check(input: &Input, regions: &[&Region], meant: &Traced) -> Result<(), S
         return Err(format!("`{lost}` can't be parsed any more"));
     }
     let changed: Vec<_> = regions.iter().filter(|region| region.changes()).collect();
-    let spans = changed.iter().map(|region| region.analysed.scop.span).collect();
-    let before = Before::new(input.unit.meanings(), spans, meant);
+    let scops: Vec<_> = changed.iter().map(|region| &region.analysed.scop).collect();
+    let before = Before::new(input.unit.meanings(), &scops, meant);
     unit.meanings().iter().try_for_each(|after| before.check(after, meant))
 }
 
@@ -74,21 +75,32 @@ struct Before {
     homes: BTreeMap<usize, Home>,
     /// What regions name, by function, and whether they may set it or a cell of it.
     named: BTreeSet<(usize, Home, bool)>,
+    /// What the sizes of regions stand for, with the regions' places and what variables they are spelled by.
+    sizes: Vec<(Span, String, Home)>,
 }
 
 impl Before {
-    fn new(meanings: Vec<Meaning>, regions: Vec<Span>, meant: &Traced) -> Self {
+    fn new(meanings: Vec<Meaning>, regions: &[&Scop], meant: &Traced) -> Self {
         let (mut homes, mut named) = (BTreeMap::new(), BTreeSet::new());
         for meaning in meanings {
             let home = home(&meaning, &|place| meant.fate(place));
             let place = meaning.place;
             let is_changed = matches!(meant.fate(place.start), Origin::Changed(_));
-            if is_changed || regions.iter().any(|region| region.contains(place)) {
+            if is_changed || regions.iter().any(|region| region.span.contains(place)) {
                 named.insert((meaning.function, home.clone(), meaning.may_be_set));
             }
             homes.insert(place.start, home);
         }
-        Before { homes, named }
+        let sizes = regions.iter().flat_map(|region| sizes(region, meant)).collect();
+        Before { homes, named, sizes }
+    }
+
+    /// Whether new text that takes the place of `replaced` means the size that is called `name`, if there is one.
+    fn is_size(&self, name: &str, home: &Home, replaced: Span) -> bool {
+        let end = replaced.end.max(replaced.start + 1);
+        let is_here = |region: &Span| replaced.start < region.end && region.start < end;
+        let mut sizes = self.sizes.iter().filter(|(region, called, _)| called == name && is_here(region));
+        sizes.all(|(_, _, size)| size == home)
     }
 
     fn check(&self, after: &Meaning, meant: &Traced) -> Result<(), String> {
@@ -99,6 +111,9 @@ impl Before {
                 Some(before) if *before != home => Err(format!("`{name}` stands for something else")),
                 _ => Ok(()),
             },
+            Origin::Changed(change) if !self.is_size(name, &home, meant.replaced(change)) => {
+                Err(format!("`{name}`, a size, is hidden where new text names it"))
+            }
             Origin::Changed(_) if matches!(home, Home::Declared(Origin::Changed(_))) => Ok(()),
             Origin::Changed(_) => {
                 let is_named = |is_set| self.named.contains(&(after.function, home.clone(), is_set));
@@ -122,4 +137,13 @@ fn home(meaning: &Meaning, origin: &dyn Fn(usize) -> Origin) -> Home {
         Some(place) => Home::Declared(origin(place.start)),
         None => Home::Nowhere(meaning.name.clone()),
     }
+}
+
+/// What the sizes of a region stand for, by the variables that their spellings start with.
+fn sizes(region: &Scop, meant: &Traced) -> impl Iterator<Item = (Span, String, Home)> {
+    region.parameters.iter().filter_map(|parameter| {
+        let word = tokens(&parameter.spelling).find(|token| token.kind == TokenKind::Identifier)?;
+        let home = Home::Declared(meant.fate(parameter.declared?.start));
+        Some((region.span, word.text(&parameter.spelling).into_owned(), home))
+    })
 }

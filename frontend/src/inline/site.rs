@@ -30,8 +30,8 @@ use crate::results::{free_name, given_back, value as value_of};
 use crate::rows::is_same;
 use crate::syntax::fold::constant;
 use crate::syntax::tree::{
-    Construct, Expression, ExpressionKind, Function, Statement, StatementKind, Symbol, SymbolId, SymbolKind,
-    Symbols, UnaryOperator,
+    Construct, Expression, ExpressionKind, Function, Initializer, Statement, StatementKind, Symbol, SymbolId,
+    SymbolKind, Symbols, UnaryOperator,
 };
 use crate::syntax::types::{ArraySize, Type, TypeKind};
 
@@ -331,17 +331,30 @@ fn named_result(parsed: Parsed, around: &Around, caller: &Function) -> Result<In
     Ok(Inlined { span: last.span, place, text: text.to_owned(), block, pieces, ..Inlined::default() })
 }
 
-/// Whether a statement is a loop, or a call that counts as one.
+/// Whether a statement is a loop, or a call that counts as one, also where it asks for the result: `if (fread(v, 1, n, f) != n) return;`.
 pub(super) fn is_loop(statement: &Statement, symbols: &Symbols) -> bool {
+    let called = |part: &Expression| match &part.kind {
+        ExpressionKind::Call(callee, arguments) => callee.variable().is_some_and(|it| {
+            let name = symbols[it].name.as_str();
+            fills(name) || moves_items(name) && has_variable_count(arguments, symbols)
+        }),
+        _ => false,
+    };
+    let is_asked = |value: &Expression| {
+        let mut found = false;
+        value.walk(&mut |part| found |= called(part));
+        found
+    };
     match &statement.kind {
         StatementKind::For(_) => true,
-        StatementKind::Expression(Some(expression)) => match &expression.kind {
-            ExpressionKind::Call(callee, arguments) => callee.variable().is_some_and(|it| {
-                let name = symbols[it].name.as_str();
-                fills(name) || moves_items(name) && has_variable_count(arguments, symbols)
-            }),
-            _ => false,
-        },
+        StatementKind::Expression(Some(expression)) => is_asked(expression),
+        StatementKind::If(condition, _, None) => is_asked(condition),
+        StatementKind::Declaration(list) => {
+            list.iter().any(|declared| match &symbols[declared.symbol].initializer {
+                Some(Initializer::Value(value)) => is_asked(value),
+                _ => false,
+            })
+        }
         _ => false,
     }
 }

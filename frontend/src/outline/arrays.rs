@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use diagnostics::Span;
-use diagnostics::{Code, Diagnostic};
+use diagnostics::token::{TokenKind, tokens};
+use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{
     AccessKind, Array, Expression, Extent, IntegerType, Lifetime, Parameter, Part, Sharing, Storage, Table,
     print,
@@ -60,7 +60,6 @@ impl<'a> Builder<'a> {
                 array.sharing = Sharing { lends: false, borrows: false, ..array.sharing };
             }
         }
-        self.name_apart(&mut described);
         described
     }
 
@@ -93,9 +92,9 @@ impl<'a> Builder<'a> {
     }
 
     /// Gives each array a name of its own. Those of inner blocks may have to move out, so they give way
-    /// to all that their names mean elsewhere in the function. Those that are used behind the
-    /// region have to keep theirs.
-    fn name_apart(&mut self, arrays: &mut [Array]) {
+    /// to all that their names mean elsewhere in the function, and to sizes that the region's text may not name but new text
+    /// does. Those that are used behind the region have to keep theirs.
+    pub fn name_apart(&mut self, arrays: &mut [Array], parameters: &[Parameter]) {
         let is_inside = |array: &Array| matches!(array.storage, Storage::Local { inside: true, .. });
         let is_inner = |array: &Array| is_inside(array) && array.outlives.is_none();
         let mut taken = BTreeSet::new();
@@ -114,6 +113,11 @@ impl<'a> Builder<'a> {
         let identifiers = self.around.index.identifiers.iter();
         let others = identifiers.filter(|(_, places)| !self.are_inner(places));
         taken.extend(others.map(|(name, _)| (*name).to_owned()));
+        let extents = arrays.iter().flat_map(|array| &array.extents).flatten().map(|extent| &extent.text);
+        for size in parameters.iter().map(|parameter| &parameter.spelling).chain(extents) {
+            let names = tokens(size).filter(|token| token.kind == TokenKind::Identifier);
+            taken.extend(names.map(|name| name.text(size).into_owned()));
+        }
         for array in arrays.iter_mut().filter(|array| is_inner(array)) {
             array.name = unique(&array.name, &mut taken);
         }
@@ -642,7 +646,7 @@ impl<'a> Builder<'a> {
         let declared = &self.around.symbols()[symbol];
         match declared.kind {
             SymbolKind::EnumerationConstant(_) => return true,
-            SymbolKind::Member(_) => return keeps(symbol, since, self.around),
+            SymbolKind::Member(_) => return self.keeps_for_others(symbol, since),
             SymbolKind::Global if declared.type_.qualifiers.constant => return true,
             SymbolKind::Global if !self.is_set_here_alone(symbol) => return false,
             _ => {}
@@ -655,14 +659,18 @@ impl<'a> Builder<'a> {
         !changed && (self.around.address_taken(symbol).is_none() || self.keeps_for_others(symbol, since))
     }
 
-    /// Whether a variable whose address others may have (`load(name, &w, &h)`) has the same value at the region as at `since`: nothing
-    /// between them, or around both again and again, calls them, or writes what may be it.
+    /// Whether a member, or a variable whose address others may have (`load(name, &w, &h)`), has the same value at the region as at
+    /// `since`, which may be in it: nothing between them, or around both again and again, calls them, or writes what may be it.
     fn keeps_for_others(&self, symbol: SymbolId, since: Span) -> bool {
-        let (region, function) = (self.around.region.span, self.around.function().span);
+        let region = self.around.region.span;
         let mut loops = self.around.index.loops.iter();
-        let comes_back = loops.any(|span| span.contains(region) && !span.contains(since));
-        let end = if comes_back { function.end } else { region.end };
-        since.start < region.start && keeps_within(symbol, Span::new(since.start + 1, end), self.around)
+        match loops.any(|span| span.contains(region) && !span.contains(since)) {
+            true => keeps(symbol, since, self.around),
+            false => {
+                let start = region.start.min(since.start + 1);
+                keeps_within(symbol, Span::new(start, region.end), self.around)
+            }
+        }
     }
 
     /// Whether a number of the file is one that nothing changes but this function, in its only run.
@@ -784,6 +792,7 @@ impl<'a> Builder<'a> {
                 },
                 value: None,
                 spelling: declared.name.clone(),
+                declared: Some(symbols[object(symbol, symbols)].name_span),
                 factors: vec![],
             });
         }

@@ -240,8 +240,9 @@ impl<'a> Builder<'a> {
         let body = self.region();
         self.finish_threads();
         let assumptions = self.assumptions();
-        let arrays = self.describe_arrays();
+        let mut arrays = self.describe_arrays();
         let parameters = self.describe_parameters();
+        self.name_apart(&mut arrays, &parameters);
         self.check_labels();
         self.check_directives(&arrays);
         without_repetitions(&mut self.problems);

@@ -159,7 +159,14 @@ fn subscript(text: &str) -> Expression {
 const UNKNOWN: &str = "?";
 
 fn parameter(name: &str, value: Option<i64>) -> Parameter {
-    Parameter { name: name.into(), kind: integer(), value, spelling: name.into(), factors: vec![] }
+    Parameter {
+        name: name.into(),
+        kind: integer(),
+        value,
+        spelling: name.into(),
+        declared: None,
+        factors: vec![],
+    }
 }
 
 fn integer() -> IntegerType {
