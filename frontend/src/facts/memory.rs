@@ -10,6 +10,7 @@ use polyhedral::Part;
 use super::Surroundings;
 use super::allocation::{Allocation, allocation, freed, is_fresh, is_null, is_zeroing};
 use super::certain::is_obtained;
+use super::in_front::is_in_front;
 use super::leaving::{may_leave_before, obtained};
 use super::lifetime::escapes_before_end;
 use super::members::{keeps_within, member};
@@ -214,6 +215,10 @@ fn movable(around: Surroundings<'_>) -> Result<Moved, Unmovable> {
     for (position, (statement, is_nested)) in row.iter().enumerate() {
         let place = statement.span;
         let unmovable = |why| Unmovable { place, why, check };
+        if is_in_front(statement, around) {
+            moved.before.push(place);
+            continue;
+        }
         let Some(memory) = memory(statement, around) else {
             check_inside(statement, around).map_err(unmovable)?;
             continue;

@@ -41,6 +41,7 @@ pub mod file_counters;
 pub mod fixed;
 pub mod fresh;
 pub mod idle;
+pub mod in_front;
 pub mod index;
 pub mod leaving;
 pub mod library;

@@ -375,13 +375,13 @@ impl<'a> Callees<'a> {
         let (mut all, mut called) = (true, vec![]);
         let is_own = |target: &Expression| {
             let symbol =
-                target.variable().filter(|symbol| function.span.contains(symbols[*symbol].name_span));
+                cells(target).variable().filter(|symbol| function.span.contains(symbols[*symbol].name_span));
             symbol.is_some_and(|symbol| {
                 let is_local = matches!(
                     symbols[symbol].kind,
                     SymbolKind::Local { is_static: false } | SymbolKind::Parameter
                 );
-                is_local && symbols[symbol].type_.is_arithmetic()
+                is_local && symbols[symbol].type_.innermost().is_arithmetic()
             })
         };
         function.body.walk_with_types(symbols, &mut |part| {
@@ -581,33 +581,57 @@ fn ends<'a>(parsed: Parsed, body: &Statement, list: &'a [Statement]) -> Option<F
     let (mut end, mut last) = (body.span.end - 1, None);
     let mut found = Vec::new();
     for (position, statement) in list.iter().enumerate() {
+        let is_last = position + 1 == list.len();
+        let (mut statement, whole) = (statement, statement.span);
+        // `if (…) return …; else if (…) return …; else return …;`
+        while let StatementKind::If(test, then, Some(otherwise)) = &statement.kind {
+            if !is_last || returns(then) != 1 || returns(otherwise) == 0 {
+                break;
+            }
+            let next = match &otherwise.kind {
+                StatementKind::Block(list) if list.len() == 1 => &list[0],
+                _ => otherwise,
+            };
+            found.push(early(parsed, statement, (test, then), next.span.start)?);
+            statement = next;
+        }
         match &statement.kind {
             _ if returns(statement) == 0 => {}
-            _ if is_return(statement) && position + 1 == list.len() => {
+            _ if is_return(statement) && is_last => {
                 (end, last) = (statement.span.start, returned(parsed, statement)?);
             }
             StatementKind::If(test, then, None) if returns(statement) == 1 => {
-                let (before, ending) = match &then.kind {
-                    StatementKind::Block(list) => {
-                        let ending = list.last()?;
-                        (Span::new(then.span.start + 1, ending.span.start), ending)
-                    }
-                    _ => (Span::new(then.span.start, then.span.start), &**then),
-                };
-                is_return(ending).then_some(())?;
-                found.push(End {
-                    statement: statement.span,
-                    test,
-                    condition: condition(parsed, statement)?,
-                    before,
-                    returned: returned(parsed, ending)?,
-                });
+                found.push(early(parsed, statement, (test, then), whole.end)?);
             }
             _ => return None,
         }
     }
     let inside = Span::new(body.span.start + 1, end);
     Some(Form::Statements { inside, ends: found, returned: last })
+}
+
+/// `if (condition) { …; return value; }`, with all up to `end`.
+fn early<'a>(
+    parsed: Parsed,
+    statement: &Statement,
+    (test, then): (&'a Expression, &'a Statement),
+    end: usize,
+) -> Option<End<'a>> {
+    let (before, ending) = match &then.kind {
+        StatementKind::Block(list) => {
+            let ending = list.last()?;
+            (Span::new(then.span.start + 1, ending.span.start), ending)
+        }
+        _ => (Span::new(then.span.start, then.span.start), then),
+    };
+    is_return(ending).then_some(())?;
+    Some(End {
+        statement: Span::new(statement.span.start, end),
+        test,
+        condition: condition(parsed, statement)?,
+        before,
+        returned: returned(parsed, ending)?,
+    })
 }
 
 fn is_return(statement: &Statement) -> bool {
@@ -704,6 +728,14 @@ fn holder(expression: &Expression) -> &Expression {
     match &expression.kind {
         ExpressionKind::Member(_, inner) => holder(inner),
         ExpressionKind::Index(array, _) if matches!(array.type_.kind, TypeKind::Array(..)) => holder(array),
+        _ => expression,
+    }
+}
+
+/// The array that an expression is a cell of, as long as that lies in the array's own memory.
+fn cells(expression: &Expression) -> &Expression {
+    match &expression.kind {
+        ExpressionKind::Index(array, _) if matches!(array.type_.kind, TypeKind::Array(..)) => cells(array),
         _ => expression,
     }
 }

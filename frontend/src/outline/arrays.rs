@@ -18,6 +18,7 @@ use crate::facts::aliasing::unaliased;
 use crate::facts::allocation::{Allocation, Product, allocation, says_type};
 use crate::facts::certain::{is_certain_in, meant};
 use crate::facts::dead_stores::dead_stores;
+use crate::facts::in_front::is_declared_in_front;
 use crate::facts::library;
 use crate::facts::lifetime::outlives;
 use crate::facts::members::{keeps, keeps_within, may_go_on, member, object};
@@ -402,7 +403,8 @@ impl<'a> Builder<'a> {
                 extents_span: places.extents,
                 declaration: places.declaration,
                 shared: places.shared,
-                inside: self.around.is_inside(places.declaration),
+                inside: self.around.is_inside(places.declaration)
+                    && !is_declared_in_front(symbol, self.around),
                 initialized: declared.initializer.is_some(),
                 list: initial_list(symbol, self.around),
                 zeroed: self.starts_with_zeros(symbol, places.declaration),

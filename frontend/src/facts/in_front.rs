@@ -1,0 +1,66 @@
+//! Declarations of a region that may stand in front of it: `double sum = 0;`, where what is behind the region uses `sum`.
+//!
+//! The text of a region that relies on a test is there twice, so that what it declares ends with it. A number that starts with a
+//! constant has that in front of the region as well; the region's own text gives it once more.
+
+use super::Surroundings;
+use crate::outline::headers::counter;
+use crate::syntax::tree::{Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolId, SymbolKind};
+
+/// Whether a statement of a region that relies on a test declares what stands in front of that.
+pub fn is_in_front(statement: &Statement, around: Surroundings<'_>) -> bool {
+    let StatementKind::Declaration(list) = &statement.kind else { return false };
+    around.region.is_hopeful
+        && around.statements().iter().any(|it| it.span == statement.span)
+        && list.iter().any(|it| is_used_behind(it.symbol, around))
+        && list.iter().all(|it| starts_with_constant(it.symbol, around) && !hides(it.symbol, around))
+}
+
+/// Whether the declaration of a variable stands in front of the region that it is in.
+pub fn is_declared_in_front(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let declared = around.symbols()[symbol].declared;
+    let is_of = |it: &&Statement| declared.is_some_and(|places| it.span.contains(places.declaration));
+    around.statements().iter().find(is_of).is_some_and(|statement| is_in_front(statement, around))
+}
+
+fn is_used_behind(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    around.occurrences(symbol).iter().any(|it| !around.is_inside(it.place))
+}
+
+/// Whether a variable is a number that is declared with a constant, and that no loop counts.
+fn starts_with_constant(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let symbols = around.symbols();
+    let known = &symbols[symbol];
+    let mut counts = false;
+    around.statements().iter().for_each(|statement| {
+        statement.walk(&mut |inner| {
+            if let StatementKind::For(parts) = &inner.kind {
+                counts |= counter(parts, symbols) == Some(symbol);
+            }
+        });
+    });
+    let is_plain = known.kind == (SymbolKind::Local { is_static: false })
+        && known.type_.is_arithmetic()
+        && known.type_.is_ordinary()
+        && !known.type_.qualifiers.constant
+        && around.address_taken(symbol).is_none();
+    let is_given = matches!(&known.initializer, Some(Initializer::Value(value)) if is_constant(value));
+    is_plain && is_given && !counts
+}
+
+fn is_constant(value: &Expression) -> bool {
+    match &value.kind {
+        ExpressionKind::Integer(_) | ExpressionKind::Floating => true,
+        ExpressionKind::Unary(_, inner) | ExpressionKind::Cast(inner) => is_constant(inner),
+        _ => false,
+    }
+}
+
+/// Whether something in the region means another variable of that name.
+fn hides(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let symbols = &around.symbols().0;
+    let name = &symbols[symbol.0].name;
+    let others = symbols.iter().enumerate().filter(|(id, other)| *id != symbol.0 && other.name == *name);
+    let mut outer = others.filter(|(_, other)| !around.is_inside(other.name_span));
+    outer.any(|(id, _)| around.occurrences(SymbolId(id)).iter().any(|it| around.is_inside(it.place)))
+}
