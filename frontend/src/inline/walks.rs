@@ -10,6 +10,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostics::Span;
+use diagnostics::token::tokens;
 use polyhedral::Comparison;
 
 use super::around::Around;
@@ -133,6 +134,7 @@ impl<'a> Nest<'a> {
                 is_recorded: true,
                 runs: vec![],
                 turns: vec![],
+                counters: vec![],
             };
             edits.add(walk.through(self));
         }
@@ -354,6 +356,8 @@ impl State {
 
 /// A loop that a variable walks along with.
 struct Counted {
+    /// What counts it, in its header.
+    counter: Option<SymbolId>,
     /// Its turns so far.
     index: Offset,
     /// All of them, where they are known.
@@ -397,6 +401,8 @@ struct Walk<'w, 'a> {
     /// The turns of the loops around, where they are known.
     runs: Vec<Option<String>>,
     turns: Vec<Turn>,
+    /// What counts the loops around, which nothing in their bodies changes.
+    counters: Vec<SymbolId>,
 }
 
 impl<'a> Walk<'_, 'a> {
@@ -534,7 +540,7 @@ impl<'a> Walk<'_, 'a> {
                 let countdown = self.countdowns.iter().find(|it| it.span == statement.span).ok_or(Unclear)?;
                 let index =
                     self.term(&countdown.counter, &countdown.integer).map(|term| Offset::product(term, 1));
-                let counted = index.map(|index| Counted { index, turns: None });
+                let counted = index.map(|index| Counted { counter: None, index, turns: None });
                 let [body] = bodies.as_slice() else { return Err(Unclear) };
                 self.looped(&Loop { condition: None, body, step: None, counted, given: None }, state)
             }
@@ -669,7 +675,11 @@ impl<'a> Walk<'_, 'a> {
         };
         let (condition, step) = (parts.condition.as_ref(), parts.step.as_ref());
         let (counted, given) = (self.counted(parts), self.given(parts));
-        self.looped(&Loop { condition, body: &parts.body, step, counted, given }, state)
+        let around = self.counters.len();
+        self.counters.extend(counted.as_ref().and_then(|counted| counted.counter));
+        let last = self.looped(&Loop { condition, body: &parts.body, step, counted, given }, state);
+        self.counters.truncate(around);
+        last
     }
 
     /// Where the variable is behind a loop.
@@ -678,6 +688,13 @@ impl<'a> Walk<'_, 'a> {
         let before = State::At(Offset::product(BEFORE.to_owned(), 1));
         let (end, is_broken) = self.turn(loop_, before)?;
         self.is_recorded = was_recorded;
+        // another number in each turn
+        let counter = loop_.counted.as_ref().and_then(|it| it.counter);
+        if let (State::At(step), Some(counter)) = (&end, counter)
+            && self.tells(step, counter)
+        {
+            return Err(Unclear);
+        }
         let turns = loop_.counted.as_ref().and_then(|it| it.turns.as_ref());
         let (first, last) = match end {
             State::At(mut step) if step.terms.get(BEFORE) == Some(&1) => {
@@ -792,7 +809,7 @@ impl<'a> Walk<'_, 'a> {
             (Comparison::Less | Comparison::NotEqual, 1)
             | (Comparison::Greater | Comparison::NotEqual, -1) => 0,
             (Comparison::LessEqual, 1) | (Comparison::GreaterEqual, -1) => 1,
-            _ => return Some(Counted { index, turns: None }),
+            _ => return Some(Counted { counter: Some(counter), index, turns: None }),
         };
         // numbers with and without sign are compared as if they had none
         let sign_of = |part: &Expression| part.type_.integer().map(|integer| integer.signed);
@@ -801,10 +818,19 @@ impl<'a> Walk<'_, 'a> {
         let turns = bound.and_then(|bound| {
             bound.plus(&minus(&first)?).ok()?.times(&sign).ok()?.plus(&constant_of(more)).ok()
         });
-        Some(Counted { index, turns })
+        // as many in each turn of the loops around
+        let turns = turns.filter(|turns| !self.counters.iter().any(|counter| self.tells(turns, *counter)));
+        Some(Counted { counter: Some(counter), index, turns })
     }
 
-    /// A number that the loop keeps.
+    /// Whether a variable is in a sum.
+    fn tells(&self, sum: &Offset, symbol: SymbolId) -> bool {
+        let name = &self.parsed.resolved.symbols[symbol].name;
+        let is_it = |text: &str| tokens(text).any(|word| word.span.of(text) == name);
+        sum.terms.keys().any(|term| is_it(term))
+    }
+
+    /// A number that the loop at hand keeps.
     fn steady(&self, value: &Expression) -> Result<Offset, Unclear> {
         let symbols = &self.parsed.resolved.symbols;
         if let Some(constant) = constant(value, symbols).and_then(|constant| i64::try_from(constant).ok()) {
@@ -814,6 +840,9 @@ impl<'a> Walk<'_, 'a> {
             ExpressionKind::Variable(symbol) if !self.changed.contains(symbol) => {
                 let is_outer = !self.nest.contains(symbols[*symbol].name_span);
                 self.number(*symbol, self.nest).filter(|_| is_outer).ok_or(Unclear)
+            }
+            ExpressionKind::Variable(symbol) if self.counters.contains(symbol) => {
+                self.number(*symbol, self.nest).ok_or(Unclear)
             }
             ExpressionKind::Member(_, object) if self.keeps_members => {
                 self.member(value, object).ok_or(Unclear)
