@@ -130,7 +130,14 @@ fn empty(context: Set, schedule: UnionMap) -> isl::Result<Scop> {
 fn parameter_list(space: &isl::Space) -> isl::Result<Vec<Parameter>> {
     let parameter = |position| {
         let name = space.dim_name(DimType::Param, position)?.unwrap_or_default();
-        Ok(Parameter { spelling: name.clone(), name, kind: int(), value: None, declared: None, factors: vec![] })
+        Ok(Parameter {
+            spelling: name.clone(),
+            name,
+            kind: int(),
+            value: None,
+            declared: None,
+            factors: vec![],
+        })
     };
     (0..space.dim(DimType::Param)?).map(parameter).collect()
 }

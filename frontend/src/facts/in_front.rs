@@ -1,11 +1,17 @@
 //! Declarations of a region that may stand in front of it: `double sum = 0;`, where what is behind the region uses `sum`.
 //!
 //! The text of a region that relies on a test is there twice, so that what it declares ends with it. A number that starts with a
-//! constant has that in front of the region as well; the region's own text gives it once more.
+//! constant has that in front of the region as well; the region's own text gives it once more. A structure with constants in all members
+//! that are listed, `struct filter f = {1, 2};`, is nothing to the model but what it finds.
+
+use diagnostics::Span;
 
 use super::Surroundings;
 use crate::outline::headers::counter;
-use crate::syntax::tree::{Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolId, SymbolKind};
+use crate::syntax::tree::{
+    Expression, ExpressionKind, Initializer, Statement, StatementKind, SymbolId, SymbolKind,
+};
+use crate::syntax::types::TypeKind;
 
 /// Whether a statement of a region that relies on a test declares what stands in front of that.
 pub fn is_in_front(statement: &Statement, around: Surroundings<'_>) -> bool {
@@ -14,6 +20,36 @@ pub fn is_in_front(statement: &Statement, around: Surroundings<'_>) -> bool {
         && around.statements().iter().any(|it| it.span == statement.span)
         && list.iter().any(|it| is_used_behind(it.symbol, around))
         && list.iter().all(|it| starts_with_constant(it.symbol, around) && !hides(it.symbol, around))
+}
+
+/// Whether a statement declares structures with constants and nothing else, so that it may stand in front of all that the region computes.
+pub fn declares_structure(statement: &Statement, around: Surroundings<'_>) -> bool {
+    let StatementKind::Declaration(list) = &statement.kind else { return false };
+    let symbols = around.symbols();
+    let is_one = |symbol: SymbolId| {
+        let known = &symbols[symbol];
+        let values = known.initializer.as_ref().map_or(&[][..], Initializer::expressions);
+        let is_structure = known.kind == (SymbolKind::Local { is_static: false })
+            && matches!(known.type_.kind, TypeKind::Record(_))
+            && !hides(symbol, around);
+        // a structure is several in the trees
+        (is_structure || known.is_member_of_local())
+            && known.type_.is_ordinary()
+            && values.iter().all(is_constant)
+    };
+    around.statements().iter().any(|it| it.span == statement.span)
+        && list.iter().any(|it| symbols[it.symbol].initializer.is_some())
+        && list.iter().all(|it| is_one(it.symbol))
+}
+
+/// Whether a structure is one that such a statement declares, and that keeps its place: only members change.
+pub fn is_structure_in_front(symbol: SymbolId, around: Surroundings<'_>) -> bool {
+    let declared = around.symbols()[symbol].declared;
+    let is_of = |it: &&Statement| declared.is_some_and(|places| it.span.contains(places.declaration));
+    let statement = around.statements().iter().find(is_of);
+    let is_elsewhere = |place: Span| statement.is_some_and(|it| !it.span.contains(place));
+    statement.is_some_and(|statement| declares_structure(statement, around))
+        && !around.changes_inside().any(|it| it.symbol == symbol && it.is_whole && is_elsewhere(it.place))
 }
 
 /// Whether the declaration of a variable stands in front of the region that it is in.

@@ -10,7 +10,7 @@ use polyhedral::Part;
 use super::Surroundings;
 use super::allocation::{Allocation, allocation, freed, is_fresh, is_null, is_zeroing};
 use super::certain::is_obtained;
-use super::in_front::is_in_front;
+use super::in_front::{declares_structure, is_in_front};
 use super::leaving::{may_leave_before, obtained};
 use super::lifetime::escapes_before_end;
 use super::members::{keeps_within, member};
@@ -36,6 +36,8 @@ pub enum Memory {
     Checks,
     /// It opens a file, or declares what gets it or names it.
     Opens,
+    /// It declares a structure with constants.
+    Declares,
 }
 
 /// What a statement does with blocks, if it does nothing else.
@@ -53,6 +55,7 @@ pub fn memory(statement: &Statement, around: Surroundings<'_>) -> Option<Memory>
         {
             Some(Memory::Opens)
         }
+        StatementKind::Declaration(_) if declares_structure(statement, around) => Some(Memory::Declares),
         StatementKind::Declaration(list) => {
             let zeroed = |symbol: SymbolId| {
                 let value = match &around.symbols()[symbol].initializer {
@@ -249,7 +252,7 @@ fn movable(around: Surroundings<'_>) -> Result<Moved, Unmovable> {
                     moved.before.push(place);
                 }
             }
-            Memory::Opens => moved.before.push(place),
+            Memory::Opens | Memory::Declares => moved.before.push(place),
             Memory::Checks => {
                 for obtained in obtained(statement, around) {
                     turns(obtained, &mut moved, &released);

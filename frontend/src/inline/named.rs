@@ -231,7 +231,57 @@ impl<'a> Finder<'_, 'a> {
             _ => return None,
         };
         let mut all = values.iter().copied().chain(beside);
-        all.all(|value| self.callees.changes_nothing(value)).then_some(values)
+        let is_harmless = all.all(|value| self.callees.changes_nothing(value));
+        (is_harmless || self.is_one_change(&values, beside)).then_some(values)
+    }
+
+    /// Whether one call in a value may change something, and nothing beside it, in the target neither, reads what that could be: C leaves
+    /// open which of them is computed first.
+    fn is_one_change(&mut self, values: &[&'a Expression], target: Option<&Expression>) -> bool {
+        let ([value], symbols) = (values, &self.parsed.resolved.symbols) else { return false };
+        let mut calls = Vec::new();
+        value.walk(&mut |part| {
+            if let ExpressionKind::Call(callee, arguments) = &part.kind {
+                calls.push((part.span, callee.variable(), arguments));
+            }
+        });
+        let is_constant = |callee: Option<SymbolId>| {
+            callee.is_some_and(|it| self.callees.purities.of(it) == Purity::Constant)
+        };
+        let mut is_constant = is_constant;
+        calls.retain(|(_, callee, _)| !is_constant(*callee));
+        let [(call, Some(_), arguments)] = calls.as_slice() else { return false };
+        let cells = target.map(Expression::subscripted).map(|(array, subscripts)| (array, subscripts));
+        let is_own = |part: &Expression| match &part.kind {
+            ExpressionKind::Variable(symbol) => {
+                let kind = &symbols[*symbol].kind;
+                *kind == SymbolKind::Function
+                    || matches!(kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter)
+                        && !self.around.is_addressed(*symbol)
+            }
+            ExpressionKind::Integer(_)
+            | ExpressionKind::Floating
+            | ExpressionKind::Binary(..)
+            | ExpressionKind::Conditional(..)
+            | ExpressionKind::Cast(_)
+            | ExpressionKind::Call(..) => true,
+            ExpressionKind::Unary(operator, _) => {
+                !matches!(operator, UnaryOperator::Address | UnaryOperator::Dereference)
+            }
+            _ => false,
+        };
+        let is_apart = |part: &Expression| {
+            let mut all = true;
+            part.walk(&mut |inner| all &= call.contains(inner.span) || is_own(inner));
+            all
+        };
+        let is_cell = match cells {
+            None => true,
+            Some((array, subscripts)) => {
+                array.variable().is_some() && is_own(array) && subscripts.iter().all(|it| is_apart(it))
+            }
+        };
+        is_cell && is_apart(value) && arguments.iter().all(|argument| self.callees.is_pure(argument))
     }
 
     /// Whether an expression, in a statement with such arrays, is a call whose value gets a name.

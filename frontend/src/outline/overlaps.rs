@@ -10,6 +10,7 @@ use crate::facts::aliasing::roots;
 use crate::facts::certain::is_readable;
 use crate::facts::changes::Change;
 use crate::facts::entry::entry;
+use crate::facts::in_front::is_structure_in_front;
 use crate::facts::members::{
     Owner, is_in_structure, may_be_written, may_change, may_write, member, object, owner, pointers_to,
     sets_own_pointer,
@@ -205,6 +206,9 @@ impl<'a> Builder<'a> {
                 place,
                 "in an isolated statement",
             ));
+        }
+        if is_structure_in_front(member.object, around) {
+            return Ok(());
         }
         if let Some(&change) = self.changed.get(&member.object) {
             let cause = format!("`{name}` isn't the same everywhere, since `{object}` changes");

@@ -115,7 +115,8 @@ impl Builder<'_> {
         let name = candidates.find(|name| !is_taken(name))?;
         let cast = if kind.bits > 32 { format!("({})", kind.name) } else { String::new() };
         let spelling = format!("({cast}{})", spelled.join(" * "));
-        let parameter = Parameter { name: name.clone(), kind, value: None, spelling, declared: None, factors: names };
+        let parameter =
+            Parameter { name: name.clone(), kind, value: None, spelling, declared: None, factors: names };
         self.products_met.push(parameter);
         Some(Expression::variable(name))
     }

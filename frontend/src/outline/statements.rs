@@ -157,7 +157,7 @@ impl<'a> Builder<'a> {
         let is_fine = match memory(statement, self.around) {
             None => false,
             Some(Memory::Releases) => true,
-            Some(Memory::Opens) => self.active.is_empty(),
+            Some(Memory::Opens | Memory::Declares) => self.active.is_empty(),
             Some(Memory::Checks) => self.active.is_empty() && may_hold(statement, self.around),
             Some(Memory::Obtains { zeroed }) => !zeroed || self.active.is_empty(),
         };

@@ -220,7 +220,12 @@ fn caller(uses: &[Use], isolated: &Isolated, call: &Handing, owner: usize) -> is
         .filter_map(|(formal, argument)| {
             let Argument::Variable(name) = argument else { return None };
             let parameter = known.clone().find(|parameter| parameter.name == *formal)?;
-            Some(Parameter { name: name.clone(), spelling: name.clone(), declared: None, ..parameter.clone() })
+            Some(Parameter {
+                name: name.clone(),
+                spelling: name.clone(),
+                declared: None,
+                ..parameter.clone()
+            })
         })
         .collect();
     let extents = used.array.extents.iter().enumerate();
