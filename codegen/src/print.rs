@@ -594,6 +594,16 @@ impl<'a> Printer<'a> {
                     let delimited = is_delimited(pieces, position);
                     text.push_str(&if delimited { value.bare } else { value.operand });
                 }
+                Piece::Counter { value, iterator } => {
+                    let kind = &statement.iterators[*iterator].kind;
+                    let now = |name: &str| {
+                        let position = statement.iterators.iter().position(|it| it.name == name)?;
+                        Some(instance.iterators[position].clone())
+                    };
+                    let value = self.value(&value.substitute(&now), kind);
+                    let delimited = is_delimited(pieces, position);
+                    text.push_str(&if delimited { value.bare } else { value.operand });
+                }
             }
         }
         text

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 use diagnostics::SourceMap;
 use diagnostics::token::{TokenKind, tokens_without_comments};
-use polyhedral::{Comparison, Condition, Expression, IntegerType, Parameter};
+use polyhedral::{Comparison, Condition, Expression, IntegerType, Parameter, Piece};
 
 use crate::facts::Surroundings;
 use crate::outline::Outline;
@@ -57,6 +57,12 @@ pub fn lift(outline: &mut Outline, around: Surroundings<'_>) {
     let bases = bases(&clusters, &given, mentioned(), around);
     let replace = |expression: &Expression| replaced(expression, &bases);
     outline.map(&replace);
+    // text tells nothing of sizes, but names them as the loops do
+    for piece in outline.statements.iter_mut().flat_map(|statement| &mut statement.text) {
+        if let Piece::Counter { value, .. } = piece {
+            *value = with_parameters(value, &bases);
+        }
+    }
     let all = match std::mem::replace(&mut outline.assumptions, Condition::Constant(true)) {
         Condition::And(all) => all,
         other => vec![other],
@@ -290,6 +296,17 @@ fn replaced(expression: &Expression, bases: &[Base]) -> Expression {
         Expression::Select(condition, a, b) => {
             Expression::Select(Box::new(replaced_condition(condition, bases)), go(a), go(b))
         }
+    }
+}
+
+/// A sum of products with parameters in the places of constants, as factors, too.
+fn with_parameters(value: &Expression, bases: &[Base]) -> Expression {
+    let go = |e: &Expression| Box::new(with_parameters(e, bases));
+    match value {
+        Expression::Constant(value) => lifted(*value, bases),
+        Expression::Add(a, b) => Expression::Add(go(a), go(b)),
+        Expression::Multiply(a, b) => Expression::Multiply(go(a), go(b)),
+        other => other.clone(),
     }
 }
 

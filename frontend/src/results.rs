@@ -71,7 +71,7 @@ fn name_last(body: &mut Statement, resolved: &mut Resolved, name: &str, type_: &
     }
 }
 
-/// What a statement gives back, if it is computed from cells of a local array.
+/// What a statement gives back, if it is computed from cells of a local array, or of one that is there for the next call.
 pub fn value(statement: &Statement, symbols: &Symbols) -> Option<Expression> {
     let StatementKind::Other(Construct::Return, values, _) = &statement.kind else { return None };
     let [value] = values.as_slice() else { return None };
@@ -79,8 +79,16 @@ pub fn value(statement: &Statement, symbols: &Symbols) -> Option<Expression> {
     value.walk(&mut |part| {
         let (base, subscripts) = part.subscripted();
         let is_own = base.variable().is_some_and(|base| {
-            symbols[base].kind == SymbolKind::Local { is_static: false }
-                && !symbols[base].is_member_of_local()
+            let known = &symbols[base];
+            let is_there = match known.kind {
+                SymbolKind::Local { is_static: false } => true,
+                SymbolKind::Local { .. } | SymbolKind::Global => {
+                    matches!(known.type_.kind, TypeKind::Array(..))
+                        && !known.type_.innermost().qualifiers.constant
+                }
+                _ => false,
+            };
+            is_there && !known.is_member_of_local()
         });
         reads |= is_own && !subscripts.is_empty() && part.type_.is_arithmetic();
     });

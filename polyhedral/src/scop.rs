@@ -502,6 +502,14 @@ pub enum Piece {
     Access(usize),
     /// The statement's iterator at this position, used as a value.
     Iterator(usize),
+    /// What several iterators stand for, used as a value: a sum of products of iterators and parameters, in the type of the statement's
+    /// iterator at this position.
+    Counter {
+        /// The sum, by the names of both.
+        value: Expression,
+        /// The iterator whose type it has.
+        iterator: usize,
+    },
     /// How many items a call reads or writes from the cell before on: one, or those of all iterations of a loop along a row.
     Items,
 }
@@ -511,7 +519,7 @@ impl Piece {
     pub fn text(&self) -> Option<&str> {
         match self {
             Piece::Text(text) | Piece::Macro { body: text, .. } => Some(text),
-            Piece::Access(_) | Piece::Iterator(_) | Piece::Items => None,
+            Piece::Access(_) | Piece::Iterator(_) | Piece::Counter { .. } | Piece::Items => None,
         }
     }
 }

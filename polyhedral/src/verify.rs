@@ -69,7 +69,9 @@ fn statement_problems(scop: &Scop, statement: &Statement, problems: &mut Vec<Str
     let known = |piece: &crate::scop::Piece| match piece {
         crate::scop::Piece::Text(_) | crate::scop::Piece::Macro { .. } | crate::scop::Piece::Items => true,
         crate::scop::Piece::Access(position) => *position < statement.accesses.len(),
-        crate::scop::Piece::Iterator(position) => *position < statement.iterators.len(),
+        crate::scop::Piece::Iterator(position) | crate::scop::Piece::Counter { iterator: position, .. } => {
+            *position < statement.iterators.len()
+        }
     };
     if !statement.pieces().all(known) {
         problems.push(format!("the text of {name} names a piece that isn't there"));

@@ -226,6 +226,9 @@ impl Copy {
         let accesses = accesses.collect::<isl::Result<_>>()?;
         let text = statement.text.iter().map(|piece| match piece {
             Piece::Iterator(position) => Piece::Iterator(position + 1),
+            Piece::Counter { value, iterator } => {
+                Piece::Counter { value: value.clone(), iterator: iterator + 1 }
+            }
             piece => piece.clone(),
         });
         let text = text.collect();

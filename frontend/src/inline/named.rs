@@ -148,7 +148,7 @@ impl<'a> Finder<'_, 'a> {
 
     /// The statement with names for the values of its calls; `None` if there are none.
     fn named(&mut self, statement: &'a Statement, at: Place) -> Option<Result<Named, String>> {
-        let values = self.values(statement)?;
+        let values = self.values(statement, at)?;
         let mut calls = Vec::new();
         values.iter().for_each(|value| value.walk(&mut |part| calls.push(part)));
         // what of these a statement writes is as hard to tell with a call in it
@@ -211,7 +211,7 @@ impl<'a> Finder<'_, 'a> {
     }
 
     /// What a statement computes first of all, if it changes nothing before it has all of these values.
-    fn values(&mut self, statement: &'a Statement) -> Option<Vec<&'a Expression>> {
+    fn values(&mut self, statement: &'a Statement, at: Place) -> Option<Vec<&'a Expression>> {
         let (values, beside): (Vec<&Expression>, Option<&Expression>) = match &statement.kind {
             StatementKind::Expression(Some(expression)) => match &expression.kind {
                 ExpressionKind::Assign(_, target, value) => (vec![value], Some(target)),
@@ -232,11 +232,11 @@ impl<'a> Finder<'_, 'a> {
         };
         let mut all = values.iter().copied().chain(beside);
         let is_harmless = all.all(|value| self.callees.changes_nothing(value));
-        (is_harmless || self.is_one_change(&values, beside)).then_some(values)
+        (is_harmless || at.is_in_loop && self.is_one_change(&values, beside)).then_some(values)
     }
 
-    /// Whether one call in a value may change something, and nothing beside it, in the target neither, reads what that could be: C leaves
-    /// open which of them is computed first.
+    /// Whether one call in a value may change something, as `run(&filter, x[i])` of a function without loops does, and nothing beside it,
+    /// in the target neither, reads what that could be: C leaves open which of them is computed first.
     fn is_one_change(&mut self, values: &[&'a Expression], target: Option<&Expression>) -> bool {
         let ([value], symbols) = (values, &self.parsed.resolved.symbols) else { return false };
         let mut calls = Vec::new();
@@ -245,13 +245,14 @@ impl<'a> Finder<'_, 'a> {
                 calls.push((part.span, callee.variable(), arguments));
             }
         });
-        let is_constant = |callee: Option<SymbolId>| {
-            callee.is_some_and(|it| self.callees.purities.of(it) == Purity::Constant)
-        };
-        let mut is_constant = is_constant;
-        calls.retain(|(_, callee, _)| !is_constant(*callee));
-        let [(call, Some(_), arguments)] = calls.as_slice() else { return false };
-        let cells = target.map(Expression::subscripted).map(|(array, subscripts)| (array, subscripts));
+        calls.retain(|(_, callee, _)| {
+            callee.is_none_or(|it| self.callees.purities.of(it) != Purity::Constant)
+        });
+        let [(call, Some(callee), arguments)] = calls.as_slice() else { return false };
+        if !self.callees.get(*callee).is_some_and(|it| it.is_ok_and(|callee| callee.stages == 0)) {
+            return false;
+        }
+        let cells = target.map(Expression::subscripted);
         let is_own = |part: &Expression| match &part.kind {
             ExpressionKind::Variable(symbol) => {
                 let kind = &symbols[*symbol].kind;

@@ -38,6 +38,9 @@ use crate::syntax::types::{ArraySize, Type, TypeKind};
 /// Values of more parts get a name.
 const LARGEST: usize = 16;
 
+/// So many items of a stream are an array.
+const MANY: i128 = 4096;
+
 /// Adds the calls in one function that can be inlined, and says why others can't.
 pub fn inlined<'a>(
     parsed: Parsed<'a>,
@@ -336,7 +339,7 @@ pub(super) fn is_loop(statement: &Statement, symbols: &Symbols) -> bool {
     let called = |part: &Expression| match &part.kind {
         ExpressionKind::Call(callee, arguments) => callee.variable().is_some_and(|it| {
             let name = symbols[it].name.as_str();
-            fills(name) || moves_items(name) && has_variable_count(arguments, symbols)
+            fills(name) || moves_items(name) && moves_many(arguments, symbols)
         }),
         _ => false,
     };
@@ -359,11 +362,13 @@ pub(super) fn is_loop(statement: &Statement, symbols: &Symbols) -> bool {
     }
 }
 
-/// Whether a call moves as many items of a stream as variables say.
-fn has_variable_count(arguments: &[Expression], symbols: &Symbols) -> bool {
+/// Whether a call moves as many items of a stream as variables say, or more than headers have.
+fn moves_many(arguments: &[Expression], symbols: &Symbols) -> bool {
     let [_, size, count, _] = arguments else { return false };
-    let is_counted =
-        |it: &Expression| !matches!(it.kind, ExpressionKind::SizeOf(..)) && constant(it, symbols).is_none();
+    let is_counted = |it: &Expression| {
+        let number = constant(it, symbols);
+        !matches!(it.kind, ExpressionKind::SizeOf(..)) && number.is_none_or(|number| number >= MANY)
+    };
     is_counted(size) || is_counted(count)
 }
 

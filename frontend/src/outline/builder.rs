@@ -8,7 +8,7 @@ use polyhedral::{Array, Condition, Hopes, Iterator, Parameter};
 
 use super::anywhere::Unknown;
 use super::definitions::Definition;
-use super::divided::{Divisible, Divisions};
+use super::divided::{DividedCounter, Divisible, Divisions};
 use super::flat::{Counters, Same, Shape, Subscripts, shapes};
 use super::headers::counter;
 use super::names::StatementNames;
@@ -101,6 +101,8 @@ pub struct Builder<'a> {
     pub keeps_products: bool,
     /// The variables that stand for a product, which no affine expression does.
     pub products: BTreeMap<SymbolId, Polynomial>,
+    /// The counters of loops around that are several in the model.
+    pub divided_counters: BTreeMap<SymbolId, DividedCounter>,
     /// The shapes of arrays that C sees as ones of one dimension, as an earlier walk knew.
     pub shapes: BTreeMap<SymbolId, Shape>,
     /// The subscripts of such arrays that this walk has met.
@@ -187,6 +189,7 @@ impl<'a> Builder<'a> {
             products_met: Vec::new(),
             keeps_products: false,
             products: BTreeMap::new(),
+            divided_counters: BTreeMap::new(),
             shapes,
             subscripts: Subscripts::new(),
             divisions,

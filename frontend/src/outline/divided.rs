@@ -1,9 +1,9 @@
 //! Loops over products: `for (i = 0; i < w * h; i++) a[i] = 0;` beside loops that use `a[y * w + x]`.
 //!
 //! The counter of such a loop goes through all cells of rows of `w`, row by row: the model has two loops in its place,
-//! with counters of their own, and `y * w + x` stands for `i`. How long the rows are is what other subscripts of the
+//! with counters of their own, and `y * w + x` stands for `i`, in subscripts and in values. How long the rows are is what other subscripts of the
 //! region say of the arrays ([`super::flat`]), so only a walk after the first knows; what the others of its arrays are
-//! is seen in a walk with the loop divided. Sound where the counter has no other use than to be part of subscripts (`3 * i + 1`, too),
+//! is seen in a walk with the loop divided. Sound where the counter is part of subscripts (`3 * i + 1`, too), or a value that is assigned,
 //! `w * h` is what mathematics says that it is, and not both are negative: that is left to be proved of each two.
 
 use std::collections::BTreeMap;
@@ -39,7 +39,16 @@ pub struct Division {
     same: Vec<Same>,
 }
 
-/// A loop whose counter is nothing but part of subscripts.
+/// What the counter of a loop is that is several in the model.
+#[derive(Clone, Debug)]
+pub struct DividedCounter {
+    /// The sum of the counters of these, times how long rows are.
+    pub value: Expression,
+    /// The place of the outermost of them among the statements' iterators.
+    pub iterator: usize,
+}
+
+/// A loop whose counter is part of subscripts, and otherwise a value at most.
 #[derive(Clone, Debug)]
 pub struct Divisible {
     start: usize,
@@ -93,6 +102,15 @@ fn division(count: &Polynomial, shape: &Shape, same: &[Same]) -> Option<Division
 struct Count {
     value: Polynomial,
     obligations: Vec<Obligation>,
+}
+
+/// Whether a statement only gives values.
+fn is_row_of_assignments(statement: &Statement) -> bool {
+    match &statement.kind {
+        StatementKind::Block(list) => list.iter().all(is_row_of_assignments),
+        StatementKind::Expression(Some(expression)) => matches!(expression.kind, ExpressionKind::Assign(..)),
+        _ => false,
+    }
 }
 
 /// Whether loops of a region may be divided: then all of its text is written anew, or nothing.
@@ -154,6 +172,14 @@ impl<'a> Builder<'a> {
         let value = stands_for.into_iter().map(|(_, value)| value);
         let value = value.reduce(|a, b| a.plus(b).unwrap_or_default())?;
         self.obligations.clear();
+        let rows = iterators.iter().zip(&extents);
+        let sum = rows.fold(None, |sum: Option<Expression>, (iterator, extent)| {
+            let own = Expression::variable(&iterator.name);
+            let whole = |sum| Expression::Multiply(Box::new(sum), Box::new(extent.clone()));
+            Some(sum.map_or(own.clone(), |sum| whole(sum) + own))
+        });
+        let divided = DividedCounter { value: sum?, iterator: self.active.len() };
+        self.divided_counters.insert(counter, divided);
         self.products.insert(counter, value);
         for (iterator, extent) in iterators.iter().zip(&extents) {
             self.counted.insert(iterator.name.clone());
@@ -163,6 +189,7 @@ impl<'a> Builder<'a> {
         }
         let mut body = self.statement(&parts.body);
         self.products.remove(&counter);
+        self.divided_counters.remove(&counter);
         for (iterator, extent) in iterators.into_iter().zip(extents).rev() {
             self.active.pop();
             let below = Condition::Compare(Comparison::Less, Expression::variable(&iterator.name), extent);
@@ -259,13 +286,19 @@ impl<'a> Builder<'a> {
         (is_free && is_wide && whole.span.contains(bound.span)).then_some((counter, bound))
     }
 
-    /// The arrays in whose subscripts the counter stands, if it stands nowhere else.
+    /// The arrays in whose subscripts the counter stands, if it stands nowhere else but in values.
     fn arrays_of(&self, counter: SymbolId, body: &Statement) -> Option<Vec<SymbolId>> {
-        let (mut all, mut known) = (0, 0);
+        let (mut all, mut known, mut in_subscripts) = (0, 0, 0);
         let mut arrays = Vec::new();
+        let mentions = |subscript: &tree::Expression| {
+            let mut found = 0;
+            subscript.walk(&mut |part| found += usize::from(part.variable() == Some(counter)));
+            found
+        };
         body.walk_expressions(self.around.symbols(), &mut |expression| {
             all += usize::from(expression.variable() == Some(counter));
             if let ExpressionKind::Index(array, subscript) = &expression.kind {
+                in_subscripts += mentions(subscript);
                 let array = array.named().filter(|array| self.has_one_dimension(*array));
                 let added = times_added(subscript, counter);
                 if let Some(array) = array.filter(|_| added > 0) {
@@ -274,7 +307,8 @@ impl<'a> Builder<'a> {
                 }
             }
         });
-        (all == known && known > 0).then_some(arrays)
+        let is_value = || in_subscripts == known && is_row_of_assignments(body);
+        (known > 0 && (all == known || is_value())).then_some(arrays)
     }
 
     /// How often a loop runs that goes on as long as `counter` is less than `bound`.

@@ -123,7 +123,7 @@ fn given(statement: &Assignment) -> Option<ArrayId> {
         .all(|it| it.subscripts.is_empty() && it.guard == Condition::Constant(true));
     let is_plain = statement.unknown.is_empty()
         && statement.obligations.is_empty()
-        && !statement.text.iter().any(|piece| matches!(piece, Piece::Iterator(_)));
+        && !statement.text.iter().any(|piece| matches!(piece, Piece::Iterator(_) | Piece::Counter { .. }));
     let mut written = statement.references.iter().filter(|it| it.kind != AccessKind::Read);
     let only = written.next().filter(|it| it.kind == AccessKind::MustWrite)?;
     (is_scalar && is_plain && written.next().is_none()).then_some(only.array)

@@ -251,6 +251,11 @@ impl<'a> Builder<'a> {
             reading.marks.push(Mark { place: expression.span, piece: Piece::Iterator(position) });
             return Ok(());
         }
+        if let Some(divided) = self.divided_counters.get(&symbol) {
+            let piece = Piece::Counter { value: divided.value.clone(), iterator: divided.iterator };
+            reading.marks.push(Mark { place: expression.span, piece });
+            return Ok(());
+        }
         match declared.kind {
             SymbolKind::EnumerationConstant(_) => return Ok(()),
             SymbolKind::Function => {

@@ -120,6 +120,7 @@ impl Modelled {
                 format!("<{}{}>", self.scop.arrays[access.array].name, subscripts.concat())
             }
             polyhedral::Piece::Iterator(index) => format!("{{{}}}", statement.iterators[*index].name),
+            polyhedral::Piece::Counter { value, .. } => format!("{{{value:?}}}"),
             polyhedral::Piece::Items => "1".to_owned(),
         };
         statement.text.iter().map(piece).collect()

@@ -35,7 +35,7 @@ impl Pattern {
                 let own = first_word(&scop.arrays[array].c_name).to_string();
                 Part::Reference(std::iter::once(own).chain(home(array)).collect())
             }
-            Piece::Macro { .. } | Piece::Iterator(_) | Piece::Items => Part::Anything,
+            Piece::Macro { .. } | Piece::Iterator(_) | Piece::Counter { .. } | Piece::Items => Part::Anything,
         };
         let pieces: Vec<_> = statement.text.iter().map(piece).filter(|part| !part.is_empty()).collect();
         let is_telling = pieces.iter().any(|part| matches!(part, Part::Reference(_)));
