@@ -598,7 +598,12 @@ impl<'a> Printer<'a> {
                     let kind = &statement.iterators[*iterator].kind;
                     let now = |name: &str| {
                         let position = statement.iterators.iter().position(|it| it.name == name)?;
-                        Some(instance.iterators[position].clone())
+                        let now = &instance.iterators[position];
+                        // products are computed in that type
+                        Some(match kind.name.as_str() {
+                            "int" => now.clone(),
+                            _ => Expression::variable(self.value(now, kind).operand),
+                        })
                     };
                     let value = self.value(&value.substitute(&now), kind);
                     let delimited = is_delimited(pieces, position);

@@ -377,11 +377,12 @@ impl<'a> Callees<'a> {
             let symbol =
                 cells(target).variable().filter(|symbol| function.span.contains(symbols[*symbol].name_span));
             symbol.is_some_and(|symbol| {
-                let is_local = matches!(
-                    symbols[symbol].kind,
-                    SymbolKind::Local { is_static: false } | SymbolKind::Parameter
-                );
-                is_local && symbols[symbol].type_.innermost().is_arithmetic()
+                let type_ = &symbols[symbol].type_;
+                match symbols[symbol].kind {
+                    SymbolKind::Local { is_static: false } => type_.innermost().is_arithmetic(),
+                    SymbolKind::Parameter => type_.is_arithmetic(),
+                    _ => false,
+                }
             })
         };
         function.body.walk_with_types(symbols, &mut |part| {
