@@ -11,6 +11,7 @@
 //! A counter whose declaration got lost, and that takes another variable of its name, is found by that.
 
 use crate::input::Input;
+use crate::output::Unwritten;
 use crate::pipeline::Region;
 use codegen::splice::{Origin, Traced};
 use diagnostics::token::{TokenKind, tokens};
@@ -22,12 +23,12 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Checks the names of `meant`, in which `regions` of `input` are transformed.
 ///
 /// # Errors
-/// A sentence about a name that means something else.
-pub fn check(input: &Input, regions: &[&Region], meant: &Traced) -> Result<(), String> {
+/// A sentence about a name that means something else: a mistake, but for a size that something in the region hides.
+pub fn check(input: &Input, regions: &[&Region], meant: &Traced) -> Result<(), Unwritten> {
     let map = SourceMap::new(as_preprocessed(&meant.text), |_| None);
     let (unit, _) = Unit::parse(&map, &|| None);
     if let Some(lost) = input.unit.functions().difference(&unit.functions()).next() {
-        return Err(format!("`{lost}` can't be parsed any more"));
+        return Err(Unwritten::Wrong(format!("`{lost}` can't be parsed any more")));
     }
     let changed: Vec<_> = regions.iter().filter(|region| region.changes()).collect();
     let scops: Vec<_> = changed.iter().map(|region| &region.analysed.scop).collect();
@@ -103,16 +104,18 @@ impl Before {
         sizes.all(|(_, _, size)| size == home)
     }
 
-    fn check(&self, after: &Meaning, meant: &Traced) -> Result<(), String> {
+    fn check(&self, after: &Meaning, meant: &Traced) -> Result<(), Unwritten> {
         let home = home(after, &|place| meant.origin(place));
         let name = &after.name;
         match meant.origin(after.place.start) {
             Origin::Kept(place) => match self.homes.get(&place) {
-                Some(before) if *before != home => Err(format!("`{name}` stands for something else")),
+                Some(before) if *before != home => {
+                    Err(Unwritten::Wrong(format!("`{name}` stands for something else")))
+                }
                 _ => Ok(()),
             },
             Origin::Changed(change) if !self.is_size(name, &home, meant.replaced(change)) => {
-                Err(format!("`{name}`, a size, is hidden where new text names it"))
+                Err(Unwritten::Unsafe(format!("`{name}`, a size, is hidden where new text names it")))
             }
             Origin::Changed(_) if matches!(home, Home::Declared(Origin::Changed(_))) => Ok(()),
             Origin::Changed(_) => {
@@ -124,8 +127,12 @@ impl Before {
                     || name.starts_with("__builtin_");
                 match (is_known, after.is_set && !is_named(true)) {
                     (true, false) => Ok(()),
-                    (_, true) => Err(format!("`{name}`, which isn't to change, gets a value")),
-                    (false, false) => Err(format!("new text names `{name}`, which nothing declares")),
+                    (_, true) => {
+                        Err(Unwritten::Wrong(format!("`{name}`, which isn't to change, gets a value")))
+                    }
+                    (false, false) => {
+                        Err(Unwritten::Wrong(format!("new text names `{name}`, which nothing declares")))
+                    }
                 }
             }
         }

@@ -67,7 +67,7 @@ pub fn text(input: &Input, regions: &[&Region], preprocessor: &Preprocessor) -> 
     let in_place = changed.map(|region| self::edits(input, region, Spelling::Values));
     let in_place = in_place.collect::<Result<Vec<_>, _>>()?.concat();
     splice::reject_overlaps(&input.map, &in_place).map_err(|error| error.to_string())?;
-    names::check(input, regions, &splice::traced(&input.map, &in_place)).map_err(Unwritten::Wrong)?;
+    names::check(input, regions, &splice::traced(&input.map, &in_place))?;
     let attempts = [
         splice::splice(&input.text, &input.map, &wanted),
         splice::splice_whole_lines(&input.text, &input.map, &wanted),

@@ -212,9 +212,13 @@ impl<'a> Finder<'_, 'a> {
 
     /// What a statement computes first of all, if it changes nothing before it has all of these values.
     fn values(&mut self, statement: &'a Statement, at: Place) -> Option<Vec<&'a Expression>> {
+        let mut is_read = false;
         let (values, beside): (Vec<&Expression>, Option<&Expression>) = match &statement.kind {
             StatementKind::Expression(Some(expression)) => match &expression.kind {
-                ExpressionKind::Assign(_, target, value) => (vec![value], Some(target)),
+                ExpressionKind::Assign(operator, target, value) => {
+                    is_read = operator.is_some();
+                    (vec![value], Some(target))
+                }
                 ExpressionKind::Call(_, arguments) => (arguments.iter().collect(), None),
                 _ => return None,
             },
@@ -232,7 +236,8 @@ impl<'a> Finder<'_, 'a> {
         };
         let mut all = values.iter().copied().chain(beside);
         let is_harmless = all.all(|value| self.callees.changes_nothing(value));
-        (is_harmless || at.is_in_loop && self.is_one_change(&values, beside)).then_some(values)
+        let may_change = at.is_in_loop && !is_read;
+        (is_harmless || may_change && self.is_one_change(&values, beside)).then_some(values)
     }
 
     /// Whether one call in a value may change something, as `run(&filter, x[i])` of a function without loops does, and nothing beside it,

@@ -6,7 +6,8 @@ static uint32_t state[] = {7};
 
 static float next(void)
 {
-    state[0] = state[0] * 1664525u + 1013904223u;
+    for (int step = 0; step < 2; step++)
+        state[0] = state[0] * 1664525u + 1013904223u;
     return (float)(state[0] >> 8) / 16777216.0f;
 }
 
