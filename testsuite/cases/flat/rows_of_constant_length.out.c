@@ -20,27 +20,31 @@ static float smooth[3 * W], strength[W];
 static double warmth(int steps)
 {
     int nx = NX, ny = NY, nz = NZ, plane = ny * nz, all = nx * plane;
-    /* polycc: next[572 * i + 26 * j + k] -> next[572 * (i % 2) + 26 * j + k]; 1144 cells instead of 13728 */
-    double *now = malloc(all * sizeof *now), *next = malloc(sizeof(double) * 1144), sum = 0;
-    for (int i = 0; i < 13728; i++)
-        now[i] = i % 13;
+    /* polycc: next[(i * NY + j) * (NY + 4) + k] -> next[((i % 2) * NY + j) * (NY + 4) + k]; 2 * NY * (NY + 4) cells instead of (NY + 2) * NY * (NY + 4) */
+    double *now = malloc(all * sizeof *now), *next = malloc(sizeof(double) * 2 * NY * (NY + 4)), sum = 0;
+    for (int i_0 = 0; i_0 <= NY + 1; i_0++)
+        for (int i_1 = 0; i_1 < NY; i_1++)
+            for (int i_2 = 0; i_2 <= NY + 3; i_2++)
+                now[(i_0 * NY + i_1) * (NY + 4) + i_2] = ((i_0 * NY + i_1) * (NY + 4) + i_2) % 13;
     for (int t = 0; t < steps; t++)
-        for (int x = 1; x < 24; x++) {
-            if (x < 23)
-                for (int y = 1; y < 21; y++) {
-                    double *next_row = &next[572 * (x % 2) + 26 * y];
-                    for (int z = 1; z < 25; z++)
-                        next_row[z] = (now[572 * x + 26 * y + z - 572] + now[572 * x + 26 * y + z + 572] + now[572 * x + 26 * y + z - 25] + now[572 * x + 26 * y + z + 25]) * 0.25;
+        for (int x = 1; x <= NY + 1; x++) {
+            if (x <= NY)
+                for (int y = 1; y < NY - 1; y++) {
+                    double *next_row = &next[((x % 2) * NY + y) * (NY + 4)];
+                    for (int z = 1; z <= NY + 2; z++)
+                        next_row[z] = (now[((x - 1) * NY + y) * (NY + 4) + z] + now[((x + 1) * NY + y) * (NY + 4) + z] + now[(x * NY + y - 1) * (NY + 4) + z + 1] + now[(x * NY + y + 1) * (NY + 4) + z - 1]) * 0.25;
                 }
             if (x >= 2)
-                for (int y = 1; y < 21; y++) {
-                    const double *next_row = &next[572 * ((x - 1) % 2) + 26 * y];
-                    for (int z = 1; z < 25; z++)
-                        now[572 * x + 26 * y + z - 572] = next_row[z];
+                for (int y = 1; y < NY - 1; y++) {
+                    const double *next_row = &next[(((x - 1) % 2) * NY + y) * (NY + 4)];
+                    for (int z = 1; z <= NY + 2; z++)
+                        now[((x - 1) * NY + y) * (NY + 4) + z] = next_row[z];
                 }
         }
-    for (int i = 0; i < 13728; i++)
-        sum = sum * 0.5 + now[i];
+    for (int i_0 = 0; i_0 <= NY + 1; i_0++)
+        for (int i_1 = 0; i_1 < NY; i_1++)
+            for (int i_2 = 0; i_2 <= NY + 3; i_2++)
+                sum = sum * 0.5 + now[(i_0 * NY + i_1) * (NY + 4) + i_2];
     free(now);
     free(next);
     return sum;

@@ -30,14 +30,14 @@ int main(int argc, char **argv)
     /* polycc: inverted[i * columns + j] -> inverted[j]; columns cells instead of rows * columns */
     /* polycc: smooth[i * columns + j] -> smooth[j]; columns cells instead of rows * columns */
     byte *from = malloc(rows * columns), *inverted = malloc(sizeof(byte[columns])), *smooth = malloc(sizeof(byte[columns]));
-    for (int k = 0; k < rows * columns; k++)
-        from[k] = k * 7 + k / 5;
     unsigned sum;
     sum = 0;
-    for (int r = 0; r < rows; r++) {
+    for (int k_0 = 0; k_0 < rows; k_0++) {
+        for (int k_1 = 0; k_1 < columns; k_1++)
+            from[k_0 * columns + k_1] = (k_0 * columns + k_1) * 7 + (k_0 * columns + k_1) / 5;
         for (int c = 0; c < columns; c++)
             /* invert */
-            inverted[c] = 255 - from[r * columns + c];
+            inverted[c] = 255 - from[k_0 * columns + c];
         for (int c = 1; c < columns; c++)
             /* soften */
             smooth[c] = (inverted[c] + inverted[c - 1]) / 2;

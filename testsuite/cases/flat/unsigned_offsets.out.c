@@ -11,22 +11,23 @@ static float rough[192];
 
 int main(void)
 {
-    static float in[H * W], out[H * W];
-    for (int i = 0; i < 2560; i++)
-        in[i] = (float)((i * 37) % 113);
-    for (long y = 0; y < 40; y++) {
-        float *rough_0 = &rough[64 * (y % 3)];
-        for (long x = 0; x < 64; x++)
+    /* polycc: in[64 * i + j] -> in; 1 cell instead of 2560 */
+    static float in = 0, out[H * W];
+    for (long i_0 = 0; i_0 < 40; i_0++) {
+        float *rough_0 = &rough[64 * (i_0 % 3)];
+        for (long i_1 = 0; i_1 < 64; i_1++) {
+            in = (float)((((int)(64 * i_0 + i_1)) * 37) % 113);
             /* smooth */
-            rough_0[x] = in[64 * y + x] * 0.5f;
-        if (y >= 2) {
-            const float *rough_rows[3] = {&rough[64 * ((y - 2) % 3)], &rough[64 * ((y - 1) % 3)], &rough[64 * (y % 3)]};
+            rough_0[i_1] = in * 0.5f;
+        }
+        if (i_0 >= 2) {
+            const float *rough_rows[3] = {&rough[64 * ((i_0 - 2) % 3)], &rough[64 * ((i_0 - 1) % 3)], &rough[64 * (i_0 % 3)]};
             for (long x = 1; x < 63; x++) {
                 float sum = 0;
                 for (long dy = -1; dy < 2; dy++)
                     for (long dx = -1; dx < 2; dx++)
                         sum += rough_rows[dy + 1][dx + x];
-                out[64 * y + x - 64] = sum / 9;
+                out[64 * i_0 + x - 64] = sum / 9;
             }
         }
     }

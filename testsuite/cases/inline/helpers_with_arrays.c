@@ -37,7 +37,7 @@ static int sign(int value)
 
 int main(void)
 {
-    const int *in = data_i32(H * W, 5, 256);
+    int *in = data_i32(H * W, 5, 256);
     int y, x, k, l;
     for (y = 0; y < H; y++)
         for (x = 0; x < W; x++)
@@ -61,5 +61,6 @@ int main(void)
         for (x = 2; x < W - 2; x++)
             edges[y][x] = clipped(smooth, y, x);
     show("edges", edges, H * W, sizeof(int));
+    free(in);
     return 0;
 }

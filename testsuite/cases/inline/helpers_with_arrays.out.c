@@ -24,7 +24,7 @@ static int sign(int value)
 
 int main(void)
 {
-    const int *in = data_i32(H * W, 5, 256);
+    int *in = data_i32(H * W, 5, 256);
     int y, x, k, l;
     {
         int v[9];
@@ -75,5 +75,6 @@ int main(void)
         }
     }
     show("edges", edges, H * W, sizeof(int));
+    free(in);
     return 0;
 }
