@@ -3,62 +3,6 @@
    only up and down, and one goes along rows that may be shorter than its borders. */
 #include "bits.h"
 
-static void softened(const unsigned char *restrict in, unsigned char *restrict out, int w, int h)
-{
-    /* polycc: grey[i * w + j] -> grey[(i % 3) * w + j]; 3 * w cells instead of h * w */
-    /* polycc: soft[i * w + j] -> soft[j]; w cells instead of h * w */
-    unsigned char *grey = malloc(sizeof(unsigned char) * 3 * w), *soft = malloc(sizeof(unsigned char[w]));
-    if (h >= 1) {
-        unsigned char *grey_0 = &grey[0], *grey_1 = &grey[2 * w], *grey_2 = &grey[w];
-        for (int y = 0; y <= h; y++) {
-            if (y < h)
-                for (int x = 0; x < w; x++)
-                    grey_0[x] = (in[y * w + x] * 3 + x) / 4;
-            if (y >= 1) {
-                for (int x = 0; x < w && (x < 1 || y < 2 || y >= h); x++) {
-                    int sum = 0;
-                    int count = 0;
-                    for (int dy = -1 > 1 - y ? -1 : 1 - y; dy < 2 && dy <= h - y; dy++)
-                        for (int dx = -1 > -x ? -1 : -x; dx < 2 && dx < w - x; dx++) {
-                            sum += grey[((dy + y - 1) % 3) * w + dx + x];
-                            count++;
-                        }
-                    soft[x] = sum / count;
-                }
-                if (y >= 2 && y < h) {
-                    const unsigned char *grey_rows[3] = {&grey[((y - 2) % 3) * w], &grey[((y - 1) % 3) * w], &grey[(y % 3) * w]};
-                    for (int x = 1; x < w - 1; x++) {
-                        int sum = 0;
-                        int count = 0;
-                        for (int dy = -1; dy < 2; dy++)
-                            for (int dx = -1; dx < 2; dx++) {
-                                sum += grey_rows[dy + 1][dx + x];
-                                count++;
-                            }
-                        soft[x] = sum / count;
-                    }
-                    for (int x = 1 > w - 1 ? 1 : w - 1; x < w; x++) {
-                        int sum = 0;
-                        int count = 0;
-                        for (int dy = -1 > 1 - y ? -1 : 1 - y; dy < 2 && dy <= h - y; dy++)
-                            for (int dx = -1 > -x ? -1 : -x; dx < 2 && dx < w - x; dx++) {
-                                sum += grey_rows[dy + 1][dx + x];
-                                count++;
-                            }
-                        soft[x] = sum / count;
-                    }
-                }
-                for (int x = 0; x < w; x++)
-                    out[(y - 1) * w + x] = grey_1[x] - soft[x];
-            }
-            unsigned char *grey_next = grey_2;
-            grey_2 = grey_1, grey_1 = grey_0, grey_0 = grey_next;
-        }
-    }
-    free(grey);
-    free(soft);
-}
-
 static double uneven(const float *restrict in, int w, int h)
 {
     double total = 0;
@@ -139,10 +83,91 @@ int main(void)
     for (int a = 0; a < count; a++)
         for (int b = 0; b < count; b++) {
             int w = sizes[a], h = sizes[b], n = w * h;
-            unsigned char *in = malloc(n + 1), *out = calloc(n + 1, 1);
-            for (int i = 0; i < n; i++)
-                in[i] = (i * 37 + a) % 251;
-            softened(in, out, w, h);
+            /* polycc: in[i * w + j] -> in; 1 cell instead of all */
+            unsigned char *in = (__builtin_expect((long)w >= 1, 1) ? malloc(sizeof *in) : malloc(n + 1)), *out = calloc(n + 1, 1);
+            /* polycc: grey[i * w + j] -> grey[(i % 3) * w + j]; 3 * w cells instead of h * w */
+            /* polycc: soft[i * w + j] -> soft[j]; w cells instead of h * w */
+            unsigned char *grey = (__builtin_expect((long)w >= 1, 1) ? malloc(sizeof(unsigned char) * 3 * w) : malloc((size_t)w * h)), *soft = (__builtin_expect((long)w >= 1, 1) ? malloc(sizeof(unsigned char[w])) : malloc((size_t)w * h));
+            /* polycc: for sizes as they should be */
+            if (__builtin_expect((long)w >= 1, 1)) {
+                unsigned char in = 0;
+                if (h >= 1) {
+                    unsigned char *grey_0 = &grey[0], *grey_1 = &grey[2 * w], *grey_2 = &grey[w];
+                    for (int i_0 = 0; i_0 <= h; i_0++) {
+                        if (i_0 < h)
+                            for (int i_1 = 0; i_1 < w; i_1++) {
+                                in = ((i_0 * w + i_1) * 37 + a) % 251;
+                                /* softened */
+                                grey_0[i_1] = (in * 3 + i_1) / 4;
+                            }
+                        if (i_0 >= 1) {
+                            for (int x = 0; x < w && (x < 1 || i_0 < 2 || i_0 >= h); x++) {
+                                int sum = 0;
+                                int softened_count = 0;
+                                for (int dy = -1 > 1 - i_0 ? -1 : 1 - i_0; dy < 2 && dy <= h - i_0; dy++)
+                                    for (int dx = -1 > -x ? -1 : -x; dx < 2 && dx < w - x; dx++) {
+                                        sum += grey[((dy + i_0 - 1) % 3) * w + dx + x];
+                                        softened_count++;
+                                    }
+                                soft[x] = sum / softened_count;
+                            }
+                            if (i_0 >= 2 && i_0 < h) {
+                                const unsigned char *grey_rows[3] = {&grey[((i_0 - 2) % 3) * w], &grey[((i_0 - 1) % 3) * w], &grey[(i_0 % 3) * w]};
+                                for (int x = 1; x < w - 1; x++) {
+                                    int sum = 0;
+                                    int softened_count = 0;
+                                    for (int dy = -1; dy < 2; dy++)
+                                        for (int dx = -1; dx < 2; dx++) {
+                                            sum += grey_rows[dy + 1][dx + x];
+                                            softened_count++;
+                                        }
+                                    soft[x] = sum / softened_count;
+                                }
+                                for (int x = 1 > w - 1 ? 1 : w - 1; x < w; x++) {
+                                    int sum = 0;
+                                    int softened_count = 0;
+                                    for (int dy = -1 > 1 - i_0 ? -1 : 1 - i_0; dy < 2 && dy <= h - i_0; dy++)
+                                        for (int dx = -1 > -x ? -1 : -x; dx < 2 && dx < w - x; dx++) {
+                                            sum += grey_rows[dy + 1][dx + x];
+                                            softened_count++;
+                                        }
+                                    soft[x] = sum / softened_count;
+                                }
+                            }
+                            for (int x = 0; x < w; x++)
+                                out[(i_0 - 1) * w + x] = grey_1[x] - soft[x];
+                        }
+                        unsigned char *grey_next = grey_2;
+                        grey_2 = grey_1, grey_1 = grey_0, grey_0 = grey_next;
+                    }
+                }
+            } else {
+                for (int i = 0; i < n; i++)
+                    in[i] = (i * 37 + a) % 251;
+                { /* softened */
+                    for (int y = 0; y < h; y++)
+                        for (int x = 0; x < w; x++)
+                            grey[y * w + x] = (in[y * w + x] * 3 + x) / 4;
+                    for (int y = 0; y < h; y++)
+                        for (int x = 0; x < w; x++) {
+                            int sum = 0, softened_count = 0;
+                            for (int dy = -1; dy <= 1; dy++)
+                                for (int dx = -1; dx <= 1; dx++) {
+                                    int row = y + dy, column = x + dx;
+                                    if (row >= 0 && row < h && column >= 0 && column < w) {
+                                        sum += grey[row * w + column];
+                                        softened_count++;
+                                    }
+                                }
+                            soft[y * w + x] = sum / softened_count;
+                        }
+                    for (int y = 0; y < h; y++)
+                        for (int x = 0; x < w; x++)
+                            out[y * w + x] = grey[y * w + x] - soft[y * w + x];
+                }
+            }
+            free(grey);
+            free(soft);
             show("softened", out, n, 1);
             float *values = data_f32(n + 1, 3), *summed = data_f32(n + 1, 4);
             double total = uneven(values, w, h);

@@ -35,26 +35,53 @@ static void keep(const set *s)
     last = s;
 }
 
+/* polycc: `smooth_apart` is `smooth` for sizes as they should be, in memory that doesn't overlap */
+static double smooth_apart(int w, int h)
+{
+    /* polycc: data.a[i * w + j] -> data.a[j]; w cells instead of all */
+    /* polycc: data.b[i * w + j] -> data.b[(i % 2) * w + j]; 2 * w cells instead of all */
+    set data = {w, h, malloc(sizeof(double[w])), malloc(sizeof(double) * 2 * w),
+                malloc(sizeof(double) * (w * h + 1))};
+    if (!data.a || !data.b || !data.c)
+        abort();
+    {
+        double *data_b_0 = &data.b[0], *data_b_1 = &data.b[w];
+        for (int i_0 = 0; i_0 < h; i_0++) {
+            for (int i_1 = 0; i_1 < w; i_1++)
+                data.a[i_1] = (i_0 * w + i_1) % 11;
+            for (int x = 0; x < w; x++)
+                data_b_0[x] = data.a[x] * 1.5 + 1;
+            for (int x = 0; x < w; x++)
+                data.c[i_0 * w + x] = data_b_0[x] + (i_0 > 0 ? data_b_1[x] : 0);
+            double *data_b_next = data_b_1;
+            data_b_1 = data_b_0, data_b_0 = data_b_next;
+        }
+    }
+    double result = twice(&data);
+    free(data.a);
+    free(data.b);
+    free(data.c);
+    return result;
+}
+
 static double smooth(int w, int h)
 {
-    /* polycc: data.b[i * w + j] -> data.b[(i % 2) * w + j]; 2 * w cells instead of all */
-    set data = {w, h, malloc(sizeof(double) * (w * h + 1)), malloc(sizeof(double) * 2 * w),
+    /* polycc: `smooth_apart` is for sizes as they should be, in memory that doesn't overlap */
+    if (__builtin_expect((long)w >= 1, 1)) {
+        return smooth_apart(w, h);
+    }
+    set data = {w, h, malloc(sizeof(double) * (w * h + 1)), malloc(sizeof(double) * (w * h + 1)),
                 malloc(sizeof(double) * (w * h + 1))};
     if (!data.a || !data.b || !data.c)
         abort();
     for (int i = 0; i < w * h; i++)
         data.a[i] = i % 11;
-    {
-        double *data_b_0 = &data.b[0], *data_b_1 = &data.b[w];
-        for (int y = 0; y < h; y++) {
-            for (int x = 0; x < w; x++)
-                data_b_0[x] = data.a[y * w + x] * 1.5 + 1;
-            for (int x = 0; x < w; x++)
-                data.c[y * w + x] = data_b_0[x] + (y > 0 ? data_b_1[x] : 0);
-            double *data_b_next = data_b_1;
-            data_b_1 = data_b_0, data_b_0 = data_b_next;
-        }
-    }
+    for (int y = 0; y < data.h; y++)
+        for (int x = 0; x < data.w; x++)
+            data.b[y * data.w + x] = data.a[y * data.w + x] * 1.5 + 1;
+    for (int y = 0; y < data.h; y++)
+        for (int x = 0; x < data.w; x++)
+            data.c[y * data.w + x] = data.b[y * data.w + x] + (y > 0 ? data.b[(y - 1) * data.w + x] : 0);
     double result = twice(&data);
     free(data.a);
     free(data.b);
