@@ -89,12 +89,21 @@ impl<'a> Source<'a> {
         self.functions.iter().find(|function| function.name == name)
     }
 
-    /// Whether a variable holds zeros when the function starts in which it is: a `static` one of a function that runs once.
+    /// Whether a variable holds zeros when the function starts in which it is: a `static` one of a function that runs once, or one of the
+    /// file that this has for itself.
     pub(crate) fn starts_with_zeros(&self, symbol: SymbolId) -> bool {
         let known = &self.symbols[symbol];
         known.kind == (SymbolKind::Local { is_static: true })
             && known.initializer.is_none()
-            && self.runs_once.is_some_and(|main| main.contains(known.name_span))
+            && self
+                .runs_once
+                .is_some_and(|main| main.contains(known.name_span) || self.is_alone_in(main, symbol))
+    }
+
+    /// Whether a variable of the file is one that a single function names.
+    fn is_alone_in(&self, function: Span, symbol: SymbolId) -> bool {
+        let mut others = self.functions.iter().filter(|other| !function.contains(other.span));
+        self.is_of_file(symbol) && !others.any(|other| other.body.mentions(symbol, self.symbols))
     }
 
     /// Whether a variable is one of the file, though one function may have it for itself.
