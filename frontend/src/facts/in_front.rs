@@ -31,6 +31,7 @@ pub fn declares_structure(statement: &Statement, around: Surroundings<'_>) -> bo
         let values = known.initializer.as_ref().map_or(&[][..], Initializer::expressions);
         let is_structure = known.kind == (SymbolKind::Local { is_static: false })
             && matches!(known.type_.kind, TypeKind::Record(_))
+            && around.address_taken(symbol).is_none()
             && !hides(symbol, around);
         // a structure is several in the trees
         (is_structure || known.is_member_of_local())

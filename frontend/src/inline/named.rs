@@ -241,7 +241,7 @@ impl<'a> Finder<'_, 'a> {
     }
 
     /// Whether one call in a value may change something, as `run(&filter, x[i])` of a function without loops does, and nothing beside it,
-    /// in the target neither, reads what that could be: C leaves open which of them is computed first.
+    /// in the target neither, reads what that could be: C leaves open which of them is computed first. Nor does anything guard it.
     fn is_one_change(&mut self, values: &[&'a Expression], target: Option<&Expression>) -> bool {
         let ([value], symbols) = (values, &self.parsed.resolved.symbols) else { return false };
         let mut calls = Vec::new();
@@ -287,7 +287,10 @@ impl<'a> Finder<'_, 'a> {
                 array.variable().is_some() && is_own(array) && subscripts.iter().all(|it| is_apart(it))
             }
         };
-        is_cell && is_apart(value) && arguments.iter().all(|argument| self.callees.is_pure(argument))
+        is_cell
+            && is_apart(value)
+            && !is_guarded(value, *call)
+            && arguments.iter().all(|argument| self.callees.is_pure(argument))
     }
 
     /// Whether an expression, in a statement with such arrays, is a call whose value gets a name.
@@ -310,6 +313,23 @@ impl<'a> Finder<'_, 'a> {
             && arguments.iter().all(|argument| self.callees.is_pure(argument))
             && type_of(part).is_some()
     }
+}
+
+/// Whether what stands at `place` in a value is computed only where something else in that says so.
+fn is_guarded(value: &Expression, place: Span) -> bool {
+    let mut found = false;
+    value.walk(&mut |part| {
+        found |= match &part.kind {
+            ExpressionKind::Binary(BinaryOperator::And | BinaryOperator::Or, _, right) => {
+                right.span.contains(place)
+            }
+            ExpressionKind::Conditional(_, then, otherwise) => {
+                then.span.contains(place) || otherwise.span.contains(place)
+            }
+            _ => false,
+        }
+    });
+    found
 }
 
 /// Whether a statement gives a cell of a local array, or of what a local pointer leads to, a value.
