@@ -566,6 +566,10 @@ impl<'a> Printer<'a> {
         let statement = &self.layout.scop.statements[instance.statement];
         let mut text = String::new();
         for (position, piece) in pieces.iter().enumerate() {
+            let in_place = |value: Value| match is_delimited(pieces, position) {
+                true => value.bare,
+                false => value.operand,
+            };
             match piece {
                 Piece::Text(verbatim) => text.push_str(verbatim),
                 Piece::Macro { name, body } => text.push_str(match self.layout.spelling {
@@ -590,9 +594,7 @@ impl<'a> Printer<'a> {
                 Piece::Items => text.push_str(&self.items),
                 Piece::Iterator(iterator) => {
                     let kind = &statement.iterators[*iterator].kind;
-                    let value = self.value(&instance.iterators[*iterator], kind);
-                    let delimited = is_delimited(pieces, position);
-                    text.push_str(&if delimited { value.bare } else { value.operand });
+                    text.push_str(&in_place(self.value(&instance.iterators[*iterator], kind)));
                 }
                 Piece::Counter { value, iterator } => {
                     let kind = &statement.iterators[*iterator].kind;
@@ -605,9 +607,7 @@ impl<'a> Printer<'a> {
                             _ => Expression::variable(self.value(now, kind).operand),
                         })
                     };
-                    let value = self.value(&value.substitute(&now), kind);
-                    let delimited = is_delimited(pieces, position);
-                    text.push_str(&if delimited { value.bare } else { value.operand });
+                    text.push_str(&in_place(self.value(&value.substitute(&now), kind)));
                 }
             }
         }

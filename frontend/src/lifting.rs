@@ -15,11 +15,11 @@
 use std::collections::BTreeSet;
 
 use diagnostics::SourceMap;
-use diagnostics::token::{TokenKind, tokens_without_comments};
 use polyhedral::{Comparison, Condition, Expression, IntegerType, Parameter, Piece};
 
 use crate::facts::Surroundings;
 use crate::outline::Outline;
+use crate::text::identifiers;
 
 /// Smaller constants stay: they are widths of stencils and the like.
 const SMALLEST: i64 = 20;
@@ -399,9 +399,4 @@ fn function_text(around: Surroundings<'_>) -> String {
         Some(range.of(map.file_text(map.file_name(lines.file))?).to_owned())
     });
     text.unwrap_or_default()
-}
-
-fn identifiers(text: &str) -> BTreeSet<String> {
-    let tokens = tokens_without_comments(text).filter(|token| token.kind == TokenKind::Identifier);
-    tokens.map(|token| token.text(text).into_owned()).collect()
 }

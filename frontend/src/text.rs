@@ -4,6 +4,8 @@
 //! program stands on them, and no directive, since the branches that the preprocessor left out are the
 //! user's, too.
 
+use std::collections::BTreeSet;
+
 use diagnostics::token::{Token, TokenKind, tokens_without_comments};
 use diagnostics::{FileId, OriginalLines, SourceMap, Span};
 
@@ -105,4 +107,10 @@ fn has_directive(map: &SourceMap, first: u32, last: u32, gone: &[u32]) -> bool {
     let line = |token: &Token| first + text[..token.span.start].matches('\n').count() as u32;
     let mut directives = tokens_without_comments(text).filter(|token| token.kind == TokenKind::Directive);
     directives.any(|token| !gone.contains(&line(&token)))
+}
+
+/// The identifiers in a piece of text.
+pub(crate) fn identifiers(text: &str) -> BTreeSet<String> {
+    let tokens = tokens_without_comments(text).filter(|token| token.kind == TokenKind::Identifier);
+    tokens.map(|token| token.text(text).into_owned()).collect()
 }

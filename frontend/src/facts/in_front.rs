@@ -17,7 +17,7 @@ use crate::syntax::types::TypeKind;
 pub fn is_in_front(statement: &Statement, around: Surroundings<'_>) -> bool {
     let StatementKind::Declaration(list) = &statement.kind else { return false };
     around.region.is_hopeful
-        && around.statements().iter().any(|it| it.span == statement.span)
+        && is_in_row(statement, around)
         && list.iter().any(|it| is_used_behind(it.symbol, around))
         && list.iter().all(|it| starts_with_constant(it.symbol, around) && !hides(it.symbol, around))
 }
@@ -38,26 +38,34 @@ pub fn declares_structure(statement: &Statement, around: Surroundings<'_>) -> bo
             && known.type_.is_ordinary()
             && values.iter().all(is_constant)
     };
-    around.statements().iter().any(|it| it.span == statement.span)
+    is_in_row(statement, around)
         && list.iter().any(|it| symbols[it.symbol].initializer.is_some())
         && list.iter().all(|it| is_one(it.symbol))
 }
 
 /// Whether a structure is one that such a statement declares, and that keeps its place: only members change.
 pub fn is_structure_in_front(symbol: SymbolId, around: Surroundings<'_>) -> bool {
-    let declared = around.symbols()[symbol].declared;
-    let is_of = |it: &&Statement| declared.is_some_and(|places| it.span.contains(places.declaration));
-    let statement = around.statements().iter().find(is_of);
-    let is_elsewhere = |place: Span| statement.is_some_and(|it| !it.span.contains(place));
-    statement.is_some_and(|statement| declares_structure(statement, around))
-        && !around.changes_inside().any(|it| it.symbol == symbol && it.is_whole && is_elsewhere(it.place))
+    declaration(symbol, around).is_some_and(|statement| {
+        let is_elsewhere = |place: Span| !statement.span.contains(place);
+        declares_structure(statement, around)
+            && !around.changes_inside().any(|it| it.symbol == symbol && it.is_whole && is_elsewhere(it.place))
+    })
 }
 
 /// Whether the declaration of a variable stands in front of the region that it is in.
 pub fn is_declared_in_front(symbol: SymbolId, around: Surroundings<'_>) -> bool {
-    let declared = around.symbols()[symbol].declared;
-    let is_of = |it: &&Statement| declared.is_some_and(|places| it.span.contains(places.declaration));
-    around.statements().iter().find(is_of).is_some_and(|statement| is_in_front(statement, around))
+    declaration(symbol, around).is_some_and(|statement| is_in_front(statement, around))
+}
+
+/// The statement in a row with the region's loops in which a variable is declared.
+fn declaration<'a>(symbol: SymbolId, around: Surroundings<'a>) -> Option<&'a Statement> {
+    let place = around.symbols()[symbol].declared?.declaration;
+    around.statements().iter().find(|statement| statement.span.contains(place))
+}
+
+/// Whether a statement stands in a row with the region's loops, and in none of them.
+fn is_in_row(statement: &Statement, around: Surroundings<'_>) -> bool {
+    around.statements().iter().any(|it| it.span == statement.span)
 }
 
 fn is_used_behind(symbol: SymbolId, around: Surroundings<'_>) -> bool {

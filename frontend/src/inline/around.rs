@@ -141,8 +141,8 @@ impl<'a> Around<'a> {
         matches!(kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter)
     }
 
-    /// The same, if nobody but the function knows it.
-    fn is_private(&self, symbol: SymbolId) -> bool {
+    /// The same, if nobody but the function knows it: its address isn't taken.
+    pub fn is_private(&self, symbol: SymbolId) -> bool {
         self.is_local(symbol) && !self.is_addressed(symbol)
     }
 

@@ -375,7 +375,7 @@ impl<'a> Callees<'a> {
         let (mut all, mut called) = (true, vec![]);
         let is_own = |target: &Expression| {
             let symbol =
-                cells(target).variable().filter(|symbol| function.span.contains(symbols[*symbol].name_span));
+                holder(target).variable().filter(|symbol| function.span.contains(symbols[*symbol].name_span));
             symbol.is_some_and(|symbol| {
                 let type_ = &symbols[symbol].type_;
                 match symbols[symbol].kind {
@@ -729,14 +729,6 @@ fn holder(expression: &Expression) -> &Expression {
     match &expression.kind {
         ExpressionKind::Member(_, inner) => holder(inner),
         ExpressionKind::Index(array, _) if matches!(array.type_.kind, TypeKind::Array(..)) => holder(array),
-        _ => expression,
-    }
-}
-
-/// The array that an expression is a cell of, as long as that lies in the array's own memory.
-fn cells(expression: &Expression) -> &Expression {
-    match &expression.kind {
-        ExpressionKind::Index(array, _) if matches!(array.type_.kind, TypeKind::Array(..)) => cells(array),
         _ => expression,
     }
 }

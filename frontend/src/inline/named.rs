@@ -260,10 +260,7 @@ impl<'a> Finder<'_, 'a> {
         let cells = target.map(Expression::subscripted);
         let is_own = |part: &Expression| match &part.kind {
             ExpressionKind::Variable(symbol) => {
-                let kind = &symbols[*symbol].kind;
-                *kind == SymbolKind::Function
-                    || matches!(kind, SymbolKind::Local { is_static: false } | SymbolKind::Parameter)
-                        && !self.around.is_addressed(*symbol)
+                symbols[*symbol].kind == SymbolKind::Function || self.around.is_private(*symbol)
             }
             ExpressionKind::Integer(_)
             | ExpressionKind::Floating

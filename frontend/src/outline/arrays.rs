@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use diagnostics::token::{TokenKind, tokens};
 use diagnostics::{Code, Diagnostic, Span};
 use polyhedral::{
     AccessKind, Array, Expression, Extent, IntegerType, Lifetime, Parameter, Part, Sharing, Storage, Table,
@@ -33,6 +32,7 @@ use crate::suggestion::nearest;
 use crate::syntax::fold;
 use crate::syntax::tree::{self, Initializer, StatementKind, SymbolId, SymbolKind};
 use crate::syntax::types::{ArraySize, Integer, Type, TypeKind};
+use crate::text::identifiers;
 
 impl<'a> Builder<'a> {
     /// The region's arrays, in order of first appearance.
@@ -111,13 +111,12 @@ impl<'a> Builder<'a> {
                 )));
             }
         }
-        let identifiers = self.around.index.identifiers.iter();
-        let others = identifiers.filter(|(_, places)| !self.are_inner(places));
+        let known = self.around.index.identifiers.iter();
+        let others = known.filter(|(_, places)| !self.are_inner(places));
         taken.extend(others.map(|(name, _)| (*name).to_owned()));
         let extents = arrays.iter().flat_map(|array| &array.extents).flatten().map(|extent| &extent.text);
         for size in parameters.iter().map(|parameter| &parameter.spelling).chain(extents) {
-            let names = tokens(size).filter(|token| token.kind == TokenKind::Identifier);
-            taken.extend(names.map(|name| name.text(size).into_owned()));
+            taken.extend(identifiers(size));
         }
         for array in arrays.iter_mut().filter(|array| is_inner(array)) {
             array.name = unique(&array.name, &mut taken);
