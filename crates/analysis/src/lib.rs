@@ -12,6 +12,7 @@ mod counting;
 pub mod dataflow;
 pub mod dependence;
 pub mod dot;
+pub mod exchange;
 pub mod levels;
 pub mod live_range;
 pub mod live_set;

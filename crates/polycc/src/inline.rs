@@ -8,7 +8,7 @@ use crate::input::{Input, Origin};
 use crate::pipeline::Region;
 use diagnostics::Span;
 use diagnostics::token::{TokenKind, tokens_without_comments};
-use frontend::{Difference, Inlined, origins};
+use frontend::{Difference, Inlined, WrittenBack, origins};
 use polyhedral::Storage;
 use std::borrow::Cow;
 use std::cell::LazyCell;
@@ -34,6 +34,28 @@ pub struct Inlining {
     nested: BTreeSet<String>,
     /// Where pointers change places no more, in the functions around.
     exchanges: Vec<Span>,
+    /// Loops in which copies stand for that.
+    written_back: Vec<Copied>,
+}
+
+/// A loop in which copies stand for pointers that change places.
+#[derive(Clone)]
+pub struct Copied {
+    /// The function around it.
+    pub caller: String,
+    /// Where it is in the file.
+    place: Span,
+    /// The arrays.
+    pub arrays: WrittenBack,
+}
+
+/// What becomes of loops in which pointers change places.
+pub struct Exchanges<'f> {
+    /// In functions of which that is true they stay.
+    pub stay: &'f dyn Fn(&str) -> bool,
+    /// In those that are left, and of which this is true, what was written is copied back; in all others as many turns are one as
+    /// bring all pointers back.
+    pub are_copies: &'f dyn Fn(&str) -> bool,
 }
 
 /// The file with all calls inlined that may bring statements together that share an array, in the functions that are wanted; but
@@ -42,12 +64,16 @@ pub fn expanded(
     input: &Input,
     is_wanted: impl Fn(&str) -> bool,
     stays: impl Fn(&str) -> bool,
-    keeps_exchanges: impl Fn(&str) -> bool,
+    exchanges: &Exchanges,
 ) -> Option<(Input, Inlining)> {
     let is_first = |call: &Inlined| call.is_joined && is_wanted(&call.caller);
-    let goes = |call: &Inlined| match call.is_exchange {
-        true => !keeps_exchanges(&call.caller),
-        false => !call.is_extra && call.callee.as_ref().is_none_or(|callee| !stays(callee)),
+    let goes = |call: &Inlined| {
+        let (stay, are_copies) = ((exchanges.stay)(&call.caller), (exchanges.are_copies)(&call.caller));
+        match &call.written_back {
+            Some(_) => !stay && are_copies,
+            None if call.is_exchange => !stay && !are_copies,
+            None => !call.is_extra && call.callee.as_ref().is_none_or(|callee| !stays(callee)),
+        }
     };
     expanded_from(input, is_first, &goes)
 }
@@ -68,9 +94,10 @@ fn expanded_from(
 ) -> Option<(Input, Inlining)> {
     let of = |input: &'_ Input| -> Vec<Inlined> {
         let calls: Vec<_> = input.unit.inlining().calls.iter().filter(|call| goes(call)).collect();
+        let is_exchange = |call: &Inlined| call.is_exchange || call.written_back.is_some();
         let is_apart = |call: &Inlined| {
-            let mut exchanges = calls.iter().filter(|other| other.is_exchange);
-            call.is_exchange || !exchanges.any(|exchange| exchange.span.contains(call.span))
+            let mut exchanges = calls.iter().filter(|other| is_exchange(other));
+            is_exchange(call) || !exchanges.any(|exchange| exchange.span.contains(call.span))
         };
         calls.iter().filter(|call| is_apart(call)).map(|call| (*call).clone()).collect()
     };
@@ -94,6 +121,7 @@ fn expanded_from(
         all.callees.extend(more.callees);
         all.nested.extend(more.nested);
         all.exchanges.extend(more.exchanges);
+        all.written_back.extend(more.written_back);
     }
     Some((expanded, all))
 }
@@ -171,7 +199,7 @@ pub fn home<'a>(input: &'a Input, inlined: &Input, place: Span) -> Option<&'a st
 
 /// The text of the file with all of them inlined.
 pub fn text(input: &Input) -> String {
-    expanded(input, |_| true, |_| false, |_| false)
+    expanded(input, |_| true, |_| false, &Exchanges { stay: &|_| false, are_copies: &|_| false })
         .map_or_else(|| input.text.clone(), |(expanded, _)| expanded.text)
 }
 
@@ -245,6 +273,14 @@ struct Step {
     lasting: BTreeSet<String>,
 }
 
+impl Copied {
+    /// Whether a place of the file with calls inlined is in it.
+    pub fn contains(&self, input: &Input, place: Span) -> bool {
+        let place = input.origin.as_ref().map_or(place, |origin| origin.origins.in_caller(place));
+        self.place.contains(place)
+    }
+}
+
 impl Inlining {
     fn of(input: &Input, calls: &[&Inlined]) -> Self {
         let place = |span| input.origin.as_ref().map_or(span, |origin| origin.origins.of(span));
@@ -259,7 +295,19 @@ impl Inlining {
             steps: calls.iter().map(|call| Step::of(call)).collect(),
             callees: calls.iter().filter_map(|call| call.callee.clone()).collect(),
             exchanges: calls.iter().filter(|call| call.is_exchange).map(|call| place(call.span)).collect(),
+            written_back: calls
+                .iter()
+                .filter_map(|call| {
+                    let (caller, place) = (call.caller.clone(), place(call.span));
+                    Some(Copied { caller, place, arrays: call.written_back.clone()? })
+                })
+                .collect(),
         }
+    }
+
+    /// The loops in which copies stand for pointers that change places.
+    pub fn written_back(&self) -> &[Copied] {
+        &self.written_back
     }
 
     /// Whether pointers changed places in a place of the file.

@@ -308,8 +308,7 @@ impl<'a> Turns<'a> {
     /// Whether a statement only declares what holds a pointer meanwhile.
     fn is_held(&self, statement: &Statement) -> bool {
         let symbols = &self.parsed.resolved.symbols;
-        let StatementKind::Declaration(list) = &statement.kind else { return false };
-        list.iter().all(|it| self.held.contains(&it.symbol) && symbols[it.symbol].initializer.is_none())
+        is_held(statement, &|symbol| self.held.contains(&symbol), symbols)
     }
 
     /// In front of each turn that may be left over: under what condition it is.
@@ -399,7 +398,7 @@ fn counted_down(
 }
 
 /// The exchanges in a list of statements: each by the place of the first of its statements, with their number.
-fn found_in(list: &[Statement], symbols: &Symbols) -> BTreeMap<usize, (Exchange, usize)> {
+pub fn found_in(list: &[Statement], symbols: &Symbols) -> BTreeMap<usize, (Exchange, usize)> {
     let (mut found, mut position) = (BTreeMap::new(), 0);
     while position < list.len() {
         let number = match exchange(&list[position..], symbols).or_else(|| block(&list[position], symbols)) {
@@ -412,6 +411,12 @@ fn found_in(list: &[Statement], symbols: &Symbols) -> BTreeMap<usize, (Exchange,
         position += number;
     }
     found
+}
+
+/// Whether a statement only declares such variables, without values.
+pub fn is_held(statement: &Statement, holds: &dyn Fn(SymbolId) -> bool, symbols: &Symbols) -> bool {
+    let StatementKind::Declaration(list) = &statement.kind else { return false };
+    list.iter().all(|it| holds(it.symbol) && symbols[it.symbol].initializer.is_none())
 }
 
 /// The exchange that a block is, with nothing else but the declaration of what holds a pointer meanwhile.
@@ -428,7 +433,7 @@ fn block(statement: &Statement, symbols: &Symbols) -> Option<(Exchange, usize)> 
 }
 
 /// Says of pieces that they are those of a further copy of the same text, unless it is the first.
-fn copies(pieces: &mut [Piece], number: usize) {
+pub fn copies(pieces: &mut [Piece], number: usize) {
     for piece in pieces.iter_mut().filter(|_| number > 0) {
         if let Piece::Copied(span, _) = piece {
             *piece = Piece::Again(*span, number);

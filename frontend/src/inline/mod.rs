@@ -23,6 +23,7 @@ pub(crate) mod proof;
 mod site;
 pub(crate) mod unused;
 mod walks;
+mod write_back;
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -41,6 +42,7 @@ use crate::translation::Translation;
 pub use self::counting::{EMPTY_LINE, NUMBER};
 pub use self::proof::{Difference, LineNumbers, Origins, origins};
 pub use self::unused::Unused;
+pub use self::write_back::WrittenBack;
 
 /// What can be inlined in a translation unit, as its text has it.
 #[derive(Default)]
@@ -84,6 +86,9 @@ pub struct Inlined {
     pub is_joined: bool,
     /// Whether it is a loop in which pointers change places.
     pub is_exchange: bool,
+    /// Where two pointers changed places at the end of a loop: the arrays one of which is copied into the other instead. It is the same only
+    /// where that is proved.
+    pub written_back: Option<WrittenBack>,
     /// Whether it changes no more than the statement that it stands for.
     pub is_statement: bool,
     /// Whether it is a call that nobody but a copy for what lies away from the borders wants inlined.

@@ -20,6 +20,7 @@ use super::named::{Which, named};
 use super::open::opened;
 use super::pragmas::are_within;
 use super::walks::walks;
+use super::write_back::written_back;
 use super::{Inlined, Parsed};
 use crate::facts::library::is_text;
 use crate::facts::members::object as holder;
@@ -201,6 +202,7 @@ pub fn inlined<'a>(
     let named_values = named(parsed, &around, caller, callees, &known, Which::Reading);
     extra.extend(named_values.into_iter().map(|named| named.inlined));
     found.extend(exchanges);
+    found.extend(written_back(parsed, &around, caller));
     let named = named_result(parsed, &around, caller).ok();
     let caller = &caller.name;
     calls.extend(extra.into_iter().map(|call| Inlined {

@@ -1,7 +1,7 @@
 //! The file with calls inlined is tried: it is taken where a region gains from that, and nothing gains as much by itself.
 
 use super::{Job, Known, Regions};
-use crate::inline::{self, Gained, Inlining, Whose};
+use crate::inline::{self, Copied, Exchanges, Gained, Inlining, Whose};
 use crate::input::Input;
 use crate::messages::Said;
 use crate::pipeline::{self, Region, Settings};
@@ -42,11 +42,13 @@ struct Gain {
 #[derive(Clone, Copy)]
 struct Calls<'c> {
     /// In which functions.
-    callers: &'c dyn Fn(&str) -> bool,
+    callers: &'c (dyn Fn(&str) -> bool + Sync),
     /// The functions of which calls stay.
     left: &'c BTreeSet<String>,
     /// Where pointers go on changing places.
     exchanging: &'c BTreeSet<String>,
+    /// Where copies stand for that.
+    copying: &'c BTreeSet<String>,
 }
 
 /// A file with calls inlined, and the functions that nothing calls any more.
@@ -94,7 +96,24 @@ impl<'a> Trials<'a> {
         let is_own = |function: &str| known.is_none_or(|known| !known.imports.functions.contains(function));
         let none = BTreeSet::new();
         let exchanging = self.exchanging(&is_own, timing)?;
-        let all = Calls { callers: &is_own, left: &none, exchanging: &exchanging };
+        let all = Calls { callers: &is_own, left: &none, exchanging: &exchanging, copying: &none };
+        let copying = self.copying(all, timing)?;
+        if !copying.is_empty()
+            && let Some(mut trial) = self.best(Calls { copying: &copying, ..all }, timing)
+        {
+            let found = self.regions(&mut trial.input, std::mem::take(&mut trial.known))?;
+            let gained = gained((&trial.input, &trial.inlining), &found, Whose::Callers);
+            let copied = self.copied((&trial.input, &trial.inlining), &gained);
+            if copying.is_subset(&copied) && trial.whose == Whose::Callers {
+                return Some(Trial { known: found.known(), ..trial });
+            }
+        }
+        self.best(all, timing)
+    }
+
+    /// The file with these calls inlined, as far as regions change for that.
+    fn best(&self, all: Calls, timing: &mut Timing) -> Option<Trial> {
+        let is_own = all.callers;
         let (tried, gain) = self.most_gained(all, timing)?;
         let callers: BTreeSet<String> = gain.gained.iter().map(|(caller, ..)| caller.clone()).collect();
         if callers.is_empty() || isl::interrupt::is_interrupted() {
@@ -117,16 +136,58 @@ impl<'a> Trials<'a> {
     }
 
     /// The functions in which arrays shrink in loops in which pointers change places: these go on doing so. Nothing if there is a mistake.
-    fn exchanging(&self, is_own: &dyn Fn(&str) -> bool, timing: &mut Timing) -> Option<BTreeSet<String>> {
+    fn exchanging(&self, is_own: &(dyn Fn(&str) -> bool + Sync), timing: &mut Timing) -> Option<BTreeSet<String>> {
         let calls = &self.input.unit.inlining().calls;
         let all = calls.iter().filter(|call| call.is_exchange).map(|call| call.caller.clone()).collect();
-        let calls = Calls { callers: is_own, left: &BTreeSet::new(), exchanging: &all };
+        let none = BTreeSet::new();
+        let calls = Calls { callers: is_own, left: &none, exchanging: &all, copying: &none };
         let Some(mut tried) = (!all.is_empty()).then(|| self.with_regions(calls, timing)).flatten() else {
             return Some(BTreeSet::new());
         };
         let gained = self.gain_of_all(&mut tried)?.gained;
         let arrays = gained.into_iter().filter(|(_, gain, _)| matches!(gain, Gained::Array(_)));
         Some(arrays.map(|(caller, ..)| caller).collect())
+    }
+
+    /// The functions in which arrays shrink if copies stand for pointers that change places, which is proved to be the same. Nothing if
+    /// there is a mistake.
+    fn copying(&self, calls: Calls, timing: &mut Timing) -> Option<BTreeSet<String>> {
+        let exchanges = self.input.unit.inlining().calls.iter().filter(|call| call.is_exchange);
+        let copying: BTreeSet<String> = exchanges.map(|call| call.caller.clone()).collect();
+        let copying = copying.difference(calls.exchanging).cloned().collect();
+        let tried = |timing: &mut Timing| self.with_regions(Calls { copying: &copying, ..calls }, timing);
+        let Some(mut tried) = (!copying.is_empty()).then(|| tried(timing)).flatten() else {
+            return Some(BTreeSet::new());
+        };
+        if tried.inlining.written_back().is_empty() {
+            return Some(BTreeSet::new());
+        }
+        let gained = self.gain_of_all(&mut tried)?.gained;
+        Some(self.copied((&tried.input, &tried.inlining), &gained))
+    }
+
+    /// The functions in which copies stand for pointers that change places, where the array that is copied shrinks in a region that proves
+    /// each of them.
+    fn copied(&self, (input, inlining): (&Input, &Inlining), gained: &Gains) -> BTreeSet<String> {
+        let is_proved = |copied: &Copied| {
+            let is_its = |(caller, gain, _): &&(String, Gained, Span)| {
+                *caller == copied.caller && *gain == Gained::Array(copied.arrays.new.clone())
+            };
+            let is_inside = |place: Span| copied.contains(input, place);
+            gained.iter().filter(is_its).any(|(_, _, place)| {
+                let region = input.unit.regions().iter().find(|region| region.span == *place);
+                region.is_some_and(|region| {
+                    pipeline::may_be_copied(input, region, self.settings, &copied.arrays, &is_inside)
+                })
+            })
+        };
+        let all = inlining.written_back();
+        let mut functions: BTreeSet<String> = all.iter().map(|copied| copied.caller.clone()).collect();
+        let failing = all.iter().filter(|copied| !is_proved(copied));
+        failing.for_each(|copied| {
+            functions.remove(&copied.caller);
+        });
+        functions
     }
 
     /// What `all` of the calls gain, or those alone in functions with regions that join them with anything, where the others gain no more.
@@ -183,9 +244,12 @@ impl<'a> Trials<'a> {
     /// The file with some calls inlined.
     fn expanded(&self, calls: Calls, timing: &mut Timing) -> Option<Expanded> {
         let stays = |function: &str| calls.left.contains(function);
-        let keeps = |function: &str| calls.exchanging.contains(function);
+        let exchanges = Exchanges {
+            stay: &|function| calls.exchanging.contains(function),
+            are_copies: &|function| calls.copying.contains(function),
+        };
         let (mut input, inlining) =
-            timing.measure("inline", || inline::expanded(self.input, calls.callers, stays, keeps))?;
+            timing.measure("inline", || inline::expanded(self.input, calls.callers, stays, &exchanges))?;
         let gone = inlining.gone(&input);
         input.unit.take_file_arrays(&input.map, &|function| gone.contains(function));
         Some(Expanded { input, inlining, gone })
@@ -315,6 +379,21 @@ fn joining(tried: &Input, places: &[Span]) -> BTreeSet<String> {
     functions.map(|function| function.name.clone()).collect()
 }
 
+/// What callers or stages gain in the regions of a file with calls inlined.
+fn gained((input, inlining): (&Input, &Inlining), found: &Regions, whose: Whose) -> Gains {
+    let both = found.done.iter().zip(&found.taken);
+    // a result that has a name is worth it where it moves
+    let is_new = |region: &Region, place: Span| {
+        !inlining.functions(input, place).is_empty() || !region.is_in_place()
+    };
+    let new = both.filter(|(region, place)| is_new(region, **place));
+    let each = new.flat_map(|(region, place)| {
+        let gained = inline::gained((input, inlining), region, *place, whose).into_iter();
+        gained.map(|gain| (region.analysed.scop.function.clone(), gain, *place))
+    });
+    each.collect()
+}
+
 /// What is gained, wherever that is.
 fn what(gained: &Gains) -> BTreeSet<(&str, &Gained)> {
     gained.iter().map(|(caller, gain, _)| (caller.as_str(), gain)).collect()
@@ -328,15 +407,6 @@ impl Expanded {
 
     /// What callers or stages gain in its regions.
     fn gained(&self, found: &Regions, whose: Whose) -> Gains {
-        let both = found.done.iter().zip(&found.taken);
-        // a result that has a name is worth it where it moves
-        let is_new =
-            |region: &Region, place: Span| !self.functions(place).is_empty() || !region.is_in_place();
-        let new = both.filter(|(region, place)| is_new(region, **place));
-        let each = new.flat_map(|(region, place)| {
-            let gained = inline::gained((&self.input, &self.inlining), region, *place, whose).into_iter();
-            gained.map(|gain| (region.analysed.scop.function.clone(), gain, *place))
-        });
-        each.collect()
+        gained((&self.input, &self.inlining), found, whose)
     }
 }

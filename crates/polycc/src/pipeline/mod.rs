@@ -7,6 +7,7 @@ mod allocation;
 mod attempt;
 mod checked;
 mod choice;
+mod exchange;
 mod failure;
 mod given;
 mod needed;
@@ -20,6 +21,7 @@ mod start;
 mod threads;
 mod usual;
 
+pub use exchange::may_be_copied;
 pub use failure::{Failure, severe};
 pub use given::{is_demanding, schedules};
 pub use region::Region;

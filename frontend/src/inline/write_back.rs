@@ -1,0 +1,509 @@
+//! Loops that compute a new array from an old one, after which both change places: with copies of what was written in the place of that.
+//!
+//! `for (t = 0; t < n; t++) { step(u, v); w = u; u = v; v = w; }` copies what `step` wrote back into `u` at the end of each turn instead.
+//! Then no pointer changes, the old array holds the result, and of the new one no more is alive than what the old one still has to give.
+//! That this is the same is not said here: whoever takes the text proves it (`analysis::exchange`), for cells that turns don't write must
+//! be the same in both. What the proof can't see is asked here: nobody else may know of the blocks, or the function itself by
+//! another name.
+
+use std::collections::BTreeSet;
+
+use diagnostics::Span;
+
+use super::around::Around;
+use super::block::{Bound, Writer, indent_at};
+use super::exchanges::{copies, found_in, is_held};
+use super::named::follows_pragma;
+use super::{Inlined, Parsed};
+use crate::facts::allocation::{compared_with_null, freed, is_fresh, is_null};
+use crate::facts::changes::changes;
+use crate::facts::exchanged::{Exchange, exchanges as all_exchanges};
+use crate::facts::lifetime::assigns_first;
+use crate::facts::occurrences::values;
+use crate::jumps::Jumps;
+use crate::syntax::tree::{
+    Construct, Expression, ExpressionKind, For, Function, Initializer, Statement, StatementKind, SymbolId,
+    UnaryOperator,
+};
+
+/// Two arrays one of which gets what a loop writes in the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenBack {
+    /// The pointer to what is read.
+    pub old: String,
+    /// The pointer to what is written.
+    pub new: String,
+}
+
+/// Functions of the library that look at an array, or fill it, and forget it.
+const FORGETTING: [&str; 5] = ["memset", "memcpy", "memmove", "fread", "fwrite"];
+
+/// The loops of a function at whose end two pointers change places, with copies instead.
+pub fn written_back(parsed: Parsed, around: &Around, caller: &Function) -> Vec<Inlined> {
+    let mut all: Vec<Inlined> = Vec::new();
+    if caller.body.holds_assembly() || Jumps::new(parsed.table, parsed.text(), caller).may_lead_back() {
+        return all;
+    }
+    caller.body.walk(&mut |statement| {
+        let body = match &statement.kind {
+            StatementKind::For(parts) => Some(&parts.body),
+            StatementKind::Other(Construct::While | Construct::Do, _, bodies) => bodies.first(),
+            _ => None,
+        };
+        let is_apart = |it: &Inlined| it.span.end <= statement.span.start || statement.span.end <= it.span.start;
+        if let Some(body) = body
+            && all.iter().all(is_apart)
+            && let Some(turn) = Turn::of(parsed, around, caller, statement, body)
+        {
+            all.extend(turn.written().ok());
+        }
+    });
+    all
+}
+
+/// A loop at the end of whose turns two pointers change places.
+struct Turn<'a> {
+    parsed: Parsed<'a>,
+    around: &'a Around<'a>,
+    statement: &'a Statement,
+    /// What runs in each turn.
+    list: &'a [Statement],
+    /// How many statements run before both change places.
+    before: usize,
+    exchange: Exchange,
+    old: SymbolId,
+    new: SymbolId,
+    /// The variables that tell where cells are that are copied.
+    telling: BTreeSet<SymbolId>,
+}
+
+impl<'a> Turn<'a> {
+    fn of(
+        parsed: Parsed<'a>,
+        around: &'a Around<'a>,
+        caller: &Function,
+        statement: &'a Statement,
+        body: &'a Statement,
+    ) -> Option<Self> {
+        let symbols = &parsed.resolved.symbols;
+        let StatementKind::Block(list) = &body.kind else { return None };
+        let mut found = found_in(list, symbols);
+        let (before, (exchange, _)) = found.pop_first().filter(|_| found.is_empty())?;
+        let [first, second] = exchange.pointers[..] else { return None };
+        let is_written = |pointer: SymbolId| {
+            let changes = changes(statement, symbols);
+            changes.iter().any(|change| change.symbol == pointer && !change.is_whole)
+        };
+        let (old, new) = match (is_written(first), is_written(second)) {
+            (false, true) => (first, second),
+            (true, false) => (second, first),
+            _ => return None,
+        };
+        let telling = BTreeSet::new();
+        let mut turn = Turn { parsed, around, statement, list, before, exchange, old, new, telling };
+        let is_pointer = |symbol: SymbolId| {
+            symbols[symbol].type_.target().is_some()
+                && around.is_plain(symbol)
+                && !statement.span.contains(symbols[symbol].name_span)
+        };
+        let is_one_type = symbols[old].type_.spelling() == symbols[new].type_.spelling();
+        let is_sound = is_one_type
+            && is_pointer(old)
+            && is_pointer(new)
+            && around.is_plain(turn.exchange.held_in)
+            && turn.is_last()
+            && turn.is_known_by_its_name(caller)
+            && !statement.span.of(parsed.text()).contains("pragma")
+            && !follows_pragma(parsed, statement.span);
+        is_sound.then_some(())?;
+        turn.telling = turn.telling(caller)?;
+        Some(turn)
+    }
+
+    /// Whether nothing behind the exchange mentions the arrays before the next turn, nor what held one of them meanwhile anywhere else.
+    fn is_last(&self) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        let mentions = |statement: &Statement| {
+            statement.mentions(self.old, symbols) || statement.mentions(self.new, symbols)
+        };
+        let is_there = |span: Span| self.exchange.place.contains(span);
+        let behind = self.list.iter().filter(|it| it.span.start >= self.exchange.place.end);
+        let mut in_header = false;
+        self.statement.walk_expressions(symbols, &mut |part| {
+            let is_one = part.variable().is_some_and(|it| it == self.old || it == self.new);
+            let is_in_list = self.list.iter().any(|it| it.span.contains(part.span));
+            in_header |= is_one && !is_in_list && !is_there(part.span);
+        });
+        let mut jumps = false;
+        self.statement.walk(&mut |inner| {
+            jumps |= matches!(
+                inner.kind,
+                StatementKind::Labeled(..) | StatementKind::Other(Construct::Goto(_) | Construct::Continue, ..)
+            );
+        });
+        !jumps && !in_header && !behind.into_iter().any(mentions)
+    }
+
+    /// Whether both pointers hold blocks that have no other name, and the loop does no more with them than to read cells of the old
+    /// array and to write some of the new one.
+    fn is_known_by_its_name(&self, caller: &Function) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        let exchanges = all_exchanges(&caller.body, symbols);
+        let is_exchange = |span: Span| exchanges.iter().any(|exchange| exchange.place.contains(span));
+        let is_one = |symbol: Option<SymbolId>| symbol.is_some_and(|it| it == self.old || it == self.new);
+        let given = values(&caller.body, symbols);
+        let mut is_known = [self.old, self.new].iter().all(|pointer| {
+            let all = given.get(pointer).map_or(&[][..], Vec::as_slice);
+            let mut others = all.iter().filter(|value| !is_exchange(value.span));
+            others.all(|value| is_fresh(value, symbols) || is_null(value))
+        });
+        // places where they are no more than what C says there
+        let mut plain: BTreeSet<Span> = BTreeSet::new();
+        let is_repeated = self.is_repeated(caller);
+        let loop_ = self.statement.span;
+        caller.body.walk_with_types(symbols, &mut |part| match &part.kind {
+            ExpressionKind::Index(..) if part.type_.is_arithmetic() => {
+                plain.insert(part.subscripted().0.span);
+            }
+            ExpressionKind::Unary(UnaryOperator::Address, operand) => {
+                let operand = operand.subscripted().0;
+                is_known &= !is_one(operand.variable());
+            }
+            ExpressionKind::Unary(UnaryOperator::Not, operand) => {
+                plain.insert(operand.span);
+            }
+            ExpressionKind::Binary(_, left, right) => {
+                plain.extend(compared_with_null(left, right).map(|it| it.span));
+            }
+            ExpressionKind::SizeOf(_, Some(operand)) => {
+                operand.walk(&mut |inner| {
+                    plain.insert(inner.span);
+                });
+            }
+            ExpressionKind::Assign(None, target, value) if is_fresh(value, symbols) => {
+                plain.insert(target.span);
+            }
+            ExpressionKind::Call(callee, arguments) => {
+                let name = callee.variable().map_or("", |callee| symbols[callee].name.as_str());
+                let is_behind = !is_repeated && part.span.start >= loop_.end;
+                if freed(part, symbols).is_some()
+                    || is_behind
+                    || FORGETTING.contains(&name) && !loop_.contains(part.span)
+                {
+                    plain.extend(arguments.iter().map(|argument| argument.without_casts().span));
+                }
+            }
+            _ => {}
+        });
+        caller.body.walk(&mut |statement| {
+            if let StatementKind::Other(Construct::Return, list, _) = &statement.kind {
+                plain.extend(list.iter().map(|value| value.without_casts().span));
+            }
+        });
+        caller.body.walk_with_types(symbols, &mut |part| {
+            is_known &= !is_one(part.variable()) || is_exchange(part.span) || plain.contains(&part.span);
+        });
+        let is_of_loop = |span: Span| loop_.contains(span);
+        let changes = changes(&caller.body, symbols);
+        let mut own = changes.iter().filter(|change| is_of_loop(change.place) && !is_exchange(change.place));
+        is_known && own.all(|change| change.symbol != self.old && !(change.symbol == self.new && change.is_whole))
+    }
+
+    /// Whether the loop is in another one.
+    fn is_repeated(&self, caller: &Function) -> bool {
+        let mut is_repeated = false;
+        caller.body.walk(&mut |outer| {
+            let is_loop = match &outer.kind {
+                StatementKind::For(_) => true,
+                StatementKind::Other(construct, ..) => matches!(construct, Construct::While | Construct::Do),
+                _ => false,
+            };
+            is_repeated |= is_loop && outer.span.contains(self.statement.span) && outer.span != self.statement.span;
+        });
+        is_repeated
+    }
+
+    /// What a turn does before both arrays change places.
+    fn computing(&self) -> &'a [Statement] {
+        &self.list[..self.before]
+    }
+
+    /// The variables on which depends which cells are copied; nothing if more would have to be copied than a few sums of them.
+    fn telling(&self, caller: &Function) -> Option<BTreeSet<SymbolId>> {
+        let symbols = &self.parsed.resolved.symbols;
+        let mut found = BTreeSet::new();
+        for statement in self.computing() {
+            self.tell(statement, &mut found)?;
+        }
+        // what these depend on
+        loop {
+            let known = found.len();
+            let mut is_plain = true;
+            let mut more = BTreeSet::new();
+            for statement in self.computing() {
+                statement.walk(&mut |inner| {
+                    for (symbol, value) in given(inner, symbols) {
+                        if found.contains(&symbol) {
+                            is_plain &= is_sum(value);
+                            value.walk(&mut |part| more.extend(part.variable()));
+                        }
+                    }
+                });
+            }
+            found.extend(more);
+            if !is_plain {
+                return None;
+            }
+            if found.len() == known {
+                return self.may_run_twice(&found, caller).then_some(found);
+            }
+        }
+    }
+
+    /// Whether it makes no difference that a turn gives these variables values once more: they are its own, or count in loops that give
+    /// them a value before anybody looks at them.
+    fn may_run_twice(&self, variables: &BTreeSet<SymbolId>, caller: &Function) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        let changed: BTreeSet<SymbolId> = self
+            .computing()
+            .iter()
+            .flat_map(|statement| changes(statement, symbols))
+            .map(|change| change.symbol)
+            .filter(|symbol| variables.contains(symbol))
+            .filter(|symbol| !self.statement.span.contains(symbols[*symbol].name_span))
+            .collect();
+        let mut renewed = Vec::new();
+        caller.body.walk(&mut |inner| {
+            renewed.extend(changed.iter().filter_map(|symbol| Some((*symbol, assigns_first(inner, *symbol)?))));
+        });
+        let mut is_counted = changed.iter().all(|symbol| self.around.is_plain(*symbol));
+        caller.body.walk_with_types(symbols, &mut |part| {
+            let Some(symbol) = part.variable().filter(|symbol| changed.contains(symbol)) else { return };
+            is_counted &= renewed.iter().any(|(it, place)| *it == symbol && place.contains(part.span));
+        });
+        is_counted
+    }
+
+    /// Adds what the copies of what a statement writes mention.
+    fn tell(&self, statement: &Statement, found: &mut BTreeSet<SymbolId>) -> Option<()> {
+        let mention = |part: &Expression, found: &mut BTreeSet<SymbolId>| {
+            part.walk(&mut |inner| found.extend(inner.variable()));
+        };
+        if !self.writes(statement) {
+            return Some(());
+        }
+        match &statement.kind {
+            StatementKind::Block(list) => list.iter().try_for_each(|inner| self.tell(inner, found)),
+            StatementKind::For(parts) if parts.fill.is_none() => {
+                parts.condition.iter().chain(&parts.step).for_each(|part| mention(part, found));
+                let symbols = &self.parsed.resolved.symbols;
+                parts.initial.iter().for_each(|it| it.walk_expressions(symbols, &mut |part| mention(part, found)));
+                self.tell(&parts.body, found)
+            }
+            StatementKind::If(condition, then, otherwise) => {
+                if is_sum(condition) {
+                    mention(condition, found);
+                }
+                self.tell(then, found)?;
+                otherwise.iter().try_for_each(|inner| self.tell(inner, found))
+            }
+            StatementKind::Expression(Some(expression)) => {
+                for target in self.targets(expression)? {
+                    for subscript in target.subscripted().1 {
+                        is_sum(subscript).then_some(())?;
+                        mention(subscript, found);
+                    }
+                }
+                Some(())
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a statement writes cells of the new array.
+    fn writes(&self, statement: &Statement) -> bool {
+        let changes = changes(statement, &self.parsed.resolved.symbols);
+        changes.iter().any(|change| change.symbol == self.new)
+    }
+
+    /// The cells of the new array that a statement sets; nothing if it does so anywhere but at its beginning.
+    fn targets<'e>(&self, expression: &'e Expression) -> Option<Vec<&'e Expression>> {
+        let is_new = |target: &Expression| target.subscripted().0.variable() == Some(self.new);
+        let (mut found, mut all) = (Vec::new(), 0);
+        expression.walk(&mut |part| all += usize::from(part.assigned().is_some_and(is_new)));
+        let mut rest = expression;
+        let mut listed = 0;
+        while let ExpressionKind::Assign(operator, target, value) = &rest.kind {
+            if is_new(target) {
+                listed += 1;
+                // what only changes a cell finds it set
+                found.extend(operator.is_none().then_some(&**target));
+            }
+            rest = value;
+        }
+        (listed == all).then_some(found)
+    }
+
+    /// The text with copies.
+    fn written(&self) -> Result<Inlined, String> {
+        let Parsed { map, resolved, .. } = self.parsed;
+        let symbols = &resolved.symbols;
+        let span = self.statement.span;
+        let (place, text) = self.around.place(span)?;
+        let bound = Bound::default();
+        let mut writer = Writer::new(self.parsed, Span::new(0, 0), &bound);
+        let mut start = span.start;
+        for statement in self.computing().iter().filter(|it| is_held(it, &|symbol| symbol == self.exchange.held_in, symbols)) {
+            writer.copied(Span::new(start, statement.span.start))?;
+            start = statement.span.end;
+        }
+        let exchange = self.exchange.place;
+        writer.copied(Span::new(start, exchange.start))?;
+        let inner = indent_at(map, exchange);
+        let first = self.list.first().map_or(inner.clone(), |first| indent_at(map, first.span));
+        let inner = if inner.is_empty() { first } else { inner };
+        writer.new_text(&format!("\n{inner}"), exchange);
+        let position = writer.pieces.len();
+        let mut is_first = true;
+        for statement in self.computing().iter().filter(|it| self.writes(it) || self.tells(it)) {
+            if !std::mem::take(&mut is_first) {
+                writer.new_text(&format!("\n{inner}"), exchange);
+            }
+            self.copy(&mut writer, statement, &inner)?;
+        }
+        copies(&mut writer.pieces[position..], 1);
+        writer.new_text(&format!("\n{inner}"), exchange);
+        writer.copied(Span::new(exchange.end, span.end))?;
+        let name = |symbol: SymbolId| symbols[symbol].name.clone();
+        let written_back = Some(WrittenBack { old: name(self.old), new: name(self.new) });
+        let (block, pieces) = (writer.text, writer.pieces);
+        Ok(Inlined { span, place, text: text.to_owned(), block, pieces, written_back, ..Inlined::default() })
+    }
+
+    /// Whether a statement gives a variable a value on which depends what is copied.
+    fn tells(&self, statement: &Statement) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        match &statement.kind {
+            StatementKind::Declaration(list) => list.iter().any(|it| self.telling.contains(&it.symbol)),
+            StatementKind::Expression(Some(_)) => {
+                given(statement, symbols).iter().any(|(symbol, _)| self.telling.contains(symbol))
+            }
+            _ => false,
+        }
+    }
+
+    /// The copies of what a statement writes.
+    fn copy(&self, writer: &mut Writer, statement: &Statement, indent: &str) -> Result<(), String> {
+        let further = format!("{indent}    ");
+        match &statement.kind {
+            StatementKind::Block(list) => {
+                writer.new_text("{", statement.span);
+                for inner in list.iter().filter(|it| self.writes(it) || self.tells(it)) {
+                    writer.new_text(&format!("\n{further}"), inner.span);
+                    self.copy(writer, inner, &further)?;
+                }
+                writer.new_text(&format!("\n{indent}}}"), statement.span);
+            }
+            StatementKind::For(parts) => {
+                let For { body, .. } = &**parts;
+                writer.copied(Span::new(statement.span.start, body.span.start))?;
+                self.nested(writer, body, indent)?;
+            }
+            StatementKind::If(condition, then, otherwise) => {
+                let mut texts = Vec::new();
+                for branch in std::iter::once(then).chain(otherwise) {
+                    let mut other = self.writer_of_other();
+                    self.copy(&mut other, branch, indent)?;
+                    texts.push(other.text.split_whitespace().collect::<Vec<_>>().join(" "));
+                }
+                match (&texts[..], otherwise) {
+                    ([ours, theirs], _) if ours == theirs => self.copy(writer, then, indent)?,
+                    // what data choose finds the cell set
+                    _ if !is_sum(condition) => writer.new_text(";", statement.span),
+                    (_, otherwise) => {
+                        writer.copied(Span::new(statement.span.start, then.span.start))?;
+                        self.nested(writer, then, indent)?;
+                        if let Some(otherwise) = otherwise {
+                            writer.new_text(&format!("\n{indent}else "), statement.span);
+                            self.copy(writer, otherwise, indent)?;
+                        }
+                    }
+                }
+            }
+            StatementKind::Declaration(_) => writer.copied(statement.span)?,
+            StatementKind::Expression(Some(expression)) => {
+                let targets = self.targets(expression).ok_or("it sets cells within an expression")?;
+                if targets.is_empty() && self.tells(statement) {
+                    return writer.copied(statement.span);
+                }
+                let symbols = &self.parsed.resolved.symbols;
+                for (number, target) in targets.iter().enumerate() {
+                    writer.new_text(if number == 0 { "" } else { " " }, statement.span);
+                    let base = (target.subscripted().0.span, symbols[self.old].name.clone());
+                    writer.replaced(target.span, &[base])?;
+                    writer.new_text(" = ", target.span);
+                    writer.copied(target.span)?;
+                    writer.new_text(";", target.span);
+                }
+                if targets.is_empty() {
+                    writer.new_text(";", statement.span);
+                }
+            }
+            _ => writer.new_text(";", statement.span),
+        }
+        Ok(())
+    }
+
+    /// The copies in the body of a loop or a branch.
+    fn nested(&self, writer: &mut Writer, body: &Statement, indent: &str) -> Result<(), String> {
+        if matches!(body.kind, StatementKind::Block(_)) {
+            writer.new_text(" ", body.span);
+            return self.copy(writer, body, indent);
+        }
+        let further = format!("{indent}    ");
+        writer.new_text(&format!("\n{further}"), body.span);
+        self.copy(writer, body, &further)
+    }
+
+    /// For a text that is only looked at.
+    fn writer_of_other(&self) -> Writer<'a> {
+        static NOTHING: std::sync::LazyLock<Bound<'static>> = std::sync::LazyLock::new(Bound::default);
+        Writer::new(self.parsed, Span::new(0, 0), &NOTHING)
+    }
+}
+
+/// The variables that a statement gives values.
+fn given<'e>(statement: &'e Statement, symbols: &'e crate::syntax::tree::Symbols) -> Vec<(SymbolId, &'e Expression)> {
+    match &statement.kind {
+        StatementKind::Declaration(list) => {
+            let value = |symbol: SymbolId| match &symbols[symbol].initializer {
+                Some(Initializer::Value(value)) => Some((symbol, value)),
+                _ => None,
+            };
+            list.iter().filter_map(|declared| value(declared.symbol)).collect()
+        }
+        StatementKind::Expression(Some(expression)) => match &expression.kind {
+            ExpressionKind::Assign(None, target, value) => {
+                target.variable().map(|symbol| (symbol, &**value)).into_iter().collect()
+            }
+            _ => vec![],
+        },
+        _ => vec![],
+    }
+}
+
+/// Whether an expression is made of numbers and variables alone.
+fn is_sum(expression: &Expression) -> bool {
+    let mut is_sum = true;
+    expression.walk(&mut |part| {
+        is_sum &= matches!(
+            part.kind,
+            ExpressionKind::Variable(_)
+                | ExpressionKind::Integer(_)
+                | ExpressionKind::Unary(UnaryOperator::Plus | UnaryOperator::Minus | UnaryOperator::Not, _)
+                | ExpressionKind::Binary(..)
+                | ExpressionKind::Cast(_)
+        ) && part.type_.integer().is_some();
+    });
+    is_sum
+}
