@@ -74,7 +74,10 @@ pub use discovery::written::{CHOICE, COPY};
 pub use facts::entry::{Entry, Place};
 pub use facts::idle::Idle;
 pub use facts::meanings::Meaning;
-pub use inline::{Difference, EMPTY_LINE, Inlined, Inlining, LineNumbers, NUMBER, Origins, Unused, WrittenBack, origins};
+pub use inline::{
+    Copying, Difference, EMPTY_LINE, Inlined, Inlining, LineNumbers, NUMBER, Origins, Unused, WrittenBack,
+    origins,
+};
 pub use interior::{Borders, Frame, Interior, borders, loops};
 pub use isolate::Isolated;
 pub use isolate::barriers::Barrier;

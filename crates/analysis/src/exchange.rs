@@ -17,7 +17,9 @@
 
 use crate::{Analysed, bounds};
 use isl::{DimType, Map, Set, UnionMap, UnionSet};
-use polyhedral::{Access, AccessKind, ArrayId, Condition, Loop, Node, Piece, Scop, Statement, StatementId, Storage, lower};
+use polyhedral::{
+    Access, AccessKind, ArrayId, Condition, Loop, Node, Piece, Scop, Statement, StatementId, Storage, lower,
+};
 use std::collections::BTreeSet;
 
 /// Values come from values that come from values so many times at most.
@@ -57,14 +59,14 @@ pub fn is_written_back(
     let before = Node::statements(&scop.program.body[..position]);
     let behind = Node::statements(&scop.program.body[position + 1..]);
     let Some(turn) = Turn::of(scop, exchange, &inside)? else { return Ok(false) };
-    let Some(cells) = turn.same_cells(turns)? else { return Ok(false) };
+    let Some((cells, runs)) = turn.same_cells(turns)? else { return Ok(false) };
     if !turn.reads_its_own(analysed, &behind)? {
         return Ok(false);
     }
     let values = Values { scop, schedule: scop.schedule.clone().intersect_domain(scop.domain()?)? };
     let needed = needed(analysed, old, &inside, &behind)?;
     let Some(needed) = needed else { return Ok(false) };
-    values.are_same(exchange, needed.subtract(cells)?, &before)
+    values.are_same(exchange, needed.intersect_params(runs)?.subtract(cells)?, &before)
 }
 
 /// The loop that is all of these statements, with its position in the program.
@@ -92,10 +94,15 @@ struct Turn<'s> {
 
 impl<'s> Turn<'s> {
     /// Nothing if `old` gets anything but what `new` holds at the end of the turn.
-    fn of(scop: &'s Scop, exchange: Exchange, inside: &'s BTreeSet<StatementId>) -> isl::Result<Option<Self>> {
+    fn of(
+        scop: &'s Scop,
+        exchange: Exchange,
+        inside: &'s BTreeSet<StatementId>,
+    ) -> isl::Result<Option<Self>> {
         let Exchange { old, new } = exchange;
         let is_copy = |id: &StatementId| scop.statements[*id].writes_to(old);
-        let (copies, others): (Vec<StatementId>, Vec<StatementId>) = inside.iter().partition(|id| is_copy(id));
+        let (copies, others): (Vec<StatementId>, Vec<StatementId>) =
+            inside.iter().partition(|id| is_copy(id));
         let across = across(scop, new, old)?;
         for id in &copies {
             let is_back = match copied(&scop.statements[*id]) {
@@ -139,8 +146,9 @@ impl<'s> Turn<'s> {
         Ok((last < first).then_some(Turn { scop, exchange, inside, turns, across, back }))
     }
 
-    /// `{ old[x] }`: the cells that each turn writes of `new` and copies back, if all turns write the same.
-    fn same_cells(&self, counted: &Loop) -> isl::Result<Option<Set>> {
+    /// `{ old[x] }`: the cells that each turn writes of `new` and copies back, if all turns write the same; and `{ : … }`, where there are
+    /// any turns.
+    fn same_cells(&self, counted: &Loop) -> isl::Result<Option<(Set, Set)>> {
         let Turn { scop, exchange, inside, .. } = self;
         let inside: Vec<StatementId> = inside.iter().copied().collect();
         let own = domain(scop, &inside)?;
@@ -158,9 +166,10 @@ impl<'s> Turn<'s> {
         let from = Condition::Compare(polyhedral::Comparison::GreaterEqual, counter, counted.initial.clone());
         let runs = Condition::And(vec![from, counted.condition.clone()]);
         let runs = lower::condition(&runs, &space)?.intersect_params(scop.context.clone())?;
-        let each = UnionMap::from_domain_and_range(runs.to_union_set()?, cells.clone())?;
+        let each = UnionMap::from_domain_and_range(runs.clone().to_union_set()?, cells.clone())?;
         let is_same = all.is_subset(&certain)? && certain.is_equal(&back)? && each.is_subset(&certain)?;
-        Ok(if is_same { Some(cells.extract_set(scop.cell_space(exchange.old)?)?) } else { None })
+        let cells = cells.extract_set(scop.cell_space(exchange.old)?)?;
+        Ok(if is_same { Some((cells, runs.params()?)) } else { None })
     }
 
     /// `{ [t] -> A[x] }` of `{ S[i] -> A[x] }`.
@@ -249,7 +258,10 @@ impl Values<'_> {
             Ok::<_, isl::Error>(starts_with_zeros(scop, of) || left.is_subset(written)?)
         };
         let starts_alike = left.is_empty()?
-            || is_known(old, &old_cells)? && is_known(new, &new_cells)? && is_zero(&of_old)? && is_zero(&of_new)?;
+            || is_known(old, &old_cells)?
+                && is_known(new, &new_cells)?
+                && is_zero(&of_old)?
+                && is_zero(&of_new)?;
         let pairs = of_old.intersect_domain(all)?.apply_domain(of_new)?.reverse()?;
         Ok(starts_alike && self.all_same(&pairs, 0)?)
     }
@@ -257,7 +269,8 @@ impl Values<'_> {
     /// `{ A[x] -> S[i] }`: who of these writes each cell last; nothing if that depends on data.
     fn last(&self, array: ArrayId, writers: &[StatementId]) -> isl::Result<Option<UnionMap>> {
         let scop = self.scop;
-        let of_writers = |id: &StatementId| scop.statements[*id].accesses.iter().filter(|it| it.array == array);
+        let of_writers =
+            |id: &StatementId| scop.statements[*id].accesses.iter().filter(|it| it.array == array);
         if writers.iter().flat_map(of_writers).any(|access| access.kind == AccessKind::MayWrite) {
             return Ok(None);
         }
@@ -343,7 +356,13 @@ impl Values<'_> {
     }
 
     /// Whether two references read the same value in instances that are paired.
-    fn is_same_read(&self, ours: &Access, theirs: &Access, pairs: &UnionMap, depth: usize) -> isl::Result<bool> {
+    fn is_same_read(
+        &self,
+        ours: &Access,
+        theirs: &Access,
+        pairs: &UnionMap,
+        depth: usize,
+    ) -> isl::Result<bool> {
         let is_written = |access: &Access| self.scop.writers(access.array).next().is_some();
         if ours.array == theirs.array && !is_written(ours) {
             let cell = |access: &Access| access.relation.clone().to_union_map();
@@ -394,9 +413,9 @@ fn across(scop: &Scop, from: ArrayId, to: ArrayId) -> isl::Result<UnionMap> {
 /// `{ S[i] }` of these statements, within the context.
 fn domain(scop: &Scop, statements: &[StatementId]) -> isl::Result<UnionSet> {
     let empty = UnionSet::empty(scop.context.space()?)?;
-    let all = statements.iter().try_fold(empty, |all, id| {
-        all.union(scop.statements[*id].domain.clone().to_union_set()?)
-    })?;
+    let all = statements
+        .iter()
+        .try_fold(empty, |all, id| all.union(scop.statements[*id].domain.clone().to_union_set()?))?;
     all.intersect_params(scop.context.clone())
 }
 
@@ -424,7 +443,8 @@ fn read_by(statement: &Statement) -> impl Iterator<Item = &Access> {
 /// From where to where a statement copies a value, if it does nothing else.
 fn copied(statement: &Statement) -> Option<(&Access, &Access)> {
     let to = written_by(statement)?;
-    let [Piece::Access(first), Piece::Text(between), Piece::Access(from), Piece::Text(end)] = &statement.text[..]
+    let [Piece::Access(first), Piece::Text(between), Piece::Access(from), Piece::Text(end)] =
+        &statement.text[..]
     else {
         return None;
     };

@@ -8,7 +8,7 @@ use crate::input::{Input, Origin};
 use crate::pipeline::Region;
 use diagnostics::Span;
 use diagnostics::token::{TokenKind, tokens_without_comments};
-use frontend::{Difference, Inlined, WrittenBack, origins};
+use frontend::{Copying, Difference, Inlined, WrittenBack, origins};
 use polyhedral::Storage;
 use std::borrow::Cow;
 use std::cell::LazyCell;
@@ -56,6 +56,8 @@ pub struct Exchanges<'f> {
     /// In those that are left, and of which this is true, what was written is copied back; in all others as many turns are one as
     /// bring all pointers back.
     pub are_copies: &'f dyn Fn(&str) -> bool,
+    /// Whether the text is the program's, or the one that proves that.
+    pub copying: Copying,
 }
 
 /// The file with all calls inlined that may bring statements together that share an array, in the functions that are wanted; but
@@ -69,10 +71,10 @@ pub fn expanded(
     let is_first = |call: &Inlined| call.is_joined && is_wanted(&call.caller);
     let goes = |call: &Inlined| {
         let (stay, are_copies) = ((exchanges.stay)(&call.caller), (exchanges.are_copies)(&call.caller));
-        match &call.written_back {
-            Some(_) => !stay && are_copies,
-            None if call.is_exchange => !stay && !are_copies,
-            None => !call.is_extra && call.callee.as_ref().is_none_or(|callee| !stays(callee)),
+        match call.copying {
+            Copying::No if call.is_exchange => !stay && !are_copies,
+            Copying::No => !call.is_extra && call.callee.as_ref().is_none_or(|callee| !stays(callee)),
+            copying => !stay && are_copies && copying == exchanges.copying,
         }
     };
     expanded_from(input, is_first, &goes)
@@ -94,7 +96,7 @@ fn expanded_from(
 ) -> Option<(Input, Inlining)> {
     let of = |input: &'_ Input| -> Vec<Inlined> {
         let calls: Vec<_> = input.unit.inlining().calls.iter().filter(|call| goes(call)).collect();
-        let is_exchange = |call: &Inlined| call.is_exchange || call.written_back.is_some();
+        let is_exchange = |call: &Inlined| call.is_exchange || call.copying != Copying::No;
         let is_apart = |call: &Inlined| {
             let mut exchanges = calls.iter().filter(|other| is_exchange(other));
             is_exchange(call) || !exchanges.any(|exchange| exchange.span.contains(call.span))
@@ -199,7 +201,8 @@ pub fn home<'a>(input: &'a Input, inlined: &Input, place: Span) -> Option<&'a st
 
 /// The text of the file with all of them inlined.
 pub fn text(input: &Input) -> String {
-    expanded(input, |_| true, |_| false, &Exchanges { stay: &|_| false, are_copies: &|_| false })
+    let exchanges = Exchanges { stay: &|_| false, are_copies: &|_| false, copying: Copying::Program };
+    expanded(input, |_| true, |_| false, &exchanges)
         .map_or_else(|| input.text.clone(), |(expanded, _)| expanded.text)
 }
 
@@ -274,6 +277,12 @@ struct Step {
 }
 
 impl Copied {
+    /// Whether a place of the file with calls inlined has something in common with it.
+    pub fn touches(&self, input: &Input, place: Span) -> bool {
+        let place = input.origin.as_ref().map_or(place, |origin| origin.origins.in_caller(place));
+        place.start < self.place.end && self.place.start < place.end
+    }
+
     /// Whether a place of the file with calls inlined is in it.
     pub fn contains(&self, input: &Input, place: Span) -> bool {
         let place = input.origin.as_ref().map_or(place, |origin| origin.origins.in_caller(place));

@@ -33,6 +33,7 @@ use diagnostics::{Diagnostic, FileId, OriginalSpan, SourceMap, Span};
 use self::adopted::Adopted;
 use self::block::Piece;
 use self::callee::Callees;
+use crate::facts::exchanged::exchanges;
 use crate::macros::Macros;
 use crate::syntax::resolve::Resolved;
 use crate::syntax::split::TokenTable;
@@ -42,7 +43,7 @@ use crate::translation::Translation;
 pub use self::counting::{EMPTY_LINE, NUMBER};
 pub use self::proof::{Difference, LineNumbers, Origins, origins};
 pub use self::unused::Unused;
-pub use self::write_back::WrittenBack;
+pub use self::write_back::{Copying, WrittenBack};
 
 /// What can be inlined in a translation unit, as its text has it.
 #[derive(Default)]
@@ -52,6 +53,8 @@ pub struct Inlining {
     pub calls: Vec<Inlined>,
     /// The outermost loops in which loops count in another form than `for` loops do, as such, in the order of the text.
     pub counting: Vec<Inlined>,
+    /// The functions in which pointers change places.
+    pub exchanging: BTreeSet<String>,
     /// Why other calls of the file's functions stay.
     pub notes: Vec<Diagnostic>,
     /// What the identifiers of all functions stand for, by their starts.
@@ -86,8 +89,9 @@ pub struct Inlined {
     pub is_joined: bool,
     /// Whether it is a loop in which pointers change places.
     pub is_exchange: bool,
-    /// Where two pointers changed places at the end of a loop: the arrays one of which is copied into the other instead. It is the same only
-    /// where that is proved.
+    /// Whether it is about copies in the place of pointers that change places, which is the same only where that is proved.
+    pub copying: Copying,
+    /// The arrays one of which is copied into the other.
     pub written_back: Option<WrittenBack>,
     /// Whether it changes no more than the statement that it stands for.
     pub is_statement: bool,
@@ -175,15 +179,18 @@ pub(crate) fn inlining(map: &SourceMap, translation: &Translation) -> Inlining {
     let parsed = Parsed { map, table, resolved, names: &names, macros: &translation.macros };
     let mut callees = Callees::new(parsed, translation);
     let (mut calls, mut counting, mut notes) = (Vec::new(), Vec::new(), Vec::new());
+    let mut exchanging = BTreeSet::new();
     for function in &resolved.functions {
         if map.is_in_main_file(function.body.span.start) {
             site::inlined(parsed, function, &mut callees, &mut calls, &mut notes);
             counting.extend(counting::counting(parsed, function));
+            let changes_places = !exchanges(&function.body, &resolved.symbols).is_empty();
+            exchanging.extend(changes_places.then(|| function.name.clone()));
         }
     }
     calls.sort_by_key(|call| call.span);
     counting.sort_by_key(|loop_: &Inlined| loop_.span);
-    Inlining { calls, counting, notes, names }
+    Inlining { calls, counting, exchanging, notes, names }
 }
 
 /// What identifiers stand for that declare a variable or are expressions, those in types among them.

@@ -202,7 +202,7 @@ pub fn inlined<'a>(
     let named_values = named(parsed, &around, caller, callees, &known, Which::Reading);
     extra.extend(named_values.into_iter().map(|named| named.inlined));
     found.extend(exchanges);
-    found.extend(written_back(parsed, &around, caller));
+    let copies = written_back(parsed, &around, caller);
     let named = named_result(parsed, &around, caller).ok();
     let caller = &caller.name;
     calls.extend(extra.into_iter().map(|call| Inlined {
@@ -212,6 +212,7 @@ pub fn inlined<'a>(
         ..call
     }));
     calls.extend(found.into_iter().map(|call| Inlined { caller: caller.clone(), is_joined, ..call }));
+    calls.extend(copies.into_iter().map(|call| Inlined { caller: caller.clone(), is_joined: true, ..call }));
     calls.extend(named.map(|result| Inlined { caller: caller.clone(), is_joined: true, ..result }));
 }
 

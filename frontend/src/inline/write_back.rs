@@ -22,9 +22,22 @@ use crate::facts::lifetime::assigns_first;
 use crate::facts::occurrences::values;
 use crate::jumps::Jumps;
 use crate::syntax::tree::{
-    Construct, Expression, ExpressionKind, For, Function, Initializer, Statement, StatementKind, SymbolId,
-    UnaryOperator,
+    BinaryOperator, Construct, Expression, ExpressionKind, For, Function, Initializer, Statement,
+    StatementKind, SymbolId, UnaryOperator,
 };
+
+/// What a text is for in which copies stand for pointers that change places.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Copying {
+    /// It has nothing to do with that.
+    #[default]
+    No,
+    /// It is the program's.
+    Program,
+    /// It is nobody's: that the program's is the same is proved in it. Its loop runs on whatever data say, without what only tells how far it
+    /// is, and how long that took. What the program does is a part of that.
+    Proof,
+}
 
 /// Two arrays one of which gets what a loop writes in the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +47,25 @@ pub struct WrittenBack {
     /// The pointer to what is written.
     pub new: String,
 }
+
+/// So many turns stand for as many as there may be.
+const TURNS: &str = "1000000";
+
+/// Functions of the library that tell the time, or the user something.
+const IDLE: [&str; 12] = [
+    "printf",
+    "fprintf",
+    "puts",
+    "putchar",
+    "fflush",
+    "clock",
+    "time",
+    "difftime",
+    "gettimeofday",
+    "clock_gettime",
+    "omp_get_wtime",
+    "omp_get_num_threads",
+];
 
 /// Functions of the library that look at an array, or fill it, and forget it.
 const FORGETTING: [&str; 5] = ["memset", "memcpy", "memmove", "fread", "fwrite"];
@@ -50,12 +82,16 @@ pub fn written_back(parsed: Parsed, around: &Around, caller: &Function) -> Vec<I
             StatementKind::Other(Construct::While | Construct::Do, _, bodies) => bodies.first(),
             _ => None,
         };
-        let is_apart = |it: &Inlined| it.span.end <= statement.span.start || statement.span.end <= it.span.start;
+        let is_apart =
+            |it: &Inlined| it.span.end <= statement.span.start || statement.span.end <= it.span.start;
         if let Some(body) = body
             && all.iter().all(is_apart)
             && let Some(turn) = Turn::of(parsed, around, caller, statement, body)
         {
-            all.extend(turn.written().ok());
+            all.extend(turn.written(Copying::Program).ok());
+            all.extend(turn.written(Copying::Proof).ok());
+            all.extend(turn.without_first_values(caller));
+            all.extend(turn.without_idle(caller));
         }
     });
     all
@@ -66,6 +102,7 @@ struct Turn<'a> {
     parsed: Parsed<'a>,
     around: &'a Around<'a>,
     statement: &'a Statement,
+    body: &'a Statement,
     /// What runs in each turn.
     list: &'a [Statement],
     /// How many statements run before both change places.
@@ -75,6 +112,8 @@ struct Turn<'a> {
     new: SymbolId,
     /// The variables that tell where cells are that are copied.
     telling: BTreeSet<SymbolId>,
+    /// What the proof does without.
+    idle: BTreeSet<Span>,
 }
 
 impl<'a> Turn<'a> {
@@ -99,8 +138,9 @@ impl<'a> Turn<'a> {
             (true, false) => (second, first),
             _ => return None,
         };
-        let telling = BTreeSet::new();
-        let mut turn = Turn { parsed, around, statement, list, before, exchange, old, new, telling };
+        let (telling, idle) = (BTreeSet::new(), BTreeSet::new());
+        let mut turn =
+            Turn { parsed, around, statement, body, list, before, exchange, old, new, telling, idle };
         let is_pointer = |symbol: SymbolId| {
             symbols[symbol].type_.target().is_some()
                 && around.is_plain(symbol)
@@ -117,6 +157,7 @@ impl<'a> Turn<'a> {
             && !follows_pragma(parsed, statement.span);
         is_sound.then_some(())?;
         turn.telling = turn.telling(caller)?;
+        turn.idle = turn.idle(caller);
         Some(turn)
     }
 
@@ -138,7 +179,8 @@ impl<'a> Turn<'a> {
         self.statement.walk(&mut |inner| {
             jumps |= matches!(
                 inner.kind,
-                StatementKind::Labeled(..) | StatementKind::Other(Construct::Goto(_) | Construct::Continue, ..)
+                StatementKind::Labeled(..)
+                    | StatementKind::Other(Construct::Goto(_) | Construct::Continue, ..)
             );
         });
         !jumps && !in_header && !behind.into_iter().any(mentions)
@@ -206,7 +248,8 @@ impl<'a> Turn<'a> {
         let is_of_loop = |span: Span| loop_.contains(span);
         let changes = changes(&caller.body, symbols);
         let mut own = changes.iter().filter(|change| is_of_loop(change.place) && !is_exchange(change.place));
-        is_known && own.all(|change| change.symbol != self.old && !(change.symbol == self.new && change.is_whole))
+        is_known
+            && own.all(|change| change.symbol != self.old && !(change.symbol == self.new && change.is_whole))
     }
 
     /// Whether the loop is in another one.
@@ -218,7 +261,8 @@ impl<'a> Turn<'a> {
                 StatementKind::Other(construct, ..) => matches!(construct, Construct::While | Construct::Do),
                 _ => false,
             };
-            is_repeated |= is_loop && outer.span.contains(self.statement.span) && outer.span != self.statement.span;
+            is_repeated |=
+                is_loop && outer.span.contains(self.statement.span) && outer.span != self.statement.span;
         });
         is_repeated
     }
@@ -274,7 +318,8 @@ impl<'a> Turn<'a> {
             .collect();
         let mut renewed = Vec::new();
         caller.body.walk(&mut |inner| {
-            renewed.extend(changed.iter().filter_map(|symbol| Some((*symbol, assigns_first(inner, *symbol)?))));
+            renewed
+                .extend(changed.iter().filter_map(|symbol| Some((*symbol, assigns_first(inner, *symbol)?))));
         });
         let mut is_counted = changed.iter().all(|symbol| self.around.is_plain(*symbol));
         caller.body.walk_with_types(symbols, &mut |part| {
@@ -297,7 +342,10 @@ impl<'a> Turn<'a> {
             StatementKind::For(parts) if parts.fill.is_none() => {
                 parts.condition.iter().chain(&parts.step).for_each(|part| mention(part, found));
                 let symbols = &self.parsed.resolved.symbols;
-                parts.initial.iter().for_each(|it| it.walk_expressions(symbols, &mut |part| mention(part, found)));
+                parts
+                    .initial
+                    .iter()
+                    .for_each(|it| it.walk_expressions(symbols, &mut |part| mention(part, found)));
                 self.tell(&parts.body, found)
             }
             StatementKind::If(condition, then, otherwise) => {
@@ -344,8 +392,210 @@ impl<'a> Turn<'a> {
         (listed == all).then_some(found)
     }
 
-    /// The text with copies.
-    fn written(&self) -> Result<Inlined, String> {
+    /// The statements around the loop: those in front of it in its block, and those behind it.
+    fn siblings<'f>(&self, caller: &'f Function) -> [&'f [Statement]; 2] {
+        let mut found: [&[Statement]; 2] = [&[], &[]];
+        caller.body.walk(&mut |outer| {
+            if let StatementKind::Block(list) = &outer.kind
+                && let Some(position) = list.iter().position(|it| it.span == self.statement.span)
+            {
+                found = [&list[..position], &list[position + 1..]];
+            }
+        });
+        found
+    }
+
+    /// For the program: what gives the new array values in front of the loop, beside another one in a statement, or all at once. Nobody reads
+    /// these, if nothing in front of the loop does.
+    fn without_first_values(&self, caller: &Function) -> Vec<Inlined> {
+        let symbols = &self.parsed.resolved.symbols;
+        let is_new = |target: &Expression| target.subscripted().0.variable() == Some(self.new);
+        let [before, _] = self.siblings(caller);
+        let (mut reads, mut found): (bool, Vec<(Span, Vec<Span>)>) = (false, vec![]);
+        for statement in before {
+            let mut written: BTreeSet<Span> = BTreeSet::new();
+            statement.walk(&mut |inner| {
+                let StatementKind::Expression(Some(expression)) = &inner.kind else { return };
+                if let ExpressionKind::Call(callee, arguments) = &expression.kind
+                    && let Some(name) = callee.variable().map(|callee| symbols[callee].name.as_str())
+                    && matches!(name, "memcpy" | "memset" | "memmove")
+                    && let Some(target) = arguments.first().map(Expression::without_casts)
+                    && target.variable() == Some(self.new)
+                {
+                    written.insert(target.span);
+                    found.push((inner.span, vec![]));
+                }
+                let mut rest = expression;
+                let (mut kept, mut is_set) = (Vec::new(), false);
+                while let ExpressionKind::Assign(None, target, value) = &rest.kind {
+                    if is_new(target) {
+                        is_set = true;
+                        written.insert(target.subscripted().0.span);
+                    } else {
+                        kept.push(target.span);
+                    }
+                    rest = value;
+                }
+                if is_set && !kept.is_empty() {
+                    kept.push(rest.span);
+                    found.push((inner.span, kept));
+                }
+            });
+            statement.walk_expressions(symbols, &mut |part| {
+                let is_cell = matches!(part.kind, ExpressionKind::Index(..)) && is_new(part);
+                reads |= is_cell && !written.contains(&part.subscripted().0.span);
+            });
+        }
+        found.retain(|_| !reads);
+        let left = |(span, kept): &(Span, Vec<Span>)| self.left(*span, kept, Copying::Program).ok();
+        found.iter().filter_map(left).collect()
+    }
+
+    /// For the proof: what says how far it is, and how long that took, around the loop.
+    fn without_idle(&self, caller: &Function) -> Vec<Inlined> {
+        let all = self.siblings(caller).into_iter().flatten();
+        let idle = all.filter(|statement| self.idle.contains(&statement.span));
+        let left = |statement: &Statement| {
+            let kept: Vec<Span> = self.declared(statement).into_iter().collect();
+            self.left(statement.span, &kept, Copying::Proof).ok()
+        };
+        idle.filter_map(left).collect()
+    }
+
+    /// What an idle statement declares, without a value.
+    fn declared(&self, statement: &Statement) -> Option<Span> {
+        let StatementKind::Declaration(_) = &statement.kind else { return None };
+        let mut tokens = self.parsed.table.within(statement.span).iter();
+        let equal = tokens.find(|token| token.span.of(self.parsed.text()) == "=")?;
+        Some(Span::new(statement.span.start, equal.span.start))
+    }
+
+    /// The text that has nothing in the place of a statement but these parts of it, each a value of those before.
+    fn left(&self, span: Span, kept: &[Span], copying: Copying) -> Result<Inlined, String> {
+        let (place, text) = self.around.place(span)?;
+        let bound = Bound::default();
+        let mut writer = Writer::new(self.parsed, Span::new(0, 0), &bound);
+        for (number, part) in kept.iter().enumerate() {
+            writer.new_text(if number == 0 { "" } else { " = " }, span);
+            writer.copied(*part)?;
+        }
+        writer.new_text(";", span);
+        let (block, pieces) = (writer.text, writer.pieces);
+        Ok(Inlined { span, place, text: text.to_owned(), block, pieces, copying, ..Inlined::default() })
+    }
+
+    /// The statements beside the loop, and of those that run in it, that do nothing to arrays, nor to what anything else than such
+    /// statements looks at: they say how far it is, ask for the time, or leave the loop.
+    fn idle(&self, caller: &Function) -> BTreeSet<Span> {
+        let symbols = &self.parsed.resolved.symbols;
+        let beside = self.siblings(caller).into_iter().flatten();
+        let all: Vec<&Statement> = beside.chain(self.list).collect();
+        let sets: Vec<_> = all.iter().map(|statement| self.sets_only(statement)).collect();
+        let mut is_idle: Vec<bool> = sets.iter().map(Option::is_some).collect();
+        loop {
+            let mut seen = BTreeSet::new();
+            for (statement, _) in all.iter().zip(&is_idle).filter(|(_, is_idle)| !**is_idle) {
+                statement.walk_with_types(symbols, &mut |part| seen.extend(part.variable()));
+            }
+            let counts =
+                |set: &Option<BTreeSet<SymbolId>>| set.as_ref().is_some_and(|set| set.is_disjoint(&seen));
+            let next: Vec<bool> =
+                is_idle.iter().zip(&sets).map(|(is_idle, set)| *is_idle && counts(set)).collect();
+            if next == is_idle {
+                break;
+            }
+            is_idle = next;
+        }
+        all.iter().zip(is_idle).filter(|(_, is_idle)| *is_idle).map(|(statement, _)| statement.span).collect()
+    }
+
+    /// The variables to which a statement gives values, if it does no more, but for telling something or leaving the loop.
+    fn sets_only(&self, statement: &Statement) -> Option<BTreeSet<SymbolId>> {
+        let symbols = &self.parsed.resolved.symbols;
+        if statement.mentions(self.old, symbols) || statement.mentions(self.new, symbols) {
+            return None;
+        }
+        let mut set = BTreeSet::new();
+        let is_fine = match &statement.kind {
+            StatementKind::Block(list) => {
+                for inner in list {
+                    set.extend(self.sets_only(inner)?);
+                }
+                true
+            }
+            StatementKind::If(condition, then, otherwise) => {
+                for branch in std::iter::once(then).chain(otherwise) {
+                    set.extend(self.sets_only(branch)?);
+                }
+                changes_nothing(condition)
+            }
+            StatementKind::Other(Construct::Break, ..) | StatementKind::Expression(None) => true,
+            StatementKind::Expression(Some(expression)) => match &expression.kind {
+                ExpressionKind::Assign(None, target, value) => {
+                    set.insert(target.variable().filter(|it| self.around.is_plain(*it))?);
+                    self.is_idle_value(value, &mut set)
+                }
+                _ => self.is_idle_value(expression, &mut set),
+            },
+            StatementKind::Declaration(list) => {
+                let [declared] = list.as_slice() else { return None };
+                let Some(Initializer::Value(value)) = &symbols[declared.symbol].initializer else {
+                    return None;
+                };
+                set.insert(declared.symbol);
+                self.around.is_plain(declared.symbol) && self.is_idle_value(value, &mut set)
+            }
+            _ => false,
+        };
+        is_fine.then_some(set)
+    }
+
+    /// Whether a value is computed of what is there, or asked of a function of the library that tells something.
+    fn is_idle_value(&self, value: &Expression, set: &mut BTreeSet<SymbolId>) -> bool {
+        let symbols = &self.parsed.resolved.symbols;
+        let ExpressionKind::Call(callee, arguments) = &value.without_casts().kind else {
+            return changes_nothing(value);
+        };
+        for argument in arguments {
+            if let ExpressionKind::Unary(UnaryOperator::Address, operand) = &argument.without_casts().kind {
+                operand.walk(&mut |part| set.extend(part.variable()));
+            }
+        }
+        let is_idle = |callee: SymbolId| IDLE.contains(&symbols[callee].name.as_str());
+        callee.variable().is_some_and(is_idle) && arguments.iter().all(changes_nothing)
+    }
+
+    /// In the proof, a loop that no data ends.
+    fn header(&self, writer: &mut Writer) -> Result<(), String> {
+        let span = self.statement.span;
+        let body = self.body.span;
+        let StatementKind::For(parts) = &self.statement.kind else {
+            let StatementKind::Other(_, conditions, _) = &self.statement.kind else { return Ok(()) };
+            if !conditions.iter().all(changes_nothing) {
+                return Err("what ends the loop does more".into());
+            }
+            let name = self.parsed.fresh_name("turn", &mut BTreeSet::new());
+            writer.new_text(&format!("for (int {name} = 0; {name} < {TURNS}; {name}++) "), span);
+            return Ok(());
+        };
+        // a loop ends with its counter, or sooner
+        let mut ends = Vec::new();
+        parts.condition.iter().for_each(|condition| conjuncts(condition, &mut ends));
+        let (Some(condition), [_, _, ..]) = (&parts.condition, &ends[..]) else {
+            return writer.copied(Span::new(span.start, body.start));
+        };
+        if !changes_nothing(condition) {
+            return Err("what ends the loop does more".into());
+        }
+        let counted: Vec<_> = ends.into_iter().filter(|end| is_sum(end)).collect();
+        let [end] = counted[..] else { return Err("what ends the loop isn't known".into()) };
+        writer.copied(Span::new(span.start, condition.span.start))?;
+        writer.copied(end.span)?;
+        writer.copied(Span::new(condition.span.end, body.start))
+    }
+
+    /// The loop with copies.
+    fn written(&self, copying: Copying) -> Result<Inlined, String> {
         let Parsed { map, resolved, .. } = self.parsed;
         let symbols = &resolved.symbols;
         let span = self.statement.span;
@@ -353,11 +603,26 @@ impl<'a> Turn<'a> {
         let bound = Bound::default();
         let mut writer = Writer::new(self.parsed, Span::new(0, 0), &bound);
         let mut start = span.start;
-        for statement in self.computing().iter().filter(|it| is_held(it, &|symbol| symbol == self.exchange.held_in, symbols)) {
-            writer.copied(Span::new(start, statement.span.start))?;
-            start = statement.span.end;
+        let is_proof = copying == Copying::Proof;
+        if is_proof {
+            self.header(&mut writer)?;
+            start = self.body.span.start;
         }
         let exchange = self.exchange.place;
+        let goes = |statement: &&Statement| {
+            is_held(statement, &|symbol| symbol == self.exchange.held_in, symbols)
+                || is_proof && self.idle.contains(&statement.span)
+        };
+        let (before, behind) =
+            (self.computing(), self.list.iter().filter(|it| it.span.start >= exchange.end));
+        for statement in before.iter().filter(goes) {
+            writer.copied(Span::new(start, statement.span.start))?;
+            start = statement.span.end;
+            if let Some(declared) = self.declared(statement).filter(|_| self.idle.contains(&statement.span)) {
+                writer.copied(declared)?;
+                writer.new_text(";", statement.span);
+            }
+        }
         writer.copied(Span::new(start, exchange.start))?;
         let inner = indent_at(map, exchange);
         let first = self.list.first().map_or(inner.clone(), |first| indent_at(map, first.span));
@@ -373,11 +638,26 @@ impl<'a> Turn<'a> {
         }
         copies(&mut writer.pieces[position..], 1);
         writer.new_text(&format!("\n{inner}"), exchange);
-        writer.copied(Span::new(exchange.end, span.end))?;
+        let mut start = exchange.end;
+        for statement in behind.filter(goes) {
+            writer.copied(Span::new(start, statement.span.start))?;
+            start = statement.span.end;
+        }
+        let end = if is_proof { self.body.span.end } else { span.end };
+        writer.copied(Span::new(start, end))?;
         let name = |symbol: SymbolId| symbols[symbol].name.clone();
         let written_back = Some(WrittenBack { old: name(self.old), new: name(self.new) });
         let (block, pieces) = (writer.text, writer.pieces);
-        Ok(Inlined { span, place, text: text.to_owned(), block, pieces, written_back, ..Inlined::default() })
+        Ok(Inlined {
+            span,
+            place,
+            text: text.to_owned(),
+            block,
+            pieces,
+            written_back,
+            copying,
+            ..Inlined::default()
+        })
     }
 
     /// Whether a statement gives a variable a value on which depends what is copied.
@@ -473,7 +753,10 @@ impl<'a> Turn<'a> {
 }
 
 /// The variables that a statement gives values.
-fn given<'e>(statement: &'e Statement, symbols: &'e crate::syntax::tree::Symbols) -> Vec<(SymbolId, &'e Expression)> {
+fn given<'e>(
+    statement: &'e Statement,
+    symbols: &'e crate::syntax::tree::Symbols,
+) -> Vec<(SymbolId, &'e Expression)> {
     match &statement.kind {
         StatementKind::Declaration(list) => {
             let value = |symbol: SymbolId| match &symbols[symbol].initializer {
@@ -506,4 +789,24 @@ fn is_sum(expression: &Expression) -> bool {
         ) && part.type_.integer().is_some();
     });
     is_sum
+}
+
+/// Whether an expression only computes a value.
+fn changes_nothing(expression: &Expression) -> bool {
+    let mut changes = false;
+    expression.walk(&mut |part| {
+        changes |= part.assigned().is_some() || matches!(part.kind, ExpressionKind::Call(..));
+    });
+    !changes
+}
+
+/// The conditions all of which must hold.
+fn conjuncts<'e>(condition: &'e Expression, found: &mut Vec<&'e Expression>) {
+    match &condition.kind {
+        ExpressionKind::Binary(BinaryOperator::And, left, right) => {
+            conjuncts(left, found);
+            conjuncts(right, found);
+        }
+        _ => found.push(condition),
+    }
 }

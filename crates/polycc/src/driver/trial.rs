@@ -9,6 +9,7 @@ use crate::program::Imported;
 use crate::time_limit::{TimeLimit, Watch};
 use crate::timing::Timing;
 use diagnostics::{Diagnostic, Span};
+use frontend::Copying;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -48,7 +49,9 @@ struct Calls<'c> {
     /// Where pointers go on changing places.
     exchanging: &'c BTreeSet<String>,
     /// Where copies stand for that.
-    copying: &'c BTreeSet<String>,
+    copies: &'c BTreeSet<String>,
+    /// Whether the text is the program's, or the one that proves what that does.
+    copying: Copying,
 }
 
 /// A file with calls inlined, and the functions that nothing calls any more.
@@ -96,15 +99,22 @@ impl<'a> Trials<'a> {
         let is_own = |function: &str| known.is_none_or(|known| !known.imports.functions.contains(function));
         let none = BTreeSet::new();
         let exchanging = self.exchanging(&is_own, timing)?;
-        let all = Calls { callers: &is_own, left: &none, exchanging: &exchanging, copying: &none };
-        let copying = self.copying(all, timing)?;
-        if !copying.is_empty()
-            && let Some(mut trial) = self.best(Calls { copying: &copying, ..all }, timing)
+        let all = Calls {
+            callers: &is_own,
+            left: &none,
+            exchanging: &exchanging,
+            copies: &none,
+            copying: Copying::Program,
+        };
+        let copies = self.copying(all, timing)?;
+        let copying = Calls { copies: &copies, ..all };
+        if !copies.is_empty()
+            && let Some(mut trial) = self.best(copying, timing)
         {
             let found = self.regions(&mut trial.input, std::mem::take(&mut trial.known))?;
             let gained = gained((&trial.input, &trial.inlining), &found, Whose::Callers);
-            let copied = self.copied((&trial.input, &trial.inlining), &gained);
-            if copying.is_subset(&copied) && trial.whose == Whose::Callers {
+            let copied = self.copied(&trial.inlining, &gained, copying, timing);
+            if copies.is_subset(&copied) && trial.whose == Whose::Callers {
                 return Some(Trial { known: found.known(), ..trial });
             }
         }
@@ -136,11 +146,21 @@ impl<'a> Trials<'a> {
     }
 
     /// The functions in which arrays shrink in loops in which pointers change places: these go on doing so. Nothing if there is a mistake.
-    fn exchanging(&self, is_own: &(dyn Fn(&str) -> bool + Sync), timing: &mut Timing) -> Option<BTreeSet<String>> {
+    fn exchanging(
+        &self,
+        is_own: &(dyn Fn(&str) -> bool + Sync),
+        timing: &mut Timing,
+    ) -> Option<BTreeSet<String>> {
         let calls = &self.input.unit.inlining().calls;
         let all = calls.iter().filter(|call| call.is_exchange).map(|call| call.caller.clone()).collect();
         let none = BTreeSet::new();
-        let calls = Calls { callers: is_own, left: &none, exchanging: &all, copying: &none };
+        let calls = Calls {
+            callers: is_own,
+            left: &none,
+            exchanging: &all,
+            copies: &none,
+            copying: Copying::Program,
+        };
         let Some(mut tried) = (!all.is_empty()).then(|| self.with_regions(calls, timing)).flatten() else {
             return Some(BTreeSet::new());
         };
@@ -152,42 +172,66 @@ impl<'a> Trials<'a> {
     /// The functions in which arrays shrink if copies stand for pointers that change places, which is proved to be the same. Nothing if
     /// there is a mistake.
     fn copying(&self, calls: Calls, timing: &mut Timing) -> Option<BTreeSet<String>> {
-        let exchanges = self.input.unit.inlining().calls.iter().filter(|call| call.is_exchange);
-        let copying: BTreeSet<String> = exchanges.map(|call| call.caller.clone()).collect();
-        let copying = copying.difference(calls.exchanging).cloned().collect();
-        let tried = |timing: &mut Timing| self.with_regions(Calls { copying: &copying, ..calls }, timing);
-        let Some(mut tried) = (!copying.is_empty()).then(|| tried(timing)).flatten() else {
+        let all = &self.input.unit.inlining().exchanging;
+        let copies: BTreeSet<String> = all.difference(calls.exchanging).cloned().collect();
+        let calls = Calls { copies: &copies, ..calls };
+        let Some(mut tried) = (!copies.is_empty()).then(|| self.with_regions(calls, timing)).flatten() else {
             return Some(BTreeSet::new());
         };
         if tried.inlining.written_back().is_empty() {
             return Some(BTreeSet::new());
         }
         let gained = self.gain_of_all(&mut tried)?.gained;
-        Some(self.copied((&tried.input, &tried.inlining), &gained))
+        Some(self.copied(&tried.inlining, &gained, calls, timing))
     }
 
-    /// The functions in which copies stand for pointers that change places, where the array that is copied shrinks in a region that proves
-    /// each of them.
-    fn copied(&self, (input, inlining): (&Input, &Inlining), gained: &Gains) -> BTreeSet<String> {
-        let is_proved = |copied: &Copied| {
-            let is_its = |(caller, gain, _): &&(String, Gained, Span)| {
-                *caller == copied.caller && *gain == Gained::Array(copied.arrays.new.clone())
-            };
-            let is_inside = |place: Span| copied.contains(input, place);
-            gained.iter().filter(is_its).any(|(_, _, place)| {
-                let region = input.unit.regions().iter().find(|region| region.span == *place);
-                region.is_some_and(|region| {
-                    pipeline::may_be_copied(input, region, self.settings, &copied.arrays, &is_inside)
-                })
-            })
+    /// The functions in which copies stand for pointers that change places, where the array that is copied shrinks, and each copy is proved.
+    fn copied(
+        &self,
+        inlining: &Inlining,
+        gained: &Gains,
+        calls: Calls,
+        timing: &mut Timing,
+    ) -> BTreeSet<String> {
+        let shrinks = |copied: &Copied| {
+            let wanted = Gained::Array(copied.arrays.new.clone());
+            gained.iter().any(|(caller, gain, _)| *caller == copied.caller && *gain == wanted)
         };
         let all = inlining.written_back();
-        let mut functions: BTreeSet<String> = all.iter().map(|copied| copied.caller.clone()).collect();
-        let failing = all.iter().filter(|copied| !is_proved(copied));
-        failing.for_each(|copied| {
-            functions.remove(&copied.caller);
+        let functions = |is_such: &dyn Fn(&Copied) -> bool, all: &[Copied]| {
+            let mut functions: BTreeSet<String> = all.iter().map(|copied| copied.caller.clone()).collect();
+            let failing = all.iter().filter(|copied| !is_such(copied));
+            failing.for_each(|copied| {
+                functions.remove(&copied.caller);
+            });
+            functions
+        };
+        let shrinking = functions(&shrinks, all);
+        let is_due = |function: &str| shrinking.contains(function);
+        let calls = Calls { copying: Copying::Proof, callers: &is_due, ..calls };
+        let Some(proof) = (!shrinking.is_empty()).then(|| self.with_regions(calls, timing)).flatten() else {
+            return BTreeSet::new();
+        };
+        let proved = functions(&|copied| self.is_proved(&proof, copied), proof.inlining.written_back());
+        // each of them in both texts
+        let number =
+            |all: &[Copied], function: &str| all.iter().filter(|copied| copied.caller == function).count();
+        let are_all =
+            |function: &String| number(all, function) == number(proof.inlining.written_back(), function);
+        proved.into_iter().filter(|function| shrinking.contains(function) && are_all(function)).collect()
+    }
+
+    /// Whether a region shows that copies do what the exchange of pointers did.
+    fn is_proved(&self, Expanded { input, .. }: &Expanded, copied: &Copied) -> bool {
+        let is_inside = |place: Span| copied.contains(input, place);
+        let all = input.unit.regions().iter().chain(input.unit.beside());
+        let mut regions = all.filter(|region| {
+            let function = input.unit.function_at(region.span.start);
+            function.is_some_and(|function| function.name == copied.caller)
+                && copied.touches(input, region.span)
         });
-        functions
+        regions
+            .any(|region| pipeline::may_be_copied(input, region, self.settings, &copied.arrays, &is_inside))
     }
 
     /// What `all` of the calls gain, or those alone in functions with regions that join them with anything, where the others gain no more.
@@ -246,7 +290,8 @@ impl<'a> Trials<'a> {
         let stays = |function: &str| calls.left.contains(function);
         let exchanges = Exchanges {
             stay: &|function| calls.exchanging.contains(function),
-            are_copies: &|function| calls.copying.contains(function),
+            are_copies: &|function| calls.copies.contains(function),
+            copying: calls.copying,
         };
         let (mut input, inlining) =
             timing.measure("inline", || inline::expanded(self.input, calls.callers, stays, &exchanges))?;
@@ -383,9 +428,8 @@ fn joining(tried: &Input, places: &[Span]) -> BTreeSet<String> {
 fn gained((input, inlining): (&Input, &Inlining), found: &Regions, whose: Whose) -> Gains {
     let both = found.done.iter().zip(&found.taken);
     // a result that has a name is worth it where it moves
-    let is_new = |region: &Region, place: Span| {
-        !inlining.functions(input, place).is_empty() || !region.is_in_place()
-    };
+    let is_new =
+        |region: &Region, place: Span| !inlining.functions(input, place).is_empty() || !region.is_in_place();
     let new = both.filter(|(region, place)| is_new(region, **place));
     let each = new.flat_map(|(region, place)| {
         let gained = inline::gained((input, inlining), region, *place, whose).into_iter();
