@@ -322,7 +322,9 @@ impl Inlining {
     /// Whether pointers changed places in a place of the file.
     pub fn has_exchange(&self, input: &Input, place: Span) -> bool {
         let place = input.origin.as_ref().map_or(place, |origin| origin.origins.in_caller(place));
-        self.exchanges.iter().any(|exchange| place.contains(*exchange) || exchange.contains(place))
+        let copies = self.written_back.iter().map(|copied| &copied.place);
+        let mut all = self.exchanges.iter().chain(copies);
+        all.any(|exchange| place.contains(*exchange) || exchange.contains(place))
     }
 
     /// Whether a place of the file is all in a single call, in the text of the stage that stands for it.

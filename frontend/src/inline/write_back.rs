@@ -197,7 +197,7 @@ impl<'a> Turn<'a> {
         let mut is_known = [self.old, self.new].iter().all(|pointer| {
             let all = given.get(pointer).map_or(&[][..], Vec::as_slice);
             let mut others = all.iter().filter(|value| !is_exchange(value.span));
-            others.all(|value| is_fresh(value, symbols) || is_null(value))
+            others.all(|value| self.is_block(value) || is_null(value))
         });
         // places where they are no more than what C says there
         let mut plain: BTreeSet<Span> = BTreeSet::new();
@@ -212,26 +212,26 @@ impl<'a> Turn<'a> {
                 is_known &= !is_one(operand.variable());
             }
             ExpressionKind::Unary(UnaryOperator::Not, operand) => {
-                plain.insert(operand.span);
+                plain.insert(operand.subscripted().0.span);
             }
             ExpressionKind::Binary(_, left, right) => {
-                plain.extend(compared_with_null(left, right).map(|it| it.span));
+                plain.extend(compared_with_null(left, right).map(|it| it.subscripted().0.span));
             }
             ExpressionKind::SizeOf(_, Some(operand)) => {
                 operand.walk(&mut |inner| {
                     plain.insert(inner.span);
                 });
             }
-            ExpressionKind::Assign(None, target, value) if is_fresh(value, symbols) => {
-                plain.insert(target.span);
+            ExpressionKind::Assign(None, target, value) if self.is_block(value) => {
+                plain.insert(target.subscripted().0.span);
             }
             ExpressionKind::Call(callee, arguments) => {
                 let name = callee.variable().map_or("", |callee| symbols[callee].name.as_str());
                 let is_behind = !is_repeated && part.span.start >= loop_.end;
-                if freed(part, symbols).is_some()
-                    || is_behind
-                    || FORGETTING.contains(&name) && !loop_.contains(part.span)
-                {
+                if let Some(freed) = freed(part, symbols) {
+                    // or a row
+                    plain.insert(freed.subscripted().0.span);
+                } else if is_behind || FORGETTING.contains(&name) && !loop_.contains(part.span) {
                     plain.extend(arguments.iter().map(|argument| argument.without_casts().span));
                 }
             }
@@ -250,6 +250,14 @@ impl<'a> Turn<'a> {
         let mut own = changes.iter().filter(|change| is_of_loop(change.place) && !is_exchange(change.place));
         is_known
             && own.all(|change| change.symbol != self.old && !(change.symbol == self.new && change.is_whole))
+    }
+
+    /// Whether a value is a block that nobody had before.
+    fn is_block(&self, value: &Expression) -> bool {
+        let resolved = self.parsed.resolved;
+        let is_known = |callee: &Expression| callee.variable().is_some_and(|it| resolved.fresh.contains(&it));
+        is_fresh(value, &resolved.symbols)
+            || matches!(&value.without_casts().kind, ExpressionKind::Call(callee, _) if is_known(callee))
     }
 
     /// Whether the loop is in another one.

@@ -80,13 +80,26 @@ pub(super) struct Trials<'a> {
     /// That of what is computed for calls inlined.
     watch: Watch,
     alone: RefCell<Alone>,
+    /// What became of the regions of texts that were tried only to ask.
+    asked: RefCell<Vec<(String, Known)>>,
+    /// The functions that are proved by a text.
+    proved: RefCell<Option<(String, BTreeSet<String>)>>,
 }
 
 impl<'a> Trials<'a> {
     pub(super) fn new(job: &'a Job, input: &'a Input, settings: &'a Settings, limit: &TimeLimit) -> Self {
         let limit = limit.part();
         let watch = limit.watch();
-        Trials { job, input, settings, limit, watch, alone: RefCell::default() }
+        Trials {
+            job,
+            input,
+            settings,
+            limit,
+            watch,
+            alone: RefCell::default(),
+            asked: RefCell::default(),
+            proved: RefCell::default(),
+        }
     }
 
     /// What became of regions without anything inlined.
@@ -164,7 +177,8 @@ impl<'a> Trials<'a> {
         let Some(mut tried) = (!all.is_empty()).then(|| self.with_regions(calls, timing)).flatten() else {
             return Some(BTreeSet::new());
         };
-        let gained = self.gain_of_all(&mut tried)?.gained;
+        let Gain { gained, known, .. } = self.gain_of_all(&mut tried)?;
+        self.asked.borrow_mut().push((tried.input.text, known));
         let arrays = gained.into_iter().filter(|(_, gain, _)| matches!(gain, Gained::Array(_)));
         Some(arrays.map(|(caller, ..)| caller).collect())
     }
@@ -181,7 +195,8 @@ impl<'a> Trials<'a> {
         if tried.inlining.written_back().is_empty() {
             return Some(BTreeSet::new());
         }
-        let gained = self.gain_of_all(&mut tried)?.gained;
+        let Gain { gained, known, .. } = self.gain_of_all(&mut tried)?;
+        self.asked.borrow_mut().push((tried.input.text, known));
         Some(self.copied(&tried.inlining, &gained, calls, timing))
     }
 
@@ -212,7 +227,12 @@ impl<'a> Trials<'a> {
         let Some(proof) = (!shrinking.is_empty()).then(|| self.with_regions(calls, timing)).flatten() else {
             return BTreeSet::new();
         };
-        let proved = functions(&|copied| self.is_proved(&proof, copied), proof.inlining.written_back());
+        let known = self.proved.borrow().as_ref().filter(|(text, _)| *text == proof.input.text).cloned();
+        let (_, proved) = known.unwrap_or_else(|| {
+            let proved = functions(&|copied| self.is_proved(&proof, copied), proof.inlining.written_back());
+            (proof.input.text.clone(), proved)
+        });
+        *self.proved.borrow_mut() = Some((proof.input.text.clone(), proved.clone()));
         // each of them in both texts
         let number =
             |all: &[Copied], function: &str| all.iter().filter(|copied| copied.caller == function).count();
@@ -328,7 +348,8 @@ impl<'a> Trials<'a> {
     /// ([`Trials::of_one_call`]); nothing if there is a mistake.
     fn gain(&self, tried: &mut Expanded, single: &[Span], mut stages: BTreeSet<String>) -> Option<Gain> {
         let apart = tried.input.unit.set_apart(|span| single.iter().any(|place| place.contains(span)));
-        let mut found = self.regions(&mut tried.input, Known::default())?;
+        let known = self.asked_of(&tried.input.text);
+        let mut found = self.regions(&mut tried.input, known)?;
         let mut gained = self.gained_by_callers(tried, &found);
         if !single.iter().all(|place| self.is_settled(tried.functions(*place), &gained)) {
             tried.input.unit.put_back(apart);
@@ -345,6 +366,13 @@ impl<'a> Trials<'a> {
             }
         }
         Some(Gain { gained, whose, stages, known: found.known() })
+    }
+
+    /// What is known of the regions of a text.
+    fn asked_of(&self, text: &str) -> Known {
+        let mut asked = self.asked.borrow_mut();
+        let position = asked.iter().position(|(known, _)| known == text);
+        position.map_or_else(Known::default, |position| asked.swap_remove(position).1)
     }
 
     /// Whether regions of calls of these `stages` needn't be tried: one of them has `gained` itself, or shrinks without calls inlined.

@@ -21,14 +21,19 @@ pub fn may_be_copied(
     arrays: &WrittenBack,
     is_inside: &dyn Fn(Span) -> bool,
 ) -> bool {
-    let context = isl::Context::new();
-    let Ok(scop) = model(input, region, settings, Constants::Lifted, &context) else { return false };
-    let Some(exchange) = exchange(&scop, arrays) else { return false };
-    let prove = || {
-        let analysed = Analysed::new(scop)?;
-        is_written_back(&analysed, exchange, &|statement| is_inside(statement.span))
+    let is_same = |constants: Constants| {
+        let context = isl::Context::new();
+        let Ok(scop) = model(input, region, settings, constants, &context) else { return false };
+        let Some(exchange) = exchange(&scop, arrays) else { return false };
+        let prove = || {
+            let analysed = Analysed::new(scop)?;
+            is_written_back(&analysed, exchange, &|statement| is_inside(statement.span))
+        };
+        let r = context.with_budget(OPERATIONS, prove);
+        r.unwrap_or(false)
     };
-    context.with_budget(OPERATIONS, prove).unwrap_or(false)
+    // rows may be told by the numbers
+    is_same(Constants::Lifted) || is_same(Constants::Literal)
 }
 
 /// The arrays, if each is the only one of its name.
