@@ -54,13 +54,6 @@ pub fn is_written_back(
         && old_array.dimensions() > 0
         && old_array.element == new_array.element;
     if !is_alike || new_array.outlives.is_some() || !scop.unordered.is_empty() {
-        dbg(&format!(
-            "alike {} {} {:?} {:?}",
-            old_array.dimensions(),
-            new_array.dimensions(),
-            new_array.outlives,
-            scop.unordered
-        ));
         return Ok(false);
     }
     let before = Node::statements(&scop.program.body[..position]);
