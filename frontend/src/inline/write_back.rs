@@ -14,7 +14,7 @@ use super::around::Around;
 use super::block::{Bound, Writer, indent_at};
 use super::exchanges::{copies, found_in, is_held};
 use super::named::follows_pragma;
-use super::{Inlined, Parsed};
+use super::{Inlined, Parsed, called};
 use crate::facts::allocation::{compared_with_null, freed, is_fresh, is_null};
 use crate::facts::changes::changes;
 use crate::facts::exchanged::{Exchange, exchanges as all_exchanges};
@@ -194,11 +194,17 @@ impl<'a> Turn<'a> {
         let is_exchange = |span: Span| exchanges.iter().any(|exchange| exchange.place.contains(span));
         let is_one = |symbol: Option<SymbolId>| symbol.is_some_and(|it| it == self.old || it == self.new);
         let given = values(&caller.body, symbols);
+        let mut makers = BTreeSet::new();
         let mut is_known = [self.old, self.new].iter().all(|pointer| {
             let all = given.get(pointer).map_or(&[][..], Vec::as_slice);
-            let mut others = all.iter().filter(|value| !is_exchange(value.span));
-            others.all(|value| self.is_block(value) || is_null(value))
+            let mut others = all.iter().filter(|value| !is_exchange(value.span) && !is_null(value));
+            others.all(|value| match self.is_block(value) {
+                true => makers.insert(None) || true,
+                false => self.maker(value).is_some_and(|maker| makers.insert(Some(maker)) || true),
+            })
         });
+        // what makes the new array a block of its own, which it must be to shrink, does so with the old one
+        is_known &= makers.len() == 1;
         // places where they are no more than what C says there
         let mut plain: BTreeSet<Span> = BTreeSet::new();
         let is_repeated = self.is_repeated(caller);
@@ -222,7 +228,9 @@ impl<'a> Turn<'a> {
                     plain.insert(inner.span);
                 });
             }
-            ExpressionKind::Assign(None, target, value) if self.is_block(value) => {
+            ExpressionKind::Assign(None, target, value)
+                if self.is_block(value) || self.maker(value).is_some() =>
+            {
                 plain.insert(target.subscripted().0.span);
             }
             ExpressionKind::Call(callee, arguments) => {
@@ -258,6 +266,13 @@ impl<'a> Turn<'a> {
         let is_known = |callee: &Expression| callee.variable().is_some_and(|it| resolved.fresh.contains(&it));
         is_fresh(value, &resolved.symbols)
             || matches!(&value.without_casts().kind, ExpressionKind::Call(callee, _) if is_known(callee))
+    }
+
+    /// The function of the file that gives a value.
+    fn maker(&self, value: &Expression) -> Option<SymbolId> {
+        let ExpressionKind::Call(callee, _) = &value.without_casts().kind else { return None };
+        let symbol = callee.variable()?;
+        called(self.parsed.resolved, symbol).map(|function| function.symbol)
     }
 
     /// Whether the loop is in another one.

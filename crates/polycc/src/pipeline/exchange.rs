@@ -29,8 +29,7 @@ pub fn may_be_copied(
             let analysed = Analysed::new(scop)?;
             is_written_back(&analysed, exchange, &|statement| is_inside(statement.span))
         };
-        let r = context.with_budget(OPERATIONS, prove);
-        r.unwrap_or(false)
+        context.with_budget(OPERATIONS, prove).unwrap_or(false)
     };
     // rows may be told by the numbers
     is_same(Constants::Lifted) || is_same(Constants::Literal)
